@@ -1,0 +1,205 @@
+import { expect, it, jest } from "@jest/globals";
+import type { Page, Route } from "playwright-core";
+import {
+  chooseTime,
+  findBarriers,
+  focused,
+  heading,
+  press,
+  times,
+  useBookingPage,
+} from "../support/booking-page.ts";
+import { describeInBrowser } from "../support/chromium.ts";
+
+jest.setTimeout(300_000);
+
+/** Does the work and loses the answer, as a broken connection does. */
+const loseAnswer = async (route: Route) => {
+  await route.fetch();
+  await route.abort("connectionreset");
+};
+
+const CONSULTATION = "**/api/link/consultation";
+const STATE = "**/api/link";
+
+describeInBrowser("the page of a client's link", () => {
+  const { newLink, open, allow, problems, baseUrl } = useBookingPage();
+
+  const book = async (page: Page) => {
+    await chooseTime(page);
+    await press(page, "Book this time");
+  };
+
+  it("keeps nobody out while it loads, books, moves and cancels", async () => {
+    const { url } = await newLink();
+    const page = await open(`${baseUrl()}/book`, { timezoneId: "Asia/Kathmandu" });
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(STATE, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(url);
+    await heading(page, "One moment…").waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    release();
+    await heading(page, "Choose a time, Ada").waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await chooseTime(page, 2);
+    expect(await findBarriers(page)).toEqual([]);
+    await press(page, "Book this time");
+    await heading(page, "Your appointment is booked").waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await press(page, "Choose another time");
+    await times(page).first().waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await press(page, "Keep the present time");
+    await press(page, "Cancel the appointment");
+    await heading(page, "Cancel the appointment?").waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await press(page, "Yes, cancel it");
+    await heading(page, "Your appointment is canceled").waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
+  it.each(["#itl_unknown", "#", ""])("says that a link does not work: %j", async (hash) => {
+    const page = await open(`${baseUrl()}/book${hash}`);
+    await heading(page, "This link does not work").waitFor();
+    expect(await focused(page)).toBe("This link does not work");
+    expect(await findBarriers(page)).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
+  it("opens another link in the same tab", async () => {
+    const { url } = await newLink();
+    const page = await open(`${baseUrl()}/book#itl_unknown`);
+    await heading(page, "This link does not work").waitFor();
+    await page.evaluate(`location.href = ${JSON.stringify(url)}`);
+    await heading(page, "Choose a time, Ada").waitFor();
+  });
+
+  it("says that nothing is free, and looks further when asked", async () => {
+    const { url } = await newLink([]);
+    const page = await open(url);
+    await page.getByText("Look at later days, or call the firm").waitFor();
+    expect(await page.getByRole("button", { name: "Book this time" }).isVisible()).toBe(false);
+    expect(await findBarriers(page)).toEqual([]);
+    const range = await page.locator(".range").textContent();
+    await press(page, "Later");
+    await page
+      .locator(".range")
+      .filter({ hasNotText: range ?? "" })
+      .waitFor();
+    await page.getByText("Look at later days, or call the firm").waitFor();
+  });
+
+  it("says that the firm takes no bookings here, and only shows what is booked", async () => {
+    const { url } = await newLink();
+    const booked = await newLink();
+    const first = await open(booked.url);
+    await book(first);
+    await heading(first, "Your appointment is booked").waitFor();
+    await allow({ enabled: false });
+    try {
+      const page = await open(url);
+      const disabled = heading(page, "Nothing can be booked here now");
+      // A change of settings is in force within five seconds.
+      for (let tries = 0; tries < 10 && !(await disabled.isVisible()); tries++) {
+        await page.reload();
+        await page.waitForTimeout(1_000);
+      }
+      await disabled.waitFor();
+      expect(await findBarriers(page)).toEqual([]);
+      const other = await open(booked.url);
+      await heading(other, /^Your appointment$/).waitFor();
+      await other.getByText("It can no longer be changed here").waitFor();
+      expect(await other.getByRole("button").allTextContents()).toEqual(["Add to your calendar"]);
+      expect(await findBarriers(other)).toEqual([]);
+    } finally {
+      await allow({ enabled: true });
+    }
+  });
+
+  it("asks for patience when it was asked too often", async () => {
+    const { url, token } = await newLink();
+    for (let calls = 0; calls < 65; calls++)
+      await fetch(`${baseUrl()}/api/link`, { headers: { authorization: `Bearer ${token}` } });
+    const page = await open(url);
+    await heading(page, "That was a little fast").waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+  });
+
+  it("says that it was the service's fault, with the id of the request, and tries again", async () => {
+    const { url } = await newLink();
+    const page = await open("about:blank");
+    await page.route(STATE, (route) =>
+      route.fulfill({ status: 503, json: { error: { code: "unavailable", request_id: "id-of-request" } } }),
+    );
+    await page.goto(url);
+    await heading(page, "Something went wrong on our side").waitFor();
+    await page.getByText("id-of-request").waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.unroute(STATE);
+    await press(page, "Try again");
+    await heading(page, "Choose a time, Ada").waitFor();
+  });
+
+  it("goes on by itself when the connection is back", async () => {
+    const { url } = await newLink();
+    const page = await open("about:blank");
+    await page.route(STATE, (route) => route.abort("internetdisconnected"));
+    await page.goto(url);
+    await heading(page, "No connection").waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.unroute(STATE);
+    await page.context().setOffline(true);
+    await page.context().setOffline(false);
+    await heading(page, "Choose a time, Ada").waitFor();
+  });
+
+  it("finds out that it has booked although the answer was lost", async () => {
+    const { url, consultations } = await newLink();
+    const page = await open(url);
+    await page.route(CONSULTATION, loseAnswer);
+    await book(page);
+    await heading(page, "Your appointment is booked").waitFor();
+    expect(await consultations()).toHaveLength(1);
+    await press(page, "Cancel the appointment");
+    await press(page, "Yes, cancel it");
+    await heading(page, "Your appointment is canceled").waitFor();
+    expect(await consultations()).toMatchObject([{ status: "canceled" }]);
+  });
+
+  it("says that nothing was booked when the request was lost, and keeps the choice", async () => {
+    const { url, consultations } = await newLink();
+    const page = await open(url);
+    await page.route(CONSULTATION, (route) => route.abort("connectionreset"));
+    const start = await chooseTime(page, 3);
+    await press(page, "Book this time");
+    await page.getByText("That did not reach us").waitFor();
+    expect(await focused(page)).toContain("nothing was booked or changed");
+    expect(await findBarriers(page)).toEqual([]);
+    await page.unroute(CONSULTATION);
+    await press(page, "Book this time");
+    await heading(page, "Your appointment is booked").waitFor();
+    expect(await consultations()).toMatchObject([{ start_at: start }]);
+  });
+
+  it("says nothing of what happened before it knows, and asks again", async () => {
+    const { url, consultations } = await newLink();
+    const page = await open(url);
+    await times(page).first().waitFor();
+    await page.route(CONSULTATION, loseAnswer);
+    await page.route(STATE, (route) => route.abort("connectionreset"));
+    await book(page);
+    await heading(page, "We do not know yet whether it worked").waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.unroute(STATE);
+    await press(page, "Ask again");
+    await heading(page, "Your appointment is booked").waitFor();
+    expect(await consultations()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,219 @@
+import { expect, it, jest } from "@jest/globals";
+import {
+  chooseTime,
+  FIRM_ZONE,
+  focused,
+  heading,
+  press,
+  said,
+  startsOf,
+  times,
+  useBookingPage,
+} from "../support/booking-page.ts";
+import { describeInBrowser } from "../support/chromium.ts";
+
+jest.setTimeout(180_000);
+
+/** From where a day begins first to where it begins last; each with the language of its visitor. */
+const VISITORS = [
+  ["Pacific/Kiritimati", "en-AU"],
+  ["Asia/Kathmandu", "en-IN"],
+  ["Europe/London", "en-GB"],
+  ["America/New_York", "en-US"],
+  ["Pacific/Pago_Pago", "de-DE"],
+] as const;
+
+describeInBrowser("the page of a client's link", () => {
+  const { newLink, open, call, problems, requests, baseUrl } = useBookingPage();
+
+  const plain = (text: string | null) => (text ?? "").replace(/\s/g, " ");
+  const written = (start: string, locale: string, options: Intl.DateTimeFormatOptions) =>
+    plain(new Intl.DateTimeFormat(locale, options).format(new Date(start)));
+
+  it.each(VISITORS)(
+    "shows days and times of the visitor's zone and books, in %s (%s)",
+    async (timezoneId, locale) => {
+      const { url, consultations } = await newLink();
+      const page = await open(url, { timezoneId, locale });
+      await heading(page, "Choose a time, Ada").waitFor();
+      const start = await chooseTime(page);
+      const dateOf = (instant: string) =>
+        written(instant, "sv-SE", { timeZone: timezoneId, dateStyle: "short" });
+      // Every time of the day lies on it, as the visitor's calendar has it.
+      expect(new Set((await startsOf(page)).map(dateOf))).toEqual(
+        new Set([await page.locator("input[name=day]:checked").inputValue()]),
+      );
+      const label = plain(await page.locator(".slot time").first().textContent());
+      expect(label).toBe(
+        written(start, locale, { timeZone: timezoneId, hour: "numeric", minute: "2-digit" }),
+      );
+      const attorneyTime = written(start, locale, {
+        timeZone: FIRM_ZONE,
+        hour: "numeric",
+        minute: "2-digit",
+      });
+      const beside = page.locator(".slot small");
+      if (timezoneId === FIRM_ZONE) expect(await beside.count()).toBe(0);
+      else expect(plain(await beside.first().textContent())).toContain(attorneyTime);
+      await press(page, "Book this time");
+      await heading(page, "Your appointment is booked").waitFor();
+      expect(await consultations()).toMatchObject([{ start_at: start, status: "scheduled" }]);
+      expect(plain(await page.locator(".when .date").textContent())).toBe(
+        written(start, locale, {
+          timeZone: timezoneId,
+          weekday: "long",
+          day: "numeric",
+          month: "long",
+          year: "numeric",
+        }),
+      );
+      expect(await page.locator(".when time").first().getAttribute("lang")).toBe(locale);
+      expect(problems).toEqual([]);
+    },
+  );
+
+  it("shows the appointment again after a reload, for the address keeps the token, and nothing else does", async () => {
+    const { url, token } = await newLink();
+    expect(url).toBe(`${baseUrl()}/book#${token}`);
+    const page = await open(url);
+    await chooseTime(page);
+    await press(page, "Book this time");
+    await heading(page, "Your appointment is booked").waitFor();
+    await page.reload();
+    await heading(page, /^Your appointment$/).waitFor();
+    expect(await page.title()).toBe("Your appointment – Doe & Partners");
+    expect(JSON.stringify(await page.context().storageState({ indexedDB: true }))).not.toContain(token);
+    expect(requests.join()).not.toContain(token);
+    const paths = new Set(
+      requests.map((request) => request.replace(/\?.*/, "").replace(/-[A-Z0-9]{8}\./, ".")),
+    );
+    expect([...paths].filter((path) => !/ (data:|http.*\/(book|api\/link)\b)/.test(path))).toEqual([]);
+    expect(
+      requests.filter((request) => !request.includes(` ${baseUrl()}/`) && !request.includes(" data:")),
+    ).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
+  it("moves and cancels by the keyboard alone, and the focus follows", async () => {
+    const { url, consultations } = await newLink();
+    const page = await open(url);
+    const { keyboard } = page;
+    const tabTo = async (selector: string) => {
+      for (let presses = 0; presses < 40; presses++) {
+        if (await page.evaluate<boolean>(`document.activeElement.matches(${JSON.stringify(selector)})`))
+          return;
+        await keyboard.press("Tab");
+      }
+      throw new Error(`No key leads to ${selector}.`);
+    };
+    await heading(page, "Choose a time, Ada").waitFor();
+    expect(await focused(page)).toBe("Choose a time, Ada");
+    expect(await said(page)).toMatch(/^There are free times on \d+ days from /);
+    await tabTo("input[name=day]");
+    await keyboard.press("ArrowRight");
+    await tabTo("input[name=start]");
+    await keyboard.press("Space");
+    await keyboard.press("ArrowRight");
+    const start = await page.evaluate<string>("document.activeElement.value");
+    await keyboard.press("Enter");
+    await heading(page, "Your appointment is booked").waitFor();
+    expect(await focused(page)).toBe("Your appointment is booked");
+    expect(await consultations()).toMatchObject([{ start_at: start }]);
+
+    await page.getByRole("button", { name: "Choose another time" }).press("Enter");
+    await heading(page, "Choose another time").waitFor();
+    expect(await focused(page)).toBe("Choose another time");
+    await tabTo("button.turn:not([aria-disabled=true])");
+    await keyboard.press("Enter");
+    await page.getByText(/^There are free times on 28 days/).waitFor({ state: "attached" });
+    await tabTo("input[name=start]");
+    await keyboard.press("Space");
+    await keyboard.press("Enter");
+    await heading(page, "Your appointment is moved").waitFor();
+    expect(await consultations()).toMatchObject([{ status: "rescheduled" }]);
+
+    const cancel = page.getByRole("button", { name: "Cancel the appointment" });
+    await cancel.press("Enter");
+    await heading(page, "Cancel the appointment?").waitFor();
+    expect(await focused(page)).toBe("No, keep it");
+    await keyboard.press("Escape");
+    await page.locator("dialog").waitFor({ state: "detached" });
+    expect(await focused(page)).toBe("Cancel the appointment");
+    await keyboard.press("Enter");
+    await page.getByRole("button", { name: "Yes, cancel it" }).press("Enter");
+    await heading(page, "Your appointment is canceled").waitFor();
+    expect(await focused(page)).toBe("Your appointment is canceled");
+    expect(await consultations()).toMatchObject([{ status: "canceled" }]);
+    expect(problems).toEqual([]);
+  });
+
+  it("books once when its button is clicked twice", async () => {
+    const { url, consultations } = await newLink();
+    const page = await open(url);
+    await chooseTime(page);
+    await page.getByRole("button", { name: "Book this time" }).dblclick();
+    await heading(page, "Your appointment is booked").waitFor();
+    expect(requests.filter((request) => request.startsWith("POST"))).toHaveLength(1);
+    expect(await consultations()).toHaveLength(1);
+  });
+
+  it("books nothing before a time is chosen, and leads to the times", async () => {
+    const { url, consultations } = await newLink();
+    const page = await open(url);
+    await press(page, "Book this time");
+    expect(await page.evaluate<string>("document.activeElement.name")).toBe("start");
+    expect(await consultations()).toEqual([]);
+  });
+
+  it("shows the other's appointment to the second of two browsers on one link", async () => {
+    const { url, consultations } = await newLink();
+    const [one, other] = [await open(url), await open(url)];
+    const start = await chooseTime(one, 0);
+    await chooseTime(other, 4);
+    await press(one, "Book this time");
+    await heading(one, "Your appointment is booked").waitFor();
+    await press(other, "Book this time");
+    await heading(other, /^Your appointment$/).waitFor();
+    expect(await focused(other)).toContain("This link was used already");
+    expect(await other.locator(".when time").first().getAttribute("datetime")).toBe(start);
+    expect(await consultations()).toMatchObject([{ start_at: start }]);
+  });
+
+  it("offers fresh times on the same day when staff have taken the chosen one", async () => {
+    const { url, attorney, lead, consultations } = await newLink();
+    const page = await open(url);
+    const start = await chooseTime(page, 6);
+    const day = await page.locator("input[name=day]:checked").inputValue();
+    await call("POST", "/api/consultations", {
+      lead_id: lead.id,
+      attorney_id: attorney.id,
+      type: "first-meeting",
+      start_at: start,
+    });
+    await press(page, "Book this time");
+    await page.getByText("That time has just gone").waitFor();
+    expect(await focused(page)).toContain("can no longer be booked");
+    expect(await page.locator("input[name=day]:checked").inputValue()).toBe(day);
+    expect(await startsOf(page)).not.toContain(start);
+    const second = await chooseTime(page, 0);
+    await press(page, "Book this time");
+    await heading(page, "Your appointment is booked").waitFor();
+    const starts = (await consultations()).map(({ start_at }: { start_at: string }) => start_at);
+    expect(starts.toSorted()).toEqual([start, second].toSorted());
+  });
+
+  it("shows what staff have changed when the visitor wants to change it too", async () => {
+    const { url, consultations } = await newLink();
+    const page = await open(url);
+    await chooseTime(page);
+    await press(page, "Book this time");
+    await press(page, "Choose another time");
+    await times(page).first().waitFor();
+    const [{ id }] = await consultations();
+    await call("PATCH", `/api/consultations/${id}`, { status: "canceled" });
+    await chooseTime(page, 3);
+    await press(page, "Move to this time");
+    await heading(page, "Your appointment is canceled").waitFor();
+    expect(await focused(page)).toContain("The appointment has changed meanwhile");
+  });
+});

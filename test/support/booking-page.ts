@@ -1,0 +1,153 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, expect } from "@jest/globals";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { callDemo, killSpawned, readJson, START, spawnService } from "../e2e/spawned-service.ts";
+import { launchChromium } from "./chromium.ts";
+
+const AXE = readFileSync(createRequire(import.meta.filename).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Whether a laptop, its zoom at 200 %, or the narrowest phone. */
+const WIDTHS = [1280, 640, 320];
+
+export const FIRM_ZONE = "America/New_York";
+const WEEK = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, start: "09:00", end: "17:00" }));
+const TYPE = { key: "first-meeting", name: "First meeting", duration_min: 60 };
+
+type OpenOptions = BrowserContextOptions & { readonly token?: string };
+
+/** The local service, whose demo firm lets clients book, and a browser in which tests open a link's page. */
+export const useBookingPage = () => {
+  const directory = mkdtempSync(join(tmpdir(), "intake-booking-page-"));
+  let browser: Browser;
+  let baseUrl = "";
+  const problems: string[] = [];
+  const requests: string[] = [];
+
+  const call = async (method: string, path: string, body?: object) => {
+    const response = await callDemo(directory, method, path, body);
+    expect([method, path, response.status < 300 || response.body]).toEqual([method, path, true]);
+    return response.body;
+  };
+  const allow = (changes: object) => call("PATCH", "/api/firm", { self_service: changes });
+  const newAttorney = (office_hours = WEEK): Promise<{ id: string }> =>
+    call("POST", "/api/members", {
+      name: "Grace Counsel",
+      schedulable: true,
+      time_zone: FIRM_ZONE,
+      office_hours,
+    });
+
+  beforeAll(async () => {
+    const service = spawnService(START, directory);
+    browser = await launchChromium();
+    await service.printed(/^curl /m);
+    baseUrl = readJson(directory, "demo.json").base_url ?? "";
+    await call("PATCH", "/api/firm", {
+      name: "Doe & Partners",
+      consultation_types: [TYPE],
+      self_service: { enabled: true },
+    });
+  });
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close();
+    problems.length = 0;
+    requests.length = 0;
+  });
+  afterAll(async () => {
+    await browser?.close();
+    killSpawned();
+    rmSync(directory, { recursive: true, force: true });
+  });
+
+  return {
+    call,
+    allow,
+    /** What the browser printed as an error or refused, but for the answers that are no success. */
+    problems,
+    /** The address of each request, without the token, which no browser sends. */
+    requests,
+    baseUrl: () => baseUrl,
+    /** A link to a meeting with an attorney of its own, of a lead of its own. */
+    newLink: async (officeHours = WEEK) => {
+      const attorney = await newAttorney(officeHours);
+      const lead = await call("POST", "/api/leads", {
+        first_name: "Ada",
+        last_name: "Doe",
+        email: `${attorney.id}@example.com`,
+        source: "test",
+      });
+      const { id, url } = await call("POST", `/api/leads/${lead.id}/links`, {
+        type: TYPE.key,
+        attorney_id: attorney.id,
+      });
+      const consultations = async () =>
+        (await call("GET", `/api/consultations?attorney=${attorney.id}`)).data;
+      return { id, url, token: url.replace(/^.*#/, ""), lead, attorney, consultations };
+    },
+    open: async (url: string, options: OpenOptions = {}): Promise<Page> => {
+      const context = await browser.newContext({
+        viewport: { width: 1280, height: 900 },
+        locale: "en-US",
+        timezoneId: FIRM_ZONE,
+        ...options,
+      });
+      const page = await context.newPage();
+      page.on("console", (message) => {
+        if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
+          problems.push(message.text());
+      });
+      page.on("pageerror", (error) => problems.push(error.message));
+      page.on("request", (request) => requests.push(`${request.method()} ${request.url()}`));
+      await page.goto(url);
+      return page;
+    },
+  };
+};
+
+const LOOKS = (["light", "dark"] as const).flatMap((colorScheme) =>
+  WIDTHS.map((width) => ({ colorScheme, width })),
+);
+
+/** What keeps people out, in every look: barriers by an accessibility checker, and what is wider than the window. */
+export const findBarriers = async (page: Page): Promise<unknown[]> => {
+  const found: unknown[] = [];
+  for (const { colorScheme, width } of LOOKS) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.setViewportSize({ width, height: 640 });
+    const barriers = await page.evaluate<unknown[]>(`${AXE}; (${CHECK})()`);
+    found.push(...barriers.map((barrier) => [colorScheme, width, barrier]));
+  }
+  return found;
+};
+
+const CHECK = `async () => {
+  const { violations } = await axe.run();
+  const barriers = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
+  return document.documentElement.scrollWidth > innerWidth ? [...barriers, "wider than the window"] : barriers;
+}`;
+
+export const heading = (page: Page, text: string | RegExp) => page.getByRole("heading", { name: text });
+
+/** What the page says to those who listen to it. */
+export const said = (page: Page) => page.locator("[role=status]").textContent();
+
+/** The text of what has the focus. */
+export const focused = (page: Page) => page.evaluate<string>("document.activeElement.textContent");
+
+/** The free times of the chosen day. */
+export const times = (page: Page) => page.locator("input[name=start]");
+
+export const startsOf = (page: Page) =>
+  times(page).evaluateAll((inputs) => inputs.map((input) => input.getAttribute("value") ?? ""));
+
+/** Chooses a time of the third day that has any: of the first, few may be left. */
+export const chooseTime = async (page: Page, index = 0): Promise<string> => {
+  await page.locator("input[name=day]").nth(2).check();
+  await times(page).nth(index).check();
+  return (await times(page).nth(index).getAttribute("value")) ?? "";
+};
+
+export const press = (page: Page, name: string) => page.getByRole("button", { name }).click();
