@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "@jest/globals";
 import { handler as createKey } from "../../functions/keys/create-key.ts";
 import { handler as listLeads } from "../../functions/leads/list-leads.ts";
 import { handler as rotateKey } from "../../functions/sources/rotate-source-key.ts";
 import { firmStateStore } from "../../shared/firm/firm-state.store.ts";
 import { limitFirm } from "../../shared/firm/set-firm-state.ts";
+import { firmIdFromVerifiedSource } from "../../shared/table/firm-id.ts";
 import { advanceDate } from "../support/fake-date.ts";
 import { newFirm } from "../support/firms.ts";
 import { call } from "../support/http-call.ts";
@@ -35,6 +37,12 @@ const admitted = async (keys: readonly string[], requests: number) => {
 const isMarked = async (secret: string) => (await readStoredKey(table, secret))?.firmLimited === true;
 
 describe("a firm's limit", () => {
+  it("is refused at once for a firm that does not exist", async () => {
+    const firmId = firmIdFromVerifiedSource(randomUUID());
+    const attempt = limitFirm(table, { firmId, requestsPerMinute: 5 });
+    await expect(attempt).rejects.toMatchObject({ code: "not_found" });
+  });
+
   it("holds for all keys together within ten seconds, and for no other firm", async () => {
     const other = await newFirm(table);
     const keys = [firm.apiKey, (await createTestKey(firm.apiKey, ["leads:read"])).secret];
