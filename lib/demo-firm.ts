@@ -3,7 +3,7 @@ import * as z from "zod";
 import { seedDemoFirm } from "../shared/firm/seed-demo-firm.ts";
 import { connectTable } from "../shared/table/table.ts";
 import { demoPages, FORM_PATH } from "./demo-form.ts";
-import { addDemoRecords, leadFormTo } from "./demo-records.ts";
+import { addDemoRecords, leadFormTo, newBookingLink } from "./demo-records.ts";
 import { HOST_CLIENT } from "./local/host/aws-call.ts";
 import type { Service } from "./local/host/service.ts";
 import { readStateFile, writeStateFile } from "./local/host/state-file.ts";
@@ -16,7 +16,11 @@ const seededFirm = z.object({
   form: z.object({ source_id: z.string(), ingestion_key: z.string(), base_url: z.string() }).optional(),
 });
 
-export type DemoFirm = z.output<typeof seededFirm> & { readonly base_url: string };
+export type DemoFirm = z.output<typeof seededFirm> & {
+  readonly base_url: string;
+  /** By which a lead books; another one at each start, stored nowhere. */
+  readonly booking_url?: string;
+};
 
 /**
  * Returns the demo firm's values and stores them in `<directory>/demo.json`. Creates the firm unless both that file
@@ -44,7 +48,8 @@ export const completeDemoFirm = async (
     await service.drained();
   }
   for (const [path, page] of demoPages(ingestion_key)) pages.set(path, page);
-  return storeDemoFirm(directory, { ...firm, form: { source_id, ingestion_key, base_url } });
+  const stored = storeDemoFirm(directory, { ...firm, form: { source_id, ingestion_key, base_url } });
+  return { ...stored, booking_url: await newBookingLink(firm) };
 };
 
 const addForm = async (firm: DemoFirm) => {
@@ -53,10 +58,17 @@ const addForm = async (firm: DemoFirm) => {
 };
 
 /** Formats the values for a terminal, with a curl command that works as pasted. */
-export const describeDemoFirm = ({ base_url, firm_id, api_key, attorney_id, form }: DemoFirm) => `
+export const describeDemoFirm = ({
+  base_url,
+  firm_id,
+  api_key,
+  attorney_id,
+  form,
+  booking_url,
+}: DemoFirm) => `
 Intake runs on ${base_url}
 
-docs         ${base_url}/api/docs${form ? `\nform         ${base_url}${FORM_PATH}` : ""}
+docs         ${base_url}/api/docs${form ? `\nform         ${base_url}${FORM_PATH}` : ""}${booking_url ? `\nbooking      ${booking_url}` : ""}
 base_url     ${base_url}
 firm_id      ${firm_id}
 api_key      ${api_key}

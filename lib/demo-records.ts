@@ -1,5 +1,6 @@
 import { millisecondsInDay } from "date-fns/constants";
 import * as z from "zod";
+import { EXAMPLE_LEAD_ID } from "../shared/firm/example-ids.ts";
 import type { DemoFirm } from "./demo-firm.ts";
 import { FORM_PATH, THANKS_PATH } from "./demo-form.ts";
 
@@ -68,6 +69,17 @@ export const leadFormTo = async (firm: DemoFirm, sourceId: string) => {
     redirect_url: `${base_url}${THANKS_PATH}`,
     error_redirect_url: `${base_url}${FORM_PATH}`,
   });
+};
+
+const OFFERED = { key: "initial", name: "Initial consultation", duration_min: 30 };
+
+/** The address of a new link by which a lead of the demo firm books. What the firm offers is set once: somebody may change it. */
+export const newBookingLink = async (firm: DemoFirm): Promise<string> => {
+  const call = callerOf(firm);
+  const { consultation_types: types } = Object(await call("GET", "/api/firm"));
+  if (types.length === 0)
+    await call("PATCH", "/api/firm", { consultation_types: [OFFERED], self_service: { enabled: true } });
+  return Object(await call("POST", `/api/leads/${EXAMPLE_LEAD_ID}/links`, { type: OFFERED.key })).url;
 };
 
 const inDays = (days: number) => new Date(Date.now() + days * millisecondsInDay).toISOString();

@@ -36,6 +36,7 @@ import {
 import { consultationScenarios } from "./scenarios/consultations.ts";
 import { eventScenarios } from "./scenarios/events.ts";
 import { leadScenarios } from "./scenarios/leads.ts";
+import { linkScenarios } from "./scenarios/links.ts";
 import { mergeScenarios } from "./scenarios/merges.ts";
 import { settingsScenarios } from "./scenarios/settings.ts";
 import { sourceScenarios } from "./scenarios/sources.ts";
@@ -143,6 +144,7 @@ const measureRest = async (table: Table, endpoint: string, { bundles, proxy }: T
   const scenarios = [
     ...(await settingsScenarios(world)),
     ...(await consultationScenarios(world)),
+    ...(await linkScenarios(table)),
     ...(await sourceScenarios(world)),
     ...(await webhookScenarios(world)),
     ...(await eventScenarios(world)),

@@ -54,6 +54,7 @@ describe("npm start", () => {
     expect(statSync(join(directory, "demo.json")).mode & 0o777).toBe(0o600);
     await expectDemoRecords(call);
     await submitDemoForm(String(demo.base_url));
+    await bookByDemoLink(String(demo.base_url), output());
     expect((await call("GET", "/api/leads?q=hopper")).body.data).toMatchObject([
       { first_name: "Grace", source: "demo-form", data: { case_type: "Family" } },
     ]);
@@ -124,6 +125,21 @@ describe("npm start", () => {
     expect(databaseProcesses(directory)).toEqual([]);
   });
 });
+
+/** As the page does to which the link leads. */
+const bookByDemoLink = async (baseUrl: string, printed: string) => {
+  const [, url = "", token = ""] = /^booking +(\S+)#(itl_\w+)$/m.exec(printed) ?? [];
+  expect([url, (await fetch(url)).status]).toEqual([`${baseUrl}/book`, 200]);
+  const ask = async (path: string, init: RequestInit = {}) =>
+    (
+      await fetch(baseUrl + path, { ...init, headers: { authorization: `Bearer ${token}` } })
+    ).json() as Promise<ReturnType<typeof JSON.parse>>;
+  expect((await ask("/api/link")).first_name).toBe("Maria");
+  const [from, to] = [1, 8].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
+  const { data } = await ask(`/api/link/availability?from=${from}&to=${to}`);
+  const body = JSON.stringify({ start_at: data[0].start_at });
+  expect((await ask("/api/link/consultation", { method: "POST", body })).status).toBe("scheduled");
+};
 
 const DEMO_STAGES = ["retained", "qualified", "contacted", "new", "new"];
 

@@ -42,12 +42,13 @@ describe.each(OPERATIONS)("requests of $name that the document calls", (operatio
   it("invalid are refused, with the field that is wrong", async () => {
     captureQueue();
     const params = await world.newParams(operation.name);
+    const key = await world.keyFor(definitionOf(operation.name));
     const before = await storedState(table, world.firmId);
     const accepted: unknown[] = [];
     const requests = invalidRequests(operation, known);
     expect(requests.length).toBeGreaterThan(1);
     for (const { label, field, request } of requests) {
-      const response = await world.send(operation.name, { params, ...request });
+      const response = await world.send(operation.name, { key, params, ...request });
       if (!namesField(response, field)) accepted.push({ label, request, ...response.body });
     }
     expect(accepted).toEqual([]);

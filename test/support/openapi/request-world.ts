@@ -6,6 +6,7 @@ import type { Table } from "../../../shared/table/table.ts";
 import { everyEndpoint } from "../every-endpoint.ts";
 import type { ApiRequest } from "../http-call.ts";
 import { ADA } from "../leads.ts";
+import { MEETING } from "../links.ts";
 
 /** Longer than any consultation. */
 const SLOT_MILLISECONDS = 2 * 86_400_000;
@@ -31,7 +32,7 @@ export const requestWorld = async (table: Table) => {
   const created = async (name: string, body: object) => (await send(name, { body })).body.id;
 
   const type = { key: CONSULTATION_TYPE, name: "Initial", duration_min: 60 };
-  await send("update-firm", { body: { consultation_types: [type] } });
+  await send("update-firm", { body: { consultation_types: [type, MEETING] } });
 
   const newRecords: Record<string, () => Promise<string>> = {
     consultations: () => created("book-consultation", { ...booking, start_at: nextSlot() }),
@@ -66,12 +67,13 @@ export const requestWorld = async (table: Table) => {
     lead: booking.lead_id,
     otherLead: await created("create-lead", ADA),
     attorney: booking.attorney_id,
+    consultation: await created("book-consultation", { ...booking, start_at: nextSlot() }),
     delivery: deliveryId,
   };
   return { ...api, send, newParams, discard, nextSlot, ids, latest: String(log.latest) };
 };
 
-type Ids = Readonly<Record<"lead" | "otherLead" | "attorney" | "delivery", string>>;
+type Ids = Readonly<Record<"lead" | "otherLead" | "attorney" | "consultation" | "delivery", string>>;
 
 export type RequestWorld = Awaited<ReturnType<typeof requestWorld>>;
 

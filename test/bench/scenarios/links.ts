@@ -1,0 +1,101 @@
+import type { Table } from "../../../shared/table/table.ts";
+import { ROUND_THE_CLOCK } from "../../support/consultations.ts";
+import { addKey, addMember } from "../../support/firms.ts";
+import { call } from "../../support/http-call.ts";
+import { changeSetting } from "../../support/settings.ts";
+import { newWorld, type Scenario, storeLead } from "../world.ts";
+
+const HOUR_MILLISECONDS = 3_600_000;
+const DAY_MILLISECONDS = 24 * HOUR_MILLISECONDS;
+const FIRST_DAY = Date.parse("2027-01-04T10:00:00.000Z");
+const RANGE = { from: "2027-01-04T00:00:00Z", to: "2027-02-04T00:00:00Z" };
+const TYPE = {
+  key: "initial",
+  name: "Initial",
+  durationMinutes: 60,
+  amount: null,
+  attorneyIds: null,
+  reminderMinutes: null,
+};
+const SELF_SERVICE = {
+  enabled: true,
+  rescheduleNoticeMinutes: 60,
+  cancelNoticeMinutes: 60,
+  maxReschedules: null,
+};
+
+/** What the firm does with links, and what the page of a client does with one. */
+export const linkScenarios = async (table: Table): Promise<Scenario[]> => {
+  // imported late, because a function reads its environment when it is loaded
+  const { handler: create } = await import("../../../functions/links/create-link.ts");
+  const { handler: book } = await import("../../../functions/links/book-by-link.ts");
+  const world = await newWorld(table);
+  const attorney = await addMember(table, world.firmId, { timeZone: "UTC", officeHours: ROUND_THE_CLOCK });
+  await changeSetting(table, world.firmId, "consultationTypes", [TYPE]);
+  await changeSetting(table, world.firmId, "selfService", SELF_SERVICE);
+  const lead = await storeLead(world);
+  const key = await addKey(table, world.firmId, { scopes: ["consultations:write"] });
+  const params = { id: lead.id };
+  const body = { type: TYPE.key, attorney_id: attorney.id };
+  let day = 0;
+  const nextDay = () => new Date(FIRST_DAY + DAY_MILLISECONDS * 2 * day++).toISOString();
+  const newLink = async () => (await call(create, { key, params, body })).body;
+  const newToken = async () => String((await newLink()).url).replace(/^.*#/, "");
+  const bookedToken = async () => {
+    const token = await newToken();
+    await call(book, { key: token, body: { start_at: nextDay() } });
+    return token;
+  };
+  const byLink = { world, status: 200, key: newToken };
+  return [
+    {
+      world,
+      endpoint: "create-link",
+      label: "",
+      status: 201,
+      maxRoundTrips: 2,
+      call: () => ({ params, body }),
+    },
+    { world, endpoint: "list-links", label: "", status: 200, maxRoundTrips: 2, call: () => ({ params }) },
+    {
+      world,
+      endpoint: "delete-link",
+      label: "",
+      status: 204,
+      maxRoundTrips: 2,
+      call: async () => ({ params: { ...params, linkId: (await newLink()).id } }),
+    },
+    { ...byLink, endpoint: "get-link", label: "to book", maxRoundTrips: 2, call: () => ({}) },
+    {
+      ...byLink,
+      endpoint: "get-link",
+      label: "that has booked",
+      maxRoundTrips: 2,
+      key: bookedToken,
+      call: () => ({}),
+    },
+    {
+      ...byLink,
+      endpoint: "get-link-availability",
+      label: "31 days",
+      maxRoundTrips: 3,
+      call: () => ({ query: RANGE }),
+    },
+    {
+      ...byLink,
+      endpoint: "book-by-link",
+      label: "booking (cold) and repeat (warm)",
+      status: 201,
+      maxRoundTrips: 2,
+      call: () => ({ body: { start_at: new Date(FIRST_DAY - DAY_MILLISECONDS * 3).toISOString() } }),
+    },
+    {
+      ...byLink,
+      endpoint: "update-by-link",
+      label: "another day",
+      maxRoundTrips: 3,
+      key: bookedToken,
+      call: () => ({ body: { start_at: nextDay() } }),
+    },
+  ];
+};
