@@ -109,7 +109,7 @@ export const getLinkCalendarFileEndpoint = defineEndpoint({
   summary: "Get the consultation of a client's link as a calendar file",
   scope: null,
   isForLinks: true,
-  tableActions: ["GetItem", "BatchGetItem"],
+  tableActions: ["GetItem"],
   errors: ["not_found"],
   response: calendarFileResponse,
 });

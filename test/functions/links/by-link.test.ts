@@ -67,6 +67,11 @@ describe("a link", () => {
     });
     expect((await client.book(atMinute(600))).status).toBe(201);
     expect(await starts()).toEqual([atMinute(600)]);
+    const moved = await client.move(atMinute(660));
+    expect(moved.body.error).toMatchObject({
+      code: "slot_unavailable",
+      next_available: [atMinute(720), atMinute(735), atMinute(750)],
+    });
   });
 
   it("moves and cancels its consultation, whose PATCH is 404 then", async () => {
