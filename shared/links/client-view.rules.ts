@@ -1,6 +1,6 @@
 import { invalidKey } from "../api/app-error.ts";
 import type { Violation } from "../api/schema/violations.ts";
-import type { Consultation } from "../consultations/consultation.rules.ts";
+import { type Consultation, isBookable } from "../consultations/consultation.rules.ts";
 import { findConsultationType } from "../consultations/consultation-type.rules.ts";
 import type { FirmSettings } from "../firm/firm.rules.ts";
 import type { Lead } from "../leads/lead.rules.ts";
@@ -66,9 +66,6 @@ export const linkStateOf = (view: LinkView, nowMilliseconds: number): LinkState 
   const { link, lead, settings, consultation, attorney } = view;
   const type = findConsultationType(settings, link.type);
   const shown = consultation && clientConsultation(consultation, attorney, settings);
-  const allows = (change: ClientChange) =>
-    consultation !== null &&
-    brokenByChange(change, settings.selfService, consultation, nowMilliseconds).length === 0;
   return {
     id: link.id,
     first_name: lead.firstName,
@@ -79,14 +76,25 @@ export const linkStateOf = (view: LinkView, nowMilliseconds: number): LinkState 
     time_zone: shown?.time_zone ?? attorney?.timeZone ?? settings.timeZone,
     expires_at: expiryOf(link),
     consultation: shown,
-    allowed: {
-      book: brokenByLink(view).length === 0,
-      reschedule: allows("reschedule"),
-      cancel: allows("cancel"),
-    },
+    allowed: allowedBy(view, nowMilliseconds),
     reschedule_until: untilOf("reschedule", view),
     cancel_until: untilOf("cancel", view),
     reschedules_left: movesLeft(settings.selfService, consultation ?? {}),
+  };
+};
+
+/** An attorney who has left takes no slot; whoever has one with them may still cancel it. */
+const allowedBy = (view: LinkView, nowMilliseconds: number): LinkState["allowed"] => {
+  const { link, settings, consultation, attorney } = view;
+  const isForPool = consultation === null && link.attorneyId === null;
+  const hasAttorney = isForPool || isBookable(attorney);
+  const allows = (change: ClientChange) =>
+    consultation !== null &&
+    brokenByChange(change, settings.selfService, consultation, nowMilliseconds).length === 0;
+  return {
+    book: hasAttorney && brokenByLink(view).length === 0,
+    reschedule: hasAttorney && allows("reschedule"),
+    cancel: allows("cancel"),
   };
 };
 

@@ -148,6 +148,7 @@ describe("a link", () => {
     ];
     await send(updateMember, { params: { id: left.id }, body: { active: false } });
     expect(violationFields(await one.book(atMinute(0)))).toEqual(["attorney"]);
+    expect((await one.state()).body.allowed.book).toBe(false);
     await updateFirm({ consultation_types: [] });
     expect(violationFields(await other.book(atMinute(0)))).toEqual(["type"]);
     expect((await other.state()).body).toMatchObject({
@@ -156,6 +157,17 @@ describe("a link", () => {
       allowed: { book: false },
     });
     await updateFirm(SELF_SERVICE);
+  });
+
+  it("still cancels, but no longer moves, what is booked with an attorney who left", async () => {
+    const left = await newAttorney();
+    const client = byLink((await linkFor({ attorney_id: left.id })).token);
+    await client.book(atMinute(0));
+    await send(updateMember, { params: { id: left.id }, body: { schedulable: false } });
+    advanceDate(5_000);
+    expect(violationFields(await client.move(atMinute(60)))).toEqual(["attorney"]);
+    expect((await client.state()).body.allowed).toEqual({ book: false, reschedule: false, cancel: true });
+    expect((await client.cancel()).status).toBe(200);
   });
 
   it("is never of another firm's lead", async () => {
