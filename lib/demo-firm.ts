@@ -2,6 +2,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import { seedDemoFirm } from "../shared/firm/seed-demo-firm.ts";
 import { connectTable } from "../shared/table/table.ts";
+import { addExampleRecords } from "./demo-examples.ts";
 import { demoPages, FORM_PATH } from "./demo-form.ts";
 import { addDemoRecords, leadFormTo, newBookingLink } from "./demo-records.ts";
 import { HOST_CLIENT } from "./local/host/aws-call.ts";
@@ -86,5 +87,9 @@ const storeDemoFirm = (directory: string, firm: DemoFirm) => {
   return firm;
 };
 
-const seed = ({ tableName, awsEndpoint }: Service) =>
-  seedDemoFirm(connectTable(tableName, { ...HOST_CLIENT, endpoint: awsEndpoint }), Date.now());
+const seed = async ({ tableName, awsEndpoint }: Service) => {
+  const table = connectTable(tableName, { ...HOST_CLIENT, endpoint: awsEndpoint });
+  const firm = await seedDemoFirm(table, Date.now());
+  await addExampleRecords(table, firm);
+  return firm;
+};

@@ -20,7 +20,7 @@ export type IntakeEvent =
 
 export type FollowEventsOptions = Pick<ListEventsQuery, "type" | "record" | "actor" | "limit"> & {
   /** The position to continue from; without one, the events that happen from now on. */
-  after?: string;
+  after?: string | null | undefined;
   /** Asks for newer events at this interval, until `signal` aborts; without it, the walk ends at the newest event. */
   pollMilliseconds?: number;
   /** Ends the walk, without an error. */

@@ -1785,7 +1785,7 @@ export type ReplayInboundDeliveryInput = {
   path: {
     /** The id of the source, a UUID. */
     id: string;
-    /** The id of the inbound delivery, a UUID. */
+    /** The id of the delivery, a UUID. */
     deliveryId: string;
   };
 };
@@ -2062,7 +2062,7 @@ export type RedeliverWebhookInput = {
   path: {
     /** The id of the webhook, a UUID. */
     id: string;
-    /** The id of the webhook delivery, a UUID. */
+    /** The id of the delivery, a UUID. */
     deliveryId: string;
   };
 };

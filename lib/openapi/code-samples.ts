@@ -1,5 +1,5 @@
 import type { EndpointDefinition } from "../../shared/api/endpoint-definition.ts";
-import { exampleIds, withExampleIds } from "./examples/ids.ts";
+import { pathIds, withExampleIds } from "./examples/ids.ts";
 import { parameterExample } from "./examples/parameter-examples.ts";
 import { BODY_EXAMPLES } from "./examples/request-examples.ts";
 import { toJsonSchema } from "./json-schema.ts";
@@ -32,22 +32,23 @@ const requiredQuery = ({ name: endpoint, query }: EndpointDefinition) => {
 
 const isEmpty = (values: object) => Object.keys(values).length === 0;
 
-const curl = ({ definition: { method, path, acceptsIdempotencyKey }, query, body }: Sample) => {
+const curl = ({ definition, query, body }: Sample) => {
+  const { method, acceptsIdempotencyKey } = definition;
   const search = new URLSearchParams(
     Object.entries(query).map(([name, value]): [string, string] => [name, `${value}`]),
   );
-  const address = `${withExampleIds(path)}${isEmpty(query) ? "" : `?${search}`}`;
+  const address = `${withExampleIds(definition)}${isEmpty(query) ? "" : `?${search}`}`;
   const isImplied = method === "GET" || (method === "POST" && body !== undefined);
   return [
     `curl -sS ${isImplied ? "" : `-X ${method} `}"$INTAKE_URL${address}"`,
     '-H "Authorization: Bearer $INTAKE_KEY"',
-    ...(acceptsIdempotencyKey ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
+    ...(acceptsIdempotencyKey ? ['-H "Idempotency-Key: $(openssl rand -hex 16)"'] : []),
     ...(body ? ['-H "Content-Type: application/json"', `-d '${literal(body, "json")}'`] : []),
   ].join(" \\\n  ");
 };
 
 const javaScript = ({ definition, query, body }: Sample) => {
-  const ids = exampleIds(definition.path);
+  const ids = Object.fromEntries(pathIds(definition).map(({ name, example }) => [name, example]));
   const input = {
     ...(!isEmpty(ids) && { path: ids }),
     ...(!isEmpty(query) && { query }),
@@ -80,7 +81,7 @@ const isPaged = ({ method, query }: EndpointDefinition) =>
   method === "GET" && query !== undefined && "limit" in (toJsonSchema(query(), "input").properties ?? {});
 
 const python = ({ definition, query, body }: Sample) => {
-  const { method, path, acceptsIdempotencyKey, response } = definition;
+  const { method, acceptsIdempotencyKey, response } = definition;
   const headers = [
     '"Authorization": f"Bearer {os.environ[\'INTAKE_KEY\']}"',
     ...(acceptsIdempotencyKey ? ['"Idempotency-Key": str(uuid.uuid4())'] : []),
@@ -92,7 +93,7 @@ const python = ({ definition, query, body }: Sample) => {
     "import requests",
     "",
     `answer = requests.${method.toLowerCase()}(`,
-    `    f"{os.environ['INTAKE_URL']}${withExampleIds(path)}",`,
+    `    f"{os.environ['INTAKE_URL']}${withExampleIds(definition)}",`,
     "    headers={",
     ...headers.map((header) => `        ${header},`),
     "    },",

@@ -3,7 +3,7 @@ import { codeSamples } from "./code-samples.ts";
 import { deliveryContent } from "./delivery-bodies.ts";
 import { descriptionOf, withDescriptions } from "./descriptions.ts";
 import { errorResponses, headerRef } from "./errors.ts";
-import { pathIds, variableReference } from "./examples/ids.ts";
+import { pathIds } from "./examples/ids.ts";
 import { parameterExample } from "./examples/parameter-examples.ts";
 import { BODY_EXAMPLES, NAMED_BODY_EXAMPLES } from "./examples/request-examples.ts";
 import { responseExample } from "./examples/response-examples.ts";
@@ -55,15 +55,15 @@ export const tagOf = ({ path }: EndpointDefinition) => {
 
 const parameterRef = (name: string) => ({ $ref: `#/components/parameters/${name}` });
 
-const pathParameters = ({ path }: EndpointDefinition) =>
-  pathIds(path).map(({ name, noun, variable }) => ({
+const pathParameters = (definition: EndpointDefinition) =>
+  pathIds(definition).map(({ name, noun, example }) => ({
     name,
     in: "path",
     required: true,
-    // Not of the format of a UUID: any other text is the id of nothing, and the example is a variable.
+    // Not of the format of a UUID: any other text is the id of nothing.
     description: `The id of the ${noun}, a UUID.`,
     schema: { type: "string" },
-    example: variableReference(variable),
+    example,
   }));
 
 const queryParameters = ({ name: endpoint, query }: EndpointDefinition) => {

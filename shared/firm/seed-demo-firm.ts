@@ -11,7 +11,7 @@ import { readRecord } from "../table/read-records.ts";
 import type { Table } from "../table/table.ts";
 import { createFirm } from "./create-firm.ts";
 import { EXAMPLE_ATTORNEY_ID, EXAMPLE_LEAD_ID, EXAMPLE_OTHER_LEAD_ID } from "./example-ids.ts";
-import type { CustomField } from "./firm.rules.ts";
+import type { CustomField, FirmSettings } from "./firm.rules.ts";
 import { storedSettingsRecord } from "./firm.store.ts";
 
 const ZONE = "America/New_York";
@@ -32,6 +32,17 @@ const LEAD_FIELDS: readonly CustomField[] = [
 const CONSULTATION_FIELDS: readonly CustomField[] = [
   { key: "meeting_place", label: "Where", type: "select", options: ["Office", "Phone", "Video"] },
   { key: "notes", label: "Notes", type: "text", options: [] },
+];
+
+const CONSULTATION_TYPES: FirmSettings["consultationTypes"] = [
+  {
+    key: "initial",
+    name: "Initial consultation",
+    durationMinutes: 60,
+    amount: 150,
+    attorneyIds: null,
+    reminderMinutes: null,
+  },
 ];
 
 const WORKDAYS = [1, 2, 3, 4, 5];
@@ -77,6 +88,7 @@ export const seedDemoFirm = async (table: Table, nowMilliseconds: number) => {
     defaultCountry: "US",
     leadFields: LEAD_FIELDS,
     consultationFields: CONSULTATION_FIELDS,
+    consultationTypes: CONSULTATION_TYPES,
     members: [attorney, paralegal],
     nowMilliseconds,
   });

@@ -62,6 +62,7 @@ const poolAvailabilityQuery = lazy(() =>
       z.refine(({ type, duration_min }) => type !== undefined || duration_min !== undefined, {
         path: ["duration_min"],
         error: "is required without a type",
+        params: { anyOf: [{ required: ["type"] }, { required: ["duration_min"] }] },
       }),
     ),
 );

@@ -185,6 +185,17 @@ describeInBrowser("the reference page", () => {
       .waitFor();
   });
 
+  it.each([WIDE, NARROW])(
+    "asks for the key before the guides, and offers no language without samples",
+    async (viewport) => {
+      await open("", { viewport });
+      const topOf = async (place: string) => (await page.locator(place).first().boundingBox())?.y;
+      expect(await topOf("[placeholder=Token]")).toBeLessThan(viewport.height);
+      expect(await topOf("[id='intake/description/first-steps']")).toBeLessThan(viewport.height);
+      expect(await page.getByText("Ruby").filter({ visible: true }).count()).toBe(0);
+    },
+  );
+
   it("is read without scripts: its contents and the guides", async () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     page = await context.newPage();

@@ -1,5 +1,4 @@
-import { variableReference } from "./ids.ts";
-import { MEMBER_ID } from "./shared-values.ts";
+import { KEY_ID, LEAD_ID, MEMBER_ID } from "./shared-values.ts";
 
 /**
  * An example of each query parameter, by its name; `<endpoint>.<name>` where it differs there. A blank parameter
@@ -16,11 +15,11 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   phone: "+12125550187",
   "list-leads.status": "new",
   "list-consultations.status": "scheduled",
-  assignee: variableReference("member_id"),
-  attorney: variableReference("attorney_id"),
-  lead: variableReference("lead_id"),
-  record: variableReference("lead_id"),
-  actor: variableReference("key_id"),
+  assignee: MEMBER_ID,
+  attorney: MEMBER_ID,
+  lead: LEAD_ID,
+  record: LEAD_ID,
+  actor: KEY_ID,
   type: "lead.created",
   "find-availability.type": "initial",
   attorneys: MEMBER_ID,

@@ -1,0 +1,82 @@
+import type { EndpointDefinition } from "../shared/api/endpoint-definition.ts";
+import { newKey } from "../shared/api/keys/new-key.ts";
+import type { Operation, OperationRequest } from "../shared/api/operation.ts";
+import { runOperation } from "../shared/api/run-operation.ts";
+import { bookConsultation } from "../shared/consultations/book-consultation.ts";
+import { readKeys } from "../shared/keys/firm-key.store.ts";
+import { putKey } from "../shared/keys/key-writes.store.ts";
+import { newRecordId } from "../shared/runtime/record-id.ts";
+import { createSource } from "../shared/sources/create-source.ts";
+import { commit } from "../shared/table/commit.ts";
+import { firmIdFromVerifiedSource } from "../shared/table/firm-id.ts";
+import type { Refs } from "../shared/table/read-records.ts";
+import { sha256 } from "../shared/table/record-keys.ts";
+import type { Table } from "../shared/table/table.ts";
+import { createWebhook } from "../shared/webhooks/create-webhook.ts";
+import {
+  CONSULTATION_ID,
+  KEY_ID,
+  LEAD_ID,
+  MEMBER_ID,
+  OTHER_CONSULTATION_ID,
+  OTHER_WEBHOOK_ID,
+  SOURCE_ID,
+  WEBHOOK_ID,
+} from "./openapi/examples/shared-values.ts";
+
+const BOOKED = { lead_id: LEAD_ID, attorney_id: MEMBER_ID, type: "Initial consultation", duration_min: 60 };
+
+const CONSULTATIONS = [
+  { ...BOOKED, id: CONSULTATION_ID, start_at: "2026-11-11T10:00:00-05:00" },
+  { ...BOOKED, id: OTHER_CONSULTATION_ID, start_at: "2026-11-11T14:00:00-05:00" },
+];
+
+const SOURCE = { key: "example-form", name: "Example form" };
+
+/** Of events that are rare: nobody answers there. */
+const WEBHOOK = { url: "https://hooks.example.com/intake", events: ["lead.merged"] };
+
+const API_KEY = {
+  kind: "api" as const,
+  name: "Example",
+  scopes: ["leads:read" as const],
+  requestsPerMinute: 60,
+};
+
+/**
+ * Gives a firm with the leads and the attorney of the examples in the API's document the other records that those name
+ * in addresses, by the operations of the API. Events, deliveries and holds are not among them: they end by themselves.
+ */
+export const addExampleRecords = async (
+  table: Table,
+  firm: { readonly firm_id: string; readonly api_key: string },
+) => {
+  const firmId = firmIdFromVerifiedSource(firm.firm_id);
+  const [caller] = await readKeys(table, [sha256(firm.api_key)]);
+  if (caller === undefined) throw new Error("The demo firm lacks its key.");
+
+  const create = <Definition extends EndpointDefinition, Records extends Refs>(
+    operation: Operation<Definition, Records>,
+    { id, ...json }: { readonly id: string },
+  ) => {
+    const nowMilliseconds = Date.now();
+    const actor = { type: "api_key" as const, id: caller.id };
+    const change = { id: newRecordId(nowMilliseconds), at: new Date(nowMilliseconds).toISOString(), actor };
+    const request = { firmId, actor, nowMilliseconds, params: {}, json, newId: id, change };
+    return runOperation({
+      table,
+      operation,
+      request: { ...request, query: undefined, expectedVersions: null } as OperationRequest<Definition>,
+      violations: [],
+      input: operation.definition.body?.().parse(json) as never,
+      claim: null,
+      key: Promise.resolve(caller),
+    });
+  };
+
+  for (const consultation of CONSULTATIONS) await create(bookConsultation, consultation);
+  for (const id of [WEBHOOK_ID, OTHER_WEBHOOK_ID]) await create(createWebhook("local"), { ...WEBHOOK, id });
+  await create(createSource, { ...SOURCE, id: SOURCE_ID });
+  const { secret, key } = newKey(firmId, API_KEY, Date.now());
+  await commit(table, putKey(firmId, { secret, key: { ...key, id: KEY_ID } }, caller));
+};
