@@ -1,14 +1,17 @@
+import { secondsInHour } from "date-fns/constants";
 import type { EndpointDefinition } from "../shared/api/endpoint-definition.ts";
 import { newKey } from "../shared/api/keys/new-key.ts";
 import type { Operation, OperationRequest } from "../shared/api/operation.ts";
 import { runOperation } from "../shared/api/run-operation.ts";
+import { LIMITS } from "../shared/api/schema/limits.ts";
 import { bookConsultation } from "../shared/consultations/book-consultation.ts";
 import { readKeys } from "../shared/keys/firm-key.store.ts";
 import { putKey } from "../shared/keys/key-writes.store.ts";
+import { putLink } from "../shared/links/link.store.ts";
 import { newRecordId } from "../shared/runtime/record-id.ts";
 import { createSource } from "../shared/sources/create-source.ts";
 import { commit } from "../shared/table/commit.ts";
-import { firmIdFromVerifiedSource } from "../shared/table/firm-id.ts";
+import { type FirmId, firmIdFromVerifiedSource } from "../shared/table/firm-id.ts";
 import type { Refs } from "../shared/table/read-records.ts";
 import { sha256 } from "../shared/table/record-keys.ts";
 import type { Table } from "../shared/table/table.ts";
@@ -17,6 +20,7 @@ import {
   CONSULTATION_ID,
   KEY_ID,
   LEAD_ID,
+  LINK_ID,
   MEMBER_ID,
   OTHER_CONSULTATION_ID,
   OTHER_WEBHOOK_ID,
@@ -41,6 +45,15 @@ const API_KEY = {
   name: "Example",
   scopes: ["leads:read" as const],
   requestsPerMinute: 60,
+};
+
+const LINK = { id: LINK_ID, leadId: LEAD_ID, type: "initial", attorneyId: null, consultationId: null };
+
+const LINK_KEY = {
+  kind: "link" as const,
+  name: "Link",
+  scopes: [],
+  requestsPerMinute: LIMITS.linkRequestsPerMinute,
 };
 
 /**
@@ -79,4 +92,13 @@ export const addExampleRecords = async (
   await create(createSource, { ...SOURCE, id: SOURCE_ID });
   const { secret, key } = newKey(firmId, API_KEY, Date.now());
   await commit(table, putKey(firmId, { secret, key: { ...key, id: KEY_ID } }, caller));
+  await commit(table, putExampleLink(firmId));
+};
+
+/** A link to book, whose key nobody has. */
+const putExampleLink = (firmId: FirmId) => {
+  const expiresAtEpochSeconds = Math.floor(Date.now() / 1000) + LIMITS.linkHoursMaximum * secondsInHour;
+  const { secret, key } = newKey(firmId, { ...LINK_KEY, expiresAtEpochSeconds }, Date.now());
+  const link = { ...LINK, expiresAtEpochSeconds, sha256: sha256(secret) };
+  return putLink(firmId, { link, secret, key: { ...key, id: LINK_ID } });
 };

@@ -50,7 +50,9 @@ export const completeDemoFirm = async (
   }
   for (const [path, page] of demoPages(ingestion_key)) pages.set(path, page);
   const stored = storeDemoFirm(directory, { ...firm, form: { source_id, ingestion_key, base_url } });
-  return { ...stored, booking_url: await newBookingLink(firm) };
+  // a firm that somebody has changed may have no lead or type to book for
+  const booking_url = await newBookingLink(firm).catch(() => undefined);
+  return { ...stored, ...(booking_url && { booking_url }) };
 };
 
 const addForm = async (firm: DemoFirm) => {

@@ -30,6 +30,9 @@ const requiredQuery = ({ name: endpoint, query }: EndpointDefinition) => {
   return Object.fromEntries(names.map((name) => [name, parameterExample(name, endpoint)]));
 };
 
+/** The environment variable with the key; a client's link has one of its own. */
+const keyVariable = ({ isForLinks }: EndpointDefinition) => (isForLinks ? "INTAKE_LINK_KEY" : "INTAKE_KEY");
+
 const isEmpty = (values: object) => Object.keys(values).length === 0;
 
 const curl = ({ definition, query, body }: Sample) => {
@@ -41,7 +44,7 @@ const curl = ({ definition, query, body }: Sample) => {
   const isImplied = method === "GET" || (method === "POST" && body !== undefined);
   return [
     `curl -sS ${isImplied ? "" : `-X ${method} `}"$INTAKE_URL${address}"`,
-    '-H "Authorization: Bearer $INTAKE_KEY"',
+    `-H "Authorization: Bearer $${keyVariable(definition)}"`,
     ...(acceptsIdempotencyKey ? ['-H "Idempotency-Key: $(openssl rand -hex 16)"'] : []),
     ...(body ? ['-H "Content-Type: application/json"', `-d '${literal(body, "json")}'`] : []),
   ].join(" \\\n  ");
@@ -61,7 +64,7 @@ const javaScript = ({ definition, query, body }: Sample) => {
     "",
     "const intake = createIntakeClient({",
     "  baseUrl: process.env.INTAKE_URL,",
-    "  apiKey: process.env.INTAKE_KEY,",
+    `  apiKey: process.env.${keyVariable(definition)},`,
     "});",
     "",
     callOf(definition, method, argument),
@@ -83,7 +86,7 @@ const isPaged = ({ method, query }: EndpointDefinition) =>
 const python = ({ definition, query, body }: Sample) => {
   const { method, acceptsIdempotencyKey, response } = definition;
   const headers = [
-    '"Authorization": f"Bearer {os.environ[\'INTAKE_KEY\']}"',
+    `"Authorization": f"Bearer {os.environ['${keyVariable(definition)}']}"`,
     ...(acceptsIdempotencyKey ? ['"Idempotency-Key": str(uuid.uuid4())'] : []),
   ];
   return [

@@ -24,6 +24,7 @@ type Request = {
   readonly leadFields?: FirmSettings["leadFields"];
   readonly consultationFields?: FirmSettings["consultationFields"];
   readonly consultationTypes?: FirmSettings["consultationTypes"];
+  readonly selfService?: FirmSettings["selfService"];
   readonly members?: readonly Member[];
   readonly nowMilliseconds: number;
 };
@@ -55,7 +56,7 @@ export const createFirm = async (
       consultationTypes: firm.consultationTypes ?? [],
       bookingRules: NO_BOOKING_RULES,
       reminderMinutes: [],
-      selfService: NO_SELF_SERVICE,
+      selfService: firm.selfService ?? NO_SELF_SERVICE,
       holidays: [],
       version: 1,
     }),

@@ -2,6 +2,7 @@ import { newChange } from "../api/change.ts";
 import { putLead } from "../leads/lead.store.ts";
 import { newLead } from "../leads/lead-changes.rules.ts";
 import { newLeadBody } from "../leads/lead-fields.contract.ts";
+import { NO_SELF_SERVICE } from "../links/self-service.rules.ts";
 import type { Member } from "../members/member.rules.ts";
 import { newRecordId } from "../runtime/record-id.ts";
 import { NO_BOOKING_RULES } from "../scheduling/booking-rules.rules.ts";
@@ -89,6 +90,7 @@ export const seedDemoFirm = async (table: Table, nowMilliseconds: number) => {
     leadFields: LEAD_FIELDS,
     consultationFields: CONSULTATION_FIELDS,
     consultationTypes: CONSULTATION_TYPES,
+    selfService: { ...NO_SELF_SERVICE, enabled: true },
     members: [attorney, paralegal],
     nowMilliseconds,
   });
