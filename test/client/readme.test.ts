@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "@jest/globals";
+import { LOST_ANSWERS } from "../../client/src/lost-answers.ts";
+import { camelCase } from "../../lib/openapi/operations.ts";
+import { ENDPOINTS } from "../../shared/endpoints.ts";
+
+const readme = readFileSync(join(import.meta.dirname, "../../client/README.md"), "utf8");
+
+/** What the README says of each way, in the order of its rows. */
+const WAYS = ["repeated", "repeatedWithKey", "deletion", "confirmed", "confirmed", "failed"];
+
+const rows = [...readme.matchAll(/^\| (.*?) \| (?:sent again|a GET|an `IntakeOutcome).*\|$/gm)].map(
+  ([, names = ""], index) =>
+    [...names.matchAll(/`(\w+)(…?)`/g)].map(([, name = "", more = ""]) => ({ name, more, way: WAYS[index] })),
+);
+
+/** The name itself counts before a beginning of it. */
+const wayInReadme = (operation: string) => {
+  const entries = rows.flat();
+  const exact = entries.find(({ name, more }) => more === "" && name === operation);
+  const beginning = entries.find(({ name, more }) => more !== "" && operation.startsWith(name));
+  return (exact ?? beginning)?.way;
+};
+
+it("tells of each operation what becomes of a call whose answer was lost", () => {
+  expect(rows).toHaveLength(WAYS.length);
+  for (const { name, method } of ENDPOINTS) {
+    const operation = camelCase(name) as keyof typeof LOST_ANSWERS;
+    const { way } = LOST_ANSWERS[operation];
+    expect([operation, wayInReadme(operation) ?? (method === "GET" && "repeated")]).toEqual([operation, way]);
+  }
+});
