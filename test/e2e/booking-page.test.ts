@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, it, jest } from "@jest/globals";
 import {
   chooseTime,
@@ -144,6 +145,23 @@ describeInBrowser("the page of a client's link", () => {
     await heading(page, "Your appointment is canceled").waitFor();
     expect(await focused(page)).toBe("Your appointment is canceled");
     expect(await consultations()).toMatchObject([{ status: "canceled" }]);
+    expect(problems).toEqual([]);
+  });
+
+  it("gives a file for the visitor's calendar, which the token in the header alone opens", async () => {
+    const { url, token } = await newLink();
+    const page = await open(url);
+    const start = await chooseTime(page);
+    await press(page, "Book this time");
+    await heading(page, "Your appointment is booked").waitFor();
+    const downloading = page.waitForEvent("download");
+    await press(page, "Add to your calendar");
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe("appointment.ics");
+    const file = readFileSync(await download.path(), "utf8");
+    expect(file).toContain("BEGIN:VCALENDAR");
+    expect(file).toContain(`DTSTART:${start.replace(/[-:]|\.000/g, "")}`);
+    expect([file, ...requests].join()).not.toContain(token);
     expect(problems).toEqual([]);
   });
 
