@@ -1,10 +1,8 @@
-import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { beforeAll, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as getConsultation } from "../../../functions/consultations/get-consultation.ts";
 import { handler as mergeHandler } from "../../../functions/leads/merge-lead.ts";
 import { handler as getLinkHandler } from "../../../functions/links/get-link.ts";
 import { handler as updateMember } from "../../../functions/members/update-member.ts";
-import { formatSecretKey } from "../../../shared/api/keys/secret-key.ts";
 import { disableFirm, enableFirm } from "../../../shared/firm/set-firm-state.ts";
 import { atMinute, useBookingFixture } from "../../support/booking-fixture.ts";
 import { captureLog } from "../../support/capture-log.ts";
@@ -116,16 +114,6 @@ describe("a link", () => {
     expect((await remove(id, leadId)).status).toBe(404);
   });
 
-  it("has 60 requests a minute", async () => {
-    const client = byLink((await linkFor()).token);
-    fakeDate(Date.now());
-    const statuses = [];
-    for (let count = 0; count < 61; count++) statuses.push((await client.state()).status);
-    expect(statuses).toEqual([...Array(60).fill(200), 429]);
-    advanceDate(60_000);
-    expect((await client.state()).status).toBe(200);
-  });
-
   it("is disabled with its firm", async () => {
     const other = await createBookingFixture(table);
     await changeSetting(table, other.firmId, "selfService", { ...NO_LIMITS, enabled: true });
@@ -215,23 +203,6 @@ describe("the links of a lead that is merged", () => {
     expect(errorOf(await byLink(open.token).state())).toEqual([401, "invalid_key"]);
   });
 });
-
-describe("an unknown key", () => {
-  it("of a link gets the same answer for the same calls as one of the API", async () => {
-    const spy = jest.spyOn(DynamoDBDocumentClient.prototype, "send");
-    const answers = [];
-    for (const kind of ["link", "api", "ingestion"] as const) {
-      const { status, body } = await call(getLinkHandler, { key: formatSecretKey(kind, randomKey()) });
-      const calls = spy.mock.calls.map(([command]) => [command.constructor.name, Object.keys(command.input)]);
-      answers.push([status, { ...body.error, request_id: "" }, calls]);
-      spy.mockClear();
-    }
-    expect(answers[0]?.[0]).toBe(401);
-    expect(answers.slice(1)).toEqual([answers[0], answers[0]]);
-  });
-});
-
-const randomKey = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32)));
 
 /** What a client may see of the firm. */
 const SHOWN = ["Test Law", MEETING.name];
