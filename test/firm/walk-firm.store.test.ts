@@ -4,7 +4,13 @@ import { handler as deleteWebhook } from "../../functions/webhooks/delete-webhoo
 import { walkFirm } from "../../shared/firm/firm-items.store.ts";
 import type { Item } from "../../shared/table/item.ts";
 import { captureLog } from "../support/capture-log.ts";
-import { type ErasureFirm, eventPublisher, leaveTraces, newErasureFirm } from "../support/erasure-fixture.ts";
+import {
+  type ErasureFirm,
+  eventPublisher,
+  leaveTraces,
+  newErasureFirm,
+  newLinkOf,
+} from "../support/erasure-fixture.ts";
 import { call } from "../support/http-call.ts";
 import { itemText, scanItems } from "../support/scan-table.ts";
 import { useTable } from "../support/test-table.ts";
@@ -27,7 +33,7 @@ const walk = async ({ firmId }: ErasureFirm) => {
 it("finds every record of a firm, the settings document last, but deliveries of deleted webhook endpoints", async () => {
   captureLog();
   const [firm, other] = [await newErasureFirm(table), await newErasureFirm(table)];
-  for (const each of [firm, other]) await leaveTraces(table, each);
+  for (const each of [firm, other]) await newLinkOf(each, await leaveTraces(table, each));
   const key = firm.apiKey;
   const hold = { attorney_id: firm.attorney.id, start_at: "2055-06-03T10:00:00Z", duration_min: 30 };
   const headers = { "idempotency-key": "hold" };

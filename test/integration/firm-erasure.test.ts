@@ -10,7 +10,13 @@ import { eraseFirm } from "../../shared/firm/erase-firm.ts";
 import { findFirm } from "../../shared/firm/find-firm.ts";
 import { disableFirm } from "../../shared/firm/set-firm-state.ts";
 import { captureLog } from "../support/capture-log.ts";
-import { type ErasureFirm, eventPublisher, leaveTraces, newErasureFirm } from "../support/erasure-fixture.ts";
+import {
+  type ErasureFirm,
+  eventPublisher,
+  leaveTraces,
+  newErasureFirm,
+  newLinkOf,
+} from "../support/erasure-fixture.ts";
 import { call } from "../support/http-call.ts";
 import { deliver, deliverBytes } from "../support/ingestion.ts";
 import { runCommand, runForJson } from "../support/operator.ts";
@@ -25,12 +31,14 @@ const MINUTE = 60_000;
 
 let firm: ErasureFirm;
 let other: ErasureFirm;
+let linkToken: string;
 beforeEach(() => {
   captureLog();
 });
 const setUp = async () => {
   [firm, other] = [await newErasureFirm(table), await newErasureFirm(table)];
-  for (const each of [firm, other]) await leaveTraces(table, each);
+  linkToken = await newLinkOf(firm, await leaveTraces(table, firm));
+  await newLinkOf(other, await leaveTraces(table, other));
   const { apiKey: key, firmId } = firm;
   const hold = { attorney_id: firm.attorney.id, start_at: "2055-06-03T10:00:00Z", duration_min: 30 };
   expect((await call(createHold, { key, body: hold })).status).toBe(201);
@@ -73,6 +81,7 @@ describe("firm export", () => {
       "key",
       "key_entry",
       "lead",
+      "link",
       "member",
       "settings",
       "settings_entry",
@@ -108,7 +117,15 @@ describe("firm export", () => {
     const webhook = await storeWebhook(table, firm.firmId, { headers: { "X-Token": "header-secret" } });
     const text = (await exportLines(firm.firmId)).join("\n");
     const hashes = (await scanItems(table)).flatMap(({ pk }) => /^KEY#(.*)$/.exec(String(pk))?.[1] ?? []);
-    const secrets = [firm.apiKey, secret, webhook.secret, "header-secret", "hmac-secret", "signed-by-sender"];
+    const secrets = [
+      firm.apiKey,
+      secret,
+      webhook.secret,
+      "header-secret",
+      "hmac-secret",
+      "signed-by-sender",
+      linkToken,
+    ];
     for (const each of [...secrets, ...hashes]) expect(text).not.toContain(each);
     for (const each of ["body \\", "body%20"]) expect(text).not.toContain(each);
     expect(text).toContain('"record":"inbound_delivery"');

@@ -1,12 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as listEvents } from "../../functions/events/list-events.ts";
 import { handler as getLead } from "../../functions/leads/get-lead.ts";
+import { handler as createLink } from "../../functions/links/create-link.ts";
 import {
   bookOf,
   type ErasureFirm,
   eventPublisher,
   leaveTraces,
   newErasureFirm,
+  newLinkOf,
   PERSON,
   patchOf,
   personalItems,
@@ -15,17 +17,23 @@ import {
 } from "../support/erasure-fixture.ts";
 import { call } from "../support/http-call.ts";
 import { deliver, listInboundDeliveries } from "../support/ingestion.ts";
+import { byLink, MEETING } from "../support/links.ts";
 import { scanItems } from "../support/scan-table.ts";
 import { useTable } from "../support/test-table.ts";
+import { violationFields } from "../support/violation-fields.ts";
 
 const table = useTable({ stream: true });
 
+const NEXT_YEAR = new Date(Date.now() + 365 * 86_400_000).toISOString();
+
 let firm: ErasureFirm;
 let leadId: string;
+let linkToken: string;
 let publisher: ReturnType<typeof eventPublisher>;
 beforeAll(async () => {
   firm = await newErasureFirm(table);
   leadId = await leaveTraces(table, firm);
+  linkToken = await newLinkOf(firm, leadId);
 });
 beforeEach(() => {
   publisher = eventPublisher(table);
@@ -43,7 +51,7 @@ describe("the erasure of a lead", () => {
     expect(await erase(true)).toEqual({
       leads: 1,
       consultations: 2,
-      links: 0,
+      links: 1,
       inbound_deliveries: 4,
       deduplication_records: 1,
       idempotency_records: 1,
@@ -59,9 +67,12 @@ describe("the erasure of a lead", () => {
     expect(await personalItems(table)).toEqual([]);
   });
 
-  it("keeps every item, the skeleton of the records and the ids of events", async () => {
+  it("keeps every item but links and their keys, the skeleton of the records and the ids of events", async () => {
     const keys = (items: typeof before) => items.map(({ pk, sk }) => `${pk} ${sk}`);
-    expect(keys(await scanItems(table))).toEqual(expect.arrayContaining(keys(before)));
+    const ofLinks = before.filter(({ pk, kind }) => String(pk).endsWith("#LINK") || kind === "link");
+    const kept = keys(await scanItems(table));
+    expect(keys(before).filter((key) => !kept.includes(key))).toEqual(keys(ofLinks));
+    expect(ofLinks).toHaveLength(2);
     const { body } = await call(getLead, { key: firm.apiKey, params: { id: leadId } });
     expect(body).toMatchObject({ id: leadId, first_name: "", email: "", phone: "", data: {}, source: "" });
     expect(body.status).toEqual({ key: "new", name: "New" });
@@ -84,6 +95,17 @@ describe("the erasure of a lead", () => {
   it("can be repeated, and then changes nothing", async () => {
     const counts = await erase();
     expect(Object.values(counts)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
+  });
+
+  it("ends the lead's links, and lets none be made", async () => {
+    const client = byLink(linkToken);
+    const answers = [await client.state(), await client.book(NEXT_YEAR), await client.availability()];
+    expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual(
+      Array(3).fill([401, "invalid_key"]),
+    );
+    const body = { type: MEETING.key };
+    const created = await call(createLink, { key: firm.apiKey, params: { id: leadId }, body });
+    expect([created.status, violationFields(created)]).toEqual([422, ["lead_id"]]);
   });
 
   it("lets nothing bring personal data back", async () => {

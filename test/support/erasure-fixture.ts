@@ -4,7 +4,9 @@ import { handler as archiveConsultation } from "../../functions/consultations/ar
 import { handler as bookConsultation } from "../../functions/consultations/book-consultation.ts";
 import { handler as completeConsultation } from "../../functions/consultations/complete-consultation.ts";
 import { handler as publishEvents } from "../../functions/events/publish-events.ts";
+import { handler as updateFirm } from "../../functions/firm/update-firm.ts";
 import { handler as updateLead } from "../../functions/leads/update-lead.ts";
+import { handler as createLink } from "../../functions/links/create-link.ts";
 import { handler as updateMember } from "../../functions/members/update-member.ts";
 import { eraseLead } from "../../shared/leads/erase-lead.ts";
 import type { Table } from "../../shared/table/table.ts";
@@ -14,6 +16,7 @@ import { newEvent } from "./events.ts";
 import { newFirm } from "./firms.ts";
 import { call } from "./http-call.ts";
 import { deliver } from "./ingestion.ts";
+import { MEETING, SELF_SERVICE, tokenOf } from "./links.ts";
 import { itemText, scanItems } from "./scan-table.ts";
 import { createTestSource } from "./sources.ts";
 import { streamEvent } from "./stream-events.ts";
@@ -97,6 +100,18 @@ export const leaveTraces = async (table: Table, firm: ErasureFirm): Promise<stri
   const event = newEvent({ data: { id: leadId, email: PERSON.email } });
   await storeDelivery(table, firm.firmId, webhook, { body: JSON.stringify(event) });
   return leadId;
+};
+
+/** Lets clients act by links, and makes one by which the lead books a consultation of any attorney. @returns its key */
+export const newLinkOf = async ({ apiKey: key }: ErasureFirm, leadId: string): Promise<string> => {
+  expect((await call(updateFirm, { key, body: SELF_SERVICE })).status).toBe(200);
+  const { status, body } = await call(createLink, {
+    key,
+    params: { id: leadId },
+    body: { type: MEETING.key },
+  });
+  expect(status).toBe(201);
+  return tokenOf(body.url);
 };
 
 /** Publishes every change of the table's stream, or only of these firms, as often as it is called. */
