@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
+import { handler as createLink } from "../../functions/links/create-link.ts";
 import { captureLog } from "../support/capture-log.ts";
 import {
   bookOf,
@@ -6,26 +7,33 @@ import {
   eventPublisher,
   leaveTraces,
   newErasureFirm,
+  newLinkOf,
   PERSON,
   patchOf,
   personalItems,
   personBody,
   runErasure,
 } from "../support/erasure-fixture.ts";
+import { call } from "../support/http-call.ts";
 import { deliver, listInboundDeliveries, replayInboundDelivery } from "../support/ingestion.ts";
+import { byLink, MEETING, tokenOf } from "../support/links.ts";
+import { scanItems } from "../support/scan-table.ts";
 import { interceptStoreCalls } from "../support/store-calls.ts";
 import { useTable } from "../support/test-table.ts";
+import { violationFields } from "../support/violation-fields.ts";
 
 const table = useTable({ stream: true });
 
 let firm: ErasureFirm;
 let leadId: string;
+let linkToken: string;
 let publisher: ReturnType<typeof eventPublisher>;
 beforeEach(async () => {
   captureLog();
   publisher = eventPublisher(table);
   firm = await newErasureFirm(table);
   leadId = await leaveTraces(table, firm);
+  linkToken = await newLinkOf(firm, leadId);
 });
 
 const erase = (during: () => Promise<unknown>) =>
@@ -59,7 +67,41 @@ describe("requests in parallel with an erasure", () => {
     });
     expect(await personalItems(table)).toEqual([]);
   });
+
+  it("leave no link, whether they make one, book by it or move and cancel what it has booked", async () => {
+    const tokens = [linkToken];
+    let isOver = false;
+    const make = async () => {
+      const { status, body } = await makeLink();
+      if (status === 201) tokens.push(tokenOf(body.url));
+      else expect([status, violationFields({ body })]).toEqual([422, ["lead_id"]]);
+    };
+    const clientAt = (n: number) => byLink(tokens[n % tokens.length] ?? "");
+    const book = (n: number) => clientAt(n).book(startAt(n));
+    const move = (n: number) => clientAt(n).move(startAt(n + 400));
+    const cancel = (n: number) => clientAt(n).cancel();
+    const senders = [[make], [book], [move, cancel]].map((requests) => send(requests, () => isOver));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await erase(async () => {
+      isOver = true;
+      await Promise.all(senders);
+    });
+    expect(tokens.length).toBeGreaterThan(1);
+    expect(await linkItems()).toEqual([]);
+    for (const token of tokens) expect((await byLink(token).state()).status).toBe(401);
+    expect(await personalItems(table)).toEqual([]);
+  });
 });
+
+const makeLink = () =>
+  call(createLink, { key: firm.apiKey, params: { id: leadId }, body: { type: MEETING.key } });
+const startAt = (hours: number) => new Date(Date.UTC(2056, 2, 3, hours)).toISOString();
+/** Links of the firm and their keys. */
+const linkItems = async () =>
+  (await scanItems(table)).filter(
+    ({ pk, kind, firmId }) =>
+      pk === `FIRM#${firm.firmId}#LINK` || (kind === "link" && firmId === firm.firmId),
+  );
 
 /** Whether an erasure that may make so many writes completes. */
 const endsAfter = async (maximum: number): Promise<boolean> => {
@@ -96,6 +138,6 @@ describe("an erasure that ends at any of its writes", () => {
     let runs = 0;
     while (!(await endsAfter(1))) runs += 1;
     expect(runs).toBeGreaterThan(10);
-    expect(await personalItems(table)).toEqual([]);
+    expect([await personalItems(table), await linkItems()]).toEqual([[], []]);
   });
 });

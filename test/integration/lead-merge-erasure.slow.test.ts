@@ -5,12 +5,14 @@ import { captureLog } from "../support/capture-log.ts";
 import {
   eventPublisher,
   leaveTraces,
+  newLinkOf,
   PERSON,
   personalItems,
   runErasure,
 } from "../support/erasure-fixture.ts";
 import { deliver } from "../support/ingestion.ts";
 import { putLead } from "../support/leads.ts";
+import { byLink } from "../support/links.ts";
 import { useMergeFixture } from "../support/merge-fixture.ts";
 import { interceptStoreCalls } from "../support/store-calls.ts";
 import { useTable } from "../support/test-table.ts";
@@ -44,13 +46,15 @@ describe("the erasure of leads that were merged", () => {
     expect(
       (await deliver(firm.source.secret, { name: "Quuxworth", email: "zeb.quux@other.example" })).status,
     ).toBe(422);
+    const tokens = [await newLinkOf(firm, traced), await newLinkOf(firm, other)];
     await merge(traced, other);
     await eventPublisher(table, [firm]).publish();
-    expect(await erase(named(), undefined, true)).toMatchObject({ leads: 2, consultations: 2 });
-    expect(await erase(named())).toMatchObject({ leads: 2, consultations: 2 });
+    expect(await erase(named(), undefined, true)).toMatchObject({ leads: 2, consultations: 2, links: 2 });
+    expect(await erase(named())).toMatchObject({ leads: 2, consultations: 2, links: 2 });
+    for (const token of tokens) expect((await byLink(token).state()).status).toBe(401);
     expect(await personalItemsOfFirm()).toEqual([]);
     for (const id of [traced, other]) expect(await stored(id)).toHaveProperty("erasure");
-    expect(Object.values(await erase(named()))).toEqual([0, 0, 0, 0, 0, 0, 0]);
+    expect(Object.values(await erase(named()))).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
     await expectConsistentLeads();
   });
 

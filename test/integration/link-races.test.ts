@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { handler as updateFirmHandler } from "../../functions/firm/update-firm.ts";
 import { handler as mergeHandler } from "../../functions/leads/merge-lead.ts";
+import { disableFirm } from "../../shared/firm/set-firm-state.ts";
 import { eraseLinks } from "../../shared/links/link.store.ts";
 import {
   atMinute,
@@ -9,14 +11,14 @@ import {
   useBookingFixture,
 } from "../support/booking-fixture.ts";
 import { changeBeforeWrite } from "../support/changes-between-calls.ts";
-import { readStoredConsultations } from "../support/consultations.ts";
+import { createBookingFixture, readStoredConsultations } from "../support/consultations.ts";
 import { putLead } from "../support/leads.ts";
 import { byLink, linkCalls, MEETING, SELF_SERVICE } from "../support/links.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable();
 const { fixture, book, patch, send, updateFirm } = useBookingFixture(table);
-const { newLink, remove } = linkCalls(() => fixture);
+const { newLink, list, remove } = linkCalls(() => fixture);
 
 beforeAll(() => updateFirm(SELF_SERVICE));
 
@@ -116,6 +118,56 @@ describe("a booking by a link that is under way", () => {
       code: "slot_unavailable",
       next_available: [atMinute(60), atMinute(75), atMinute(90)],
     });
+    await expectConsistentSlots(table);
+  });
+});
+
+describe("a link that is being made", () => {
+  it("acts for the lead that remains when its own is merged, which lists it", async () => {
+    const target = await putLead(table, fixture.firmId, { firstName: "Grace" });
+    const isMerged = changeBeforeWrite(() =>
+      send(mergeHandler, { params: { id: target.id }, body: { from: leadId } }),
+    );
+    const { id, token } = await linkFor();
+    expect(isMerged()).toBe(true);
+    expect((await byLink(token).state()).body.first_name).toBe("Grace");
+    expect((await byLink(token).book(atMinute(0))).status).toBe(201);
+    expect((await list(target.id)).body.data).toMatchObject([{ id, lead_id: target.id }]);
+    expect(await consultationsOf(target.id)).toHaveLength(1);
+  });
+
+  it("is none when its lead is erased", async () => {
+    const erasure = { at: "2055-01-01T00:00:00.000Z", changeId: leadId };
+    const isErased = changeBeforeWrite(() => putLead(table, fixture.firmId, { id: leadId, erasure }));
+    const client = byLink((await linkFor()).token);
+    const answers = [await client.state(), await client.book(atMinute(0))];
+    expect([isErased(), ...answers.map(({ status }) => status)]).toEqual([true, 401, 401]);
+    expect(await consultationsOf(leadId)).toEqual([]);
+  });
+
+  it("is refused when its firm is disabled", async () => {
+    const other = await createBookingFixture(table);
+    const { key, firmId, leadId: id } = other;
+    await send(updateFirmHandler, { key, body: SELF_SERVICE });
+    const isDisabled = changeBeforeWrite(() => disableFirm(table, { firmId, nowMilliseconds: Date.now() }));
+    const answer = await linkCalls(() => other).create(undefined, id);
+    expect([isDisabled(), answer.status, answer.body.error.code]).toEqual([true, 403, "key_disabled"]);
+  });
+});
+
+describe("a change by a link that is under way", () => {
+  it.each([
+    ["a move", (token: string) => byLink(token).move(atMinute(60)), "rescheduled"],
+    ["a cancellation", (token: string) => byLink(token).cancel(), "canceled"],
+  ])("is made once the lead's merge is: %s", async (_, change, status) => {
+    const target = await putLead(table, fixture.firmId);
+    const { token } = await linkFor();
+    await byLink(token).book(atMinute(0));
+    const isMerged = changeBeforeWrite(() =>
+      send(mergeHandler, { params: { id: target.id }, body: { from: leadId } }),
+    );
+    expect([(await change(token)).status, isMerged()]).toEqual([200, true]);
+    expect(await consultationsOf(target.id)).toMatchObject([{ status }]);
     await expectConsistentSlots(table);
   });
 });
