@@ -81,14 +81,15 @@ export const deleteFirmHead = async (table: Table, firm: FirmId): Promise<boolea
 /**
  * The keys of every item of a firm that never deleted a webhook endpoint and never had a limit across its keys, by queries:
  * the deliveries of a deleted endpoint are in a partition that nothing names, and the rate window of the firm is beside the
- * keys. The settings document comes last, since it names the other partitions.
+ * keys. Secret keys come first, since their hashes stand in what follows, and the settings document last, since it names the
+ * other partitions: whoever deletes a page before asking for the next still gets them all.
  */
 export async function* walkFirm(table: Table, firm: FirmId): AsyncGenerator<ScanPage> {
   const settings = await keysIn(table, settingsPartition(firm));
-  for (const pk of partitionsOf(firm, settings)) yield page(await keysIn(table, pk));
   const secretKeys: RecordKey[] = [];
   for await (const sha256 of walkKeyHashes(table, firm)) secretKeys.push(apiKeyRecordKey(sha256));
   yield page(secretKeys);
+  for (const pk of partitionsOf(firm, settings)) yield page(await keysIn(table, pk));
   yield page(settings);
 }
 

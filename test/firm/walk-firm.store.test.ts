@@ -1,7 +1,7 @@
 import { expect, it } from "@jest/globals";
 import { handler as createHold } from "../../functions/holds/create-hold.ts";
 import { handler as deleteWebhook } from "../../functions/webhooks/delete-webhook.ts";
-import { walkFirm } from "../../shared/firm/firm-items.store.ts";
+import { deleteItems, walkFirm } from "../../shared/firm/firm-items.store.ts";
 import type { Item } from "../../shared/table/item.ts";
 import { captureLog } from "../support/capture-log.ts";
 import {
@@ -52,3 +52,13 @@ it("finds every record of a firm, the settings document last, but deliveries of 
   await call(deleteWebhook, { key, params: { id: webhook.id } });
   expect((await walk(firm)).missed).toEqual([expect.stringContaining(`#WEBHOOK#${webhook.id} DELIVERY#`)]);
 });
+
+it("finds them all also when each page is deleted before the next", async () => {
+  const firm = await newErasureFirm(table);
+  await newLinkOf(firm, await leaveTraces(table, firm));
+  for await (const { items } of walkFirm(table, firm.firmId)) await deleteItems(table, items.map(keyOf));
+  const left = (await scanItems(table)).filter((item) => itemText(item).includes(firm.firmId));
+  expect(left).toEqual([]);
+});
+
+const keyOf = ({ pk, sk }: Item) => ({ pk: String(pk), sk: String(sk) });
