@@ -8,7 +8,7 @@ const MILLISECONDS = { invocation: 15, roundTrip: 6, readUnit: 1, reminder: 3, e
 /** Assumed, beside what the bench counts: of a response, a webhook and an item. */
 const BYTES = { response: 700, webhook: 3_600, item: 100 };
 
-/** Assumed: the calls for a lead, and the events that each emits. */
+/** Assumed: the calls for a lead, and the events that each emits. Half of the bookings are made by links. */
 const CALLS = [
   { ...calls["create-lead"]["a delivery"], perLead: 1, events: 1 },
   { ...calls["look-up-leads"]["nobody among 100,000 leads"], perLead: 1, events: 0 },
@@ -18,7 +18,14 @@ const CALLS = [
   { ...calls["update-lead"]["stage and assignee"], perLead: 1, events: 2 },
   { ...calls["merge-lead"]["with three consultations"], perLead: 0.02, events: 5 },
   { ...calls["get-availability"]["31 days under rules"], perLead: 1, events: 0 },
-  { ...calls["book-consultation"]["of a hold"], perLead: 0.5, events: 1 },
+  { ...calls["book-consultation"]["of a hold"], perLead: 0.25, events: 1 },
+  { ...calls["create-link"][""], perLead: 0.5, events: 0 },
+  { ...calls["get-link"]["to book"], perLead: 0.5, events: 0 },
+  { ...calls["get-link-availability"]["31 days"], perLead: 0.5, events: 0 },
+  { ...calls["book-by-link"][""], perLead: 0.25, events: 1 },
+  { ...calls["get-link"]["that has booked"], perLead: 0.25, events: 0 },
+  { ...calls["get-link-calendar-file"][""], perLead: 0.1, events: 0 },
+  { ...calls["update-by-link"]["another day"], perLead: 0.05, events: 1 },
   { ...calls["get-consultation"][""], perLead: 3, events: 0 },
   { ...calls["get-calendar"]["31 days of 8"], perLead: 0.5, events: 0 },
   { ...calls["complete-consultation"]["with data"], perLead: 0.5, events: 1 },
@@ -38,6 +45,8 @@ export const EVENTS = REMINDERS + sum(CALLS.map(({ perLead, events }) => perLead
 const STORED = [
   { ...records.lead, perLead: 1, months: 12 },
   { ...records.consultation, perLead: 0.5, months: 12 },
+  { ...records.link, perLead: 0.5, months: 1 },
+  { ...records["key of a link"], perLead: 0.5, months: 1 },
   { ...records["deduplication record"], perLead: 1, months: 12 },
   { ...records["inbound delivery"], perLead: 1, months: 1 },
   { ...records.event, perLead: EVENTS, months: 1 },

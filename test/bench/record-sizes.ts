@@ -1,13 +1,15 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { INDEXES } from "../../lib/constructs/intake-table.ts";
+import { newKey } from "../../shared/api/keys/new-key.ts";
 import { LIMITS } from "../../shared/api/schema/limits.ts";
 import { consultationToItem } from "../../shared/consultations/consultation.store.ts";
 import { changeEvents } from "../../shared/events/change-event.rules.ts";
 import { eventToItem } from "../../shared/events/event-item.store.ts";
 import { PAGE_EVENTS, putFullPage } from "../../shared/events/log-page.store.ts";
 import { settingsRecord } from "../../shared/firm/firm.store.ts";
-import { leadResource } from "../../shared/leads/lead.rules.ts";
+import { type Lead, leadResource } from "../../shared/leads/lead.rules.ts";
 import { leadToItem } from "../../shared/leads/lead.store.ts";
+import { putLink } from "../../shared/links/link.store.ts";
 import { newRecordId } from "../../shared/runtime/record-id.ts";
 import { deduplicationWrites } from "../../shared/sources/deduplication.store.ts";
 import { newReceipt } from "../../shared/sources/inbound-delivery.rules.ts";
@@ -15,7 +17,7 @@ import { inboundDeliveryToItem } from "../../shared/sources/inbound-delivery.sto
 import type { FirmId } from "../../shared/table/firm-id.ts";
 import type { Item } from "../../shared/table/item.ts";
 import { readRecord } from "../../shared/table/read-records.ts";
-import { externalIdKey } from "../../shared/table/record-keys.ts";
+import { externalIdKey, sha256 } from "../../shared/table/record-keys.ts";
 import { newWebhookDelivery } from "../../shared/webhooks/webhook-delivery.rules.ts";
 import { deliveryToItem } from "../../shared/webhooks/webhook-delivery.store.ts";
 import { bookedItems, newConsultation } from "../support/booked-consultations.ts";
@@ -66,9 +68,12 @@ export const measureRecords = async ({ table, firmId, attorney }: World) => {
     before: null,
     after: { leadId: lead.id, deliveryId: id, fieldsHash: hash, earlierHashes: [] },
   });
+  const [link, linkKey] = linkItems(firmId, lead);
   return {
     lead: sizeOf(leadToItem(firmId, lead, change)),
     consultation: sizeOf(consultationToItem(firmId, newConsultation(), change)),
+    link: sizeOf(link),
+    "key of a link": sizeOf(linkKey),
     "deduplication record": sizeOf(
       deduplication && "Put" in deduplication ? (deduplication.Put.Item ?? {}) : {},
     ),
@@ -78,6 +83,25 @@ export const measureRecords = async ({ table, firmId, attorney }: World) => {
     "webhook delivery": sizeOf(deliveryToItem(firmId, delivered)),
     "full day of an attorney": sizeOf(fullDay(firmId)),
   };
+};
+
+const linkItems = (firmId: FirmId, { id: leadId }: Lead): readonly [Item, Item] => {
+  const expiresAtEpochSeconds = Math.floor(NOW / 1_000);
+  const settings = { kind: "link", name: "Link", requestsPerMinute: 60 } as const;
+  const { secret, key } = newKey(firmId, { ...settings, scopes: [], expiresAtEpochSeconds }, NOW);
+  const link = {
+    id: key.id,
+    leadId,
+    type: "initial",
+    attorneyId: null,
+    consultationId: leadId,
+    expiresAtEpochSeconds,
+    sha256: sha256(secret),
+  };
+  const [one = {}, other = {}] = putLink(firmId, { link, secret, key }).flatMap((write) =>
+    "New" in write ? [write.New] : [],
+  );
+  return [one, other];
 };
 
 const fullPage = (firmId: FirmId, id: string): Item => {
