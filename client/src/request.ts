@@ -67,6 +67,8 @@ const pathOf = (id: OperationId, { path }: CallInput): string =>
 
 const queryOf = ({ query = {} }: CallInput): string => {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  const text = new URLSearchParams(
+    given.map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
   return text && `?${text}`;
 };
