@@ -4,6 +4,7 @@ import { SCOPES } from "../../shared/api/endpoint-definition.ts";
 import { type BookingFixture, bookingBody, createBookingFixture } from "../support/consultations.ts";
 import { addKey } from "../support/firms.ts";
 import { putLead } from "../support/leads.ts";
+import { MEETING, SELF_SERVICE, tokenOf } from "../support/links.ts";
 import { useLossyApi } from "../support/lossy-api.ts";
 import { useTable } from "../support/test-table.ts";
 
@@ -143,6 +144,22 @@ describe("a change whose answer is lost", () => {
     expect(await intake.mergeLead({ ...call, body: { from: other.path.id } })).toMatchObject(call.path);
     expect(api.received).toEqual(["merge-lead", "merge-lead"]);
     expect(await intake.getLead(other)).toMatchObject({ merged_into: call.path.id });
+  });
+
+  it("is repeated by a client's link that books: the same start is the same consultation", async () => {
+    const body = { type: MEETING.key, attorney_id: fixture.attorney.id };
+    await intake.updateFirm({ body: SELF_SERVICE });
+    const { id, url } = await intake.createLink({ path: { id: fixture.leadId }, body });
+    const client = api.client(tokenOf(url));
+    api.lose(["book-by-link"]);
+    const booked = await client.bookByLink({ body: { start_at: nextStart() } });
+    expect(api.received).toEqual(["book-by-link", "book-by-link"]);
+    expect((await client.getLink()).consultation).toEqual(booked);
+    api.lose(["update-by-link", "delete-link"]);
+    const canceled = client.updateByLink({ body: { status: "canceled" } });
+    await expect(canceled).rejects.toBeInstanceOf(IntakeOutcomeUnknownError);
+    expect((await client.getLink()).consultation).toMatchObject({ status: "canceled" });
+    expect(await intake.deleteLink({ path: { id: fixture.leadId, linkId: id } })).toBeUndefined();
   });
 
   it("is not repeated over another's change: the error says that the outcome is unknown", async () => {
