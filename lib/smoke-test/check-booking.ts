@@ -1,9 +1,16 @@
 import { millisecondsInDay } from "date-fns/constants";
 import { IntakeApiError, type IntakeClient } from "../../client/src/index.ts";
+import { checkLink } from "./check-link.ts";
 import type { Clock } from "./smoke-firm.ts";
 
 /** Called with each step that succeeded. */
 export type OnStep = (step: string) => void;
+
+type Booking = Clock & {
+  readonly onStep: OnStep;
+  /** The client of the API with another key. */
+  readonly clientOf: (key: string) => IntakeClient;
+};
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, start: "00:00", end: "24:00" }));
 const DURATION_MINUTES = 30;
@@ -12,10 +19,14 @@ const EVENTS_TIMEOUT_MILLISECONDS = 60_000;
 const EVENTS_POLL_MILLISECONDS = 1_000;
 
 /**
- * Books, is refused, cancels and follows it all in the log of events, as a firm's integrator does.
+ * Books, is refused, cancels, does it again by a client's link and follows it all in the log of events, as a firm's
+ * integrator does.
  * @throws when the service does anything else
  */
-export const checkBooking = async (intake: IntakeClient, onStep: OnStep, clock: Clock): Promise<void> => {
+export const checkBooking = async (
+  intake: IntakeClient,
+  { onStep, clientOf, ...clock }: Booking,
+): Promise<void> => {
   const attorney = await intake.createMember({
     body: { name: "Smoke Test", schedulable: true, time_zone: "UTC", office_hours: EVERY_DAY },
   });
@@ -29,6 +40,7 @@ export const checkBooking = async (intake: IntakeClient, onStep: OnStep, clock: 
       consultation_types: [
         { key: TYPE, name: "Smoke test", duration_min: DURATION_MINUTES, attorney_ids: [attorney.id] },
       ],
+      self_service: { enabled: true },
     },
   });
   const start_at = await firstFreeStart(intake, attorney.id, clock.now());
@@ -46,6 +58,8 @@ export const checkBooking = async (intake: IntakeClient, onStep: OnStep, clock: 
   if ((await firstFreeStart(intake, attorney.id, clock.now())) !== start_at)
     throw new Error("The slot of a canceled consultation is not free.");
   onStep("consultation canceled, and its slot free");
+  await checkLink(intake, { leadId: lead.id, type: TYPE, start: start_at, clientOf });
+  onStep("consultation booked and canceled by a link");
   await expectEvents(intake, clock);
   onStep("events in the log");
 };
@@ -73,7 +87,13 @@ const expectSlotUnavailable = async (request: Promise<unknown>) => {
   if (!(error instanceof IntakeApiError && error.code === "slot_unavailable")) throw error;
 };
 
-const EVENTS = ["consultation.booked", "consultation.canceled", "lead.created"];
+const EVENTS = [
+  "consultation.booked",
+  "consultation.booked",
+  "consultation.canceled",
+  "consultation.canceled",
+  "lead.created",
+];
 
 const expectEvents = async (intake: IntakeClient, { now, wait }: Clock) => {
   const deadline = now() + EVENTS_TIMEOUT_MILLISECONDS;

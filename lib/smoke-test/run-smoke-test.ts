@@ -18,14 +18,15 @@ export type SmokeTest = Clock & {
 export const runSmokeTest = async ({ table, baseUrl, log, ...clock }: SmokeTest): Promise<void> => {
   const { firmId, apiKey } = await createSmokeFirm(table, clock.now());
   log(`firm ${firmId} created`);
-  const intake = createIntakeClient({ baseUrl, apiKey, maxRetryAfterSeconds: 10 });
+  const clientOf = (key: string) => createIntakeClient({ baseUrl, apiKey: key, maxRetryAfterSeconds: 10 });
+  const intake = clientOf(apiKey);
   const failures: unknown[] = [];
   const fail = (step: string) => (error: unknown) => {
     log(`${step} failed: ${error instanceof Error ? error.message : String(error)}`);
     failures.push(error);
   };
   const check = async () => {
-    await checkBooking(intake, log, clock);
+    await checkBooking(intake, { onStep: log, clientOf, ...clock });
     await checkKeys(intake, log);
     await checkFallback(baseUrl);
     log("paths without a route answered");

@@ -98,6 +98,7 @@ describe("the smoke test, against the whole service", () => {
         "slot held, and a booking of it refused",
         "consultation of any attorney booked, and a hold of its slot refused",
         "consultation canceled, and its slot free",
+        "consultation booked and canceled by a link",
         "events in the log",
         "key created, disabled and deleted",
         "source created, its key rotated, and disabled",
