@@ -17,6 +17,7 @@ export const failureText = (texts: Texts, kind: FailureKind): MessageText =>
 export const showFailure = (page: Page, error: unknown, retry?: () => void): void => {
   const { texts } = page;
   const { kind, requestId } = failureOf(error);
+  if (kind === "ended") page.endLink();
   const { heading: title, text } = failureText(texts, kind);
   const reference =
     kind === "fault" && requestId ? fill(texts.fault.reference, { id: requestId }) : undefined;

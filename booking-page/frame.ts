@@ -16,6 +16,8 @@ export type Page = {
   readonly announce: (text: string) => void;
   /** Shows whose page it is. */
   readonly showLink: (link: Link) => void;
+  /** Says no longer until when the link works. */
+  readonly endLink: () => void;
 };
 
 const place = (id: string) => {
@@ -28,7 +30,10 @@ export const focusOn = (target: Element | null): void => {
   if (target instanceof HTMLElement) target.focus();
 };
 
-export const openFrame = (texts: Texts, here: TimeFormat): Pick<Page, "show" | "announce" | "showLink"> => {
+export const openFrame = (
+  texts: Texts,
+  here: TimeFormat,
+): Omit<Page, "api" | "texts" | "languages" | "here"> => {
   const [screen, status, firm, foot] = ["screen", "status", "firm", "foot"].map(place) as [
     HTMLElement,
     HTMLElement,
@@ -57,5 +62,6 @@ export const openFrame = (texts: Texts, here: TimeFormat): Pick<Page, "show" | "
       const isFinal = link.consultation !== null && !Object.values(link.allowed).includes(true);
       foot.replaceChildren(element("p", {}, isFinal ? texts.personal : fill(texts.personalUntil, { date })));
     },
+    endLink: () => foot.replaceChildren(),
   };
 };
