@@ -28,7 +28,7 @@ export const showAppointment = (page: Page, options: AppointmentOptions): void =
     element(
       "section",
       { class: "card appointment" },
-      heading(titleOf(texts, options)),
+      heading(titleOf(page, options)),
       appointmentTime(page, appointment),
       meetingFacts(page, appointment),
       appointment.status === "canceled" && element("p", {}, texts.appointment.canceledHint),
@@ -40,18 +40,19 @@ export const showAppointment = (page: Page, options: AppointmentOptions): void =
         link.allowed.cancel &&
           button(texts.appointment.cancel, () => askToCancel(page, appointment, options.onCancel)),
       ),
-      isOpen(appointment) && element("div", { class: "hint" }, ...rules(page, link)),
+      isOpen(page, appointment) && element("div", { class: "hint" }, ...rules(page, link)),
     ),
   );
 };
 
-const isOpen = ({ status, start_at }: Appointment) =>
-  ["scheduled", "rescheduled"].includes(status) && Date.parse(start_at) > Date.now();
+const isOpen = ({ api }: Page, { status, start_at }: Appointment) =>
+  ["scheduled", "rescheduled"].includes(status) && Date.parse(start_at) > api.now();
 
-const titleOf = ({ appointment: words }: Texts, { appointment, done }: AppointmentOptions) => {
+const titleOf = (page: Page, { appointment, done }: AppointmentOptions) => {
+  const words = page.texts.appointment;
   if (appointment.status === "canceled") return words.canceled;
   if (appointment.status === "completed") return words.completed;
-  if (!isOpen(appointment)) return words.passed;
+  if (!isOpen(page, appointment)) return words.passed;
   return done ? words[done] : words.heading;
 };
 

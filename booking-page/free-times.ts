@@ -31,11 +31,11 @@ export class FreeTimes {
 
   /** @param current an appointment whose time is no choice, since it is to be moved */
   constructor(page: Page, durationMinutes: number, current: Appointment | null) {
-    const { here } = page;
+    const { api, here } = page;
     this.#page = page;
     this.#stepMinutes = stepOf(durationMinutes);
     this.#taken = current?.start_at;
-    this.earliest = startOfWeek(here.dateOf(new Date().toISOString()), firstWeekday(here.language));
+    this.earliest = startOfWeek(here.dateOf(new Date(api.now()).toISOString()), firstWeekday(here.language));
     this.first = this.earliest;
     this.searchedFrom = this.earliest;
   }
@@ -54,7 +54,7 @@ export class FreeTimes {
    */
   async find(first: string, searches = 1, searchedFrom = first): Promise<void> {
     const { api, here } = this.#page;
-    const starts = await api.availability(rangeOf(first, Date.now()), this.#stepMinutes);
+    const starts = await api.availability(rangeOf(first, api.now()), this.#stepMinutes);
     const dates = shownDates(first);
     const days = groupByDay(
       starts.filter((start) => start !== this.#taken),

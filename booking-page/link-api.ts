@@ -43,6 +43,13 @@ const PATH = "/api/link";
 
 /** The calls of a link's holder, each with its token. They throw a `LinkFailure`. */
 export const linkApi = (token: string) => {
+  /** How far the visitor's clock is behind the service's, by the latest answer. */
+  let behindMilliseconds = 0;
+  const setClock = ({ headers }: Response) => {
+    const milliseconds = Date.parse(headers.get("date") ?? "") - Date.now();
+    if (!Number.isNaN(milliseconds)) behindMilliseconds = milliseconds;
+  };
+
   const send = async (method: string, path: string, body?: object): Promise<Response> => {
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(), TIMEOUT_MILLISECONDS);
@@ -60,6 +67,7 @@ export const linkApi = (token: string) => {
       });
       // An answer that breaks off is none.
       const content = await response.blob();
+      setClock(response);
       return new Response(content.size > 0 ? content : null, response);
     } catch {
       throw new LinkFailure("offline");
@@ -79,6 +87,8 @@ export const linkApi = (token: string) => {
     (await call(method, path, body)).json();
 
   return {
+    /** The time by the service's clock, to the second or so. */
+    now: () => Date.now() + behindMilliseconds,
     link: () => json<Link>("GET", ""),
     availability: async (range: { from: string; to: string }, stepMinutes: number): Promise<string[]> => {
       const query = new URLSearchParams({ ...range, step_min: String(stepMinutes) });

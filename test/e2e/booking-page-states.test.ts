@@ -22,6 +22,8 @@ const loseAnswer = async (route: Route) => {
 const CONSULTATION = "**/api/link/consultation";
 const STATE = "**/api/link";
 
+const DAY_MILLISECONDS = 86_400_000;
+
 describeInBrowser("the page of a client's link", () => {
   const { newLink, open, allow, problems, baseUrl } = useBookingPage();
 
@@ -186,6 +188,33 @@ describeInBrowser("the page of a client's link", () => {
     await press(page, "Book this time");
     await heading(page, "Your appointment is booked").waitFor();
     expect(await consultations()).toMatchObject([{ start_at: start }]);
+  });
+
+  it.each([-400, 400])(
+    "goes by the service's clock where the visitor's is wrong by %i days",
+    async (days) => {
+      const { url, consultations } = await newLink();
+      const page = await open("about:blank");
+      await page.clock.install({ time: Date.now() + days * DAY_MILLISECONDS });
+      await page.goto(url);
+      await book(page);
+      await heading(page, "Your appointment is booked").waitFor();
+      const [{ start_at }] = await consultations();
+      expect(Date.parse(start_at) - Date.now()).toBeLessThan(28 * DAY_MILLISECONDS);
+      expect(problems).toEqual([]);
+    },
+  );
+
+  it("says no longer until when the address works once it does not", async () => {
+    const { url } = await newLink();
+    const page = await open(url);
+    await page.getByText("The address works until").waitFor();
+    await page.route(CONSULTATION, (route) =>
+      route.fulfill({ status: 401, json: { error: { code: "invalid_key" } } }),
+    );
+    await book(page);
+    await heading(page, "This link does not work").waitFor();
+    expect(await page.getByText("The address works until").count()).toBe(0);
   });
 
   it("says nothing of what happened before it knows, and asks again", async () => {
