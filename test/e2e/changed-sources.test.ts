@@ -57,8 +57,8 @@ it("takes less than 60 % of a first start's time for the second one, and follows
   const lead = { first_name: "Dana", last_name: "Doe", email: "dana@example.com", source: "website" };
   const { body: created } = await call("POST", "/api/leads", lead);
 
-  // Two seconds on an idle machine, of which bundling takes most.
-  const SOON = { timeout: 20_000 };
+  // Two seconds, or in proportion on a machine that is so busy that the first start took more than twenty.
+  const SOON = { timeout: Math.max(2_000, first.milliseconds / 10) };
   replaceIn("functions/fallback/route-not-found.ts", 'notFound("route")', 'notFound("place")');
   await eventually(() => messageOf("/api/none"), SOON).toBe("No such place.");
   replaceIn("functions/fallback/route-not-found.ts", 'notFound("place")', 'notFound("place"');
