@@ -56,13 +56,13 @@ const titleOf = (page: Page, { appointment, done }: AppointmentOptions) => {
   return done ? words[done] : words.heading;
 };
 
-const appointmentTime = (page: Page, { start_at, duration_min, time_zone }: Appointment) => {
+const appointmentTime = (page: Page, { status, start_at, duration_min, time_zone }: Appointment) => {
   const { texts, here, languages } = page;
   const there = isKnownZone(time_zone) ? timeFormat(languages, time_zone) : undefined;
   const other = differingFormat(start_at, here, there);
   return element(
     "div",
-    { class: "when" },
+    { class: status === "canceled" ? "when canceled" : "when" },
     element("p", { class: "date" }, timeElement(page, start_at, here.day(start_at))),
     element(
       "p",

@@ -12,7 +12,7 @@ export const ENGLISH = {
   },
   title: "{heading} – {firm}",
   loading: "One moment…",
-  personal: "This page is yours alone: whoever has its address can change the appointment.",
+  personal: "This page is yours alone: whoever has its address can see the appointment.",
   personalUntil:
     "This page is yours alone: whoever has its address can change the appointment. The address works until {date}.",
   meeting: {

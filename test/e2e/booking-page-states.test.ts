@@ -125,6 +125,30 @@ describeInBrowser("the page of a client's link", () => {
     }
   });
 
+  it.each([
+    ["Your appointment has taken place", { status: "completed" }],
+    ["The time of your appointment has passed", { status: "no-show" }],
+  ])("says what has become of the appointment: %s", async (text, changes) => {
+    const { url } = await newLink();
+    const page = await open(url);
+    await book(page);
+    await heading(page, "Your appointment is booked").waitFor();
+    await page.route(STATE, async (route) => {
+      const response = await route.fetch();
+      const { consultation, ...state } = await response.json();
+      const allowed = { book: false, reschedule: false, cancel: false };
+      await route.fulfill({
+        response,
+        json: { ...state, allowed, consultation: { ...consultation, ...changes } },
+      });
+    });
+    await page.reload();
+    await heading(page, text).waitFor();
+    expect(await page.getByRole("button").allTextContents()).toEqual(["Add to your calendar"]);
+    expect(await findBarriers(page)).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
   it("asks for patience when it was asked too often", async () => {
     const { url, token } = await newLink();
     for (let calls = 0; calls < 65; calls++)

@@ -111,7 +111,10 @@ const LOOKS = (["light", "dark"] as const).flatMap((colorScheme) =>
   WIDTHS.map((width) => ({ colorScheme, width })),
 );
 
-/** What keeps people out, in every look: barriers by an accessibility checker, and what is wider than the window. */
+/**
+ * What keeps people out, in every look: barriers by an accessibility checker, what is wider than the window, and what moves
+ * although the visitor wants no motion.
+ */
 export const findBarriers = async (page: Page): Promise<unknown[]> => {
   const found: unknown[] = [];
   for (const { colorScheme, width } of LOOKS) {
@@ -126,7 +129,10 @@ export const findBarriers = async (page: Page): Promise<unknown[]> => {
 const CHECK = `async () => {
   const { violations } = await axe.run();
   const barriers = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
-  return document.documentElement.scrollWidth > innerWidth ? [...barriers, "wider than the window"] : barriers;
+  if (document.documentElement.scrollWidth > innerWidth) barriers.push("wider than the window");
+  const moves = ({ transitionDuration, animationName }) => transitionDuration !== "0s" || animationName !== "none";
+  if ([...document.querySelectorAll("*")].some((each) => moves(getComputedStyle(each)))) barriers.push("moves");
+  return barriers;
 }`;
 
 export const heading = (page: Page, text: string | RegExp) => page.getByRole("heading", { name: text });
