@@ -2,13 +2,13 @@ import { openFrame } from "./frame.ts";
 import { linkApi } from "./link-api.ts";
 import { openLink } from "./link-flow.ts";
 import { textsIn } from "./texts.ts";
-import { knownLanguages, timeFormat } from "./time-format.ts";
+import { knownLanguages, timeFormat, visitorsZone } from "./time-format.ts";
 
 // The page of a client's link, `/book#itl_…`. The token stays in the address, behind the #, and in memory.
 
 const languages = knownLanguages(navigator.languages);
 const texts = textsIn(languages);
-const here = timeFormat(languages, Intl.DateTimeFormat().resolvedOptions().timeZone);
+const here = timeFormat(languages, visitorsZone());
 document.documentElement.lang = texts.shell.language;
 
 const page = {

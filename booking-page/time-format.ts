@@ -21,6 +21,12 @@ export const isKnownZone = (timeZone: string): boolean => {
   }
 };
 
+/** The time zone of the browser; UTC where the system's is none that it knows, `Etc/Unknown`. */
+export const visitorsZone = (): string => {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return isKnownZone(timeZone) ? timeZone : "UTC";
+};
+
 /** Dates and times as people with these languages write them, in one time zone. */
 export const timeFormat = (languages: readonly string[], timeZone: string) => {
   const format = (options: Intl.DateTimeFormatOptions, zone = timeZone) =>

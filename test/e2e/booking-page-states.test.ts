@@ -229,6 +229,19 @@ describeInBrowser("the page of a client's link", () => {
     },
   );
 
+  it("takes UTC where the browser does not know its time zone", async () => {
+    const page = await open("about:blank");
+    await page.addInitScript(`{
+      const { resolvedOptions } = Intl.DateTimeFormat.prototype;
+      Intl.DateTimeFormat.prototype.resolvedOptions = function () {
+        return { ...resolvedOptions.call(this), timeZone: "Etc/Unknown" };
+      };
+    }`);
+    await page.goto((await newLink()).url);
+    await page.getByText("Times are in your time zone, GMT").waitFor();
+    expect(problems).toEqual([]);
+  });
+
   it("says no longer until when the address works once it does not", async () => {
     const { url } = await newLink();
     const page = await open(url);
