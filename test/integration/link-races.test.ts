@@ -12,9 +12,11 @@ import {
 } from "../support/booking-fixture.ts";
 import { changeBeforeWrite } from "../support/changes-between-calls.ts";
 import { createBookingFixture, readStoredConsultations } from "../support/consultations.ts";
+import { fakeDate } from "../support/fake-date.ts";
 import { putLead } from "../support/leads.ts";
 import { byLink, linkCalls, MEETING, SELF_SERVICE } from "../support/links.ts";
 import { useTable } from "../support/test-table.ts";
+import { violationFields } from "../support/violation-fields.ts";
 
 const table = useTable();
 const { fixture, book, patch, send, updateFirm } = useBookingFixture(table);
@@ -169,5 +171,18 @@ describe("a change by a link that is under way", () => {
     expect([(await change(token)).status, isMerged()]).toEqual([200, true]);
     expect(await consultationsOf(target.id)).toMatchObject([{ status }]);
     await expectConsistentSlots(table);
+  });
+
+  it("keeps the notice of a start to which the firm moves the consultation meanwhile", async () => {
+    fakeDate(Date.parse(atMinute(0)));
+    const { token } = await linkFor();
+    const { body } = await byLink(token).book(atMinute(180));
+    await updateFirm({ self_service: { cancel_notice_min: 120 } });
+    const isMoved = changeBeforeWrite(() => patch(body.id, { start_at: atMinute(119) }));
+    const refused = await byLink(token).cancel();
+    expect([isMoved(), violationFields(refused)]).toEqual([true, ["self_service.cancel_notice_min"]]);
+    await patch(body.id, { start_at: atMinute(120) });
+    expect((await byLink(token).cancel()).status).toBe(200);
+    await updateFirm({ self_service: { cancel_notice_min: null } });
   });
 });

@@ -92,9 +92,10 @@ describe("a link", () => {
     expect(body).toMatchObject({ allowed: { book: false, reschedule: false, cancel: false } });
     expect(body.consultation.start_at).toBe(atMinute(0));
     fakeDate(Date.parse(body.expires_at) - 1_000);
-    expect((await client.state()).status).toBe(200);
+    expect([(await client.state()).status, (await client.calendarFile()).status]).toEqual([200, 200]);
     advanceDate(1_000);
-    expect(errorOf(await client.state())).toEqual([401, "invalid_key"]);
+    for (const answer of [await client.state(), await client.calendarFile()])
+      expect(errorOf(answer)).toEqual([401, "invalid_key"]);
     expect(await idsOf(leadId)).toEqual([]);
   });
 
@@ -228,6 +229,7 @@ describe("the answers of a link", () => {
       await client.book(atMinute(602)),
       await client.state(),
       await client.availability(),
+      await client.calendarFile(),
       await client.move(atMinute(700)),
       await client.move("x"),
       await client.move(atMinute(-1)),
