@@ -4,6 +4,7 @@ import { having, havingAny } from "../api/schema/documented.ts";
 import {
   customData,
   customDataInput,
+  EVEN_IF_INVALID,
   page,
   pageQuery,
   requiredText,
@@ -108,6 +109,7 @@ const consultationChanges = lazy(() =>
       z.refine((body) => !(hasAny(["status"], body) && hasAny(SLOT_FIELDS, body)), {
         path: ["status"],
         error: `cannot be combined with ${SLOT_FIELDS.join(", ")}: a request reschedules or cancels`,
+        ...EVEN_IF_INVALID,
       }),
       z.refine((body) => hasAny([...SLOT_FIELDS, "status"], body), {
         error: `must change something: ${SLOT_FIELDS.join(", ")} or status`,

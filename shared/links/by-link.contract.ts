@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
 import { oneRequired } from "../api/schema/documented.ts";
-import { wholeNumberText } from "../api/schema/fields.ts";
+import { EVEN_IF_INVALID, wholeNumberText } from "../api/schema/fields.ts";
 import { lazy } from "../api/schema/lazy.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { instant, instantInput, rangeChecks, rangeQuery } from "../api/schema/time.ts";
@@ -135,6 +135,7 @@ export const updateByLinkEndpoint = defineEndpoint({
         z.refine((body) => !CHANGE_FIELDS.every((field) => hasAny([field], body)), {
           path: ["status"],
           error: "cannot be combined with start_at: a request moves or cancels",
+          ...EVEN_IF_INVALID,
         }),
         z.refine((body) => hasAny(CHANGE_FIELDS, body), {
           error: "must change something: start_at or status",

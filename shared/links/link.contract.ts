@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
 import { anyRequired, havingAny } from "../api/schema/documented.ts";
-import { page, pageQuery, requiredText, uuid, wholeNumber } from "../api/schema/fields.ts";
+import { EVEN_IF_INVALID, page, pageQuery, requiredText, uuid, wholeNumber } from "../api/schema/fields.ts";
 import { lazy } from "../api/schema/lazy.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { instant } from "../api/schema/time.ts";
@@ -42,11 +42,16 @@ const newLink = lazy(() =>
           ...anyRequired(["consultation_id", "type"]),
           dependentSchemas: { consultation_id: { not: havingAny(BOOKING_FIELDS) } },
         },
+        ...EVEN_IF_INVALID,
       }),
       ...BOOKING_FIELDS.map((field) =>
         z.refine<{ readonly [Name in typeof field | "consultation_id"]?: unknown }>(
           (body) => body.consultation_id === undefined || body[field] === undefined,
-          { path: [field], error: "cannot be combined with consultation_id, which has one" },
+          {
+            path: [field],
+            error: "cannot be combined with consultation_id, which has one",
+            ...EVEN_IF_INVALID,
+          },
         ),
       ),
     ),

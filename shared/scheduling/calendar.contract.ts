@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
-import { wholeNumberText } from "../api/schema/fields.ts";
+import { EVEN_IF_INVALID, wholeNumberText } from "../api/schema/fields.ts";
 import { lazy } from "../api/schema/lazy.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { instant, rangeChecks, rangeQuery } from "../api/schema/time.ts";
@@ -63,6 +63,7 @@ const poolAvailabilityQuery = lazy(() =>
         path: ["duration_min"],
         error: "is required without a type",
         params: { anyOf: [{ required: ["type"] }, { required: ["duration_min"] }] },
+        ...EVEN_IF_INVALID,
       }),
     ),
 );

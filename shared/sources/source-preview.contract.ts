@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
 import { oneRequired } from "../api/schema/documented.ts";
-import { choice, uuid } from "../api/schema/fields.ts";
+import { choice, EVEN_IF_INVALID, uuid } from "../api/schema/fields.ts";
 import { lazy } from "../api/schema/lazy.ts";
 import { settingsObject } from "../api/schema/settings-object.ts";
 import { lead } from "../leads/lead.contract.ts";
@@ -27,6 +27,7 @@ const previewRequest = lazy(() =>
       path: ["payload"],
       error: "is required unless delivery_id is sent, and cannot be sent beside it",
       params: oneRequired(["payload", "delivery_id"]),
+      ...EVEN_IF_INVALID,
     }),
   ),
 );

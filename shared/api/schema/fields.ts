@@ -179,6 +179,12 @@ export const pageQuery = () => ({
 export const page = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ data: z.array(item), next_cursor: z.nullable(z.string()) });
 
+/** Lets a check of an object run even if fields of it are invalid, so that one response lists every violation. */
+export const EVEN_IF_INVALID = {
+  when: ({ value }: { readonly value: unknown }) =>
+    typeof value === "object" && value !== null && !Array.isArray(value),
+};
+
 /** `data` of a lead or consultation: values of the fields that the firm defines. */
 export const customData = lazy(() => z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])));
 

@@ -197,7 +197,7 @@ describe("GET /api/availability", () => {
   });
 
   it.each<[Record<string, string>, string[]]>([
-    [{}, ["from", "to"]],
+    [{}, ["from", "to", "duration_min"]],
     [RANGE, ["duration_min"]],
     [{ ...RANGE, type: "Initial" }, ["type"]],
     [{ ...RANGE, duration_min: "4", type: "initial" }, ["duration_min"]],

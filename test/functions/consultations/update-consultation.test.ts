@@ -191,6 +191,11 @@ describe("PATCH /api/consultations/{id} rejects", () => {
     ["more than a day", { duration_min: 1441 }, ["duration_min"]],
     ["a duration as text", { duration_min: "30" }, ["duration_min"]],
     ["a zone that does not exist", { time_zone: "Mars/Olympus" }, ["time_zone"]],
+    [
+      "a cancellation with another duration",
+      { status: "canceled", duration_min: 4.5 },
+      ["duration_min", "status"],
+    ],
     ["two violations", { start_at: 5, time_zone: "Mars/Olympus" }, ["start_at", "time_zone"]],
   ])("%s", async (_, body, fields) => {
     const { status, body: response } = await patch(body);

@@ -126,6 +126,7 @@ describe("a link", () => {
     [{ start_at: atMinute(0), status: "canceled" }, ["status"]],
     [{ status: "scheduled" }, ["status"]],
     [{ start_at: "2055-03-03" }, ["start_at"]],
+    [{ start_at: 7, status: "canceled" }, ["start_at", "status"]],
   ])("refuses the change %j", async (change, fields) => {
     const client = byLink((await withAttorney()).token);
     await client.book(atMinute(0));
@@ -145,6 +146,13 @@ describe("a new link", () => {
     ],
     [{ type: "meeting", expires_in_hours: 2_161 }, ["expires_in_hours"]],
     [{ type: "meeting", expires_in_hours: 0 }, ["expires_in_hours"]],
+    [{ expires_in_hours: "1" }, ["expires_in_hours", "type"]],
+    [{ consultation_id: 7 }, ["consultation_id"]],
+    [
+      { consultation_id: "019a4a1e-5c00-7a3b-9c2d-4f1e8b7a6c50", attorney_id: 7, type: "meeting" },
+      ["attorney_id", "consultation_id", "type"],
+    ],
+    [[], ["body"]],
   ])("refuses %j", async (body, fields) => {
     expect(violationFields(await create(body)).sort()).toEqual(fields);
   });

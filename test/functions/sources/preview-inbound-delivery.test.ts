@@ -191,6 +191,7 @@ describe("POST /api/sources/{id}/preview", () => {
 describe("a preview is refused", () => {
   it.each<[unknown, string[]]>([
     [{}, ["payload"]],
+    [{ mapping: 7 }, ["mapping", "payload"]],
     [{ payload: {}, delivery_id: randomUUID() }, ["payload"]],
     [{ delivery_id: "x" }, ["delivery_id"]],
     [{ payload: {}, mapping: { email: "a..b", nickname: "a" } }, ["mapping.email", "mapping.nickname"]],
