@@ -97,7 +97,8 @@ const useAsMeant = async ({ token }: Link) => {
 
 /** As mail scanners, and people who copy a part of the address, may send it. */
 const useAsNotMeant = async ({ token, page, path }: Link) => {
-  for (const method of ["GET", "HEAD"]) await ask(new URL(page).pathname, { method });
+  for (const method of ["GET", "HEAD"])
+    expect((await ask(new URL(page).pathname, { method })).status).toBe(200);
   const paths = [`/book?${token}`, `/book/${token}`, `/api/link?key=${token}`, `/api/link/${token}`];
   for (const wrong of [...paths, `/api/leads/${token}/links`]) await ask(wrong);
   for (const known of [path, "/api/leads", "/api/me"]) expect((await ask(known, { token })).status).toBe(403);
