@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
+import { EVEN_IF_INVALID } from "../api/schema/checks.ts";
 import { having, havingAny } from "../api/schema/documented.ts";
 import {
   customData,
   customDataInput,
-  EVEN_IF_INVALID,
   page,
   pageQuery,
   requiredText,

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
+import { EVEN_IF_INVALID } from "../api/schema/checks.ts";
 import { anyRequired, havingAny } from "../api/schema/documented.ts";
-import { EVEN_IF_INVALID, page, pageQuery, requiredText, uuid, wholeNumber } from "../api/schema/fields.ts";
+import { page, pageQuery, requiredText, uuid, wholeNumber } from "../api/schema/fields.ts";
 import { lazy } from "../api/schema/lazy.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { instant } from "../api/schema/time.ts";

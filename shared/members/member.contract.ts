@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
+import { decisive } from "../api/schema/checks.ts";
 import { byForm } from "../api/schema/documented.ts";
 import {
   dayText,
@@ -53,8 +54,13 @@ const NOT_A_WEEKDAY = "must be 1 (Monday) to 7 (Sunday)";
 
 const isWeekday = (day: number) => Number.isInteger(day) && day >= 1 && day <= 7;
 
-const time = (pattern: string, error: string) =>
-  z.string().check(z.trim(), z.regex(new RegExp(`^${pattern}$`), { error, abort: true }));
+const time = (pattern: string, error: string) => {
+  const expression = new RegExp(`^${pattern}$`);
+  return z.string().check(
+    z.trim(),
+    decisive((text) => expression.test(text), { error, params: { pattern: expression.source } }),
+  );
+};
 
 /** Times on the attorney's clock. */
 export const windowInput = lazy(() =>

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
+import { EVEN_IF_INVALID } from "../api/schema/checks.ts";
 import { oneRequired } from "../api/schema/documented.ts";
-import { choice, EVEN_IF_INVALID, uuid } from "../api/schema/fields.ts";
+import { choice, uuid } from "../api/schema/fields.ts";
 import { lazy } from "../api/schema/lazy.ts";
 import { settingsObject } from "../api/schema/settings-object.ts";
 import { lead } from "../leads/lead.contract.ts";

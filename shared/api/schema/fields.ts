@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { decisive } from "./checks.ts";
 import { documented, withForms } from "./documented.ts";
 import { lazy } from "./lazy.ts";
 import { LIMITS } from "./limits.ts";
@@ -63,9 +64,7 @@ export const nonBlankText = (characters: number) => nonBlankLine(characters, "mu
 /** Trimmed text of a day that exists, as `YYYY-MM-DD`. */
 export const dayText = () =>
   withForms(
-    requiredText(10).check(
-      z.refine(isCalendarDate, { error: "must be a date that exists, as YYYY-MM-DD", abort: true }),
-    ),
+    requiredText(10).check(decisive(isCalendarDate, { error: "must be a date that exists, as YYYY-MM-DD" })),
     () => [z.iso.date()],
   );
 
@@ -152,7 +151,13 @@ const inRange = (minimum: number, maximum: number) =>
     params: { minimum, maximum },
   });
 
-export const wholeNumber = (minimum: number, maximum: number) => z.int().check(inRange(minimum, maximum));
+export const wholeNumber = (minimum: number, maximum: number) =>
+  z
+    .number()
+    .check(
+      decisive(Number.isInteger, { error: "must be an integer", params: { type: "integer" } }),
+      inRange(minimum, maximum),
+    );
 
 /** The rate limit of a key. */
 export const requestsPerMinute = () => wholeNumber(1, LIMITS.requestsPerMinuteMaximum);
@@ -178,12 +183,6 @@ export const pageQuery = () => ({
 /** The response of every list. */
 export const page = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ data: z.array(item), next_cursor: z.nullable(z.string()) });
-
-/** Lets a check of an object run even if fields of it are invalid, so that one response lists every violation. */
-export const EVEN_IF_INVALID = {
-  when: ({ value }: { readonly value: unknown }) =>
-    typeof value === "object" && value !== null && !Array.isArray(value),
-};
 
 /** `data` of a lead or consultation: values of the fields that the firm defines. */
 export const customData = lazy(() => z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])));

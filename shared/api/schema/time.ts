@@ -1,5 +1,6 @@
 import { millisecondsInDay } from "date-fns/constants";
 import * as z from "zod/mini";
+import { decisive } from "./checks.ts";
 
 /** An instant as responses have it. */
 export const instant = () => z.iso.datetime({ precision: 3 });
@@ -16,14 +17,12 @@ const isFrom1970To9998 = (text: string) => Date.parse(text) >= 0 && Date.parse(t
 export const instantInput = () =>
   z.pipe(
     z.string().check(
-      z.refine((text) => INSTANT.test(text), {
+      decisive((text) => INSTANT.test(text), {
         error: "must be an ISO-8601 instant with its zone, such as 2026-11-02T15:00:00Z",
-        abort: true,
         params: { format: "date-time" },
       }),
-      z.refine(isFrom1970To9998, {
+      decisive(isFrom1970To9998, {
         error: "must be between the years 1970 and 9998",
-        abort: true,
         params: { pattern: "^(19[7-9]|[2-9]\\d\\d)\\d-" },
       }),
     ),

@@ -116,6 +116,18 @@ it("all violations are reported at once, those of an object's own rules too", ()
   ]);
 });
 
+it.each([
+  ["update-firm", "booking_rules", { buffer_min: 1.5 }, ["buffer_min"]],
+  ["update-firm", "holidays[0]", { start_date: "2026-02-30", end_date: "2026-03-01" }, ["start_date"]],
+  ["update-member", "office_hours[0]", { weekday: 1, start: "25:00", end: "26:00" }, ["start", "end"]],
+  ["update-member", "time_off[0]", { start_at: "x", end_at: "2026-03-01T00:00:00Z" }, ["start_at"]],
+])("%s names a field of %s that does not exist beside invalid ones: %j", (name, parent, fields, invalid) => {
+  const object = { ...fields, unkown: 1 };
+  const body = parent.endsWith("[0]") ? { [parent.slice(0, -3)]: [object] } : { [parent]: object };
+  const found = violations(name, body).map(({ field }) => field);
+  expect(found).toEqual([...invalid, "unkown"].map((field) => `${parent}.${field}`));
+});
+
 it.each(["__proto__", "constructor", "toString", ""])("no name is inherited: %j", (name) => {
   const body = JSON.parse(`{${JSON.stringify(name)}: 1}`);
   expect(violations("update-firm", body)).toMatchObject([{ field: name }]);

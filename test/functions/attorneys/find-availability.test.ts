@@ -199,6 +199,7 @@ describe("GET /api/availability", () => {
   it.each<[Record<string, string>, string[]]>([
     [{}, ["from", "to", "duration_min"]],
     [RANGE, ["duration_min"]],
+    [{ ...RANGE, from: "2055-03-03" }, ["from", "duration_min"]],
     [{ ...RANGE, type: "Initial" }, ["type"]],
     [{ ...RANGE, duration_min: "4", type: "initial" }, ["duration_min"]],
     [{ ...RANGE, to: "2055-04-12T00:00:00.001Z", type: "initial" }, ["to"]],

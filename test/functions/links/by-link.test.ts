@@ -127,6 +127,7 @@ describe("a link", () => {
     [{ status: "scheduled" }, ["status"]],
     [{ start_at: "2055-03-03" }, ["start_at"]],
     [{ start_at: 7, status: "canceled" }, ["start_at", "status"]],
+    [{ start_at: "2055-03-03", status: "canceled" }, ["start_at", "status"]],
   ])("refuses the change %j", async (change, fields) => {
     const client = byLink((await withAttorney()).token);
     await client.book(atMinute(0));
