@@ -36,6 +36,7 @@ export const publicFiles = ({ name, fileOf }: Options) =>
     if (file === undefined) throw notFound("file");
     const etag = tagOf(file);
     const headers = {
+      "content-type": file.contentType,
       etag,
       vary: "Accept-Encoding",
       "cache-control": file.cacheControl,
@@ -47,11 +48,7 @@ export const publicFiles = ({ name, fileOf }: Options) =>
     const coding = codingFor(event.headers["accept-encoding"], file.compressed);
     return {
       statusCode: 200,
-      headers: {
-        ...headers,
-        "content-type": file.contentType,
-        ...(coding && { "content-encoding": coding.name }),
-      },
+      headers: { ...headers, ...(coding && { "content-encoding": coding.name }) },
       body: (coding?.content ?? gunzipSync(file.compressed.gzip)).toString("base64"),
       isBase64Encoded: true,
     };

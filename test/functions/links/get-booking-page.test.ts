@@ -19,8 +19,11 @@ afterAll(() => {
   rmSync(directory, { recursive: true });
 });
 
-const get = async (file?: string) => {
-  const event = { ...httpEvent(), ...(file !== undefined && { pathParameters: { file } }) };
+const get = async (file?: string, requestHeaders: Record<string, string> = {}) => {
+  const event = {
+    ...httpEvent({ headers: requestHeaders }),
+    ...(file !== undefined && { pathParameters: { file } }),
+  };
   const { statusCode, headers, body, isBase64Encoded } = await handler(event, lambdaContext());
   return {
     statusCode,
@@ -52,6 +55,14 @@ describe("GET /book", () => {
     expect(text).toContain('<meta name="robots" content="noindex, nofollow">');
     expect(text).toContain("<title>Your appointment</title>");
     expect(text).not.toMatch(/\{\{|https?:|style=|<style|\son\w+=|<script>/);
+  });
+
+  it("stays a page for a cache that takes over the headers of a 304 (RFC 9111 §3.2)", async () => {
+    const { headers } = await get();
+    const { statusCode, headers: notModified } = await get(undefined, {
+      "if-none-match": String(headers?.etag),
+    });
+    expect([statusCode, notModified?.["content-type"]]).toEqual([304, headers?.["content-type"]]);
   });
 
   it("names its script and style by their content, so that they are cached for good", async () => {
