@@ -11,7 +11,7 @@ import type { ApiRequest } from "./http-call.ts";
 import { call } from "./http-call.ts";
 
 /** What the firm offers in these tests. */
-export const MEETING = { key: "meeting", name: "First meeting", duration_min: 60, amount: 150 };
+export const MEETING = { key: "meeting", name: "First meeting", duration_min: 60, amount: 98_765_432 };
 
 export const SELF_SERVICE = { consultation_types: [MEETING], self_service: { enabled: true } };
 

@@ -254,7 +254,7 @@ describe("the answers of a link", () => {
       "Family",
       "Another type",
       "other",
-      "150",
+      String(MEETING.amount),
       "itl_",
     ];
     expect(secrets.filter((each) => text.includes(each))).toEqual([]);
