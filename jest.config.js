@@ -19,8 +19,8 @@ const UNIT = [
   "test/**/*.{contract,rules,decision,steps}.test.ts",
   "test/{client,lib,openapi,runtime}/**/*.test.ts",
   "test/api/schema/*.test.ts",
-  "test/api/**/{body-lists,contract-fields,if-match,key-identity,page-cursor,secret-key}.test.ts",
-  "test/{events,scheduling,table,webhooks}/{change-event,event-bus,attorney-day-slot.store,ttl-cache,post-webhook}.test.ts",
+  "test/api/**/{body-lists,contract-fields,request-headers-if-match,key-identity,page-cursor,key-store-secret}.test.ts",
+  "test/{events,scheduling,table,webhooks}/{change-event,event-bus,attorney-day-slot.store,read-records-cache,post-webhook}.test.ts",
 ];
 
 /** Exceptions in these folders: tests that need the database, or synthesize or bundle something. */

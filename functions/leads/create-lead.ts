@@ -2,7 +2,7 @@ import { AppError, invalidRequest } from "../../shared/api/app-error.ts";
 import { endpointHandler, operationResponder, type Responder } from "../../shared/api/endpoint.ts";
 import { methodsOf } from "../../shared/api/endpoint-definition.ts";
 import type { KeyIdentity } from "../../shared/api/keys/key-store.ts";
-import { ownDeliveryViolations } from "../../shared/api/own-delivery.ts";
+import { ownDeliveryViolations } from "../../shared/api/request-headers.ts";
 import { LIMITS } from "../../shared/api/schema/limits.ts";
 import { settingsRecord } from "../../shared/firm/firm.store.ts";
 import { createLead } from "../../shared/leads/create-lead.ts";

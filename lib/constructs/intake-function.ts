@@ -14,7 +14,7 @@ import {
 import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import type { TableAction, WriteAction } from "../../shared/api/endpoint-definition.ts";
-import { LEASE_ATTRIBUTES } from "../../shared/api/keys/rate-window.ts";
+import { LEASE_ATTRIBUTES } from "../../shared/api/keys/rate-leases.ts";
 import { apiKeyRecordKey } from "../../shared/table/record-keys.ts";
 import type { Alarms } from "./alarms.ts";
 import { InlineRole } from "./inline-role.ts";

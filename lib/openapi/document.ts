@@ -1,5 +1,5 @@
-import { LATEST_API_VERSION } from "../../shared/api/api-version.ts";
 import type { EndpointDefinition } from "../../shared/api/endpoint-definition.ts";
+import { LATEST_API_VERSION } from "../../shared/api/request-headers.ts";
 import { LIMITS } from "../../shared/api/schema/limits.ts";
 import { ENDPOINTS } from "../../shared/endpoints.ts";
 import { EVENT_TYPES, TEST_EVENT } from "../../shared/events/event-types.contract.ts";

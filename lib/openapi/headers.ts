@@ -1,4 +1,4 @@
-import { LATEST_API_VERSION } from "../../shared/api/api-version.ts";
+import { LATEST_API_VERSION } from "../../shared/api/request-headers.ts";
 import { LIMITS } from "../../shared/api/schema/limits.ts";
 
 const textHeader = (name: string, description: string, required = false) => ({

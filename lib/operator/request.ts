@@ -5,7 +5,7 @@ import {
   type ResultField,
   StartQueryCommand,
 } from "@aws-sdk/client-cloudwatch-logs";
-import { snakeCased } from "../../shared/api/schema/camel-case.ts";
+import { snakeCased } from "../../shared/runtime/collections.ts";
 import { type Deployment, openDeployment, resourcesOf } from "./deployment.ts";
 import { describeError, isAccessRefused } from "./describe-error.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";

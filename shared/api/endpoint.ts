@@ -1,15 +1,14 @@
 import { runWithDeadline } from "../runtime/deadline.ts";
 import type { Refs } from "../table/read-records.ts";
 import { connectTable, type Table } from "../table/table.ts";
-import { selectApiVersion } from "./api-version.ts";
 import type { EndpointDefinition } from "./endpoint-definition.ts";
-import { errorEnvelope } from "./error-envelope.ts";
 import type { HttpContext, HttpEvent, HttpMiddleware } from "./http-context.ts";
-import { inInvocation, logRequest, pipeline, responseHeaders } from "./http-handler.ts";
+import { errorEnvelope, inInvocation, logRequest, pipeline, responseHeaders } from "./http-handler.ts";
 import { authenticate } from "./keys/authenticate.ts";
 import type { Operation } from "./operation.ts";
 import { receiveRequest } from "./operation-request.ts";
 import { readPayload } from "./payload.ts";
+import { selectApiVersion } from "./request-headers.ts";
 import { runOperation } from "./run-operation.ts";
 
 /** The response of one endpoint; `status` defaults to the definition's. */

@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
 import type { FirmId } from "../table/firm-id.ts";
-import type { Item } from "../table/item.ts";
 import { NO_RECORD, type RecordRef } from "../table/read-records.ts";
-import { idempotencyKey } from "../table/record-keys.ts";
-import { lazy } from "./schema/lazy.ts";
+import { type Item, idempotencyKey } from "../table/record-keys.ts";
 import { LIMITS } from "./schema/limits.ts";
+import { lazy } from "./schema/zod.ts";
 
 /** A caller's claim that all requests with this key are the same request. */
 export type Claim = {

@@ -2,19 +2,16 @@ import canonicalize from "canonicalize";
 import { publicUrl } from "../runtime/environment.ts";
 import { isUuid, newRecordId } from "../runtime/record-id.ts";
 import { sha256 } from "../table/record-keys.ts";
-import { apiVersionViolations } from "./api-version.ts";
 import { notFound } from "./app-error.ts";
 import type { EndpointDefinition } from "./endpoint-definition.ts";
 import type { HttpContext, HttpEvent } from "./http-context.ts";
 import type { Claim } from "./idempotency-store.ts";
-import { expectedVersions, ifMatchViolations } from "./if-match.ts";
 import type { OperationRequest, Parsed } from "./operation.ts";
-import { ownDeliveryViolations } from "./own-delivery.ts";
 import type { Payload } from "./payload.ts";
+import { expectedVersions, headerViolations, idempotencyKey } from "./request-headers.ts";
 import type { ReceivedRequest } from "./run-operation.ts";
-import { LIMITS } from "./schema/limits.ts";
 import { isBlank } from "./schema/text.ts";
-import { toViolations, type Violation } from "./schema/violations.ts";
+import { toViolations } from "./schema/violations.ts";
 
 /**
  * Parses a request once, without throwing but for a path that names no record.
@@ -80,32 +77,13 @@ const pathParameters = ({ pathParameters: parameters = {} }: HttpEvent) =>
     }),
   );
 
-const headerViolations = (
-  { method, acceptsIdempotencyKey, acceptsIfMatch }: EndpointDefinition,
-  event: HttpEvent,
-) => [
-  ...(method === "GET" ? [] : ownDeliveryViolations(event.headers)),
-  ...apiVersionViolations(event),
-  ...(acceptsIdempotencyKey ? idempotencyKeyViolations(event) : []),
-  ...(acceptsIfMatch ? ifMatchViolations(event) : []),
-];
-
-const VISIBLE_ASCII = new RegExp(`^[\\x21-\\x7e]{1,${LIMITS.idempotencyKeyCharacters}}$`);
-
-const idempotencyKeyViolations = ({ headers }: HttpEvent): Violation[] => {
-  const key = headers["idempotency-key"];
-  if (key === undefined || VISIBLE_ASCII.test(key)) return [];
-  const message = `must be 1 to ${LIMITS.idempotencyKeyCharacters} visible ASCII characters`;
-  return [{ field: "Idempotency-Key", message }];
-};
-
 const parseClaim = (
   { name, acceptsIdempotencyKey }: EndpointDefinition,
-  { headers }: HttpEvent,
+  event: HttpEvent,
   { json, nowMilliseconds }: { json: unknown; nowMilliseconds: number },
 ): Claim | null => {
-  const key = headers["idempotency-key"];
-  if (!acceptsIdempotencyKey || key === undefined || !VISIBLE_ASCII.test(key)) return null;
+  const key = idempotencyKey(event);
+  if (!acceptsIdempotencyKey || key === null) return null;
   return { operation: name, key, payloadHash: sha256(canonicalText(json)), nowMilliseconds };
 };
 

@@ -9,7 +9,7 @@ import {
   readRecords,
   type Values,
 } from "../table/read-records.ts";
-import { retryOnConflict } from "../table/retry-on-conflict.ts";
+import { retryOnConflict } from "../table/retry.ts";
 import type { Table } from "../table/table.ts";
 import { AppError, invalidRequest } from "./app-error.ts";
 import type { EndpointDefinition } from "./endpoint-definition.ts";

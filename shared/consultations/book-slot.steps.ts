@@ -5,7 +5,7 @@ import type { FirmSettings } from "../firm/firm.rules.ts";
 import type { Member } from "../members/member.rules.ts";
 import type { AttorneyDay } from "../scheduling/attorney-day.store.ts";
 import { checkAppointment } from "../scheduling/check-appointment.steps.ts";
-import type { StoredHold } from "../scheduling/hold.store.ts";
+import type { StoredHold } from "../scheduling/hold.rules.ts";
 import type { Slot } from "../scheduling/scheduling-context.store.ts";
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";

@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
 import { configuredKey, listOf, requiredText, uuid, wholeNumber } from "../api/schema/fields.ts";
-import { lazy } from "../api/schema/lazy.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { settingsObject } from "../api/schema/settings-object.ts";
+import { lazy } from "../api/schema/zod.ts";
 import { amount } from "./consultation.contract.ts";
-import { remindersInput } from "./reminder.contract.ts";
 
 /** A kind of consultation that the firm offers, as the API shows it. */
 export const consultationType = lazy(() =>
@@ -42,3 +41,21 @@ export const consultationTypeItem = lazy(() =>
     reminderMinutes: z.nullable(z.array(z.number())),
   }),
 );
+
+/** Minutes before the start at which a consultation has a reminder. */
+export const remindersInput = lazy(() =>
+  listOf(wholeNumber(LIMITS.reminderMinutesMinimum, LIMITS.reminderMinutesMaximum), LIMITS.reminders),
+);
+
+/** Whom a reminder is for, so that a receiver can write to the client without another call. */
+export const remindedLead = lazy(() =>
+  z.object({
+    id: z.uuid(),
+    first_name: z.string(),
+    last_name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+  }),
+);
+
+export type RemindedLead = z.output<ReturnType<typeof remindedLead>>;

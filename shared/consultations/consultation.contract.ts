@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
-import { EVEN_IF_INVALID } from "../api/schema/checks.ts";
 import { having, havingAny } from "../api/schema/documented.ts";
 import {
   customData,
@@ -12,9 +11,9 @@ import {
   uuid,
   wholeNumber,
 } from "../api/schema/fields.ts";
-import { lazy } from "../api/schema/lazy.ts";
 import { isStorableNumber, LIMITS } from "../api/schema/limits.ts";
 import { instant, instantInput } from "../api/schema/time.ts";
+import { EVEN_IF_INVALID, lazy } from "../api/schema/zod.ts";
 
 const { durationMinutesMinimum: SHORTEST, durationMinutesMaximum: LONGEST } = LIMITS;
 

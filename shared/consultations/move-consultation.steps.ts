@@ -2,7 +2,7 @@ import type { Change } from "../api/change.ts";
 import { type Decision, readMore, type Step } from "../api/operation.ts";
 import type { FirmSettings } from "../firm/firm.rules.ts";
 import { checkAppointment } from "../scheduling/check-appointment.steps.ts";
-import type { StoredHold } from "../scheduling/hold.store.ts";
+import type { StoredHold } from "../scheduling/hold.rules.ts";
 import {
   type SchedulingContext,
   type SchedulingReads,

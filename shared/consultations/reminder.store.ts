@@ -1,6 +1,6 @@
 import { type Change, changeAttributes } from "../api/change.ts";
 import { DUE_ATTRIBUTES, type DueKey } from "../table/due-index.ts";
-import { setFields, updateExpressions } from "../table/update-expressions.ts";
+import { setFields, updateExpressions } from "../table/update-item.ts";
 import type { Consultation } from "./consultation.rules.ts";
 import { reminderDue } from "./consultation.store.ts";
 import { withoutNextReminder } from "./reminder.rules.ts";

@@ -1,5 +1,5 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { batchesOf } from "../runtime/to-batches.ts";
+import { batchesOf } from "../runtime/collections.ts";
 import { type HeldSlot, isSameSlot } from "../scheduling/attorney-day.store.ts";
 import { type Interval, overlaps } from "../scheduling/intervals.rules.ts";
 import { slotOfConsultation } from "../scheduling/slot-writes.store.ts";

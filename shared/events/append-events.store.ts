@@ -1,9 +1,8 @@
-import { boundedMap } from "../runtime/maps.ts";
-import { toBatches } from "../runtime/to-batches.ts";
+import { boundedMap, toBatches } from "../runtime/collections.ts";
 import { commit } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { readRecord } from "../table/read-records.ts";
-import { retryOnConflict } from "../table/retry-on-conflict.ts";
+import { retryOnConflict } from "../table/retry.ts";
 import type { Table } from "../table/table.ts";
 import { eventToItem, type LoggedEvent } from "./event-item.store.ts";
 import { type LogPage, openPageRecord, PAGE_EVENTS, putFullPage, putOpenPage } from "./log-page.store.ts";

@@ -1,4 +1,4 @@
-import { ownProperty } from "../runtime/maps.ts";
+import { ownProperty } from "../runtime/collections.ts";
 import { createdAt, derivedId } from "../runtime/record-id.ts";
 import type { EventResource } from "./event.contract.ts";
 

@@ -1,10 +1,10 @@
-import { batchesOf } from "../runtime/to-batches.ts";
+import { batchesOf } from "../runtime/collections.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import type { RecordKey } from "../table/item.ts";
 import { type RecordRef, readRecords } from "../table/read-records.ts";
 import {
   eventKey,
   eventPartition,
+  type RecordKey,
   WEBHOOK_DELIVERY_PREFIX,
   webhookDeliveryPartition,
 } from "../table/record-keys.ts";

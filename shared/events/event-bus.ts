@@ -1,7 +1,7 @@
 import { EventBridgeClient, PutEventsCommand, type PutEventsRequestEntry } from "@aws-sdk/client-eventbridge";
 import { AWS_CLIENT_DEFAULTS } from "../runtime/aws-client-defaults.ts";
+import { batchesOf, toBatches } from "../runtime/collections.ts";
 import { mapConcurrently } from "../runtime/map-concurrently.ts";
-import { batchesOf, toBatches } from "../runtime/to-batches.ts";
 
 export type EventBus = { readonly name: string; readonly client: EventBridgeClient };
 

@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
-import { lazy } from "../api/schema/lazy.ts";
+import { lazy } from "../api/schema/zod.ts";
 import { createdAtMilliseconds } from "../runtime/record-id.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import type { Item } from "../table/item.ts";
 import { nullIfMissing, type RecordRef } from "../table/read-records.ts";
-import { eventKey } from "../table/record-keys.ts";
+import { eventKey, type Item } from "../table/record-keys.ts";
 import { type EventResource, event } from "./event.contract.ts";
 
 /** How long an event, and whatever points at it, is kept after the change. */

@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
-import { lazy } from "../api/schema/lazy.ts";
+import { lazy } from "../api/schema/zod.ts";
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import type { Item } from "../table/item.ts";
 import type { RecordRef } from "../table/read-records.ts";
-import { eventPageKey, openEventPageKey } from "../table/record-keys.ts";
+import { eventPageKey, type Item, openEventPageKey } from "../table/record-keys.ts";
 import { EVENT_RETENTION_SECONDS } from "./event-item.store.ts";
 
 // The log numbers a firm's events from 1 without gaps. Pages list their ids in that order; the last page is open, and

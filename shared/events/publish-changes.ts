@@ -1,10 +1,10 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord } from "aws-lambda";
 import { $ZodError } from "zod/v4/core";
 import { log } from "../runtime/log.ts";
+import { hasInvalidItem } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { readRecords } from "../table/read-records.ts";
 import type { Table } from "../table/table.ts";
-import { hasInvalidItem } from "../table/transaction.ts";
 import { appendEvents } from "./append-events.store.ts";
 import { eventId } from "./change-event.rules.ts";
 import { type EventBus, type Publication, publish } from "./event-bus.ts";

@@ -2,7 +2,7 @@ import { isStorableNumber, LIMITS } from "../api/schema/limits.ts";
 import { hasUnprintableCharacters, trimmed } from "../api/schema/text.ts";
 import { isCalendarDate } from "../api/schema/time.ts";
 import type { Violation } from "../api/schema/violations.ts";
-import { ownProperty } from "../runtime/maps.ts";
+import { ownProperty } from "../runtime/collections.ts";
 import type { CustomField } from "./firm.rules.ts";
 
 /** What a lead or consultation holds in the fields that its firm defines. */

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { MASK } from "../api/masked-secret.ts";
 import { listSources } from "../sources/source.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import type { Item } from "../table/item.ts";
+import type { Item } from "../table/record-keys.ts";
 import { type RecordKind, recordKindsOf } from "../table/record-kind.ts";
 import type { Table } from "../table/table.ts";
 import { scanFirm } from "./firm-items.store.ts";

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { lazy } from "../api/schema/lazy.ts";
+import { lazy } from "../api/schema/zod.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import type { Item } from "../table/item.ts";
 import { parseSettingsPartition } from "../table/parse-record-keys.ts";
 import {
   FIRM_KEY_PREFIX,
+  type Item,
   KEY_COUNTS_SORT_KEY,
   MEMBER_PREFIX,
   SETTINGS_SORT_KEY,

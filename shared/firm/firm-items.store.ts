@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { walkKeyHashes } from "../keys/walk-keys.store.ts";
-import { batchesOf } from "../runtime/to-batches.ts";
+import { batchesOf } from "../runtime/collections.ts";
 import { commitWhenFree } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import type { Item, RecordKey } from "../table/item.ts";
 import {
   apiKeyRecordKey,
   consultationCountPartition,
@@ -13,10 +12,12 @@ import {
   eventLogPartition,
   eventPartition,
   holdPartition,
+  type Item,
   keyCountsKey,
   leadPartition,
   linkPartition,
   MEMBER_PREFIX,
+  type RecordKey,
   SOURCE_PREFIX,
   settingsKey,
   settingsPartition,

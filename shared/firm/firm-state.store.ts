@@ -1,13 +1,12 @@
 import * as z from "zod/mini";
 import { firmDisabled, notFound } from "../api/app-error.ts";
 import type { KeyRecord } from "../api/keys/key-store.ts";
-import { permitsPerLease } from "../api/keys/rate-window.ts";
-import { lazy } from "../api/schema/lazy.ts";
+import { permitsPerLease } from "../api/keys/rate-leases.ts";
+import { lazy } from "../api/schema/zod.ts";
 import { commitWhenFree, type Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import type { Item } from "../table/item.ts";
 import type { RecordRef } from "../table/read-records.ts";
-import { apiKeyRecordKey, firmRateKey, keyCountsKey } from "../table/record-keys.ts";
+import { apiKeyRecordKey, firmRateKey, type Item, keyCountsKey } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
 import { updateItem } from "../table/update-item.ts";
 

@@ -12,12 +12,15 @@ import {
   requiredText,
   timeZone,
 } from "../api/schema/fields.ts";
-import { lazy } from "../api/schema/lazy.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { settingsObject } from "../api/schema/settings-object.ts";
 import { daysInOrder } from "../api/schema/time.ts";
-import { consultationType, consultationTypeInput } from "../consultations/consultation-type.contract.ts";
-import { remindersInput } from "../consultations/reminder.contract.ts";
+import { lazy } from "../api/schema/zod.ts";
+import {
+  consultationType,
+  consultationTypeInput,
+  remindersInput,
+} from "../consultations/consultation-type.contract.ts";
 import { selfService, selfServiceInput } from "../links/self-service.contract.ts";
 import { bookingRules, bookingRulesInput } from "../scheduling/booking-rules.contract.ts";
 

@@ -1,15 +1,13 @@
 import * as z from "zod/mini";
-import { lazy } from "../api/schema/lazy.ts";
+import { lazy } from "../api/schema/zod.ts";
 import { consultationTypeItem } from "../consultations/consultation-type.contract.ts";
 import { selfServiceItem } from "../links/self-service.contract.ts";
 import { bookingRulesItem } from "../scheduling/booking-rules.contract.ts";
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import type { Item } from "../table/item.ts";
-import { nullIfMissing, type RecordRef } from "../table/read-records.ts";
-import { settingsKey } from "../table/record-keys.ts";
+import { nullIfMissing, type RecordRef, ttlCache } from "../table/read-records.ts";
+import { type Item, settingsKey } from "../table/record-keys.ts";
 import { documentWrite } from "../table/settings-document.ts";
-import { ttlCache } from "../table/ttl-cache.ts";
 import { customField } from "./firm.contract.ts";
 import type { FirmSettings } from "./firm.rules.ts";
 

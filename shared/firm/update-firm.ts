@@ -1,5 +1,5 @@
-import { requireVersion } from "../api/if-match.ts";
 import { operation } from "../api/operation.ts";
+import { requireVersion } from "../api/request-headers.ts";
 import { countryViolations } from "../leads/phone-number.rules.ts";
 import type { Member } from "../members/member.rules.ts";
 import { firmMembers } from "../members/member.store.ts";

@@ -8,10 +8,10 @@ import {
   requestsPerMinute,
   requiredText,
 } from "../api/schema/fields.ts";
-import { lazy } from "../api/schema/lazy.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { settingsObject } from "../api/schema/settings-object.ts";
 import { instant } from "../api/schema/time.ts";
+import { lazy } from "../api/schema/zod.ts";
 
 /** An API key as the API shows it, without the secret. */
 export const apiKey = lazy(() =>

@@ -1,5 +1,5 @@
-import { requireVersion } from "../api/if-match.ts";
 import { operation, readMore, required } from "../api/operation.ts";
+import { requireVersion } from "../api/request-headers.ts";
 import { deleteKeyEndpoint } from "./api-key.contract.ts";
 import { keyPointer, keyRecord } from "./firm-key.store.ts";
 import { removeKey } from "./key-writes.store.ts";

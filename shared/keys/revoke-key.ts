@@ -5,7 +5,7 @@ import { removeIngestionKey, sourceRecord } from "../sources/source.store.ts";
 import { commit } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { readRecord } from "../table/read-records.ts";
-import { doneOrConflict, retryOnConflict } from "../table/retry-on-conflict.ts";
+import { doneOrConflict, retryOnConflict } from "../table/retry.ts";
 import type { Table } from "../table/table.ts";
 import { keyRecord } from "./firm-key.store.ts";
 import { removeKey } from "./key-writes.store.ts";

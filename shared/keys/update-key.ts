@@ -1,8 +1,8 @@
 import { changedFields } from "../api/changed-fields.ts";
-import { requireVersion } from "../api/if-match.ts";
 import type { KeyRecord, StoredKey } from "../api/keys/key-store.ts";
-import { permitsPerLease } from "../api/keys/rate-window.ts";
+import { permitsPerLease } from "../api/keys/rate-leases.ts";
 import { operation, readMore, required } from "../api/operation.ts";
+import { requireVersion } from "../api/request-headers.ts";
 import { type KeyChanges, updateKeyEndpoint } from "./api-key.contract.ts";
 import { apiKeyResource, grantedScopes } from "./api-key.rules.ts";
 import { keyPointer, keyRecord } from "./firm-key.store.ts";

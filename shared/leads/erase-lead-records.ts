@@ -13,7 +13,7 @@ import type { Source } from "../sources/source.rules.ts";
 import { commit } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { readRecord } from "../table/read-records.ts";
-import { doneOrConflict, retryOnConflict } from "../table/retry-on-conflict.ts";
+import { doneOrConflict, retryOnConflict } from "../table/retry.ts";
 import type { Table } from "../table/table.ts";
 import type { Contacts } from "./contacts.rules.ts";
 import { eraseInbound } from "./erase-inbound.ts";

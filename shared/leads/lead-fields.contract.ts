@@ -9,9 +9,9 @@ import {
   requiredText,
   uuid,
 } from "../api/schema/fields.ts";
-import { lazy } from "../api/schema/lazy.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { isBlank } from "../api/schema/text.ts";
+import { lazy } from "../api/schema/zod.ts";
 
 const { nameCharacters, sourceCharacters, phoneCharacters } = LIMITS;
 

@@ -1,13 +1,12 @@
 import * as z from "zod/mini";
 import { type Change, changeAttributes, erasureItem } from "../api/change.ts";
 import { customData } from "../api/schema/fields.ts";
-import { lazy } from "../api/schema/lazy.ts";
+import { lazy } from "../api/schema/zod.ts";
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import type { Item } from "../table/item.ts";
 import { listingOf } from "../table/list-newest-first.ts";
 import { nullIfMissing, type RecordRef } from "../table/read-records.ts";
-import { leadKey } from "../table/record-keys.ts";
+import { type Item, leadKey } from "../table/record-keys.ts";
 import type { Lead } from "./lead.rules.ts";
 import { textsByAttribute } from "./lead-fields.contract.ts";
 

@@ -2,8 +2,12 @@ import { requireFound } from "../api/app-error.ts";
 import { type Change, changeOf } from "../api/change.ts";
 import { checked, operation, readMore } from "../api/operation.ts";
 import type { Consultation } from "../consultations/consultation.rules.ts";
-import { putConsultation } from "../consultations/consultation.store.ts";
-import { addToCount, consultationCountRecord, endCount } from "../consultations/consultation-count.store.ts";
+import {
+  addToCount,
+  consultationCountRecord,
+  endCount,
+  putConsultation,
+} from "../consultations/consultation.store.ts";
 import { countedConsultations } from "../consultations/counted-consultations.store.ts";
 import { settingsRecord } from "../firm/firm.store.ts";
 import { isUuid } from "../runtime/record-id.ts";

@@ -3,7 +3,7 @@ import type { FirmId } from "../table/firm-id.ts";
 import { type QueryRef, readRecord, readRecords } from "../table/read-records.ts";
 import { leadKey } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
-import { updateExpressions } from "../table/update-expressions.ts";
+import { updateExpressions } from "../table/update-item.ts";
 import type { Lead } from "./lead.rules.ts";
 import { leadRecord } from "./lead.store.ts";
 

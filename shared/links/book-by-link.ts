@@ -6,8 +6,8 @@ import { CONSULTATION_STATUSES, type Consultation } from "../consultations/consu
 import type { FirmSettings } from "../firm/firm.rules.ts";
 import { survivingLeadRecord } from "../leads/merged-leads.store.ts";
 import { cachedMemberRecord } from "../members/member.store.ts";
-import { attorneyCandidates } from "../scheduling/attorney-candidates.steps.ts";
-import { bookingReadsFromBody } from "../scheduling/pool-reads.store.ts";
+import { attorneyCandidates } from "../scheduling/candidates.rules.ts";
+import { bookingReadsFromBody } from "../scheduling/scheduling-context.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { RecordRef } from "../table/read-records.ts";
 import { bookByLinkEndpoint } from "./by-link.contract.ts";

@@ -1,11 +1,10 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
-import { EVEN_IF_INVALID } from "../api/schema/checks.ts";
 import { oneRequired } from "../api/schema/documented.ts";
 import { wholeNumberText } from "../api/schema/fields.ts";
-import { lazy } from "../api/schema/lazy.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { instant, instantInput, rangeChecks, rangeQuery } from "../api/schema/time.ts";
+import { EVEN_IF_INVALID, lazy } from "../api/schema/zod.ts";
 import {
   CONSULTATION_STATUS_NAMES,
   calendarFileResponse,

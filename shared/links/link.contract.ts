@@ -1,11 +1,10 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
-import { EVEN_IF_INVALID } from "../api/schema/checks.ts";
 import { anyRequired, havingAny } from "../api/schema/documented.ts";
 import { page, pageQuery, requiredText, uuid, wholeNumber } from "../api/schema/fields.ts";
-import { lazy } from "../api/schema/lazy.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { instant } from "../api/schema/time.ts";
+import { EVEN_IF_INVALID, lazy } from "../api/schema/zod.ts";
 
 /** A link for a client as the firm sees it, without its address. */
 export const link = lazy(() =>

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { invalidKey, notFound } from "../api/app-error.ts";
 import { type KeyRecord, keyToItem } from "../api/keys/key-store.ts";
 import { checked, type OperationRequest } from "../api/operation.ts";
-import { lazy } from "../api/schema/lazy.ts";
+import { lazy } from "../api/schema/zod.ts";
 import type { Consultation } from "../consultations/consultation.rules.ts";
 import { consultationRecord } from "../consultations/consultation.store.ts";
 import { newKeyCheck } from "../firm/firm-state.store.ts";
@@ -10,7 +10,6 @@ import { requireUnmergedLead } from "../leads/lead.rules.ts";
 import { leadRecord } from "../leads/lead.store.ts";
 import { commit, type Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import type { Item } from "../table/item.ts";
 import { listNewestFirst, type Page, type PageRange, unionOfPages } from "../table/list-newest-first.ts";
 import {
   NO_RECORD,
@@ -22,8 +21,8 @@ import {
   readRecords,
   type Values,
 } from "../table/read-records.ts";
-import { apiKeyRecordKey, linkKey, linkPartition } from "../table/record-keys.ts";
-import { retryOnConflict } from "../table/retry-on-conflict.ts";
+import { apiKeyRecordKey, type Item, linkKey, linkPartition } from "../table/record-keys.ts";
+import { retryOnConflict } from "../table/retry.ts";
 import type { Table } from "../table/table.ts";
 import { walkPartition } from "../table/walk-items.ts";
 import { isLive, type Link, shownUntilEpochSeconds } from "./link.rules.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { wholeNumber } from "../api/schema/fields.ts";
-import { lazy } from "../api/schema/lazy.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { settingsObject } from "../api/schema/settings-object.ts";
+import { lazy } from "../api/schema/zod.ts";
 
 /** What clients may do by links, as the API shows it; null is no limit. */
 export const selfService = lazy(() =>

@@ -1,9 +1,9 @@
 import { changedFields } from "../api/changed-fields.ts";
-import { camelCased } from "../api/schema/camel-case.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { type Violation, validateWellFormedEntries } from "../api/schema/violations.ts";
+import { camelCased } from "../runtime/collections.ts";
 import { changedRules, NO_BOOKING_RULES } from "../scheduling/booking-rules.rules.ts";
-import { officeHoursViolations } from "../scheduling/office-hours.rules.ts";
+import type { OfficeHoursWindow } from "../scheduling/working-time.rules.ts";
 import { type MemberChanges, type NewMember, windowInput } from "./member.contract.ts";
 import type { Member } from "./member.rules.ts";
 
@@ -30,7 +30,19 @@ export const memberChange = (member: Member, input: MemberChanges): Partial<Memb
 export const memberViolations = (input: Readonly<Record<string, unknown>>): Violation[] =>
   validateWellFormedEntries(
     { input: input.office_hours, entry: windowInput(), maximum: LIMITS.officeHours },
-    (windows) => officeHoursViolations(windows),
+    overlapViolations,
+  );
+
+/** Names windows of a week that overlap; they may touch. */
+const overlapViolations = (windows: readonly OfficeHoursWindow[]): Violation[] =>
+  windows.flatMap((window, index) =>
+    windows
+      .slice(0, index)
+      .flatMap((earlier, earlierIndex) =>
+        earlier.weekday === window.weekday && earlier.start < window.end && window.start < earlier.end
+          ? [{ field: `office_hours[${index}]`, message: `must not overlap office_hours[${earlierIndex}]` }]
+          : [],
+      ),
   );
 
 const timeOff = (input: readonly NewMember["time_off"][number][]): Member["timeOff"] =>

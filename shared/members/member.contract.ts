@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
-import { decisive } from "../api/schema/checks.ts";
 import { byForm } from "../api/schema/documented.ts";
 import {
   dayText,
@@ -14,11 +13,10 @@ import {
   text,
   timeZone,
 } from "../api/schema/fields.ts";
-import { lazy } from "../api/schema/lazy.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { settingsObject } from "../api/schema/settings-object.ts";
 import { daysInOrder, instant, instantInput } from "../api/schema/time.ts";
-import { wrongType } from "../api/schema/type-messages.ts";
+import { decisive, lazy, wrongType } from "../api/schema/zod.ts";
 import { bookingRules, bookingRulesInput } from "../scheduling/booking-rules.contract.ts";
 
 export const timeOff = lazy(() =>

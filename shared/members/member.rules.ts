@@ -1,5 +1,5 @@
-import { type CamelCased, snakeCased } from "../api/schema/camel-case.ts";
 import type { Violation } from "../api/schema/violations.ts";
+import { type CamelCased, snakeCased } from "../runtime/collections.ts";
 import { createdAt, isUuid } from "../runtime/record-id.ts";
 import { type BookingRules, bookingRulesResource } from "../scheduling/booking-rules.rules.ts";
 import type { TimeOff } from "../scheduling/working-time.rules.ts";

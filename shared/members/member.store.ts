@@ -1,20 +1,29 @@
 import * as z from "zod/mini";
 import { tooMany } from "../api/app-error.ts";
-import { camelCased } from "../api/schema/camel-case.ts";
-import { lazy } from "../api/schema/lazy.ts";
 import { LIMITS } from "../api/schema/limits.ts";
+import { lazy } from "../api/schema/zod.ts";
 import { isBookable } from "../consultations/consultation.rules.ts";
-import { boundedMap } from "../runtime/maps.ts";
+import { boundedMap, camelCased } from "../runtime/collections.ts";
 import { bookingRulesItem } from "../scheduling/booking-rules.contract.ts";
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import type { Item } from "../table/item.ts";
 import type { Page, PageRange } from "../table/list-newest-first.ts";
-import { nullIfMissing, type QueryRef, type RecordRef, recordFromBody } from "../table/read-records.ts";
-import { MEMBER_PREFIX, memberCountKey, memberKey, settingsPartition } from "../table/record-keys.ts";
+import {
+  nullIfMissing,
+  type QueryRef,
+  type RecordRef,
+  recordFromBody,
+  ttlCache,
+} from "../table/read-records.ts";
+import {
+  type Item,
+  MEMBER_PREFIX,
+  memberCountKey,
+  memberKey,
+  settingsPartition,
+} from "../table/record-keys.ts";
 import { documentWrite, listDocuments } from "../table/settings-document.ts";
 import type { Table } from "../table/table.ts";
-import { ttlCache } from "../table/ttl-cache.ts";
 import { walkPartition } from "../table/walk-items.ts";
 import { member } from "./member.contract.ts";
 import type { Member } from "./member.rules.ts";

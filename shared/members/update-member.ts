@@ -1,5 +1,5 @@
-import { requireVersion } from "../api/if-match.ts";
 import { operation, required } from "../api/operation.ts";
+import { requireVersion } from "../api/request-headers.ts";
 import { updateMemberEndpoint } from "./member.contract.ts";
 import { memberResource } from "./member.rules.ts";
 import { changeMember, memberRecord } from "./member.store.ts";

@@ -1,11 +1,10 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { millisecondsInMinute } from "date-fns/constants";
 import * as z from "zod/mini";
-import { lazy } from "../api/schema/lazy.ts";
+import { lazy } from "../api/schema/zod.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import type { Item } from "../table/item.ts";
 import type { QueryRef, RecordRef } from "../table/read-records.ts";
-import { dayKey, dayPartition } from "../table/record-keys.ts";
+import { dayKey, dayPartition, type Item } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
 import { type Hold, isExpired } from "./hold.rules.ts";
 import { type Interval, overlaps, utcDates } from "./intervals.rules.ts";

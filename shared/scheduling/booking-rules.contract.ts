@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { wholeNumber } from "../api/schema/fields.ts";
-import { lazy } from "../api/schema/lazy.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { settingsObject } from "../api/schema/settings-object.ts";
+import { lazy } from "../api/schema/zod.ts";
 
 /** When consultations may be booked, as the API shows it: null in a firm is no rule, in a member the firm's. */
 export const bookingRules = lazy(() =>

@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
-import { EVEN_IF_INVALID } from "../api/schema/checks.ts";
 import { wholeNumberText } from "../api/schema/fields.ts";
-import { lazy } from "../api/schema/lazy.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { instant, rangeChecks, rangeQuery } from "../api/schema/time.ts";
+import { EVEN_IF_INVALID, lazy } from "../api/schema/zod.ts";
 import { consultation } from "../consultations/consultation.contract.ts";
 import { holiday } from "../firm/firm.contract.ts";
 import { timeOff } from "../members/member.contract.ts";

@@ -17,17 +17,16 @@ import {
 } from "./attorney-day.store.ts";
 import { attorneyRules, NO_BOOKING_RULES } from "./booking-rules.rules.ts";
 import { chooseCandidate } from "./candidates.rules.ts";
-import { type Hold, holdViolations } from "./hold.rules.ts";
-import {
-  type AttorneyHolds,
-  attorneyHoldsRecord,
-  countLiveHolds,
-  liveHold,
-  type StoredHold,
-} from "./hold.store.ts";
-import { localDayOf, poolDates } from "./pool-reads.store.ts";
+import { type Hold, holdViolations, liveHold, type StoredHold } from "./hold.rules.ts";
+import { type AttorneyHolds, attorneyHoldsRecord, countLiveHolds } from "./hold.store.ts";
 import { type CheckedCandidate, refuseAppointment } from "./refuse-appointment.steps.ts";
-import { relevantDates, type SchedulingContext, type Slot } from "./scheduling-context.store.ts";
+import {
+  localDayOf,
+  poolDates,
+  relevantDates,
+  type SchedulingContext,
+  type Slot,
+} from "./scheduling-context.store.ts";
 import { type SlotPreconditions, slotOfHold } from "./slot-writes.store.ts";
 import { checkSlot } from "./slots.rules.ts";
 

@@ -1,12 +1,12 @@
 import { millisecondsInSecond } from "date-fns/constants";
 import { operation, readMore, required } from "../api/operation.ts";
 import { wantedMinutes } from "../consultations/consultation-type.rules.ts";
-import { attorneyCandidates, bookingViolations } from "./attorney-candidates.steps.ts";
+import { attorneyCandidates, bookingViolations } from "./candidates.rules.ts";
 import { checkAppointment } from "./check-appointment.steps.ts";
 import { createHoldEndpoint } from "./hold.contract.ts";
 import { holdResource } from "./hold.rules.ts";
 import { holdRecord } from "./hold.store.ts";
-import { bookingReadsFromBody, holdCountsFromBody } from "./pool-reads.store.ts";
+import { bookingReadsFromBody, holdCountsFromBody } from "./scheduling-context.store.ts";
 import { putHold } from "./slot-writes.store.ts";
 
 /** Holds a slot, as a consultation is booked. */

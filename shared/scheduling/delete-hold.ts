@@ -1,7 +1,8 @@
 import { requireFound } from "../api/app-error.ts";
 import { checked, operation } from "../api/operation.ts";
 import { deleteHoldEndpoint } from "./hold.contract.ts";
-import { holdRecord, liveHold } from "./hold.store.ts";
+import { liveHold } from "./hold.rules.ts";
+import { holdRecord } from "./hold.store.ts";
 import { endHold } from "./slot-writes.store.ts";
 
 /** Gives a held slot back; a hold that has expired, was deleted or has become a booking is not found. */

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
 import { requiredText, uuid, wholeNumber } from "../api/schema/fields.ts";
-import { lazy } from "../api/schema/lazy.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { instant, instantInput } from "../api/schema/time.ts";
+import { lazy } from "../api/schema/zod.ts";
 import { SLOT_ERRORS } from "../consultations/consultation.contract.ts";
 
 /** A slot kept for one caller for some minutes. */

@@ -12,11 +12,18 @@ export type Hold = {
   readonly expiresAt: string;
 };
 
+/** A hold as it is stored: `ended` once it was deleted or has become a booking. */
+export type StoredHold = Hold & { readonly ended: boolean };
+
 /** A hold keeps its slot so much longer than it says: the clocks of two instances may differ. */
 const CLOCK_SKEW_MILLISECONDS = 1_000;
 
 export const isExpired = (expiresAtMilliseconds: number, nowMilliseconds: number): boolean =>
   nowMilliseconds >= expiresAtMilliseconds + CLOCK_SKEW_MILLISECONDS;
+
+/** The hold if it still keeps its slot. */
+export const liveHold = (hold: StoredHold | null, nowMilliseconds: number): Hold | null =>
+  hold && !hold.ended && !isExpired(Date.parse(hold.expiresAt), nowMilliseconds) ? hold : null;
 
 /** A hold becomes a booking of exactly its slot. */
 export const holdViolations = (hold: Hold, booking: Omit<Hold, "id" | "expiresAt">): Violation[] =>

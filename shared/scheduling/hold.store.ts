@@ -1,15 +1,11 @@
 import * as z from "zod/mini";
-import { lazy } from "../api/schema/lazy.ts";
+import { lazy } from "../api/schema/zod.ts";
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import type { Item } from "../table/item.ts";
 import { nullIfMissing, type RecordRef, recordFromBody } from "../table/read-records.ts";
-import { attorneyHoldsKey, holdKey } from "../table/record-keys.ts";
-import { updateExpressions } from "../table/update-expressions.ts";
-import { type Hold, isExpired } from "./hold.rules.ts";
-
-/** A hold as it is stored: `ended` once it was deleted or has become a booking. */
-export type StoredHold = Hold & { readonly ended: boolean };
+import { attorneyHoldsKey, holdKey, type Item } from "../table/record-keys.ts";
+import { updateExpressions } from "../table/update-item.ts";
+import { type Hold, isExpired, type StoredHold } from "./hold.rules.ts";
 
 const holdItem = lazy(() =>
   z.object({
@@ -42,10 +38,6 @@ export const holdRecord = (firm: FirmId, id: string): RecordRef<StoredHold | nul
 /** The same with an id from an unvalidated body. */
 export const holdRecordFromBody = (firm: FirmId, id: unknown): RecordRef<StoredHold | null> =>
   recordFromBody(id, (uuid) => holdRecord(firm, uuid));
-
-/** The hold if it still keeps its slot. */
-export const liveHold = (hold: StoredHold | null, nowMilliseconds: number): Hold | null =>
-  hold && !hold.ended && !isExpired(Date.parse(hold.expiresAt), nowMilliseconds) ? hold : null;
 
 /** Ends a hold that has not ended. Other writes release its slot. */
 export const holdEnding = (firm: FirmId, hold: Hold): Write[] => [

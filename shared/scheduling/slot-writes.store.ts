@@ -5,9 +5,8 @@ import { CONSULTATION_STATUSES, type Consultation, slotOf } from "../consultatio
 import type { Member } from "../members/member.rules.ts";
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import { type RecordKey, recordKeyText } from "../table/item.ts";
-import { dayKey, memberKey } from "../table/record-keys.ts";
-import { updateExpressions } from "../table/update-expressions.ts";
+import { dayKey, memberKey, type RecordKey, recordKeyText } from "../table/record-keys.ts";
+import { updateExpressions } from "../table/update-item.ts";
 import { type AttorneyDay, type HeldSlot, slotToItem } from "./attorney-day.store.ts";
 import type { Hold } from "./hold.rules.ts";
 import { type AttorneyHolds, holdAddition, holdEnding, holdToItem } from "./hold.store.ts";

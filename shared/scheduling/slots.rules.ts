@@ -2,10 +2,10 @@ import { millisecondsInDay, millisecondsInMinute } from "date-fns/constants";
 import type { SLOT_ERRORS } from "../consultations/consultation.contract.ts";
 import type { BookingRules } from "./booking-rules.rules.ts";
 import { contains, type Interval, intersect, overlaps, subtract } from "./intervals.rules.ts";
-import type { OfficeHoursWindow } from "./office-hours.rules.ts";
 import { brokenStartRules, forbiddenStarts, localDaysAround } from "./start-rules.rules.ts";
 import {
   type DateRange,
+  type OfficeHoursWindow,
   officeHoursParts,
   officeHoursWithin,
   type TimeOff,

@@ -1,7 +1,7 @@
 import { versions } from "node:process";
 import { millisecondsInDay, millisecondsInMinute } from "date-fns/constants";
 import { formatInTimeZone } from "date-fns-tz";
-import { ownProperty } from "../runtime/maps.ts";
+import { ownProperty } from "../runtime/collections.ts";
 import { type Interval, intersect } from "./intervals.rules.ts";
 
 /** The offsets of all time zones in a period, from one release of the IANA database. */

@@ -1,7 +1,9 @@
-import { millisecondsInDay, millisecondsInMinute } from "date-fns/constants";
+import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from "date-fns/constants";
 import { type Interval, intersect, merge } from "./intervals.rules.ts";
-import { minutesOf, type OfficeHoursWindow } from "./office-hours.rules.ts";
 import { instantsAtReadings, type OffsetSpan, offsetSpans } from "./utc-offset.rules.ts";
+
+/** A weekly window on the attorney's clock; weekday 1 is Monday, times are "HH:MM", an end may be "24:00". */
+export type OfficeHoursWindow = { readonly weekday: number; readonly start: string; readonly end: string };
 
 /**
  * The part of one window, on one day, that lies within one offset of the zone. `opensAt` is the instant at
@@ -46,13 +48,18 @@ function windowParts(window: OfficeHoursWindow, span: OffsetSpan): OfficeHoursPa
 
 /** The window as wall-clock readings, on every local day that the span touches. */
 function windowReadings(window: OfficeHoursWindow, span: OffsetSpan): Interval[] {
-  const { start, end } = minutesOf(window);
+  const { weekday, start, end } = window;
   return localDays(span)
-    .filter((midnight) => weekdayOf(midnight) === window.weekday)
+    .filter((midnight) => weekdayOf(midnight) === weekday)
     .map((midnight) => ({
-      start: midnight + start * millisecondsInMinute,
-      end: midnight + end * millisecondsInMinute,
+      start: midnight + millisecondsAfterMidnight(start),
+      end: midnight + millisecondsAfterMidnight(end),
     }));
+}
+
+function millisecondsAfterMidnight(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  return hours * millisecondsInHour + minutes * millisecondsInMinute;
 }
 
 function localDays({ start, end, offsetMilliseconds }: OffsetSpan): number[] {

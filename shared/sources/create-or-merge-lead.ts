@@ -7,8 +7,8 @@ import { readSurvivingLead } from "../leads/merged-leads.store.ts";
 import { newRecordId } from "../runtime/record-id.ts";
 import { commit } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import type { RecordKey } from "../table/item.ts";
 import { readRecords } from "../table/read-records.ts";
+import type { RecordKey } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
 import { type DeduplicationEntry, isRepetition, knownEntry, nextEntry } from "./deduplication.rules.ts";
 import {

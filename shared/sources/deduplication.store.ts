@@ -1,14 +1,12 @@
 import * as z from "zod/mini";
 import type { Change } from "../api/change.ts";
-import { lazy } from "../api/schema/lazy.ts";
+import { lazy } from "../api/schema/zod.ts";
 import type { Lead } from "../leads/lead.rules.ts";
 import { putLead } from "../leads/lead.store.ts";
-import type { Write } from "../table/commit.ts";
+import type { TransactionOutcome, Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import type { RecordKey } from "../table/item.ts";
 import { nullIfMissing, type RecordRef } from "../table/read-records.ts";
-import { externalIdKey, inboundDeliveryKey, replayKey } from "../table/record-keys.ts";
-import type { TransactionOutcome } from "../table/transaction.ts";
+import { externalIdKey, inboundDeliveryKey, type RecordKey, replayKey } from "../table/record-keys.ts";
 import type { DeduplicationEntry } from "./deduplication.rules.ts";
 import type { InboundDelivery } from "./inbound-delivery.rules.ts";
 import { putDelivery } from "./inbound-delivery.store.ts";

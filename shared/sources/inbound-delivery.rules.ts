@@ -1,8 +1,7 @@
 import { AppError } from "../api/app-error.ts";
-import { type CamelCased, snakeCased } from "../api/schema/camel-case.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { truncate } from "../api/schema/text.ts";
-import { ownProperty } from "../runtime/maps.ts";
+import { type CamelCased, ownProperty, snakeCased } from "../runtime/collections.ts";
 import { createdAt } from "../runtime/record-id.ts";
 import { type InboundDeliveryResource, REJECTION_CODES } from "./inbound-delivery.contract.ts";
 import { pageOrigin } from "./proof-of-origin.rules.ts";

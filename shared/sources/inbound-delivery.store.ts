@@ -1,13 +1,12 @@
 import * as z from "zod/mini";
-import { camelCased } from "../api/schema/camel-case.ts";
-import { lazy } from "../api/schema/lazy.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { truncate } from "../api/schema/text.ts";
 import { boundViolations } from "../api/schema/violations.ts";
+import { lazy } from "../api/schema/zod.ts";
+import { camelCased } from "../runtime/collections.ts";
 import { createdAtMilliseconds } from "../runtime/record-id.ts";
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import type { Item } from "../table/item.ts";
 import {
   EMPTY_PAGE,
   type IndexChoice,
@@ -18,7 +17,12 @@ import {
 } from "../table/list-newest-first.ts";
 import { type IdRange, listOldestFirst } from "../table/list-oldest-first.ts";
 import { nullIfMissing, type RecordRef } from "../table/read-records.ts";
-import { INBOUND_DELIVERY_PREFIX, inboundDeliveryKey, sourcePartition } from "../table/record-keys.ts";
+import {
+  INBOUND_DELIVERY_PREFIX,
+  type Item,
+  inboundDeliveryKey,
+  sourcePartition,
+} from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
 import { inboundDelivery } from "./inbound-delivery.contract.ts";
 import type { DeliveryResult, InboundDelivery, Rejection } from "./inbound-delivery.rules.ts";

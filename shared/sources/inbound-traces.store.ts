@@ -1,10 +1,10 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { FirmId } from "../table/firm-id.ts";
-import type { Item } from "../table/item.ts";
 import { readRecord } from "../table/read-records.ts";
 import {
   externalIdKey,
   INBOUND_DELIVERY_PREFIX,
+  type Item,
   inboundDeliveryKey,
   replayKey,
   sourcePartition,

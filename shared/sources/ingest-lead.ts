@@ -5,7 +5,7 @@ import { countOutcome } from "../runtime/metrics.ts";
 import { commit } from "../table/commit.ts";
 import { readRecord, readRecords } from "../table/read-records.ts";
 import { externalIdKey } from "../table/record-keys.ts";
-import { retryOnConflict } from "../table/retry-on-conflict.ts";
+import { retryOnConflict } from "../table/retry.ts";
 import type { Table } from "../table/table.ts";
 import { createOrMergeLead, type Ingestion } from "./create-or-merge-lead.ts";
 import { deduplicationRecord } from "./deduplication.store.ts";

@@ -1,7 +1,6 @@
 import { invalidRequest, requireFound } from "../api/app-error.ts";
 import { changedFields } from "../api/changed-fields.ts";
 import { operation, readMore, required } from "../api/operation.ts";
-import { camelCased } from "../api/schema/camel-case.ts";
 import type { Violation } from "../api/schema/violations.ts";
 import type { FirmSettings } from "../firm/firm.rules.ts";
 import { settingsRecord } from "../firm/firm.store.ts";
@@ -9,6 +8,7 @@ import { type Lead, leadResource } from "../leads/lead.rules.ts";
 import { newLead } from "../leads/lead-changes.rules.ts";
 import { readSurvivingLead } from "../leads/merged-leads.store.ts";
 import type { Member } from "../members/member.rules.ts";
+import { camelCased } from "../runtime/collections.ts";
 import { recordFromBody, uncached } from "../table/read-records.ts";
 import type { Table } from "../table/table.ts";
 import { type DeduplicationEntry, isRepetition, knownEntry } from "./deduplication.rules.ts";

@@ -1,5 +1,5 @@
-import { requireVersion } from "../api/if-match.ts";
 import { operation, required } from "../api/operation.ts";
+import { requireVersion } from "../api/request-headers.ts";
 import { firmStateRecord, markedKey } from "../firm/firm-state.store.ts";
 import { rotateSourceKeyEndpoint } from "./source.contract.ts";
 import { rotatedKeys, sourceResource } from "./source.rules.ts";

@@ -2,7 +2,7 @@ import { isBlank } from "../api/schema/text.ts";
 import type { Violation } from "../api/schema/violations.ts";
 import type { CustomField } from "../firm/firm.rules.ts";
 import { LEAD_TEXTS } from "../leads/lead-fields.contract.ts";
-import { ownProperty } from "../runtime/maps.ts";
+import { ownProperty } from "../runtime/collections.ts";
 import {
   type InboundText,
   inboundDataValue,

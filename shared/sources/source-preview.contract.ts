@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
-import { EVEN_IF_INVALID } from "../api/schema/checks.ts";
 import { oneRequired } from "../api/schema/documented.ts";
 import { choice, uuid } from "../api/schema/fields.ts";
-import { lazy } from "../api/schema/lazy.ts";
 import { settingsObject } from "../api/schema/settings-object.ts";
+import { EVEN_IF_INVALID, lazy } from "../api/schema/zod.ts";
 import { lead } from "../leads/lead.contract.ts";
 import { INBOUND_DELIVERY_OUTCOMES, violation } from "./inbound-delivery.contract.ts";
 import { jsonFields, source } from "./source.contract.ts";

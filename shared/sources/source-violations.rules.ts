@@ -7,7 +7,7 @@ import { dataValueViolations } from "../firm/custom-data.rules.ts";
 import type { CustomField } from "../firm/firm.rules.ts";
 import { leadChangesBody } from "../leads/lead-fields.contract.ts";
 import { assigneeViolations, type Member } from "../members/member.rules.ts";
-import { ownProperty } from "../runtime/maps.ts";
+import { ownProperty } from "../runtime/collections.ts";
 import { inboundDataValue } from "./inbound-value.rules.ts";
 import type { Mapping, Source } from "./source.rules.ts";
 import { DATA_PREFIX, mappingTargets, TEXT_TARGETS } from "./source-mapping.rules.ts";

@@ -12,11 +12,11 @@ import {
   uuid,
   wholeNumber,
 } from "../api/schema/fields.ts";
-import { lazy } from "../api/schema/lazy.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { settingsObject } from "../api/schema/settings-object.ts";
 import { instant } from "../api/schema/time.ts";
 import { origin, pageUrl } from "../api/schema/url.ts";
+import { lazy } from "../api/schema/zod.ts";
 import { path } from "./json-path.contract.ts";
 import {
   bodySecret,

@@ -1,5 +1,5 @@
 import { MASK, unmasked } from "../api/masked-secret.ts";
-import { type CamelCased, snakeCased } from "../api/schema/camel-case.ts";
+import { type CamelCased, snakeCased } from "../runtime/collections.ts";
 import { createdAt } from "../runtime/record-id.ts";
 import type { SourceResource } from "./source.contract.ts";
 

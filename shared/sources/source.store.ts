@@ -2,19 +2,19 @@ import * as z from "zod/mini";
 import { invalidRequest } from "../api/app-error.ts";
 import { type KeyRecord, keyToItem } from "../api/keys/key-store.ts";
 import { newKey } from "../api/keys/new-key.ts";
-import { permitsPerLease } from "../api/keys/rate-window.ts";
-import { camelCased } from "../api/schema/camel-case.ts";
-import { lazy } from "../api/schema/lazy.ts";
+import { permitsPerLease } from "../api/keys/rate-leases.ts";
+import { lazy } from "../api/schema/zod.ts";
 import { newKeyCheck } from "../firm/firm-state.store.ts";
 import type { Member } from "../members/member.rules.ts";
 import { cachedMemberRecord } from "../members/member.store.ts";
+import { camelCased } from "../runtime/collections.ts";
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import type { Item } from "../table/item.ts";
 import type { Page, PageRange } from "../table/list-newest-first.ts";
-import { NO_RECORD, nullIfMissing, type RecordRef } from "../table/read-records.ts";
+import { NO_RECORD, nullIfMissing, type RecordRef, ttlCache } from "../table/read-records.ts";
 import {
   apiKeyRecordKey,
+  type Item,
   SOURCE_PREFIX,
   settingsPartition,
   sha256,
@@ -23,8 +23,7 @@ import {
 } from "../table/record-keys.ts";
 import { documentUpdate, documentWrite, listDocuments } from "../table/settings-document.ts";
 import type { Table } from "../table/table.ts";
-import { ttlCache } from "../table/ttl-cache.ts";
-import { updateExpressions } from "../table/update-expressions.ts";
+import { updateExpressions } from "../table/update-item.ts";
 import { walkPartition } from "../table/walk-items.ts";
 import { source } from "./source.contract.ts";
 import { activeKeys, type IngestionKey, type Source } from "./source.rules.ts";

@@ -1,7 +1,7 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { lazy } from "../api/schema/lazy.ts";
-import type { Item, RecordKey } from "./item.ts";
+import { lazy } from "../api/schema/zod.ts";
+import type { Item, RecordKey } from "./record-keys.ts";
 import type { Table } from "./table.ts";
 
 /** Several partitions, so that many items of one instant do not write to one. */

@@ -1,5 +1,5 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
-import type { Item } from "./item.ts";
+import type { Item } from "./record-keys.ts";
 import type { Table } from "./table.ts";
 
 /** One page, newest first. The next page starts after `lastId`, which is null exactly on the last page. */

@@ -1,6 +1,10 @@
 import { type FirmId, firmIdFromVerifiedSource } from "./firm-id.ts";
-import type { RecordKey } from "./item.ts";
-import { REMOVED_STAGE_PREFIX, WEBHOOK_DELIVERY_PREFIX, WEBHOOK_PREFIX } from "./record-keys.ts";
+import {
+  REMOVED_STAGE_PREFIX,
+  type RecordKey,
+  WEBHOOK_DELIVERY_PREFIX,
+  WEBHOOK_PREFIX,
+} from "./record-keys.ts";
 
 // What a key of `record-keys.ts` says of its record.
 

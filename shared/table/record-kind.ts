@@ -1,5 +1,4 @@
 import type { FirmId } from "./firm-id.ts";
-import type { RecordKey } from "./item.ts";
 import {
   apiKeyRecordKey,
   consultationCountKey,
@@ -15,6 +14,7 @@ import {
   leadKey,
   linkKey,
   memberKey,
+  type RecordKey,
   settingsKey,
   settingsPartition,
   sourceKey,

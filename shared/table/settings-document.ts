@@ -1,10 +1,9 @@
 import type { Write } from "./commit.ts";
 import type { FirmId } from "./firm-id.ts";
-import type { RecordKey } from "./item.ts";
 import { type ListQuery, listNewestFirst, type Page, type PageRange } from "./list-newest-first.ts";
-import { settingsPartition } from "./record-keys.ts";
+import { type RecordKey, settingsPartition } from "./record-keys.ts";
 import type { Table } from "./table.ts";
-import { setFields, type Update, updateExpressions } from "./update-expressions.ts";
+import { setFields, type Update, updateExpressions } from "./update-item.ts";
 
 // A settings document (firm, member, source, webhook, key) counts its changes in `version`.
 

@@ -1,5 +1,5 @@
 import { paginateQuery, paginateScan } from "@aws-sdk/lib-dynamodb";
-import type { Item } from "./item.ts";
+import type { Item } from "./record-keys.ts";
 import type { Table } from "./table.ts";
 
 type Walk = {

@@ -1,5 +1,5 @@
-import { requireVersion } from "../api/if-match.ts";
 import { operation, required } from "../api/operation.ts";
+import { requireVersion } from "../api/request-headers.ts";
 import { deleteWebhookEndpoint } from "./webhook.contract.ts";
 import { removeWebhook, webhookRecord } from "./webhook.store.ts";
 

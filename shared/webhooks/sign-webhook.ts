@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Webhook as Signer } from "standardwebhooks";
-import { WEBHOOK_ENDPOINT_HEADER } from "../api/schema/header-fields.ts";
+import { WEBHOOK_ENDPOINT_HEADER } from "../api/request-headers.ts";
 
 const SECRET_BYTES = 32;
 

@@ -2,9 +2,9 @@ import { firmStateRecord } from "../firm/firm-state.store.ts";
 import { describeCause, log } from "../runtime/log.ts";
 import { recordOverdueSeconds } from "../runtime/metrics.ts";
 import { DUE_SHARDS, dueMilliseconds, readDue } from "../table/due-index.ts";
-import type { Item } from "../table/item.ts";
 import type { DueRecord } from "../table/parse-record-keys.ts";
 import { readRecords } from "../table/read-records.ts";
+import type { Item } from "../table/record-keys.ts";
 import { isCircuitOpen, nextProbeCheck, startProbe } from "./circuit-breaker.rules.ts";
 import {
   claimAndQueue,

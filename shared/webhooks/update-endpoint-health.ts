@@ -1,7 +1,7 @@
 import type { FirmState } from "../firm/firm-state.store.ts";
 import { log } from "../runtime/log.ts";
 import { countOutcome } from "../runtime/metrics.ts";
-import { retryOnConflict } from "../table/retry-on-conflict.ts";
+import { retryOnConflict } from "../table/retry.ts";
 import type { Table } from "../table/table.ts";
 import {
   admits,

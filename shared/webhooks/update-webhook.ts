@@ -1,5 +1,5 @@
-import { requireVersion } from "../api/if-match.ts";
 import { operation, readMore, required } from "../api/operation.ts";
+import { requireVersion } from "../api/request-headers.ts";
 import { allowedTarget } from "./checked-address.ts";
 import { updateWebhookEndpoint } from "./webhook.contract.ts";
 import { maskViolations, webhookChange, webhookResource } from "./webhook.rules.ts";

@@ -4,8 +4,7 @@ import { DUE_ATTRIBUTES, dueAttributes } from "../table/due-index.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { webhookDeliveryKey } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
-import { setFields, updateExpressions } from "../table/update-expressions.ts";
-import { updateItem } from "../table/update-item.ts";
+import { setFields, updateExpressions, updateItem } from "../table/update-item.ts";
 import type { WebhookAttempt, WebhookDelivery } from "./webhook-delivery.rules.ts";
 import { parseDelivery } from "./webhook-delivery.store.ts";
 

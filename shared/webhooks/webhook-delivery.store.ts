@@ -1,21 +1,21 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { lazy } from "../api/schema/lazy.ts";
+import { lazy } from "../api/schema/zod.ts";
 import { eventExpiry, isEventRetained } from "../events/event-item.store.ts";
 import { commitWhenFree, putNew, type Write } from "../table/commit.ts";
 import { type DueKey, dueAttributes, dueMilliseconds, parseDue } from "../table/due-index.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import type { Item } from "../table/item.ts";
 import { listNewestFirst, type Page, type PageRange } from "../table/list-newest-first.ts";
 import { type IdRange, listOldestFirst } from "../table/list-oldest-first.ts";
 import { nullIfMissing, type RecordRef } from "../table/read-records.ts";
 import {
+  type Item,
   WEBHOOK_DELIVERY_PREFIX,
   webhookDeliveryKey,
   webhookDeliveryPartition,
 } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
-import { setFields, updateExpressions } from "../table/update-expressions.ts";
+import { setFields, updateExpressions } from "../table/update-item.ts";
 import type { WebhookDelivery } from "./webhook-delivery.rules.ts";
 
 /** The value of `listing` of a delivery that waits for its endpoint: only those are in that index. */

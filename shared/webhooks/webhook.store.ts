@@ -1,16 +1,15 @@
 import * as z from "zod/mini";
-import { lazy } from "../api/schema/lazy.ts";
+import { lazy } from "../api/schema/zod.ts";
 import { ALL_EVENTS, EVENT_TYPES } from "../events/event-types.contract.ts";
 import { commitWhenFree, type Write } from "../table/commit.ts";
 import { DUE_ATTRIBUTES, dueAttributes } from "../table/due-index.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import type { Item } from "../table/item.ts";
 import type { Page, PageRange } from "../table/list-newest-first.ts";
 import { nullIfMissing, type QueryRef, type RecordRef } from "../table/read-records.ts";
-import { settingsPartition, WEBHOOK_PREFIX, webhookKey } from "../table/record-keys.ts";
+import { type Item, settingsPartition, WEBHOOK_PREFIX, webhookKey } from "../table/record-keys.ts";
 import { documentDelete, documentUpdate, documentWrite, listDocuments } from "../table/settings-document.ts";
 import type { Table } from "../table/table.ts";
-import { setFields, updateExpressions } from "../table/update-expressions.ts";
+import { setFields, updateExpressions } from "../table/update-item.ts";
 import { walkPartition } from "../table/walk-items.ts";
 import type { Webhook } from "./webhook.rules.ts";
 

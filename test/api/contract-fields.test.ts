@@ -1,5 +1,5 @@
 import { expect, it } from "@jest/globals";
-import { contractFields } from "../../shared/api/error-envelope.ts";
+import { contractFields } from "../../shared/api/http-handler.ts";
 import { createLeadEndpoint, listLeadsEndpoint } from "../../shared/leads/lead.contract.ts";
 import { updateSourceEndpoint } from "../../shared/sources/source.contract.ts";
 

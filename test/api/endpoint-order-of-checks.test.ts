@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler as createLead } from "../../functions/leads/create-lead.ts";
 import { handler as updateLead } from "../../functions/leads/update-lead.ts";
-import { formatSecretKey } from "../../shared/api/keys/secret-key.ts";
+import { formatSecretKey } from "../../shared/api/keys/key-store.ts";
 import { addKey, newFirm } from "../support/firms.ts";
 import { type ApiRequest, call } from "../support/http-call.ts";
 import { ADA, putLead } from "../support/leads.ts";

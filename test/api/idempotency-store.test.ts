@@ -11,7 +11,7 @@ import { commit } from "../../shared/table/commit.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
 import { readRecord } from "../../shared/table/read-records.ts";
 import { idempotencyKey } from "../../shared/table/record-keys.ts";
-import { retryOnConflict } from "../../shared/table/retry-on-conflict.ts";
+import { retryOnConflict } from "../../shared/table/retry.ts";
 import { changeAt } from "../support/changes.ts";
 import { newFirm } from "../support/firms.ts";
 import { countLeads, newLead, readStoredLead } from "../support/leads.ts";

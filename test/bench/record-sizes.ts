@@ -15,9 +15,8 @@ import { deduplicationWrites } from "../../shared/sources/deduplication.store.ts
 import { newReceipt } from "../../shared/sources/inbound-delivery.rules.ts";
 import { inboundDeliveryToItem } from "../../shared/sources/inbound-delivery.store.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
-import type { Item } from "../../shared/table/item.ts";
 import { readRecord } from "../../shared/table/read-records.ts";
-import { externalIdKey, sha256 } from "../../shared/table/record-keys.ts";
+import { externalIdKey, type Item, sha256 } from "../../shared/table/record-keys.ts";
 import { newWebhookDelivery } from "../../shared/webhooks/webhook-delivery.rules.ts";
 import { deliveryToItem } from "../../shared/webhooks/webhook-delivery.store.ts";
 import { bookedItems, newConsultation } from "../support/booked-consultations.ts";

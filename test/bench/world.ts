@@ -3,7 +3,7 @@ import type { Lead } from "../../shared/leads/lead.rules.ts";
 import { leadToItem } from "../../shared/leads/lead.store.ts";
 import type { Member } from "../../shared/members/member.rules.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
-import type { Item } from "../../shared/table/item.ts";
+import type { Item } from "../../shared/table/record-keys.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { changeAt } from "../support/changes.ts";
 import { newFirm } from "../support/firms.ts";

@@ -5,7 +5,7 @@ import { API_VERSION } from "../../client/src/generated.ts";
 import { GENERATED_CLIENT } from "../../lib/client/client-package.ts";
 import { clientSource } from "../../lib/client/client-source.ts";
 import packageJson from "../../package.json" with { type: "json" };
-import { LATEST_API_VERSION } from "../../shared/api/api-version.ts";
+import { LATEST_API_VERSION } from "../../shared/api/request-headers.ts";
 
 it("is the committed client; `npm run client` writes it", () => {
   const isCurrent = clientSource() === readFileSync(GENERATED_CLIENT, "utf8");

@@ -2,7 +2,7 @@ import { expect, it } from "@jest/globals";
 import { handler as createHold } from "../../functions/holds/create-hold.ts";
 import { handler as deleteWebhook } from "../../functions/webhooks/delete-webhook.ts";
 import { deleteItems, walkFirm } from "../../shared/firm/firm-items.store.ts";
-import type { Item } from "../../shared/table/item.ts";
+import type { Item } from "../../shared/table/record-keys.ts";
 import { captureLog } from "../support/capture-log.ts";
 import {
   type ErasureFirm,

@@ -1,18 +1,18 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, it, jest } from "@jest/globals";
 import { handler as routeNotFound } from "../../functions/fallback/route-not-found.ts";
-import { LATEST_API_VERSION } from "../../shared/api/api-version.ts";
 import {
   type EndpointDefinition,
   methodsOf,
   SCOPES,
   type Scope,
 } from "../../shared/api/endpoint-definition.ts";
-import { formatSecretKey, SECRET_BYTES } from "../../shared/api/keys/secret-key.ts";
+import { formatSecretKey, SECRET_BYTES } from "../../shared/api/keys/key-store.ts";
+import { LATEST_API_VERSION } from "../../shared/api/request-headers.ts";
 import { LIMITS } from "../../shared/api/schema/limits.ts";
 import { ENDPOINTS } from "../../shared/endpoints.ts";
 import { getLinkEndpoint } from "../../shared/links/by-link.contract.ts";
-import { CACHED_MILLISECONDS } from "../../shared/table/ttl-cache.ts";
+import { CACHED_MILLISECONDS } from "../../shared/table/read-records.ts";
 import { everyEndpoint } from "../support/every-endpoint.ts";
 import { advanceDate } from "../support/fake-date.ts";
 import { addKey } from "../support/firms.ts";

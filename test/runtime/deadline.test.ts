@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "@jest/globals";
 import { deadlineSignal, endCallsAtDeadline, runWithDeadline } from "../../shared/runtime/deadline.ts";
-import { retryOnConflict } from "../../shared/table/retry-on-conflict.ts";
+import { retryOnConflict } from "../../shared/table/retry.ts";
 
 const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
 

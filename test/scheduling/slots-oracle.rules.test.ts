@@ -2,7 +2,6 @@ import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { NO_BOOKING_RULES } from "../../shared/scheduling/booking-rules.rules.ts";
 import { type Interval, merge } from "../../shared/scheduling/intervals.rules.ts";
-import type { OfficeHoursWindow } from "../../shared/scheduling/office-hours.rules.ts";
 import {
   type AttorneyCalendar,
   checkSlot,
@@ -10,6 +9,7 @@ import {
   type SlotProblem,
 } from "../../shared/scheduling/slots.rules.ts";
 import {
+  type OfficeHoursWindow,
   officeHoursWithin,
   type TimeOff,
   timeOffWithin,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import type { OfficeHoursWindow } from "../../shared/scheduling/office-hours.rules.ts";
-import { officeHoursWithin } from "../../shared/scheduling/working-time.rules.ts";
+import { type OfficeHoursWindow, officeHoursWithin } from "../../shared/scheduling/working-time.rules.ts";
 import { daily, interval, weeklyWindow as window } from "../support/calendars.ts";
 
 const newYork = "America/New_York";

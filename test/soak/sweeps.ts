@@ -4,7 +4,7 @@ import { unmarshall } from "@aws-sdk/util-dynamodb";
 import { sweepReminders } from "../../shared/consultations/sweep-reminders.ts";
 import { parseStoredChange } from "../../shared/events/stored-change.store.ts";
 import { runInvocation } from "../../shared/runtime/log.ts";
-import type { Item } from "../../shared/table/item.ts";
+import type { Item } from "../../shared/table/record-keys.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { streamRecord } from "../support/stream-events.ts";
 import type { Recorder } from "./record-history.ts";

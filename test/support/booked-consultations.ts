@@ -4,8 +4,7 @@ import { newRecordId } from "../../shared/runtime/record-id.ts";
 import { slotToItem } from "../../shared/scheduling/attorney-day.store.ts";
 import { utcDates } from "../../shared/scheduling/intervals.rules.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
-import type { Item } from "../../shared/table/item.ts";
-import { dayKey } from "../../shared/table/record-keys.ts";
+import { dayKey, type Item } from "../../shared/table/record-keys.ts";
 import { changeAt } from "./changes.ts";
 
 export const newConsultation = (changes: Partial<Consultation> = {}): Consultation => ({

@@ -1,12 +1,11 @@
 import { NO_BOOKING_RULES } from "../../shared/scheduling/booking-rules.rules.ts";
 import type { Interval } from "../../shared/scheduling/intervals.rules.ts";
-import type { OfficeHoursWindow } from "../../shared/scheduling/office-hours.rules.ts";
 import {
   type AttorneyCalendar,
   alternativeStarts,
   nextAvailable,
 } from "../../shared/scheduling/slots.rules.ts";
-import type { DateRange } from "../../shared/scheduling/working-time.rules.ts";
+import type { DateRange, OfficeHoursWindow } from "../../shared/scheduling/working-time.rules.ts";
 
 /** Parses for example "2026-03-08T05:00/2026-03-08T06:00", in UTC. */
 export const interval = (text: string): Interval => {

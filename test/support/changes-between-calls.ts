@@ -1,4 +1,4 @@
-import type { RecordKey } from "../../shared/table/item.ts";
+import type { RecordKey } from "../../shared/table/record-keys.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { interceptStoreCalls } from "./store-calls.ts";
 

@@ -6,8 +6,13 @@ import { v4 } from "uuid";
 import { deadLetterListCommand } from "../../lib/operator/dead-letters/commands.ts";
 import { openDeployment, physicalIdOf } from "../../lib/operator/deployment.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
-import type { Item, RecordKey } from "../../shared/table/item.ts";
-import { openEventPageKey, settingsKey, webhookKey } from "../../shared/table/record-keys.ts";
+import {
+  type Item,
+  openEventPageKey,
+  type RecordKey,
+  settingsKey,
+  webhookKey,
+} from "../../shared/table/record-keys.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { eventually } from "./eventually.ts";
 import type { FindProperties } from "./hosted-service.ts";

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import { type KeyRecord, keyToItem } from "../../shared/api/keys/key-store.ts";
-import { permitsPerLease } from "../../shared/api/keys/rate-window.ts";
-import { formatSecretKey, SECRET_BYTES } from "../../shared/api/keys/secret-key.ts";
+import { formatSecretKey, type KeyRecord, keyToItem, SECRET_BYTES } from "../../shared/api/keys/key-store.ts";
+import { permitsPerLease } from "../../shared/api/keys/rate-leases.ts";
 import { createFirm } from "../../shared/firm/create-firm.ts";
 import type { CustomField, FirmSettings } from "../../shared/firm/firm.rules.ts";
 import type { Member } from "../../shared/members/member.rules.ts";

@@ -6,8 +6,7 @@ import { handler as listKeys } from "../../functions/keys/list-keys.ts";
 import { handler as updateKey } from "../../functions/keys/update-key.ts";
 import type { Scope } from "../../shared/api/endpoint-definition.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
-import type { Item } from "../../shared/table/item.ts";
-import { apiKeyRecordKey, keyCountsKey, sha256 } from "../../shared/table/record-keys.ts";
+import { apiKeyRecordKey, type Item, keyCountsKey, sha256 } from "../../shared/table/record-keys.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { call } from "./http-call.ts";
 

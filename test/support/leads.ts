@@ -4,8 +4,7 @@ import { leadToItem } from "../../shared/leads/lead.store.ts";
 import { textsByAttribute, textsByName } from "../../shared/leads/lead-fields.contract.ts";
 import { newRecordId } from "../../shared/runtime/record-id.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
-import type { Item } from "../../shared/table/item.ts";
-import { leadKey, leadPartition } from "../../shared/table/record-keys.ts";
+import { type Item, leadKey, leadPartition } from "../../shared/table/record-keys.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { changeAt } from "./changes.ts";
 

@@ -1,4 +1,4 @@
-import type { Item } from "../../shared/table/item.ts";
+import type { Item } from "../../shared/table/record-keys.ts";
 
 type Records = {
   /** By id. */

@@ -1,6 +1,6 @@
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
-import { batchesOf } from "../../shared/runtime/to-batches.ts";
-import type { Item } from "../../shared/table/item.ts";
+import { batchesOf } from "../../shared/runtime/collections.ts";
+import type { Item } from "../../shared/table/record-keys.ts";
 import type { Table } from "../../shared/table/table.ts";
 
 /** Writes items directly, where to make them by requests would take too long. */

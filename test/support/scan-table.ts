@@ -1,5 +1,5 @@
 import { paginateScan } from "@aws-sdk/lib-dynamodb";
-import type { Item } from "../../shared/table/item.ts";
+import type { Item } from "../../shared/table/record-keys.ts";
 import type { Table } from "../../shared/table/table.ts";
 
 /** Every item of the table. */

@@ -2,7 +2,7 @@ import { marshall } from "@aws-sdk/util-dynamodb";
 import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
 import { leadToItem } from "../../shared/leads/lead.store.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
-import type { Item } from "../../shared/table/item.ts";
+import type { Item } from "../../shared/table/record-keys.ts";
 import { changeAt } from "./changes.ts";
 import { newLead } from "./leads.ts";
 

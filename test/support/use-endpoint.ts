@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect } from "@jest/globals";
-import { LATEST_API_VERSION } from "../../shared/api/api-version.ts";
 import type { EndpointDefinition } from "../../shared/api/endpoint-definition.ts";
+import { LATEST_API_VERSION } from "../../shared/api/request-headers.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { everyEndpoint } from "./every-endpoint.ts";
 import type { ApiRequest, ApiResponse } from "./http-call.ts";

@@ -1,8 +1,8 @@
 import type { StoredKey } from "../../shared/api/keys/key-store.ts";
 import { runOperation } from "../../shared/api/run-operation.ts";
 import type { EventResource } from "../../shared/events/event.contract.ts";
+import { batchesOf } from "../../shared/runtime/collections.ts";
 import { runInvocation } from "../../shared/runtime/log.ts";
-import { batchesOf } from "../../shared/runtime/to-batches.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
 import { readRecord } from "../../shared/table/read-records.ts";
 import type { Table } from "../../shared/table/table.ts";

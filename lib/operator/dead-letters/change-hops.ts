@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { toBatches } from "../../../shared/runtime/to-batches.ts";
+import { toBatches } from "../../../shared/runtime/collections.ts";
 import type { FirmId } from "../../../shared/table/firm-id.ts";
 import { parseEventSourceKey } from "../../../shared/table/parse-record-keys.ts";
 import { type RecordRef, readRecord } from "../../../shared/table/read-records.ts";

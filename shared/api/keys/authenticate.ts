@@ -3,10 +3,8 @@ import type { Table } from "../../table/table.ts";
 import { AppError, firmDisabled, invalidKey } from "../app-error.ts";
 import type { EndpointDefinition } from "../endpoint-definition.ts";
 import type { HttpContext, HttpMiddleware } from "../http-context.ts";
-import { identityOf, type KeyRecord, keyStore, type StoredKey } from "./key-store.ts";
-import { type Admission, rateLeases } from "./rate-leases.ts";
-import { firmWindowStore } from "./rate-window.ts";
-import { requestSecret } from "./secret-key.ts";
+import { identityOf, type KeyRecord, keyStore, requestSecret, type StoredKey } from "./key-store.ts";
+import { type Admission, firmWindowStore, rateLeases } from "./rate-leases.ts";
 
 /**
  * Checks the key, then its scope, then its rate limit and that of its firm, if the firm has one. A request whose key this

@@ -1,5 +1,5 @@
 import { AppError } from "../app-error.ts";
-import { RATE_WINDOW_MILLISECONDS, type RateWindow, type RateWindowStore } from "./rate-window.ts";
+import { RATE_WINDOW_MILLISECONDS, type RateWindow, type RateWindowStore } from "./rate-leases.ts";
 
 /**
  * An instance's permits for requests of one key or firm until a deadline, without asking the store. Zero granted permits

@@ -1,7 +1,5 @@
 import * as z from "zod/mini";
-import { decisive } from "./checks.ts";
 import { documented, withForms } from "./documented.ts";
-import { lazy } from "./lazy.ts";
 import { LIMITS } from "./limits.ts";
 import {
   EMAIL_PATTERN,
@@ -13,7 +11,7 @@ import {
   withAsciiDomain,
 } from "./text.ts";
 import { ianaTimeZone, isCalendarDate } from "./time.ts";
-import { wrongType } from "./type-messages.ts";
+import { decisive, lazy, wrongType } from "./zod.ts";
 
 // `params` of a check is what JSON Schema says of it, for the OpenAPI document.
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { WEBHOOK_ENDPOINT_HEADER } from "../request-headers.ts";
 import { documented } from "./documented.ts";
 import { line, mapOf, nonBlankText } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
@@ -10,9 +11,6 @@ const NOT_A_NAME = "is not a valid header name";
 
 /** The name of a header that a request has. */
 export const headerName = () => nonBlankText(LIMITS.headerNameCharacters).check(z.regex(TOKEN, NOT_A_NAME));
-
-/** In every request to a webhook endpoint, and in nobody else's: the endpoint's id. Ingestion refuses such requests. */
-export const WEBHOOK_ENDPOINT_HEADER = "intake-endpoint-id";
 
 /** Set by the service for every request, by the specification or by HTTP itself; hop-by-hop ones too (RFC 9110 §7.6.1). */
 const RESERVED = new Set([

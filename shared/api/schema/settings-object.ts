@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { wrongType } from "./type-messages.ts";
+import { wrongType } from "./zod.ts";
 
 type Options = {
   /** What a GET shows. Its other fields are ignored, so that a document can be changed and sent back. */

@@ -1,6 +1,6 @@
 import { millisecondsInDay } from "date-fns/constants";
 import * as z from "zod/mini";
-import { decisive } from "./checks.ts";
+import { decisive } from "./zod.ts";
 
 /** An instant as responses have it. */
 export const instant = () => z.iso.datetime({ precision: 3 });

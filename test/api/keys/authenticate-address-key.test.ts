@@ -5,7 +5,7 @@ import { mockClient } from "aws-sdk-client-mock";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { handler as rotateSourceKey } from "../../../functions/sources/rotate-source-key.ts";
 import { handler as updateSource } from "../../../functions/sources/update-source.ts";
-import { formatSecretKey } from "../../../shared/api/keys/secret-key.ts";
+import { formatSecretKey } from "../../../shared/api/keys/key-store.ts";
 import { newFirm } from "../../support/firms.ts";
 import { type ApiRequest, call } from "../../support/http-call.ts";
 import { GRACE } from "../../support/ingestion.ts";

@@ -1,7 +1,7 @@
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { keyStore } from "../../../shared/api/keys/key-store.ts";
-import { permitsPerLease } from "../../../shared/api/keys/rate-window.ts";
+import { permitsPerLease } from "../../../shared/api/keys/rate-leases.ts";
 import type { FirmId } from "../../../shared/table/firm-id.ts";
 import { apiKeyRecordKey, sha256 } from "../../../shared/table/record-keys.ts";
 import { addKey, newFirm } from "../../support/firms.ts";

@@ -1,8 +1,7 @@
 import { DeleteCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it, jest } from "@jest/globals";
 import { keyStore, type StoredKey } from "../../../shared/api/keys/key-store.ts";
-import { rateLeases } from "../../../shared/api/keys/rate-leases.ts";
-import { permitsPerLease, type RateWindowStore } from "../../../shared/api/keys/rate-window.ts";
+import { permitsPerLease, type RateWindowStore, rateLeases } from "../../../shared/api/keys/rate-leases.ts";
 import type { FirmId } from "../../../shared/table/firm-id.ts";
 import { apiKeyRecordKey, sha256 } from "../../../shared/table/record-keys.ts";
 import { addKey, newFirm } from "../../support/firms.ts";

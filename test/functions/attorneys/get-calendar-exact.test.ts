@@ -4,7 +4,7 @@ import { handler } from "../../../functions/attorneys/get-calendar.ts";
 import { type Consultation, consultationResource } from "../../../shared/consultations/consultation.rules.ts";
 import { consultationToItem } from "../../../shared/consultations/consultation.store.ts";
 import { newRecordId } from "../../../shared/runtime/record-id.ts";
-import type { Item } from "../../../shared/table/item.ts";
+import type { Item } from "../../../shared/table/record-keys.ts";
 import { bookedItems, newConsultation } from "../../support/booked-consultations.ts";
 import { atMinute, times, useBookingFixture } from "../../support/booking-fixture.ts";
 import { changeAt } from "../../support/changes.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/fallback/route-not-found.ts";
-import { LATEST_API_VERSION } from "../../../shared/api/api-version.ts";
+import { LATEST_API_VERSION } from "../../../shared/api/request-headers.ts";
 import { httpEvent, lambdaContext } from "../../support/http-call.ts";
 
 const request = (method: string, rawPath: string) => {

@@ -5,7 +5,7 @@ import { handler as createKey } from "../../../functions/keys/create-key.ts";
 import { handler as getMe } from "../../../functions/keys/get-me.ts";
 import { handler as listKeys } from "../../../functions/keys/list-keys.ts";
 import { handler as listLeads } from "../../../functions/leads/list-leads.ts";
-import { LATEST_API_VERSION } from "../../../shared/api/api-version.ts";
+import { LATEST_API_VERSION } from "../../../shared/api/request-headers.ts";
 import { page } from "../../../shared/api/schema/fields.ts";
 import { LIMITS } from "../../../shared/api/schema/limits.ts";
 import { apiKey, createdApiKey } from "../../../shared/keys/api-key.contract.ts";

@@ -5,7 +5,7 @@ import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "@jest/globals";
 import { handler as updateFirm } from "../../../functions/firm/update-firm.ts";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
-import { formatSecretKey, SECRET_BYTES } from "../../../shared/api/keys/secret-key.ts";
+import { formatSecretKey, SECRET_BYTES } from "../../../shared/api/keys/key-store.ts";
 import { LIMITS } from "../../../shared/api/schema/limits.ts";
 import { advanceDate } from "../../support/fake-date.ts";
 import { urlencodedBody } from "../../support/form-bodies.ts";

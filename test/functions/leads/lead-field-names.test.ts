@@ -6,7 +6,7 @@ import { handler as listLeads } from "../../../functions/leads/list-leads.ts";
 import { handler as updateLead } from "../../../functions/leads/update-lead.ts";
 import { handler as createSource } from "../../../functions/sources/create-source.ts";
 import { LIMITS } from "../../../shared/api/schema/limits.ts";
-import { batchesOf } from "../../../shared/runtime/to-batches.ts";
+import { batchesOf } from "../../../shared/runtime/collections.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { deliver, GRACE } from "../../support/ingestion.ts";

@@ -9,8 +9,7 @@ import {
 import { leadToItem } from "../../../shared/leads/lead.store.ts";
 import { newRecordId } from "../../../shared/runtime/record-id.ts";
 import type { FirmId } from "../../../shared/table/firm-id.ts";
-import type { Item } from "../../../shared/table/item.ts";
-import { leadKey } from "../../../shared/table/record-keys.ts";
+import { type Item, leadKey } from "../../../shared/table/record-keys.ts";
 import { changeAt } from "../../support/changes.ts";
 import {
   breakSettings,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { attorneyCandidates, bookingViolations } from "../../shared/scheduling/attorney-candidates.steps.ts";
+import { attorneyCandidates, bookingViolations } from "../../shared/scheduling/candidates.rules.ts";
 import { NOW_MILLISECONDS, newSettings } from "../support/decisions.ts";
 import { newMember } from "../support/firms.ts";
 

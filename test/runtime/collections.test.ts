@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { boundedMap } from "../../shared/runtime/maps.ts";
+import { boundedMap } from "../../shared/runtime/collections.ts";
 
 const mapOf = (entriesMaximum: number, keys: readonly string[]) => {
   const map = boundedMap<string, number>(entriesMaximum);

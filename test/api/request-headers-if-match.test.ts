@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { expectedVersions, ifMatchViolations } from "../../shared/api/if-match.ts";
+import { expectedVersions, ifMatchViolations } from "../../shared/api/request-headers.ts";
 import { httpEvent } from "../support/http-call.ts";
 
 const event = (value?: string) => httpEvent(value === undefined ? {} : { headers: { "if-match": value } });

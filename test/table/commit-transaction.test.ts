@@ -1,6 +1,6 @@
 import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "@jest/globals";
-import { transact } from "../../shared/table/transaction.ts";
+import { transact } from "../../shared/table/commit.ts";
 import { passTransactionThrough, transactionCanceled, useFaultyStore } from "../support/store-faults.ts";
 import { useTable } from "../support/test-table.ts";
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
-import { ttlCache } from "../../shared/table/ttl-cache.ts";
+import { ttlCache } from "../../shared/table/read-records.ts";
 import { advanceDate, fakeDate } from "../support/fake-date.ts";
 
 beforeEach(() => {

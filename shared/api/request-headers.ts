@@ -1,0 +1,113 @@
+import { AppError } from "./app-error.ts";
+import type { EndpointDefinition } from "./endpoint-definition.ts";
+import type { HttpEvent, HttpMiddleware } from "./http-context.ts";
+import { LIMITS } from "./schema/limits.ts";
+import type { Violation } from "./schema/violations.ts";
+
+/** Supported values of `Intake-Version`, oldest first. A new API key is pinned to the latest. */
+export const API_VERSIONS = ["2026-11-01"] as const;
+
+export const LATEST_API_VERSION = "2026-11-01" satisfies (typeof API_VERSIONS)[number];
+
+const requestedVersion = ({ headers }: HttpEvent) => headers["intake-version"]?.trim();
+
+const isKnown = (version: string) => API_VERSIONS.some((known) => known === version);
+
+const apiVersionViolations = (event: HttpEvent): Violation[] => {
+  const version = requestedVersion(event);
+  return version === undefined || isKnown(version)
+    ? []
+    : [{ field: "Intake-Version", message: `must be one of: ${API_VERSIONS.join(", ")}` }];
+};
+
+/** `Intake-Version` selects the API version; without it, and for inbound deliveries, the key's own version applies. */
+export const selectApiVersion = (): HttpMiddleware => ({
+  before: ({ event, context }) => {
+    const version = requestedVersion(event);
+    if (version !== undefined && isKnown(version) && context.keyIdentity?.kind !== "ingestion") {
+      context.apiVersion = version;
+    }
+  },
+});
+
+const VERSION = /^"(\d{1,15})"$/;
+const ANY = "*";
+
+/** The versions of which `If-Match` requires one; null without the header and for `*`. */
+export const expectedVersions = (event: HttpEvent): readonly number[] | null => {
+  const tags = entityTags(event);
+  return tags === null ? null : tags.map((tag) => Number(VERSION.exec(tag)?.[1]));
+};
+
+/** Rejects anything but a list of quoted versions or `*`, which would otherwise become an unconditional write. */
+export const ifMatchViolations = (event: HttpEvent): Violation[] => {
+  const tags = entityTags(event);
+  if (tags === null || (tags.length > 0 && tags.every((tag) => VERSION.test(tag)))) return [];
+  return [{ field: "If-Match", message: 'must be a version in quotes, such as "3", or *' }];
+};
+
+/** RFC 9110 §13.1.1: a list, in which empty elements count for nothing (§5.6.1). */
+const entityTags = ({ headers }: HttpEvent): string[] | null => {
+  const header = headers["if-match"]?.trim();
+  if (header === undefined || header === ANY) return null;
+  return header
+    .split(",")
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== "");
+};
+
+/**
+ * Requires one of the versions in `If-Match`; null allows any.
+ * @throws AppError `version_conflict`
+ */
+export const requireVersion = (
+  name: string,
+  { version }: { readonly version: number },
+  expected: readonly number[] | null,
+): void => {
+  if (expected === null || expected.includes(version)) return;
+  throw new AppError("version_conflict", `The ${name} has changed since the version that If-Match names.`);
+};
+
+/** In every request to a webhook endpoint, and in nobody else's: the endpoint's id. Ingestion refuses such requests. */
+export const WEBHOOK_ENDPOINT_HEADER = "intake-endpoint-id";
+
+/**
+ * What is wrong with a delivery of a webhook of this service that would change something: that would cause the next
+ * delivery. Lambda does not end such a loop: it goes through an address that anyone could have.
+ * @param headers by names in lower case
+ */
+export const ownDeliveryViolations = (headers: Readonly<Record<string, string | undefined>>): Violation[] =>
+  headers[WEBHOOK_ENDPOINT_HEADER] === undefined
+    ? []
+    : [
+        {
+          field: "Intake-Endpoint-Id",
+          message: "names a webhook of this service: what its delivery changes would cause the next",
+        },
+      ];
+
+const VISIBLE_ASCII = new RegExp(`^[\\x21-\\x7e]{1,${LIMITS.idempotencyKeyCharacters}}$`);
+
+/** The `Idempotency-Key`; null without one, and when it is invalid. */
+export const idempotencyKey = ({ headers }: HttpEvent): string | null => {
+  const key = headers["idempotency-key"];
+  return key !== undefined && VISIBLE_ASCII.test(key) ? key : null;
+};
+
+const idempotencyKeyViolations = (event: HttpEvent): Violation[] => {
+  if (event.headers["idempotency-key"] === undefined || idempotencyKey(event) !== null) return [];
+  const message = `must be 1 to ${LIMITS.idempotencyKeyCharacters} visible ASCII characters`;
+  return [{ field: "Idempotency-Key", message }];
+};
+
+/** Validated together with body and query, once the record is known to exist. */
+export const headerViolations = (
+  { method, acceptsIdempotencyKey, acceptsIfMatch }: EndpointDefinition,
+  event: HttpEvent,
+) => [
+  ...(method === "GET" ? [] : ownDeliveryViolations(event.headers)),
+  ...apiVersionViolations(event),
+  ...(acceptsIdempotencyKey ? idempotencyKeyViolations(event) : []),
+  ...(acceptsIfMatch ? ifMatchViolations(event) : []),
+];
