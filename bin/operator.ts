@@ -10,7 +10,7 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 });
 
 try {
-  await operatorProgram().parseAsync();
+  await operatorProgram.parseAsync();
 } catch (error) {
   console.error(`error: ${describeError(error)}`);
   process.exitCode = 1;

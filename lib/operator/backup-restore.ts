@@ -9,7 +9,6 @@ import { InvalidArgumentError } from "commander";
 import type { Table } from "../../shared/table/table.ts";
 import { openTable } from "./deployment.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
-import { printRecord } from "./output.ts";
 import {
   copyTableSettings,
   describeBackups,
@@ -38,22 +37,21 @@ const restore = async (options: Options) => {
   if (options.to === from.name) throw new Error("--to must name a new table");
   const onProgress = (line: string) => console.error(line);
   const to = { client: from.client, name: options.to };
-  printRecord(await restoreTable({ from, to, at: options.at, onProgress }), options);
+  return restoreTable({ from, to, at: options.at, onProgress });
 };
 
-export const backupRestoreCommand = () =>
-  operatorCommand({
-    usage: "restore",
-    description: "restore the table as it was at an instant, as a new table; the stack stays as it is",
-    examples: ["--at 2026-11-22T08:30:00Z --to intake-prod-restored --table <TableName>"],
-  })
-    .requiredOption("--at <instant>", "the instant, within the last 35 days, or latest", parseInstant)
-    .requiredOption(
-      "--to <name>",
-      "the new table; one that exists is only prepared and compared",
-      parseTableName,
-    )
-    .action(restore);
+export const backupRestoreCommand = operatorCommand({
+  usage: "restore",
+  description: "restore the table as it was at an instant, as a new table; the stack stays as it is",
+  examples: ["--at 2026-11-22T08:30:00Z --to intake-prod-restored --table <TableName>"],
+  run: restore,
+})
+  .requiredOption("--at <instant>", "the instant, within the last 35 days, or latest", parseInstant)
+  .requiredOption(
+    "--to <name>",
+    "the new table; one that exists is only prepared and compared",
+    parseTableName,
+  );
 
 /** `latest` is some five minutes ago. */
 type RestorePoint = Date | "latest";

@@ -1,66 +1,41 @@
 import { Command } from "commander";
 import { backupRestoreCommand } from "./backup-restore.ts";
-import {
-  deadLetterDropCommand,
-  deadLetterListCommand,
-  deadLetterReplayCommand,
-} from "./dead-letters/commands.ts";
+import { DEAD_LETTER_COMMANDS } from "./dead-letters/commands.ts";
 import { localDirectory } from "./deployment.ts";
 import { doctorCommand } from "./doctor/doctor.ts";
 import { firmEraseCommand } from "./firm-erase.ts";
 import { firmExportCommand } from "./firm-export.ts";
 import { sourcesRejectedCommand, usageCommand, webhooksFailingCommand } from "./firm-reports.ts";
-import {
-  firmCreateCommand,
-  firmDisableCommand,
-  firmEnableCommand,
-  firmFindCommand,
-  firmLimitCommand,
-  firmListCommand,
-  firmShowCommand,
-} from "./firms.ts";
-import { keyFindCommand, keyListCommand, keyRevokeCommand } from "./keys.ts";
-import { leadEraseCommand, leadFindCommand } from "./leads.ts";
-import { linkListCommand, linkRevokeCommand } from "./links.ts";
-import { commandGroup } from "./operator-command.ts";
+import { FIRM_COMMANDS } from "./firms.ts";
+import { KEY_COMMANDS, LINK_COMMANDS } from "./keys.ts";
+import { LEAD_COMMANDS } from "./leads.ts";
 import { requestCommand } from "./request.ts";
 
-/** Every command of the operator. */
-export const operatorProgram = () => {
-  const program = new Command("operator")
-    .description("Administer Intake")
-    .addHelpText("afterAll", DEFAULT_SERVICE);
-  const commands = [
-    commandGroup("firm", "firms", [
-      firmCreateCommand(),
-      firmListCommand(),
-      firmFindCommand(),
-      firmShowCommand(),
-      firmDisableCommand(),
-      firmEnableCommand(),
-      firmLimitCommand(),
-      firmExportCommand(),
-      firmEraseCommand(),
-    ]),
-    commandGroup("key", "keys of a firm", [keyListCommand(), keyFindCommand(), keyRevokeCommand()]),
-    commandGroup("lead", "leads of a firm", [leadFindCommand(), leadEraseCommand()]),
-    commandGroup("link", "links of clients", [linkListCommand(), linkRevokeCommand()]),
-    commandGroup("webhooks", "endpoints of firms", [webhooksFailingCommand()]),
-    commandGroup("sources", "where leads come in from", [sourcesRejectedCommand()]),
-    requestCommand(),
-    usageCommand(),
-    commandGroup("backup", "backups of the table", [backupRestoreCommand()]),
-    doctorCommand(),
-    commandGroup("dead-letters", "what could not be published, fanned out or delivered", [
-      deadLetterListCommand(),
-      deadLetterReplayCommand(),
-      deadLetterDropCommand(),
-    ]),
-  ];
-  for (const command of commands) program.addCommand(command);
-  return program;
+/** A noun that commands belong to. */
+const group = (name: string, description: string, commands: readonly Command[]) => {
+  const noun = new Command(name).description(description);
+  for (const command of commands) noun.addCommand(command);
+  return noun;
 };
 
-/** Said in the help of the program and of every command. */
-const DEFAULT_SERVICE = () => `
-Without --stage and --table, a command works on the local service that runs on the folder ${localDirectory()}.`;
+const COMMANDS = [
+  group("firm", "firms", [...FIRM_COMMANDS, firmExportCommand, firmEraseCommand]),
+  group("key", "keys of a firm", KEY_COMMANDS),
+  group("lead", "leads of a firm", LEAD_COMMANDS),
+  group("link", "links of clients", LINK_COMMANDS),
+  group("webhooks", "endpoints of firms", [webhooksFailingCommand]),
+  group("sources", "where leads come in from", [sourcesRejectedCommand]),
+  requestCommand,
+  usageCommand,
+  group("backup", "backups of the table", [backupRestoreCommand]),
+  doctorCommand,
+  group("dead-letters", "what could not be published, fanned out or delivered", DEAD_LETTER_COMMANDS),
+];
+
+/** Every command of the operator. */
+export const operatorProgram = new Command("operator").description("Administer Intake").addHelpText(
+  "afterAll",
+  () => `
+Without --stage and --table, a command works on the local service that runs on the folder ${localDirectory()}.`,
+);
+for (const command of COMMANDS) operatorProgram.addCommand(command);

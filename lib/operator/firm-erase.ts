@@ -3,25 +3,15 @@ import { findFirm } from "../../shared/firm/find-firm.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
 import { dropFirmLetters } from "./dead-letters/hops.ts";
 import { type Deployment, openDeployment, tableOf } from "./deployment.ts";
-import {
-  type ConfirmOptions,
-  isConfirmed,
-  type OperatorOptions,
-  operatorCommand,
-  withConfirmation,
-} from "./operator-command.ts";
-import { printRecord, progressOf } from "./output.ts";
+import { type ConfirmOptions, operatorCommand } from "./operator-command.ts";
+import { printResult, progressOf } from "./output.ts";
 
-type Options = OperatorOptions & ConfirmOptions;
-
-const CONFIRMED = "the firm's name";
-
-const erase = async (id: string, options: Options) => {
+const erase = async (options: ConfirmOptions, id: string) => {
   const deployment = await openDeployment(options);
   const table = tableOf(deployment);
   const firm = await findFirm(table, id);
   const { name } = firm.settings;
-  const erased = isConfirmed(options, name, CONFIRMED);
+  const erased = options.isConfirmed(name);
   let found = 0;
   const report = progressOf((scanned) => `${scanned} items read, ${found} of the firm`);
   const onPage = (scanned: number, items: number) => {
@@ -34,12 +24,13 @@ const erase = async (id: string, options: Options) => {
   // What was being published meanwhile may have failed; nothing follows once the firm is gone.
   const after = erased ? await dropLetters(deployment, request) : { count: 0, kept: [] };
   const letters = before && after && before.count + after.count;
-  printRecord({ erased, firm_id: firm.firmId, name, items, dead_letters: letters }, options);
+  printResult({ erased, firm_id: firm.firmId, name, items, dead_letters: letters }, options);
   const kept = new Set([...(before?.kept ?? []), ...(after?.kept ?? [])]);
   if (erased && kept.size > 0)
     throw new Error(
       `kept, since they also hold other firms: ${[...kept].join(" ")}; replay them, which leaves out the erased firm`,
     );
+  return undefined;
 };
 
 /** Null where only the table is known, which says so. */
@@ -49,12 +40,10 @@ const dropLetters = async (deployment: Deployment, request: { firmId: FirmId; dr
   return null;
 };
 
-export const firmEraseCommand = () =>
-  withConfirmation(
-    operatorCommand({
-      usage: "erase <firm>",
-      description: "delete everything of a disabled firm",
-      examples: ["<firm> --confirm <name>"],
-    }),
-    CONFIRMED,
-  ).action(erase);
+export const firmEraseCommand = operatorCommand({
+  usage: "erase <firm>",
+  description: "delete everything of a disabled firm",
+  examples: ["<firm> --confirm <name>"],
+  confirms: "the firm's name",
+  run: erase,
+});

@@ -3,12 +3,12 @@ import type { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { exportFirm } from "../../shared/firm/export-firm.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
-import { printRecord, progressOf } from "./output.ts";
+import { progressOf } from "./output.ts";
 import { openFirm } from "./select-firms.ts";
 
 type Options = OperatorOptions & { readonly output?: string };
 
-const exportRecords = async (id: string, options: Options) => {
+const exportRecords = async (options: Options, id: string) => {
   const { table, firmId } = await openFirm(id, options);
   const { output } = options;
   const file = output === undefined ? null : await open(output, "wx", 0o600);
@@ -25,11 +25,12 @@ const exportRecords = async (id: string, options: Options) => {
   };
   if (file) {
     await pipeline(lines, file.createWriteStream());
-    return printRecord({ firm_id: firmId, records, file: output }, options);
+    return { firm_id: firmId, records, file: output };
   }
   await pipeline(lines, process.stdout, { end: false });
   await flush(process.stdout);
   console.error(`${records} records exported`);
+  return undefined;
 };
 
 /** Waits for the last writes to a stream that stays open. */
@@ -38,11 +39,9 @@ const flush = (stream: Writable) =>
     stream.write("", (error) => (error ? reject(error) : resolve()));
   });
 
-export const firmExportCommand = () =>
-  operatorCommand({
-    usage: "export <firm>",
-    description: "write every record of the firm as JSON lines, without secrets",
-    examples: ["<firm> --output <file>"],
-  })
-    .option("--output <file>", "a new file, instead of stdout")
-    .action(exportRecords);
+export const firmExportCommand = operatorCommand({
+  usage: "export <firm>",
+  description: "write every record of the firm as JSON lines, without secrets",
+  examples: ["<firm> --output <file>"],
+  run: exportRecords,
+}).option("--output <file>", "a new file, instead of stdout");

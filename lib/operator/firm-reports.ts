@@ -9,7 +9,7 @@ import { webhookResource } from "../../shared/webhooks/webhook.rules.ts";
 import type { WebhookAttempt } from "../../shared/webhooks/webhook-delivery.rules.ts";
 import { operatorCommand } from "./operator-command.ts";
 import { parseWholeNumber } from "./parse-argument.ts";
-import { type FirmOptions, printRowsOfFirms, withFirm } from "./select-firms.ts";
+import { type FirmOptions, rowsOfFirms, withFirm } from "./select-firms.ts";
 
 type UsageOptions = FirmOptions & { readonly day?: string };
 
@@ -21,26 +21,24 @@ const parseDay = (text: string) => {
 const today = () => new Date().toISOString().slice(0, "YYYY-MM-DD".length);
 
 const usage = ({ day = today(), ...options }: UsageOptions) =>
-  printRowsOfFirms(options, async (table, { id, name }) => [
+  rowsOfFirms(options, async (table, { id, name }) => [
     { firm_id: id, name, day, ...(await firmUsage(table, id, day)) },
   ]);
 
-export const usageCommand = () =>
-  withFirm(
-    operatorCommand({
-      usage: "usage",
-      description: "count the leads, bookings and deliveries of a UTC day, for each firm",
-      examples: ["--day 2026-11-21"],
-    }),
-  )
-    .option("--day <date>", "the day, today by default", parseDay)
-    .action(usage);
+export const usageCommand = withFirm(
+  operatorCommand({
+    usage: "usage",
+    description: "count the leads, bookings and deliveries of a UTC day, for each firm",
+    examples: ["--day 2026-11-21"],
+    run: usage,
+  }),
+).option("--day <date>", "the day, today by default", parseDay);
 
 type RejectedOptions = FirmOptions & { readonly hours: number };
 
 const listRejected = ({ hours, ...options }: RejectedOptions) => {
   const since = Date.now() - hours * millisecondsInHour;
-  return printRowsOfFirms(options, async (table, { id: firmId }) => {
+  return rowsOfFirms(options, async (table, { id: firmId }) => {
     const rows = [];
     for (const source of await listSources(table, firmId))
       for (const { code, count, lastReceivedAt } of await countRejections(table, firmId, source.id, since))
@@ -60,19 +58,17 @@ const HOURS_DEFAULT = 24;
 /** As long as deliveries are kept. */
 const RETENTION_HOURS = 30 * 24;
 
-export const sourcesRejectedCommand = () =>
-  withFirm(
-    operatorCommand({
-      usage: "rejected",
-      description: "count the rejected deliveries of each source, by the code of their error",
-      examples: ["--hours 72 --stage prod", "--firm <firm>"],
-    }),
-  )
-    .option("--hours <number>", "of the last hours", parseWholeNumber(1, RETENTION_HOURS), HOURS_DEFAULT)
-    .action(listRejected);
+export const sourcesRejectedCommand = withFirm(
+  operatorCommand({
+    usage: "rejected",
+    description: "count the rejected deliveries of each source, by the code of their error",
+    examples: ["--hours 72 --stage prod", "--firm <firm>"],
+    run: listRejected,
+  }),
+).option("--hours <number>", "of the last hours", parseWholeNumber(1, RETENTION_HOURS), HOURS_DEFAULT);
 
 const listFailing = (options: FirmOptions) =>
-  printRowsOfFirms(options, async (table, firm) =>
+  rowsOfFirms(options, async (table, firm) =>
     (await findFailingWebhooks(table, firm.id)).map(({ webhook, lastFailure }) => {
       const { id, url, enabled, disabled_reason, failing_since } = webhookResource(webhook, Date.now());
       return {
@@ -92,11 +88,11 @@ const BY_FIRM = "The firm disabled it.";
 
 const describeFailure = ({ status, error }: WebhookAttempt) => error ?? `It answered ${status}.`;
 
-export const webhooksFailingCommand = () =>
-  withFirm(
-    operatorCommand({
-      usage: "failing",
-      description: "list the endpoints that fail or are disabled, since when, and why",
-      examples: ["--stage prod", "--firm <firm>"],
-    }),
-  ).action(listFailing);
+export const webhooksFailingCommand = withFirm(
+  operatorCommand({
+    usage: "failing",
+    description: "list the endpoints that fail or are disabled, since when, and why",
+    examples: ["--stage prod", "--firm <firm>"],
+    run: listFailing,
+  }),
+);

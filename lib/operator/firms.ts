@@ -8,18 +8,15 @@ import { disableFirm, enableFirm, limitFirm } from "../../shared/firm/set-firm-s
 import { bookingRulesResource } from "../../shared/scheduling/booking-rules.rules.ts";
 import { openTable } from "./deployment.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
-import { printRecord, printRows, progressOf } from "./output.ts";
+import { progressOf } from "./output.ts";
 import { parseField } from "./parse-argument.ts";
 import { openFirm, readFirms } from "./select-firms.ts";
 
-const list = async (options: OperatorOptions) => {
-  printRows((await readFirms(await openTable(options))).map(firmRow), options);
-};
-
-const find = async (name: string, options: OperatorOptions) => {
+/** By default all of them. */
+const find = async (options: OperatorOptions, name = "") => {
   const wanted = foldCase(name);
   const firms = await readFirms(await openTable(options));
-  printRows(firms.filter((firm) => foldCase(firm.name).includes(wanted)).map(firmRow), options);
+  return firms.filter((firm) => foldCase(firm.name).includes(wanted)).map(firmRow);
 };
 
 const foldCase = (text: string) => text.normalize("NFC").toLowerCase();
@@ -31,9 +28,9 @@ const firmRow = ({ id, name, timeZone, disabledAt }: FirmEntry) => ({
   disabled_at: disabledAt,
 });
 
-const show = async (id: string, options: OperatorOptions) => {
+const show = async (options: OperatorOptions, id: string) => {
   const { table, firmId, settings, disabledAt, requestsPerMinute } = await openFirm(id, options);
-  const record = {
+  return {
     firm_id: firmId,
     name: settings.name,
     time_zone: settings.timeZone,
@@ -48,46 +45,24 @@ const show = async (id: string, options: OperatorOptions) => {
     holidays: settings.holidays.length,
     version: settings.version,
   };
-  printRecord(record, options);
 };
 
-export const firmListCommand = () =>
-  operatorCommand({
-    usage: "list",
-    description: "list the firms; reads the whole table, half a read unit for each 4 KB",
-    examples: [""],
-  }).action(list);
-
-export const firmFindCommand = () =>
-  operatorCommand({
-    usage: "find <name>",
-    description: "find firms by a part of their name, in any case; reads the whole table",
-    examples: ["doe --stage prod"],
-  }).action(find);
-
-export const firmShowCommand = () =>
-  operatorCommand({
-    usage: "show <firm>",
-    description: "show a firm's settings and the numbers of its keys, members, sources and webhooks",
-    examples: ["<firm>"],
-  }).action(show);
-
 const setState =
-  (change: typeof disableFirm, result: string) => async (id: string, options: OperatorOptions) => {
+  (change: typeof disableFirm, result: string) => async (options: OperatorOptions, id: string) => {
     const { table, firmId } = await openFirm(id, options);
     const onKey = progressOf((count) => `${count} keys ${result}`);
     const keys = await change(table, { firmId, nowMilliseconds: Date.now(), onKey });
-    printRecord({ firm_id: firmId, state: result, keys }, options);
+    return { firm_id: firmId, state: result, keys };
   };
 
 type LimitOptions = OperatorOptions & { readonly requestsPerMinute: number | "none" };
 
-const setLimit = async (id: string, { requestsPerMinute: limit, ...options }: LimitOptions) => {
+const setLimit = async ({ requestsPerMinute: limit, ...options }: LimitOptions, id: string) => {
   const requestsPerMinute = limit === "none" ? null : limit;
   const { table, firmId } = await openFirm(id, options);
   const onKey = progressOf((count) => `${count} keys marked`);
   const keys = await limitFirm(table, { firmId, requestsPerMinute, onKey });
-  printRecord({ firm_id: firmId, requests_per_minute: requestsPerMinute, keys }, options);
+  return { firm_id: firmId, requests_per_minute: requestsPerMinute, keys };
 };
 
 const parseLimit = (text: string): number | "none" => {
@@ -98,29 +73,6 @@ const parseLimit = (text: string): number | "none" => {
     `It must be a number from 1 to ${LIMITS.firmRequestsPerMinuteMaximum}, or none.`,
   );
 };
-
-export const firmLimitCommand = () =>
-  operatorCommand({
-    usage: "limit <firm>",
-    description: "limit the requests of all keys of the firm together, within ten seconds",
-    examples: ["<firm> --requests-per-minute 6000"],
-  })
-    .requiredOption("--requests-per-minute <number>", "the limit, or none", parseLimit)
-    .action(setLimit);
-
-export const firmDisableCommand = () =>
-  operatorCommand({
-    usage: "disable <firm>",
-    description: "reject the firm's keys within ten seconds; its data stay",
-    examples: ["<firm>"],
-  }).action(setState(disableFirm, "disabled"));
-
-export const firmEnableCommand = () =>
-  operatorCommand({
-    usage: "enable <firm>",
-    description: "accept again the keys that the firm itself has enabled",
-    examples: ["<firm>"],
-  }).action(setState(enableFirm, "enabled"));
 
 type CreateOptions = OperatorOptions & {
   readonly name: string;
@@ -144,17 +96,54 @@ const create = async (options: CreateOptions) => {
     defaultCountry: options.country,
     nowMilliseconds: Date.now(),
   });
-  if (options.json) return console.log(JSON.stringify({ firm_id: firmId, api_key: apiKey }));
-  console.log(`firm_id  ${firmId}\napi_key  ${apiKey}\n\nThe key has all scopes and is not shown again.`);
+  console.error("The key has all scopes and is not shown again.");
+  return { firm_id: firmId, api_key: apiKey };
 };
 
-export const firmCreateCommand = () =>
+export const FIRM_COMMANDS = [
   operatorCommand({
     usage: "create",
     description: "create a firm and its first API key, which is shown once",
     examples: ['--name "Doe & Partners" --time-zone America/New_York'],
+    run: create,
   })
     .requiredOption("--name <name>", "the firm's name", parseAs("name"))
     .requiredOption("--time-zone <zone>", "IANA zone, for example America/New_York", parseAs("time_zone"))
-    .option("--country <code>", "how phone numbers without a country code are read", parseCountry, "US")
-    .action(create);
+    .option("--country <code>", "how phone numbers without a country code are read", parseCountry, "US"),
+  operatorCommand({
+    usage: "list",
+    description: "list the firms; reads the whole table, half a read unit for each 4 KB",
+    examples: [""],
+    run: find,
+  }),
+  operatorCommand({
+    usage: "find <name>",
+    description: "find firms by a part of their name, in any case; reads the whole table",
+    examples: ["doe --stage prod"],
+    run: find,
+  }),
+  operatorCommand({
+    usage: "show <firm>",
+    description: "show a firm's settings and the numbers of its keys, members, sources and webhooks",
+    examples: ["<firm>"],
+    run: show,
+  }),
+  operatorCommand({
+    usage: "disable <firm>",
+    description: "reject the firm's keys within ten seconds; its data stay",
+    examples: ["<firm>"],
+    run: setState(disableFirm, "disabled"),
+  }),
+  operatorCommand({
+    usage: "enable <firm>",
+    description: "accept again the keys that the firm itself has enabled",
+    examples: ["<firm>"],
+    run: setState(enableFirm, "enabled"),
+  }),
+  operatorCommand({
+    usage: "limit <firm>",
+    description: "limit the requests of all keys of the firm together, within ten seconds",
+    examples: ["<firm> --requests-per-minute 6000"],
+    run: setLimit,
+  }).requiredOption("--requests-per-minute <number>", "the limit, or none", parseLimit),
+];

@@ -2,31 +2,25 @@ import type { StoredKey } from "../../shared/api/keys/key-store.ts";
 import { findFirm } from "../../shared/firm/find-firm.ts";
 import { findKey, revokeKey } from "../../shared/keys/revoke-key.ts";
 import { scanKeysEndingIn, walkKeys } from "../../shared/keys/walk-keys.store.ts";
+import { expiryOf, type Link } from "../../shared/links/link.rules.ts";
+import { walkLinks } from "../../shared/links/link.store.ts";
 import { createdAt } from "../../shared/runtime/record-id.ts";
 import { openTable } from "./deployment.ts";
-import {
-  type ConfirmOptions,
-  isConfirmed,
-  type OperatorOptions,
-  operatorCommand,
-  withConfirmation,
-} from "./operator-command.ts";
-import { printRecord, printRows, progressOf } from "./output.ts";
+import { type ConfirmOptions, type OperatorOptions, operatorCommand } from "./operator-command.ts";
+import { progressOf, type Row } from "./output.ts";
 import { openFirm } from "./select-firms.ts";
 
-const CONFIRMED = "the firm's id";
-
-const list = async (firm: string, options: OperatorOptions) => {
+const list = async (options: OperatorOptions, firm: string) => {
   const { table, firmId } = await openFirm(firm, options);
   const keys: StoredKey[] = [];
   for await (const key of walkKeys(table, firmId)) if (key.kind !== "link") keys.push(key);
-  printRows(keys.map(keyRow), options);
+  return keys.map(keyRow);
 };
 
 /** Nothing else of a key is shown, so a whole one has no business in a command's history. */
 const LAST_FOUR = /^[0-9A-Za-z]{4}$/;
 
-const find = async (lastFour: string, options: OperatorOptions & { readonly firm?: string }) => {
+const find = async (options: OperatorOptions & { readonly firm?: string }, lastFour: string) => {
   if (!LAST_FOUR.test(lastFour)) throw new Error("name a key by its last four letters and digits");
   const table = await openTable(options);
   const report = progressOf((items) => `${items} items read`);
@@ -37,16 +31,17 @@ const find = async (lastFour: string, options: OperatorOptions & { readonly firm
   const rows = [];
   for await (const key of keys)
     if (key.lastFour === lastFour) rows.push({ firm_id: key.firmId, ...keyRow(key) });
-  printRows(rows, options);
+  return rows;
 };
 
-const revoke = async (firm: string, id: string, options: OperatorOptions & ConfirmOptions) => {
-  const { table, firmId } = await openFirm(firm, options);
-  const key = await findKey(table, firmId, id);
-  const revoked = isConfirmed(options, firmId, CONFIRMED);
-  if (revoked) await revokeKey(table, firmId, key);
-  printRecord({ revoked, ...keyRow(key) }, options);
-};
+const revoke =
+  (rowOf: (key: StoredKey) => Row) => async (options: ConfirmOptions, firm: string, id: string) => {
+    const { table, firmId } = await openFirm(firm, options);
+    const key = await findKey(table, firmId, id);
+    const result = { revoked: options.isConfirmed(firmId), ...rowOf(key) };
+    if (result.revoked) await revokeKey(table, firmId, key);
+    return result;
+  };
 
 const keyRow = (key: StoredKey) => ({
   key_id: key.id,
@@ -64,28 +59,67 @@ const keyRow = (key: StoredKey) => ({
 const instantOrNull = (milliseconds: number) =>
   milliseconds === 0 ? null : new Date(milliseconds).toISOString();
 
-export const keyListCommand = () =>
+export const KEY_COMMANDS = [
   operatorCommand({
     usage: "list <firm>",
     description: "list the firm's API and ingestion keys, without secrets",
     examples: ["<firm>"],
-  }).action(list);
-
-export const keyFindCommand = () =>
+    run: list,
+  }),
   operatorCommand({
     usage: "find <last-four>",
     description: "find API and ingestion keys, and those of links, by their last four characters",
     examples: ["x7Qa --stage prod", "x7Qa --firm <firm>"],
-  })
-    .option("--firm <firm>", "in one firm alone; without it, the whole table is read")
-    .action(find);
+    run: find,
+  }).option("--firm <firm>", "in one firm alone; without it, the whole table is read"),
+  operatorCommand({
+    usage: "revoke <firm> <key>",
+    description: "delete an API or ingestion key, or a link",
+    examples: ["<firm> <key> --confirm <firm>"],
+    confirms: "the firm's id",
+    run: revoke(keyRow),
+  }),
+];
 
-export const keyRevokeCommand = () =>
-  withConfirmation(
-    operatorCommand({
-      usage: "revoke <firm> <key>",
-      description: "delete an API or ingestion key, or a link",
-      examples: ["<firm> <key> --confirm <firm>"],
-    }),
-    CONFIRMED,
-  ).action(revoke);
+const listLinks = async (
+  { lead, ...options }: OperatorOptions & { readonly lead?: string },
+  firm: string,
+) => {
+  const { table, firmId } = await openFirm(firm, options);
+  const rows = [];
+  for await (const link of walkLinks(table, firmId))
+    if (lead === undefined || link.leadId === lead.toLowerCase()) rows.push(linkRow(link));
+  return rows;
+};
+
+const linkRow = (link: Link) => ({
+  link_id: link.id,
+  lead_id: link.leadId,
+  consultation_id: link.consultationId,
+  type: link.type,
+  attorney_id: link.attorneyId,
+  created_at: createdAt(link.id),
+  expires_at: expiryOf(link),
+});
+
+const revokedLinkRow = ({ kind, id, lastFour }: StoredKey) => {
+  if (kind !== "link") throw new Error("The id is that of a key: revoke it with `key revoke`.");
+  return { link_id: id, last_four: lastFour };
+};
+
+/** A link is a key too, of the same id. */
+export const LINK_COMMANDS = [
+  operatorCommand({
+    usage: "list <firm>",
+    description: "list the links that a firm has made for clients, without their addresses",
+    examples: ["<firm>", "<firm> --lead <lead>"],
+    run: listLinks,
+  }).option("--lead <lead>", "of the lead for whom they were made"),
+  operatorCommand({
+    usage: "revoke <firm> <link>",
+    description: "delete a link; what was booked by it stays",
+    examples: ["<firm> <link> --confirm <firm>"],
+    confirms: "the firm's id",
+    run: revoke(revokedLinkRow),
+  }),
+];

@@ -9,14 +9,7 @@ import { readMergedLeads } from "../../shared/leads/merged-leads.store.ts";
 import { normalizePhoneNumber } from "../../shared/leads/phone-number.rules.ts";
 import { createdAt } from "../../shared/runtime/record-id.ts";
 import type { Page } from "../../shared/table/list-newest-first.ts";
-import {
-  type ConfirmOptions,
-  isConfirmed,
-  type OperatorOptions,
-  operatorCommand,
-  withConfirmation,
-} from "./operator-command.ts";
-import { printRecord, printRows } from "./output.ts";
+import { type ConfirmOptions, type OperatorOptions, operatorCommand } from "./operator-command.ts";
 import { parseField } from "./parse-argument.ts";
 import { openFirm } from "./select-firms.ts";
 
@@ -31,7 +24,7 @@ const parseContact = (field: "email" | "phone") => (text: string) => {
   return contact;
 };
 
-const find = async (id: string, options: FindOptions) => {
+const find = async (options: FindOptions, id: string) => {
   const { email = "", phone = "" } = options;
   if (!email && !phone) throw new Error("name the lead by --email, --phone or both");
   const { table, firmId, settings } = await openFirm(id, options);
@@ -46,7 +39,7 @@ const find = async (id: string, options: FindOptions) => {
     found.push(...page.records);
     afterId = page.lastId;
   } while (afterId !== null);
-  printRows(found.map(leadRow), options);
+  return found.map(leadRow);
 };
 
 /** As much as it takes to recognise a lead: initials tell apart who shares a phone. */
@@ -59,40 +52,38 @@ const leadRow = ({ id, firstName, lastName, stage, archived, mergedInto }: Lead)
   created_at: createdAt(id),
 });
 
-export const leadFindCommand = () =>
+type EraseOptions = ConfirmOptions & { readonly dryRun?: true };
+
+const erase = async (options: EraseOptions, firm: string, lead: string) => {
+  const { table, firmId } = await openFirm(firm, options);
+  const leadId = lead.toLowerCase();
+  const erased = options.isConfirmed(firmId) && !options.dryRun;
+  const dependencies = { table, now: Date.now, wait: sleep, onProgress: console.error };
+  const counts = await eraseLead(dependencies, { firmId, leadId, dryRun: !erased });
+  const leads = await readMergedLeads(table, firmId, leadId);
+  const merged = leads.map(({ id }) => id).filter((id) => id !== leadId);
+  return { erased, lead_id: leadId, merged_with: merged, ...counts };
+};
+
+export const LEAD_COMMANDS = [
   operatorCommand({
     usage: "find <firm>",
     description:
       "find leads by their email or phone, archived and merged ones too, as an erasure needs; newest first",
     examples: ["<firm> --email dana@example.com", '<firm> --phone "(212) 555-0187"'],
+    run: find,
   })
     .option("--email <email>", "the email that the lead has now", parseContact("email"))
-    .option("--phone <phone>", "the phone that the lead has now, as anybody writes it", parseContact("phone"))
-    .action(find);
-
-type EraseOptions = OperatorOptions & ConfirmOptions & { readonly dryRun?: true };
-
-const CONFIRMED = "the firm's id";
-
-const erase = async (firm: string, lead: string, options: EraseOptions) => {
-  const { table, firmId } = await openFirm(firm, options);
-  const leadId = lead.toLowerCase();
-  const erased = isConfirmed(options, firmId, CONFIRMED) && !options.dryRun;
-  const dependencies = { table, now: Date.now, wait: sleep, onProgress: console.error };
-  const counts = await eraseLead(dependencies, { firmId, leadId, dryRun: !erased });
-  const leads = await readMergedLeads(table, firmId, leadId);
-  const merged = leads.map(({ id }) => id).filter((id) => id !== leadId);
-  printRecord({ erased, lead_id: leadId, merged_with: merged, ...counts }, options);
-};
-
-export const leadEraseCommand = () =>
-  withConfirmation(
-    operatorCommand({
-      usage: "erase <firm> <lead>",
-      description: "erase a lead's personal data; ids, dates, status and counts stay",
-      examples: ["<firm> <lead> --dry-run", "<firm> <lead> --confirm <firm>"],
-    }),
-    CONFIRMED,
-  )
-    .option("--dry-run", "print how many records would change, also without --confirm")
-    .action(erase);
+    .option(
+      "--phone <phone>",
+      "the phone that the lead has now, as anybody writes it",
+      parseContact("phone"),
+    ),
+  operatorCommand({
+    usage: "erase <firm> <lead>",
+    description: "erase a lead's personal data; ids, dates, status and counts stay",
+    examples: ["<firm> <lead> --dry-run", "<firm> <lead> --confirm <firm>"],
+    confirms: "the firm's id",
+    run: erase,
+  }).option("--dry-run", "print how many records would change, also without --confirm"),
+];

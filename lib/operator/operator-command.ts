@@ -1,4 +1,5 @@
 import { Command, Option } from "commander";
+import { printResult, type Result } from "./output.ts";
 
 export type OperatorOptions = {
   readonly stage?: string;
@@ -6,19 +7,36 @@ export type OperatorOptions = {
   readonly json?: true;
 };
 
-type Usage = {
+export type ConfirmOptions = OperatorOptions & {
+  /**
+   * Whether `--confirm` repeats this text.
+   * @throws when it is another
+   */
+  readonly isConfirmed: (expected: string) => boolean;
+};
+
+type Definition<Options extends OperatorOptions> = {
   /** Name and arguments, such as `show <firm>`. */
   readonly usage: string;
   readonly description: string;
   /** What follows the name in the examples of its help. */
   readonly examples: readonly string[];
+  /** What `--confirm` repeats, such as "the firm's id": without it, a command that destroys something is a dry run. */
+  readonly confirms?: string;
+  /** Returns what is printed. */
+  readonly run: (options: Options, ...values: string[]) => Promise<Result>;
 };
 
 /** A command with the options that every command has. */
-export const operatorCommand = ({ usage, description, examples }: Usage) => {
+export const operatorCommand = <Options extends OperatorOptions = OperatorOptions>(
+  definition: Definition<Options>,
+) => {
+  const { usage, description, examples, confirms, run } = definition;
   const [name, ...parameters] = usage.split(" ");
   const command = new Command(name).description(description);
   for (const parameter of parameters) command.argument(parameter);
+  if (confirms !== undefined)
+    command.option("--confirm <text>", `do it; repeat ${confirms}. Without it, print what would be done`);
   return command
     .addOption(
       new Option("--stage <name>", "a deployed stage, with your AWS credentials and region").conflicts(
@@ -32,6 +50,11 @@ export const operatorCommand = ({ usage, description, examples }: Usage) => {
         `  npm run operator -- ${pathOf(command)} ${example}`.trimEnd(),
       );
       return ["", "Examples:", ...lines].join("\n");
+    })
+    .action(async (...given) => {
+      const { confirm, ...options } = given.at(-2);
+      const isConfirmed = confirmation(confirm, confirms);
+      printResult(await run({ ...options, isConfirmed }, ...given.slice(0, -2)), options);
     });
 };
 
@@ -39,24 +62,7 @@ export const operatorCommand = ({ usage, description, examples }: Usage) => {
 const pathOf = (command: Command): string =>
   command.parent === null ? "" : `${pathOf(command.parent)} ${command.name()}`.trimStart();
 
-/** A noun that commands belong to. */
-export const commandGroup = (name: string, description: string, commands: readonly Command[]) => {
-  const group = new Command(name).description(description);
-  for (const command of commands) group.addCommand(command);
-  return group;
-};
-
-export type ConfirmOptions = { readonly confirm?: string };
-
-/**
- * Makes a command that destroys something a dry run until it is confirmed.
- * @param what must be repeated, such as "the firm's id"
- */
-export const withConfirmation = (command: Command, what: string): Command =>
-  command.option("--confirm <text>", `do it; repeat ${what}. Without it, print what would be done`);
-
-/** @throws when something else is confirmed */
-export const isConfirmed = ({ confirm }: ConfirmOptions, expected: string, what: string): boolean => {
+const confirmation = (confirm: string | undefined, what: string | undefined) => (expected: string) => {
   if (confirm === undefined) return false;
   if (confirm.toLowerCase() !== expected.toLowerCase()) throw new Error(`--confirm must repeat ${what}`);
   return true;

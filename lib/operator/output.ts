@@ -2,24 +2,25 @@ import type { OperatorOptions } from "./operator-command.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Prints a result as JSON, or as lines of names and values. */
-export const printRecord = (record: Row, { json }: OperatorOptions) => {
-  if (json) return console.log(JSON.stringify(record));
-  printLines(recordLines(record));
+/** What a command returns: a record, a list, or nothing where it has printed itself. */
+export type Result = Row | readonly Row[] | undefined;
+
+/** Prints a result as JSON; or a record as lines of names and values, and a list as columns. */
+export const printResult = (result: Result, { json }: OperatorOptions) => {
+  if (result === undefined) return;
+  if (json) return console.log(JSON.stringify(result));
+  for (const line of isList(result) ? listLines(result) : recordLines(result)) console.log(line);
 };
 
-/** Prints a list as a JSON array, or as columns; as a record for each row if columns do not fit. */
-export const printRows = (rows: readonly Row[], { json }: OperatorOptions) => {
-  if (json) return console.log(JSON.stringify(rows));
+const isList = (result: Row | readonly Row[]): result is readonly Row[] => Array.isArray(result);
+
+/** A record for each row if columns do not fit. */
+const listLines = (rows: readonly Row[]): string[] => {
   const names = Object.keys(rows[0] ?? {});
-  if (names.length === 0) return console.log("none");
+  if (names.length === 0) return ["none"];
   const lines = layOut([names, ...rows.map((row) => names.map((name) => text(row[name])))]);
   const fits = lines.every(({ length }) => length <= LINE_CHARACTERS);
-  printLines(fits ? lines : rows.flatMap((row) => [...recordLines(row), ""]).slice(0, -1));
-};
-
-const printLines = (lines: readonly string[]) => {
-  for (const line of lines) console.log(line);
+  return fits ? lines : rows.flatMap((row) => [...recordLines(row), ""]).slice(0, -1);
 };
 
 const recordLines = (record: Row) =>

@@ -9,7 +9,6 @@ import { snakeCased } from "../../shared/runtime/collections.ts";
 import { type Deployment, openDeployment, resourcesOf } from "./deployment.ts";
 import { describeError, isAccessRefused } from "./describe-error.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
-import { printRows } from "./output.ts";
 import { parseWholeNumber } from "./parse-argument.ts";
 
 type Options = OperatorOptions & { readonly hours: number };
@@ -20,14 +19,15 @@ const queryFor = (id: string) =>
 
 const REQUEST_ID = /^[\w=+/-]{8,128}$/;
 
-const show = async (id: string, options: Options) => {
+const show = async (options: Options, id: string) => {
   if (!REQUEST_ID.test(id)) throw new Error("name a request by the X-Request-Id of its response");
   const query = queryFor(id);
   const lines = options.table === undefined ? await readLines(query, options) : null;
-  if (lines) return printRows(lines.map(toRow), options);
+  if (lines) return lines.map(toRow);
   console.error("Run this query in CloudWatch Logs Insights, on the log groups of the stage:");
   // In one line, to be copied.
   console.log(options.json ? JSON.stringify({ query }) : query);
+  return undefined;
 };
 
 /** Null when the caller may not ask the log. */
@@ -70,15 +70,13 @@ const HOURS_DEFAULT = 24;
 /** As long as the log is kept. */
 const HOURS_MAXIMUM = 31 * 24;
 
-export const requestCommand = () =>
-  operatorCommand({
-    usage: "request <id>",
-    description:
-      "show what the log knows of a request and of what came of it; without permission, print the query that finds it",
-    examples: ["<X-Request-Id> --stage prod", "<X-Request-Id> --hours 168 --stage prod"],
-  })
-    .option("--hours <number>", "search the last hours", parseWholeNumber(1, HOURS_MAXIMUM), HOURS_DEFAULT)
-    .action(show);
+export const requestCommand = operatorCommand({
+  usage: "request <id>",
+  description:
+    "show what the log knows of a request and of what came of it; without permission, print the query that finds it",
+  examples: ["<X-Request-Id> --stage prod", "<X-Request-Id> --hours 168 --stage prod"],
+  run: show,
+}).option("--hours <number>", "search the last hours", parseWholeNumber(1, HOURS_MAXIMUM), HOURS_DEFAULT);
 
 type Query = { readonly text: string; readonly hours: number };
 

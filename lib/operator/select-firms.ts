@@ -4,7 +4,7 @@ import { type FirmEntry, listFirms } from "../../shared/firm/firm-directory.stor
 import type { Table } from "../../shared/table/table.ts";
 import { openTable } from "./deployment.ts";
 import type { OperatorOptions } from "./operator-command.ts";
-import { printRows, progressOf, type Row } from "./output.ts";
+import { progressOf, type Row } from "./output.ts";
 
 export type FirmOptions = OperatorOptions & { readonly firm?: string };
 
@@ -14,8 +14,8 @@ export const withFirm = (command: Command) =>
 
 type SelectedFirm = Pick<FirmEntry, "id" | "name">;
 
-/** Prints what a command finds in the selected firm, or in all of them. */
-export const printRowsOfFirms = async (
+/** What a command finds in the selected firm, or in all of them. */
+export const rowsOfFirms = async (
   options: FirmOptions,
   rowsOf: (table: Table, firm: SelectedFirm) => Promise<Row[]>,
 ) => {
@@ -27,7 +27,7 @@ export const printRowsOfFirms = async (
     rows.push(...(await rowsOf(table, firm)));
     report(index + 1);
   }
-  printRows(rows, options);
+  return rows;
 };
 
 const selectFirms = async (table: Table, id: string | undefined): Promise<SelectedFirm[]> => {

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, jest } from "@jest/globals";
 import { openTable } from "../../lib/operator/deployment.ts";
-import { firmExportCommand } from "../../lib/operator/firm-export.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { eventually } from "../support/eventually.ts";
 import { runForRows } from "../support/operator.ts";
@@ -121,7 +120,7 @@ describe("the key of a client's link", () => {
       await deliveries(),
     ];
     const file = join(directory, "firm.jsonl");
-    await runForRows(firmExportCommand(), String(readJson(directory, "demo.json").firm_id), "--output", file);
+    await runForRows("firm export", String(readJson(directory, "demo.json").firm_id), "--output", file);
     const places = {
       answers,
       log: [service.output()],

@@ -4,8 +4,6 @@ import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as createHold } from "../../functions/holds/create-hold.ts";
 import { handler as deleteWebhook } from "../../functions/webhooks/delete-webhook.ts";
-import { firmEraseCommand } from "../../lib/operator/firm-erase.ts";
-import { firmExportCommand } from "../../lib/operator/firm-export.ts";
 import { eraseFirm } from "../../shared/firm/erase-firm.ts";
 import { findFirm } from "../../shared/firm/find-firm.ts";
 import { disableFirm } from "../../shared/firm/set-firm-state.ts";
@@ -54,7 +52,7 @@ const disable = (millisecondsAgo: number) =>
   disableFirm(table, { firmId: firm.firmId, nowMilliseconds: Date.now() - millisecondsAgo });
 const exportLines = async (firmId: string) => {
   const file = join(mkdtempSync(join(tmpdir(), "export-")), "firm.jsonl");
-  const { records } = await runForJson(table, firmExportCommand(), firmId, "--output", file);
+  const { records } = await runForJson(table, "firm export", firmId, "--output", file);
   const lines = readFileSync(file, "utf8").trimEnd().split("\n");
   expect(lines).toHaveLength(records);
   return lines;
@@ -152,10 +150,8 @@ describe("firm export", () => {
 
   it("overwrites no file", async () => {
     const file = join(mkdtempSync(join(tmpdir(), "export-")), "firm.jsonl");
-    await runCommand(table, firmExportCommand(), firm.firmId, "--output", file);
-    await expect(runCommand(table, firmExportCommand(), firm.firmId, "--output", file)).rejects.toThrow(
-      "EEXIST",
-    );
+    await runCommand(table, "firm export", firm.firmId, "--output", file);
+    await expect(runCommand(table, "firm export", firm.firmId, "--output", file)).rejects.toThrow("EEXIST");
   });
 });
 
@@ -166,7 +162,7 @@ describe("firm erase", () => {
     await disable(MINUTE);
     const others = await itemsOf(other);
     const items = (await itemsOf(firm)).length;
-    const run = (...input: string[]) => runForJson(table, firmEraseCommand(), firm.firmId, ...input);
+    const run = (...input: string[]) => runForJson(table, "firm erase", firm.firmId, ...input);
     expect(await run()).toMatchObject({ erased: false, items });
     await expect(run("--confirm", "Another Law")).rejects.toThrow("--confirm");
     expect(await itemsOf(firm)).toHaveLength(items);
@@ -177,7 +173,7 @@ describe("firm erase", () => {
   });
 
   it("needs a firm that has been disabled for a minute", async () => {
-    const run = () => runForJson(table, firmEraseCommand(), firm.firmId, "--confirm", "Test Law");
+    const run = () => runForJson(table, "firm erase", firm.firmId, "--confirm", "Test Law");
     await expect(run()).rejects.toThrow("disable it first");
     await disable(1_000);
     await expect(run()).rejects.toThrow("less than a minute ago");

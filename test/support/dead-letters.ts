@@ -3,7 +3,6 @@ import { GetQueueAttributesCommand, SendMessageCommand, SQSClient } from "@aws-s
 import { DeleteCommand, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { v4 } from "uuid";
-import { deadLetterListCommand } from "../../lib/operator/dead-letters/commands.ts";
 import { openDeployment, physicalIdOf } from "../../lib/operator/deployment.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
 import {
@@ -82,7 +81,7 @@ export const countVisible = async (queuePath: string) => {
 export const deadLettersOf = async (hop: string, firm: FirmId, count = 1) => {
   let rows: Awaited<ReturnType<typeof runForRows>>["rows"] = [];
   const list = async () => {
-    rows = (await runForRows(deadLetterListCommand(), hop)).rows.filter(({ firm_id }) => firm_id === firm);
+    rows = (await runForRows("dead-letters list", hop)).rows.filter(({ firm_id }) => firm_id === firm);
     return rows.length;
   };
   await eventually(list, { timeout: 60_000, interval: 500 }).toBe(count);

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "@jest/globals";
-import { doctorCommand } from "../../lib/operator/doctor/doctor.ts";
 import { headingAnchors } from "./headings.ts";
 import { runForRows } from "./operator.ts";
 
@@ -10,7 +9,7 @@ const RUNBOOKS = headingAnchors(readFileSync(join(import.meta.dirname, "../../do
 /** What is wrong, how to make it so, the checks that say so, and a part of what the first says. */
 export type Problem = readonly [string, () => unknown, readonly string[], string];
 
-export const runDoctor = (stage = "prod") => runForRows(doctorCommand(), "--stage", stage);
+export const runDoctor = (stage = "prod") => runForRows("doctor", "--stage", stage);
 
 /** Expects exactly these checks to find a problem, each with what to do and a runbook. */
 export const expectProblems = async (checks: readonly string[], detail: string) => {

@@ -1,15 +1,23 @@
 import { jest } from "@jest/globals";
 import type { Command } from "commander";
+import { operatorProgram } from "../../lib/operator/commands.ts";
 import type { Table } from "../../shared/table/table.ts";
 
-/** Runs a command of the operator and returns the lines that it prints on stdout, and its error if it fails. */
-const run = async (command: Command, input: readonly string[]) => {
+/** Throws what it refuses, instead of printing that and ending the process. */
+const throwRefusals = (command: Command): void => {
+  command.exitOverride().configureOutput({ writeErr: () => {} });
+  command.commands.forEach(throwRefusals);
+};
+throwRefusals(operatorProgram);
+
+/** Runs a command, such as `firm list`, and returns the lines that it prints on stdout, and its error if it fails. */
+const run = async (command: string, input: readonly string[]) => {
   const lines: string[] = [];
   const log = jest.spyOn(console, "log").mockImplementation((line: string) => {
     lines.push(line);
   });
   try {
-    await command.parseAsync([...input], { from: "user" });
+    await operatorProgram.parseAsync([...command.split(" "), ...input], { from: "user" });
     return { lines, error: null };
   } catch (error) {
     return { lines, error };
@@ -19,20 +27,20 @@ const run = async (command: Command, input: readonly string[]) => {
 };
 
 /** Runs a command on the table and returns the lines that it prints on stdout. */
-export const runCommand = async (table: Table, command: Command, ...input: string[]): Promise<string[]> => {
+export const runCommand = async (table: Table, command: string, ...input: string[]): Promise<string[]> => {
   const { lines, error } = await run(command, [...input, "--table", table.name]);
   if (error !== null) throw error;
   return lines;
 };
 
 /** The same with `--json`, and the result parsed. */
-export const runForJson = async (table: Table, command: Command, ...input: string[]) =>
+export const runForJson = async (table: Table, command: string, ...input: string[]) =>
   JSON.parse((await runCommand(table, command, ...input, "--json")).join("\n"));
 
 type Row = Readonly<Record<string, unknown>>;
 
 /** Runs a command on the hosted service, or on what `input` names. Returns its rows, and the message of its error. */
-export const runForRows = async (command: Command, ...input: string[]) => {
+export const runForRows = async (command: string, ...input: string[]) => {
   const { lines, error } = await run(command, [...input, "--json"]);
   const rows: Row[] = JSON.parse(lines.join("\n") || "[]");
   return { rows, error: error instanceof Error ? error.message : null };

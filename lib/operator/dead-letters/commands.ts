@@ -1,12 +1,6 @@
 import { openDeployment } from "../deployment.ts";
-import {
-  type ConfirmOptions,
-  isConfirmed,
-  type OperatorOptions,
-  operatorCommand,
-  withConfirmation,
-} from "../operator-command.ts";
-import { printRows } from "../output.ts";
+import { type ConfirmOptions, type OperatorOptions, operatorCommand } from "../operator-command.ts";
+import { printResult } from "../output.ts";
 import type { LetterEntry } from "./dead-letter.ts";
 import { findHop, HOPS, hopArgument } from "./hops.ts";
 import {
@@ -21,32 +15,19 @@ import {
 
 type ListOptions = OperatorOptions & Pick<Selection, "lead" | "firm">;
 
-const list = async (name: string | undefined, options: ListOptions) => {
+const list = async (options: ListOptions, name: string | undefined) => {
   const deployment = await openDeployment(options);
   const rows: ReturnType<typeof letterRows> = [];
   for (const hop of name === undefined ? HOPS : [findHop(name)])
     for await (const letter of selectLetters(deployment, hop, options)) rows.push(...letterRows(letter));
-  printRows(rows, options);
+  return rows;
 };
 
-export const deadLetterListCommand = () =>
-  withSubject(
-    operatorCommand({
-      usage: "list",
-      description: "list what could not be published, fanned out or delivered",
-      examples: ["[hop] --lead <lead> --firm <firm>"],
-    }),
-  )
-    .addArgument(hopArgument("[hop]"))
-    .action(list);
+type DropOptions = ConfirmOptions & Selection;
 
-type DropOptions = OperatorOptions & ConfirmOptions & Selection;
-
-const CONFIRMED = "the hop's name";
-
-const drop = async (name: string, options: DropOptions) => {
+const drop = async (options: DropOptions, name: string) => {
   const deployment = await openDeployment(options);
-  const confirmed = isConfirmed(options, name, CONFIRMED);
+  const confirmed = options.isConfirmed(name);
   const rows = [];
   for await (const read of selectLetters(deployment, findHop(name), options)) {
     const isDropped = !holdsOthers(read, options);
@@ -54,24 +35,13 @@ const drop = async (name: string, options: DropOptions) => {
     const result = confirmed ? "dropped" : "would be dropped";
     rows.push(...letterRows(read).map((row) => ({ ...row, result: isDropped ? result : "kept" })));
   }
-  printRows(rows, options);
+  printResult(rows, options);
   if (rows.some(({ result }) => result === "kept"))
     throw new Error(
       "some batches also hold other leads and are kept: replay them, which leaves out erased leads and firms",
     );
+  return undefined;
 };
-
-const dropCommand = () =>
-  operatorCommand({
-    usage: "drop",
-    description: "delete dead letters for good",
-    examples: ["<hop> --id <id> --confirm <hop>"],
-  });
-
-export const deadLetterDropCommand = () =>
-  withConfirmation(withSubject(withIds(dropCommand())).addArgument(hopArgument("<hop>")), CONFIRMED).action(
-    drop,
-  );
 
 type ReplayOptions = OperatorOptions & Pick<Selection, "id">;
 
@@ -84,7 +54,7 @@ const REFUSED: Outcome = { result: "refused", note: "it is malformed: drop it" }
 const RETURNED: Outcome = { result: "returned", note: "it came back: its cause is not removed" };
 
 /** Replays each letter and deletes it only then: ending between the two means that it is replayed once more. */
-const replay = async (name: string, options: ReplayOptions) => {
+const replay = async (options: ReplayOptions, name: string) => {
   const deployment = await openDeployment(options);
   const rows: ReturnType<typeof resultRows> = [];
   const replayed = new Set<string>();
@@ -94,10 +64,11 @@ const replay = async (name: string, options: ReplayOptions) => {
       rows.push(...resultRows(letter, outcome));
     }
   } finally {
-    printRows(rows, options);
+    printResult(rows, options);
   }
   const left = new Set(rows.filter(({ result }) => result !== "replayed").map(({ id }) => id));
   if (left.size > 0) throw new Error(`not replayed, and kept: ${[...left].join(" ")}`);
+  return undefined;
 };
 
 const replayLetter = async ({ letter, contents }: ReadLetter, replayed: Set<string>): Promise<Outcome> => {
@@ -125,13 +96,32 @@ const resultRows = (letter: ReadLetter, { result, note }: Outcome) =>
     note,
   }));
 
-export const deadLetterReplayCommand = () =>
+export const DEAD_LETTER_COMMANDS = [
+  withSubject(
+    operatorCommand({
+      usage: "list",
+      description: "list what could not be published, fanned out or delivered",
+      examples: ["[hop] --lead <lead> --firm <firm>"],
+      run: list,
+    }),
+  ).addArgument(hopArgument("[hop]")),
   withIds(
     operatorCommand({
       usage: "replay",
       description: "do again what failed, and delete what succeeds",
       examples: ["<hop> --id <id>"],
+      run: replay,
     }),
-  )
-    .addArgument(hopArgument("<hop>"))
-    .action(replay);
+  ).addArgument(hopArgument("<hop>")),
+  withSubject(
+    withIds(
+      operatorCommand({
+        usage: "drop",
+        description: "delete dead letters for good",
+        examples: ["<hop> --id <id> --confirm <hop>"],
+        confirms: "the hop's name",
+        run: drop,
+      }),
+    ),
+  ).addArgument(hopArgument("<hop>")),
+];

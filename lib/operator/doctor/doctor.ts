@@ -1,6 +1,6 @@
 import { openDeployment, requireStage } from "../deployment.ts";
 import { type OperatorOptions, operatorCommand } from "../operator-command.ts";
-import { printRows } from "../output.ts";
+import { printResult } from "../output.ts";
 import { runCheck } from "./check.ts";
 
 const doctor = async (options: OperatorOptions) => {
@@ -9,14 +9,15 @@ const doctor = async (options: OperatorOptions) => {
   // Loads aws-cdk-lib, for what the stack declares: the other commands start without it.
   const { CHECKS } = await import("./checks.ts");
   const findings = (await Promise.all(CHECKS.map((check) => runCheck(check, deployment)))).flat();
-  printRows(findings, options);
+  printResult(findings, options);
   const problems = findings.filter(({ status }) => status === "problem").length;
   if (problems > 0) throw new Error(`${problems} problems: docs/runbooks.md says what to do`);
+  return undefined;
 };
 
-export const doctorCommand = () =>
-  operatorCommand({
-    usage: "doctor",
-    description: "check a deployment and the settings of its account",
-    examples: ["--stage prod"],
-  }).action(doctor);
+export const doctorCommand = operatorCommand({
+  usage: "doctor",
+  description: "check a deployment and the settings of its account",
+  examples: ["--stage prod"],
+  run: doctor,
+});

@@ -12,7 +12,6 @@ import {
 import { BatchWriteCommand, DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { createTable } from "../../../lib/local/dynamodb/create-table.ts";
-import { backupRestoreCommand } from "../../../lib/operator/backup-restore.ts";
 import { newFirm } from "../../support/firms.ts";
 import { runForJson } from "../../support/operator.ts";
 import { scanItems } from "../../support/scan-table.ts";
@@ -100,10 +99,7 @@ afterEach(async () => {
 
 const run = (...options: string[]) => {
   jest.spyOn(console, "error").mockImplementation(() => {});
-  const command = backupRestoreCommand()
-    .exitOverride()
-    .configureOutput({ writeErr: () => {} });
-  return runForJson(table, command, "--to", RESTORED, ...options);
+  return runForJson(table, "backup restore", "--to", RESTORED, ...options);
 };
 
 describe("backup restore", () => {

@@ -28,8 +28,7 @@ const helpOf = (command: Command) => {
   return help;
 };
 
-const program = operatorProgram();
-const leaves = leavesOf(program);
+const leaves = leavesOf(operatorProgram);
 const commands = leaves.map(({ name }) => name);
 
 const examplesIn = (text: string) =>
@@ -44,7 +43,7 @@ describe("the help", () => {
   });
 
   it("says which service is meant by default, for all commands and for each", () => {
-    for (const command of [program, ...leaves.map((each) => each.command)])
+    for (const command of [operatorProgram, ...leaves.map((each) => each.command)])
       expect(helpOf(command)).toMatch(/Without --stage and --table, .* the local service .* folder \S+\.\n$/);
   });
 });

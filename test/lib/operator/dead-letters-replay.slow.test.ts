@@ -2,7 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { DeleteObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { DeleteMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
-import { deadLetterReplayCommand } from "../../../lib/operator/dead-letters/commands.ts";
 import type { FirmId } from "../../../shared/table/firm-id.ts";
 import type { Webhook } from "../../../shared/webhooks/webhook.rules.ts";
 import { nextAttempt } from "../../../shared/webhooks/webhook-queue.ts";
@@ -40,7 +39,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const replay = (hop: string, ...input: string[]) => runForRows(deadLetterReplayCommand(), hop, ...input);
+const replay = (hop: string, ...input: string[]) => runForRows("dead-letters replay", hop, ...input);
 
 /** Whatever arrives twice does so within a second. */
 const expectOneDelivery = async () => {

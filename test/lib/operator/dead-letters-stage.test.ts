@@ -10,10 +10,6 @@ import {
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { mockClient } from "aws-sdk-client-mock";
 import { v4 } from "uuid";
-import {
-  deadLetterListCommand,
-  deadLetterReplayCommand,
-} from "../../../lib/operator/dead-letters/commands.ts";
 import { leadToItem } from "../../../shared/leads/lead.store.ts";
 import type { FirmId } from "../../../shared/table/firm-id.ts";
 import { changeAt } from "../../support/changes.ts";
@@ -70,8 +66,8 @@ const released = () =>
 const invocations = (): { Records: unknown[] }[] =>
   services.lambda.commandCalls(InvokeCommand).map(({ args }) => JSON.parse(String(args[0].input.Payload)));
 
-const list = (hop: string) => runForRows(deadLetterListCommand(), hop, "--stage", "prod");
-const replay = (hop: string) => runForRows(deadLetterReplayCommand(), hop, "--stage", "prod");
+const list = (hop: string) => runForRows("dead-letters list", hop, "--stage", "prod");
+const replay = (hop: string) => runForRows("dead-letters replay", hop, "--stage", "prod");
 
 describe("dead letters of a stage", () => {
   it("have the bus's reason, and Lambda's, but no error message", async () => {

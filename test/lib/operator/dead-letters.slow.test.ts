@@ -1,11 +1,6 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { v4 } from "uuid";
-import {
-  deadLetterDropCommand,
-  deadLetterListCommand,
-  deadLetterReplayCommand,
-} from "../../../lib/operator/dead-letters/commands.ts";
 import { leadToItem } from "../../../shared/leads/lead.store.ts";
 import { newRecordId } from "../../../shared/runtime/record-id.ts";
 import type { FirmId } from "../../../shared/table/firm-id.ts";
@@ -32,9 +27,9 @@ beforeEach(async () => {
   ({ firmId } = await newFirm(hosted().table));
 });
 
-const list = (...input: string[]) => runForRows(deadLetterListCommand(), ...input);
-const drop = (...input: string[]) => runForRows(deadLetterDropCommand(), ...input);
-const replay = (...input: string[]) => runForRows(deadLetterReplayCommand(), ...input);
+const list = (...input: string[]) => runForRows("dead-letters list", ...input);
+const drop = (...input: string[]) => runForRows("dead-letters drop", ...input);
+const replay = (...input: string[]) => runForRows("dead-letters replay", ...input);
 
 const CHANGES = "PublishEventsDeadLetters";
 const RULE = "RuleDeadLetters";

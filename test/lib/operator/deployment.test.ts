@@ -1,8 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
-import { deadLetterListCommand } from "../../../lib/operator/dead-letters/commands.ts";
 import { openDeployment, physicalIdOf, resourcesOf } from "../../../lib/operator/deployment.ts";
-import { doctorCommand } from "../../../lib/operator/doctor/doctor.ts";
-import { firmListCommand } from "../../../lib/operator/firms.ts";
 import { mockStack } from "../../support/deployed-stage.ts";
 import { newFirm } from "../../support/firms.ts";
 import { runForRows } from "../../support/operator.ts";
@@ -20,7 +17,7 @@ afterEach(() => {
 describe("a deployment", () => {
   it("is found by its stage, with every resource", async () => {
     const { firmId } = await newFirm(table);
-    const { rows, error } = await runForRows(firmListCommand(), "--stage", "prod");
+    const { rows, error } = await runForRows("firm list", "--stage", "prod");
     expect([rows, error]).toEqual([[expect.objectContaining({ firm_id: firmId })], null]);
     const deployment = await openDeployment({ stage: "prod" });
     expect(physicalIdOf(deployment, "AWS::SQS::Queue", "WebhooksDeliveries")).toMatch(/^https:.*Deliveries/);
@@ -33,34 +30,31 @@ describe("a deployment", () => {
   it("works on the restored table that the stack was swung onto", async () => {
     mockStack(table.name, "intake-prod", "the-old-table");
     const { firmId } = await newFirm(table);
-    const { rows } = await runForRows(firmListCommand(), "--stage", "prod");
+    const { rows } = await runForRows("firm list", "--stage", "prod");
     expect(rows).toContainEqual(expect.objectContaining({ firm_id: firmId }));
   });
 
   it("must exist", async () => {
-    expect((await runForRows(firmListCommand(), "--stage", "other")).error).toMatch(
+    expect((await runForRows("firm list", "--stage", "other")).error).toMatch(
       /^No stage other in region .+: it has no stack\.$/,
     );
     process.env.INTAKE_LOCAL_DIR = "/nonexistent";
-    expect((await runForRows(firmListCommand())).error).toMatch("no local service is running on the folder");
+    expect((await runForRows("firm list")).error).toMatch("no local service is running on the folder");
   });
 
   it("names the table that there is none of", async () => {
-    const { error } = await runForRows(firmListCommand(), "--table", "no-such-table");
+    const { error } = await runForRows("firm list", "--table", "no-such-table");
     expect(error).toMatch(/^No table no-such-table in region [a-z]+-[a-z]+-\d\.$/);
   });
 
   it("is named once", async () => {
-    const command = firmListCommand()
-      .exitOverride()
-      .configureOutput({ writeErr: () => {} });
-    expect((await runForRows(command, "--stage", "prod", "--table", table.name)).error).toMatch(
+    expect((await runForRows("firm list", "--stage", "prod", "--table", table.name)).error).toMatch(
       "option '--stage <name>' cannot be used with option '--table <name>'",
     );
   });
 
   it("is more than a table for some commands", async () => {
-    for (const command of [deadLetterListCommand(), doctorCommand()])
+    for (const command of ["dead-letters list", "doctor"])
       expect((await runForRows(command, "--table", table.name)).error).toBe(
         "this command needs more than the table: use --stage",
       );

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { UpdateTableCommand } from "@aws-sdk/client-dynamodb";
 import { describe, expect, it } from "@jest/globals";
-import { doctorCommand } from "../../../lib/operator/doctor/doctor.ts";
 import { breakEventLog, sendToQueue } from "../../support/dead-letters.ts";
 import { eventually } from "../../support/eventually.ts";
 import { newFirm } from "../../support/firms.ts";
@@ -15,7 +14,7 @@ const hosted = useHostedService();
 const RUNBOOKS = headingAnchors(readFileSync(join(import.meta.dirname, "../../../docs/runbooks.md"), "utf8"));
 
 const problems = async () => {
-  const { rows, error } = await runForRows(doctorCommand());
+  const { rows, error } = await runForRows("doctor");
   const found = rows.filter(({ status }) => status === "problem");
   for (const { runbook } of found) expect(RUNBOOKS).toContain(runbook);
   expect(error).toBe(
@@ -26,7 +25,7 @@ const problems = async () => {
 
 describe("doctor of the local service", () => {
   it("finds a healthy one healthy, and says what it cannot check", async () => {
-    const { rows, error } = await runForRows(doctorCommand());
+    const { rows, error } = await runForRows("doctor");
     expect(error).toBeNull();
     const checksOf = (status: string) => rows.flatMap((row) => (row.status === status ? [row.check] : []));
     expect(checksOf("ok")).toEqual([

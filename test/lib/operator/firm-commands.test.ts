@@ -1,14 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
 import { v4 } from "uuid";
-import {
-  firmCreateCommand,
-  firmDisableCommand,
-  firmEnableCommand,
-  firmFindCommand,
-  firmLimitCommand,
-  firmListCommand,
-  firmShowCommand,
-} from "../../../lib/operator/firms.ts";
 import { newFirm } from "../../support/firms.ts";
 import { runCommand, runForJson } from "../../support/operator.ts";
 import { createTestSource } from "../../support/sources.ts";
@@ -21,12 +12,12 @@ describe("firm commands", () => {
   it("list firms by name, with when they were disabled", async () => {
     const created = await runForJson(
       table,
-      firmCreateCommand(),
+      "firm create",
       ...["--name", "Aardvark Law", "--time-zone", "Europe/Berlin", "--country", "de"],
     );
     const { firmId } = await newFirm(table);
-    await runCommand(table, firmDisableCommand(), firmId);
-    expect(await runForJson(table, firmListCommand())).toEqual([
+    await runCommand(table, "firm disable", firmId);
+    expect(await runForJson(table, "firm list")).toEqual([
       { firm_id: created.firm_id, name: "Aardvark Law", time_zone: "Europe/Berlin", disabled_at: null },
       {
         firm_id: firmId,
@@ -35,7 +26,7 @@ describe("firm commands", () => {
         disabled_at: expect.stringMatching(/^\d{4}-.*Z$/),
       },
     ]);
-    const [header, ...rows] = await runCommand(table, firmListCommand());
+    const [header, ...rows] = await runCommand(table, "firm list");
     expect(header).toMatch(/^firm_id +name +time_zone +disabled_at$/);
     expect(rows).toHaveLength(2);
   });
@@ -43,9 +34,9 @@ describe("firm commands", () => {
   it("find firms by a part of their name, in any case", async () => {
     const names = ["Doe & Partners", "Müller Recht"];
     for (const name of names)
-      await runForJson(table, firmCreateCommand(), "--name", name, "--time-zone", "Europe/Berlin");
+      await runForJson(table, "firm create", "--name", name, "--time-zone", "Europe/Berlin");
     const found = async (text: string) =>
-      (await runForJson(table, firmFindCommand(), text)).map(({ name }: { name: string }) => name);
+      (await runForJson(table, "firm find", text)).map(({ name }: { name: string }) => name);
     expect(await found("doe &")).toEqual([names[0]]);
     expect(await found("MU\u0308LLER")).toEqual([names[1]]);
     expect(await found("Schmidt")).toEqual([]);
@@ -55,7 +46,7 @@ describe("firm commands", () => {
     const { firmId, apiKey } = await newFirm(table);
     await createTestSource(apiKey);
     await storeWebhook(table, firmId);
-    const shown = await runForJson(table, firmShowCommand(), firmId.toUpperCase());
+    const shown = await runForJson(table, "firm show", firmId.toUpperCase());
     expect(shown).toMatchObject({
       firm_id: firmId,
       name: "Test Law",
@@ -71,12 +62,9 @@ describe("firm commands", () => {
   it("limit a firm's requests across its keys, and remove the limit", async () => {
     const { firmId } = await newFirm(table);
     const limit = (text: string) => {
-      const command = firmLimitCommand()
-        .exitOverride()
-        .configureOutput({ writeErr: () => {} });
-      return runForJson(table, command, firmId, "--requests-per-minute", text);
+      return runForJson(table, "firm limit", firmId, "--requests-per-minute", text);
     };
-    const shown = async () => (await runForJson(table, firmShowCommand(), firmId)).requests_per_minute;
+    const shown = async () => (await runForJson(table, "firm show", firmId)).requests_per_minute;
     expect(await limit("6000")).toEqual({ firm_id: firmId, requests_per_minute: 6_000, keys: 1 });
     expect(await shown()).toBe(6_000);
     for (const text of ["0", "1.5", "600001", "many", ""]) await expect(limit(text)).rejects.toThrow("none");
@@ -87,18 +75,18 @@ describe("firm commands", () => {
 
   it("disable and enable a firm, as often as one likes", async () => {
     const { firmId } = await newFirm(table);
-    const disabledAt = async () => (await runForJson(table, firmShowCommand(), firmId)).disabled_at;
-    const result = await runForJson(table, firmDisableCommand(), firmId);
+    const disabledAt = async () => (await runForJson(table, "firm show", firmId)).disabled_at;
+    const result = await runForJson(table, "firm disable", firmId);
     expect(result).toEqual({ firm_id: firmId, state: "disabled", keys: 1 });
     const first = await disabledAt();
-    await runForJson(table, firmDisableCommand(), firmId);
+    await runForJson(table, "firm disable", firmId);
     expect(await disabledAt()).toBe(first);
-    for (let n = 0; n < 2; n++) await runForJson(table, firmEnableCommand(), firmId);
+    for (let n = 0; n < 2; n++) await runForJson(table, "firm enable", firmId);
     expect(await disabledAt()).toBeNull();
   });
 
   it("fail for a firm that does not exist", async () => {
-    for (const command of [firmShowCommand(), firmDisableCommand(), firmEnableCommand()])
+    for (const command of ["firm show", "firm disable", "firm enable"])
       await expect(runForJson(table, command, v4())).rejects.toThrow("No such firm.");
   });
 });

@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import { v4 } from "uuid";
-import { deadLetterDropCommand, deadLetterListCommand } from "../../../lib/operator/dead-letters/commands.ts";
 import { HOPS } from "../../../lib/operator/dead-letters/hops.ts";
-import { firmEraseCommand } from "../../../lib/operator/firm-erase.ts";
 import { disableFirm } from "../../../shared/firm/set-firm-state.ts";
 import { leadToItem } from "../../../shared/leads/lead.store.ts";
 import type { FirmId } from "../../../shared/table/firm-id.ts";
@@ -26,7 +24,7 @@ beforeEach(async () => {
   await disableFirm(hosted().table, { firmId, nowMilliseconds: Date.now() - MINUTE });
 });
 afterEach(async () => {
-  for (const { name } of HOPS) await runForRows(deadLetterDropCommand(), name, "--confirm", name);
+  for (const { name } of HOPS) await runForRows("dead-letters drop", name, "--confirm", name);
 });
 
 const changeOf = (firm: FirmId) => recordOf(leadToItem(firm, newLead(), changeAt(Date.now())));
@@ -50,9 +48,9 @@ const leaveLetters = async (firm: FirmId) => {
 };
 
 const discard = (...records: object[]) => putDiscardedBatch(records);
-const erase = (...input: string[]) => runForRows(firmEraseCommand(), firmId, ...input);
+const erase = (...input: string[]) => runForRows("firm erase", firmId, ...input);
 const lettersOf = async (firm: FirmId) =>
-  (await runForRows(deadLetterListCommand(), "--firm", firm)).rows.map(({ hop, firm_id }) => [hop, firm_id]);
+  (await runForRows("dead-letters list", "--firm", firm)).rows.map(({ hop, firm_id }) => [hop, firm_id]);
 
 describe("firm erase", () => {
   it("drops the firm's dead letters from every hop, and no other firm's", async () => {

@@ -1,7 +1,6 @@
 import { Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "@jest/globals";
-import { firmExportCommand } from "../../../lib/operator/firm-export.ts";
 import { newFirm } from "../../support/firms.ts";
 import { runCommand } from "../../support/operator.ts";
 import { useTable } from "../../support/test-table.ts";
@@ -26,7 +25,7 @@ const exportTo = async (take: (text: string) => void) => {
     },
   });
   replaceStdout(stdout);
-  await runCommand(table, firmExportCommand(), firmId);
+  await runCommand(table, "firm export", firmId);
   return stdout;
 };
 

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals
 import { v4 } from "uuid";
 import { handler as getSource } from "../../../functions/sources/get-source.ts";
 import { handler as rotateKey } from "../../../functions/sources/rotate-source-key.ts";
-import { keyFindCommand, keyListCommand, keyRevokeCommand } from "../../../lib/operator/keys.ts";
 import { advanceDate } from "../../support/fake-date.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
@@ -24,9 +23,9 @@ afterEach(() => {
 
 const { list } = keyCalls(() => firm.apiKey);
 const HOUR = 3_600_000;
-const listed = () => runForJson(table, keyListCommand(), firm.firmId);
+const listed = () => runForJson(table, "key list", firm.firmId);
 const revoke = (id: string, confirm: string = firm.firmId) =>
-  runForJson(table, keyRevokeCommand(), firm.firmId, id, "--confirm", confirm);
+  runForJson(table, "key revoke", firm.firmId, id, "--confirm", confirm);
 
 const idOf = async (secret: string) =>
   (await listed()).find(({ last_four }: { last_four: string }) => secret.endsWith(last_four)).key_id;
@@ -41,7 +40,7 @@ describe("key list", () => {
       expect.objectContaining({ key_id: id, kind: "api", scopes: "leads:read", source_id: null }),
     );
     expect(keys).toContainEqual(expect.objectContaining({ kind: "ingestion", source_id: source.id }));
-    const text = (await runCommand(table, keyListCommand(), firm.firmId)).join("\n") + JSON.stringify(keys);
+    const text = (await runCommand(table, "key list", firm.firmId)).join("\n") + JSON.stringify(keys);
     for (const each of [firm.apiKey, secret, source.secret]) expect(text).not.toContain(each);
     expect(text).not.toMatch(/[0-9a-f]{64}/);
   });
@@ -53,7 +52,7 @@ describe("key find", () => {
     const source = await createTestSource(other.apiKey);
     const { id, secret } = await createTestKey(firm.apiKey, ["leads:read"]);
     const find = (of: string, ...options: string[]) =>
-      runForJson(table, keyFindCommand(), of.slice(-4), ...options);
+      runForJson(table, "key find", of.slice(-4), ...options);
     const [found, ...others] = await find(secret);
     expect([found, others]).toEqual([
       expect.objectContaining({ firm_id: firm.firmId, key_id: id, kind: "api", last_four: secret.slice(-4) }),
@@ -66,14 +65,14 @@ describe("key find", () => {
   });
 
   it("takes no whole key", async () => {
-    await expect(runForJson(table, keyFindCommand(), firm.apiKey)).rejects.toThrow("last four");
+    await expect(runForJson(table, "key find", firm.apiKey)).rejects.toThrow("last four");
   });
 });
 
 describe("key revoke", () => {
   it("deletes an API key only when the firm is confirmed", async () => {
     const { id } = await createTestKey(firm.apiKey, ["leads:read"]);
-    const dryRun = await runForJson(table, keyRevokeCommand(), firm.firmId, id);
+    const dryRun = await runForJson(table, "key revoke", firm.firmId, id);
     expect(dryRun).toMatchObject({ revoked: false, key_id: id });
     await expect(revoke(id, v4())).rejects.toThrow("--confirm");
     expect(await list()).toHaveLength(2);

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { v4 } from "uuid";
-import { leadEraseCommand, leadFindCommand } from "../../../lib/operator/leads.ts";
 import { leadToItem } from "../../../shared/leads/lead.store.ts";
 import { createdAt } from "../../../shared/runtime/record-id.ts";
 import { changeAt } from "../../support/changes.ts";
@@ -19,7 +18,7 @@ beforeEach(async () => {
   leadId = (await putLead(table, firm.firmId)).id;
 });
 
-const run = (...input: string[]) => runForJson(table, leadEraseCommand(), ...input);
+const run = (...input: string[]) => runForJson(table, "lead erase", ...input);
 
 describe("lead erase", () => {
   it("is a dry run unless the firm is confirmed", async () => {
@@ -45,10 +44,7 @@ describe("lead erase", () => {
 
 describe("lead find", () => {
   const find = (...input: string[]) => {
-    const command = leadFindCommand()
-      .exitOverride()
-      .configureOutput({ writeErr: () => {} });
-    return runForJson(table, command, firm.firmId, ...input);
+    return runForJson(table, "lead find", firm.firmId, ...input);
   };
   const idsOf = (leads: readonly { lead_id: string }[]) => leads.map(({ lead_id }) => lead_id);
 

@@ -1,6 +1,4 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
-import { keyFindCommand, keyListCommand, keyRevokeCommand } from "../../../lib/operator/keys.ts";
-import { linkListCommand, linkRevokeCommand } from "../../../lib/operator/links.ts";
 import { useBookingFixture } from "../../support/booking-fixture.ts";
 import { newFirm } from "../../support/firms.ts";
 import { putLead } from "../../support/leads.ts";
@@ -13,7 +11,7 @@ const { fixture, updateFirm } = useBookingFixture(table);
 const { newLink, list } = linkCalls(() => fixture);
 beforeAll(() => updateFirm(SELF_SERVICE));
 
-const listed = (...options: string[]) => runForJson(table, linkListCommand(), fixture.firmId, ...options);
+const listed = (...options: string[]) => runForJson(table, "link list", fixture.firmId, ...options);
 const linkIds = async () => (await list()).body.data.map(({ id }: { id: string }) => id);
 
 describe("link list", () => {
@@ -32,8 +30,7 @@ describe("link list", () => {
 describe("link revoke", () => {
   it("deletes a link only when the firm is confirmed", async () => {
     const { id } = await newLink();
-    const revoke = (...options: string[]) =>
-      runForJson(table, linkRevokeCommand(), fixture.firmId, id, ...options);
+    const revoke = (...options: string[]) => runForJson(table, "link revoke", fixture.firmId, id, ...options);
     expect(await revoke()).toMatchObject({ revoked: false, link_id: id });
     expect(await linkIds()).toContain(id);
     expect(await revoke("--confirm", fixture.firmId)).toMatchObject({ revoked: true, link_id: id });
@@ -44,18 +41,16 @@ describe("link revoke", () => {
   it("does not find another firm's link, and takes no key for one", async () => {
     const { id } = await newLink();
     const other = await newFirm(table);
-    await expect(runForJson(table, linkRevokeCommand(), other.firmId, id)).rejects.toThrow("No such key.");
-    const [key] = await runForJson(table, keyListCommand(), fixture.firmId);
-    await expect(runForJson(table, linkRevokeCommand(), fixture.firmId, key.key_id)).rejects.toThrow(
-      "key revoke",
-    );
+    await expect(runForJson(table, "link revoke", other.firmId, id)).rejects.toThrow("No such key.");
+    const [key] = await runForJson(table, "key list", fixture.firmId);
+    await expect(runForJson(table, "link revoke", fixture.firmId, key.key_id)).rejects.toThrow("key revoke");
   });
 });
 
 it("finds a link that leaked by the end of its key, and deletes it like a key", async () => {
   const { id, token } = await newLink();
-  const [found] = await runForJson(table, keyFindCommand(), token.slice(-4), "--firm", fixture.firmId);
+  const [found] = await runForJson(table, "key find", token.slice(-4), "--firm", fixture.firmId);
   expect(found).toMatchObject({ key_id: id, kind: "link" });
-  await runForJson(table, keyRevokeCommand(), fixture.firmId, id, "--confirm", fixture.firmId);
+  await runForJson(table, "key revoke", fixture.firmId, id, "--confirm", fixture.firmId);
   expect(await linkIds()).not.toContain(id);
 });

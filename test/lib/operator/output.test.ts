@@ -1,13 +1,14 @@
 import { describe, expect, it, jest } from "@jest/globals";
-import { printRecord, printRows } from "../../../lib/operator/output.ts";
+import type { OperatorOptions } from "../../../lib/operator/operator-command.ts";
+import { printResult, type Result } from "../../../lib/operator/output.ts";
 
-const printed = (print: () => void): string[] => {
+const printed = (result: Result, options: OperatorOptions = {}): string[] => {
   const log = jest.spyOn(console, "log").mockImplementation(() => {});
-  print();
+  printResult(result, options);
   return log.mock.calls.flatMap(([text]) => String(text).split("\n"));
 };
 
-const rowsOf = (...rows: Record<string, unknown>[]) => printed(() => printRows(rows, {}));
+const rowsOf = (...rows: Record<string, unknown>[]) => printed(rows);
 
 const ID = "0199e1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b";
 
@@ -61,7 +62,7 @@ describe("a record", () => {
       none: [],
       cause: "Error: no\n    at handler",
     };
-    expect(printed(() => printRecord(record, {}))).toEqual([
+    expect(printed(record)).toEqual([
       "stages  new won",
       "rules   buffer_min=15",
       "none    -",
@@ -71,6 +72,6 @@ describe("a record", () => {
   });
 
   it("is as it is with --json", () => {
-    expect(printed(() => printRecord({ stages: ["new"] }, { json: true }))).toEqual(['{"stages":["new"]}']);
+    expect(printed({ stages: ["new"] }, { json: true })).toEqual(['{"stages":["new"]}']);
   });
 });

@@ -6,7 +6,6 @@ import {
 } from "@aws-sdk/client-cloudwatch-logs";
 import { beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { mockClient } from "aws-sdk-client-mock";
-import { requestCommand } from "../../../lib/operator/request.ts";
 import type { Table } from "../../../shared/table/table.ts";
 import { mockStack } from "../../support/deployed-stage.ts";
 import { unknownLogFields } from "../../support/log-fields.ts";
@@ -43,7 +42,7 @@ beforeEach(() => {
   });
 });
 
-const run = (...input: string[]) => runForRows(requestCommand(), ...input);
+const run = (...input: string[]) => runForRows("request", ...input);
 
 const denied = (client: Parameters<typeof mockClient>[0], name: string) =>
   mockClient(client)
@@ -121,7 +120,7 @@ describe("request", () => {
 
   it("prints the query in one line when only the table is known", async () => {
     const table = { name: "the-table" } as Table;
-    expect(await runCommand(table, requestCommand(), ID)).toEqual([QUERY]);
+    expect(await runCommand(table, "request", ID)).toEqual([QUERY]);
   });
 
   it("refuses what is no id, which a query would take for a part of itself", async () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "@jest/globals";
-import { sourcesRejectedCommand } from "../../../lib/operator/firm-reports.ts";
 import { newRecordId } from "../../../shared/runtime/record-id.ts";
 import type { InboundDelivery } from "../../../shared/sources/inbound-delivery.rules.ts";
 import { inboundDeliveryToItem } from "../../../shared/sources/inbound-delivery.store.ts";
@@ -44,7 +43,7 @@ describe("sources rejected", () => {
       table,
       signed.map((each) => inboundDeliveryToItem(firmId, source.id, each)),
     );
-    const rows = await runForJson(table, sourcesRejectedCommand());
+    const rows = await runForJson(table, "sources rejected");
     const row = { firm_id: firmId, source_id: source.id, key: source.key };
     const last_received_at = expect.stringMatching(/^\d{4}-.*Z$/);
     expect(rows).toEqual([
@@ -61,7 +60,7 @@ describe("sources rejected", () => {
     );
     await putItems(table, items);
     const counted = async (...options: string[]) =>
-      (await runForJson(table, sourcesRejectedCommand(), ...options)).map(
+      (await runForJson(table, "sources rejected", ...options)).map(
         ({ deliveries }: { deliveries: number }) => deliveries,
       );
     expect(await counted("--firm", firmId)).toEqual([2]);
@@ -71,10 +70,7 @@ describe("sources rejected", () => {
   });
 
   it("refuses hours from before deliveries are kept", async () => {
-    const command = sourcesRejectedCommand()
-      .exitOverride()
-      .configureOutput({ writeErr: () => {} });
     for (const hours of ["0", "721", "1.5", "many"])
-      await expect(runForJson(table, command, "--hours", hours)).rejects.toThrow("from 1 to 720");
+      await expect(runForJson(table, "sources rejected", "--hours", hours)).rejects.toThrow("from 1 to 720");
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "@jest/globals";
-import { usageCommand } from "../../../lib/operator/firm-reports.ts";
 import { idAt } from "../../../shared/runtime/record-id.ts";
 import { bookOf, newErasureFirm } from "../../support/erasure-fixture.ts";
 import { newFirm } from "../../support/firms.ts";
@@ -21,7 +20,7 @@ describe("usage", () => {
     await bookOf(firm, body.leadId);
     await storeDelivery(table, firmId, webhook);
     await newFirm(table);
-    const rows = await runForJson(table, usageCommand());
+    const rows = await runForJson(table, "usage");
     expect(rows).toHaveLength(2);
     const counted = rows.find(({ firm_id }: { firm_id: string }) => firm_id === firmId);
     expect(counted).toMatchObject({ leads: 1, bookings: 1, inbound_deliveries: 1, webhook_deliveries: 1 });
@@ -32,14 +31,11 @@ describe("usage", () => {
     const instants = ["2026-11-20T23:59:59.999Z", "2026-11-21T00:00:00.000Z", "2026-11-21T23:59:59.999Z"];
     for (const instant of [...instants, "2026-11-22T00:00:00.000Z"])
       await putLead(table, firmId, { id: at(instant, "1") });
-    const [row] = await runForJson(table, usageCommand(), "--firm", firmId, "--day", "2026-11-21");
+    const [row] = await runForJson(table, "usage", "--firm", firmId, "--day", "2026-11-21");
     expect(row).toMatchObject({ firm_id: firmId, day: "2026-11-21", leads: 2, bookings: 0 });
   });
 
   it("refuses what is no date", async () => {
-    const command = usageCommand()
-      .exitOverride()
-      .configureOutput({ writeErr: () => {} });
-    await expect(runForJson(table, command, "--day", "2026-02-30")).rejects.toThrow("must be a date");
+    await expect(runForJson(table, "usage", "--day", "2026-02-30")).rejects.toThrow("must be a date");
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "@jest/globals";
-import { webhooksFailingCommand } from "../../../lib/operator/firm-reports.ts";
 import { newRecordId } from "../../../shared/runtime/record-id.ts";
 import { newFirm } from "../../support/firms.ts";
 import { runForJson } from "../../support/operator.ts";
@@ -37,7 +36,7 @@ describe("webhooks failing", () => {
     await storeDelivery(table, firmId, failing, { id: newRecordId(now) });
     const gone = await storeWebhook(table, firmId, { enabled: false, disabledReason: "It is gone." });
     const disabled = await storeWebhook(table, other.firmId, { enabled: false });
-    const rows = await runForJson(table, webhooksFailingCommand());
+    const rows = await runForJson(table, "webhooks failing");
     expect(rows).toHaveLength(3);
     const row = { firm_id: firmId, name: "Test Law", host: "hooks.example.com" };
     expect(rows).toEqual(
@@ -54,14 +53,14 @@ describe("webhooks failing", () => {
         },
       ]),
     );
-    expect(await runForJson(table, webhooksFailingCommand(), "--firm", other.firmId)).toHaveLength(1);
+    expect(await runForJson(table, "webhooks failing", "--firm", other.firmId)).toHaveLength(1);
   });
 
   it("says which status an endpoint answered, and nothing of a delivery that is no longer kept", async () => {
     const { firmId } = await newFirm(table);
     const webhook = await storeWebhook(table, firmId, { failingSinceMilliseconds, failureCount: 1 });
     const reasons = async () =>
-      (await runForJson(table, webhooksFailingCommand(), "--firm", firmId)).map(
+      (await runForJson(table, "webhooks failing", "--firm", firmId)).map(
         ({ reason }: { reason: string | null }) => reason,
       );
     expect(await reasons()).toEqual([null]);
