@@ -38,19 +38,18 @@ export type LetterContents = {
   readonly replay: () => Promise<ReplayOutcome>;
 };
 
-/** A place of dead letters in a deployment. */
-export type OpenHop = {
-  /** Yields each letter once; those that are not deleted can be received again afterwards. */
-  readonly letters: () => AsyncGenerator<StoredLetter>;
-  /** @throws when the letter is malformed */
-  readonly read: (letter: StoredLetter) => LetterContents;
-};
+/** @throws when the letter is malformed */
+export type LetterReader = (letter: StoredLetter) => LetterContents;
 
+/** A place of dead letters. */
 export type Hop = {
+  /** As its queue or bucket is named. */
   readonly name: string;
   /** The heading in docs/runbooks.md. */
   readonly runbook: string;
-  readonly open: (deployment: Deployment) => OpenHop;
+  /** Yields each letter once; those that are not deleted can be received again afterwards. */
+  readonly letters: (deployment: Deployment, name: string) => AsyncGenerator<StoredLetter>;
+  readonly reader: (deployment: Deployment) => LetterReader;
 };
 
 export const REPLAYED: ReplayOutcome = { result: "replayed", note: null };

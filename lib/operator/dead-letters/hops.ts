@@ -3,46 +3,64 @@ import { Argument } from "commander";
 import type { FirmId } from "../../../shared/table/firm-id.ts";
 import { parseAttemptMessage, sendAttempt } from "../../../shared/webhooks/webhook-queue.ts";
 import { type Deployment, physicalIdOf } from "../deployment.ts";
-import { discardedChanges, publishEventsDeadLetters } from "./change-hops.ts";
-import { type Hop, REPLAYED } from "./dead-letter.ts";
-import { fanOutDeadLetters, ruleDeadLetters } from "./event-hops.ts";
+import { changeReader, discardedBatch, unpublishable } from "./changes.ts";
+import { type Hop, type LetterReader, REPLAYED } from "./dead-letter.ts";
+import { eventReader, notFannedOut, notInvoked } from "./events.ts";
 import { holdsOthers, selectLetters } from "./selection.ts";
-import { queueLetters } from "./stored-letters.ts";
+import { bucketLetters, queueLetters } from "./stored-letters.ts";
 
-/** Attempts at a delivery that failed twice. Those that the sweep has queued again meanwhile are void. */
-const deliveryDeadLetters: Hop = {
-  name: "DeliveryDeadLetters",
-  runbook: "delivery-dead-letters",
-  open: (deployment) => {
-    const deliveries = {
-      url: physicalIdOf(deployment, "AWS::SQS::Queue", "WebhooksDeliveries"),
-      client: new SQSClient(deployment.clientConfig),
-    };
+/** Reads attempts at a delivery. Those that the sweep has queued again meanwhile are void. */
+const attemptReader = (deployment: Deployment): LetterReader => {
+  const deliveries = {
+    url: physicalIdOf(deployment, "AWS::SQS::Queue", "WebhooksDeliveries"),
+    client: new SQSClient(deployment.clientConfig),
+  };
+  return ({ body }) => {
+    const message = parseAttemptMessage(body);
+    const { firmId, eventId: subjectId, webhookId } = message;
     return {
-      letters: () => queueLetters(deployment, "DeliveryDeadLetters"),
-      read: ({ body }) => {
-        const message = parseAttemptMessage(body);
-        const { firmId, eventId: subjectId, webhookId } = message;
-        return {
-          entries: [{ firmId, leadId: null, subjectId, eventType: null, webhookId }],
-          reason: "received too often",
-          replay: async () => {
-            await sendAttempt(deliveries, { message });
-            return REPLAYED;
-          },
-        };
+      entries: [{ firmId, leadId: null, subjectId, eventType: null, webhookId }],
+      reason: "received too often",
+      replay: async () => {
+        await sendAttempt(deliveries, { message });
+        return REPLAYED;
       },
     };
-  },
+  };
 };
 
 /** From the table to the firms' endpoints, in the order in which an event passes them. */
 export const HOPS: readonly Hop[] = [
-  publishEventsDeadLetters,
-  discardedChanges,
-  ruleDeadLetters,
-  fanOutDeadLetters,
-  deliveryDeadLetters,
+  {
+    name: "PublishEventsDeadLetters",
+    runbook: "publishing-dead-letters",
+    letters: queueLetters,
+    reader: changeReader(unpublishable),
+  },
+  {
+    name: "DiscardedChanges",
+    runbook: "late-events",
+    letters: bucketLetters,
+    reader: changeReader(discardedBatch),
+  },
+  {
+    name: "RuleDeadLetters",
+    runbook: "fan-out-dead-letters",
+    letters: queueLetters,
+    reader: eventReader(notInvoked),
+  },
+  {
+    name: "FanOutDeadLetters",
+    runbook: "fan-out-dead-letters",
+    letters: queueLetters,
+    reader: eventReader(notFannedOut),
+  },
+  {
+    name: "DeliveryDeadLetters",
+    runbook: "delivery-dead-letters",
+    letters: queueLetters,
+    reader: attemptReader,
+  },
 ];
 
 /** `<hop>`, or `[hop]` for a command that takes all by default. */

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { Deployment } from "../deployment.ts";
 import { progressOf } from "../output.ts";
 import { parseId } from "../parse-argument.ts";
-import type { Hop, LetterContents, LetterEntry, StoredLetter } from "./dead-letter.ts";
+import type { Hop, LetterContents, LetterEntry, LetterReader, StoredLetter } from "./dead-letter.ts";
 
 /** Which of a hop's dead letters a command is about: all by default. */
 export type Selection = {
@@ -32,11 +32,11 @@ export async function* selectLetters(
   hop: Hop,
   { id, ...subject }: Selection,
 ): AsyncGenerator<ReadLetter> {
-  const { letters, read } = hop.open(deployment);
+  const read = hop.reader(deployment);
   const missing = new Set(id);
   const report = progressOf((count) => `${count} dead letters of ${hop.name} read`);
   let count = 0;
-  for await (const letter of letters()) {
+  for await (const letter of hop.letters(deployment, hop.name)) {
     report(++count);
     const isSelected = (id === undefined || missing.delete(letter.id)) && holds(letter, subject);
     if (isSelected) yield { hop, letter, contents: readOrNull(read, letter) };
@@ -57,7 +57,7 @@ export const holdsOthers = ({ contents }: ReadLetter, { lead, firm }: Subject) =
       (lead !== undefined && leadId !== lead) || (firm !== undefined && firmId !== firm),
   );
 
-const readOrNull = (read: (letter: StoredLetter) => LetterContents, letter: StoredLetter) => {
+const readOrNull = (read: LetterReader, letter: StoredLetter) => {
   try {
     return read(letter);
   } catch {

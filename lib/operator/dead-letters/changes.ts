@@ -6,15 +6,8 @@ import { type RecordRef, readRecord } from "../../../shared/table/read-records.t
 import { leadKey } from "../../../shared/table/record-keys.ts";
 import type { Table } from "../../../shared/table/table.ts";
 import { type Deployment, tableOf } from "../deployment.ts";
-import {
-  type Hop,
-  type LetterContents,
-  type LetterEntry,
-  REPLAYED,
-  type ReplayOutcome,
-} from "./dead-letter.ts";
+import { type LetterEntry, type LetterReader, REPLAYED, type ReplayOutcome } from "./dead-letter.ts";
 import { invoker } from "./invoke.ts";
-import { bucketLetters, queueLetters } from "./stored-letters.ts";
 
 const text = z.object({ S: z.string() });
 
@@ -26,7 +19,7 @@ const image = z.looseObject({
 });
 
 /** A record of the table's stream, with everything else that it has. */
-export const streamRecord = z.looseObject({
+const streamRecord = z.looseObject({
   dynamodb: z.looseObject({
     Keys: z.object({ pk: text, sk: text }),
     /** Absent when the record was too large to keep. */
@@ -35,7 +28,7 @@ export const streamRecord = z.looseObject({
   }),
 });
 
-export type StreamRecord = z.output<typeof streamRecord>;
+type StreamRecord = z.output<typeof streamRecord>;
 
 const changeEntry = ({ dynamodb }: StreamRecord): LetterEntry => {
   const { Keys, NewImage, SequenceNumber } = dynamodb;
@@ -108,50 +101,30 @@ const publisher = (deployment: Deployment) => {
 
 const noteOf = (erased: number) => (erased === 0 ? null : `without ${erased} changes of erased leads`);
 
-const contentsOf = (
-  records: readonly StreamRecord[],
-  reason: string,
-  publish: ReturnType<typeof publisher>,
-): LetterContents => ({ entries: records.map(changeEntry), reason, replay: () => publish(records) });
-
-const unpublishable = z.object({ reason: z.string(), record: streamRecord });
-
-/** Stream records that could never be published. */
-export const publishEventsDeadLetters: Hop = {
-  name: "PublishEventsDeadLetters",
-  runbook: "publishing-dead-letters",
-  open: (deployment) => {
-    const publish = publisher(deployment);
-    return {
-      letters: () => queueLetters(deployment, "PublishEventsDeadLetters"),
-      read: ({ body }) => {
-        const { reason, record } = unpublishable.parse(JSON.parse(body));
-        // The rest is the stack.
-        return contentsOf([record], reason.split("\n")[0] ?? "", publish);
-      },
-    };
-  },
-};
+/** A change that could never be published, with the stack below its reason. */
+export const unpublishable = z
+  .object({ reason: z.string(), record: streamRecord })
+  .transform(({ reason, record }) => ({ records: [record], reason: reason.split("\n")[0] ?? "" }));
 
 const payload = z.object({ Records: z.array(streamRecord).min(1) });
 
-const discardedBatch = z.object({
-  requestContext: z.object({ condition: z.string() }),
-  payload: z.union([payload, z.string().transform((text) => payload.parse(JSON.parse(text)))]),
-});
+/** A batch of changes that were retried in vain. */
+export const discardedBatch = z
+  .object({
+    requestContext: z.object({ condition: z.string() }),
+    payload: z.union([payload, z.string().transform((text) => payload.parse(JSON.parse(text)))]),
+  })
+  .transform(({ requestContext, payload: { Records } }) => ({
+    records: Records,
+    reason: requestContext.condition,
+  }));
 
-/** Batches of stream records that were retried in vain. */
-export const discardedChanges: Hop = {
-  name: "DiscardedChanges",
-  runbook: "late-events",
-  open: (deployment) => {
+export const changeReader =
+  (letterSchema: typeof unpublishable | typeof discardedBatch) =>
+  (deployment: Deployment): LetterReader => {
     const publish = publisher(deployment);
-    return {
-      letters: () => bucketLetters(deployment, "DiscardedChanges"),
-      read: ({ body }) => {
-        const { requestContext, payload: batch } = discardedBatch.parse(JSON.parse(body));
-        return contentsOf(batch.Records, requestContext.condition, publish);
-      },
+    return ({ body }) => {
+      const { records, reason } = letterSchema.parse(JSON.parse(body));
+      return { entries: records.map(changeEntry), reason, replay: () => publish(records) };
     };
-  },
-};
+  };

@@ -1,0 +1,48 @@
+import * as z from "zod";
+import { parsePublishedEvent } from "../../../shared/events/published-event.rules.ts";
+import type { Deployment } from "../deployment.ts";
+import type { LetterEntry, LetterReader, StoredLetter } from "./dead-letter.ts";
+import { invoker } from "./invoke.ts";
+
+const busEvent = z.looseObject({
+  detail: z.looseObject({ data: z.looseObject({ id: z.string(), lead_id: z.string().nullish() }) }),
+  resources: z.array(z.string()).default([]),
+});
+type BusEvent = z.output<typeof busEvent>;
+
+const toEntry = (event: BusEvent): LetterEntry => {
+  const { firmId, id, type } = parsePublishedEvent(event);
+  const { data } = event.detail;
+  const leadId = type.startsWith("lead.") ? data.id : (data.lead_id ?? null);
+  return { firmId, leadId, subjectId: id, eventType: type };
+};
+
+/** An event with which the bus could not invoke the function. */
+export const notInvoked = ({ body, attributes }: StoredLetter) => ({
+  event: busEvent.parse(JSON.parse(body)),
+  reason: attributes.ERROR_CODE ?? "not invoked",
+});
+
+const failedInvocation = z.object({
+  requestContext: z.object({ condition: z.string() }),
+  requestPayload: busEvent,
+  responsePayload: z.object({ errorType: z.string() }).nullish().catch(null),
+});
+
+/** An event with which the function failed. */
+export const notFannedOut = ({ body }: StoredLetter) => {
+  const { requestContext, requestPayload, responsePayload } = failedInvocation.parse(JSON.parse(body));
+  const error = responsePayload ? `: ${responsePayload.errorType}` : "";
+  return { event: requestPayload, reason: requestContext.condition + error };
+};
+
+/** Only the event's id counts: what is delivered is in the firm's log, where an erasure replaces it. */
+export const eventReader =
+  (parse: typeof notInvoked | typeof notFannedOut) =>
+  (deployment: Deployment): LetterReader => {
+    const fanOut = invoker(deployment, "WebhooksFanOutEvent");
+    return (letter) => {
+      const { event, reason } = parse(letter);
+      return { entries: [toEntry(event)], reason, replay: () => fanOut(event) };
+    };
+  };
