@@ -11,10 +11,11 @@ import {
   ViewerProtocolPolicy,
 } from "aws-cdk-lib/aws-cloudfront";
 import { HttpOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
-import type { Construct } from "constructs";
-import { Alarms } from "./constructs/alarms.ts";
-import { EdgeAlarms } from "./constructs/edge-alarms.ts";
+import { MathExpression, Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
+import { Construct } from "constructs";
+import { Alarms, FIFTEEN_MINUTES, FIVE_MINUTES } from "./constructs/alarms.ts";
 import { ORIGIN_SECRET_HEADER } from "./constructs/intake-api.ts";
+import { countMetric } from "./constructs/service-metrics.ts";
 import { WEB_ACL_METRIC, WebAcl } from "./constructs/web-acl.ts";
 import { type Stage, stackPropsOf } from "./stage.ts";
 import type { Edge } from "./stage-settings.ts";
@@ -71,11 +72,47 @@ export class EdgeStack extends Stack {
       },
       errorResponses: ERROR_STATUSES.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
     });
-    new EdgeAlarms(this, "Edge", {
-      alarms: new Alarms(this, "Alarms", stage),
-      distributionId: distribution.distributionId,
-      webAclMetric: WEB_ACL_METRIC,
-    });
+    this.#addAlarms(stage, distribution);
     new CfnOutput(this, "DistributionDomain", { value: distribution.distributionDomainName });
+  }
+  /** On what only CloudFront and its firewall see. */
+  #addAlarms(stage: Stage, distribution: Distribution) {
+    const alarms = new Alarms(this, "Alarms", stage);
+    const scope = new Construct(this, "Edge");
+    const ofCloudFront = (metricName: string, statistic: string) =>
+      new Metric({
+        namespace: "AWS/CloudFront",
+        metricName,
+        dimensionsMap: { DistributionId: distribution.distributionId, Region: "Global" },
+        statistic,
+        period: FIVE_MINUTES,
+      });
+    alarms.add(scope, "ErrorsAlarm", {
+      metric: new MathExpression({
+        label: "5xx, percent of requests",
+        expression: "IF(requests > 50, errors, 0)",
+        period: FIVE_MINUTES,
+        usingMetrics: {
+          requests: ofCloudFront("Requests", Stats.SUM),
+          errors: ofCloudFront("5xxErrorRate", Stats.AVERAGE),
+        },
+      }),
+      above: 5,
+      urgency: "page",
+      impact: "Callers of every firm get errors: over 5 % of requests are answered 5xx by CloudFront.",
+      runbook: "cloudfront-errors",
+    });
+    alarms.add(scope, "FirewallBlocksAlarm", {
+      metric: countMetric({
+        namespace: "AWS/WAFV2",
+        metricName: "BlockedRequests",
+        dimensionsMap: { WebACL: WEB_ACL_METRIC, Rule: "ALL" },
+        period: FIFTEEN_MINUTES,
+      }),
+      above: 100,
+      urgency: "ticket",
+      impact: "Callers are refused by the firewall: a flood, or a firm's requests that look like an attack.",
+      runbook: "firewall-blocks",
+    });
   }
 }

@@ -38,27 +38,19 @@ export class IntakeStack extends Stack {
 
     const checkedEdge = edge?.isOriginChecked ? edge : undefined;
     const { api, functions, webhookSenders } = new IntakeApi(this, "Api", { ...context, edge: checkedEdge });
-    const { bus, publisher } = new EventPublishing(this, "Events", context);
-    const webhooks = new WebhookDelivery(this, "Webhooks", { ...context, bus });
+    const publishing = new EventPublishing(this, "Events", context);
+    const webhooks = new WebhookDelivery(this, "Webhooks", { ...context, bus: publishing.bus });
     for (const sender of webhookSenders) webhooks.grantSend(sender);
-    const { queue, eventRule, fanOut, delivery, sweep } = webhooks;
-    const consumers = [publisher, fanOut, delivery, sweep];
+    const { queue, fanOut, delivery, sweep } = webhooks;
+    const consumers = [publishing.publisher, fanOut, delivery, sweep];
     const watched = { alarms, api, table, consumers, metricsNamespace };
-    new ServiceAlarms(this, "Service", {
-      ...watched,
-      publisher,
-      fanOut,
-      bus,
-      eventRule,
-      sweepRule: sweep.rule,
-      concurrencyQuota,
-    });
+    new ServiceAlarms(this, "Service", { ...watched, publishing, webhooks, concurrencyQuota });
     new ServiceDashboard(this, "Overview", { ...watched, endpoints: functions, queue, logGroup });
 
     keepState(this, stage);
     new CfnOutput(this, "BaseUrl", { value: api.apiEndpoint });
     new CfnOutput(this, "TableName", { value: table.tableName });
-    new CfnOutput(this, "EventBusName", { value: bus.eventBusName });
+    new CfnOutput(this, "EventBusName", { value: publishing.bus.eventBusName });
     new CfnOutput(this, "LogGroupName", { value: logGroup.logGroupName });
   }
 }

@@ -18,14 +18,14 @@ export const addEventAlarms = (scope: Construct, props: ServiceAlarmsProps) => {
 
 const addLinks = (
   scope: Construct,
-  { alarms, consumers, bus, eventRule, sweepRule, metricsNamespace }: ServiceAlarmsProps,
+  { alarms, consumers, publishing, webhooks, metricsNamespace }: ServiceAlarmsProps,
 ) => {
-  const eventRuleName = Fn.select(2, Fn.split("/", eventRule.ruleArn));
-  const eventDimensions = { EventBusName: bus.eventBusName, RuleName: eventRuleName };
+  const eventRuleName = Fn.select(2, Fn.split("/", webhooks.eventRule.ruleArn));
+  const eventDimensions = { EventBusName: publishing.bus.eventBusName, RuleName: eventRuleName };
   alarms.add(scope, "RuleFailuresAlarm", {
     metric: sumOf([
       ruleMetric("FailedInvocations", eventDimensions),
-      ruleMetric("FailedInvocations", { RuleName: sweepRule.ruleName }),
+      ruleMetric("FailedInvocations", { RuleName: webhooks.sweepRule.ruleName }),
     ]),
     above: 0,
     urgency: "event chain",
@@ -65,7 +65,7 @@ const addLinks = (
 /** A mapping or rule that is disabled fails at nothing, and a stream that nobody reads has no age. */
 const addStandstill = (
   scope: Construct,
-  { alarms, publisher, fanOut, metricsNamespace }: ServiceAlarmsProps,
+  { alarms, publishing, webhooks, metricsNamespace }: ServiceAlarmsProps,
 ) => {
   alarms.add(scope, "EventsStoppedAlarm", {
     metric: new MathExpression({
@@ -76,8 +76,8 @@ const addStandstill = (
       usingMetrics: {
         leads: outcomeMetric(metricsNamespace, "Leads", "created"),
         bookings: outcomeMetric(metricsNamespace, "Bookings", "booked"),
-        published: publisher.metricInvocations(),
-        fannedOut: fanOut.metricInvocations(),
+        published: publishing.publisher.metricInvocations(),
+        fannedOut: webhooks.fanOut.metricInvocations(),
       },
     }),
     above: 0,

@@ -1,12 +1,13 @@
 import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
 import { MathExpression, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import type { ITable } from "aws-cdk-lib/aws-dynamodb";
-import type { IEventBus, Rule } from "aws-cdk-lib/aws-events";
 import { Construct } from "constructs";
 import { type Alarms, FIFTEEN_MINUTES, FIVE_MINUTES } from "./alarms.ts";
 import { addEventAlarms } from "./event-alarms.ts";
+import type { EventPublishing } from "./event-publishing.ts";
 import type { IntakeFunction } from "./intake-function.ts";
 import { accountMetric, outcomeMetric, SUM, sumOf, TABLE_OPERATIONS } from "./service-metrics.ts";
+import type { WebhookDelivery } from "./webhook-delivery.ts";
 
 export type ServiceAlarmsProps = {
   readonly alarms: Alarms;
@@ -14,12 +15,8 @@ export type ServiceAlarmsProps = {
   readonly table: ITable;
   /** The functions behind the API: what reads the stream, the bus, the queue and the clock. */
   readonly consumers: readonly IntakeFunction[];
-  /** Those of the consumers that each change invokes. */
-  readonly publisher: IntakeFunction;
-  readonly fanOut: IntakeFunction;
-  readonly bus: IEventBus;
-  readonly eventRule: Rule;
-  readonly sweepRule: Rule;
+  readonly publishing: EventPublishing;
+  readonly webhooks: WebhookDelivery;
   readonly metricsNamespace: string;
   /** The account's quota of concurrent executions. */
   readonly concurrencyQuota: number;

@@ -3,8 +3,12 @@ import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
 import {
   AlarmStatusWidget,
   Dashboard,
+  GraphWidget,
+  type GraphWidgetProps,
+  type IMetric,
   type IWidget,
   LogQueryWidget,
+  MathExpression,
   Metric,
   Stats,
 } from "aws-cdk-lib/aws-cloudwatch";
@@ -12,8 +16,8 @@ import type { ITable } from "aws-cdk-lib/aws-dynamodb";
 import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
-import type { Alarms } from "./alarms.ts";
-import { byOutcome, graph, search } from "./dashboard-graph.ts";
+import type { METRICS } from "../../shared/runtime/metrics.ts";
+import { type Alarms, FIVE_MINUTES } from "./alarms.ts";
 import type { IntakeFunction } from "./intake-function.ts";
 import { INDEXES } from "./intake-table.ts";
 import { accountMetric, overdueMetric, TABLE_OPERATIONS } from "./service-metrics.ts";
@@ -38,14 +42,9 @@ export class ServiceDashboard extends Construct {
       dashboardName: Stack.of(this).stackName,
       widgets: [
         [new AlarmStatusWidget({ title: "Alarms", alarms: [...props.alarms.all], width: 24, height: 3 })],
-        requests(props),
-        routes(props),
-        failures(props),
-        outcomes(props),
-        deliveries(props),
-        consumers(props),
-        store(props),
-        storeHealth(props),
+        ...requests(props),
+        ...outcomes(props),
+        ...store(props),
         costs(props),
       ],
     });
@@ -54,42 +53,53 @@ export class ServiceDashboard extends Construct {
 
 const SUM = { statistic: Stats.SUM };
 
-const requests = ({ api, metricsNamespace }: ServiceDashboardProps): IWidget[] => [
-  graph("Requests", [api.metricCount(SUM)]),
-  graph("Errors", [
-    api.metricServerError({ ...SUM, label: "5xx" }),
-    api.metricClientError({ ...SUM, label: "4xx" }),
-    byOutcome(metricsNamespace, "ServerErrors"),
-  ]),
-  graph(
-    "Latency (ms)",
-    [50, 90, 99].map((percent) =>
-      api.metricLatency({ statistic: Stats.percentile(percent), label: `p${percent}` }),
-    ),
-  ),
-];
+const graph = (title: string, left: IMetric[], others: Partial<GraphWidgetProps> = {}) =>
+  new GraphWidget({ title, left, width: 8, height: 6, period: FIVE_MINUTES, ...others });
 
-/** Each endpoint has a function of its own, whose metrics cost nothing; those of API Gateway by route do. */
-const routes = ({ endpoints }: ServiceDashboardProps): IWidget[] => [
-  graph(
-    "Requests by route",
-    endpoints.map((endpoint) => endpoint.metricInvocations({ label: endpoint.node.id })),
-  ),
-  graph(
-    "Crashes and timeouts by route",
-    endpoints.map((endpoint) => endpoint.metricErrors({ label: endpoint.node.id })),
-  ),
-  graph(
-    "Latency by route (ms, p99)",
-    endpoints.map((endpoint) =>
-      endpoint.metricDuration({ label: endpoint.node.id, statistic: Stats.percentile(99) }),
-    ),
-  ),
-];
+/** One line for each outcome that was counted. */
+const byOutcome = (namespace: string, name: keyof typeof METRICS) =>
+  search(`{"${namespace}",outcome} MetricName="${name}"`, "Sum");
 
-const failures = ({ logGroup }: ServiceDashboardProps): IWidget[] => [
-  logQuery(logGroup, "Failed requests by route", 'message.message = "request_failed"'),
-  logQuery(logGroup, "Refused requests by route", 'message.message = "request_refused"'),
+/** One line for each metric that is found. */
+const search = (terms: string, statistic: string) =>
+  new MathExpression({
+    expression: `SEARCH('${terms}', '${statistic}', 300)`,
+    usingMetrics: {},
+    label: "",
+    period: FIVE_MINUTES,
+  });
+
+/** One line for each function; their metrics cost nothing, those of API Gateway by route do. */
+const byFunction = (title: string, functions: readonly IntakeFunction[], metric: string, statistic: string) =>
+  graph(
+    title,
+    functions.map((each) => each.metric(metric, { label: each.node.id, statistic })),
+  );
+
+const requests = ({ api, endpoints, logGroup, metricsNamespace }: ServiceDashboardProps): IWidget[][] => [
+  [
+    graph("Requests", [api.metricCount(SUM)]),
+    graph("Errors", [
+      api.metricServerError({ ...SUM, label: "5xx" }),
+      api.metricClientError({ ...SUM, label: "4xx" }),
+      byOutcome(metricsNamespace, "ServerErrors"),
+    ]),
+    graph(
+      "Latency (ms)",
+      [50, 90, 99].map((percent) =>
+        api.metricLatency({ statistic: Stats.percentile(percent), label: `p${percent}` }),
+      ),
+    ),
+  ],
+  [
+    byFunction("Requests by route", endpoints, "Invocations", Stats.SUM),
+    byFunction("Crashes and timeouts by route", endpoints, "Errors", Stats.SUM),
+    byFunction("Latency by route (ms, p99)", endpoints, "Duration", Stats.percentile(99)),
+  ],
+  [
+    logQuery(logGroup, "Failed requests by route", 'message.message = "request_failed"'),
+    logQuery(logGroup, "Refused requests by route", 'message.message = "request_refused"'),
+  ],
 ];
 
 const logQuery = ({ logGroupName }: LogGroup, title: string, filter: string) =>
@@ -105,57 +115,53 @@ const logQuery = ({ logGroupName }: LogGroup, title: string, filter: string) =>
     height: 6,
   });
 
-const outcomes = ({ metricsNamespace }: ServiceDashboardProps): IWidget[] => [
-  graph("Bookings and why they are refused", [byOutcome(metricsNamespace, "Bookings")]),
-  graph("Leads", [byOutcome(metricsNamespace, "Leads")]),
-  graph("Webhook deliveries", [byOutcome(metricsNamespace, "Deliveries")]),
-];
-
-const deliveries = ({ metricsNamespace, queue }: ServiceDashboardProps): IWidget[] => [
-  graph("Webhook endpoints", [byOutcome(metricsNamespace, "Endpoints")]),
-  graph("Queue", [queue.metricApproximateNumberOfMessagesVisible()], {
-    right: [
-      queue.metricApproximateAgeOfOldestMessage({ label: "age (s)" }),
-      overdueMetric(metricsNamespace, "OverdueSeconds"),
-      overdueMetric(metricsNamespace, "ReminderOverdueSeconds"),
-    ],
-  }),
-];
-
-const consumers = (props: ServiceDashboardProps): IWidget[] => [
-  graph(
-    "Consumers: invocations",
-    props.consumers.map((consumer) => consumer.metricInvocations({ label: consumer.node.id })),
-  ),
-  graph(
-    "Consumers: crashes and timeouts",
-    props.consumers.map((consumer) => consumer.metricErrors({ label: consumer.node.id })),
-  ),
-  graph(
-    "Age of the stream (ms)",
-    props.consumers
-      .slice(0, 1)
-      .map((publisher) => publisher.metric("IteratorAge", { statistic: Stats.MAXIMUM })),
-  ),
-];
-
-const store = ({ table }: ServiceDashboardProps): IWidget[] => [
-  graph("Store units: reads", tableUnits(table, "ConsumedReadCapacityUnits"), { stacked: true, width: 12 }),
-  graph("Store units: writes", tableUnits(table, "ConsumedWriteCapacityUnits"), { stacked: true, width: 12 }),
-];
-
-const storeHealth = ({ table }: ServiceDashboardProps): IWidget[] => [
-  graph(
-    "Store: latency (ms)",
-    TABLE_OPERATIONS.map((Operation) =>
-      table.metricSuccessfulRequestLatency({ dimensionsMap: { Operation }, label: Operation }),
+const outcomes = ({ metricsNamespace, queue, consumers }: ServiceDashboardProps): IWidget[][] => [
+  [
+    graph("Bookings and why they are refused", [byOutcome(metricsNamespace, "Bookings")]),
+    graph("Leads", [byOutcome(metricsNamespace, "Leads")]),
+    graph("Webhook deliveries", [byOutcome(metricsNamespace, "Deliveries")]),
+  ],
+  [
+    graph("Webhook endpoints", [byOutcome(metricsNamespace, "Endpoints")]),
+    graph("Queue", [queue.metricApproximateNumberOfMessagesVisible()], {
+      right: [
+        queue.metricApproximateAgeOfOldestMessage({ label: "age (s)" }),
+        overdueMetric(metricsNamespace, "OverdueSeconds"),
+        overdueMetric(metricsNamespace, "ReminderOverdueSeconds"),
+      ],
+    }),
+  ],
+  [
+    byFunction("Consumers: invocations", consumers, "Invocations", Stats.SUM),
+    byFunction("Consumers: crashes and timeouts", consumers, "Errors", Stats.SUM),
+    graph(
+      "Age of the stream (ms)",
+      consumers.slice(0, 1).map((publisher) => publisher.metric("IteratorAge", { statistic: Stats.MAXIMUM })),
     ),
-    { width: 12 },
-  ),
-  graph("Store: throttled reads (left) and writes (right)", tableUnits(table, "ReadThrottleEvents"), {
-    right: tableUnits(table, "WriteThrottleEvents"),
-    width: 12,
-  }),
+  ],
+];
+
+const store = ({ table }: ServiceDashboardProps): IWidget[][] => [
+  [
+    graph("Store units: reads", tableUnits(table, "ConsumedReadCapacityUnits"), { stacked: true, width: 12 }),
+    graph("Store units: writes", tableUnits(table, "ConsumedWriteCapacityUnits"), {
+      stacked: true,
+      width: 12,
+    }),
+  ],
+  [
+    graph(
+      "Store: latency (ms)",
+      TABLE_OPERATIONS.map((Operation) =>
+        table.metricSuccessfulRequestLatency({ dimensionsMap: { Operation }, label: Operation }),
+      ),
+      { width: 12 },
+    ),
+    graph("Store: throttled reads (left) and writes (right)", tableUnits(table, "ReadThrottleEvents"), {
+      right: tableUnits(table, "WriteThrottleEvents"),
+      width: 12,
+    }),
+  ],
 ];
 
 /** Of the table itself and of each index. */
@@ -171,13 +177,11 @@ const tableUnits = ({ tableName }: ITable, metricName: string) =>
       }),
   );
 
-const costs = ({ queue, logGroup, ...props }: ServiceDashboardProps): IWidget[] => [
+const costs = ({ queue, logGroup, consumers }: ServiceDashboardProps): IWidget[] => [
   graph(
     "Function time of the consumers (ms)",
-    props.consumers.map((consumer) => consumer.metricDuration(SUM)),
-    {
-      right: [accountMetric("Duration")],
-    },
+    consumers.map((consumer) => consumer.metricDuration(SUM)),
+    { right: [accountMetric("Duration")] },
   ),
   graph("Log (bytes) and messages", [logGroup.metricIncomingBytes(SUM)], {
     right: [queue.metricNumberOfMessagesSent(SUM)],
@@ -186,8 +190,8 @@ const costs = ({ queue, logGroup, ...props }: ServiceDashboardProps): IWidget[] 
     accountMetric("ConcurrentExecutions", Stats.MAXIMUM),
     accountMetric("ClaimedAccountConcurrency", Stats.MAXIMUM),
   ]),
+  // Of every function of the account, so also of other stacks.
   graph("Concurrency by function", [
-    // Of every function of the account, so also of other stacks.
     search(`{AWS/Lambda,FunctionName} MetricName="ConcurrentExecutions"`, Stats.MAXIMUM),
   ]),
 ];

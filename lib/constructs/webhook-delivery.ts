@@ -1,5 +1,5 @@
 import { Duration } from "aws-cdk-lib";
-import { type IEventBus, Rule } from "aws-cdk-lib/aws-events";
+import { type IEventBus, Rule, Schedule } from "aws-cdk-lib/aws-events";
 import { LambdaFunction } from "aws-cdk-lib/aws-events-targets";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { SqsDestination } from "aws-cdk-lib/aws-lambda-destinations";
@@ -8,7 +8,6 @@ import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { FIVE_MINUTES, ONE_MINUTE } from "./alarms.ts";
 import type { DeadLetters } from "./dead-letters.ts";
-import { DeliverySweep } from "./delivery-sweep.ts";
 import { type FunctionContext, IntakeFunction } from "./intake-function.ts";
 
 type Context = FunctionContext & { readonly deadLetters: DeadLetters };
@@ -34,7 +33,8 @@ export class WebhookDelivery extends Construct {
   readonly eventRule: Rule;
   readonly fanOut: IntakeFunction;
   readonly delivery: IntakeFunction;
-  readonly sweep: DeliverySweep;
+  readonly sweep: IntakeFunction;
+  readonly sweepRule: Rule;
 
   constructor(scope: Construct, id: string, { bus, ...context }: WebhookDeliveryProps) {
     super(scope, id);
@@ -42,8 +42,12 @@ export class WebhookDelivery extends Construct {
     this.fanOut = this.#createFanOut(context);
     this.eventRule = this.#createEventRule(bus, context);
     this.delivery = this.#createDelivery(context);
-    this.sweep = new DeliverySweep(this, "SweepDeliveries", context);
-    this.grantSend(this.sweep);
+    this.sweep = this.#createSweep(context);
+    this.sweepRule = new Rule(this.sweep, "EveryMinute", {
+      description: "Sweeps what is due",
+      schedule: Schedule.rate(ONE_MINUTE),
+      targets: [new LambdaFunction(this.sweep)],
+    });
   }
 
   /** Lets a function send to the queue, and nothing else. */
@@ -136,6 +140,38 @@ export class WebhookDelivery extends Construct {
       urgency: "ticket",
       impact: "Firms may get webhooks late: nearly all instances that deliver them are busy.",
       runbook: "late-deliveries",
+    });
+    return handler;
+  }
+
+  /** Its messages begin a lineage of their own: Lambda ends a function that was invoked 16 times by its own messages. */
+  #createSweep(context: FunctionContext) {
+    const handler = new IntakeFunction(this, "SweepDeliveries", {
+      ...context,
+      name: "sweep-deliveries",
+      description:
+        "Queues webhook deliveries that are due or were lost; lets reminders come; moves leads out of removed stages",
+      timeoutSeconds: 60,
+      memoryMegabytes: 1_769,
+    });
+    handler.grantTableActions([
+      "GetItem",
+      "BatchGetItem",
+      "QueryIndex",
+      "PutItem",
+      "UpdateItem",
+      "DeleteItem",
+    ]);
+    this.grantSend(handler);
+    // The next minute's sweep does what a failed or throttled one left.
+    handler.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: ONE_MINUTE });
+    context.alarms.add(handler, "ErrorsAlarm", {
+      metric: handler.metricErrors({ period: FIVE_MINUTES }),
+      above: 2,
+      urgency: "event chain",
+      impact:
+        "Firms get late webhooks, or none after a failed first attempt, and late reminders: the sweep fails.",
+      runbook: "overdue-deliveries",
     });
     return handler;
   }
