@@ -1,14 +1,24 @@
+import { AppError } from "../api/app-error.ts";
+import { type Actor, newChange } from "../api/change.ts";
 import type { FirmSettings } from "../firm/firm.rules.ts";
 import { settingsRecord } from "../firm/firm.store.ts";
 import { readSurvivingLead } from "../leads/merged-leads.store.ts";
 import { countOutcome } from "../runtime/metrics.ts";
+import { newRecordId } from "../runtime/record-id.ts";
 import { commit } from "../table/commit.ts";
+import type { FirmId } from "../table/firm-id.ts";
 import { readRecord, readRecords } from "../table/read-records.ts";
 import { externalIdKey } from "../table/record-keys.ts";
 import { retryOnConflict } from "../table/retry.ts";
 import type { Table } from "../table/table.ts";
-import { createOrMergeLead, type Ingestion } from "./create-or-merge-lead.ts";
-import { deduplicationRecord } from "./deduplication.store.ts";
+import { type DeduplicationEntry, knownEntry } from "./deduplication.rules.ts";
+import {
+  deduplicationKeys,
+  deduplicationRecord,
+  deliveryOutcome,
+  putDeliveryOfLead,
+} from "./deduplication.store.ts";
+import { type DeliveryDecision, decideDelivery, type ExistingLead } from "./delivery-decision.rules.ts";
 import {
   type DeliveryResult,
   type InboundDelivery,
@@ -18,16 +28,36 @@ import {
 } from "./inbound-delivery.rules.ts";
 import { putDelivery } from "./inbound-delivery.store.ts";
 import { conditionOutcome, decodedJson, receivedJson } from "./inbound-json.rules.ts";
-import { inboundLead } from "./inbound-lead.rules.ts";
+import { type InboundLead, inboundLead } from "./inbound-lead.rules.ts";
 import type { Source } from "./source.rules.ts";
 import { cachedSourceRecord, defaultAssigneeRecord } from "./source.store.ts";
 import { readExternalId } from "./source-mapping.rules.ts";
 
+type Ingestion = {
+  readonly firmId: FirmId;
+  readonly actor: Actor;
+  readonly sourceId: string;
+  /** For a replay: the lead of the replayed delivery. */
+  readonly priorLeadId?: string | null;
+  readonly nowMilliseconds: number;
+};
+
 /** A delivery to ingest; the source decides what is kept of it. */
-type Request = Omit<Ingestion, "receipt"> & { readonly receiptFor: (source: Source) => InboundReceipt };
+type Request = Ingestion & { readonly receiptFor: (source: Source) => InboundReceipt };
+
+/** A delivery, and what its outcome depends on. */
+type Context = Ingestion & {
+  readonly table: Table;
+  readonly receipt: InboundReceipt;
+  readonly settings: FirmSettings;
+  readonly source: Source;
+};
 
 /** A delivery with its result, and the source as it was read to process it. */
 type Ingested = { readonly delivery: InboundDelivery; readonly source: Source };
+
+/** What was stored, or `conflict` when something has changed since it was read. */
+type Attempt = Promise<InboundDelivery | "conflict">;
 
 /**
  * Creates or changes a lead by the source's mapping, and stores the delivery with its result, even when it is
@@ -39,28 +69,95 @@ export const ingestLead = async (table: Table, { receiptFor, ...request }: Reque
     source: cachedSourceRecord(request.firmId, request.sourceId),
   });
   if (source === null) throw new Error("The source of an ingestion key is missing.");
-  const ingestion = { ...request, receipt: receiptFor(source) };
-  const delivery = await retryOnConflict(() => processDelivery(table, ingestion, { settings, source })).catch(
-    (refusal: unknown) =>
-      storeWithoutLead(table, ingestion, source, { outcome: "rejected", error: toRejection(refusal) }),
+  const context = { ...request, table, settings, source, receipt: receiptFor(source) };
+  const delivery = await retryOnConflict(() => processDelivery(context)).catch((refusal: unknown) =>
+    storeWithoutLead(context, { outcome: "rejected", error: toRejection(refusal) }),
   );
   countOutcome("Leads", delivery.outcome);
   return { delivery, source };
 };
 
-type Context = { readonly settings: FirmSettings; readonly source: Source };
-
-const processDelivery = async (
-  table: Table,
-  request: Ingestion,
-  { settings, source }: Context,
-): Promise<InboundDelivery | "conflict"> => {
-  const json = receivedJson(request.receipt, source);
+const processDelivery = async (context: Context): Attempt => {
+  const { table, firmId, receipt, source } = context;
+  const json = receivedJson(receipt, source);
   const outcome = conditionOutcome(json, source);
-  if (outcome !== null) return storeWithoutLead(table, request, source, { outcome, error: null });
-  const assignee = await readRecord(table, defaultAssigneeRecord(request.firmId, source));
-  const inbound = inboundLead(json, { source, settings, assignee });
-  return createOrMergeLead({ table, request, inbound, settings });
+  if (outcome !== null) return storeWithoutLead(context, { outcome, error: null });
+  const assignee = await readRecord(table, defaultAssigneeRecord(firmId, source));
+  return storeWithLead(context, inboundLead(json, { ...context, assignee }));
+};
+
+/**
+ * Most deliveries are new, so a lead is created without a read first: the write's condition finds an existing one.
+ * A replay, and a delivery that cannot become a new lead, read the deduplication records first.
+ * @throws AppError when the delivery is to be rejected
+ */
+const storeWithLead = async (context: Context, inbound: InboundLead): Attempt => {
+  const creation = await decide(context, inbound, null).catch((refusal: unknown) => {
+    if (refusal instanceof AppError) return refusal;
+    throw refusal;
+  });
+  const readsFirst = creation instanceof AppError || context.receipt.replayOf !== null;
+  const entry = readsFirst ? await readEntry(context, inbound) : null;
+  if (entry) return changeLead(context, inbound, entry);
+  if (creation instanceof AppError) throw creation;
+  return write(context, inbound, { decision: creation, before: null });
+};
+
+const decide = (context: Context, inbound: InboundLead, existing: ExistingLead | null) =>
+  decideDelivery(inbound, { ...context, existing, newId: newRecordId(context.nowMilliseconds) });
+
+const keysOf = ({ firmId, sourceId, receipt: { replayOf } }: Context, { externalId }: InboundLead) =>
+  deduplicationKeys(firmId, sourceId, { externalId, replayOf });
+
+const readEntry = async (context: Context, inbound: InboundLead): Promise<DeduplicationEntry | null> => {
+  const refs = { entries: keysOf(context, inbound).map(deduplicationRecord) };
+  const { entries } = await readRecords(context.table, refs);
+  return knownEntry(entries, context.priorLeadId ?? null);
+};
+
+/** What is for a lead that was merged goes to the surviving one. */
+const changeLead = async (context: Context, inbound: InboundLead, entry: DeduplicationEntry): Attempt => {
+  const lead = await readSurvivingLead(context.table, context.firmId, entry.leadId);
+  if (lead === null) throw new Error("The lead of an earlier delivery is missing.");
+  const decision = await decide(context, inbound, { entry, lead });
+  return write(context, inbound, { decision, before: entry });
+};
+
+type LeadWrite = {
+  readonly decision: DeliveryDecision;
+  /** The deduplication entry as it was read; null when none was looked for. */
+  readonly before: DeduplicationEntry | null;
+};
+
+/** Writes the delivery with its lead. When another one has created the lead meanwhile, the delivery is merged into it. */
+const write = async (context: Context, inbound: InboundLead, { decision, before }: LeadWrite): Attempt => {
+  const { table, firmId, sourceId, receipt } = context;
+  const { outcome, leadId, lead, entry } = decision;
+  const { externalId, omitted } = inbound;
+  const delivery = { ...receipt, outcome, leadId, externalId, error: null, omitted: [...omitted] };
+  if (outcome === "ignored") return store(context, withoutContent(delivery));
+  if (entry === null) return store(context, delivery);
+  const writes = putDeliveryOfLead(firmId, sourceId, delivery, {
+    lead,
+    change: newChange(context),
+    deduplication: { keys: keysOf(context, inbound), before, after: entry },
+  });
+  const written = deliveryOutcome(await commit(table, writes), delivery);
+  if (written === "done") return delivery;
+  // What is replayed was erased since it was read.
+  if (written === "erased")
+    return store(context, withoutContent({ ...delivery, outcome: "ignored", leadId: null }));
+  return written === "conflict" || before !== null
+    ? "conflict"
+    : changeLead(context, inbound, written.existing);
+};
+
+const store = async (
+  { table, firmId, sourceId }: Context,
+  delivery: InboundDelivery,
+): Promise<InboundDelivery> => {
+  await commit(table, [putDelivery(firmId, sourceId, delivery)]);
+  return delivery;
 };
 
 /**
@@ -68,29 +165,23 @@ const processDelivery = async (
  * belongs to an erased lead nothing is kept but that it came; its sender is answered as ever.
  */
 const storeWithoutLead = async (
-  table: Table,
-  request: Ingestion,
-  source: Source,
+  context: Context,
   result: Pick<DeliveryResult, "outcome" | "error">,
 ): Promise<InboundDelivery> => {
-  const { firmId, sourceId, receipt, priorLeadId = null } = request;
-  const erasedLeadId = await erasedLeadOfDelivery(table, request, source);
+  const { receipt, priorLeadId = null } = context;
+  const erasedLeadId = await erasedLeadOfDelivery(context);
   const leadId = erasedLeadId ?? priorLeadId;
   const delivery = { ...receipt, ...result, leadId, externalId: null, omitted: [] };
-  const kept = erasedLeadId === null ? delivery : withoutContent(delivery);
-  await commit(table, [putDelivery(firmId, sourceId, kept)]);
-  return { ...kept, error: result.error };
+  const stored = await store(context, erasedLeadId === null ? delivery : withoutContent(delivery));
+  return { ...stored, error: result.error };
 };
 
 /**
  * The id of the erased lead whose external id a delivery has; null if there is none. The body counts even if it is
  * invalid or not from the source's sender. Nothing is read for a body without an external id.
  */
-const erasedLeadOfDelivery = async (
-  table: Table,
-  { firmId, sourceId, receipt }: Ingestion,
-  source: Source,
-): Promise<string | null> => {
+const erasedLeadOfDelivery = async (context: Context): Promise<string | null> => {
+  const { table, firmId, sourceId, receipt, source } = context;
   const externalId = readExternalId(decodedJson(receipt, source), source.mapping).value;
   if (externalId === undefined) return null;
   const entry = await readRecord(table, deduplicationRecord(externalIdKey(firmId, sourceId, externalId)));

@@ -1,23 +1,22 @@
-import { invalidRequest, requireFound } from "../api/app-error.ts";
+import { requireFound } from "../api/app-error.ts";
 import { changedFields } from "../api/changed-fields.ts";
 import { operation, readMore, required } from "../api/operation.ts";
 import type { Violation } from "../api/schema/violations.ts";
-import type { FirmSettings } from "../firm/firm.rules.ts";
 import { settingsRecord } from "../firm/firm.store.ts";
 import { type Lead, leadResource } from "../leads/lead.rules.ts";
-import { newLead } from "../leads/lead-changes.rules.ts";
 import { readSurvivingLead } from "../leads/merged-leads.store.ts";
 import type { Member } from "../members/member.rules.ts";
 import { camelCased } from "../runtime/collections.ts";
 import { recordFromBody, uncached } from "../table/read-records.ts";
 import type { Table } from "../table/table.ts";
-import { type DeduplicationEntry, isRepetition, knownEntry } from "./deduplication.rules.ts";
+import { knownEntry } from "./deduplication.rules.ts";
 import { deduplicationKeys, deduplicationRecord } from "./deduplication.store.ts";
+import { decideDelivery } from "./delivery-decision.rules.ts";
 import { unusedPaths } from "./explain-violations.rules.ts";
-import { type InboundReceipt, type Rejection, replayReceipt, toRejection } from "./inbound-delivery.rules.ts";
+import { type Rejection, replayReceipt, toRejection } from "./inbound-delivery.rules.ts";
 import { inboundDeliveryRecord } from "./inbound-delivery.store.ts";
 import { acceptedJson, conditionOutcome, receivedJson } from "./inbound-json.rules.ts";
-import { type InboundLead, inboundLead, mergedLead } from "./inbound-lead.rules.ts";
+import { inboundLead } from "./inbound-lead.rules.ts";
 import type { Source } from "./source.rules.ts";
 import { defaultAssigneeRecord, sourceRecord } from "./source.store.ts";
 import { readExternalId } from "./source-mapping.rules.ts";
@@ -60,22 +59,17 @@ export const previewInboundDelivery = operation(previewInboundDeliveryEndpoint, 
         query: async (table: Table) => known && readSurvivingLead(table, firmId, known.leadId),
       };
       return readMore({ lead: surviving }, async ({ lead }) => {
-        const existing = known && lead && { known, lead };
-        const context = { source, settings, assignee, receipt, existing, nowMilliseconds };
+        const existing = known && lead && { entry: known, lead };
+        const context = { source, settings, assignee, receipt, existing, newId, nowMilliseconds };
         return { answer: await preview(json, context) };
       });
     });
   },
 });
 
-type Context = {
+type Context = Parameters<typeof decideDelivery>[1] & {
   readonly source: Source;
-  readonly settings: FirmSettings;
   readonly assignee: Member | null;
-  readonly receipt: Pick<InboundReceipt, "id" | "replayOf">;
-  /** The lead that earlier deliveries wrote, if any, and what they wrote. */
-  readonly existing: { readonly known: DeduplicationEntry; readonly lead: Lead } | null;
-  readonly nowMilliseconds: number;
 };
 
 /** Conditions decide the outcome, but the lead and its violations are shown whatever they say. */
@@ -91,38 +85,26 @@ const preview = async (json: unknown, context: Context): Promise<PreviewResource
 
 type PreviewedLead = Omit<PreviewResource, "unused_paths">;
 
+/** The lead as the delivery alone makes it. Its caller may not read leads, so what the firm has added is never shown. */
 const previewLead = async (json: unknown, context: Context): Promise<PreviewedLead> => {
   const inbound = inboundLead(json, context);
   const omitted = [...inbound.omitted];
-  const created = await previewNewLead(inbound, context).catch(rejected);
-  const merged = await mergeOutcome(inbound, context);
-  return merged === null
-    ? { ...created, omitted }
-    : { outcome: merged, lead: created.lead, violations: [], omitted };
+  const created = await decideDelivery(inbound, { ...context, existing: null })
+    .then(({ outcome, lead }) => ({ outcome, lead: lead && shownLead(lead, context), violations: [] }))
+    .catch(rejected);
+  if (context.existing === null) return { ...created, omitted };
+  const { outcome } = await decideDelivery(inbound, context);
+  return { outcome, lead: created.lead, violations: [], omitted };
 };
 
-/** The lead as the delivery alone makes it. Its caller may not read leads, so what the firm has added is never shown. */
-const previewNewLead = async (
-  { newLead: body }: InboundLead,
-  { settings, receipt: { id }, nowMilliseconds }: Context,
-): Promise<PreviewedLead> => {
-  if ("missing" in body) throw invalidRequest(body.missing);
-  const resource = leadResource(await newLead(body, settings, { id, nowMilliseconds }), settings);
-  const { id: _id, created_at: _createdAt, last_activity_at: _lastActivityAt, ...lead } = resource;
-  return { outcome: "created", lead, violations: [], omitted: [] };
-};
-
-/** What the delivery does to the lead of earlier ones; null if there is none. */
-const mergeOutcome = async (
-  inbound: InboundLead,
-  { existing, settings, receipt, nowMilliseconds }: Context,
-) => {
-  if (existing === null) return null;
-  const { known, lead } = existing;
-  if (lead.erasure !== undefined) return "ignored";
-  if (isRepetition(known, { receipt, fieldsHash: inbound.fieldsHash })) return "duplicate";
-  const changed = await mergedLead(lead, inbound, settings, new Date(nowMilliseconds).toISOString());
-  return changed ? "updated" : "duplicate";
+const shownLead = (lead: Lead, { settings }: Context) => {
+  const {
+    id: _id,
+    created_at: _createdAt,
+    last_activity_at: _lastActivityAt,
+    ...shown
+  } = leadResource(lead, settings);
+  return shown;
 };
 
 const rejected = (refusal: unknown): PreviewedLead => ({
