@@ -1,7 +1,7 @@
 import type { EndpointDefinition } from "./api/endpoint-definition.ts";
+import { getCalendarFileEndpoint } from "./consultations/calendar-file.contract.ts";
 import {
   bookConsultationEndpoint,
-  getCalendarFileEndpoint,
   getConsultationEndpoint,
   listConsultationsEndpoint,
   updateConsultationEndpoint,

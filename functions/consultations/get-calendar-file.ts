@@ -1,7 +1,7 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
 import { operation, readMore, required } from "../../shared/api/operation.ts";
+import { getCalendarFileEndpoint } from "../../shared/consultations/calendar-file.contract.ts";
 import { calendarFile } from "../../shared/consultations/calendar-file.rules.ts";
-import { getCalendarFileEndpoint } from "../../shared/consultations/consultation.contract.ts";
 import { changedConsultationRecord } from "../../shared/consultations/consultation.store.ts";
 import { settingsRecord } from "../../shared/firm/firm.store.ts";
 import { leadRecord } from "../../shared/leads/lead.store.ts";

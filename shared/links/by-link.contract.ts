@@ -5,12 +5,8 @@ import { wholeNumberText } from "../api/schema/fields.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { instant, instantInput, rangeChecks, rangeQuery } from "../api/schema/time.ts";
 import { EVEN_IF_INVALID, lazy } from "../api/schema/zod.ts";
-import {
-  CONSULTATION_STATUS_NAMES,
-  calendarFileResponse,
-  hasAny,
-  SLOT_ERRORS,
-} from "../consultations/consultation.contract.ts";
+import { calendarFileResponse } from "../consultations/calendar-file.contract.ts";
+import { CONSULTATION_STATUS_NAMES, hasAny, SLOT_ERRORS } from "../consultations/consultation.contract.ts";
 
 // What a client sees and sends, who has a link and no account: nothing else of the firm.
 
