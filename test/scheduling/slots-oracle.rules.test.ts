@@ -14,48 +14,22 @@ import {
   type TimeOff,
   timeOffWithin,
 } from "../../shared/scheduling/working-time.rules.ts";
+import { allowedOutcomes, isAway, openWindows, readClock } from "../soak/verdict.ts";
 import { alternativesTo } from "../support/calendars.ts";
 import { checkProperty } from "../support/check-property.ts";
 
-// An independent implementation of the rules, minute by minute, based only on the clock that `Intl` shows.
+// What the clock that `Intl` shows says, minute by minute; the soak judges the service's answers by the same reading.
 
 const minuteMs = 60_000;
 const dayMinutes = 1440;
 
-type Reading = { instant: number; date: string; weekday: number; minute: number };
-
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-/** In Swedish, whose format is 2026-03-08 01:30. */
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const options = { timeZone, dateStyle: "short", timeStyle: "short" } as const;
-  const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat("sv-SE", options);
-  clocks.set(timeZone, clock);
-  return clock;
-}
-
-function readClock(timeZone: string, instant: number): Reading {
-  const [date = "", time = ""] = clockOf(timeZone).format(instant).split(" ");
-  return { instant, date, weekday: new Date(`${date}T12:00Z`).getUTCDay() || 7, minute: minuteOf(time) };
-}
-
-const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
-
-const isWithin = ({ weekday, minute }: Reading, window: OfficeHoursWindow) =>
-  window.weekday === weekday && minuteOf(window.start) <= minute && minute < minuteOf(window.end);
-
-const openWindows = (windows: readonly OfficeHoursWindow[], reading: Reading) =>
-  windows.filter((window) => isWithin(reading, window));
-
-const isOff = (entries: readonly TimeOff[], { date, instant }: Reading) =>
-  entries.some((entry) =>
+/** As the API shows it. */
+const shown = (entries: readonly TimeOff[]) =>
+  entries.map((entry) =>
     "startAt" in entry
-      ? new Date(entry.startAt).getTime() <= instant && instant < new Date(entry.endAt).getTime()
-      : entry.startDate <= date && date <= entry.endDate,
+      ? { start_at: entry.startAt, end_at: entry.endAt }
+      : { start_date: entry.startDate, end_date: entry.endDate },
   );
-
-const holds = (intervals: readonly Interval[], at: number) =>
-  intervals.some(({ start, end }) => start <= at && at < end);
 
 function minutesIn({ start, end }: Interval): number[] {
   return Array.from({ length: Math.ceil((end - start) / minuteMs) }, (_, index) => start + index * minuteMs);
@@ -68,37 +42,44 @@ function minutesWhere(range: Interval, isTrue: (minute: number) => boolean): Int
 
 const slotAt = (start: number, minutes: number) => ({ start, end: start + minutes * minuteMs });
 
-function expectedProblem(slot: Interval, calendar: AttorneyCalendar): SlotProblem | null {
-  const { timeZone, officeHours, timeOff, holidays, busy, rules } = calendar;
-  const minutes = minutesIn(slot);
-  const readings = minutes.map((minute) => readClock(timeZone, minute));
-  const isClosed = (reading: Reading) => openWindows(officeHours, reading).length === 0;
-  if (readings.some(isClosed)) return "outside_office_hours";
-  if (readings.some((reading) => isOff([...timeOff, ...holidays], reading))) return "attorney_unavailable";
-  if (breaksStartRule(slot.start, calendar)) return "booking_not_allowed";
-  const buffer = (rules.bufferMinutes ?? 0) * minuteMs;
-  const nearby = minutesIn({ start: slot.start - buffer, end: slot.end + buffer });
-  return nearby.some((minute) => holds(busy, minute)) ? "slot_unavailable" : null;
-}
+const PROBLEMS: Readonly<Record<string, SlotProblem | null>> = {
+  accepted: null,
+  rules: "booking_not_allowed",
+  slot_unavailable: "slot_unavailable",
+  outside_office_hours: "outside_office_hours",
+  attorney_unavailable: "attorney_unavailable",
+};
 
-function breaksStartRule(
-  start: number,
-  { timeZone, busy, rules, nowMilliseconds }: AttorneyCalendar,
-): boolean {
-  const minutesAhead = (start - nowMilliseconds) / minuteMs;
-  const dateOf = (instant: number) => readClock(timeZone, instant).date;
-  const sameDay = busy.filter((slot) => dateOf(slot.start) === dateOf(start)).length;
-  return (
-    minutesAhead < (rules.minNoticeMinutes ?? Number.NEGATIVE_INFINITY) ||
-    minutesAhead > (rules.maxAdvanceDays ?? Number.POSITIVE_INFINITY) * dayMinutes ||
-    sameDay >= (rules.maxPerDay ?? Number.POSITIVE_INFINITY)
-  );
+function expectedProblem(slot: Interval, calendar: AttorneyCalendar) {
+  const { timeZone, officeHours, timeOff, holidays, nowMilliseconds } = calendar;
+  const { minNoticeMinutes, maxAdvanceDays, bufferMinutes, maxPerDay } = calendar.rules;
+  const booking_rules = {
+    min_notice_min: minNoticeMinutes,
+    max_advance_days: maxAdvanceDays,
+    buffer_min: bufferMinutes,
+    max_per_day: maxPerDay,
+  };
+  const busy = calendar.busy.map((each) => ({ ...each, isHold: false }));
+  const outcomes = allowedOutcomes({
+    attorney: { timeZone },
+    settings: { office_hours: officeHours, time_off: shown(timeOff), booking_rules },
+    firm: { holidays: shown(holidays), booking_rules },
+    slot,
+    isHold: false,
+    ignoresRules: false,
+    others: { certain: busy, possible: busy },
+    now: { from: nowMilliseconds, to: nowMilliseconds },
+  });
+  expect(outcomes).toHaveLength(1);
+  return PROBLEMS[outcomes[0] ?? ""];
 }
 
 function isOnGrid({ timeZone, officeHours }: AttorneyCalendar, stepMinutes: number, at: number): boolean {
-  const reading = readClock(timeZone, at);
-  const sinceStart = openWindows(officeHours, reading).map(({ start }) => reading.minute - minuteOf(start));
-  return sinceStart.some((minutes) => minutes % stepMinutes === 0);
+  const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+  const now = minuteOf(readClock(timeZone, at).time);
+  return openWindows(timeZone, officeHours, at).some(
+    ({ start }) => (now - minuteOf(start)) % stepMinutes === 0,
+  );
 }
 
 /** Zones, each with instants of unusual clock changes. */
@@ -201,12 +182,11 @@ describe("compared with the clock, minute by minute", () => {
     const property = fc.property(someCalendar, fc.nat(2 * dayMinutes), (given, minutes) => {
       const { timeZone, officeHours, timeOff } = given.calendar;
       const range = slotAt(given.at, minutes);
-      const reading = (minute: number) => readClock(timeZone, minute);
       expect(officeHoursWithin(officeHours, timeZone, range)).toEqual(
-        minutesWhere(range, (minute) => openWindows(officeHours, reading(minute)).length > 0),
+        minutesWhere(range, (minute) => openWindows(timeZone, officeHours, minute).length > 0),
       );
       expect(timeOffWithin(timeOff, timeZone, range)).toEqual(
-        minutesWhere(range, (minute) => isOff(timeOff, reading(minute))),
+        minutesWhere(range, (minute) => isAway(timeZone, shown(timeOff), slotAt(minute, 1))),
       );
     });
     await checkProperty(property);

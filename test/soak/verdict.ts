@@ -1,4 +1,13 @@
-import type { Attorney, AttorneySettings, FirmSettings, Rules, Span, TakenSlot, TimeOff } from "./history.ts";
+import type {
+  Attorney,
+  AttorneySettings,
+  FirmSettings,
+  OfficeHours,
+  Rules,
+  Span,
+  TakenSlot,
+  TimeOff,
+} from "./history.ts";
 
 // A reading of the contract's rules about slots of its own: it shares no code with the product.
 
@@ -11,7 +20,7 @@ const HOLDS_MAXIMUM = 20;
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /** What a clock in the zone shows: date, weekday from 1 (Monday) and time. */
-const readClock = (timeZone: string, instant: number) => {
+export const readClock = (timeZone: string, instant: number) => {
   const options = { timeZone, dateStyle: "short", timeStyle: "short" } as const;
   // In Swedish, the format is 2026-03-08 01:30.
   const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat("sv-SE", options);
@@ -29,12 +38,17 @@ const minutesOf = ({ start, end }: Slot) => {
 
 export type Slot = { readonly start: number; readonly end: number };
 
-const isOpen = (timeZone: string, { office_hours }: AttorneySettings, instant: number) => {
+/** The windows of office hours that are open at an instant. */
+export const openWindows = <Hours extends OfficeHours>(
+  timeZone: string,
+  windows: readonly Hours[],
+  instant: number,
+) => {
   const { weekday, time } = readClock(timeZone, instant);
-  return office_hours.some((hours) => hours.weekday === weekday && hours.start <= time && time < hours.end);
+  return windows.filter((hours) => hours.weekday === weekday && hours.start <= time && time < hours.end);
 };
 
-const isAway = (timeZone: string, entries: readonly TimeOff[], slot: Slot) =>
+export const isAway = (timeZone: string, entries: readonly TimeOff[], slot: Slot) =>
   entries.some((entry) => {
     if ("start_at" in entry)
       return Date.parse(entry.start_at) < slot.end && slot.start < Date.parse(entry.end_at);
@@ -54,12 +68,14 @@ const inForce = (firm: Rules, own: Rules): Rules => ({
 const NO_RULES: Rules = { min_notice_min: null, max_advance_days: null, buffer_min: null, max_per_day: null };
 
 /** The other slots of the attorney that were taken certainly, and those that were perhaps. */
-export type Others = { readonly certain: readonly TakenSlot[]; readonly possible: readonly TakenSlot[] };
+export type Others = { readonly certain: readonly OtherSlot[]; readonly possible: readonly OtherSlot[] };
+
+type OtherSlot = Pick<TakenSlot, "start" | "end" | "isHold">;
 
 export type Question = {
   readonly attorney: Pick<Attorney, "timeZone">;
   readonly settings: AttorneySettings;
-  readonly firm: FirmSettings;
+  readonly firm: Pick<FirmSettings, "holidays" | "booking_rules">;
   readonly slot: Slot;
   readonly isHold: boolean;
   readonly ignoresRules: boolean;
@@ -72,7 +88,7 @@ export type Question = {
 export const allowedOutcomes = (question: Question): string[] => {
   const { attorney, settings, firm, slot, ignoresRules } = question;
   const { timeZone } = attorney;
-  if (!minutesOf(slot).every((instant) => isOpen(timeZone, settings, instant)))
+  if (!minutesOf(slot).every((instant) => openWindows(timeZone, settings.office_hours, instant).length > 0))
     return ["outside_office_hours"];
   if (isAway(timeZone, [...settings.time_off, ...firm.holidays], slot)) return ["attorney_unavailable"];
   const rules = ignoresRules ? NO_RULES : inForce(firm.booking_rules, settings.booking_rules);
@@ -114,7 +130,7 @@ const isUntimely = ({ slot, now }: Question, { min_notice_min, max_advance_days 
 const isDayFull = ({ attorney, slot, others }: Question, { max_per_day }: Rules): Certainty => {
   const { date } = readClock(attorney.timeZone, slot.start);
   const isNear = (other: Slot) => Math.abs(other.start - slot.start) < 2 * DAY;
-  const isFull = (slots: readonly TakenSlot[]) =>
+  const isFull = (slots: readonly OtherSlot[]) =>
     max_per_day !== null &&
     slots.filter((other) => isNear(other) && readClock(attorney.timeZone, other.start).date === date)
       .length >= max_per_day;
@@ -128,7 +144,7 @@ const isTaken = ({ slot, others }: Question, { buffer_min }: Rules): Certainty =
 };
 
 const hasTooManyHolds = ({ isHold, others }: Question): Certainty => {
-  const isMaximum = (slots: readonly TakenSlot[]) =>
+  const isMaximum = (slots: readonly OtherSlot[]) =>
     isHold && slots.filter((other) => other.isHold).length >= HOLDS_MAXIMUM;
   return { certain: isMaximum(others.certain), possible: isMaximum(others.possible) };
 };

