@@ -1,10 +1,13 @@
 import { BatchWriteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import type { Consultation } from "../../shared/consultations/consultation.rules.ts";
+import { ENDPOINTS } from "../../shared/endpoints.ts";
 import type { Lead } from "../../shared/leads/lead.rules.ts";
 import { leadToItem } from "../../shared/leads/lead.store.ts";
 import type { Member } from "../../shared/members/member.rules.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
 import type { Item } from "../../shared/table/record-keys.ts";
 import type { Table } from "../../shared/table/table.ts";
+import { bookedItems } from "../support/booked-consultations.ts";
 import { changeAt } from "../support/changes.ts";
 import { newFirm } from "../support/firms.ts";
 import type { ApiRequest } from "../support/http-call.ts";
@@ -39,6 +42,22 @@ export type Scenario = {
   /** Write units that a warm call may consume. */
   readonly maxWriteUnits?: number;
 };
+
+/** A scenario as a row of a table; `more` is what few of them have. */
+export type Row = readonly [
+  endpoint: string,
+  label: string,
+  maxRoundTrips: number,
+  call: Scenario["call"],
+  more?: Partial<Scenario>,
+];
+
+/** The scenarios of a world. A call is answered with the status of its endpoint, unless its row names another one. */
+export const scenariosOf = (world: World, rows: readonly Row[]): Scenario[] =>
+  rows.map(([endpoint, label, maxRoundTrips, call, more]) => {
+    const status = ENDPOINTS.find(({ name }) => name === endpoint)?.response.status ?? 200;
+    return { world, endpoint, label, maxRoundTrips, call, status, ...more };
+  });
 
 export const newWorld = async (table: Table): Promise<World> => {
   const { firmId, attorney } = await newFirm(table);
@@ -75,6 +94,12 @@ export const storeItems = async (
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, fill));
+};
+
+/** Stores consultations with the days that hold their slots. */
+export const storeBooked = async ({ table, firmId }: World, consultations: readonly Consultation[]) => {
+  const items = bookedItems(firmId, consultations);
+  await storeItems(table, items.length, (index) => items[index] ?? {});
 };
 
 const toItem = (firmId: FirmId, lead: Lead) => leadToItem(firmId, lead, changeAt(Date.now()));

@@ -3,13 +3,14 @@ import type { Member } from "../../../shared/members/member.rules.ts";
 import { ROUND_THE_CLOCK } from "../../support/consultations.ts";
 import { addKey, addMember } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
-import { type Scenario, storeLead, type World } from "../world.ts";
+import { type Scenario, scenariosOf, storeLead, type World } from "../world.ts";
 import { busyDayScenarios } from "./busy-days.ts";
 import { calendarScenarios, consultationListScenarios } from "./consultation-lists.ts";
 import { poolScenarios } from "./pools.ts";
 
 const HOUR_MILLISECONDS = 3_600_000;
 const DAY_MILLISECONDS = 24 * HOUR_MILLISECONDS;
+const RANGE = { from: "2027-01-04T00:00:00Z", to: "2027-02-04T00:00:00Z" };
 
 export const consultationScenarios = async (world: World): Promise<Scenario[]> => {
   // imported late, because a function reads its environment when it is loaded
@@ -64,138 +65,43 @@ export const consultationScenarios = async (world: World): Promise<Scenario[]> =
     return request;
   };
   const archived = await newArchived();
-  const bookings = { world, endpoint: "book-consultation", status: 201, maxRoundTrips: 2 };
-  const update = { world, endpoint: "update-consultation", status: 200 };
+  const withNewKey = () => ({ headers: { "idempotency-key": randomUUID() }, ...onNextDay(10) });
+  const underRules = () => ({ body: { ...onNextDay(10).body, attorney_id: ruled.id } });
+  /** A new consultation, and this body; its slots are those of the consultation's days. */
+  const booked = (body: () => object) => async () => ({ ...(await bookOnNextDay()), body: body() });
+  const startAt = (hour: number) => booked(() => ({ start_at: slot(hour) }));
+  const availability = ({ id }: Member) => ({ params: { id }, query: { ...RANGE, duration_min: "60" } });
+  const quiet = { maxQuietRoundTrips: 2 };
   return [
-    { ...bookings, label: "", maxQuietRoundTrips: 2, maxWriteUnits: 12, call: () => onNextDay(10) },
-    {
-      ...bookings,
-      label: "with an Idempotency-Key",
-      call: () => ({ headers: { "idempotency-key": randomUUID() }, ...onNextDay(10) }),
-    },
-    { ...bookings, label: "across midnight", call: () => onNextDay(23.5) },
-    {
-      ...bookings,
-      label: "under rules that reach another day",
-      call: () => {
-        const { body } = onNextDay(10);
-        return { body: { ...body, attorney_id: ruled.id } };
-      },
-    },
-    { ...bookings, label: "original (cold) and replay (warm)", call: () => replay },
-    {
-      ...update,
-      label: "another hour",
-      maxRoundTrips: 2,
-      call: async () => ({ ...(await bookOnNextDay()), body: { start_at: slot(15) } }),
-    },
-    {
-      ...update,
-      label: "another day",
-      maxRoundTrips: 2,
-      call: async () => ({ ...(await bookOnNextDay()), body: { start_at: slot(34) } }),
-    },
-    {
-      ...update,
-      label: "cancel",
-      maxRoundTrips: 2,
-      maxQuietRoundTrips: 2,
-      call: async () => ({ ...(await bookOnNextDay()), body: { status: "canceled" } }),
-    },
-    {
-      world,
-      endpoint: "complete-consultation",
-      label: "",
-      status: 200,
-      maxRoundTrips: 2,
-      call: bookOnNextDay,
-    },
-    {
-      world,
-      endpoint: "complete-consultation",
-      label: "with data",
-      status: 200,
-      maxRoundTrips: 2,
-      call: async () => ({ ...(await bookOnNextDay()), body: { data: { notes: "Retained." } } }),
-    },
-    { world, endpoint: "mark-no-show", label: "", status: 200, maxRoundTrips: 2, call: bookOnNextDay },
-    {
-      world,
-      endpoint: "record-payment",
-      label: "",
-      status: 200,
-      maxRoundTrips: 2,
-      call: async () => ({ ...(await bookOnNextDay()), body: { paid: true, amount: 150 } }),
-    },
-    {
-      world,
-      endpoint: "record-payment",
-      label: "no change",
-      status: 200,
-      maxRoundTrips: 1,
-      call: () => ({ ...existing, body: { paid: false } }),
-    },
-    {
-      world,
-      endpoint: "archive-consultation",
-      label: "",
-      status: 200,
-      maxRoundTrips: 2,
-      call: bookOnNextDay,
-    },
-    {
-      world,
-      endpoint: "archive-consultation",
-      label: "already archived",
-      status: 200,
-      maxRoundTrips: 1,
-      call: () => archived,
-    },
-    {
-      world,
-      endpoint: "unarchive-consultation",
-      label: "",
-      status: 200,
-      maxRoundTrips: 2,
-      call: newArchived,
-    },
-    { world, endpoint: "get-consultation", label: "", status: 200, maxRoundTrips: 1, call: () => existing },
-    { world, endpoint: "get-calendar-file", label: "", status: 200, maxRoundTrips: 2, call: () => existing },
-    {
-      world,
-      endpoint: "list-consultations",
-      label: "page of 50",
-      status: 200,
-      maxRoundTrips: 1,
-      call: () => ({}),
-    },
+    ...scenariosOf(world, [
+      ["book-consultation", "", 2, () => onNextDay(10), { ...quiet, maxWriteUnits: 12 }],
+      ["book-consultation", "with an Idempotency-Key", 2, withNewKey],
+      ["book-consultation", "across midnight", 2, () => onNextDay(23.5)],
+      ["book-consultation", "under rules that reach another day", 2, underRules],
+      ["book-consultation", "original (cold) and replay (warm)", 2, () => replay],
+      ["book-consultation", "of a hold", 2, async () => bookHeld(await holdOnNextDay())],
+      ["update-consultation", "another hour", 2, startAt(15)],
+      ["update-consultation", "another day", 2, startAt(34)],
+      ["update-consultation", "cancel", 2, booked(() => ({ status: "canceled" })), quiet],
+      ["complete-consultation", "", 2, bookOnNextDay],
+      ["complete-consultation", "with data", 2, booked(() => ({ data: { notes: "Retained." } }))],
+      ["mark-no-show", "", 2, bookOnNextDay],
+      ["record-payment", "", 2, booked(() => ({ paid: true, amount: 150 }))],
+      ["record-payment", "no change", 1, () => ({ ...existing, body: { paid: false } })],
+      ["archive-consultation", "", 2, bookOnNextDay],
+      ["archive-consultation", "already archived", 1, () => archived],
+      ["unarchive-consultation", "", 2, newArchived],
+      ["get-consultation", "", 1, () => existing],
+      ["get-calendar-file", "", 2, () => existing],
+      ["list-consultations", "page of 50", 1, () => ({})],
+      ["create-hold", "", 2, () => heldBody(onNextDay(10))],
+      ["delete-hold", "", 2, async () => ({ params: { id: (await holdOnNextDay()).id } })],
+      ["get-availability", "31 days", 2, () => availability(attorney)],
+      ["get-availability", "31 days under rules", 2, () => availability(ruled)],
+    ]),
     ...(await consultationListScenarios(world.table)),
-    { ...bookings, label: "of a hold", call: async () => bookHeld(await holdOnNextDay()) },
-    { ...bookings, endpoint: "create-hold", label: "", call: () => heldBody(onNextDay(10)) },
-    {
-      world,
-      endpoint: "delete-hold",
-      label: "",
-      status: 204,
-      maxRoundTrips: 2,
-      call: async () => ({ params: { id: (await holdOnNextDay()).id } }),
-    },
     ...(await calendarScenarios(world.table)),
     ...(await busyDayScenarios(world.table)),
     ...(await poolScenarios(world.table)),
-    availability(world, attorney, "31 days"),
-    availability(world, ruled, "31 days under rules"),
   ];
 };
-
-const availability = (world: World, attorney: Member, label: string): Scenario => ({
-  world,
-  endpoint: "get-availability",
-  label,
-  status: 200,
-  maxRoundTrips: 2,
-  call: () => ({
-    params: { id: attorney.id },
-    query: { from: "2027-01-04T00:00:00Z", to: "2027-02-04T00:00:00Z", duration_min: "60" },
-  }),
-});

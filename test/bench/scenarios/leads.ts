@@ -1,151 +1,63 @@
 import { randomUUID } from "node:crypto";
-import { newSampleLead, type Scenario, storeLead, storeLeads, type World } from "../world.ts";
+import { newSampleLead, type Scenario, scenariosOf, storeLead, storeLeads, type World } from "../world.ts";
 
 const ADA = { first_name: "Ada", last_name: "Lovelace", email: "ada@example.com", source: "website" };
 
+const AT_ONCE = { inParallel: true } as const;
+const quiet = (maxQuietRoundTrips: number) => ({ maxQuietRoundTrips });
+
 export const leadScenarios = async (world: World, small: World, large: World): Promise<Scenario[]> => {
-  const lead = await storeLead(world, { firstName: "Grace" });
+  const { id } = await storeLead(world, { firstName: "Grace" });
   const archived = await storeLead(world, { archived: true });
   const shared = await storeLead(large, {});
-  const newLeadParams = async (isArchived: boolean) => ({
+  const newLead = async (isArchived: boolean) => ({
     params: { id: (await storeLead(world, { archived: isArchived })).id },
   });
   const replay = { headers: { "idempotency-key": "replayed" }, body: ADA };
+  const withNewKey = () => ({ headers: { "idempotency-key": randomUUID() }, body: ADA });
+  const assigned = { ...ADA, assignee_id: world.attorney.id };
+  const moved = { status: "contacted", assignee_id: world.attorney.id };
   await Promise.all([storeLeads(small, 1_000), storeLeads(large, 100_000)]);
   return [
-    ...(await creations(world, replay)),
-    {
-      world,
-      endpoint: "get-lead",
-      label: "",
-      status: 200,
-      maxRoundTrips: 1,
-      maxQuietRoundTrips: 1,
-      call: () => ({ params: { id: lead.id } }),
-    },
+    ...scenariosOf(world, [
+      ["create-lead", "", 1, () => ({ body: ADA }), quiet(2)],
+      ["create-lead", "with an Idempotency-Key", 1, withNewKey],
+      ["create-lead", "original (cold) and replay (warm)", 2, () => replay],
+      ["create-lead", "with an assignee", 2, () => ({ body: assigned })],
+      ["get-lead", "", 1, () => ({ params: { id } }), quiet(1)],
+      ["update-lead", "a field", 2, () => ({ params: { id }, body: { last_name: randomUUID() } })],
+      ["update-lead", "stage and assignee", 2, async () => ({ ...(await newLead(false)), body: moved })],
+      ["update-lead", "no change", 1, () => ({ params: { id }, body: { first_name: "Grace" } })],
+      ["archive-lead", "", 2, () => newLead(false), quiet(2)],
+      ["archive-lead", "already archived", 1, () => ({ params: { id: archived.id } })],
+      ["unarchive-lead", "", 2, () => newLead(true), quiet(2)],
+    ]),
     ...listings(small, "1,000 leads"),
     ...listings(large, "100,000 leads"),
-    ...lookups(large),
-    {
-      world: large,
-      endpoint: "list-duplicates",
-      label: "20 of 100,000 leads that share both",
-      status: 200,
-      maxRoundTrips: 2,
-      maxQuietRoundTrips: 2,
-      inParallel: true,
-      call: () => ({ params: { id: shared.id } }),
-    },
-    {
-      world,
-      endpoint: "update-lead",
-      label: "a field",
-      status: 200,
-      maxRoundTrips: 2,
-      call: () => ({ params: { id: lead.id }, body: { last_name: randomUUID() } }),
-    },
-    {
-      world,
-      endpoint: "update-lead",
-      label: "stage and assignee",
-      status: 200,
-      maxRoundTrips: 2,
-      call: async () => ({
-        ...(await newLeadParams(false)),
-        body: { status: "contacted", assignee_id: world.attorney.id },
-      }),
-    },
-    {
-      world,
-      endpoint: "update-lead",
-      label: "no change",
-      status: 200,
-      maxRoundTrips: 1,
-      call: () => ({ params: { id: lead.id }, body: { first_name: "Grace" } }),
-    },
-    {
-      world,
-      endpoint: "archive-lead",
-      label: "",
-      status: 200,
-      maxRoundTrips: 2,
-      maxQuietRoundTrips: 2,
-      call: () => newLeadParams(false),
-    },
-    {
-      world,
-      endpoint: "archive-lead",
-      label: "already archived",
-      status: 200,
-      maxRoundTrips: 1,
-      call: () => ({ params: { id: archived.id } }),
-    },
-    {
-      world,
-      endpoint: "unarchive-lead",
-      label: "",
-      status: 200,
-      maxRoundTrips: 2,
-      maxQuietRoundTrips: 2,
-      call: () => newLeadParams(true),
-    },
+    ...sharedContacts(large, shared.id),
   ];
 };
 
-const creations = (world: World, replay: ReturnType<Scenario["call"]>): Scenario[] => {
-  const create = { world, endpoint: "create-lead", status: 201 };
-  return [
-    { ...create, label: "", maxRoundTrips: 1, maxQuietRoundTrips: 2, call: () => ({ body: ADA }) },
-    {
-      ...create,
-      label: "with an Idempotency-Key",
-      maxRoundTrips: 1,
-      call: () => ({ headers: { "idempotency-key": randomUUID() }, body: ADA }),
-    },
-    { ...create, label: "original (cold) and replay (warm)", maxRoundTrips: 2, call: () => replay },
-    {
-      ...create,
-      label: "with an assignee",
-      maxRoundTrips: 2,
-      call: () => ({ body: { ...ADA, assignee_id: world.attorney.id } }),
-    },
-  ];
-};
+const listings = (world: World, size: string) =>
+  scenariosOf(world, [
+    ["list-leads", `page of 50 of ${size}`, 1, () => ({}), quiet(1)],
+    ["list-leads", `page of 50 of ${size} by stage`, 1, () => ({ query: { status: "new" } })],
+    ["list-leads", `rare name among ${size}`, 4, () => ({ query: { q: "nobody" } })],
+  ]);
 
-const lookups = (world: World): Scenario[] => {
+const sharedContacts = (world: World, id: string) => {
   const { email, phone } = newSampleLead();
-  const lookup = {
-    world,
-    endpoint: "look-up-leads",
-    status: 200,
-    maxRoundTrips: 1,
-    inParallel: true,
-  } as const;
-  return [
-    { ...lookup, label: "nobody among 100,000 leads", call: () => ({ query: { phone: "+12125550199" } }) },
-    {
-      ...lookup,
-      label: "page of 50 of 100,000 leads that share both",
-      call: () => ({ query: { email, phone } }),
-    },
-  ];
-};
-
-const listings = (world: World, size: string): Scenario[] => {
-  const list = { world, endpoint: "list-leads", status: 200 };
-  return [
-    { ...list, label: `page of 50 of ${size}`, maxRoundTrips: 1, maxQuietRoundTrips: 1, call: () => ({}) },
-    {
-      ...list,
-      label: `page of 50 of ${size} by stage`,
-      maxRoundTrips: 1,
-      call: () => ({ query: { status: "new" } }),
-    },
-    {
-      ...list,
-      label: `rare name among ${size}`,
-      maxRoundTrips: 4,
-      call: () => ({ query: { q: "nobody" } }),
-    },
-  ];
+  const nobody = () => ({ query: { phone: "+12125550199" } });
+  const everybody = () => ({ query: { email, phone } });
+  return scenariosOf(world, [
+    ["look-up-leads", "nobody among 100,000 leads", 1, nobody, AT_ONCE],
+    ["look-up-leads", "page of 50 of 100,000 leads that share both", 1, everybody, AT_ONCE],
+    [
+      "list-duplicates",
+      "20 of 100,000 leads that share both",
+      2,
+      () => ({ params: { id } }),
+      { ...AT_ONCE, ...quiet(2) },
+    ],
+  ]);
 };

@@ -5,7 +5,7 @@ import { ROUND_THE_CLOCK } from "../../support/consultations.ts";
 import { addKey, addMember } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { changeSetting } from "../../support/settings.ts";
-import { newWorld, type Scenario, storeLead } from "../world.ts";
+import { newWorld, type Scenario, scenariosOf, storeLead } from "../world.ts";
 
 const HOUR_MILLISECONDS = 3_600_000;
 const DAY_MILLISECONDS = 24 * HOUR_MILLISECONDS;
@@ -66,72 +66,22 @@ export const linkScenarios = async (table: Table): Promise<Scenario[]> => {
         UpdateExpression: "REMOVE consultationId",
       }),
     );
-  const byLink = { world, status: 200, key: newToken, inParallel: true } as const;
-  return [
-    {
-      world,
-      endpoint: "create-link",
-      label: "",
-      status: 201,
-      maxRoundTrips: 2,
-      call: () => ({ params, body }),
-    },
-    { world, endpoint: "list-links", label: "", status: 200, maxRoundTrips: 2, call: () => ({ params }) },
-    {
-      world,
-      endpoint: "delete-link",
-      label: "",
-      status: 204,
-      maxRoundTrips: 2,
-      call: async () => ({ params: { ...params, linkId: (await newLink()).id } }),
-    },
-    { ...byLink, endpoint: "get-link", label: "to book", maxRoundTrips: 2, call: () => ({}) },
-    {
-      ...byLink,
-      ...OPENED,
-      endpoint: "get-link",
-      label: "that has booked",
-      maxRoundTrips: 2,
-      key: bookedToken,
-      call: () => ({}),
-    },
-    {
-      ...byLink,
-      ...OPENED,
-      endpoint: "get-link-calendar-file",
-      label: "",
-      maxRoundTrips: 2,
-      key: bookedToken,
-      call: () => ({}),
-    },
-    {
-      ...byLink,
-      endpoint: "get-link-availability",
-      label: "31 days",
-      maxRoundTrips: 3,
-      call: () => ({ query: RANGE }),
-    },
-    {
-      ...byLink,
-      endpoint: "book-by-link",
-      label: "",
-      status: 201,
-      maxRoundTrips: 3,
-      maxWriteUnits: 19,
-      key: unusedToken,
-      call: async () => {
-        await forgetBooking();
-        return { body: { start_at: nextDay() } };
-      },
-    },
-    {
-      ...byLink,
-      endpoint: "update-by-link",
-      label: "another day",
-      maxRoundTrips: 3,
-      maxColdRoundTrips: 7,
-      key: bookedToken,
-      call: () => ({ body: { start_at: nextDay() } }),
-    },
-  ];
+  const at = () => ({ body: { start_at: nextDay() } });
+  const bookAgain = async () => {
+    await forgetBooking();
+    return at();
+  };
+  const byLink = { key: newToken, inParallel: true } as const;
+  const byBooked = { ...byLink, key: bookedToken, ...OPENED };
+  return scenariosOf(world, [
+    ["create-link", "", 2, () => ({ params, body })],
+    ["list-links", "", 2, () => ({ params })],
+    ["delete-link", "", 2, async () => ({ params: { ...params, linkId: (await newLink()).id } })],
+    ["get-link", "to book", 2, () => ({}), byLink],
+    ["get-link", "that has booked", 2, () => ({}), byBooked],
+    ["get-link-calendar-file", "", 2, () => ({}), byBooked],
+    ["get-link-availability", "31 days", 3, () => ({ query: RANGE }), byLink],
+    ["book-by-link", "", 3, bookAgain, { ...byLink, key: unusedToken, maxWriteUnits: 19 }],
+    ["update-by-link", "another day", 3, at, { ...byLink, key: bookedToken, maxColdRoundTrips: 7 }],
+  ]);
 };

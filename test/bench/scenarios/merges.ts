@@ -1,7 +1,7 @@
 import { bookingBody, ROUND_THE_CLOCK } from "../../support/consultations.ts";
 import { addKey, addMember } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
-import { type Scenario, storeLead, type World } from "../world.ts";
+import { type Scenario, scenariosOf, storeLead, type World } from "../world.ts";
 
 const DAY_MILLISECONDS = 24 * 3_600_000;
 const CONSULTATIONS = 3;
@@ -31,10 +31,9 @@ export const mergeScenarios = async (world: World): Promise<Scenario[]> => {
   };
   const merged = await newPair();
   await call(merge, { key, ...merged });
-  const merges = { world, endpoint: "merge-lead", status: 200 };
-  return [
-    { ...merges, label: "without consultations", maxRoundTrips: 2, maxQuietRoundTrips: 2, call: newPair },
-    { ...merges, label: "with three consultations", maxRoundTrips: 3, inParallel: true, call: newBookedPair },
-    { ...merges, label: "the same again", maxRoundTrips: 1, call: () => merged },
-  ];
+  return scenariosOf(world, [
+    ["merge-lead", "without consultations", 2, newPair, { maxQuietRoundTrips: 2 }],
+    ["merge-lead", "with three consultations", 3, newBookedPair, { inParallel: true }],
+    ["merge-lead", "the same again", 1, () => merged],
+  ]);
 };

@@ -7,169 +7,87 @@ import type { Source } from "../../../shared/sources/source.rules.ts";
 import { newIngestionKey, putSource } from "../../../shared/sources/source.store.ts";
 import { commit } from "../../../shared/table/commit.ts";
 import { addKey } from "../../support/firms.ts";
-import type { Scenario, World } from "../world.ts";
+import { type Scenario, scenariosOf, type World } from "../world.ts";
 
 const GRACE = { firstName: "Grace", lastName: "Hopper", email: "grace@example.com", case_type: "family" };
 
 export const sourceScenarios = async (world: World): Promise<Scenario[]> => {
-  const source = await storeSource(world);
-  const duplicateId = await ingest(world, source, { ...GRACE, externalId: "known" });
-  for (let n = 0; n < 50; n++) await ingest(world, source, GRACE);
-  const sourceParams = { params: { id: source.id } };
+  const { id } = await storeSource(world);
+  const delivery_id = await ingest(world, id, { ...GRACE, externalId: "known" });
+  for (let n = 0; n < 50; n++) await ingest(world, id, GRACE);
+  const rejecting = await storeSource(world);
+  for (let n = 0; n < 10; n++) await ingest(world, rejecting.id, {});
+  const replay = { since: "2026-11-01T00:00:00Z", outcome: "rejected" };
+  const params = { id };
+  const newForm = () => ({ key: randomUUID(), name: "Form", mapping: { email: "contact.email" } });
+  const anotherMapping = () => ({ params, body: { mapping: { email: randomUUID() } } });
+  const newSource = async () => ({ params: { id: (await storeSource(world)).id } });
   return [
-    ...ingestions(world, source),
-    await ignoredDelivery(world),
-    await signedDelivery(world),
-    await replayOfTen(world),
-    { world, endpoint: "list-sources", label: "", status: 200, maxRoundTrips: 1, call: () => ({}) },
-    { world, endpoint: "get-source", label: "", status: 200, maxRoundTrips: 1, call: () => sourceParams },
-    {
-      world,
-      endpoint: "create-source",
-      label: "",
-      status: 201,
-      maxRoundTrips: 2,
-      call: () => ({ body: { key: randomUUID(), name: "Form", mapping: { email: "contact.email" } } }),
-    },
-    {
-      world,
-      endpoint: "update-source",
-      label: "mapping",
-      status: 200,
-      maxRoundTrips: 2,
-      call: () => ({ ...sourceParams, body: { mapping: { email: randomUUID() } } }),
-    },
-    {
-      world,
-      endpoint: "rotate-source-key",
-      label: "",
-      status: 200,
-      maxRoundTrips: 2,
-      call: async () => ({ params: { id: (await storeSource(world)).id } }),
-    },
-    {
-      world,
-      endpoint: "preview-inbound-delivery",
-      label: "a stored delivery",
-      status: 200,
-      maxRoundTrips: 3,
-      call: () => ({ ...sourceParams, body: { delivery_id: duplicateId } }),
-    },
-    {
-      world,
-      endpoint: "list-inbound-deliveries",
-      label: "page of 50",
-      status: 200,
-      maxRoundTrips: 1,
-      call: () => sourceParams,
-    },
-    {
-      world,
-      endpoint: "list-inbound-deliveries",
-      label: "rejected ones among 51",
-      status: 200,
-      maxRoundTrips: 1,
-      call: () => ({ ...sourceParams, query: { outcome: "rejected" } }),
-    },
-    {
-      world,
-      endpoint: "replay-inbound-delivery",
-      label: "a duplicate",
-      status: 202,
-      maxRoundTrips: 4,
-      call: () => ({ params: { id: source.id, deliveryId: duplicateId } }),
-    },
+    ...(await ingestions(world, id)),
+    ...scenariosOf(world, [
+      ["list-sources", "", 1, () => ({})],
+      ["get-source", "", 1, () => ({ params })],
+      ["create-source", "", 2, () => ({ body: newForm() })],
+      ["update-source", "mapping", 2, anotherMapping],
+      ["rotate-source-key", "", 2, newSource],
+      ["preview-inbound-delivery", "a stored delivery", 3, () => ({ params, body: { delivery_id } })],
+      ["list-inbound-deliveries", "page of 50", 1, () => ({ params })],
+      [
+        "list-inbound-deliveries",
+        "rejected ones among 51",
+        1,
+        () => ({ params, query: { outcome: "rejected" } }),
+      ],
+      [
+        "replay-inbound-delivery",
+        "a duplicate",
+        4,
+        () => ({ params: { ...params, deliveryId: delivery_id } }),
+      ],
+      // Two calls for each delivery, since a replay reads first, and two for all of them.
+      [
+        "replay-inbound-deliveries",
+        "10 rejected deliveries",
+        22,
+        () => ({ params: { id: rejecting.id }, body: replay }),
+      ],
+    ]),
   ];
 };
 
-const ingestions = (world: World, source: Source): Scenario[] => {
-  const ingestion = {
-    world,
-    endpoint: "create-lead",
-    key: () => addKey(world.table, world.firmId, { kind: "ingestion", scopes: [], sourceId: source.id }),
-  };
-  const ingestNewId = async () => {
+const SIGNATURE = {
+  header: "X-Signature",
+  algorithm: "sha256",
+  encoding: "hex",
+  prefix: "",
+  secret: "secret",
+} as const;
+
+/** Deliveries of a source, and of two that take only some of them. */
+const ingestions = async (world: World, id: string): Promise<Scenario[]> => {
+  const ignoring = await storeSource(world, { acceptWhen: [{ path: "event", equals: "lead" }] });
+  const signing = await storeSource(world, { signature: SIGNATURE });
+  const by = (sourceId: string, status = 201) => ({
+    status,
+    key: () => addKey(world.table, world.firmId, { kind: "ingestion", scopes: [], sourceId }),
+  });
+  const withNewId = () => ({ body: { ...GRACE, externalId: randomUUID() } });
+  const again = async (changes: object) => {
     const externalId = randomUUID();
-    await ingest(world, source, { ...GRACE, externalId });
-    return externalId;
+    await ingest(world, id, { ...GRACE, externalId });
+    return { body: { ...GRACE, ...changes, externalId } };
   };
-  return [
-    {
-      ...ingestion,
-      label: "a delivery",
-      status: 201,
-      maxRoundTrips: 1,
-      call: () => ({ body: { ...GRACE, externalId: randomUUID() } }),
-    },
-    {
-      ...ingestion,
-      label: "a delivery without external id",
-      status: 201,
-      maxRoundTrips: 1,
-      call: () => ({ body: GRACE }),
-    },
-    {
-      ...ingestion,
-      label: "a duplicate delivery",
-      status: 200,
-      maxRoundTrips: 3,
-      call: async () => ({ body: { ...GRACE, externalId: await ingestNewId() } }),
-    },
-    {
-      ...ingestion,
-      label: "a delivery that changes a lead",
-      status: 200,
-      maxRoundTrips: 3,
-      call: async () => ({ body: { ...GRACE, lastName: "Murray", externalId: await ingestNewId() } }),
-    },
-    { ...ingestion, label: "a rejected delivery", status: 422, maxRoundTrips: 1, call: () => ({ body: {} }) },
-  ];
-};
-
-const ignoredDelivery = async (world: World): Promise<Scenario> => {
-  const { id: sourceId } = await storeSource(world, { acceptWhen: [{ path: "event", equals: "lead" }] });
-  return {
-    world,
-    endpoint: "create-lead",
-    key: () => addKey(world.table, world.firmId, { kind: "ingestion", scopes: [], sourceId }),
-    label: "an ignored delivery",
-    status: 200,
-    maxRoundTrips: 1,
-    call: () => ({ body: GRACE }),
-  };
-};
-
-const signedDelivery = async (world: World): Promise<Scenario> => {
-  const signature = { header: "X-Signature", algorithm: "sha256", encoding: "hex", prefix: "" } as const;
-  const { id: sourceId } = await storeSource(world, { signature: { ...signature, secret: "secret" } });
   const body = JSON.stringify(GRACE);
-  const headers = { "x-signature": createHmac("sha256", "secret").update(body).digest("hex") };
-  return {
-    world,
-    endpoint: "create-lead",
-    key: () => addKey(world.table, world.firmId, { kind: "ingestion", scopes: [], sourceId }),
-    label: "a signed delivery",
-    status: 201,
-    maxRoundTrips: 1,
-    call: () => ({ body, headers }),
-  };
-};
-
-/** Two calls for each delivery, since a replay reads first, and two for all of them. */
-const replayOfTen = async (world: World): Promise<Scenario> => {
-  const source = await storeSource(world);
-  for (let n = 0; n < 10; n++) await ingest(world, source, {});
-  return {
-    world,
-    endpoint: "replay-inbound-deliveries",
-    label: "10 rejected deliveries",
-    status: 200,
-    maxRoundTrips: 22,
-    call: () => ({
-      params: { id: source.id },
-      body: { since: "2026-11-01T00:00:00Z", outcome: "rejected" },
-    }),
-  };
+  const headers = { "x-signature": createHmac("sha256", SIGNATURE.secret).update(body).digest("hex") };
+  return scenariosOf(world, [
+    ["create-lead", "a delivery", 1, withNewId, by(id)],
+    ["create-lead", "a delivery without external id", 1, () => ({ body: GRACE }), by(id)],
+    ["create-lead", "a duplicate delivery", 3, () => again({}), by(id, 200)],
+    ["create-lead", "a delivery that changes a lead", 3, () => again({ lastName: "Murray" }), by(id, 200)],
+    ["create-lead", "a rejected delivery", 1, () => ({ body: {} }), by(id, 422)],
+    ["create-lead", "an ignored delivery", 1, () => ({ body: GRACE }), by(ignoring.id, 200)],
+    ["create-lead", "a signed delivery", 1, () => ({ body, headers }), by(signing.id)],
+  ]);
 };
 
 const storeSource = async ({ table, firmId }: World, changes: Partial<Source> = {}): Promise<Source> => {
@@ -199,7 +117,7 @@ const storeSource = async ({ table, firmId }: World, changes: Partial<Source> = 
 };
 
 /** Ingests a delivery and returns its id. */
-const ingest = async ({ table, firmId }: World, { id: sourceId }: Source, body: unknown): Promise<string> => {
+const ingest = async ({ table, firmId }: World, sourceId: string, body: unknown): Promise<string> => {
   const received = { id: newRecordId(Date.now()), body: Buffer.from(JSON.stringify(body)), headers: {} };
   const ingestion = {
     firmId,

@@ -4,7 +4,7 @@ import { newWebhookDelivery, type WebhookDelivery } from "../../../shared/webhoo
 import { newEvent } from "../../support/events.ts";
 import { storeDelivery, storeDeliveryOf } from "../../support/webhook-deliveries.ts";
 import { storeWebhook } from "../../support/webhooks.ts";
-import type { Scenario, World } from "../world.ts";
+import { type Scenario, scenariosOf, type World } from "../world.ts";
 
 const UNREACHABLE_URL = "https://192.0.2.1/hook";
 
@@ -38,69 +38,23 @@ export const webhookScenarios = async (world: World): Promise<Scenario[]> => {
     for (let n = 0; n < FAILED_DELIVERIES; n++) await store(failing, FAILED);
     return failing;
   };
-  const ofWebhook = { world, label: "", call: () => ({ params: { id: webhook.id } }) };
-  const newWebhookBody = () => ({ url: "http://127.0.0.1/hook", events: ["*"] });
-  return [
-    {
-      ...ofWebhook,
-      endpoint: "create-webhook",
-      status: 201,
-      maxRoundTrips: 2,
-      call: () => ({ body: newWebhookBody() }),
-    },
-    { ...ofWebhook, endpoint: "list-webhooks", status: 200, maxRoundTrips: 1, call: () => ({}) },
-    { ...ofWebhook, endpoint: "get-webhook", status: 200, maxRoundTrips: 1 },
-    {
-      ...ofWebhook,
-      endpoint: "update-webhook",
-      status: 200,
-      maxRoundTrips: 2,
-      call: () => ({ params: { id: webhook.id }, body: { description: newRecordId(Date.now()) } }),
-    },
-    { ...ofWebhook, endpoint: "rotate-webhook-secret", status: 200, maxRoundTrips: 2 },
-    { ...ofWebhook, endpoint: "send-test-event", status: 202, maxRoundTrips: 2 },
-    {
-      ...ofWebhook,
-      endpoint: "list-webhook-deliveries",
-      label: "page of 50",
-      status: 200,
-      maxRoundTrips: 2,
-    },
-    {
-      ...ofWebhook,
-      endpoint: "list-webhook-deliveries",
-      label: "page of 50 events of 60 KB",
-      status: 200,
-      maxRoundTrips: 2,
-      call: () => ({ params: { id: largeEvents.id } }),
-    },
-    {
-      ...ofWebhook,
-      endpoint: "redeliver-webhook",
-      status: 202,
-      maxRoundTrips: 2,
-      call: async () => ({
-        params: { id: webhook.id, deliveryId: (await store(webhook)).id },
-      }),
-    },
-    {
-      ...ofWebhook,
-      endpoint: "recover-deliveries",
-      label: `${FAILED_DELIVERIES} failed deliveries`,
-      status: 200,
-      // Reads the endpoint and its deliveries, which have no end of their own, then writes each.
-      maxRoundTrips: 3 + FAILED_DELIVERIES,
-      call: async () => ({
-        params: { id: (await failingWebhook()).id },
-        body: { since: new Date(0).toISOString() },
-      }),
-    },
-    {
-      ...ofWebhook,
-      endpoint: "delete-webhook",
-      status: 204,
-      maxRoundTrips: 2,
-      call: async () => ({ params: { id: (await newWebhook()).id } }),
-    },
-  ];
+  const params = { id: webhook.id };
+  const changed = () => ({ params, body: { description: newRecordId(Date.now()) } });
+  const newDelivery = async () => ({ params: { ...params, deliveryId: (await store(webhook)).id } });
+  const since = new Date(0).toISOString();
+  const failing = async () => ({ params: { id: (await failingWebhook()).id }, body: { since } });
+  return scenariosOf(world, [
+    ["create-webhook", "", 2, () => ({ body: { url: "http://127.0.0.1/hook", events: ["*"] } })],
+    ["list-webhooks", "", 1, () => ({})],
+    ["get-webhook", "", 1, () => ({ params })],
+    ["update-webhook", "", 2, changed],
+    ["rotate-webhook-secret", "", 2, () => ({ params })],
+    ["send-test-event", "", 2, () => ({ params })],
+    ["list-webhook-deliveries", "page of 50", 2, () => ({ params })],
+    ["list-webhook-deliveries", "page of 50 events of 60 KB", 2, () => ({ params: { id: largeEvents.id } })],
+    ["redeliver-webhook", "", 2, newDelivery],
+    // Reads the endpoint and its deliveries, which have no end of their own, then writes each.
+    ["recover-deliveries", `${FAILED_DELIVERIES} failed deliveries`, 3 + FAILED_DELIVERIES, failing],
+    ["delete-webhook", "", 2, async () => ({ params: { id: (await newWebhook()).id } })],
+  ]);
 };
