@@ -9,7 +9,6 @@ import {
   type SlotProblem,
 } from "../../shared/scheduling/slots.rules.ts";
 import {
-  type OfficeHoursWindow,
   officeHoursWithin,
   type TimeOff,
   timeOffWithin,
