@@ -1,16 +1,15 @@
-import { describe, expect, it } from "@jest/globals";
+import { describe, expect, it, jest } from "@jest/globals";
 import { handler as getFirm } from "../../../functions/firm/get-firm.ts";
-import { handler } from "../../../functions/firm/update-firm.ts";
+import { handler as updateFirm } from "../../../functions/firm/update-firm.ts";
 import { handler as archiveLead } from "../../../functions/leads/archive-lead.ts";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { handler as getLead } from "../../../functions/leads/get-lead.ts";
-import { handler as mergeLead } from "../../../functions/leads/merge-lead.ts";
 import { handler as updateLead } from "../../../functions/leads/update-lead.ts";
 import { moveStrayLeads } from "../../../shared/firm/move-stray-leads.ts";
 import { runInvocation } from "../../../shared/runtime/log.ts";
+import { newRecordId } from "../../../shared/runtime/record-id.ts";
 import { advanceDate } from "../../support/fake-date.ts";
 import { newFirm } from "../../support/firms.ts";
-import { call } from "../../support/http-call.ts";
 import { ADA } from "../../support/leads.ts";
 import { interceptStoreCalls } from "../../support/store-calls.ts";
 import { useTable } from "../../support/test-table.ts";
@@ -18,15 +17,97 @@ import { useFirm } from "../../support/use-firm.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
-const stages = (...keys: string[]) => keys.map((key) => ({ key, name: key.toUpperCase() }));
-
 const firm = useFirm(table);
 
-const patch = (body: unknown, headers?: Record<string, string>) => firm.send(handler, { body, headers });
+const stages = (...keys: string[]) => keys.map((stage) => ({ key: stage, name: stage }));
+const ALL = ["new", "contacted", "qualified", "retained", "lost"];
+const without = (...removed: string[]) => ({
+  stages: stages(...ALL.filter((stage) => !removed.includes(stage))),
+});
 const readSettings = async () => (await firm.send(getFirm)).body;
+const stageKeys = async () => (await readSettings()).stages.map((stage: { key: string }) => stage.key);
+const patch = (body: object) => firm.send(updateFirm, { body });
 
-describe("a stage", () => {
-  const created = async () => (await firm.send(createLead, { body: ADA })).body;
+/** PATCHes the firm, and runs `meanwhile` once, between what it reads and its write. */
+const patchWhile = async (body: object, meanwhile: () => Promise<unknown>) => {
+  const spy = interceptStoreCalls(async ({ name, send }) => {
+    if (name !== "TransactWrite") return send();
+    spy.mockRestore();
+    await meanwhile();
+    return send();
+  });
+  return patch(body);
+};
+
+/** The lead endpoints of an instance that has cached nothing. */
+const freshInstance = async () => {
+  jest.resetModules();
+  const { handler: createLead } = await import("../../../functions/leads/create-lead.ts");
+  const { handler: updateLead } = await import("../../../functions/leads/update-lead.ts");
+  return {
+    create: () => firm.send(createLead, { body: ADA }),
+    move: (id: string, status: string) => firm.send(updateLead, { params: { id }, body: { status } }),
+  };
+};
+
+const created = async () => (await firm.send(createLead, { body: ADA })).body;
+
+describe("a stage without leads", () => {
+  it("is removed at once, and takes no lead from then on", async () => {
+    const { id } = await firm.putLead({ stage: "lost" });
+    const before = await readSettings();
+    const startedAt = performance.now();
+    expect(await patch(without("new"))).toMatchObject({ status: 200, body: { version: before.version + 1 } });
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
+    expect(await stageKeys()).toEqual(ALL.slice(1));
+    const { create, move } = await freshInstance();
+    expect((await create()).body.status.key).toBe("contacted");
+    expect((await move(id, "new")).body.error).toMatchObject({
+      code: "invalid_request",
+      details: [{ field: "status", message: "must be one of: contacted, qualified, retained, lost" }],
+    });
+  });
+
+  it("may be every open one, when others replace it", async () => {
+    expect((await patch({ stages: stages("intake") })).status).toBe(200);
+    expect((await (await freshInstance()).create()).body.status.key).toBe("intake");
+  });
+
+  it("is removed though leads of another firm are in its namesake", async () => {
+    await created();
+    const { apiKey: key } = await newFirm(table);
+    expect((await firm.send(updateFirm, { key, body: { stages: stages("only") } })).status).toBe(200);
+  });
+});
+
+describe("a stage that leads are in", () => {
+  it.each([false, true])("stays, and takes leads as before (archived: %s)", async (archived) => {
+    const { id } = await created();
+    if (archived) await firm.send(archiveLead, { params: { id } });
+    const refused = await patch({ ...without("new"), name: "" });
+    expect([refused.status, violationFields(refused)]).toEqual([422, ["name", "stages"]]);
+    expect(refused.body.error.message).toContain("must keep the stage new");
+    expect(await stageKeys()).toEqual(ALL);
+    expect((await (await freshInstance()).create()).body.status.key).toBe("new");
+  });
+
+  it("can be removed once they are in others", async () => {
+    const { id } = await created();
+    await firm.send(updateLead, { params: { id }, body: { status: "contacted" } });
+    expect((await patch(without("new"))).status).toBe(200);
+  });
+
+  it.each([
+    ["merged into another one", { archived: true, mergedInto: newRecordId(Date.now()) }],
+    ["erased", { erasure: { at: "2026-01-01T00:00:00.000Z", changeId: newRecordId(Date.now()) } }],
+  ])("is removed when nobody can move its only lead, since it was %s; the sweep does", async (_, changes) => {
+    const { id } = await firm.putLead({ stage: "new", ...changes });
+    expect((await patch(without("new"))).status).toBe(200);
+    await runInvocation({ function: "sweep-deliveries" }, () =>
+      moveStrayLeads({ table, now: () => Date.now() + 61_000 }),
+    );
+    expect((await firm.send(getLead, { params: { id } })).body.status.key).toBe("contacted");
+  });
 
   it("shows its new name on leads within five seconds when renamed", async () => {
     const { id } = await created();
@@ -36,82 +117,79 @@ describe("a stage", () => {
     const response = await firm.send(getLead, { params: { id } });
     expect(response.body.status).toEqual({ key: "new", name: "Just in" });
   });
+});
 
-  it.each([false, true])("cannot be removed while leads are in it (archived: %s)", async (archived) => {
-    const { id } = await created();
-    if (archived) await firm.send(archiveLead, { params: { id } });
-    const rejected = await patch({ stages: stages("contacted", "lost"), name: "" });
-    expect(rejected.status).toBe(422);
-    expect(violationFields(rejected)).toEqual(["name", "stages"]);
-    expect(rejected.body.error.message).toContain("must keep the stage new");
-    await firm.send(updateLead, { params: { id }, body: { status: "contacted" } });
-    expect((await patch({ stages: stages("contacted", "lost") })).status).toBe(200);
-  });
+it("leads are created only while a stage is open", async () => {
+  await patch({ stages: [{ key: "lost", name: "Lost", terminal: true }] });
+  expect((await created()).error.code).toBe("no_open_stage");
+});
 
-  it("can be removed when only merged leads are in it, which the sweep moves", async () => {
-    const [merged, { id: target }] = [(await created()).id, await created()];
-    await firm.send(mergeLead, { params: { id: target }, body: { from: merged } });
-    await firm.send(updateLead, { params: { id: target }, body: { status: "contacted" } });
-    expect((await patch({ stages: stages("contacted", "lost") })).status).toBe(200);
-    await runInvocation({ function: "sweep-deliveries" }, () =>
-      moveStrayLeads({ table, now: () => Date.now() + 61_000 }),
-    );
-    expect((await firm.send(getLead, { params: { id: merged } })).body).toMatchObject({
-      status: { key: "contacted" },
-      merged_into: target,
+describe("a change of the settings while a stage is being removed", () => {
+  it("of another field is kept", async () => {
+    const removal = await patchWhile(without("new"), () => patch({ name: "Other Law" }));
+    expect(removal.status).toBe(200);
+    expect(await readSettings()).toMatchObject({
+      name: "Other Law",
+      stages: [{ key: "contacted" }, {}, {}, {}],
     });
   });
 
-  it("can be removed when only another firm's leads are in it", async () => {
-    await created();
-    const other = await newFirm(table);
-    const body = { stages: stages("only") };
-    expect((await call(handler, { key: other.apiKey, body })).status).toBe(200);
+  it("that adds a stage makes the older list remove it too", async () => {
+    const removal = await patchWhile(without("new"), () => patch({ stages: stages(...ALL, "extra") }));
+    expect(removal.status).toBe(200);
+    expect(await stageKeys()).toEqual(ALL.slice(1));
   });
 
-  it("is validated again after a concurrent change of the stages", async () => {
+  it("that removes another stage leaves both removals whole", async () => {
+    const removal = await patchWhile(without("new"), () => patch(without("new", "contacted")));
+    expect(removal.status).toBe(200);
+    expect((await stageKeys()).sort()).toEqual(ALL.slice(1).sort());
+  });
+
+  it("that removes the same stage does no harm", async () => {
+    const removals = await Promise.all(Array.from({ length: 4 }, () => patch(without("new"))));
+    expect(removals.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await stageKeys()).toEqual(ALL.slice(1));
+  });
+
+  it("does not hide a lead that came to the stage meanwhile", async () => {
+    const removal = await patchWhile(without("new"), async () => {
+      await firm.putLead({ stage: "new" });
+      await patch({ name: "Other Law" });
+    });
+    expect(removal.status).toBe(422);
+    expect(await stageKeys()).toEqual(ALL);
+  });
+
+  it("by eight lists at once ends with one of them whole", async () => {
     const all = (await readSettings()).stages;
     const responses = await Promise.all(
-      Array.from({ length: 8 }, (_, n) => patch({ stages: [...all, { key: `extra-${n}`, name: "Extra" }] })),
+      Array.from({ length: 8 }, (_, n) => patch({ stages: [...all, ...stages(`extra-${n}`)] })),
     );
     expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect(await readSettings()).toMatchObject({ version: 9 });
     expect((await readSettings()).stages).toHaveLength(all.length + 1);
   });
 
-  it("that was added concurrently and has a lead is not removed by a list without it", async () => {
+  it("that adds a stage with a lead is not undone by a list without it", async () => {
     const all = (await readSettings()).stages;
-    let isAdded = false;
-    const spy = interceptStoreCalls(async ({ name, send }) => {
-      if (name === "TransactWrite" && !isAdded) {
-        isAdded = true;
-        await patch({ stages: [...all, ...stages("extra")] });
-        await firm.putLead({ stage: "extra" });
-      }
-      return send();
+    const refused = await patchWhile({ stages: [...all, ...stages("other")] }, async () => {
+      await patch({ stages: [...all, ...stages("extra")] });
+      await firm.putLead({ stage: "extra" });
     });
-    const rejected = await patch({ stages: [...all, ...stages("other")] });
-    spy.mockRestore();
-    expect([rejected.status, violationFields(rejected)]).toEqual([422, ["stages"]]);
-    expect((await readSettings()).stages.at(-1).key).toBe("extra");
-  });
-
-  it("must be open for leads to be created", async () => {
-    await patch({ stages: [{ key: "lost", name: "Lost", terminal: true }] });
-    expect((await firm.send(createLead, { body: ADA })).body.error.code).toBe("no_open_stage");
+    expect([refused.status, violationFields(refused)]).toEqual([422, ["stages"]]);
+    expect((await stageKeys()).at(-1)).toBe("extra");
   });
 });
 
-describe("a lead field", () => {
-  it("that changes its type keeps stored values and validates new ones", async () => {
-    const { body: lead } = await firm.send(createLead, { body: { ...ADA, data: { value: 5 } } });
-    const lead_fields = [{ key: "value", label: "Value", type: "text" }];
-    await patch({ lead_fields });
-    advanceDate(5_000);
-    const params = { id: lead.id };
-    expect((await firm.send(getLead, { params })).body.data).toEqual({ value: 5 });
-    expect((await firm.send(updateLead, { params, body: { data: { value: 6 } } })).status).toBe(422);
-    const changed = await firm.send(updateLead, { params, body: { data: { value: "six" } } });
-    expect(changed.body.data).toEqual({ value: "six" });
-  });
+it("a lead field that changes its type keeps stored values and validates new ones", async () => {
+  const { body: lead } = await firm.send(createLead, { body: { ...ADA, data: { value: 5 } } });
+  const lead_fields = [{ key: "value", label: "Value", type: "text" }];
+  await patch({ lead_fields });
+  advanceDate(5_000);
+  const params = { id: lead.id };
+  expect((await firm.send(getLead, { params })).body.data).toEqual({ value: 5 });
+  expect((await firm.send(updateLead, { params, body: { data: { value: 6 } } })).status).toBe(422);
+  const changed = await firm.send(updateLead, { params, body: { data: { value: "six" } } });
+  expect(changed.body.data).toEqual({ value: "six" });
 });
