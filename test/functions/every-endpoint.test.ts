@@ -252,12 +252,8 @@ describe.each(rowsWith((row) => row.acceptsIdempotencyKey))("$method $path", (de
 
 describe.each([...new Set(ROWS.map(({ path }) => path))])("%s", (path) => {
   const methods: string[] = ROWS.filter((row) => row.path === path).flatMap(methodsOf);
-  const request = (method: string) => {
-    const event = httpEvent();
-    const http = { ...event.requestContext.http, method };
-    const requestContext = { ...event.requestContext, http };
-    return routeNotFound({ ...event, rawPath: path, requestContext }, lambdaContext());
-  };
+  const request = (method: string) =>
+    routeNotFound({ ...httpEvent({ method }), rawPath: path }, lambdaContext());
 
   it(`has no methods but ${methods.join(" and ")}`, async () => {
     const others = ["GET", "POST", "PUT", "PATCH", "DELETE", "TRACE"].filter(

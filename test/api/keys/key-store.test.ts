@@ -11,7 +11,6 @@ import { useTable } from "../../support/test-table.ts";
 const table = useTable();
 const store = keyStore(table);
 const START = Date.UTC(2026, 10, 2, 15);
-const MINUTE = 60_000;
 let firm: FirmId;
 let otherFirm: FirmId;
 beforeAll(async () => {
@@ -32,43 +31,6 @@ describe("the permits of a key's first lease", () => {
 });
 
 describe("the window of a key", () => {
-  it("is opened by the first request, which takes the permits of one lease", async () => {
-    const secret = await addKey(table, firm, { requestsPerMinute: 120, permitsPerLease: 2 });
-    const opened = await store.openWindow(secret, START);
-    expect(opened).toMatchObject({
-      admitted: true,
-      record: { firmId: firm, windowStartMilliseconds: START, windowUsed: 2 },
-    });
-    expect(await readStoredKey(table, secret)).toMatchObject({
-      windowStartMilliseconds: START,
-      windowUsed: 2,
-    });
-  });
-
-  it("is not reopened while it lasts or in the past, and its state is returned", async () => {
-    const secret = await addKey(table, firm, { windowStartMilliseconds: START, windowUsed: 7 });
-    for (const now of [START, START + MINUTE - 1, START - MINUTE]) {
-      expect(await store.openWindow(secret, now)).toMatchObject({
-        admitted: false,
-        record: { windowStartMilliseconds: START, windowUsed: 7 },
-      });
-    }
-    expect(await store.openWindow(secret, START + MINUTE)).toMatchObject({ admitted: true });
-  });
-
-  it("can be joined up to its ceiling, and no other window can", async () => {
-    const secret = await addKey(table, firm, { windowStartMilliseconds: START, windowUsed: 7 });
-    const join = (windowStart: number, ceiling: number) =>
-      store.joinWindow(secret, { windowStart, permits: 2, ceiling });
-    expect(await join(START, 8)).toMatchObject({ admitted: true, record: { windowUsed: 9 } });
-    expect(await join(START, 9)).toMatchObject({ admitted: false, record: { windowUsed: 9 } });
-    expect(await join(START + MINUTE, 100)).toMatchObject({
-      admitted: false,
-      record: { windowStartMilliseconds: START },
-    });
-    expect(await join(START - MINUTE, 100)).toMatchObject({ admitted: false });
-  });
-
   it("contains the firm of the key", async () => {
     const [own, other] = [await addKey(table, firm), await addKey(table, otherFirm)];
     expect((await store.openWindow(own, START)).record?.firmId).toBe(firm);

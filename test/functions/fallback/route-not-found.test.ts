@@ -1,9 +1,11 @@
 import { describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/fallback/route-not-found.ts";
-import { type ApiRequest, call } from "../../support/http-call.ts";
+import { type ApiRequest, call, httpEvent, lambdaContext } from "../../support/http-call.ts";
 
-const callUnknownRoute = (request: ApiRequest) =>
-  call((event, context) => handler({ ...event, rawPath: "/api/unknown" }, context), request);
+const request = (method: string, rawPath: string) => {
+  const event = httpEvent({ method });
+  return handler({ ...event, rawPath }, lambdaContext());
+};
 
 describe("an unknown route", () => {
   it.each<[string, ApiRequest]>([
@@ -12,19 +14,13 @@ describe("an unknown route", () => {
     ["with invalid JSON", { body: "{" }],
     ["with an oversized body", { body: "x".repeat(100_000) }],
     ["with an unknown version", { headers: { "intake-version": "2020-01-01" } }],
-  ])("is 404 with the error envelope and the common headers: %s", async (_, request) => {
-    const { status, headers, body } = await callUnknownRoute(request);
-    expect([status, body]).toEqual([
-      404,
-      {
-        error: {
-          code: "not_found",
-          message: "No such route.",
-          details: null,
-          request_id: headers["x-request-id"],
-        },
-      },
-    ]);
+  ])("is 404 with the error envelope and the common headers: %s", async (_, unknown) => {
+    const { status, headers, body } = await call(
+      (event, context) => handler({ ...event, rawPath: "/api/unknown" }, context),
+      unknown,
+    );
+    const error = { code: "not_found", message: "No such route.", details: null };
+    expect([status, body]).toEqual([404, { error: { ...error, request_id: headers["x-request-id"] } }]);
     expect(headers).toMatchObject({
       "x-request-id": expect.stringMatching(/^[0-9a-f-]{36}$/),
       "content-type": "application/json; charset=utf-8",
@@ -32,4 +28,33 @@ describe("an unknown route", () => {
       "intake-version": "2026-11-01",
     });
   });
+
+  it.each(["/api", "/api/lead", "/api/leads/", "/api/leads/a/b/c"])(
+    "is 404 for OPTIONS too: %s",
+    async (path) => {
+      expect((await request("OPTIONS", path)).statusCode).toBe(404);
+    },
+  );
+});
+
+it("OPTIONS of a path with two methods names both, without a key", async () => {
+  expect(await request("OPTIONS", "/api/leads/any")).toMatchObject({
+    statusCode: 204,
+    headers: {
+      allow: "GET, HEAD, PATCH, OPTIONS",
+      "intake-version": "2026-11-01",
+      "cache-control": "no-store",
+    },
+  });
+});
+
+it.each(["GET", "HEAD"])("%s of / leads to the reference page, without a key", async (method) => {
+  expect(await request(method, "/")).toMatchObject({
+    statusCode: 302,
+    headers: { location: "/api/docs", "cache-control": "no-store" },
+  });
+});
+
+it.each(["POST", "OPTIONS"])("%s of / is 404", async (method) => {
+  expect((await request(method, "/")).statusCode).toBe(404);
 });
