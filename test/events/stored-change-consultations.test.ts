@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { handler as archive } from "../../functions/consultations/archive-consultation.ts";
 import { handler as book } from "../../functions/consultations/book-consultation.ts";
 import { handler as complete } from "../../functions/consultations/complete-consultation.ts";
@@ -10,29 +10,21 @@ import type { EventResource } from "../../shared/events/event.contract.ts";
 import { parseStoredChange } from "../../shared/events/stored-change.store.ts";
 import { settingsRecord } from "../../shared/firm/firm.store.ts";
 import { readRecord } from "../../shared/table/read-records.ts";
-import {
-  type BookingFixture,
-  bookingBody,
-  createBookingFixture,
-  withAttorney,
-} from "../support/consultations.ts";
+import { useBookingFixture } from "../support/booking-fixture.ts";
+import { bookingBody } from "../support/consultations.ts";
 import { type ApiResponse, call } from "../support/http-call.ts";
 import { readStreamRecords } from "../support/table-stream.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable({ stream: true });
-let fixture: BookingFixture;
-beforeAll(async () => {
-  fixture = await createBookingFixture(table);
-});
+const { fixture, newAttorney } = useBookingFixture(table);
 
 /** Books a consultation with a new attorney, applies the actions and returns the responses and events. */
 const eventsOf = async (
   ...actions: ((id: string) => Promise<ApiResponse>)[]
 ): Promise<[ApiResponse[], EventResource[]]> => {
-  const responses = [
-    await call(book, { key: fixture.key, body: bookingBody(await withAttorney(table, fixture)) }),
-  ];
+  const body = bookingBody({ ...fixture, attorney: await newAttorney() });
+  const responses = [await call(book, { key: fixture.key, body })];
   const id = responses[0]?.body.id;
   for (const action of actions) responses.push(await action(id));
   const records = (await readStreamRecords(table)).filter(({ dynamodb }) =>

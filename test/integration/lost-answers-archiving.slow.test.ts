@@ -9,7 +9,7 @@ import { parseConsultation } from "../../shared/consultations/consultation.store
 import { parseLead } from "../../shared/leads/lead.store.ts";
 import { consultationKey, leadKey } from "../../shared/table/record-keys.ts";
 import { useBookingFixture } from "../support/booking-fixture.ts";
-import { bookingBody, withAttorney } from "../support/consultations.ts";
+import { bookingBody } from "../support/consultations.ts";
 import { call } from "../support/http-call.ts";
 import { putLead } from "../support/leads.ts";
 import { useLossyStore } from "../support/lossy-store.ts";
@@ -18,7 +18,7 @@ import { useTable } from "../support/test-table.ts";
 
 const table = useTable({ stream: true });
 const store = useLossyStore();
-const { fixture, send } = useBookingFixture(table);
+const { fixture, newAttorney, send } = useBookingFixture(table);
 
 type Handler = Parameters<typeof call>[0];
 type Archivable = {
@@ -35,7 +35,7 @@ const LEADS: Archivable = {
 const CONSULTATIONS: Archivable = {
   handlers: { archive: archiveConsultation, unarchive: unarchiveConsultation },
   create: async () => {
-    const { attorney } = await withAttorney(table, fixture);
+    const attorney = await newAttorney();
     return String((await send(bookConsultation, { body: bookingBody({ ...fixture, attorney }) })).body.id);
   },
   read: async (id) => parseConsultation(await stored(consultationKey(fixture.firmId, id))),

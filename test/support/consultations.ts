@@ -33,20 +33,6 @@ export const createBookingFixture = async (
 
 export type BookingFixture = Awaited<ReturnType<typeof createBookingFixture>>;
 
-/** Returns the fixture with a new attorney. */
-export const withAttorney = async (
-  table: Table,
-  fixture: BookingFixture,
-  changes: Partial<Member> = {},
-): Promise<BookingFixture> => ({
-  ...fixture,
-  attorney: await addMember(table, fixture.firmId, {
-    timeZone: "UTC",
-    officeHours: fixture.attorney.officeHours,
-    ...changes,
-  }),
-});
-
 /** The body of a valid booking: one hour on Wednesday 2055-03-03. */
 export const bookingBody = ({ leadId, attorney }: BookingFixture, changes: Record<string, unknown> = {}) => ({
   lead_id: leadId,

@@ -1,4 +1,3 @@
-import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/attorneys/get-calendar.ts";
 import { type Consultation, consultationResource } from "../../../shared/consultations/consultation.rules.ts";
@@ -8,6 +7,7 @@ import type { Item } from "../../../shared/table/record-keys.ts";
 import { bookedItems, newConsultation } from "../../support/booked-consultations.ts";
 import { atMinute, times, useBookingFixture } from "../../support/booking-fixture.ts";
 import { changeAt } from "../../support/changes.ts";
+import { putItems } from "../../support/put-items.ts";
 import type { StoreCall } from "../../support/store-calls.ts";
 import { recordStoreTrips } from "../../support/store-trips.ts";
 import { useTable } from "../../support/test-table.ts";
@@ -21,12 +21,7 @@ const [RECORDS_AND_DAYS, FIVE_MEGABYTES] = [["BatchGet", "Query"], 5 * 1024 * 10
 const get = (query: Record<string, string> = RANGE) =>
   send(handler, { params: { id: fixture.attorney.id }, query });
 
-const store = async (items: readonly Item[]) => {
-  for (let from = 0; from < items.length; from += 25) {
-    const puts = items.slice(from, from + 25).map((Item) => ({ PutRequest: { Item } }));
-    await table.client.send(new BatchWriteCommand({ RequestItems: { [table.name]: puts } }));
-  }
-};
+const store = (items: readonly Item[]) => putItems(table, items);
 
 /** The consultations of the calendar, and the calls that it took by trip. */
 const readCalendar = async (respond?: (call: StoreCall) => Promise<unknown>) => {

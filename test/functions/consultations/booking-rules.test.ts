@@ -133,13 +133,6 @@ describe("the buffer", () => {
       expect(outcomeOf(await from(50))).toBe(201);
     },
   );
-
-  it("of 0 is none for an attorney of a firm that has one", async () => {
-    await setFirmRules({ bufferMinutes: 20 });
-    const bookAt = await attorneyWith({ bufferMinutes: 0 });
-    expect(outcomeOf(await bookAt("2055-03-03T12:00:00Z"))).toBe(201);
-    expect(outcomeOf(await bookAt("2055-03-03T12:30:00Z"))).toBe(201);
-  });
 });
 
 describe("the number a day", () => {
@@ -199,18 +192,5 @@ describe("ignore_booking_rules", () => {
     expect(outcomeOf(await bookAt("2055-03-06T00:30:00Z", ignoring))).toBe("outside_office_hours");
     expect(outcomeOf(await patch(id, { start_at: "2055-02-28T09:00:00Z" }))).toBe("booking_not_allowed");
     expect(outcomeOf(await patch(id, { start_at: "2055-02-28T09:00:00Z", ...ignoring }))).toBe(200);
-  });
-
-  it("must be a boolean, and alone changes nothing", async () => {
-    const bookAt = await attorneyWith({});
-    expect(violationFields(await bookAt("2055-03-03T10:00:00Z", { ignore_booking_rules: "yes" }))).toEqual([
-      "ignore_booking_rules",
-    ]);
-    const { id } = (await bookAt("2055-03-03T10:00:00Z")).body;
-    expect(violationFields(await patch(id, { ignore_booking_rules: 1, duration_min: 4 }))).toEqual([
-      "duration_min",
-      "ignore_booking_rules",
-    ]);
-    expect(violationFields(await patch(id, { ignore_booking_rules: true }))).toEqual(["body"]);
   });
 });

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as bookHandler } from "../../../functions/consultations/book-consultation.ts";
 import type { Member } from "../../../shared/members/member.rules.ts";
-import { NO_BOOKING_RULES } from "../../../shared/scheduling/booking-rules.rules.ts";
 import { atMinute, expectConsistentSlots, times, useBookingFixture } from "../../support/booking-fixture.ts";
 import { bookingBody, createBookingFixture, ROUND_THE_CLOCK } from "../../support/consultations.ts";
 import { addMember } from "../../support/firms.ts";
@@ -126,31 +125,6 @@ describe("any attorney of a pool", () => {
     await add(ROUND_THE_CLOCK);
     await add(ROUND_THE_CLOCK);
     expect([await bookAny(), await bookAny()].map(outcomeOf)).toEqual([201, "slot_unavailable"]);
-  });
-
-  it("is refused with the error that all share, otherwise as not available", async () => {
-    const closed = { officeHours: [] };
-    await offerTypes(await Promise.all([closed, closed].map(async (own) => (await newAttorney(own)).id)));
-    expect((await book(ANY)).body.error).toMatchObject({ code: "outside_office_hours", next_available: [] });
-    const noticed = (minNoticeMinutes: number) => ({
-      bookingRules: { ...NO_BOOKING_RULES, minNoticeMinutes },
-    });
-    const [one, other] = [await newAttorney(noticed(200_000)), await newAttorney(noticed(300_000))];
-    await offerTypes([one.id, other.id]);
-    const soon = new Date(Date.now() + 86_400_000).toISOString();
-    expect((await book({ ...ANY, start_at: soon })).body.error).toMatchObject({
-      code: "booking_not_allowed",
-      details: [
-        { message: "requires at least 200000 minutes from now to the start" },
-        { message: "requires at least 300000 minutes from now to the start" },
-      ],
-      next_available: [expect.any(String), expect.any(String), expect.any(String)],
-    });
-    await offerTypes([one.id, (await newAttorney(closed)).id]);
-    expect(outcomeOf(await book({ ...ANY, start_at: soon }))).toBe("slot_unavailable");
-    expect((await book({ ...ANY, start_at: soon, ignore_booking_rules: true })).body.attorney_id).toBe(
-      one.id,
-    );
   });
 
   it("keeps the attorney of an idempotent repeat and of a reschedule", async () => {

@@ -1,12 +1,9 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
-import { handler as completeHandler } from "../../../functions/consultations/complete-consultation.ts";
 import { handler as getHandler } from "../../../functions/consultations/get-calendar-file.ts";
 import { handler as updateLeadHandler } from "../../../functions/leads/update-lead.ts";
 import { useBookingFixture } from "../../support/booking-fixture.ts";
 import { calendarEvent } from "../../support/calendar-event.ts";
 import { fakeDate } from "../../support/fake-date.ts";
-import { newFirm } from "../../support/firms.ts";
-import { call } from "../../support/http-call.ts";
 import { recordStoreCalls } from "../../support/store-calls.ts";
 import { useTable } from "../../support/test-table.ts";
 
@@ -66,24 +63,8 @@ describe("GET /api/consultations/{id}/calendar.ics", () => {
     expect(await shown()).toEqual({ ...moved, sequence: "3", status: "CANCELLED" });
   });
 
-  it("shows a completed consultation as one that took place", async () => {
-    await send(completeHandler, { params });
-    expect(await shown()).toMatchObject({ status: "CONFIRMED" });
-  });
-
   it("takes two round trips", async () => {
     await get();
     expect(await recordStoreCalls(get)).toEqual(["Get", "Get"]);
-  });
-
-  it("answers errors as JSON", async () => {
-    const { apiKey } = await newFirm(table);
-    const { status, headers, body } = await call(getHandler, { key: apiKey, params });
-    expect([status, headers["content-type"], body.error.code]).toEqual([
-      404,
-      "application/json; charset=utf-8",
-      "not_found",
-    ]);
-    expect(headers).not.toHaveProperty("content-disposition");
   });
 });

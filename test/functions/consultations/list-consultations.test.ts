@@ -1,4 +1,3 @@
-import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/consultations/list-consultations.ts";
 import { listConsultationsEndpoint } from "../../../shared/consultations/consultation.contract.ts";
@@ -6,9 +5,11 @@ import type { Consultation } from "../../../shared/consultations/consultation.ru
 import { consultationToItem } from "../../../shared/consultations/consultation.store.ts";
 import { newRecordId } from "../../../shared/runtime/record-id.ts";
 import type { FirmId } from "../../../shared/table/firm-id.ts";
+import { newConsultation } from "../../support/booked-consultations.ts";
 import { changeAt } from "../../support/changes.ts";
 import { type BookingFixture, createBookingFixture } from "../../support/consultations.ts";
 import { call } from "../../support/http-call.ts";
+import { putItems } from "../../support/put-items.ts";
 import { readAllPages } from "../../support/read-all-pages.ts";
 import { useTable } from "../../support/test-table.ts";
 
@@ -23,37 +24,27 @@ const [ann, bob, lea, leo] = Array.from({ length: 4 }, () => newRecordId(Date.no
 const CREATED = Date.UTC(2026, 0, 1);
 
 /** Every third is Bob's, every fourth archived, every fifth Leo's, every seventh canceled; newer ones start earlier. */
-const newConsultation = (index: number): Consultation => ({
-  id: newRecordId(CREATED + index),
-  leadId: (index % 5 === 0 ? leo : lea) ?? "",
-  attorneyId: (index % 3 === 0 ? bob : ann) ?? "",
-  type: "Initial",
-  status: index % 7 === 0 ? "canceled" : "scheduled",
-  startAt: new Date(Date.UTC(2055, 5, 30) - index * 24 * 3_600_000).toISOString(),
-  durationMinutes: 30,
-  timeZone: "UTC",
-  paid: false,
-  amount: null,
-  outcome: null,
-  archived: index % 4 === 0,
-  data: {},
-  revision: 1,
-});
+const consultationOf = (index: number) =>
+  newConsultation({
+    id: newRecordId(CREATED + index),
+    leadId: index % 5 === 0 ? leo : lea,
+    attorneyId: index % 3 === 0 ? bob : ann,
+    status: index % 7 === 0 ? "canceled" : "scheduled",
+    startAt: new Date(Date.UTC(2055, 5, 30) - index * 24 * 3_600_000).toISOString(),
+    archived: index % 4 === 0,
+  });
 
-const store = async (firm: FirmId, consultations: readonly Consultation[]) => {
-  for (let from = 0; from < consultations.length; from += 25) {
-    const puts = consultations
-      .slice(from, from + 25)
-      .map((each) => ({ PutRequest: { Item: consultationToItem(firm, each, changeAt(1)) } }));
-    await table.client.send(new BatchWriteCommand({ RequestItems: { [table.name]: puts } }));
-  }
-};
+const store = (firm: FirmId, consultations: readonly Consultation[]) =>
+  putItems(
+    table,
+    consultations.map((each) => consultationToItem(firm, each, changeAt(1))),
+  );
 
 beforeAll(async () => {
   [fixture, other] = [await createBookingFixture(table), await createBookingFixture(table)];
-  all = Array.from({ length: 80 }, (_, index) => newConsultation(index)).toReversed();
+  all = Array.from({ length: 80 }, (_, index) => consultationOf(index)).toReversed();
   await store(fixture.firmId, all);
-  await store(other.firmId, [newConsultation(0), newConsultation(1)]);
+  await store(other.firmId, [consultationOf(0), consultationOf(1)]);
 });
 
 const list = (query: Record<string, string> = {}, key = fixture.key) => call(handler, { key, query });
@@ -124,14 +115,6 @@ describe("GET /api/consultations", () => {
     expect(await readAllIds(query(), 7)).toEqual(expected);
     expect(await readAllIds(query(), 200)).toEqual(expected);
   });
-
-  it.each<Record<string, string>>([{ from: "yesterday" }, { to: "2055-06-11" }, { from: "-" }])(
-    "rejects %j",
-    async (query) => {
-      const { status, body } = await list(query);
-      expect([status, body.error.details[0].field]).toEqual([422, Object.keys(query)[0]]);
-    },
-  );
 
   it("rejects the cursor of another firm or filter, and an altered one", async () => {
     const { next_cursor: cursor } = (await list({ limit: "1" })).body;

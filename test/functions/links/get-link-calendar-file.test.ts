@@ -31,23 +31,6 @@ describe("GET /api/link/calendar.ics", () => {
     expect(body).not.toContain(fixture.leadId);
   });
 
-  it("follows a move and a cancellation", async () => {
-    const client = byLink((await withAttorney()).token);
-    const { body: booked } = await client.book(atMinute(0));
-    await client.move(atMinute(120));
-    expect(calendarEvent((await client.calendarFile()).body)).toMatchObject({
-      uid: booked.id,
-      sequence: "2",
-      status: "CONFIRMED",
-      dtstart: "2055-03-03T02:00:00Z",
-    });
-    await client.cancel();
-    expect(calendarEvent((await client.calendarFile()).body)).toMatchObject({
-      sequence: "3",
-      status: "CANCELLED",
-    });
-  });
-
   it("is 404 before a booking, and 401 once the link is revoked, as JSON", async () => {
     const { id, token } = await withAttorney();
     const client = byLink(token);
