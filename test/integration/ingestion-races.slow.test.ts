@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as publishEvents } from "../../functions/events/publish-events.ts";
 import { useBus } from "../support/event-bus.ts";
-import { GRACE, readLeads } from "../support/ingestion.ts";
+import { GRACE } from "../support/ingestion.ts";
+import { readLeads } from "../support/leads.ts";
 import { readStreamRecords } from "../support/table-stream.ts";
 import { useTable } from "../support/test-table.ts";
 import { useFirm } from "../support/use-firm.ts";

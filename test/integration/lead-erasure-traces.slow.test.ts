@@ -21,13 +21,8 @@ import {
   urlencodedBody,
 } from "../support/form-bodies.ts";
 import { call } from "../support/http-call.ts";
-import {
-  deliver,
-  deliverBytes,
-  listInboundDeliveries,
-  readLeads,
-  replayInboundDelivery,
-} from "../support/ingestion.ts";
+import { deliver, deliverBytes, listInboundDeliveries, replayInboundDelivery } from "../support/ingestion.ts";
+import { readLeads } from "../support/leads.ts";
 import { SETTINGS_CACHE_MILLISECONDS } from "../support/settings.ts";
 import { interceptStoreCalls } from "../support/store-calls.ts";
 import { useTable } from "../support/test-table.ts";

@@ -3,8 +3,8 @@ import { expect, it, jest } from "@jest/globals";
 import { handler as getFirm } from "../../functions/firm/get-firm.ts";
 import { handler as updateFirm } from "../../functions/firm/update-firm.ts";
 import { moveStrayLeads } from "../../shared/firm/move-stray-leads.ts";
-import { readLeads } from "../support/ingestion.ts";
-import { ADA } from "../support/leads.ts";
+
+import { ADA, readLeads } from "../support/leads.ts";
 import { useTable } from "../support/test-table.ts";
 import { useFirm } from "../support/use-firm.ts";
 

@@ -1,12 +1,12 @@
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { handler as createLead } from "../../functions/leads/create-lead.ts";
 import { handler as listDeliveries } from "../../functions/sources/list-inbound-deliveries.ts";
 import { handler as replayDelivery } from "../../functions/sources/replay-inbound-delivery.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
-import { type Item, leadPartition, sourcePartition } from "../../shared/table/record-keys.ts";
+import { sourcePartition } from "../../shared/table/record-keys.ts";
 import type { Table } from "../../shared/table/table.ts";
 import type { EncodedBody } from "./form-bodies.ts";
 import { type ApiResponse, call } from "./http-call.ts";
+import { readPartition } from "./leads.ts";
 
 /** A body with the field names of the default mapping. */
 export const GRACE = {
@@ -43,20 +43,6 @@ export const listInboundDeliveries = async (
 
 export const replayInboundDelivery = (by: string, id: string, deliveryId: string) =>
   call(replayDelivery, { key: by, params: { id, deliveryId } });
-
-const readPartition = async (table: Table, pk: string): Promise<Item[]> => {
-  const { Items = [] } = await table.client.send(
-    new QueryCommand({
-      TableName: table.name,
-      KeyConditionExpression: "pk = :pk",
-      ExpressionAttributeValues: { ":pk": pk },
-      ConsistentRead: true,
-    }),
-  );
-  return Items;
-};
-
-export const readLeads = (table: Table, firm: FirmId) => readPartition(table, leadPartition(firm));
 
 /** Reads the items of a source: inbound deliveries and deduplication records. */
 export const readSourceItems = (table: Table, firm: FirmId, sourceId: string) =>

@@ -47,16 +47,18 @@ export const readStoredLead = async (table: Table, firm: FirmId, id: string): Pr
   return Item;
 };
 
-export const countItems = async (table: Table, partition: string): Promise<number> => {
-  const { Count = 0 } = await table.client.send(
+export const readPartition = async (table: Table, pk: string): Promise<Item[]> => {
+  const { Items = [] } = await table.client.send(
     new QueryCommand({
       TableName: table.name,
       KeyConditionExpression: "pk = :pk",
-      ExpressionAttributeValues: { ":pk": partition },
+      ExpressionAttributeValues: { ":pk": pk },
       ConsistentRead: true,
     }),
   );
-  return Count;
+  return Items;
 };
 
-export const countLeads = (table: Table, firm: FirmId) => countItems(table, leadPartition(firm));
+export const readLeads = (table: Table, firm: FirmId) => readPartition(table, leadPartition(firm));
+
+export const countLeads = async (table: Table, firm: FirmId) => (await readLeads(table, firm)).length;

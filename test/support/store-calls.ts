@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { jest } from "@jest/globals";
-import { outsideInvocations } from "./outside-invocations.ts";
 
 /** One call to DynamoDB: the command name without "Command", its input, and the real call. */
 export type StoreCall = {
@@ -9,6 +8,9 @@ export type StoreCall = {
   readonly input: Record<string, unknown>;
   readonly send: () => Promise<unknown>;
 };
+
+/** Runs what a test does in the midst of an invocation: its calls belong to no function, and have no deadline. */
+const outsideInvocations = AsyncLocalStorage.snapshot();
 
 type Command = { readonly input: Record<string, unknown> };
 

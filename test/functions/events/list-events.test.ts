@@ -1,4 +1,4 @@
-import { DeleteCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it, jest } from "@jest/globals";
 import { handler as getEvent } from "../../../functions/events/get-event.ts";
 import { handler as listEvents } from "../../../functions/events/list-events.ts";
@@ -9,6 +9,7 @@ import { logEvents, newEvent } from "../../support/events.ts";
 import { advanceDate } from "../../support/fake-date.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
+import { readPartition } from "../../support/leads.ts";
 import { recordStoreCalls } from "../../support/store-calls.ts";
 import { useTable } from "../../support/test-table.ts";
 import { useFirm } from "../../support/use-firm.ts";
@@ -33,14 +34,8 @@ const logged = async (...changes: Partial<EventResource>[]) => {
 /** Deletes what the store deletes after 30 days, in no order: the events and the full pages of the log. */
 const deleteLog = async (isDeleted = (_sk: string) => true) => {
   for (const pk of [eventPartition(firm.firmId), eventLogPartition(firm.firmId)]) {
-    const { Items = [] } = await table.client.send(
-      new QueryCommand({
-        TableName: table.name,
-        KeyConditionExpression: "pk = :pk",
-        ExpressionAttributeValues: { ":pk": pk },
-      }),
-    );
-    for (const { sk } of Items.filter(({ sk }) => sk !== "OPEN" && isDeleted(sk)))
+    const items = await readPartition(table, pk);
+    for (const { sk } of items.filter(({ sk }) => sk !== "OPEN" && isDeleted(String(sk))))
       await table.client.send(new DeleteCommand({ TableName: table.name, Key: { pk, sk } }));
   }
 };

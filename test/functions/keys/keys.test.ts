@@ -1,6 +1,5 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "@jest/globals";
-import { handler as getFirm } from "../../../functions/firm/get-firm.ts";
 import { handler as createKey } from "../../../functions/keys/create-key.ts";
 import { handler as getMe } from "../../../functions/keys/get-me.ts";
 import { handler as listKeys } from "../../../functions/keys/list-keys.ts";
@@ -12,12 +11,10 @@ import { apiKey, createdApiKey } from "../../../shared/keys/api-key.contract.ts"
 import { me } from "../../../shared/keys/me.contract.ts";
 import { keyCountsKey } from "../../../shared/table/record-keys.ts";
 import { fakeDate } from "../../support/fake-date.ts";
-import { newFirm } from "../../support/firms.ts";
 import { createTestKey, keyCalls, readKeyCounts } from "../../support/keys.ts";
 import { readAllPages } from "../../support/read-all-pages.ts";
 import { useTable } from "../../support/test-table.ts";
 import { useFirm } from "../../support/use-firm.ts";
-import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
 const firm = useFirm(table);
@@ -48,20 +45,6 @@ describe("POST /api/keys", () => {
     expect(text).toContain(shown.id);
     expect(text).not.toContain(secret.slice(4, -4));
     expect(text).not.toContain("sha256");
-  });
-
-  it("reports every violation at once", async () => {
-    const response = await create({ scopes: ["leads:read", "leads:delete"], requests_per_minute: 0 });
-    expect([response.status, violationFields(response).sort()]).toEqual([
-      422,
-      ["name", "requests_per_minute", "scopes[1]"],
-    ]);
-    for (const requests_per_minute of [1.5, LIMITS.requestsPerMinuteMaximum + 1, "60", null]) {
-      const rejected = await create({ name: "K", scopes: ["leads:read"], requests_per_minute });
-      expect([rejected.status, violationFields(rejected)]).toEqual([422, ["requests_per_minute"]]);
-    }
-    expect(violationFields(await create({ name: "K", scopes: [] }))).toEqual(["scopes"]);
-    expect(violationFields(await create({ name: "K" }))).toEqual(["scopes"]);
   });
 
   it("grants no scope that the calling key does not hold", async () => {
@@ -123,15 +106,6 @@ describe("GET /api/keys", () => {
     const { body } = await firm.send(listKeys, { query: { limit: "200" } });
     expect(body.data).toHaveLength(121);
     expect(body.next_cursor).toBeNull();
-  });
-
-  it("does not expose another firm's keys", async () => {
-    const other = await newFirm(table);
-    const foreign = (await list(other.apiKey))[0].id;
-    expect((await list()).map(({ id }: { id: string }) => id)).not.toContain(foreign);
-    expect((await patch(foreign, { name: "Mine" })).status).toBe(404);
-    expect((await remove(foreign)).status).toBe(404);
-    expect((await firm.send(getFirm, { key: other.apiKey })).status).toBe(200);
   });
 
   it("does not list ingestion keys", async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/leads/create-lead.ts";
 import { handler as patchLead } from "../../../functions/leads/update-lead.ts";
 import { INITIAL_STAGES } from "../../../shared/firm/firm.rules.ts";
@@ -12,7 +12,6 @@ import { useFirm } from "../../support/use-firm.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
-const otherFirm = useFirm(table, beforeAll);
 const firm = useFirm(table);
 
 const create = (idempotencyKey: string, body: unknown = ADA, key = firm.apiKey) =>
@@ -42,13 +41,9 @@ describe("a repeated request with the same Idempotency-Key", () => {
 
   it.each<[string, unknown]>([
     ["another name", { ...ADA, first_name: "Eve" }],
-    ["another case", { ...ADA, first_name: "ADA" }],
     ["an additional field, even an unknown one", { ...ADA, nickname: "A" }],
-    ["a missing field", { ...ADA, source: undefined }],
     ["an invalid body", {}],
-    ["no body", ""],
     ["invalid JSON", "{"],
-    ["a list", [ADA]],
   ])("but another body is 422 for the header and creates nothing: %s", async (_, body) => {
     await create("a");
     const response = await create("a", body);
@@ -88,23 +83,6 @@ describe("a repeated request with the same Idempotency-Key", () => {
     const request = { key: firm.apiKey, params: { id: body.id }, body: { first_name: "Augusta" } };
     await call(patchLead, request);
     expect((await create("a")).body).toMatchObject({ id: body.id, first_name: "Augusta" });
-  });
-
-  it("is replayed for at least 24 hours, and is a new request after the key has expired", async () => {
-    const first = await create("a");
-    advanceDate(24 * 3_600_000);
-    expect((await create("a")).body.id).toBe(first.body.id);
-    advanceDate(31 * 24 * 3_600_000);
-    const expired = await create("a");
-    expect([expired.status, expired.headers[REPLAYED]]).toEqual([201, undefined]);
-    expect(expired.body.id).not.toBe(first.body.id);
-  });
-
-  it("is not replayed from another firm's request", async () => {
-    const first = await create("a");
-    const other = await create("a", { ...ADA, first_name: "Eve" }, otherFirm.apiKey);
-    expect([other.status, other.headers[REPLAYED]]).toEqual([201, undefined]);
-    expect((await create("a")).body.id).toBe(first.body.id);
   });
 });
 

@@ -2,11 +2,11 @@ import { createHmac } from "node:crypto";
 import { describe, expect, it } from "@jest/globals";
 import { handler as previewDelivery } from "../../../functions/sources/preview-inbound-delivery.ts";
 import { handler as updateSource } from "../../../functions/sources/update-source.ts";
-import { LIMITS } from "../../../shared/api/schema/limits.ts";
 import { inboundDelivery } from "../../../shared/sources/inbound-delivery.contract.ts";
 import { advanceDate } from "../../support/fake-date.ts";
 import { jsonBody, multipartBody, urlencodedBody } from "../../support/form-bodies.ts";
-import { deliverBytes, GRACE, listInboundDeliveries, readLeads } from "../../support/ingestion.ts";
+import { deliverBytes, GRACE, listInboundDeliveries } from "../../support/ingestion.ts";
+import { readLeads } from "../../support/leads.ts";
 import { SETTINGS_CACHE_MILLISECONDS } from "../../support/settings.ts";
 import type { TestSource } from "../../support/sources.ts";
 import { useTable } from "../../support/test-table.ts";
@@ -81,13 +81,6 @@ describe("a source with a signature", () => {
     expect(signed.body).toEqual({ status: "ignored" });
   });
 
-  it("answers 202 where the source accepts rejected deliveries", async () => {
-    await change(source, { rejected_answer: "accepted" });
-    const { status, body } = await source.deliver();
-    expect([status, body.status]).toEqual([202, "rejected"]);
-    expect(await readLeads(table, firm.firmId)).toEqual([]);
-  });
-
   it("accepts a replay once its secret is the sender's, by the signature that was kept", async () => {
     const { bytes } = jsonBody(GRACE);
     await source.deliver(GRACE, sign(bytes, "corrected"));
@@ -103,21 +96,6 @@ describe("a source with a signature", () => {
       error: { code: "invalid_signature" },
     });
     expect(await readLeads(table, firm.firmId)).toHaveLength(1);
-  });
-
-  it("says too large of a body that is, and accepts its replay", async () => {
-    const large = { ...GRACE, note: "x".repeat(LIMITS.bodyBytes) };
-    const response = await source.deliver(large, sign(jsonBody(large).bytes));
-    expect(response.body.error.code).toBe("payload_too_large");
-    const { id } = await lastDelivery(source);
-    expect((await source.replay(id)).body.outcome).toBe("created");
-  });
-
-  it("is shown by a preview of a stored delivery", async () => {
-    await source.deliver();
-    const { id: delivery_id } = await lastDelivery(source);
-    const { body } = await firm.send(previewDelivery, { params: { id: source.id }, body: { delivery_id } });
-    expect(body).toMatchObject({ outcome: "rejected", violations: [{ field: "X-Signature" }] });
   });
 });
 

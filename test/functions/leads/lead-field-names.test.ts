@@ -4,7 +4,6 @@ import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { handler as getLead } from "../../../functions/leads/get-lead.ts";
 import { handler as listLeads } from "../../../functions/leads/list-leads.ts";
 import { handler as updateLead } from "../../../functions/leads/update-lead.ts";
-import { handler as createSource } from "../../../functions/sources/create-source.ts";
 import { LIMITS } from "../../../shared/api/schema/limits.ts";
 import { batchesOf } from "../../../shared/runtime/collections.ts";
 import { newFirm } from "../../support/firms.ts";
@@ -13,7 +12,6 @@ import { deliver, GRACE } from "../../support/ingestion.ts";
 import { ADA } from "../../support/leads.ts";
 import { createTestSource } from "../../support/sources.ts";
 import { useTable } from "../../support/test-table.ts";
-import { useFirm } from "../../support/use-firm.ts";
 
 const table = useTable();
 
@@ -72,20 +70,6 @@ describe.each(batchesOf(KEYS, LIMITS.customFields).map((keys) => ({ first: keys[
   },
 );
 
-describe("a name that every object has", () => {
-  const firm = useFirm(table, beforeAll);
-
-  it.each(NAMES)("%s is no field unless the firm defines it, and no mapping target", async (name) => {
-    const key = firm.apiKey;
-    const data = JSON.parse(`{${JSON.stringify(name)}:"x"}`);
-    const created = await call(createLead, { key, body: { ...ADA, data } });
-    expect([created.status, created.body.data]).toEqual([201, {}]);
-    const mapping = JSON.parse(`{${JSON.stringify(name)}:"x"}`);
-    const source = await call(createSource, { key, body: { key: "s", name: "S", mapping } });
-    expect(source.status).toBe(422);
-  });
-});
-
 describe("an inbound value that is an object", () => {
   const OBJECTS = ["toString", "valueOf", "constructor", "toJSON", "length", "then"].flatMap((name) => [
     { [name]: "x" },
@@ -111,12 +95,4 @@ describe("an inbound value that is an object", () => {
       }
     },
   );
-
-  it.each(["externalId", "firstName", "email", "phone"])("is rejected for %s", async (name) => {
-    const { apiKey: key } = await newFirm(table);
-    const source = await createTestSource(key);
-    for (const value of OBJECTS) {
-      expect((await deliver(source.secret, { ...GRACE, [name]: value })).status).toBe(422);
-    }
-  });
 });

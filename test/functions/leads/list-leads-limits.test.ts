@@ -55,10 +55,6 @@ describe("the page limit", () => {
       expect((await page({ limit })).data).toHaveLength(50);
     },
   );
-
-  it("is 50 by default", async () => {
-    expect((await page({})).data).toHaveLength(50);
-  });
 });
 
 describe("the last page", () => {

@@ -56,18 +56,12 @@ describe("GET /api/leads", () => {
   it.each<[Record<string, string>, string]>([
     [{}, "Byron, van Dyk, O'Neil, Lovelace"],
     [{ archived: "true" }, "Case"],
-    [{ archived: "false" }, "Byron, van Dyk, O'Neil, Lovelace"],
     [{ archived: "yes" }, "Byron, van Dyk, O'Neil, Lovelace"],
     [{ status: "lost" }, "Byron"],
     [{ status: "new", q: "ada" }, "Lovelace"],
     [{ source: "referral" }, "van Dyk"],
     [{ q: "ADA" }, "Byron, Lovelace"],
     [{ q: "byron ada" }, "Byron"],
-    [{ q: "zoÉ" }, "van Dyk"],
-    [{ q: "o'neil 555 work" }, "O'Neil"],
-    [{ q: "+4420" }, "van Dyk"],
-    [{ q: "referral" }, ""],
-    [{ unknown: "x", firm: "y", firm_id: "z" }, "Byron, van Dyk, O'Neil, Lovelace"],
   ])("filtered by %j returns: %s", async (query, expected) => {
     expect(await lastNames(query)).toBe(expected);
   });
@@ -87,13 +81,9 @@ describe("GET /api/leads", () => {
 
   it.each<Record<string, string>>([
     { status: "unheard of" },
-    { status: "x".repeat(3_000) },
-    { source: "x".repeat(3_000) },
     { assignee: "nobody" },
     { assignee: randomUUID() },
-    { assignee: "x".repeat(3_000) },
     { q: "ada zeppelin" },
-    { q: "x".repeat(3_000) },
     { archived: "true", q: "ada" },
   ])("returns an empty page when nothing can match: %j", async (query) => {
     expect(await list(query)).toMatchObject({ status: 200, body: { data: [], next_cursor: null } });

@@ -5,35 +5,20 @@ import { handler as completeConsultation } from "../../../functions/consultation
 import { handler as listConsultations } from "../../../functions/consultations/list-consultations.ts";
 import { handler as archiveLead } from "../../../functions/leads/archive-lead.ts";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
-import { handler as getLead } from "../../../functions/leads/get-lead.ts";
-import { handler as listLeads } from "../../../functions/leads/list-leads.ts";
-import { handler as mergeLead } from "../../../functions/leads/merge-lead.ts";
 import { handler as unarchiveLead } from "../../../functions/leads/unarchive-lead.ts";
 import { handler as updateLead } from "../../../functions/leads/update-lead.ts";
 import { lead as leadSchema } from "../../../shared/leads/lead.contract.ts";
 import type { Lead } from "../../../shared/leads/lead.rules.ts";
 import { newRecordId } from "../../../shared/runtime/record-id.ts";
-import { useBookingFixture } from "../../support/booking-fixture.ts";
-import { bookingBody } from "../../support/consultations.ts";
 import { newFirm } from "../../support/firms.ts";
-import { ADA, putLead, readStoredLead } from "../../support/leads.ts";
-import { findMergeViolations } from "../../support/merge-invariants.ts";
-import { scanItems } from "../../support/scan-table.ts";
+import { ADA, putLead } from "../../support/leads.ts";
+import { useMergeFixture } from "../../support/merge-fixture.ts";
 import { useTable } from "../../support/test-table.ts";
 
 const table = useTable();
-const { fixture, send } = useBookingFixture(table);
+const { firm, send, merge, stored, shown, book, expectConsistentLeads } = useMergeFixture(table);
 
-const lead = (changes: Partial<Lead> = {}) => putLead(table, fixture.firmId, changes);
-const merge = (id: string, from: unknown) => send(mergeLead, { params: { id }, body: { from } });
-const stored = (id: string) => readStoredLead(table, fixture.firmId, id);
-const shown = async (id: string) => (await send(getLead, { params: { id } })).body;
-
-let hours = 0;
-const book = (leadId: string, headers?: Record<string, string>) => {
-  const start_at = new Date(Date.UTC(2055, 2, 3, hours++)).toISOString();
-  return send(bookConsultation, { body: bookingBody({ ...fixture, leadId }, { start_at }), headers });
-};
+const lead = (changes: Partial<Lead> = {}) => putLead(table, firm.firmId, changes);
 const consultationsOf = async (leadId: string, archived = false) => {
   const query = { lead: leadId, ...(archived && { archived: "true" }) };
   return (await send(listConsultations, { query })).body.data.map(({ id }: { id: string }) => id);
@@ -44,8 +29,6 @@ const namingMerged = (id: string) => ({
   details: [{ field: "merged_into", message: id }],
 });
 
-const expectConsistentLeads = async () => expect(findMergeViolations(await scanItems(table))).toEqual([]);
-
 describe("POST /api/leads/{id}/merge", () => {
   it("fills what the lead lacks from the other one, and hides that", async () => {
     const target = await lead({ email: "", phone: "+12125550123", data: { summary: "Fell", case_type: "" } });
@@ -53,7 +36,7 @@ describe("POST /api/leads/{id}/merge", () => {
       firstName: "Eve",
       email: "eve@example.com",
       phone: "+12125550199",
-      assigneeId: fixture.attorney.id,
+      assigneeId: firm.attorney.id,
       data: { summary: "Slipped", case_type: "Injury", urgent: false },
       stage: "lost",
     });
@@ -65,7 +48,7 @@ describe("POST /api/leads/{id}/merge", () => {
       first_name: "Ada",
       email: "eve@example.com",
       phone: "+12125550123",
-      assignee_id: fixture.attorney.id,
+      assignee_id: firm.attorney.id,
       status: { key: "new" },
       archived: false,
       data: { summary: "Fell", case_type: "Injury", urgent: false },
@@ -80,21 +63,6 @@ describe("POST /api/leads/{id}/merge", () => {
       last_activity_at: other.lastActivityAt,
     });
     await expectConsistentLeads();
-  });
-
-  it("leaves a lead as it is that lacks nothing, an archived one too", async () => {
-    const [target, other] = [await lead({ archived: true }), await lead({ phone: "" })];
-    const before = await shown(target.id);
-    expect(await merge(target.id, other.id)).toMatchObject({ status: 200, body: before });
-    expect(await shown(target.id)).toEqual(before);
-  });
-
-  it("lists the merged lead among the archived ones", async () => {
-    const [target, other] = [await lead(), await lead()];
-    await merge(target.id, other.id);
-    const query = { archived: "true" };
-    const { data } = (await send(listLeads, { query })).body;
-    expect(data.map(({ id }: { id: string }) => id)).toContain(other.id);
   });
 
   it("moves every consultation, archived and final ones too", async () => {
@@ -149,30 +117,21 @@ describe("POST /api/leads/{id}/merge", () => {
     expect((await merge((await lead({ erasure })).id, another.id)).status).toBe(404);
   });
 
-  const erasure = { at: "2026-01-01T00:00:00.000Z", changeId: newRecordId(1) };
-  const otherFirm = async () => (await putLead(table, (await newFirm(table)).firmId)).id;
-  it.each<[string, (target: Lead) => Promise<unknown>, string]>([
-    ["is absent", async () => undefined, "is required"],
-    ["is no UUID", async () => "eve", "must be a UUID"],
-    ["is the lead itself", async ({ id }) => id, "must be another lead"],
-    ["is unknown", async () => newRecordId(1), "must be a lead of the firm"],
-    ["is another firm's", otherFirm, "must be a lead of the firm"],
-    ["is erased", async () => (await lead({ erasure })).id, "must be a lead whose data were not erased"],
-    [
-      "was merged into another lead",
-      async () => {
-        const [third, other] = [await lead(), await lead()];
-        await merge(third.id, other.id);
-        return other.id;
-      },
-      "was merged into lead",
-    ],
-  ])("is refused when `from` %s", async (_, from, message) => {
-    const target = await lead();
+  it("is refused when `from` is another firm's lead or was merged into another lead, and changes nothing", async () => {
+    const [target, third, other] = [await lead(), await lead(), await lead()];
+    await merge(third.id, other.id);
     const before = await stored(target.id);
-    const { status, body } = await merge(target.id, await from(target));
-    expect([status, body.error.code]).toEqual([422, "invalid_request"]);
-    expect(body.error.details).toEqual([{ field: "from", message: expect.stringContaining(message) }]);
+    const { id: foreign } = await putLead(table, (await newFirm(table)).firmId);
+    for (const [from = "", message] of [
+      [foreign, "must be a lead of the firm"],
+      [other.id, "was merged into lead"],
+    ]) {
+      const { status, body } = await merge(target.id, from);
+      expect([status, body.error.code]).toEqual([422, "invalid_request"]);
+      expect(body.error.details).toEqual([
+        { field: "from", message: expect.stringContaining(String(message)) },
+      ]);
+    }
     expect(await stored(target.id)).toEqual(before);
   });
 
@@ -215,8 +174,8 @@ describe("a lead that was merged", () => {
 
   it("is not booked for, but a repeat of an earlier booking is answered", async () => {
     const [target, other] = [await lead(), await lead()];
-    const start_at = new Date(Date.UTC(2055, 2, 3, hours++)).toISOString();
-    const body = bookingBody({ ...fixture, leadId: other.id }, { start_at });
+    const slot = { attorney_id: firm.attorney.id, start_at: "2055-04-03T10:00:00Z", duration_min: 60 };
+    const body = { lead_id: other.id, type: "Initial", ...slot };
     const request = { body, headers: { "idempotency-key": other.id } };
     const first = await send(bookConsultation, request);
     await merge(target.id, other.id);

@@ -65,15 +65,6 @@ describe("GET /book", () => {
     expect([statusCode, notModified?.["content-type"]]).toEqual([304, headers?.["content-type"]]);
   });
 
-  it("names its script and style by their content, so that they are cached for good", async () => {
-    const files = [...(await get()).text.matchAll(/"book\/([^"]+)"/g)].map(([, file = ""]) => file);
-    expect(files.map((file) => file.replace(/-[A-Z0-9]{8}\./, "."))).toEqual(["page.css", "page.js"]);
-    for (const file of files) {
-      const { statusCode, headers } = await get(file);
-      expect([statusCode, headers?.["cache-control"]]).toEqual([200, "public, max-age=31536000, immutable"]);
-    }
-  });
-
   it("is small: all its files together, compressed", () => {
     const page = join(directory, "page");
     const sizeOf = (coding: string) =>
@@ -87,10 +78,5 @@ describe("GET /book", () => {
   it("sends nothing anywhere else: neither script nor style names another host", async () => {
     const files = [...(await get()).text.matchAll(/"book\/([^"]+)"/g)].map(([, file = ""]) => file);
     for (const file of files) expect((await get(file)).text).not.toMatch(/https?:|\/\/\w/);
-  });
-
-  it.each(["other.js", "../index.cjs", ""])("has no file %j", async (file) => {
-    const { statusCode, text } = await get(file);
-    expect([statusCode, JSON.parse(text).error.code]).toEqual([404, "not_found"]);
   });
 });

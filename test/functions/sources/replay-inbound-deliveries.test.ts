@@ -5,7 +5,8 @@ import { LIMITS } from "../../../shared/api/schema/limits.ts";
 import { replayInboundDeliveriesEndpoint } from "../../../shared/sources/inbound-delivery.contract.ts";
 import { advanceDate, fakeDate } from "../../support/fake-date.ts";
 import type { ApiResponse } from "../../support/http-call.ts";
-import { GRACE, readLeads } from "../../support/ingestion.ts";
+import { GRACE } from "../../support/ingestion.ts";
+import { readLeads } from "../../support/leads.ts";
 import { SETTINGS_CACHE_MILLISECONDS } from "../../support/settings.ts";
 import { createTestSource } from "../../support/sources.ts";
 import { interceptStoreCalls } from "../../support/store-calls.ts";
@@ -191,11 +192,8 @@ describe("POST /api/sources/{id}/replay", () => {
   });
 
   it.each<[object, string[]]>([
-    [{ since: undefined, outcome: undefined }, ["since"]],
-    [{ since: "yesterday", until: 5 }, ["since", "until"]],
     [{ since: "2026-11-02T00:00:00", outcome: "created" }, ["since", "outcome"]],
     [{ since: "2026-11-02T00:00:00Z", until: "2026-11-01T00:00:00Z" }, ["until"]],
-    [{ cursor: 1 }, ["cursor"]],
   ])("responds 422 to %j", async (body, fields) => {
     expect(violationFields(await replay({ body }))).toEqual(fields);
   });

@@ -4,13 +4,8 @@ import { handler as getLead } from "../../../functions/leads/get-lead.ts";
 import { LIMITS } from "../../../shared/api/schema/limits.ts";
 import { inboundDelivery } from "../../../shared/sources/inbound-delivery.contract.ts";
 import { call } from "../../support/http-call.ts";
-import {
-  deliver,
-  GRACE,
-  listInboundDeliveries,
-  readLeads,
-  replayInboundDelivery,
-} from "../../support/ingestion.ts";
+import { deliver, GRACE, listInboundDeliveries, replayInboundDelivery } from "../../support/ingestion.ts";
+import { readLeads } from "../../support/leads.ts";
 import { createTestSource } from "../../support/sources.ts";
 import { useTable } from "../../support/test-table.ts";
 import { useFirm } from "../../support/use-firm.ts";

@@ -1,7 +1,6 @@
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "@jest/globals";
 import { handler as listLeads } from "../../../functions/leads/list-leads.ts";
-import { handler as createSource } from "../../../functions/sources/create-source.ts";
 import { handler as rotateKey } from "../../../functions/sources/rotate-source-key.ts";
 import { sourceWithKey } from "../../../shared/sources/source.contract.ts";
 import { apiKeyRecordKey, sha256 } from "../../../shared/table/record-keys.ts";
@@ -102,11 +101,6 @@ describe("POST /api/sources/{id}/rotate-key", () => {
     expect(new Set(responses.map(({ body }) => body.version)).size).toBe(8);
   });
 
-  it.each([-1, 169, 1.5, "24", null])("rejects %j hours", async (old_key_valid_hours) => {
-    const response = await rotate({ old_key_valid_hours });
-    expect([response.status, response.body.error.details[0].field]).toEqual([422, "old_key_valid_hours"]);
-  });
-
   it("deduplicates leads of the old and the new key as one source", async () => {
     const next = await rotatedSecret();
     await source.deliver(GRACE);
@@ -159,13 +153,5 @@ describe("a source's requests_per_minute", () => {
     expect(changed).toMatchObject({ status: 200, body: { requests_per_minute: 100, version: 2 } });
     fakeDate(Date.now() + 4_900);
     expect((await source.deliver()).status).toBe(200);
-  });
-
-  it.each([0, 60_001, 1.5, "7", null])("cannot be %j", async (requests_per_minute) => {
-    const body = { key: "form", name: "Form", requests_per_minute };
-    expect(await firm.send(createSource, { body })).toMatchObject({
-      status: 422,
-      body: { error: { details: [{ field: "requests_per_minute" }] } },
-    });
   });
 });

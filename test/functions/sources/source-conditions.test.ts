@@ -3,7 +3,8 @@ import { handler as createSource } from "../../../functions/sources/create-sourc
 import { handler as getSource } from "../../../functions/sources/get-source.ts";
 import { inboundDelivery } from "../../../shared/sources/inbound-delivery.contract.ts";
 import { source as sourceSchema } from "../../../shared/sources/source.contract.ts";
-import { GRACE, readLeads, readSourceItems } from "../../support/ingestion.ts";
+import { GRACE, readSourceItems } from "../../support/ingestion.ts";
+import { readLeads } from "../../support/leads.ts";
 import { useTable } from "../../support/test-table.ts";
 import { useFirm } from "../../support/use-firm.ts";
 import { useSource } from "../../support/use-source.ts";
@@ -35,18 +36,11 @@ describe("the conditions of a source", () => {
   });
 
   it.each<[string, unknown, string[]]>([
-    ["accept_when", "paid", ["accept_when"]],
-    ["accept_when", Array(11).fill({ path: "[" }), ["accept_when"]],
     ["accept_when", [{ path: "a" }], ["accept_when[0]"]],
     ["accept_when", [{ path: "a", equals: 1, present: true }], ["accept_when[0]"]],
-    ["accept_when", [{ equals: 1 }], ["accept_when[0].path"]],
-    ["accept_when", [{ path: "a..b", present: true }], ["accept_when[0].path"]],
     ["test_when", [{ path: "a", equals: {} }], ["test_when[0].equals"]],
     ["test_when", [{ path: "a", equals: " " }], ["test_when[0].equals"]],
-    ["test_when", [{ path: "a", in: [] }], ["test_when[0].in"]],
     ["test_when", [{ path: "a", in: ["a", null] }], ["test_when[0].in[1]"]],
-    ["test_when", [{ path: "a", in: Array(51).fill(null) }], ["test_when[0].in"]],
-    ["test_when", [{ path: "a", present: "yes" }], ["test_when[0].present"]],
   ])("%s %j is rejected", async (name, value, fields) => {
     const response = await firm.send(createSource, { body: { key: "form", name: "Form", [name]: value } });
     expect([response.status, violationFields(response)]).toEqual([422, fields]);

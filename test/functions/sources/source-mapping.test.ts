@@ -1,4 +1,4 @@
-import { describe, expect, it } from "@jest/globals";
+import { expect, it } from "@jest/globals";
 import { handler as getLead } from "../../../functions/leads/get-lead.ts";
 import { handler as createSource } from "../../../functions/sources/create-source.ts";
 import { handler as getSource } from "../../../functions/sources/get-source.ts";
@@ -90,55 +90,25 @@ it("a delivery becomes the lead that paths, constants and fallbacks make", async
 });
 
 it.each<[unknown, string[]]>([
-  [{ email: [] }, ["mapping.email"]],
-  [{ email: ["a", 7] }, ["mapping.email[1]"]],
   [{ email: {} }, ["mapping.email"]],
-  [{ email: null }, ["mapping.email"]],
   [{ email: { path: "a", paths: ["b"] } }, ["mapping.email"]],
   [{ email: { path: "a", value: "b@c.io" } }, ["mapping.email"]],
   [{ email: { value: "b@c.io", fallback: "b@c.io" } }, ["mapping.email.fallback"]],
   [{ email: { fallback: "b@c.io" } }, ["mapping.email"]],
-  [{ email: { paths: ["a", "b..c"] } }, ["mapping.email.paths[1]"]],
-  [{ email: { paths: [] } }, ["mapping.email.paths"]],
   [{ "data.summary": { value: "x".repeat(4_001) } }, ["mapping.data.summary.value"]],
-  [{ "data.summary": { value: " " } }, ["mapping.data.summary.value"]],
-  [{ "data.summary": { value: {} } }, ["mapping.data.summary.value"]],
-  [{ "data.value": { value: 2 ** 53 } }, ["mapping.data.value.value"]],
-  [{ "data.case_type": { path: "a", fallback: "Tax" } }, ["mapping.data.case_type.fallback"]],
 ])("the mapping %j is rejected", async (mapping, fields) => {
   const response = await firm.send(createSource, { body: { key: "form", name: "Form", mapping } });
   expect([response.status, violationFields(response)]).toEqual([422, fields]);
 });
 
-describe("a source's json_fields", () => {
-  it("are none unless given, and can be replaced", async () => {
-    const { id } = await createTestSource(firm.apiKey);
-    const get = async () => (await firm.send(getSource, { params: { id } })).body;
-    const patch = (json_fields: unknown) =>
-      firm.send(updateSource, { params: { id }, body: { json_fields } });
-    expect(await get()).toMatchObject({ json_fields: [], version: 1 });
-    const changed = await patch([" rawRequest ", "answers[0].value"]);
-    expect(changed.body).toMatchObject({ json_fields: ["rawRequest", "answers[0].value"], version: 2 });
-    expect(await get()).toEqual(changed.body);
-    expect((await patch(["rawRequest", "answers[0].value"])).body.version).toBe(2);
-    expect((await patch([])).body).toMatchObject({ json_fields: [], version: 3 });
-  });
-
-  it.each<[unknown, string[]]>([
-    ["rawRequest", ["json_fields"]],
-    [Array(21).fill("a"), ["json_fields"]],
-    [
-      ["a", "b..c", 7, " "],
-      ["json_fields[1]", "json_fields[2]", "json_fields[3]"],
-    ],
-    [["p".repeat(501)], ["json_fields[0]"]],
-    [[`[${"p".repeat(501)}`], ["json_fields[0]"]],
-  ])("cannot be %j", async (json_fields, fields) => {
-    const body = { key: "form", name: "Form", json_fields };
-    const created = await firm.send(createSource, { body });
-    expect([created.status, violationFields(created).sort()]).toEqual([422, fields]);
-    const { id } = await createTestSource(firm.apiKey);
-    const changed = await firm.send(updateSource, { params: { id }, body: { json_fields } });
-    expect([changed.status, violationFields(changed).sort()]).toEqual([422, fields]);
-  });
+it("a source's json_fields are none unless given, and can be replaced", async () => {
+  const { id } = await createTestSource(firm.apiKey);
+  const get = async () => (await firm.send(getSource, { params: { id } })).body;
+  const patch = (json_fields: unknown) => firm.send(updateSource, { params: { id }, body: { json_fields } });
+  expect(await get()).toMatchObject({ json_fields: [], version: 1 });
+  const changed = await patch([" rawRequest ", "answers[0].value"]);
+  expect(changed.body).toMatchObject({ json_fields: ["rawRequest", "answers[0].value"], version: 2 });
+  expect(await get()).toEqual(changed.body);
+  expect((await patch(["rawRequest", "answers[0].value"])).body.version).toBe(2);
+  expect((await patch([])).body).toMatchObject({ json_fields: [], version: 3 });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { handler as createSource } from "../../../functions/sources/create-source.ts";
 import { handler as listSources } from "../../../functions/sources/list-sources.ts";
-import { LIMITS } from "../../../shared/api/schema/limits.ts";
 import { source as sourceSchema } from "../../../shared/sources/source.contract.ts";
 import { sourceRecord } from "../../../shared/sources/source.store.ts";
 import { readRecord } from "../../../shared/table/read-records.ts";
@@ -72,23 +71,12 @@ describe("the secrets of a source", () => {
   });
 
   it.each<[unknown, string[]]>([
-    [{ signature: "x" }, ["signature"]],
     [{ signature: {} }, ["signature.header", "signature.secret"]],
     [{ signature: { header: "a b", secret: "x" } }, ["signature.header"]],
     [{ signature: { header: "Authorization", secret: "x" } }, ["signature.header"]],
     [{ signature: { header: "cookie", secret: "x" } }, ["signature.header"]],
-    [{ signature: { header: "x".repeat(101), secret: "x" } }, ["signature.header"]],
-    [{ signature: { ...PROOF.signature, algorithm: "md5" } }, ["signature.algorithm"]],
-    [{ signature: { ...PROOF.signature, encoding: "base32" } }, ["signature.encoding"]],
-    [{ signature: { ...PROOF.signature, prefix: "x".repeat(51) } }, ["signature.prefix"]],
     [{ signature: { ...PROOF.signature, secret: " " } }, ["signature.secret"]],
-    [
-      { signature: { ...PROOF.signature, secret: "x".repeat(LIMITS.sourceSecretCharacters + 1) } },
-      ["signature.secret"],
-    ],
     [{ body_secret: { path: "a[" } }, ["body_secret.path", "body_secret.value"]],
-    [{ body_secret: { path: "", value: 1 } }, ["body_secret.path", "body_secret.value"]],
-    [{ body_secret: [] }, ["body_secret"]],
   ])("are refused with the field's name: %j", async (body, fields) => {
     expect(violationFields(await source.update(body))).toEqual(fields);
     expect(
@@ -118,7 +106,6 @@ describe("the pages of a source", () => {
   });
 
   it.each<[unknown, string[]]>([
-    [{ allowed_origins: "*" }, ["allowed_origins"]],
     [{ allowed_origins: ["*"] }, ["allowed_origins[0]"]],
     [
       {
@@ -138,7 +125,6 @@ describe("the pages of a source", () => {
     ],
     [{ allowed_origins: [`https://${"a.".repeat(100)}example`] }, ["allowed_origins[0]"]],
     [{ allowed_origins: [`https://${"ä.".repeat(50)}example`] }, ["allowed_origins[0]"]],
-    [{ allowed_origins: Array.from({ length: 21 }, (_, n) => `https://a${n}.example`) }, ["allowed_origins"]],
     [
       { redirect_url: "/thanks", error_redirect_url: "javascript:alert(1)" },
       ["redirect_url", "error_redirect_url"],

@@ -142,9 +142,6 @@ describe("POST /api/webhooks/{id}/rotate-secret", () => {
   });
 });
 
-const repeated = (count: number) =>
-  Object.fromEntries(Array.from({ length: count }, (_, n) => [`X-${n}`, "v"]));
-
 describe("an endpoint's headers", () => {
   it("are sent with every request, beside those of the specification", async () => {
     const lines = captureLog();
@@ -204,28 +201,15 @@ describe("an endpoint's headers", () => {
     [{ Connection: "close" }, "headers.Connection"],
     [{ "Transfer-Encoding": "chunked" }, "headers.Transfer-Encoding"],
     [{ "X Y": "x" }, "headers.X Y"],
-    [{ "": "x" }, "headers."],
     [{ "X-A": "" }, "headers.X-A"],
     [{ "X-A": "a\r\nHost: b" }, "headers.X-A"],
     [{ "X-A": "é" }, "headers.X-A"],
-    [{ "X-A": 1 }, "headers.X-A"],
     [{ "X-A": "1", "x-a": "2" }, "headers.x-a"],
-    [{ ["x".repeat(101)]: "1" }, `headers.${"x".repeat(101)}`],
     [{ "X-A": "x".repeat(1_001) }, "headers.X-A"],
-    [repeated(11), "headers"],
-    ["X-A: b", "headers"],
-    [null, "headers"],
   ])("cannot be %j", async (headers, field) => {
     const { status, body } = await create(headers);
     expect([status, violationFields({ body })]).toEqual([422, [field]]);
     const webhook = await store();
     expect(violationFields(await patch(webhook.id, { headers }))).toEqual([field]);
-  });
-
-  it("can be ten of a thousand characters each, with names of a hundred", async () => {
-    const headers = Object.fromEntries(
-      Array.from({ length: 10 }, (_, n) => [`${"x".repeat(99)}${n}`, "v".repeat(1_000)]),
-    );
-    expect((await create(headers)).status).toBe(201);
   });
 });
