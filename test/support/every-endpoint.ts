@@ -2,7 +2,6 @@ import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type EndpointDefinition, SCOPES } from "../../shared/api/endpoint-definition.ts";
 import { ENDPOINTS } from "../../shared/endpoints.ts";
-import { newRecordId } from "../../shared/runtime/record-id.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { ROUND_THE_CLOCK } from "./consultations.ts";
 import { addKey, newFirm } from "./firms.ts";
@@ -100,7 +99,6 @@ export const everyEndpoint = async (table: Table) => {
     key,
     /** A key that may call an endpoint: of a link, a new one. */
     keyFor,
-    unknownParams: { id: newRecordId(Date.now()), deliveryId: newRecordId(Date.now()) },
     paramsOf,
     /** A request that succeeds, however often one has been sent. */
     requestOf: ({ name }: EndpointDefinition) => requestOf(name),

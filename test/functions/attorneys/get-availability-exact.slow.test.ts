@@ -1,52 +1,40 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/attorneys/get-availability.ts";
-import { handler as bookHandler } from "../../../functions/consultations/book-consultation.ts";
-import { handler as updateHandler } from "../../../functions/consultations/update-consultation.ts";
-import { handler as updateFirm } from "../../../functions/firm/update-firm.ts";
 import type { Member } from "../../../shared/members/member.rules.ts";
 import { NO_BOOKING_RULES } from "../../../shared/scheduling/booking-rules.rules.ts";
-import {
-  type BookingFixture,
-  bookingBody,
-  createBookingFixture,
-  ROUND_THE_CLOCK,
-} from "../../support/consultations.ts";
-import { addMember } from "../../support/firms.ts";
-import { call } from "../../support/http-call.ts";
+import { useBookingFixture } from "../../support/booking-fixture.ts";
+import { ROUND_THE_CLOCK } from "../../support/consultations.ts";
 import { useTable } from "../../support/test-table.ts";
 
 const table = useTable();
-let fixture: BookingFixture;
-beforeAll(async () => {
-  fixture = await createBookingFixture(table);
-  const holidays = [{ start_date: "2055-03-16", end_date: "2055-03-16" }];
-  expect((await call(updateFirm, { key: fixture.key, body: { holidays } })).status).toBe(200);
-});
+const { newAttorney, book, patch, send, updateFirm } = useBookingFixture(table);
+beforeAll(() => updateFirm({ holidays: [{ start_date: "2055-03-16", end_date: "2055-03-16" }] }));
 
-/** An attorney with consultations. */
-const withConsultations = async (changes: Partial<Member>, starts: readonly string[], minutes: number) => {
-  const own = { ...fixture, attorney: await addMember(table, fixture.firmId, changes) };
-  for (const start_at of starts) expect((await book(own, start_at, minutes)).status).toBe(201);
-  return own;
+/** An attorney in New York with consultations. */
+const withConsultations = async (
+  changes: Partial<Member>,
+  starts: readonly string[],
+  duration_min: number,
+) => {
+  const { id } = await newAttorney({ timeZone: "America/New_York", ...changes });
+  for (const start_at of starts)
+    expect((await book({ attorney_id: id, start_at, duration_min })).status).toBe(201);
+  return id;
 };
-
-const book = (own: BookingFixture, start_at: string, duration_min: number) =>
-  call(bookHandler, { key: own.key, body: bookingBody(own, { start_at, duration_min }) });
 
 type Range = { readonly from: string; readonly to: string };
 
 /** The starts listed for an hour, and those at which an hour can be booked. */
-const starts = async (own: BookingFixture, { from, to }: Range, stepMinutes: number) => {
-  const { key, attorney } = own;
+const starts = async (id: string, { from, to }: Range, stepMinutes: number) => {
   const query = { from, to, duration_min: "60", step_min: String(stepMinutes) };
-  const { data: listed } = (await call(handler, { key, params: { id: attorney.id }, query })).body;
+  const { data: listed } = (await send(handler, { params: { id }, query })).body;
   const bookable: string[] = [];
   for (let at = Date.parse(from); at < Date.parse(to); at += stepMinutes * 60_000) {
     const start_at = new Date(at).toISOString();
-    const { status, body } = await book(own, start_at, 60);
+    const { status, body } = await book({ attorney_id: id, start_at, duration_min: 60 });
     if (status !== 201) continue;
     bookable.push(start_at);
-    await call(updateHandler, { key, params: { id: body.id }, body: { status: "canceled" } });
+    await patch(body.id, { status: "canceled" });
   }
   return { listed, bookable };
 };
@@ -54,7 +42,7 @@ const starts = async (own: BookingFixture, { from, to }: Range, stepMinutes: num
 describe("GET /api/attorneys/{id}/availability", () => {
   it("returns exactly the slots that can be booked", async () => {
     const windows = [7, 1, 2, 3, 4, 5].map((weekday) => ({ weekday, start: "13:00", end: "17:30" }));
-    const own = await withConsultations(
+    const id = await withConsultations(
       {
         officeHours: [
           ...windows,
@@ -71,13 +59,13 @@ describe("GET /api/attorneys/{id}/availability", () => {
     );
     // Across the start of daylight saving time in New York.
     const range = { from: "2055-03-12T00:00:00Z", to: "2055-03-18T00:00:00Z" };
-    const { listed, bookable } = await starts(own, range, 30);
+    const { listed, bookable } = await starts(id, range, 30);
     expect(listed).toEqual(bookable);
     expect(bookable.length).toBeGreaterThan(12);
   });
 
   it("returns exactly the slots that can be booked under rules", async () => {
-    const own = await withConsultations(
+    const id = await withConsultations(
       {
         officeHours: ROUND_THE_CLOCK,
         bookingRules: { ...NO_BOOKING_RULES, bufferMinutes: 45, maxPerDay: 2 },
@@ -87,7 +75,7 @@ describe("GET /api/attorneys/{id}/availability", () => {
       20,
     );
     const range = { from: "2055-03-12T04:00:00Z", to: "2055-03-15T00:00:00Z" };
-    const { listed, bookable } = await starts(own, range, 60);
+    const { listed, bookable } = await starts(id, range, 60);
     expect(listed).toEqual(bookable);
     expect(bookable.length).toBeGreaterThan(30);
     expect(bookable.length).toBeLessThan(68);

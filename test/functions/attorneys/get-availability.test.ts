@@ -1,58 +1,40 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/attorneys/get-availability.ts";
-import { handler as bookHandler } from "../../../functions/consultations/book-consultation.ts";
-import type { Member } from "../../../shared/members/member.rules.ts";
-import {
-  type BookingFixture,
-  bookingBody,
-  createBookingFixture,
-  ROUND_THE_CLOCK,
-} from "../../support/consultations.ts";
-import { ATTORNEY_HOURS, addMember } from "../../support/firms.ts";
-import { call } from "../../support/http-call.ts";
+import { useBookingFixture } from "../../support/booking-fixture.ts";
+import { ATTORNEY_HOURS } from "../../support/firms.ts";
 import { changeSetting } from "../../support/settings.ts";
 import { useTable } from "../../support/test-table.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
-let fixture: BookingFixture;
+const { fixture, newAttorney, book, send } = useBookingFixture(table);
 beforeAll(async () => {
-  fixture = await createBookingFixture(table);
   const holidays = [{ startDate: "2055-03-16", endDate: "2055-03-16", name: "Founders' day" }];
   await changeSetting(table, fixture.firmId, "holidays", holidays);
 });
 
-const withAttorney = async (changes: Partial<Member>): Promise<BookingFixture> => ({
-  ...fixture,
-  attorney: await addMember(table, fixture.firmId, changes),
-});
-
-const book = (own: BookingFixture, changes: Record<string, unknown>) =>
-  call(bookHandler, { key: own.key, body: bookingBody(own, changes) });
-
-const getSlots = ({ key, attorney }: BookingFixture, query: Record<string, string>) =>
-  call(handler, { key, params: { id: attorney.id }, query });
+const getSlots = (query: Record<string, string>, { id } = fixture.attorney) =>
+  send(handler, { params: { id }, query });
 
 /** Friday to the next Wednesday, across the start of daylight saving time in New York. */
 const DAYS = { from: "2055-03-12T00:00:00Z", to: "2055-03-18T00:00:00Z" };
 
 describe("GET /api/attorneys/{id}/availability", () => {
   it("returns slots that can all be booked when the step equals the duration", async () => {
-    const own = await withAttorney({ officeHours: ATTORNEY_HOURS });
-    const { body } = await getSlots(own, { ...DAYS, duration_min: "120", step_min: "120" });
+    const attorney = await newAttorney({ officeHours: ATTORNEY_HOURS, timeZone: "America/New_York" });
+    const { body } = await getSlots({ ...DAYS, duration_min: "120", step_min: "120" }, attorney);
     expect(body.data).toHaveLength(12);
-    for (const start_at of body.data) {
-      expect((await book(own, { start_at, duration_min: 120 })).status).toBe(201);
-    }
-    expect((await getSlots(own, { ...DAYS, duration_min: "120", step_min: "5" })).body.data).toEqual([]);
+    for (const start_at of body.data)
+      expect((await book({ attorney_id: attorney.id, start_at, duration_min: 120 })).status).toBe(201);
+    const left = await getSlots({ ...DAYS, duration_min: "120", step_min: "5" }, attorney);
+    expect(left.body.data).toEqual([]);
   });
 
   it("excludes consultations that overlap the start or follow the end of the range", async () => {
-    const own = await withAttorney({ officeHours: fixture.attorney.officeHours, timeZone: "UTC" });
-    await book(own, { start_at: "2055-03-11T23:30:00Z" });
-    await book(own, { start_at: "2055-03-12T02:30:00Z" });
+    await book({ start_at: "2055-03-11T23:30:00Z" });
+    await book({ start_at: "2055-03-12T02:30:00Z" });
     const range = { from: "2055-03-12T00:00:00Z", to: "2055-03-12T02:30:00Z" };
-    const { body } = await getSlots(own, { ...range, duration_min: "60", step_min: "30" });
+    const { body } = await getSlots({ ...range, duration_min: "60", step_min: "30" });
     expect(body.data).toEqual([
       "2055-03-12T00:30:00.000Z",
       "2055-03-12T01:00:00.000Z",
@@ -63,9 +45,8 @@ describe("GET /api/attorneys/{id}/availability", () => {
   it.each<Record<string, string>>([{}, { step_min: "" }, { step_min: " " }])(
     "steps by 15 minutes with %j",
     async (step) => {
-      const own = await withAttorney({ officeHours: ATTORNEY_HOURS, timeZone: "UTC" });
       const range = { from: "2055-03-12T09:00:00Z", to: "2055-03-12T10:00:00Z", duration_min: "30" };
-      expect((await getSlots(own, { ...range, ...step })).body.data).toHaveLength(4);
+      expect((await getSlots({ ...range, ...step })).body.data).toHaveLength(4);
     },
   );
 
@@ -76,23 +57,22 @@ describe("GET /api/attorneys/{id}/availability", () => {
     [{ ...DAYS, duration_min: "30", step_min: "0" }, ["step_min"]],
     [{ ...DAYS, from: " ", duration_min: "" }, ["from", "duration_min"]],
   ])("rejects %j", async (query, fields) => {
-    const { status, body } = await getSlots(fixture, query);
+    const { status, body } = await getSlots(query);
     expect([status, body.error.code]).toEqual([422, "invalid_request"]);
     expect(violationFields({ body })).toEqual(fields);
   });
 
   it("lists no start that has passed", async () => {
-    const own = await withAttorney({ timeZone: "UTC", officeHours: ROUND_THE_CLOCK });
     const hour = 3_600_000;
     const now = Date.now();
     const [from, to] = [now - 3 * hour, now + 3 * hour].map((at) => new Date(at).toISOString());
-    const { body } = await getSlots(own, { from: String(from), to: String(to), duration_min: "30" });
+    const { body } = await getSlots({ from: String(from), to: String(to), duration_min: "30" });
     expect(body.data).toHaveLength(12);
     expect(Date.parse(body.data[0])).toBeGreaterThanOrEqual(now);
   });
 
   it("accepts 31 days", async () => {
-    const { status } = await getSlots(fixture, {
+    const { status } = await getSlots({
       ...DAYS,
       to: "2055-04-12T00:00:00Z",
       duration_min: "5",
@@ -102,12 +82,10 @@ describe("GET /api/attorneys/{id}/availability", () => {
   });
 
   it("is 404 for an inactive or unschedulable attorney, whatever the query", async () => {
-    for (const target of [
-      await withAttorney({ active: false }),
-      await withAttorney({ schedulable: false }),
-    ]) {
-      expect((await getSlots(target, { ...DAYS, duration_min: "30" })).status).toBe(404);
-      expect((await getSlots(target, {})).status).toBe(404);
+    for (const changes of [{ active: false }, { schedulable: false }]) {
+      const attorney = await newAttorney(changes);
+      expect((await getSlots({ ...DAYS, duration_min: "30" }, attorney)).status).toBe(404);
+      expect((await getSlots({}, attorney)).status).toBe(404);
     }
   });
 });

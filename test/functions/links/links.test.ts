@@ -106,15 +106,6 @@ describe("a link", () => {
     expect((await byLink(token).state()).body.expires_at).toBe("2055-04-03T01:00:00.000Z");
   });
 
-  it("expires with its hours when it has booked nothing", async () => {
-    const { token, id, expires_at: expiresAt } = await linkFor({ expires_in_hours: 1 });
-    fakeDate(Date.parse(expiresAt) - 1);
-    expect((await byLink(token).state()).status).toBe(200);
-    advanceDate(1);
-    expect(errorOf(await byLink(token).state())).toEqual([401, "invalid_key"]);
-    expect((await remove(id, leadId)).status).toBe(404);
-  });
-
   it("is disabled with its firm", async () => {
     const other = await createBookingFixture(table);
     await changeSetting(table, other.firmId, "selfService", { ...NO_LIMITS, enabled: true });
