@@ -3,8 +3,6 @@ import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { mockClient } from "aws-sdk-client-mock";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
-import { handler as rotateSourceKey } from "../../../functions/sources/rotate-source-key.ts";
-import { handler as updateSource } from "../../../functions/sources/update-source.ts";
 import { formatSecretKey } from "../../../shared/api/keys/key-store.ts";
 import { newFirm } from "../../support/firms.ts";
 import { type ApiRequest, call } from "../../support/http-call.ts";
@@ -51,21 +49,6 @@ describe("an ingestion key in the address", () => {
   it("counts when the Authorization header is blank", async () => {
     const request = { query: { key: source.secret }, headers: { authorization: " " } };
     expect(await outcomeOf(request)).toEqual([201, "created"]);
-  });
-
-  it("stops with its source", async () => {
-    const disabled = await createTestSource(firm.apiKey);
-    const request = { key: firm.apiKey, params: { id: disabled.id }, body: { enabled: false } };
-    await call(updateSource, request);
-    expect(await inAddress(disabled.secret)).toEqual([403, "key_disabled"]);
-  });
-
-  it("stops with its rotation", async () => {
-    const rotated = await createTestSource(firm.apiKey);
-    const request = { key: firm.apiKey, params: { id: rotated.id }, body: { old_key_valid_hours: 0 } };
-    const { body } = await call(rotateSourceKey, request);
-    expect(await inAddress(rotated.secret)).toEqual([401, "invalid_key"]);
-    expect(await inAddress(body.ingestion_key)).toEqual([201, "created"]);
   });
 
   it("shares its rate limit with the header", async () => {

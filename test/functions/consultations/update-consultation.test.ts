@@ -67,26 +67,21 @@ describe("PATCH /api/consultations/{id} to reschedule", () => {
       timeOff: [{ startDate: "2055-03-04", endDate: "2055-03-04", reason: "" }],
     });
     await book({ attorney_id: attorney.id, start_at: "2055-03-03T15:00:00Z" });
-    const rejection = async (start_at: string) => {
+    const outcome = async (start_at: string) => {
       const { status, body } = await patch({ attorney_id: attorney.id, start_at });
-      return [status, body.error.code, body.error.next_available[0]];
+      return [status, body.error?.code, body.error?.next_available[0]];
     };
-    expect(await rejection("2055-03-06T10:00:00Z")).toEqual([
-      422,
-      "outside_office_hours",
-      "2055-03-08T09:00:00.000Z",
+    expect([
+      await outcome("2055-03-06T10:00:00Z"),
+      await outcome("2055-03-04T10:00:00Z"),
+      await outcome("2055-03-03T15:59:59.999Z"),
+      await outcome("2055-03-03T16:00:00Z"),
+    ]).toEqual([
+      [422, "outside_office_hours", "2055-03-08T09:00:00.000Z"],
+      [422, "attorney_unavailable", "2055-03-05T09:00:00.000Z"],
+      [409, "slot_unavailable", "2055-03-03T16:00:00.000Z"],
+      [200, undefined, undefined],
     ]);
-    expect(await rejection("2055-03-04T10:00:00Z")).toEqual([
-      422,
-      "attorney_unavailable",
-      "2055-03-05T09:00:00.000Z",
-    ]);
-    expect(await rejection("2055-03-03T15:59:59.999Z")).toEqual([
-      409,
-      "slot_unavailable",
-      "2055-03-03T16:00:00.000Z",
-    ]);
-    expect((await patch({ attorney_id: attorney.id, start_at: "2055-03-03T16:00:00Z" })).status).toBe(200);
   });
 
   it("offers slots that overlap its own", async () => {

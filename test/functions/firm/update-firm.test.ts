@@ -113,6 +113,7 @@ describe("PATCH /api/firm", () => {
   it("names at once what schema, records, other entries and header show to be invalid, and changes nothing", async () => {
     const body = {
       name: " ",
+      time_zone: "Nowhere",
       default_country: "XX",
       stages: stages("new", "new"),
       consultation_types: [type("a"), type("a", [randomUUID()])],
@@ -126,6 +127,7 @@ describe("PATCH /api/firm", () => {
       "default_country",
       "name",
       "stages[1].key",
+      "time_zone",
     ]);
     expect(await readSettings()).toMatchObject({ version: 1 });
   });

@@ -51,7 +51,6 @@ describe("GET /api/leads/lookup", () => {
     [{ email: "  ADA@Example.COM " }, "Archived, Email, Both"],
     [{ phone: PHONE }, "Merged, Phone, Both"],
     [{ phone: "(212) 555-0187" }, "Merged, Phone, Both"],
-    [{ phone: "tel:+1-212-555-0187" }, "Merged, Phone, Both"],
     [{ phone: "ada" }, ""],
     [{ phone: "Ada" }, "Neither"],
     [{ email: "ada@example.com", phone: PHONE }, "Merged, Archived, Phone, Email, Both"],
@@ -86,10 +85,7 @@ describe("GET /api/leads/lookup", () => {
 
   it.each<[Query, string[]]>([
     [{}, ["email", "phone"]],
-    [{ email: " ", phone: "" }, ["email", "phone"]],
-    [{ email: "ada@" }, ["email"]],
     [{ email: "ada@", phone: PHONE }, ["email"]],
-    [{ email: "ada@example.com", phone: "1".repeat(41) }, ["phone"]],
     [{ email: "ada@", phone: "a\nb" }, ["email", "phone"]],
     [{ phone: PHONE, cursor: "x" }, ["cursor"]],
   ])("refuses %j, naming %j", async (query, fields) => {

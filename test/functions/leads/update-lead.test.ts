@@ -58,12 +58,6 @@ describe("PATCH /api/leads/{id}", () => {
     expect(await firm.storedLead(id)).not.toHaveProperty("assigneeId");
   });
 
-  it("moves a lead to a terminal stage, also an archived one", async () => {
-    const { id } = await put({ archived: true });
-    const response = await patch(id, { status: "lost" });
-    expect(response.body).toMatchObject({ status: { key: "lost", name: "Lost" }, archived: true });
-  });
-
   it.each<[string, unknown]>([
     ["an empty body", {}],
     [
