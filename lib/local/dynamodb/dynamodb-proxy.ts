@@ -13,7 +13,7 @@ export class DynamoDbProxy {
 
   async call(headers: IncomingHttpHeaders, body: Buffer): Promise<AwsResponse> {
     const response = await this.#send(headers, body);
-    const { bytes } = await readBytes(response);
+    const bytes = await readBytes(response);
     return { status: response.statusCode ?? 502, headers: response.headers, body: bytes };
   }
 

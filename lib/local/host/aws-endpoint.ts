@@ -45,7 +45,7 @@ export const createAwsListener = (options: AwsEndpointOptions) => {
   };
 
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
-    const { bytes } = await readBytes(request);
+    const bytes = await readBytes(request);
     const call = readCall(request, bytes.toString());
     const result = await handleCall(call, request, bytes).catch((error: unknown) =>
       errorResponse(error, log),

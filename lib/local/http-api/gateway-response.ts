@@ -29,21 +29,13 @@ export const responseFromResult = (result: unknown): GatewayResponse => {
   };
 };
 
-const GATEWAY_ERRORS = {
-  404: "Not Found",
-  413: "Request Entity Too Large",
-  500: "Internal Server Error",
-  503: "Service Unavailable",
-} as const;
+const GATEWAY_ERRORS = { 500: "Internal Server Error", 503: "Service Unavailable" } as const;
 
 /** What an HTTP API itself answers, without the function. */
-export const gatewayError = (status: keyof typeof GATEWAY_ERRORS): GatewayResponse =>
-  jsonResponse(status, { message: GATEWAY_ERRORS[status] });
-
-export const jsonResponse = (status: number, value: object): GatewayResponse => ({
+export const gatewayError = (status: keyof typeof GATEWAY_ERRORS): GatewayResponse => ({
   status,
   headers: { "content-type": "application/json" },
-  body: Buffer.from(JSON.stringify(value)),
+  body: Buffer.from(JSON.stringify({ message: GATEWAY_ERRORS[status] })),
 });
 
 const STATUSES_WITHOUT_BODY = new Set([204, 304]);

@@ -4,28 +4,26 @@ import type { DeclaredRoute } from "../template/declared-stack.ts";
 /** A request's route, with the values of its path parameters. */
 type RouteMatch = DeclaredRoute & { readonly pathParameters: Readonly<Record<string, string>> };
 
-/** Matches when no other route does. */
-const DEFAULT_ROUTE = "$default";
-
 const ROUTE_KEY = /^([A-Z]+) ((?:\/(?:\{\w+\}|[^/{}]+))+)$/;
 
 /**
  * @returns a function that finds the most specific route of a method and percent-encoded path
- * @throws StartError for a route key with `ANY` or a greedy parameter, which the service does not use
+ * @throws StartError for a route key with `ANY` or a greedy parameter, which the service does not use, and without `$default`
  */
 export const createRouteMatcher = (routes: readonly DeclaredRoute[]) => {
-  const fallback = routes.find(({ routeKey }) => routeKey === DEFAULT_ROUTE);
+  const fallback = routes.find(({ routeKey }) => routeKey === "$default");
+  if (!fallback) throw new StartError("The HTTP API has no route $default.");
   const compiled = routes
     .filter((route) => route !== fallback)
     .map(compileRoute)
     // a literal segment before a parameter
     .sort((one, other) => (one.rank < other.rank ? -1 : 1));
-  return (method: string, path: string): RouteMatch | undefined => {
+  return (method: string, path: string): RouteMatch => {
     for (const { route, pattern } of compiled) {
       const match = route.routeKey.startsWith(`${method} `) && pattern.exec(path);
       if (match) return { ...route, pathParameters: decodeAll(match.groups ?? {}) };
     }
-    return fallback && { ...fallback, pathParameters: {} };
+    return { ...fallback, pathParameters: {} };
   };
 };
 

@@ -33,10 +33,6 @@ export class FunctionError extends Error {
   }
 }
 
-/** Lambda's limit of a synchronous invocation: 6 MB and 100 bytes. */
-const MAX_RESULT_BYTES = 6 * 1024 * 1024 + 100;
-const TOO_LARGE = `Function.ResponseSizeTooLarge: Response payload size exceeded maximum allowed payload size (${MAX_RESULT_BYTES} bytes).`;
-
 let runtimeScript: string | undefined;
 
 /** One instance of a function: a thread that handles one invocation at a time. */
@@ -76,7 +72,7 @@ export class FunctionWorker {
     this.#thread.on("exit", (code) => this.#fail(`exited with code ${code}`));
   }
 
-  /** @throws FunctionError if the handler throws, the thread exits, the timeout is over or the result is too large */
+  /** @throws FunctionError if the handler throws, the thread exits or the timeout is over */
   async invoke(invocation: Omit<InvocationRequest, "deadlineEpochMilliseconds">): Promise<string> {
     const milliseconds = this.#timeoutSeconds * 1_000;
     const timer = setTimeout(() => this.#timeOut(), milliseconds);
@@ -89,7 +85,6 @@ export class FunctionWorker {
     this.#resolve = undefined;
     if (outcome instanceof FunctionError) throw outcome;
     if ("failure" in outcome) throw new FunctionError("failed", outcome.failure);
-    if (Buffer.byteLength(outcome.result) > MAX_RESULT_BYTES) throw new FunctionError("failed", TOO_LARGE);
     return outcome.result;
   }
 

@@ -32,11 +32,12 @@ describe("createRouteMatcher", () => {
   });
 
   it.each(["ANY /api", "GET /api/{proxy+}", "GET api"])("rejects the route key %s", (routeKey) => {
-    expect(() => createRouteMatcher([{ routeKey, functionName: "", arn: "" }])).toThrow(routeKey);
+    const routes = ["$default", routeKey].map((key) => ({ routeKey: key, functionName: "", arn: "" }));
+    expect(() => createRouteMatcher(routes)).toThrow(routeKey);
   });
 
-  it("returns undefined without a matching route", () => {
-    expect(createRouteMatcher([])("GET", "/")).toBeUndefined();
+  it("demands a route for all else", () => {
+    expect(() => createRouteMatcher([])).toThrow("$default");
   });
 });
 

@@ -1,13 +1,9 @@
 import { request as httpRequest } from "node:http";
-import { text } from "node:stream/consumers";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
 import { type LoopbackServer, listenOnLoopback } from "../../../../lib/local/host/loopback-server.ts";
 import type { GatewayEvent } from "../../../../lib/local/http-api/gateway-event.ts";
 import { type AnsweredRequest, createHttpGateway } from "../../../../lib/local/http-api/http-gateway.ts";
 import { FunctionError } from "../../../../lib/local/lambda/function-worker.ts";
-
-const TIMEOUT_MILLISECONDS = 1_000;
 
 const API = "arn:aws:execute-api:local:000000000000:api";
 const ROUTES = [
@@ -30,7 +26,6 @@ beforeAll(async () => {
     },
     log: (line) => lines.push(line),
     onAnswered: (request) => answered.push(request),
-    integrationTimeoutMilliseconds: TIMEOUT_MILLISECONDS,
   });
   server = await listenOnLoopback(gateway, 0);
 });
@@ -158,50 +153,6 @@ describe("createHttpGateway, with API Gateway's payload format 2.0", () => {
     const answer = await gatewayAnswer(await call("/leads/7?key=its_secret", { method: "POST" }));
     expect(answer).toEqual([500, '{"message":"Internal Server Error"}']);
     expect(lines.join()).not.toContain("its_secret");
-  });
-
-  it("answers 503 as API Gateway does when a function takes longer than the integration timeout", async () => {
-    result = () => sleep(5 * TIMEOUT_MILLISECONDS, { statusCode: 200 }, { ref: false });
-    expect(await gatewayAnswer(await call("/?key=its_secret"))).toEqual([
-      503,
-      '{"message":"Service Unavailable"}',
-    ]);
-    expect(lines).toEqual(["http  $default  no response after 1000 ms"]);
-  });
-
-  it.each([
-    ["declared", { "content-length": 10 * 1024 * 1024 + 1 }],
-    ["sent in chunks", { "transfer-encoding": "chunked" }],
-  ])("rejects a body over 10 MB, %s", async (_case, headers) => {
-    const request = httpRequest({ port: server.port, path: "/", method: "POST", headers });
-    const response = new Promise<[number | undefined, string]>((resolve, reject) =>
-      request
-        .on("response", async (message) => resolve([message.statusCode, await text(message)]))
-        .on("error", reject),
-    );
-    request.end(Buffer.alloc(10 * 1024 * 1024 + 1));
-    expect(await response).toEqual([413, '{"message":"Request Entity Too Large"}']);
-    expect(received).toBeUndefined();
-  });
-});
-
-describe("a request whose event is over 6 MB", () => {
-  it.each([
-    [4 * 1024 * 1024, 200],
-    [5 * 1024 * 1024, 413],
-  ])("with a binary body of %d bytes gets %d", async (bytes, status) => {
-    const response = await call("/", { method: "POST", body: Buffer.alloc(bytes) });
-    expect(response.status).toBe(status);
-  });
-});
-
-describe("createHttpGateway without a default route", () => {
-  it("answers 404 as API Gateway does", async () => {
-    const gateway = createHttpGateway({ routes: [], invoke: async () => {}, log: () => {} });
-    const other = await listenOnLoopback(gateway, 0);
-    const response = await fetch(`http://localhost:${other.port}/`);
-    expect(await gatewayAnswer(response)).toEqual([404, '{"message":"Not Found"}']);
-    await other.stop();
   });
 });
 

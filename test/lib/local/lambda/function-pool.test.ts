@@ -156,19 +156,6 @@ describe("FunctionPool", () => {
     expect(lines.join()).toContain("Some  failed: ");
   });
 
-  it("fails an invocation whose result is over 6 MB, as Lambda does", async () => {
-    const pool = createPool("exports.handler = async ({ length }) => 'x'.repeat(length)");
-    const quotes = 2;
-    const length = 6_291_556 - quotes;
-    expect(await pool.invoke(JSON.stringify({ length }))).toHaveLength(length);
-    await expect(pool.invoke(JSON.stringify({ length: length + 1 }))).rejects.toMatchObject({
-      kind: "failed",
-      message: expect.stringContaining(
-        "Response payload size exceeded maximum allowed payload size (6291556",
-      ),
-    });
-  });
-
   it("starts a new instance after a crash", async () => {
     const pool = createPool(
       "let count = 0; exports.handler = async (event) => event.crash ? process.exit(1) : ++count",
