@@ -1,8 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { requireGrants } from "../iam/iam-policy.ts";
+import { failedItemIdentifiers } from "../lambda/batch-response.ts";
 import type { DeclaredFunction, DeclaredStreamMapping } from "../template/declared-stack.ts";
-import { type DiscardedBatch, discardedBatchObject, processBatch } from "./stream-batch.ts";
 import type { StreamRecord, TableStream } from "./table-stream.ts";
 
 /** Backoff after a failed batch; AWS waits longer. */
@@ -22,7 +22,7 @@ export type StreamMappingOptions = {
   readonly log: (line: string) => void;
 };
 
-/** Invokes a function with a table's changes, batch by batch, until stopped. */
+/** Invokes a function with a table's changes, batch by batch and in order, until stopped. */
 export class StreamMapping {
   readonly id: string;
   /** What became of the last batch, in the words of Lambda. */
@@ -33,22 +33,19 @@ export class StreamMapping {
   readonly #aborted = once(this.#signal, "abort");
   readonly #loop: Promise<void>;
   #onDrained: (() => void)[] = [];
-  #wasWoken = false;
-  #endWait: (() => void) | undefined;
+  #emptyReads = 0;
+  #endWait = () => {};
 
-  /** @throws StartError if the function's role does not let Lambda read the stream and write to the destination */
   constructor(options: StreamMappingOptions) {
-    const { declared, target } = options;
-    requireGrants(declared.id, target, neededPermissions(declared));
-    this.id = declared.id;
+    this.id = options.declared.id;
     this.#options = options;
     this.#loop = this.#run();
   }
 
   /** Ends the current wait, because the stream may have new records. */
   wake() {
-    this.#wasWoken = true;
-    this.#endWait?.();
+    this.#emptyReads = 0;
+    this.#endWait();
   }
 
   /** Resolves when no record is left to read: all are processed, and what they have set off. */
@@ -67,28 +64,25 @@ export class StreamMapping {
   }
 
   async #run() {
-    let emptyReads = 0;
     while (!this.#signal.aborted) {
-      this.#wasWoken = false;
-      const hasRecords = await this.#readOnce();
-      emptyReads = hasRecords || this.#wasWoken ? 0 : emptyReads + 1;
-      if (emptyReads > 0) await this.#rest(backoff(IDLE_MILLISECONDS, emptyReads));
-      if (this.#wasWoken) emptyReads = 0;
+      const asked = this.#onDrained.splice(0);
+      if (await this.#isDrained()) {
+        for (const resolve of asked) resolve();
+        this.#emptyReads += 1;
+        await this.#wait(backoff(IDLE_MILLISECONDS, this.#emptyReads));
+      } else {
+        this.#onDrained.push(...asked);
+      }
     }
   }
 
-  #rest(milliseconds: number) {
-    for (const resolve of this.#onDrained.splice(0)) resolve();
-    return this.#wait(milliseconds);
-  }
-
-  /** @returns whether there were new records */
-  async #readOnce(): Promise<boolean> {
+  /** Processes the next records, if there are any. */
+  async #isDrained(): Promise<boolean> {
     const { declared, stream, log } = this.#options;
     try {
       const records = await stream.read(declared.BatchSize);
       await this.#process(records);
-      return records.length > 0;
+      return records.length === 0;
     } catch (error) {
       if (this.#signal.aborted) return false;
       log(`stream  ${error}`);
@@ -107,25 +101,40 @@ export class StreamMapping {
     });
   }
 
+  /** Again from the first record that failed. Lambda would also bisect a batch that failed as a whole. */
   async #process(records: readonly StreamRecord[]) {
-    const { declared, stream, invoke, settled } = this.#options;
-    const { Filters } = declared.FilterCriteria;
-    const matching = records.filter((record) => Filters.some((matches) => matches(record)));
-    if (matching.length > 0) {
-      await processBatch(matching, {
-        maxRetries: declared.MaximumRetryAttempts,
-        invoke: (batch) => this.#unlessStopped(invoke(JSON.stringify({ Records: batch }))),
-        discard: (batch) => this.#discard(batch),
-        checkpoint: async (last) => {
-          await this.#unlessStopped(settled());
-          stream.checkpoint(last);
-        },
-        pause: (failures) => this.#pause(failures),
-      });
-      this.lastProcessingResult = "OK";
+    const { Filters } = this.#options.declared.FilterCriteria;
+    let remaining = records.filter((record) => Filters.some((matches) => matches(record)));
+    for (let failures = 0; remaining.length > 0; ) {
+      const succeeded = await this.#invoke(remaining);
+      await this.#checkpoint(remaining[succeeded - 1]);
+      failures = succeeded > 0 ? 1 : failures + 1;
+      remaining = remaining.slice(succeeded);
+      if (remaining.length > 0 && !(await this.#isRetried(remaining, failures))) break;
     }
-    const last = records.at(-1);
-    if (last) stream.checkpoint(last);
+    await this.#checkpoint(records.at(-1));
+  }
+
+  /** @returns how many records come before the first failed one: none if the function fails, or reports another record */
+  async #invoke(records: readonly StreamRecord[]): Promise<number> {
+    try {
+      const response = await this.#unlessStopped(this.#options.invoke(JSON.stringify({ Records: records })));
+      const indexes = failedItemIdentifiers(response).map((sequenceNumber) =>
+        records.findIndex(({ dynamodb }) => dynamodb.SequenceNumber === sequenceNumber),
+      );
+      return Math.max(0, Math.min(...indexes, records.length));
+    } catch {
+      this.#signal.throwIfAborted();
+      return 0;
+    }
+  }
+
+  async #checkpoint(last: StreamRecord | undefined) {
+    const { settled, stream } = this.#options;
+    if (!last) return;
+    await this.#unlessStopped(settled());
+    stream.checkpoint(last);
+    this.lastProcessingResult = "OK";
   }
 
   async #unlessStopped<Result>(work: Promise<Result>) {
@@ -134,34 +143,32 @@ export class StreamMapping {
     return result;
   }
 
-  async #pause(failures: number) {
-    this.#signal.throwIfAborted();
+  /** Waits before a retry, or discards records that are out of retries. */
+  async #isRetried(records: readonly StreamRecord[], failures: number): Promise<boolean> {
+    const { declared, target, log } = this.#options;
+    if (failures > declared.MaximumRetryAttempts) {
+      log(`stream  ${target.label} discards ${records.length} records`);
+      this.#discard(records);
+      return false;
+    }
     this.lastProcessingResult = "PROBLEM: Function call failed";
     const milliseconds = backoff(RETRY_MILLISECONDS, failures);
-    this.#options.log(`stream  ${this.#options.target.label} failed, retrying in ${milliseconds} ms`);
+    log(`stream  ${target.label} failed, retrying in ${milliseconds} ms`);
     await sleep(milliseconds, undefined, { signal: this.#signal });
+    return true;
   }
 
-  #discard(batch: DiscardedBatch) {
-    const { declared, target, putObject, log } = this.#options;
-    log(`stream  ${target.label} discards ${batch.records.length} records`);
-    const { key, body } = discardedBatchObject(declared.id, target.arn, batch);
-    putObject(declared.DestinationConfig.OnFailure.Destination, key, body);
+  /** Of what Lambda writes to the bucket, the part that the operator's commands read. */
+  #discard(records: readonly StreamRecord[]) {
+    const { declared, putObject } = this.#options;
+    const key = `aws/lambda/${declared.id}/${new Date().toISOString()}-${randomUUID()}`;
+    const contents = {
+      requestContext: { condition: "RetryAttemptsExhausted" },
+      payload: { Records: records },
+    };
+    putObject(declared.DestinationConfig.OnFailure.Destination, key, JSON.stringify(contents));
   }
 }
 
 const backoff = ({ first, maximum }: { first: number; maximum: number }, attempt: number) =>
   Math.min(maximum, first * 2 ** (attempt - 1));
-
-/** Lambda reads the stream and writes to the bucket with the function's role. */
-const neededPermissions = ({ EventSourceArn, DestinationConfig }: DeclaredStreamMapping) => {
-  const bucketArn = DestinationConfig.OnFailure.Destination;
-  return [
-    ...["DescribeStream", "GetRecords", "GetShardIterator"].map((operation) => ({
-      action: `dynamodb:${operation}`,
-      resource: EventSourceArn,
-    })),
-    { action: "s3:PutObject", resource: `${bucketArn}/aws/lambda/*` },
-    { action: "s3:ListBucket", resource: bucketArn },
-  ];
-};

@@ -6,10 +6,9 @@ import { StreamMapping, type StreamMappingOptions } from "../dynamodb/stream-map
 import { TableStream } from "../dynamodb/table-stream.ts";
 import { type BusEvent, EventBuses, startScheduledRules } from "../eventbridge/event-bus.ts";
 import { type AnsweredRequest, createHttpGateway, withPages } from "../http-api/http-gateway.ts";
-import { AsyncInvocations } from "../lambda/async-invocations.ts";
-import { FunctionBundles } from "../lambda/function-bundles.ts";
+import { requireServiceAccess } from "../iam/service-access.ts";
+import { asyncInvocations } from "../lambda/async-invocations.ts";
 import { FunctionPool } from "../lambda/function-pool.ts";
-import { requireInvokePermissions } from "../lambda/invoke-permissions.ts";
 import { createLambdaCalls } from "../lambda/lambda-calls.ts";
 import { BucketStore } from "../s3/bucket-store.ts";
 import { startQueueMapping } from "../sqs/queue-mapping.ts";
@@ -45,21 +44,18 @@ const WRITES = new Set(["PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem",
 export const hostStack = (stack: DeclaredStack, environment: HostEnvironment, options: HostOptions) => {
   const { dynamoDbEndpoint, teardown } = environment;
   const { log = () => {}, onEvent, onAnswered, pages = new Map() } = options;
-  requireInvokePermissions(stack);
+  requireServiceAccess(stack);
   const dynamoDb = new DynamoDbProxy(dynamoDbEndpoint);
   teardown.add(() => dynamoDb.stop());
-  const { invoke, bundles } = startFunctions(stack, environment, log);
+  const { invoke, pools } = startFunctions(stack, environment, log);
   const sqs = new QueueStore({ queues: stack.queues, log });
   const s3 = new BucketStore({ bucketNames: stack.bucketNames, log });
-  const asyncInvocations = new AsyncInvocations({
-    functions: stack.functions,
+  const invokeLater = asyncInvocations({
     declared: stack.asyncInvocations,
     invoke,
     sendToQueue: (queueArn, body) => sqs.send(queueArn, { body }),
     log,
   });
-  teardown.add(() => asyncInvocations.stop());
-  const invokeLater = (functionName: string, event: object) => asyncInvocations.invoke(functionName, event);
   teardown.add(startScheduledRules({ rules: stack.scheduledRules, invoke: invokeLater }));
   const events = new EventBuses({
     busNames: stack.busNames,
@@ -80,7 +76,7 @@ export const hostStack = (stack: DeclaredStack, environment: HostEnvironment, op
       declared,
       target,
       queue: sqs.get(nameFromArn(declared.EventSourceArn)),
-      invoke: (payload, traceHeader) => invoke(target.name, payload, traceHeader),
+      invoke: (payload, lineage) => invoke(target.name, payload, lineage),
       log,
     });
     teardown.add(() => consumer.stop());
@@ -96,7 +92,9 @@ export const hostStack = (stack: DeclaredStack, environment: HostEnvironment, op
   });
   return {
     /** Lets each function's next invocation run the code of the sources as they are then. */
-    outdateFunctions: () => bundles.markOutdated(),
+    outdateFunctions: () => {
+      for (const pool of pools) pool.outdate();
+    },
     /** Resolves when all changes so far are events, and these fanned out. */
     drained: () => Promise.all(mappings.map((mapping) => mapping.drained())),
     serveHttp: withPages(pages, createHttpGateway({ routes: stack.routes, invoke, log, onAnswered })),
@@ -118,9 +116,9 @@ export const hostStack = (stack: DeclaredStack, environment: HostEnvironment, op
 
 /**
  * @param payload the event as JSON
- * @param traceHeader by default the invocation starts a lineage
+ * @param lineage by default the invocation starts one
  */
-type Invoke = (functionName: string, payload: string, traceHeader?: string) => Promise<unknown>;
+type Invoke = (functionName: string, payload: string, lineage?: number) => Promise<unknown>;
 
 const startFunctions = (
   { functions }: DeclaredStack,
@@ -131,14 +129,12 @@ const startFunctions = (
     functions.map((declared) => [declared.name, new FunctionPool(declared, { awsEndpoint, log })]),
   );
   teardown.add(() => Promise.all([...pools.values()].map((pool) => pool.stop())));
-  const bundles = new FunctionBundles();
-  const invoke: Invoke = async (functionName, payload, traceHeader) => {
+  const invoke: Invoke = async (functionName, payload, lineage) => {
     const pool = pools.get(functionName);
     if (!pool) throw new Error(`There is no function ${functionName}.`);
-    await bundles.refresh(pool);
-    return pool.invoke(payload, traceHeader);
+    return pool.invoke(payload, lineage);
   };
-  return { invoke, bundles };
+  return { invoke, pools: [...pools.values()] };
 };
 
 type StreamDependencies = Pick<StreamMappingOptions, "putObject" | "settled" | "log"> & { invoke: Invoke };

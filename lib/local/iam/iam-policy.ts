@@ -1,6 +1,4 @@
 import * as z from "zod";
-import { StartError } from "../host/start-error.ts";
-import type { DeclaredFunction } from "../template/declared-stack.ts";
 
 const oneOrMany = z.union([z.string().transform((value) => [value]), z.array(z.string())]);
 
@@ -50,23 +48,6 @@ export type Permission = {
 /** IAM's evaluation: at least one statement must allow the permission. */
 export const isAllowed = (statements: readonly PolicyStatement[], permission: Permission) =>
   statements.some((statement) => matchesStatement(statement, permission));
-
-/**
- * Checks what Lambda itself does on a function's behalf, such as reading an event source.
- * @param id the resource that needs the permissions
- * @throws StartError if the function's role lacks a permission
- */
-export const requireGrants = (
-  id: string,
-  { label, statements }: Pick<DeclaredFunction, "label" | "statements">,
-  permissions: readonly Permission[],
-) => {
-  const missing = permissions.find((permission) => !isAllowed(statements, permission));
-  if (!missing) return;
-  throw new StartError(
-    `${id} needs ${missing.action} on ${missing.resource}, which ${label}'s role does not grant.`,
-  );
-};
 
 const matchesStatement = (statement: PolicyStatement, permission: Permission) =>
   statement.Action.some((pattern) =>

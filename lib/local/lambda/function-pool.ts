@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import type { DeclaredFunction } from "../template/declared-stack.ts";
 import { REGION } from "../template/resource-names.ts";
 import { FunctionError, FunctionWorker } from "./function-worker.ts";
-import { traceHeaderOfInvocation } from "./trace-header.ts";
+import { traceHeader } from "./lineage.ts";
 
 const DEFAULT_INSTANCES = 4;
 /** More threads than this do not fit one machine, whatever the function reserves. */
@@ -25,6 +25,8 @@ export class FunctionPool {
   readonly #workers = new Set<FunctionWorker>();
   readonly #idle: FunctionWorker[] = [];
   readonly #waiting: ((worker: FunctionWorker | undefined) => void)[] = [];
+  #isOutdated = false;
+  #bundled: Promise<void> | undefined;
   #stopped = false;
 
   constructor(declared: DeclaredFunction, options: FunctionPoolOptions) {
@@ -32,24 +34,20 @@ export class FunctionPool {
     this.#options = options;
   }
 
-  /** The path of its bundle, without extension. */
-  get module() {
-    return this.#declared.module;
-  }
-
   /**
    * @param payload the event as JSON
-   * @param traceHeader continues a lineage; by default the invocation starts one
+   * @param lineage of the invocation; by default it starts one
    * @throws FunctionError, after logging it
+   * @throws Error if it cannot be bundled, until the sources change again
    */
-  async invoke(
-    payload: string,
-    traceHeader = traceHeaderOfInvocation(this.#declared.name),
-  ): Promise<unknown> {
+  async invoke(payload: string, lineage = 0): Promise<unknown> {
+    await this.#refresh();
     const worker = this.#stopped ? undefined : await this.#acquire();
     if (!worker) throw new FunctionError("failed", "The service is stopping");
     try {
-      return JSON.parse(await worker.invoke({ requestId: randomUUID(), payload, traceHeader }));
+      return JSON.parse(
+        await worker.invoke({ requestId: randomUUID(), payload, traceHeader: traceHeader(lineage) }),
+      );
     } catch (error) {
       if (error instanceof FunctionError && !this.#stopped)
         this.#log(`${error.kind}: ${error.message.replaceAll(/\s*\n\s*/g, " | ")}`);
@@ -59,10 +57,9 @@ export class FunctionPool {
     }
   }
 
-  /** Lets later invocations start instances, with the code that is in the bundle then. */
-  replaceInstances() {
-    for (const worker of this.#workers) worker.isAlive = false;
-    for (const worker of this.#idle.splice(0)) this.#remove(worker);
+  /** Lets the next invocation run the code of the sources as they are then: to bundle all functions at once takes seconds. */
+  outdate() {
+    this.#isOutdated = true;
   }
 
   /** Terminates the instances: running and waiting invocations fail. */
@@ -70,6 +67,26 @@ export class FunctionPool {
     this.#stopped = true;
     for (const resolve of this.#waiting.splice(0)) resolve(undefined);
     await Promise.all([...this.#workers].map((worker) => worker.terminate()));
+  }
+
+  async #refresh() {
+    if (this.#isOutdated) {
+      this.#isOutdated = false;
+      this.#bundled = this.#bundleAgain();
+    }
+    await this.#bundled;
+  }
+
+  async #bundleAgain() {
+    // loaded only here: it takes a good part of a start's time
+    const { bundleFunctions } = await import("../../bundle-functions.ts");
+    const directory = dirname(this.#declared.module);
+    bundleFunctions({
+      directory: dirname(directory),
+      isSelected: (name) => name === basename(directory),
+      linksSourceMaps: true,
+    });
+    for (const worker of this.#workers) worker.isAlive = false;
   }
 
   #acquire(): FunctionWorker | Promise<FunctionWorker | undefined> {

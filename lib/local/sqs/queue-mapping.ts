@@ -1,11 +1,8 @@
-import { requireGrants } from "../iam/iam-policy.ts";
 import { failedItemIdentifiers } from "../lambda/batch-response.ts";
 import { maxInstancesOf } from "../lambda/function-pool.ts";
-import { isRecursiveLoop, traceHeaderOfInvocation } from "../lambda/trace-header.ts";
+import { isRecursiveLoop, nextLineage } from "../lambda/lineage.ts";
 import type { DeclaredFunction, DeclaredQueueMapping } from "../template/declared-stack.ts";
-import { REGION } from "../template/resource-names.ts";
 import type { Queue, ReceivedMessage } from "./queue.ts";
-import { systemAttributes } from "./queue-store.ts";
 
 type QueueConsumerOptions = {
   readonly queue: Queue;
@@ -67,18 +64,13 @@ type QueueMappingOptions = {
   readonly declared: DeclaredQueueMapping;
   readonly target: DeclaredFunction;
   readonly queue: Queue;
-  readonly invoke: (payload: string, traceHeader: string) => Promise<unknown>;
+  readonly invoke: (payload: string, lineage: number) => Promise<unknown>;
   readonly log: (line: string) => void;
 };
 
-/**
- * Invokes a function with a queue's messages as Lambda does. Failed messages stay in flight until their visibility
- * timeout.
- * @throws StartError if the function's role does not let Lambda read the queue
- */
+/** Invokes a function with a queue's messages as Lambda does. Failed messages stay in flight until their visibility timeout. */
 export const startQueueMapping = (options: QueueMappingOptions) => {
   const { declared, target, queue } = options;
-  requireGrants(declared.id, target, neededPermissions(declared));
   return new QueueConsumer({
     queue,
     batchSize: declared.BatchSize,
@@ -93,7 +85,7 @@ export const startQueueMapping = (options: QueueMappingOptions) => {
  */
 const withoutLoops = (batch: readonly ReceivedMessage[], { target, log }: QueueMappingOptions) =>
   batch.filter(({ messageId, traceHeader }) => {
-    const isLoop = isRecursiveLoop(target.name, traceHeader);
+    const isLoop = isRecursiveLoop(nextLineage(traceHeader));
     if (isLoop) log(`queue  ${target.label} is in a recursive loop: not invoked with message ${messageId}`);
     return !isLoop;
   });
@@ -110,34 +102,19 @@ const handle = async (batch: readonly ReceivedMessage[], options: QueueMappingOp
 
 /** @returns the ids of the messages that the function reports, or all if it reports one that is not in the batch */
 const invokeBatch = async (batch: readonly ReceivedMessage[], options: QueueMappingOptions) => {
-  const { declared, target, invoke } = options;
-  const received = batch.flatMap(({ traceHeader = [] }) => traceHeader);
+  const { declared, invoke } = options;
   const result = await invoke(
     JSON.stringify({ Records: batch.map((message) => toLambdaRecord(message, declared.EventSourceArn)) }),
-    traceHeaderOfInvocation(target.name, received),
+    Math.max(...batch.map(({ traceHeader }) => nextLineage(traceHeader))),
   );
   const failed = failedItemIdentifiers(result);
   const ids = batch.map(({ messageId }) => messageId);
   return failed.every((id) => ids.includes(id)) ? failed : ids;
 };
 
-const toLambdaRecord = (message: ReceivedMessage, eventSourceARN: string) => ({
-  messageId: message.messageId,
-  receiptHandle: message.receiptHandle,
-  body: message.body,
-  attributes: {
-    ...systemAttributes(message),
-    SenderId: "local",
-    ApproximateFirstReceiveTimestamp: String(Date.now()),
-  },
-  messageAttributes: {},
+const toLambdaRecord = ({ messageId, body }: ReceivedMessage, eventSourceARN: string) => ({
+  messageId,
+  body,
   eventSource: "aws:sqs",
   eventSourceARN,
-  awsRegion: REGION,
 });
-
-const neededPermissions = ({ EventSourceArn: resource }: DeclaredQueueMapping) =>
-  ["ReceiveMessage", "DeleteMessage", "GetQueueAttributes"].map((operation) => ({
-    action: `sqs:${operation}`,
-    resource,
-  }));

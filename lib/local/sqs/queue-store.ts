@@ -43,20 +43,15 @@ const send = (queue: Queue, { MessageBody: body, ...rest }: Message, traceHeader
   return { MessageId: queue.send(input), MD5OfMessageBody: md5(body) };
 };
 
-/** The attributes that SQS and a queue's mapping show alike. */
-export const systemAttributes = (message: ReceivedMessage) => ({
-  ApproximateReceiveCount: String(message.receiveCount),
-  SentTimestamp: String(message.sentAtMilliseconds),
-  ...(message.groupId !== undefined && { MessageGroupId: message.groupId }),
-  ...(message.traceHeader !== undefined && { AWSTraceHeader: message.traceHeader }),
-});
-
 const toSqsMessage = (message: ReceivedMessage) => ({
   MessageId: message.messageId,
   ReceiptHandle: message.receiptHandle,
   Body: message.body,
   MD5OfBody: md5(message.body),
-  Attributes: systemAttributes(message),
+  Attributes: {
+    ApproximateReceiveCount: String(message.receiveCount),
+    SentTimestamp: String(message.sentAtMilliseconds),
+  },
 });
 
 type Operation = (queue: Queue, request: unknown, traceHeader: string | undefined) => object;
@@ -80,8 +75,8 @@ const OPERATIONS: Record<string, Operation> = {
   },
   ChangeMessageVisibility: (queue, request) => {
     const { ReceiptHandle, VisibilityTimeout } = visibilityInput.parse(request);
-    if (queue.changeVisibility(ReceiptHandle, VisibilityTimeout)) return {};
-    throw new AwsError("MessageNotInflight", "The specified message isn't in flight.");
+    queue.changeVisibility(ReceiptHandle, VisibilityTimeout);
+    return {};
   },
   GetQueueAttributes: (queue) => {
     const { visible, inFlight, delayed } = queue.counts();

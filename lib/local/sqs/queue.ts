@@ -68,12 +68,11 @@ export class Queue {
     this.#messages.delete(messageIdOf(receiptHandle));
   }
 
-  /** @returns whether the message is in flight */
-  changeVisibility(receiptHandle: string, visibilitySeconds: number): boolean {
+  /** Of a message that is in flight; of another it changes nothing. */
+  changeVisibility(receiptHandle: string, visibilitySeconds: number) {
     const message = this.#messages.get(messageIdOf(receiptHandle));
-    if (!message || !isInFlight(message)) return false;
-    this.#set({ ...message, visibleAtMilliseconds: Date.now() + visibilitySeconds * 1_000 });
-    return true;
+    if (message && isInFlight(message))
+      this.#set({ ...message, visibleAtMilliseconds: Date.now() + visibilitySeconds * 1_000 });
   }
 
   counts() {

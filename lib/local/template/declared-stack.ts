@@ -2,7 +2,6 @@ import { join } from "node:path";
 import type * as z from "zod";
 import { StartError } from "../host/start-error.ts";
 import type { PolicyStatement } from "../iam/iam-policy.ts";
-import type { InvokePermission } from "../lambda/invoke-permissions.ts";
 import type { QueueRules } from "../sqs/queue.ts";
 import type { CloudAssembly } from "./cloud-assembly.ts";
 import { type Reference, type ResourceReader, resourceReader } from "./intrinsics.ts";
@@ -77,13 +76,7 @@ export const readStack = (assembly: CloudAssembly, reference: Reference) => {
       (properties) => !isOfStream(properties),
     ),
     asyncInvocations: declared("AWS::Lambda::EventInvokeConfig", schemas.asyncInvocation),
-    permissions: declared("AWS::Lambda::Permission", schemas.permission).map(
-      ({ FunctionName: functionArn, Principal: principal, SourceArn: sourceArn }): InvokePermission => ({
-        functionArn,
-        principal,
-        sourceArn,
-      }),
-    ),
+    permissions: declared("AWS::Lambda::Permission", schemas.permission),
   };
 };
 

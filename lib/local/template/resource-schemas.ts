@@ -26,7 +26,7 @@ export const permission = z.strictObject({
   Action: z.literal("lambda:InvokeFunction"),
   FunctionName: z.string(),
   Principal: z.string(),
-  SourceArn: z.string().optional(),
+  SourceArn: z.string(),
 });
 
 export const role = z.strictObject({
@@ -152,7 +152,7 @@ export const streamMapping = z.strictObject({
   // a laptop may sleep for longer than the cloud may be late
   ...ignored("MaximumRecordAgeInSeconds"),
   /** By default, as on AWS, without limit. */
-  MaximumRetryAttempts: z.number().default(-1),
+  MaximumRetryAttempts: z.number().min(0).default(Number.POSITIVE_INFINITY),
   ...ignored("MetricsConfig"),
   StartingPosition: z.literal("TRIM_HORIZON"),
   ...eventSourceMapping,

@@ -13,7 +13,7 @@ import { streamMapping } from "../../../../lib/local/template/resource-schemas.t
 import { eventually } from "../../../support/eventually.ts";
 import { databaseEndpoint } from "../../../support/suite-resources.ts";
 import { useTable } from "../../../support/test-table.ts";
-import { allow, sampleFunction } from "../sample-resources.ts";
+import { sampleFunction } from "../sample-resources.ts";
 
 const table = useTable({ stream: true });
 const directory = mkdtempSync(join(tmpdir(), "intake-streams-"));
@@ -161,7 +161,7 @@ describe("StreamMapping on DynamoDB Local", () => {
     await put("d2");
     const first = start({
       position: "d.json",
-      declared: { ...onlyPrefix("d"), MaximumRetryAttempts: -1 },
+      declared: { ...onlyPrefix("d"), MaximumRetryAttempts: undefined },
       respond: () => ({
         batchItemFailures: [{ itemIdentifier: first.records.at(-1)?.dynamodb.SequenceNumber }],
       }),
@@ -184,14 +184,12 @@ describe("StreamMapping on DynamoDB Local", () => {
     });
     await eventually(() => started.objects.length).toBe(1);
     expect(started.batches).toEqual([["e1"], ["e1"]]);
-    expect(started.objects).toMatchObject([
+    expect(started.objects).toEqual([
       [
         "arn:aws:s3:::discarded",
-        expect.stringMatching(
-          /^aws\/lambda\/Mapping\/(\d{4})\/(\d\d)\/(\d\d)\/\1-\2-\3T\d\d\.\d\d\.\d\d-[0-9a-f-]{36}$/,
-        ),
+        expect.stringMatching(/^aws\/lambda\/Mapping\//),
         {
-          requestContext: { condition: "RetryAttemptsExhausted", approximateInvokeCount: 2 },
+          requestContext: { condition: "RetryAttemptsExhausted" },
           payload: { Records: JSON.parse(JSON.stringify(started.records.slice(0, 1))) },
         },
       ],
@@ -210,14 +208,6 @@ describe("StreamMapping on DynamoDB Local", () => {
     await first.mapping.stop();
     const second = start({ position: "i.json", declared: onlyPrefix("i") });
     await eventually(second.seen).toEqual(["i1"]);
-  });
-
-  it.each([
-    ["s3:PutObject", "s3:ListBucket", "arn:aws:s3:::discarded"],
-    ["s3:ListBucket", "s3:PutObject", "arn:aws:s3:::discarded/*"],
-  ])("rejects a function whose role does not grant %s on the bucket", (missing, action, resource) => {
-    const statements = [allow("dynamodb:*", "*"), allow(action, resource)];
-    expect(() => start({ position: "j.json", target: { statements } })).toThrow(missing);
   });
 
   it("reads a stream from the start, and logs it, if the stored position belongs to another stream", async () => {
@@ -241,11 +231,5 @@ describe("StreamMapping on DynamoDB Local", () => {
     started.mapping.wake();
     await eventually(started.seen, { interval: 5 }).toEqual(["g1", "g2"]);
     expect(performance.now() - wokenAt).toBeLessThan(500);
-  });
-
-  it("rejects a function whose role cannot read the stream, and names the missing permission", () => {
-    expect(() => start({ position: "h.json", target: { statements: [] } })).toThrow(
-      "dynamodb:DescribeStream",
-    );
   });
 });

@@ -53,21 +53,6 @@ describe("maxInstancesOf", () => {
 });
 
 describe("FunctionPool", () => {
-  it("runs new code after its instances were replaced, but ends what runs", async () => {
-    const pool = createPool(`
-      exports.handler = async (waits) => {
-        if (waits) await new Promise((resolve) => setTimeout(resolve, 1_000));
-        return "old";
-      };`);
-    await pool.invoke("false");
-    const running = pool.invoke("true");
-    writeFileSync(`${pool.module}.cjs`, 'exports.handler = async () => "new";');
-    pool.replaceInstances();
-    expect(await pool.invoke("false")).toBe("new");
-    expect(await running).toBe("old");
-    expect(await Promise.all([pool.invoke("false"), pool.invoke("false")])).toEqual(["new", "new"]);
-  });
-
   it("passes the event and returns the result, both as JSON", async () => {
     const pool = createPool(
       "exports.handler = async (event) => ({ ...event, nothing: undefined, at: new Date(0) })",
@@ -92,10 +77,10 @@ describe("FunctionPool", () => {
     expect(environment).not.toHaveProperty("AWS_ENDPOINT_URL_DYNAMODB");
   });
 
-  it("sets the given trace header for one invocation, and else one that starts a lineage", async () => {
+  it("tells the SDK the lineage of an invocation, which else starts one", async () => {
     const pool = createPool("exports.handler = async () => process.env._X_AMZN_TRACE_ID");
-    expect(await pool.invoke("{}", "given")).toBe("given");
-    expect(await pool.invoke("{}")).toBe("Lineage=Some12345678:0");
+    expect(await pool.invoke("{}", 3)).toBe("Lineage=3");
+    expect(await pool.invoke("{}")).toBe("Lineage=0");
   });
 
   it("passes a context with the function's name and the remaining time", async () => {

@@ -1,17 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "@jest/globals";
-import { AsyncInvocations } from "../../../../lib/local/lambda/async-invocations.ts";
+import { asyncInvocations } from "../../../../lib/local/lambda/async-invocations.ts";
 import { Queue } from "../../../../lib/local/sqs/queue.ts";
 import { startQueueMapping } from "../../../../lib/local/sqs/queue-mapping.ts";
 import { eventually } from "../../../support/eventually.ts";
-import { allow, SAMPLE_RULES, sampleFunction } from "../sample-resources.ts";
+import { SAMPLE_RULES, sampleFunction } from "../sample-resources.ts";
 
 const ARN = "arn:aws:sqs:local:000000000000:work";
 const DEAD = "arn:aws:sqs:local:000000000000:dead";
-
-const functionWithGrants = (actions: string[], resource = ARN) =>
-  sampleFunction({ name: "Worker", label: "Worker", statements: [allow(actions, resource)] });
-const READ_ACTIONS = ["sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:GetQueueAttributes"];
 
 const stops: (() => void)[] = [];
 afterEach(() => {
@@ -23,12 +19,11 @@ const openQueue = (visibilitySeconds = 30) => new Queue({ ...SAMPLE_RULES, visib
 type MappingInput = {
   batchSize?: number;
   concurrency?: number;
-  actions?: string[];
 };
 type Invoke = (bodies: string[], records: readonly { messageId: string }[]) => unknown;
 
 const startMapping = (queue: Queue, invoke: Invoke, input: MappingInput = {}) => {
-  const { batchSize = 10, concurrency = 2, actions = READ_ACTIONS } = input;
+  const { batchSize = 10, concurrency = 2 } = input;
   const consumer = startQueueMapping({
     declared: {
       id: "Mapping",
@@ -38,7 +33,7 @@ const startMapping = (queue: Queue, invoke: Invoke, input: MappingInput = {}) =>
       FunctionResponseTypes: ["ReportBatchItemFailures"],
       ScalingConfig: { MaximumConcurrency: concurrency },
     },
-    target: functionWithGrants(actions),
+    target: sampleFunction({ name: "Worker", label: "Worker" }),
     queue,
     invoke: async (payload) => {
       const { Records: records }: { Records: { body: string; messageId: string }[] } = JSON.parse(payload);
@@ -119,60 +114,32 @@ describe("a queue's mapping", () => {
     await eventually(() => remaining(queue)).toBe(0);
     expect(maximum).toBe(3);
   });
-
-  it.each(READ_ACTIONS)("does not start without the grant %s", (missing) => {
-    const actions = READ_ACTIONS.filter((action) => action !== missing);
-    expect(() => startMapping(openQueue(), () => {}, { actions })).toThrow(missing);
-  });
 });
 
-describe("an asynchronous invocation", () => {
-  const start = (invoke: () => Promise<unknown>, actions = ["sqs:SendMessage"]) => {
-    const sent: [string, string][] = [];
-    const invocations = new AsyncInvocations({
-      functions: [functionWithGrants(actions, DEAD)],
-      declared: [
-        {
-          id: "Config",
-          FunctionName: "Worker",
-          MaximumRetryAttempts: 1,
-          Qualifier: "$LATEST",
-          DestinationConfig: { OnFailure: { Destination: DEAD } },
-        },
-      ],
-      invoke,
-      sendToQueue: (queueArn, body) => sent.push([queueArn, body]),
-      log: () => {},
-    });
-    stops.push(() => invocations.stop());
-    return { invocations, sent };
-  };
-
-  it("is retried as declared and then sent to its destination with its payload", async () => {
-    let attempts = 0;
-    const { invocations, sent } = start(() => {
+it("an asynchronous invocation is retried as declared and then sent to its destination with its payload", async () => {
+  const sent: [string, string][] = [];
+  let attempts = 0;
+  const invoke = asyncInvocations({
+    declared: [
+      {
+        id: "Config",
+        FunctionName: "Worker",
+        MaximumRetryAttempts: 1,
+        Qualifier: "$LATEST",
+        DestinationConfig: { OnFailure: { Destination: DEAD } },
+      },
+    ],
+    invoke: () => {
       attempts += 1;
       return Promise.reject(new Error("x"));
-    });
-    await invocations.invoke("Worker", { a: 1 });
-    expect([attempts, sent[0]?.[0], JSON.parse(sent[0]?.[1] ?? "")]).toMatchObject([
-      2,
-      DEAD,
-      {
-        requestContext: { condition: "RetriesExhausted", approximateInvokeCount: 2 },
-        requestPayload: { a: 1 },
-      },
-    ]);
+    },
+    sendToQueue: (queueArn, body) => sent.push([queueArn, body]),
+    log: () => {},
   });
-
-  it("counts neither as processed nor as failed when the service stops", async () => {
-    const { invocations, sent } = start(() => Promise.reject(new Error("The service is stopping")));
-    invocations.stop();
-    const outcome = Promise.race([invocations.invoke("Worker", {}), sleep(100, "pending")]);
-    expect([await outcome, sent]).toEqual(["pending", []]);
-  });
-
-  it("does not start without the grant to send to its destination", () => {
-    expect(() => start(async () => {}, ["sqs:ReceiveMessage"])).toThrow("sqs:SendMessage");
-  });
+  await invoke("Worker", { a: 1 });
+  expect([attempts, sent[0]?.[0], JSON.parse(sent[0]?.[1] ?? "")]).toEqual([
+    2,
+    DEAD,
+    { requestContext: { condition: "RetriesExhausted" }, requestPayload: { a: 1 } },
+  ]);
 });

@@ -82,10 +82,10 @@ beforeAll(async () => {
     },
     target,
     queue: store.get("work"),
-    invoke: (payload, traceHeader) => {
+    invoke: (payload, lineage) => {
       const { Records }: { Records: { body: string }[] } = JSON.parse(payload);
       bodies.push(...Records.map(({ body }) => body));
-      return pool.invoke(payload, traceHeader);
+      return pool.invoke(payload, lineage);
     },
     log,
   });
