@@ -3,14 +3,12 @@ import {
   type AttributeDefinition,
   CreateTableCommand,
   DescribeTableCommand,
-  DescribeTimeToLiveCommand,
   type DynamoDBClient,
   type GlobalSecondaryIndex,
   type KeySchemaElement,
   ResourceNotFoundException,
   type TableDescription,
   UpdateTimeToLiveCommand,
-  waitUntilTableExists,
 } from "@aws-sdk/client-dynamodb";
 import * as z from "zod";
 import { StartError } from "../host/start-error.ts";
@@ -21,7 +19,7 @@ const tableProperties = z.object({
   KeySchema: z.custom<KeySchemaElement[]>(Array.isArray),
   GlobalSecondaryIndexes: z.custom<GlobalSecondaryIndex[]>(Array.isArray),
   StreamSpecification: z.object({ StreamViewType: z.enum(["NEW_AND_OLD_IMAGES"]) }).optional(),
-  TimeToLiveSpecification: z.object({ AttributeName: z.string(), Enabled: z.literal(true) }).optional(),
+  TimeToLiveSpecification: z.object({ AttributeName: z.string(), Enabled: z.literal(true) }),
 });
 
 type TableProperties = z.output<typeof tableProperties>;
@@ -34,7 +32,6 @@ type CreateTableOptions = {
 /**
  * Creates the table that the template declares, unless it exists.
  * @param properties the resource's properties in the template
- * @returns whether the table is new
  * @throws StartError if the existing table has other keys, indexes or another stream
  */
 export const createTable = async (
@@ -42,14 +39,13 @@ export const createTable = async (
   properties: unknown,
   tableName: string,
   { stream = true }: CreateTableOptions = {},
-): Promise<boolean> => {
+) => {
   const declared = tableProperties.parse(properties);
   if (!stream) declared.StreamSpecification = undefined;
   const existing = await describeTable(client, tableName);
   if (existing) requireMatchingTable(existing, declared);
-  else await create(client, declared, tableName);
-  await enableTimeToLive(client, declared, tableName);
-  return existing === undefined;
+  const table = existing ?? (await create(client, declared, tableName));
+  return { isNew: !existing, streamArn: table?.LatestStreamArn ?? "" };
 };
 
 const describeTable = async (client: DynamoDBClient, tableName: string) => {
@@ -64,7 +60,7 @@ const describeTable = async (client: DynamoDBClient, tableName: string) => {
 
 const create = async (
   client: DynamoDBClient,
-  { TimeToLiveSpecification: _, StreamSpecification, ...declared }: TableProperties,
+  { TimeToLiveSpecification, StreamSpecification, ...declared }: TableProperties,
   TableName: string,
 ) => {
   const { TableDescription } = await client.send(
@@ -75,19 +71,8 @@ const create = async (
       StreamSpecification: StreamSpecification && { ...StreamSpecification, StreamEnabled: true },
     }),
   );
-  if (TableDescription?.TableStatus === "ACTIVE") return;
-  await waitUntilTableExists({ client, maxWaitTime: 60 }, { TableName });
-};
-
-/** Separate from the creation: if a start is interrupted in between, the next one completes it. */
-const enableTimeToLive = async (client: DynamoDBClient, declared: TableProperties, tableName: string) => {
-  const timeToLive = declared.TimeToLiveSpecification;
-  if (!timeToLive) return;
-  const current = await client.send(new DescribeTimeToLiveCommand({ TableName: tableName }));
-  if (current.TimeToLiveDescription?.AttributeName === timeToLive.AttributeName) return;
-  await client.send(
-    new UpdateTimeToLiveCommand({ TableName: tableName, TimeToLiveSpecification: timeToLive }),
-  );
+  await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
+  return TableDescription;
 };
 
 const requireMatchingTable = (existing: TableDescription, declared: TableProperties) => {

@@ -9,19 +9,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { compileScript } from "../host/compile-script.ts";
 import { StartError } from "../host/start-error.ts";
 
-const PORT_ATTEMPTS = 3;
 const START_TIMEOUT_SECONDS = 30;
 
 /** Halve the start time: for a small, short-lived process neither the optimizing compiler nor G1 pays off. */
 const JVM_OPTIONS = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
 
-const DAMAGED = "damaged";
-
 /** Patterns of Java's error output, with the explanation that the user sees. */
 const CAUSES: readonly (readonly [RegExp, string])[] = [
   [/spawn java ENOENT|Unable to locate a Java Runtime/, "Java is missing: install Java 17 or newer."],
   [/UnsupportedClassVersionError|Unrecognized VM option/, "The installed Java is older than 17."],
-  [/Invalid directory for database creation/, "DynamoDB Local cannot write to its data folder."],
 ];
 
 type DynamoDbLocalOptions = {
@@ -38,27 +34,24 @@ export type DynamoDbLocal = {
 
 /**
  * Starts DynamoDB Local as a child that never outlives this process.
- * @throws StartError if Java is missing or too old, or the data cannot be read
+ * @throws StartError if it exits, for example because Java is missing or too old
  */
 export const startDynamoDbLocal = async ({
   directory,
 }: DynamoDbLocalOptions = {}): Promise<DynamoDbLocal> => {
-  for (let attempt = 1; ; attempt++) {
-    const port = await findFreePort();
-    const endpoint = `http://127.0.0.1:${port}`;
-    const supervisor = spawnSupervisor(javaArguments(port, directory));
-    const exited = exitOutput(supervisor);
-    const stop = async () => {
-      supervisor.stdin.end();
-      await exited;
-    };
-    const failure = await waitUntilReady(endpoint, supervisor);
-    if (failure === undefined) return { endpoint, stop, exited };
-    await stop();
-    const output = failure || (await exited);
-    if (!/Failed to bind/.test(output) || attempt === PORT_ATTEMPTS)
-      throw new StartError(explainFailure(output, directory));
-  }
+  const port = await findFreePort();
+  const endpoint = `http://127.0.0.1:${port}`;
+  const supervisor = spawnSupervisor(javaArguments(port, directory));
+  const exited = exitOutput(supervisor);
+  const stop = async () => {
+    supervisor.stdin.end();
+    await exited;
+  };
+  if (await responds(endpoint, supervisor)) return { endpoint, stop, exited };
+  await stop();
+  const output = await exited;
+  const known = CAUSES.find(([pattern]) => pattern.test(output));
+  throw new StartError(known ? known[1] : `DynamoDB Local did not start: ${output.trim()}`);
 };
 
 /** Detached, because Ctrl-C signals the whole foreground group while requests in flight still need the database. */
@@ -93,43 +86,18 @@ const exitOutput = async (child: ChildProcess) => {
   return output || "It exited without output.";
 };
 
-/** @returns why it is not ready: an empty text if it has exited, whose output says why; undefined if it is */
-const waitUntilReady = async (endpoint: string, supervisor: ChildProcess) => {
+/** @returns false if it has exited or takes too long */
+const responds = async (endpoint: string, supervisor: ChildProcess) => {
   const deadline = Date.now() + START_TIMEOUT_SECONDS * 1_000;
-  while (supervisor.exitCode === null) {
-    const status = await listTables(endpoint);
-    if (status === 200) return undefined;
-    if (status >= 500) return DAMAGED;
-    if (Date.now() > deadline) return `It did not respond within ${START_TIMEOUT_SECONDS} seconds.`;
+  while (supervisor.exitCode === null && Date.now() < deadline) {
+    const isListening = await fetch(endpoint).then(
+      (response) => response.arrayBuffer().then(() => true),
+      () => false,
+    );
+    if (isListening) return true;
     await sleep(50);
   }
-  return "";
-};
-
-/** The status of a call of ListTables, by fetch instead of the SDK, which would retry; 0 without a connection. */
-const listTables = (endpoint: string) =>
-  fetch(endpoint, {
-    method: "POST",
-    headers: {
-      "content-type": "application/x-amz-json-1.0",
-      "x-amz-target": "DynamoDB_20120810.ListTables",
-      authorization: "AWS4-HMAC-SHA256 Credential=local/20260101/local/dynamodb/aws4_request, Signature=none",
-    },
-    body: "{}",
-    signal: AbortSignal.timeout(START_TIMEOUT_SECONDS * 1_000),
-  }).then(
-    async (response) => {
-      await response.arrayBuffer();
-      return response.status;
-    },
-    () => 0,
-  );
-
-/** @param output the end of its error output */
-export const explainFailure = (output: string, directory?: string) => {
-  if (output === DAMAGED) return `The database in ${directory} is damaged: remove it to start afresh.`;
-  const known = CAUSES.find(([pattern]) => pattern.test(output));
-  return known ? known[1] : `DynamoDB Local did not start: ${output.trim()}`;
+  return false;
 };
 
 /** Below the ports that operating systems give to outgoing connections, so that it is still free for Java. */

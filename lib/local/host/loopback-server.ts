@@ -23,8 +23,6 @@ export const listenOnLoopback = async (listener: RequestListener, port: number):
   } catch (error) {
     if (hasErrorCode(error, "EADDRINUSE"))
       throw new StartError(`Port ${port} is taken: choose another with PORT.`);
-    if (hasErrorCode(error, "EACCES"))
-      throw new StartError(`Port ${port} may not be used: choose another with PORT.`);
     throw error;
   }
   let stopping: Promise<void> | undefined;

@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod";
-import { processExists } from "./shutdown.ts";
 import { hasErrorCode, StartError } from "./start-error.ts";
 import { readStateFile, writeStateFile } from "./state-file.ts";
 
@@ -15,14 +14,14 @@ const REMOVAL_CHECK_MILLISECONDS = 250;
 
 /**
  * `<directory>/service.json`: locks the folder for this process and, once the service is ready, says where to reach it.
- * @throws StartError if the folder cannot be written or another service uses it
+ * @throws StartError if another service uses it
  */
 export const lockFolder = async (directory: string) => {
   const file = join(directory, "service.json");
   const pid = process.pid;
   const isOwner = () => readStateFile(file, lockContents)?.pid === pid;
-  explainWriteErrors(() => mkdirSync(directory, { recursive: true }));
-  while (!explainWriteErrors(() => createLock(file, pid))) {
+  mkdirSync(directory, { recursive: true });
+  while (!createLock(file, pid)) {
     const other = readStateFile(file, lockContents)?.pid;
     if (other !== undefined && other !== pid && !(await ends(other)))
       throw new StartError(
@@ -31,8 +30,9 @@ export const lockFolder = async (directory: string) => {
     rmSync(file, { force: true });
   }
   let timer: NodeJS.Timeout | undefined;
+  const whyRemoved = `The data folder ${directory} was removed while the service used it: start again for a new one.`;
   const removed = new Promise<string>((resolve) => {
-    timer = setInterval(() => existsSync(file) || resolve(whyRemoved(directory)), REMOVAL_CHECK_MILLISECONDS);
+    timer = setInterval(() => existsSync(file) || resolve(whyRemoved), REMOVAL_CHECK_MILLISECONDS);
     timer.unref();
   });
   const release = () => {
@@ -45,18 +45,10 @@ export const lockFolder = async (directory: string) => {
     release,
     /** Resolves with a sentence when somebody has removed the folder, or the lock in it. */
     removed,
-    /** @throws StartError if the folder is gone, or was locked by another service that started at the same moment */
-    confirm: () => {
-      if (!existsSync(file)) throw new StartError(whyRemoved(directory));
-      if (!isOwner()) throw new StartError(`Another service started on the same data folder: see ${file}.`);
-    },
     /** Adds what the operator's commands need. */
     publish: (addresses: object) => writeStateFile(file, JSON.stringify({ pid, ...addresses }, undefined, 2)),
   };
 };
-
-const whyRemoved = (directory: string) =>
-  `The data folder ${directory} was removed while the service used it: start again for a new one.`;
 
 /** @returns false if the process still exists after some seconds */
 const ends = async (pid: number) => {
@@ -79,12 +71,11 @@ const createLock = (file: string, pid: number) => {
   }
 };
 
-const explainWriteErrors = <Result>(write: () => Result) => {
+const processExists = (pid: number) => {
   try {
-    return write();
+    return process.kill(pid, 0);
   } catch (error) {
-    throw new StartError(
-      `The data folder cannot be written: ${error instanceof Error ? error.message : error}`,
-    );
+    // the process exists but belongs to another user
+    return hasErrorCode(error, "EPERM");
   }
 };

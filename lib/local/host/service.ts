@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { type DynamoDbLocal, explainFailure, startDynamoDbLocal } from "../dynamodb/dynamodb-local.ts";
+import { type DynamoDbLocal, startDynamoDbLocal } from "../dynamodb/dynamodb-local.ts";
 import { assemblyFolder, followSources, readSources } from "../sources/follow-sources.ts";
 import { fingerprintOf, type SourceFiles } from "../sources/source-files.ts";
 import { readCloudAssembly } from "../template/cloud-assembly.ts";
@@ -9,7 +9,6 @@ import type { HostOptions } from "./hosted-stack.ts";
 import { progressReporter } from "./progress.ts";
 import { lockFolder } from "./service-lock.ts";
 import { reservePorts, StackHost } from "./stack-host.ts";
-import { StartError } from "./start-error.ts";
 import { Teardown } from "./teardown.ts";
 
 type ServiceOptions = HostOptions & {
@@ -64,21 +63,14 @@ const start = async (options: ServiceOptions, teardown: Teardown): Promise<Servi
   const ports = await reservePorts(options.port, teardown);
   const database = startDatabase(options);
   teardown.add(async () => (await database.catch(() => undefined))?.stop());
-  const failedDatabase = failOnExit(database);
   const sources = readSources(directory);
-  const [{ endpoint: dynamoDbEndpoint, exited }, assembly] = await Promise.race([
-    failedDatabase,
-    Promise.all([
-      reportProgress("database started", () => database),
-      reportProgress("stack ready", () => readAssembly(options, sources)),
-    ]),
+  const [{ endpoint: dynamoDbEndpoint, exited }, assembly] = await Promise.all([
+    reportProgress("database started", () => database),
+    reportProgress("stack ready", () => readAssembly(options, sources)),
   ]);
-  lock.confirm();
   const host = new StackHost({ directory, ports, dynamoDbEndpoint, publish: lock.publish }, options);
   teardown.add(() => host.stop());
-  const table = await reportProgress("table ready", () =>
-    Promise.race([failedDatabase, host.host(assembly)]),
-  );
+  const table = await reportProgress("table ready", () => host.host(assembly));
   // stops first: requests in progress still need everything else
   teardown.add(() => ports.http.stop());
   if (options.followsSources) teardown.add(followSources({ directory, sources, host, log: options.log }));
@@ -98,12 +90,6 @@ const startDatabase = async (options: ServiceOptions): Promise<DynamoDbLocal> =>
   const directory = join(options.directory, "dynamodb");
   mkdirSync(directory, { recursive: true });
   return startDynamoDbLocal({ directory });
-};
-
-/** @throws StartError when the database exits: another process that answers on its port may have hidden that */
-const failOnExit = async (database: Promise<DynamoDbLocal>): Promise<never> => {
-  const { exited } = await database;
-  throw new StartError(explainFailure(await exited));
 };
 
 const readAssembly = async ({ assembly, directory }: ServiceOptions, sources: SourceFiles) =>

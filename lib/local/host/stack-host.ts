@@ -1,9 +1,9 @@
 import type { RequestListener } from "node:http";
-import { DescribeTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { createTable } from "../dynamodb/create-table.ts";
 import { gatewayError, sendResponse } from "../http-api/gateway-response.ts";
 import type { CloudAssembly } from "../template/cloud-assembly.ts";
-import { type DeclaredTable, readStack } from "../template/declared-stack.ts";
+import { readStack } from "../template/declared-stack.ts";
 import { listHostedResources, resourceReferences } from "../template/resource-names.ts";
 import { HOST_CLIENT } from "./aws-call.ts";
 import { type HostOptions, hostStack } from "./hosted-stack.ts";
@@ -49,14 +49,16 @@ export class StackHost {
     const { awsEndpoint, baseUrl } = ports.addresses;
     const reference = resourceReferences(assembly, ports.addresses);
     const stack = readStack(assembly, reference);
-    const { isNew, streamArn } = await ensureTable(stack.table, dynamoDbEndpoint);
+    const { name, properties } = stack.table;
+    const client = new DynamoDBClient({ ...HOST_CLIENT, endpoint: dynamoDbEndpoint });
+    const { isNew, streamArn } = await createTable(client, properties, name).finally(() => client.destroy());
     const environment = { directory, awsEndpoint, dynamoDbEndpoint, streamArn, teardown: this.#teardown };
     this.#hosted = hostStack(stack, environment, this.#options);
     ports.aws.serve(this.#hosted.serveAws);
     ports.http.serve(this.#hosted.serveHttp);
     const resources = listHostedResources(assembly, reference);
     publish({ aws_endpoint: awsEndpoint, base_url: baseUrl, resources });
-    return { tableName: stack.table.name, tableIsNew: isNew };
+    return { tableName: name, tableIsNew: isNew };
   }
 
   /** @returns false if no stack is hosted, because the last one could not be */
@@ -91,15 +93,4 @@ const reservePort = async (port: number, teardown: Teardown) => {
     listener = hosted;
   };
   return { ...server, serve };
-};
-
-const ensureTable = async ({ name, properties }: DeclaredTable, endpoint: string) => {
-  const client = new DynamoDBClient({ ...HOST_CLIENT, endpoint });
-  try {
-    const isNew = await createTable(client, properties, name);
-    const { Table } = await client.send(new DescribeTableCommand({ TableName: name }));
-    return { isNew, streamArn: Table?.LatestStreamArn ?? "" };
-  } finally {
-    client.destroy();
-  }
 };

@@ -27,7 +27,7 @@ describe("createTable", () => {
   });
 
   it("leaves an existing table unchanged", async () => {
-    expect(await create()).toBe(false);
+    expect(await create()).toMatchObject({ isNew: false });
   });
 
   it.each([

@@ -56,15 +56,6 @@ describe("a failing start explains the cause in one sentence", () => {
     expect(await failingStart(folder("no-port"), { PORT: "http" })).toMatch(/^PORT .*\n$/);
   });
 
-  it.concurrent("a folder that cannot be written", async () => {
-    const file = join(root, "file");
-    writeFileSync(file, "");
-    expect(await failingStart(join(file, "data"))).toMatch(
-      /^The data folder cannot be written: ENOTDIR.*\n$/,
-    );
-    expect(await failingStart(file)).toMatch(/^The data folder cannot be written: EEXIST.*\n$/);
-  });
-
   it.concurrent("a missing Java", async () => {
     const output = await failingStart(folder("no-java"), { PATH: folder("empty") });
     expect(output).toMatch(/^Java is missing: install Java 17 or newer\.\n$/);
@@ -75,29 +66,6 @@ describe("a failing start explains the cause in one sentence", () => {
     expect(await failingStart(folder("with-old-java"), old)).toMatch(
       /^The installed Java is older than 17\.\n$/,
     );
-  });
-
-  it.concurrent("an old Java, while another process answers on its port", async () => {
-    const neighbour = `
-      require("node:http").createServer((_, response) => response.end("{}"))
-        .listen(Number(process.argv[process.argv.indexOf("-port") + 1]), "127.0.0.1");
-      setTimeout(() => {
-        console.error("java.lang.UnsupportedClassVersionError");
-        process.exit(1);
-      }, 2_000);`;
-    const file = join(root, "neighbour.cjs");
-    writeFileSync(file, neighbour);
-    const old = fakeJava("old-java-neighbour", `exec '${process.execPath}' '${file}' "$@"`);
-    expect(await failingStart(folder("with-neighbour"), old)).toMatch(
-      /^The installed Java is older than 17\.\n$/,
-    );
-  });
-
-  it.concurrent("a damaged database", async () => {
-    const directory = folder("damaged");
-    mkdirSync(join(directory, "dynamodb"));
-    writeFileSync(join(directory, "dynamodb", "shared-local-instance.db"), "no database".repeat(1_000));
-    expect(await failingStart(directory)).toMatch(/^The database in .* is damaged: remove .*\n$/);
   });
 
   it.concurrent("another service on the folder", async () => {
