@@ -24,9 +24,8 @@ const addRecorder = ({ middlewareStack }: Client) => {
       const { headers, body }: { headers?: Record<string, string>; body?: string | Uint8Array } = Object(
         args.request,
       );
-      const target = parseTarget(headers?.["x-amz-target"] ?? "");
-      if (target && body !== undefined)
-        recordCall({ ...target, request: JSON.parse(Buffer.from(body).toString("utf8")) });
+      const call = parseTarget(headers?.["x-amz-target"] ?? "", Buffer.from(body ?? "{}").toString("utf8"));
+      if (call) recordCall(call);
       return next(args);
     },
     { step: "finalizeRequest", name: "recordCall" },

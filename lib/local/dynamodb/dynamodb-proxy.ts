@@ -1,5 +1,5 @@
-import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
-import type { AwsResponse } from "../host/aws-call.ts";
+import { Agent, type IncomingMessage, request } from "node:http";
+import type { AwsCall, AwsResponse } from "../host/aws-call.ts";
 import { readBytes } from "../host/read-bytes.ts";
 
 /** Forwards calls to DynamoDB over keep-alive connections. */
@@ -11,17 +11,20 @@ export class DynamoDbProxy {
     this.#endpoint = new URL(endpoint);
   }
 
-  async call(headers: IncomingHttpHeaders, body: Buffer): Promise<AwsResponse> {
-    const response = await this.#send(headers, body);
-    const bytes = await readBytes(response);
-    return { status: response.statusCode ?? 502, headers: response.headers, body: bytes };
+  async call(call: Pick<AwsCall, "headers" | "body">): Promise<AwsResponse> {
+    const response = await this.#send(call);
+    return {
+      status: response.statusCode ?? 502,
+      headers: response.headers,
+      body: await readBytes(response),
+    };
   }
 
   stop() {
     this.#agent.destroy();
   }
 
-  #send(headers: IncomingHttpHeaders, body: Buffer) {
+  #send({ headers, body }: Pick<AwsCall, "headers" | "body">) {
     return new Promise<IncomingMessage>((resolve, reject) => {
       request(this.#endpoint, {
         method: "POST",

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { REGION } from "../template/resource-names.ts";
 
 /** Prefix of the `x-amz-target` header → our name of the service. */
@@ -13,15 +14,18 @@ export type AwsCall = {
   readonly accessKeyId: string;
   readonly service: (typeof SERVICES)[keyof typeof SERVICES] | "lambda" | "s3";
   readonly operation: string;
+  /** The body, or the parameters of a REST protocol's path and the body as text. */
   readonly request: unknown;
-  /** That of the calling invocation, with its lineage. */
-  readonly traceHeader?: string | undefined;
+  /** As it was sent, for what passes it on. */
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
 };
 
 export type AwsResponse = {
-  readonly status: number;
+  readonly status?: number;
   readonly headers?: object;
-  readonly body: string | Buffer;
+  /** An object becomes JSON. */
+  readonly body: string | Buffer | object;
 };
 
 /** Settings of the host's own SDK clients, which no role restricts. */
@@ -32,10 +36,12 @@ export const HOST_CLIENT = {
 
 const isHosted = (prefix: string): prefix is keyof typeof SERVICES => Object.hasOwn(SERVICES, prefix);
 
-/** `"DynamoDB_20120810.PutItem"` → service and operation; undefined for a service that is not hosted */
-export const parseTarget = (target: string) => {
+/** `"DynamoDB_20120810.PutItem"` and a body → service, operation and request; undefined for a service that is not hosted */
+export const parseTarget = (target: string, body: string) => {
   const [prefix = "", operation = ""] = target.split(".");
-  return isHosted(prefix) ? { service: SERVICES[prefix], operation } : undefined;
+  if (!isHosted(prefix)) return undefined;
+  const request: unknown = JSON.parse(body);
+  return { service: SERVICES[prefix], operation, request };
 };
 
 /** Method, path with parameters as named groups, service and operation of the calls without `x-amz-target`. */

@@ -101,11 +101,13 @@ export const hostStack = (stack: DeclaredStack, environment: HostEnvironment, op
     serveAws: createAwsListener({
       functions: stack.functions,
       partitionKey: stack.table.partitionKey,
-      dynamoDb,
-      events,
-      sqs,
-      lambda,
-      s3,
+      services: {
+        dynamodb: (call) => dynamoDb.call(call),
+        events: (call) => ({ body: events.call(call) }),
+        sqs: (call) => ({ body: sqs.call(call) }),
+        s3: (call) => s3.call(call),
+        lambda,
+      },
       log,
       onAnswered: ({ operation }) => {
         if (WRITES.has(operation)) for (const mapping of mappings) mapping.wake();

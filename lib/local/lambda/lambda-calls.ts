@@ -12,21 +12,22 @@ type LambdaCallsOptions = {
 const invokeInput = z.object({ FunctionName: z.string(), body: z.string() });
 const mappingInput = z.object({ UUID: z.string() });
 
-/** Lambda's API for the operator's commands: synchronous invocations and the state of event source mappings. */
+/**
+ * Lambda's API for the operator's commands: synchronous invocations and the state of event source mappings.
+ * @returns a function that throws an AwsError for a call that Lambda would reject
+ */
 export const createLambdaCalls = ({ functionNames, invoke, lastProcessingResults }: LambdaCallsOptions) => {
   const invokeFunction = async (request: unknown): Promise<AwsResponse> => {
     const { FunctionName, body } = invokeInput.parse(request);
     if (!functionNames.includes(FunctionName))
       throw new AwsError("ResourceNotFoundException", `Function not found: ${FunctionName}`);
     try {
-      return { status: 200, body: JSON.stringify(await invoke(FunctionName, body)) };
+      return { body: JSON.stringify(await invoke(FunctionName, body)) };
     } catch (error) {
       if (!(error instanceof FunctionError)) throw error;
-      const failure = { errorType: "Error", errorMessage: error.message };
       return {
-        status: 200,
         headers: { "x-amz-function-error": "Unhandled" },
-        body: JSON.stringify(failure),
+        body: { errorType: "Error", errorMessage: error.message },
       };
     }
   };
@@ -35,13 +36,9 @@ export const createLambdaCalls = ({ functionNames, invoke, lastProcessingResults
     const { UUID } = mappingInput.parse(request);
     const results = lastProcessingResults();
     if (!results.has(UUID)) throw new AwsError("ResourceNotFoundException", `There is no mapping ${UUID}.`);
-    const mapping = { UUID, State: "Enabled", LastProcessingResult: results.get(UUID) };
-    return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(mapping) };
+    return { body: { UUID, State: "Enabled", LastProcessingResult: results.get(UUID) } };
   };
 
-  return {
-    /** @throws AwsError for a call that Lambda would reject */
-    call: ({ operation, request }: AwsCall) =>
-      operation === "Invoke" ? invokeFunction(request) : describeMapping(request),
-  };
+  return ({ operation, request }: AwsCall) =>
+    operation === "Invoke" ? invokeFunction(request) : describeMapping(request);
 };

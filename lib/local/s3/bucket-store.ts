@@ -31,7 +31,7 @@ export class BucketStore {
       const { Key, body } = objectInput.parse(request);
       if (operation === "PutObject") bucket.set(Key, { body, writtenAt: new Date().toISOString() });
       if (operation === "DeleteObject") bucket.delete(Key);
-      return { status: 200, body: operation === "GetObject" ? getObject(bucket, Key) : "" };
+      return { body: operation === "GetObject" ? getObject(bucket, Key) : "" };
     } catch (error) {
       if (!(error instanceof AwsError)) throw error;
       return xmlResponse(404, `<Error><Code>${error.code}</Code><Message>${error.message}</Message></Error>`);

@@ -6,13 +6,9 @@ import { nameFromArn } from "../template/resource-names.ts";
 import { type MessageInput, Queue, type ReceivedMessage } from "./queue.ts";
 
 const MAX_BATCH_ENTRIES = 10;
-const MAX_MESSAGE_BYTES = 1024 * 1024;
 
 const message = {
-  MessageBody: z
-    .string()
-    .min(1)
-    .refine((body) => Buffer.byteLength(body) <= MAX_MESSAGE_BYTES, "is over 1 MB"),
+  MessageBody: z.string().min(1),
   DelaySeconds: z.int().min(0).max(900).optional(),
   MessageGroupId: z.string().min(1).max(128).optional(),
 };
@@ -124,11 +120,11 @@ export class QueueStore {
   }
 
   /** @throws AwsError for a call that SQS would reject or that is not hosted */
-  call({ operation, request, traceHeader }: Pick<AwsCall, "operation" | "request" | "traceHeader">) {
+  call({ operation, request, headers }: Pick<AwsCall, "operation" | "request"> & Partial<AwsCall>) {
     const execute = OPERATIONS[operation];
     if (!execute)
       throw new AwsError("UnsupportedOperation", `The local service does not host sqs:${operation}.`);
     const queueUrl = QueueUrl.parse(Object(request).QueueUrl);
-    return execute(this.get(nameFromArn(queueUrl)), request, traceHeader);
+    return execute(this.get(nameFromArn(queueUrl)), request, headers?.["x-amzn-trace-id"]?.toString());
   }
 }

@@ -30,7 +30,6 @@ export type Reference = (id: string, attribute: string) => string;
 const text = z.string();
 const pair = z.tuple([text, text]);
 const join = z.tuple([text, z.array(text)]);
-const select = z.tuple([z.coerce.number(), z.array(z.unknown())]);
 
 /** Returns a function that gives an intrinsic its local value; it throws a StartError that names an unknown one. */
 export const intrinsicResolver = (reference: Reference) => {
@@ -40,14 +39,6 @@ export const intrinsicResolver = (reference: Reference) => {
     "Fn::Join": (argument) => {
       const [separator, parts] = join.parse(argument);
       return parts.join(separator);
-    },
-    "Fn::Split": (argument) => {
-      const [separator, whole] = pair.parse(argument);
-      return whole.split(separator);
-    },
-    "Fn::Select": (argument) => {
-      const [index, values] = select.parse(argument);
-      return values[index];
     },
     "Fn::Sub": (format) => text.parse(format).replace(/\$\{([^}]+)\}/g, (_, id) => reference(id, "Ref")),
   };

@@ -25,8 +25,12 @@ export const SAMPLE_RULES: QueueRules = {
   receivesMaximum: Number.POSITIVE_INFINITY,
 };
 
-/** The services at the AWS endpoint that functions do not call. */
+/** The services at the AWS endpoint, for tests that call none of them. */
+const notHosted = () => ({ status: 501, body: "" });
 export const NOT_HOSTED = {
-  lambda: { call: () => ({ status: 501, body: "" }) },
-  s3: { call: () => ({ status: 501, body: "" }) },
+  dynamodb: notHosted,
+  events: notHosted,
+  sqs: notHosted,
+  lambda: notHosted,
+  s3: notHosted,
 };

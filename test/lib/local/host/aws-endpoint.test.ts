@@ -12,10 +12,9 @@ import { compilePattern } from "../../../../lib/local/eventbridge/event-pattern.
 import type { AwsCall } from "../../../../lib/local/host/aws-call.ts";
 import { createAwsListener } from "../../../../lib/local/host/aws-endpoint.ts";
 import { type LoopbackServer, listenOnLoopback } from "../../../../lib/local/host/loopback-server.ts";
-import { QueueStore } from "../../../../lib/local/sqs/queue-store.ts";
 import { databaseEndpoint } from "../../../support/suite-resources.ts";
 import { useTable } from "../../../support/test-table.ts";
-import { allow, NOT_HOSTED, SAMPLE_RULES, sampleFunction } from "../sample-resources.ts";
+import { allow, NOT_HOSTED, sampleFunction } from "../sample-resources.ts";
 
 const table = useTable();
 const proxy = new DynamoDbProxy(databaseEndpoint());
@@ -23,7 +22,6 @@ const calls: AwsCall[] = [];
 const lines: string[] = [];
 const invoked: unknown[] = [];
 const log = (line: string) => lines.push(line);
-const queues = new QueueStore({ queues: [{ name: "dead-letters", rules: SAMPLE_RULES }], log });
 let server: LoopbackServer;
 
 const READER = sampleFunction({
@@ -51,10 +49,11 @@ beforeAll(async () => {
   const listener = createAwsListener({
     functions: [READER],
     partitionKey: "pk",
-    dynamoDb: proxy,
-    events,
-    sqs: queues,
-    ...NOT_HOSTED,
+    services: {
+      ...NOT_HOSTED,
+      dynamodb: (call) => proxy.call(call),
+      events: (call) => ({ body: events.call(call) }),
+    },
     log,
     onAnswered: (call) => calls.push(call),
   });
@@ -153,29 +152,5 @@ describe("EventBridge at the local endpoint", () => {
 
   it("denies a function without the grant", async () => {
     await expect(put([entry], "Reader")).rejects.toMatchObject({ name: "AccessDeniedException" });
-  });
-});
-
-describe("SQS at the local endpoint", () => {
-  const send = async (queue: string) => {
-    const response = await fetch(clientSettings("local").endpoint, {
-      method: "POST",
-      headers: { "x-amz-target": "AmazonSQS.SendMessage" },
-      body: JSON.stringify({ QueueUrl: `http://127.0.0.1/000000000000/${queue}`, MessageBody: "hello" }),
-    });
-    const body: { MessageId?: string } = Object(await response.json());
-    return { status: response.status, body };
-  };
-
-  it("stores a message sent to a declared queue", async () => {
-    const { body } = await send("dead-letters");
-    expect(body).toMatchObject({ MD5OfMessageBody: "5d41402abc4b2a76b9719d911017c592" });
-    expect(queues.get("dead-letters").receive(1)).toMatchObject([
-      { messageId: body.MessageId, body: "hello" },
-    ]);
-  });
-
-  it("rejects a queue that is not declared", async () => {
-    expect(await send("other")).toMatchObject({ status: 400, body: { __type: "QueueDoesNotExist" } });
   });
 });

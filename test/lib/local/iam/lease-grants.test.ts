@@ -20,7 +20,6 @@ const LEASES = "GetLead";
 
 const table = useTable();
 const proxy = new DynamoDbProxy(databaseEndpoint());
-const unused = { call: () => ({}) };
 let server: LoopbackServer;
 let asFunction: Table;
 let secret: string;
@@ -36,10 +35,7 @@ beforeAll(async () => {
   const listener = createAwsListener({
     functions: [sampleFunction({ name: LEASES, label: LEASES, statements: statementsFor(table.name) })],
     partitionKey: "pk",
-    dynamoDb: proxy,
-    events: unused,
-    sqs: unused,
-    ...NOT_HOSTED,
+    services: { ...NOT_HOSTED, dynamodb: (call) => proxy.call(call) },
     log: () => {},
     onAnswered: () => {},
   });

@@ -7,9 +7,9 @@ const TableName = "intake";
 const key = (pk: string) => ({ pk: { S: pk }, sk: { S: "x" } });
 
 const permissionsOf = (target: string, request: object) => {
-  const parsed = parseTarget(target);
-  if (!parsed) throw new Error(target);
-  return requiredPermissions({ ...parsed, request }, "pk");
+  const call = parseTarget(target, JSON.stringify(request));
+  if (!call) throw new Error(target);
+  return requiredPermissions(call, "pk");
 };
 
 describe("requiredPermissions", () => {

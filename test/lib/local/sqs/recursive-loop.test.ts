@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { DynamoDbProxy } from "../../../../lib/local/dynamodb/dynamodb-proxy.ts";
 import { createAwsListener } from "../../../../lib/local/host/aws-endpoint.ts";
 import { listenOnLoopback } from "../../../../lib/local/host/loopback-server.ts";
 import { Teardown } from "../../../../lib/local/host/teardown.ts";
@@ -52,14 +51,10 @@ const target = sampleFunction({
 });
 
 beforeAll(async () => {
-  const dynamoDb = new DynamoDbProxy("http://127.0.0.1:1");
   const listener = createAwsListener({
     functions: [target],
     partitionKey: "pk",
-    dynamoDb,
-    events: { call: () => ({}) },
-    sqs: store,
-    ...NOT_HOSTED,
+    services: { ...NOT_HOSTED, sqs: (call) => ({ body: store.call(call) }) },
     log,
     onAnswered: () => {},
   });

@@ -40,7 +40,10 @@ describe("readStack", () => {
       environment: { TABLE_NAME: stack.table.name, EVENT_BUS_NAME: stack.busNames[0] },
     });
     expect(stack.streamMappings).toMatchObject([
-      { FunctionName: idOf("AWS::Lambda::Function", "PublishEvents"), BisectBatchOnFunctionError: true },
+      {
+        FunctionName: idOf("AWS::Lambda::Function", "PublishEvents"),
+        DestinationConfig: { OnFailure: { Destination: `arn:aws:s3:::${idOf("AWS::S3::Bucket")}` } },
+      },
     ]);
   });
 
@@ -81,31 +84,6 @@ describe("readStack", () => {
       }));
       expect(() => requireServiceAccess({ ...stack, functions })).toThrow(`needs ${lacking} on`);
     }
-  });
-
-  it("reads a stream mapping with a bucket for discarded records", () => {
-    const [mapping = ""] = Object.keys(Resources).filter(
-      (id) =>
-        Resources[id].Type === "AWS::Lambda::EventSourceMapping" &&
-        Resources[id].Properties.StartingPosition !== undefined,
-    );
-    const { Type, Properties } = Resources[mapping];
-    const Destination = { "Fn::GetAtt": ["Discarded", "Arn"] };
-    const policy = { Bucket: { Ref: "Discarded" }, PolicyDocument: {} };
-    const { bucketNames, streamMappings } = read({
-      Discarded: { Type: "AWS::S3::Bucket", Properties: { LifecycleConfiguration: {} } },
-      DiscardedPolicy: { Type: "AWS::S3::BucketPolicy", Properties: policy },
-      [mapping]: { Type, Properties: { ...Properties, DestinationConfig: { OnFailure: { Destination } } } },
-    });
-    expect(bucketNames).toContain("Discarded");
-    expect(streamMappings[0]?.DestinationConfig?.OnFailure.Destination).toBe("arn:aws:s3:::Discarded");
-  });
-
-  it("reads a function's reserved concurrency", () => {
-    const id = idOf("AWS::Lambda::Function", "FanOut");
-    const { Type, Properties } = Resources[id];
-    const changed = read({ [id]: { Type, Properties: { ...Properties, ReservedConcurrentExecutions: 7 } } });
-    expect(changed.functions.find(({ name }) => name === id)?.reservedConcurrency).toBe(7);
   });
 
   const table = `arn:aws:dynamodb:local:000000000000:table/${idOf("AWS::DynamoDB::Table")}`;
@@ -169,6 +147,15 @@ describe("readStack", () => {
   ])("rejects %s and names it", (_case, Type, Properties) => {
     expect(() => read({ Some: { Type, Properties } })).toThrow(/Some/);
     expect(() => read({ Some: { Type, Properties } })).toThrow(Type);
+  });
+
+  it.each([
+    [{ "Fn::ImportValue": "other" }, "Fn::ImportValue"],
+    [{ "Fn::GetAtt": ["Some", "Missing"] }, "Some.Missing"],
+    [{ Ref: "Missing" }, "Missing.Ref"],
+  ])("rejects the intrinsic %j and names it", (VisibilityTimeout, name) => {
+    const queue = { Type: "AWS::SQS::Queue", Properties: { VisibilityTimeout } };
+    expect(() => read({ Some: queue })).toThrow(name);
   });
 
   it("rejects a second table", () => {
