@@ -2,7 +2,7 @@ import { text } from "node:stream/consumers";
 import { listenOnLoopback } from "../../lib/local/host/loopback-server.ts";
 import { QueueStore } from "../../lib/local/sqs/queue-store.ts";
 
-const RULES = { visibilitySeconds: 30, delaySeconds: 0, receivesMaximum: 10 };
+const RULES = { visibilitySeconds: 30, receivesMaximum: 10 };
 const QUEUES = ["deliveries", "dead-letters"].map((name) => ({ name, rules: RULES }));
 
 /** Starts the queues and the event bus for the functions to send to; nothing receives what they send. */

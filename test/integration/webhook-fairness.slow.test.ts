@@ -1,12 +1,12 @@
 import { expect, it } from "@jest/globals";
-import { Queue, type ReceivedMessage } from "../../lib/local/sqs/queue.ts";
+import { Queue } from "../../lib/local/sqs/queue.ts";
 import { QueueConsumer } from "../../lib/local/sqs/queue-mapping.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { deliverBatch } from "../../shared/webhooks/deliver-webhook.ts";
 import { captureLog } from "../support/capture-log.ts";
 import { eventually } from "../support/eventually.ts";
 import { newFirm } from "../support/firms.ts";
-import { declaredResources, useTable } from "../support/test-table.ts";
+import { useTable } from "../support/test-table.ts";
 import { newDeliveryDependencies, storePendingDelivery } from "../support/webhook-deliveries.ts";
 import { startReceiver, useReceivers } from "../support/webhook-receivers.ts";
 import { captureQueue, storeWebhook } from "../support/webhooks.ts";
@@ -30,23 +30,19 @@ const enqueue = async (queue: Queue, on: Table, url: string) => {
 
 it("one firm's endpoint that hangs does not delay another firm's events", async () => {
   captureLog();
-  const queue = new Queue({ visibilitySeconds: 180, delaySeconds: 0, receivesMaximum: 10 });
+  const queue = new Queue({ visibilitySeconds: 180, receivesMaximum: 10 });
   captureQueue(({ body, groupId }) => queue.send({ body, groupId, delaySeconds: 900 }));
   const hanging = await startReceiver(() => {});
   const healthy = await startReceiver();
   await enqueue(queue, table, hanging.url);
   await enqueue(queue, table, healthy.url);
   const { dependencies } = newDeliveryDependencies(table, { now: Date.now });
-  const [mapping] = Object.values(declaredResources("AWS::Lambda::EventSourceMapping")).filter(
-    ({ Properties }) => "ScalingConfig" in Properties,
-  );
   const consumer = new QueueConsumer({
     queue,
-    batchSize: Number(mapping?.Properties.BatchSize),
     concurrency: INSTANCES,
-    handle: async (batch: readonly ReceivedMessage[]) => {
-      await deliverBatch(dependencies, batch);
-      for (const { receiptHandle } of batch) queue.delete(receiptHandle);
+    handle: async (message) => {
+      await deliverBatch(dependencies, [message]);
+      queue.delete(message.receiptHandle);
     },
   });
   try {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Queue, type ReceivedMessage } from "../../lib/local/sqs/queue.ts";
+import { Queue } from "../../lib/local/sqs/queue.ts";
 import { QueueConsumer } from "../../lib/local/sqs/queue-mapping.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { isCircuitOpen } from "../../shared/webhooks/circuit-breaker.rules.ts";
@@ -31,7 +31,7 @@ type RoundOptions = {
 /** Starts endpoints, and the operation of `deliver-webhook` on a fair queue at the given concurrency. */
 export const startDeliveryRound = async ({ table, isAnyHanging, ...options }: RoundOptions) => {
   const { concurrency, deliveriesPerEndpoint } = options;
-  const queue = new Queue({ visibilitySeconds: 180, delaySeconds: 0, receivesMaximum: 10 });
+  const queue = new Queue({ visibilitySeconds: 180, receivesMaximum: 10 });
   const { sqs } = captureQueue((message) => queue.send(message));
   const endpoints = await startEndpoints(table, isAnyHanging);
   const hanging = endpoints.slice(0, HANGING_ENDPOINTS);
@@ -78,11 +78,10 @@ const startConsumer = (table: Table, queue: Queue, concurrency: number) => {
   const { dependencies } = newDeliveryDependencies(table, { now: Date.now });
   return new QueueConsumer({
     queue,
-    batchSize: 1,
     concurrency,
-    handle: async (batch: readonly ReceivedMessage[]) => {
-      await deliverBatch(dependencies, batch);
-      for (const { receiptHandle } of batch) queue.delete(receiptHandle);
+    handle: async (message) => {
+      await deliverBatch(dependencies, [message]);
+      queue.delete(message.receiptHandle);
     },
   });
 };

@@ -5,12 +5,10 @@ import type { DeclaredQueue } from "../template/declared-stack.ts";
 import { nameFromArn } from "../template/resource-names.ts";
 import { type MessageInput, Queue, type ReceivedMessage } from "./queue.ts";
 
-const MAX_BATCH_ENTRIES = 10;
-
 const message = {
   MessageBody: z.string().min(1),
   DelaySeconds: z.int().min(0).max(900).optional(),
-  MessageGroupId: z.string().min(1).max(128).optional(),
+  MessageGroupId: z.string().optional(),
 };
 const QueueUrl = z.string();
 const sendInput = z.strictObject({ QueueUrl, ...message });
@@ -19,15 +17,14 @@ const sendBatchInput = z.strictObject({
   Entries: z
     .array(z.strictObject({ Id: z.string(), ...message }))
     .min(1)
-    .max(MAX_BATCH_ENTRIES),
+    .max(10),
 });
-const visibilityTimeout = z.int().min(0).max(43_200);
 const receiveInput = z.object({
-  MaxNumberOfMessages: z.int().min(1).max(MAX_BATCH_ENTRIES).default(1),
-  VisibilityTimeout: visibilityTimeout.optional(),
+  MaxNumberOfMessages: z.int().min(1).max(10).default(1),
+  VisibilityTimeout: z.int().optional(),
 });
 const deleteInput = z.object({ ReceiptHandle: z.string() });
-const visibilityInput = z.object({ ReceiptHandle: z.string(), VisibilityTimeout: visibilityTimeout });
+const visibilityInput = z.object({ ReceiptHandle: z.string(), VisibilityTimeout: z.int() });
 
 const md5 = (text: string) => createHash("md5").update(text).digest("hex");
 

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 
 export type QueueRules = {
   readonly visibilitySeconds: number;
-  readonly delaySeconds: number;
   /** After this many receives, a message moves to the dead-letter queue. */
   readonly receivesMaximum: number;
 };
@@ -40,7 +39,7 @@ export class Queue {
     this.#onDead = onDead;
   }
 
-  send({ delaySeconds = this.#rules.delaySeconds, ...input }: MessageInput): string {
+  send({ delaySeconds = 0, ...input }: MessageInput): string {
     const messageId = randomUUID();
     const now = Date.now();
     this.#set({

@@ -153,7 +153,6 @@ const readQueue = ({ id, ...declared }: Declared<typeof schemas.queue>): Declare
   name: id,
   rules: {
     visibilitySeconds: declared.VisibilityTimeout,
-    delaySeconds: declared.DelaySeconds,
     receivesMaximum: declared.RedrivePolicy?.maxReceiveCount ?? Number.POSITIVE_INFINITY,
   },
   deadLetterArn: declared.RedrivePolicy?.deadLetterTargetArn,

@@ -96,7 +96,6 @@ export const scheduledRule = z.strictObject({
 });
 
 export const queue = z.strictObject({
-  DelaySeconds: z.number().default(0),
   RedrivePolicy: z.strictObject({ deadLetterTargetArn: z.string(), maxReceiveCount: z.number() }).optional(),
   VisibilityTimeout: z.number().default(30),
   ...ignored("MessageRetentionPeriod", "SqsManagedSseEnabled", "Tags"),
@@ -131,9 +130,10 @@ const eventSourceMapping = {
 };
 
 export const queueMapping = z.strictObject({
-  BatchSize: z.number().default(10),
+  BatchSize: z.literal(1),
   EventSourceArn: z.string().startsWith("arn:aws:sqs:"),
-  ScalingConfig: z.strictObject({ MaximumConcurrency: z.number() }),
+  // instances of the function are fewer
+  ...ignored("ScalingConfig"),
   ...eventSourceMapping,
 });
 

@@ -18,10 +18,9 @@ export const sampleFunction = (changes: Partial<DeclaredFunction> = {}): Declare
 export const allow = (actions: string | string[], resource: string) =>
   policyStatement.parse({ Effect: "Allow", Action: actions, Resource: resource });
 
-/** Rules without delay and without a dead-letter queue. */
+/** Rules without a dead-letter queue. */
 export const SAMPLE_RULES: QueueRules = {
   visibilitySeconds: 30,
-  delaySeconds: 0,
   receivesMaximum: Number.POSITIVE_INFINITY,
 };
 

@@ -16,31 +16,22 @@ afterEach(() => {
 
 const openQueue = (visibilitySeconds = 30) => new Queue({ ...SAMPLE_RULES, visibilitySeconds });
 
-type MappingInput = {
-  batchSize?: number;
-  concurrency?: number;
-};
-type Invoke = (bodies: string[], records: readonly { messageId: string }[]) => unknown;
-
-const startMapping = (queue: Queue, invoke: Invoke, input: MappingInput = {}) => {
-  const { batchSize = 10, concurrency = 2 } = input;
+const startMapping = (queue: Queue, invoke: (body: string) => unknown, reservedConcurrency = 2) => {
   const consumer = startQueueMapping({
     declared: {
       id: "Mapping",
-      BatchSize: batchSize,
+      BatchSize: 1,
       EventSourceArn: ARN,
       FunctionName: "Worker",
       FunctionResponseTypes: ["ReportBatchItemFailures"],
-      ScalingConfig: { MaximumConcurrency: concurrency },
     },
-    target: sampleFunction({ name: "Worker", label: "Worker" }),
+    target: sampleFunction({ reservedConcurrency }),
     queue,
     invoke: async (payload) => {
       const { Records: records }: { Records: { body: string; messageId: string }[] } = JSON.parse(payload);
-      return invoke(
-        records.map(({ body }) => body),
-        records,
-      );
+      const [{ body, messageId } = { body: "", messageId: "" }] = records;
+      const isFailed = await invoke(body);
+      return { batchItemFailures: isFailed === true ? [{ itemIdentifier: messageId }] : [] };
     },
     log: () => {},
   });
@@ -53,28 +44,27 @@ const fill = (queue: Queue, texts: string) => {
 const remaining = (queue: Queue) => queue.counts().visible + queue.counts().inFlight;
 
 describe("a queue's mapping", () => {
-  it("invokes the function with batches and deletes processed messages", async () => {
+  it("invokes the function with each message, also a later one, and deletes it", async () => {
     const queue = openQueue();
-    const batches: string[] = [];
-    fill(queue, "abcde");
-    startMapping(queue, (bodies) => batches.push(bodies.join("")) && undefined, {
-      batchSize: 2,
-      concurrency: 1,
-    });
-    await eventually(() => batches).toEqual(["ab", "cd", "e"]);
-    fill(queue, "f");
-    await eventually(() => batches.at(-1)).toBe("f");
+    const seen: string[] = [];
+    fill(queue, "abc");
+    startMapping(queue, (body) => void seen.push(body));
+    await eventually(() => seen.join("")).toBe("abc");
+    fill(queue, "d");
+    await eventually(() => seen.at(-1)).toBe("d");
     await eventually(() => remaining(queue)).toBe(0);
   });
 
-  it("keeps messages that the function reports as failed, and retries them when they are visible", async () => {
+  it.each([
+    ["reports as failed", () => true],
+    ["fails with", () => Promise.reject(new Error("x"))],
+  ])("keeps a message that the function %s, and retries it when it is visible", async (_case, fail) => {
     const queue = openQueue(1);
     const seen: string[] = [];
     fill(queue, "abc");
-    startMapping(queue, (bodies, records) => {
-      seen.push(...bodies);
-      const failed = records.filter((_, index) => bodies[index] === "b" && seen.length < 4);
-      return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
+    startMapping(queue, (body) => {
+      seen.push(body);
+      return body === "b" && seen.length < 4 ? fail() : undefined;
     });
     await eventually(() => seen.join("")).toBe("abc");
     await eventually(() => remaining(queue)).toBe(1);
@@ -82,24 +72,7 @@ describe("a queue's mapping", () => {
     await eventually(() => remaining(queue)).toBe(0);
   });
 
-  it.each<[string, Invoke]>([
-    ["throws", () => Promise.reject(new Error("x"))],
-    ["returns a malformed response", () => ({ batchItemFailures: 7 })],
-    ["reports an unknown message", () => ({ batchItemFailures: [{ itemIdentifier: "x" }] })],
-  ])("keeps the whole batch when the function %s", async (_case, respond) => {
-    const queue = openQueue();
-    let invoked = 0;
-    fill(queue, "ab");
-    startMapping(queue, (...input) => {
-      invoked += 1;
-      return respond(...input);
-    });
-    await eventually(() => invoked).toBe(1);
-    await sleep(50);
-    expect(queue.counts()).toEqual({ visible: 0, inFlight: 2, delayed: 0 });
-  });
-
-  it("processes no more batches at a time than declared", async () => {
+  it("processes no more messages at a time than the function has instances", async () => {
     const queue = openQueue();
     let running = 0;
     let maximum = 0;
@@ -110,7 +83,7 @@ describe("a queue's mapping", () => {
       await sleep(30);
       running -= 1;
     };
-    startMapping(queue, work, { batchSize: 1, concurrency: 3 });
+    startMapping(queue, work, 3);
     await eventually(() => remaining(queue)).toBe(0);
     expect(maximum).toBe(3);
   });

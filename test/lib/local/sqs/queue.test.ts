@@ -32,8 +32,8 @@ describe("a queue", () => {
   });
 
   it("hides a delayed message until it is due", () => {
-    const queue = open({ delaySeconds: 5 });
-    fill(queue, "a");
+    const queue = open();
+    queue.send({ body: "a", delaySeconds: 5 });
     queue.send({ body: "b", delaySeconds: 900 });
     expect([queue.receive(9), queue.counts()]).toEqual([[], { visible: 0, inFlight: 0, delayed: 2 }]);
     advance(5);

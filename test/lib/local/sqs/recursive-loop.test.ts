@@ -73,7 +73,6 @@ beforeAll(async () => {
       EventSourceArn: QUEUE_ARN,
       FunctionName: "Loop",
       FunctionResponseTypes: ["ReportBatchItemFailures"],
-      ScalingConfig: { MaximumConcurrency: 1 },
     },
     target,
     queue: store.get("work"),
