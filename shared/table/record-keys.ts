@@ -1,6 +1,15 @@
 import { createHash } from "node:crypto";
 import type { FirmId } from "./firm-id.ts";
 
+/** Primary key of an item. */
+export type RecordKey = { readonly pk: string; readonly sk: string };
+
+/** A primary key as one string, for use in a Map. */
+export const recordKeyText = ({ pk, sk }: RecordKey) => `${pk}\n${sk}`;
+
+/** An item as read from the table, not parsed yet. */
+export type Item = Record<string, unknown>;
+
 // Every key of a firm's records starts with the firm's id. What authentication looks up does not: keys and limits.
 
 /** Holds the firm's settings documents, each kind with a sort key prefix of its own. */
@@ -174,12 +183,3 @@ export const webhookDeliveryKey = (firm: FirmId, webhookId: string, eventId: str
 });
 
 export const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
-
-/** Primary key of an item. */
-export type RecordKey = { readonly pk: string; readonly sk: string };
-
-/** A primary key as one string, for use in a Map. */
-export const recordKeyText = ({ pk, sk }: RecordKey) => `${pk}\n${sk}`;
-
-/** An item as read from the table, not parsed yet. */
-export type Item = Record<string, unknown>;
