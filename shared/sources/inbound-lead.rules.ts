@@ -35,11 +35,17 @@ type Context = {
   readonly assignee: Member | null;
 };
 
+/** Instead of a first name, for which the sender has no field. */
+const ONE_NAME: Violation = {
+  field: "full_name",
+  message: "has one word, which is the last name: send two, or give first_name a fallback",
+};
+
 /** @throws AppError `invalid_request` that lists every invalid field */
 export const inboundLead = (json: unknown, { source, settings, assignee }: Context): InboundLead => {
   const { mapping, invalidData } = source;
   const { leadFields } = settings;
-  const { mapped, fallbacks, violations } = mapLead(json, mapping, leadFields);
+  const { mapped, fallbacks, violations, hasOneName } = mapLead(json, mapping, leadFields);
   const { fields, externalId } = mapped;
   const sentData = { ...fallbacks.data, ...mapped.data };
   const misfits = dataValueViolations(sentData, leadFields);
@@ -54,7 +60,9 @@ export const inboundLead = (json: unknown, { source, settings, assignee }: Conte
     assignee_id: assignee?.active ? assignee.id : null,
     data: allData,
   });
-  const missing = creation.error ? toViolations(creation.error, "body") : [];
+  const missing = (creation.error ? toViolations(creation.error, "body") : []).map((violation) =>
+    hasOneName && violation.field === "first_name" ? ONE_NAME : violation,
+  );
   const explained = (found: readonly Violation[]) => explainViolations(found, json, { mapping, leadFields });
   const invalid = [...violations, ...(invalidData === "reject" ? misfits : [])];
   // Invalid before missing: a field is reported once, by its first violation.

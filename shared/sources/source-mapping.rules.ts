@@ -53,14 +53,17 @@ export const mapLead = (json: unknown, mapping: Mapping, leadFields: readonly Cu
   const texts = divide(TEXTS.map((target) => [target.target, readText(target)]));
   const isNamed = "first_name" in texts.found && "last_name" in texts.found;
   const fullName = isNamed ? NOTHING : readText(FULL_NAME);
+  const fields = { ...splitName(fullName.found), ...texts.found };
   const externalId = accept(EXTERNAL_ID.target, readExternalId(json, mapping)) ?? null;
   const readData = (field: CustomField) =>
     readTarget(json, mapping, dataTarget(field), (input) => inboundDataValue(input, field));
   const data = divide(leadFields.map((field) => [field.key, readData(field)]));
   return {
-    mapped: { fields: { ...splitName(fullName.found), ...texts.found }, data: data.found, externalId },
+    mapped: { fields, data: data.found, externalId },
     fallbacks: { fields: { ...splitName(fullName.fallback), ...texts.fallback }, data: data.fallback },
     violations,
+    /** Whether all that was found of the name is a full name of one word, the last name. */
+    hasOneName: fullName.found !== undefined && !("first_name" in fields || "last_name" in texts.found),
   };
 };
 

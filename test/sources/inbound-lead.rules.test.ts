@@ -76,3 +76,36 @@ it.each([{ email: "none" }, { externalId: {} }, { phone: {} }, { last_name: "" }
     else expect(inbound).toThrow(AppError);
   },
 );
+
+describe("a full name of one word", () => {
+  const { email } = ADA;
+  const ONE_WORD = {
+    field: "full_name",
+    message: expect.stringMatching(/^has one word, .* \(looked at full_name, fullName, name\)$/),
+  };
+
+  it("is what is wrong, not a first name that the sender has no field for", () => {
+    expect(read({ full_name: "Cher", email }, "reject").newLead).toEqual({ missing: [ONE_WORD] });
+  });
+
+  it("beside a last name is no name at all: the first name is missing", () => {
+    expect(read({ name: "Cher", email, last_name: "Sarkisian" }, "reject").newLead).toMatchObject({
+      missing: [{ field: "first_name" }],
+    });
+  });
+
+  it("is enough beside a first name or its fallback", () => {
+    expect(read({ full_name: "Cher", first_name: "C", email }, "reject").newLead).toMatchObject({
+      last_name: "Cher",
+    });
+    const mapping = { first_name: { path: "first", fallback: "Unknown" } };
+    expect(read({ full_name: "Cher", email }, "reject", mapping).newLead).toMatchObject({
+      first_name: "Unknown",
+    });
+  });
+
+  it("does not hide another fault of the first name", () => {
+    const first_name = "x".repeat(LIMITS.nameCharacters + 1);
+    expect(() => read({ full_name: "Cher", first_name, email }, "reject")).toThrow(/: first_name must have/);
+  });
+});
