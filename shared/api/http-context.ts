@@ -20,7 +20,7 @@ export type HttpContext = Context & {
   payload?: Payload & { readonly bytes: Uint8Array };
   /** What the body of an inbound delivery holds, once it is ingested: other endpoints take JSON only. */
   deliveryJson?: () => unknown;
-  /** The inbound delivery that was kept as rejected, why, and the fields that are wrong. */
+  /** The inbound delivery that was kept as rejected, why, and what a visitor can correct, in their words. */
   rejectedDelivery?: { readonly id: string; readonly code: string; readonly fields: readonly string[] };
 };
 

@@ -135,6 +135,9 @@ export const given = (field: string) => ({
   properties: { [field]: { type: "string", pattern: "\\S" } },
 });
 
+/** What is wrong with the email of a lead that has no phone either. */
+export const CONTACT_MISSING = "is required when phone is absent";
+
 export const newLeadBody = lazy(() => {
   const { first_name, last_name, source, ...others } = textsIn("created");
   return z
@@ -149,7 +152,7 @@ export const newLeadBody = lazy(() => {
     .check(
       z.refine((body) => Boolean(body.email || body.phone), {
         path: ["email"],
-        error: "is required when phone is absent",
+        error: CONTACT_MISSING,
         // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
         params: { if: { not: given("email") }, then: given("phone") },
         // Runs even if another field is invalid, so that one response lists every violation.

@@ -1,5 +1,8 @@
 import type { HttpContext, HttpEvent, HttpMiddleware, HttpResult } from "../api/http-context.ts";
 import { truncate } from "../api/schema/text.ts";
+import type { Violation } from "../api/schema/violations.ts";
+import type { CustomField } from "../firm/firm.rules.ts";
+import { CONTACT_MISSING } from "../leads/lead-fields.contract.ts";
 import { readRecord } from "../table/read-records.ts";
 import type { Table } from "../table/table.ts";
 import { isForm, parseMediaType } from "./decode-body.rules.ts";
@@ -77,15 +80,23 @@ const REASON_CHARACTERS = 300;
 const reasonForVisitor = (statusCode: number, rejected: HttpContext["rejectedDelivery"]): string => {
   if (statusCode === 429 || statusCode >= 500) return "Please try again in a minute.";
   if (rejected?.code === "payload_too_large") return "The form holds too much.";
-  const names = (rejected?.fields ?? [])
-    .filter(isFilledIn)
-    .map((field) => field.replace(DATA_PREFIX, "").replaceAll(/[_-]+/g, " "));
-  return names.length === 0
+  const fields = rejected?.fields ?? [];
+  return fields.length === 0
     ? "The form could not be accepted."
-    : truncate(`Please check: ${names.join(", ")}`, REASON_CHARACTERS);
+    : truncate(`Please check: ${fields.join(", ")}`, REASON_CHARACTERS);
 };
 
-const isFilledIn = (field: string) => TEXT_TARGETS.includes(field) || field.startsWith(DATA_PREFIX);
+/** What a visitor filled in wrongly: a field of the firm by its label, any other by its name in words. */
+export const namesForVisitor = (
+  violations: readonly Violation[],
+  leadFields: readonly CustomField[],
+): string[] => {
+  const labels = new Map(leadFields.map(({ key, label }) => [DATA_PREFIX + key, label]));
+  return violations.flatMap(({ field, message }) => {
+    if (message.startsWith(CONTACT_MISSING)) return ["email or phone"];
+    return labels.get(field) ?? (TEXT_TARGETS.includes(field) ? [field.replace("_", " ")] : []);
+  });
+};
 
 const corsHeaders = (event: HttpEvent, source: Source | null): Record<string, string> => {
   const origin = pageOrigin(event.headers);

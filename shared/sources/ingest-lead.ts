@@ -53,8 +53,8 @@ type Context = Ingestion & {
   readonly source: Source;
 };
 
-/** A delivery with its result, and the source as it was read to process it. */
-type Ingested = { readonly delivery: InboundDelivery; readonly source: Source };
+/** A delivery with its result, and what was read to process it. */
+type Ingested = Pick<Context, "source" | "settings"> & { readonly delivery: InboundDelivery };
 
 /** What was stored, or `conflict` when something has changed since it was read. */
 type Attempt = Promise<InboundDelivery | "conflict">;
@@ -74,7 +74,7 @@ export const ingestLead = async (table: Table, { receiptFor, ...request }: Reque
     storeWithoutLead(context, { outcome: "rejected", error: toRejection(refusal) }),
   );
   countOutcome("Leads", delivery.outcome);
-  return { delivery, source };
+  return { delivery, source, settings };
 };
 
 const processDelivery = async (context: Context): Attempt => {

@@ -8,6 +8,7 @@ import { settingsRecord } from "../firm/firm.store.ts";
 import { newRecordId } from "../runtime/record-id.ts";
 import { readRecords } from "../table/read-records.ts";
 import type { Table } from "../table/table.ts";
+import { namesForVisitor } from "./browser-forms.ts";
 import { decodeBody } from "./decode-body.rules.ts";
 import { type InboundDelivery, newReceipt, type Rejection } from "./inbound-delivery.rules.ts";
 import { ingestLead } from "./ingest-lead.ts";
@@ -38,7 +39,7 @@ const receive = async (
   const { firmId, actor } = keyIdentity;
   const nowMilliseconds = Date.now();
   const received = { id: newRecordId(nowMilliseconds), body: payload.bytes, headers };
-  const { delivery, source } = await ingestLead(table, {
+  const { delivery, source, settings } = await ingestLead(table, {
     firmId,
     actor,
     sourceId: actor.id,
@@ -47,7 +48,7 @@ const receive = async (
   });
   const { error } = delivery;
   if (error === null) return acceptance(delivery);
-  const fields = (error.details ?? []).map(({ field }) => field);
+  const fields = namesForVisitor(error.details ?? [], settings.leadFields);
   context.rejectedDelivery = { id: delivery.id, code: error.code, fields };
   return rejection(error, source);
 };

@@ -238,7 +238,7 @@ describe("a form that the browser posts itself", () => {
     expect([rejected.status, rejected.body]).toEqual([303, undefined]);
     expect(pageOfFailure(rejected)).toEqual({
       delivery_id: await source.lastId(),
-      reason: "Please check: case type, email",
+      reason: "Please check: Case type, email",
     });
     const refused = await submitFrom("https://evil.example", GRACE);
     expect([refused.status, pageOfFailure(refused)]).toEqual([
@@ -247,6 +247,17 @@ describe("a form that the browser posts itself", () => {
     ]);
     expect(await readLeads(table, firm.firmId)).toEqual([]);
     expect(await source.listDeliveries()).toHaveLength(2);
+  });
+
+  it("tells the visitor what to check in the words of the form: one name, the firm's labels, either contact", async () => {
+    const { email, ...rest } = GRACE;
+    const reasonFor = async (fields: Record<string, string>) =>
+      pageOfFailure(await submitFrom(PAGE, fields)).reason;
+    expect(await reasonFor({ full_name: "Cher", email, incident_date: "yesterday" })).toBe(
+      "Please check: Date of incident, full name",
+    );
+    expect(await reasonFor({ ...rest, phone: "" })).toBe("Please check: email or phone");
+    expect(await reasonFor({ ...rest, email: "none", phone: "1" })).toBe("Please check: email");
   });
 
   it("leads to the page of failure also where rejected deliveries are accepted, or the service is unavailable", async () => {
