@@ -85,7 +85,8 @@ type Limit = Admission & { readonly of: string; readonly name: string };
 /** Why the key does not allow the request, whatever its limits; null when it does. */
 const refusalOf = (key: KeyRecord, definition: EndpointDefinition): AppError | null => {
   if (key.firmDisabled) return firmDisabled();
-  if (!key.enabled) return new AppError("key_disabled", "The key is disabled.");
+  if (!key.enabled)
+    return new AppError("key_disabled", `The ${key.kind === "ingestion" ? "source" : "key"} is disabled.`);
   if (isAuthorized(key, definition)) return null;
   return new AppError("insufficient_scope", lackOf(key, definition));
 };

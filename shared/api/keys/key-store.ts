@@ -113,19 +113,30 @@ const base62 = (number: bigint, length: number): string => {
 /**
  * The well-formed key of a request, or null for a malformed one. An Authorization header wins over a key in the
  * address, which only lead sources may use.
- * @throws AppError `missing_key`
+ * @throws AppError `missing_key`, or `invalid_key` for an API key in the address
  */
 export const requestSecret = (event: HttpEvent, definition: EndpointDefinition): string | null => {
   const header = event.headers.authorization?.trim();
   const addressKey = definition.acceptsIngestionKey ? event.queryStringParameters?.key?.trim() : undefined;
-  if (!header && addressKey) return kindOfSecretKey(addressKey) === "ingestion" ? addressKey : null;
-  const secret = bearerToken(header);
+  if (!header && addressKey) return requireIngestionKey(addressKey);
+  const secret = bearerToken(header, definition);
   return isSecretKey(secret) ? secret : null;
 };
 
+const requireIngestionKey = (text: string): string | null => {
+  if (text.startsWith(PREFIXES.api))
+    throw new AppError(
+      "invalid_key",
+      "An API key works in the header Authorization alone: an address has a source's ingestion key (its_…).",
+    );
+  return kindOfSecretKey(text) === "ingestion" ? text : null;
+};
+
 /** RFC 6750 §2.1; the scheme's case does not matter (RFC 9110 §11.1). */
-const bearerToken = (header = ""): string => {
+const bearerToken = (header = "", { acceptsIngestionKey }: EndpointDefinition): string => {
   const [, token] = /^bearer +(\S.*)$/i.exec(header) ?? [];
-  if (token === undefined) throw new AppError("missing_key", "Send the header Authorization: Bearer <key>.");
+  const orAddress = acceptsIngestionKey ? ", or for a lead source the address with ?key=its_…" : "";
+  if (token === undefined)
+    throw new AppError("missing_key", `Send the header Authorization: Bearer <key>${orAddress}.`);
   return token;
 };

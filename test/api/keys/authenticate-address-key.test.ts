@@ -3,6 +3,7 @@ import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { mockClient } from "aws-sdk-client-mock";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
+import { handler as listLeads } from "../../../functions/leads/list-leads.ts";
 import { formatSecretKey } from "../../../shared/api/keys/key-store.ts";
 import { newFirm } from "../../support/firms.ts";
 import { type ApiRequest, call } from "../../support/http-call.ts";
@@ -75,6 +76,18 @@ describe("in the address", () => {
     } finally {
       store.restore();
     }
+  });
+
+  it("what is wrong is said: an API key, an ingestion key, its source, or that there is none", async () => {
+    const messageOf = async (request: ApiRequest) => (await post(request)).body.error.message;
+    expect(await messageOf({ query: { key: firm.apiKey } })).toMatch(/ingestion key \(its_…\)/);
+    expect(await messageOf({ query: { key: "itk_x" } })).toMatch(/ingestion key \(its_…\)/);
+    expect(await messageOf({ query: { key: "its_x" } })).toMatch(/malformed/);
+    const disabled = await createTestSource(firm.apiKey, { enabled: false });
+    expect(await messageOf({ query: { key: disabled.secret } })).toBe("The source is disabled.");
+    expect(await messageOf({})).toMatch(/Authorization: Bearer <key>.* \?key=its_…/);
+    const { body } = await call(listLeads, {});
+    expect(body.error.message).toBe("Send the header Authorization: Bearer <key>.");
   });
 
   it("an unknown ingestion key is 401 invalid_key", async () => {
