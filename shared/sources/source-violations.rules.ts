@@ -85,11 +85,17 @@ const propertyOf = (input: unknown, name: string): unknown =>
 const targetProblem = (target: string, fields: readonly CustomField[]): string | null => {
   const targets = mappingTargets(fields).map((each) => each.target);
   if (targets.includes(target)) return null;
-  const nearest = nearestName(target, targets) ?? nearestName(DATA_PREFIX + target, targets);
+  const labelled = fields.find(({ label }) => isLabel(target, label));
+  const nearest = labelled
+    ? DATA_PREFIX + labelled.key
+    : (nearestName(target, targets) ?? nearestName(DATA_PREFIX + target, targets));
   if (nearest !== null) return `is not a lead field (did you mean ${nearest}?)`;
   if (target.startsWith(DATA_PREFIX)) return "is not a lead field that the firm defines";
   return `is not a lead field; the fields are ${[...TEXT_TARGETS, "external_id", "data.<key>"].join(", ")}`;
 };
+
+const isLabel = (target: string, label: string) =>
+  [label, DATA_PREFIX + label].some((text) => text.toLowerCase() === target.toLowerCase());
 
 const fieldOf = (target: string, fields: readonly CustomField[]) =>
   fields.find(({ key }) => DATA_PREFIX + key === target);

@@ -79,7 +79,9 @@ describe("the target of a mapping", () => {
     ["external", "external_id"],
     ["case_type", "data.case_type"],
     ["data.casetype", "data.case_type"],
-  ])("is suggested where it is misspelled: %s", (target, meant) => {
+    ["Date of incident", "data.incident_date"],
+    ["data.date of Incident", "data.incident_date"],
+  ])("is suggested where it is misspelled, or a label: %s", (target, meant) => {
     expect(messageOf(target)).toBe(`is not a lead field (did you mean ${meant}?)`);
   });
 
