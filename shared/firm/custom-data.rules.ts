@@ -23,7 +23,10 @@ const VALIDATORS: Record<CustomField["type"], FieldValidator> = {
       ? `must have at most ${LIMITS.dataTextCharacters} characters`
       : null;
   },
-  number: (value) => (isStorableNumber(value) ? null : "must be a number between ±9007199254740991"),
+  number: (value) => {
+    if (typeof value !== "number") return "must be a number such as 1500 or 12.5";
+    return isStorableNumber(value) ? null : "must be a number between ±9007199254740991";
+  },
   boolean: (value) => (typeof value === "boolean" ? null : "must be true or false"),
   date: (value) =>
     typeof value === "string" && isCalendarDate(value.trim()) ? null : "must be a date (YYYY-MM-DD)",

@@ -94,6 +94,7 @@ const entriesOf = (value: object): Iterable<[string | number, unknown]> =>
 
 const pathTo = (path: string, key: string | number): string => {
   if (typeof key === "number") return `${path}[${key}]`;
-  if (!/^[^.[\]]+$/.test(key)) return `${path}["${key}"]`;
+  const isPlain = /^[^.[\]]+$/.test(key) && (path !== "" || key !== "$");
+  if (!isPlain) return `${path}["${key}"]`;
   return path === "" ? key : `${path}.${key}`;
 };

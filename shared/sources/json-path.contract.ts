@@ -38,8 +38,14 @@ const toStep = (groups: Record<string, string | undefined> | undefined): Step | 
   return steps && { where: steps, value };
 };
 
+/** The `$` of a JSONPath would be the name of a key, which nobody means. */
+const startsLikeJsonPath = (text: string) => /^\$[.[]/.test(text);
+
 /** The text of a path. */
 export const path = () =>
   nonBlankText(LIMITS.pathCharacters).check(
-    z.refine((text) => parsePath(text) !== null, "must be a path such as contact.email or answers[0].value"),
+    z.refine(
+      (text) => parsePath(text) !== null && !startsLikeJsonPath(text),
+      'must be a path such as contact.email, answers[0].value or ["e.mail"], without $ in front',
+    ),
   );

@@ -144,3 +144,9 @@ describe("a lead's data", () => {
     expect(dataSizeViolations(filled(65_537)).map(({ field }) => field)).toEqual(["data"]);
   });
 });
+
+it("says of text and of a number too large what a number is", () => {
+  const messageOf = (value: unknown) => dataValueViolations({ value }, LEAD_FIELDS)[0]?.message;
+  expect(messageOf("$10,000")).toBe("must be a number such as 1500 or 12.5");
+  expect(messageOf(1e300)).toBe("must be a number between ±9007199254740991");
+});

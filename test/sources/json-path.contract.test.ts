@@ -2,10 +2,12 @@ import { describe, expect, it } from "@jest/globals";
 import { toViolations } from "../../shared/api/schema/violations.ts";
 import { updateSourceEndpoint } from "../../shared/sources/source.contract.ts";
 
-const fieldsOf = (body: unknown) => {
+const violationsOf = (body: unknown) => {
   const { error } = updateSourceEndpoint.body().safeParse(body);
-  return error ? toViolations(error, "body").map(({ field }) => field) : [];
+  return error ? toViolations(error, "body") : [];
 };
+
+const fieldsOf = (body: unknown) => violationsOf(body).map(({ field }) => field);
 
 describe("a text that is no path is named", () => {
   it("in json_fields", () => {
@@ -33,9 +35,30 @@ describe("a text that is no path is named", () => {
     [{ path: "a..b" }, ["mapping.email.path"]],
     [{ paths: ["a", "a..b"], fallback: "x" }, ["mapping.email.paths[1]"]],
     [{ path: "a[b=c].d" }, []],
+    ["$.a.b", ["mapping.email"]],
+    ["$[0].b", ["mapping.email"]],
+    ['["$"].b', []],
+    ["a.$.b", []],
+    ["$a", []],
   ])("in an entry %j of a mapping", (email, fields) => {
     expect(fieldsOf({ mapping: { email } })).toEqual(fields);
   });
+});
+
+it("what to write instead is said: quoted keys, and no $ in front", () => {
+  for (const email of ["['e-mail']", "$.email"])
+    expect(violationsOf({ mapping: { email } })).toEqual([
+      {
+        field: "mapping.email",
+        message: 'must be a path such as contact.email, answers[0].value or ["e.mail"], without $ in front',
+      },
+    ]);
+});
+
+it("the address of a page that is not whole is answered with one that is", () => {
+  expect(violationsOf({ redirect_url: "/thanks" })).toEqual([
+    { field: "redirect_url", message: "must be a URL such as https://www.example.com/path" },
+  ]);
 });
 
 describe("the largest mappings", () => {

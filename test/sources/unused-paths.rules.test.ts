@@ -41,6 +41,7 @@ it.each<[string, unknown, Mapping, string[]]>([
   ["null", null, {}, []],
   ["a list", ["a", { b: 1 }], {}, ["[0]", "[1].b"]],
   ["keys with dots and brackets", { "a.b": { "[": 1, c: 2 } }, {}, ['["a.b"]["["]', '["a.b"].c']],
+  ["a key that a path cannot begin with", { $: { $: 1 } }, {}, ['["$"].$']],
   [
     "what chooses the entry of a list",
     ANSWERS,

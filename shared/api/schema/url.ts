@@ -9,7 +9,7 @@ const normalized = (schema: ReturnType<typeof requiredText>, pattern: string) =>
     z.string().check(z.overwrite((value) => parseUrl(value)?.href ?? value)),
     schema.check(
       z.refine((value) => value === "" || URL.canParse(value), {
-        error: "must be a URL",
+        error: "must be a URL such as https://www.example.com/path",
         params: { format: "uri", pattern },
       }),
     ),
