@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -18,10 +18,16 @@ const FIELDS = `
   <input name="website" style="display: none"> <input type="file" name="document">
   <button>Send</button>`;
 
-/** Pages of the firm that post to an address, as a plain form, one with a file, and by scripts. */
+const GUIDE = readFileSync(join(import.meta.dirname, "../../docs/inbound.md"), "utf8");
+const [GUIDE_FORM = "", GUIDE_FIELDS = ""] = GUIDE.match(/(?<=^```html\n).*?(?=^```)/gms) ?? [];
+
+/** Pages of the firm that post to an address: as a plain form, one with a file, the guide's, and by scripts. */
 const pages = (address: string): Record<string, string> => ({
   "/plain": html(`<form method="post" action="${address}">${FIELDS}</form>`),
   "/file": html(`<form method="post" enctype="multipart/form-data" action="${address}">${FIELDS}</form>`),
+  "/guide": html(
+    GUIDE_FORM.replace(/(?<=action=")[^"]*/, address).replace("<button>", `${GUIDE_FIELDS}<button>`),
+  ),
   "/script": html(`<form>${FIELDS}</form><output></output><script>
     document.querySelector("form").addEventListener("submit", async (event) => {
       event.preventDefault();
@@ -174,6 +180,24 @@ describeInBrowser("a form on a web page", () => {
     await submit(`${firmSite.origin}/plain`, { website: "https://spam.example" });
     await page.waitForURL(`${firmSite.origin}/thanks`);
     expect(await deliveries()).toMatchObject([{ outcome: "ignored", lead_id: null }]);
+  });
+
+  it("makes a lead that names its campaign and page, as the guide has its form and fields", async () => {
+    page = await browser.newPage();
+    await page.goto(`${firmSite.origin}/guide?utm_source=spring+ad`);
+    for (const [label, text] of [
+      ["First name", "Grace"],
+      ["Last name", "Hopper"],
+      ["Email", "grace@example.com"],
+    ] as const)
+      await page.getByPlaceholder(label).fill(text);
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.waitForURL(`${firmSite.origin}/thanks`);
+    const [delivery] = await deliveries();
+    const sent = Object.fromEntries(new URLSearchParams(delivery.body));
+    expect(delivery).toMatchObject({ outcome: "created", external_id: sent.external_id });
+    expect(sent).toMatchObject({ website: "", utm_source: "spring ad" });
+    expect(sent.external_id).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   it("is refused on a page of another origin", async () => {
