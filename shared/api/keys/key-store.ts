@@ -127,7 +127,7 @@ const requireIngestionKey = (text: string): string | null => {
   if (text.startsWith(PREFIXES.api))
     throw new AppError(
       "invalid_key",
-      "An API key works in the header Authorization alone: an address has a source's ingestion key (its_…).",
+      "An API key works only in the header Authorization; an address takes a source's ingestion key (its_…).",
     );
   return kindOfSecretKey(text) === "ingestion" ? text : null;
 };
