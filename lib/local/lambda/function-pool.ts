@@ -43,14 +43,14 @@ export class FunctionPool {
   async invoke(payload: string, lineage = 0): Promise<unknown> {
     await this.#refresh();
     const worker = this.#stopped ? undefined : await this.#acquire();
-    if (!worker) throw new FunctionError("failed", "The service is stopping");
+    if (!worker) throw new FunctionError("The service is stopping");
     try {
       return JSON.parse(
         await worker.invoke({ requestId: randomUUID(), payload, traceHeader: traceHeader(lineage) }),
       );
     } catch (error) {
       if (error instanceof FunctionError && !this.#stopped)
-        this.#log(`${error.kind}: ${error.message.replaceAll(/\s*\n\s*/g, " | ")}`);
+        this.#log(`failed: ${error.message.replaceAll(/\s*\n\s*/g, " | ")}`);
       throw error;
     } finally {
       this.#release(worker);

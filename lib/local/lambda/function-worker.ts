@@ -24,14 +24,7 @@ export type InvocationOutcome = { readonly result: string } | { readonly failure
 export type FunctionOutput = { readonly output: string };
 
 /** An invocation that failed or timed out. */
-export class FunctionError extends Error {
-  readonly kind: "failed" | "timed out";
-
-  constructor(kind: "failed" | "timed out", message: string) {
-    super(message);
-    this.kind = kind;
-  }
-}
+export class FunctionError extends Error {}
 
 let runtimeScript: string | undefined;
 
@@ -84,7 +77,7 @@ export class FunctionWorker {
     clearTimeout(timer);
     this.#resolve = undefined;
     if (outcome instanceof FunctionError) throw outcome;
-    if ("failure" in outcome) throw new FunctionError("failed", outcome.failure);
+    if ("failure" in outcome) throw new FunctionError(outcome.failure);
     return outcome.result;
   }
 
@@ -95,12 +88,12 @@ export class FunctionWorker {
 
   #timeOut() {
     const message = `Task timed out after ${this.#timeoutSeconds.toFixed(2)} seconds`;
-    this.#resolve?.(new FunctionError("timed out", message));
+    this.#resolve?.(new FunctionError(message));
     void this.terminate();
   }
 
   #fail(message: string) {
     this.isAlive = false;
-    this.#resolve?.(new FunctionError("failed", message));
+    this.#resolve?.(new FunctionError(message));
   }
 }

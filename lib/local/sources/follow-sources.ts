@@ -1,8 +1,8 @@
 import { join } from "node:path";
+import { build } from "esbuild";
 import type { StackHost } from "../host/stack-host.ts";
 import { StartError } from "../host/start-error.ts";
 import { invalidateAssembly, loadAssembly, ROOT } from "../template/stored-assembly.ts";
-import { classifyChange } from "./source-change.ts";
 import { fingerprintOf, readSourceFiles, type SourceFiles } from "./source-files.ts";
 import { watchSources } from "./watch-sources.ts";
 
@@ -38,11 +38,10 @@ export const followSources = ({ directory, sources, host, log = () => {} }: Foll
   const apply = async (files: readonly string[]) => {
     // its functions will not all be those of one state of the sources
     invalidateAssembly(outdir);
-    const { isOfStack, ofHost } = await classifyChange(ROOT, files);
-    if (ofHost.length > 0)
-      log(`sources  ${ofHost.join(", ")}: end the service and start it again for this change`);
     const named = files.length > 3 ? `${files.length} files` : files.join(", ");
-    if (!isOfStack && host.outdateFunctions())
+    if (files.some((file) => OF_HOST.test(file)))
+      log(`sources  ${named}: end the service and start it again for this change`);
+    if (!(await isOfStack(ROOT, files)) && host.outdateFunctions())
       return log(`sources  ${named}: functions run the change from now on`);
     log(`sources  ${named}: starting the stack anew`);
     await restartStack();
@@ -63,6 +62,35 @@ export const followSources = ({ directory, sources, host, log = () => {} }: Foll
     },
     onError: logError,
   });
+};
+
+/** Code of this process, which only a new one loads. */
+const OF_HOST = /^(bin\/local\.ts$|lib\/(local|demo))/;
+
+/** False for what the template does not show: code of functions. Of `shared/`, the app imports the contracts, and what they need. */
+export const isOfStack = async (root: string, files: readonly string[]): Promise<boolean> => {
+  const ofApp = await importedFiles(root, "bin/app.ts");
+  return files.some((file) => !/^(functions|shared)\//.test(file) || !ofApp || ofApp.has(file));
+};
+
+/** @returns undefined while one of the files cannot be parsed or found */
+const importedFiles = async (root: string, entryPoint: string) => {
+  try {
+    const { metafile } = await build({
+      absWorkingDir: root,
+      entryPoints: [entryPoint],
+      bundle: true,
+      packages: "external",
+      format: "esm",
+      platform: "node",
+      write: false,
+      metafile: true,
+      logLevel: "silent",
+    });
+    return new Set(Object.keys(metafile.inputs));
+  } catch {
+    return undefined;
+  }
 };
 
 const explain = (error: unknown) =>

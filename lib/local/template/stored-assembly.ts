@@ -9,18 +9,16 @@ import { type CloudAssembly, readCloudAssembly } from "./cloud-assembly.ts";
 
 const stateOf = (outdir: string) => join(outdir, "synthesized.json");
 
-/** What it was synthesized from, and where: it names the folders of its functions by absolute paths. */
-const state = z.object({ fingerprint: z.string(), outdir: z.string() });
-
 /**
- * Reads the assembly in a folder, synthesized unless it is there already from the same sources.
+ * Reads the assembly in a folder, synthesized unless it is there already from the same sources, and in the same place: it names the
+ * folders of its functions by absolute paths.
  * @throws StartError if the app cannot be synthesized
  */
 export const loadAssembly = async (outdir: string, fingerprint: string): Promise<CloudAssembly> => {
-  const stored = readStateFile(stateOf(outdir), state);
-  if (stored?.fingerprint !== fingerprint || stored.outdir !== outdir) {
+  const state = `${fingerprint} in ${outdir}`;
+  if (readStateFile(stateOf(outdir), z.literal(state)) === undefined) {
     await synthesizeApp(outdir);
-    writeStateFile(stateOf(outdir), JSON.stringify({ fingerprint, outdir }));
+    writeStateFile(stateOf(outdir), JSON.stringify(state));
   }
   return readCloudAssembly(outdir);
 };

@@ -137,13 +137,7 @@ describe("createHttpGateway, with API Gateway's payload format 2.0", () => {
     [
       "crashed",
       () => {
-        throw new FunctionError("failed", "secret detail");
-      },
-    ],
-    [
-      "timed out",
-      () => {
-        throw new FunctionError("timed out", "secret detail");
+        throw new FunctionError("secret detail");
       },
     ],
     ["returned a malformed result", () => ({ statusCode: "secret detail" })],
