@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { failedItemIdentifiers } from "../lambda/batch-response.ts";
-import type { DeclaredFunction, DeclaredStreamMapping } from "../template/declared-stack.ts";
+import type { DeclaredStreamMapping } from "../template/declared-stack.ts";
 import type { StreamRecord, TableStream } from "./table-stream.ts";
 
 /** Backoff after a failed batch; AWS waits longer. */
@@ -11,11 +11,10 @@ const RETRY_MILLISECONDS = { first: 100, maximum: 2_000 };
 const IDLE_MILLISECONDS = { first: 25, maximum: 1_000 };
 const ERROR_PAUSE_MILLISECONDS = 1_000;
 
-export type StreamMappingOptions = {
+type StreamMappingOptions = {
   readonly declared: DeclaredStreamMapping;
-  readonly target: DeclaredFunction;
   readonly stream: TableStream;
-  readonly invoke: (payload: string) => Promise<unknown>;
+  readonly invoke: (functionName: string, payload: string) => Promise<unknown>;
   readonly putObject: (bucketArn: string, key: string, body: string) => void;
   /** Resolves when what an invocation has set off in memory is done: until then, a record is not processed. */
   readonly settled: () => Promise<void>;
@@ -117,8 +116,11 @@ export class StreamMapping {
 
   /** @returns how many records come before the first failed one: none if the function fails, or reports another record */
   async #invoke(records: readonly StreamRecord[]): Promise<number> {
+    const { declared, invoke } = this.#options;
     try {
-      const response = await this.#unlessStopped(this.#options.invoke(JSON.stringify({ Records: records })));
+      const response = await this.#unlessStopped(
+        invoke(declared.FunctionName, JSON.stringify({ Records: records })),
+      );
       const indexes = failedItemIdentifiers(response).map((sequenceNumber) =>
         records.findIndex(({ dynamodb }) => dynamodb.SequenceNumber === sequenceNumber),
       );
@@ -145,15 +147,15 @@ export class StreamMapping {
 
   /** Waits before a retry, or discards records that are out of retries. */
   async #isRetried(records: readonly StreamRecord[], failures: number): Promise<boolean> {
-    const { declared, target, log } = this.#options;
+    const { declared, log } = this.#options;
     if (failures > declared.MaximumRetryAttempts) {
-      log(`stream  ${target.label} discards ${records.length} records`);
+      log(`stream  ${declared.FunctionName} discards ${records.length} records`);
       this.#discard(records);
       return false;
     }
     this.lastProcessingResult = "PROBLEM: Function call failed";
     const milliseconds = backoff(RETRY_MILLISECONDS, failures);
-    log(`stream  ${target.label} failed, retrying in ${milliseconds} ms`);
+    log(`stream  ${declared.FunctionName} failed, retrying in ${milliseconds} ms`);
     await sleep(milliseconds, undefined, { signal: this.#signal });
     return true;
   }

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DynamoDBStreamsClient } from "@aws-sdk/client-dynamodb-streams";
 import { DynamoDbProxy } from "../dynamodb/dynamodb-proxy.ts";
-import { StreamMapping, type StreamMappingOptions } from "../dynamodb/stream-mapping.ts";
+import { StreamMapping } from "../dynamodb/stream-mapping.ts";
 import { TableStream } from "../dynamodb/table-stream.ts";
 import { type BusEvent, EventBuses, startScheduledRules } from "../eventbridge/event-bus.ts";
 import { type AnsweredRequest, createHttpGateway, withPages } from "../http-api/http-gateway.ts";
@@ -64,11 +64,18 @@ export const hostStack = (stack: DeclaredStack, environment: HostEnvironment, op
     log,
     onEvent,
   });
-  const mappings = startStreamMappings(stack, environment, {
-    invoke,
-    putObject: (bucketArn, key, body) => s3.put(bucketArn, key, body),
-    settled: () => events.settled(),
-    log,
+  const stream = openStream(environment, log);
+  const mappings = stack.streamMappings.map((declared) => {
+    const mapping = new StreamMapping({
+      declared,
+      stream: stream(declared.id),
+      invoke,
+      putObject: (bucketArn, key, body) => s3.put(bucketArn, key, body),
+      settled: () => events.settled(),
+      log,
+    });
+    teardown.add(() => mapping.stop());
+    return mapping;
   });
   for (const declared of stack.queueMappings) {
     const target = findTarget(stack, declared);
@@ -139,29 +146,15 @@ const startFunctions = (
   return { invoke, pools: [...pools.values()] };
 };
 
-type StreamDependencies = Pick<StreamMappingOptions, "putObject" | "settled" | "log"> & { invoke: Invoke };
-
-const startStreamMappings = (
-  stack: DeclaredStack,
+/** @returns a function that opens the table's stream where the mapping with an id has stopped */
+const openStream = (
   { directory, dynamoDbEndpoint, streamArn, teardown }: HostEnvironment,
-  { invoke, putObject, settled, log }: StreamDependencies,
+  log: (line: string) => void,
 ) => {
-  mkdirSync(join(directory, "streams"), { recursive: true });
+  const folder = join(directory, "streams");
+  mkdirSync(folder, { recursive: true });
   const client = new DynamoDBStreamsClient({ ...HOST_CLIENT, endpoint: dynamoDbEndpoint });
   teardown.add(() => client.destroy());
-  return stack.streamMappings.map((declared) => {
-    const target = findTarget(stack, declared);
-    const positionFile = join(directory, "streams", `${declared.id}.json`);
-    const mapping = new StreamMapping({
-      declared,
-      target,
-      stream: new TableStream({ client, streamArn, positionFile, log }),
-      invoke: (payload) => invoke(target.name, payload),
-      putObject,
-      settled,
-      log,
-    });
-    teardown.add(() => mapping.stop());
-    return mapping;
-  });
+  return (id: string) =>
+    new TableStream({ client, streamArn, positionFile: join(folder, `${id}.json`), log });
 };

@@ -23,7 +23,7 @@ export class QueueConsumer {
 
   constructor(options: QueueConsumerOptions) {
     this.#options = options;
-    options.queue.onChange(() => this.#schedule(0));
+    options.queue.onChange = () => this.#schedule(0);
     this.#schedule(0);
   }
 

@@ -31,7 +31,8 @@ export class Queue {
   readonly #onDead: (message: MessageInput) => void;
   /** By id, in the order in which they were sent. */
   readonly #messages = new Map<string, QueuedMessage>();
-  readonly #listeners = new Set<() => void>();
+  /** Called when a message is sent or its visibility changes. */
+  onChange = () => {};
 
   /** @param onDead called with a message that was received too often */
   constructor(rules: QueueRules, onDead: (message: MessageInput) => void = () => {}) {
@@ -86,13 +87,9 @@ export class Queue {
     return Math.min(...[...this.#messages.values()].map((message) => message.visibleAtMilliseconds));
   }
 
-  onChange(listener: () => void) {
-    this.#listeners.add(listener);
-  }
-
   #set(message: QueuedMessage) {
     this.#messages.set(message.messageId, message);
-    for (const listener of this.#listeners) listener();
+    this.onChange();
   }
 
   /** The oldest visible message of the group with the fewest in flight: a busy group does not hold up a quiet one. */

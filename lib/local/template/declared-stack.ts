@@ -10,7 +10,6 @@ import * as schemas from "./resource-schemas.ts";
 
 export type DeclaredFunction = {
   readonly name: string;
-  readonly arn: string;
   /** A short name for the log: the logical id without its hash. */
   readonly label: string;
   /** The bundle's path without its extension. */
@@ -118,7 +117,6 @@ const readFunctions = (declared: ResourceReader, assembly: CloudAssembly): Decla
     const [module = "", handler = ""] = properties.Handler.split(".");
     return {
       name: id,
-      arn: arn("lambda", `function:${id}`),
       label: id.replace(HASH, ""),
       module: join(assembly.assetDirectory(properties.Code.S3Key), module),
       handler,

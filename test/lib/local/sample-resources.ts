@@ -6,7 +6,6 @@ import type { DeclaredFunction } from "../../../lib/local/template/declared-stac
 export const sampleFunction = (changes: Partial<DeclaredFunction> = {}): DeclaredFunction => ({
   name: "Some",
   label: "Some",
-  arn: "arn:aws:lambda:local:000000000000:function:Some",
   module: "",
   handler: "handler",
   timeoutSeconds: 1,

@@ -8,12 +8,10 @@ import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
 import { StreamMapping } from "../../../../lib/local/dynamodb/stream-mapping.ts";
 import { type StreamRecord, TableStream } from "../../../../lib/local/dynamodb/table-stream.ts";
-import type { DeclaredFunction } from "../../../../lib/local/template/declared-stack.ts";
 import { streamMapping } from "../../../../lib/local/template/resource-schemas.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { databaseEndpoint } from "../../../support/suite-resources.ts";
 import { useTable } from "../../../support/test-table.ts";
-import { sampleFunction } from "../sample-resources.ts";
 
 const table = useTable({ stream: true });
 const directory = mkdtempSync(join(tmpdir(), "intake-streams-"));
@@ -53,11 +51,10 @@ type MappingInput = {
   readonly declared?: object;
   readonly respond?: (sortKeys: string[]) => unknown;
   readonly settled?: () => Promise<void>;
-  readonly target?: Partial<DeclaredFunction>;
 };
 
 /** Starts a mapping of this file's stream and records its invocations and discarded batches. */
-const start = ({ position, declared, respond = () => ({}), settled, target }: MappingInput) => {
+const start = ({ position, declared, respond = () => ({}), settled }: MappingInput) => {
   const batches: string[][] = [];
   const records: StreamRecord[] = [];
   const objects: unknown[] = [];
@@ -65,9 +62,8 @@ const start = ({ position, declared, respond = () => ({}), settled, target }: Ma
   const log = (line: string) => lines.push(line);
   const mapping = new StreamMapping({
     declared: { ...streamMapping.parse({ ...DECLARED, ...declared }), id: "Mapping" },
-    target: sampleFunction(target),
     stream: new TableStream({ client, streamArn, positionFile: join(directory, position), log }),
-    invoke: async (payload) => {
+    invoke: async (_functionName, payload) => {
       const { Records }: { Records: StreamRecord[] } = JSON.parse(payload);
       batches.push(Records.map(sortKey));
       records.push(...Records);
@@ -144,16 +140,6 @@ describe("StreamMapping on DynamoDB Local", () => {
     const started = start({ position: "b.json", declared: { ...onlyPrefix("b"), BatchSize: 2 } });
     await eventually(started.seen).toEqual(["b1", "b2", "b3"]);
     expect(Math.max(...started.batches.map(({ length }) => length))).toBeLessThanOrEqual(2);
-  });
-
-  it("continues where it stopped", async () => {
-    await put("c1");
-    const first = start({ position: "c.json", declared: onlyPrefix("c") });
-    await eventually(first.seen).toEqual(["c1"]);
-    await first.mapping.stop();
-    await put("c2");
-    const second = start({ position: "c.json", declared: onlyPrefix("c") });
-    await eventually(second.seen).toEqual(["c2"]);
   });
 
   it("processes the batch again that was in progress when it stopped", async () => {

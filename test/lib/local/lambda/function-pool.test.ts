@@ -25,7 +25,6 @@ const createPool = (source: string, { timeoutSeconds = 5, instances }: PoolInput
   writeFileSync(`${module}.cjs`, source);
   const declared = sampleFunction({
     name: "Some12345678",
-    arn: "arn:aws:lambda:local:000000000000:function:Some12345678",
     module,
     timeoutSeconds,
     reservedConcurrency: instances,
