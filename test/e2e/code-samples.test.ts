@@ -3,12 +3,20 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, it, jest } from "@jest/globals";
+import { afterAll, afterEach, beforeAll, expect, it, jest } from "@jest/globals";
+import { openApiDocument } from "../../lib/openapi/document.ts";
 import { CONSULTATION_ID, LEAD_ID } from "../../lib/openapi/examples/shared-values.ts";
 import { ENDPOINTS } from "../../shared/endpoints.ts";
 import { installPackedClient } from "../support/packed-client.ts";
 import { startReceiver, useReceivers } from "../support/webhook-receivers.ts";
-import { callDemo, killSpawned, readJson, START, spawnService } from "./spawned-service.ts";
+import {
+  callDemo,
+  killSpawned,
+  readJson,
+  type SpawnedService,
+  START,
+  spawnService,
+} from "./spawned-service.ts";
 
 jest.setTimeout(300_000);
 
@@ -16,7 +24,54 @@ useReceivers();
 
 const run = promisify(execFile);
 
-type Sample = { readonly name: string; readonly lang: string; readonly source: string };
+type Sample = { readonly lang: string; readonly source: string };
+
+type Language = { readonly name: string; readonly extension: string; readonly command: readonly string[] };
+
+/** Each runs the files as they are, one after the other, and prints on stderr which calls are refused. */
+const BASH: Language = {
+  name: "bash",
+  extension: "sh",
+  command: [
+    "bash",
+    "-c",
+    `curl() {
+      status=$(command curl -o /dev/null -w '%{http_code}' "$@")
+      [[ $status == 2* ]] || echo "$(basename "$file" .sh) $status" >&2
+    }
+    for file; do . "$file"; done`,
+    "bash",
+  ],
+};
+const NODE: Language = {
+  name: "javascript",
+  extension: "mjs",
+  command: [
+    process.execPath,
+    "--input-type=module",
+    "-e",
+    `import { parse } from "node:path";
+    for (const file of process.argv.slice(1))
+      await import(file).catch((error) => console.error(parse(file).name, error.status ?? error));`,
+  ],
+};
+const PYTHON: Language = {
+  name: "python",
+  extension: "py",
+  command: [
+    "python3",
+    "-c",
+    `
+import pathlib, requests, runpy, sys
+for file in sys.argv[1:]:
+    try:
+        runpy.run_path(file)
+    except requests.HTTPError as error:
+        print(pathlib.Path(file).stem, error.response.status_code, file=sys.stderr)`,
+  ],
+};
+const hasPython = spawnSync("python3", ["-c", "import requests"]).status === 0;
+const LANGUAGES = [BASH, NODE, ...(hasPython ? [PYTHON] : [])];
 
 /** What these name ends by itself, or is final; a client chooses starts that are ahead. */
 const REFUSED = [
@@ -28,47 +83,59 @@ const REFUSED = [
   "redeliverWebhook 404",
 ];
 
-const directory = mkdtempSync(join(tmpdir(), "intake-samples-"));
-let environment: NodeJS.ProcessEnv;
-let samples: readonly Sample[];
+const OPERATIONS = Object.values(openApiDocument().paths).flatMap((path) => Object.values(path).map(Object));
 
-beforeAll(async () => {
-  await spawnService(START, directory).printed(/^curl /m);
-  const { base_url, api_key } = readJson(directory, "demo.json");
-  const { body: link } = await callDemo(directory, "POST", `/api/leads/${LEAD_ID}/links`, {
-    consultation_id: CONSULTATION_ID,
-  });
-  const linkKey = link.url.replace(/^.*#/, "");
-  environment = { ...process.env, INTAKE_URL: base_url, INTAKE_KEY: api_key, INTAKE_LINK_KEY: linkKey };
-  const { paths } = Object(await (await fetch(`${base_url}/api/openapi.json`)).json());
-  const operations = Object.values(paths).flatMap((path) => Object.values(Object(path)).map(Object));
-  samples = operations.flatMap(({ operationId: name, "x-codeSamples": each }) =>
-    each.map((sample: Sample) => ({ ...sample, name })),
-  );
+const directory = mkdtempSync(join(tmpdir(), "intake-samples-"));
+let folder: string;
+let service: SpawnedService | undefined;
+
+beforeAll(() => {
+  ({ directory: folder } = installPackedClient());
+});
+afterEach(async () => {
+  service?.child.kill("SIGINT");
+  await service?.ended();
+  // Without it, the next start makes another demo firm.
+  rmSync(join(directory, "demo.json"), { force: true });
 });
 afterAll(() => {
   killSpawned();
   rmSync(directory, { recursive: true, force: true });
 });
 
-const samplesIn = (language: string) => samples.filter(({ lang }) => lang === language);
+/** Writes the samples of a language, as pasted, beside the client. @returns their paths, in the order of the document */
+const filesIn = ({ name, extension }: Language) =>
+  OPERATIONS.map(({ operationId, "x-codeSamples": samples }) => {
+    const file = join(folder, `${operationId}.${extension}`);
+    writeFileSync(file, samples.find(({ lang }: Sample) => lang === name).source);
+    return file;
+  });
 
-it("work as pasted in the demo firm, in the order of the document", async () => {
-  const failed: string[] = [];
-  for (const { name, source } of samplesIn("bash")) {
-    const withStatus = source.replace("curl -sS", "curl -sS -o /dev/null -w '%{http_code}'");
-    const { stdout: status } = await run("bash", ["-c", withStatus], { env: environment });
-    if (!status.startsWith("2")) failed.push(`${name} ${status}`);
-  }
-  expect(failed).toEqual(REFUSED);
-});
+/** @returns the calls that are refused */
+const runSamples = async (language: Language, environment: Record<string, string | undefined>) => {
+  const [program = "", ...args] = language.command;
+  const env = { ...process.env, ...environment };
+  const { stderr } = await run(program, [...args, ...filesIn(language)], { env });
+  return stderr.split("\n").slice(0, -1);
+};
 
-const hasPython = spawnSync("python3", ["-c", "import requests"]).status === 0;
-
-type Runner = { readonly folder: string; readonly extension: string; readonly command: readonly string[] };
+it.each(LANGUAGES)(
+  "work as pasted in a new demo firm, in the order of the document: $name",
+  async (language) => {
+    service = spawnService(START, directory);
+    await service.printed(/^curl /m);
+    const { base_url, api_key } = readJson(directory, "demo.json");
+    const { body: link } = await callDemo(directory, "POST", `/api/leads/${LEAD_ID}/links`, {
+      consultation_id: CONSULTATION_ID,
+    });
+    const linkKey = link.url.replace(/^.*#/, "");
+    const environment = { INTAKE_URL: base_url, INTAKE_KEY: api_key, INTAKE_LINK_KEY: linkKey };
+    expect(await runSamples(language, environment)).toEqual(REFUSED);
+  },
+);
 
 /** What the samples of a language ask and send, and whether an Idempotency-Key is with it. */
-const requestsOf = async (language: string, { folder, extension, command }: Runner) => {
+const requestsOf = async (language: Language) => {
   const requests: object[] = [];
   const { url, received } = await startReceiver(({ method }, response) => {
     const { url: address = "", body, headers } = Object(received.at(-1));
@@ -77,37 +144,23 @@ const requestsOf = async (language: string, { folder, extension, command }: Runn
     requests.push({ method, pathname, query: [...searchParams], body, hasKey });
     response.end(JSON.stringify({ data: [], next_cursor: null }));
   });
-  const files = samplesIn(language).map(({ name, source }) => {
-    const file = join(folder, `${name}.${extension}`);
-    writeFileSync(file, source);
-    return file;
-  });
-  const [program = "", ...args] = command;
-  await run(program, [...args, ...files], { env: { ...environment, INTAKE_URL: new URL(url).origin } });
+  const keys = { INTAKE_KEY: "itk_test", INTAKE_LINK_KEY: "itl_test" };
+  expect(await runSamples(language, { INTAKE_URL: new URL(url).origin, ...keys })).toEqual([]);
   return requests.map((each) => ({ ...each, body: JSON.parse(Object(each).body || "null") }));
 };
 
-const BASH = { extension: "sh", command: ["bash", "-c", 'for file; do . "$file"; done', "bash"] };
-const NODE = {
-  extension: "mjs",
-  command: [
-    process.execPath,
-    "-e",
-    "(async () => { for (const file of process.argv.slice(1)) await import(file) })()",
-  ],
-};
-const PYTHON = {
-  extension: "py",
-  command: ["python3", "-c", "import runpy, sys\nfor file in sys.argv[1:]: runpy.run_path(file)"],
-};
-
-it("make the same requests by curl, by the packed client and in Python", async () => {
-  const byCurl = await requestsOf("bash", { ...BASH, folder: directory });
+it("make the same requests in each language", async () => {
+  const [byCurl = [], ...byOthers] = await Promise.all(LANGUAGES.map(requestsOf));
   expect(byCurl).toHaveLength(ENDPOINTS.length);
   expect(byCurl.filter((each) => Object(each).hasKey)).toHaveLength(
     ENDPOINTS.filter(({ acceptsIdempotencyKey }) => acceptsIdempotencyKey).length,
   );
-  const { directory: folder } = installPackedClient();
-  expect(await requestsOf("javascript", { ...NODE, folder })).toEqual(byCurl);
-  if (hasPython) expect(await requestsOf("python", { ...PYTHON, folder: directory })).toEqual(byCurl);
+  for (const requests of byOthers) expect(requests).toEqual(byCurl);
+});
+
+it("are TypeScript, too", async () => {
+  const tsc = join(import.meta.dirname, "../../node_modules/.bin/tsc");
+  const options = "--noEmit --strict --allowJs --checkJs --module nodenext --types node".split(" ");
+  const { stdout } = await run(tsc, [...options, ...filesIn(NODE)], { cwd: folder }).catch(Object);
+  expect(stdout).toBe("");
 });
