@@ -5,6 +5,7 @@ import { addContents, readSections } from "./guides.ts";
 import { openMainResponses } from "./main-response.ts";
 import { openSearchBySlash } from "./open-search.ts";
 import { readableDocument } from "./readable-document.ts";
+import { chooseSchemes } from "./schemes-of-operations.ts";
 
 // The reference page: Scalar draws the OpenAPI document of this host, with the guides in front.
 
@@ -13,6 +14,9 @@ declare const Scalar: { readonly createApiReference: typeof createApiReference }
 
 /** The name of the document, with which Scalar's ids begin. */
 const SLUG = "intake";
+
+/** The scheme that most operations take. */
+const SCHEME = "apiKey";
 
 // Scalar keeps the reader's key in localStorage. Here it survives a reload, and ends with the tab.
 Object.defineProperty(window, "localStorage", { value: sessionStorage });
@@ -27,6 +31,7 @@ const draw = async () => {
   // Only headings: parsing the guides would take a slow phone seconds.
   const description = sections.map(({ heading }) => heading).join("\n\n");
   improve(reference, sections);
+  chooseSchemes(SLUG, api.paths, SCHEME);
   Scalar.createApiReference(reference, {
     slug: SLUG,
     content: {
@@ -34,7 +39,7 @@ const draw = async () => {
       info: { title: info.title, version: info.version, description },
     },
     servers: [{ url: location.origin }],
-    authentication: { preferredSecurityScheme: "apiKey" },
+    authentication: { preferredSecurityScheme: SCHEME },
     persistAuth: true,
     // Nothing of other hosts, and no door to them.
     withDefaultFonts: false,

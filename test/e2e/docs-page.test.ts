@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, jest } from "@jest/globals";
 import type { Browser, Page } from "playwright-core";
+import { CONSULTATION_ID, LEAD_ID } from "../../lib/openapi/examples/shared-values.ts";
 import { describeInBrowser, launchChromium } from "../support/chromium.ts";
 import { callDemo, killSpawned, readJson, START, spawnService } from "./spawned-service.ts";
 
@@ -22,6 +23,7 @@ const NARROW = { width: 390, height: 844 };
 
 const CREATE_LEAD = "#tag/leads/POST/api/leads";
 const ADD_SOURCE = "#tag/sources/POST/api/sources";
+const GET_LINK = "#tag/links/GET/api/link";
 
 type Look = { readonly viewport?: typeof WIDE; readonly colorScheme?: "light" | "dark" };
 
@@ -152,6 +154,21 @@ describeInBrowser("the reference page", () => {
     expect(JSON.stringify(kept)).not.toContain(key);
     expect(problems).toEqual([]);
     expect(new Set(requests)).toEqual(new Set([baseUrl]));
+  });
+
+  it("asks for the key of a link where a call takes no other", async () => {
+    await open();
+    await page.getByPlaceholder("Token").first().fill(key);
+    const { body: link } = await callDemo(directory, "POST", `/api/leads/${LEAD_ID}/links`, {
+      consultation_id: CONSULTATION_ID,
+    });
+    await page.goto(`${baseUrl}/api/docs${GET_LINK}`);
+    await testRequest();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("clientLink").first().waitFor();
+    await dialog.getByPlaceholder("Token").fill(link.url.replace(/^.*#/, ""));
+    await dialog.getByRole("button", { name: /^Send/ }).last().click();
+    await page.getByText("200 OK").first().waitFor();
   });
 
   it("finds operations and headings of guides", async () => {

@@ -1,0 +1,26 @@
+type Operation = { readonly security?: readonly Record<string, unknown>[] };
+
+type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+
+/** Where Scalar keeps what the reader has chosen and entered. */
+const STORED = "scalar-reference-auth-";
+
+/**
+ * Lets requests of operations that do not take the preferred scheme begin with their own: Scalar begins all with that of
+ * the document, unless something else has been chosen for the operation.
+ */
+export const chooseSchemes = (slug: string, paths: Paths, preferred: string) => {
+  if (sessionStorage.getItem(STORED + slug) !== null) return;
+  const path = mapValues(paths, (operations) =>
+    mapValues(operations, ({ security }) => ownScheme(security, preferred)),
+  );
+  sessionStorage.setItem(STORED + slug, JSON.stringify({ selected: { path } }));
+};
+
+const ownScheme = (security: Operation["security"], preferred: string) =>
+  security?.every((scheme) => !(preferred in scheme))
+    ? { selectedIndex: 0, selectedSchemes: security.slice(0, 1) }
+    : undefined;
+
+const mapValues = <Value, Result>(values: Readonly<Record<string, Value>>, map: (value: Value) => Result) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
