@@ -564,7 +564,7 @@ export type Event = {
   id: string;
   /** The type. */
   type: string;
-  /** When the record was created. */
+  /** When it happened. */
   created_at: string;
   /** The record's revision: orders the events of one record. */
   sequence: number;

@@ -9,6 +9,7 @@ import { SCHEMA_EXAMPLES } from "./examples/schema-examples.ts";
 import { HEADERS, PARAMETERS } from "./headers.ts";
 import { componentSchemas, type SchemaName, schemaRef } from "./json-schema.ts";
 import { operationOf, tagOf } from "./operations.ts";
+import { EVENT_PROSE } from "./prose/event-prose.ts";
 
 /** The OpenAPI 3.1 document of the API (https://spec.openapis.org/oas/v3.1.1), derived from the contract. */
 export const openApiDocument = (endpoints: readonly EndpointDefinition[] = ENDPOINTS) => ({
@@ -96,15 +97,18 @@ const WEBHOOK_HEADERS = [
   "intake-request-id",
 ];
 
+const SENT_EVENTS: readonly (keyof typeof EVENT_PROSE)[] = [...EVENT_TYPES, TEST_EVENT];
+
 const webhooks = () =>
   Object.fromEntries(
-    [...EVENT_TYPES, TEST_EVENT].map((type) => [
+    SENT_EVENTS.map((type) => [
       type,
       {
         post: {
           operationId: type.replace(/[._](\w)/g, (_match, letter: string) => letter.toUpperCase()),
           tags: ["Webhooks"],
           summary: `The event ${type}`,
+          description: EVENT_PROSE[type],
           security: [],
           parameters: WEBHOOK_HEADERS.map((name) => ({ $ref: `#/components/parameters/${name}` })),
           requestBody: { required: true, content: { "application/json": { schema: eventSchema(type) } } },
@@ -117,12 +121,15 @@ const webhooks = () =>
     ]),
   );
 
+const recordOf = (type: string) => {
+  if (type === TEST_EVENT) return "Webhook";
+  return type.startsWith("lead.") ? "Lead" : "Consultation";
+};
+
 const eventSchema = (type: string) => {
-  const [noun] = type.split(".");
-  const record = noun === "lead" ? "Lead" : "Consultation";
-  const data = type === TEST_EVENT ? {} : { data: schemaRef(record) };
+  const data = schemaRef(recordOf(type));
   return {
-    allOf: [schemaRef("Event"), { type: "object", properties: { type: { const: type }, ...data } }],
+    allOf: [schemaRef("Event"), { type: "object", properties: { type: { const: type }, data } }],
   };
 };
 

@@ -89,6 +89,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   "Consultation.data": "Values of the fields that the firm defines for consultations, by their keys.",
   "book-consultation.data": "Values of the fields that the firm defines, by their keys; others are dropped.",
   "complete-consultation.data": "Values to set, by their keys; null removes one.",
+  "Event.created_at": "When it happened.",
   "Event.data": "The record as the API shows it.",
   "list-duplicates.data": "The other leads, newest first.",
   "get-calendar.data": "What of the attorney's time overlaps the range.",

@@ -52,6 +52,21 @@ describe("the OpenAPI document", () => {
       }
   });
 
+  it("says when each event is sent, and with which record", () => {
+    for (const [type, { post }] of Object.entries(document.webhooks)) {
+      const { description, requestBody } = Object(post);
+      const [, { properties }] = requestBody.content["application/json"].schema.allOf;
+      const record = { lead: "Lead", consultation: "Consultation", webhook: "Webhook" }[
+        type.replace(/\..*/, "")
+      ];
+      expect([type, description, properties.data]).toEqual([
+        type,
+        expect.stringMatching(/\.$/),
+        { $ref: `#/components/schemas/${record}` },
+      ]);
+    }
+  });
+
   it("has no alternatives beside properties, which hide these from readers", () => {
     expect(JSON.stringify(nodesWith(JSON.parse(text), ["anyOf", "oneOf"]))).toBe("[]");
   });
