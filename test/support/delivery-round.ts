@@ -4,8 +4,7 @@ import { QueueConsumer } from "../../lib/local/sqs/queue-mapping.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { isCircuitOpen } from "../../shared/webhooks/circuit-breaker.rules.ts";
 import { deliverBatch } from "../../shared/webhooks/deliver-webhook.ts";
-import { storeDeliveries } from "./delivery-messages.ts";
-import { HANGING_ENDPOINTS, startEndpoints } from "./receiving-endpoints.ts";
+import { HANGING_ENDPOINTS, startEndpoints, storeDeliveries } from "./receiving-endpoints.ts";
 import { newDeliveryDependencies, readWebhook } from "./webhook-deliveries.ts";
 import { captureQueue } from "./webhooks.ts";
 
