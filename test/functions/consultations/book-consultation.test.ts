@@ -1,7 +1,6 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/consultations/book-consultation.ts";
-import { consultation } from "../../../shared/consultations/consultation.contract.ts";
 import { memberToItem } from "../../../shared/members/member.store.ts";
 import { expectConsistentSlots, useBookingFixture } from "../../support/booking-fixture.ts";
 import { bookingBody, createBookingFixture, readStoredConsultations } from "../../support/consultations.ts";
@@ -19,7 +18,6 @@ describe("POST /api/consultations", () => {
     const startedAt = Date.now();
     const response = await book({ attorney_id, type: " Initial ", start_at: "2055-03-03T05:00:00-05:00" });
     expect(response.status).toBe(201);
-    expect(consultation().parse(response.body)).toEqual(response.body);
     expect(response.body).toEqual({
       id: expect.any(String),
       lead_id: fixture.leadId,

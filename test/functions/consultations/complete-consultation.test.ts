@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as completeHandler } from "../../../functions/consultations/complete-consultation.ts";
 import { handler as getHandler } from "../../../functions/consultations/get-consultation.ts";
 import { handler as noShowHandler } from "../../../functions/consultations/mark-no-show.ts";
-import { consultation } from "../../../shared/consultations/consultation.contract.ts";
 import { expectConsistentSlots, useBookingFixture } from "../../support/booking-fixture.ts";
 import { useTable } from "../../support/test-table.ts";
 
@@ -28,7 +27,6 @@ describe("POST /api/consultations/{id}/complete", () => {
   ])("with the body %j stores the outcome %j", async (body, outcome) => {
     const response = await complete(body);
     expect(response.status).toBe(200);
-    expect(consultation().parse(response.body)).toEqual(response.body);
     expect(response.body).toMatchObject({
       id,
       status: "completed",
@@ -42,7 +40,6 @@ describe("POST /api/consultations/{id}/complete", () => {
 describe("POST /api/consultations/{id}/no-show", () => {
   it("frees the slot", async () => {
     const response = await noShow();
-    expect(consultation().parse(response.body)).toEqual(response.body);
     expect([response.status, response.body.status]).toEqual([200, "no-show"]);
     expect((await book()).status).toBe(201);
   });

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/consultations/list-consultations.ts";
-import { listConsultationsEndpoint } from "../../../shared/consultations/consultation.contract.ts";
 import type { Consultation } from "../../../shared/consultations/consultation.rules.ts";
 import { consultationToItem } from "../../../shared/consultations/consultation.store.ts";
 import { newRecordId } from "../../../shared/runtime/record-id.ts";
@@ -56,7 +55,6 @@ describe("GET /api/consultations", () => {
   it("returns pages, newest first, of 50 by default", async () => {
     const { status, body } = await list();
     expect(status).toBe(200);
-    expect(listConsultationsEndpoint.response.schema().parse(body)).toEqual(body);
     expect(body.data.map(({ id }: { id: string }) => id)).toEqual(
       ofListing(false)
         .slice(0, 50)

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as completeHandler } from "../../../functions/consultations/complete-consultation.ts";
 import { handler as noShowHandler } from "../../../functions/consultations/mark-no-show.ts";
 import { handler } from "../../../functions/consultations/update-consultation.ts";
-import { consultation } from "../../../shared/consultations/consultation.contract.ts";
 import { memberToItem } from "../../../shared/members/member.store.ts";
 import { expectConsistentSlots, useBookingFixture } from "../../support/booking-fixture.ts";
 import { bookingBody, createBookingFixture, readStoredConsultations } from "../../support/consultations.ts";
@@ -34,7 +33,6 @@ describe("PATCH /api/consultations/{id} to reschedule", () => {
   ])("changes only the given fields: %s", async (_, change) => {
     const { status, body } = await patch(change);
     expect(status).toBe(200);
-    expect(consultation().parse(body)).toEqual(body);
     expect(body).toMatchObject({ ...bookingBody(fixture), ...change, id, status: "rescheduled" });
   });
 

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it, jest } from "@jest/globals";
 import { handler as getFirm } from "../../../functions/firm/get-firm.ts";
 import { handler } from "../../../functions/firm/update-firm.ts";
-import { firm as firmSchema } from "../../../shared/firm/firm.contract.ts";
 import { fakeDate } from "../../support/fake-date.ts";
 import { newFirm } from "../../support/firms.ts";
 import { ADA } from "../../support/leads.ts";
@@ -29,7 +28,6 @@ describe("GET /api/firm", () => {
   it("returns the firm's settings", async () => {
     const response = await firm.send(getFirm);
     expect(response.status).toBe(200);
-    expect(firmSchema().parse(response.body)).toEqual(response.body);
     expect(response.body).toMatchObject({ name: "Test Law", default_country: "US", version: 1 });
     expect(response.body.stages[0]).toEqual({ key: "new", name: "New", terminal: false });
   });
@@ -71,7 +69,6 @@ describe("PATCH /api/firm", () => {
     };
     const response = await patch(changes);
     expect(response.status).toBe(200);
-    expect(firmSchema().parse(response.body)).toEqual(response.body);
     expect(response.body).toEqual({
       ...changes,
       id: before.id,

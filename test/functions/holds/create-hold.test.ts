@@ -3,7 +3,6 @@ import { handler as getAvailability } from "../../../functions/attorneys/get-ava
 import { LIMITS } from "../../../shared/api/schema/limits.ts";
 import { daysWithin } from "../../../shared/scheduling/attorney-day.store.ts";
 import { NO_BOOKING_RULES } from "../../../shared/scheduling/booking-rules.rules.ts";
-import { hold as holdSchema } from "../../../shared/scheduling/hold.contract.ts";
 import { readRecords } from "../../../shared/table/read-records.ts";
 import { atMinute, times, useBookingFixture } from "../../support/booking-fixture.ts";
 import { createBookingFixture } from "../../support/consultations.ts";
@@ -27,7 +26,7 @@ const atSecond = (seconds: number) => fakeDate(NOW + seconds * 1000);
 describe("POST /api/holds", () => {
   it("keeps a slot for ten minutes unless the body says otherwise", async () => {
     const response = await hold();
-    expect([response.status, holdSchema().parse(response.body)]).toEqual([201, response.body]);
+    expect(response.status).toBe(201);
     expect(response.body).toEqual({
       id: response.body.id,
       attorney_id: fixture.attorney.id,

@@ -5,10 +5,7 @@ import { handler as getMe } from "../../../functions/keys/get-me.ts";
 import { handler as listKeys } from "../../../functions/keys/list-keys.ts";
 import { handler as listLeads } from "../../../functions/leads/list-leads.ts";
 import { LATEST_API_VERSION } from "../../../shared/api/request-headers.ts";
-import { page } from "../../../shared/api/schema/fields.ts";
 import { LIMITS } from "../../../shared/api/schema/limits.ts";
-import { apiKey, createdApiKey } from "../../../shared/keys/api-key.contract.ts";
-import { me } from "../../../shared/keys/me.contract.ts";
 import { keyCountsKey } from "../../../shared/table/record-keys.ts";
 import { fakeDate } from "../../support/fake-date.ts";
 import { createTestKey, keyCalls, readKeyCounts } from "../../support/keys.ts";
@@ -28,7 +25,6 @@ describe("POST /api/keys", () => {
   it("creates a working key and returns its secret only once", async () => {
     const response = await create({ name: " Site ", scopes: ["leads:write", "leads:read", "leads:read"] });
     expect(response.status).toBe(201);
-    expect(createdApiKey().parse(response.body)).toEqual(response.body);
     const { key: secret, ...shown } = response.body;
     expect(shown).toMatchObject({
       name: "Site",
@@ -85,7 +81,6 @@ describe("GET /api/keys", () => {
     const pages = await readAllPages(listKeys, { key: firm.apiKey, limit: 2 });
     expect(pages.map((data) => data.length)).toEqual([2, 2, 1]);
     const { body } = await firm.send(listKeys);
-    expect(page(apiKey()).parse(body)).toEqual(body);
     expect(pages.flat().map(({ id }) => id)).toEqual(body.data.map(({ id }: { id: string }) => id));
     expect(body.data.map(({ name }: { name: string }) => name)).toEqual([
       "K3",
@@ -136,7 +131,6 @@ describe("GET /api/me", () => {
     const key = await firm.addKey({ scopes: [], requestsPerMinute: 7, name: "CRM" });
     const { status, body } = await firm.send(getMe, { key });
     expect(status).toBe(200);
-    expect(me().parse(body)).toEqual(body);
     expect(body).toMatchObject({
       firm: { id: firm.firmId },
       key: { name: "CRM", scopes: [], requests_per_minute: 7, api_version: LATEST_API_VERSION },

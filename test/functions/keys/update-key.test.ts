@@ -2,7 +2,6 @@ import { describe, expect, it } from "@jest/globals";
 import { v4 } from "uuid";
 import { handler as listLeads } from "../../../functions/leads/list-leads.ts";
 import { SCOPES } from "../../../shared/api/endpoint-definition.ts";
-import { apiKey } from "../../../shared/keys/api-key.contract.ts";
 import { advanceDate } from "../../support/fake-date.ts";
 import { newFirm } from "../../support/firms.ts";
 import { createTestKey, keyCalls, readKeyCounts } from "../../support/keys.ts";
@@ -21,7 +20,6 @@ describe("PATCH /api/keys/{id}", () => {
     const { id } = await createTestKey(firm.apiKey, ["leads:read"]);
     const response = await patch(id, { name: "New", requests_per_minute: 60 });
     expect(response.status).toBe(200);
-    expect(apiKey().parse(response.body)).toEqual(response.body);
     expect(response.body).toMatchObject({ name: "New", requests_per_minute: 60, version: 2 });
     expect((await patch(id, { scopes: ["leads:write"], enabled: false })).body).toMatchObject({
       name: "New",

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler as archive } from "../../../functions/leads/archive-lead.ts";
 import { handler as unarchive } from "../../../functions/leads/unarchive-lead.ts";
-import { lead } from "../../../shared/leads/lead.contract.ts";
 import { parseLead } from "../../../shared/leads/lead.store.ts";
 import { call } from "../../support/http-call.ts";
 import { useTable } from "../../support/test-table.ts";
@@ -21,7 +20,6 @@ describe.each([
     const before = await firm.putLead(fields);
     const response = await send(before.id);
     expect(response.status).toBe(200);
-    expect(lead().parse(response.body)).toEqual(response.body);
     expect(response.body).toMatchObject({ archived, last_activity_at: before.lastActivityAt });
     const stored = parseLead((await firm.storedLead(before.id)) ?? {});
     expect(stored).toEqual({ ...before, archived, revision: 2 });

@@ -2,7 +2,6 @@ import { createHmac } from "node:crypto";
 import { describe, expect, it } from "@jest/globals";
 import { handler as previewDelivery } from "../../../functions/sources/preview-inbound-delivery.ts";
 import { handler as updateSource } from "../../../functions/sources/update-source.ts";
-import { inboundDelivery } from "../../../shared/sources/inbound-delivery.contract.ts";
 import { advanceDate } from "../../support/fake-date.ts";
 import { jsonBody, multipartBody, urlencodedBody } from "../../support/form-bodies.ts";
 import { deliverBytes, GRACE, listInboundDeliveries } from "../../support/ingestion.ts";
@@ -41,7 +40,6 @@ describe("a source with a signature", () => {
       const { status } = await deliverBytes(source.secret, body, sign(body.bytes));
       expect(status).toBe(201);
       const delivery = await lastDelivery(source);
-      expect(inboundDelivery().parse(delivery)).toEqual(delivery);
       expect(delivery.signature).toBe(sign(body.bytes)["x-signature"]);
     },
   );

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/leads/create-lead.ts";
 import { INITIAL_STAGES } from "../../../shared/firm/firm.rules.ts";
-import { lead } from "../../../shared/leads/lead.contract.ts";
 import { newFirm } from "../../support/firms.ts";
 import { ADA, ADA_TEXTS, countLeads } from "../../support/leads.ts";
 import { changeSetting } from "../../support/settings.ts";
@@ -28,7 +27,6 @@ describe("POST /api/leads", () => {
     const startedAt = Date.now();
     const response = await create({ ...ADA, email: " ADA@Example.com ", phone: "(212) 555-0123" });
     expect(response.status).toBe(201);
-    expect(lead().parse(response.body)).toEqual(response.body);
     expect(response.body).toEqual({
       id: expect.any(String),
       ...ADA_TEXTS,

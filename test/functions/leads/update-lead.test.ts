@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/leads/update-lead.ts";
-import { lead } from "../../../shared/leads/lead.contract.ts";
 import { newFirm } from "../../support/firms.ts";
 import { putLead } from "../../support/leads.ts";
 import { useTable } from "../../support/test-table.ts";
@@ -32,7 +31,6 @@ describe("PATCH /api/leads/{id}", () => {
       assignee_id: firm.attorney.id.toUpperCase(),
     });
     expect(response.status).toBe(200);
-    expect(lead().parse(response.body)).toEqual(response.body);
     expect(response.body).toMatchObject({
       id: before.id,
       first_name: "Augusta",

@@ -6,9 +6,7 @@ import { handler as createMember } from "../../../functions/members/create-membe
 import { handler as getMember } from "../../../functions/members/get-member.ts";
 import { handler as listMembers } from "../../../functions/members/list-members.ts";
 import { handler as updateMember } from "../../../functions/members/update-member.ts";
-import { page } from "../../../shared/api/schema/fields.ts";
 import { LIMITS } from "../../../shared/api/schema/limits.ts";
-import { member } from "../../../shared/members/member.contract.ts";
 import { memberCountKey } from "../../../shared/table/record-keys.ts";
 import { ADA } from "../../support/leads.ts";
 import { readAllPages } from "../../support/read-all-pages.ts";
@@ -43,7 +41,6 @@ describe("POST /api/members", () => {
   it("creates a member with every field", async () => {
     const response = await create(MEMBER_BODY);
     expect(response.status).toBe(201);
-    expect(member().parse(response.body)).toEqual(response.body);
     expect(response.body).toMatchObject({ ...MEMBER_BODY, version: 1 });
     expect((await get(response.body.id)).body).toEqual(response.body);
   });
@@ -101,7 +98,7 @@ describe("POST /api/members", () => {
       time_off[0],
       { start_at: "2026-05-04T11:00:00.000Z", end_at: "2026-05-04T14:30:00.000Z", reason: "Court" },
     ]);
-    expect(member().parse((await get(body.id)).body)).toEqual(body);
+    expect((await get(body.id)).body).toEqual(body);
   });
 });
 
@@ -139,8 +136,6 @@ describe("GET /api/members", () => {
     expect(pages.map((data) => data.length)).toEqual([3, 3, 1]);
     expect(pages.flat().map(({ id }) => id)).toEqual(ids);
     expect((await readPages(7)).map((data) => data.length)).toEqual([7]);
-    const { body } = await firm.send(listMembers);
-    expect(page(member()).parse(body)).toEqual(body);
   });
 });
 

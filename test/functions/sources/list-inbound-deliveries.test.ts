@@ -1,9 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { handler as listDeliveries } from "../../../functions/sources/list-inbound-deliveries.ts";
-import { page } from "../../../shared/api/schema/fields.ts";
 import { LIMITS } from "../../../shared/api/schema/limits.ts";
 import { newRecordId } from "../../../shared/runtime/record-id.ts";
-import { inboundDelivery } from "../../../shared/sources/inbound-delivery.contract.ts";
 import type { InboundDelivery } from "../../../shared/sources/inbound-delivery.rules.ts";
 import { inboundDeliveryToItem } from "../../../shared/sources/inbound-delivery.store.ts";
 import { advanceDate } from "../../support/fake-date.ts";
@@ -37,7 +35,6 @@ describe("GET /api/sources/{id}/deliveries", () => {
     await source.deliver({ ...GRACE, lastName: "Murray" });
     await source.deliver("{");
     const { body } = await list();
-    expect(page(inboundDelivery()).parse(body)).toEqual(body);
     const outcomes = body.data.map(({ outcome }: { outcome: string }) => outcome);
     expect(outcomes).toEqual(["rejected", "updated", "duplicate", "created"]);
     expect(body.next_cursor).toBeNull();

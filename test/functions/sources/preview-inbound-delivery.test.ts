@@ -3,7 +3,6 @@ import { describe, expect, it } from "@jest/globals";
 import { handler as updateLead } from "../../../functions/leads/update-lead.ts";
 import { handler as previewDelivery } from "../../../functions/sources/preview-inbound-delivery.ts";
 import { LIMITS } from "../../../shared/api/schema/limits.ts";
-import { preview as previewSchema } from "../../../shared/sources/source-preview.contract.ts";
 import { advanceDate } from "../../support/fake-date.ts";
 import { GRACE, readSourceItems } from "../../support/ingestion.ts";
 import { ADA_TEXTS, readLeads } from "../../support/leads.ts";
@@ -24,7 +23,6 @@ const post = (body: unknown, id = source.id) => firm.send(previewDelivery, { par
 const preview = async (body: unknown) => {
   const response = await post(body);
   expect([response.status, response.body.error]).toEqual([200, undefined]);
-  expect(previewSchema().parse(response.body)).toEqual(response.body);
   return response.body;
 };
 

@@ -2,7 +2,6 @@ import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as replayDeliveries } from "../../../functions/sources/replay-inbound-deliveries.ts";
 import { LIMITS } from "../../../shared/api/schema/limits.ts";
-import { replayInboundDeliveriesEndpoint } from "../../../shared/sources/inbound-delivery.contract.ts";
 import { advanceDate, fakeDate } from "../../support/fake-date.ts";
 import type { ApiResponse } from "../../support/http-call.ts";
 import { GRACE } from "../../support/ingestion.ts";
@@ -61,7 +60,6 @@ const walk = async (body: object = {}): Promise<ApiResponse["body"][][]> => {
   const pages = [];
   for (let cursor: string | null = ""; cursor !== null; ) {
     const response = await replay({ body: { ...body, ...(cursor && { cursor }) } });
-    expect(replayInboundDeliveriesEndpoint.response.schema().parse(response.body)).toEqual(response.body);
     pages.push(response.body.data);
     cursor = response.body.next_cursor;
   }

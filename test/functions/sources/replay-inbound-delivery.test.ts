@@ -2,7 +2,6 @@ import { describe, expect, it } from "@jest/globals";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { handler as getLead } from "../../../functions/leads/get-lead.ts";
 import { LIMITS } from "../../../shared/api/schema/limits.ts";
-import { inboundDelivery } from "../../../shared/sources/inbound-delivery.contract.ts";
 import { call } from "../../support/http-call.ts";
 import { deliver, GRACE, listInboundDeliveries, replayInboundDelivery } from "../../support/ingestion.ts";
 import { readLeads } from "../../support/leads.ts";
@@ -30,7 +29,6 @@ describe("POST /api/sources/{id}/deliveries/{deliveryId}/replay", () => {
     await setMapping({ last_name: "surname" });
     const response = await source.replay(id);
     expect(response.status).toBe(202);
-    expect(inboundDelivery().parse(response.body)).toEqual(response.body);
     expect(response.body).toMatchObject({
       outcome: "created",
       replay_of: id,

@@ -2,7 +2,6 @@ import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "@jest/globals";
 import { handler as listLeads } from "../../../functions/leads/list-leads.ts";
 import { handler as rotateKey } from "../../../functions/sources/rotate-source-key.ts";
-import { sourceWithKey } from "../../../shared/sources/source.contract.ts";
 import { apiKeyRecordKey, sha256 } from "../../../shared/table/record-keys.ts";
 import { advanceDate, fakeDate } from "../../support/fake-date.ts";
 import { deliver, GRACE, outcomeOf } from "../../support/ingestion.ts";
@@ -26,7 +25,6 @@ describe("POST /api/sources/{id}/rotate-key", () => {
   it("returns the new key only once", async () => {
     const response = await rotate();
     expect(response.status).toBe(200);
-    expect(sourceWithKey().parse(response.body)).toEqual(response.body);
     const { ingestion_key: secret, ...shown } = response.body;
     expect(shown).toMatchObject({ last_four: secret.slice(-4), version: 2 });
     expect(await source.shown()).toEqual(shown);

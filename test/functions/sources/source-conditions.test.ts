@@ -1,8 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { handler as createSource } from "../../../functions/sources/create-source.ts";
 import { handler as getSource } from "../../../functions/sources/get-source.ts";
-import { inboundDelivery } from "../../../shared/sources/inbound-delivery.contract.ts";
-import { source as sourceSchema } from "../../../shared/sources/source.contract.ts";
 import { GRACE, readSourceItems } from "../../support/ingestion.ts";
 import { readLeads } from "../../support/leads.ts";
 import { useTable } from "../../support/test-table.ts";
@@ -25,7 +23,6 @@ const source = useSource(firm, () => CONDITIONS);
 describe("the conditions of a source", () => {
   it("are shown as they were sent, and can be changed and removed", async () => {
     const { body } = await firm.send(getSource, { params: { id: source.id } });
-    expect(sourceSchema().parse(body)).toEqual(body);
     expect(body).toMatchObject(CONDITIONS);
     expect((await source.update(CONDITIONS)).body.version).toBe(1);
     expect((await source.update({ accept_when: [] })).body).toMatchObject({
@@ -59,7 +56,6 @@ describe("a delivery", () => {
     const response = await source.deliver(body);
     expect([response.status, response.body]).toEqual([200, { status }]);
     const [delivery] = await source.listDeliveries({ outcome: status });
-    expect(inboundDelivery().parse(delivery)).toEqual(delivery);
     expect(delivery).toMatchObject({ outcome: status, lead_id: null, external_id: null, error: null });
     expect(JSON.parse(delivery.body)).toEqual(body);
     expect(await readLeads(table, firm.firmId)).toEqual([]);

@@ -3,7 +3,6 @@ import { handler as getLead } from "../../../functions/leads/get-lead.ts";
 import { handler as createSource } from "../../../functions/sources/create-source.ts";
 import { handler as getSource } from "../../../functions/sources/get-source.ts";
 import { handler as updateSource } from "../../../functions/sources/update-source.ts";
-import { source } from "../../../shared/sources/source.contract.ts";
 import { deliver, GRACE, listInboundDeliveries } from "../../support/ingestion.ts";
 import { createTestSource } from "../../support/sources.ts";
 import { useTable } from "../../support/test-table.ts";
@@ -26,7 +25,6 @@ const MAPPING = {
 it("a mapping is shown as it was sent, and may be sent back", async () => {
   const { id } = await createTestSource(firm.apiKey, { mapping: MAPPING });
   const { body } = await firm.send(getSource, { params: { id } });
-  expect(source().parse(body)).toEqual(body);
   expect(body.mapping).toEqual(MAPPING);
   const again = await firm.send(updateSource, { params: { id }, body: { mapping: MAPPING } });
   expect([again.status, again.body.version]).toEqual([200, 1]);

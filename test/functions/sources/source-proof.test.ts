@@ -1,7 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { handler as createSource } from "../../../functions/sources/create-source.ts";
 import { handler as listSources } from "../../../functions/sources/list-sources.ts";
-import { source as sourceSchema } from "../../../shared/sources/source.contract.ts";
 import { sourceRecord } from "../../../shared/sources/source.store.ts";
 import { readRecord } from "../../../shared/table/read-records.ts";
 import { useTable } from "../../support/test-table.ts";
@@ -32,7 +31,6 @@ describe("the secrets of a source", () => {
     const listed = await firm.send(listSources);
     const responses = [created, changed, listed].map(({ body }) => body);
     expect(JSON.stringify([...responses, await source.shown()])).not.toContain("top-secret");
-    expect(sourceSchema().parse(await source.shown())).toEqual(await source.shown());
     expect(await source.shown()).toMatchObject(SHOWN);
   });
 

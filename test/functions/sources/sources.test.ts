@@ -3,8 +3,6 @@ import { handler as createSource } from "../../../functions/sources/create-sourc
 import { handler as getSource } from "../../../functions/sources/get-source.ts";
 import { handler as listSources } from "../../../functions/sources/list-sources.ts";
 import { handler as updateSource } from "../../../functions/sources/update-source.ts";
-import { page } from "../../../shared/api/schema/fields.ts";
-import { source, sourceWithKey } from "../../../shared/sources/source.contract.ts";
 import { newFirm } from "../../support/firms.ts";
 import type { ApiResponse } from "../../support/http-call.ts";
 import { readStoredKey } from "../../support/keys.ts";
@@ -33,7 +31,6 @@ describe("POST /api/sources", () => {
       default_assignee_id: firm.attorney.id.toUpperCase(),
     });
     expect(response.status).toBe(201);
-    expect(sourceWithKey().parse(response.body)).toEqual(response.body);
     const { ingestion_key: secret, ...shown } = response.body;
     expect(secret).toMatch(/^its_[0-9A-Za-z]{49}$/);
     expect(shown).toMatchObject({
@@ -100,7 +97,6 @@ describe("GET /api/sources", () => {
     for (const name of ["a", "b", "c"]) await createTestSource(firm.apiKey, { key: name });
     await createTestSource((await newFirm(table)).apiKey);
     const { body } = await firm.send(listSources);
-    expect(page(source()).parse(body)).toEqual(body);
     expect(body.data.map((each: { key: string }) => each.key)).toEqual(["c", "b", "a"]);
     expect((await readAllPages(listSources, { key: firm.apiKey, limit: 2 })).flat()).toEqual(body.data);
   });
@@ -114,7 +110,6 @@ describe("PATCH /api/sources/{id}", () => {
     });
     const response = await patch(id, { mapping: { phone: "tel" }, default_assignee_id: null });
     expect(response.status).toBe(200);
-    expect(source().parse(response.body)).toEqual(response.body);
     const changed = { name: "Form", mapping: { phone: "tel" }, default_assignee_id: null, version: 2 };
     expect(response.body).toMatchObject(changed);
     expect((await patch(id, { name: "Renamed", enabled: false })).body).toMatchObject({

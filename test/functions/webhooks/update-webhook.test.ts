@@ -7,7 +7,6 @@ import { handler as updateWebhook } from "../../../functions/webhooks/update-web
 import { requireFound } from "../../../shared/api/app-error.ts";
 import { readRecord } from "../../../shared/table/read-records.ts";
 import { deliverWebhook } from "../../../shared/webhooks/deliver-webhook.ts";
-import { webhook, webhookWithSecret } from "../../../shared/webhooks/webhook.contract.ts";
 import { signingSecrets } from "../../../shared/webhooks/webhook.rules.ts";
 import { webhookRecord } from "../../../shared/webhooks/webhook.store.ts";
 import { captureLog } from "../../support/capture-log.ts";
@@ -41,7 +40,7 @@ describe("PATCH /api/webhooks/{id}", () => {
   it("changes only the given fields", async () => {
     const { id } = await store();
     const response = await patch(id, { url: "https://other.invalid/", events: ["lead.archived"] });
-    expect([response.status, webhook().parse(response.body)]).toEqual([200, response.body]);
+    expect(response.status).toBe(200);
     expect(response.body).toMatchObject({
       url: "https://other.invalid/",
       events: ["lead.archived"],
@@ -96,7 +95,7 @@ describe("POST /api/webhooks/{id}/rotate-secret", () => {
     const { id, secret: before } = await store();
     const startedAt = Date.now();
     const { status, body } = await rotate(id);
-    expect([status, webhookWithSecret().parse(body)]).toEqual([200, body]);
+    expect(status).toBe(200);
     expect(body.secret).not.toBe(before);
     const expiresAt = Date.parse(body.previous_secret_expires_at) - 24 * HOUR;
     expect(expiresAt).toBeGreaterThanOrEqual(startedAt);

@@ -3,12 +3,10 @@ import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as listDeliveries } from "../../../functions/webhooks/list-webhook-deliveries.ts";
 import { handler as redeliverWebhook } from "../../../functions/webhooks/redeliver-webhook.ts";
 import { handler as sendTestEvent } from "../../../functions/webhooks/send-test-event.ts";
-import { page } from "../../../shared/api/schema/fields.ts";
 import { newRecordId } from "../../../shared/runtime/record-id.ts";
 import { readRecord } from "../../../shared/table/read-records.ts";
 import { sweepDeliveries } from "../../../shared/webhooks/sweep-deliveries.ts";
 import type { Webhook } from "../../../shared/webhooks/webhook.rules.ts";
-import { webhookDelivery } from "../../../shared/webhooks/webhook-delivery.contract.ts";
 import type { WebhookDelivery } from "../../../shared/webhooks/webhook-delivery.rules.ts";
 import { webhookDeliveryRecord } from "../../../shared/webhooks/webhook-delivery.store.ts";
 import { connectWebhookQueue } from "../../../shared/webhooks/webhook-queue.ts";
@@ -47,7 +45,6 @@ describe("GET /api/webhooks/{id}/deliveries", () => {
     const fresh = await store();
     const first = await list({ limit: "1" });
     const second = await list({ limit: "1", cursor: first.body.next_cursor });
-    expect(page(webhookDelivery()).parse(first.body)).toEqual(first.body);
     expect([first.body.data[0].id, second.body.data[0].id, second.body.next_cursor]).toEqual([
       fresh.id,
       old.id,
@@ -74,7 +71,7 @@ describe("POST /api/webhooks/{id}/test", () => {
   it("sends a webhook.test event, whatever types the endpoint subscribes to", async () => {
     webhook = await storeWebhook(table, firm.firmId, { events: ["lead.archived"] });
     const { status, body } = await sendTest();
-    expect([status, webhookDelivery().parse(body)]).toEqual([202, body]);
+    expect(status).toBe(202);
     expect(body).toMatchObject({
       webhook_id: webhook.id,
       type: "webhook.test",
@@ -117,7 +114,7 @@ describe("POST /api/webhooks/{id}/deliveries/{deliveryId}/redeliver", () => {
         nextAttemptMilliseconds: Date.now() + 900_000,
       });
       const { status, body } = await redeliver(id);
-      expect([status, webhookDelivery().parse(body)]).toEqual([202, body]);
+      expect(status).toBe(202);
       expect(body).toMatchObject({ id, state: "pending" });
       expect(JSON.parse(queue.sent[0]?.body ?? "")).toMatchObject({ eventId: id });
       expect(queue.sent[0]?.delaySeconds).toBe(0);

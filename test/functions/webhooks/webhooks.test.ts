@@ -5,9 +5,7 @@ import { handler as deleteWebhook } from "../../../functions/webhooks/delete-web
 import { handler as getWebhook } from "../../../functions/webhooks/get-webhook.ts";
 import { handler as listWebhooks } from "../../../functions/webhooks/list-webhooks.ts";
 import { handler as updateWebhook } from "../../../functions/webhooks/update-webhook.ts";
-import { page } from "../../../shared/api/schema/fields.ts";
 import { LIMITS } from "../../../shared/api/schema/limits.ts";
-import { webhook, webhookWithSecret } from "../../../shared/webhooks/webhook.contract.ts";
 import { readAllPages } from "../../support/read-all-pages.ts";
 import { useTable } from "../../support/test-table.ts";
 import { useFirm } from "../../support/use-firm.ts";
@@ -31,7 +29,6 @@ describe("POST /api/webhooks", () => {
       events: ["lead.updated", "*", "lead.updated"],
     });
     expect(response.status).toBe(201);
-    expect(webhookWithSecret().parse(response.body)).toEqual(response.body);
     const { secret, ...shown } = response.body;
     expect(shown).toMatchObject({
       url: NEW.url,
@@ -79,7 +76,6 @@ describe("GET /api/webhooks", () => {
     const pages = await readAllPages(listWebhooks, { key: firm.apiKey, limit: 2 });
     expect(pages.map((data) => data.length)).toEqual([2, 1]);
     const { body } = await firm.send(listWebhooks);
-    expect(page(webhook()).parse(body)).toEqual(body);
     expect(body.data.map(({ url }: { url: string }) => url[8])).toEqual(["c", "b", "a"]);
     expect(JSON.stringify(body)).not.toContain("whsec_");
   });
