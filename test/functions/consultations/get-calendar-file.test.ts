@@ -3,7 +3,8 @@ import { handler as getHandler } from "../../../functions/consultations/get-cale
 import { handler as updateLeadHandler } from "../../../functions/leads/update-lead.ts";
 import { useBookingFixture } from "../../support/booking-fixture.ts";
 import { calendarEvent } from "../../support/calendar-event.ts";
-import { fakeDate } from "../../support/fake-date.ts";
+import { advanceDate, fakeDate } from "../../support/fake-date.ts";
+import { SETTINGS_CACHE_MILLISECONDS } from "../../support/settings.ts";
 import { recordStoreCalls } from "../../support/store-calls.ts";
 import { useTable } from "../../support/test-table.ts";
 
@@ -63,8 +64,10 @@ describe("GET /api/consultations/{id}/calendar.ics", () => {
     expect(await shown()).toEqual({ ...moved, sequence: "3", status: "CANCELLED" });
   });
 
-  it("takes two round trips", async () => {
+  it("takes two round trips, whether or not the settings are known", async () => {
     await get();
     expect(await recordStoreCalls(get)).toEqual(["Get", "Get"]);
+    advanceDate(SETTINGS_CACHE_MILLISECONDS);
+    expect(await recordStoreCalls(get)).toEqual(["BatchGet", "Get"]);
   });
 });
