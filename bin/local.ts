@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import { completeDemoFirm, describeDemoFirm, ensureDemoFirm } from "../lib/demo-firm.ts";
-import { progressReporter } from "../lib/local/host/progress.ts";
-import { type Service, startService } from "../lib/local/host/service.ts";
+import { progressReporter, type Service, startService } from "../lib/local/host/service.ts";
 import { shutDownOnRequest } from "../lib/local/host/shutdown.ts";
 import { StartError } from "../lib/local/host/start-error.ts";
 import { localLog } from "../lib/local-log.ts";

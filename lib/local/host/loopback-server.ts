@@ -25,14 +25,7 @@ export const listenOnLoopback = async (listener: RequestListener, port: number):
       throw new StartError(`Port ${port} is taken: choose another with PORT.`);
     throw error;
   }
-  let stopping: Promise<void> | undefined;
-  return {
-    port: listeningPort(server),
-    stop: () => {
-      stopping ??= stopServer(server);
-      return stopping;
-    },
-  };
+  return { port: listeningPort(server), stop: () => stopServer(server) };
 };
 
 /** @throws Error if the server does not listen on a port */
@@ -44,6 +37,7 @@ export const listeningPort = (server: Pick<Server, "address">) => {
 };
 
 const stopServer = async (server: Server) => {
+  if (!server.listening) return;
   const closed = once(server, "close");
   server.close();
   server.closeIdleConnections();

@@ -6,7 +6,6 @@ import { fingerprintOf, type SourceFiles } from "../sources/source-files.ts";
 import { readCloudAssembly } from "../template/cloud-assembly.ts";
 import { loadAssembly } from "../template/stored-assembly.ts";
 import type { HostOptions } from "./hosted-stack.ts";
-import { progressReporter } from "./progress.ts";
 import { lockFolder } from "./service-lock.ts";
 import { reservePorts, StackHost } from "./stack-host.ts";
 import { Teardown } from "./teardown.ts";
@@ -83,6 +82,16 @@ const start = async (options: ServiceOptions, teardown: Teardown): Promise<Servi
     stop: () => teardown.run(),
   };
 };
+
+/** Runs a step of a slow start and reports it in a line with its duration. */
+export const progressReporter =
+  (write: (line: string) => void) =>
+  async <Result>(step: string, work: () => Promise<Result>): Promise<Result> => {
+    const startedAt = performance.now();
+    const result = await work();
+    write(`${step.padEnd(40)} ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`);
+    return result;
+  };
 
 const startDatabase = async (options: ServiceOptions): Promise<DynamoDbLocal> => {
   const { dynamoDbEndpoint: endpoint } = options;
