@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import * as z from "zod";
 import { type AwsCall, AwsError } from "../host/aws-call.ts";
 import type { DeclaredRule, DeclaredScheduledRule } from "../template/declared-stack.ts";
-import { ACCOUNT_ID, arn, nameFromArn, REGION } from "../template/resource-names.ts";
+import { nameFromArn } from "../template/resource-names.ts";
 
 const detail = z.string().transform((text) => z.looseObject({}).parse(JSON.parse(text)));
 
@@ -12,21 +12,22 @@ const eventEntry = z.strictObject({
   DetailType: z.string().min(1),
   Detail: detail,
   Resources: z.array(z.string()).default([]),
-  Time: z.number().optional(),
+  Time: z.number(),
 });
 
 const putEvents = z.object({ Entries: z.array(eventEntry).min(1).max(10) });
 
-/** An event in the format of EventBridge. */
+/** An event in the format of EventBridge, without what tells regions and accounts apart. */
 export type BusEvent = {
   readonly id: string;
   readonly "detail-type": string;
+  readonly source: string;
+  readonly time: string;
+  readonly resources: readonly string[];
   readonly detail: object;
-  readonly [field: string]: unknown;
 };
 
 type EventBusesOptions = {
-  readonly busNames: readonly string[];
   readonly rules: readonly DeclaredRule[];
   /** Resolves when the function has processed the event, or when it is discarded. */
   readonly invoke: (functionName: string, event: BusEvent) => Promise<void>;
@@ -54,23 +55,15 @@ export class EventBuses {
     if (operation !== "PutEvents")
       throw new AwsError("UnsupportedOperation", `The local service does not host events:${operation}.`);
     const { Entries } = putEvents.parse(request);
-    const unknown = Entries.find(
-      ({ EventBusName }) => !this.#options.busNames.includes(nameFromArn(EventBusName)),
-    );
-    if (unknown)
-      throw new AwsError("ResourceNotFoundException", `Event bus ${unknown.EventBusName} does not exist.`);
     return { FailedEntryCount: 0, Entries: Entries.map((entry) => ({ EventId: this.#put(entry) })) };
   }
 
   #put(entry: z.output<typeof eventEntry>) {
     const event = {
-      version: "0",
       id: randomUUID(),
       "detail-type": entry.DetailType,
       source: entry.Source,
-      account: ACCOUNT_ID,
-      time: new Date(entry.Time === undefined ? Date.now() : entry.Time * 1_000).toISOString(),
-      region: REGION,
+      time: new Date(entry.Time * 1_000).toISOString(),
       resources: entry.Resources,
       detail: entry.Detail,
     };
@@ -102,19 +95,10 @@ type ScheduledRulesOptions = {
 
 /** Invokes the targets of scheduled rules, each for the first time after one period. Returns how to stop. */
 export const startScheduledRules = ({ rules, invoke }: ScheduledRulesOptions) => {
-  const timers = rules.map(({ ScheduleExpression, Targets, id }) =>
+  const timers = rules.map(({ ScheduleExpression, Targets }) =>
     setInterval(() => {
-      for (const { Arn } of Targets) invoke(nameFromArn(Arn), scheduledEvent(arn("events", `rule/${id}`)));
+      for (const { Arn } of Targets) invoke(nameFromArn(Arn), { "detail-type": "Scheduled Event" });
     }, ScheduleExpression.periodMilliseconds),
   );
   return () => timers.forEach(clearInterval);
 };
-
-const scheduledEvent = (ruleArn: string) => ({
-  id: randomUUID(),
-  "detail-type": "Scheduled Event",
-  source: "aws.events",
-  time: new Date().toISOString(),
-  resources: [ruleArn],
-  detail: {},
-});

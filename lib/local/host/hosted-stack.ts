@@ -58,7 +58,6 @@ export const hostStack = (stack: DeclaredStack, environment: HostEnvironment, op
   });
   teardown.add(startScheduledRules({ rules: stack.scheduledRules, invoke: invokeLater }));
   const events = new EventBuses({
-    busNames: stack.busNames,
     rules: stack.rules,
     invoke: invokeLater,
     log,

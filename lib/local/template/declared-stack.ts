@@ -59,11 +59,11 @@ export const readStack = (assembly: CloudAssembly, reference: Reference) => {
   const declared = resourceReader(assembly, reference);
   declared("AWS::ApiGatewayV2::Api", schemas.api);
   declared("AWS::ApiGatewayV2::Stage", schemas.apiStage);
+  declared("AWS::Events::EventBus", schemas.eventBus);
   return {
     table: readTable(declared),
     functions: readFunctions(declared, assembly),
     routes: readRoutes(declared),
-    busNames: declared("AWS::Events::EventBus", schemas.eventBus).map(({ id }) => id),
     rules: declared("AWS::Events::Rule", schemas.rule, (properties) => !isScheduled(properties)),
     scheduledRules: declared("AWS::Events::Rule", schemas.scheduledRule, isScheduled),
     queues: declared("AWS::SQS::Queue", schemas.queue).map(readQueue),
