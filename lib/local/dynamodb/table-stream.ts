@@ -12,7 +12,6 @@ import * as z from "zod";
 import { readStateFile, writeStateFile } from "../host/state-file.ts";
 
 const storedPosition = z.object({
-  streamArn: z.string(),
   shardId: z.string(),
   /** Sequence number of the last processed record of the shard. */
   after: z.string().optional(),
@@ -36,10 +35,7 @@ export class TableStream {
 
   constructor(options: TableStreamOptions) {
     this.#options = options;
-    const { streamArn, positionFile, log } = options;
-    const stored = readStateFile(positionFile, storedPosition);
-    if (stored?.streamArn === streamArn) this.#position = stored;
-    else if (stored) log(`stream  ${stored.streamArn} no longer exists: reading ${streamArn} from the start`);
+    this.#position = readStateFile(options.positionFile, storedPosition);
   }
 
   /** @returns the next records, if there are any */
@@ -51,7 +47,9 @@ export class TableStream {
       const isTrimmed =
         error instanceof TrimmedDataAccessException || error instanceof ResourceNotFoundException;
       if (!isTrimmed) throw error;
-      this.#options.log("stream  the position was trimmed: reading from the oldest record");
+      this.#options.log(
+        "stream  the position is trimmed, or of another stream: reading from the oldest record",
+      );
       this.#position = undefined;
       return [];
     }
@@ -101,7 +99,7 @@ export class TableStream {
     const next = shards.find(({ ParentShardId: parent }) =>
       ended === undefined ? !shards.some(({ ShardId }) => ShardId === parent) : parent === ended,
     );
-    if (next?.ShardId) this.#position = { streamArn, shardId: next.ShardId };
+    if (next?.ShardId) this.#position = { shardId: next.ShardId };
   }
 }
 
