@@ -894,7 +894,7 @@ export type BookConsultationBody = {
   lead_id: string;
   /** The attorney, an active and schedulable member of the firm. Without one, any in the pool of the type. */
   attorney_id?: string;
-  /** What the meeting is, in the firm's own words. At most 100 characters. */
+  /** The key of one of the firm's `consultation_types`, or any other text, which needs an attorney and a duration. At most 100 characters. */
   type: string;
   /** The instant at which it begins. */
   start_at: string;

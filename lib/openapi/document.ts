@@ -3,13 +3,13 @@ import { LATEST_API_VERSION } from "../../shared/api/request-headers.ts";
 import { LIMITS } from "../../shared/api/schema/limits.ts";
 import { ENDPOINTS } from "../../shared/endpoints.ts";
 import { EVENT_TYPES, TEST_EVENT } from "../../shared/events/event-types.contract.ts";
-import { withDescriptions } from "./descriptions.ts";
 import { errorExamples, errorResponseComponents, errorSchema } from "./errors.ts";
 import { SCHEMA_EXAMPLES } from "./examples/schema-examples.ts";
 import { HEADERS, PARAMETERS } from "./headers.ts";
 import { componentSchemas, type SchemaName, schemaRef } from "./json-schema.ts";
 import { operationOf, tagOf } from "./operations.ts";
-import { EVENT_PROSE } from "./prose/event-prose.ts";
+import { withDescriptions } from "./texts/texts.ts";
+import { EVENT_PROSE } from "./texts/webhook-texts.ts";
 
 /** The OpenAPI 3.1 document of the API (https://spec.openapis.org/oas/v3.1.1), derived from the contract. */
 export const openApiDocument = (endpoints: readonly EndpointDefinition[] = ENDPOINTS) => ({

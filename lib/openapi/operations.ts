@@ -1,15 +1,15 @@
 import type { EndpointDefinition } from "../../shared/api/endpoint-definition.ts";
 import { codeSamples } from "./code-samples.ts";
 import { deliveryContent } from "./delivery-bodies.ts";
-import { descriptionOf, withDescriptions } from "./descriptions.ts";
+
 import { errorResponses, headerRef } from "./errors.ts";
 import { pathIds } from "./examples/ids.ts";
 import { parameterExample } from "./examples/parameter-examples.ts";
 import { BODY_EXAMPLES, NAMED_BODY_EXAMPLES } from "./examples/request-examples.ts";
 import { responseExample } from "./examples/response-examples.ts";
 import { type JsonSchema, schemaRef, toJsonSchema } from "./json-schema.ts";
-import { INGESTION_PROSE } from "./prose/lead-prose.ts";
-import { proseOf } from "./prose/operation-prose.ts";
+import { INGESTION_PROSE } from "./texts/lead-texts.ts";
+import { descriptionOf, proseOf, withDescriptions } from "./texts/texts.ts";
 
 /** An operation of the document, as one endpoint of the contract defines it. */
 export const operationOf = (definition: EndpointDefinition) => ({

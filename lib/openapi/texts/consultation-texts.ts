@@ -60,3 +60,41 @@ rescheduled, canceled, completed and paid. Emits \`consultation.archived\`. Repe
 Shows an archived consultation in the list again; nothing else changes. Emits \`consultation.updated\`. One that is not archived is returned
 as it is, and nothing is emitted.`,
 } as const;
+
+/** What the fields of consultations mean. */
+export const CONSULTATION_FIELDS = {
+  ...Object.fromEntries(
+    ["book-consultation", "create-hold"].flatMap((endpoint) => [
+      [
+        `${endpoint}.attorney_id`,
+        "The attorney, an active and schedulable member of the firm. Without one, any in the pool of the type.",
+      ],
+      [`${endpoint}.duration_min`, "Minutes from start to end; by default those of the type."],
+      [
+        `${endpoint}.type`,
+        "The key of one of the firm's `consultation_types`, or any other text, which needs an attorney and a duration.",
+      ],
+    ]),
+  ),
+  amount: "The price in the firm's currency; null when there is none.",
+  attorney: "Only consultations with this attorney, by id.",
+  attorney_id: "The attorney, an active and schedulable member of the firm.",
+  "book-consultation.amount":
+    "The price in the firm's currency, by default that of the type; null when there is none.",
+  duration_min: "Minutes from start to end.",
+  hold_id: "The hold of this very slot, which the booking takes over.",
+  ignore_booking_rules: "Leaves out the booking rules: for what staff enters after the fact.",
+  "list-consultations.archived": "`true` lists archived consultations only; the default is `false`.",
+  "Consultation.data": "Values of the fields that the firm defines for consultations, by their keys.",
+  "book-consultation.data": "Values of the fields that the firm defines, by their keys; others are dropped.",
+  "complete-consultation.data": "Values to set, by their keys; null removes one.",
+  "list-consultations.lead": "Only consultations with this lead, by id.",
+  "Consultation.outcome": "The result of the meeting; null when none was recorded.",
+  "complete-consultation.outcome": "The result of the meeting.",
+  paid: "Whether it is paid.",
+  "list-consultations.to": "The last instant (exclusive), with its zone.",
+  "list-consultations.status": "Only consultations with this status.",
+  "update-consultation.status": "`canceled` cancels the consultation.",
+  "Consultation.type": "What the meeting is, in the firm's own words.",
+  start_at: "The instant at which it begins.",
+};

@@ -44,3 +44,39 @@ Returns the link's consultation as an iCalendar file (RFC 5545) for the client's
 start and end in UTC, and no price or contact. The same \`UID\` with a higher \`SEQUENCE\` updates the event after a change; a canceled
 consultation is \`STATUS:CANCELLED\`. A link that has booked none is 404 \`not_found\`. Errors are JSON as everywhere.`,
 } as const;
+
+/** What the fields of the links for clients mean. */
+export const LINK_FIELDS = {
+  allowed: "What the link may do now; which start is free is another question.",
+  book: "Whether it may book.",
+  cancel: "Whether it may cancel.",
+  cancel_until: "The last instant at which the client may cancel; null without a limit.",
+  consultation: "What the link has booked or manages; null while there is none.",
+  consultation_id: "The consultation that the link manages or has booked; null while there is none.",
+  "create-link.consultation_id":
+    "An open consultation of the lead, to be managed; without it, one is to be booked.",
+  expires_in_hours:
+    "How long the link works: by default 168, or as long as it shows the consultation that it is made for.",
+  "Link.attorney_id": "With whom the link books; null for any of the type's pool.",
+  "create-link.attorney_id":
+    "With whom the link books: an active and schedulable member; without one, any of the type's pool.",
+  "Link.expires_at": "When the link stops working.",
+  "LinkState.expires_at": "When the link stops working.",
+  "LinkState.attorney": "With whom; null for any of a pool.",
+  "ClientConsultation.attorney": "With whom.",
+  "LinkState.firm": "The firm.",
+  "LinkState.duration_min": "Minutes from start to end; null when the firm no longer offers it.",
+  "LinkState.time_zone": "Of the consultation, or of whom it is with; otherwise of the firm.",
+  "get-link-availability.time_zone": "Of the consultation, or of whom it is with; otherwise of the firm.",
+  "get-link-availability.data": "The free start instants, in order.",
+  "Link.type":
+    "The key of the consultation type that the link books; null for one that manages a consultation.",
+  "create-link.type": "The key of one of the firm's `consultation_types`, to book one.",
+  "LinkState.type": "What the meeting is; null when the firm no longer offers it.",
+  "ClientConsultation.type": "What the meeting is, in the firm's own words.",
+  "create-link.url": "The address to send to the client, which only this response shows.",
+  reschedule: "Whether it may move its consultation.",
+  reschedule_until: "The last instant at which the client may move it; null without a limit.",
+  reschedules_left: "How often the client may still move it; null without a limit.",
+  "update-by-link.status": "`canceled` cancels the consultation.",
+};
