@@ -16,23 +16,13 @@ import type { Refs } from "../shared/table/read-records.ts";
 import { sha256 } from "../shared/table/record-keys.ts";
 import type { Table } from "../shared/table/table.ts";
 import { createWebhook } from "../shared/webhooks/create-webhook.ts";
-import {
-  CONSULTATION_ID,
-  KEY_ID,
-  LEAD_ID,
-  LINK_ID,
-  MEMBER_ID,
-  OTHER_CONSULTATION_ID,
-  OTHER_WEBHOOK_ID,
-  SOURCE_ID,
-  WEBHOOK_ID,
-} from "./openapi/examples/shared-values.ts";
+import { IDS } from "./openapi/examples/shared-values.ts";
 
-const BOOKED = { lead_id: LEAD_ID, attorney_id: MEMBER_ID, type: "Initial consultation", duration_min: 60 };
+const BOOKED = { lead_id: IDS.lead, attorney_id: IDS.member, type: "Initial consultation", duration_min: 60 };
 
 const CONSULTATIONS = [
-  { ...BOOKED, id: CONSULTATION_ID, start_at: "2026-11-11T10:00:00-05:00" },
-  { ...BOOKED, id: OTHER_CONSULTATION_ID, start_at: "2026-11-11T14:00:00-05:00" },
+  { ...BOOKED, id: IDS.consultation, start_at: "2026-11-11T10:00:00-05:00" },
+  { ...BOOKED, id: IDS.otherConsultation, start_at: "2026-11-11T14:00:00-05:00" },
 ];
 
 const SOURCE = { key: "example-form", name: "Example form" };
@@ -47,7 +37,7 @@ const API_KEY = {
   requestsPerMinute: 60,
 };
 
-const LINK = { id: LINK_ID, leadId: LEAD_ID, type: "initial", attorneyId: null, consultationId: null };
+const LINK = { id: IDS.link, leadId: IDS.lead, type: "initial", attorneyId: null, consultationId: null };
 
 const LINK_KEY = {
   kind: "link" as const,
@@ -88,10 +78,10 @@ export const addExampleRecords = async (
   };
 
   for (const consultation of CONSULTATIONS) await create(bookConsultation, consultation);
-  for (const id of [WEBHOOK_ID, OTHER_WEBHOOK_ID]) await create(createWebhook("local"), { ...WEBHOOK, id });
-  await create(createSource, { ...SOURCE, id: SOURCE_ID });
+  for (const id of [IDS.webhook, IDS.otherWebhook]) await create(createWebhook("local"), { ...WEBHOOK, id });
+  await create(createSource, { ...SOURCE, id: IDS.source });
   const { secret, key } = newKey(firmId, API_KEY, Date.now());
-  await commit(table, putKey(firmId, { secret, key: { ...key, id: KEY_ID } }, caller));
+  await commit(table, putKey(firmId, { secret, key: { ...key, id: IDS.key } }, caller));
   await commit(table, putExampleLink(firmId));
 };
 
@@ -100,5 +90,5 @@ const putExampleLink = (firmId: FirmId) => {
   const expiresAtEpochSeconds = Math.floor(Date.now() / 1000) + LIMITS.linkHoursMaximum * secondsInHour;
   const { secret, key } = newKey(firmId, { ...LINK_KEY, expiresAtEpochSeconds }, Date.now());
   const link = { ...LINK, expiresAtEpochSeconds, sha256: sha256(secret) };
-  return putLink(firmId, { link, secret, key: { ...key, id: LINK_ID } });
+  return putLink(firmId, { link, secret, key: { ...key, id: IDS.link } });
 };

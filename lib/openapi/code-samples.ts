@@ -1,5 +1,5 @@
 import type { EndpointDefinition } from "../../shared/api/endpoint-definition.ts";
-import { pathIds, withExampleIds } from "./examples/ids.ts";
+import { pathIds, withExampleIds } from "./examples/path-ids.ts";
 import { parameterExample } from "./examples/parameter-examples.ts";
 import { BODY_EXAMPLES } from "./examples/request-examples.ts";
 import { toJsonSchema } from "./json-schema.ts";

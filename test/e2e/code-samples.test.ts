@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, expect, it, jest } from "@jest/globals";
 import { openApiDocument } from "../../lib/openapi/document.ts";
-import { CONSULTATION_ID, LEAD_ID } from "../../lib/openapi/examples/shared-values.ts";
+import { IDS } from "../../lib/openapi/examples/shared-values.ts";
 import { ENDPOINTS } from "../../shared/endpoints.ts";
 import { installPackedClient } from "../support/packed-client.ts";
 import { startReceiver, useReceivers } from "../support/webhook-receivers.ts";
@@ -125,8 +125,8 @@ it.each(LANGUAGES)(
     service = spawnService(START, directory);
     await service.printed(/^curl /m);
     const { base_url, api_key } = readJson(directory, "demo.json");
-    const { body: link } = await callDemo(directory, "POST", `/api/leads/${LEAD_ID}/links`, {
-      consultation_id: CONSULTATION_ID,
+    const { body: link } = await callDemo(directory, "POST", `/api/leads/${IDS.lead}/links`, {
+      consultation_id: IDS.consultation,
     });
     const linkKey = link.url.replace(/^.*#/, "");
     const environment = { INTAKE_URL: base_url, INTAKE_KEY: api_key, INTAKE_LINK_KEY: linkKey };

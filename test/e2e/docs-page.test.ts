@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, jest } from "@jest/globals";
 import type { Browser, Page } from "playwright-core";
-import { CONSULTATION_ID, LEAD_ID } from "../../lib/openapi/examples/shared-values.ts";
+import { IDS } from "../../lib/openapi/examples/shared-values.ts";
 import { describeInBrowser, launchChromium } from "../support/chromium.ts";
 import { callDemo, killSpawned, readJson, START, spawnService } from "./spawned-service.ts";
 
@@ -159,8 +159,8 @@ describeInBrowser("the reference page", () => {
   it("asks for the key of a link where a call takes no other", async () => {
     await open();
     await page.getByPlaceholder("Token").first().fill(key);
-    const { body: link } = await callDemo(directory, "POST", `/api/leads/${LEAD_ID}/links`, {
-      consultation_id: CONSULTATION_ID,
+    const { body: link } = await callDemo(directory, "POST", `/api/leads/${IDS.lead}/links`, {
+      consultation_id: IDS.consultation,
     });
     await page.goto(`${baseUrl}/api/docs${GET_LINK}`);
     await testRequest();

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "../../../shared/api/app-error.ts";
-import { LEAD_ID } from "./shared-values.ts";
+import { IDS } from "./shared-values.ts";
 
 const NEXT_AVAILABLE = ["2026-11-09T16:00:00.000Z", "2026-11-09T16:15:00.000Z"];
 
@@ -45,8 +45,8 @@ export const ERROR_EXAMPLES: Readonly<Record<ErrorCode, ErrorExample>> = {
     next_available: NEXT_AVAILABLE,
   },
   lead_merged: {
-    message: `The lead was merged into lead ${LEAD_ID}, which takes its place.`,
-    details: [{ field: "merged_into", message: LEAD_ID }],
+    message: `The lead was merged into lead ${IDS.lead}, which takes its place.`,
+    details: [{ field: "merged_into", message: IDS.lead }],
   },
   self_service_not_allowed: {
     message:

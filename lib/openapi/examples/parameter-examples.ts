@@ -1,4 +1,4 @@
-import { KEY_ID, LEAD_ID, MEMBER_ID } from "./shared-values.ts";
+import { IDS } from "./shared-values.ts";
 
 /**
  * An example of each query parameter, by its name; `<endpoint>.<name>` where it differs there. A blank parameter
@@ -15,14 +15,14 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   phone: "+12125550187",
   "list-leads.status": "new",
   "list-consultations.status": "scheduled",
-  assignee: MEMBER_ID,
-  attorney: MEMBER_ID,
-  lead: LEAD_ID,
-  record: LEAD_ID,
-  actor: KEY_ID,
+  assignee: IDS.member,
+  attorney: IDS.member,
+  lead: IDS.lead,
+  record: IDS.lead,
+  actor: IDS.key,
   type: "lead.created",
   "find-availability.type": "initial",
-  attorneys: MEMBER_ID,
+  attorneys: IDS.member,
   outcome: "rejected",
   from: "2026-11-09T00:00:00-05:00",
   to: "2026-11-16T00:00:00-05:00",

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { LEAD_ID, MEMBER_ID, OFFICE_HOURS, OTHER_LEAD_ID } from "./shared-values.ts";
+import { IDS, OFFICE_HOURS } from "./shared-values.ts";
 
-const SLOT = { attorney_id: MEMBER_ID, start_at: "2026-11-09T10:00:00-05:00", duration_min: 60 };
+const SLOT = { attorney_id: IDS.member, start_at: "2026-11-09T10:00:00-05:00", duration_min: 60 };
 
 /** What a form posts to a lead source. */
 export const DELIVERY_EXAMPLE = { first_name: "Dana", last_name: "Doe", email: "dana@example.com" };
@@ -29,11 +29,11 @@ export const NAMED_BODY_EXAMPLES: Readonly<Record<string, Readonly<Record<string
 export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
   "create-lead": { first_name: "Dana", last_name: "Doe", email: "dana@example.com", source: "website" },
   "update-lead": { phone: "(212) 555-0187", status: "retained", data: { case_type: "Family" } },
-  "merge-lead": { from: OTHER_LEAD_ID },
+  "merge-lead": { from: IDS.otherLead },
   "create-link": { type: "initial" },
   "book-by-link": { start_at: "2026-11-09T10:00:00-05:00" },
   "update-by-link": { start_at: "2026-11-10T10:00:00-05:00" },
-  "book-consultation": { lead_id: LEAD_ID, type: "Initial consultation", amount: 150, ...SLOT },
+  "book-consultation": { lead_id: IDS.lead, type: "Initial consultation", amount: 150, ...SLOT },
   "update-consultation": { start_at: "2026-11-10T10:00:00-05:00" },
   "complete-consultation": { outcome: "Retained" },
   "create-hold": { ...SLOT, start_at: "2026-11-09T14:00:00-05:00", seconds: 600 },

@@ -1,6 +1,6 @@
 import type { JsonSchema, SchemaName } from "../json-schema.ts";
 import { SCHEMA_EXAMPLES } from "./schema-examples.ts";
-import { CONSULTATION_ID, CREATED_AT, EVENT_ID, LEAD_ID, MEMBER_ID } from "./shared-values.ts";
+import { CREATED_AT, IDS } from "./shared-values.ts";
 
 /** Positions in lists: opaque texts. */
 const NEXT_CURSOR = "eyJhZnRlciI6IjAxOWE0YTFlLTVjMDAtN2EzYiJ9.k3Jx9Q";
@@ -32,7 +32,7 @@ const calendarFileOf = (person: string) =>
     "VERSION:2.0",
     "PRODID:-//Intake//Consultations//EN",
     "BEGIN:VEVENT",
-    `UID:${CONSULTATION_ID}`,
+    `UID:${IDS.consultation}`,
     "DTSTAMP:20261102T150000Z",
     "SEQUENCE:1",
     "STATUS:CONFIRMED",
@@ -64,8 +64,8 @@ const EXAMPLES: Readonly<Record<string, object | string>> = {
   "rotate-webhook-secret": { ...WEBHOOK_WITH_SECRET, previous_secret_expires_at: "2026-11-03T15:00:00.000Z" },
   "find-availability": {
     data: [
-      { start_at: "2026-11-09T14:00:00.000Z", attorney_ids: [MEMBER_ID] },
-      { start_at: "2026-11-09T14:15:00.000Z", attorney_ids: [MEMBER_ID] },
+      { start_at: "2026-11-09T14:00:00.000Z", attorney_ids: [IDS.member] },
+      { start_at: "2026-11-09T14:15:00.000Z", attorney_ids: [IDS.member] },
     ],
     time_zone: TIME_ZONE,
   },
@@ -83,7 +83,7 @@ const EXAMPLES: Readonly<Record<string, object | string>> = {
     time_zone: TIME_ZONE,
   },
   "replay-inbound-deliveries": {
-    data: [{ delivery_id: EVENT_ID, outcome: "created", leadId: LEAD_ID }],
+    data: [{ delivery_id: IDS.event, outcome: "created", leadId: IDS.lead }],
     next_cursor: null,
   },
   "list-events": { data: [SCHEMA_EXAMPLES.Event], next_cursor: null, latest: LATEST },

@@ -1,24 +1,11 @@
 import type { SchemaName } from "../json-schema.ts";
-import {
-  CONSULTATION_ID,
-  CREATED_AT,
-  EVENT_ID,
-  FIRM_ID,
-  HOLD_ID,
-  KEY_ID,
-  LEAD,
-  LEAD_ID,
-  LINK_ID,
-  MEMBER_ID,
-  OFFICE_HOURS,
-  WEBHOOK_ID,
-} from "./shared-values.ts";
+import { CREATED_AT, IDS, LEAD, OFFICE_HOURS } from "./shared-values.ts";
 import { SOURCE_EXAMPLES } from "./source-examples.ts";
 
 const BOOKING_RULES = { min_notice_min: 120, max_advance_days: 90, buffer_min: 15, max_per_day: 8 };
 
 const WEBHOOK = {
-  id: WEBHOOK_ID,
+  id: IDS.webhook,
   url: "https://hooks.example.com/intake",
   events: ["lead.created", "consultation.booked"],
   description: "CRM",
@@ -32,7 +19,7 @@ const WEBHOOK = {
 };
 
 const API_KEY = {
-  id: KEY_ID,
+  id: IDS.key,
   name: "CRM",
   scopes: ["leads:read", "leads:write"],
   last_four: "x3Lq",
@@ -45,7 +32,7 @@ const API_KEY = {
 };
 
 const CLIENT_CONSULTATION = {
-  id: CONSULTATION_ID,
+  id: IDS.consultation,
   status: "scheduled",
   type: "Initial consultation",
   start_at: "2026-11-09T15:00:00.000Z",
@@ -58,9 +45,9 @@ const CLIENT_CONSULTATION = {
 export const SCHEMA_EXAMPLES: Readonly<Record<SchemaName, object>> = {
   Lead: LEAD,
   Consultation: {
-    id: CONSULTATION_ID,
-    lead_id: LEAD_ID,
-    attorney_id: MEMBER_ID,
+    id: IDS.consultation,
+    lead_id: IDS.lead,
+    attorney_id: IDS.member,
     type: "Initial consultation",
     status: "scheduled",
     start_at: "2026-11-09T15:00:00.000Z",
@@ -74,8 +61,8 @@ export const SCHEMA_EXAMPLES: Readonly<Record<SchemaName, object>> = {
     data: {},
   },
   Link: {
-    id: LINK_ID,
-    lead_id: LEAD_ID,
+    id: IDS.link,
+    lead_id: IDS.lead,
     consultation_id: null,
     type: "initial",
     attorney_id: null,
@@ -83,7 +70,7 @@ export const SCHEMA_EXAMPLES: Readonly<Record<SchemaName, object>> = {
     created_at: CREATED_AT,
   },
   LinkState: {
-    id: LINK_ID,
+    id: IDS.link,
     first_name: "Dana",
     firm: { name: "Doe & Partners" },
     attorney: { name: "Ruth Bader" },
@@ -99,14 +86,14 @@ export const SCHEMA_EXAMPLES: Readonly<Record<SchemaName, object>> = {
   },
   ClientConsultation: CLIENT_CONSULTATION,
   Hold: {
-    id: HOLD_ID,
-    attorney_id: MEMBER_ID,
+    id: IDS.hold,
+    attorney_id: IDS.member,
     start_at: "2026-11-09T19:00:00.000Z",
     duration_min: 60,
     expires_at: "2026-11-02T15:10:00.000Z",
   },
   Attorney: {
-    id: MEMBER_ID,
+    id: IDS.member,
     name: "Ruth Bader",
     email: "ruth@example.com",
     role: "Attorney",
@@ -114,7 +101,7 @@ export const SCHEMA_EXAMPLES: Readonly<Record<SchemaName, object>> = {
     has_office_hours: true,
   },
   Firm: {
-    id: FIRM_ID,
+    id: IDS.firm,
     name: "Doe & Partners",
     time_zone: "America/New_York",
     default_country: "US",
@@ -130,7 +117,7 @@ export const SCHEMA_EXAMPLES: Readonly<Record<SchemaName, object>> = {
         name: "Initial consultation",
         duration_min: 30,
         amount: 150,
-        attorney_ids: [MEMBER_ID],
+        attorney_ids: [IDS.member],
         reminders_min: null,
       },
     ],
@@ -146,7 +133,7 @@ export const SCHEMA_EXAMPLES: Readonly<Record<SchemaName, object>> = {
     version: 4,
   },
   Member: {
-    id: MEMBER_ID,
+    id: IDS.member,
     name: "Ruth Bader",
     email: "ruth@example.com",
     role: "Attorney",
@@ -162,9 +149,9 @@ export const SCHEMA_EXAMPLES: Readonly<Record<SchemaName, object>> = {
   ...SOURCE_EXAMPLES,
   ApiKey: API_KEY,
   Me: {
-    firm: { id: FIRM_ID, name: "Doe & Partners", time_zone: "America/New_York" },
+    firm: { id: IDS.firm, name: "Doe & Partners", time_zone: "America/New_York" },
     key: {
-      id: KEY_ID,
+      id: IDS.key,
       name: "CRM",
       scopes: ["leads:read", "leads:write"],
       requests_per_minute: 1_200,
@@ -172,18 +159,18 @@ export const SCHEMA_EXAMPLES: Readonly<Record<SchemaName, object>> = {
     },
   },
   Event: {
-    id: EVENT_ID,
+    id: IDS.event,
     type: "lead.updated",
     created_at: CREATED_AT,
     sequence: 2,
     data: LEAD,
     previous: { phone: "" },
-    actor: { type: "api_key", id: KEY_ID },
+    actor: { type: "api_key", id: IDS.key },
   },
   Webhook: WEBHOOK,
   WebhookDelivery: {
-    id: EVENT_ID,
-    webhook_id: WEBHOOK_ID,
+    id: IDS.event,
+    webhook_id: IDS.webhook,
     type: "lead.created",
     state: "delivered",
     created_at: CREATED_AT,

@@ -1,7 +1,7 @@
-import { CREATED_AT, EVENT_ID, LEAD, LEAD_ID, SOURCE_ID } from "./shared-values.ts";
+import { CREATED_AT, IDS, LEAD } from "./shared-values.ts";
 
 const SOURCE = {
-  id: SOURCE_ID,
+  id: IDS.source,
   key: "intake-form",
   name: "Intake form",
   mapping: { full_name: "contact.name", email: "contact.email" },
@@ -30,10 +30,10 @@ const { id: _id, created_at: _createdAt, last_activity_at: _lastActivityAt, ...P
 export const SOURCE_EXAMPLES = {
   Source: SOURCE,
   InboundDelivery: {
-    id: EVENT_ID,
+    id: IDS.event,
     received_at: CREATED_AT,
     outcome: "created",
-    lead_id: LEAD_ID,
+    lead_id: IDS.lead,
     external_id: "4711",
     error: null,
     omitted: [],
@@ -53,7 +53,7 @@ export const SOURCE_EXAMPLES = {
     omitted: [],
     unused_paths: ["utm.campaign"],
   },
-  IngestedLead: { status: "created", leadId: LEAD_ID, externalId: "4711" },
+  IngestedLead: { status: "created", leadId: IDS.lead, externalId: "4711" },
   UnacceptedDelivery: { status: "ignored" },
   RejectedDelivery: {
     status: "rejected",
