@@ -1,6 +1,6 @@
 import type { EndpointDefinition } from "../../shared/api/endpoint-definition.ts";
-import { pathIds, withExampleIds } from "./examples/path-ids.ts";
 import { parameterExample } from "./examples/parameter-examples.ts";
+import { pathIds, withExampleIds } from "./examples/path-ids.ts";
 import { BODY_EXAMPLES } from "./examples/request-examples.ts";
 import { toJsonSchema } from "./json-schema.ts";
 import { literal } from "./literal.ts";

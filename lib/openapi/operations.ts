@@ -3,8 +3,8 @@ import { codeSamples } from "./code-samples.ts";
 import { deliveryContent } from "./delivery-bodies.ts";
 
 import { errorResponses, headerRef } from "./errors.ts";
-import { pathIds } from "./examples/path-ids.ts";
 import { parameterExample } from "./examples/parameter-examples.ts";
+import { pathIds } from "./examples/path-ids.ts";
 import { BODY_EXAMPLES, NAMED_BODY_EXAMPLES } from "./examples/request-examples.ts";
 import { responseExample } from "./examples/response-examples.ts";
 import { type JsonSchema, schemaRef, toJsonSchema } from "./json-schema.ts";
