@@ -959,6 +959,15 @@ export type GetConsultationInput = {
   };
 };
 
+export type GetCalendarFileInput = {
+  path: {
+    /** The id of the consultation, a UUID. */
+    id: string;
+  };
+};
+
+export type GetCalendarFileResult = string;
+
 export type UpdateConsultationBody = {
   /** The instant at which it begins. */
   start_at?: string;
@@ -983,15 +992,6 @@ export type UpdateConsultationInput = {
   };
   body: UpdateConsultationBody;
 };
-
-export type GetCalendarFileInput = {
-  path: {
-    /** The id of the consultation, a UUID. */
-    id: string;
-  };
-};
-
-export type GetCalendarFileResult = string;
 
 export type CompleteConsultationBody = {
   /** The result of the meeting. At most 500 characters. */
@@ -2347,6 +2347,19 @@ export interface Operations {
   getConsultation(input: GetConsultationInput, options?: RequestOptions): Promise<Consultation>;
 
   /**
+   * Get a consultation as a calendar file.
+   *
+   * Returns the consultation as an iCalendar file (RFC 5545) with one event, which calendars import: its type, the lead's name and the firm
+   * as title, start and end in UTC. The event's `UID` is the consultation's id and its `SEQUENCE` grows with each change, so a file that is
+   * imported later updates the event. A canceled consultation is `STATUS:CANCELLED`. Errors are JSON as everywhere.
+   *
+   * Needs the scope `consultations:read`.
+   *
+   * `GET /api/consultations/{id}/calendar.ics`
+   */
+  getCalendarFile(input: GetCalendarFileInput, options?: RequestOptions): Promise<GetCalendarFileResult>;
+
+  /**
    * Reschedule or cancel a consultation.
    *
    * Reschedules or cancels; one request does one of the two. Any of `start_at`, `duration_min`, `attorney_id` and `time_zone` reschedules:
@@ -2363,19 +2376,6 @@ export interface Operations {
    * `PATCH /api/consultations/{id}`
    */
   updateConsultation(input: UpdateConsultationInput, options?: RequestOptions): Promise<Consultation>;
-
-  /**
-   * Get a consultation as a calendar file.
-   *
-   * Returns the consultation as an iCalendar file (RFC 5545) with one event, which calendars import: its type, the lead's name and the firm
-   * as title, start and end in UTC. The event's `UID` is the consultation's id and its `SEQUENCE` grows with each change, so a file that is
-   * imported later updates the event. A canceled consultation is `STATUS:CANCELLED`. Errors are JSON as everywhere.
-   *
-   * Needs the scope `consultations:read`.
-   *
-   * `GET /api/consultations/{id}/calendar.ics`
-   */
-  getCalendarFile(input: GetCalendarFileInput, options?: RequestOptions): Promise<GetCalendarFileResult>;
 
   /**
    * Record that a consultation took place, and its outcome.
@@ -3080,8 +3080,8 @@ export const ROUTES: Readonly<Record<OperationId, Route>> = {
   bookConsultation: { method: "POST", path: "/api/consultations" },
   listConsultations: { method: "GET", path: "/api/consultations", isPaged: true },
   getConsultation: { method: "GET", path: "/api/consultations/{id}" },
-  updateConsultation: { method: "PATCH", path: "/api/consultations/{id}" },
   getCalendarFile: { method: "GET", path: "/api/consultations/{id}/calendar.ics", textType: "text/calendar" },
+  updateConsultation: { method: "PATCH", path: "/api/consultations/{id}" },
   completeConsultation: { method: "POST", path: "/api/consultations/{id}/complete" },
   markNoShow: { method: "POST", path: "/api/consultations/{id}/no-show" },
   recordPayment: { method: "POST", path: "/api/consultations/{id}/payment" },

@@ -1,14 +1,17 @@
+import { LATEST_API_VERSION } from "../../shared/api/request-headers.ts";
+import { documentSchemas } from "../openapi/document.ts";
 import type { JsonSchema } from "../openapi/json-schema.ts";
-import { readApiDocument } from "./api-document.ts";
+import { apiOperations } from "./api-operations.ts";
 import { methodSource, operationTypes, routeSource } from "./operation-source.ts";
 import { docComment, typeSource } from "./type-source.ts";
 
 /** The source of `client/src/generated.ts`: types, methods and routes of the OpenAPI document's operations. */
 export const clientSource = (): string => {
-  const { version, schemas, operations } = readApiDocument();
+  const schemas = documentSchemas();
+  const operations = apiOperations();
   return [
     '// Written by "npm run client" from the contract; do not edit.\n\nimport type { RequestOptions } from "./request-options.ts";\n',
-    `/** The version of the API whose types these are; every request asks for it. */\nexport const API_VERSION = "${version}";\n`,
+    `/** The version of the API whose types these are; every request asks for it. */\nexport const API_VERSION = "${LATEST_API_VERSION}";\n`,
     ...Object.entries(schemas).filter(isOfClient).map(recordSource),
     ...operations.map((operation) => operationTypes(operation, schemas)).filter((source) => source !== ""),
     `/** One method for each operation of the API, by its \`operationId\`. */\nexport interface Operations {\n${operations.map(methodSource).join("\n")}}\n`,

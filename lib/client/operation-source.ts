@@ -1,14 +1,14 @@
+import type { Parameter } from "../openapi/headers.ts";
 import type { JsonSchema } from "../openapi/json-schema.ts";
-import type { ApiOperation, Parameter } from "./api-document.ts";
+import type { ApiOperation } from "./api-operations.ts";
 import { docComment, objectSource, typeSource } from "./type-source.ts";
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
 /** The types of an operation: what it takes, and what it returns if the document does not name that. */
 export const operationTypes = (operation: ApiOperation, schemas: Schemas): string => {
-  const { query } = parametersOf(operation);
   const name = typeNameOf(operation);
-  const { body, result } = operation;
+  const { query, body, result } = operation;
   return [
     query.length > 0 ? `export type ${name}Query = ${parameterSource(query)};\n` : "",
     body ? `export type ${name}Body = ${typeSource(body)};\n` : "",
@@ -23,13 +23,6 @@ export const operationTypes = (operation: ApiOperation, schemas: Schemas): strin
 
 const typeNameOf = ({ id }: ApiOperation) => id.charAt(0).toUpperCase() + id.slice(1);
 
-/** The client itself sends `Intake-Version`, that of its types. */
-const parametersOf = ({ parameters }: ApiOperation) => ({
-  path: parameters.filter((each) => each.in === "path"),
-  query: parameters.filter((each) => each.in === "query"),
-  headers: parameters.filter((each) => each.in === "header" && each.name !== "Intake-Version"),
-});
-
 const parameterSource = (parameters: readonly Parameter[], indent = "") =>
   objectSource(
     {
@@ -42,15 +35,17 @@ const parameterSource = (parameters: readonly Parameter[], indent = "") =>
   );
 
 const hasInput = (operation: ApiOperation) => {
-  const { path, query, headers } = parametersOf(operation);
-  return operation.body !== undefined || path.length + query.length + headers.length > 0;
+  const { pathParameters: path, query, headers, body } = operation;
+  return body !== undefined || path.length + query.length + headers.length > 0;
 };
 
 const isInputRequired = (operation: ApiOperation) =>
-  operation.isBodyRequired || operation.parameters.some(({ required }) => required);
+  operation.isBodyRequired ||
+  operation.pathParameters.length > 0 ||
+  operation.query.some(({ required }) => required);
 
 const inputSource = (operation: ApiOperation): string => {
-  const { path, query, headers } = parametersOf(operation);
+  const { pathParameters: path, query, headers } = operation;
   const name = typeNameOf(operation);
   const optional = (isRequired: boolean) => (isRequired ? "" : "?");
   const isQueryRequired = query.some(({ required }) => required);
@@ -119,8 +114,8 @@ const methodDoc = ({ summary, description, method, path }: ApiOperation) =>
 /** Links within the reference page lead nowhere in an editor. */
 const withoutPageLinks = (markdown: string) => markdown.replace(/\[([^\]]+)\]\(#[^)]*\)/g, "$1");
 
-const isPaged = ({ parameters, result }: ApiOperation) =>
-  parameters.some(({ name }) => name === "cursor") && result?.properties?.next_cursor !== undefined;
+const isPaged = ({ query, result }: ApiOperation) =>
+  query.some(({ name }) => name === "cursor") && result?.properties?.next_cursor !== undefined;
 
 /** What the client must know of an operation to send it. */
 export const routeSource = (operation: ApiOperation): string => {

@@ -33,7 +33,7 @@ export const openApiDocument = (endpoints: readonly EndpointDefinition[] = ENDPO
     headers: HEADERS,
     responses: errorResponseComponents(endpoints),
     examples: errorExamples(),
-    schemas: schemas(),
+    schemas: documentSchemas(),
   },
 });
 
@@ -133,7 +133,8 @@ const eventSchema = (type: string) => {
   };
 };
 
-const schemas = () => ({
+/** The schemas that the document names, described and with examples. */
+export const documentSchemas = () => ({
   ...Object.fromEntries(
     Object.entries(componentSchemas()).map(([name, schema]) => [
       name,

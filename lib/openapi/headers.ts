@@ -1,7 +1,17 @@
 import { LATEST_API_VERSION } from "../../shared/api/request-headers.ts";
 import { LIMITS } from "../../shared/api/schema/limits.ts";
+import type { JsonSchema } from "./json-schema.ts";
 
-const textHeader = (name: string, description: string, required = false) => ({
+export type Parameter = {
+  readonly name: string;
+  readonly in: "path" | "query" | "header";
+  readonly required: boolean;
+  readonly description: string | undefined;
+  readonly schema: JsonSchema;
+  readonly example?: unknown;
+};
+
+const textHeader = (name: string, description: string, required = false): Parameter => ({
   name,
   in: "header",
   required,
@@ -46,7 +56,7 @@ export const PARAMETERS = {
     "intake-request-id",
     "The `X-Request-Id` of the request that changed the record; without one when no request did, or it is not known.",
   ),
-};
+} satisfies Record<string, Parameter>;
 
 const header = (description: string, type = "string") => ({ description, schema: { type } });
 

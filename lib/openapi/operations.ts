@@ -7,6 +7,7 @@ import { parameterExample } from "./examples/parameter-examples.ts";
 import { pathIds } from "./examples/path-ids.ts";
 import { BODY_EXAMPLES, NAMED_BODY_EXAMPLES } from "./examples/request-examples.ts";
 import { responseExample } from "./examples/response-examples.ts";
+import type { Parameter } from "./headers.ts";
 import { type JsonSchema, schemaRef, toJsonSchema } from "./json-schema.ts";
 import { INGESTION_PROSE } from "./texts/lead-texts.ts";
 import { descriptionOf, proseOf, withDescriptions } from "./texts/texts.ts";
@@ -16,7 +17,7 @@ export const operationOf = (definition: EndpointDefinition) => ({
   operationId: camelCase(definition.name),
   tags: [tagOf(definition)],
   summary: definition.summary,
-  description: descriptionOfOperation(definition),
+  description: operationDescription(definition),
   ...(definition.isForLinks && { security: [{ clientLink: [] }] }),
   ...(definition.acceptsIngestionKey && {
     security: [{ apiKey: [] }, { ingestionKey: [] }, { ingestionKeyInAddress: [] }],
@@ -24,16 +25,16 @@ export const operationOf = (definition: EndpointDefinition) => ({
   parameters: [
     ...pathParameters(definition),
     ...queryParameters(definition),
-    parameterRef("Intake-Version"),
-    ...(definition.acceptsIdempotencyKey ? [parameterRef("Idempotency-Key")] : []),
-    ...(definition.acceptsIfMatch ? [parameterRef("If-Match")] : []),
+    ...["Intake-Version", ...optionalHeaders(definition)].map((name) => ({
+      $ref: `#/components/parameters/${name}`,
+    })),
   ],
   ...requestBody(definition),
   responses: { ...successResponses(definition), ...errorResponses(definition) },
   "x-codeSamples": codeSamples(definition),
 });
 
-const descriptionOfOperation = ({ name, scope, acceptsIngestionKey, isForLinks }: EndpointDefinition) =>
+export const operationDescription = ({ name, scope, acceptsIngestionKey, isForLinks }: EndpointDefinition) =>
   [
     proseOf(name),
     ...(acceptsIngestionKey ? [INGESTION_PROSE.trim()] : []),
@@ -53,9 +54,13 @@ export const tagOf = ({ path }: EndpointDefinition) => {
   return OTHER_TAGS[noun] ?? noun.charAt(0).toUpperCase() + noun.slice(1);
 };
 
-const parameterRef = (name: string) => ({ $ref: `#/components/parameters/${name}` });
+/** The headers that some endpoints take. */
+export const optionalHeaders = ({ acceptsIdempotencyKey, acceptsIfMatch }: EndpointDefinition) => [
+  ...(acceptsIdempotencyKey ? (["Idempotency-Key"] as const) : []),
+  ...(acceptsIfMatch ? (["If-Match"] as const) : []),
+];
 
-const pathParameters = (definition: EndpointDefinition) =>
+export const pathParameters = (definition: EndpointDefinition): Parameter[] =>
   pathIds(definition).map(({ name, noun, example }) => ({
     name,
     in: "path",
@@ -66,7 +71,7 @@ const pathParameters = (definition: EndpointDefinition) =>
     example,
   }));
 
-const queryParameters = ({ name: endpoint, query }: EndpointDefinition) => {
+export const queryParameters = ({ name: endpoint, query }: EndpointDefinition): Parameter[] => {
   if (query === undefined) return [];
   const { properties = {}, required = [] } = toJsonSchema(query(), "input");
   return Object.entries(properties).map(([name, schema]) => ({
@@ -74,19 +79,29 @@ const queryParameters = ({ name: endpoint, query }: EndpointDefinition) => {
     in: "query",
     required: required.includes(name),
     description: descriptionOf(name, endpoint),
-    schema: name === "limit" ? { type: "integer", minimum: 1, maximum: 200, default: 50 } : schema,
+    schema: name === "limit" ? { type: "integer", minimum: 1, maximum: 200, default: 50 } : Object(schema),
     example: parameterExample(name, endpoint),
   }));
 };
 
-const requestBody = ({ name, body, acceptsIngestionKey }: EndpointDefinition) => {
-  if (body === undefined) return {};
-  const schema = withDescriptions(toJsonSchema(body(), "input"), name);
+/** What a caller with an API key sends, and gets. */
+export const bodySchema = ({ name, body }: EndpointDefinition) =>
+  body && withDescriptions(toJsonSchema(body(), "input"), name);
+
+export const responseSchema = ({ name, response: { schema } }: EndpointDefinition) =>
+  schema && withDescriptions(toJsonSchema(schema(), "output"), name);
+
+export const isBodyRequired = ({ body }: EndpointDefinition) => body?.().safeParse({}).success === false;
+
+const requestBody = (definition: EndpointDefinition) => {
+  const { name, acceptsIngestionKey } = definition;
+  const schema = bodySchema(definition);
+  if (schema === undefined) return {};
   const example = BODY_EXAMPLES[name];
   const content = acceptsIngestionKey
     ? deliveryContent(schema, example)
     : { "application/json": { schema, ...namedExamples(name, example) } };
-  return { requestBody: { required: !body().safeParse({}).success, content } };
+  return { requestBody: { required: isBodyRequired(definition), content } };
 };
 
 const namedExamples = (endpoint: string, example: object | undefined) => {
@@ -109,8 +124,8 @@ const successHeaders = ({ name, acceptsIdempotencyKey, response }: EndpointDefin
 
 const successResponses = (definition: EndpointDefinition): Record<string, object> => {
   const { name } = definition;
-  const { status, schema, file } = definition.response;
-  const described = schema && withDescriptions(toJsonSchema(schema(), "output"), definition.name);
+  const { status, file } = definition.response;
+  const described = responseSchema(definition);
   const respond = (description: string, body: JsonSchema | undefined) => ({
     description,
     headers: successHeaders(definition),
