@@ -1,6 +1,5 @@
 import { millisecondsInDay } from "date-fns/constants";
 import { IntakeApiError, type IntakeClient } from "../../client/src/index.ts";
-import { checkLink } from "./check-link.ts";
 import type { Clock } from "./smoke-firm.ts";
 
 /** Called with each step that succeeded. */
@@ -58,7 +57,7 @@ export const checkBooking = async (
   if ((await firstFreeStart(intake, attorney.id, clock.now())) !== start_at)
     throw new Error("The slot of a canceled consultation is not free.");
   onStep("consultation canceled, and its slot free");
-  await checkLink(intake, { leadId: lead.id, type: TYPE, start: start_at, clientOf });
+  await checkLink(intake, { leadId: lead.id, start: start_at, clientOf });
   onStep("consultation booked and canceled by a link");
   await expectEvents(intake, clock);
   onStep("events in the log");
@@ -106,4 +105,28 @@ const expectEvents = async (intake: IntakeClient, { now, wait }: Clock) => {
   }
   if (types.join() !== EVENTS.join())
     throw new Error(`The log has the events ${types.join(", ") || "none"} instead of ${EVENTS.join(", ")}.`);
+};
+
+type Link = {
+  readonly leadId: string;
+  /** A start that is free. */
+  readonly start: string;
+  readonly clientOf: Booking["clientOf"];
+};
+
+/**
+ * Books and cancels by a link, as a client of the firm does.
+ * @throws when the link's address leads to no page, or the link does anything else
+ */
+const checkLink = async (intake: IntakeClient, { leadId, start, clientOf }: Link): Promise<void> => {
+  const { url } = await intake.createLink({ path: { id: leadId }, body: { type: TYPE } });
+  const [address = "", key = ""] = url.split("#");
+  const page = await fetch(address);
+  await page.arrayBuffer();
+  if (page.status !== 200) throw new Error(`The page of links is answered ${page.status}.`);
+  const client = clientOf(key);
+  await client.bookByLink({ body: { start_at: start } });
+  const { consultation } = await client.getLink();
+  if (consultation?.start_at !== start) throw new Error("A link does not show what it has booked.");
+  await client.updateByLink({ body: { status: "canceled" } });
 };
