@@ -72,14 +72,7 @@ export class Alarms extends Construct {
       enforceSSL: true,
     });
     // A policy of its own replaces the default one, by which the account's alarms may publish.
-    topic.addToResourcePolicy(
-      new PolicyStatement({
-        principals: [new ServicePrincipal("cloudwatch.amazonaws.com")],
-        actions: ["sns:Publish"],
-        resources: [topic.topicArn],
-        conditions: { StringEquals: { "aws:SourceAccount": Stack.of(this).account } },
-      }),
-    );
+    letPublish(topic, "cloudwatch.amazonaws.com");
     if (email) topic.addSubscription(new EmailSubscription(email));
     return topic;
   }
@@ -124,6 +117,17 @@ export class Alarms extends Construct {
     alarm.addOkAction(action);
   }
 }
+
+/** Lets a service tell a topic what it finds in this account. */
+export const letPublish = (topic: Topic, service: string) =>
+  topic.addToResourcePolicy(
+    new PolicyStatement({
+      principals: [new ServicePrincipal(service)],
+      actions: ["sns:Publish"],
+      resources: [topic.topicArn],
+      conditions: { StringEquals: { "aws:SourceAccount": Stack.of(topic).account } },
+    }),
+  );
 
 const isPercentile = (metric: IMetric) => /^p\d/.test(metric.toMetricConfig().metricStat?.statistic ?? "");
 

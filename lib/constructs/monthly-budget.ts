@@ -1,8 +1,6 @@
-import { Stack } from "aws-cdk-lib";
 import { CfnBudget } from "aws-cdk-lib/aws-budgets";
-import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Construct } from "constructs";
-import type { Alarms } from "./alarms.ts";
+import { type Alarms, letPublish } from "./alarms.ts";
 
 type MonthlyBudgetProps = { readonly alarms: Alarms; readonly dollars: number };
 
@@ -11,14 +9,7 @@ export class MonthlyBudget extends Construct {
   constructor(scope: Construct, id: string, { alarms, dollars }: MonthlyBudgetProps) {
     super(scope, id);
     const topic = alarms.topics.ticket;
-    topic.addToResourcePolicy(
-      new PolicyStatement({
-        principals: [new ServicePrincipal("budgets.amazonaws.com")],
-        actions: ["sns:Publish"],
-        resources: [topic.topicArn],
-        conditions: { StringEquals: { "aws:SourceAccount": Stack.of(this).account } },
-      }),
-    );
+    letPublish(topic, "budgets.amazonaws.com");
     const notify = (
       notificationType: "ACTUAL" | "FORECASTED",
       threshold: number,

@@ -182,29 +182,6 @@ describe("table", () => {
       PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
     });
   });
-
-  it.each([
-    ["byListing", ["pk", "listing"], ["sk"]],
-    ["byStage", ["pk", "listing", "stage"], ["sk"]],
-    ["byAssignee", ["pk", "listing", "assigneeId"], ["sk"]],
-    ["byEmail", ["pk", "leadEmail"], ["sk"]],
-    ["byPhone", ["pk", "leadPhone"], ["sk"]],
-    ["byActive", ["pk"], ["sk", "leadId"]],
-    ["byActiveOfAttorney", ["pk", "attorneyId"], ["sk", "leadId"]],
-    ["byLead", ["pk", "leadId"], ["sk"]],
-    ["byArchivedLead", ["pk", "archivedLeadId"], ["sk"]],
-    ["byStart", ["pk", "attorneyId"], ["startAt"]],
-  ])("has the index %s on %j, sorted by %j", (IndexName, partitionKeys, sortKeys) => {
-    const KeySchema = [
-      ...partitionKeys.map((AttributeName) => ({ AttributeName, KeyType: "HASH" })),
-      ...sortKeys.map((AttributeName) => ({ AttributeName, KeyType: "RANGE" })),
-    ];
-    template.hasResourceProperties("AWS::DynamoDB::Table", {
-      GlobalSecondaryIndexes: Match.arrayWith([
-        { IndexName, KeySchema, Projection: { ProjectionType: "ALL" } },
-      ]),
-    });
-  });
 });
 
 describe("functions", () => {
