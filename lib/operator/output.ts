@@ -1,3 +1,4 @@
+import { Help } from "commander";
 import type { OperatorOptions } from "./operator-command.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -97,18 +98,6 @@ const printedRow = (row: readonly string[], widths: readonly number[]): string[]
   );
 };
 
-const wrap = (text: string, width: number): string[] =>
-  text.split("\n").flatMap((line) => (line.length <= width ? [line] : wrapWords(line.split(" "), width)));
+const help = Object.assign(new Help(), { minWidthToWrap: 1 });
 
-const wrapWords = (words: readonly string[], width: number): string[] => {
-  const lines: string[] = [];
-  let line = "";
-  for (const word of words) {
-    const longer = line === "" ? word : `${line} ${word}`;
-    if (longer.length > width && line !== "") {
-      lines.push(line);
-      line = word;
-    } else line = longer;
-  }
-  return [...lines, line];
-};
+const wrap = (text: string, width: number): string[] => help.boxWrap(text, width).split("\n");

@@ -1,5 +1,5 @@
 import type { Deployment } from "../deployment.ts";
-import { describeError } from "../describe-error.ts";
+import { describeError, isAccessRefused } from "../describe-error.ts";
 
 /** What was found about one thing. A problem says what to do and where docs/runbooks.md says more. */
 export type Finding = {
@@ -55,8 +55,7 @@ export const runCheck = async (check: Check, deployment: Deployment): Promise<Fi
   try {
     return await check.run(deployment);
   } catch (error) {
-    const { name, message } = error instanceof Error ? error : new Error(String(error));
-    if (/AccessDenied|Authorization/.test(name)) return [notChecked(check.name, describeError(error))];
-    return [problem(check.name, `${name}: ${message}`, CHANGED)];
+    if (isAccessRefused(error)) return [notChecked(check.name, describeError(error))];
+    return [problem(check.name, String(error), CHANGED)];
   }
 };
