@@ -6,7 +6,7 @@ import { captureLog } from "../support/capture-log.ts";
 import { eventPublisher } from "../support/erasure-fixture.ts";
 import { listInboundDeliveries, replayInboundDelivery } from "../support/ingestion.ts";
 import { useMergeFixture } from "../support/merge-fixture.ts";
-import { crashAtCall, interceptStoreCalls, recordStoreCalls } from "../support/store-calls.ts";
+import { interceptStoreCalls } from "../support/store-calls.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable({ stream: true });
@@ -217,32 +217,5 @@ describe("a merge while the indexes lag behind", () => {
     const response = await merge(target, other, { getRemainingTimeInMillis: () => 6_000 });
     expect(response).toMatchObject({ status: 503, body: { error: { code: "unavailable" } } });
     expect([await stored(target), await stored(other)]).toEqual(items);
-  });
-});
-
-describe.each(["before", "after"] as const)("a merge that crashes %s any call to the store", (when) => {
-  const prepare = async () => {
-    const [target, other, earlier] = [await newLead({ email: "" }), await newLead(), await newLead()];
-    await merge(other, earlier);
-    await book(other);
-    return [target, other] as const;
-  };
-
-  it("has written all of it or nothing, and a repeat completes it", async () => {
-    const [first, second] = await prepare();
-    const calls = (await recordStoreCalls(() => merge(first, second))).length;
-    expect(calls).toBe(4);
-    for (let nth = 0; nth < calls; nth++) {
-      const [target, other] = await prepare();
-      const spy = crashAtCall(nth, when);
-      expect((await merge(target, other)).status).toBe(500);
-      spy.mockRestore();
-      await expectConsistentLeads();
-      const isWritten = when === "after" && nth === calls - 1;
-      expect((await stored(other))?.mergedInto).toBe(isWritten ? target : undefined);
-      expect(await merge(target, other)).toMatchObject({ status: 200, body: await shown(target) });
-      expect((await stored(target))?.revision).toBe(2);
-      await expectConsistentLeads();
-    }
   });
 });

@@ -3,10 +3,10 @@ import type { EventBridgeEvent } from "aws-lambda";
 import { handler as listEvents } from "../../functions/events/list-events.ts";
 import { handler as publishEvents } from "../../functions/events/publish-events.ts";
 import { handler as fanOutEvent } from "../../functions/webhooks/fan-out-event.ts";
-import { handler as recoverDeliveries } from "../../functions/webhooks/recover-deliveries.ts";
-import { handler as redeliverWebhook } from "../../functions/webhooks/redeliver-webhook.ts";
-import { handler as sendTestEvent } from "../../functions/webhooks/send-test-event.ts";
+import { createFirm } from "../../shared/firm/create-firm.ts";
+import { settingsRecord } from "../../shared/firm/firm.store.ts";
 import { leadToItem } from "../../shared/leads/lead.store.ts";
+import { readRecord } from "../../shared/table/read-records.ts";
 import { connectTable } from "../../shared/table/table.ts";
 import { deliverWebhook } from "../../shared/webhooks/deliver-webhook.ts";
 import { sweepDeliveries } from "../../shared/webhooks/sweep-deliveries.ts";
@@ -15,8 +15,8 @@ import type { WebhookDelivery } from "../../shared/webhooks/webhook-delivery.rul
 import { useLog } from "../support/capture-log.ts";
 import { changeAt } from "../support/changes.ts";
 import { useBus } from "../support/event-bus.ts";
-import { logEvents, newEvent } from "../support/events.ts";
-import { call } from "../support/http-call.ts";
+import { newEvent } from "../support/events.ts";
+import { readKeyCounts } from "../support/keys.ts";
 import { newLead } from "../support/leads.ts";
 import { useLossyStore } from "../support/lossy-store.ts";
 import { streamEvent, streamRecord } from "../support/stream-events.ts";
@@ -29,7 +29,6 @@ import {
   readDelivery,
   readWebhook,
   respondingWith,
-  storeDelivery,
   storePendingDelivery,
 } from "../support/webhook-deliveries.ts";
 import { storeWebhook } from "../support/webhooks.ts";
@@ -52,7 +51,7 @@ beforeEach(async () => {
 
 const OPEN = { failureCount: 5, failingSinceMilliseconds: 1, retryAtMilliseconds: Date.now() + 10 * MINUTE };
 
-/** One link of the chain: what it does, and what must hold after it. */
+/** What no caller of the API waits for: a link of the chain, or a firm. What it does, and what must hold after it. */
 type Link = { readonly run: () => Promise<unknown>; readonly check: () => Promise<void> };
 
 const stored = (delivery: WebhookDelivery) => readDelivery(table, firm.firmId, delivery);
@@ -144,46 +143,17 @@ const LINKS: Record<string, () => Promise<Link>> = {
       },
     };
   },
-  "sending an event again": async () => {
-    const { id } = await storeDelivery(table, firm.firmId, webhook, { state: "failed", attemptCount: 10 });
-    const params = { id: webhook.id, deliveryId: id };
+  "creating a firm": async () => {
+    const settings = { name: "Law", timeZone: "UTC", defaultCountry: "US", nowMilliseconds: Date.now() };
+    let firmId = firm.firmId;
     return {
-      run: async () => expect((await firm.send(redeliverWebhook, { params })).status).toBe(202),
-      check: async () => {
-        expect(queue.sent.map(({ body }) => JSON.parse(body))).toMatchObject([{ eventId: id }]);
+      run: async () => {
+        ({ firmId } = await createFirm(lossy, settings));
       },
-    };
-  },
-  "sending a test event": async () => ({
-    run: async () =>
-      expect((await firm.send(sendTestEvent, { params: { id: webhook.id } })).status).toBe(202),
-    check: async () => expect(queue.sent).toHaveLength(1),
-  }),
-  "recovering deliveries": async () => {
-    const { id } = await storeDelivery(table, firm.firmId, webhook, { state: "skipped" });
-    const request = {
-      key: firm.apiKey,
-      params: { id: webhook.id },
-      body: { since: new Date(0).toISOString() },
-    };
-    return {
-      run: async () =>
-        expect((await call(recoverDeliveries, request)).body.data).toMatchObject([{ id, state: "pending" }]),
-      check: async () => expect(queuedIds()).toEqual([id]),
-    };
-  },
-  "recovering an event that was never sent": async () => {
-    webhook = await storeWebhook(table, firm.firmId);
-    const event = newEvent();
-    await logEvents(table, firm.firmId, [event]);
-    const body = { since: event.created_at, missing: true };
-    const request = { key: firm.apiKey, params: { id: webhook.id }, body };
-    return {
-      run: async () =>
-        expect((await call(recoverDeliveries, request)).body.data).toMatchObject([
-          { id: event.id, state: "pending" },
-        ]),
-      check: async () => expect(queuedIds()).toEqual([event.id]),
+      check: async () => {
+        expect(await readRecord(table, settingsRecord(firmId))).toMatchObject({ name: "Law", version: 1 });
+        expect(await readKeyCounts(table, firmId)).toEqual([1, 1]);
+      },
     };
   },
 };

@@ -1,0 +1,173 @@
+import type { EndpointDefinition } from "../../shared/api/endpoint-definition.ts";
+import { LIMITS } from "../../shared/api/schema/limits.ts";
+import { ENDPOINTS } from "../../shared/endpoints.ts";
+import type { Table } from "../../shared/table/table.ts";
+import { ROUND_THE_CLOCK_IN_UTC } from "./booking-fixture.ts";
+import { logEvents, newEvent } from "./events.ts";
+import { everyEndpoint } from "./every-endpoint.ts";
+import { addMember } from "./firms.ts";
+import type { ApiRequest, ApiResponse } from "./http-call.ts";
+import { GRACE } from "./ingestion.ts";
+import { putLead } from "./leads.ts";
+import { storeDelivery } from "./webhook-deliveries.ts";
+import { storeWebhook } from "./webhooks.ts";
+
+const definitionOf = (name: string): EndpointDefinition => {
+  const definition = ENDPOINTS.find((endpoint) => endpoint.name === name);
+  if (definition === undefined) throw new Error(`No endpoint ${name}.`);
+  return definition;
+};
+
+/** A firm with records of each kind, and requests of its endpoints: the usual ones, or such as differ by these parts. */
+export const writeWorld = async (table: Table) => {
+  const api = await everyEndpoint(table);
+  const requestOf = async (name: string, parts: ApiRequest = {}): Promise<ApiRequest> => {
+    const definition = definitionOf(name);
+    const params = parts.params ?? (await api.paramsOf(definition));
+    const key = parts.key ?? (await api.keyFor(definition));
+    return { ...api.requestOf(definition), ...parts, params, key };
+  };
+  return {
+    table,
+    firmId: api.firmId,
+    requestOf,
+    answerTo: (name: string, request: ApiRequest): Promise<ApiResponse> =>
+      api.send(definitionOf(name), request),
+    /** Sends one before the request that is tested. */
+    given: async (name: string, parts?: ApiRequest): Promise<ApiResponse["body"]> =>
+      (await api.send(definitionOf(name), await requestOf(name, parts))).body,
+  };
+};
+
+export type WriteWorld = Awaited<ReturnType<typeof writeWorld>>;
+
+type Parts = (world: WriteWorld) => ApiRequest | Promise<ApiRequest>;
+
+const USUAL: Parts = () => ({});
+const KEYED: Parts = () => ({ headers: { "idempotency-key": "once" } });
+const withBody =
+  (body: object): Parts =>
+  () => ({ body });
+
+/** A body for a new source that has got the others before. */
+const delivered =
+  (body: unknown, ...before: readonly unknown[]): Parts =>
+  async ({ given }) => {
+    const { ingestion_key: key } = await given("create-source");
+    for (const each of before) await given("create-lead", { key, body: each });
+    return { key, body };
+  };
+
+/** A new source that has got these bodies, and its last delivery. */
+const replayed =
+  (...bodies: readonly unknown[]): Parts =>
+  async ({ given }) => {
+    const { id, ingestion_key: key } = await given("create-source");
+    for (const body of bodies) await given("create-lead", { key, body });
+    const { data } = await given("list-inbound-deliveries", { params: { id } });
+    return { params: { id, deliveryId: data[0].id } };
+  };
+
+/** A record that another request has made or changed. */
+const after =
+  (name: string): Parts =>
+  async ({ given }) => ({ params: { id: (await given(name)).id } });
+
+const recovered =
+  (
+    body: object,
+    prepare: (world: WriteWorld, webhook: Awaited<ReturnType<typeof storeWebhook>>) => unknown,
+  ): Parts =>
+  async (world) => {
+    const webhook = await storeWebhook(world.table, world.firmId);
+    await prepare(world, webhook);
+    return { params: { id: webhook.id }, body: { since: "2026-11-01T00:00:00Z", ...body } };
+  };
+
+const MURRAY = { ...GRACE, lastName: "Murray" };
+/** Rejected at first, but not when it is replayed. */
+const TOO_LARGE = { ...MURRAY, padding: "x".repeat(LIMITS.bodyBytes) };
+const HOLIDAY = { start_date: "2056-01-01", end_date: "2056-01-01", name: "New Year" };
+
+/** By endpoint, the requests to test: where it is not the usual one alone. */
+const REQUESTS: Readonly<Record<string, Readonly<Record<string, Parts>>>> = {
+  "create-lead": {
+    "": USUAL,
+    "with an Idempotency-Key": KEYED,
+    "by a delivery": delivered(GRACE),
+    "by a delivery that changes one": delivered(MURRAY, GRACE),
+    "by a delivery that repeats another": delivered(GRACE, GRACE),
+    "by a delivery that is rejected": delivered({ lastName: "Hopper" }),
+  },
+  "update-lead": { "": withBody({ first_name: "Eve", status: "contacted" }) },
+  "unarchive-lead": { "": after("archive-lead") },
+  "merge-lead": {
+    "": async ({ table, firmId, given, requestOf }) => {
+      const { id: from } = await putLead(table, firmId, { phone: "+12125550123" });
+      const { body } = await requestOf("book-consultation");
+      await given("book-consultation", { body: { ...Object(body), lead_id: from } });
+      return { body: { from } };
+    },
+  },
+  "book-consultation": {
+    "": USUAL,
+    "with an Idempotency-Key": KEYED,
+    "of a hold": async ({ given, requestOf }) => {
+      const { id: hold_id, start_at } = await given("create-hold");
+      const { body } = await requestOf("book-consultation");
+      return { body: { ...Object(body), hold_id, start_at } };
+    },
+  },
+  "update-consultation": {
+    "that changes the duration": USUAL,
+    "that takes another attorney and other days": async ({ table, firmId }) => {
+      const { id } = await addMember(table, firmId, ROUND_THE_CLOCK_IN_UTC);
+      return { body: { attorney_id: id, start_at: "2056-03-07T23:30:00Z" } };
+    },
+    "that cancels": withBody({ status: "canceled" }),
+  },
+  "unarchive-consultation": { "": after("archive-consultation") },
+  "create-hold": { "": USUAL, "with an Idempotency-Key": KEYED },
+  "update-by-link": { "that moves": USUAL, "that cancels": withBody({ status: "canceled" }) },
+  "update-firm": {
+    "with a holiday": withBody({ holidays: [HOLIDAY] }),
+    "without a stage": async ({ given }) => {
+      const { stages } = await given("get-firm");
+      return { body: { stages: stages.slice(0, -1) } };
+    },
+  },
+  "update-member": { "": withBody({ role: "Partner" }) },
+  "update-key": {
+    "its name": withBody({ name: "Other" }),
+    "its scopes": withBody({ scopes: ["leads:write"] }),
+  },
+  "update-source": { "": withBody({ name: "Other", enabled: false }) },
+  "replay-inbound-delivery": { "of a repetition": USUAL, "that changes a lead": replayed(GRACE, TOO_LARGE) },
+  "replay-inbound-deliveries": {
+    "": async (world) => {
+      const { id } = Object(await replayed("{", GRACE, TOO_LARGE)(world)).params;
+      return { params: { id } };
+    },
+  },
+  "recover-deliveries": {
+    "that were skipped": recovered({}, ({ table, firmId }, webhook) =>
+      storeDelivery(table, firmId, webhook, { state: "skipped" }),
+    ),
+    "that were never made": recovered({ missing: true }, ({ table, firmId }) =>
+      logEvents(table, firmId, [newEvent()]),
+    ),
+  },
+};
+
+/** Every endpoint that writes, with each request that is tested. */
+export const WRITE_OPERATIONS = ENDPOINTS.filter(
+  ({ method, name }) => method !== "GET" && name !== "preview-inbound-delivery",
+).flatMap(({ name }) =>
+  Object.entries(REQUESTS[name] ?? { "": USUAL }).map(([what, parts]) => ({
+    name,
+    title: `${name} ${what}`.trim(),
+    prepare: async (world: WriteWorld) => world.requestOf(name, await parts(world)),
+  })),
+);
+
+export type WriteOperation = (typeof WRITE_OPERATIONS)[number];
