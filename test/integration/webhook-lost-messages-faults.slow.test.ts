@@ -57,20 +57,6 @@ describe("an event whose messages are all lost", () => {
     expect(await sweep()).toEqual(expected);
   });
 
-  it("is sent by the next sweep when a delivery could not be claimed; all others by this one", async () => {
-    const service = await setUp({ endpoints: 6, events: 18 });
-    const { clock, dependencies, fanOut, queued, sweep, expected, sent } = service;
-    await fanOut();
-    clock.now += 6 * MINUTE;
-    const metrics = captureMetrics();
-    const stopFailing = failCalls("TransactWrite", String(sent[0]?.id));
-    await expect(runSweep(dependencies)).rejects.toThrow("no luck");
-    stopFailing();
-    expect(queued()).toBe(expected.length - 6);
-    expect(metrics()).toEqual(["OverdueSeconds 60"]);
-    expect(await sweep()).toEqual(expected);
-  });
-
   it("is sent although the index could not be read at first", async () => {
     const { clock, dependencies, fanOut, sweep, expected } = await setUp({ endpoints: 1, events: 2 });
     await fanOut();

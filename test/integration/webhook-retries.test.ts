@@ -12,7 +12,6 @@ import {
   readDelivery,
   respondingWith,
   runDelivery,
-  runSweep,
   storePendingDelivery,
 } from "../support/webhook-deliveries.ts";
 import { storeWebhook } from "../support/webhooks.ts";
@@ -47,24 +46,6 @@ describe("a delivery that always fails", () => {
     expect(hours[9]).toBeGreaterThan(75);
     expect(hours[9]).toBeLessThan(75.8);
     expect(counts).toEqual({ invocations: 10, messages: 10, sweeps: 7, longestLineage: 3 });
-  });
-});
-
-describe("a delivery whose message is lost", () => {
-  it("is queued by one of several sweeps only", async () => {
-    const { sendAll, run, purge, clock, queued, dependencies } = webhookClock(
-      table,
-      firmId,
-      respondingWith(204),
-    );
-    const webhook = await storeWebhook(table, firmId);
-    await sendAll(Array(12).fill(webhook));
-    purge();
-    clock.now += 11 * MINUTE;
-    await Promise.all(Array.from({ length: 4 }, () => runSweep(dependencies)));
-    expect(queued()).toBe(12);
-    await run(0);
-    expect(queued()).toBe(0);
   });
 });
 

@@ -2,7 +2,6 @@ import { describe, expect, it } from "@jest/globals";
 import { commit } from "../../shared/table/commit.ts";
 import type { DeliveryDependencies } from "../../shared/webhooks/deliver-webhook.ts";
 import { changeWebhook, removeWebhook } from "../../shared/webhooks/webhook.store.ts";
-import { RETRY_STEPS_MILLISECONDS } from "../../shared/webhooks/webhook-retry-schedule.rules.ts";
 import { useLog } from "../support/capture-log.ts";
 import { recordStoreCalls } from "../support/store-calls.ts";
 import { useTable } from "../support/test-table.ts";
@@ -57,23 +56,6 @@ describe("an attempt", () => {
     expect(await endpoint()).toMatchObject({ failingSinceMilliseconds: 0, version: 1 });
     await deliver(message);
     expect([received.length, queue.sent.length]).toEqual([1, 0]);
-  });
-
-  it("that fails is followed by the next when it is due, up to the tenth", async () => {
-    const { deliver, clock, stored, message } = await setUp(respondingWith(500));
-    const startedAt = clock.now;
-    const waits: number[] = [];
-    for (let attempt = 1; attempt <= 10; attempt++) {
-      const { dueAtMilliseconds = 0 } = (await stored()) ?? {};
-      await deliver({ ...message, dueAtMilliseconds, isRequested: true });
-      const { attemptCount, nextAttemptMilliseconds = clock.now } = (await stored()) ?? {};
-      expect(attemptCount).toBe(attempt);
-      if (attempt < 10) waits.push(nextAttemptMilliseconds - clock.now);
-      clock.now = nextAttemptMilliseconds;
-    }
-    expect(await stored()).toMatchObject({ state: "failed", attempts: { length: 10 } });
-    expect(waits).toEqual([...RETRY_STEPS_MILLISECONDS]);
-    expect(clock.now - startedAt).toBeGreaterThan(75 * HOUR);
   });
 
   it("is queued in its endpoint's message group if the queue can delay it until it is due", async () => {
