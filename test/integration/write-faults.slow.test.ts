@@ -34,7 +34,7 @@ const SECRET = /\b(?:it[ksl]|whsec)_[\w+/=]+/g;
 const ID = /[0-9a-f]{8}-[0-9a-f-]{27}/g;
 /** What else differs from run to run: hashes, instants, shards, and what tells the keys of sources apart. */
 const ARBITRARY =
-  /[0-9a-f]{64}|\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?|\b\d{10,13}\b|(?<="(?:dueShard|lastFour)":")\w+|(?<="form-)\d+/g;
+  /[0-9a-f]{64}|\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?|\b\d{10,13}\b|(?<="(?:dueShard|last_?[fF]our)"[:,]")\w+|(?<=(?:form|source)-)\d+/g;
 const masked = (text: string) =>
   [SECRET, ID, ARBITRARY].reduce((rest, part) => rest.replace(part, "*"), text);
 
