@@ -145,7 +145,7 @@ const REQUESTS: Readonly<Record<string, Readonly<Record<string, Parts>>>> = {
   "replay-inbound-delivery": { "of a repetition": USUAL, "that changes a lead": replayed(GRACE, TOO_LARGE) },
   "replay-inbound-deliveries": {
     "": async (world) => {
-      const { id } = Object(await replayed("{", GRACE, TOO_LARGE)(world)).params;
+      const { id } = Object(await replayed(TOO_LARGE)(world)).params;
       return { params: { id } };
     },
   },
