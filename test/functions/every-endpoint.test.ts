@@ -50,14 +50,15 @@ describe.each(ROWS)("$method $path", (definition) => {
   const { firm, validRequest, expectSuccess, expectRefused } = useEndpoint(table, definition);
   const { scope, isForLinks } = definition;
 
-  it("needs a known key that is enabled", async () => {
-    const valid = await validRequest({ key: "" });
-    await expectRefused([valid], [401, "missing_key"]);
+  it("needs a known key that is enabled, whatever else is wrong", async () => {
+    const valid = await validRequest();
+    const wrong = { ...WRONG, params: UNKNOWN_IDS, body: "x".repeat(LIMITS.bodyBytes + 1) };
+    const withKey = (key: string) => [valid, wrong].map((request) => ({ ...request, key }));
+    await expectRefused(withKey(""), [401, "missing_key"]);
     const keys = ["itk_x", formatSecretKey("api", randomBytes(SECRET_BYTES))];
-    const withKey = (key: string) => ({ ...valid, key });
-    await expectRefused(keys.map(withKey), [401, "invalid_key"]);
+    await expectRefused(keys.flatMap(withKey), [401, "invalid_key"]);
     const disabled = await addKey(table, firm().firmId, { scopes: [...SCOPES], enabled: false });
-    await expectRefused([withKey(disabled)], [403, "key_disabled"]);
+    await expectRefused(withKey(disabled), [403, "key_disabled"]);
   });
 
   it(`needs ${isForLinks ? "a link" : scope ? `the scope ${scope}` : "no scope"} and no other`, async () => {
@@ -236,7 +237,7 @@ describe.each(rowsWith((row) => row.acceptsIfMatch))("$method $path", (definitio
 });
 
 describe.each(rowsWith((row) => row.acceptsIdempotencyKey))("$method $path", (definition) => {
-  const { send, validRequest, expectRefused } = useEndpoint(table, definition);
+  const { send, validRequest, expectSuccess, expectRefused } = useEndpoint(table, definition);
 
   it("answers a repeat of its Idempotency-Key alike, and refuses another body", async () => {
     const request = await validRequest({ headers: { "idempotency-key": "key" } });
@@ -247,6 +248,15 @@ describe.each(rowsWith((row) => row.acceptsIdempotencyKey))("$method $path", (de
     const another = { ...request, body: { ...Object(request.body), another: true } };
     const malformed = { ...request, headers: { "idempotency-key": "a b" } };
     await expectRefused([another, malformed], [422, "invalid_request", "Idempotency-Key"]);
+  });
+
+  it("takes an Idempotency-Key that another firm has sent", async () => {
+    const headers = { "idempotency-key": "shared" };
+    await expectSuccess({ headers });
+    const params = await otherFirm.paramsOf(definition);
+    const request = { ...otherFirm.requestOf(definition), params, headers };
+    const { status, headers: sent } = await otherFirm.send(definition, request);
+    expect([status, sent["idempotent-replayed"]]).toEqual([201, undefined]);
   });
 });
 
