@@ -26,6 +26,8 @@ describe("every error has the common headers and a sentence, and details only wh
   ])("%s", async (_, key, request, status) => {
     const { headers, ...response } = await call(createLead, { ...request, key: key && (keys[key] ?? key) });
     expect(headers["content-type"]).toBe("application/json; charset=utf-8");
+    const rateLimit = status === 401 ? undefined : expect.stringMatching(/^"requests";r=\d+;t=\d+$/);
+    expect(headers.ratelimit).toEqual(rateLimit);
     expect(response).toEqual({
       status,
       body: {

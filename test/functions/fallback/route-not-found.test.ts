@@ -37,14 +37,15 @@ describe("an unknown route", () => {
   );
 });
 
-it("OPTIONS of a path with two methods names both, without a key", async () => {
-  expect(await request("OPTIONS", "/api/leads/any")).toMatchObject({
+it.each([
+  ["/api/leads/any", "GET, HEAD, PATCH, OPTIONS"],
+  ["/api/openapi.json", "GET, HEAD, OPTIONS"],
+  ["/api/docs", "GET, HEAD, OPTIONS"],
+  ["/book", "GET, HEAD, OPTIONS"],
+])("OPTIONS of %s names its methods, without a key: %s", async (path, allow) => {
+  expect(await request("OPTIONS", path)).toMatchObject({
     statusCode: 204,
-    headers: {
-      allow: "GET, HEAD, PATCH, OPTIONS",
-      "intake-version": "2026-11-01",
-      "cache-control": "no-store",
-    },
+    headers: { allow, "intake-version": "2026-11-01", "cache-control": "no-store" },
   });
 });
 

@@ -84,7 +84,7 @@ describe("the notice that a firm asks of clients", () => {
 
 describe("a link", () => {
   it("shows its consultation for 30 days after the end, and allows nothing then", async () => {
-    const { token } = await linkFor({ expires_in_hours: 1 });
+    const { id, token } = await linkFor({ expires_in_hours: 1 });
     const client = byLink(token);
     await client.book(atMinute(0));
     fakeDate(Date.parse(atMinute(60)));
@@ -97,6 +97,7 @@ describe("a link", () => {
     for (const answer of [await client.state(), await client.calendarFile()])
       expect(errorOf(answer)).toEqual([401, "invalid_key"]);
     expect(await idsOf(leadId)).toEqual([]);
+    expect((await remove(id, leadId)).status).toBe(404);
   });
 
   it("lives as long as it shows the consultation that it moves", async () => {

@@ -65,6 +65,14 @@ describe("GET /api/webhooks/{id}/deliveries", () => {
     const { data, next_cursor } = (await list()).body;
     expect([data.map(({ id }: { id: string }) => id), next_cursor]).toEqual([[kept.id], null]);
   });
+
+  it("rejects the cursor of another endpoint", async () => {
+    await store();
+    await store();
+    const { next_cursor: cursor } = (await list({ limit: "1" })).body;
+    webhook = await storeWebhook(table, firm.firmId);
+    expect((await list({ cursor })).status).toBe(422);
+  });
 });
 
 describe("POST /api/webhooks/{id}/test", () => {
