@@ -77,6 +77,17 @@ describe("a delivery", () => {
     expect(await readLeads(table, firm.firmId)).toHaveLength(1);
   });
 
+  it("20 times at once in different encodings creates one lead", async () => {
+    const bodies = Array.from(
+      { length: 20 },
+      (_, index) => ENCODINGS[index % 3]?.[1](GRACE) ?? jsonBody(GRACE),
+    );
+    const responses = await Promise.all(bodies.map((body) => deliverBytes(source.secret, body)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201]);
+    expect(new Set(responses.map(({ body }) => body.leadId)).size).toBe(1);
+    expect(await readLeads(table, firm.firmId)).toHaveLength(1);
+  });
+
   it("that cannot be decoded is kept as rejected", async () => {
     const body = { ...multipartBody(GRACE), contentType: "multipart/form-data" };
     const { status, body: answer } = await deliverBytes(source.secret, body);

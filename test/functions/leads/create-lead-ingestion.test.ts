@@ -1,16 +1,19 @@
-import { describe, expect, it } from "@jest/globals";
+import { describe, expect, it, jest } from "@jest/globals";
 import { handler as archiveLead } from "../../../functions/leads/archive-lead.ts";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { handler as getLead } from "../../../functions/leads/get-lead.ts";
 import { handler as updateLead } from "../../../functions/leads/update-lead.ts";
 import { LIMITS } from "../../../shared/api/schema/limits.ts";
+import { captureLog } from "../../support/capture-log.ts";
 import { fakeDate } from "../../support/fake-date.ts";
 import { newFirm } from "../../support/firms.ts";
-import { call } from "../../support/http-call.ts";
-import { deliver, GRACE, listInboundDeliveries } from "../../support/ingestion.ts";
+import { ALMOST_OVER, call } from "../../support/http-call.ts";
+import { deliver, GRACE, listInboundDeliveries, readSourceItems } from "../../support/ingestion.ts";
 import { ADA, readLeads } from "../../support/leads.ts";
 import { changeSetting, SETTINGS_CACHE_MILLISECONDS } from "../../support/settings.ts";
 import { createTestSource } from "../../support/sources.ts";
+import { interceptStoreCalls } from "../../support/store-calls.ts";
+import { transactionCanceled } from "../../support/store-faults.ts";
 import { useTable } from "../../support/test-table.ts";
 import { useFirm } from "../../support/use-firm.ts";
 import { useSource } from "../../support/use-source.ts";
@@ -246,6 +249,14 @@ describe("a rejected delivery is stored and returned as an error:", () => {
     expect(delivery).toMatchObject({ outcome: "rejected", error: { code: "no_open_stage", details: null } });
   });
 
+  it("one byte more than the size limit", async () => {
+    const room = LIMITS.bodyBytes - JSON.stringify({ ...GRACE, other: "" }).length;
+    const statuses = [];
+    for (const length of [room, room + 1])
+      statuses.push((await source.deliver({ ...GRACE, other: "x".repeat(length) })).status);
+    expect(statuses).toEqual([201, 413]);
+  });
+
   it("a body above the storage limit is cut, and binary bodies are base64-encoded", async () => {
     const bytes = Buffer.alloc(LIMITS.deliveryBodyBytes + 1, "x");
     expect((await call(createLead, { key: source.secret, bytes })).status).toBe(413);
@@ -259,6 +270,20 @@ describe("a rejected delivery is stored and returned as an error:", () => {
       });
     }
   });
+});
+
+it("a delivery that conflicts until the time is over is 503, and nothing is stored", async () => {
+  const log = captureLog();
+  jest.spyOn(Math, "random").mockReturnValue(0);
+  interceptStoreCalls(async ({ name, send }) => {
+    if (name === "TransactWrite") throw transactionCanceled("TransactionConflict");
+    return send();
+  });
+  const response = await call(createLead, { key: source.secret, body: GRACE }, ALMOST_OVER);
+  jest.restoreAllMocks();
+  expect([response.status, response.headers["retry-after"]]).toEqual([503, "1"]);
+  expect(log.join()).not.toMatch(/grace|hopper/i);
+  expect(await readSourceItems(table, firm.firmId, source.id)).toEqual([]);
 });
 
 describe("an API key", () => {

@@ -95,6 +95,17 @@ describe("a source with a signature", () => {
     });
     expect(await readLeads(table, firm.firmId)).toHaveLength(1);
   });
+
+  it("checks that of a stored delivery in a preview", async () => {
+    const preview = async () => {
+      const body = { delivery_id: (await lastDelivery(source)).id };
+      return (await firm.send(previewDelivery, { params: { id: source.id }, body })).body;
+    };
+    await source.deliver();
+    expect(await preview()).toMatchObject({ outcome: "rejected", violations: [{ field: "X-Signature" }] });
+    await source.deliver(GRACE, sign(jsonBody(GRACE).bytes));
+    expect(await preview()).toMatchObject({ outcome: "duplicate", violations: [] });
+  });
 });
 
 describe("a source with a secret in the body", () => {
