@@ -19,7 +19,7 @@ const tableProperties = z.object({
   KeySchema: z.custom<KeySchemaElement[]>(Array.isArray),
   GlobalSecondaryIndexes: z.custom<GlobalSecondaryIndex[]>(Array.isArray),
   StreamSpecification: z.object({ StreamViewType: z.enum(["NEW_AND_OLD_IMAGES"]) }).optional(),
-  TimeToLiveSpecification: z.object({ AttributeName: z.string(), Enabled: z.literal(true) }),
+  TimeToLiveSpecification: z.object({ AttributeName: z.string(), Enabled: z.literal(true) }).optional(),
 });
 
 type TableProperties = z.output<typeof tableProperties>;
@@ -71,7 +71,8 @@ const create = async (
       StreamSpecification: StreamSpecification && { ...StreamSpecification, StreamEnabled: true },
     }),
   );
-  await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
+  if (TimeToLiveSpecification)
+    await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
   return TableDescription;
 };
 
