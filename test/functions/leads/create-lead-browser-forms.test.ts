@@ -179,11 +179,6 @@ describe("a script on a page of the firm", () => {
     const failed = await fetchFrom(PAGE, { body: { ...GRACE, externalId: "43" } });
     expect([failed.status, failed.headers["access-control-allow-origin"]]).toEqual([503, PAGE]);
   });
-
-  it("gets JSON for a form that it sends itself", async () => {
-    const { status, body } = await submitFrom(PAGE, GRACE, { accept: "*/*" });
-    expect([status, body.status]).toEqual([201, "created"]);
-  });
 });
 
 describe("a page of another origin", () => {
