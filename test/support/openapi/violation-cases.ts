@@ -48,6 +48,7 @@ const some = <Value>(values: readonly Value[], offset: number, count: number): V
 const beyondLimits: Violations = (node, known) => [
   ...tooLong(node),
   ...outOfRange(node),
+  ...tooFewEntries(node, known),
   ...tooManyEntries(node, known),
   ...tooManyProperties(node, known),
 ];
@@ -66,6 +67,11 @@ const outOfRange = ({ schema: { minimum, maximum } }: Node): Violation[] =>
   [minimum === undefined ? [] : [minimum - 1], maximum === undefined ? [] : [maximum + 1]]
     .flat()
     .map((value) => ({ label: `is ${value}`, values: fc.constant(value) }));
+
+const tooFewEntries: Violations = ({ schema: { items = {}, minItems = 0, type }, name }, known) =>
+  minItems === 0 || type !== "array"
+    ? []
+    : [{ label: `has ${minItems - 1} entries`, values: listOf(minItems - 1, items, name, known) }];
 
 const tooManyEntries: Violations = ({ schema: { items = {}, maxItems, type }, name }, known) =>
   maxItems === undefined || type !== "array"
