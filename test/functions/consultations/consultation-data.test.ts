@@ -40,9 +40,10 @@ describe("data in a booking", () => {
       type: "",
       start_at: "today",
       attorney_id: newMember().id,
+      time_zone: "Mars/Olympus",
       data: { fee: "" },
     });
-    expect(violationFields(response)).toEqual(["type", "start_at", "attorney_id", "data.fee"]);
+    expect(violationFields(response)).toEqual(["type", "start_at", "time_zone", "attorney_id", "data.fee"]);
   });
 
   it("follows the fields of this instant", async () => {

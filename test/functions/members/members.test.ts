@@ -63,6 +63,7 @@ describe("POST /api/members", () => {
   it("names at once what the schema and the other windows show to be invalid", async () => {
     const response = await create({
       name: "  ",
+      time_zone: "EST5EDT/Nowhere",
       booking_rules: { max_advance_days: 0 },
       office_hours: OVERLAPPING,
       time_off: [
@@ -84,6 +85,7 @@ describe("POST /api/members", () => {
         "time_off[2].end_date",
         "time_off[2].start_at",
         "time_off[2].start_date",
+        "time_zone",
       ],
     ]);
   });

@@ -200,6 +200,8 @@ describe("an endpoint's headers", () => {
     [{ Connection: "close" }, "headers.Connection"],
     [{ "Transfer-Encoding": "chunked" }, "headers.Transfer-Encoding"],
     [{ "X Y": "x" }, "headers.X Y"],
+    [{ "": "x" }, "headers."],
+    [{ ["x".repeat(101)]: "1" }, `headers.${"x".repeat(101)}`],
     [{ "X-A": "" }, "headers.X-A"],
     [{ "X-A": "a\r\nHost: b" }, "headers.X-A"],
     [{ "X-A": "é" }, "headers.X-A"],
@@ -210,5 +212,9 @@ describe("an endpoint's headers", () => {
     expect([status, violationFields({ body })]).toEqual([422, [field]]);
     const webhook = await store();
     expect(violationFields(await patch(webhook.id, { headers }))).toEqual([field]);
+  });
+
+  it("can be of a thousand characters, with a name of a hundred", async () => {
+    expect((await create({ ["x".repeat(100)]: "v".repeat(1_000) })).status).toBe(201);
   });
 });
