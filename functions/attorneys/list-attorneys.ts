@@ -2,9 +2,19 @@ import { endpoint } from "../../shared/api/endpoint.ts";
 import { operation } from "../../shared/api/operation.ts";
 import { pageAfterCursor, pageResource } from "../../shared/api/page.ts";
 import { isBookable } from "../../shared/consultations/consultation.rules.ts";
-import { listAttorneysEndpoint } from "../../shared/members/attorney.contract.ts";
-import { attorneyResource } from "../../shared/members/member.rules.ts";
+import { type AttorneyResource, listAttorneysEndpoint } from "../../shared/members/attorney.contract.ts";
+import type { Member } from "../../shared/members/member.rules.ts";
 import { memberPage } from "../../shared/members/member.store.ts";
+
+/** A member as callers who book consultations see it: without the reasons of time off. */
+const attorneyResource = (member: Member): AttorneyResource => ({
+  id: member.id,
+  name: member.name,
+  email: member.email,
+  role: member.role,
+  time_zone: member.timeZone,
+  has_office_hours: member.officeHours.length > 0,
+});
 
 const listAttorneys = operation(listAttorneysEndpoint, {
   reads: (request) => ({

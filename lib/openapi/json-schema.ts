@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { ZodMiniType } from "zod/mini";
-import { FORMS } from "../../shared/api/schema/documented.ts";
+import { FORMS } from "../../shared/api/schema/zod.ts";
 import { consultation } from "../../shared/consultations/consultation.contract.ts";
 import { event } from "../../shared/events/event.contract.ts";
 import { firm } from "../../shared/firm/firm.contract.ts";

@@ -2,8 +2,16 @@ import { runWithDeadline } from "../runtime/deadline.ts";
 import type { Refs } from "../table/read-records.ts";
 import { connectTable, type Table } from "../table/table.ts";
 import type { EndpointDefinition } from "./endpoint-definition.ts";
-import type { HttpContext, HttpEvent, HttpMiddleware } from "./http-context.ts";
-import { errorEnvelope, inInvocation, logRequest, pipeline, responseHeaders } from "./http-handler.ts";
+import {
+  errorEnvelope,
+  type HttpContext,
+  type HttpEvent,
+  type HttpMiddleware,
+  inInvocation,
+  logRequest,
+  pipeline,
+  responseHeaders,
+} from "./http-handler.ts";
 import { authenticate } from "./keys/authenticate.ts";
 import type { Operation } from "./operation.ts";
 import { receiveRequest } from "./operation-request.ts";

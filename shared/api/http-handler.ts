@@ -1,12 +1,14 @@
+import type { MiddlewareObj } from "@middy/core";
 import middy from "@middy/core";
-import type { Context } from "aws-lambda";
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import { monotonicMilliseconds } from "../runtime/deadline.ts";
 import { describeCause, log, runInvocation } from "../runtime/log.ts";
 import { countOutcome } from "../runtime/metrics.ts";
 import { isStoreUnavailability } from "../table/retry.ts";
 import { AppError, ERROR_STATUS, type ErrorCode } from "./app-error.ts";
 import type { EndpointDefinition } from "./endpoint-definition.ts";
-import type { HttpContext, HttpEvent, HttpMiddleware, HttpResult } from "./http-context.ts";
+import type { KeyIdentity, StoredKey } from "./keys/key-store.ts";
+import type { Payload } from "./payload.ts";
 import { LATEST_API_VERSION } from "./request-headers.ts";
 import type { Violation } from "./schema/violations.ts";
 
@@ -138,3 +140,26 @@ export const contractFields = (
 
 const shapeKeys = (schema: object | undefined): string[] =>
   schema && "shape" in schema && typeof schema.shape === "object" ? Object.keys(schema.shape ?? {}) : [];
+
+export type HttpEvent = APIGatewayProxyEventV2;
+export type HttpResult = APIGatewayProxyStructuredResultV2;
+
+/** What each middleware learns about a request, for the ones after it. */
+export type HttpContext = Context & {
+  /** By `monotonicMilliseconds`. */
+  startedAtMilliseconds?: number;
+  /** Headers of the response, also of an error response. */
+  responseHeaders?: Record<string, string>;
+  apiVersion?: string;
+  /** Whose key it is, also while a key that this instance knows is being checked again. */
+  keyIdentity?: KeyIdentity;
+  /** The key, once it may make this request; rejects when it may not. */
+  confirmation?: Promise<StoredKey>;
+  payload?: Payload & { readonly bytes: Uint8Array };
+  /** What the body of an inbound delivery holds, once it is ingested: other endpoints take JSON only. */
+  deliveryJson?: () => unknown;
+  /** The inbound delivery that was kept as rejected, why, and what a visitor can correct, in their words. */
+  rejectedDelivery?: { readonly id: string; readonly code: string; readonly fields: readonly string[] };
+};
+
+export type HttpMiddleware = MiddlewareObj<HttpEvent, HttpResult, Error, HttpContext>;

@@ -4,7 +4,7 @@ import { isUuid, newRecordId } from "../runtime/record-id.ts";
 import { sha256 } from "../table/record-keys.ts";
 import { notFound } from "./app-error.ts";
 import type { EndpointDefinition } from "./endpoint-definition.ts";
-import type { HttpContext, HttpEvent } from "./http-context.ts";
+import type { HttpContext, HttpEvent } from "./http-handler.ts";
 import type { Claim } from "./idempotency-store.ts";
 import type { OperationRequest, Parsed } from "./operation.ts";
 import type { Payload } from "./payload.ts";

@@ -1,5 +1,5 @@
 import { AppError } from "./app-error.ts";
-import type { HttpEvent, HttpMiddleware } from "./http-context.ts";
+import type { HttpEvent, HttpMiddleware } from "./http-handler.ts";
 import { LIMITS } from "./schema/limits.ts";
 
 /** The characters of the bytes 0x80 to 0x9F in windows-1252, which Node 20 decodes as ISO-8859-1. */

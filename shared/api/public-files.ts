@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
 import { notFound } from "./app-error.ts";
-import type { HttpEvent } from "./http-context.ts";
-import { publicHandler } from "./http-handler.ts";
+import { type HttpEvent, publicHandler } from "./http-handler.ts";
 
 /** Content by its codings (RFC 9110 §8.4.1). */
 type Compressed = { readonly gzip: Buffer; readonly br?: Buffer };

@@ -1,6 +1,6 @@
 import { AppError } from "./app-error.ts";
 import type { EndpointDefinition } from "./endpoint-definition.ts";
-import type { HttpEvent, HttpMiddleware } from "./http-context.ts";
+import type { HttpEvent, HttpMiddleware } from "./http-handler.ts";
 import { LIMITS } from "./schema/limits.ts";
 import type { Violation } from "./schema/violations.ts";
 

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
-import { having, havingAny } from "../api/schema/documented.ts";
 import {
   customData,
   customDataInput,
@@ -13,7 +12,7 @@ import {
 } from "../api/schema/fields.ts";
 import { isStorableNumber, LIMITS } from "../api/schema/limits.ts";
 import { instant, instantInput } from "../api/schema/time.ts";
-import { EVEN_IF_INVALID, lazy } from "../api/schema/zod.ts";
+import { EVEN_IF_INVALID, having, havingAny, lazy } from "../api/schema/zod.ts";
 
 const { durationMinutesMinimum: SHORTEST, durationMinutesMaximum: LONGEST } = LIMITS;
 

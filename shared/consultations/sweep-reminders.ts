@@ -1,4 +1,4 @@
-import { CONCURRENT_CALLS } from "../runtime/aws-client-defaults.ts";
+import { CONCURRENT_CALLS } from "../runtime/deadline.ts";
 import { describeCause, log } from "../runtime/log.ts";
 import { settleConcurrently } from "../runtime/map-concurrently.ts";
 import { recordReminderOverdueSeconds } from "../runtime/metrics.ts";

@@ -1,6 +1,6 @@
 import { EventBridgeClient, PutEventsCommand, type PutEventsRequestEntry } from "@aws-sdk/client-eventbridge";
-import { AWS_CLIENT_DEFAULTS } from "../runtime/aws-client-defaults.ts";
 import { batchesOf, toBatches } from "../runtime/collections.ts";
+import { AWS_CLIENT_DEFAULTS } from "../runtime/deadline.ts";
 import { mapConcurrently } from "../runtime/map-concurrently.ts";
 
 export type EventBus = { readonly name: string; readonly client: EventBridgeClient };

@@ -1,6 +1,6 @@
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import type { DynamoDBRecord } from "aws-lambda";
-import { AWS_CLIENT_DEFAULTS } from "../runtime/aws-client-defaults.ts";
+import { AWS_CLIENT_DEFAULTS } from "../runtime/deadline.ts";
 import { describeCause, log } from "../runtime/log.ts";
 
 /** The queue of stream records that can never be published. */

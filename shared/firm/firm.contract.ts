@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
-import { documented } from "../api/schema/documented.ts";
 import {
   choice,
   configuredKey,
@@ -15,7 +14,7 @@ import {
 import { LIMITS } from "../api/schema/limits.ts";
 import { settingsObject } from "../api/schema/settings-object.ts";
 import { daysInOrder } from "../api/schema/time.ts";
-import { lazy } from "../api/schema/zod.ts";
+import { documented, lazy } from "../api/schema/zod.ts";
 import {
   consultationType,
   consultationTypeInput,

@@ -7,7 +7,7 @@ import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { nullIfMissing, type RecordRef, ttlCache } from "../table/read-records.ts";
 import { type Item, settingsKey } from "../table/record-keys.ts";
-import { documentWrite } from "../table/settings-document.ts";
+import { documentWrite } from "../table/update-item.ts";
 import { customField } from "./firm.contract.ts";
 import type { FirmSettings } from "./firm.rules.ts";
 

@@ -3,10 +3,9 @@ import { parseKey, type StoredKey } from "../api/keys/key-store.ts";
 import { lazy } from "../api/schema/zod.ts";
 import { batchesOf } from "../runtime/collections.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import type { Page, PageRange } from "../table/list-newest-first.ts";
+import { listDocuments, type Page, type PageRange } from "../table/list-newest-first.ts";
 import { nullIfMissing, type RecordRef, readRecords } from "../table/read-records.ts";
 import { apiKeyRecordKey, FIRM_KEY_PREFIX, firmKeyEntryKey, type Item } from "../table/record-keys.ts";
-import { listDocuments } from "../table/settings-document.ts";
 import type { Table } from "../table/table.ts";
 
 const pointerItem = lazy(() => z.object({ sk: z.string(), sha256: z.string() }));

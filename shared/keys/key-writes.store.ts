@@ -6,7 +6,7 @@ import { newKeyCondition, newKeyRefusal } from "../firm/firm-state.store.ts";
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { apiKeyRecordKey, firmKeyEntryKey, type Item, keyCountsKey, sha256 } from "../table/record-keys.ts";
-import { documentDelete, documentWrite } from "../table/settings-document.ts";
+import { documentDelete, documentWrite } from "../table/update-item.ts";
 import { type Authority, managesKeys } from "./api-key.rules.ts";
 import { insufficientToGrant, lastManagingKey } from "./grant-scopes.rules.ts";
 

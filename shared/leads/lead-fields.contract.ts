@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { withForms } from "../api/schema/documented.ts";
 import {
   customDataInput,
   email,
@@ -11,7 +10,7 @@ import {
 } from "../api/schema/fields.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { isBlank } from "../api/schema/text.ts";
-import { lazy } from "../api/schema/zod.ts";
+import { lazy, withForms } from "../api/schema/zod.ts";
 
 const { nameCharacters, sourceCharacters, phoneCharacters } = LIMITS;
 

@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
-import { withForms } from "../api/schema/documented.ts";
 import { email, line, page, pageQuery } from "../api/schema/fields.ts";
 import { LIMITS } from "../api/schema/limits.ts";
-import { lazy } from "../api/schema/zod.ts";
+import { lazy, withForms } from "../api/schema/zod.ts";
 import { lead } from "./lead.contract.ts";
 import { given } from "./lead-fields.contract.ts";
 

@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
-import { oneRequired } from "../api/schema/documented.ts";
 import { wholeNumberText } from "../api/schema/fields.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { instant, instantInput, rangeChecks, rangeQuery } from "../api/schema/time.ts";
-import { EVEN_IF_INVALID, lazy } from "../api/schema/zod.ts";
+import { EVEN_IF_INVALID, lazy, oneRequired } from "../api/schema/zod.ts";
 import { calendarFileResponse } from "../consultations/calendar-file.contract.ts";
 import { CONSULTATION_STATUS_NAMES, hasAny, SLOT_ERRORS } from "../consultations/consultation.contract.ts";
 

@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
-import { anyRequired, havingAny } from "../api/schema/documented.ts";
 import { page, pageQuery, requiredText, uuid, wholeNumber } from "../api/schema/fields.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { instant } from "../api/schema/time.ts";
-import { EVEN_IF_INVALID, lazy } from "../api/schema/zod.ts";
+import { anyRequired, EVEN_IF_INVALID, havingAny, lazy } from "../api/schema/zod.ts";
 
 /** A link for a client as the firm sees it, without its address. */
 export const link = lazy(() =>

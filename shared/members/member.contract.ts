@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
-import { byForm } from "../api/schema/documented.ts";
 import {
   dayText,
   email,
@@ -16,7 +15,7 @@ import {
 import { LIMITS } from "../api/schema/limits.ts";
 import { settingsObject } from "../api/schema/settings-object.ts";
 import { daysInOrder, instant, instantInput } from "../api/schema/time.ts";
-import { decisive, lazy, wrongType } from "../api/schema/zod.ts";
+import { byForm, decisive, lazy, wrongType } from "../api/schema/zod.ts";
 import { bookingRules, bookingRulesInput } from "../scheduling/booking-rules.contract.ts";
 
 export const timeOff = lazy(() =>

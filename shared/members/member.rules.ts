@@ -3,7 +3,6 @@ import { type CamelCased, snakeCased } from "../runtime/collections.ts";
 import { createdAt, isUuid } from "../runtime/record-id.ts";
 import { type BookingRules, bookingRulesResource } from "../scheduling/booking-rules.rules.ts";
 import type { TimeOff } from "../scheduling/working-time.rules.ts";
-import type { AttorneyResource } from "./attorney.contract.ts";
 import type { MemberResource } from "./member.contract.ts";
 
 /** What a record has in another form, or not at all. */
@@ -45,13 +44,3 @@ export const timeOffResource = (entry: Member["timeOff"][number]): MemberResourc
   "startAt" in entry
     ? { start_at: entry.startAt, end_at: entry.endAt, reason: entry.reason }
     : { start_date: entry.startDate, end_date: entry.endDate, reason: entry.reason };
-
-/** A member as callers who book consultations see it: without the reasons of time off. */
-export const attorneyResource = (member: Member): AttorneyResource => ({
-  id: member.id,
-  name: member.name,
-  email: member.email,
-  role: member.role,
-  time_zone: member.timeZone,
-  has_office_hours: member.officeHours.length > 0,
-});

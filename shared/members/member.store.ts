@@ -7,7 +7,7 @@ import { boundedMap, camelCased } from "../runtime/collections.ts";
 import { bookingRulesItem } from "../scheduling/booking-rules.contract.ts";
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import type { Page, PageRange } from "../table/list-newest-first.ts";
+import { listDocuments, type Page, type PageRange } from "../table/list-newest-first.ts";
 import {
   nullIfMissing,
   type QueryRef,
@@ -22,8 +22,8 @@ import {
   memberKey,
   settingsPartition,
 } from "../table/record-keys.ts";
-import { documentWrite, listDocuments } from "../table/settings-document.ts";
 import type { Table } from "../table/table.ts";
+import { documentWrite } from "../table/update-item.ts";
 import { walkPartition } from "../table/walk-items.ts";
 import { member } from "./member.contract.ts";
 import type { Member } from "./member.rules.ts";

@@ -1,4 +1,4 @@
-import { CONCURRENT_CALLS } from "../runtime/aws-client-defaults.ts";
+import { CONCURRENT_CALLS } from "../runtime/deadline.ts";
 import { mapConcurrently } from "../runtime/map-concurrently.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { MEMBER_PREFIX, memberKey, settingsPartition } from "../table/record-keys.ts";

@@ -1,4 +1,4 @@
-import type { HttpContext, HttpEvent, HttpMiddleware, HttpResult } from "../api/http-context.ts";
+import type { HttpContext, HttpEvent, HttpMiddleware, HttpResult } from "../api/http-handler.ts";
 import { truncate } from "../api/schema/text.ts";
 import type { Violation } from "../api/schema/violations.ts";
 import type { CustomField } from "../firm/firm.rules.ts";

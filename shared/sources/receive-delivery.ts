@@ -1,6 +1,6 @@
 import { AppError, invalidRequest } from "../api/app-error.ts";
 import type { Responder } from "../api/endpoint.ts";
-import type { HttpContext, HttpEvent } from "../api/http-context.ts";
+import type { HttpContext, HttpEvent } from "../api/http-handler.ts";
 import type { KeyIdentity } from "../api/keys/key-store.ts";
 import { ownDeliveryViolations } from "../api/request-headers.ts";
 import { LIMITS } from "../api/schema/limits.ts";

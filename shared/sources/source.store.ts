@@ -10,7 +10,7 @@ import { cachedMemberRecord } from "../members/member.store.ts";
 import { camelCased } from "../runtime/collections.ts";
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import type { Page, PageRange } from "../table/list-newest-first.ts";
+import { listDocuments, type Page, type PageRange } from "../table/list-newest-first.ts";
 import { NO_RECORD, nullIfMissing, type RecordRef, ttlCache } from "../table/read-records.ts";
 import {
   apiKeyRecordKey,
@@ -21,9 +21,8 @@ import {
   sourceKey,
   sourceReservationKey,
 } from "../table/record-keys.ts";
-import { documentUpdate, documentWrite, listDocuments } from "../table/settings-document.ts";
 import type { Table } from "../table/table.ts";
-import { updateExpressions } from "../table/update-item.ts";
+import { documentUpdate, documentWrite, updateExpressions } from "../table/update-item.ts";
 import { walkPartition } from "../table/walk-items.ts";
 import { source } from "./source.contract.ts";
 import { activeKeys, type IngestionKey, type Source } from "./source.rules.ts";

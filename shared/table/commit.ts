@@ -3,8 +3,7 @@ import { ConditionalCheckFailedException, TransactionCanceledException } from "@
 import { PutCommand, TransactWriteCommand, type TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { AppError } from "../api/app-error.ts";
-import { AWS_CLIENT_DEFAULTS } from "../runtime/aws-client-defaults.ts";
-import { deadlineSignal } from "../runtime/deadline.ts";
+import { AWS_CLIENT_DEFAULTS, deadlineSignal } from "../runtime/deadline.ts";
 import type { Item } from "./record-keys.ts";
 import { retryOnConflict } from "./retry.ts";
 import type { Table } from "./table.ts";

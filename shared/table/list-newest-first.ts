@@ -1,5 +1,6 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
-import type { Item } from "./record-keys.ts";
+import type { FirmId } from "./firm-id.ts";
+import { type Item, settingsPartition } from "./record-keys.ts";
 import type { Table } from "./table.ts";
 
 /** One page, newest first. The next page starts after `lastId`, which is null exactly on the last page. */
@@ -146,3 +147,15 @@ export const unionOfPages = <Record extends { readonly id: string }>(
   const records = known.slice(0, limit);
   return { records, lastId: (known.length > limit && records.at(-1)?.id) || knownFrom || null };
 };
+
+type DocumentKind<Value> = Required<Pick<ListQuery<Value>, "sortPrefix" | "parse">> &
+  Pick<ListQuery<Value>, "matches">;
+
+/** Lists the firm's settings documents of one kind, consistently. */
+export const listDocuments = <Value extends { readonly id: string }>(
+  table: Table,
+  firm: FirmId,
+  kind: DocumentKind<Value>,
+  range: PageRange,
+): Promise<Page<Value>> =>
+  listNewestFirst(table, { partition: { pk: settingsPartition(firm) }, consistent: true, ...kind }, range);

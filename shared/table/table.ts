@@ -1,7 +1,6 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { AWS_CLIENT_DEFAULTS } from "../runtime/aws-client-defaults.ts";
-import { endCallsAtDeadline } from "../runtime/deadline.ts";
+import { AWS_CLIENT_DEFAULTS, endCallsAtDeadline } from "../runtime/deadline.ts";
 import { environmentVariable } from "../runtime/environment.ts";
 
 /** The service's DynamoDB table and its client. */

@@ -1,7 +1,8 @@
 import { ConditionalCheckFailedException, TransactionConflictException } from "@aws-sdk/client-dynamodb";
 import { UpdateCommand, type UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
-import type { Item } from "./record-keys.ts";
+import type { Write } from "./commit.ts";
+import type { Item, RecordKey } from "./record-keys.ts";
 import { retryOnConflict } from "./retry.ts";
 import type { Table } from "./table.ts";
 
@@ -96,3 +97,26 @@ export const updateExpressions = ({
     ExpressionAttributeValues: values,
   };
 };
+
+// A settings document (firm, member, source, webhook, key) counts its changes in `version`.
+
+/** Sets the given fields and increments the version, if the document has the values that `when` requires. */
+export const documentUpdate = (fields: object, when: Update["when"] = {}): Update => ({
+  set: setFields(fields),
+  incremented: [["version"]],
+  when,
+});
+
+/** The same as a write, of a document that was read, and has not changed since. */
+export const documentWrite = (key: RecordKey, version: number, fields: object): Write => ({
+  Update: { Key: key, ...updateExpressions(documentUpdate(fields, { version })) },
+});
+
+/** Deletes a document that was read, and has not changed since. */
+export const documentDelete = (Key: RecordKey, version: number): Write => ({
+  Delete: {
+    Key,
+    ConditionExpression: "version = :version",
+    ExpressionAttributeValues: { ":version": version },
+  },
+});

@@ -1,8 +1,7 @@
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import * as z from "zod/mini";
-import { AWS_CLIENT_DEFAULTS } from "../runtime/aws-client-defaults.ts";
 import { batchesOf } from "../runtime/collections.ts";
-import { endCallsAtDeadline } from "../runtime/deadline.ts";
+import { AWS_CLIENT_DEFAULTS, endCallsAtDeadline } from "../runtime/deadline.ts";
 import { environmentVariable } from "../runtime/environment.ts";
 import { describeCause, log } from "../runtime/log.ts";
 import { settleConcurrently } from "../runtime/map-concurrently.ts";

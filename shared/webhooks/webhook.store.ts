@@ -4,12 +4,17 @@ import { ALL_EVENTS, EVENT_TYPES } from "../events/event-types.contract.ts";
 import { commitWhenFree, type Write } from "../table/commit.ts";
 import { DUE_ATTRIBUTES, dueAttributes } from "../table/due-index.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import type { Page, PageRange } from "../table/list-newest-first.ts";
+import { listDocuments, type Page, type PageRange } from "../table/list-newest-first.ts";
 import { nullIfMissing, type QueryRef, type RecordRef } from "../table/read-records.ts";
 import { type Item, settingsPartition, WEBHOOK_PREFIX, webhookKey } from "../table/record-keys.ts";
-import { documentDelete, documentUpdate, documentWrite, listDocuments } from "../table/settings-document.ts";
 import type { Table } from "../table/table.ts";
-import { setFields, updateExpressions } from "../table/update-item.ts";
+import {
+  documentDelete,
+  documentUpdate,
+  documentWrite,
+  setFields,
+  updateExpressions,
+} from "../table/update-item.ts";
 import { walkPartition } from "../table/walk-items.ts";
 import type { Webhook } from "./webhook.rules.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "aws-lambda";
 import type { EndpointDefinition } from "../../shared/api/endpoint-definition.ts";
-import type { HttpEvent, HttpResult } from "../../shared/api/http-context.ts";
+import type { HttpEvent, HttpResult } from "../../shared/api/http-handler.ts";
 import { undocumentedPart } from "./documented-response.ts";
 
 type Handler = ((event: HttpEvent, context: Context) => Promise<HttpResult>) & {

@@ -1,7 +1,7 @@
 import timers from "node:timers/promises";
 import { ProvisionedThroughputExceededException } from "@aws-sdk/client-dynamodb";
 import { jest } from "@jest/globals";
-import { AWS_CLIENT_DEFAULTS } from "../../shared/runtime/aws-client-defaults.ts";
+import { AWS_CLIENT_DEFAULTS } from "../../shared/runtime/deadline.ts";
 import { randomNumbers } from "./random-numbers.ts";
 import { interceptStoreCalls, type StoreCall } from "./store-calls.ts";
 

@@ -1,7 +1,7 @@
 import { DeleteTableCommand } from "@aws-sdk/client-dynamodb";
 import { afterAll, afterEach, beforeAll, beforeEach } from "@jest/globals";
 import { createTable } from "../../lib/local/dynamodb/create-table.ts";
-import { AWS_CLIENT_DEFAULTS } from "../../shared/runtime/aws-client-defaults.ts";
+import { AWS_CLIENT_DEFAULTS } from "../../shared/runtime/deadline.ts";
 import { connectTable, type Table } from "../../shared/table/table.ts";
 import { stackTemplate } from "./suite-resources.ts";
 

@@ -2,7 +2,7 @@ import { describeInvocation } from "../../runtime/log.ts";
 import type { Table } from "../../table/table.ts";
 import { AppError, firmDisabled, invalidKey } from "../app-error.ts";
 import type { EndpointDefinition } from "../endpoint-definition.ts";
-import type { HttpContext, HttpMiddleware } from "../http-context.ts";
+import type { HttpContext, HttpMiddleware } from "../http-handler.ts";
 import { identityOf, type KeyRecord, keyStore, requestSecret, type StoredKey } from "./key-store.ts";
 import { type Admission, firmWindowStore, rateLeases } from "./rate-leases.ts";
 

@@ -6,7 +6,7 @@ import type { Table } from "../../table/table.ts";
 import { AppError } from "../app-error.ts";
 import type { Actor } from "../change.ts";
 import { type EndpointDefinition, SCOPES } from "../endpoint-definition.ts";
-import type { HttpEvent } from "../http-context.ts";
+import type { HttpEvent } from "../http-handler.ts";
 import { lazy } from "../schema/zod.ts";
 import { type RateWindowStore, rateWindowStore } from "./rate-leases.ts";
 

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { documented, withForms } from "./documented.ts";
 import { LIMITS } from "./limits.ts";
 import {
   EMAIL_PATTERN,
@@ -11,7 +10,7 @@ import {
   withAsciiDomain,
 } from "./text.ts";
 import { ianaTimeZone, isCalendarDate } from "./time.ts";
-import { decisive, lazy, wrongType } from "./zod.ts";
+import { decisive, documented, lazy, withForms, wrongType } from "./zod.ts";
 
 // `params` of a check is what JSON Schema says of it, for the OpenAPI document.
 

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { WEBHOOK_ENDPOINT_HEADER } from "../request-headers.ts";
-import { documented } from "./documented.ts";
 import { line, mapOf, nonBlankText } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
+import { documented } from "./zod.ts";
 
 /** A header's name (RFC 9110 §5.1). */
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
