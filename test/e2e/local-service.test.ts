@@ -85,7 +85,7 @@ describe("npm start", () => {
     expect(existsSync(join(directory, "service.json"))).toBe(false);
   });
 
-  it("finds its data again after it was ended or killed", async () => {
+  it("finds its data again after it was ended, killed, or its npm was killed", async () => {
     const directory = newDirectory();
     const first = await start(directory);
     const lead = { first_name: "Dana", last_name: "Doe", email: "dana@example.com", source: "website" };
@@ -122,6 +122,9 @@ describe("npm start", () => {
 
     const third = await start(directory);
     expect(await third.call("GET", path)).toMatchObject({ body: { first_name: "Daniela" } });
+    kill(third.child.pid ?? 0, "SIGKILL");
+    await eventually(() => kill(third.pid, 0), { timeout: 4_000 }).toBe(false);
+    expect(databaseProcesses(directory)).toEqual([]);
   });
 });
 

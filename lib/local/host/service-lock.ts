@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod";
+import { processExists } from "./shutdown.ts";
 import { hasErrorCode, StartError } from "./start-error.ts";
 import { readStateFile, writeStateFile } from "./state-file.ts";
 
@@ -68,14 +69,5 @@ const createLock = (file: string, pid: number) => {
   } catch (error) {
     if (hasErrorCode(error, "EEXIST")) return false;
     throw error;
-  }
-};
-
-const processExists = (pid: number) => {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    // the process exists but belongs to another user
-    return hasErrorCode(error, "EPERM");
   }
 };

@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, it } from "@jest/globals";
+import { processExists } from "../../../../lib/local/host/shutdown.ts";
 import { killSpawned, spawnService } from "../../../e2e/spawned-service.ts";
+import { eventually } from "../../../support/eventually.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "intake-shutdown-"));
 const shutdownModule = join(import.meta.dirname, "../../../../lib/local/host/shutdown.ts");
@@ -26,8 +28,10 @@ const writeScript = (name: string, shutDown: string) => {
 };
 
 /** Starts a process that runs the given code when a shutdown is requested. */
-const start = async (name: string, shutDown: string) => {
-  const service = spawnService(writeScript(name, shutDown), directory);
+const start = async (name: string, shutDown: string, wrap = (command: string[]) => command) => {
+  const service = spawnService(wrap(writeScript(name, shutDown)), directory, {
+    npm_lifecycle_event: "start",
+  });
   const [, pid] = await service.printed(/pid (\d+)/);
   return { ...service, pid: Number(pid) };
 };
@@ -52,5 +56,15 @@ describe("shutDownOnRequest", () => {
     expect(service.child.exitCode).toBeNull();
     process.kill(service.pid, "SIGINT");
     expect(await service.ended()).toBe(0);
+  });
+
+  it.concurrent("shuts down when the process that started it through a shell is gone", async () => {
+    const inShell = (command: string[]) => {
+      const npm = `require("node:child_process").spawn("sh", ["-c", ${JSON.stringify(`${command.join(" ")}; true`)}], { stdio: "inherit" })`;
+      return [process.execPath, "-e", npm];
+    };
+    const service = await start("orphan", "", inShell);
+    service.child.kill("SIGKILL");
+    await eventually(() => processExists(service.pid), { timeout: 3_000 }).toBe(false);
   });
 });
