@@ -118,6 +118,7 @@ const isVersionList = (ifMatch: string | undefined) => ifMatch !== undefined && 
 const namesField = (response: Pick<ApiResponse, "status" | "body">, field: string) =>
   response.status === 422 &&
   response.body.error.code === "invalid_request" &&
+  violationFields(response).length > 0 &&
   violationFields(response).every((each) => isRelated(each, field));
 
 /** A field, what it is in, or a part of it; of a map, which of its entries is not compared. */
