@@ -54,6 +54,8 @@ const draw = async () => {
 };
 
 const UPDATE_MILLISECONDS = 100;
+/** For so long Scalar looks for the place that the address names. One that the page does not have is never drawn. */
+const PLACE_MILLISECONDS = 3_000;
 
 /** Adds what Scalar lacks to what it draws, now and later: once for many changes, of which a long page has thousands. */
 const improve = (reference: Element, sections: ReturnType<typeof readSections>) => {
@@ -64,7 +66,8 @@ const improve = (reference: Element, sections: ReturnType<typeof readSections>) 
     correctMarkup(document);
     addCopyButtons(reference);
     openMainResponses(reference);
-    if (isDrawn(reference)) document.querySelector("#outline")?.remove();
+    if (isDrawn(reference)) removeOutline();
+    else if (reference.querySelector("h1") !== null) setTimeout(removeOutline, PLACE_MILLISECONDS);
   };
   new MutationObserver(() => {
     // At once: Scalar scrolls to the place of the address in the same task.
@@ -73,6 +76,8 @@ const improve = (reference: Element, sections: ReturnType<typeof readSections>) 
     isScheduled = true;
   }).observe(document.body, { childList: true, subtree: true });
 };
+
+const removeOutline = () => document.querySelector("#outline")?.remove();
 
 /** Whether the place that the address names is drawn: Scalar draws long pages part by part. */
 const isDrawn = (reference: Element) => {

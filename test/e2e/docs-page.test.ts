@@ -193,6 +193,11 @@ describeInBrowser("the reference page", () => {
     await page.locator("[id='intake/description/signatures'] pre > .copy-code").first().waitFor();
   });
 
+  it("opens at its beginning when its address names what it does not have", async () => {
+    await open("#tag/leads/POST/api/lead");
+    await page.getByRole("heading", { name: "Intake", level: 1 }).waitFor();
+  });
+
   it("has a menu on a phone", async () => {
     await open("", { viewport: NARROW });
     await page.getByRole("button", { name: /menu/i }).first().click();
