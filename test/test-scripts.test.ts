@@ -1,0 +1,18 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { describe, expect, it } from "@jest/globals";
+
+const root = join(import.meta.dirname, "..");
+
+/** An option that takes a list, like `--selectProjects`, takes the paths behind it as well; the next option ends it. */
+describe.each([
+  ["test", "test/runtime/deadline.test.ts"],
+  ["test:unit", "test/runtime/deadline.test.ts"],
+  ["test:slow", "test/integration/lead-races.slow.test.ts"],
+])("npm run %s", (script, file) => {
+  it("with a path runs only that file", () => {
+    const args = ["run", "--silent", script, "--", file, "--listTests"];
+    const listed = execFileSync("npm", args, { cwd: root, encoding: "utf8" });
+    expect(listed.match(/\S+\.test\.ts$/gm)).toEqual([join(root, file)]);
+  });
+});
