@@ -51,6 +51,8 @@ type Context = Ingestion & {
   readonly receipt: InboundReceipt;
   readonly settings: FirmSettings;
   readonly source: Source;
+  /** Whether an earlier delivery of this lead is likely. */
+  readonly readsFirst: boolean;
 };
 
 /** A delivery with its result, and what was read to process it. */
@@ -69,8 +71,11 @@ export const ingestLead = async (table: Table, { receiptFor, ...request }: Reque
     source: cachedSourceRecord(request.firmId, request.sourceId),
   });
   if (source === null) throw new Error("The source of an ingestion key is missing.");
-  const context = { ...request, table, settings, source, receipt: receiptFor(source) };
-  const delivery = await retryOnConflict(() => processDelivery(context)).catch((refusal: unknown) =>
+  const receipt = receiptFor(source);
+  const context = { ...request, table, settings, source, receipt, readsFirst: receipt.replayOf !== null };
+  const delivery = await retryOnConflict((attempt) =>
+    processDelivery(attempt === 1 ? context : { ...context, readsFirst: true }),
+  ).catch((refusal: unknown) =>
     storeWithoutLead(context, { outcome: "rejected", error: toRejection(refusal) }),
   );
   countOutcome("Leads", delivery.outcome);
@@ -88,7 +93,7 @@ const processDelivery = async (context: Context): Attempt => {
 
 /**
  * Most deliveries are new, so a lead is created without a read first: the write's condition finds an existing one.
- * A replay, and a delivery that cannot become a new lead, read the deduplication records first.
+ * A replay, a delivery that met another one, and one that cannot become a new lead read the deduplication records first.
  * @throws AppError when the delivery is to be rejected
  */
 const storeWithLead = async (context: Context, inbound: InboundLead): Attempt => {
@@ -96,8 +101,7 @@ const storeWithLead = async (context: Context, inbound: InboundLead): Attempt =>
     if (refusal instanceof AppError) return refusal;
     throw refusal;
   });
-  const readsFirst = creation instanceof AppError || context.receipt.replayOf !== null;
-  const entry = readsFirst ? await readEntry(context, inbound) : null;
+  const entry = context.readsFirst || creation instanceof AppError ? await readEntry(context, inbound) : null;
   if (entry) return changeLead(context, inbound, entry);
   if (creation instanceof AppError) throw creation;
   return write(context, inbound, { decision: creation, before: null });

@@ -13,19 +13,19 @@ export const doneOrConflict = ({ result }: { readonly result: "done" | "refused"
   result === "done" ? "done" : "conflict";
 
 /**
- * Repeats an operation while it returns `conflict`, with full jitter between the tries. All writers of an item make
+ * Repeats an operation, told the number of the attempt from 1 on, while it returns `conflict`, with full jitter between the tries. All writers of an item make
  * progress one by one, so the time that is left decides, not a number of tries. A slow try shows that the store or
  * this instance is busy, so it makes the wait longer.
  * @throws AppError `unavailable` when it is too late for another try
  */
 export const retryOnConflict = async <Value>(
-  operation: () => Promise<Value | "conflict">,
+  operation: (attempt: number) => Promise<Value | "conflict">,
 ): Promise<Value> => {
   const milliseconds = Math.min(RETRY_MILLISECONDS, remainingMilliseconds() - LAST_TRY_MILLISECONDS);
   const giveUpAt = monotonicMilliseconds() + milliseconds;
   for (let attempt = 1; ; attempt++) {
     const startedAt = monotonicMilliseconds();
-    const value = await operation();
+    const value = await operation(attempt);
     if (value !== "conflict") return value;
     const base = Math.max(BASE_MILLISECONDS, 2 * (monotonicMilliseconds() - startedAt));
     const wait = Math.random() * Math.min(CAP_MILLISECONDS, base * 2 ** attempt);

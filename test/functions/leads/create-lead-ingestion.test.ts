@@ -272,6 +272,21 @@ describe("a rejected delivery is stored and returned as an error:", () => {
   });
 });
 
+it("a delivery that meets another one reads its lead, and does not try to create it again", async () => {
+  await source.deliver();
+  const calls: string[] = [];
+  interceptStoreCalls(async ({ name, send }) => {
+    calls.push(name);
+    // The first is the creation, which finds the lead.
+    if (name === "TransactWrite" && calls.filter((each) => each === name).length === 2)
+      throw transactionCanceled("TransactionConflict");
+    return send();
+  });
+  const { body } = await source.deliver({ ...GRACE, lastName: "Murray" });
+  expect(body.status).toBe("updated");
+  expect(calls).toEqual(["TransactWrite", "Get", "TransactWrite", "Get", "Get", "TransactWrite"]);
+});
+
 it("a delivery that conflicts until the time is over is 503, and nothing is stored", async () => {
   const log = captureLog();
   jest.spyOn(Math, "random").mockReturnValue(0);
