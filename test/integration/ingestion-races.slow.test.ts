@@ -5,6 +5,7 @@ import { GRACE } from "../support/ingestion.ts";
 import { readLeads } from "../support/leads.ts";
 import { readStreamRecords } from "../support/table-stream.ts";
 import { useTable } from "../support/test-table.ts";
+import { together } from "../support/together.ts";
 import { useFirm } from "../support/use-firm.ts";
 import { useSource } from "../support/use-source.ts";
 
@@ -21,8 +22,8 @@ const FIELDS = Array.from({ length: 20 }, (_, index) => ({
 const firm = useFirm(table, beforeEach, { leadFields: FIELDS });
 const source = useSource(firm);
 
-const together = (count: number, body: (index: number) => unknown) =>
-  Promise.all(Array.from({ length: count }, (_, index) => source.deliver(body(index))));
+const deliverTogether = (count: number, body: (index: number) => unknown) =>
+  together(count, (index) => source.deliver(body(index)));
 
 /** Publishes the table's stream and returns this firm's event types, oldest first. */
 const eventTypes = async () => {
@@ -37,7 +38,7 @@ const outcomes = async () => (await source.listDeliveries({ limit: "200" })).map
 
 describe("concurrently", () => {
   it("50 deliveries of one external id create one lead and one event, and every response has its id", async () => {
-    const responses = await together(50, () => GRACE);
+    const responses = await deliverTogether(50, () => GRACE);
     const created = responses.filter(({ status }) => status === 201);
     expect(created).toHaveLength(1);
     const duplicate = { status: "duplicate", leadId: created[0]?.body.leadId, externalId: "42" };
@@ -52,7 +53,7 @@ describe("concurrently", () => {
 
   it("20 equal deliveries for a lead are one change and 19 duplicates", async () => {
     await source.deliver();
-    const responses = await together(20, () => ({ ...GRACE, lastName: "Murray" }));
+    const responses = await deliverTogether(20, () => ({ ...GRACE, lastName: "Murray" }));
     const statuses = responses.map(({ body }) => body.status).sort();
     expect(statuses).toEqual([...Array(19).fill("duplicate"), "updated"]);
     expect(await readLeads(table, firm.firmId)).toMatchObject([{ lastName: "Murray", revision: 2 }]);
@@ -60,7 +61,7 @@ describe("concurrently", () => {
   });
 
   it("20 different deliveries of one external id create one lead with the values of each", async () => {
-    const responses = await together(20, (index) => ({ ...GRACE, [`field_${index}`]: index }));
+    const responses = await deliverTogether(20, (index) => ({ ...GRACE, [`field_${index}`]: index }));
     const statuses = responses.map(({ body }) => body.status).sort();
     expect(statuses).toEqual(["created", ...Array(19).fill("updated")]);
     const data = Object.fromEntries(FIELDS.map(({ key }, index) => [key, index]));
@@ -69,7 +70,7 @@ describe("concurrently", () => {
   });
 
   it("20 deliveries of 20 external ids create 20 leads", async () => {
-    const responses = await together(20, (externalId) => ({ ...GRACE, externalId }));
+    const responses = await deliverTogether(20, (externalId) => ({ ...GRACE, externalId }));
     expect(new Set(responses.map(({ body }) => body.leadId)).size).toBe(20);
     expect(await readLeads(table, firm.firmId)).toHaveLength(20);
   });

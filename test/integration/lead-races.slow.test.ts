@@ -9,6 +9,7 @@ import { type ApiResponse, call } from "../support/http-call.ts";
 import { ADA, countLeads } from "../support/leads.ts";
 import { readStreamRecords } from "../support/table-stream.ts";
 import { useTable } from "../support/test-table.ts";
+import { together } from "../support/together.ts";
 import { useFirm } from "../support/use-firm.ts";
 
 const table = useTable({ stream: true });
@@ -21,8 +22,6 @@ const FIELDS = Array.from({ length: 20 }, (_, index) => ({
 const bus = useBus();
 const firm = useFirm(table, beforeEach, { leadFields: FIELDS });
 
-const together = (count: number, request: (index: number) => Promise<ApiResponse>) =>
-  Promise.all(Array.from({ length: count }, (_, index) => request(index)));
 const distinct = (responses: ApiResponse[], of: (response: ApiResponse) => unknown) => [
   ...new Set(responses.map((response) => JSON.stringify(of(response)))),
 ];
