@@ -12,7 +12,7 @@ import {
 } from "../api/schema/fields.ts";
 import { isStorableNumber, LIMITS } from "../api/schema/limits.ts";
 import { instant, instantInput } from "../api/schema/time.ts";
-import { EVEN_IF_INVALID, having, havingAny, lazy } from "../api/schema/zod.ts";
+import { EVEN_IF_INVALID, having, havingAny, ifThen, lazy } from "../api/schema/zod.ts";
 
 const { durationMinutesMinimum: SHORTEST, durationMinutesMaximum: LONGEST } = LIMITS;
 
@@ -111,12 +111,7 @@ const consultationChanges = lazy(() =>
       }),
       z.refine((body) => hasAny([...SLOT_FIELDS, "status"], body), {
         error: `must change something: ${SLOT_FIELDS.join(", ")} or status`,
-        params: {
-          if: having(["status"]),
-          // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-          then: { not: havingAny(SLOT_FIELDS) },
-          else: havingAny(SLOT_FIELDS),
-        },
+        params: ifThen(having(["status"]), { not: havingAny(SLOT_FIELDS) }, havingAny(SLOT_FIELDS)),
       }),
     ),
 );

@@ -14,7 +14,7 @@ import {
 import { LIMITS } from "../api/schema/limits.ts";
 import { settingsObject } from "../api/schema/settings-object.ts";
 import { daysInOrder } from "../api/schema/time.ts";
-import { documented, lazy } from "../api/schema/zod.ts";
+import { documented, ifThen, lazy } from "../api/schema/zod.ts";
 import {
   consultationType,
   consultationTypeInput,
@@ -69,12 +69,11 @@ export const stageInput = lazy(() =>
 );
 
 /** A select field has options, which differ; no other field has any. */
-const OPTIONS_BY_TYPE = {
-  if: { properties: { type: { const: "select" } } },
-  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-  then: { required: ["options"], properties: { options: { minItems: 1, uniqueItems: true } } },
-  else: { properties: { options: { maxItems: 0 } } },
-};
+const OPTIONS_BY_TYPE = ifThen(
+  { properties: { type: { const: "select" } } },
+  { required: ["options"], properties: { options: { minItems: 1, uniqueItems: true } } },
+  { properties: { options: { maxItems: 0 } } },
+);
 
 export const customFieldInput = lazy(() =>
   settingsObject({

@@ -10,7 +10,7 @@ import {
 } from "../api/schema/fields.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { isBlank } from "../api/schema/text.ts";
-import { lazy, withForms } from "../api/schema/zod.ts";
+import { ifThen, lazy, withForms } from "../api/schema/zod.ts";
 
 const { nameCharacters, sourceCharacters, phoneCharacters } = LIMITS;
 
@@ -152,8 +152,7 @@ export const newLeadBody = lazy(() => {
       z.refine((body) => Boolean(body.email || body.phone), {
         path: ["email"],
         error: CONTACT_MISSING,
-        // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-        params: { if: { not: given("email") }, then: given("phone") },
+        params: ifThen({ not: given("email") }, given("phone")),
         // Runs even if another field is invalid, so that one response lists every violation.
         when: ({ value }) => hasNoContactMethod(value),
       }),

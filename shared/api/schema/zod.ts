@@ -31,7 +31,10 @@ export const EVEN_IF_INVALID = {
     typeof value === "object" && value !== null && !Array.isArray(value),
 };
 
-type Parameters = { readonly error: string; readonly params?: Readonly<Record<string, unknown>> };
+/** A part of a JSON Schema. */
+type Keywords = Readonly<Record<string, unknown>>;
+
+type Parameters = { readonly error: string; readonly params?: Keywords };
 
 /** When it fails, no other check of the value runs. After zod's own `abort`, none of the object around it would either. */
 export const decisive = <Value>(isValid: (value: Value) => boolean, { error, params }: Parameters) =>
@@ -54,8 +57,7 @@ export const lazy = <Schema>(build: () => Schema): (() => Schema) => {
 /**
  * A check that never fails: what JSON Schema says of a rule that is checked elsewhere, for the OpenAPI document.
  */
-export const documented = <Value>(keywords: Readonly<Record<string, unknown>>) =>
-  z.refine<Value>(() => true, { params: keywords });
+export const documented = <Value>(keywords: Keywords) => z.refine<Value>(() => true, { params: keywords });
 
 /** Has the fields, whatever their values. Naming them as properties too is what Redocly asks for. */
 export const having = (fields: readonly string[]) => ({
@@ -69,12 +71,16 @@ export const havingAny = (fields: readonly string[]) =>
 
 // A condition of an object is `if` and `then`: beside `anyOf` and `oneOf`, readers of documents lose its properties.
 
-/** For an object that must have one of the fields. */
-export const anyRequired = ([first = "", ...others]: readonly string[]) => ({
-  if: { not: having([first]) },
+export const ifThen = (condition: Keywords, consequence: Keywords, otherwise?: Keywords) => ({
+  if: condition,
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-  then: havingAny(others),
+  then: consequence,
+  ...(otherwise && { else: otherwise }),
 });
+
+/** For an object that must have one of the fields. */
+export const anyRequired = ([first = "", ...others]: readonly string[]) =>
+  ifThen({ not: having([first]) }, havingAny(others));
 
 /** For an object that must have exactly one of the fields. */
 export const oneRequired = (fields: readonly string[]) => ({
