@@ -27,6 +27,7 @@ const draw = async () => {
   const reference = document.querySelector("#reference");
   const { info, ...api } = await (await fetched).json();
   if (!reference) return;
+  removeIllFormedPlace();
   const sections = readSections();
   // Only headings: parsing the guides would take a slow phone seconds.
   const description = sections.map(({ heading }) => heading).join("\n\n");
@@ -51,6 +52,15 @@ const draw = async () => {
     orderSchemaPropertiesBy: "preserve",
     defaultOpenFirstTag: false,
   });
+};
+
+/** Scalar, too, decodes the place that the address names, and draws nothing when it cannot. */
+const removeIllFormedPlace = () => {
+  try {
+    decodeURIComponent(location.hash);
+  } catch {
+    history.replaceState(null, "", location.pathname);
+  }
 };
 
 const UPDATE_MILLISECONDS = 100;

@@ -193,8 +193,11 @@ describeInBrowser("the reference page", () => {
     await page.locator("[id='intake/description/signatures'] pre > .copy-code").first().waitFor();
   });
 
-  it("opens at its beginning when its address names what it does not have", async () => {
-    await open("#tag/leads/POST/api/lead");
+  it.each([
+    ["names what it does not have", "#tag/leads/POST/api/lead"],
+    ["is not well encoded", "#%"],
+  ])("opens at its beginning when its address %s", async (_case, place) => {
+    await open(place);
     await page.getByRole("heading", { name: "Intake", level: 1 }).waitFor();
   });
 
