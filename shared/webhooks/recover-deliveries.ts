@@ -77,13 +77,12 @@ const findCandidates = async (
       .filter(({ state }) => recovery.states.some((each) => each === state))
       .map((delivery) => ({ delivery, isNew: false })),
     ...events.records
-      .filter(
-        (event) =>
-          !sent.has(event.id) && subscribesTo(webhook, event.type) && isEventRetained(event, nowMilliseconds),
-      )
+      .filter((event) => !sent.has(event.id) && subscribesTo(webhook, event.type))
       .map((event) => ({ delivery: newWebhookDelivery(webhook, event, nowMilliseconds), isNew: true })),
   ]
-    .filter(({ delivery }) => end === null || delivery.id <= end)
+    .filter(
+      ({ delivery }) => isEventRetained(delivery, nowMilliseconds) && (end === null || delivery.id <= end),
+    )
     .sort((one, other) => (one.delivery.id < other.delivery.id ? -1 : 1));
   const page = candidates.slice(0, PAGE_SIZE);
   return {

@@ -1,4 +1,6 @@
-import { operation, required } from "../api/operation.ts";
+import { requireFound } from "../api/app-error.ts";
+import { checked, operation, required } from "../api/operation.ts";
+import { isEventRetained } from "../events/event-item.store.ts";
 import { requireEnabled } from "./webhook.rules.ts";
 import { webhookRecord } from "./webhook.store.ts";
 import { redeliverWebhookEndpoint } from "./webhook-delivery.contract.ts";
@@ -10,9 +12,11 @@ import { queueNextAttempts, type WebhookQueue } from "./webhook-queue.ts";
 /** Sends an event again in a new round of attempts, which voids what was queued before. */
 export const redeliverWebhook = (queue: WebhookQueue) =>
   operation(redeliverWebhookEndpoint, {
-    reads: ({ firmId, params }) => ({
+    reads: ({ firmId, params, nowMilliseconds }) => ({
       webhook: required("delivery", webhookRecord(firmId, params.id)),
-      delivery: required("delivery", webhookDeliveryRecord(firmId, params.id, params.deliveryId)),
+      delivery: checked(webhookDeliveryRecord(firmId, params.id, params.deliveryId), (delivery) =>
+        requireFound("delivery", delivery && isEventRetained(delivery, nowMilliseconds) ? delivery : null),
+      ),
     }),
 
     decide: ({ webhook, delivery }, { firmId, nowMilliseconds }) => {

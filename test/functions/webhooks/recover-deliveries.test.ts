@@ -161,9 +161,10 @@ describe("POST /api/webhooks/{id}/recover", () => {
     }
   });
 
-  it("adds no event whose 30 days are over", async () => {
+  it("adds no event whose 30 days are over, and sends none again", async () => {
     const old = newEvent({ id: newRecordId(Date.now() - 31 * 24 * 60 * MINUTE) });
     await logEvents(table, firm.firmId, [old]);
+    await store(31 * 24 * 60, { state: "failed" });
     expect((await recover({ since: at(60 * 24 * 40), missing: true })).body.data).toEqual([]);
   });
 

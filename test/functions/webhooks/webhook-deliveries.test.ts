@@ -134,6 +134,12 @@ describe("POST /api/webhooks/{id}/deliveries/{deliveryId}/redeliver", () => {
     },
   );
 
+  it("finds none whose 30 days are over but which the table still has", async () => {
+    const { id } = await store({ id: newRecordId(Date.now() - 30 * 24 * 3_600_000), state: "failed" });
+    expect((await redeliver(id)).status).toBe(404);
+    expect(queue.sent).toEqual([]);
+  });
+
   it("is stored and swept when the queue does not take its message", async () => {
     captureLog();
     queue.sqs.on(SendMessageCommand).rejects(sdkError("ServiceUnavailable"));
