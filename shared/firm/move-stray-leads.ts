@@ -7,6 +7,7 @@ import { commit } from "../table/commit.ts";
 import { type DueKey, readDue } from "../table/due-index.ts";
 import { parseRemovedStageKey } from "../table/parse-record-keys.ts";
 import { readRecord } from "../table/read-records.ts";
+import type { Item } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
 import { firstOpenStage } from "./firm.rules.ts";
 import { firmSettingsRecord } from "./firm.store.ts";
@@ -18,16 +19,26 @@ const CONCURRENT_STAGES = 4;
 /** What one sweep moves of a stage; the next one goes on. */
 const LEADS_MAXIMUM = 100;
 
+/** Below the function's timeout: what is left is due in the next minute. */
+const SWEEP_MILLISECONDS = 40_000;
+
 /**
  * Moves leads out of stages that were removed a minute ago: instances with cached settings may have put them there
  * meanwhile. They go to the firm's first open stage, and wait while there is none.
  * @throws the first fault, once the other stages are done
  */
 export const moveStrayLeads = async ({ table, now }: Dependencies): Promise<void> => {
-  const { due } = await readDue(table, REMOVED_STAGES_SHARD, now());
-  const { faults } = await settleConcurrently(due, CONCURRENT_STAGES, (removed) =>
-    emptyStage(table, removed, now()),
-  );
+  const deadline = now() + SWEEP_MILLISECONDS;
+  const faults: unknown[] = [];
+  let next: Item | undefined;
+  do {
+    const page = await readDue(table, REMOVED_STAGES_SHARD, now(), next);
+    const settled = await settleConcurrently(page.due, CONCURRENT_STAGES, (removed) =>
+      emptyStage(table, removed, now()),
+    );
+    faults.push(...settled.faults);
+    next = page.next;
+  } while (next && now() < deadline);
   if (faults.length > 0) throw faults[0];
 };
 

@@ -5,11 +5,15 @@ import { handler as getLead } from "../../functions/leads/get-lead.ts";
 import { handler as updateLead } from "../../functions/leads/update-lead.ts";
 import { INITIAL_STAGES, type Stage } from "../../shared/firm/firm.rules.ts";
 import { moveStrayLeads } from "../../shared/firm/move-stray-leads.ts";
+import { leadToItem } from "../../shared/leads/lead.store.ts";
 import { runInvocation } from "../../shared/runtime/log.ts";
-import { settingsPartition } from "../../shared/table/record-keys.ts";
+import { dueFrom } from "../../shared/table/due-index.ts";
+import { removedStageKey, settingsPartition } from "../../shared/table/record-keys.ts";
+import { changeAt } from "../support/changes.ts";
 import { newFirm } from "../support/firms.ts";
 import { call } from "../support/http-call.ts";
-import { putLead, readStoredLead } from "../support/leads.ts";
+import { newLead, putLead, readStoredLead } from "../support/leads.ts";
+import { putItems } from "../support/put-items.ts";
 import { passTransactionThrough, sdkError, useFaultyStore } from "../support/store-faults.ts";
 import { useTable } from "../support/test-table.ts";
 
@@ -110,6 +114,24 @@ describe("a lead that came to a stage while it was removed", () => {
     await setStages(OTHERS);
     await sweep();
     expect(await stageOf(id)).toBe("contacted");
+  });
+
+  it("does not wait for 100 stages of firms without an open one", async () => {
+    const stages = Array.from({ length: 100 }, (_, n) => `gone-${n}`);
+    const due = dueFrom("", 0);
+    await setStages(OTHERS.filter(({ terminal }) => terminal));
+    await putItems(table, [
+      ...stages.map((stage) => leadToItem(firm.firmId, newLead({ stage }), changeAt(Date.now()))),
+      ...stages.map((stage) => ({ ...removedStageKey(firm.firmId, stage), dueShard: "stages", dueAt: due })),
+    ]);
+    const waiting = firm;
+    firm = await newFirm(table);
+    const id = await strayLead();
+    await sweep();
+    expect(await stageOf(id)).toBe("contacted");
+    firm = waiting;
+    await setStages(OTHERS);
+    await sweep();
   });
 
   it("is moved by a later sweep when the store fails, which other firms' leads do not wait for", async () => {
