@@ -9,7 +9,7 @@ import { captureLog } from "../support/capture-log.ts";
 import type { ApiRequest, ApiResponse } from "../support/http-call.ts";
 import { useLossyStore, type WriteTry } from "../support/lossy-store.ts";
 import { interceptStoreCalls } from "../support/store-calls.ts";
-import { transactionCanceled } from "../support/store-faults.ts";
+import { sdkError, transactionCanceled } from "../support/store-faults.ts";
 import { readStreamRecords } from "../support/table-stream.ts";
 import { useTable } from "../support/test-table.ts";
 import { useQueue } from "../support/use-queue.ts";
@@ -153,7 +153,27 @@ const meetsConflicts: Fault = async (operation, run, { outcome }) => {
   jest.restoreAllMocks();
 };
 
-const FAULTS = [losesAnswers, ends("before"), ends("after"), meetsConflicts];
+const READS = ["Get", "BatchGet", "Query", "TransactGet"];
+
+/** The store answers no read, except those of keys, and then all. */
+const failsToRead: Fault = async (operation, run, { outcome, position }) => {
+  if (position > 1) return;
+  let failed = 0;
+  const begin = () =>
+    interceptStoreCalls(async ({ name, send: forward }) => {
+      if (!READS.includes(name)) return forward();
+      failed++;
+      throw sdkError("InternalServerError");
+    });
+  const first = await send(operation, run, begin);
+  jest.restoreAllMocks();
+  if (failed === 0) return expect(first).toEqual(outcome);
+  expect(first.answer).toMatch(/"status":503,.*"code":"unavailable"/);
+  const { changes } = await send(operation, run);
+  expect([...first.changes, ...changes].sort()).toEqual(outcome.changes);
+};
+
+const FAULTS = [losesAnswers, ends("before"), ends("after"), meetsConflicts, failsToRead];
 
 describe("an operation is done once and answered truly, whatever becomes of its writes:", () => {
   it.each(WRITE_OPERATIONS)("$title", async (operation) => {
