@@ -1,4 +1,4 @@
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { commitWhenFree } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { readRecord } from "../table/read-records.ts";
 import {
@@ -121,4 +121,4 @@ const eraseDelivery = async (
   await put(table, { ...erased, erased: true });
 };
 
-const put = (table: Table, Item: Item) => table.client.send(new PutCommand({ TableName: table.name, Item }));
+const put = (table: Table, Item: Item) => commitWhenFree(table, [{ Put: { Item } }]);

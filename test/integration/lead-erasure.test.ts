@@ -1,3 +1,4 @@
+import { TransactionConflictException } from "@aws-sdk/client-dynamodb";
 import { beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as listEvents } from "../../functions/events/list-events.ts";
 import { handler as getLead } from "../../functions/leads/get-lead.ts";
@@ -19,6 +20,8 @@ import { call } from "../support/http-call.ts";
 import { deliver, listInboundDeliveries } from "../support/ingestion.ts";
 import { byLink, MEETING } from "../support/links.ts";
 import { scanItems } from "../support/scan-table.ts";
+import { interceptStoreCalls } from "../support/store-calls.ts";
+import { transactionCanceled } from "../support/store-faults.ts";
 import { useTable } from "../support/test-table.ts";
 import { violationFields } from "../support/violation-fields.ts";
 
@@ -42,6 +45,18 @@ beforeEach(() => {
 const erase = (dryRun = false) =>
   runErasure(table, { firmId: firm.firmId, leadId, dryRun }, publisher.publish);
 
+/** As DynamoDB refuses a write while a transaction writes the item; DynamoDB Local never does. */
+const conflictWithEverySecondWrite = () => {
+  let writes = 0;
+  return interceptStoreCalls(async ({ name, send }) => {
+    const isWrite = ["Put", "Update", "TransactWrite"].includes(name);
+    if (!isWrite || writes++ % 2 === 1) return send();
+    throw name === "TransactWrite"
+      ? transactionCanceled("TransactionConflict")
+      : new TransactionConflictException({ message: "in progress", $metadata: {} });
+  });
+};
+
 describe("the erasure of a lead", () => {
   let before: Awaited<ReturnType<typeof scanItems>>;
 
@@ -62,8 +77,10 @@ describe("the erasure of a lead", () => {
     expect(await personalItems(table)).toHaveLength(15);
   });
 
-  it("leaves no name, email, phone or text of the person in any item of the table", async () => {
+  it("leaves no name, email, phone or text of the person in any item, though other writes conflict", async () => {
+    const spy = conflictWithEverySecondWrite();
     await erase();
+    spy.mockRestore();
     expect(await personalItems(table)).toEqual([]);
   });
 
