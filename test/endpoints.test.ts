@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
+import * as z from "zod/mini";
 import { ENDPOINTS } from "../shared/endpoints.ts";
 
 const FUNCTIONS = readdirSync(join(import.meta.dirname, "../functions"), {
@@ -33,5 +34,18 @@ describe("the endpoints", () => {
     const routes = ENDPOINTS.map(({ method, path }) => `${method} ${path}`);
     expect(new Set(routes).size).toBe(ENDPOINTS.length);
     expect(new Set(ENDPOINTS.map(({ name }) => name)).size).toBe(ENDPOINTS.length);
+  });
+
+  it("call no field required that may be left out, also when it is blank", () => {
+    const wrong = ENDPOINTS.flatMap(({ name, body }) => {
+      const schema = body?.() as z.ZodMiniObject | undefined;
+      const optional = Object.entries(schema?.shape ?? {}).filter(([, field]) => field._zod.optin);
+      return optional
+        .filter(([, field]) =>
+          z.core.safeParse(field, "").error?.issues.some(({ message }) => message === "is required"),
+        )
+        .map(([field]) => `${name} ${field}`);
+    });
+    expect(wrong).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
-import { page, pageQuery, requiredText, uuid, wholeNumber } from "../api/schema/fields.ts";
+import { nonBlankText, page, pageQuery, uuid, wholeNumber } from "../api/schema/fields.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { instant } from "../api/schema/time.ts";
 import { anyRequired, EVEN_IF_INVALID, havingAny, lazy } from "../api/schema/zod.ts";
@@ -29,7 +29,7 @@ const newLink = lazy(() =>
   z
     .object({
       consultation_id: z.optional(uuid()),
-      type: z.optional(requiredText(LIMITS.consultationTypeKeyCharacters)),
+      type: z.optional(nonBlankText(LIMITS.consultationTypeKeyCharacters)),
       attorney_id: z.optional(uuid()),
       expires_in_hours: z.optional(wholeNumber(1, LIMITS.linkHoursMaximum)),
     })

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
-import { requiredText, uuid, wholeNumber } from "../api/schema/fields.ts";
+import { nonBlankText, uuid, wholeNumber } from "../api/schema/fields.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { instant, instantInput } from "../api/schema/time.ts";
 import { lazy } from "../api/schema/zod.ts";
@@ -23,7 +23,7 @@ const newHold = lazy(() =>
   z.object({
     // The firm's consultation types say who may leave out which of these.
     attorney_id: z.optional(uuid()),
-    type: z.optional(requiredText(LIMITS.consultationTypeCharacters)),
+    type: z.optional(nonBlankText(LIMITS.consultationTypeCharacters)),
     start_at: instantInput(),
     duration_min: z.optional(wholeNumber(LIMITS.durationMinutesMinimum, LIMITS.durationMinutesMaximum)),
     seconds: z._default(

@@ -128,8 +128,8 @@ export const emailForms = () => [
 ];
 
 /** The name of an IANA time zone in any case; becomes the name as IANA writes it. */
-export const timeZone = (nameText = nonBlankText) =>
-  nameText(LIMITS.timeZoneCharacters).check(
+export const timeZone = () =>
+  nonBlankText(LIMITS.timeZoneCharacters).check(
     z.overwrite((name) => ianaTimeZone(name) ?? name),
     z.refine(
       (name) => name === "" || ianaTimeZone(name) !== null,

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
-import { nonBlankText, requiredText } from "./fields.ts";
+import { nonBlankText } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 import { parseUrl } from "./text.ts";
 
 /** Parsed once: what is stored, checked and connected to is the URL as `URL` writes it. */
-const normalized = (schema: ReturnType<typeof requiredText>, pattern: string) =>
+const normalized = (pattern: string) =>
   z.pipe(
     z.string().check(z.overwrite((value) => parseUrl(value)?.href ?? value)),
-    schema.check(
+    nonBlankText(LIMITS.urlCharacters).check(
       z.refine((value) => value === "" || URL.canParse(value), {
         error: "must be a URL such as https://www.example.com/path",
         params: { format: "uri", pattern },
@@ -16,13 +16,13 @@ const normalized = (schema: ReturnType<typeof requiredText>, pattern: string) =>
   );
 
 /** The URL that a service is to call; whether it may be http is checked elsewhere. */
-export const url = () => normalized(requiredText(LIMITS.urlCharacters), "^https://");
+export const url = () => normalized("^https://");
 
 const isWebUrl = (text: string) => /^https?:/.test(text);
 
 /** The URL of a page. */
 export const pageUrl = () =>
-  normalized(nonBlankText(LIMITS.urlCharacters), "^https?://").check(
+  normalized("^https?://").check(
     z.refine((value) => !URL.canParse(value) || isWebUrl(value), "must start with https:// or http://"),
   );
 
