@@ -40,7 +40,9 @@ const mergedLeadIds = (target: Lead, other: Lead) => [
 
 const filledData = (data: CustomData, other: CustomData): CustomData => ({
   ...other,
-  ...Object.fromEntries(Object.entries(data).filter(([key, value]) => value !== "" || !(key in other))),
+  ...Object.fromEntries(
+    Object.entries(data).filter(([key, value]) => value !== "" || !Object.hasOwn(other, key)),
+  ),
 });
 
 type Merge = {

@@ -34,6 +34,7 @@ describe("survivingLead", () => {
     ["has", { email: "ada@example.com", assigneeId: "a" }, { email: "eve@example.com", assigneeId: "b" }],
     ["has as false or 0", { data: { urgent: false, value: 0 } }, { data: { urgent: true, value: 1 } }],
     ["and the other lack", { phone: "", data: { notes: "" } }, { phone: "", data: { notes: "" } }],
+    ["has blank and the other lacks", { data: { notes: "", constructor: "" } }, { data: {} }],
     ["has of name, stage and source", {}, { firstName: "Eve", stage: "lost", source: "x", archived: true }],
   ])("leaves what it %s, and its activity", (_, target, other) => {
     const [before, from] = [newLead(target), newLead(other)];
