@@ -4,9 +4,10 @@ import type { Stage } from "./stage.ts";
 import { stateStackNameOf } from "./stage-names.ts";
 
 const INDEXES_OF_THE_TABLE = "The indexes are of the one table that the function may query.";
+const NAMES_BY_BACKUP = "AWS Backup chooses the names of the backups that get the table's tags.";
 const NAMES_BY_LAMBDA = "Lambda chooses the names of the objects that it writes to the bucket.";
 
-/** Grants with a wildcard on what the stage's state stack holds, as the rules name it: by the output with its ARN. */
+/** Grants with a wildcard on what the stage keeps, as the rules name it: in its state stack, by the output with its ARN. */
 const acceptedGrants = (stage: Stage): readonly (readonly [string, string])[] => {
   const Region = stage.env?.region ?? { Ref: "AWS::Region" };
   const arnOf = (OutputName: string) =>
@@ -15,6 +16,7 @@ const acceptedGrants = (stage: Stage): readonly (readonly [string, string])[] =>
   return [
     [`${table}/index/*`, INDEXES_OF_THE_TABLE],
     [`${arnOf("PublishOutputFnGetAttDiscardedChanges598D9B7CArnCDB4EE3D")}/*`, NAMES_BY_LAMBDA],
+    [`arn:aws:backup:*:${stage.env?.account ?? "<AWS::AccountId>"}:recovery-point:*`, NAMES_BY_BACKUP],
   ];
 };
 

@@ -1,4 +1,4 @@
-import { Duration } from "aws-cdk-lib";
+import { Duration, Stack } from "aws-cdk-lib";
 import {
   BackupPlan,
   BackupPlanRule,
@@ -52,6 +52,11 @@ export class BackupCopies extends Construct {
         actions: ["backup:CopyFromBackupVault"],
         resources: ["*"],
         conditions: { "ForAllValues:ArnEquals": { "backup:CopyTargets": [vaultArn] } },
+      },
+      {
+        // Backups get the tags of the table: AWS Backup fails the jobs of a role that may not give them.
+        actions: ["backup:TagResource"],
+        resources: [`arn:aws:backup:*:${Stack.of(this).account}:recovery-point:*`],
       },
     ];
     for (const grant of grants) role.addToPrincipalPolicy(new PolicyStatement(grant));

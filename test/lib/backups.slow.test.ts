@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import { Match, type Template } from "aws-cdk-lib/assertions";
 import type { StageSettings } from "../../lib/stage-settings.ts";
+import { STAGES } from "../../lib/stages.ts";
 import { headingAnchors } from "../support/headings.ts";
 import { linkedTemplate, useTemplates } from "../support/synthesized-templates.ts";
 
@@ -96,6 +97,12 @@ describe("copies in another account", () => {
       Action: "backup:CopyIntoBackupVault",
       Effect: "Allow",
       Resource: VAULT,
+    });
+    // The table has the tags of its stack, which its backups get: without the grant, each job fails.
+    expect(statements).toContainEqual({
+      Action: "backup:TagResource",
+      Effect: "Allow",
+      Resource: `arn:aws:backup:*:${STAGES.prod.env.account}:recovery-point:*`,
     });
     const [copyFrom] = statements.filter(({ Resource }) => Resource === "*");
     expect(copyFrom).toMatchObject({

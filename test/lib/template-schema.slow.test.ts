@@ -1,8 +1,12 @@
-import { writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import { App, CloudFormationValidatePlugin } from "aws-cdk-lib";
 import type { StageSettings } from "../../lib/stage-settings.ts";
 import { STAGES, type StageName } from "../../lib/stages.ts";
+import { checkTemplateRules } from "../../lib/template-rules.ts";
+import { synthesizeStage } from "../support/synthesize-stage.ts";
 import { nestedTemplates, type SynthesizedTemplate, useTemplates } from "../support/synthesized-templates.ts";
 
 const synthesizeTemplates = useTemplates();
@@ -55,6 +59,17 @@ describe.each(CASES)("the templates of %s with %j", (name, settings) => {
       expect(violationsOf(template)).toEqual([]);
     },
   );
+});
+
+it("a stage with every option breaks no rule for templates that is not accepted", () => {
+  const directory = mkdtempSync(join(tmpdir(), "intake-rules-"));
+  const assembly = synthesizeStage(directory, "prod", OPTIONS, checkTemplateRules);
+  const report = readFileSync(join(assembly.directory, "validation-report.json"), "utf8");
+  rmSync(directory, { recursive: true });
+  type Report = { readonly pluginName: string; readonly violations: readonly unknown[] };
+  const { pluginReports }: { pluginReports: Report[] } = JSON.parse(report);
+  expect(pluginReports.map(({ pluginName }) => pluginName)).toContain("Serverless");
+  expect(pluginReports.flatMap(({ violations }) => violations)).toEqual([]);
 });
 
 describe("a template that CloudFormation would refuse", () => {

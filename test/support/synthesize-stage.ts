@@ -5,6 +5,7 @@ import { addStacks } from "../../lib/intake-app.ts";
 import { toStage } from "../../lib/stage.ts";
 import type { StageSettings } from "../../lib/stage-settings.ts";
 import { STAGES, type StageName } from "../../lib/stages.ts";
+import type { checkTemplateRules } from "../../lib/template-rules.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -19,11 +20,21 @@ const createBundles = (directory: string) => {
   return directory;
 };
 
-/** Synthesizes the stacks of a stage with its settings and others, without code, into a new folder of `directory`. */
-export const synthesizeStage = (directory: string, name: StageName, settings: StageSettings = {}) => {
-  process.env.CDK_VALIDATION = "false"; // of the app as a whole, which takes seconds
+/**
+ * Synthesizes the stacks of a stage with its settings and others, without code, into a new folder of `directory`. `check` adds
+ * rules that the templates are held to.
+ */
+export const synthesizeStage = (
+  directory: string,
+  name: StageName,
+  settings: StageSettings = {},
+  check?: typeof checkTemplateRules,
+) => {
+  process.env.CDK_VALIDATION = String(check !== undefined); // of the app as a whole, which takes seconds
   const app = createApp({ outdir: mkdtempSync(join(directory, "assembly-")) });
   const bundles = createBundles(mkdtempSync(join(directory, "bundles-")));
-  addStacks(app, toStage(name, { ...STAGES[name], ...settings }), bundles);
+  const stage = toStage(name, { ...STAGES[name], ...settings });
+  check?.(app, [stage]);
+  addStacks(app, stage, bundles);
   return app.synth();
 };
