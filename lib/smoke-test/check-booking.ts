@@ -1,4 +1,4 @@
-import { millisecondsInDay } from "date-fns/constants";
+import { millisecondsInDay, millisecondsInMinute } from "date-fns/constants";
 import { IntakeApiError, type IntakeClient } from "../../client/src/index.ts";
 import type { Clock } from "./smoke-firm.ts";
 
@@ -14,7 +14,8 @@ type Booking = Clock & {
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, start: "00:00", end: "24:00" }));
 const DURATION_MINUTES = 30;
 const TYPE = "smoke-test";
-const EVENTS_TIMEOUT_MILLISECONDS = 60_000;
+/** Lambda may take several minutes to begin with the stream of a new mapping, and 90 seconds with that of a changed one. */
+const EVENTS_TIMEOUT_MILLISECONDS = 5 * millisecondsInMinute;
 const EVENTS_POLL_MILLISECONDS = 1_000;
 
 /**

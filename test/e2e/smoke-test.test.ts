@@ -48,14 +48,26 @@ const simulatedClock = () => {
   };
 };
 
+/** A clock on which whatever is waited for passes at once. */
+const hurriedClock = () => {
+  let passed = 0;
+  return {
+    now: () => Date.now() + passed,
+    wait: async (milliseconds: number) => {
+      passed += milliseconds;
+      await sleep(10);
+    },
+  };
+};
+
 /** @returns what the smoke test printed, and whether it failed */
-const run = async (url = baseUrl) => {
+const run = async (url = baseUrl, clock = simulatedClock()) => {
   const lines: string[] = [];
   const failed = await runSmokeTest({
     table,
     baseUrl: url,
     log: (line) => lines.push(line),
-    ...simulatedClock(),
+    ...clock,
   }).then(
     () => false,
     () => true,
@@ -122,6 +134,20 @@ describe("the smoke test, against the whole service", () => {
     await sleep(2_000); // the event of the lead may be stored late
     const events = /^FIRM#00000000-[^#]+#EVENT/;
     expect((await keysOfTable()).filter((key) => !events.test(key))).toEqual(before);
+  });
+
+  it("waits for the first events as long as Lambda may take to begin with a table's stream", async () => {
+    const before = await keysOfTable();
+    let polls = 0; // one a second
+    const late = await brokenService((request) => {
+      if (request === "GET /api/events") polls += 1;
+      return request === "GET /api/events" && polls <= 240 ? { data: [] } : null;
+    });
+    const { lines, failed } = await run(late.url, hurriedClock());
+    late.stop();
+    expect(failed).toBe(false);
+    expect(lines).toContain("events in the log");
+    expect(await keysOfTable()).toEqual(before);
   });
 
   it("fails when an unknown path is answered as if it were known, and leaves nothing", async () => {
