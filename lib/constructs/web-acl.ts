@@ -69,7 +69,10 @@ const managedRules = (
     managedRuleGroupStatement: {
       vendorName: "AWS",
       name,
-      ruleActionOverrides: counted.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
+      // AWS WAF refuses an empty list.
+      ...(counted.length > 0 && {
+        ruleActionOverrides: counted.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
+      }),
     },
   },
   visibilityConfig: visibility(name),
