@@ -1,9 +1,14 @@
+import { domainToUnicode } from "node:url";
 import { leadChangesBody } from "./lead-fields.contract.ts";
 import { normalizePhoneNumber } from "./phone-number.rules.ts";
 import { phoneNumbersInText } from "./phone-numbers-in-text.rules.ts";
 
 /** How a person can be reached, as leads have it, and the country of phone numbers without a country code. */
 export type Contacts = { readonly values: ReadonlySet<string>; readonly defaultCountry: string };
+
+/** An address as people write it, whose domain is stored in ASCII; any other text as it is. */
+export const withUnicodeDomain = (value: string): string =>
+  value.replace(/(?<=@)[^@]+$/, (domain) => domainToUnicode(domain) || domain);
 
 /** Whether a text is or contains one of the email addresses or phone numbers, however it is written. */
 export const mentionsContact = async (

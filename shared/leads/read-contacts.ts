@@ -5,7 +5,7 @@ import { firmSettingsRecord } from "../firm/firm.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { readRecords } from "../table/read-records.ts";
 import type { Table } from "../table/table.ts";
-import type { Contacts } from "./contacts.rules.ts";
+import { type Contacts, withUnicodeDomain } from "./contacts.rules.ts";
 import { leadRecord } from "./lead.store.ts";
 
 type PersonLeads = {
@@ -30,7 +30,11 @@ export const readContacts = async ({ table, firmId, leadIds, contacts }: PersonL
     if (leadIds.includes(String(event.data.id))) for (const value of contactsIn(event)) values.add(value);
   }
   values.delete("");
-  return { values, defaultCountry: requireFound("firm", settings).defaultCountry };
+  const { defaultCountry } = requireFound("firm", settings);
+  return {
+    values: new Set([...values].flatMap((value) => [value, withUnicodeDomain(value)])),
+    defaultCountry,
+  };
 };
 
 const contactsIn = ({ data, previous }: EventResource): string[] =>

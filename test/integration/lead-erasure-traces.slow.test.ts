@@ -29,7 +29,7 @@ import { useTable } from "../support/test-table.ts";
 
 const table = useTable({ stream: true });
 
-const FORMER = { email: "zebediah@old.example", phone: "(646) 555-0123" };
+const FORMER = { email: "zebediah@bücher.example", phone: "(646) 555-0123" };
 
 let firm: ErasureFirm;
 let leadId: string;
@@ -73,6 +73,7 @@ describe("the erasure of a lead erases a rejected delivery that has", () => {
     ["the number within a longer text", multipartBody({ text: "call 212.555.0199 after 5 pm" })],
     ["the number in a form of several parts", multipartBody({ mobile: "+1 (212) 555-0199" })],
     ["an address that the lead had before", urlencodedBody({ mail: FORMER.email })],
+    ["an address in Unicode within a text", jsonBody({ text: "I am Zebediah@Bücher.example, call me" })],
     ["a number that the lead had before", jsonBody({ mobile: "646-555-0123" })],
     ["the address in what cannot be decoded", raw(`{"mail":"\\n${PERSON.email}"`)],
     ["the number in what cannot be decoded", raw('{"mobile":"(212) 555-0199"')],
