@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import {
+  ContinuousBackupsUnavailableException,
   DescribeContinuousBackupsCommand,
   DescribeTableCommand,
   DescribeTimeToLiveCommand,
@@ -52,6 +54,23 @@ export const waitUntilActive = ({ client, name }: Table) =>
     { TableName: name },
   );
 
+const RECOVERY_POLLS = 300;
+const RECOVERY_POLL_MILLISECONDS = 2_000;
+
+/** Enables point-in-time recovery, once DynamoDB has prepared it: it refuses for some minutes after it made the table. */
+const enableRecovery = async (table: Table, pollsLeft = RECOVERY_POLLS): Promise<void> => {
+  const PointInTimeRecoverySpecification = { PointInTimeRecoveryEnabled: true };
+  try {
+    await table.client.send(
+      new UpdateContinuousBackupsCommand({ TableName: table.name, PointInTimeRecoverySpecification }),
+    );
+  } catch (error) {
+    if (!(error instanceof ContinuousBackupsUnavailableException) || pollsLeft === 0) throw error;
+    await sleep(RECOVERY_POLL_MILLISECONDS);
+    await enableRecovery(table, pollsLeft - 1);
+  }
+};
+
 /**
  * Gives a restored table what a restore leaves out, as the original has it from the template: stream, expiry, point-in-time
  * recovery, tags and deletion protection. What is there already stays, so it can be repeated.
@@ -69,10 +88,7 @@ export const copyTableSettings = async (from: Table, to: Table) => {
     const TimeToLiveSpecification = { AttributeName, Enabled: true };
     await to.client.send(new UpdateTimeToLiveCommand({ TableName: to.name, TimeToLiveSpecification }));
   }
-  const PointInTimeRecoverySpecification = { PointInTimeRecoveryEnabled: true };
-  await to.client.send(
-    new UpdateContinuousBackupsCommand({ TableName: to.name, PointInTimeRecoverySpecification }),
-  );
+  await enableRecovery(to);
   // Nobody else may set the tags of AWS.
   const Tags = (await listTags(from, original)).filter(({ Key }) => !Key?.startsWith("aws:"));
   if (Tags.length > 0) await to.client.send(new TagResourceCommand({ ResourceArn: restored.TableArn, Tags }));

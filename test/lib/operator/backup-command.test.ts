@@ -1,4 +1,5 @@
 import {
+  ContinuousBackupsUnavailableException,
   DeleteTableCommand,
   DescribeContinuousBackupsCommand,
   DescribeTableCommand,
@@ -31,6 +32,8 @@ let tags: unknown[];
 let backups: unknown[];
 let restores: unknown[];
 let stackTables: string[];
+/** How often a new table still refuses backups. */
+let refusals: number;
 
 const [declared] = Object.values(declaredResources("AWS::DynamoDB::Table"));
 
@@ -61,7 +64,14 @@ const answers = new Map<unknown, (input: Record<string, unknown>) => unknown>([
       await restore();
     },
   ],
-  [UpdateContinuousBackupsCommand, (input) => backups.push(input)],
+  [
+    UpdateContinuousBackupsCommand,
+    (input) => {
+      if (refusals-- <= 0) return backups.push(input);
+      const message = "Backups are being enabled for the table. Please retry later";
+      throw new ContinuousBackupsUnavailableException({ message, $metadata: {} });
+    },
+  ],
   [
     ListTagsOfResourceCommand,
     ({ ResourceArn }) => ({
@@ -77,7 +87,7 @@ const answers = new Map<unknown, (input: Record<string, unknown>) => unknown>([
 ]);
 
 beforeEach(async () => {
-  [tags, backups, restores, stackTables] = [[], [], [], [table.name]];
+  [tags, backups, restores, stackTables, refusals] = [[], [], [], [table.name], 0];
   await table.client.send(new UpdateTableCommand({ TableName: table.name, DeletionProtectionEnabled: true }));
   const { send } = DynamoDBDocumentClient.prototype;
   jest.spyOn(DynamoDBDocumentClient.prototype, "send").mockImplementation(function (
@@ -138,6 +148,13 @@ describe("backup restore", () => {
       items,
       items_of_original: items,
     });
+  });
+
+  it("waits for the new table while its backups are being enabled", async () => {
+    await newFirm(table);
+    refusals = 2;
+    expect(await run("--at", "latest")).toMatchObject({ table: RESTORED, different: [] });
+    expect(backups).toHaveLength(1);
   });
 
   it("only prepares and compares a table that exists, and says what differs", async () => {
