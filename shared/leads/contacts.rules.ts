@@ -10,11 +10,15 @@ export type Contacts = { readonly values: ReadonlySet<string>; readonly defaultC
 export const withUnicodeDomain = (value: string): string =>
   value.replace(/(?<=@)[^@]+$/, (domain) => domainToUnicode(domain) || domain);
 
-/** Whether a text is or contains one of the email addresses or phone numbers, however it is written. */
-export const mentionsContact = async (
-  text: string,
-  { values, defaultCountry }: Contacts,
-): Promise<boolean> => {
+/** Whether a text is or contains one of the email addresses or phone numbers, however it is written, also within a URL. */
+export const mentionsContact = async (text: string, contacts: Contacts): Promise<boolean> => {
+  const unescaped = text.replaceAll(/%([2-7][\da-f])/gi, (_, hex) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  return (await mentions(text, contacts)) || (unescaped !== text && mentions(unescaped, contacts));
+};
+
+const mentions = async (text: string, { values, defaultCountry }: Contacts): Promise<boolean> => {
   const { data } = leadChangesBody().safeParse({ email: text });
   if (values.has(data?.email ?? "") || containsAny(text, values)) return true;
   if (!mayHaveNumber(text)) return false;

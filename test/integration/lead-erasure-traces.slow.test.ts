@@ -74,6 +74,8 @@ describe("the erasure of a lead erases a rejected delivery that has", () => {
     ["the number in a form of several parts", multipartBody({ mobile: "+1 (212) 555-0199" })],
     ["an address that the lead had before", urlencodedBody({ mail: FORMER.email })],
     ["an address in Unicode within a text", jsonBody({ text: "I am Zebediah@Bücher.example, call me" })],
+    ["the address in that of a page", jsonBody({ page: "https://a.example/?m=zeb.quux%40example.com&n=1" })],
+    ["the number in the address of a page", jsonBody({ page: "https://a.example/?tel=%2B12125550199&n=1" })],
     ["a number that the lead had before", jsonBody({ mobile: "646-555-0123" })],
     ["the address in what cannot be decoded", raw(`{"mail":"\\n${PERSON.email}"`)],
     ["the number in what cannot be decoded", raw('{"mobile":"(212) 555-0199"')],
