@@ -54,7 +54,7 @@ export const amount = () =>
   z.nullable(
     z.number().check(
       z.refine(isAmount, {
-        error: "must be a number, 0 or more",
+        error: `must be between 0 and ${Number.MAX_SAFE_INTEGER}`,
         params: { minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
       }),
       z.overwrite((value) => value + 0),

@@ -82,4 +82,9 @@ describe("POST /api/consultations/{id}/payment", () => {
     expect([response.status, violationFields(response)]).toEqual([422, fields]);
     expect(await get()).toEqual(booked);
   });
+
+  it("says how large an amount may be", async () => {
+    const { error } = (await pay({ amount: 2 ** 53 })).body;
+    expect(error.details).toEqual([{ field: "amount", message: "must be between 0 and 9007199254740991" }]);
+  });
 });
