@@ -43,7 +43,7 @@ export const deduplicationKeys = (
 
 /**
  * The deduplication records of a delivery, if it has any, and the value to write to each. The first must still have the
- * value that was read.
+ * value that was read; none may exist when there was no value.
  */
 type Deduplication = {
   readonly keys: readonly RecordKey[];
@@ -51,13 +51,16 @@ type Deduplication = {
   readonly after: DeduplicationEntry;
 };
 
-/** Writes all of a delivery's deduplication records, on the condition that the first has not changed. */
+/**
+ * Writes all of a delivery's deduplication records, on the condition that the first has not changed. A new lead is the
+ * first of each.
+ */
 export const deduplicationWrites = ({ keys, before, after }: Deduplication): Write[] => {
   const { leadId: lead, deliveryId: delivery, ...hashes } = after;
   return keys.map((key, index) => ({
     Put: {
       Item: { ...key, lead, delivery, ...hashes },
-      ...(index === 0 && unchangedSince(before)),
+      ...((index === 0 || before === null) && unchangedSince(before)),
     },
   }));
 };

@@ -2,6 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { handler as getLead } from "../../../functions/leads/get-lead.ts";
 import { LIMITS } from "../../../shared/api/schema/limits.ts";
+import { changeBeforeWrite } from "../../support/changes-between-calls.ts";
 import { call } from "../../support/http-call.ts";
 import { deliver, GRACE, listInboundDeliveries, replayInboundDelivery } from "../../support/ingestion.ts";
 import { readLeads } from "../../support/leads.ts";
@@ -60,6 +61,19 @@ describe("POST /api/sources/{id}/deliveries/{deliveryId}/replay", () => {
       expect(await readLeads(table, firm.firmId)).toHaveLength(1);
     },
   );
+
+  it("creates one lead while a change of the mapping removes the external id", async () => {
+    await source.deliver(UNMAPPED);
+    const id = await source.firstId();
+    await setMapping({ last_name: "surname" });
+    const isChanged = changeBeforeWrite(async () => {
+      await setMapping({ last_name: "surname", external_id: "none" });
+      expect((await source.replay(id)).body).toMatchObject({ outcome: "created", external_id: null });
+    });
+    expect((await source.replay(id)).body).toMatchObject({ outcome: "duplicate", external_id: "42" });
+    expect(isChanged()).toBe(true);
+    expect(await readLeads(table, firm.firmId)).toHaveLength(1);
+  });
 
   it.each([undefined, "42"])(
     "updates the lead that the delivery created (external id %j)",
