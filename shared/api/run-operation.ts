@@ -22,7 +22,7 @@ import {
 } from "./idempotency-store.ts";
 import type { StoredKey } from "./keys/key-store.ts";
 import type { Decision, Operation, OperationRequest, Step, ValidRequest } from "./operation.ts";
-import type { Violation } from "./schema/violations.ts";
+import { firstPerField, type Violation } from "./schema/violations.ts";
 
 /** A request as it was received, and what the schemas made of it. */
 export type ReceivedRequest<Definition extends EndpointDefinition> = {
@@ -106,7 +106,8 @@ const decide = async <Definition extends EndpointDefinition, Records extends Ref
 ): Promise<Decision | "conflict"> => {
   // A body that is no object lacks every field, which says nothing more.
   const hasFields = violations.every(({ field }) => field !== "body");
-  const all = [...violations, ...(hasFields ? (operation.violations?.(records, request) ?? []) : [])];
+  const ofRecords = hasFields ? (operation.violations?.(records, request) ?? []) : [];
+  const all = firstPerField([...violations, ...ofRecords]);
   if (all.length > 0) throw invalidRequest(all);
   // Without a violation, body and query are valid.
   const valid = { ...request, input, key } as ValidRequest<Definition>;

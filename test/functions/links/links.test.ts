@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as getConsultation } from "../../../functions/consultations/get-consultation.ts";
 import { handler as mergeHandler } from "../../../functions/leads/merge-lead.ts";
@@ -190,6 +191,13 @@ describe("the links of a lead that is merged", () => {
     expect((await remove(open.id, target.id)).status).toBe(204);
     expect(errorOf(await byLink(open.token).state())).toEqual([401, "invalid_key"]);
   });
+});
+
+it("a new link that is invalid in two ways names each field once", async () => {
+  expect(violationFields(await create({ type: "" }))).toEqual(["type"]);
+  const { body: consultation } = await byLink((await linkFor()).token).book(atMinute(0));
+  const both = { consultation_id: consultation.id, type: "no such type", attorney_id: randomUUID() };
+  expect(violationFields(await create(both, leadId))).toEqual(["type", "attorney_id"]);
 });
 
 /** What a client may see of the firm. */
