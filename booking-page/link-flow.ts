@@ -51,6 +51,8 @@ const openPicker = (page: Page, link: Link, { current, meeting }: Choice) => {
 
 const cancel = async (page: Page, link: Link) => {
   const { api, texts } = page;
+  // Nothing else can be begun meanwhile.
+  showLoading(page);
   page.announce(texts.cancel.submitting);
   const setback = await write(page, link, {
     send: () => api.cancel(),

@@ -1,4 +1,4 @@
-import { button, element, heading } from "./elements.ts";
+import { element, heading } from "./elements.ts";
 import type { Page } from "./frame.ts";
 import type { Appointment } from "./link-api.ts";
 import { type Meeting, meetingFacts } from "./meeting-facts.ts";
@@ -21,7 +21,8 @@ export type PickerOptions = {
 /** What is to be booked or moved, beside the choice. */
 export const summaryOf = (
   page: Page,
-  { firstName, meeting, current, onBack }: PickerOptions,
+  { firstName, meeting, current }: PickerOptions,
+  back: HTMLElement,
 ): HTMLElement => {
   const { texts, here } = page;
   if (current === null)
@@ -38,6 +39,6 @@ export const summaryOf = (
     heading(texts.move.heading),
     meetingFacts(page, meeting),
     paragraph(texts.move.current, { date }),
-    button(texts.move.back, onBack),
+    back,
   );
 };

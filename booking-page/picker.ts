@@ -26,6 +26,7 @@ export class Picker {
   readonly #grid = element("div");
   readonly #times = element("div");
   readonly #choice = element("div", { class: "choice" });
+  readonly #back: HTMLButtonElement;
   readonly #earlier: HTMLButtonElement;
   readonly #later: HTMLButtonElement;
   readonly #form: HTMLFormElement;
@@ -38,6 +39,7 @@ export class Picker {
     const { duration_min, time_zone } = options.meeting;
     this.#there = isKnownZone(time_zone) ? timeFormat(page.languages, time_zone) : undefined;
     this.#free = new FreeTimes(page, duration_min, options.current);
+    this.#back = button(texts.move.back, () => this.#isBusy || options.onBack());
     this.#earlier = button(texts.days.earlier, () => this.#turn(-DAYS_SHOWN), "turn");
     this.#later = button(texts.days.later, () => this.#turn(DAYS_SHOWN), "turn");
     this.#form = element(
@@ -56,7 +58,7 @@ export class Picker {
     this.#screen = element(
       "div",
       { class: "card split" },
-      summaryOf(page, options),
+      summaryOf(page, options, this.#back),
       element("div", { class: "picker" }, this.#notices, this.#form),
     );
   }
@@ -122,6 +124,7 @@ export class Picker {
   #setBusy(isBusy: boolean) {
     this.#isBusy = isBusy;
     this.#form.setAttribute("aria-busy", String(isBusy));
+    this.#back.setAttribute("aria-disabled", String(isBusy));
   }
 
   #warn(text: { readonly heading: string; readonly text: string }) {

@@ -1,0 +1,78 @@
+import { expect, it, jest } from "@jest/globals";
+import type { Page } from "playwright-core";
+import {
+  chooseTime,
+  findBarriers,
+  heading,
+  press,
+  said,
+  times,
+  useBookingPage,
+} from "../support/booking-page.ts";
+import { describeInBrowser } from "../support/chromium.ts";
+
+jest.setTimeout(180_000);
+
+const CONSULTATION = "**/api/link/consultation";
+
+/** Holds requests back until the function that it returns is called. */
+const holdBack = async (page: Page, address: string): Promise<() => void> => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(address, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+};
+
+describeInBrowser("the page of a client's link, while an answer is awaited", () => {
+  const { newLink, open, problems } = useBookingPage();
+
+  const openBooked = async () => {
+    const link = await newLink();
+    const page = await open(link.url);
+    await chooseTime(page);
+    await press(page, "Book this time");
+    await heading(page, "Your appointment is booked").waitFor();
+    return { ...link, page };
+  };
+
+  it("offers nothing else while it cancels, and says that it does", async () => {
+    const { page, consultations } = await openBooked();
+    const release = await holdBack(page, CONSULTATION);
+    await press(page, "Cancel the appointment");
+    await press(page, "Yes, cancel it");
+    await heading(page, "One moment…").waitFor();
+    expect(await page.getByRole("button").count()).toBe(0);
+    expect(await said(page)).toBe("Canceling your appointment.");
+    expect(await findBarriers(page)).toEqual([]);
+    release();
+    await heading(page, "Your appointment is canceled").waitFor();
+    expect(await consultations()).toMatchObject([{ status: "canceled" }]);
+    expect(problems).toEqual([]);
+  });
+
+  it("does not promise to keep the present time while it moves the appointment", async () => {
+    const { page, consultations } = await openBooked();
+    await press(page, "Choose another time");
+    const start = await chooseTime(page, 1);
+    const keep = page.getByRole("button", { name: "Keep the present time" });
+    const release = await holdBack(page, CONSULTATION);
+    await press(page, "Move to this time");
+    await page.locator("[aria-busy=true]").waitFor();
+    expect(await keep.getAttribute("aria-disabled")).toBe("true");
+    await keep.click({ force: true });
+    await heading(page, "Choose another time").waitFor();
+    release();
+    await heading(page, "Your appointment is moved").waitFor();
+    expect(await consultations()).toMatchObject([{ start_at: start }]);
+    await press(page, "Choose another time");
+    await times(page).first().waitFor();
+    await press(page, "Keep the present time");
+    await heading(page, /^Your appointment$/).waitFor();
+    expect(problems).toEqual([]);
+  });
+});
