@@ -1,6 +1,6 @@
 import { button, element, heading } from "./elements.ts";
 import type { Page } from "./frame.ts";
-import { type FailureKind, failureOf } from "./link-api.ts";
+import { type FailureKind, failureOf, type LinkFailure } from "./link-api.ts";
 import { fill, type Texts } from "./texts.ts";
 
 type MessageText = { readonly heading: string; readonly text: string };
@@ -16,26 +16,30 @@ export const failureText = (texts: Texts, kind: FailureKind): MessageText =>
 /** Shows why there is nothing else to show, and tries again when the visitor asks or the connection is back. */
 export const showFailure = (page: Page, error: unknown, retry?: () => void): void => {
   const { texts } = page;
-  const { kind, requestId } = failureOf(error);
+  const failure = failureOf(error);
+  const { kind } = failure;
   if (kind === "ended") page.endLink();
   const { heading: title, text } = failureText(texts, kind);
-  const reference =
-    kind === "fault" && requestId ? fill(texts.fault.reference, { id: requestId }) : undefined;
   showMessage(page, {
     heading: title,
     text,
-    reference,
+    hint: hintOf(texts, failure),
     ...(kind !== "ended" && retry && { retry: { label: texts.retry, run: retry } }),
   });
 };
 
+const hintOf = (texts: Texts, { kind, requestId }: LinkFailure): string | undefined => {
+  if (kind === "offline") return texts.offline.again;
+  return kind === "fault" && requestId ? fill(texts.fault.reference, { id: requestId }) : undefined;
+};
+
 type Message = MessageText & {
-  readonly reference?: string | undefined;
+  readonly hint?: string | undefined;
   readonly retry?: { readonly label: string; readonly run: () => void };
 };
 
 /** A screen that only says something, with a way on where there is one. */
-export const showMessage = (page: Page, { heading: title, text, reference, retry }: Message): void => {
+export const showMessage = (page: Page, { heading: title, text, hint, retry }: Message): void => {
   const waiting = new AbortController();
   const again = () => {
     waiting.abort();
@@ -48,7 +52,7 @@ export const showMessage = (page: Page, { heading: title, text, reference, retry
       { class: "card message" },
       heading(title),
       element("p", {}, text),
-      reference && element("p", { class: "hint" }, reference),
+      hint && element("p", { class: "hint" }, hint),
       retry && element("p", { class: "actions" }, button(retry.label, again, "primary")),
     ),
   );

@@ -103,7 +103,8 @@ export const ENGLISH = {
   },
   offline: {
     heading: "No connection",
-    text: "The booking service cannot be reached. Please check your connection; this page tries again by itself when you are back.",
+    text: "The booking service cannot be reached. Please check your connection.",
+    again: "This page tries again by itself when you are back.",
   },
   rateLimited: {
     heading: "That was a little fast",

@@ -14,6 +14,7 @@ import { describeInBrowser } from "../support/chromium.ts";
 jest.setTimeout(180_000);
 
 const CONSULTATION = "**/api/link/consultation";
+const AVAILABILITY = "**/api/link/availability*";
 
 /** Holds requests back until the function that it returns is called. */
 const holdBack = async (page: Page, address: string): Promise<() => void> => {
@@ -74,5 +75,20 @@ describeInBrowser("the page of a client's link, while an answer is awaited", () 
     await press(page, "Keep the present time");
     await heading(page, /^Your appointment$/).waitFor();
     expect(problems).toEqual([]);
+  });
+
+  it("says that it tries again by itself only where it does", async () => {
+    const page = await open((await newLink()).url);
+    await times(page).first().waitFor();
+    await page.route(AVAILABILITY, (route) => route.abort("internetdisconnected"));
+    await press(page, "Later");
+    await page.getByText("No connection").waitFor();
+    expect(await page.getByText("by itself").count()).toBe(0);
+    await page.reload();
+    await page.getByText("This page tries again by itself when you are back").waitFor();
+    await page.unroute(AVAILABILITY);
+    await page.context().setOffline(true);
+    await page.context().setOffline(false);
+    await heading(page, "Choose a time, Ada").waitFor();
   });
 });
