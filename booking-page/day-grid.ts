@@ -17,7 +17,7 @@ export const dayGrid = (page: Page, { first, days, selected, onSelect }: Grid): 
   const countOf = new Map(days.map(({ date, starts }) => [date, starts.length]));
   const heads = dates.slice(0, 7).map((date) => element("span", { class: "head" }, here.weekday(date)));
   const cells = dates.map((date, index) => {
-    const month = isOfOtherMonth(dates[index - 1], date) ? here.month(date) : undefined;
+    const month = monthThatBegins(page, dates[index - 1], date);
     const face = [
       element("span", { class: "number" }, here.dayOfMonth(date)),
       month && element("span", { class: "month" }, month),
@@ -52,4 +52,8 @@ const labelOf = ({ texts, here }: Page, date: string, count: number) =>
     count: String(count),
   });
 
-const isOfOtherMonth = (before: string | undefined, date: string) => before?.slice(0, 7) !== date.slice(0, 7);
+/** The month of a date, where the day before it has another one in the visitor's calendar. */
+const monthThatBegins = ({ here }: Page, before: string | undefined, date: string): string | undefined => {
+  const month = here.month(date);
+  return before !== undefined && here.month(before) === month ? undefined : month;
+};
