@@ -241,6 +241,21 @@ describeInBrowser("the page of a client's link", () => {
     },
   );
 
+  it("is no wider than a phone, whatever the names of people and meetings", async () => {
+    const { url } = await newLink();
+    const page = await open("about:blank");
+    const long = "Donaudampfschifffahrtsgesellschaftskapitän";
+    await page.route(STATE, async (route) => {
+      const response = await route.fetch();
+      const state = await response.json();
+      const named = { first_name: long, firm: { name: long }, attorney: { name: long }, type: long };
+      await route.fulfill({ response, json: { ...state, ...named } });
+    });
+    await page.goto(url);
+    await times(page).first().waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+  });
+
   it("writes dates from right to left where the visitor's language does, in its calendar", async () => {
     const { url } = await newLink();
     const page = await open(url, { locale: "fa-IR" });
