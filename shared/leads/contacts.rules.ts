@@ -38,7 +38,8 @@ export const mayMentionContact = async (text: string, contacts: Contacts): Promi
 /** No number that a lead can be called at has fewer digits. */
 const DIGITS_MINIMUM = 5;
 
-const mayHaveNumber = (text: string) => text.replaceAll(/\D/g, "").length >= DIGITS_MINIMUM;
+/** Digits of any script: numbers are read in them, too. */
+const mayHaveNumber = (text: string) => text.replaceAll(/\P{Nd}/gu, "").length >= DIGITS_MINIMUM;
 
 /** A longer address or number that contains another one is somebody else's. */
 const containsAny = (text: string, values: ReadonlySet<string>) => {

@@ -69,6 +69,8 @@ describe("the erasure of a lead erases a rejected delivery that has", () => {
     ["the address within a longer text", urlencodedBody({ text: `Write to <${PERSON.email}>, please.` })],
     ["the address in JSON within a text", urlencodedBody({ raw: '{"mail":"zeb.quux\\u0040example.com"}' })],
     ["the number as it was typed", jsonBody({ contact: { mobile: "(212) 555-0199" } })],
+    ["the number in full-width digits", jsonBody({ mobile: "（２１２）５５５－０１９９" })],
+    ["the number in Arabic digits within a text", jsonBody({ text: "هاتف +١٢١٢٥٥٥٠١٩٩" })],
     ["the number as a number", jsonBody({ mobile: 2125550199 })],
     ["the number within a longer text", multipartBody({ text: "call 212.555.0199 after 5 pm" })],
     ["the number in a form of several parts", multipartBody({ mobile: "+1 (212) 555-0199" })],
