@@ -3,6 +3,7 @@ import { IntakeApiError, IntakeNetworkError, IntakeResponseError, TimeoutError }
 import { type ErrorBody, ROUTES } from "./generated.ts";
 import { type Call, type PreparedRequest, prepareRequest } from "./request.ts";
 import { mayRepeat, waitForRepetition } from "./retries.ts";
+import { startTimeout } from "./sleep.ts";
 
 /** Sends a call, again where that does nothing twice. @returns the body of the response */
 export const sendCall = async (settings: ClientSettings, call: Call): Promise<unknown> => {
@@ -58,7 +59,7 @@ const startTimer = (milliseconds: number, outer: AbortSignal | null | undefined)
     controller.abort();
   };
   const abort = () => controller.abort(outer?.reason);
-  const timeout = milliseconds > 0 ? setTimeout(end, milliseconds) : undefined;
+  const timeout = milliseconds > 0 ? startTimeout(end, milliseconds) : undefined;
   outer?.addEventListener("abort", abort);
   if (outer?.aborted) abort();
   const stop = () => {

@@ -83,6 +83,23 @@ describe("a request that can be repeated", () => {
     await client.getMe();
     expect(received).toHaveLength(2);
   });
+
+  it.each([Infinity, 3_000_000_000])("does not time out at once, when it may take %d ms", async (timeout) => {
+    const { client } = await scriptedService([
+      (response) => setTimeout(() => json(200, { id: "1" })(response), 50),
+    ]);
+    expect(await client.getMe({}, { timeout, maxRetries: 0 })).toEqual({ id: "1" });
+  });
+
+  it("waits, when the service asks for longer than a timer can run", async () => {
+    const { client, received } = await scriptedService(
+      [failure(429, "rate_limited", { "retry-after": "3000000" }), json(200, {})],
+      { maxRetryAfterSeconds: Infinity },
+    );
+    const signal = AbortSignal.timeout(200);
+    await expect(client.getMe({}, { signal })).rejects.toMatchObject({ name: "TimeoutError", code: 23 });
+    expect(received).toHaveLength(1);
+  });
 });
 
 describe("a POST that accepts an Idempotency-Key", () => {
