@@ -56,12 +56,17 @@ const setIdempotencyKey = (id: OperationId, headers: Headers, key: string | fals
   else if (key !== false && !headers.has("Idempotency-Key")) headers.set("Idempotency-Key", key);
 };
 
-/** @throws TypeError for an id that is missing, of which the compiler warns in TypeScript only */
+/**
+ * @throws TypeError for an id that is missing, of which the compiler warns in TypeScript only, and for `.` and `..`, which
+ * `fetch` would resolve to another path
+ */
 const pathOf = (id: OperationId, { path }: CallInput): string =>
   ROUTES[id].path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = path?.[name];
     if (!value)
       throw new TypeError(`${id}: path.${name} is missing. An example: { path: { ${name}: "…" } }.`);
+    if (value === "." || value === "..")
+      throw new TypeError(`${id}: path.${name} is "${value}". It must be an id.`);
     return encodeURIComponent(value);
   });
 

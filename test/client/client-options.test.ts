@@ -77,3 +77,11 @@ describe("an id that is missing, as only JavaScript lets it be", () => {
     expect(received).toEqual([]);
   });
 });
+
+describe("an id that would lead to another path", () => {
+  it.each([".", ".."])("is refused before a request is made: %s", async (id) => {
+    const { client, received } = await scriptedService([json(200, {})]);
+    await expect(client.archiveLead({ path: { id } })).rejects.toThrow(`archiveLead: path.id is "${id}".`);
+    expect(received).toEqual([]);
+  });
+});
