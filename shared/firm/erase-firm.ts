@@ -32,7 +32,8 @@ export const eraseFirm = async (table: Table, request: Request): Promise<number>
     if (dryRun) return total + FIRM_HEADS;
     if (count === 0) break;
   }
-  if (!(await deleteFirmHead(table, firm.firmId))) throw new Error("The firm was enabled meanwhile.");
+  if (!(await deleteFirmHead(table, firm.firmId)))
+    throw new Error("The firm was enabled, or erased by another run, meanwhile.");
   return total + FIRM_HEADS;
 };
 

@@ -197,4 +197,22 @@ describe("firm erase", () => {
     await erase();
     expect(await itemsOf(firm)).toEqual([]);
   });
+
+  it("says of a firm that another run has erased meanwhile that this may be so", async () => {
+    await disable(MINUTE);
+    const request = {
+      firm: await findFirm(table, firm.firmId),
+      dryRun: false,
+      now: Date.now,
+      onPage: () => {},
+    };
+    const walkErased = async function* () {
+      await eraseFirm(table, request);
+      yield { items: [], scanned: 0 };
+    };
+    await expect(eraseFirm(table, { ...request, walk: walkErased })).rejects.toThrow(
+      "was enabled, or erased by another run, meanwhile",
+    );
+    expect(await itemsOf(firm)).toEqual([]);
+  });
 });
