@@ -68,7 +68,7 @@ const setLimit = async ({ requestsPerMinute: limit, ...options }: LimitOptions, 
 const parseLimit = (text: string): number | "none" => {
   if (text === "none") return text;
   const limit = Number(text);
-  if (Number.isInteger(limit) && limit >= 1 && limit <= LIMITS.firmRequestsPerMinuteMaximum) return limit;
+  if (/^\d+$/.test(text) && limit >= 1 && limit <= LIMITS.firmRequestsPerMinuteMaximum) return limit;
   throw new InvalidArgumentError(
     `It must be a number from 1 to ${LIMITS.firmRequestsPerMinuteMaximum}, or none.`,
   );

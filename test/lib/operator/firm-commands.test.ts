@@ -67,7 +67,8 @@ describe("firm commands", () => {
     const shown = async () => (await runForJson(table, "firm show", firmId)).requests_per_minute;
     expect(await limit("6000")).toEqual({ firm_id: firmId, requests_per_minute: 6_000, keys: 1 });
     expect(await shown()).toBe(6_000);
-    for (const text of ["0", "1.5", "600001", "many", ""]) await expect(limit(text)).rejects.toThrow("none");
+    for (const text of ["0", "1.5", "1e3", "0x10", "600001", "many", ""])
+      await expect(limit(text)).rejects.toThrow("none");
     expect(await shown()).toBe(6_000);
     await limit("none");
     expect(await shown()).toBeNull();
