@@ -8,6 +8,7 @@ import { createdAt } from "../../shared/runtime/record-id.ts";
 import { openTable } from "./deployment.ts";
 import { type ConfirmOptions, type OperatorOptions, operatorCommand } from "./operator-command.ts";
 import { progressOf, type Row } from "./output.ts";
+import { parseId } from "./parse-argument.ts";
 import { openFirm } from "./select-firms.ts";
 
 const list = async (options: OperatorOptions, firm: string) => {
@@ -88,7 +89,7 @@ const listLinks = async (
   const { table, firmId } = await openFirm(firm, options);
   const rows = [];
   for await (const link of walkLinks(table, firmId))
-    if (lead === undefined || link.leadId === lead.toLowerCase()) rows.push(linkRow(link));
+    if (lead === undefined || link.leadId === lead) rows.push(linkRow(link));
   return rows;
 };
 
@@ -114,7 +115,7 @@ export const LINK_COMMANDS = [
     description: "list the links that a firm has made for clients, without their addresses",
     examples: ["<firm>", "<firm> --lead <lead>"],
     run: listLinks,
-  }).option("--lead <lead>", "of the lead for whom they were made"),
+  }).option("--lead <lead>", "of the lead for whom they were made", parseId("lead")),
   operatorCommand({
     usage: "revoke <firm> <link>",
     description: "delete a link; what was booked by it stays",

@@ -25,6 +25,11 @@ describe("link list", () => {
     ]);
     expect(JSON.stringify(rows)).not.toMatch(/itl_|[0-9a-f]{64}/);
   });
+
+  it("refuses what is no id of a lead, and takes one in any case", async () => {
+    await expect(listed("--lead", fixture.leadId.slice(1))).rejects.toThrow("must be the id of a lead");
+    expect(await listed("--lead", fixture.leadId.toUpperCase())).not.toEqual([]);
+  });
 });
 
 describe("link revoke", () => {
