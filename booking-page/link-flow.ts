@@ -84,14 +84,25 @@ const showOutcome = async (page: Page, before: Link, outcome: Outcome): Promise<
     case "done":
       showState(page, outcome.link, { done: before.consultation ? "moved" : "booked" });
       return undefined;
-    default:
-      if (outcome.kind === "missed" && isSame(before, outcome.link)) return "missed";
+    default: {
+      const setback = setbackOf(before, outcome);
+      if (setback) return setback;
       showState(page, outcome.link, {
         notice: before.consultation ? texts.appointment.changed : texts.appointment.other,
       });
       return undefined;
+    }
   }
 };
+
+/** Where nothing has changed, the request was lost, or only its start is refused, which has passed. */
+const setbackOf = (before: Link, { kind, link }: Settled): Setback | undefined => {
+  if (!isSame(before, link)) return undefined;
+  if (kind === "missed") return "missed";
+  return link.allowed.book || link.allowed.reschedule ? "taken" : undefined;
+};
+
+type Settled = Extract<Outcome, { readonly link: Link }>;
 
 const isSame = ({ consultation: one }: Link, { consultation: other }: Link) =>
   one?.start_at === other?.start_at && one?.status === other?.status;

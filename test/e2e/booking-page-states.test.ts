@@ -293,6 +293,30 @@ describeInBrowser("the page of a client's link", () => {
     expect(await page.getByText("The address works until").count()).toBe(0);
   });
 
+  it("offers fresh times when the chosen one has passed meanwhile", async () => {
+    const { url, consultations } = await newLink();
+    const page = await open(url);
+    const pass = () =>
+      page.route(CONSULTATION, (route) =>
+        route.continue({ postData: JSON.stringify({ start_at: new Date(Date.now() - 1).toISOString() }) }),
+      );
+    await times(page).first().waitFor();
+    await pass();
+    await book(page);
+    await page.getByText("That time has just gone").waitFor();
+    expect(await focused(page)).toContain("Nothing else has changed");
+    await page.unroute(CONSULTATION);
+    await book(page);
+    await heading(page, "Your appointment is booked").waitFor();
+    await press(page, "Choose another time");
+    await chooseTime(page, 1);
+    await pass();
+    await press(page, "Move to this time");
+    await page.getByText("That time has just gone").waitFor();
+    expect(await page.getByText("The appointment has changed").count()).toBe(0);
+    expect(await consultations()).toMatchObject([{ status: "scheduled" }]);
+  });
+
   it("says nothing of what happened before it knows, and asks again", async () => {
     const { url, consultations } = await newLink();
     const page = await open(url);
