@@ -9,7 +9,6 @@ import {
 } from "../support/booking-fixture.ts";
 import { changeWithinRead } from "../support/changes-between-calls.ts";
 import { useTable } from "../support/test-table.ts";
-import { together } from "../support/together.ts";
 
 const table = useTable();
 const { newAttorney, book, patch, hold, deleteHold } = useBookingFixture(table);
@@ -18,21 +17,23 @@ const MIDNIGHT = atMinute(24 * 60 - 30);
 describe("concurrent holds", () => {
   it.each(["an empty", "a used"])("50 of one slot of %s day: one succeeds", async (day) => {
     if (day === "a used") expect((await book({ start_at: atMinute(0) })).status).toBe(201);
-    const responses = await together(50, (index) => hold({ start_at: atMinute(600 + (index % 7)) }));
+    const responses = await Promise.all(
+      times(50, (index) => hold({ start_at: atMinute(600 + (index % 7)) })),
+    );
     expect(countOutcomes(responses)).toEqual({ 201: 1, slot_unavailable: 49 });
   });
 
   it("25 holds and 25 bookings of one slot of a used day: one succeeds", async () => {
     expect((await book({ start_at: atMinute(0) })).status).toBe(201);
-    const responses = await together(50, (index) =>
-      (index % 2 === 0 ? hold : book)({ start_at: atMinute(600) }),
+    const responses = await Promise.all(
+      times(50, (index) => (index % 2 === 0 ? hold : book)({ start_at: atMinute(600) })),
     );
     expect(countOutcomes(responses)).toEqual({ 201: 1, slot_unavailable: 49 });
     await expectConsistentSlots(table);
   });
 
   it("30 of 30 days: as many succeed as an attorney may have", async () => {
-    const responses = await together(30, (index) => hold({ start_at: atMinute(index * 24 * 60) }));
+    const responses = await Promise.all(times(30, (index) => hold({ start_at: atMinute(index * 24 * 60) })));
     expect(countOutcomes(responses)).toEqual({ 201: LIMITS.liveHolds, booking_not_allowed: 10 });
   });
 });
@@ -40,7 +41,7 @@ describe("concurrent holds", () => {
 describe("concurrent requests for one hold", () => {
   it("20 bookings: it becomes one of them", async () => {
     const { id: hold_id } = (await hold({ start_at: MIDNIGHT })).body;
-    const responses = await together(20, () => book({ start_at: MIDNIGHT, hold_id }));
+    const responses = await Promise.all(times(20, () => book({ start_at: MIDNIGHT, hold_id })));
     expect(countOutcomes(responses)).toEqual({ 201: 1, slot_unavailable: 19 });
     await expectConsistentSlots(table);
   });

@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as publishEvents } from "../../functions/events/publish-events.ts";
+import { handler as createLead } from "../../functions/leads/create-lead.ts";
 import { useBus } from "../support/event-bus.ts";
+import { call } from "../support/http-call.ts";
 import { GRACE } from "../support/ingestion.ts";
 import { readLeads } from "../support/leads.ts";
+import { sendTogether } from "../support/simulated-time.ts";
 import { readStreamRecords } from "../support/table-stream.ts";
 import { useTable } from "../support/test-table.ts";
-import { together } from "../support/together.ts";
 import { useFirm } from "../support/use-firm.ts";
 import { useSource } from "../support/use-source.ts";
 
@@ -22,8 +24,10 @@ const FIELDS = Array.from({ length: 20 }, (_, index) => ({
 const firm = useFirm(table, beforeEach, { leadFields: FIELDS });
 const source = useSource(firm);
 
-const deliverTogether = (count: number, body: (index: number) => unknown) =>
-  together(count, (index) => source.deliver(body(index)));
+const together = (count: number, body: (index: number) => unknown) =>
+  sendTogether(count, (index, context) =>
+    call(createLead, { key: source.secret, body: body(index) }, context),
+  );
 
 /** Publishes the table's stream and returns this firm's event types, oldest first. */
 const eventTypes = async () => {
@@ -38,7 +42,7 @@ const outcomes = async () => (await source.listDeliveries({ limit: "200" })).map
 
 describe("concurrently", () => {
   it("50 deliveries of one external id create one lead and one event, and every response has its id", async () => {
-    const responses = await deliverTogether(50, () => GRACE);
+    const responses = await together(50, () => GRACE);
     const created = responses.filter(({ status }) => status === 201);
     expect(created).toHaveLength(1);
     const duplicate = { status: "duplicate", leadId: created[0]?.body.leadId, externalId: "42" };
@@ -53,7 +57,7 @@ describe("concurrently", () => {
 
   it("20 equal deliveries for a lead are one change and 19 duplicates", async () => {
     await source.deliver();
-    const responses = await deliverTogether(20, () => ({ ...GRACE, lastName: "Murray" }));
+    const responses = await together(20, () => ({ ...GRACE, lastName: "Murray" }));
     const statuses = responses.map(({ body }) => body.status).sort();
     expect(statuses).toEqual([...Array(19).fill("duplicate"), "updated"]);
     expect(await readLeads(table, firm.firmId)).toMatchObject([{ lastName: "Murray", revision: 2 }]);
@@ -61,7 +65,7 @@ describe("concurrently", () => {
   });
 
   it("20 different deliveries of one external id create one lead with the values of each", async () => {
-    const responses = await deliverTogether(20, (index) => ({ ...GRACE, [`field_${index}`]: index }));
+    const responses = await together(20, (index) => ({ ...GRACE, [`field_${index}`]: index }));
     const statuses = responses.map(({ body }) => body.status).sort();
     expect(statuses).toEqual(["created", ...Array(19).fill("updated")]);
     const data = Object.fromEntries(FIELDS.map(({ key }, index) => [key, index]));
@@ -70,7 +74,7 @@ describe("concurrently", () => {
   });
 
   it("20 deliveries of 20 external ids create 20 leads", async () => {
-    const responses = await deliverTogether(20, (externalId) => ({ ...GRACE, externalId }));
+    const responses = await together(20, (externalId) => ({ ...GRACE, externalId }));
     expect(new Set(responses.map(({ body }) => body.leadId)).size).toBe(20);
     expect(await readLeads(table, firm.firmId)).toHaveLength(20);
   });

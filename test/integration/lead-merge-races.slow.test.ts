@@ -7,7 +7,6 @@ import type { ApiResponse } from "../support/http-call.ts";
 import { useMergeFixture } from "../support/merge-fixture.ts";
 import { randomNumbers } from "../support/random-numbers.ts";
 import { useTable } from "../support/test-table.ts";
-import { together } from "../support/together.ts";
 
 const table = useTable({ stream: true });
 const { firm, send, newLead, stored, shown, patch, merge, book, deliver, expectConsistentLeads } =
@@ -28,7 +27,7 @@ describe("20 requests at once", () => {
   it("merge one lead: it is merged once, and all are answered alike", async () => {
     const [target, other] = [await newLead({ phone: "" }), await newLead({ phone: "+12125550123" })];
     await book(other);
-    const responses = await together(20, () => merge(target, other));
+    const responses = await Promise.all(times(20, () => merge(target, other)));
     expect(outcomes(responses)).toEqual(new Set(["200"]));
     const after = await shown(target);
     for (const { body } of responses) expect(body).toEqual(after);
@@ -40,7 +39,9 @@ describe("20 requests at once", () => {
     const [one, other] = [await newLead(), await newLead()];
     await book(one);
     await book(other);
-    const responses = await together(20, (n) => (n % 2 === 0 ? merge(one, other) : merge(other, one)));
+    const responses = await Promise.all(
+      times(20, (n) => (n % 2 === 0 ? merge(one, other) : merge(other, one))),
+    );
     expect(outcomes(responses)).toEqual(new Set(["200", "lead_merged"]));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(10);
     await expectConsistentLeads();
@@ -56,7 +57,7 @@ describe("20 requests at once", () => {
       (n: number) => deliver("42", { firstName: `Grace ${n}` }),
       (n: number) => patch(other, { last_name: `Hopper ${n}` }),
     ];
-    const responses = await together(20, (n) => Object(requests[n % 5])(n));
+    const responses = await Promise.all(times(20, (n) => Object(requests[n % 5])(n)));
     expectOnly(responses, ["200", "201", "lead_merged"]);
     expect(await survivorOf(other)).toBe(target);
     expect((await deliver("42", { firstName: "Last" })).body).toMatchObject({ leadId: target });
@@ -79,7 +80,7 @@ describe("20 requests at once", () => {
       () => send(archiveLead, { params: { id: pick(leads) } }),
     ];
     for (const _ of times(3, () => null)) {
-      const responses = await together(20, (n) => Object(pick(requests))(n));
+      const responses = await Promise.all(times(20, (n) => Object(pick(requests))(n)));
       expectOnly(responses, ["200", "201", "lead_merged", "invalid_request"]);
       await expectConsistentLeads();
     }

@@ -5,11 +5,11 @@ import { handler as createLead } from "../../functions/leads/create-lead.ts";
 import { handler as unarchiveLead } from "../../functions/leads/unarchive-lead.ts";
 import { handler as updateLead } from "../../functions/leads/update-lead.ts";
 import { useBus } from "../support/event-bus.ts";
-import { type ApiResponse, call } from "../support/http-call.ts";
+import type { ApiResponse } from "../support/http-call.ts";
 import { ADA, countLeads } from "../support/leads.ts";
+import { sendTogether } from "../support/simulated-time.ts";
 import { readStreamRecords } from "../support/table-stream.ts";
 import { useTable } from "../support/test-table.ts";
-import { together } from "../support/together.ts";
 import { useFirm } from "../support/use-firm.ts";
 
 const table = useTable({ stream: true });
@@ -21,7 +21,6 @@ const FIELDS = Array.from({ length: 20 }, (_, index) => ({
 }));
 const bus = useBus();
 const firm = useFirm(table, beforeEach, { leadFields: FIELDS });
-
 const distinct = (responses: ApiResponse[], of: (response: ApiResponse) => unknown) => [
   ...new Set(responses.map((response) => JSON.stringify(of(response)))),
 ];
@@ -40,7 +39,9 @@ const eventsOf = async (leadId: string) => {
 describe("concurrently", () => {
   it("50 creates with one Idempotency-Key create one lead and one event, and return 50 equal bodies", async () => {
     const headers = { "idempotency-key": "one" };
-    const responses = await together(50, () => firm.send(createLead, { headers, body: ADA }));
+    const responses = await sendTogether(50, (_, context) =>
+      firm.send(createLead, { headers, body: ADA }, context),
+    );
     expect(distinct(responses, ({ status }) => status)).toEqual(["201"]);
     expect(distinct(responses, ({ body }) => body)).toHaveLength(1);
     expect(
@@ -53,8 +54,8 @@ describe("concurrently", () => {
   it("20 creates with one Idempotency-Key and two bodies create one lead and reject the other body", async () => {
     const headers = { "idempotency-key": "two" };
     const bodies = [ADA, { ...ADA, first_name: "Eve" }];
-    const responses = await together(20, (index) =>
-      firm.send(createLead, { headers, body: bodies[index % 2] }),
+    const responses = await sendTogether(20, (index, context) =>
+      firm.send(createLead, { headers, body: bodies[index % 2] }, context),
     );
     expect(distinct(responses, ({ status }) => status).sort()).toEqual(["201", "422"]);
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(10);
@@ -66,7 +67,7 @@ describe("concurrently", () => {
     ["restorations", unarchiveLead, true, "lead.updated"],
   ])("20 %s are one change and one event, and all return it", async (_, handler, archived, type) => {
     const { id } = await firm.putLead({ archived });
-    const responses = await together(20, () => firm.send(handler, { params: { id } }));
+    const responses = await sendTogether(20, (_, context) => firm.send(handler, { params: { id } }, context));
     expect(distinct(responses, ({ status, body }) => [status, body.archived])).toEqual([
       `[200,${!archived}]`,
     ]);
@@ -80,8 +81,8 @@ describe("concurrently", () => {
 
   it("archives and restorations emit one event for each actual change, in order", async () => {
     const { id } = await firm.putLead();
-    await together(20, (index) =>
-      call(index % 2 ? unarchiveLead : archiveLead, { key: firm.apiKey, params: { id } }),
+    await sendTogether(20, (index, context) =>
+      firm.send(index % 2 ? unarchiveLead : archiveLead, { params: { id } }, context),
     );
     const [, ...events] = await eventsOf(id);
     expect(events.length).toBeGreaterThan(0);
@@ -101,8 +102,8 @@ describe("concurrently", () => {
       { assignee_id: firm.attorney.id },
       ...FIELDS.slice(0, 13).map(({ key }, index) => ({ data: { [key]: index } })),
     ];
-    const responses = await together(20, (index) =>
-      firm.send(updateLead, { params: { id }, body: parts[index] }),
+    const responses = await sendTogether(20, (index, context) =>
+      firm.send(updateLead, { params: { id }, body: parts[index] }, context),
     );
     expect(distinct(responses, ({ status }) => status)).toEqual(["200"]);
     const { body: lead } = await firm.send(updateLead, { params: { id }, body: {} });
@@ -118,8 +119,8 @@ describe("concurrently", () => {
 
   it("20 changes of the same field all return 200, and the last event has the stored value", async () => {
     const { id } = await firm.putLead({ data: { field_0: -1 } });
-    const responses = await together(20, (index) =>
-      firm.send(updateLead, { params: { id }, body: { data: { field_0: index } } }),
+    const responses = await sendTogether(20, (index, context) =>
+      firm.send(updateLead, { params: { id }, body: { data: { field_0: index } } }, context),
     );
     expect(distinct(responses, ({ status }) => status)).toEqual(["200"]);
     const stored = await firm.storedLead(id);

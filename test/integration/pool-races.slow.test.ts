@@ -3,12 +3,12 @@ import {
   atMinute,
   countOutcomes,
   expectConsistentSlots,
+  times,
   useBookingFixture,
 } from "../support/booking-fixture.ts";
 import { changeWithinRead } from "../support/changes-between-calls.ts";
-import { simulateTime } from "../support/simulated-time.ts";
+import { FAR_DEADLINE, simulateTime } from "../support/simulated-time.ts";
 import { useTable } from "../support/test-table.ts";
-import { together } from "../support/together.ts";
 
 const table = useTable();
 const { fixture, newAttorney, book, hold, patch, updateFirm } = useBookingFixture(table);
@@ -21,8 +21,6 @@ beforeEach(async () => {
   await updateFirm({ consultation_types: [type] });
 });
 
-/** Real time does not end a request whose time is simulated. */
-const FAR_DEADLINE = { getRemainingTimeInMillis: () => 600_000 };
 const bookAny = (start_at = atMinute(600)) => book({ ...ANY, start_at }, FAR_DEADLINE);
 const bookNamed = () => book({ type: "initial", start_at: atMinute(600) }, FAR_DEADLINE);
 const holdAny = () => hold({ ...ANY, start_at: atMinute(600) }, {}, FAR_DEADLINE);
@@ -40,13 +38,13 @@ describe("50 requests for any of three free attorneys, at 10 ms a call to the st
   };
 
   it("bookings of a slot: exactly three succeed", async () => {
-    const responses = await together(50, (index) => bookAny(atMinute(600 + (index % 7))));
+    const responses = await Promise.all(times(50, (index) => bookAny(atMinute(600 + (index % 7)))));
     expect(countOutcomes(responses)).toEqual({ 201: 3, slot_unavailable: 47 });
     await expectTries(100);
   });
 
   it("bookings and holds of a slot: exactly three succeed, each with another attorney", async () => {
-    const responses = await together(50, (index) => (index % 2 === 0 ? holdAny() : bookAny()));
+    const responses = await Promise.all(times(50, (index) => (index % 2 === 0 ? holdAny() : bookAny())));
     expect(countOutcomes(responses)).toEqual({ 201: 3, slot_unavailable: 47 });
     const taken = responses.filter(({ status }) => status === 201).map(({ body }) => body.attorney_id);
     expect(taken.toSorted()).toEqual(pool.toSorted());
@@ -54,13 +52,13 @@ describe("50 requests for any of three free attorneys, at 10 ms a call to the st
   });
 
   it("of any and of one of them by name: exactly three succeed", async () => {
-    const responses = await together(50, (index) => (index % 3 === 0 ? bookNamed() : bookAny()));
+    const responses = await Promise.all(times(50, (index) => (index % 3 === 0 ? bookNamed() : bookAny())));
     expect(countOutcomes(responses)).toEqual({ 201: 3, slot_unavailable: 47 });
     await expectTries(100);
   });
 
   it("51 bookings of 17 slots: all succeed", async () => {
-    const responses = await together(51, (index) => bookAny(atMinute((index % 17) * 60)));
+    const responses = await Promise.all(times(51, (index) => bookAny(atMinute((index % 17) * 60))));
     expect(countOutcomes(responses)).toEqual({ 201: 51 });
     await expectTries(250);
   });

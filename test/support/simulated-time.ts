@@ -17,6 +17,9 @@ type Simulation = {
 /** Of the SDK, after a throttled call, for its next try. */
 const THROTTLED_BASE_MILLISECONDS = 500;
 
+/** Real time does not end a request whose time is simulated. */
+export const FAR_DEADLINE = { getRemainingTimeInMillis: () => 600_000 };
+
 /**
  * Lets time pass only in calls to the store and in waits between tries, and draws jitter from a seed, so that it makes
  * no difference how busy this machine is. A call takes `callMilliseconds`; then the store serves one after the other.
@@ -72,4 +75,15 @@ export const simulateTime = ({ callMilliseconds, seed, isThrottled = () => false
     });
   });
   return names;
+};
+
+/** Sends requests at once in simulated time, so that none gives up because this machine is busy. */
+export const sendTogether = async <Response>(
+  count: number,
+  send: (index: number, context: typeof FAR_DEADLINE) => Promise<Response>,
+): Promise<Response[]> => {
+  simulateTime({ callMilliseconds: 10, seed: 1 });
+  const responses = await Promise.all(Array.from({ length: count }, (_, index) => send(index, FAR_DEADLINE)));
+  jest.restoreAllMocks();
+  return responses;
 };
