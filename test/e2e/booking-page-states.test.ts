@@ -5,6 +5,7 @@ import {
   findBarriers,
   focused,
   heading,
+  holdBack,
   press,
   times,
   useBookingPage,
@@ -47,14 +48,7 @@ describeInBrowser("the page of a client's link", () => {
   it("keeps nobody out while it loads, books, moves and cancels", async () => {
     const { url } = await newLink();
     const page = await open(`${baseUrl()}/book`, { timezoneId: "Asia/Kathmandu" });
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(STATE, async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await holdBack(page, STATE);
     await page.goto(url);
     await heading(page, "One moment…").waitFor();
     expect(await findBarriers(page)).toEqual([]);

@@ -1,9 +1,9 @@
 import { expect, it, jest } from "@jest/globals";
-import type { Page } from "playwright-core";
 import {
   chooseTime,
   findBarriers,
   heading,
+  holdBack,
   press,
   said,
   times,
@@ -15,19 +15,6 @@ jest.setTimeout(180_000);
 
 const CONSULTATION = "**/api/link/consultation";
 const AVAILABILITY = "**/api/link/availability*";
-
-/** Holds requests back until the function that it returns is called. */
-const holdBack = async (page: Page, address: string): Promise<() => void> => {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(address, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-};
 
 describeInBrowser("the page of a client's link, while an answer is awaited", () => {
   const { newLink, open, problems } = useBookingPage();

@@ -157,3 +157,16 @@ export const chooseTime = async (page: Page, index = 0): Promise<string> => {
 };
 
 export const press = (page: Page, name: string) => page.getByRole("button", { name }).click();
+
+/** Holds requests back until the function that it returns is called. */
+export const holdBack = async (page: Page, address: string): Promise<() => void> => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(address, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+};
