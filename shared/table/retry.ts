@@ -13,9 +13,9 @@ export const doneOrConflict = ({ result }: { readonly result: "done" | "refused"
   result === "done" ? "done" : "conflict";
 
 /**
- * Repeats an operation, told the number of the attempt from 1 on, while it returns `conflict`, with full jitter between the tries. All writers of an item make
- * progress one by one, so the time that is left decides, not a number of tries. A slow try shows that the store or
- * this instance is busy, so it makes the wait longer.
+ * Repeats an operation while it returns `conflict`, with full jitter between the tries; it is told their number, from 1.
+ * All writers of an item make progress one by one, so the time that is left decides, not a number of tries. A slow try
+ * shows that the store or this instance is busy, so it makes the wait longer.
  * @throws AppError `unavailable` when it is too late for another try
  */
 export const retryOnConflict = async <Value>(

@@ -153,7 +153,7 @@ const meetsConflicts: Fault = async (operation, run, { outcome }) => {
   jest.restoreAllMocks();
 };
 
-const READS = ["Get", "BatchGet", "Query", "TransactGet"];
+const READS = ["Get", "BatchGet", "Query"];
 
 /** The store answers no read, except those of keys, and then all. */
 const failsToRead: Fault = async (operation, run, { outcome, position }) => {
