@@ -19,12 +19,6 @@ const guides = readdirSync(join(root, "docs"))
   .map((name) => `docs/${name}`);
 const documents = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", ...guides];
 
-const BYTES_MAXIMUM = {
-  "README.md": 9.5 * 1024,
-  "docs/operations.md": 26 * 1024,
-  "docs/decisions.md": 24 * 1024,
-};
-
 /** What a caller needs for an endpoint: a scope for a resource, any key, or a client's link. */
 const groupOf = ({ scope, isForLinks }: EndpointDefinition) =>
   scope?.split(":")[0] ?? (isForLinks ? "a client's link" : "any key");
@@ -80,10 +74,6 @@ describe.each(documents)("%s", (document) => {
   it("names no test runner but jest", () => {
     expect(text).not.toMatch(/vitest/i);
   });
-});
-
-it.each(Object.entries(BYTES_MAXIMUM))("%s is short enough to be read", (path, maximum) => {
-  expect(Buffer.byteLength(read(path))).toBeLessThanOrEqual(maximum);
 });
 
 it("documents every event type", () => {
