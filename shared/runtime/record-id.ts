@@ -20,11 +20,11 @@ export const isUuid = (value: unknown): value is string =>
   typeof value === "string" && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
 
 const ID_BYTES = 16;
-const randomBytes = new Uint8Array(128 * ID_BYTES);
+const randomBytes = Buffer.alloc(128 * ID_BYTES);
 let usedBytes = randomBytes.length;
 
 /** Bytes of a buffer that is filled for 128 ids at once. To ask for each takes longer than all else of an id. */
-const nextRandomBytes = (): Uint8Array => {
+const nextRandomBytes = (): Buffer => {
   if (usedBytes === randomBytes.length) {
     randomFillSync(randomBytes);
     usedBytes = 0;
@@ -33,9 +33,19 @@ const nextRandomBytes = (): Uint8Array => {
   return randomBytes.subarray(usedBytes - ID_BYTES, usedBytes);
 };
 
-/** A UUIDv7 (RFC 9562 §5.7) with `nowMilliseconds` as its time part, so that ids sort by creation. */
-export const newRecordId = (nowMilliseconds: number): string =>
-  v7({ msecs: nowMilliseconds, random: nextRandomBytes() });
+/** The time and the counter of the last id. */
+const last = { milliseconds: -1, sequence: 0 };
+
+/**
+ * A UUIDv7 (RFC 9562 §5.7) with `nowMilliseconds` as its time part, so that ids sort by creation. A counter that starts at
+ * random orders the ids of one millisecond (§6.2): they sort as this instance created them.
+ */
+export const newRecordId = (nowMilliseconds: number): string => {
+  const random = nextRandomBytes();
+  last.sequence = nowMilliseconds === last.milliseconds ? last.sequence + 1 : random.readUInt32BE() >>> 1;
+  last.milliseconds = nowMilliseconds;
+  return v7({ msecs: nowMilliseconds, seq: last.sequence, random });
+};
 
 /** The id that always derives from an id and a text, with the time part of that id. */
 export const derivedId = (id: string, text: string): string =>

@@ -47,4 +47,9 @@ describe("newRecordId", () => {
     const ids = instants.map(newRecordId);
     expect([...ids].sort()).toEqual(ids);
   });
+
+  it("returns ids of one millisecond that sort as they were created", () => {
+    const ids = Array.from({ length: 2_000 }, () => newRecordId(NOW));
+    expect([...ids].sort()).toEqual(ids);
+  });
 });
