@@ -19,9 +19,11 @@ const table = useTable();
 const store = useFaultyStore();
 const firm = useFirm(table);
 const source = useSource(firm, () => ({ requests_per_minute: 60_000 }));
+const MINUTE = 60_000;
+/** A whole minute before every delivery. */
 let start: string;
 beforeEach(async () => {
-  start = new Date().toISOString();
+  start = new Date(Math.floor(Date.now() / MINUTE - 1) * MINUTE).toISOString();
 });
 
 /** A delivery that is rejected until the mapping has the last name. */
@@ -98,7 +100,7 @@ describe("POST /api/sources/{id}/replay", () => {
   });
 
   it("replays from since until just before until", async () => {
-    const times = [1_000, 2_000, 3_000].map((milliseconds) => Date.parse(start) + milliseconds);
+    const times = [1, 2, 3].map((minutes) => Date.parse(start) + minutes * MINUTE);
     for (const [n, time] of times.entries()) {
       fakeDate(time);
       await source.deliver(unmapped(n));
