@@ -25,7 +25,7 @@ it("admits exactly the limit across several workers of one function, with correc
   for (const { headers } of rejected) {
     expect(headers.get("ratelimit")).toMatch(/;r=0;/);
     const seconds = Number(headers.get("retry-after"));
-    expect(seconds).toBeGreaterThan(30);
+    expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(60);
   }
 });

@@ -118,14 +118,4 @@ describe("a search", () => {
     expect(leadFilters({ q: words(50) })?.words).toHaveLength(50);
     expect(leadFilters({ q: words(51) })).toBeNull();
   });
-
-  it("of the longest query over as many leads as a request examines takes milliseconds", () => {
-    const parts = Array.from({ length: 49 }, (_, index) => `(${index + 10}`);
-    const filters = leadFilters({ q: `${parts.join(" ")} zzz` });
-    const lead = newLead({ phone: "+12125550187" });
-    const startedAt = performance.now();
-    const matches = filters && leadMatcher(filters);
-    for (let examined = 0; examined < 2_000; examined++) matches?.(lead);
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
-  });
 });

@@ -19,6 +19,7 @@ type StreamMappingOptions = {
   /** Resolves when what an invocation has set off in memory is done: until then, a record is not processed. */
   readonly settled: () => Promise<void>;
   readonly log: (line: string) => void;
+  readonly idleMilliseconds?: typeof IDLE_MILLISECONDS;
 };
 
 /** Invokes a function with a table's changes, batch by batch and in order, until stopped. */
@@ -68,7 +69,8 @@ export class StreamMapping {
       if (await this.#isDrained()) {
         for (const resolve of asked) resolve();
         this.#emptyReads += 1;
-        await this.#wait(backoff(IDLE_MILLISECONDS, this.#emptyReads));
+        const { idleMilliseconds = IDLE_MILLISECONDS } = this.#options;
+        await this.#wait(backoff(idleMilliseconds, this.#emptyReads));
       } else {
         this.#onDrained.push(...asked);
       }

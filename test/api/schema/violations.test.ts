@@ -35,9 +35,15 @@ it("bounds what it is given and nothing else", () => {
   expect(boundViolations(violations(3))).toEqual(violations(3));
 });
 
-it("finds the first violation of each field in linear time", () => {
-  const many = violations(100_000);
-  const startedAt = performance.now();
-  expect(firstPerField([...many, ...many])).toHaveLength(100_000);
-  expect(performance.now() - startedAt).toBeLessThan(2_000);
+it("looks at each violation once to find the first of each field", () => {
+  let reads = 0;
+  const counted = violations(1_000).map(({ field, message }) => ({
+    get field() {
+      reads += 1;
+      return field;
+    },
+    message,
+  }));
+  expect(firstPerField([...counted, ...counted])).toHaveLength(1_000);
+  expect(reads).toBe(2_000);
 });
