@@ -1101,7 +1101,7 @@ export type FindAvailabilityQuery = {
   duration_min?: number;
   /** The attorneys to look for, by their ids, separated by commas; by default the pool of the type. */
   attorneys?: string;
-  /** Minutes between two start instants. 5 to 1440. */
+  /** Minutes from one start instant to the next, counted from the start of each window of office hours; a free interval's beginning is a start too. 5 to 1440. */
   step_min?: number;
 };
 
@@ -1128,7 +1128,7 @@ export type GetAvailabilityQuery = {
   to: string;
   /** Minutes from start to end. 5 to 1440. */
   duration_min: number;
-  /** Minutes between two start instants. 5 to 1440. */
+  /** Minutes from one start instant to the next, counted from the start of each window of office hours; a free interval's beginning is a start too. 5 to 1440. */
   step_min?: number;
 };
 
@@ -1204,7 +1204,7 @@ export type GetLinkAvailabilityQuery = {
   from: string;
   /** The last instant (exclusive), with its zone; at most 31 days after `from`. */
   to: string;
-  /** Minutes between two start instants. 5 to 1440. */
+  /** Minutes from one start instant to the next, counted from the start of each window of office hours; a free interval's beginning is a start too. 5 to 1440. */
   step_min?: number;
 };
 
@@ -2503,7 +2503,9 @@ export interface Operations {
    *
    * Lists the start instants in a range of at most 31 days at which a consultation of `duration_min` minutes would be accepted now, by the very
    * rule that judges a booking: office hours, time off, holidays, booking rules, consultations and holds. `step_min` sets how far apart the
-   * starts are (15 minutes by default). Starts that have passed are left out. Each is free when it is listed; a booking decides, so be ready for
+   * starts are (15 minutes by default), counted on the attorney's clock from the start of each window of office hours. A free interval's
+   * beginning is a start too: the end of closed hours, of time off, or of a consultation or hold with its buffer, so that no gap is too narrow
+   * for the step. Two ranges list the same starts where they overlap. Starts that have passed are left out. Each is free when it is listed; a booking decides, so be ready for
    * `slot_unavailable`, or hold the slot first. A member who cannot be booked is 404.
    *
    * Needs the scope `consultations:read`.

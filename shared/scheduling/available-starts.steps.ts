@@ -3,7 +3,7 @@ import type { Member } from "../members/member.rules.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { type AttorneyDay, busyOn, daysWithin, type HeldSlot } from "./attorney-day.store.ts";
 import { attorneyRules } from "./booking-rules.rules.ts";
-import { type FreeStartsQuery, freeStarts, relevantRange } from "./slots.rules.ts";
+import { type FreeStartsQuery, freeStarts, searchedRange } from "./slots.rules.ts";
 
 /** Slots that are looked for. */
 export type Search = Omit<FreeStartsQuery, "calendar"> & {
@@ -20,7 +20,7 @@ export const searchedDays = (
   { settings, range, durationMinutes }: Search,
 ) => {
   const rules = attorneyRules(settings.bookingRules, attorney.bookingRules);
-  return daysWithin(firm, attorney.id, relevantRange({ ...attorney, rules }, range, durationMinutes));
+  return daysWithin(firm, attorney.id, searchedRange({ ...attorney, rules }, range, durationMinutes));
 };
 
 /** The starts, in order, at which a booking of the attorney would be accepted now. */

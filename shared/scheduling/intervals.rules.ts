@@ -34,6 +34,16 @@ export function subtract(intervals: readonly Interval[], removed: readonly Inter
   return intersect(intervals, complement(removed));
 }
 
+/** Those of the instants, which are in order, that are in one of the intervals, in one pass over both. */
+export function instantsWithin(instants: readonly number[], intervals: readonly Interval[]): number[] {
+  const rest = merge(intervals).values();
+  let interval = rest.next().value;
+  return instants.filter((instant) => {
+    while (interval && interval.end <= instant) interval = rest.next().value;
+    return interval !== undefined && interval.start <= instant;
+  });
+}
+
 export function contains(outer: Interval, inner: Interval): boolean {
   return outer.start <= inner.start && inner.end <= outer.end;
 }

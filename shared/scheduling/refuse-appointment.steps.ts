@@ -15,7 +15,7 @@ import {
 import { type Candidate, refusalOf } from "./candidates.rules.ts";
 import { type AttorneyHolds, attorneyHoldsRecord } from "./hold.store.ts";
 import type { Slot } from "./scheduling-context.store.ts";
-import { alternativeStarts, firstStarts, nextAvailable, relevantRange } from "./slots.rules.ts";
+import { alternativeStarts, firstStarts, nextAvailable, searchedRange } from "./slots.rules.ts";
 
 /** An attorney for whom a slot was checked, and what was read for that. */
 export type CheckedCandidate = Candidate & {
@@ -72,7 +72,7 @@ const alternativeDays = (
   { attorney, calendar, problem }: CheckedCandidate,
 ) => {
   const range = alternativeStarts(calendar, slotOf(slot).start);
-  const needed = problem === "too_many_holds" ? null : relevantRange(calendar, range, slot.durationMinutes);
+  const needed = problem === "too_many_holds" ? null : searchedRange(calendar, range, slot.durationMinutes);
   return daysWithin(firmId, attorney.id, needed);
 };
 

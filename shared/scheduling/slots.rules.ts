@@ -1,10 +1,12 @@
 import { millisecondsInDay, millisecondsInMinute } from "date-fns/constants";
+import { LIMITS } from "../api/schema/limits.ts";
 import type { SLOT_ERRORS } from "../consultations/consultation.contract.ts";
 import type { BookingRules } from "./booking-rules.rules.ts";
-import { contains, type Interval, intersect, overlaps, subtract } from "./intervals.rules.ts";
+import { contains, type Interval, instantsWithin, intersect, overlaps, subtract } from "./intervals.rules.ts";
 import { brokenStartRules, forbiddenStarts, localDaysAround } from "./start-rules.rules.ts";
 import {
   type DateRange,
+  type OfficeHoursPart,
   type OfficeHoursWindow,
   officeHoursParts,
   officeHoursWithin,
@@ -36,7 +38,10 @@ export type FreeStartsQuery = {
 
 export type NextAvailableQuery = Omit<FreeStartsQuery, "stepMinutes">;
 
-const NEXT_AVAILABLE = { limit: 3, horizonDays: 14, stepMinutes: 15 } as const;
+/** Whoever looks at a free interval from so long before a start on sees whether it begins there. */
+const BEGINNING_MILLISECONDS = 1;
+
+const NEXT_AVAILABLE = { limit: 3, horizonDays: 14 } as const;
 
 /** The first reason, in the contract's order, why the slot cannot be booked; null if it can. */
 export function checkSlot(slot: Interval, calendar: AttorneyCalendar): SlotProblem | null {
@@ -49,7 +54,10 @@ export function checkSlot(slot: Interval, calendar: AttorneyCalendar): SlotProbl
 }
 
 /**
- * Every start on the grid, in [range.start, range.end) and not in the past, that `checkSlot` accepts, in order.
+ * The starts in [range.start, range.end), in order and not in the past, that `checkSlot` accepts: those on the grid, and
+ * those at which a free interval begins, so that a gap between two slots is offered whole. An interval begins where
+ * closed hours, time off or a slot with its buffer ends, and nowhere else: where the range, the present or a rule about
+ * starts cuts it, only the grid counts. So two ranges list the same starts where they overlap.
  *
  * The grid is each office-hours window's start and every step after it, on the wall clock: 09:00–17:00 by 30
  * gives 09:00, 09:30 …; 09:10–12:00 by 15 gives 09:10, 09:25 …. It does not depend on bookings, so starts
@@ -58,26 +66,21 @@ export function checkSlot(slot: Interval, calendar: AttorneyCalendar): SlotProbl
 export function freeStarts({ calendar, range, durationMinutes, stepMinutes }: FreeStartsQuery): number[] {
   const start = Math.max(range.start, calendar.nowMilliseconds);
   if (start >= range.end) return [];
-  const possible = possibleStarts(calendar, { start, end: range.end }, durationMinutes);
-  return sortedUnique(startsOnGrid(calendar, possible, stepMinutes));
+  const starts = { start, end: range.end };
+  const durationMilliseconds = durationMinutes * millisecondsInMinute;
+  const seen = { start: start - BEGINNING_MILLISECONDS, end: range.end + durationMilliseconds };
+  const open = officeHoursParts(calendar.officeHours, calendar.timeZone, seen);
+  const free = subtract(open, [...awayWithin(calendar, seen), ...busyWithBuffers(calendar)]);
+  // A slot may end exactly where the free interval does; ends are exclusive, hence + 1.
+  const fitting = free.map((each) => ({ start: each.start, end: each.end - durationMilliseconds + 1 }));
+  const allowed = subtract(intersect(fitting, [starts]), forbiddenStarts(calendar, starts));
+  const offered = [...free.map((each) => each.start), ...open.flatMap((part) => steps(part, stepMinutes))];
+  return instantsWithin(sortedUnique(offered), allowed);
 }
 
-/**
- * Up to three starts in the range of `alternativeStarts` at which the duration can be booked.
- *
- * Each is on the 15-minute grid or begins a free interval, so that a gap between unaligned bookings is offered too. An
- * interval that has begun by the time the range starts is offered on the grid only.
- */
-export function nextAvailable({ range, durationMinutes, ...query }: NextAvailableQuery): number[] {
-  // The range leaves the notice. The rule would begin a free interval at the earliest start, which time soon forbids.
-  const rules = { ...query.calendar.rules, minNoticeMinutes: null };
-  const calendar = { ...query.calendar, rules };
-  const possible = possibleStarts(calendar, range, durationMinutes);
-  const starts = [
-    ...startsOnGrid(calendar, possible, NEXT_AVAILABLE.stepMinutes),
-    ...possible.map(({ start }) => start),
-  ];
-  return firstStarts(starts.filter((start) => start > range.start));
+/** The first free starts in the range of `alternativeStarts`, as a list by the usual step has them. */
+export function nextAvailable(query: NextAvailableQuery): number[] {
+  return firstStarts(freeStarts({ ...query, stepMinutes: LIMITS.stepMinutesDefault }));
 }
 
 /** As many of the starts, the earliest first, as a refusal names. */
@@ -87,30 +90,15 @@ export function firstStarts(starts: readonly number[]): number[] {
 
 /**
  * Where to search for alternatives to a wanted start: in the 14 days after it, and never in the past or with less
- * notice than required. Begins 1 ms early: a free interval that is cut off at the range's start must not seem to begin
- * within it.
+ * notice than required.
  */
 export function alternativeStarts(
   { rules, nowMilliseconds }: Pick<AttorneyCalendar, "rules" | "nowMilliseconds">,
   wantedStart: number,
 ): Interval {
   const noticeMilliseconds = (rules.minNoticeMinutes ?? 0) * millisecondsInMinute;
-  const earliest = Math.max(wantedStart + 1, nowMilliseconds + noticeMilliseconds);
-  return { start: earliest - 1, end: earliest + NEXT_AVAILABLE.horizonDays * millisecondsInDay };
-}
-
-/** The instants of `range` at which a slot of this length could start, on the grid or not. */
-function possibleStarts(calendar: AttorneyCalendar, range: Interval, durationMinutes: number): Interval[] {
-  const durationMilliseconds = durationMinutes * millisecondsInMinute;
-  const free = freeWithin(calendar, { start: range.start, end: range.end + durationMilliseconds });
-  // A slot may end exactly where the free interval does; ends are exclusive, hence + 1.
-  const starts = free.map(({ start, end }) => ({ start, end: end - durationMilliseconds + 1 }));
-  return subtract(intersect(starts, [range]), forbiddenStarts(calendar, range));
-}
-
-function freeWithin(calendar: AttorneyCalendar, range: Interval): Interval[] {
-  const open = officeHoursWithin(calendar.officeHours, calendar.timeZone, range);
-  return subtract(open, [...awayWithin(calendar, range), ...busyWithBuffers(calendar)]);
+  const start = Math.max(wantedStart + 1, nowMilliseconds + noticeMilliseconds);
+  return { start, end: start + NEXT_AVAILABLE.horizonDays * millisecondsInDay };
 }
 
 function busyWithBuffers({ busy, rules: { bufferMinutes } }: AttorneyCalendar): Interval[] {
@@ -136,30 +124,23 @@ export function relevantRange(
   };
 }
 
+/** The same for the free starts of a range: a slot that ends, with its buffer, where the range begins shows a beginning. */
+export function searchedRange(
+  attorney: Pick<AttorneyCalendar, "rules" | "timeZone">,
+  { start, end }: Interval,
+  durationMinutes: number,
+): Interval {
+  return relevantRange(attorney, { start: start - BEGINNING_MILLISECONDS, end }, durationMinutes);
+}
+
 function awayWithin({ timeOff, holidays, timeZone }: AttorneyCalendar, range: Interval): Interval[] {
   return timeOffWithin([...timeOff, ...holidays], timeZone, range);
 }
 
-function startsOnGrid(
-  calendar: AttorneyCalendar,
-  possible: readonly Interval[],
-  stepMinutes: number,
-): number[] {
-  const [first, last] = [possible.at(0), possible.at(-1)];
-  if (!first || !last) return [];
-  const parts = officeHoursParts(calendar.officeHours, calendar.timeZone, {
-    start: first.start,
-    end: last.end,
-  });
-  return parts.flatMap((part) =>
-    intersect([part], possible).flatMap((interval) => steps(interval, part.opensAt, stepMinutes)),
-  );
-}
-
-/** The instants of an interval that are a whole number of steps from the origin. */
-function steps({ start, end }: Interval, origin: number, stepMinutes: number): number[] {
+/** The instants of a part that are a whole number of steps from when its window opens. */
+function steps({ start, end, opensAt }: OfficeHoursPart, stepMinutes: number): number[] {
   const stepMilliseconds = stepMinutes * millisecondsInMinute;
-  const first = origin + Math.ceil((start - origin) / stepMilliseconds) * stepMilliseconds;
+  const first = opensAt + Math.ceil((start - opensAt) / stepMilliseconds) * stepMilliseconds;
   const count = Math.max(0, Math.ceil((end - first) / stepMilliseconds));
   return Array.from({ length: count }, (_, index) => first + index * stepMilliseconds);
 }

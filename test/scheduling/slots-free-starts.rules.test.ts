@@ -34,12 +34,12 @@ describe("freeStarts", () => {
     ]);
   });
 
-  it("keeps to the grid after a booking that ends between two steps", () => {
+  it("keeps to the grid after the beginning of a free interval between two steps", () => {
     const busy = [
       interval("2026-07-01T13:00/2026-07-01T19:31"),
       interval("2026-07-01T20:30/2026-07-01T21:00"),
     ];
-    expect(starts({ busy }, 30, 30)).toEqual(["2026-07-01T20:00"]);
+    expect(starts({ busy }, 30, 30)).toEqual(["2026-07-01T19:31", "2026-07-01T20:00"]);
   });
 
   it("offers a gap between bookings only if the slot fits to the millisecond", () => {

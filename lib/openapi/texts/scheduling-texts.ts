@@ -26,7 +26,9 @@ availability](#tag/attorneys/GET/api/attorneys/{id}/availability). A range that 
   "get-availability": `
 Lists the start instants in a range of at most 31 days at which a consultation of \`duration_min\` minutes would be accepted now, by the very
 rule that judges a booking: office hours, time off, holidays, booking rules, consultations and holds. \`step_min\` sets how far apart the
-starts are (15 minutes by default). Starts that have passed are left out. Each is free when it is listed; a booking decides, so be ready for
+starts are (15 minutes by default), counted on the attorney's clock from the start of each window of office hours. A free interval's
+beginning is a start too: the end of closed hours, of time off, or of a consultation or hold with its buffer, so that no gap is too narrow
+for the step. Two ranges list the same starts where they overlap. Starts that have passed are left out. Each is free when it is listed; a booking decides, so be ready for
 \`slot_unavailable\`, or hold the slot first. A member who cannot be booked is 404.`,
 
   "get-calendar": `
@@ -52,5 +54,6 @@ export const SCHEDULING_FIELDS = {
   holds: "Slots that are held for somebody, ordered by start.",
   seconds: "How long the slot is held.",
   to: "The last instant (exclusive), with its zone; at most 31 days after `from`.",
-  step_min: "Minutes between two start instants.",
+  step_min:
+    "Minutes from one start instant to the next, counted from the start of each window of office hours; a free interval's beginning is a start too.",
 };

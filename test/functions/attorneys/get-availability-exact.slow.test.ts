@@ -24,23 +24,34 @@ const withConsultations = async (
 
 type Range = { readonly from: string; readonly to: string };
 
-/** The starts listed for an hour, and those at which an hour can be booked. */
+const QUARTER = 900_000;
+
+/**
+ * The starts listed for an hour, and those at which one can be booked: on the step, or where that has just become
+ * possible. Everything in these tests begins and ends at quarters of an hour.
+ */
 const starts = async (id: string, { from, to }: Range, stepMinutes: number) => {
   const query = { from, to, duration_min: "60", step_min: String(stepMinutes) };
   const { data: listed } = (await send(handler, { params: { id }, query })).body;
-  const bookable: string[] = [];
-  for (let at = Date.parse(from); at < Date.parse(to); at += stepMinutes * 60_000) {
-    const start_at = new Date(at).toISOString();
+  const isBookable = async (instant: number) => {
+    const start_at = new Date(instant).toISOString();
     const { status, body } = await book({ attorney_id: id, start_at, duration_min: 60 });
-    if (status !== 201) continue;
-    bookable.push(start_at);
-    await patch(body.id, { status: "canceled" });
+    if (status === 201) await patch(body.id, { status: "canceled" });
+    return status === 201;
+  };
+  const bookable: string[] = [];
+  let wasBookable = await isBookable(Date.parse(from) - QUARTER);
+  for (let at = Date.parse(from); at < Date.parse(to); at += QUARTER) {
+    const canBeBooked = await isBookable(at);
+    if (canBeBooked && (at % (stepMinutes * 60_000) === 0 || !wasBookable))
+      bookable.push(new Date(at).toISOString());
+    wasBookable = canBeBooked;
   }
   return { listed, bookable };
 };
 
 describe("GET /api/attorneys/{id}/availability", () => {
-  it("returns exactly the slots that can be booked", async () => {
+  it("returns exactly the steps and beginnings that can be booked", async () => {
     const windows = [7, 1, 2, 3, 4, 5].map((weekday) => ({ weekday, start: "13:00", end: "17:30" }));
     const id = await withConsultations(
       {
@@ -51,10 +62,10 @@ describe("GET /api/attorneys/{id}/availability", () => {
         ],
         timeOff: [
           { startDate: "2055-03-15", endDate: "2055-03-15", reason: "" },
-          { startAt: "2055-03-17T18:10:00.000Z", endAt: "2055-03-17T18:20:00.000Z", reason: "" },
+          { startAt: "2055-03-17T18:10:00.000Z", endAt: "2055-03-17T18:15:00.000Z", reason: "" },
         ],
       },
-      ["2055-03-12T18:20:00Z", "2055-03-14T17:00:00Z", "2055-03-17T20:10:00Z"],
+      ["2055-03-12T18:15:00Z", "2055-03-14T17:00:00Z", "2055-03-17T20:15:00Z"],
       45,
     );
     // Across the start of daylight saving time in New York.
@@ -64,15 +75,15 @@ describe("GET /api/attorneys/{id}/availability", () => {
     expect(bookable.length).toBeGreaterThan(12);
   });
 
-  it("returns exactly the slots that can be booked under rules", async () => {
+  it("returns exactly the steps and beginnings that can be booked under rules", async () => {
     const id = await withConsultations(
       {
         officeHours: ROUND_THE_CLOCK,
         bookingRules: { ...NO_BOOKING_RULES, bufferMinutes: 45, maxPerDay: 2 },
       },
       // The local day of the first ends at 05:00Z; the last is after the range, within its local day.
-      ["2055-03-12T04:30:00Z", "2055-03-13T01:00:00Z", "2055-03-15T03:40:00Z"],
-      20,
+      ["2055-03-12T04:30:00Z", "2055-03-13T01:00:00Z", "2055-03-15T03:30:00Z"],
+      30,
     );
     const range = { from: "2055-03-12T04:00:00Z", to: "2055-03-15T00:00:00Z" };
     const { listed, bookable } = await starts(id, range, 60);

@@ -1,0 +1,56 @@
+import { beforeAll, describe, expect, it } from "@jest/globals";
+import { handler as findAvailability } from "../../../functions/attorneys/find-availability.ts";
+import { handler as getAvailability } from "../../../functions/attorneys/get-availability.ts";
+import { NO_BOOKING_RULES } from "../../../shared/scheduling/booking-rules.rules.ts";
+import { atMinute, useBookingFixture } from "../../support/booking-fixture.ts";
+import { byLink, linkCalls, MEETING, SELF_SERVICE } from "../../support/links.ts";
+import { useTable } from "../../support/test-table.ts";
+
+const table = useTable();
+const { fixture, newAttorney, book, hold, send, updateFirm } = useBookingFixture(table);
+const { newLink } = linkCalls(() => fixture);
+beforeAll(() => updateFirm({ ...SELF_SERVICE, consultation_types: [{ ...MEETING, duration_min: 45 }] }));
+
+const at = (hours: number, minutes: number) => atMinute(hours * 60 + minutes);
+
+/** What every list says of an attorney, for three quarters of an hour by half an hour. */
+const listsOf = async (id: string, from: string, to: string) => {
+  const query = { from, to, step_min: "30" };
+  const one = await send(getAvailability, { params: { id }, query: { ...query, duration_min: "45" } });
+  const pool = await send(findAvailability, { query: { ...query, duration_min: "45", attorneys: id } });
+  const link = byLink((await newLink({ type: MEETING.key, attorney_id: id })).token);
+  const startsOf = ({ body }: typeof pool) => body.data.map((each: { start_at: string }) => each.start_at);
+  return [one.body.data, startsOf(pool), startsOf(await link.availability(query))];
+};
+
+describe("a gap that no step fits into", () => {
+  it("is on every list, as next_available names it, and a booking of it is accepted", async () => {
+    const officeHours = [{ weekday: 3, start: "09:00", end: "11:00" }];
+    const { id: attorney_id } = await newAttorney({ officeHours });
+    await book({ attorney_id, start_at: at(9, 0), duration_min: 45 });
+    await hold({ attorney_id, start_at: at(10, 30), duration_min: 30 });
+    const gap = { attorney_id, start_at: at(9, 45), duration_min: 45 };
+    const listed = await listsOf(attorney_id, at(0, 0), at(24, 0));
+    expect(listed).toEqual([[gap.start_at], [gap.start_at], [gap.start_at]]);
+    const { error } = (await book({ ...gap, start_at: at(9, 30) })).body;
+    expect([error.code, error.next_available[0]]).toEqual(["slot_unavailable", gap.start_at]);
+    expect((await book(gap)).status).toBe(201);
+    expect(await listsOf(attorney_id, at(0, 0), at(24, 0))).toEqual([[], [], []]);
+  });
+
+  it.each([0, 15])(
+    "is on the list that begins where it does: %i minutes of buffer after a slot that ends at midnight UTC",
+    async (bufferMinutes) => {
+      // From 10:10 to 23:10 in New York, which is five hours behind: no step falls on the beginning.
+      const { id: attorney_id } = await newAttorney({
+        timeZone: "America/New_York",
+        officeHours: [{ weekday: 3, start: "10:10", end: "23:10" }],
+        bookingRules: { ...NO_BOOKING_RULES, bufferMinutes },
+      });
+      await book({ attorney_id, start_at: at(23, 0), duration_min: 60 });
+      const beginning = at(24, bufferMinutes);
+      for (const listed of await listsOf(attorney_id, beginning, at(25, 0)))
+        expect(listed).toEqual([beginning, ...[at(24, 10), at(24, 40)].filter((step) => step > beginning)]);
+    },
+  );
+});

@@ -1,0 +1,92 @@
+import type { Interval } from "../../shared/scheduling/intervals.rules.ts";
+import type { AttorneyCalendar, FreeStartsQuery } from "../../shared/scheduling/slots.rules.ts";
+import type { TimeOff } from "../../shared/scheduling/working-time.rules.ts";
+import { allowedOutcomes, isAway, openWindows, readClock } from "../soak/verdict.ts";
+
+// The contract's sentences about free starts, instant by instant: shares no code with the product.
+
+const MINUTE = 60_000;
+
+/** As the API shows it. */
+export const shown = (entries: readonly TimeOff[]) =>
+  entries.map((entry) =>
+    "startAt" in entry
+      ? { start_at: entry.startAt, end_at: entry.endAt }
+      : { start_date: entry.startDate, end_date: entry.endDate },
+  );
+
+export const minutesIn = ({ start, end }: Interval): number[] => {
+  const first = Math.ceil(start / MINUTE) * MINUTE;
+  return Array.from(
+    { length: Math.max(0, Math.ceil((end - first) / MINUTE)) },
+    (_, index) => first + index * MINUTE,
+  );
+};
+
+export const slotAt = (start: number, minutes: number) => ({ start, end: start + minutes * MINUTE });
+
+/** How a booking made now is judged: `accepted`, or why not. */
+export const judgedByContract = (slot: Interval, calendar: AttorneyCalendar): string | undefined => {
+  const { timeZone, officeHours, timeOff, holidays, nowMilliseconds } = calendar;
+  const { minNoticeMinutes, maxAdvanceDays, bufferMinutes, maxPerDay } = calendar.rules;
+  const booking_rules = {
+    min_notice_min: minNoticeMinutes,
+    max_advance_days: maxAdvanceDays,
+    buffer_min: bufferMinutes,
+    max_per_day: maxPerDay,
+  };
+  const busy = calendar.busy.map((each) => ({ ...each, isHold: false }));
+  const [outcome] = allowedOutcomes({
+    attorney: { timeZone },
+    settings: { office_hours: officeHours, time_off: shown(timeOff), booking_rules },
+    firm: { holidays: shown(holidays), booking_rules },
+    slot,
+    isHold: false,
+    ignoresRules: false,
+    others: { certain: busy, possible: busy },
+    now: { from: nowMilliseconds, to: nowMilliseconds },
+  });
+  return outcome;
+};
+
+/** "On the step's grid, counted from the start of each window of office hours." */
+const isOnGrid = ({ timeZone, officeHours }: AttorneyCalendar, stepMinutes: number, instant: number) => {
+  if (instant % MINUTE !== 0) return false;
+  const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+  const shownMinute = minuteOf(readClock(timeZone, instant).time);
+  return openWindows(timeZone, officeHours, instant).some(
+    ({ start }) => (shownMinute - minuteOf(start)) % stepMinutes === 0,
+  );
+};
+
+const withBuffer = ({ busy, rules }: AttorneyCalendar) => {
+  const buffer = (rules.bufferMinutes ?? 0) * MINUTE;
+  return busy.map(({ start, end }) => ({ start: start - buffer, end: end + buffer }));
+};
+
+const isFree = (calendar: AttorneyCalendar, instant: number) => {
+  const { timeZone, officeHours, timeOff, holidays } = calendar;
+  const moment = { start: instant, end: instant + 1 };
+  return (
+    openWindows(timeZone, officeHours, instant).length > 0 &&
+    !isAway(timeZone, shown([...timeOff, ...holidays]), moment) &&
+    !withBuffer(calendar).some(({ start, end }) => start <= instant && instant < end)
+  );
+};
+
+/** "Where a free interval begins: at the end of closed hours, time off, or of a slot or hold with its buffer." */
+const beginsFree = (calendar: AttorneyCalendar, instant: number) =>
+  isFree(calendar, instant) && !isFree(calendar, instant - 1);
+
+/** The starts of a range that are listed now. Closed hours and whole days off end at whole minutes. */
+export const startsByContract = ({ calendar, range, durationMinutes, stepMinutes }: FreeStartsQuery) => {
+  const ends = [
+    ...withBuffer(calendar).map(({ end }) => end),
+    ...calendar.timeOff.flatMap((entry) => ("endAt" in entry ? [Date.parse(entry.endAt)] : [])),
+  ].filter((end) => range.start <= end && end < range.end);
+  return [...new Set([...minutesIn(range), ...ends])]
+    .toSorted((one, other) => one - other)
+    .filter((instant) => instant >= calendar.nowMilliseconds)
+    .filter((instant) => isOnGrid(calendar, stepMinutes, instant) || beginsFree(calendar, instant))
+    .filter((instant) => judgedByContract(slotAt(instant, durationMinutes), calendar) === "accepted");
+};
