@@ -104,7 +104,7 @@ export const checked = <Value, Checked extends NonNullable<unknown>>(
 ): RecordRef<Checked> => ({
   key,
   parse: (item) => check(parse(item)),
-  ...(cached && { cached: () => checkCached(cached(), check) }),
+  ...(cached && { cached: (ageMilliseconds) => checkCached(cached(ageMilliseconds), check) }),
 });
 
 const checkCached = <Value, Checked>(value: Value | undefined, check: (value: Value) => Checked) =>

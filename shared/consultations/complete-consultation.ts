@@ -1,15 +1,18 @@
 import { operation } from "../api/operation.ts";
-import { dataChange, dataViolations, mergedData } from "../firm/custom-data.rules.ts";
+import { dataChange, dataViolations, mergedData, takesData } from "../firm/custom-data.rules.ts";
 import { settingsRecord } from "../firm/firm.store.ts";
+import { cachedIf } from "../table/record-cache.ts";
 import { consultationResource, withStatus } from "./consultation.rules.ts";
 import { openConsultation, putConsultation } from "./consultation.store.ts";
 import { completeConsultationEndpoint } from "./consultation-actions.contract.ts";
 
 /** Records that a consultation took place; it keeps its slot. Data is merged into the stored data. */
 export const completeConsultation = operation(completeConsultationEndpoint, {
-  reads: ({ firmId, params }) => ({
+  reads: ({ firmId, params, json }) => ({
     before: openConsultation(firmId, params.id),
-    settings: settingsRecord(firmId),
+    settings: cachedIf(settingsRecord(firmId), ({ consultationFields }) =>
+      takesData(json.data, consultationFields),
+    ),
   }),
 
   violations: ({ before, settings }, { json }) =>

@@ -43,6 +43,13 @@ export const dataValueViolations = (input: unknown, fields: readonly CustomField
     return message === null ? [] : [{ field: `data.${field.key}`, message }];
   });
 
+/** Whether the fields take all of the input: each value has a field, and is valid there. */
+export const takesData = (input: unknown, fields: readonly CustomField[]): boolean => {
+  const keys = new Set(fields.map(({ key }) => key));
+  const hasFields = Object.entries(input ?? {}).every(([key, value]) => value === null || keys.has(key));
+  return hasFields && dataValueViolations(input, fields).length === 0;
+};
+
 /** Turns validated input into a change of the fields that the firm defines; null also removes what it no longer defines. */
 export const dataChange = (input: unknown, fields: readonly CustomField[]): DataChange => {
   const values = inputFields(input, fields).map(

@@ -1,8 +1,10 @@
 import { operation, readMore, required } from "../api/operation.ts";
-import { dataViolations } from "../firm/custom-data.rules.ts";
+import { dataViolations, takesData } from "../firm/custom-data.rules.ts";
+import { firstOpenStage } from "../firm/firm.rules.ts";
 import { settingsRecord } from "../firm/firm.store.ts";
 import { assigneeViolations } from "../members/member.rules.ts";
 import { memberRecordFromBody } from "../members/member.store.ts";
+import { cachedIf } from "../table/record-cache.ts";
 import { createLeadEndpoint } from "./lead.contract.ts";
 import { leadResource } from "./lead.rules.ts";
 import { leadRecord, putLead } from "./lead.store.ts";
@@ -11,7 +13,10 @@ import { newLead } from "./lead-changes.rules.ts";
 /** Creates a lead in the firm's first open stage. */
 export const createLead = operation(createLeadEndpoint, {
   reads: ({ firmId, json }) => ({
-    settings: settingsRecord(firmId),
+    settings: cachedIf(
+      settingsRecord(firmId),
+      ({ leadFields, stages }) => takesData(json.data, leadFields) && firstOpenStage(stages) !== undefined,
+    ),
     assignee: memberRecordFromBody(firmId, json.assignee_id),
   }),
 

@@ -1,11 +1,12 @@
 import { checked, operation } from "../api/operation.ts";
 import { isBlank } from "../api/schema/text.ts";
 import type { Violation } from "../api/schema/violations.ts";
-import { dataViolations } from "../firm/custom-data.rules.ts";
+import { dataViolations, takesData } from "../firm/custom-data.rules.ts";
 import type { Stage } from "../firm/firm.rules.ts";
 import { settingsRecord } from "../firm/firm.store.ts";
 import { assigneeViolations } from "../members/member.rules.ts";
 import { memberRecordFromBody } from "../members/member.store.ts";
+import { cachedIf } from "../table/record-cache.ts";
 import { updateLeadEndpoint } from "./lead.contract.ts";
 import { type Lead, leadResource, requireUnerasedLead } from "./lead.rules.ts";
 import { leadRecord, putLead } from "./lead.store.ts";
@@ -17,7 +18,11 @@ import { normalizePhoneNumber } from "./phone-number.rules.ts";
 export const updateLead = operation(updateLeadEndpoint, {
   reads: ({ firmId, params, json }) => ({
     lead: checked(leadRecord(firmId, params.id), requireUnerasedLead),
-    settings: settingsRecord(firmId),
+    settings: cachedIf(
+      settingsRecord(firmId),
+      ({ leadFields, stages }) =>
+        takesData(json.data, leadFields) && hasStage(stages, wantedStage(json.status)),
+    ),
     assignee: memberRecordFromBody(firmId, json.assignee_id),
   }),
 
@@ -54,9 +59,16 @@ const contactViolations = (json: Readonly<Record<string, unknown>>, lead: Lead):
 const isCleared = (input: unknown) => input === null || (typeof input === "string" && isBlank(input));
 
 const stageViolations = (input: unknown, { stage }: Lead, stages: readonly Stage[]): Violation[] => {
-  const status = stageKeyInput(input);
-  if (typeof status !== "string") return [];
-  const wanted = status.trim();
-  if (wanted === stage || stages.some(({ key }) => key === wanted)) return [];
+  const wanted = wantedStage(input);
+  if (wanted === stage || hasStage(stages, wanted)) return [];
   return [{ field: "status", message: `must be one of: ${stages.map(({ key }) => key).join(", ")}` }];
 };
+
+/** The key of the stage in an unvalidated body; null when there is none. */
+const wantedStage = (input: unknown): string | null => {
+  const status = stageKeyInput(input);
+  return typeof status === "string" ? status.trim() : null;
+};
+
+const hasStage = (stages: readonly Stage[], wanted: string | null) =>
+  wanted === null || stages.some(({ key }) => key === wanted);

@@ -8,13 +8,8 @@ import { bookingRulesItem } from "../scheduling/booking-rules.contract.ts";
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { listDocuments, type Page, type PageRange } from "../table/list-newest-first.ts";
-import {
-  nullIfMissing,
-  type QueryRef,
-  type RecordRef,
-  recordFromBody,
-  ttlCache,
-} from "../table/read-records.ts";
+import { nullIfMissing, type QueryRef, type RecordRef, recordFromBody } from "../table/read-records.ts";
+import { ttlCache } from "../table/record-cache.ts";
 import {
   type Item,
   MEMBER_PREFIX,

@@ -11,7 +11,8 @@ import { camelCased } from "../runtime/collections.ts";
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { listDocuments, type Page, type PageRange } from "../table/list-newest-first.ts";
-import { NO_RECORD, nullIfMissing, type RecordRef, ttlCache } from "../table/read-records.ts";
+import { NO_RECORD, nullIfMissing, type RecordRef } from "../table/read-records.ts";
+import { ttlCache } from "../table/record-cache.ts";
 import {
   apiKeyRecordKey,
   type Item,

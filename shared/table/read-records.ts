@@ -11,7 +11,8 @@ import type { Table } from "./table.ts";
 export type RecordRef<Value> = {
   readonly key: RecordKey;
   readonly parse: (item: Item | undefined) => Value;
-  readonly cached?: () => Value | undefined;
+  /** The value that this instance has read less than `ageMilliseconds` ago; by default, as long as a cache keeps it. */
+  readonly cached?: (ageMilliseconds?: number) => Value | undefined;
   /** The value as this instance last read it, however long ago: only to guess what else to read. */
   readonly lastRead?: () => Value | undefined;
 };
@@ -132,55 +133,3 @@ export const recordFromBody = <Value>(
   id: unknown,
   recordOf: (id: string) => RecordRef<Value>,
 ): RecordRef<Value | null> => (isUuid(id) ? recordOf(id.toLowerCase()) : NO_RECORD);
-
-/** A settings change must take effect everywhere within five seconds. */
-export const CACHED_MILLISECONDS = 4_000;
-const ENTRIES_MAXIMUM = 1_000;
-/** Of the values as JSON: a function that serves many firms has 512 MB. */
-const CHARACTERS_MAXIMUM = 16 * 1024 * 1024;
-
-type Entry<Value> = {
-  readonly value: NonNullable<Value>;
-  readonly characters: number;
-  readonly expiresAtMilliseconds: number;
-};
-
-/**
- * Caches one kind of record in this instance for a few seconds; absent records are not cached. The returned function
- * adds the cache to a record reference.
- */
-export const ttlCache = <Value>() => {
-  const entries = new Map<string, Entry<Value>>();
-  let characters = 0;
-
-  const add = (cacheKey: string, value: NonNullable<Value>) => {
-    const entry = {
-      value,
-      characters: JSON.stringify(value).length,
-      expiresAtMilliseconds: Date.now() + CACHED_MILLISECONDS,
-    };
-    characters += entry.characters - (entries.get(cacheKey)?.characters ?? 0);
-    if (entries.size >= ENTRIES_MAXIMUM || characters > CHARACTERS_MAXIMUM) {
-      entries.clear();
-      characters = entry.characters;
-    }
-    entries.set(cacheKey, entry);
-  };
-
-  return ({ key, parse }: RecordRef<Value>): RecordRef<Value> => {
-    const cacheKey = recordKeyText(key);
-    return {
-      key,
-      cached: () => {
-        const entry = entries.get(cacheKey);
-        return entry && entry.expiresAtMilliseconds > Date.now() ? entry.value : undefined;
-      },
-      lastRead: () => entries.get(cacheKey)?.value,
-      parse: (item) => {
-        const value = parse(item);
-        if (value) add(cacheKey, value);
-        return value;
-      },
-    };
-  };
-};

@@ -12,7 +12,7 @@ import { LATEST_API_VERSION } from "../../shared/api/request-headers.ts";
 import { LIMITS } from "../../shared/api/schema/limits.ts";
 import { ENDPOINTS } from "../../shared/endpoints.ts";
 import { getLinkEndpoint } from "../../shared/links/by-link.contract.ts";
-import { CACHED_MILLISECONDS } from "../../shared/table/read-records.ts";
+import { CACHED_MILLISECONDS } from "../../shared/table/record-cache.ts";
 import { everyEndpoint } from "../support/every-endpoint.ts";
 import { advanceDate } from "../support/fake-date.ts";
 import { addKey } from "../support/firms.ts";

@@ -24,6 +24,12 @@ export const leadScenarios = async (world: World, small: World, large: World): P
       ["create-lead", "with an Idempotency-Key", 1, withNewKey],
       ["create-lead", "original (cold) and replay (warm)", 2, () => replay],
       ["create-lead", "with an assignee", 2, () => ({ body: assigned })],
+      [
+        "create-lead",
+        "with a field that nobody has defined",
+        2,
+        () => ({ body: { ...ADA, data: { other: 1 } } }),
+      ],
       ["get-lead", "", 1, () => ({ params: { id } }), quiet(1)],
       ["update-lead", "a field", 2, () => ({ params: { id }, body: { last_name: randomUUID() } })],
       ["update-lead", "stage and assignee", 2, async () => ({ ...(await newLead(false)), body: moved })],

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
-import { ttlCache } from "../../shared/table/read-records.ts";
+import { cachedIf, ttlCache } from "../../shared/table/record-cache.ts";
 import { advanceDate, fakeDate } from "../support/fake-date.ts";
 
 beforeEach(() => {
@@ -42,5 +42,37 @@ describe("the cache of an instance", () => {
     for (let n = 0; n < 100; n++) ref(1, large).parse({});
     ref(2, large).parse({});
     expect(heldOf(3).length).toBeGreaterThanOrEqual(2);
+  });
+});
+
+describe("a cached value that does not suffice", () => {
+  const fits = (value: string) => value === "new";
+
+  it.each([
+    ["is none, however young it is", undefined, 0, undefined],
+    ["is one while it is younger than it may be", 1_000, 999, "old"],
+    ["is none from then on", 1_000, 1_000, undefined],
+  ])("%s", (_, ageMilliseconds, milliseconds, value) => {
+    const { ref } = newCache();
+    ref(1, "old").parse({});
+    advanceDate(milliseconds);
+    expect(cachedIf(ref(1), fits, ageMilliseconds).cached?.()).toBe(value);
+  });
+
+  it("is as old as the question, not as the answer", () => {
+    const { ref } = newCache();
+    const asked = ref(1, "old");
+    advanceDate(999);
+    asked.parse({});
+    expect(cachedIf(ref(1), fits, 1_000).cached?.()).toBe("old");
+    advanceDate(1);
+    expect(cachedIf(ref(1), fits, 1_000).cached?.()).toBe(undefined);
+  });
+
+  it("does not keep one that suffices from being used for four seconds", () => {
+    const { ref } = newCache();
+    ref(1, "new").parse({});
+    advanceDate(3_999);
+    expect(cachedIf(ref(1), fits).cached?.()).toBe("new");
   });
 });
