@@ -96,11 +96,15 @@ export type LinkState = {
   firm: {
     /** A name for people. */
     name: string;
+    /** The firm's, as IANA names it: that of a pool before the booking. */
+    time_zone: string;
   };
-  /** With whom; null for any of a pool. */
+  /** With whom, as of now; null for any of a pool. */
   attorney: {
     /** A name for people. */
     name: string;
+    /** The attorney's own, as IANA names it. */
+    time_zone: string;
   } | null;
   /** What the meeting is; null when the firm no longer offers it. */
   type: string | null;
@@ -140,10 +144,12 @@ export type ClientConsultation = {
   start_at: string;
   /** Minutes from start to end. */
   duration_min: number;
-  /** With whom. */
+  /** With whom, as of now. */
   attorney: {
     /** A name for people. */
     name: string;
+    /** The attorney's own, as IANA names it. */
+    time_zone: string;
   };
   /** An IANA time zone. */
   time_zone: string;

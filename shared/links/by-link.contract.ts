@@ -9,7 +9,8 @@ import { CONSULTATION_STATUS_NAMES, hasAny, SLOT_ERRORS } from "../consultations
 
 // What a client sees and sends, who has a link and no account: nothing else of the firm.
 
-const named = () => z.object({ name: z.string() });
+/** The firm or a person of it, with the zone in which their clocks run. */
+const named = () => z.object({ name: z.string(), time_zone: z.string() });
 
 export const clientConsultation = lazy(() =>
   z.object({

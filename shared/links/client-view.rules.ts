@@ -26,7 +26,7 @@ export const requireClient = (lead: Lead | null): Lead => {
   return lead;
 };
 
-const namedAttorney = ({ name }: Member) => ({ name });
+const named = ({ name, timeZone }: Pick<Member, "name" | "timeZone">) => ({ name, time_zone: timeZone });
 
 /** A consultation as its client sees it. A type that is not one of the firm's is text that the firm wrote. */
 export const clientConsultation = (
@@ -39,7 +39,7 @@ export const clientConsultation = (
   type: findConsultationType(settings, consultation.type)?.name ?? consultation.type,
   start_at: consultation.startAt,
   duration_min: consultation.durationMinutes,
-  attorney: { name: attorney?.name ?? "" },
+  attorney: named(attorney ?? { name: "", timeZone: consultation.timeZone }),
   time_zone: consultation.timeZone,
 });
 
@@ -69,8 +69,8 @@ export const linkStateOf = (view: LinkView, nowMilliseconds: number): LinkState 
   return {
     id: link.id,
     first_name: lead.firstName,
-    firm: { name: settings.name },
-    attorney: attorney && namedAttorney(attorney),
+    firm: named(settings),
+    attorney: attorney && named(attorney),
     type: shown?.type ?? type?.name ?? null,
     duration_min: shown?.duration_min ?? type?.durationMinutes ?? null,
     time_zone: shown?.time_zone ?? attorney?.timeZone ?? settings.timeZone,

@@ -242,8 +242,10 @@ describeInBrowser("the page of a client's link", () => {
     await page.route(STATE, async (route) => {
       const response = await route.fetch();
       const state = await response.json();
-      const named = { first_name: long, firm: { name: long }, attorney: { name: long }, type: long };
-      await route.fulfill({ response, json: { ...state, ...named } });
+      const named = (person: object) => ({ ...person, name: long });
+      const { firm, attorney } = state;
+      const json = { ...state, first_name: long, type: long, firm: named(firm), attorney: named(attorney) };
+      await route.fulfill({ response, json });
     });
     await page.goto(url);
     await times(page).first().waitFor();

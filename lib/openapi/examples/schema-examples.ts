@@ -37,7 +37,7 @@ const CLIENT_CONSULTATION = {
   type: "Initial consultation",
   start_at: "2026-11-09T15:00:00.000Z",
   duration_min: 30,
-  attorney: { name: "Ruth Bader" },
+  attorney: { name: "Ruth Bader", time_zone: "America/New_York" },
   time_zone: "America/New_York",
 };
 
@@ -72,8 +72,8 @@ export const SCHEMA_EXAMPLES: Readonly<Record<SchemaName, object>> = {
   LinkState: {
     id: IDS.link,
     first_name: "Dana",
-    firm: { name: "Doe & Partners" },
-    attorney: { name: "Ruth Bader" },
+    firm: { name: "Doe & Partners", time_zone: "America/New_York" },
+    attorney: { name: "Ruth Bader", time_zone: "America/New_York" },
     type: "Initial consultation",
     duration_min: 30,
     time_zone: "America/New_York",

@@ -21,7 +21,8 @@ const PROSE: Readonly<Record<Endpoint["name"], string>> = {
 };
 
 /**
- * What each field means, by its name; `<schema>.<name>` or `<endpoint>.<name>` where it means something else there.
+ * What each field means, by its name; `<schema>.<name>` or `<endpoint>.<name>` where it means something else there,
+ * `<schema>.<field>.<name>` within a field of that schema.
  * They stand here and not at the fields, since the functions would carry them.
  */
 const FIELDS: Readonly<Record<string, string>> = {
@@ -42,7 +43,8 @@ export const proseOf = (endpoint: string): string => (PROSE_BY_NAME.get(endpoint
 
 /** @returns undefined for a field that nobody has described; a test finds those */
 export const descriptionOf = (name: string, context: string): string | undefined =>
-  FIELDS[`${context}.${name}`] ?? FIELDS[name];
+  FIELDS[`${context}.${name}`] ??
+  (context.includes(".") ? descriptionOf(name, context.replace(/\.[^.]*$/, "")) : FIELDS[name]);
 
 /** Adds the description of each property, also within others. Properties without one are left as they are. */
 export const withDescriptions = (schema: JsonSchema, context: string): JsonSchema => ({
@@ -53,7 +55,10 @@ export const withDescriptions = (schema: JsonSchema, context: string): JsonSchem
         name,
         typeof property === "boolean" || property.$ref !== undefined
           ? property
-          : { description: descriptionOf(name, context), ...withDescriptions(property, context) },
+          : {
+              description: descriptionOf(name, context),
+              ...withDescriptions(property, `${context}.${name}`),
+            },
       ]),
     ),
   }),

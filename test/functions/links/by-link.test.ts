@@ -6,7 +6,7 @@ import { useTable } from "../../support/test-table.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
-const { fixture, book, patch, updateFirm } = useBookingFixture(table);
+const { fixture, newAttorney, book, patch, updateFirm } = useBookingFixture(table);
 const { newLink, create, list } = linkCalls(() => fixture);
 const withAttorney = () => newLink({ type: MEETING.key, attorney_id: fixture.attorney.id });
 
@@ -20,8 +20,8 @@ describe("a link", () => {
     const { body: before } = await client.state();
     expect(before).toMatchObject({
       id: link.id,
-      firm: { name: "Test Law" },
-      attorney: { name: fixture.attorney.name },
+      firm: { name: "Test Law", time_zone: "America/New_York" },
+      attorney: { name: fixture.attorney.name, time_zone: "UTC" },
       type: "First meeting",
       duration_min: 60,
       time_zone: "UTC",
@@ -107,11 +107,30 @@ describe("a link", () => {
     expect((await client.move(atMinute(120))).status).toBe(404);
   });
 
-  it("without a named attorney books any in the type's pool", async () => {
+  it("without a named attorney books any in the type's pool, and names the firm's zone until then", async () => {
     const client = byLink((await newLink()).token);
-    expect((await client.state()).body).toMatchObject({ attorney: null, time_zone: "America/New_York" });
+    expect((await client.state()).body).toMatchObject({
+      attorney: null,
+      firm: { time_zone: "America/New_York" },
+      time_zone: "America/New_York",
+    });
     expect((await client.availability()).body.time_zone).toBe("America/New_York");
-    expect((await client.book(atMinute(0))).status).toBe(201);
+    const { status, body } = await client.book(atMinute(0));
+    expect([status, body.attorney.time_zone]).toEqual([201, "UTC"]);
+  });
+
+  it("names the zone of the attorney who has the consultation now, beside that of the consultation", async () => {
+    const { body: consultation } = await book();
+    const client = byLink((await newLink({ consultation_id: consultation.id })).token);
+    const colleague = await newAttorney({ name: "Ruth", timeZone: "Europe/Berlin" });
+    await patch(consultation.id, { attorney_id: colleague.id });
+    const attorney = { name: "Ruth", time_zone: "Europe/Berlin" };
+    expect((await client.state()).body).toMatchObject({
+      attorney,
+      time_zone: "UTC",
+      consultation: { attorney, time_zone: "UTC" },
+    });
+    expect((await client.move(atMinute(90))).body).toMatchObject({ attorney, time_zone: "UTC" });
   });
 
   it.each([
