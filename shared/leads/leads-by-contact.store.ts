@@ -2,27 +2,33 @@ import type { FirmId } from "../table/firm-id.ts";
 import {
   type IndexChoice,
   listNewestFirst,
+  newestOf,
   type Page,
   type PageRange,
-  unionOfPages,
 } from "../table/list-newest-first.ts";
 import type { QueryRef } from "../table/read-records.ts";
 import { leadPartition } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
+import { newestOfAll, unionOfPages } from "../table/union-of-pages.ts";
 import type { Lead } from "./lead.rules.ts";
 import { parseLead } from "./lead.store.ts";
 import type { LeadContact } from "./leads-by-contact.rules.ts";
 
-/** Reads pages of the leads with the email or the phone that match, archived and merged ones included. */
+/** The lists of the leads with the email and of those with the phone, archived and merged ones included. */
+const listsOf = (firm: FirmId, { email, phone }: LeadContact, matches: (lead: Lead) => boolean) => {
+  const pk = leadPartition(firm);
+  const lists: IndexChoice[] = [
+    ...(email ? [{ indexName: "byEmail", partition: { pk, leadEmail: email } }] : []),
+    ...(phone ? [{ indexName: "byPhone", partition: { pk, leadPhone: phone } }] : []),
+  ];
+  return lists.map((list) => ({ ...list, parse: parseLead, matches }));
+};
+
+/** Reads pages of the leads with the email or the phone that match. */
 export const leadsByContactPage =
-  (firm: FirmId, { email, phone }: LeadContact, matches: (lead: Lead) => boolean = () => true) =>
+  (firm: FirmId, contact: LeadContact, matches: (lead: Lead) => boolean = () => true) =>
   async (table: Table, range: PageRange): Promise<Page<Lead>> => {
-    const pk = leadPartition(firm);
-    const lists: IndexChoice[] = [
-      ...(email ? [{ indexName: "byEmail", partition: { pk, leadEmail: email } }] : []),
-      ...(phone ? [{ indexName: "byPhone", partition: { pk, leadPhone: phone } }] : []),
-    ];
-    const pages = lists.map((list) => listNewestFirst(table, { ...list, parse: parseLead, matches }, range));
+    const pages = listsOf(firm, contact, matches).map((list) => listNewestFirst(table, list, range));
     return unionOfPages(await Promise.all(pages), range.limit);
   };
 
@@ -38,7 +44,7 @@ export const duplicatesOf = (
     // An index may not show yet that a lead was merged into this one.
     const known = new Set([id, ...mergedLeadIds]);
     const isOther = (lead: Lead) => lead.mergedInto === undefined && !known.has(lead.id);
-    const range = { limit: DUPLICATES_MAXIMUM, afterId: null };
-    return (await leadsByContactPage(firm, contact, isOther)(table, range)).records;
+    const newest = listsOf(firm, contact, isOther).map((list) => newestOf(table, list, DUPLICATES_MAXIMUM));
+    return newestOfAll(await Promise.all(newest)).slice(0, DUPLICATES_MAXIMUM);
   },
 });

@@ -10,7 +10,7 @@ import { requireUnmergedLead } from "../leads/lead.rules.ts";
 import { leadRecord } from "../leads/lead.store.ts";
 import { commit, type Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import { listNewestFirst, type Page, type PageRange, unionOfPages } from "../table/list-newest-first.ts";
+import { listNewestFirst, type Page, type PageRange } from "../table/list-newest-first.ts";
 import {
   NO_RECORD,
   nullIfMissing,
@@ -24,6 +24,7 @@ import {
 import { apiKeyRecordKey, type Item, linkKey, linkPartition } from "../table/record-keys.ts";
 import { retryOnConflict } from "../table/retry.ts";
 import type { Table } from "../table/table.ts";
+import { unionOfPages } from "../table/union-of-pages.ts";
 import { walkPartition } from "../table/walk-items.ts";
 import { isLive, type Link, shownUntilEpochSeconds } from "./link.rules.ts";
 

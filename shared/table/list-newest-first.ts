@@ -34,7 +34,7 @@ export type IndexChoice = Pick<ListQuery<unknown>, "indexName" | "partition">;
 const EXAMINED_MAXIMUM = 4_000;
 /** A query also ends at one megabyte, which a few large records fill. */
 const QUERIES_MAXIMUM = 6;
-/** By how much each query reads more than the one before: four examine 4,000 small records, none of them beyond a megabyte. */
+/** By how much more than one with a full yield each query reads. Four examine 4,000 small records, none of which match. */
 const GROWTH = 6;
 
 export const listNewestFirst = async <Record extends { readonly id: string }>(
@@ -42,32 +42,71 @@ export const listNewestFirst = async <Record extends { readonly id: string }>(
   list: ListQuery<Record>,
   { limit, afterId }: PageRange,
 ): Promise<Page<Record>> => {
-  const { parse, matches = () => true, bytesOf = jsonLength } = list;
+  const { bytesOf = jsonLength } = list;
   const records: Record[] = [];
   let lastExamined = afterId;
-  let [examined, queries] = [0, 0];
-  // One record beyond the page shows that a next page exists. A filter that matches little reads in growing steps.
-  for (
-    let size = limit + 1;
-    examined < EXAMINED_MAXIMUM && queries < QUERIES_MAXIMUM;
-    size = Math.min(size * GROWTH, EXAMINED_MAXIMUM - examined)
-  ) {
-    const { Items = [], LastEvaluatedKey } = await table.client.send(
-      new QueryCommand({ ...queryAfter(table, list, lastExamined), Limit: size }),
-    );
-    const read = Items.map(parse);
-    records.push(...read.filter(matches));
+  for await (const { matching, lastId, isLast } of examine(table, list, {
+    afterId,
+    missing: () => limit - records.length,
+  })) {
+    records.push(...matching);
     const fitting = Math.min(limit, countFitting(PAGE_BYTES_MAXIMUM, records, bytesOf));
     if (records.length > fitting) {
       return { records: records.slice(0, fitting), lastId: records[fitting - 1]?.id ?? null };
     }
-    if (LastEvaluatedKey === undefined) return { records, lastId: null };
-    examined += read.length;
-    queries += 1;
-    lastExamined = read.at(-1)?.id ?? lastExamined;
+    if (isLast) return { records, lastId: null };
+    lastExamined = lastId;
   }
   return { records, lastId: lastExamined };
 };
+
+/** The newest records that match, as many as are wanted: a page for which there is no next one. */
+export const newestOf = async <Record extends { readonly id: string }>(
+  table: Table,
+  list: ListQuery<Record>,
+  count: number,
+): Promise<Record[]> => {
+  const records: Record[] = [];
+  for await (const { matching } of examine(table, list, {
+    afterId: null,
+    missing: () => count - records.length,
+  })) {
+    records.push(...matching);
+    if (records.length >= count) break;
+  }
+  return records.slice(0, count);
+};
+
+type Search = {
+  readonly afterId: string | null;
+  /** How many more records are wanted. */
+  readonly missing: () => number;
+};
+
+/**
+ * Reads a list by queries, as long as the caller goes on. Each reads what is missing and one record more, which shows
+ * that a next page exists; the less of a list matches, the more they read.
+ */
+async function* examine<Record extends { readonly id: string }>(
+  table: Table,
+  list: ListQuery<Record>,
+  { afterId, missing }: Search,
+) {
+  const { parse, matches = () => true } = list;
+  let lastId = afterId;
+  let examined = 0;
+  for (let queries = 0; queries < QUERIES_MAXIMUM && examined < EXAMINED_MAXIMUM; queries += 1) {
+    const Limit = Math.min((missing() + 1) * GROWTH ** queries, EXAMINED_MAXIMUM - examined);
+    const { Items = [], LastEvaluatedKey } = await table.client.send(
+      new QueryCommand({ ...queryAfter(table, list, lastId), Limit }),
+    );
+    const read = Items.map(parse);
+    examined += read.length;
+    lastId = read.at(-1)?.id ?? lastId;
+    yield { matching: read.filter(matches), lastId, isLast: LastEvaluatedKey === undefined };
+    if (LastEvaluatedKey === undefined) return;
+  }
+}
 
 const PAGE_BYTES_MAXIMUM = 1024 * 1024;
 
@@ -130,23 +169,6 @@ export const partitionCondition = (partition: ListQuery<unknown>["partition"]) =
 type Listing = "active" | "archived";
 
 export const listingOf = (archived: boolean): Listing => (archived ? "archived" : "active");
-
-/**
- * Pages that several lists have for one range, as one page of their union, each record once. What a list has after its page
- * is not known, so the union ends where the first of the pages does.
- */
-export const unionOfPages = <Record extends { readonly id: string }>(
-  pages: readonly Page<Record>[],
-  limit: number,
-): Page<Record> => {
-  const knownFrom = pages.reduce((newest, { lastId }) => (lastId && lastId > newest ? lastId : newest), "");
-  const distinct = new Map(pages.flatMap(({ records }) => records.map((record) => [record.id, record])));
-  const known = [...distinct.values()]
-    .filter(({ id }) => id >= knownFrom)
-    .sort((one, other) => (one.id < other.id ? 1 : -1));
-  const records = known.slice(0, limit);
-  return { records, lastId: (known.length > limit && records.at(-1)?.id) || knownFrom || null };
-};
 
 type DocumentKind<Value> = Required<Pick<ListQuery<Value>, "sortPrefix" | "parse">> &
   Pick<ListQuery<Value>, "matches">;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { type Page, unionOfPages } from "../../shared/table/list-newest-first.ts";
+import type { Page } from "../../shared/table/list-newest-first.ts";
+import { unionOfPages } from "../../shared/table/union-of-pages.ts";
 import { checkProperty } from "../support/check-property.ts";
 
 type Record = { readonly id: string };

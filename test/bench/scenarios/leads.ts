@@ -18,6 +18,7 @@ export const leadScenarios = async (world: World, small: World, large: World): P
   const assigned = { ...ADA, assignee_id: world.attorney.id };
   const moved = { status: "contacted", assignee_id: world.attorney.id };
   await Promise.all([storeLeads(small, 1_000), storeLeads(large, 100_000)]);
+  const newest = await storeLead(large, {});
   return [
     ...scenariosOf(world, [
       ["create-lead", "", 1, () => ({ body: ADA }), quiet(2)],
@@ -40,7 +41,7 @@ export const leadScenarios = async (world: World, small: World, large: World): P
     ]),
     ...listings(small, "1,000 leads"),
     ...listings(large, "100,000 leads"),
-    ...sharedContacts(large, shared.id),
+    ...sharedContacts(large, shared.id, newest.id),
   ];
 };
 
@@ -51,10 +52,11 @@ const listings = (world: World, size: string) =>
     ["list-leads", `rare name among ${size}`, 4, () => ({ query: { q: "nobody" } })],
   ]);
 
-const sharedContacts = (world: World, id: string) => {
+const sharedContacts = (world: World, oldest: string, newest: string) => {
   const { email, phone } = newSampleLead();
   const nobody = () => ({ query: { phone: "+12125550199" } });
   const everybody = () => ({ query: { email, phone } });
+  const duplicates = { ...AT_ONCE, ...quiet(2) };
   return scenariosOf(world, [
     ["look-up-leads", "nobody among 100,000 leads", 1, nobody, AT_ONCE],
     ["look-up-leads", "page of 50 of 100,000 leads that share both", 1, everybody, AT_ONCE],
@@ -62,8 +64,15 @@ const sharedContacts = (world: World, id: string) => {
       "list-duplicates",
       "20 of 100,000 leads that share both",
       2,
-      () => ({ params: { id } }),
-      { ...AT_ONCE, ...quiet(2) },
+      () => ({ params: { id: oldest } }),
+      duplicates,
+    ],
+    [
+      "list-duplicates",
+      "20 of 100,000 leads, for the newest",
+      2,
+      () => ({ params: { id: newest } }),
+      duplicates,
     ],
   ]);
 };

@@ -27,6 +27,20 @@ const summaryOf = async (id: string) => {
   ]);
 };
 
+/** How many leads each query reads. */
+const examined = async (id: string) => {
+  const counts: unknown[] = [];
+  await recordStoreTrips(
+    () => duplicatesOf(id),
+    async ({ name, send }) => {
+      const answer = await send();
+      if (name === "Query") counts.push(Object(answer).ScannedCount);
+      return answer;
+    },
+  );
+  return counts;
+};
+
 let lead: Lead;
 beforeEach(async () => {
   lead = await put({ phone: PHONE });
@@ -67,6 +81,17 @@ describe("GET /api/leads/{id}/duplicates", () => {
     for (let n = 0; n < 30; n++) await put(merged);
     const newest = others.slice(-20).reverse();
     expect((await summaryOf(lead.id)).map(([id]: [string]) => id)).toEqual(newest.map(({ id }) => id));
+  });
+
+  it("reads what it answers, the lead itself, and what merged leads leave missing", async () => {
+    const others = [];
+    for (let n = 0; n < 60; n++) others.push(await put({ email: "", phone: PHONE }));
+    const asking = await put({ email: "", phone: PHONE });
+    expect(await examined(asking.id)).toEqual([21]);
+    await put({ email: "", phone: PHONE, archived: true, mergedInto: asking.id });
+    expect(await examined(asking.id)).toEqual([21, 12]);
+    const newest = others.slice(-20).reverse();
+    expect((await summaryOf(asking.id)).map(([id]: [string]) => id)).toEqual(newest.map(({ id }) => id));
   });
 
   it("follows a change of the contact at once", async () => {

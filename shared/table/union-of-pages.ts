@@ -1,0 +1,23 @@
+import type { Page } from "./list-newest-first.ts";
+
+/**
+ * Pages that several lists have for one range, as one page of their union, each record once. What a list has after its page
+ * is not known, so the union ends where the first of the pages does.
+ */
+export const unionOfPages = <Record extends { readonly id: string }>(
+  pages: readonly Page<Record>[],
+  limit: number,
+): Page<Record> => {
+  const knownFrom = pages.reduce((newest, { lastId }) => (lastId && lastId > newest ? lastId : newest), "");
+  const known = newestOfAll(pages.map((page) => page.records)).filter(({ id }) => id >= knownFrom);
+  const records = known.slice(0, limit);
+  return { records, lastId: (known.length > limit && records.at(-1)?.id) || knownFrom || null };
+};
+
+/** The records of several lists, newest first, each once. */
+export const newestOfAll = <Record extends { readonly id: string }>(
+  lists: readonly (readonly Record[])[],
+): Record[] => {
+  const distinct = new Map(lists.flat().map((record) => [record.id, record]));
+  return [...distinct.values()].sort((one, other) => (one.id < other.id ? 1 : -1));
+};
