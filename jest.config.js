@@ -25,8 +25,8 @@ const UNIT = [
 
 /** Exceptions in these folders: tests that need the database, or synthesize or bundle something. */
 const NOT_UNIT = [
-  "test/lib/{alarms,dashboard,intake-stack,operations-guide}.test.ts",
-  "test/lib/github/github-access.test.ts",
+  "test/lib/stacks/{alarms,dashboard,intake-stack,operations-guide}.test.ts",
+  "test/lib/stacks/github/github-access.test.ts",
   "test/lib/operator/*.test.ts",
   "test/lib/local/dynamodb/{create-table,stream-mapping}.test.ts",
   "test/lib/local/host/aws-endpoint.test.ts",

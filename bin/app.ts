@@ -1,5 +1,5 @@
 /** Entry point of the CDK app (cdk.json); separate, so that tests import `synthesize` without running it. */
-import { synthesize } from "../lib/intake-app.ts";
-import { checkTemplateRules } from "../lib/template-rules.ts";
+import { synthesize } from "../lib/stacks/intake-app.ts";
+import { checkTemplateRules } from "../lib/stacks/template-rules.ts";
 
 synthesize({}, checkTemplateRules);

@@ -4,8 +4,8 @@ import {
   compileClient,
   GENERATED_CLIENT,
   packageSummary,
-} from "../lib/client/client-package.ts";
-import { clientSource } from "../lib/client/client-source.ts";
+} from "../lib/documents/client/client-package.ts";
+import { clientSource } from "../lib/documents/client/client-source.ts";
 
 /** Generates the client of the API, compiles its package and says what they are. */
 const source = clientSource();

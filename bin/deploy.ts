@@ -5,8 +5,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
 import { CloudWatchClient } from "@aws-sdk/client-cloudwatch";
 import { Command } from "commander";
-import { deployStage } from "../lib/deployment/deploy-stage.ts";
-import { resolvePinnedStage } from "../lib/stage.ts";
+import { deployStage } from "../lib/stacks/deployment/deploy-stage.ts";
+import { resolvePinnedStage } from "../lib/stacks/stage.ts";
 
 const command = new Command("deploy")
   .description("Deploy a stage of a cloud assembly; alarms and a smoke test that fails roll it back")

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
 import { text } from "node:stream/consumers";
 import { Command } from "commander";
-import { explainStack } from "../lib/explain-stack.ts";
+import { explainStack } from "../lib/stacks/explain-stack.ts";
 
 const command = new Command("explain-stack")
   .description("Show a stack trace of a deployed function, from stdin, in TypeScript lines")

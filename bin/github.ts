@@ -1,6 +1,6 @@
 import { Argument, Command } from "commander";
-import { type Purpose, roleArn } from "../lib/github/role-arns.ts";
-import { resolvePinnedStage } from "../lib/stage.ts";
+import { type Purpose, roleArn } from "../lib/stacks/github/role-arns.ts";
+import { resolvePinnedStage } from "../lib/stacks/stage.ts";
 
 const printRole = (name: string, purpose: Purpose) => {
   const stage = resolvePinnedStage(name);

@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
-import { completeDemoFirm, describeDemoFirm, ensureDemoFirm } from "../lib/demo-firm.ts";
+import { completeDemoFirm, describeDemoFirm, ensureDemoFirm } from "../lib/local/demo/demo-firm.ts";
 import { progressReporter, type Service, startService } from "../lib/local/host/service.ts";
 import { shutDownOnRequest } from "../lib/local/host/shutdown.ts";
 import { StartError } from "../lib/local/host/start-error.ts";
-import { localLog } from "../lib/local-log.ts";
+import { localLog } from "../lib/local/local-log.ts";
 
 // Lambda runs in UTC.
 process.env.TZ = "UTC";

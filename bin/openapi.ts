@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { breakingChanges } from "../lib/openapi/breaking-changes.ts";
-import { openApiDocument } from "../lib/openapi/document.ts";
+import { breakingChanges } from "../lib/documents/openapi/breaking-changes.ts";
+import { openApiDocument } from "../lib/documents/openapi/document.ts";
 
 const CURRENT = "docs/openapi.json";
 const PUBLISHED = "docs/openapi-published.json";

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Command } from "commander";
 import { openTable } from "../lib/operator/deployment.ts";
-import { runSmokeTest } from "../lib/smoke-test/run-smoke-test.ts";
-import { eraseSmokeFirm } from "../lib/smoke-test/smoke-firm.ts";
+import { runSmokeTest } from "../lib/operator/smoke-test/run-smoke-test.ts";
+import { eraseSmokeFirm } from "../lib/operator/smoke-test/smoke-firm.ts";
 
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = "true";
 

@@ -48,7 +48,7 @@ const IMPORTS_OF: Record<string, { allowed: readonly string[]; forbidden: readon
   "shared/api/keys/own": { allowed: ["../../table/table.ts"], forbidden: ["../../keys/create-key.ts"] },
   "functions/deals/own": {
     allowed: ["../../shared/leads/create-lead.ts", "../../shared/api/endpoint.ts"],
-    forbidden: ["../../lib/stage.ts", DATABASE],
+    forbidden: ["../../lib/stacks/stage.ts", DATABASE],
   },
   "lib/local/http-api/own": {
     allowed: ["../host/start-error.ts"],

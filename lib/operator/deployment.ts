@@ -4,8 +4,8 @@ import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
 import { ResourceNotFoundException } from "@aws-sdk/client-dynamodb";
 import * as z from "zod";
 import { connectTable, type Table } from "../../shared/table/table.ts";
-import { findOutput, listResources, readStack } from "../deployment/stack-state.ts";
-import { LOCAL_STAGE, stackNameOf, stateStackNameOf } from "../stage-names.ts";
+import { findOutput, listResources, readStack } from "../stacks/deployment/stack-state.ts";
+import { LOCAL_STAGE, stackNameOf, stateStackNameOf } from "../stacks/stage-names.ts";
 import type { OperatorOptions } from "./operator-command.ts";
 
 /** A resource of a stack, in the words of CloudFormation. */

@@ -17,7 +17,7 @@ export type TimeZoneTable = {
 /** An offset from UTC, and from which minute of the period on: its first, or one at which the offset changes. */
 type OffsetFrom = readonly [minute: number, offsetMinutes: number];
 
-/** The JSON of a table, set by `lib/bundle-functions.ts`; code that is not bundled has none. */
+/** The JSON of a table, set by `lib/bundling/bundle-functions.ts`; code that is not bundled has none. */
 declare const TIME_ZONE_TABLE: string | undefined;
 
 const bundledTable = (): TimeZoneTable | null => {

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { bundleFunctions } from "../../lib/bundle-functions.ts";
+import { bundleFunctions } from "../../lib/bundling/bundle-functions.ts";
 
 export const bundleFile = (bundles: string, name: string) => join(bundles, name, "index.cjs");
 

@@ -1,9 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { synthesize } from "../../lib/intake-app.ts";
 import { createTable } from "../../lib/local/dynamodb/create-table.ts";
 import { readCloudAssembly } from "../../lib/local/template/cloud-assembly.ts";
+import { synthesize } from "../../lib/stacks/intake-app.ts";
 import { connectTable, type Table } from "../../shared/table/table.ts";
 
 const credentials = { accessKeyId: "bench", secretAccessKey: "bench" };

@@ -1,9 +1,9 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { bundleFunctions } from "../../lib/bundle-functions.ts";
-import { INDEXES } from "../../lib/constructs/intake-table.ts";
+import { bundleFunctions } from "../../lib/bundling/bundle-functions.ts";
 import { startDynamoDbLocal } from "../../lib/local/dynamodb/dynamodb-local.ts";
+import { INDEXES } from "../../lib/stacks/constructs/intake-table.ts";
 import { SCOPES } from "../../shared/api/endpoint-definition.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { SHARED_CLIENT } from "../support/delivery-round.ts";

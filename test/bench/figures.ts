@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { PUBLISHING_CONCURRENCY } from "../../lib/constructs/event-publishing.ts";
+import { PUBLISHING_CONCURRENCY } from "../../lib/stacks/constructs/event-publishing.ts";
 import { declaredConcurrency } from "../support/hanging-endpoints.ts";
 import { declaredProperties, declaredResourceCount } from "./bench-table.ts";
 import type { FailingDelivery } from "./failing-delivery.ts";

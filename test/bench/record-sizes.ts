@@ -1,5 +1,5 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
-import { INDEXES } from "../../lib/constructs/intake-table.ts";
+import { INDEXES } from "../../lib/stacks/constructs/intake-table.ts";
 import { newKey } from "../../shared/api/keys/new-key.ts";
 import { LIMITS } from "../../shared/api/schema/limits.ts";
 import { consultationToItem } from "../../shared/consultations/consultation.store.ts";

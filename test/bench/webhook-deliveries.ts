@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { ensureDemoFirm } from "../../lib/demo-firm.ts";
+import { ensureDemoFirm } from "../../lib/local/demo/demo-firm.ts";
 import { listenOnLoopback } from "../../lib/local/host/loopback-server.ts";
 import { type Service, startService } from "../../lib/local/host/service.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
-import { clientSource } from "../../lib/client/client-source.ts";
-import { typeSource } from "../../lib/client/type-source.ts";
-import type { JsonSchema } from "../../lib/openapi/json-schema.ts";
+import { clientSource } from "../../lib/documents/client/client-source.ts";
+import { typeSource } from "../../lib/documents/client/type-source.ts";
+import type { JsonSchema } from "../../lib/documents/openapi/json-schema.ts";
 import { ENDPOINTS } from "../../shared/endpoints.ts";
 
 describe("the type of a schema", () => {

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "@jest/globals";
 import clientPackageJson from "../../client/package.json" with { type: "json" };
 import { API_VERSION } from "../../client/src/generated.ts";
-import { GENERATED_CLIENT } from "../../lib/client/client-package.ts";
-import { clientSource } from "../../lib/client/client-source.ts";
+import { GENERATED_CLIENT } from "../../lib/documents/client/client-package.ts";
+import { clientSource } from "../../lib/documents/client/client-source.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import { LATEST_API_VERSION } from "../../shared/api/request-headers.ts";
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "@jest/globals";
 import { LOST_ANSWERS } from "../../client/src/lost-answers.ts";
-import { camelCase } from "../../lib/openapi/operations.ts";
+import { camelCase } from "../../lib/documents/openapi/operations.ts";
 import { ENDPOINTS } from "../../shared/endpoints.ts";
 
 const readme = readFileSync(join(import.meta.dirname, "../../client/README.md"), "utf8");

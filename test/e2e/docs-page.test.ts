@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, jest } from "@jest/globals";
 import type { Browser, Page } from "playwright-core";
-import { IDS } from "../../lib/openapi/examples/shared-values.ts";
+import { IDS } from "../../lib/documents/openapi/examples/shared-values.ts";
 import { describeInBrowser, launchChromium } from "../support/chromium.ts";
 import { callDemo, killSpawned, readJson, START, spawnService } from "./spawned-service.ts";
 

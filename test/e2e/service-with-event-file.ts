@@ -1,5 +1,5 @@
 import { appendFileSync } from "node:fs";
-import { ensureDemoFirm } from "../../lib/demo-firm.ts";
+import { ensureDemoFirm } from "../../lib/local/demo/demo-firm.ts";
 import { startService } from "../../lib/local/host/service.ts";
 
 /**

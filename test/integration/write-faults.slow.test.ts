@@ -3,7 +3,7 @@ import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { LOST_ANSWERS } from "../../client/src/lost-answers.ts";
-import { camelCase } from "../../lib/openapi/operations.ts";
+import { camelCase } from "../../lib/documents/openapi/operations.ts";
 import { sha256 } from "../../shared/table/record-keys.ts";
 import { captureLog } from "../support/capture-log.ts";
 import type { ApiRequest, ApiResponse } from "../support/http-call.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "@jest/globals";
-import { breakingChanges } from "../../lib/openapi/breaking-changes.ts";
+import { breakingChanges } from "../../lib/documents/openapi/breaking-changes.ts";
 
 const DOCS = join(import.meta.dirname, "../../docs");
 const CURRENT = join(DOCS, "openapi.json");

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { describe, expect, it } from "@jest/globals";
 import { transformSync } from "esbuild";
-import { codeSamples } from "../../lib/openapi/code-samples.ts";
+import { codeSamples } from "../../lib/documents/openapi/code-samples.ts";
 import { ENDPOINTS } from "../../shared/endpoints.ts";
 
 const SAMPLES = ENDPOINTS.flatMap((definition) =>

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
-import { openApiDocument } from "../../lib/openapi/document.ts";
-import { errorCodesOf } from "../../lib/openapi/errors.ts";
-import { BODY_EXAMPLES } from "../../lib/openapi/examples/request-examples.ts";
-import { SCHEMA_EXAMPLES } from "../../lib/openapi/examples/schema-examples.ts";
-import type { JsonSchema } from "../../lib/openapi/json-schema.ts";
+import { openApiDocument } from "../../lib/documents/openapi/document.ts";
+import { errorCodesOf } from "../../lib/documents/openapi/errors.ts";
+import { BODY_EXAMPLES } from "../../lib/documents/openapi/examples/request-examples.ts";
+import { SCHEMA_EXAMPLES } from "../../lib/documents/openapi/examples/schema-examples.ts";
+import type { JsonSchema } from "../../lib/documents/openapi/json-schema.ts";
 import { ERROR_STATUS } from "../../shared/api/app-error.ts";
 import { ENDPOINTS } from "../../shared/endpoints.ts";
 import { EVENT_TYPES } from "../../shared/events/event-types.contract.ts";

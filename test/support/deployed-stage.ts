@@ -30,7 +30,7 @@ import { ListSubscriptionsByTopicCommand, SNSClient } from "@aws-sdk/client-sns"
 import { GetQueueAttributesCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
-import { INDEXES } from "../../lib/constructs/intake-table.ts";
+import { INDEXES } from "../../lib/stacks/constructs/intake-table.ts";
 import { templateFile } from "./suite-resources.ts";
 
 type Resource = { readonly Type: string; readonly Properties?: Record<string, unknown> };

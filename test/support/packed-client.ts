@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "@jest/globals";
-import { CLIENT_FOLDER, compileClient } from "../../lib/client/client-package.ts";
+import { CLIENT_FOLDER, compileClient } from "../../lib/documents/client/client-package.ts";
 
 const NODE_MODULES = join(import.meta.dirname, "../../node_modules");
 

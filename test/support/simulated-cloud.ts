@@ -8,8 +8,8 @@ import {
 } from "@aws-sdk/client-cloudformation";
 import { CloudWatchClient, DescribeAlarmsCommand } from "@aws-sdk/client-cloudwatch";
 import { mockClient } from "aws-sdk-client-mock";
-import { deployStage } from "../../lib/deployment/deploy-stage.ts";
-import { resolvePinnedStage } from "../../lib/stage.ts";
+import { deployStage } from "../../lib/stacks/deployment/deploy-stage.ts";
+import { resolvePinnedStage } from "../../lib/stacks/stage.ts";
 
 export const ALARM_ARN = "arn:aws:cloudwatch:us-east-1:111122223333:alarm:";
 

@@ -1,11 +1,11 @@
 import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { createApp } from "../../lib/cdk-app.ts";
-import { addStacks } from "../../lib/intake-app.ts";
-import { toStage } from "../../lib/stage.ts";
-import type { StageSettings } from "../../lib/stage-settings.ts";
-import { STAGES, type StageName } from "../../lib/stages.ts";
-import type { checkTemplateRules } from "../../lib/template-rules.ts";
+import { createApp } from "../../lib/stacks/cdk-app.ts";
+import { addStacks } from "../../lib/stacks/intake-app.ts";
+import { toStage } from "../../lib/stacks/stage.ts";
+import type { StageSettings } from "../../lib/stacks/stage-settings.ts";
+import { STAGES, type StageName } from "../../lib/stacks/stages.ts";
+import type { checkTemplateRules } from "../../lib/stacks/template-rules.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 

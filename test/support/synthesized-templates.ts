@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import { afterAll } from "@jest/globals";
 import { Template } from "aws-cdk-lib/assertions";
 import { readCloudAssembly } from "../../lib/local/template/cloud-assembly.ts";
-import type { StageSettings } from "../../lib/stage-settings.ts";
-import type { StageName } from "../../lib/stages.ts";
+import type { StageSettings } from "../../lib/stacks/stage-settings.ts";
+import type { StageName } from "../../lib/stacks/stages.ts";
 import { synthesizeStage } from "./synthesize-stage.ts";
 
 /** A template as JSON text, and where it was written. */

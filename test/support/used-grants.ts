@@ -1,6 +1,6 @@
-import { pascalCase } from "../../lib/constructs/intake-api.ts";
 import { isAllowed, type PolicyStatement } from "../../lib/local/iam/iam-policy.ts";
 import type { DeclaredFunction, DeclaredStack } from "../../lib/local/template/declared-stack.ts";
+import { pascalCase } from "../../lib/stacks/constructs/intake-api.ts";
 import { type RecordedPermission, resourceNames } from "./recorded-calls.ts";
 
 type Functions = readonly Pick<DeclaredFunction, "label" | "environment" | "statements">[];

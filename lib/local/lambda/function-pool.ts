@@ -79,7 +79,7 @@ export class FunctionPool {
 
   async #bundleAgain() {
     // loaded only here: it takes a good part of a start's time
-    const { bundleFunctions } = await import("../../bundle-functions.ts");
+    const { bundleFunctions } = await import("../../bundling/bundle-functions.ts");
     const directory = dirname(this.#declared.module);
     bundleFunctions({
       directory: dirname(directory),

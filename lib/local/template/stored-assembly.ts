@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
-import { LOCAL_STAGE } from "../../stage-names.ts";
+import { LOCAL_STAGE } from "../../stacks/stage-names.ts";
 import { StartError } from "../host/start-error.ts";
 import { readStateFile, writeStateFile } from "../host/state-file.ts";
 import { type CloudAssembly, readCloudAssembly } from "./cloud-assembly.ts";

@@ -7,8 +7,8 @@ import {
   GetFunctionRecursionConfigCommand,
   LambdaClient,
 } from "@aws-sdk/client-lambda";
-import { THROTTLE } from "../../constructs/intake-api.ts";
-import { ALARMING_SHARE_OF_CONCURRENCY } from "../../constructs/service-alarms.ts";
+import { THROTTLE } from "../../stacks/constructs/intake-api.ts";
+import { ALARMING_SHARE_OF_CONCURRENCY } from "../../stacks/constructs/service-alarms.ts";
 import { type Deployment, physicalIdOf, resourcesOf, tableOf } from "../deployment.ts";
 import { describeAlarms } from "./alarm-checks.ts";
 import { CHANGED, type Check, expectThat, type Finding } from "./check.ts";
@@ -35,7 +35,7 @@ const checkConcurrency = async (deployment: Deployment): Promise<Finding[]> => {
       { ...QUOTA, action: "ask for a higher quota: 100 must stay unreserved" },
     ),
     expectThat(alarmed === quota, "quota that the alarm assumes", String(alarmed), {
-      action: `set concurrencyQuota of the stage in lib/stages.ts to ${quota}, and deploy`,
+      action: `set concurrencyQuota of the stage in lib/stacks/stages.ts to ${quota}, and deploy`,
       runbook: "account-quotas",
     }),
   ];

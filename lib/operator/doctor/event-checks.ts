@@ -3,7 +3,10 @@ import { DescribeRuleCommand, EventBridgeClient } from "@aws-sdk/client-eventbri
 import { GetEventSourceMappingCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import { GetQueueAttributesCommand, SQSClient } from "@aws-sdk/client-sqs";
-import { LATE_DELIVERY_SECONDS, WAITING_DELIVERIES_MAXIMUM } from "../../constructs/webhook-delivery.ts";
+import {
+  LATE_DELIVERY_SECONDS,
+  WAITING_DELIVERIES_MAXIMUM,
+} from "../../stacks/constructs/webhook-delivery.ts";
 import { HOPS } from "../dead-letters/hops.ts";
 import { type Deployment, physicalIdOf, resourcesOf } from "../deployment.ts";
 import { type Check, expectThat, type Finding } from "./check.ts";

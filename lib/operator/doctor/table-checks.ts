@@ -1,6 +1,6 @@
 import type { TableDescription } from "@aws-sdk/client-dynamodb";
-import { INDEXES } from "../../constructs/intake-table.ts";
-import { resolveStage } from "../../stage.ts";
+import { INDEXES } from "../../stacks/constructs/intake-table.ts";
+import { resolveStage } from "../../stacks/stage.ts";
 import { type Deployment, tableOf } from "../deployment.ts";
 import { describeBackups, describeTable, describeTimeToLive } from "../table-settings.ts";
 import { CHANGED, type Check, expectThat, type Finding } from "./check.ts";

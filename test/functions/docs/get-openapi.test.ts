@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/docs/get-openapi.ts";
-import { openApiDocument } from "../../../lib/openapi/document.ts";
+import { openApiDocument } from "../../../lib/documents/openapi/document.ts";
 import { httpEvent, lambdaContext } from "../../support/http-call.ts";
 
 const get = async (headers: Record<string, string> = {}) => {

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from "fast-check";
-import { toJsonSchema } from "../../../lib/openapi/json-schema.ts";
+import { toJsonSchema } from "../../../lib/documents/openapi/json-schema.ts";
 import type { ApiRequest } from "../http-call.ts";
 import { memoized, type Operation, parametersSchema, type Schema, satisfies } from "./published-document.ts";
 import { definitionOf } from "./request-world.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
-import { pascalCase } from "../../../../lib/constructs/intake-api.ts";
 import { isAllowed } from "../../../../lib/local/iam/iam-policy.ts";
 import { requiredPermissions } from "../../../../lib/local/iam/required-permissions.ts";
+import { pascalCase } from "../../../../lib/stacks/constructs/intake-api.ts";
 import { ENDPOINTS } from "../../../../shared/endpoints.ts";
 import { suiteStack } from "../../../support/suite-stack.ts";
 

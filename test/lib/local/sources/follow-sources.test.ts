@@ -11,7 +11,7 @@ describe("whether a change of this checkout is one of the stack", () => {
     ["functions/leads/create-lead.ts", false],
     ["shared/leads/create-lead.ts", false],
     ["shared/leads/lead.contract.ts", true],
-    ["lib/intake-stack.ts", true],
+    ["lib/stacks/intake-stack.ts", true],
     ["docs/api.md", true],
     ["package-lock.json", true],
   ])("%s: %s", async (file, expected) => {

@@ -32,7 +32,7 @@ const effectOf = (change: () => void, dataFolder?: string) => {
 
 describe("the sources of the stack", () => {
   it.each([
-    "lib/intake-stack.ts",
+    "lib/stacks/intake-stack.ts",
     "shared/leads/deep/lead.rules.ts",
     "docs/api.md",
     "a-new-folder/some.txt",

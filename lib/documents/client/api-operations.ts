@@ -1,0 +1,40 @@
+import type { EndpointDefinition } from "../../../shared/api/endpoint-definition.ts";
+import { ENDPOINTS } from "../../../shared/endpoints.ts";
+import { PARAMETERS } from "../openapi/headers.ts";
+import {
+  bodySchema,
+  camelCase,
+  isBodyRequired,
+  operationDescription,
+  optionalHeaders,
+  pathParameters,
+  queryParameters,
+  responseSchema,
+} from "../openapi/operations.ts";
+
+export type ApiOperation = ReturnType<typeof apiOperation>;
+
+/** An operation as a caller with an API key sees it, whom lead sources' bodies and responses do not concern. */
+const apiOperation = (endpoint: EndpointDefinition) => {
+  const { acceptsIngestionKey: _, ...definition } = endpoint;
+  const { name, method, path, summary, response } = definition;
+  return {
+    id: camelCase(name),
+    method,
+    path,
+    summary,
+    description: operationDescription(definition),
+    pathParameters: pathParameters(definition),
+    query: queryParameters(definition),
+    // The client itself sends `Intake-Version`, that of its types.
+    headers: optionalHeaders(definition).map((header) => PARAMETERS[header]),
+    body: bodySchema(definition),
+    isBodyRequired: isBodyRequired(definition),
+    /** Undefined for a response without a body. */
+    result: responseSchema(definition),
+    /** The media type of a response that is a text instead of JSON. */
+    textType: response.file?.mediaType,
+  };
+};
+
+export const apiOperations = () => ENDPOINTS.map(apiOperation);

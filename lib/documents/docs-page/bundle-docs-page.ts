@@ -1,0 +1,23 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { bundlePage, type PageFile } from "../../bundling/bundle-page.ts";
+import { readGuides, toGuides } from "./guides.ts";
+import { outlineOf } from "./outline.ts";
+
+const SCALAR = createRequire(import.meta.filename).resolve("@scalar/api-reference/browser/standalone.js");
+
+/** Writes the reference page into a new directory, with what is read before its scripts have come. */
+export const bundleDocsPage = (directory: string): void =>
+  bundlePage(directory, {
+    source: "docs-page",
+    otherAssets: [scalarAsset()],
+    parts: outlineOf(toGuides(readGuides())),
+  });
+
+/** Scalar as it is published: it is bundled and minified already. */
+const scalarAsset = (): PageFile => {
+  const contents = readFileSync(SCALAR);
+  const hash = createHash("sha256").update(contents).digest("hex").slice(0, 8).toUpperCase();
+  return { name: `scalar-${hash}.js`, contents };
+};

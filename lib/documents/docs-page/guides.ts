@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** The files of `docs/` that the page shows, in this order. */
+const FILES = ["first-steps.md", "api.md", "webhooks.md", "inbound.md", "recipes.md"];
+
+const DOCS = join(import.meta.dirname, "../../../docs");
+
+type Guides = Readonly<Record<string, string>>;
+
+/** The guides by their file names. A link to a JSON file on a line of its own is the file. */
+export const readGuides = (): Guides =>
+  Object.fromEntries(FILES.map((name) => [name, withJsonFiles(readFile(name))]));
+
+const readFile = (name: string) => readFileSync(join(DOCS, name), "utf8");
+
+const withJsonFiles = (text: string) =>
+  text.replace(/^\[[^\]]+\]\(([\w/-]+\.json)\)$/gm, (_line, name: string) => codeBlock(readFile(name)));
+
+const codeBlock = (json: string) => `\`\`\`json\n${json.trimEnd()}\n\`\`\``;
+
+/**
+ * Joins the guides, by their file names, to one Markdown text for the page. Links between guides lead to headings of the
+ * page; links to other files of the repository become plain text, and diagrams are left out.
+ */
+export const toGuides = (guides: Guides): string =>
+  Object.values(guides)
+    .map((text) => linked(withoutDiagrams(text), guides))
+    .join("\n\n");
+
+const withoutDiagrams = (text: string) => text.replace(/^```mermaid\n[\s\S]*?^```\n/gm, "");
+
+const linked = (text: string, guides: Guides) =>
+  text.replace(
+    /\[([^\]]+)\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g,
+    (_link, label: string, file: string, heading?: string) => {
+      const guide = guides[file];
+      if (file !== "" && guide === undefined) return label;
+      return `[${label}](${anchorOf(heading ?? slugOf(headingsOf(guide ?? "")[0] ?? ""))})`;
+    },
+  );
+
+/** The page's address of a guide's heading. */
+export const anchorOf = (slug: string) => `#description/${slug}`;
+
+/** The headings of a text down to a level. */
+export const headingsOf = (text: string, level = 6): string[] =>
+  [...withoutCode(text).matchAll(new RegExp(`^#{1,${level}} (.*)$`, "gm"))].map(
+    ([, heading = ""]) => heading,
+  );
+
+const withoutCode = (text: string) => text.replace(/^```[\s\S]*?^```$/gm, "");
+
+/** The slug of a heading, as GitHub and the page make it. */
+export const slugOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\w\s-]/g, "")
+    .trim()
+    .replaceAll(" ", "-");

@@ -1,0 +1,109 @@
+import type { EndpointDefinition } from "../../../shared/api/endpoint-definition.ts";
+import { parameterExample } from "./examples/parameter-examples.ts";
+import { pathIds, withExampleIds } from "./examples/path-ids.ts";
+import { BODY_EXAMPLES } from "./examples/request-examples.ts";
+import { toJsonSchema } from "./json-schema.ts";
+import { literal } from "./literal.ts";
+import { camelCase } from "./operations.ts";
+
+/** An endpoint's request with the values of the examples. */
+type Sample = {
+  readonly definition: EndpointDefinition;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: object | undefined;
+};
+
+/** How a program calls an endpoint: a request by curl, by our client and by Python. */
+export const codeSamples = (definition: EndpointDefinition) => {
+  const sample = { definition, query: requiredQuery(definition), body: BODY_EXAMPLES[definition.name] };
+  return [
+    { lang: "bash", label: "curl", source: curl(sample) },
+    { lang: "javascript", label: "JavaScript", source: javaScript(sample) },
+    { lang: "python", label: "Python", source: python(sample) },
+  ];
+};
+
+/** Of alternatives, what the first one requires. */
+const requiredQuery = ({ name: endpoint, query }: EndpointDefinition) => {
+  const { required = [], anyOf: [first] = [] } = query ? toJsonSchema(query(), "input") : {};
+  const names = [...required, ...(Object(first).required ?? [])];
+  return Object.fromEntries(names.map((name) => [name, parameterExample(name, endpoint)]));
+};
+
+/** The environment variable with the key; a client's link has one of its own. */
+const keyVariable = ({ isForLinks }: EndpointDefinition) => (isForLinks ? "INTAKE_LINK_KEY" : "INTAKE_KEY");
+
+const isEmpty = (values: object) => Object.keys(values).length === 0;
+
+const curl = ({ definition, query, body }: Sample) => {
+  const { method, acceptsIdempotencyKey } = definition;
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, `${value}`]),
+  );
+  const address = `${withExampleIds(definition)}${isEmpty(query) ? "" : `?${search}`}`;
+  const isImplied = method === "GET" || (method === "POST" && body !== undefined);
+  return [
+    `curl -sS ${isImplied ? "" : `-X ${method} `}"$INTAKE_URL${address}"`,
+    `-H "Authorization: Bearer $${keyVariable(definition)}"`,
+    ...(acceptsIdempotencyKey ? ['-H "Idempotency-Key: $(openssl rand -hex 16)"'] : []),
+    ...(body ? ['-H "Content-Type: application/json"', `-d '${literal(body, "json")}'`] : []),
+  ].join(" \\\n  ");
+};
+
+const javaScript = ({ definition, query, body }: Sample) => {
+  const ids = Object.fromEntries(pathIds(definition).map(({ name, example }) => [name, example]));
+  const input = {
+    ...(!isEmpty(ids) && { path: ids }),
+    ...(!isEmpty(query) && { query }),
+    ...(body && { body }),
+  };
+  const method = `intake.${camelCase(definition.name)}`;
+  const argument = isEmpty(input) ? "" : literal(input, "javascript");
+  return [
+    'import { createIntakeClient } from "@intake/client";',
+    "",
+    "const intake = createIntakeClient({",
+    '  baseUrl: process.env.INTAKE_URL ?? "",',
+    `  apiKey: process.env.${keyVariable(definition)} ?? "",`,
+    "});",
+    "",
+    callOf(definition, method, argument),
+  ].join("\n");
+};
+
+/** The client's methods of lists walk from page to page. */
+const callOf = (definition: EndpointDefinition, method: string, input: string) => {
+  if (isPaged(definition))
+    return `for await (const entry of ${method}.items(${input})) {\n  console.log(entry);\n}`;
+  return definition.response.schema
+    ? `const answer = await ${method}(${input});\nconsole.log(answer);`
+    : `await ${method}(${input});`;
+};
+
+const isPaged = ({ method, query }: EndpointDefinition) =>
+  method === "GET" && query !== undefined && "limit" in (toJsonSchema(query(), "input").properties ?? {});
+
+const python = ({ definition, query, body }: Sample) => {
+  const { method, acceptsIdempotencyKey, response } = definition;
+  const headers = [
+    `"Authorization": f"Bearer {os.environ['${keyVariable(definition)}']}"`,
+    ...(acceptsIdempotencyKey ? ['"Idempotency-Key": str(uuid.uuid4())'] : []),
+  ];
+  return [
+    "import os",
+    ...(acceptsIdempotencyKey ? ["import uuid"] : []),
+    "",
+    "import requests",
+    "",
+    `answer = requests.${method.toLowerCase()}(`,
+    `    f"{os.environ['INTAKE_URL']}${withExampleIds(definition)}",`,
+    "    headers={",
+    ...headers.map((header) => `        ${header},`),
+    "    },",
+    ...(isEmpty(query) ? [] : [`    params=${literal(query, "python", 1)},`]),
+    ...(body ? [`    json=${literal(body, "python", 1)},`] : []),
+    ")",
+    "answer.raise_for_status()",
+    ...(response.schema ? [`print(answer.${response.file ? "text" : "json()"})`] : []),
+  ].join("\n");
+};

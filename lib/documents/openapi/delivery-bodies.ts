@@ -1,0 +1,26 @@
+import { LIMITS } from "../../../shared/api/schema/limits.ts";
+import { DELIVERY_EXAMPLE } from "./examples/request-examples.ts";
+import type { JsonSchema } from "./json-schema.ts";
+
+const TEXT: JsonSchema = { type: "string" };
+
+const FORM: JsonSchema = {
+  type: "object",
+  description:
+    "With the key of a lead source: the fields of a form. A name that repeats is a list, and counts each time.",
+  maxProperties: LIMITS.formFields,
+  additionalProperties: { anyOf: [TEXT, { type: "array", items: TEXT, minItems: 2 }] },
+};
+
+/**
+ * The bodies of an endpoint that also takes deliveries of lead sources. A source may post any JSON, which the description
+ * says: as an alternative to the lead it would hide the lead's fields.
+ */
+export const deliveryContent = (schema: JsonSchema, example: unknown) => {
+  const form = { schema: FORM, example: DELIVERY_EXAMPLE };
+  return {
+    "application/json": { schema, example },
+    "application/x-www-form-urlencoded": form,
+    "multipart/form-data": form,
+  };
+};

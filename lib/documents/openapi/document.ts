@@ -1,0 +1,161 @@
+import type { EndpointDefinition } from "../../../shared/api/endpoint-definition.ts";
+import { LATEST_API_VERSION } from "../../../shared/api/request-headers.ts";
+import { LIMITS } from "../../../shared/api/schema/limits.ts";
+import { ENDPOINTS } from "../../../shared/endpoints.ts";
+import { EVENT_TYPES, TEST_EVENT } from "../../../shared/events/event-types.contract.ts";
+import { errorExamples, errorResponseComponents, errorSchema } from "./errors.ts";
+import { SCHEMA_EXAMPLES } from "./examples/schema-examples.ts";
+import { HEADERS, PARAMETERS } from "./headers.ts";
+import { componentSchemas, type SchemaName, schemaRef } from "./json-schema.ts";
+import { operationOf, tagOf } from "./operations.ts";
+import { withDescriptions } from "./texts/texts.ts";
+import { EVENT_PROSE } from "./texts/webhook-texts.ts";
+
+/** The OpenAPI 3.1 document of the API (https://spec.openapis.org/oas/v3.1.1), derived from the contract. */
+export const openApiDocument = (endpoints: readonly EndpointDefinition[] = ENDPOINTS) => ({
+  openapi: "3.1.1",
+  info: {
+    title: "Intake",
+    version: LATEST_API_VERSION,
+    summary: "Case intake for law firms: leads and consultations.",
+    description: DESCRIPTION,
+    contact: { name: "The operator of the service" },
+    license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
+  },
+  servers: [SERVER],
+  security: [{ apiKey: [] }],
+  tags: [...new Set(endpoints.map(tagOf))].map((name) => ({ name, description: TAGS[name] })),
+  paths: paths(endpoints),
+  webhooks: webhooks(),
+  components: {
+    securitySchemes: SECURITY_SCHEMES,
+    parameters: PARAMETERS,
+    headers: HEADERS,
+    responses: errorResponseComponents(endpoints),
+    examples: errorExamples(),
+    schemas: documentSchemas(),
+  },
+});
+
+const DESCRIPTION = `
+Requests and responses are JSON with \`snake_case\` names. Instants are ISO-8601 in UTC with milliseconds; ids are UUIDv7, which sort by
+creation. Texts are trimmed before their limits apply; what shows nothing is blank and counts as absent. Instants in a request have
+an upper-case \`T\`, an offset or \`Z\`, and lie in the years 1970 to 9998. Fields and query parameters that an endpoint does not
+know are ignored; in the bodies of settings (firm, members, sources, keys, webhooks) a field that does not exist is 422.
+
+**Authentication**: \`Authorization: Bearer itk_…\`. Lead sources have keys of their own, \`its_…\`, for \`POST /api/leads\` only; so have
+the [links](#tag/links) of clients, \`itl_…\`, for \`/api/link\` only.
+
+**Pages**: a list has \`data\` and \`next_cursor\`; send it as \`cursor\` until it is null.
+
+**Idempotency**: a create that is repeated with the same \`Idempotency-Key\` within 48 hours returns the first record.
+
+**Errors**: \`{"error":{"code","message","details","request_id"}}\`. After 429 and 503, wait as long as \`Retry-After\` says.
+
+**Bodies** have at most ${LIMITS.bodyBytes / 1024} KiB.
+`.trim();
+
+/** A URL of its own, so that the document can be used without the host that served it. */
+const SERVER = {
+  url: "{base_url}",
+  description: "The service",
+  variables: { base_url: { default: "http://localhost:3000", description: "Where the service runs." } },
+};
+
+const TAGS: Readonly<Record<string, string>> = {
+  Leads: "Prospective clients of the firm.",
+  Consultations: "Meetings of leads with attorneys.",
+  Links: "By which clients book, move and cancel their consultation.",
+  Holds: "Slots that are kept for somebody for some minutes.",
+  Attorneys: "Members who can be booked, and when.",
+  Firm: "The firm's settings.",
+  Members: "The people of the firm.",
+  Sources: "Where leads come in from, and what they sent.",
+  Keys: "API keys.",
+  Events: "What has changed in the last 30 days.",
+  Webhooks: "Endpoints that events are sent to.",
+};
+
+type PathItem = Record<string, object>;
+
+const paths = (endpoints: readonly EndpointDefinition[]): Record<string, PathItem> => {
+  const items: Record<string, PathItem> = {};
+  for (const definition of endpoints) {
+    items[definition.path] = {
+      ...items[definition.path],
+      [definition.method.toLowerCase()]: operationOf(definition),
+    };
+  }
+  return items;
+};
+
+const WEBHOOK_HEADERS = [
+  "webhook-id",
+  "webhook-timestamp",
+  "webhook-signature",
+  "intake-endpoint-id",
+  "intake-request-id",
+];
+
+const SENT_EVENTS: readonly (keyof typeof EVENT_PROSE)[] = [...EVENT_TYPES, TEST_EVENT];
+
+const webhooks = () =>
+  Object.fromEntries(
+    SENT_EVENTS.map((type) => [
+      type,
+      {
+        post: {
+          operationId: type.replace(/[._](\w)/g, (_match, letter: string) => letter.toUpperCase()),
+          tags: ["Webhooks"],
+          summary: `The event ${type}`,
+          description: EVENT_PROSE[type],
+          security: [],
+          parameters: WEBHOOK_HEADERS.map((name) => ({ $ref: `#/components/parameters/${name}` })),
+          requestBody: { required: true, content: { "application/json": { schema: eventSchema(type) } } },
+          responses: {
+            "2XX": { description: "Received." },
+            "4XX": { description: "Anything else is sent again later." },
+          },
+        },
+      },
+    ]),
+  );
+
+const recordOf = (type: string) => {
+  if (type === TEST_EVENT) return "Webhook";
+  return type.startsWith("lead.") ? "Lead" : "Consultation";
+};
+
+const eventSchema = (type: string) => {
+  const data = schemaRef(recordOf(type));
+  return {
+    allOf: [schemaRef("Event"), { type: "object", properties: { type: { const: type }, data } }],
+  };
+};
+
+/** The schemas that the document names, described and with examples. */
+export const documentSchemas = () => ({
+  ...Object.fromEntries(
+    Object.entries(componentSchemas()).map(([name, schema]) => [
+      name,
+      { ...withDescriptions(schema, name), examples: [SCHEMA_EXAMPLES[name as SchemaName]] },
+    ]),
+  ),
+  Error: errorSchema(),
+});
+
+const SECURITY_SCHEMES = {
+  apiKey: { type: "http", scheme: "bearer", description: "An API key, `itk_…`." },
+  ingestionKey: { type: "http", scheme: "bearer", description: "The key of a lead source, `its_…`." },
+  clientLink: {
+    type: "http",
+    scheme: "bearer",
+    description: "The key of a client's link, `itl_…`: what follows the `#` of its address.",
+  },
+  ingestionKeyInAddress: {
+    type: "apiKey",
+    in: "query",
+    name: "key",
+    description: "The key of a lead source, for senders that can set no header.",
+  },
+};

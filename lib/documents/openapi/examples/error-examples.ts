@@ -1,0 +1,60 @@
+import type { ErrorCode } from "../../../../shared/api/app-error.ts";
+import { IDS } from "./shared-values.ts";
+
+const NEXT_AVAILABLE = ["2026-11-09T16:00:00.000Z", "2026-11-09T16:15:00.000Z"];
+
+type ErrorExample = {
+  readonly message: string;
+  readonly details?: readonly { readonly field: string; readonly message: string }[];
+  readonly next_available?: readonly string[];
+};
+
+/** An example of each error. */
+export const ERROR_EXAMPLES: Readonly<Record<ErrorCode, ErrorExample>> = {
+  missing_key: { message: "Send the header Authorization: Bearer <key>." },
+  invalid_key: { message: "The key is malformed, unknown or deleted." },
+  invalid_signature: {
+    message: "The delivery does not prove that it comes from the source's sender.",
+    details: [{ field: "X-Signature", message: "is required" }],
+  },
+  key_disabled: { message: "The key is disabled." },
+  origin_not_allowed: {
+    message: "The source does not allow forms on pages of this origin.",
+    details: [{ field: "Origin", message: "is not an allowed origin of the source" }],
+  },
+  insufficient_scope: { message: "The key lacks the scope leads:write." },
+  rate_limited: { message: "The key's 1200 requests a minute are used up." },
+  payload_too_large: { message: "The body may have at most 65536 bytes." },
+  not_found: { message: "No such lead." },
+  invalid_request: {
+    message: "The request is invalid: email must be an email address.",
+    details: [{ field: "email", message: "must be an email address" }],
+  },
+  outside_office_hours: {
+    message: "The slot is not within the attorney's office hours.",
+    next_available: NEXT_AVAILABLE,
+  },
+  attorney_unavailable: { message: "The attorney is off at that time.", next_available: NEXT_AVAILABLE },
+  slot_unavailable: {
+    message: "The slot overlaps another consultation.",
+    next_available: NEXT_AVAILABLE,
+  },
+  booking_not_allowed: {
+    message: "The booking rules do not allow the slot.",
+    details: [{ field: "booking_rules.max_per_day", message: "is reached on this day" }],
+    next_available: NEXT_AVAILABLE,
+  },
+  lead_merged: {
+    message: `The lead was merged into lead ${IDS.lead}, which takes its place.`,
+    details: [{ field: "merged_into", message: IDS.lead }],
+  },
+  self_service_not_allowed: {
+    message:
+      "A client's link may not do this: self_service.max_reschedules allows at most 2 moves of a consultation.",
+    details: [{ field: "self_service.max_reschedules", message: "allows at most 2 moves of a consultation" }],
+  },
+  no_open_stage: { message: "The firm has no open stage." },
+  version_conflict: { message: "The member has changed since the version that If-Match names." },
+  unavailable: { message: "The service cannot do this right now. Try again." },
+  internal_error: { message: "Something went wrong on our side. The request id tells us what." },
+};

@@ -1,0 +1,163 @@
+import type { EndpointDefinition } from "../../../shared/api/endpoint-definition.ts";
+import { codeSamples } from "./code-samples.ts";
+import { deliveryContent } from "./delivery-bodies.ts";
+
+import { errorResponses, headerRef } from "./errors.ts";
+import { parameterExample } from "./examples/parameter-examples.ts";
+import { pathIds } from "./examples/path-ids.ts";
+import { BODY_EXAMPLES, NAMED_BODY_EXAMPLES } from "./examples/request-examples.ts";
+import { responseExample } from "./examples/response-examples.ts";
+import type { Parameter } from "./headers.ts";
+import { type JsonSchema, schemaRef, toJsonSchema } from "./json-schema.ts";
+import { INGESTION_PROSE } from "./texts/lead-texts.ts";
+import { descriptionOf, proseOf, withDescriptions } from "./texts/texts.ts";
+
+/** An operation of the document, as one endpoint of the contract defines it. */
+export const operationOf = (definition: EndpointDefinition) => ({
+  operationId: camelCase(definition.name),
+  tags: [tagOf(definition)],
+  summary: definition.summary,
+  description: operationDescription(definition),
+  ...(definition.isForLinks && { security: [{ clientLink: [] }] }),
+  ...(definition.acceptsIngestionKey && {
+    security: [{ apiKey: [] }, { ingestionKey: [] }, { ingestionKeyInAddress: [] }],
+  }),
+  parameters: [
+    ...pathParameters(definition),
+    ...queryParameters(definition),
+    ...["Intake-Version", ...optionalHeaders(definition)].map((name) => ({
+      $ref: `#/components/parameters/${name}`,
+    })),
+  ],
+  ...requestBody(definition),
+  responses: { ...successResponses(definition), ...errorResponses(definition) },
+  "x-codeSamples": codeSamples(definition),
+});
+
+export const operationDescription = ({ name, scope, acceptsIngestionKey, isForLinks }: EndpointDefinition) =>
+  [
+    proseOf(name),
+    ...(acceptsIngestionKey ? [INGESTION_PROSE.trim()] : []),
+    isForLinks
+      ? "Needs the key of a client's link."
+      : scope === null
+        ? "Needs no scope."
+        : `Needs the scope \`${scope}\`.`,
+  ].join("\n\n");
+
+const OTHER_TAGS: Readonly<Record<string, string>> = { me: "Keys", availability: "Attorneys" };
+
+/** `/api/leads/{id}/archive` → `Leads` */
+export const tagOf = ({ path }: EndpointDefinition) => {
+  if (/\/links?(\/|$)/.test(path)) return "Links";
+  const [, noun = ""] = /^\/api\/([a-z]+)/.exec(path) ?? [];
+  return OTHER_TAGS[noun] ?? noun.charAt(0).toUpperCase() + noun.slice(1);
+};
+
+/** The headers that some endpoints take. */
+export const optionalHeaders = ({ acceptsIdempotencyKey, acceptsIfMatch }: EndpointDefinition) => [
+  ...(acceptsIdempotencyKey ? (["Idempotency-Key"] as const) : []),
+  ...(acceptsIfMatch ? (["If-Match"] as const) : []),
+];
+
+export const pathParameters = (definition: EndpointDefinition): Parameter[] =>
+  pathIds(definition).map(({ name, noun, example }) => ({
+    name,
+    in: "path",
+    required: true,
+    // Not of the format of a UUID: any other text is the id of nothing.
+    description: `The id of the ${noun}, a UUID.`,
+    schema: { type: "string" },
+    example,
+  }));
+
+export const queryParameters = ({ name: endpoint, query }: EndpointDefinition): Parameter[] => {
+  if (query === undefined) return [];
+  const { properties = {}, required = [] } = toJsonSchema(query(), "input");
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: "query",
+    required: required.includes(name),
+    description: descriptionOf(name, endpoint),
+    schema: name === "limit" ? { type: "integer", minimum: 1, maximum: 200, default: 50 } : Object(schema),
+    example: parameterExample(name, endpoint),
+  }));
+};
+
+/** What a caller with an API key sends, and gets. */
+export const bodySchema = ({ name, body }: EndpointDefinition) =>
+  body && withDescriptions(toJsonSchema(body(), "input"), name);
+
+export const responseSchema = ({ name, response: { schema } }: EndpointDefinition) =>
+  schema && withDescriptions(toJsonSchema(schema(), "output"), name);
+
+export const isBodyRequired = ({ body }: EndpointDefinition) => body?.().safeParse({}).success === false;
+
+const requestBody = (definition: EndpointDefinition) => {
+  const { name, acceptsIngestionKey } = definition;
+  const schema = bodySchema(definition);
+  if (schema === undefined) return {};
+  const example = BODY_EXAMPLES[name];
+  const content = acceptsIngestionKey
+    ? deliveryContent(schema, example)
+    : { "application/json": { schema, ...namedExamples(name, example) } };
+  return { requestBody: { required: isBodyRequired(definition), content } };
+};
+
+const namedExamples = (endpoint: string, example: object | undefined) => {
+  const named = NAMED_BODY_EXAMPLES[endpoint];
+  if (named === undefined) return { example };
+  const entries = Object.entries(named).map(([key, value]) => [key, { summary: value.name, value }]);
+  return { examples: Object.fromEntries(entries) };
+};
+
+const successHeaders = ({ name, acceptsIdempotencyKey, response }: EndpointDefinition) => ({
+  "X-Request-Id": headerRef("X-Request-Id"),
+  "Intake-Version": headerRef("Intake-Version"),
+  RateLimit: headerRef("RateLimit"),
+  "RateLimit-Policy": headerRef("RateLimit-Policy"),
+  ...((acceptsIdempotencyKey || name === "book-by-link") && {
+    "Idempotent-Replayed": headerRef("Idempotent-Replayed"),
+  }),
+  ...(response.file && { "Content-Disposition": headerRef("Content-Disposition") }),
+});
+
+const successResponses = (definition: EndpointDefinition): Record<string, object> => {
+  const { name } = definition;
+  const { status, file } = definition.response;
+  const described = responseSchema(definition);
+  const respond = (description: string, body: JsonSchema | undefined) => ({
+    description,
+    headers: successHeaders(definition),
+    ...(body && {
+      content: {
+        [file?.mediaType ?? "application/json"]: { schema: body, example: responseExample(name, body) },
+      },
+    }),
+  });
+  if (!definition.acceptsIngestionKey) return { [status]: respond(definition.summary, described) };
+  return {
+    200: respond("A delivery of a lead source that made no new lead.", {
+      anyOf: [schemaRef("IngestedLead"), schemaRef("UnacceptedDelivery")],
+    }),
+    [status]: respond("The new lead; to a lead source, its id.", {
+      anyOf: [described ?? {}, schemaRef("IngestedLead")],
+    }),
+    202: respond(
+      "A rejected delivery of a lead source that answers no errors.",
+      schemaRef("RejectedDelivery"),
+    ),
+    303: {
+      description: "The browser that posted a form to a lead source with a page to go to.",
+      headers: {
+        ...successHeaders(definition),
+        "Retry-After": headerRef("Retry-After"),
+        Location: { schema: { type: "string", format: "uri" }, description: "The page." },
+      },
+    },
+  };
+};
+
+/** `book-consultation` → `bookConsultation` */
+export const camelCase = (kebab: string) =>
+  kebab.replace(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase());

@@ -1,0 +1,74 @@
+import figures from "../../../test/bench/figures.json" with { type: "json" };
+import { byteMonths, EVENTS, perLead, REQUESTS, sum, WORK } from "./load.ts";
+import { countText, dollarText, table } from "./markdown.ts";
+
+type Price = Readonly<{ dollars: number; per: number; unit: string; free?: number }>;
+
+const MILLION = 1_000_000;
+const GIGABYTE = 2 ** 30;
+const DAYS_PER_MONTH = 30;
+
+/** Leads a day, of some 10, 1,000 and 10,000 firms. */
+export const LOADS = [1_000, 100_000, MILLION];
+
+const invocations = sum(WORK.map((each) => each.perLead));
+const time = (figures.stack.memoryMegabytes / 1024) * perLead("seconds");
+const stored = byteMonths((indexes) => 1 + indexes) / GIGABYTE;
+const recoverable = byteMonths(() => 1) / GIGABYTE;
+/** Assumed: two lines of each invocation. */
+const logged = (800 * invocations) / GIGABYTE;
+const sent = perLead("bytesOut") / GIGABYTE;
+
+/** What a lead takes, and list prices of us-east-1 in June 2026, of the first tier; `free` is of an account and month. */
+const DRIVERS: readonly (Price & Readonly<{ name: string; perLead: number }>)[] = [
+  { name: "DynamoDB writes", perLead: perLead("writeUnits"), dollars: 0.625, per: MILLION, unit: "units" },
+  { name: "DynamoDB reads", perLead: perLead("readUnits"), dollars: 0.125, per: MILLION, unit: "units" },
+  { name: "DynamoDB storage", perLead: stored, dollars: 0.25, per: 1, unit: "GB", free: 25 },
+  { name: "DynamoDB recovery", perLead: recoverable, dollars: 0.2, per: 1, unit: "GB" },
+  { name: "Lambda requests", perLead: invocations, dollars: 0.2, per: MILLION, unit: "", free: MILLION },
+  { name: "Lambda time", perLead: time, dollars: 13.33, per: MILLION, unit: "GB-s", free: 400_000 },
+  { name: "HTTP API requests", perLead: REQUESTS, dollars: 1, per: MILLION, unit: "" },
+  { name: "EventBridge events", perLead: EVENTS, dollars: 1, per: MILLION, unit: "" },
+  // A message is sent, received and deleted, in a fair queue.
+  { name: "SQS requests", perLead: 3 * EVENTS, dollars: 0.5, per: MILLION, unit: "", free: MILLION },
+  { name: "CloudWatch Logs", perLead: logged, dollars: 0.5, per: 1, unit: "GB", free: 5 },
+  { name: "Data transfer out", perLead: sent, dollars: 0.09, per: 1, unit: "GB", free: 100 },
+];
+/** A month of alarms, of which 10 are free, with an alarm over them, 37 metrics that are not and a dashboard. */
+const WATCHING = 0.1 * (figures.stack.alarmMetrics - 10) + 0.5 + 0.3 * 37 + 3;
+const TRACES: Price = { dollars: 5, per: MILLION, unit: "traces", free: 100_000 };
+
+export const dollarsOf = ({ dollars, per, free = 0 }: Omit<Price, "unit">, quantity: number) =>
+  (dollars * Math.max(0, quantity - free)) / per;
+
+const driverDollars = (driver: (typeof DRIVERS)[number], leadsPerDay: number) =>
+  dollarsOf(driver, DAYS_PER_MONTH * leadsPerDay * driver.perLead);
+
+export const monthlyDollars = (leadsPerDay: number) =>
+  WATCHING + sum(DRIVERS.map((driver) => driverDollars(driver, leadsPerDay)));
+
+/** What traces would cost: Lambda records an invocation a second of each function, and 5 % of the others. */
+export const tracingDollars = (leadsPerDay: number) => {
+  const traces = WORK.map((each) => {
+    const count = DAYS_PER_MONTH * leadsPerDay * each.perLead;
+    return 0.05 * count + 0.95 * Math.min(count, DAYS_PER_MONTH * 86_400);
+  });
+  return dollarsOf(TRACES, sum(traces));
+};
+
+const byLoad = (dollars: (leadsPerDay: number) => number) => LOADS.map((load) => dollarText(dollars(load)));
+const priceText = ({ dollars, per, unit }: Price) => `$${dollars} for ${countText(per)} ${unit}`.trim();
+
+export const costTable = () =>
+  table(
+    ["a month of", "price", "1,000 leads take", ...LOADS.map((load) => `${countText(load)} leads a day`)],
+    [
+      ...DRIVERS.map((driver) => {
+        const dollars = byLoad((load) => driverDollars(driver, load));
+        return [driver.name, priceText(driver), countText(1_000 * driver.perLead), ...dollars];
+      }),
+      ["alarms, metrics, dashboard", "", "", ...byLoad(() => WATCHING)],
+      ["**all**", "", "", ...byLoad(monthlyDollars)],
+      ["X-Ray, which is off", priceText(TRACES), "", ...byLoad(tracingDollars)],
+    ],
+  );

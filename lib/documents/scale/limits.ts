@@ -1,0 +1,43 @@
+import { DUE_SHARDS, REMINDER_SHARDS } from "../../../shared/table/due-index.ts";
+import figures from "../../../test/bench/figures.json" with { type: "json" };
+import { DELIVERY, EVENTS, PUBLISHING, perLead, REMINDING, REQUESTS, sum } from "./load.ts";
+import { countText, table } from "./markdown.ts";
+
+/** Assumed: how much busier the busiest second is than the mean of the day. */
+const PEAK_FACTOR = 5;
+/** In the busiest second of a million leads a day. */
+const LEADS_PER_SECOND = (PEAK_FACTOR * 1_000_000) / 86_400;
+
+const { throttle, reservedConcurrency, deliveryConcurrency } = figures.stack;
+const [writes, reads] = [perLead("writeUnits"), perLead("readUnits")];
+/** Instances at once for a lead a second. */
+const delivering = DELIVERY.perLead * DELIVERY.seconds;
+const publishing = sum(PUBLISHING.map((each) => each.perLead * each.seconds));
+const others = perLead("seconds") - delivering - publishing;
+
+/** With what a lead a second takes of each. */
+export const LIMITS: readonly (readonly [limit: string, most: number, perLead: number])[] = [
+  ["write units a second of a new table", 4_000, writes],
+  ["read units a second of a new table", 12_000, reads],
+  ["write units a second of a table", 40_000, writes],
+  ["read units a second of a table", 40_000, reads],
+  ["write units a second of the index `byDue`", 1_000 * DUE_SHARDS.length, 2 * EVENTS],
+  ["the same, of reminders", 1_000 * REMINDER_SHARDS.length, 2 * REMINDING.perLead],
+  ["requests a second of the stage", throttle.requestsPerSecond, REQUESTS],
+  ["requests a second of API Gateway", 10_000, REQUESTS],
+  ["instances that deliver", deliveryConcurrency, delivering],
+  ["instances that publish", reservedConcurrency - deliveryConcurrency, publishing],
+  ["all other instances", 1_000 - reservedConcurrency, others],
+  ["events a second of the bus", 10_000, EVENTS],
+];
+
+/** What is taken beyond a limit is bold. */
+export const limitTable = () =>
+  table(
+    ["limit", "at most", "1 M leads a day", "10 M", "100 M"],
+    LIMITS.map(([limit, most, each]) => {
+      const taken = [1, 10, 100].map((times) => times * LEADS_PER_SECOND * each);
+      const texts = taken.map((count) => (count > most ? `**${countText(count)}**` : countText(count)));
+      return [limit, countText(most), ...texts];
+    }),
+  );

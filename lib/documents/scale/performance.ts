@@ -1,0 +1,55 @@
+import figures from "../../../test/bench/figures.json" with { type: "json" };
+import { countText, table } from "./markdown.ts";
+
+const { calls, processor } = figures;
+type Call = Omit<(typeof calls)["create-lead"][""], "quiet"> & {
+  /** No consumer has it. */
+  readonly quiet?: typeof figures.idleSweep;
+  readonly maxWriteUnits?: number;
+};
+
+const CALLS: readonly (readonly [what: string, call: Call])[] = [
+  ["create a lead", calls["create-lead"][""]],
+  ["get a lead", calls["get-lead"][""]],
+  ["list 50 of 100,000 leads", calls["list-leads"]["page of 50 of 100,000 leads"]],
+  ["a page of a rare name's search among them", calls["list-leads"]["rare name among 100,000 leads"]],
+  ["change a lead", calls["update-lead"]["a field"]],
+  ["find a caller among 100,000 leads", calls["look-up-leads"]["nobody among 100,000 leads"]],
+  ["the duplicates of a lead among 100,000", calls["list-duplicates"]["20 of 100,000 leads that share both"]],
+  ["merge two leads", calls["merge-lead"]["without consultations"]],
+  ["merge two leads, one with three consultations", calls["merge-lead"]["with three consultations"]],
+  ["a delivery to a source", calls["create-lead"]["a delivery"]],
+  ["31 days of availability", calls["get-availability"]["31 days"]],
+  ["book on an empty day", calls["book-consultation"][""]],
+  ["book on a day of 50", calls["book-consultation"]["on a day of 50"]],
+  ["book on a day of 200", calls["book-consultation"]["on a day of 200"]],
+  ["make a client's link", calls["create-link"][""]],
+  ["open a link", calls["get-link"]["to book"]],
+  ["31 days of a link's availability", calls["get-link-availability"]["31 days"]],
+  ["book by a link", calls["book-by-link"][""]],
+  ["move by a link", calls["update-by-link"]["another day"]],
+  ["a sweep with nothing due", calls["sweep-deliveries"]["nothing due"]],
+  ["a sweep with 25 reminders due", calls["sweep-deliveries"]["25 reminders due"]],
+  ["fan-out to 50 endpoints", calls["fan-out-event"]["10 KB, 50 webhooks subscribe to it"]],
+];
+
+export const tripTable = () =>
+  table(
+    ["request", "first", "quiet", "warm", "at most", "read units", "write units", "at most"],
+    CALLS.map(([what, { cold, quiet, warm, maxRoundTrips: most, maxWriteUnits = "" }]) => {
+      const trips = [cold, quiet, warm].map((cost) => String(cost?.roundTrips ?? ""));
+      const units = [warm.readUnits, warm.writeUnits].map(countText);
+      return [what, ...trips, `${most.cold}, ${most.quiet}, ${most.warm}`, ...units, String(maxWriteUnits)];
+    }),
+  );
+
+const ratioTexts = (ratio: (typeof processor)["create-lead"]["loadAndFirst"] | null) =>
+  ratio === null ? ["", "", ""] : [ratio.measured, ratio.maximum, ratio.goal].map((each) => each.toFixed(2));
+
+export const processorTable = () =>
+  table(
+    ["function", "load and first request", "at most", "goal", "later request", "at most", "goal"],
+    Object.entries(processor).map(([name, ratios]) => {
+      return [`\`${name}\``, ...ratioTexts(ratios.loadAndFirst), ...ratioTexts(ratios.warm)];
+    }),
+  );

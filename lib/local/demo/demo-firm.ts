@@ -1,0 +1,97 @@
+import { join } from "node:path";
+import * as z from "zod";
+import { connectTable } from "../../../shared/table/table.ts";
+import { HOST_CLIENT } from "../host/aws-call.ts";
+import type { Service } from "../host/service.ts";
+import { readStateFile, writeStateFile } from "../host/state-file.ts";
+import { addExampleRecords } from "./demo-examples.ts";
+import { demoPages, FORM_PATH } from "./demo-form.ts";
+import { addDemoRecords, leadFormTo, newBookingLink } from "./demo-records.ts";
+import { seedDemoFirm } from "./seed-demo-firm.ts";
+
+const seededFirm = z.object({
+  firm_id: z.string(),
+  api_key: z.string(),
+  attorney_id: z.string(),
+  /** The source of the form, and where it leads; absent until the firm has its records. */
+  form: z.object({ source_id: z.string(), ingestion_key: z.string(), base_url: z.string() }).optional(),
+});
+
+export type DemoFirm = z.output<typeof seededFirm> & {
+  readonly base_url: string;
+  /** By which a lead books; another one at each start, stored nowhere. */
+  readonly booking_url?: string;
+};
+
+/**
+ * Returns the demo firm's values and stores them in `<directory>/demo.json`. Creates the firm unless both that file
+ * and the table exist already: after a start that was interrupted in between, nobody has the first firm's key.
+ */
+export const ensureDemoFirm = async (directory: string, service: Service): Promise<DemoFirm> => {
+  const stored = service.tableIsNew ? undefined : readStateFile(demoFile(directory), seededFirm);
+  return storeDemoFirm(directory, { base_url: service.baseUrl, ...(stored ?? (await seed(service))) });
+};
+
+/**
+ * Adds the records of the demo firm unless it has them, and the pages of its form to those of the service.
+ * @throws Error if somebody has changed the firm so that they do not fit
+ */
+export const completeDemoFirm = async (
+  directory: string,
+  firm: DemoFirm,
+  { service, pages }: { readonly service: Service; readonly pages: Map<string, string> },
+): Promise<DemoFirm> => {
+  const { base_url } = firm;
+  const { source_id, ingestion_key } = firm.form ?? (await addForm(firm));
+  if (firm.form?.base_url !== base_url) {
+    await leadFormTo(firm, source_id);
+    // whoever follows the events from now on sees only their own
+    await service.drained();
+  }
+  for (const [path, page] of demoPages(ingestion_key)) pages.set(path, page);
+  const stored = storeDemoFirm(directory, { ...firm, form: { source_id, ingestion_key, base_url } });
+  // a firm that somebody has changed may have no lead or type to book for
+  const booking_url = await newBookingLink(firm).catch(() => undefined);
+  return { ...stored, ...(booking_url && { booking_url }) };
+};
+
+const addForm = async (firm: DemoFirm) => {
+  const { id, ingestion_key } = await addDemoRecords(firm);
+  return { source_id: id, ingestion_key };
+};
+
+/** Formats the values for a terminal, with a curl command that works as pasted. */
+export const describeDemoFirm = ({
+  base_url,
+  firm_id,
+  api_key,
+  attorney_id,
+  form,
+  booking_url,
+}: DemoFirm) => `
+Intake runs on ${base_url}
+
+docs         ${base_url}/api/docs${form ? `\nform         ${base_url}${FORM_PATH}` : ""}${booking_url ? `\nbooking      ${booking_url}` : ""}
+base_url     ${base_url}
+firm_id      ${firm_id}
+api_key      ${api_key}
+attorney_id  ${attorney_id}
+
+curl -i -X POST ${base_url}/api/leads \\
+  -H "Authorization: Bearer ${api_key}" -H "Content-Type: application/json" \\
+  -d '{"first_name":"Dana","last_name":"Doe","email":"dana@example.com","source":"website"}'
+`;
+
+const demoFile = (directory: string) => join(directory, "demo.json");
+
+const storeDemoFirm = (directory: string, firm: DemoFirm) => {
+  writeStateFile(demoFile(directory), `${JSON.stringify(firm, undefined, 2)}\n`, { mode: 0o600 });
+  return firm;
+};
+
+const seed = async ({ tableName, awsEndpoint }: Service) => {
+  const table = connectTable(tableName, { ...HOST_CLIENT, endpoint: awsEndpoint });
+  const firm = await seedDemoFirm(table, Date.now());
+  await addExampleRecords(table, firm);
+  return firm;
+};

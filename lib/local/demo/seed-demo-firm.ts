@@ -1,0 +1,108 @@
+import { newChange } from "../../../shared/api/change.ts";
+import { createFirm } from "../../../shared/firm/create-firm.ts";
+import type { CustomField, FirmSettings } from "../../../shared/firm/firm.rules.ts";
+import { storedSettingsRecord } from "../../../shared/firm/firm.store.ts";
+import { putLead } from "../../../shared/leads/lead.store.ts";
+import { newLead } from "../../../shared/leads/lead-changes.rules.ts";
+import { newLeadBody } from "../../../shared/leads/lead-fields.contract.ts";
+import { NO_SELF_SERVICE } from "../../../shared/links/self-service.rules.ts";
+import type { Member } from "../../../shared/members/member.rules.ts";
+import { newRecordId } from "../../../shared/runtime/record-id.ts";
+import { NO_BOOKING_RULES } from "../../../shared/scheduling/booking-rules.rules.ts";
+import { commit } from "../../../shared/table/commit.ts";
+import type { FirmId } from "../../../shared/table/firm-id.ts";
+import { readRecord } from "../../../shared/table/read-records.ts";
+import type { Table } from "../../../shared/table/table.ts";
+import { EXAMPLE_ATTORNEY_ID, EXAMPLE_LEAD_ID, EXAMPLE_OTHER_LEAD_ID } from "./example-ids.ts";
+
+const ZONE = "America/New_York";
+
+const LEAD_FIELDS: readonly CustomField[] = [
+  {
+    key: "case_type",
+    label: "Case type",
+    type: "select",
+    options: ["Personal injury", "Family", "Immigration", "Estate", "Other"],
+  },
+  { key: "incident_date", label: "Date of incident", type: "date", options: [] },
+  { key: "summary", label: "What happened", type: "text", options: [] },
+  { key: "estimated_value", label: "Estimated value (USD)", type: "number", options: [] },
+  { key: "has_police_report", label: "Police report exists", type: "boolean", options: [] },
+];
+
+const CONSULTATION_FIELDS: readonly CustomField[] = [
+  { key: "meeting_place", label: "Where", type: "select", options: ["Office", "Phone", "Video"] },
+  { key: "notes", label: "Notes", type: "text", options: [] },
+];
+
+const CONSULTATION_TYPES: FirmSettings["consultationTypes"] = [
+  {
+    key: "initial",
+    name: "Initial consultation",
+    durationMinutes: 60,
+    amount: 150,
+    attorneyIds: null,
+    reminderMinutes: null,
+  },
+];
+
+const WORKDAYS = [1, 2, 3, 4, 5];
+
+const MARIA = { first_name: "Maria", last_name: "Santos", source: "website" };
+
+const LEADS = [
+  { id: EXAMPLE_LEAD_ID, body: { ...MARIA, email: "maria@example.com" } },
+  { id: EXAMPLE_OTHER_LEAD_ID, body: { ...MARIA, phone: "(212) 555-0119" } },
+];
+
+/**
+ * A firm to try the service with: stages, fields of leads and consultations, a paralegal, an attorney with office hours
+ * and leads. The examples of the API's document can be sent to it as they are.
+ */
+export const seedDemoFirm = async (table: Table, nowMilliseconds: number) => {
+  const attorney: Member = {
+    id: EXAMPLE_ATTORNEY_ID,
+    name: "Alex Attorney",
+    email: "alex@example.com",
+    role: "attorney",
+    schedulable: true,
+    active: true,
+    timeZone: ZONE,
+    officeHours: WORKDAYS.map((weekday) => ({ weekday, start: "09:00", end: "17:00" })),
+    timeOff: [],
+    bookingRules: NO_BOOKING_RULES,
+    version: 1,
+    minSettingsVersion: 0,
+  };
+  const paralegal: Member = {
+    ...attorney,
+    id: newRecordId(nowMilliseconds),
+    name: "Pat Paralegal",
+    email: "pat@example.com",
+    role: "paralegal",
+    schedulable: false,
+    officeHours: [],
+  };
+  const { firmId, apiKey } = await createFirm(table, {
+    name: "Demo Law",
+    timeZone: ZONE,
+    defaultCountry: "US",
+    leadFields: LEAD_FIELDS,
+    consultationFields: CONSULTATION_FIELDS,
+    consultationTypes: CONSULTATION_TYPES,
+    selfService: { ...NO_SELF_SERVICE, enabled: true },
+    members: [attorney, paralegal],
+    nowMilliseconds,
+  });
+  await addLeads(table, firmId, nowMilliseconds);
+  return { firm_id: firmId, api_key: apiKey, attorney_id: attorney.id };
+};
+
+const addLeads = async (table: Table, firmId: FirmId, nowMilliseconds: number) => {
+  const settings = await readRecord(table, storedSettingsRecord(firmId));
+  for (const { id, body } of LEADS) {
+    const lead = await newLead(newLeadBody().parse(body), settings, { id, nowMilliseconds });
+    const change = newChange({ actor: { type: "system", id: null }, nowMilliseconds });
+    await commit(table, [putLead(firmId, lead, change)]);
+  }
+};

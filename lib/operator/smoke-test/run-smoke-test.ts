@@ -1,0 +1,69 @@
+import { createIntakeClient, type IntakeClient } from "../../../client/src/index.ts";
+import type { Table } from "../../../shared/table/table.ts";
+import { checkBooking, type OnStep } from "./check-booking.ts";
+import { type Clock, createSmokeFirm, eraseSmokeFirm } from "./smoke-firm.ts";
+
+export type SmokeTest = Clock & {
+  readonly table: Table;
+  readonly baseUrl: string;
+  readonly log: (line: string) => void;
+};
+
+/**
+ * Tests a deployed or local service with a firm of its own, which is erased whatever happens.
+ * @throws when the service does not do what it should, or the firm could not be erased
+ */
+export const runSmokeTest = async ({ table, baseUrl, log, ...clock }: SmokeTest): Promise<void> => {
+  const { firmId, apiKey } = await createSmokeFirm(table, clock.now());
+  log(`firm ${firmId} created`);
+  const clientOf = (key: string) => createIntakeClient({ baseUrl, apiKey: key, maxRetryAfterSeconds: 10 });
+  const intake = clientOf(apiKey);
+  const failures: unknown[] = [];
+  const fail = (step: string) => (error: unknown) => {
+    log(`${step} failed: ${error instanceof Error ? error.message : String(error)}`);
+    failures.push(error);
+  };
+  const check = async () => {
+    await checkBooking(intake, { onStep: log, clientOf, ...clock });
+    await checkKeys(intake, log);
+    await checkFallback(baseUrl);
+    log("paths without a route answered");
+  };
+  await check().catch(fail("smoke test"));
+  await eraseSmokeFirm(table, firmId, clock).then(
+    (items) => log(`firm erased, ${items} items`),
+    fail(`erasing the firm ${firmId}`),
+  );
+  if (failures.length > 0) throw new AggregateError(failures, "The smoke test failed.");
+};
+
+/**
+ * Calls every endpoint that writes keys: whether IAM lets their transactions pass is known only in the cloud. A source cannot be
+ * deleted, so it is disabled; it goes with the firm.
+ */
+const checkKeys = async (intake: IntakeClient, onStep: OnStep): Promise<void> => {
+  const key = await intake.createKey({ body: { name: "Smoke test", scopes: ["leads:read"] } });
+  await intake.updateKey({ path: { id: key.id }, body: { enabled: false } });
+  await intake.deleteKey({ path: { id: key.id } });
+  onStep("key created, disabled and deleted");
+  const source = await intake.createSource({ body: { key: "smoke-test", name: "Smoke test" } });
+  await intake.rotateSourceKey({ path: { id: source.id }, body: {} });
+  await intake.updateSource({ path: { id: source.id }, body: { enabled: false } });
+  onStep("source created, its key rotated, and disabled");
+};
+
+/** Requests that match no route, and the status of the answer. */
+const REQUESTS = [
+  { method: "GET", path: "/api/smoke-test", status: 404 },
+  { method: "OPTIONS", path: "/api/consultations", status: 204 },
+] as const;
+
+/** @throws when a request without a route is answered by anything but the fallback */
+const checkFallback = async (baseUrl: string): Promise<void> => {
+  for (const { method, path, status } of REQUESTS) {
+    const response = await fetch(new URL(path, baseUrl), { method });
+    await response.arrayBuffer();
+    if (response.status !== status || !response.headers.has("x-request-id"))
+      throw new Error(`${method} ${path} is answered ${response.status} instead of ${status}.`);
+  }
+};

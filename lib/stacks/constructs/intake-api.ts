@@ -1,0 +1,158 @@
+import { Duration, NestedStack, SecretValue } from "aws-cdk-lib";
+import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
+import {
+  HttpApi,
+  HttpMethod,
+  HttpRoute,
+  HttpRouteKey,
+  HttpStage,
+  LogGroupLogDestination,
+} from "aws-cdk-lib/aws-apigatewayv2";
+import { HttpLambdaAuthorizer, HttpLambdaResponseType } from "aws-cdk-lib/aws-apigatewayv2-authorizers";
+import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
+import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
+import { Construct } from "constructs";
+import { PUBLIC_PATHS } from "../../../shared/allowed-methods.ts";
+import { type EndpointDefinition, routeMethodsOf } from "../../../shared/api/endpoint-definition.ts";
+import { ENDPOINTS } from "../../../shared/endpoints.ts";
+import type { Edge } from "../stage-settings.ts";
+import { type FunctionContext, IntakeFunction } from "./intake-function.ts";
+
+/** Carries the secret that CloudFront sends and the API's authorizer compares. */
+export const ORIGIN_SECRET_HEADER = "x-origin-secret";
+
+/** No personal data: no IP address, and no query string, because a search may contain a person's name. */
+const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
+  JSON.stringify({
+    requestId: "$context.requestId",
+    requestTime: "$context.requestTime",
+    routeKey: "$context.routeKey",
+    status: "$context.status",
+    responseLatencyMilliseconds: "$context.responseLatency",
+    // The request id of Lambda, which each line of the function has.
+    invocationId: "$context.integration.requestId",
+    integrationError: "$context.integrationErrorMessage",
+  }),
+);
+
+/**
+ * Requests a second of the whole stage, and how many may come at once: what a flood without valid keys can cost at most.
+ * The account's default is 10,000 and 5,000.
+ */
+export const THROTTLE = { rateLimit: 2_000, burstLimit: 1_000 };
+
+type OriginSecrets = Pick<Edge, "originSecret" | "previousOriginSecret">;
+
+type IntakeApiProps = FunctionContext & {
+  /** Names the secrets of which every request must bring one; without it, anybody may call. */
+  readonly edge?: OriginSecrets | undefined;
+};
+
+/** How long API Gateway remembers that a secret was right, so that most calls cost no invocation. */
+const AUTHORIZED = Duration.hours(1);
+
+/** The HTTP API: a route and a function for each endpoint of the contract, and a fallback function for other routes. */
+export class IntakeApi extends Construct {
+  readonly api: HttpApi;
+  /** One function for each endpoint, and those of what anyone may read. */
+  readonly functions: IntakeFunction[] = [];
+  /** Functions that send messages to the webhook queue. */
+  readonly webhookSenders: IntakeFunction[] = [];
+  /** By noun: CloudFormation takes 500 resources in each. */
+  readonly #stacks = new Map<string, NestedStack>();
+
+  constructor(scope: Construct, id: string, { edge, ...context }: IntakeApiProps) {
+    super(scope, id);
+    const fallback = this.#createFunction(
+      "route-not-found",
+      "Responds to every request that matches no route",
+      context,
+    );
+    this.api = new HttpApi(this, "HttpApi", {
+      description: "Intake",
+      createDefaultStage: false,
+      // Its own permission is `<api>/*/*`: the route $default has no method, which `<api>/*/*/*` asks for.
+      defaultIntegration: new HttpLambdaIntegration("RouteNotFoundIntegration", fallback),
+      ...(edge && { defaultAuthorizer: this.#authorizeOrigin(edge, context) }),
+    });
+    this.#addStage();
+    for (const definition of ENDPOINTS) this.#addEndpoint(definition, context);
+    for (const [name, paths] of Object.entries(PUBLIC_PATHS)) this.#addPublicFiles(name, paths, context);
+  }
+
+  #authorizeOrigin({ originSecret, previousOriginSecret }: OriginSecrets, context: FunctionContext) {
+    const handler = new IntakeFunction(this, "AuthorizeOrigin", {
+      ...context,
+      name: "authorize-origin",
+      description: "Refuses requests that did not come through CloudFront",
+      environment: {
+        ...context.environment,
+        ORIGIN_SECRET: SecretValue.secretsManager(originSecret).unsafeUnwrap(),
+        ...(previousOriginSecret && {
+          PREVIOUS_ORIGIN_SECRET: SecretValue.secretsManager(previousOriginSecret).unsafeUnwrap(),
+        }),
+      },
+    });
+    return new HttpLambdaAuthorizer("OriginAuthorizer", handler, {
+      responseTypes: [HttpLambdaResponseType.SIMPLE],
+      identitySource: [`$request.header.${ORIGIN_SECRET_HEADER}`],
+      resultsCacheTtl: AUTHORIZED,
+    });
+  }
+
+  #addPublicFiles(name: string, paths: readonly string[], context: FunctionContext) {
+    const handler = this.#createFunction(name, "Serves what anyone may read, without a key", context);
+    const integration = lambdaIntegration(handler);
+    for (const path of paths)
+      this.api.addRoutes({ path, methods: [HttpMethod.GET, HttpMethod.HEAD], integration });
+  }
+
+  #addEndpoint(definition: EndpointDefinition, context: FunctionContext) {
+    const scope = this.#stackOf(definition);
+    const handler = this.#createFunction(definition.name, definition.summary, context, scope);
+    const { tableActions, keyActions } = definition;
+    if (keyActions) handler.grantTableAndKeyActions(tableActions, keyActions);
+    else handler.grantTableActions(tableActions);
+    handler.grantKeyLeases();
+    if (definition.sendsWebhooks) this.webhookSenders.push(handler);
+    const integration = lambdaIntegration(handler);
+    for (const method of routeMethodsOf(definition))
+      new HttpRoute(scope, `${method}${definition.path}`, {
+        httpApi: this.api,
+        routeKey: HttpRouteKey.with(definition.path, HttpMethod[method]),
+        integration,
+      });
+  }
+
+  /** The stack within the stack of the first word of an endpoint's path. */
+  #stackOf({ path }: EndpointDefinition) {
+    const noun = pascalCase(path.split("/")[2] ?? "");
+    const stack = this.#stacks.get(noun) ?? new NestedStack(this, noun);
+    this.#stacks.set(noun, stack);
+    return stack;
+  }
+
+  #createFunction(name: string, description: string, context: FunctionContext, scope: Construct = this) {
+    const handler = new IntakeFunction(scope, pascalCase(name), { ...context, name, description });
+    this.functions.push(handler);
+    return handler;
+  }
+
+  #addStage() {
+    const logGroup = new LogGroup(this, "AccessLogs", { retention: RetentionDays.ONE_MONTH });
+    new HttpStage(this, "Stage", {
+      httpApi: this.api,
+      autoDeploy: true,
+      throttle: THROTTLE,
+      accessLogSettings: { destination: new LogGroupLogDestination(logGroup), format: ACCESS_LOG_FORMAT },
+    });
+  }
+}
+
+/** Converts a function's name to its construct id: `create-lead` → `CreateLead`. */
+export const pascalCase = (kebab: string) =>
+  kebab.replace(/(^|-)([a-z])/g, (_match, _dash, letter: string) => letter.toUpperCase());
+
+const lambdaIntegration = (handler: IntakeFunction) =>
+  // One permission for the function instead of one for each of its routes.
+  new HttpLambdaIntegration(`${handler.node.id}Integration`, handler, { scopePermissionToRoute: false });

@@ -1,0 +1,124 @@
+import { Duration, type Environment, RemovalPolicy, Stack } from "aws-cdk-lib";
+import { OidcProviderNative, PolicyStatement, Role, WebIdentityPrincipal } from "aws-cdk-lib/aws-iam";
+import type { Construct } from "constructs";
+import { firmIdFromVerifiedSource } from "../../../shared/table/firm-id.ts";
+import { apiKeyRecordKey, settingsPartition } from "../../../shared/table/record-keys.ts";
+import { SMOKE_FIRM_PREFIX } from "../../operator/smoke-test/smoke-firm.ts";
+import type { PinnedStage } from "../stage.ts";
+import { stackNameOf, stateStackNameOf } from "../stage-names.ts";
+import { REPOSITORY, REPOSITORY_IDS } from "../stages.ts";
+import { bootstrapRoleArn, DEPLOY_SESSION_SECONDS, roleName } from "./role-arns.ts";
+
+const ISSUER = "token.actions.githubusercontent.com";
+
+type GithubAccessProps = { readonly env: Required<Environment>; readonly stages: readonly PinnedStage[] };
+
+/** What GitHub's workflows may do in one account: deploy each of its stages, and read their templates. */
+export class GithubAccessStack extends Stack {
+  readonly #provider: OidcProviderNative;
+
+  constructor(scope: Construct, id: string, { env, stages }: GithubAccessProps) {
+    super(scope, id, {
+      env,
+      description: "Access of GitHub's workflows to Intake",
+      terminationProtection: true,
+    });
+    this.#provider = new OidcProviderNative(this, "GitHub", {
+      url: `https://${ISSUER}`,
+      clientIds: ["sts.amazonaws.com"],
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    for (const stage of stages) {
+      this.#addRole(stage, "deploy", deployStatements(stage));
+      this.#addRole(stage, "diff", diffStatements(stage));
+    }
+  }
+
+  #addRole(stage: PinnedStage, purpose: "deploy" | "diff", statements: readonly PolicyStatement[]) {
+    // GitHub gives this subject only to a job of the environment, which only the branch main may use.
+    const subject = purpose === "deploy" ? `environment:${stage.name}` : "pull_request";
+    const name = roleName(stage, purpose);
+    const role = new Role(this, name, {
+      roleName: name,
+      ...(purpose === "deploy" && { maxSessionDuration: Duration.seconds(DEPLOY_SESSION_SECONDS) }),
+      assumedBy: new WebIdentityPrincipal(this.#provider.oidcProviderArn, {
+        StringEquals: {
+          [`${ISSUER}:aud`]: "sts.amazonaws.com",
+          [`${ISSUER}:sub`]: `repo:${repositoryWithIds()}:${subject}`,
+        },
+      }),
+    });
+    for (const statement of statements) role.addToPolicy(statement);
+  }
+}
+
+/** As GitHub writes it in a subject: who takes a free name has other ids. */
+const repositoryWithIds = () => {
+  const [owner, name] = REPOSITORY.split("/");
+  return `${owner}@${REPOSITORY_IDS.owner}/${name}@${REPOSITORY_IDS.repository}`;
+};
+
+/**
+ * Reads the deployed template and nothing else. Not CDK's lookup role: it reads everything in the account, the table's
+ * items included, and whoever may push a branch writes what a pull request's workflow runs.
+ */
+const diffStatements = (stage: PinnedStage) => [
+  new PolicyStatement({
+    actions: [
+      "cloudformation:DescribeStacks",
+      "cloudformation:GetTemplate",
+      "cloudformation:ListStackResources",
+    ],
+    // With those that are nested in them.
+    resources: [stackArn(stage, stackNameOf(stage)), stackArn(stage, `${stackNameOf(stage)}-*`)],
+  }),
+];
+
+const deployStatements = (stage: PinnedStage) => [
+  new PolicyStatement({
+    actions: ["sts:AssumeRole"],
+    resources: [bootstrapRoleArn(stage, "deploy"), bootstrapRoleArn(stage, "file-publishing")],
+  }),
+  new PolicyStatement({
+    actions: [
+      "cloudformation:CancelUpdateStack",
+      "cloudformation:DescribeStacks",
+      "cloudformation:ListStackResources",
+      "cloudformation:UpdateTerminationProtection",
+    ],
+    resources: [stackNameOf(stage), stateStackNameOf(stage)].map((name) => stackArn(stage, name)),
+  }),
+  new PolicyStatement({
+    actions: ["cloudwatch:DescribeAlarms"],
+    resources: [arn(stage, "cloudwatch", `alarm:${stackNameOf(stage)}-*`)],
+  }),
+  ...smokeTestStatements(stage),
+];
+
+/** What the smoke test needs of the table: its own firms, and keys, whose items do not say whose they are. */
+const smokeTestStatements = (stage: PinnedStage) => {
+  const resources = [
+    arn(stage, "dynamodb", `table/${stateStackNameOf(stage)}-Table*`),
+    ...(stage.restoredTable ? [stage.restoredTable.tableArn] : []),
+  ];
+  const grant = (operations: readonly string[], keys: readonly string[]) =>
+    new PolicyStatement({
+      actions: operations.map((name) => `dynamodb:${name}`),
+      resources,
+      conditions: { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": keys } },
+    });
+  const ownFirms = settingsPartition(firmIdFromVerifiedSource(`${SMOKE_FIRM_PREFIX}*`));
+  return [
+    grant(["BatchGetItem", "DeleteItem", "GetItem", "Query"], [ownFirms]),
+    // Both at once: transactions that make and disable a firm write its keys too, and AWS may see all their keys at once.
+    grant(
+      ["BatchWriteItem", "ConditionCheckItem", "PutItem", "UpdateItem"],
+      [ownFirms, apiKeyRecordKey("*").pk],
+    ),
+  ];
+};
+
+const arn = ({ env }: PinnedStage, service: string, resource: string) =>
+  `arn:aws:${service}:${env.region}:${env.account}:${resource}`;
+
+const stackArn = (stage: PinnedStage, name: string) => arn(stage, "cloudformation", `stack/${name}/*`);

@@ -1,0 +1,54 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import type { App, AppProps } from "aws-cdk-lib";
+import { bundleBookingPage } from "../bundling/bundle-booking-page.ts";
+import { bundleFunctions, moveSourceMaps } from "../bundling/bundle-functions.ts";
+import { bundleDocsPage } from "../documents/docs-page/bundle-docs-page.ts";
+import { createApp } from "./cdk-app.ts";
+import { EdgeStack } from "./edge-stack.ts";
+import { IntakeStack } from "./intake-stack.ts";
+import { ProbeStack } from "./probe-stack.ts";
+import { resolveStage, type Stage } from "./stage.ts";
+import { LOCAL_STAGE, stackNameOf, stateStackNameOf } from "./stage-names.ts";
+import { StateStack } from "./state-stack.ts";
+import { refuseUndeployable } from "./undeployable.ts";
+
+/** Adds the stacks of a stage, with the functions in `bundles`. */
+export const addStacks = (app: App, stage: Stage, bundles: string) => {
+  const state = new StateStack(app, stateStackNameOf(stage), stage);
+  const main = new IntakeStack(app, stackNameOf(stage), { stage, state, bundles });
+  for (const stack of [state, main]) refuseUndeployable(stack, stage);
+  const { edge, probe } = stage;
+  if (probe) new ProbeStack(app, `${stackNameOf(stage)}-probe`, { stage, probe, bundles });
+  // The secret is sent before it is demanded.
+  if (edge) main.addStackDependency(new EdgeStack(app, `${stackNameOf(stage)}-edge`, { stage, edge }));
+};
+
+/**
+ * Synthesizes the stacks of the stages that the context `stage` lists, by default `dev`, from one bundle of each function.
+ * `prepare` gets the app before it has a stack.
+ */
+export const synthesize = (
+  props: AppProps = {},
+  prepare: (app: App, stages: readonly Stage[]) => void = () => {},
+) => {
+  const app = createApp(props);
+  const names: string = app.node.tryGetContext("stage") ?? "dev";
+  const stages = names.split(",").map(resolveStage);
+  prepare(app, stages);
+  const isLocal = stages.some(({ name }) => name === LOCAL_STAGE);
+  // The local service bundles what changes again, in place, and shows stacks in TypeScript lines by the maps beside; what
+  // is deployed has its maps in a folder of their own.
+  const bundles = bundleFunctions(
+    isLocal ? { directory: join(app.outdir, "functions"), linksSourceMaps: true } : {},
+  );
+  try {
+    if (!isLocal) moveSourceMaps(bundles, join(app.outdir, "source-maps"));
+    bundleDocsPage(join(bundles, "get-docs", "page"));
+    bundleBookingPage(join(bundles, "get-booking-page", "page"));
+    for (const stage of stages) addStacks(app, stage, bundles);
+    return app.synth();
+  } finally {
+    if (!isLocal) rmSync(bundles, { recursive: true });
+  }
+};

@@ -1,0 +1,77 @@
+import { RemovalPolicy, type StackProps } from "aws-cdk-lib";
+import { LOCAL_STAGE } from "./stage-names.ts";
+import { checkSettings, type StageSettings } from "./stage-settings.ts";
+import { REPOSITORY, STAGES, type StageName } from "./stages.ts";
+
+/** A deployment of the stack. */
+export type Stage = StageSettings & {
+  readonly name: StageName;
+  readonly concurrencyQuota: number;
+  readonly removalPolicy: RemovalPolicy;
+  readonly metricsNamespace: string;
+  /** Functions reserve concurrency: an account of an engineer's own may have less than they reserve. */
+  readonly reservesConcurrency: boolean;
+  /** Environment variables of every function. */
+  readonly environment: Record<string, string>;
+  /** The address of `docs/runbooks.md` for the alarms' readers. */
+  readonly runbookUrl: string;
+  readonly restoredTable?: { readonly tableArn: string; readonly tableStreamArn: string };
+};
+
+/** Of each stack of a stage: CloudFormation gives the tags to every resource. */
+export const stackPropsOf = ({ name, env }: Stage, purpose: string): StackProps => ({
+  description: `Intake (${name})${purpose}`,
+  tags: { service: "intake", stage: name },
+  ...(env && { env }),
+});
+
+/** A stage that belongs to an account. */
+export type PinnedStage = Stage & Required<Pick<Stage, "env">>;
+
+const CONCURRENCY_QUOTA = 1_000;
+const RUNBOOKS = "docs/runbooks.md";
+
+/** @throws Error if it is none of the stages */
+export const resolveStage = (name: string): Stage => {
+  if (!isStageName(name))
+    throw new Error(
+      `"${name}" is no stage: it is one of ${Object.keys(STAGES).join(", ")} (lib/stacks/stages.ts).`,
+    );
+  return toStage(name, STAGES[name]);
+};
+
+/** @throws Error if a setting is malformed */
+export const toStage = (name: StageName, settings: StageSettings): Stage => {
+  checkSettings(settings);
+  const { restoredTableStreamArn: tableStreamArn } = settings;
+  const metricsNamespace = `intake-${name}`;
+  return {
+    concurrencyQuota: CONCURRENCY_QUOTA,
+    ...settings,
+    ...(tableStreamArn && {
+      restoredTable: { tableArn: tableStreamArn.replace(/\/stream\/.*/, ""), tableStreamArn },
+    }),
+    name,
+    removalPolicy: settings.keepsState ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
+    metricsNamespace,
+    reservesConcurrency: settings.env !== undefined || name === LOCAL_STAGE,
+    environment: {
+      ...(name === LOCAL_STAGE ? { WEBHOOK_TARGETS: "local" } : { METRICS_NAMESPACE: metricsNamespace }),
+      ...(settings.edge && { PUBLIC_URL: `https://${settings.edge.domainName}` }),
+    },
+    runbookUrl: settings.env ? `https://github.com/${REPOSITORY}/blob/main/${RUNBOOKS}` : RUNBOOKS,
+  };
+};
+
+/** @throws Error if it is not a stage with an account */
+export const resolvePinnedStage = (name: string): PinnedStage => {
+  const stage = resolveStage(name);
+  if (!isPinned(stage)) throw new Error(`The stage ${name} belongs to no account (lib/stacks/stages.ts).`);
+  return stage;
+};
+
+export const pinnedStages = (): PinnedStage[] => Object.keys(STAGES).map(resolveStage).filter(isPinned);
+
+const isStageName = (name: string): name is StageName => Object.hasOwn(STAGES, name);
+
+const isPinned = (stage: Stage): stage is PinnedStage => stage.env !== undefined;

@@ -1,0 +1,39 @@
+import { Annotations, type Stack } from "aws-cdk-lib";
+import { pinnedStages, type Stage } from "./stage.ts";
+import { LOCAL_STAGE } from "./stage-names.ts";
+import { REPOSITORY, REPOSITORY_IDS } from "./stages.ts";
+
+/** The account ids of AWS's documentation. */
+const DOCUMENTATION_ACCOUNTS = ["111122223333", "444455556666"];
+
+/** Lets the CDK CLI refuse the stack, and say why, where the stage must not be deployed. */
+export const refuseUndeployable = (stack: Stack, stage: Stage) => {
+  const reason = undeployableReason(stage, process.env.CDK_DEFAULT_ACCOUNT);
+  if (reason !== null) Annotations.of(stack).addError(reason);
+};
+
+/**
+ * Why the stage must not be deployed, or null.
+ * @param callerAccount the account of the engineer's credentials, when the CLI knows it
+ */
+export const undeployableReason = (stage: Stage, callerAccount: string | undefined): string | null => {
+  if (stage.name === LOCAL_STAGE) return "The stage local is hosted by npm start and cannot be deployed.";
+  if (stage.env === undefined) return reasonAgainstAccount(stage, callerAccount);
+  const missing = placeholdersOf(stage);
+  return missing.length === 0 ? null : `Fill in ${missing.join(", ")} in lib/stacks/stages.ts, then deploy.`;
+};
+
+/** The service's alarms watch the whole account, and what is deleted with a stage must not be beside what is kept. */
+const reasonAgainstAccount = (stage: Stage, account: string | undefined) => {
+  const owner = pinnedStages().find(({ env }) => env.account === account);
+  if (owner === undefined) return null;
+  return `${account} is the account of ${owner.name}: deploy ${stage.name} to one of your own.`;
+};
+
+const placeholdersOf = ({ name, env, alarmEmail = "", ticketEmail = "" }: Stage): string[] => [
+  ...(DOCUMENTATION_ACCOUNTS.includes(env?.account ?? "") ? [`the account of ${name}`] : []),
+  ...(alarmEmail.endsWith("@example.com") ? [`the alarmEmail of ${name}`] : []),
+  ...(ticketEmail.endsWith("@example.com") ? [`the ticketEmail of ${name}`] : []),
+  ...(REPOSITORY.startsWith("example/") ? ["REPOSITORY"] : []),
+  ...(Object.values(REPOSITORY_IDS).includes(0) ? ["REPOSITORY_IDS"] : []),
+];

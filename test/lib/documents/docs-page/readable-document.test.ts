@@ -1,0 +1,30 @@
+import { expect, it } from "@jest/globals";
+import { readableDocument } from "../../../../docs-page/readable-document.ts";
+
+it("leaves out of a document what says little to people", () => {
+  const document = {
+    paths: { get: { summary: "Add a source; its key is shown only once" } },
+    name: { type: "string", pattern: "^[a-z]+$", maxLength: 9 },
+    email: { anyOf: [{ type: "string", format: "email" }, { const: "" }, { type: "null" }] },
+  };
+  expect(readableDocument(document)).toEqual({
+    paths: { get: { summary: "Add a source" } },
+    name: { type: "string", maxLength: 9 },
+    email: { anyOf: [{ type: "string", format: "email" }, { type: "null" }] },
+  });
+});
+
+it("keeps a property that is named like an expression", () => {
+  const document = { properties: { pattern: { type: "string" } } };
+  expect(readableDocument(document)).toEqual(document);
+});
+
+it("leaves the samples of an operation out if a reader can choose among examples of its body", () => {
+  const operation = (media: object) => ({
+    requestBody: { content: { "application/json": media } },
+    "x-codeSamples": [{ source: "curl" }],
+  });
+  const [one, several] = [operation({ example: {} }), operation({ examples: { a: {}, b: {} } })];
+  expect(readableDocument({ post: one })).toEqual({ post: one });
+  expect(readableDocument({ post: several })).toEqual({ post: { requestBody: several.requestBody } });
+});

@@ -1,0 +1,77 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "@jest/globals";
+import { dollarsOf, LOADS, monthlyDollars, tracingDollars } from "../../../lib/documents/scale/cost.ts";
+import { DOCUMENTS } from "../../../lib/documents/scale/documents.ts";
+import { LIMITS } from "../../../lib/documents/scale/limits.ts";
+import { EVENTS, perLead, REMINDING, REQUESTS, WORK } from "../../../lib/documents/scale/load.ts";
+import { countText, dollarText, withTables } from "../../../lib/documents/scale/markdown.ts";
+
+it.each(Object.entries(DOCUMENTS))("`npm run scale` has written the tables of %s", (file, tables) => {
+  const text = readFileSync(join(import.meta.dirname, "../../..", file), "utf8");
+  expect(withTables(text, tables)).toBe(text);
+});
+
+it("a table replaces what stands between its marks, and needs them", () => {
+  const text = "a\n<!-- cost -->\nold\n<!-- end -->\nb\n<!-- trips -->\n<!-- end -->\n";
+  expect(withTables(text, { cost: "$5" })).toBe(text.replace("old", () => "$5"));
+  expect(() => withTables(text, { limits: "" })).toThrow("limits");
+});
+
+describe("a month's cost", () => {
+  it("is that of what is not free", () => {
+    const price = { dollars: 2, per: 10, free: 5 };
+    expect(dollarsOf(price, 4)).toBe(0);
+    expect(dollarsOf(price, 55)).toBe(10);
+  });
+
+  it("grows with the load no faster than the load itself, without what is free", () => {
+    const [small = 0, , large = 0] = LOADS.map(monthlyDollars);
+    expect(large / small).toBeLessThan(1_000);
+    expect(monthlyDollars(2_000_000) / large).toBeCloseTo(2, 1);
+  });
+
+  it("would have traces of every invocation while they are fewer than one a second, then of one in twenty", () => {
+    const invocations = WORK.reduce((sum, each) => sum + each.perLead, 0);
+    const perMonth = (leadsPerDay: number) => 30 * leadsPerDay * invocations;
+    expect(tracingDollars(1_000)).toBeCloseTo((5 * (perMonth(1_000) - 100_000)) / 1e6);
+    const further = tracingDollars(2e9) - tracingDollars(1e9);
+    expect(further).toBeCloseTo((5 * 0.05 * perMonth(1e9)) / 1e6);
+  });
+});
+
+describe("what a lead takes", () => {
+  it("is that of its requests, and of three invocations for each event", () => {
+    const invocations = WORK.reduce((sum, each) => sum + each.perLead, 0);
+    expect(invocations).toBeCloseTo(REQUESTS + 3 * EVENTS);
+  });
+
+  it("is the units of each invocation and each reminder, as often as it is made", () => {
+    const units = [...WORK, REMINDING].map(({ perLead: count, writeUnits }) => count * writeUnits);
+    expect(perLead("writeUnits")).toBeCloseTo(units.reduce((sum, each) => sum + each));
+  });
+
+  it("counts each instance against one limit only", () => {
+    const ofInstances = LIMITS.filter(([limit]) => limit.includes("instances")).map(([, , count]) => count);
+    expect(ofInstances).toHaveLength(3);
+    expect(ofInstances.reduce((sum, each) => sum + each)).toBeCloseTo(perLead("seconds"));
+  });
+});
+
+it.each([
+  [0, "$0.00"],
+  [0.000_512_3, "$0.00051"],
+  [12.345, "$12.35"],
+  [1_234.5, "$1,235"],
+])("writes %d dollars as %s", (dollars, text) => {
+  expect(dollarText(dollars)).toBe(text);
+});
+
+it.each([
+  [0.3, "0.3"],
+  [12.345, "12.3"],
+  [1_234.5, "1,230"],
+  [12_345_678, "12.3 M"],
+])("writes the count %d as %s", (count, text) => {
+  expect(countText(count)).toBe(text);
+});

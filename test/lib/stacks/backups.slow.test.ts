@@ -1,0 +1,163 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "@jest/globals";
+import { Match, type Template } from "aws-cdk-lib/assertions";
+import type { StageSettings } from "../../../lib/stacks/stage-settings.ts";
+import { STAGES } from "../../../lib/stacks/stages.ts";
+import { headingAnchors } from "../../support/headings.ts";
+import { linkedTemplate, useTemplates } from "../../support/synthesized-templates.ts";
+
+const synthesizeTemplates = useTemplates();
+
+const templateWith = (settings: StageSettings) => linkedTemplate(synthesizeTemplates("prod", settings));
+
+const VAULT = "arn:aws:backup:us-east-1:999999999999:backup-vault:intake-copies";
+const COPIES = { vaultArn: VAULT, retentionDays: 35 };
+const TABLE = "arn:aws:dynamodb:us-east-1:111111111111:table/intake-restored";
+const STREAM = `${TABLE}/stream/2026-11-22T08:00:00.000`;
+
+describe("copies in another account", () => {
+  it("are absent unless a deployment names a vault", () => {
+    templateWith({}).resourceCountIs("AWS::Backup::BackupPlan", 0);
+  });
+
+  it("are made each day and kept as long as the deployment says, this account's for two days", () => {
+    const template = templateWith({ backupCopies: COPIES });
+    template.hasResourceProperties("AWS::Backup::BackupPlan", {
+      BackupPlan: {
+        BackupPlanRule: [
+          {
+            ScheduleExpression: "cron(0 5 * * ? *)",
+            Lifecycle: { DeleteAfterDays: 2 },
+            CopyActions: [
+              { DestinationBackupVaultArn: VAULT, Lifecycle: { DeleteAfterDays: COPIES.retentionDays } },
+            ],
+          },
+        ],
+      },
+    });
+    template.hasResourceProperties("AWS::Backup::BackupSelection", {
+      BackupSelection: { Resources: [{ "Fn::GetAtt": [Match.stringLikeRegexp("^Table"), "Arn"] }] },
+    });
+  });
+
+  it("ring when one fails, and when none is completed for thirty hours", () => {
+    const template = templateWith({ backupCopies: COPIES });
+    const alarms = Object.entries(template.findResources("AWS::CloudWatch::Alarm"));
+    const [failed, missing] = ["BackupsFailed", "BackupsMissing"].map(
+      (name) => alarms.find(([id]) => id.startsWith(name))?.[1].Properties,
+    );
+    type Counted = {
+      readonly MetricName: string;
+      readonly Dimensions: readonly { readonly Value: unknown }[];
+    };
+    const metricsOf = (properties: typeof failed): (readonly [string, unknown])[] =>
+      properties.Metrics.flatMap(({ MetricStat }: { MetricStat?: { Metric: Counted } }) =>
+        MetricStat ? [[MetricStat.Metric.MetricName, MetricStat.Metric.Dimensions[0]?.Value]] : [],
+      );
+    // AWS Backup counts a backup under the vault of this account, and a copy under the one that it goes to.
+    const ownVault = { "Fn::GetAtt": [expect.stringMatching(/^BackupsVault/), "BackupVaultName"] };
+    expect(metricsOf(failed)).toEqual([
+      ["NumberOfBackupJobsFailed", ownVault],
+      ["NumberOfCopyJobsFailed", "intake-copies"],
+    ]);
+    expect(metricsOf(missing)).toEqual([["NumberOfCopyJobsCompleted", "intake-copies"]]);
+    expect([missing.EvaluationPeriods, missing.TreatMissingData]).toEqual([30, "breaching"]);
+    const runbooks = readFileSync(join(import.meta.dirname, "../../../docs/runbooks.md"), "utf8");
+    expect(headingAnchors(runbooks)).toContain("missing-backup-copies");
+    for (const { AlarmDescription } of [failed, missing])
+      expect(AlarmDescription).toMatch(/firms.*#missing-backup-copies$/);
+  });
+
+  it("leave no vault behind when their creation fails, and otherwise keep it", () => {
+    templateWith({ backupCopies: COPIES }).hasResource("AWS::Backup::BackupVault", {
+      DeletionPolicy: "RetainExceptOnCreate",
+      UpdateReplacePolicy: "Retain",
+    });
+  });
+
+  it("are made by a role that may read the table and write to that vault alone", () => {
+    const template = templateWith({ backupCopies: COPIES });
+    const roles = Object.values(
+      template.findResources("AWS::IAM::Role", {
+        Properties: {
+          AssumeRolePolicyDocument: {
+            Statement: [{ Principal: { Service: "backup.amazonaws.com" } }],
+          },
+        },
+      }),
+    );
+    expect(roles).toHaveLength(1);
+    expect(roles[0]?.Properties.ManagedPolicyArns).toBeUndefined();
+    const statements: { Action: string | string[]; Resource: unknown; Condition?: unknown }[] =
+      roles[0]?.Properties.Policies[0].PolicyDocument.Statement;
+    const actions = statements.flatMap(({ Action }) => Action);
+    expect(actions.filter((action) => /\*|Delete|Restore|PutItem|Scan/.test(action))).toEqual([]);
+    expect(statements).toContainEqual({
+      Action: "backup:CopyIntoBackupVault",
+      Effect: "Allow",
+      Resource: VAULT,
+    });
+    // The table has the tags of its stack, which its backups get: without the grant, each job fails.
+    expect(statements).toContainEqual({
+      Action: "backup:TagResource",
+      Effect: "Allow",
+      Resource: `arn:aws:backup:*:${STAGES.prod.env.account}:recovery-point:*`,
+    });
+    const [copyFrom] = statements.filter(({ Resource }) => Resource === "*");
+    expect(copyFrom).toMatchObject({
+      Action: "backup:CopyFromBackupVault",
+      Condition: { "ForAllValues:ArnEquals": { "backup:CopyTargets": [VAULT] } },
+    });
+  });
+
+  it.each([
+    [{ backupCopies: { ...COPIES, vaultArn: "intake-copies" } }, "vaultArn"],
+    [{ backupCopies: { ...COPIES, retentionDays: 6 } }, "retentionDays"],
+    [{ backupCopies: { ...COPIES, retentionDays: 36 } }, "retentionDays"],
+    [{ backupCopies: { ...COPIES, retentionDays: 7.5 } }, "retentionDays"],
+    [{ restoredTableStreamArn: TABLE }, "restoredTableStreamArn"],
+  ])("refuses the settings %j", (settings, message) => {
+    expect(() => templateWith(settings)).toThrow(message);
+  });
+});
+
+describe("a restored table", () => {
+  const own = templateWith({});
+  const settings = { restoredTableStreamArn: STREAM, backupCopies: COPIES };
+  const restored = templateWith(settings);
+  const [ownTable] = Object.keys(own.findResources("AWS::DynamoDB::Table"));
+
+  it("takes the place of the stack's own, which stays as it was", () => {
+    const tables = restored.findResources("AWS::DynamoDB::Table");
+    expect(tables).toEqual(own.findResources("AWS::DynamoDB::Table"));
+    const { [ownTable ?? ""]: _table, ...others } = restored.toJSON().Resources;
+    expect(JSON.stringify(others)).not.toContain(ownTable);
+  });
+
+  it("is what every function gets and is granted, and each statement has its conditions", () => {
+    for (const { Properties } of Object.values(restored.findResources("AWS::Lambda::Function"))) {
+      expect(Properties.Environment.Variables.TABLE_NAME).toBe("intake-restored");
+    }
+    const rolesOf = (template: Template) => JSON.stringify(template.findResources("AWS::IAM::Role"));
+    const expected = rolesOf(templateWith({ backupCopies: COPIES }))
+      .replaceAll(`{"Fn::GetAtt":["${ownTable}","StreamArn"]}`, JSON.stringify(STREAM))
+      .replaceAll(
+        `{"Fn::Join":["",[{"Fn::GetAtt":["${ownTable}","Arn"]},"/index/*"]]}`,
+        JSON.stringify(`${TABLE}/index/*`),
+      )
+      .replaceAll(`{"Fn::GetAtt":["${ownTable}","Arn"]}`, JSON.stringify(TABLE));
+    expect(JSON.parse(rolesOf(restored))).toEqual(JSON.parse(expected));
+  });
+
+  it("is what the publisher reads, the alarm watches and the backups copy", () => {
+    restored.hasResourceProperties("AWS::Lambda::EventSourceMapping", { EventSourceArn: STREAM });
+    restored.hasResourceProperties("AWS::Backup::BackupSelection", {
+      BackupSelection: { Resources: [TABLE] },
+    });
+    const alarms = JSON.stringify(restored.findResources("AWS::CloudWatch::Alarm"));
+    expect(alarms).toContain('{"Name":"TableName","Value":"intake-restored"}');
+    for (const { text } of synthesizeTemplates("prod", settings))
+      expect(JSON.parse(text).Outputs.TableName).toEqual({ Value: "intake-restored" });
+  });
+});

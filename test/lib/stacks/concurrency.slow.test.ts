@@ -1,0 +1,35 @@
+import { describe, expect, it } from "@jest/globals";
+import { Template } from "aws-cdk-lib/assertions";
+import type { StageName } from "../../../lib/stacks/stages.ts";
+import { useTemplates } from "../../support/synthesized-templates.ts";
+
+const synthesizeTemplates = useTemplates();
+
+/** The functions that reserve concurrent executions, by the beginning of their logical ids. */
+const reservedIn = (stage: StageName) => {
+  const reserved: Record<string, number> = {};
+  for (const { text } of synthesizeTemplates(stage)) {
+    const functions = Template.fromJSON(JSON.parse(text)).findResources("AWS::Lambda::Function");
+    for (const [id, { Properties }] of Object.entries(functions)) {
+      const { ReservedConcurrentExecutions } = Properties;
+      if (ReservedConcurrentExecutions) reserved[id.slice(0, -8)] = ReservedConcurrentExecutions;
+    }
+  }
+  return reserved;
+};
+
+const RESERVED = { EventsPublishEvents: 50, WebhooksDeliverWebhook: 300 };
+
+describe("concurrent executions", () => {
+  it.each(["staging", "prod"] as const)("are reserved in %s, which has an account of its own", (stage) => {
+    expect(reservedIn(stage)).toEqual(RESERVED);
+  });
+
+  it("are not reserved in dev, since a new account may have ten in all", () => {
+    expect(reservedIn("dev")).toEqual({});
+  });
+
+  it("are reserved in the local service, where they say how many threads a function may have", () => {
+    expect(reservedIn("local")).toEqual(RESERVED);
+  });
+});

@@ -1,0 +1,251 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CancelUpdateStackCommand, UpdateTerminationProtectionCommand } from "@aws-sdk/client-cloudformation";
+import { afterAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { ROLLS_BACK } from "../../../../lib/stacks/constructs/alarms.ts";
+import { resolvePinnedStage } from "../../../../lib/stacks/stage.ts";
+import { ALARM_ARN, SimulatedCloud } from "../../../support/simulated-cloud.ts";
+
+const assembly = mkdtempSync(join(tmpdir(), "intake-assembly-"));
+afterAll(() => rmSync(assembly, { recursive: true }));
+const writeTemplate = (table: unknown) => {
+  const alarm = { Type: "AWS::CloudWatch::Alarm", Metadata: { [ROLLS_BACK]: true } };
+  const Resources = { Errors: alarm, Latency: alarm, Added: alarm, Late: { Type: "AWS::CloudWatch::Alarm" } };
+  const Outputs = { TableName: { Value: table } };
+  writeFileSync(join(assembly, "intake-staging.template.json"), JSON.stringify({ Resources }));
+  writeFileSync(join(assembly, "intake-staging-state.template.json"), JSON.stringify({ Outputs }));
+  const artifact = { properties: { terminationProtection: true } };
+  const artifacts = { "intake-staging": artifact, "intake-staging-state": artifact };
+  writeFileSync(join(assembly, "manifest.json"), JSON.stringify({ artifacts }));
+};
+beforeEach(() => writeTemplate({ Ref: "Table" }));
+
+let cloud: SimulatedCloud;
+beforeEach(() => {
+  cloud = new SimulatedCloud(assembly);
+});
+
+const updating = (resourceStatus: string) => () => {
+  cloud.status = "UPDATE_IN_PROGRESS";
+  cloud.resourceStatus = resourceStatus;
+};
+const UPDATE = [() => {}, updating("UPDATE_IN_PROGRESS"), updating("UPDATE_COMPLETE")];
+const TARGET = { baseUrl: "https://api.example", table: "intake-staging-Table" };
+
+const triggers = () => {
+  const start = cloud.cdkArgs.indexOf("--rollback-trigger-alarm-arns");
+  return start < 0
+    ? null
+    : cloud.cdkArgs.slice(start + 1, cloud.cdkArgs.indexOf("--monitoring-time-minutes"));
+};
+const deployments = () => (cloud.cdkArgs.length > 0 ? 1 : 0);
+const cancellations = () => cloud.cloudFormation.commandCalls(CancelUpdateStackCommand).length;
+
+describe("an update", () => {
+  beforeEach(() => {
+    cloud.polls = [...UPDATE];
+  });
+
+  it("deploys the assembly as it is, watched by the alarms that are deployed and stay", async () => {
+    expect(await cloud.deploy()).toBe(true);
+    expect(cloud.cdkArgs.slice(0, 4)).toEqual(["deploy", "intake-staging", "--app", assembly]);
+    expect(triggers()).toEqual([`${ALARM_ARN}intake-staging-Errors`, `${ALARM_ARN}intake-staging-Latency`]);
+    expect(cloud.cdkArgs.slice(-2)).toEqual([
+      "--monitoring-time-minutes",
+      String(resolvePinnedStage("staging").monitoringMinutes),
+    ]);
+  });
+
+  it("deploys what the stage keeps before, without alarms", async () => {
+    expect(await cloud.deploy()).toBe(true);
+    expect(cloud.stateCdkArgs).toEqual([
+      "deploy",
+      "intake-staging-state",
+      "--app",
+      assembly,
+      "--exclusively",
+      "--require-approval",
+      "never",
+    ]);
+  });
+
+  it("ends when what the stage keeps cannot be deployed", async () => {
+    cloud.stateDeploys = false;
+    expect(await cloud.deploy()).toBe(false);
+    expect(deployments()).toBe(0);
+  });
+
+  it("is tested while the alarms are watched, and then left alone", async () => {
+    expect(await cloud.deploy()).toBe(true);
+    expect(cloud.smokeTests).toEqual([{ ...TARGET, status: "UPDATE_IN_PROGRESS" }]);
+    expect(cancellations()).toBe(0);
+  });
+
+  it("is not tested while resources are still updated, however long that takes", async () => {
+    const progress = [updating("UPDATE_COMPLETE"), ...Array(50).fill(updating("UPDATE_IN_PROGRESS"))];
+    cloud.polls = [...progress, updating("UPDATE_COMPLETE")];
+    expect(await cloud.deploy()).toBe(true);
+    expect(cloud.polls).toHaveLength(1);
+  });
+
+  it("is rolled back when the smoke test fails", async () => {
+    cloud.works = false;
+    expect(await cloud.deploy()).toBe(false);
+    expect(cancellations()).toBe(1);
+    expect(cloud.status).toBe("UPDATE_ROLLBACK_COMPLETE");
+  });
+
+  it("fails when CloudFormation rolls it back", async () => {
+    cloud.polls = [...UPDATE.slice(0, 2), () => cloud.end("UPDATE_ROLLBACK_COMPLETE")];
+    expect(await cloud.deploy()).toBe(false);
+    expect(cloud.smokeTests).toEqual([]);
+  });
+
+  it("fails when an alarm rings after the smoke test", async () => {
+    cloud.statusAfterTest = "UPDATE_ROLLBACK_COMPLETE";
+    expect(await cloud.deploy()).toBe(false);
+    expect(cancellations()).toBe(0);
+  });
+});
+
+it("watches no alarm that rings already, and says so: the update may be what ends it", async () => {
+  cloud.polls = [...UPDATE];
+  cloud.ringing = ["intake-staging-Errors"];
+  expect(await cloud.deploy()).toBe(true);
+  expect(triggers()).toEqual([`${ALARM_ARN}intake-staging-Latency`]);
+  expect(cloud.lines.join()).toContain("ring already and are not watched: intake-staging-Errors");
+});
+
+it("does not keep the triggers of the deployment before when every alarm rings", async () => {
+  cloud.polls = [...UPDATE];
+  cloud.ringing = ["intake-staging-Errors", "intake-staging-Latency"];
+  expect(await cloud.deploy()).toBe(true);
+  expect(triggers()).toEqual(["none"]);
+});
+
+it.each([null, "REVIEW_IN_PROGRESS"])(
+  "deploys for the first time (%s) without alarms, then tests",
+  async (status) => {
+    cloud.status = status;
+    const deploying = cloud.deploy();
+    await new Promise(setImmediate);
+    cloud.end("CREATE_COMPLETE");
+    expect(await deploying).toBe(true);
+    expect(triggers()).toBeNull();
+    expect(cloud.smokeTests).toEqual([{ ...TARGET, status: "CREATE_COMPLETE" }]);
+  },
+);
+
+describe("termination protection", () => {
+  const protections = () =>
+    cloud.cloudFormation
+      .commandCalls(UpdateTerminationProtectionCommand)
+      .map(({ args: [{ input }] }) => input);
+  const protectionOf = (StackName: string) => ({ StackName, EnableTerminationProtection: true });
+
+  it.each([null, "ROLLBACK_COMPLETE", "ROLLBACK_FAILED"])(
+    "comes after a first deployment (%s), so that the CDK CLI can delete what a failed one left",
+    async (status) => {
+      cloud.status = status;
+      cloud.stateStatus = status;
+      const deploying = cloud.deploy();
+      await new Promise(setImmediate);
+      expect(cloud.protectedByCdk).toEqual({ "intake-staging-state": false, "intake-staging": false });
+      expect(protections()).toEqual([protectionOf("intake-staging-state")]);
+      cloud.end("CREATE_COMPLETE");
+      expect(await deploying).toBe(true);
+      expect(protections()).toEqual(["intake-staging-state", "intake-staging"].map(protectionOf));
+      expect(triggers()).toBeNull();
+      expect(cloud.smokeTests).toHaveLength(1);
+    },
+  );
+
+  it("does not come after a first deployment that fails", async () => {
+    cloud.status = null;
+    const deploying = cloud.deploy();
+    await new Promise(setImmediate);
+    cloud.end("ROLLBACK_COMPLETE");
+    expect(await deploying).toBe(false);
+    expect(protections()).toEqual([protectionOf("intake-staging-state")]);
+  });
+
+  it.each(["UPDATE_COMPLETE", "UPDATE_ROLLBACK_COMPLETE"])(
+    "of a stack that was ever deployed (%s) is never off",
+    async (status) => {
+      cloud.status = status;
+      cloud.polls = [...UPDATE];
+      expect(await cloud.deploy()).toBe(true);
+      expect(cloud.protectedByCdk).toEqual({ "intake-staging-state": true, "intake-staging": true });
+      expect(protections()).toEqual(["intake-staging-state", "intake-staging"].map(protectionOf));
+    },
+  );
+});
+
+it("tests what is deployed when nothing has changed", async () => {
+  cloud.polls = [() => cloud.end("UPDATE_COMPLETE")];
+  expect(await cloud.deploy()).toBe(true);
+  expect(cloud.smokeTests).toHaveLength(1);
+});
+
+it("waits for the update of a workflow that was interrupted", async () => {
+  cloud.status = "UPDATE_ROLLBACK_IN_PROGRESS";
+  const args: number[] = [];
+  cloud.polls = [
+    () => args.push(cloud.cdkArgs.length),
+    () => {
+      cloud.status = "UPDATE_ROLLBACK_COMPLETE";
+    },
+    ...UPDATE,
+  ];
+  expect(await cloud.deploy()).toBe(true);
+  expect(args).toEqual([0]);
+  expect(cloud.lines[0]).toBe("intake-staging is in UPDATE_ROLLBACK_IN_PROGRESS: waiting");
+});
+
+describe("a deployment that would change the table", () => {
+  const RESTORED = "intake-staging-restored";
+  beforeEach(() => {
+    cloud.polls = [...UPDATE];
+  });
+
+  it.each([
+    ["to a restored one", "intake-staging-Table", RESTORED, RESTORED],
+    ["back to the stack's own", RESTORED, { Ref: "Table" }, "intake-staging-Table"],
+    [
+      "to a new one, since its construct was renamed",
+      "intake-staging-Table",
+      { Ref: "Records" },
+      "a new, empty",
+    ],
+  ])("%s is refused", async (_title, deployed, inTemplate, named) => {
+    cloud.table = deployed;
+    writeTemplate(inTemplate);
+    await expect(cloud.deploy()).rejects.toThrow(`works on ${deployed} and would on ${named}`);
+    expect(deployments()).toBe(0);
+  });
+
+  it("is made when it is asked for, without test and alarms: callers are kept out meanwhile", async () => {
+    writeTemplate(RESTORED);
+    const deploying = cloud.deploy(true);
+    await new Promise(setImmediate);
+    cloud.end("UPDATE_COMPLETE");
+    expect(await deploying).toBe(true);
+    expect(triggers()).toEqual(["none"]);
+    expect(cloud.cdkArgs.slice(-2)).toEqual(["--monitoring-time-minutes", "0"]);
+    expect(cloud.smokeTests).toEqual([]);
+  });
+
+  it("is what --change-table is for, and nothing else is deployed by it", async () => {
+    setImmediate(() => cloud.end("UPDATE_COMPLETE"));
+    await expect(cloud.deploy(true)).rejects.toThrow("would not change its table");
+    expect(deployments()).toBe(0);
+  });
+});
+
+it("stays on a restored table", async () => {
+  cloud.table = "intake-staging-restored";
+  writeTemplate("intake-staging-restored");
+  cloud.polls = [...UPDATE];
+  expect(await cloud.deploy()).toBe(true);
+});

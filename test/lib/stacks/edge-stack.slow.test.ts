@@ -1,0 +1,270 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "@jest/globals";
+import { Match, Template } from "aws-cdk-lib/assertions";
+import type { Edge, StageSettings } from "../../../lib/stacks/stage-settings.ts";
+import { STAGES } from "../../../lib/stacks/stages.ts";
+import { headingAnchors } from "../../support/headings.ts";
+import { useTemplates } from "../../support/synthesized-templates.ts";
+
+const synthesizeTemplates = useTemplates();
+
+const EDGE: Edge = {
+  domainName: "api.example.com",
+  certificateArn: "arn:aws:acm:us-east-1:111111111111:certificate/0a1b2c3d",
+  originDomain: "abc123.execute-api.eu-west-1.amazonaws.com",
+  originSecret: "intake/prod/origin",
+};
+const SECRET = "{{resolve:secretsmanager:intake/prod/origin:SecretString:::}}";
+
+const templatesWith = (settings: StageSettings): Record<string, Template> =>
+  Object.fromEntries(
+    synthesizeTemplates("prod", settings).map(({ stackName, text }) => [
+      stackName,
+      Template.fromJSON(JSON.parse(text)),
+    ]),
+  );
+
+const {
+  "intake-prod-edge": edge,
+  "intake-prod": main,
+  "intake-prod-state": state,
+} = templatesWith({ edge: EDGE, monthlyBudgetDollars: 500 });
+if (!edge || !main || !state) throw new Error("A stack is missing.");
+
+it("no stack but those of the service is there unless a deployment names a domain", () => {
+  expect(Object.keys(templatesWith({}))).toEqual(["intake-prod-state", "intake-prod"]);
+});
+
+it.each(["domainName", "certificateArn", "originDomain", "originSecret", "previousOriginSecret"])(
+  "%s is checked",
+  (name) => {
+    expect(() => templatesWith({ edge: { ...EDGE, [name]: "no such thing!" } })).toThrow(name);
+  },
+);
+
+describe("CloudFront", () => {
+  const [distribution] = Object.values(edge.findResources("AWS::CloudFront::Distribution"));
+  const { DistributionConfig: config } = distribution?.Properties ?? {};
+  /** Of AWS, which documents these ids. */
+  const CACHING_DISABLED = "4135ea2d-6df8-44a3-9df3-4b5a84be39ad";
+  const CACHING_OPTIMIZED = "658327ea-f89d-4fab-a63d-7e88639e58f6";
+  const ALL_VIEWER_EXCEPT_HOST_HEADER = "b689b0a8-53d0-40ab-baf2-68738e2966ac";
+
+  it("passes each method, header, query and cookie to the API but the host, and caches nothing", () => {
+    expect(config.DefaultCacheBehavior).toMatchObject({
+      AllowedMethods: expect.arrayContaining(["GET", "HEAD", "OPTIONS", "POST", "PATCH", "DELETE"]),
+      CachePolicyId: CACHING_DISABLED,
+      OriginRequestPolicyId: ALL_VIEWER_EXCEPT_HOST_HEADER,
+      ViewerProtocolPolicy: "https-only",
+    });
+  });
+
+  it("caches what is the same for everybody, and nothing else", () => {
+    const cached = config.CacheBehaviors.map(({ PathPattern, CachePolicyId }: Record<string, unknown>) => [
+      PathPattern,
+      CachePolicyId,
+    ]);
+    expect(cached).toEqual(
+      ["/api/docs", "/api/docs/*", "/api/openapi.json", "/book", "/book/*"].map((path) => [
+        path,
+        CACHING_OPTIMIZED,
+      ]),
+    );
+  });
+
+  it("keeps no error: an answer to one caller is not that of the next", () => {
+    const kept = config.CustomErrorResponses.filter(
+      ({ ErrorCachingMinTTL }: { ErrorCachingMinTTL: number }) => ErrorCachingMinTTL !== 0,
+    );
+    expect(kept).toEqual([]);
+    const codes = config.CustomErrorResponses.map(({ ErrorCode }: { ErrorCode: number }) => ErrorCode);
+    expect(codes).toEqual(expect.arrayContaining([400, 403, 404, 500, 502, 503, 504]));
+  });
+
+  it("answers for the domain, and calls the API by its own address with the secret", () => {
+    expect(config).toMatchObject({
+      Aliases: ["api.example.com"],
+      ViewerCertificate: { AcmCertificateArn: EDGE.certificateArn, MinimumProtocolVersion: "TLSv1.2_2021" },
+      Origins: [
+        {
+          DomainName: EDGE.originDomain,
+          OriginCustomHeaders: [{ HeaderName: "x-origin-secret", HeaderValue: SECRET }],
+          CustomOriginConfig: { OriginProtocolPolicy: "https-only" },
+        },
+      ],
+    });
+  });
+
+  it("has the firewall before it", () => {
+    expect(config.WebACLId).toEqual({ "Fn::GetAtt": [expect.stringMatching(/^WebAcl/), "Arn"] });
+  });
+});
+
+describe("the firewall", () => {
+  it("refuses floods of an address with 429", () => {
+    edge.hasResourceProperties("AWS::WAFv2::WebACL", {
+      Scope: "CLOUDFRONT",
+      DefaultAction: { Allow: {} },
+      Rules: Match.arrayWith([
+        Match.objectLike({
+          Action: { Block: { CustomResponse: { ResponseCode: 429 } } },
+          Statement: { RateBasedStatement: Match.objectLike({ AggregateKeyType: "IP", Limit: 100_000 }) },
+        }),
+      ]),
+    });
+  });
+
+  it("has AWS's rules; those that legal bodies and queries break only count", () => {
+    const [acl] = Object.values(edge.findResources("AWS::WAFv2::WebACL"));
+    type Rule = { Statement: { ManagedRuleGroupStatement?: Record<string, unknown> } };
+    const groups = acl?.Properties.Rules.flatMap(({ Statement }: Rule) =>
+      Statement.ManagedRuleGroupStatement ? [Statement.ManagedRuleGroupStatement] : [],
+    );
+    expect(groups.map(({ Name }: { Name: string }) => Name)).toEqual([
+      "AWSManagedRulesCommonRuleSet",
+      "AWSManagedRulesKnownBadInputsRuleSet",
+    ]);
+    const counted = groups[0].RuleActionOverrides.map(({ Name }: { Name: string }) => Name);
+    expect(counted).toEqual(expect.arrayContaining(RULES_OF_BODIES_AND_QUERIES));
+    expect(JSON.stringify(groups[0].RuleActionOverrides)).not.toContain("Block");
+    // An empty list is refused by AWS WAF.
+    expect(groups[1]).not.toHaveProperty("RuleActionOverrides");
+  });
+
+  it("keeps no samples of requests, which hold keys", () => {
+    const [acl] = Object.values(edge.findResources("AWS::WAFv2::WebACL"));
+    expect(JSON.stringify(acl)).not.toContain('"SampledRequestsEnabled":true');
+  });
+});
+
+describe("the alarms of CloudFront and its firewall", () => {
+  const alarms = edge.findResources("AWS::CloudWatch::Alarm");
+  const alarmOf = (name: string) =>
+    Object.entries(alarms).find(([id]) => id.startsWith(name))?.[1].Properties;
+  const topicOf = (name: string) =>
+    Object.keys(edge.findResources("AWS::SNS::Topic")).find((id) => id.startsWith(name));
+
+  it("tell topics of their own, which must be in the region of the metrics", () => {
+    const subscriptions = Object.values(edge.findResources("AWS::SNS::Subscription"));
+    expect(subscriptions.map(({ Properties }) => Properties.Endpoint).sort()).toEqual(
+      [STAGES.prod.alarmEmail, STAGES.prod.ticketEmail].sort(),
+    );
+  });
+
+  it("page when CloudFront answers many requests with an error of the API or its own", () => {
+    const { Metrics, AlarmActions, AlarmDescription } = alarmOf("EdgeErrors");
+    expect(AlarmActions).toEqual([{ Ref: topicOf("AlarmsTopic") }]);
+    expect(AlarmDescription).toMatch(/Runbook: .*#cloudfront-errors$/);
+    const [expression, ...counted] = Metrics;
+    expect(expression.Expression).toBe("IF(requests > 50, errors, 0)");
+    const [distribution] = Object.keys(edge.findResources("AWS::CloudFront::Distribution"));
+    for (const { MetricStat } of counted)
+      expect(MetricStat.Metric).toMatchObject({
+        Namespace: "AWS/CloudFront",
+        Dimensions: [
+          { Name: "DistributionId", Value: { Ref: distribution } },
+          { Name: "Region", Value: "Global" },
+        ],
+      });
+  });
+
+  it("open a ticket when the firewall blocks, since it may block honest callers", () => {
+    const [acl] = Object.values(edge.findResources("AWS::WAFv2::WebACL"));
+    expect(alarmOf("EdgeFirewallBlocks")).toMatchObject({
+      Namespace: "AWS/WAFV2",
+      MetricName: "BlockedRequests",
+      Dimensions: [
+        { Name: "Rule", Value: "ALL" },
+        { Name: "WebACL", Value: acl?.Properties.VisibilityConfig.MetricName },
+      ],
+      AlarmActions: [{ Ref: topicOf("AlarmsTickets") }],
+    });
+  });
+
+  it("are in the table of the runbooks", () => {
+    const runbooks = readFileSync(join(import.meta.dirname, "../../../docs/runbooks.md"), "utf8");
+    for (const id of Object.keys(alarms)) expect(runbooks).toContain(`| \`${id.slice(0, -8)}\` |`);
+    const links = Object.values(alarms).map(({ Properties }) => Properties.AlarmDescription.split("#")[1]);
+    expect(headingAnchors(runbooks)).toEqual(expect.arrayContaining(links));
+  });
+});
+
+/** Of the common rule set: those that look into what people write. */
+const RULES_OF_BODIES_AND_QUERIES = [
+  ...["SizeRestrictions", "CrossSiteScripting", "EC2MetaDataSSRF", "GenericLFI", "GenericRFI"].map(
+    (rule) => `${rule}_BODY`,
+  ),
+  ...["CrossSiteScripting", "EC2MetaDataSSRF", "GenericLFI", "GenericRFI", "RestrictedExtensions"].map(
+    (rule) => `${rule}_QUERYARGUMENTS`,
+  ),
+];
+
+describe("the API", () => {
+  it("lets everybody in until the check is switched on", () => {
+    main.resourceCountIs("AWS::ApiGatewayV2::Authorizer", 0);
+  });
+
+  it("then asks for the secret on each route, and remembers for an hour that it was right", () => {
+    const checked = templatesWith({ edge: { ...EDGE, isOriginChecked: true } })["intake-prod"];
+    const routes = Object.values(checked?.findResources("AWS::ApiGatewayV2::Route") ?? {});
+    expect(routes).toHaveLength(Object.keys(main.findResources("AWS::ApiGatewayV2::Route")).length);
+    const [authorizer] = Object.keys(checked?.findResources("AWS::ApiGatewayV2::Authorizer") ?? {});
+    for (const { Properties } of routes)
+      expect(Properties).toMatchObject({ AuthorizationType: "CUSTOM", AuthorizerId: { Ref: authorizer } });
+    checked?.hasResourceProperties("AWS::ApiGatewayV2::Authorizer", {
+      AuthorizerResultTtlInSeconds: 3_600,
+      EnableSimpleResponses: true,
+      IdentitySource: ["$request.header.x-origin-secret"],
+    });
+    checked?.hasResourceProperties("AWS::Lambda::Function", {
+      Environment: { Variables: Match.objectLike({ ORIGIN_SECRET: SECRET }) },
+    });
+    expect(Object.keys(checked?.toJSON().Resources).length).toBeLessThan(400);
+  });
+});
+
+it("while its secret is changed, the API accepts the one before too, and CloudFront sends the new one", () => {
+  const previousOriginSecret = "intake/prod/origin-1";
+  const edgeSettings: Edge = { ...EDGE, isOriginChecked: true, previousOriginSecret };
+  const { "intake-prod": api, "intake-prod-edge": distribution } = templatesWith({ edge: edgeSettings });
+  api?.hasResourceProperties("AWS::Lambda::Function", {
+    Environment: {
+      Variables: Match.objectLike({
+        ORIGIN_SECRET: SECRET,
+        PREVIOUS_ORIGIN_SECRET: SECRET.replace(EDGE.originSecret, previousOriginSecret),
+      }),
+    },
+  });
+  expect(JSON.stringify(distribution)).not.toContain(previousOriginSecret);
+});
+
+describe("a monthly budget", () => {
+  it("is absent unless a stage names its amount", () => {
+    for (const template of Object.values(templatesWith({})))
+      template.resourceCountIs("AWS::Budgets::Budget", 0);
+  });
+
+  it("tells the topic of tickets at 80 %, and when the bill is going to pass it", () => {
+    const topics = Object.keys(state.findResources("AWS::SNS::Topic"));
+    const topic = topics.find((id) => id.startsWith("AlarmsTickets"));
+    const subscribers = [{ SubscriptionType: "SNS", Address: { Ref: topic } }];
+    state.hasResourceProperties("AWS::Budgets::Budget", {
+      Budget: { TimeUnit: "MONTHLY", BudgetLimit: { Amount: 500, Unit: "USD" } },
+      NotificationsWithSubscribers: [
+        { Notification: { NotificationType: "ACTUAL", Threshold: 80 }, Subscribers: subscribers },
+        { Notification: { NotificationType: "FORECASTED", Threshold: 100 }, Subscribers: subscribers },
+      ],
+    });
+    state.hasResourceProperties("AWS::SNS::TopicPolicy", {
+      PolicyDocument: {
+        Statement: Match.arrayWith([
+          Match.objectLike({
+            Principal: { Service: Match.arrayWith(["budgets.amazonaws.com"]) },
+            Condition: { StringEquals: { "aws:SourceAccount": STAGES.prod.env.account } },
+          }),
+        ]),
+      },
+    });
+  });
+});

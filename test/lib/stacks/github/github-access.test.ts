@@ -1,0 +1,130 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { Template } from "aws-cdk-lib/assertions";
+import type { CloudAssembly } from "aws-cdk-lib/cx-api";
+import { synthesizeGithubAccess } from "../../../../lib/stacks/github/github-access-app.ts";
+import { DEPLOY_SESSION_SECONDS, type Purpose, roleArn } from "../../../../lib/stacks/github/role-arns.ts";
+import { resolvePinnedStage } from "../../../../lib/stacks/stage.ts";
+import { REPOSITORY, REPOSITORY_IDS } from "../../../../lib/stacks/stages.ts";
+
+let outdir: string;
+let assembly: CloudAssembly;
+beforeAll(() => {
+  outdir = mkdtempSync(join(tmpdir(), "intake-github-"));
+  assembly = synthesizeGithubAccess({ outdir });
+});
+afterAll(() => rmSync(outdir, { recursive: true }));
+
+const [OWNER, NAME] = REPOSITORY.split("/");
+
+const templateOf = (stage: string) =>
+  Template.fromJSON(
+    JSON.parse(readFileSync(assembly.getStackByName(`intake-github-${stage}`).templateFullPath, "utf8")),
+  );
+
+type Statement = {
+  readonly Effect: string;
+  readonly Action: string | string[];
+  readonly Resource: string | string[];
+};
+
+const roleOf = (stage: string, purpose: Purpose) => {
+  const template = templateOf(stage);
+  const RoleName = roleArn(resolvePinnedStage(stage), purpose).split("/")[1];
+  const [[id, role] = [""]] = Object.entries(
+    template.findResources("AWS::IAM::Role", { Properties: { RoleName } }),
+  );
+  const policies = Object.values(template.findResources("AWS::IAM::Policy")).filter(
+    ({ Properties }) => Properties.Roles[0].Ref === id,
+  );
+  const statements: Statement[] = policies.flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
+  return {
+    trust: role?.Properties.AssumeRolePolicyDocument.Statement,
+    statements,
+    properties: role?.Properties,
+  };
+};
+
+const actionsOf = (statements: readonly Statement[]) => statements.flatMap(({ Action }) => Action);
+
+describe.each(["staging", "prod"])("%s", (stage) => {
+  const { env } = resolvePinnedStage(stage);
+
+  it("has its roles in its own account, which trust GitHub alone", () => {
+    expect(assembly.getStackByName(`intake-github-${stage}`).environment).toMatchObject(env);
+    templateOf(stage).hasResourceProperties("AWS::IAM::OIDCProvider", {
+      Url: "https://token.actions.githubusercontent.com",
+      ClientIdList: ["sts.amazonaws.com"],
+    });
+    templateOf(stage).resourceCountIs("AWS::IAM::Role", 2);
+  });
+
+  it.each([
+    ["deploy", `environment:${stage}`],
+    ["diff", "pull_request"],
+  ] as const)(
+    "lets nobody take the role to %s but a job of this very repository with the subject %s",
+    (purpose, subject) => {
+      expect(roleOf(stage, purpose).trust).toEqual([
+        {
+          Effect: "Allow",
+          Action: "sts:AssumeRoleWithWebIdentity",
+          Principal: { Federated: { Ref: expect.stringContaining("GitHub") } },
+          Condition: {
+            StringEquals: {
+              "token.actions.githubusercontent.com:aud": "sts.amazonaws.com",
+              "token.actions.githubusercontent.com:sub": `repo:${OWNER}@${REPOSITORY_IDS.owner}/${NAME}@${REPOSITORY_IDS.repository}:${subject}`,
+            },
+          },
+        },
+      ]);
+    },
+  );
+
+  it("lets a deployment keep its session for as long as the workflow asks for", () => {
+    expect(roleOf(stage, "deploy").properties.MaxSessionDuration).toBe(DEPLOY_SESSION_SECONDS);
+  });
+
+  it("reads templates for a diff, and nothing else", () => {
+    const { statements, properties } = roleOf(stage, "diff");
+    expect(properties.ManagedPolicyArns).toBeUndefined();
+    expect(statements).toEqual([
+      {
+        Effect: "Allow",
+        Action: [
+          "cloudformation:DescribeStacks",
+          "cloudformation:GetTemplate",
+          "cloudformation:ListStackResources",
+        ],
+        Resource: [`intake-${stage}-*`, `intake-${stage}`].map(
+          (name) => `arn:aws:cloudformation:${env.region}:${env.account}:stack/${name}/*`,
+        ),
+      },
+    ]);
+  });
+
+  it("deploys through the roles of CDK's bootstrap, and may otherwise cancel, look and test", () => {
+    const { statements } = roleOf(stage, "deploy");
+    const assumed = statements
+      .filter(({ Action }) => Action === "sts:AssumeRole")
+      .flatMap(({ Resource }) => Resource);
+    expect(assumed).toEqual(
+      ["deploy", "file-publishing"].map(
+        (role) => `arn:aws:iam::${env.account}:role/cdk-hnb659fds-${role}-role-${env.account}-${env.region}`,
+      ),
+    );
+    const others = actionsOf(statements).filter((action) => !action.startsWith("dynamodb:"));
+    expect(others.sort()).toEqual([
+      "cloudformation:CancelUpdateStack",
+      "cloudformation:DescribeStacks",
+      "cloudformation:ListStackResources",
+      "cloudformation:UpdateTerminationProtection",
+      "cloudwatch:DescribeAlarms",
+      "sts:AssumeRole",
+    ]);
+    for (const { Resource } of statements)
+      for (const resource of [Resource].flat()) expect(resource).toContain(`:${env.account}:`);
+  });
+});

@@ -1,0 +1,383 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "@jest/globals";
+import { Match, Template } from "aws-cdk-lib/assertions";
+import * as z from "zod";
+import { pascalCase } from "../../../lib/stacks/constructs/intake-api.ts";
+import { resolveStage } from "../../../lib/stacks/stage.ts";
+import { STAGES } from "../../../lib/stacks/stages.ts";
+import { routeMethodsOf } from "../../../shared/api/endpoint-definition.ts";
+import { ENDPOINTS } from "../../../shared/endpoints.ts";
+import { stackTemplate, templateFile } from "../../support/suite-resources.ts";
+
+const template = Template.fromJSON(JSON.parse(stackTemplate()));
+
+const list = z.union([z.string().transform((value) => [value]), z.array(z.string())]);
+const statement = z.object({
+  Effect: z.string(),
+  Action: list,
+  Resource: z.unknown(),
+  Condition: z.unknown().optional(),
+});
+const role = z.object({
+  Properties: z.object({
+    Policies: z.array(z.object({ PolicyDocument: z.object({ Statement: z.array(statement) }) })),
+  }),
+});
+type Statement = z.output<typeof statement>;
+
+const roles = Object.entries(template.findResources("AWS::IAM::Role")).map(([id, resource]) => ({
+  id,
+  statements: role
+    .parse(resource)
+    .Properties.Policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement),
+}));
+const allStatements = roles.flatMap(({ statements }) => statements);
+
+const statementsOf = (functionId: string): Statement[] =>
+  roles.filter(({ id }) => id.startsWith(`${functionId}Role`)).flatMap(({ statements }) => statements);
+
+describe("resources", () => {
+  /** Of CloudFormation, for one template. */
+  const MAXIMUM = 500;
+  const FURTHER_ENDPOINTS = 30;
+  const routes = ENDPOINTS.flatMap(routeMethodsOf).length;
+  /** Function, role, integration, permission; and routes, one or with HEAD two. */
+  const perEndpoint = 4 + Math.ceil(routes / ENDPOINTS.length);
+  const folder = dirname(templateFile());
+  const files = readdirSync(folder).filter(
+    (name) => name.endsWith(".template.json") && join(folder, name) !== templateFile(),
+  );
+
+  it.each(files)(`in %s leave room for ${FURTHER_ENDPOINTS} more endpoints`, (file) => {
+    const { Resources } = JSON.parse(readFileSync(join(folder, file), "utf8"));
+    expect(Object.keys(Resources).length + FURTHER_ENDPOINTS * perEndpoint).toBeLessThanOrEqual(MAXIMUM);
+  });
+
+  it("of an endpoint are four and its routes, in the stack of the noun that begins its path", () => {
+    const nested = files.filter((name) => name.endsWith(".nested.template.json"));
+    const types = nested.flatMap((file) => {
+      const { Resources } = JSON.parse(readFileSync(join(folder, file), "utf8"));
+      return Object.values<{ Type: string }>(Resources).map(({ Type }) => Type);
+    });
+    expect(nested).toHaveLength(new Set(ENDPOINTS.map(({ path }) => path.split("/")[2])).size);
+    expect(types).toHaveLength(4 * ENDPOINTS.length + routes);
+    template.resourceCountIs("AWS::IAM::Policy", 0);
+  });
+});
+
+const endpointStatements = (name: string) => statementsOf(pascalCase(name));
+
+const WRITES = /^dynamodb:(Put|Update|Delete|BatchWrite|PartiQL|Transact|ConditionCheck)/;
+const OF_KEYS = { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["KEY#*"] } };
+const NOT_OF_KEYS = { "ForAllValues:StringNotLike": { "dynamodb:LeadingKeys": ["KEY#*"] } };
+/** Of endpoints that write keys and other items in one transaction. */
+const ALSO_OF_KEYS = { "ForAnyValue:StringLike": { "dynamodb:LeadingKeys": ["KEY#*"] } };
+const NOT_ONLY_OF_KEYS = { "ForAnyValue:StringNotLike": { "dynamodb:LeadingKeys": ["KEY#*"] } };
+const OF_RATE_WINDOWS = {
+  ...OF_KEYS,
+  "ForAllValues:StringEquals": {
+    "dynamodb:Attributes": ["pk", "sk", "windowStartMilliseconds", "windowUsed", "permitsPerLease"],
+  },
+};
+
+describe("endpoints", () => {
+  const ROUTES = ENDPOINTS.flatMap((endpoint) =>
+    routeMethodsOf(endpoint).map((method) => ({ ...endpoint, method })),
+  );
+
+  it.each(ROUTES)("$method $path has a route to its own function", ({ method, path, name }) => {
+    const [id] = Object.keys(template.findResources("AWS::Lambda::Function")).filter((logicalId) =>
+      new RegExp(`^${pascalCase(name)}[0-9A-F]{8}$`).test(logicalId),
+    );
+    expect(id).toBeDefined();
+    const routes = template.findResources("AWS::ApiGatewayV2::Route", {
+      Properties: { RouteKey: `${method} ${path}` },
+    });
+    expect(Object.keys(routes)).toHaveLength(1);
+    const [route] = Object.values(routes);
+    const target: string = route?.Properties.Target["Fn::Join"][1][1].Ref;
+    const integration = template.findResources("AWS::ApiGatewayV2::Integration")[target];
+    expect(integration?.Properties).toMatchObject({
+      IntegrationUri: { "Fn::GetAtt": [id, "Arn"] },
+      PayloadFormatVersion: "2.0",
+    });
+  });
+
+  it("has routes for what anyone may read, and a catch-all route for everything else", () => {
+    const publicRoutes = ["/api/openapi.json", "/api/docs", "/api/docs/{file}", "/book", "/book/{file}"];
+    const others = ["$default", ...publicRoutes.flatMap((path) => [`GET ${path}`, `HEAD ${path}`])];
+    for (const RouteKey of others) {
+      template.hasResourceProperties("AWS::ApiGatewayV2::Route", { RouteKey });
+    }
+    template.resourceCountIs("AWS::ApiGatewayV2::Route", ROUTES.length + others.length);
+  });
+
+  it("log neither the address, which may contain an ingestion key, nor where a request came from", () => {
+    const [stage] = Object.values(template.findResources("AWS::ApiGatewayV2::Stage"));
+    const format: string = stage?.Properties.AccessLogSettings.Format;
+    expect(format.match(/\$context\.[\w.]+/g)).toEqual([
+      "$context.requestId",
+      "$context.requestTime",
+      "$context.routeKey",
+      "$context.status",
+      "$context.responseLatency",
+      "$context.integration.requestId",
+      "$context.integrationErrorMessage",
+    ]);
+  });
+
+  it.each(ENDPOINTS.filter(({ method, scope }) => method === "GET" || scope?.endsWith(":read")))(
+    "$name cannot write a record",
+    ({ name }) => {
+      const statements = endpointStatements(name);
+      expect(statements.length).toBeGreaterThan(0);
+      const writeStatements = statements.filter(({ Action }) => Action.some((action) => WRITES.test(action)));
+      expect(writeStatements.map(({ Action, Condition }) => ({ Action, Condition }))).toEqual([
+        { Action: ["dynamodb:UpdateItem"], Condition: OF_RATE_WINDOWS },
+      ]);
+    },
+  );
+
+  it.each(ENDPOINTS)("$name may call exactly the actions of its definition", (definition) => {
+    const { name, tableActions, keyActions = [] } = definition;
+    const granted = endpointStatements(name).flatMap(({ Action, Resource, Condition }) =>
+      Action.filter((action) => action.startsWith("dynamodb:")).map((action) => [
+        action.replace("dynamodb:", "") + (JSON.stringify(Resource).includes("/index/*") ? "Index" : ""),
+        Condition,
+      ]),
+    );
+    const ofOthers = keyActions.length > 0 ? NOT_ONLY_OF_KEYS : NOT_OF_KEYS;
+    const defined = [
+      ...tableActions.map((action) => [action, /Put|Update|Delete/.test(action) ? ofOthers : undefined]),
+      ...keyActions.map((action) => [action, ALSO_OF_KEYS]),
+      ["UpdateItem", OF_RATE_WINDOWS],
+    ];
+    expect(granted.map((grant) => JSON.stringify(grant)).sort()).toEqual(
+      defined.map((grant) => JSON.stringify(grant)).sort(),
+    );
+  });
+});
+
+describe("least privilege", () => {
+  it("allows no wildcard action", () => {
+    expect(allStatements.flatMap(({ Action }) => Action).filter((action) => action.includes("*"))).toEqual(
+      [],
+    );
+  });
+
+  it("allows only what supports no narrower resource on every resource: ListStreams", () => {
+    const everywhere = allStatements.filter(({ Resource }) => JSON.stringify(Resource).includes('"*"'));
+    const actions = everywhere.flatMap(({ Action }) => Action);
+    expect(actions).toEqual(["dynamodb:ListStreams"]);
+  });
+});
+
+describe("table", () => {
+  it("is on demand, streams both images, expires items and has point-in-time recovery", () => {
+    template.hasResourceProperties("AWS::DynamoDB::Table", {
+      BillingMode: "PAY_PER_REQUEST",
+      StreamSpecification: { StreamViewType: "NEW_AND_OLD_IMAGES" },
+      TimeToLiveSpecification: { AttributeName: "expiresAtEpochSeconds", Enabled: true },
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+    });
+  });
+});
+
+describe("functions", () => {
+  it("run on arm64 and nodejs24.x, are not traced, and log JSON to one log group with a retention", () => {
+    const functions = Object.values(template.findResources("AWS::Lambda::Function"));
+    const logGroups = new Set<string>();
+    for (const { Properties } of functions) {
+      expect(Properties).toMatchObject({
+        Architectures: ["arm64"],
+        Runtime: "nodejs24.x",
+      });
+      expect(Properties.TracingConfig).toBeUndefined();
+      expect(Properties.LoggingConfig).toMatchObject({ LogFormat: "JSON", SystemLogLevel: "WARN" });
+      logGroups.add(Properties.LoggingConfig.LogGroup.Ref);
+    }
+    expect(logGroups.size).toBe(1);
+    template.allResourcesProperties("AWS::Logs::LogGroup", { RetentionInDays: Match.anyValue() });
+  });
+});
+
+describe("publisher", () => {
+  it("may make the calls of an append to the log, and update nothing", () => {
+    const actions = statementsOf("EventsPublishEvents").flatMap(({ Action }) => Action);
+    expect(actions.filter((action) => action.startsWith("dynamodb:")).sort()).toEqual(
+      expect.arrayContaining(["dynamodb:GetItem", "dynamodb:PutItem"]),
+    );
+    expect(actions).not.toContain("dynamodb:UpdateItem");
+  });
+
+  it("reads the table's stream from the start, bisects failed batches and keeps discarded ones whole", () => {
+    template.hasResourceProperties("AWS::Lambda::EventSourceMapping", {
+      EventSourceArn: { "Fn::GetAtt": [Match.stringLikeRegexp("^Table"), "StreamArn"] },
+      StartingPosition: "TRIM_HORIZON",
+      BisectBatchOnFunctionError: true,
+      FunctionResponseTypes: ["ReportBatchItemFailures"],
+      DestinationConfig: {
+        OnFailure: { Destination: { "Fn::GetAtt": [Match.stringLikeRegexp("DiscardedChanges"), "Arn"] } },
+      },
+    });
+    const statements = statementsOf("EventsPublishEvents").filter(({ Action }) =>
+      Action[0]?.startsWith("s3:"),
+    );
+    expect(statements.flatMap(({ Action }) => Action)).toEqual(["s3:PutObject", "s3:ListBucket"]);
+  });
+
+  it("retries a record until it is too old, however often", () => {
+    const [mapping] = Object.values(template.findResources("AWS::Lambda::EventSourceMapping")).filter(
+      ({ Properties }) => "StartingPosition" in Properties,
+    );
+    expect(mapping?.Properties.MaximumRecordAgeInSeconds).toBe(23 * 3_600);
+    expect(mapping?.Properties).not.toHaveProperty("MaximumRetryAttempts");
+  });
+
+  it("keeps discarded batches when the stack is deleted, which could not be while there are any", () => {
+    template.hasResource("AWS::S3::Bucket", {
+      DeletionPolicy: "RetainExceptOnCreate",
+      Properties: { LifecycleConfiguration: { Rules: [{ ExpirationInDays: 90, Status: "Enabled" }] } },
+    });
+    template.allResources("AWS::DynamoDB::Table", { DeletionPolicy: "Delete" });
+  });
+
+  it("keeps discarded batches encrypted and out of public reach", () => {
+    template.hasResourceProperties("AWS::S3::Bucket", {
+      BucketEncryption: Match.anyValue(),
+      PublicAccessBlockConfiguration: { BlockPublicAcls: true, RestrictPublicBuckets: true },
+    });
+  });
+
+  it("may send records that can never be published to its dead letters, and nothing else", () => {
+    const granted = statementsOf("EventsPublishEvents").filter(({ Action }) =>
+      Action.includes("sqs:SendMessage"),
+    );
+    expect(granted).toMatchObject([
+      {
+        Action: ["sqs:SendMessage"],
+        Resource: { "Fn::GetAtt": [expect.stringContaining("DeadLetters"), "Arn"] },
+      },
+    ]);
+  });
+});
+
+describe("webhook delivery", () => {
+  const resources = (type: string) => Object.values(template.findResources(type));
+  const functionTimeouts = Object.fromEntries(
+    Object.entries(template.findResources("AWS::Lambda::Function")).map(([id, { Properties }]) => [
+      id,
+      Number(Properties.Timeout),
+    ]),
+  );
+
+  it("sends every event of the service to the fan-out", () => {
+    template.hasResourceProperties("AWS::Events::Rule", {
+      EventPattern: { source: ["intake"] },
+      Targets: [
+        Match.objectLike({
+          Arn: { "Fn::GetAtt": [Match.stringLikeRegexp("^WebhooksFanOutEvent"), "Arn"] },
+          DeadLetterConfig: { Arn: { "Fn::GetAtt": [Match.stringLikeRegexp("DeadLetters"), "Arn"] } },
+        }),
+      ],
+    });
+  });
+
+  it("retries a failed fan-out and then sends the event to a dead-letter queue", () => {
+    template.hasResourceProperties("AWS::Lambda::EventInvokeConfig", {
+      MaximumRetryAttempts: 2,
+      DestinationConfig: {
+        OnFailure: { Destination: { "Fn::GetAtt": [Match.stringLikeRegexp("DeadLetters"), "Arn"] } },
+      },
+    });
+  });
+
+  it("hides a message for six times the timeout of an attempt, and has a dead-letter queue", () => {
+    const mappings = resources("AWS::Lambda::EventSourceMapping").filter(
+      ({ Properties }) => !("StartingPosition" in Properties),
+    );
+    expect(mappings).toHaveLength(1);
+    const [{ Properties } = { Properties: Object() }] = mappings;
+    expect(Properties).toMatchObject({ FunctionResponseTypes: ["ReportBatchItemFailures"] });
+    const queue = template.findResources("AWS::SQS::Queue")[Properties.EventSourceArn["Fn::GetAtt"][0]];
+    expect(queue?.Properties.VisibilityTimeout).toBe(
+      6 * (functionTimeouts[Properties.FunctionName.Ref] ?? 0),
+    );
+    expect(queue?.Properties.RedrivePolicy.deadLetterTargetArn).toBeDefined();
+    // fair queues are standard queues
+    expect(queue?.Properties.FifoQueue).toBeUndefined();
+  });
+
+  it("sweeps every minute, and an invocation that fails or is throttled is not repeated", () => {
+    template.hasResourceProperties("AWS::Lambda::EventInvokeConfig", {
+      FunctionName: { Ref: Match.stringLikeRegexp("^WebhooksSweepDeliveries") },
+      MaximumRetryAttempts: 0,
+      MaximumEventAgeInSeconds: 60,
+    });
+    template.hasResourceProperties("AWS::Events::Rule", {
+      ScheduleExpression: "rate(1 minute)",
+      Targets: [
+        Match.objectLike({
+          Arn: { "Fn::GetAtt": [Match.stringLikeRegexp("^WebhooksSweepDeliveries"), "Arn"] },
+        }),
+      ],
+    });
+  });
+
+  it("uses some hundred instances, and rings before they are all busy", () => {
+    const [{ Properties } = { Properties: Object() }] = resources("AWS::Lambda::EventSourceMapping").filter(
+      ({ Properties: mapping }) => !("StartingPosition" in mapping),
+    );
+    expect(Properties.ScalingConfig.MaximumConcurrency).toBe(300);
+    template.hasResourceProperties("AWS::CloudWatch::Alarm", {
+      MetricName: "ConcurrentExecutions",
+      Threshold: 270,
+    });
+  });
+
+  it("has an alarm for each dead-letter queue, and each says who is affected", () => {
+    const queues = Object.keys(template.findResources("AWS::SQS::Queue")).filter((id) =>
+      id.includes("DeadLetters"),
+    );
+    const alarms = resources("AWS::CloudWatch::Alarm").filter(
+      ({ Properties }) =>
+        Properties.MetricName === "ApproximateNumberOfMessagesVisible" && Properties.Threshold === 0,
+    );
+    const watched = alarms.map(({ Properties }) => Properties.Dimensions[0].Value["Fn::GetAtt"][0]);
+    expect(queues).not.toEqual([]);
+    expect(watched.sort()).toEqual(queues.sort());
+    for (const { Properties } of alarms) expect(Properties.AlarmDescription).toMatch(/firm/i);
+  });
+
+  it.each([
+    ["WebhooksFanOutEvent", ["dynamodb:PutItem", "dynamodb:Query"]],
+    ["WebhooksDeliverWebhook", ["dynamodb:BatchGetItem", "dynamodb:Query", "dynamodb:UpdateItem"]],
+    [
+      "WebhooksSweepDeliveries",
+      [
+        "dynamodb:BatchGetItem",
+        "dynamodb:DeleteItem",
+        "dynamodb:GetItem",
+        "dynamodb:PutItem",
+        "dynamodb:Query",
+        "dynamodb:UpdateItem",
+      ],
+    ],
+  ])("%s may call %j on the table", (id, actions) => {
+    const granted = statementsOf(id).flatMap(({ Action }) => Action);
+    expect(granted.filter((action) => action.startsWith("dynamodb:")).sort()).toEqual(actions);
+    expect(granted).toContain("sqs:SendMessage");
+  });
+});
+
+describe("stages", () => {
+  it("allow webhooks to plain http and to this machine only in the local stage", () => {
+    const names = Object.keys(STAGES);
+    expect(names.filter((name) => "WEBHOOK_TARGETS" in resolveStage(name).environment)).toEqual(["local"]);
+    const variables = Object.values(template.findResources("AWS::Lambda::Function")).map(
+      ({ Properties }) => Properties.Environment.Variables,
+    );
+    expect(variables.filter((variable) => "WEBHOOK_TARGETS" in variable)).toEqual([]);
+  });
+});

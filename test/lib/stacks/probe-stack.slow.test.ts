@@ -1,0 +1,87 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "@jest/globals";
+import { Template } from "aws-cdk-lib/assertions";
+import type { Probe } from "../../../lib/stacks/stage-settings.ts";
+import { STAGES } from "../../../lib/stacks/stages.ts";
+import { headingAnchors } from "../../support/headings.ts";
+import { useTemplates } from "../../support/synthesized-templates.ts";
+
+const synthesizeTemplates = useTemplates();
+
+const PROBE: Probe = {
+  region: "us-west-2",
+  baseUrl: "https://api.example.com",
+  keySecret: "intake/prod/probe",
+};
+
+const templatesWith = (probe?: Probe) =>
+  Object.fromEntries(
+    synthesizeTemplates("prod", probe ? { probe } : {}).map(({ stackName, text }) => [
+      stackName,
+      Template.fromJSON(JSON.parse(text)),
+    ]),
+  );
+
+const { "intake-prod-probe": probe } = templatesWith(PROBE);
+if (probe === undefined) throw new Error("The stack is missing.");
+
+describe("a probe from another region", () => {
+  it("is absent unless a stage says from where", () => {
+    expect(Object.keys(templatesWith())).toEqual(["intake-prod-state", "intake-prod"]);
+  });
+
+  it.each([
+    ["region", { ...PROBE, region: STAGES.prod.env.region }],
+    ["region", { ...PROBE, region: "elsewhere" }],
+    ["baseUrl", { ...PROBE, baseUrl: "http://api.example.com" }],
+    ["baseUrl", { ...PROBE, baseUrl: "https://api.example.com/" }],
+    ["keySecret", { ...PROBE, keySecret: "no such thing!" }],
+  ])("is refused with another %s: %j", (name, settings) => {
+    expect(() => templatesWith(settings)).toThrow(name);
+  });
+
+  it("calls the API each minute, with a key that is in no template", () => {
+    probe.hasResourceProperties("AWS::Events::Rule", { ScheduleExpression: "rate(1 minute)" });
+    probe.hasResourceProperties("AWS::Lambda::EventInvokeConfig", { MaximumRetryAttempts: 0 });
+    const [handler] = Object.values(probe.findResources("AWS::Lambda::Function"));
+    expect(handler?.Properties.Environment.Variables).toEqual({
+      BASE_URL: "https://api.example.com",
+      API_KEY: "{{resolve:secretsmanager:intake/prod/probe:SecretString:::}}",
+    });
+  });
+
+  it("may do nothing in AWS but log", () => {
+    const [role] = Object.values(probe.findResources("AWS::IAM::Role"));
+    const statements: { Action: string[] }[] = role?.Properties.Policies[0].PolicyDocument.Statement;
+    expect(statements.flatMap(({ Action }) => Action)).toEqual(["logs:CreateLogStream", "logs:PutLogEvents"]);
+    expect(role?.Properties.ManagedPolicyArns).toBeUndefined();
+  });
+
+  it("pages after three minutes without an answer, and when it does not run itself", () => {
+    const [[id, alarm] = [""]] = Object.entries(probe.findResources("AWS::CloudWatch::Alarm"));
+    const page = Object.keys(probe.findResources("AWS::SNS::Topic")).find((name) =>
+      name.startsWith("AlarmsTopic"),
+    );
+    const [expression, ...counted] = alarm?.Properties.Metrics ?? [];
+    expect(expression.Expression).toBe("IF(invocations > errors, 0, 1)");
+    expect(counted.map(({ MetricStat }: { MetricStat: { Period: number } }) => MetricStat.Period)).toEqual([
+      60, 60,
+    ]);
+    expect(alarm?.Properties).toMatchObject({
+      EvaluationPeriods: 3,
+      TreatMissingData: "breaching",
+      AlarmActions: [{ Ref: page }],
+    });
+    const runbooks = readFileSync(join(import.meta.dirname, "../../../docs/runbooks.md"), "utf8");
+    expect(runbooks).toContain(`| \`${id.slice(0, -8)}\` |`);
+    expect(headingAnchors(runbooks)).toContain(alarm?.Properties.AlarmDescription.split("#")[1]);
+  });
+
+  it("tells who is on call by e-mail, from its own region", () => {
+    const addresses = Object.values(probe.findResources("AWS::SNS::Subscription")).map(
+      ({ Properties }) => Properties.Endpoint,
+    );
+    expect(addresses).toContain(STAGES.prod.alarmEmail);
+  });
+});

@@ -1,0 +1,128 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "@jest/globals";
+import { App, CloudFormationValidatePlugin } from "aws-cdk-lib";
+import type { StageSettings } from "../../../lib/stacks/stage-settings.ts";
+import { STAGES, type StageName } from "../../../lib/stacks/stages.ts";
+import { checkTemplateRules } from "../../../lib/stacks/template-rules.ts";
+import { synthesizeStage } from "../../support/synthesize-stage.ts";
+import {
+  nestedTemplates,
+  type SynthesizedTemplate,
+  useTemplates,
+} from "../../support/synthesized-templates.ts";
+
+const synthesizeTemplates = useTemplates();
+const validator = new CloudFormationValidatePlugin();
+
+/** What AWS's validator finds by the schemas and rules of CloudFormation: where, and what is wrong there. */
+const violationsOf = ({ stackName, file }: Pick<SynthesizedTemplate, "stackName" | "file">) =>
+  validator
+    .validate({
+      appConstruct: new App(),
+      templatePaths: [file],
+      stackTemplates: [
+        { stackConstructPath: stackName, templatePath: file, accountId: undefined, region: undefined },
+      ],
+    })
+    .violations.flatMap(({ description, violatingResources }) =>
+      violatingResources.map(({ resourceLogicalId }) => `${resourceLogicalId}: ${description}`),
+    );
+
+/** What a stage may ask for besides. */
+const OPTIONS: StageSettings = {
+  monthlyBudgetDollars: 500,
+  edge: {
+    domainName: "api.example.com",
+    certificateArn: "arn:aws:acm:us-east-1:111111111111:certificate/0a1b2c3d",
+    originDomain: "abc123.execute-api.us-east-1.amazonaws.com",
+    originSecret: "intake/prod/origin",
+    isOriginChecked: true,
+  },
+  backupCopies: {
+    vaultArn: "arn:aws:backup:us-east-1:999999999999:backup-vault:intake-copies",
+    retentionDays: 35,
+  },
+  restoredTableStreamArn:
+    "arn:aws:dynamodb:us-east-1:111111111111:table/restored/stream/2026-11-22T08:00:00.000",
+};
+
+const CASES = [
+  ...Object.keys(STAGES).map((name) => [name as StageName, {}] as const),
+  ["prod", OPTIONS] as const,
+];
+
+describe.each(CASES)("the templates of %s with %j", (name, settings) => {
+  const stacks = synthesizeTemplates(name, settings);
+  const templates = [...stacks, ...nestedTemplates(stacks)];
+
+  it.each(templates)(
+    "$stackName has what CloudFormation requires, and nothing that it refuses",
+    (template) => {
+      expect(violationsOf(template)).toEqual([]);
+    },
+  );
+});
+
+it("a stage with every option breaks no rule for templates that is not accepted", () => {
+  const directory = mkdtempSync(join(tmpdir(), "intake-rules-"));
+  const assembly = synthesizeStage(directory, "prod", OPTIONS, checkTemplateRules);
+  const report = readFileSync(join(assembly.directory, "validation-report.json"), "utf8");
+  rmSync(directory, { recursive: true });
+  type Report = { readonly pluginName: string; readonly violations: readonly unknown[] };
+  const { pluginReports }: { pluginReports: Report[] } = JSON.parse(report);
+  expect(pluginReports.map(({ pluginName }) => pluginName)).toContain("Serverless");
+  expect(pluginReports.flatMap(({ violations }) => violations)).toEqual([]);
+});
+
+describe("a template that CloudFormation would refuse", () => {
+  const templates = synthesizeTemplates();
+  const [template] = templates;
+
+  type Resources = Record<string, { Type: string; Properties: Record<string, unknown> }>;
+
+  /** The violations after the first resource of the type was changed. */
+  const violationsAfter = (type: string, change: (properties: Record<string, unknown>) => void) => {
+    for (const each of templates) {
+      const { Resources }: { Resources: Resources } = JSON.parse(each.text);
+      const resource = Object.values(Resources).find(({ Type }) => Type === type);
+      if (resource === undefined) continue;
+      change(resource.Properties);
+      const file = `${each.file}.changed.json`;
+      writeFileSync(file, JSON.stringify({ Resources }));
+      return violationsOf({ ...each, file });
+    }
+    throw new Error(`No ${type}.`);
+  };
+
+  it.each([
+    ["an unknown property", "AWS::Lambda::Function", { MemorySizes: 512 }, "MemorySizes"],
+    ["a missing property", "AWS::Lambda::Function", { Role: undefined }, "'Role' is a required property"],
+    ["a value of another type", "AWS::Lambda::Function", { Timeout: "soon" }, "'soon' is not of type"],
+    ["a value out of range", "AWS::SQS::Queue", { VisibilityTimeout: 50_000 }, "maximum of 43200"],
+    ["a word that is none", "AWS::Lambda::Function", { Runtime: "cobol" }, "'cobol' is not one of"],
+    [
+      "a reference to nothing",
+      "AWS::ApiGatewayV2::Route",
+      { Target: { Ref: "Gone" } },
+      "'Gone' is not one of",
+    ],
+    [
+      "an unknown property within another",
+      "AWS::DynamoDB::Table",
+      { StreamSpecification: { StreamViewType: "NEW_IMAGE", View: "both" } },
+      "StreamSpecification.View",
+    ],
+  ])("is found by %s", (_case, type, change, expected) => {
+    expect(violationsAfter(type, (properties) => Object.assign(properties, change))).toEqual([
+      expect.stringContaining(expected),
+    ]);
+  });
+
+  it("is found by a type that does not exist", () => {
+    const file = `${template?.file}.unknown.json`;
+    writeFileSync(file, JSON.stringify({ Resources: { Queue: { Type: "AWS::SQS::Kueue" } } }));
+    expect(violationsOf({ stackName: "", file })).toEqual([expect.stringContaining("AWS::SQS::Kueue")]);
+  });
+});
