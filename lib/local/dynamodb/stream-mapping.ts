@@ -94,6 +94,7 @@ export class StreamMapping {
 
   #wait(milliseconds: number) {
     return new Promise<void>((resolve) => {
+      if (this.#signal.aborted) return resolve();
       const timer = setTimeout(resolve, milliseconds);
       this.#endWait = () => {
         clearTimeout(timer);

@@ -25,7 +25,7 @@ const bundleInCheckout = (subfolder: string) => {
   symlinkSync(join(ROOT, "node_modules"), join(checkout, "node_modules"));
   const bundles = bundleFunctions({
     root: join(checkout, "functions"),
-    packages: lighterPackages(join(checkout, "lib")),
+    packages: lighterPackages(join(checkout, "lib/bundling")),
   });
   const maps = join(folder, "maps");
   moveSourceMaps(bundles, maps);
