@@ -1,3 +1,4 @@
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type * as z from "zod/mini";
 import type { ErrorCode } from "./app-error.ts";
 
@@ -77,6 +78,10 @@ export type PathParameter<Path extends string> = Path extends `${string}{${infer
 
 export const defineEndpoint = <const Definition extends EndpointDefinition>(definition: Definition) =>
   definition;
+
+/** OPTIONS asks what a route allows: it runs no operation, and nobody reads its body. */
+export const isOptions = ({ requestContext }: Pick<APIGatewayProxyEventV2, "requestContext">) =>
+  requestContext.http.method === "OPTIONS";
 
 /** The methods of an endpoint: whatever answers GET answers HEAD (RFC 9110 §9.3.2). */
 export const methodsOf = ({ method }: EndpointDefinition) =>

@@ -1,7 +1,7 @@
 import { runWithDeadline } from "../runtime/deadline.ts";
 import type { Refs } from "../table/read-records.ts";
 import { connectTable, type Table } from "../table/table.ts";
-import type { EndpointDefinition } from "./endpoint-definition.ts";
+import { type EndpointDefinition, isOptions } from "./endpoint-definition.ts";
 import {
   errorEnvelope,
   type HttpContext,
@@ -25,6 +25,12 @@ type EndpointResponse = {
   readonly status?: number;
   /** Whether an earlier request with the same Idempotency-Key created the record. */
   readonly replayed?: boolean;
+};
+
+/** The key is judged as ever. */
+const answerOptions = async ({ confirmation }: HttpContext) => {
+  await confirmation;
+  return { statusCode: 204 };
 };
 
 export type Responder = (event: HttpEvent, context: HttpContext) => Promise<EndpointResponse>;
@@ -69,6 +75,7 @@ export const endpointHandler = (
     .use([logRequest(), responseHeaders(), ...ownMiddlewares, errorEnvelope(definition)])
     .use([authenticate(definition, table), readPayload(), selectApiVersion()])
     .handler(async (event, context) => {
+      if (isOptions(event)) return answerOptions(context);
       const { body, status, replayed } = await responder(event, context);
       const { file, status: success } = definition.response;
       return {

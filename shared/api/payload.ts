@@ -1,4 +1,5 @@
 import { AppError } from "./app-error.ts";
+import { isOptions } from "./endpoint-definition.ts";
 import type { HttpEvent, HttpMiddleware } from "./http-handler.ts";
 import { LIMITS } from "./schema/limits.ts";
 
@@ -57,6 +58,7 @@ const isDeeperThan = (value: unknown, levels: number): boolean => {
  */
 export const readPayload = (): HttpMiddleware => ({
   before: ({ event, context }) => {
+    if (isOptions(event)) return;
     const bytes = bodyBytes(event);
     const isDelivery = context.keyIdentity?.kind === "ingestion";
     if (bytes.byteLength > LIMITS.bodyBytes && !isDelivery) {

@@ -1,3 +1,4 @@
+import { isOptions } from "../api/endpoint-definition.ts";
 import type { HttpContext, HttpEvent, HttpMiddleware, HttpResult } from "../api/http-handler.ts";
 import { truncate } from "../api/schema/text.ts";
 import type { Violation } from "../api/schema/violations.ts";
@@ -18,33 +19,30 @@ const PREFLIGHT_SECONDS = 600;
  * Lets forms on the firm's pages post to a lead source, also when the request fails: adds CORS headers (Fetch Standard,
  * "HTTP extensions") for an origin that the source allows, answers OPTIONS, and redirects a browser that posts a form
  * itself: to the page of failure with the delivery, if one was kept, and a reason to show. OPTIONS is never an error: a
- * browser takes a response without these headers for a refusal. Without a source, any page may read what is wrong with
- * the key, which is all that the response says.
+ * browser takes a response without these headers for a refusal, as it does when the key may not post now.
  */
 export const browserForms = (table: Table, { allow }: { allow: readonly string[] }): HttpMiddleware => {
   const complete: HttpMiddleware["after"] = async (request) => {
-    if (isPreflight(request.event)) {
+    const isRefused = Boolean(request.error);
+    if (isOptions(request.event)) {
       request.response = { statusCode: 204, headers: { allow: allow.join(", ") } };
+      if (isRefused) return;
     }
     const source = await callingSource(table, request);
-    const isForAnyPage = request.context.keyIdentity === undefined;
-    if (request.response && (source || isForAnyPage))
-      request.response = forPage(request.response, request, source);
+    if (request.response && source) request.response = forPage(request.response, request, source);
   };
   return { after: complete, onError: complete };
 };
 
 type Request = { readonly event: HttpEvent; readonly context: HttpContext };
 
-const forPage = (response: HttpResult, { event, context }: Request, source: Source | null): HttpResult => {
+const forPage = (response: HttpResult, { event, context }: Request, source: Source): HttpResult => {
   const headers = { ...response.headers, ...corsHeaders(event, source) };
-  const location = source && isFormPost(event) ? redirectUrl(response, context, source) : null;
+  const location = isFormPost(event) ? redirectUrl(response, context, source) : null;
   return location === null
     ? { ...response, headers }
     : { statusCode: 303, headers: { ...headers, location } };
 };
-
-const isPreflight = ({ requestContext }: HttpEvent) => requestContext.http.method === "OPTIONS";
 
 /** A browser that posts a form itself, without a script, expects a page. */
 const isFormPost = ({ headers }: HttpEvent) =>
@@ -98,13 +96,13 @@ export const namesForVisitor = (
   });
 };
 
-const corsHeaders = (event: HttpEvent, source: Source | null): Record<string, string> => {
+const corsHeaders = (event: HttpEvent, { allowedOrigins }: Source): Record<string, string> => {
   const origin = pageOrigin(event.headers);
-  if (origin === null || source?.allowedOrigins.includes(origin) === false) return {};
+  if (origin === null || !allowedOrigins.includes(origin)) return {};
   return {
     vary: "Origin",
-    "access-control-allow-origin": source ? origin : "*",
-    ...(isPreflight(event)
+    "access-control-allow-origin": origin,
+    ...(isOptions(event)
       ? {
           "access-control-allow-methods": "POST",
           "access-control-allow-headers": "Content-Type",

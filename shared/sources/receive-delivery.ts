@@ -22,18 +22,13 @@ export const receiveDelivery =
     receive(table, event, context);
 
 /** Begins when the key has been checked. */
-const receive = async (
-  table: Table,
-  { requestContext, headers }: HttpEvent,
-  context: HttpContext,
-): ReturnType<Responder> => {
+const receive = async (table: Table, { headers }: HttpEvent, context: HttpContext): ReturnType<Responder> => {
   const { keyIdentity, confirmation, payload } = context;
   if (keyIdentity === undefined || payload === undefined)
     throw new Error("A delivery reached its ingestion without a key.");
   context.deliveryJson = () => deliveredJson(payload.bytes, headers["content-type"]);
   // A failure shows when ingestion reads.
   await Promise.all([confirmation, readSource(table, keyIdentity).catch(() => {})]);
-  if (requestContext.http.method === "OPTIONS") return { status: 204, body: undefined };
   const loops = ownDeliveryViolations(headers);
   if (loops.length > 0) throw invalidRequest(loops);
   const { firmId, actor } = keyIdentity;

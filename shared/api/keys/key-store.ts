@@ -5,7 +5,7 @@ import { apiKeyRecordKey, type Item, sha256, sha256OfApiKeyRecordKey } from "../
 import type { Table } from "../../table/table.ts";
 import { AppError } from "../app-error.ts";
 import type { Actor } from "../change.ts";
-import { type EndpointDefinition, SCOPES } from "../endpoint-definition.ts";
+import { type EndpointDefinition, isOptions, SCOPES } from "../endpoint-definition.ts";
 import type { HttpEvent } from "../http-handler.ts";
 import { lazy } from "../schema/zod.ts";
 import { type RateWindowStore, rateWindowStore } from "./rate-leases.ts";
@@ -116,7 +116,8 @@ const base62 = (number: bigint, length: number): string => {
  * @throws AppError `missing_key`, or `invalid_key` for an API key in the address
  */
 export const requestSecret = (event: HttpEvent, definition: EndpointDefinition): string | null => {
-  const header = event.headers.authorization?.trim();
+  // Browsers ask with OPTIONS for an address alone, which may hold a key.
+  const header = isOptions(event) ? undefined : event.headers.authorization?.trim();
   const addressKey = definition.acceptsIngestionKey ? event.queryStringParameters?.key?.trim() : undefined;
   if (!header && addressKey) return requireIngestionKey(addressKey);
   const secret = bearerToken(header, definition);

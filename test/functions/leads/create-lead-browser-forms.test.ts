@@ -8,10 +8,11 @@ import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { formatSecretKey, SECRET_BYTES } from "../../../shared/api/keys/key-store.ts";
 import { LIMITS } from "../../../shared/api/schema/limits.ts";
 import { advanceDate } from "../../support/fake-date.ts";
+import { addKey } from "../../support/firms.ts";
 import { urlencodedBody } from "../../support/form-bodies.ts";
 import { type ApiResponse, call } from "../../support/http-call.ts";
 import { GRACE } from "../../support/ingestion.ts";
-import { readLeads } from "../../support/leads.ts";
+import { ADA, readLeads } from "../../support/leads.ts";
 import { SETTINGS_CACHE_MILLISECONDS } from "../../support/settings.ts";
 import { createTestSource } from "../../support/sources.ts";
 import { sdkError, useFaultyStore } from "../../support/store-faults.ts";
@@ -94,11 +95,39 @@ describe("a preflight", () => {
     }
   });
 
-  it("lets a script read that its source is disabled", async () => {
+  it("allows nothing with a key that is disabled, or whose requests are used up", async () => {
     const off = await createTestSource(firm.apiKey, { ...PAGES, enabled: false });
-    const { headers } = await preflight({ key: off.secret }, { origin: PAGE });
-    expect(headers["access-control-allow-origin"]).toBe(PAGE);
-    expect((await fetchFrom(PAGE, { key: off.secret })).body.error.code).toBe("key_disabled");
+    const limited = await createTestSource(firm.apiKey, { ...PAGES, requests_per_minute: 1 });
+    const ask = (key: string) => preflight({ key }, { origin: PAGE });
+    expect(corsHeaders((await ask(limited.secret)).headers)).toHaveLength(4);
+    for (const { secret } of [off, limited]) {
+      const { status, headers } = await ask(secret);
+      expect([status, corsHeaders(headers)]).toEqual([204, []]);
+    }
+  });
+});
+
+describe("OPTIONS", () => {
+  it("creates no lead and reads no body, whatever key it has", async () => {
+    const headers = { origin: PAGE };
+    const requests = [
+      { key: firm.apiKey, body: ADA },
+      { key: source.secret, body: GRACE },
+      { query: { key: source.secret }, body: GRACE },
+      { query: { key: source.secret }, body: "x".repeat(LIMITS.bodyBytes + 1) },
+      { body: ADA },
+    ];
+    for (const request of requests) {
+      const { status, body } = await call(createLead, { method: "OPTIONS", headers, ...request });
+      expect([status, body]).toEqual([204, undefined]);
+    }
+    expect([await readLeads(table, firm.firmId), await source.listDeliveries()]).toEqual([[], []]);
+  });
+
+  it("takes no lease of a key in a header", async () => {
+    const key = await addKey(table, firm.firmId, { requestsPerMinute: 1 });
+    await call(createLead, { method: "OPTIONS", key, body: ADA });
+    expect((await call(createLead, { key, body: ADA })).status).toBe(201);
   });
 });
 
@@ -110,20 +139,11 @@ describe("a wrong key", () => {
     ["malformed", () => ({ key: "its_x" }), "invalid_key"],
     ["an API key", () => ({ key: firm.apiKey }), "invalid_key"],
     ["missing", () => ({}), "missing_key"],
-  ])("may be read by a script on any page, as what it is: %s", async (_, query, code) => {
+  ])("allows no page anything: %s", async (_, query, code) => {
     const { status, headers } = await preflight(query(), { origin: PAGE });
-    expect(status).toBe(204);
-    expect(headers).toMatchObject({
-      "access-control-allow-origin": "*",
-      "access-control-allow-methods": "POST",
-      "access-control-allow-headers": "Content-Type",
-    });
+    expect([status, corsHeaders(headers)]).toEqual([204, []]);
     const refused = await call(createLead, { query: query(), body: GRACE, headers: { origin: PAGE } });
-    expect(refused).toMatchObject({
-      status: 401,
-      headers: { "access-control-allow-origin": "*" },
-      body: { error: { code } },
-    });
+    expect([refused.status, refused.body.error.code, corsHeaders(refused.headers)]).toEqual([401, code, []]);
   });
 
   it("learns neither a source's origins nor its pages", async () => {
@@ -135,10 +155,7 @@ describe("a wrong key", () => {
       headers: { origin: PAGE, "content-type": contentType, ...NAVIGATION },
     });
     expect(answer).toMatchObject({ status: 401, body: { error: { code: "invalid_key" } } });
-    expect([answer.headers["access-control-allow-origin"], answer.headers.location]).toEqual([
-      "*",
-      undefined,
-    ]);
+    expect([corsHeaders(answer.headers), answer.headers.location]).toEqual([[], undefined]);
   });
 
   it("makes no page of another program's request", async () => {
