@@ -1,6 +1,6 @@
 import { operation, readMore, required } from "../api/operation.ts";
 import { dataViolations } from "../firm/custom-data.rules.ts";
-import { requireUnmergedLead } from "../leads/lead.rules.ts";
+import { requireUnmerged } from "../leads/lead.rules.ts";
 import { leadRecord } from "../leads/lead.store.ts";
 import { attorneyCandidates, bookingViolations } from "../scheduling/candidates.rules.ts";
 import { holdRecordFromBody } from "../scheduling/hold.store.ts";
@@ -26,7 +26,7 @@ export const bookConsultation = operation(bookConsultationEndpoint, {
   ],
 
   decide: (records, request) => {
-    requireUnmergedLead(records.lead);
+    if (records.lead) requireUnmerged(records.lead);
     const attorneys = attorneyCandidates(records, request);
     return bookSlot(request, { ...records, attorneys }, ({ after, writes }) => ({
       writes,

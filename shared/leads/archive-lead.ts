@@ -1,8 +1,8 @@
-import { checked, type OperationRequest, operation, type ValidRequest } from "../api/operation.ts";
+import { type OperationRequest, operation, required, type ValidRequest } from "../api/operation.ts";
 import type { FirmSettings } from "../firm/firm.rules.ts";
 import { settingsRecord } from "../firm/firm.store.ts";
 import { archiveLeadEndpoint, unarchiveLeadEndpoint } from "./lead.contract.ts";
-import { type Lead, leadResource, requireUnmergedLead } from "./lead.rules.ts";
+import { type Lead, leadResource, requireUnmerged } from "./lead.rules.ts";
 import { leadRecord, putLead } from "./lead.store.ts";
 
 type Endpoint = typeof archiveLeadEndpoint | typeof unarchiveLeadEndpoint;
@@ -11,11 +11,12 @@ type Records = { readonly lead: Lead; readonly settings: FirmSettings };
 /** Sets `archived` and nothing else; writes nothing when it is so already. */
 const setArchived = (archived: boolean) => ({
   reads: ({ firmId, params }: OperationRequest<Endpoint>) => ({
-    lead: checked(leadRecord(firmId, params.id), requireUnmergedLead),
+    lead: required("lead", leadRecord(firmId, params.id)),
     settings: settingsRecord(firmId),
   }),
 
   decide: ({ lead, settings }: Records, { firmId, change }: ValidRequest<Endpoint>) => {
+    requireUnmerged(lead);
     if (lead.archived === archived) return { answer: leadResource(lead, settings) };
     const after = { ...lead, archived, revision: lead.revision + 1 };
     return { writes: [putLead(firmId, after, change)], answer: leadResource(after, settings) };

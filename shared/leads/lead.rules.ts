@@ -85,25 +85,26 @@ export const PERSONAL_FIELDS = CHANGEABLE_FIELDS.filter(({ isPersonal }) => isPe
 );
 
 /**
- * The lead, if it exists and was not merged into another one, which then takes its place in every write.
- * @throws AppError `not_found`, `lead_merged`
+ * Refuses a write to a lead that was merged: the lead that it was merged into takes its place. A rule, so judged after the
+ * body and the query.
+ * @throws AppError `lead_merged`
  */
-export const requireUnmergedLead = (lead: Lead | null): Lead => {
-  const existing = requireFound("lead", lead);
-  const { mergedInto } = existing;
-  if (mergedInto === undefined) return existing;
+export const requireUnmerged = ({ mergedInto }: Pick<Lead, "mergedInto">): void => {
+  if (mergedInto === undefined) return;
   throw new AppError("lead_merged", `The lead was merged into lead ${mergedInto}, which takes its place.`, {
     details: [{ field: "merged_into", message: mergedInto }],
   });
 };
 
 /**
- * The lead, if it can change: it exists, was not merged and its personal data were not erased.
- * @throws AppError `not_found`, `lead_merged`
+ * Returns a lead that exists and whose personal data were not erased. A merged lead is returned erased, too: what refuses
+ * its writes names the lead that takes its place.
+ * @throws AppError `not_found`
  */
 export const requireUnerasedLead = (lead: Lead | null): Lead => {
-  const existing = requireUnmergedLead(lead);
-  if (existing.erasure !== undefined) throw notFound("lead, or its personal data were erased");
+  const existing = requireFound("lead", lead);
+  if (existing.erasure !== undefined && existing.mergedInto === undefined)
+    throw notFound("lead, or its personal data were erased");
   return existing;
 };
 

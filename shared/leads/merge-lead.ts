@@ -15,7 +15,7 @@ import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { recordFromBody } from "../table/read-records.ts";
 import { mergeLeadEndpoint } from "./lead.contract.ts";
-import { type Lead, leadResource, requireUnerasedLead } from "./lead.rules.ts";
+import { type Lead, leadResource, requireUnerasedLead, requireUnmerged } from "./lead.rules.ts";
 import { leadRecord, putLead } from "./lead.store.ts";
 import { leadMergedInto, mergeViolations, survivingLead } from "./lead-merge.rules.ts";
 import { redirectLead } from "./merged-leads.store.ts";
@@ -36,6 +36,7 @@ export const mergeLead = operation(mergeLeadEndpoint, {
     isUuid(json.from) ? mergeViolations({ target, other, consultations: count ?? 0 }) : [],
 
   decide: ({ target, other: from, count, settings }, { firmId, change }) => {
+    requireUnmerged(target);
     const other = requireFound("lead", from);
     // A batch is no snapshot: the target may have been read before the merge, and the other one after it.
     if (other.mergedInto !== undefined)

@@ -8,7 +8,7 @@ import { assigneeViolations } from "../members/member.rules.ts";
 import { memberRecordFromBody } from "../members/member.store.ts";
 import { cachedIf } from "../table/record-cache.ts";
 import { updateLeadEndpoint } from "./lead.contract.ts";
-import { type Lead, leadResource, requireUnerasedLead } from "./lead.rules.ts";
+import { type Lead, leadResource, requireUnerasedLead, requireUnmerged } from "./lead.rules.ts";
 import { leadRecord, putLead } from "./lead.store.ts";
 import { changedLead } from "./lead-changes.rules.ts";
 import { stageKeyInput } from "./lead-fields.contract.ts";
@@ -34,6 +34,7 @@ export const updateLead = operation(updateLeadEndpoint, {
   ],
 
   decide: async ({ lead, settings }, { firmId, input, change }) => {
+    requireUnmerged(lead);
     const phone =
       input.phone && input.phone !== lead.phone
         ? await normalizePhoneNumber(input.phone, settings.defaultCountry)

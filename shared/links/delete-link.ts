@@ -1,8 +1,13 @@
 import { operation } from "../api/operation.ts";
+import { requireUnmerged } from "../leads/lead.rules.ts";
 import { deleteLinkEndpoint } from "./link.contract.ts";
 import { linkOfLead, removeLink } from "./link.store.ts";
 
 export const deleteLink = operation(deleteLinkEndpoint, {
-  reads: (request) => ({ link: linkOfLead(request) }),
-  decide: ({ link }, { firmId }) => ({ writes: removeLink(firmId, link), answer: undefined }),
+  reads: (request) => ({ found: linkOfLead(request) }),
+
+  decide: ({ found: { lead, link } }, { firmId }) => {
+    requireUnmerged(lead);
+    return { writes: removeLink(firmId, link), answer: undefined };
+  },
 });

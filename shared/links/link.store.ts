@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { invalidKey, notFound } from "../api/app-error.ts";
 import { type KeyRecord, keyToItem } from "../api/keys/key-store.ts";
-import { checked, type OperationRequest } from "../api/operation.ts";
+import { type OperationRequest, required } from "../api/operation.ts";
 import { lazy } from "../api/schema/zod.ts";
 import type { Consultation } from "../consultations/consultation.rules.ts";
 import { consultationRecord } from "../consultations/consultation.store.ts";
 import { newKeyCheck } from "../firm/firm-state.store.ts";
-import { requireUnmergedLead } from "../leads/lead.rules.ts";
+import type { Lead } from "../leads/lead.rules.ts";
 import { leadRecord } from "../leads/lead.store.ts";
 import { commit, type Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
@@ -82,17 +82,24 @@ type LinkRequest = Pick<OperationRequest, "firmId" | "nowMilliseconds"> & {
   readonly params: { readonly id: string; readonly linkId: string };
 };
 
-/** A link of a lead, or of one that was merged into it. Reading another one, or one that has expired, throws `not_found`. */
-export const linkOfLead = ({ firmId, params, nowMilliseconds }: LinkRequest): QueryRef<Link> => ({
+/**
+ * A lead and a link of it, or of a lead that was merged into it. Reading another link, or one that has expired, throws
+ * `not_found`.
+ */
+export const linkOfLead = ({
+  firmId,
+  params,
+  nowMilliseconds,
+}: LinkRequest): QueryRef<{ readonly lead: Lead; readonly link: Link }> => ({
   query: async (table) => {
     const { lead, link } = await readRecords(table, {
-      lead: checked(leadRecord(firmId, params.id), requireUnmergedLead),
+      lead: required("lead", leadRecord(firmId, params.id)),
       link: linkRecord(firmId, params.linkId),
     });
     const leadIds = [lead.id, ...(lead.mergedLeadIds ?? [])];
     if (link === null || !leadIds.includes(link.leadId) || !isLive(link, nowMilliseconds))
       throw notFound("link");
-    return link;
+    return { lead, link };
   },
 });
 

@@ -5,19 +5,23 @@ import { handler as completeConsultation } from "../../../functions/consultation
 import { handler as listConsultations } from "../../../functions/consultations/list-consultations.ts";
 import { handler as archiveLead } from "../../../functions/leads/archive-lead.ts";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
+import { handler as mergeHandler } from "../../../functions/leads/merge-lead.ts";
 import { handler as unarchiveLead } from "../../../functions/leads/unarchive-lead.ts";
 import { handler as updateLead } from "../../../functions/leads/update-lead.ts";
 import type { Lead } from "../../../shared/leads/lead.rules.ts";
 import { newRecordId } from "../../../shared/runtime/record-id.ts";
 import { newFirm } from "../../support/firms.ts";
+import type { ApiRequest } from "../../support/http-call.ts";
 import { ADA, putLead } from "../../support/leads.ts";
 import { useMergeFixture } from "../../support/merge-fixture.ts";
 import { useTable } from "../../support/test-table.ts";
+import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
 const { firm, send, merge, stored, shown, book, expectConsistentLeads } = useMergeFixture(table);
 
 const lead = (changes: Partial<Lead> = {}) => putLead(table, firm.firmId, changes);
+const UNKNOWN_VERSION = { "intake-version": "1999-01-01" };
 const consultationsOf = async (leadId: string, archived = false) => {
   const query = { lead: leadId, ...(archived && { archived: "true" }) };
   return (await send(listConsultations, { query })).body.data.map(({ id }: { id: string }) => id);
@@ -158,7 +162,6 @@ describe("a lead that was merged", () => {
 
   it.each([
     ["PATCH", updateLead, { first_name: "Bob" }],
-    ["PATCH that is invalid", updateLead, { email: 5 }],
     ["archiving", archiveLead, undefined],
     ["restoring", unarchiveLead, undefined],
   ] as const)("is not changed by %s: the error names the lead that remains", async (_, handler, body) => {
@@ -168,6 +171,24 @@ describe("a lead that was merged", () => {
     expect(response.status).toBe(409);
     expect(response.body.error).toMatchObject(namingMerged(target.id));
     expect(await stored(other.id)).toEqual(before);
+  });
+
+  it.each<[string, Parameters<typeof send>[0], ApiRequest, string]>([
+    ["PATCH of the wrong type", updateLead, { body: { email: 5 } }, "email"],
+    ["PATCH of malformed JSON", updateLead, { body: "{" }, "body"],
+    ["PATCH without a contact", updateLead, { body: { email: "", phone: "" } }, "email"],
+    ["PATCH with an unknown stage", updateLead, { body: { status: "nowhere" } }, "status"],
+    ["a PATCH's unknown version", updateLead, { body: {}, headers: UNKNOWN_VERSION }, "Intake-Version"],
+    ["an archiving's unknown version", archiveLead, { headers: UNKNOWN_VERSION }, "Intake-Version"],
+    ["a restoring's unknown version", unarchiveLead, { headers: UNKNOWN_VERSION }, "Intake-Version"],
+    ["a merge of nothing", mergeHandler, { body: {} }, "from"],
+    ["a booking without a start", bookConsultation, { body: {} }, "start_at"],
+  ])("is judged after body, query and version: %s", async (_, handler, request, field) => {
+    const { other } = await merged();
+    const body = handler === bookConsultation ? { lead_id: other.id } : request.body;
+    const response = await send(handler, { params: { id: other.id }, ...request, body });
+    expect(response.status).toBe(422);
+    expect(violationFields(response)).toContain(field);
   });
 
   it("is not booked for, but a repeat of an earlier booking is answered", async () => {
