@@ -1,4 +1,3 @@
-import canonicalize from "canonicalize";
 import { publicUrl } from "../runtime/environment.ts";
 import { isUuid, newRecordId } from "../runtime/record-id.ts";
 import { sha256 } from "../table/record-keys.ts";
@@ -7,7 +6,7 @@ import type { EndpointDefinition } from "./endpoint-definition.ts";
 import type { HttpContext, HttpEvent } from "./http-handler.ts";
 import type { Claim } from "./idempotency-store.ts";
 import type { OperationRequest, Parsed } from "./operation.ts";
-import type { Payload } from "./payload.ts";
+import { canonicalText, type Payload } from "./payload.ts";
 import { expectedVersions, headerViolations, idempotencyKey } from "./request-headers.ts";
 import type { ReceivedRequest } from "./run-operation.ts";
 import { isBlank } from "./schema/text.ts";
@@ -86,12 +85,6 @@ const parseClaim = (
   if (!acceptsIdempotencyKey || key === null) return null;
   return { operation: name, key, payloadHash: sha256(canonicalText(json)), nowMilliseconds };
 };
-
-/**
- * RFC 8785, so that key order and white space make no difference. It cannot represent a number that overflowed, such
- * as 1e999, which `JSON.stringify` first turns into null.
- */
-const canonicalText = (json: unknown) => canonicalize(JSON.parse(JSON.stringify(json))) ?? "";
 
 /** The parameters of a query. A blank one counts as absent, as a blank text of a body does. */
 export const givenParameters = ({ queryStringParameters = {} }: HttpEvent) =>

@@ -1,3 +1,4 @@
+import canonicalize from "canonicalize";
 import { AppError } from "./app-error.ts";
 import { isOptions } from "./endpoint-definition.ts";
 import type { HttpEvent, HttpMiddleware } from "./http-handler.ts";
@@ -51,6 +52,12 @@ const isDeeperThan = (value: unknown, levels: number): boolean => {
   if (typeof value !== "object" || value === null) return false;
   return levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1));
 };
+
+/**
+ * RFC 8785, so that key order and white space make no difference. It cannot represent a number that overflowed, such
+ * as 1e999, which `JSON.stringify` first turns into null.
+ */
+export const canonicalText = (json: unknown): string => canonicalize(JSON.parse(JSON.stringify(json))) ?? "";
 
 /**
  * Rejects an oversized body; whether the body is JSON is checked later, once the resource is known to exist. An

@@ -24,7 +24,7 @@ export const eraseInbound = async ({ table, firmId, leadIds, sources, contacts, 
     const traces = await findInboundTraces(table, firmId, source.id, { leadIds, readBody });
     if (!dryRun) await eraseInboundTraces(table, firmId, source.id, traces);
     counts.inbound_deliveries += traces.deliveryIds.length;
-    counts.deduplication_records += traces.deduplicationRecords.length;
+    counts.deduplication_records += traces.deduplicationKeys.length;
   }
   return counts;
 };

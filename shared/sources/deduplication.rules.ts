@@ -1,41 +1,128 @@
+import { isDeepStrictEqual } from "node:util";
 import { LIMITS } from "../api/schema/limits.ts";
-import type { InboundReceipt } from "./inbound-delivery.rules.ts";
+import type { Lead } from "../leads/lead.rules.ts";
+import {
+  type SentTexts,
+  shortHash,
+  type TargetHashes,
+  type Targets,
+  targetId,
+  valuesHash,
+} from "./delivery-hashes.rules.ts";
+import type { InboundDelivery, InboundReceipt } from "./inbound-delivery.rules.ts";
+import { leadText } from "./source-mapping.rules.ts";
 
-/** The lead of earlier deliveries with the same id, and which of them wrote it. */
+/** The lead of earlier deliveries with the same id, and what the last ones said. */
 export type DeduplicationEntry = {
   readonly leadId: string;
-  /** Hash of the mapped fields that were written last; null when unknown. */
-  readonly fieldsHash: string | null;
-  /** The hashes before it, newest first. */
-  readonly earlierHashes: readonly string[];
-  /** The delivery that was written last, of a replay the one that it replays; null when unknown. */
+  /** Counts the writes of its record; 0 when it has none, or one of an earlier release. */
+  readonly revision: number;
+  /** The delivery that was applied last, of a replay the one that it replays; null when unknown. */
   readonly deliveryId: string | null;
+  /** Short hashes of the bodies that were applied last, newest first. */
+  readonly bodies: readonly string[];
+  /** The same of their mapped values. */
+  readonly values: readonly string[];
+  /** Hashes of what was sent last; null when unknown. */
+  readonly targets: Targets | null;
+  /** By these an earlier release recognises repetitions, newest first. */
+  readonly formerHashes: readonly string[];
 };
 
-/** What a delivery would write. */
-type Written = {
+/** A delivery as far as its repetition is recognised by it. */
+export type Recognised = {
   readonly receipt: Pick<InboundReceipt, "id" | "replayOf">;
-  readonly fieldsHash: string;
+  readonly bodyHash: string;
+  readonly valuesHash: string;
+  readonly formerHash: string;
 };
 
-/** A replay counts as the delivery that it replays. */
-const originalId = ({ id, replayOf }: Written["receipt"]) => replayOf ?? id;
+/** How a delivery relates to those of its lead before it: it repeats one, replays the last one, or comes next. */
+export type Relation = "repeats" | "replaysLast" | "follows";
 
 /**
- * Whether a delivery must not change the lead: it has the fields that were written last, or it is late. A late one has
- * fields that were written earlier, as a sender's retry has, or replays a delivery that is older than the last one.
+ * A delivery that has the body or the mapped values of a remembered one repeats it, whatever the settings were then: senders
+ * add attempt numbers, and retry late. A replay of a delivery that is older than the last one repeats it, too.
  */
-export const isRepetition = (
-  { fieldsHash: last, earlierHashes, deliveryId }: DeduplicationEntry,
-  { receipt, fieldsHash }: Written,
-): boolean => {
-  if (fieldsHash === last) return true;
-  if (receipt.replayOf === null || deliveryId === null) return earlierHashes.includes(fieldsHash);
-  if (originalId(receipt) === deliveryId) return false;
-  return originalId(receipt) < deliveryId || earlierHashes.includes(fieldsHash);
+export const relationTo = (entry: DeduplicationEntry, delivery: Recognised): Relation => {
+  if (replaysOlder(entry, delivery)) return "repeats";
+  if (replaysLast(entry, delivery)) return "replaysLast";
+  return isRemembered(entry, delivery) ? "repeats" : "follows";
 };
 
-const UNKNOWN = { fieldsHash: null, earlierHashes: [], deliveryId: null };
+const replaysOlder = ({ deliveryId }: DeduplicationEntry, { receipt: { replayOf } }: Recognised) =>
+  replayOf !== null && deliveryId !== null && replayOf < deliveryId;
+
+/** A newer one with the body of the last one was a repetition of it. */
+const replaysLast = ({ deliveryId, bodies }: DeduplicationEntry, { receipt, bodyHash }: Recognised) =>
+  receipt.replayOf !== null && (receipt.replayOf === deliveryId || bodies[0] === bodyHash);
+
+const isRemembered = ({ bodies, values, formerHashes }: DeduplicationEntry, delivery: Recognised) =>
+  bodies.includes(delivery.bodyHash) ||
+  values.includes(delivery.valuesHash) ||
+  formerHashes.includes(delivery.formerHash);
+
+/** The texts at the targets of an existing lead: in the lead, as a delivery sends them, and for when it sends none. */
+type Texts = {
+  readonly current: string;
+  readonly sent: string | null;
+  readonly fallback: string | undefined;
+};
+
+/**
+ * Whether a delivery writes its value to a target of an existing lead. A sender's change wins. What is newly mapped fills
+ * a blank only; a fallback counts as blank. A replay also corrects what the deliveries stored, never what the firm did.
+ */
+export const isWritten = (
+  relation: Relation,
+  before: TargetHashes | undefined,
+  { current, sent, fallback }: Texts,
+): boolean => {
+  const isBlank = current === "" || current === fallback;
+  if (relation === "replaysLast") return isBlank || before?.stored === shortHash(current);
+  const isNewlyMapped = sent === null || before === undefined || before.sent === null;
+  return isNewlyMapped ? isBlank : before.sent !== shortHash(sent);
+};
+
+const BLANK = shortHash("");
+
+/** The hashes of all targets after a delivery. Those that it did not write hold what an earlier one stored. */
+export const nextTargets = (
+  before: Targets | null,
+  sent: SentTexts,
+  { lead, written }: { readonly lead: Lead; readonly written: ReadonlySet<string> },
+): Targets =>
+  new Map(
+    [...sent].map(([target, text]) => {
+      const id = targetId(target);
+      const stored = written.has(target) ? shortHash(leadText(lead, target)) : before?.get(id)?.stored;
+      return [id, { sent: text === null ? null : shortHash(text), stored: stored ?? BLANK }];
+    }),
+  );
+
+/** What a record says after a delivery was applied. */
+export type NextEntry = Omit<DeduplicationEntry, "revision" | "targets"> & { readonly targets: Targets };
+
+/** The entry after a delivery was applied to a lead. */
+export const nextEntry = (
+  before: DeduplicationEntry | null,
+  { leadId, targets }: Pick<NextEntry, "leadId" | "targets">,
+  { receipt: { id, replayOf }, bodyHash, valuesHash, formerHash }: Recognised,
+): NextEntry => ({
+  leadId,
+  deliveryId: replayOf ?? id,
+  bodies: remember(bodyHash, before?.bodies),
+  values: remember(valuesHash, before?.values),
+  targets,
+  formerHashes: remember(formerHash, before?.formerHashes),
+});
+
+const remember = (hash: string, before: readonly string[] = []) =>
+  [hash, ...before.filter((each) => each !== hash)].slice(0, LIMITS.rememberedDeliveries);
+
+/** Whether the record of an entry has to be written for the next one. */
+export const isNews = ({ revision, ...before }: DeduplicationEntry, next: NextEntry): boolean =>
+  revision === 0 || !isDeepStrictEqual(before, next);
 
 /**
  * What is known of a delivery's lead; null if there is none. The first record decides. Without it, the lead is known by
@@ -43,23 +130,36 @@ const UNKNOWN = { fieldsHash: null, earlierHashes: [], deliveryId: null };
  */
 export const knownEntry = (
   [entry, other]: readonly (DeduplicationEntry | null)[],
-  priorLeadId: string | null,
+  replayed: Replayed | null,
 ): DeduplicationEntry | null => {
-  const leadId = other?.leadId ?? priorLeadId;
-  return entry ?? (leadId === null ? null : { ...UNKNOWN, leadId });
+  if (entry) return entry;
+  return other ? { ...other, revision: 0 } : replayed && entryOfReplayed(replayed);
 };
 
-/** The entry after a delivery changed the lead. */
-export const nextEntry = (
-  before: DeduplicationEntry | null,
-  leadId: string,
-  { receipt, fieldsHash }: Written,
-): DeduplicationEntry & { readonly fieldsHash: string } => {
-  const known = before === null ? [] : [before.fieldsHash ?? [], before.earlierHashes].flat();
-  return {
-    leadId,
-    fieldsHash,
-    earlierHashes: known.filter((each) => each !== fieldsHash).slice(0, LIMITS.rememberedDeliveries - 1),
-    deliveryId: originalId(receipt),
-  };
-};
+type Replayed = Pick<InboundDelivery, "id" | "replayOf" | "leadId" | "targets">;
+
+const entryOfReplayed = ({ id, replayOf, leadId, targets }: Replayed): DeduplicationEntry | null =>
+  leadId === null
+    ? null
+    : {
+        leadId,
+        revision: 0,
+        deliveryId: replayOf ?? id,
+        bodies: [],
+        values: [],
+        targets: targets ?? null,
+        formerHashes: [],
+      };
+
+/** An entry of an earlier release with what the body of its delivery says, if that is known. */
+export const withSent = (entry: DeduplicationEntry, sent: SentTexts | null): DeduplicationEntry =>
+  sent === null ? entry : { ...entry, values: [valuesHash(sent)], targets: targetsAsSent(sent) };
+
+/** As if the lead held the texts that were sent. */
+const targetsAsSent = (sent: SentTexts): Targets =>
+  new Map(
+    [...sent].map(([target, text]) => [
+      targetId(target),
+      { sent: text === null ? null : shortHash(text), stored: shortHash(text ?? "") },
+    ]),
+  );

@@ -5,30 +5,80 @@ import type { Lead } from "../leads/lead.rules.ts";
 import { putLead } from "../leads/lead.store.ts";
 import type { TransactionOutcome, Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import { nullIfMissing, type RecordRef } from "../table/read-records.ts";
-import { externalIdKey, inboundDeliveryKey, type RecordKey, replayKey } from "../table/record-keys.ts";
-import type { DeduplicationEntry } from "./deduplication.rules.ts";
+import { NO_RECORD, nullIfMissing, type RecordRef } from "../table/read-records.ts";
+import {
+  externalIdKey,
+  type Item,
+  inboundDeliveryKey,
+  type RecordKey,
+  replayKey,
+} from "../table/record-keys.ts";
+import type { DeduplicationEntry, NextEntry } from "./deduplication.rules.ts";
 import type { InboundDelivery } from "./inbound-delivery.rules.ts";
-import { putDelivery } from "./inbound-delivery.store.ts";
+import { inboundDeliveryRecord, putDelivery } from "./inbound-delivery.store.ts";
+import {
+  packHashes,
+  packTargets,
+  targetAttributes,
+  unpackHashes,
+  unpackTargets,
+} from "./target-hashes.store.ts";
 
 const deduplicationItem = lazy(() =>
   z.object({
     lead: z.string(),
+    delivery: z.nullable(z.string()),
+    // Absent in what an earlier release wrote, as are hashes of what was erased.
+    revision: z._default(z.number(), 0),
+    bodies: z.optional(z.instanceof(Uint8Array)),
+    values: z.optional(z.instanceof(Uint8Array)),
+    ...targetAttributes(),
+    // For one release, what an earlier one reads.
     fieldsHash: z.string(),
     earlierHashes: z.array(z.string()),
-    delivery: z.nullable(z.string()),
   }),
 );
 
-/** The entry of a deduplication record, or null when there is none. */
-const parseDeduplicationEntry = nullIfMissing((item): DeduplicationEntry => {
-  const { lead, delivery, ...hashes } = deduplicationItem().parse(item);
-  return { leadId: lead, deliveryId: delivery, ...hashes };
+/** @throws ZodError when the item is not a deduplication record */
+export const parseDeduplicationEntry = (item: Item): DeduplicationEntry => {
+  const { lead, delivery, revision, bodies, values, fieldsHash, earlierHashes, ...targets } =
+    deduplicationItem().parse(item);
+  return {
+    leadId: lead,
+    deliveryId: delivery,
+    revision,
+    bodies: unpackHashes(bodies),
+    values: unpackHashes(values),
+    targets: unpackTargets(targets),
+    formerHashes: [fieldsHash, ...earlierHashes],
+  };
+};
+
+const deduplicationToItem = (key: RecordKey, entry: NextEntry, revision: number): Item => ({
+  ...key,
+  lead: entry.leadId,
+  delivery: entry.deliveryId,
+  revision,
+  bodies: packHashes(entry.bodies),
+  values: packHashes(entry.values),
+  ...packTargets(entry.targets),
+  ...formerAttributes(entry),
 });
+
+/** What the rest of a record leaves of its kilobyte, in bytes. */
+const ROOM_FOR_TARGETS = 528;
+const TARGET_BYTES = 13;
+const FORMER_HASH_BYTES = 65;
+
+/** Of the earlier hashes as many as fit: a record with 40 targets is not to exceed a kilobyte. */
+const formerAttributes = ({ formerHashes: [fieldsHash = "", ...earlier], targets }: NextEntry) => {
+  const room = ROOM_FOR_TARGETS - TARGET_BYTES * targets.size;
+  return { fieldsHash, earlierHashes: earlier.slice(0, Math.max(0, Math.floor(room / FORMER_HASH_BYTES))) };
+};
 
 export const deduplicationRecord = (key: RecordKey): RecordRef<DeduplicationEntry | null> => ({
   key,
-  parse: parseDeduplicationEntry,
+  parse: nullIfMissing(parseDeduplicationEntry),
 });
 
 /** The keys of the records that name a delivery's lead: by the external id and, for a replay, by the replayed delivery. */
@@ -41,38 +91,68 @@ export const deduplicationKeys = (
   ...(replayOf === null ? [] : [replayKey(firm, sourceId, replayOf)]),
 ];
 
-/**
- * The deduplication records of a delivery, if it has any, and the value to write to each. The first must still have the
- * value that was read; none may exist when there was no value.
- */
+/** The delivery whose body says what was sent last, for an entry that does not. */
+export const undescribedDeliveryRecord = (
+  firm: FirmId,
+  sourceId: string,
+  { targets, deliveryId }: DeduplicationEntry,
+  nowMilliseconds: number,
+): RecordRef<InboundDelivery | null> =>
+  targets !== null || deliveryId === null
+    ? NO_RECORD
+    : inboundDeliveryRecord(firm, { sourceId, id: deliveryId }, nowMilliseconds);
+
+/** The deduplication records of a delivery, if it has any, as they were read, and what each is to say. */
 type Deduplication = {
   readonly keys: readonly RecordKey[];
-  readonly before: DeduplicationEntry | null;
-  readonly after: DeduplicationEntry;
+  /** Empty when none was looked for: then none may exist. */
+  readonly records: readonly (DeduplicationEntry | null)[];
+  readonly after: NextEntry;
 };
 
-/**
- * Writes all of a delivery's deduplication records, on the condition that the first has not changed. A new lead is the
- * first of each.
- */
-export const deduplicationWrites = ({ keys, before, after }: Deduplication): Write[] => {
-  const { leadId: lead, deliveryId: delivery, ...hashes } = after;
-  return keys.map((key, index) => ({
-    Put: {
-      Item: { ...key, lead, delivery, ...hashes },
-      ...((index === 0 || before === null) && unchangedSince(before)),
-    },
-  }));
-};
+/** Writes all of a delivery's deduplication records, on the condition that none has changed since it was read. */
+export const deduplicationWrites = ({ keys, records, after }: Deduplication): Write[] =>
+  keys.map((key, index) => {
+    const before = records[index] ?? null;
+    return {
+      Put: {
+        Item: deduplicationToItem(key, after, (before?.revision ?? 0) + 1),
+        ...unchangedSince(before),
+        ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+      },
+    };
+  });
 
-const unchangedSince = (before: DeduplicationEntry | null) => ({
-  ...(before === null || before.fieldsHash === null
-    ? { ConditionExpression: "attribute_not_exists(pk)" }
+const unchangedSince = (before: DeduplicationEntry | null) => {
+  if (before === null) return { ConditionExpression: "attribute_not_exists(pk)" };
+  const { revision, formerHashes } = before;
+  return revision > 0
+    ? { ConditionExpression: "revision = :before", ExpressionAttributeValues: { ":before": revision } }
     : {
-        ConditionExpression: "fieldsHash = :before",
-        ExpressionAttributeValues: { ":before": before.fieldsHash },
-      }),
-  ReturnValuesOnConditionCheckFailure: "ALL_OLD" as const,
+        ConditionExpression: "attribute_not_exists(revision) AND fieldsHash = :before",
+        ExpressionAttributeValues: { ":before": formerHashes[0] },
+      };
+};
+
+/** In place of the hash by which an earlier release recognises the last delivery: none has it. */
+const ERASED_HASH = "erased";
+
+export const isErasedEntry = ({ formerHashes }: DeduplicationEntry) => formerHashes[0] === ERASED_HASH;
+
+/** Removes the hashes of values, which may be short enough to guess. The lead and the hashes of whole bodies stay. */
+export const eraseEntry = (key: RecordKey, before: DeduplicationEntry): Write => ({
+  Put: {
+    Item: {
+      ...key,
+      lead: before.leadId,
+      delivery: null,
+      revision: before.revision + 1,
+      bodies: packHashes(before.bodies),
+      fieldsHash: ERASED_HASH,
+      earlierHashes: [],
+    },
+    ...unchangedSince(before),
+  },
 });
 
 type DeliveryWrite = {
@@ -108,8 +188,8 @@ export const deliveryOutcome = (
   if (outcome.result !== "refused") return outcome.result;
   const { reasons } = outcome;
   if (replayOf !== null && reasons.at(-1)?.failed) return "erased";
-  const existing = parseDeduplicationEntry(reasons[0]?.item);
-  return existing ? { existing } : "conflict";
+  const item = reasons[0]?.item;
+  return item ? { existing: parseDeduplicationEntry(item) } : "conflict";
 };
 
 /** A replay has the body that its original had when it was read. */

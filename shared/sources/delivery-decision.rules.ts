@@ -2,9 +2,21 @@ import { invalidRequest } from "../api/app-error.ts";
 import type { FirmSettings } from "../firm/firm.rules.ts";
 import type { Lead } from "../leads/lead.rules.ts";
 import { newLead } from "../leads/lead-changes.rules.ts";
-import { type DeduplicationEntry, isRepetition, nextEntry } from "./deduplication.rules.ts";
+import type { LeadChanges } from "../leads/lead-fields.contract.ts";
+import {
+  type DeduplicationEntry,
+  isNews,
+  isWritten,
+  type NextEntry,
+  nextEntry,
+  nextTargets,
+  type Relation,
+  relationTo,
+} from "./deduplication.rules.ts";
+import { type Targets, targetId } from "./delivery-hashes.rules.ts";
 import type { InboundReceipt } from "./inbound-delivery.rules.ts";
 import { type InboundLead, mergedLead } from "./inbound-lead.rules.ts";
+import { DATA_PREFIX, leadText } from "./source-mapping.rules.ts";
 
 /** The lead that earlier deliveries wrote, and what they wrote. */
 export type ExistingLead = { readonly entry: DeduplicationEntry; readonly lead: Lead };
@@ -26,37 +38,78 @@ export type DeliveryDecision = {
   /** The lead to write; null when no field differs. */
   readonly lead: Lead | null;
   /** What the deduplication records say from now on; null when they stay. */
-  readonly entry: DeduplicationEntry | null;
+  readonly entry: NextEntry | null;
 };
 
 /**
- * Creates a lead or changes the existing one, of which a delivery's values win unless blank. A repetition changes nothing,
- * so that edits of the firm stay. What arrives for a lead whose personal data were erased is ignored.
+ * Creates a lead, or writes to the existing one what the sender has changed since its last delivery, and what is newly
+ * mapped where the lead has nothing. A repetition changes nothing, so that edits of the firm stay. What arrives for a lead
+ * whose personal data were erased is ignored.
  * @throws AppError when the delivery is to be rejected
  */
 export const decideDelivery = async (inbound: InboundLead, context: Context): Promise<DeliveryDecision> => {
-  const { settings, receipt, existing, nowMilliseconds } = context;
-  const { fieldsHash } = inbound;
+  const { receipt, existing } = context;
+  const delivery = { ...inbound, receipt };
   if (existing === null) {
     const lead = await createdLead(inbound, context);
+    const targets = nextTargets(null, inbound.sent, { lead, written: new Set(inbound.sent.keys()) });
     return {
       outcome: "created",
       leadId: lead.id,
       lead,
-      entry: nextEntry(null, lead.id, { receipt, fieldsHash }),
+      entry: nextEntry(null, { leadId: lead.id, targets }, delivery),
     };
   }
   const { lead, entry } = existing;
   const unchanged = { leadId: lead.id, lead: null, entry: null };
   if (lead.erasure !== undefined) return { ...unchanged, outcome: "ignored" };
-  if (isRepetition(entry, { receipt, fieldsHash })) return { ...unchanged, outcome: "duplicate" };
-  const changed = await mergedLead(lead, inbound, settings, new Date(nowMilliseconds).toISOString());
+  const relation = relationTo(entry, delivery);
+  if (relation === "repeats") return { ...unchanged, outcome: "duplicate" };
+  return changeLead(inbound, context, { ...existing, relation });
+};
+
+const changeLead = async (
+  inbound: InboundLead,
+  { settings, receipt, nowMilliseconds }: Context,
+  { lead, entry, relation }: ExistingLead & { readonly relation: Relation },
+): Promise<DeliveryDecision> => {
+  const written = writtenTargets(inbound, { lead, relation, targets: entry.targets });
+  const changes = changesOf(inbound.changes, written);
+  const changed = await mergedLead(lead, changes, settings, new Date(nowMilliseconds).toISOString());
+  const targets = nextTargets(entry.targets, inbound.sent, { lead: changed ?? lead, written });
+  const next = nextEntry(entry, { leadId: lead.id, targets }, { ...inbound, receipt });
   return {
     outcome: changed ? "updated" : "duplicate",
     leadId: lead.id,
     lead: changed,
-    entry: nextEntry(entry, lead.id, { receipt, fieldsHash }),
+    entry: changed || isNews(entry, next) ? next : null,
   };
+};
+
+type Before = { readonly lead: Lead; readonly relation: Relation; readonly targets: Targets | null };
+
+/** The targets for which a delivery has a value that its existing lead gets. */
+const writtenTargets = (
+  { sent, fallbacks, changes: { data = {}, ...texts } }: InboundLead,
+  { lead, relation, targets }: Before,
+): ReadonlySet<string> => {
+  const given = [...Object.keys(texts), ...Object.keys(data).map((key) => DATA_PREFIX + key)];
+  return new Set(
+    given.filter((target) =>
+      isWritten(relation, targets?.get(targetId(target)), {
+        current: leadText(lead, target),
+        sent: sent.get(target) ?? null,
+        fallback: fallbacks.get(target),
+      }),
+    ),
+  );
+};
+
+/** The changes at these targets. */
+const changesOf = ({ data = {}, ...texts }: LeadChanges, written: ReadonlySet<string>): LeadChanges => {
+  const only = <Value>(values: Readonly<Record<string, Value>>, prefix = "") =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => written.has(prefix + name)));
+  return { ...only(texts), data: only(data, DATA_PREFIX) };
 };
 
 const createdLead = ({ newLead: body }: InboundLead, { settings, newId, nowMilliseconds }: Context) => {

@@ -3,6 +3,7 @@ import { LIMITS } from "../api/schema/limits.ts";
 import { truncate } from "../api/schema/text.ts";
 import { type CamelCased, ownProperty, snakeCased } from "../runtime/collections.ts";
 import { createdAt } from "../runtime/record-id.ts";
+import type { Targets } from "./delivery-hashes.rules.ts";
 import { type InboundDeliveryResource, REJECTION_CODES } from "./inbound-delivery.contract.ts";
 import { pageOrigin } from "./proof-of-origin.rules.ts";
 import type { Source } from "./source.rules.ts";
@@ -15,10 +16,15 @@ type Stored = Omit<InboundDeliveryResource, "received_at" | "body" | "body_encod
 export type InboundDelivery = Readonly<CamelCased<Stored>> & {
   /** The whole body, or its beginning if it was too large to store. */
   readonly body: Uint8Array;
+  /** Hashes of what the delivery stored, if no deduplication record has them: it has no external id and is no replay. */
+  readonly targets?: Targets | undefined;
 };
 
 /** The outcome of ingestion. */
-export type DeliveryResult = Pick<InboundDelivery, "outcome" | "leadId" | "externalId" | "error" | "omitted">;
+export type DeliveryResult = Pick<
+  InboundDelivery,
+  "outcome" | "leadId" | "externalId" | "error" | "omitted" | "targets"
+>;
 
 /** A body as a source sent it: now or, for a replay, earlier. */
 export type InboundReceipt = Omit<InboundDelivery, keyof DeliveryResult>;
@@ -63,12 +69,13 @@ export const replayReceipt = (
     externalId: _externalId,
     error: _error,
     omitted: _omitted,
+    targets: _targets,
     ...replayed
   }: InboundDelivery,
 ): InboundReceipt => ({ ...replayed, id, replayOf: replayed.replayOf ?? replayed.id });
 
 /** The delivery without what its sender and the person wrote. */
-export const withoutContent = (delivery: InboundDelivery): InboundDelivery => ({
+export const withoutContent = ({ targets: _targets, ...delivery }: InboundDelivery): InboundDelivery => ({
   ...delivery,
   body: new Uint8Array(),
   userAgent: null,
@@ -79,7 +86,11 @@ export const withoutContent = (delivery: InboundDelivery): InboundDelivery => ({
 });
 
 /** A delivery as the API shows it. */
-export const inboundDeliveryResource = ({ body, ...stored }: InboundDelivery): InboundDeliveryResource => ({
+export const inboundDeliveryResource = ({
+  body,
+  targets: _targets,
+  ...stored
+}: InboundDelivery): InboundDeliveryResource => ({
   ...snakeCased<Stored>(stored),
   received_at: createdAt(stored.id),
   ...encodeBody(body),

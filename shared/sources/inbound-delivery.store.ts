@@ -26,6 +26,7 @@ import {
 import type { Table } from "../table/table.ts";
 import { inboundDelivery } from "./inbound-delivery.contract.ts";
 import type { DeliveryResult, InboundDelivery, Rejection } from "./inbound-delivery.rules.ts";
+import { packTargets, targetAttributes, unpackTargets } from "./target-hashes.store.ts";
 
 const deliveryItem = lazy(() => {
   const shown = z.omit(inboundDelivery(), {
@@ -40,13 +41,20 @@ const deliveryItem = lazy(() => {
     body: z.instanceof(Uint8Array),
     /** Not named `leadId`, which would put each delivery in the index of consultations by lead. */
     lead: z.nullable(z.string()),
+    ...targetAttributes(),
   });
 });
 
 /** @throws ZodError when the item is not an inbound delivery */
 export const parseInboundDelivery = (item: Item): InboundDelivery => {
-  const { sk, lead, ...fields } = deliveryItem().parse(item);
-  return { id: sk.slice(INBOUND_DELIVERY_PREFIX.length), leadId: lead, ...fields };
+  const { sk, lead, sent, stored, ...fields } = deliveryItem().parse(item);
+  const targets = unpackTargets({ sent, stored });
+  return {
+    id: sk.slice(INBOUND_DELIVERY_PREFIX.length),
+    leadId: lead,
+    ...fields,
+    ...(targets && { targets }),
+  };
 };
 
 /** Only deliveries that became no lead are in the index: they are the ones that people look for. */
@@ -58,10 +66,11 @@ const isListedByOutcome = (outcome: DeliveryResult["outcome"]) =>
   LISTED_OUTCOMES.some((each) => each === outcome);
 
 export const inboundDeliveryToItem = (firm: FirmId, sourceId: string, delivery: InboundDelivery): Item => {
-  const { id, leadId, error, ...fields } = delivery;
+  const { id, leadId, error, targets, ...fields } = delivery;
   return {
     ...inboundDeliveryKey(firm, sourceId, id),
     ...fields,
+    ...(targets && packTargets(targets)),
     lead: leadId,
     error: error && truncateRejection(error),
     ...(isListedByOutcome(fields.outcome) && { listing: fields.outcome }),

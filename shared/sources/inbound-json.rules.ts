@@ -1,8 +1,9 @@
 import { AppError, invalidRequest } from "../api/app-error.ts";
-import { type Payload, parseJson, unusable } from "../api/payload.ts";
+import { canonicalText, type Payload, parseJson, unusable } from "../api/payload.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { isBlank } from "../api/schema/text.ts";
 import { decodeBody } from "./decode-body.rules.ts";
+import { shortHash } from "./delivery-hashes.rules.ts";
 import type { InboundReceipt } from "./inbound-delivery.rules.ts";
 import { isBlankInput } from "./inbound-value.rules.ts";
 import { parsePath, type Step } from "./json-path.contract.ts";
@@ -10,18 +11,21 @@ import { scalarText, stepInto, valueAt, valueAtPath } from "./json-path.rules.ts
 import { requireAllowedOrigin, requireBodySecret, requireSignature } from "./proof-of-origin.rules.ts";
 import type { Condition, Source } from "./source.rules.ts";
 
+/** A decoded body with the JSON that its texts hold, and the hash of what was sent. */
+export type InboundBody = { readonly json: unknown; readonly bodyHash: string };
+
 /**
  * Checks where a body comes from, then decodes it. Replays may exceed the request limit if the body was stored whole.
  * @throws AppError `origin_not_allowed`, `payload_too_large`, `invalid_signature` or `invalid_request`
  */
-export const receivedJson = (receipt: InboundReceipt, source: Source): unknown => {
+export const receivedBody = (receipt: InboundReceipt, source: Source): InboundBody => {
   const { body, bodyBytes, contentType, replayOf } = receipt;
   requireAllowedOrigin(receipt, source);
   const maximum = replayOf === null ? LIMITS.bodyBytes : LIMITS.deliveryBodyBytes;
   if (bodyBytes > maximum)
     throw new AppError("payload_too_large", `The body may have at most ${maximum} bytes.`);
   requireSignature(receipt, source);
-  return acceptedJson(decodeBody(body, contentType), source);
+  return acceptedBody(decodeBody(body, contentType), source);
 };
 
 /** What a body says, whether or not the source accepts it; null when it cannot be decoded. */
@@ -40,11 +44,13 @@ export const decodedJson = (
  * A decoded body with the JSON that its texts hold.
  * @throws AppError `invalid_request` when one is malformed, or `invalid_signature` when it lacks the source's secret
  */
-export const acceptedJson = (payload: Payload, source: Source): unknown => {
+export const acceptedBody = (payload: Payload, source: Source): InboundBody => {
+  // Before its texts are expanded, which depends on settings of the source.
+  const bodyHash = shortHash(canonicalText(payload.json));
   const { json, problem } = expandJsonFields(payload, source.jsonFields);
   if (problem !== undefined) throw invalidRequest([{ field: "body", message: problem }]);
   requireBodySecret(json, source);
-  return json;
+  return { json, bodyHash };
 };
 
 /**

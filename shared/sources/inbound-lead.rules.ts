@@ -13,7 +13,10 @@ import {
 } from "../leads/lead-fields.contract.ts";
 import { normalizePhoneNumber } from "../leads/phone-number.rules.ts";
 import type { Member } from "../members/member.rules.ts";
+import { type SentTexts, valuesHash } from "./delivery-hashes.rules.ts";
 import { explainViolations } from "./explain-violations.rules.ts";
+import type { InboundDelivery } from "./inbound-delivery.rules.ts";
+import { decodedJson, type InboundBody } from "./inbound-json.rules.ts";
 import type { Source } from "./source.rules.ts";
 import { DATA_PREFIX, mapLead } from "./source-mapping.rules.ts";
 
@@ -24,8 +27,14 @@ export type InboundLead = {
   readonly omitted: readonly Violation[];
   readonly changes: LeadChanges;
   readonly newLead: NewLead | { readonly missing: readonly Violation[] };
-  /** Equal for two deliveries exactly when all their mapped fields are equal. */
-  readonly fieldsHash: string;
+  /** What was sent for each target that a lead can have. */
+  readonly sent: SentTexts;
+  /** The texts of a new lead where nothing was sent, by target. */
+  readonly fallbacks: ReadonlyMap<string, string>;
+  readonly bodyHash: string;
+  readonly valuesHash: string;
+  /** By this an earlier release recognises a repetition: the mapped fields as the firm defines them. */
+  readonly formerHash: string;
 };
 
 type Context = {
@@ -42,10 +51,13 @@ const ONE_NAME: Violation = {
 };
 
 /** @throws AppError `invalid_request` that lists every invalid field */
-export const inboundLead = (json: unknown, { source, settings, assignee }: Context): InboundLead => {
+export const inboundLead = (
+  { json, bodyHash }: InboundBody,
+  { source, settings, assignee }: Context,
+): InboundLead => {
   const { mapping, invalidData } = source;
   const { leadFields } = settings;
-  const { mapped, fallbacks, violations, hasOneName } = mapLead(json, mapping, leadFields);
+  const { mapped, sent, fallbacks, violations, hasOneName } = mapLead(json, mapping, leadFields);
   const { fields, externalId } = mapped;
   const sentData = { ...fallbacks.data, ...mapped.data };
   const misfits = dataValueViolations(sentData, leadFields);
@@ -76,8 +88,21 @@ export const inboundLead = (json: unknown, { source, settings, assignee }: Conte
     omitted: boundViolations(omitted),
     changes: { ...changes.data, data: set },
     newLead: creation.success ? creation.data : { missing: explained(missing) },
-    fieldsHash: hashFields(fields, set),
+    sent,
+    fallbacks: new Map([...textEntries("", fallbacks.fields), ...textEntries(DATA_PREFIX, fallbacks.data)]),
+    bodyHash,
+    valuesHash: valuesHash(sent),
+    formerHash: hashFields(fields, set),
   };
+};
+
+/** What a stored delivery sent for each target; null when its body cannot be decoded. */
+export const sentTextsOf = (
+  delivery: InboundDelivery,
+  { source, settings }: Pick<Context, "source" | "settings">,
+): SentTexts | null => {
+  const json = decodedJson(delivery, source);
+  return json === null ? null : mapLead(json, source.mapping, settings.leadFields).sent;
 };
 
 /**
@@ -86,7 +111,7 @@ export const inboundLead = (json: unknown, { source, settings, assignee }: Conte
  */
 export const mergedLead = async (
   lead: Lead,
-  { changes }: InboundLead,
+  changes: LeadChanges,
   settings: FirmSettings,
   at: string,
 ): Promise<Lead | null> => {
@@ -96,6 +121,9 @@ export const mergedLead = async (
   if (tooLarge.length > 0) throw invalidRequest(tooLarge);
   return changed;
 };
+
+const textEntries = (prefix: string, values: Readonly<Record<string, unknown>>) =>
+  Object.entries(values).map(([name, value]) => [prefix + name, String(value)] as const);
 
 /** The values of `data` that have no violation. */
 const without = (data: Readonly<Record<string, unknown>>, omitted: readonly Violation[]) => {

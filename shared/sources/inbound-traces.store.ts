@@ -1,4 +1,4 @@
-import { commitWhenFree } from "../table/commit.ts";
+import { commit, commitWhenFree } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { readRecord } from "../table/read-records.ts";
 import {
@@ -6,11 +6,19 @@ import {
   INBOUND_DELIVERY_PREFIX,
   type Item,
   inboundDeliveryKey,
+  type RecordKey,
   replayKey,
   sourcePartition,
 } from "../table/record-keys.ts";
+import { doneOrConflict, retryOnConflict } from "../table/retry.ts";
 import type { Table } from "../table/table.ts";
 import { walkPartition } from "../table/walk-items.ts";
+import {
+  deduplicationRecord,
+  eraseEntry,
+  isErasedEntry,
+  parseDeduplicationEntry,
+} from "./deduplication.store.ts";
 import { type InboundDelivery, type InboundReceipt, withoutContent } from "./inbound-delivery.rules.ts";
 import { inboundDeliveryToItem, parseInboundDelivery } from "./inbound-delivery.store.ts";
 
@@ -28,11 +36,8 @@ export type TracedLeads = {
 /** What a source holds of the leads and is not erased yet. */
 type InboundTraces = {
   readonly deliveryIds: readonly string[];
-  readonly deduplicationRecords: readonly Item[];
+  readonly deduplicationKeys: readonly RecordKey[];
 };
-
-/** In place of the hash of what was delivered last: no delivery has it. */
-const ERASED_HASH = "erased";
 
 /** A delivery without its body; of one without a lead, what the body says. */
 type TracedDelivery = Pick<InboundDelivery, "id" | "leadId"> & {
@@ -77,7 +82,8 @@ export const findInboundTraces = async (
   sourceId: string,
   leads: TracedLeads,
 ): Promise<InboundTraces> => {
-  const { deliveries, records } = await readSource(table, sourcePartition(firm, sourceId), leads);
+  const pk = sourcePartition(firm, sourceId);
+  const { deliveries, records } = await readSource(table, pk, leads);
   const sortKeys = new Set(records.map(({ sk }) => String(sk)));
   const isOfLead = ({ leadId, content }: TracedDelivery) =>
     (leadId !== null && leads.leadIds.includes(leadId)) ||
@@ -89,21 +95,28 @@ export const findInboundTraces = async (
     ofLead.has(originalId) || sortKeys.has(replayKey(firm, sourceId, originalId).sk);
   return {
     deliveryIds: deliveries.filter((each) => !each.isErased && hasBodyOfLead(each)).map(({ id }) => id),
-    deduplicationRecords: records.filter(({ fieldsHash }) => fieldsHash !== ERASED_HASH),
+    deduplicationKeys: records
+      .filter((item) => !isErasedEntry(parseDeduplicationEntry(item)))
+      .map(({ sk }) => ({ pk, sk: String(sk) })),
   };
 };
 
-/** Erases the content of deliveries, which nothing else changes, and the hashes of deduplication records. */
+/** Erases the content of deliveries, which nothing else changes, and the hashes of values in deduplication records. */
 export const eraseInboundTraces = async (
   table: Table,
   firm: FirmId,
   sourceId: string,
-  { deliveryIds, deduplicationRecords }: InboundTraces,
+  { deliveryIds, deduplicationKeys }: InboundTraces,
 ): Promise<void> => {
-  for (const record of deduplicationRecords) {
-    await put(table, { ...record, delivery: null, fieldsHash: ERASED_HASH, earlierHashes: [] });
-  }
+  for (const key of deduplicationKeys) await retryOnConflict(() => eraseDeduplication(table, key));
   for (const id of deliveryIds) await eraseDelivery(table, firm, { sourceId, id });
+};
+
+const eraseDeduplication = async (table: Table, key: RecordKey): Promise<"done" | "conflict"> => {
+  const entry = await readRecord(table, deduplicationRecord(key));
+  return entry === null || isErasedEntry(entry)
+    ? "done"
+    : doneOrConflict(await commit(table, [eraseEntry(key, entry)]));
 };
 
 const eraseDelivery = async (
@@ -118,7 +131,5 @@ const eraseDelivery = async (
   // Its retention may have ended meanwhile.
   if (item === null) return;
   const erased = inboundDeliveryToItem(firm, sourceId, withoutContent(parseInboundDelivery(item)));
-  await put(table, { ...erased, erased: true });
+  await commitWhenFree(table, [{ Put: { Item: { ...erased, erased: true } } }]);
 };
-
-const put = (table: Table, Item: Item) => commitWhenFree(table, [{ Put: { Item } }]);

@@ -1,3 +1,4 @@
+import { canonicalText } from "../api/payload.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { isBlank } from "../api/schema/text.ts";
 import type { CustomField } from "../firm/firm.rules.ts";
@@ -57,6 +58,13 @@ const joined = (input: unknown): unknown => {
   if (!Array.isArray(input)) return input;
   const texts = input.map(numberAsText).filter((entry) => typeof entry === "string");
   return texts.length === input.length ? texts.map((text) => text.trim()).join(", ") : input;
+};
+
+/** A value as its sender sent it, whatever its field's type is by now: a text or number as text, anything else as JSON. */
+export const sentText = (input: unknown): string => {
+  if (isBlankInput(input)) return "";
+  const text = numberAsText(joined(input));
+  return typeof text === "string" ? text.trim() : canonicalText(text);
 };
 
 const LOST_DIGITS = "is a number that has lost digits: send it as text";

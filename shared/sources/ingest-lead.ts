@@ -2,7 +2,7 @@ import { AppError } from "../api/app-error.ts";
 import { type Actor, newChange } from "../api/change.ts";
 import type { FirmSettings } from "../firm/firm.rules.ts";
 import { settingsRecord } from "../firm/firm.store.ts";
-import { readSurvivingLead } from "../leads/merged-leads.store.ts";
+import { readSurvivingLead, survivingLeadRecord } from "../leads/merged-leads.store.ts";
 import { countOutcome } from "../runtime/metrics.ts";
 import { newRecordId } from "../runtime/record-id.ts";
 import { commit } from "../table/commit.ts";
@@ -11,12 +11,13 @@ import { readRecord, readRecords } from "../table/read-records.ts";
 import { externalIdKey } from "../table/record-keys.ts";
 import { retryOnConflict } from "../table/retry.ts";
 import type { Table } from "../table/table.ts";
-import { type DeduplicationEntry, knownEntry } from "./deduplication.rules.ts";
+import { type DeduplicationEntry, knownEntry, withSent } from "./deduplication.rules.ts";
 import {
   deduplicationKeys,
   deduplicationRecord,
   deliveryOutcome,
   putDeliveryOfLead,
+  undescribedDeliveryRecord,
 } from "./deduplication.store.ts";
 import { type DeliveryDecision, decideDelivery, type ExistingLead } from "./delivery-decision.rules.ts";
 import {
@@ -27,8 +28,8 @@ import {
   withoutContent,
 } from "./inbound-delivery.rules.ts";
 import { putDelivery } from "./inbound-delivery.store.ts";
-import { conditionOutcome, decodedJson, receivedJson } from "./inbound-json.rules.ts";
-import { type InboundLead, inboundLead } from "./inbound-lead.rules.ts";
+import { conditionOutcome, decodedJson, receivedBody } from "./inbound-json.rules.ts";
+import { type InboundLead, inboundLead, sentTextsOf } from "./inbound-lead.rules.ts";
 import type { Source } from "./source.rules.ts";
 import { cachedSourceRecord, defaultAssigneeRecord } from "./source.store.ts";
 import { readExternalId } from "./source-mapping.rules.ts";
@@ -37,8 +38,8 @@ type Ingestion = {
   readonly firmId: FirmId;
   readonly actor: Actor;
   readonly sourceId: string;
-  /** For a replay: the lead of the replayed delivery. */
-  readonly priorLeadId?: string | null;
+  /** The delivery that a replay replays. */
+  readonly replayed?: InboundDelivery;
   readonly nowMilliseconds: number;
 };
 
@@ -84,11 +85,11 @@ export const ingestLead = async (table: Table, { receiptFor, ...request }: Reque
 
 const processDelivery = async (context: Context): Attempt => {
   const { table, firmId, receipt, source } = context;
-  const json = receivedJson(receipt, source);
-  const outcome = conditionOutcome(json, source);
+  const body = receivedBody(receipt, source);
+  const outcome = conditionOutcome(body.json, source);
   if (outcome !== null) return storeWithoutLead(context, { outcome, error: null });
   const assignee = await readRecord(table, defaultAssigneeRecord(firmId, source));
-  return storeWithLead(context, inboundLead(json, { ...context, assignee }));
+  return storeWithLead(context, inboundLead(body, { ...context, assignee }));
 };
 
 /**
@@ -101,10 +102,13 @@ const storeWithLead = async (context: Context, inbound: InboundLead): Attempt =>
     if (refusal instanceof AppError) return refusal;
     throw refusal;
   });
-  const entry = context.readsFirst || creation instanceof AppError ? await readEntry(context, inbound) : null;
-  if (entry) return changeLead(context, inbound, entry);
+  if (context.readsFirst || creation instanceof AppError) {
+    const records = await readEntries(context, inbound);
+    const entry = knownEntry(records, context.replayed ?? null);
+    if (entry) return changeLead(context, inbound, { entry, records });
+  }
   if (creation instanceof AppError) throw creation;
-  return write(context, inbound, { decision: creation, before: null });
+  return write(context, inbound, { decision: creation, records: [] });
 };
 
 const decide = (context: Context, inbound: InboundLead, existing: ExistingLead | null) =>
@@ -113,47 +117,61 @@ const decide = (context: Context, inbound: InboundLead, existing: ExistingLead |
 const keysOf = ({ firmId, sourceId, receipt: { replayOf } }: Context, { externalId }: InboundLead) =>
   deduplicationKeys(firmId, sourceId, { externalId, replayOf });
 
-const readEntry = async (context: Context, inbound: InboundLead): Promise<DeduplicationEntry | null> => {
+const readEntries = async (context: Context, inbound: InboundLead): Promise<Records> => {
   const refs = { entries: keysOf(context, inbound).map(deduplicationRecord) };
-  const { entries } = await readRecords(context.table, refs);
-  return knownEntry(entries, context.priorLeadId ?? null);
+  return (await readRecords(context.table, refs)).entries;
 };
 
+type Records = readonly (DeduplicationEntry | null)[];
+
+/** What is known of a delivery's lead, and the records that say it. */
+type Known = { readonly entry: DeduplicationEntry; readonly records: Records };
+
 /** What is for a lead that was merged goes to the surviving one. */
-const changeLead = async (context: Context, inbound: InboundLead, entry: DeduplicationEntry): Attempt => {
-  const lead = await readSurvivingLead(context.table, context.firmId, entry.leadId);
+const changeLead = async (context: Context, inbound: InboundLead, { entry, records }: Known): Attempt => {
+  const { table, firmId, sourceId, nowMilliseconds } = context;
+  const { lead, last } = await readRecords(table, {
+    lead: survivingLeadRecord(firmId, entry.leadId),
+    last: undescribedDeliveryRecord(firmId, sourceId, entry, nowMilliseconds),
+  });
   if (lead === null) throw new Error("The lead of an earlier delivery is missing.");
-  const decision = await decide(context, inbound, { entry, lead });
-  return write(context, inbound, { decision, before: entry });
+  const existing = { lead, entry: withSent(entry, last && sentTextsOf(last, context)) };
+  const decision = await decide(context, inbound, existing);
+  return write(context, inbound, { decision, records });
 };
 
 type LeadWrite = {
   readonly decision: DeliveryDecision;
-  /** The deduplication entry as it was read; null when none was looked for. */
-  readonly before: DeduplicationEntry | null;
+  /** The deduplication records as they were read; empty when none was looked for. */
+  readonly records: Records;
 };
 
 /** Writes the delivery with its lead. When another one has created the lead meanwhile, the delivery is merged into it. */
-const write = async (context: Context, inbound: InboundLead, { decision, before }: LeadWrite): Attempt => {
+const write = async (context: Context, inbound: InboundLead, { decision, records }: LeadWrite): Attempt => {
   const { table, firmId, sourceId, receipt } = context;
   const { outcome, leadId, lead, entry } = decision;
   const { externalId, omitted } = inbound;
-  const delivery = { ...receipt, outcome, leadId, externalId, error: null, omitted: [...omitted] };
+  const keys = keysOf(context, inbound);
+  const delivery = {
+    ...receipt,
+    ...{ outcome, leadId, externalId, error: null, omitted: [...omitted] },
+    ...(entry && keys.length === 0 && { targets: entry.targets }),
+  };
   if (outcome === "ignored") return store(context, withoutContent(delivery));
   if (entry === null) return store(context, delivery);
   const writes = putDeliveryOfLead(firmId, sourceId, delivery, {
     lead,
     change: newChange(context),
-    deduplication: { keys: keysOf(context, inbound), before, after: entry },
+    deduplication: { keys, records, after: entry },
   });
   const written = deliveryOutcome(await commit(table, writes), delivery);
   if (written === "done") return delivery;
   // What is replayed was erased since it was read.
   if (written === "erased")
     return store(context, withoutContent({ ...delivery, outcome: "ignored", leadId: null }));
-  return written === "conflict" || before !== null
+  return written === "conflict" || records.length > 0
     ? "conflict"
-    : changeLead(context, inbound, written.existing);
+    : changeLead(context, inbound, { entry: written.existing, records: [written.existing] });
 };
 
 const store = async (
@@ -172,9 +190,9 @@ const storeWithoutLead = async (
   context: Context,
   result: Pick<DeliveryResult, "outcome" | "error">,
 ): Promise<InboundDelivery> => {
-  const { receipt, priorLeadId = null } = context;
+  const { receipt, replayed } = context;
   const erasedLeadId = await erasedLeadOfDelivery(context);
-  const leadId = erasedLeadId ?? priorLeadId;
+  const leadId = erasedLeadId ?? replayed?.leadId ?? null;
   const delivery = { ...receipt, ...result, leadId, externalId: null, omitted: [] };
   const stored = await store(context, erasedLeadId === null ? delivery : withoutContent(delivery));
   return { ...stored, error: result.error };

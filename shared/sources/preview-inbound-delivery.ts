@@ -4,19 +4,18 @@ import { operation, readMore, required } from "../api/operation.ts";
 import type { Violation } from "../api/schema/violations.ts";
 import { settingsRecord } from "../firm/firm.store.ts";
 import { type Lead, leadResource } from "../leads/lead.rules.ts";
-import { readSurvivingLead } from "../leads/merged-leads.store.ts";
+import { survivingLeadRecord } from "../leads/merged-leads.store.ts";
 import type { Member } from "../members/member.rules.ts";
 import { camelCased } from "../runtime/collections.ts";
-import { recordFromBody, uncached } from "../table/read-records.ts";
-import type { Table } from "../table/table.ts";
-import { knownEntry } from "./deduplication.rules.ts";
-import { deduplicationKeys, deduplicationRecord } from "./deduplication.store.ts";
+import { NO_RECORD, recordFromBody, uncached } from "../table/read-records.ts";
+import { knownEntry, withSent } from "./deduplication.rules.ts";
+import { deduplicationKeys, deduplicationRecord, undescribedDeliveryRecord } from "./deduplication.store.ts";
 import { decideDelivery } from "./delivery-decision.rules.ts";
 import { unusedPaths } from "./explain-violations.rules.ts";
 import { type Rejection, replayReceipt, toRejection } from "./inbound-delivery.rules.ts";
 import { inboundDeliveryRecord } from "./inbound-delivery.store.ts";
-import { acceptedJson, conditionOutcome, receivedJson } from "./inbound-json.rules.ts";
-import { inboundLead } from "./inbound-lead.rules.ts";
+import { acceptedBody, conditionOutcome, type InboundBody, receivedBody } from "./inbound-json.rules.ts";
+import { inboundLead, sentTextsOf } from "./inbound-lead.rules.ts";
 import type { Source } from "./source.rules.ts";
 import { defaultAssigneeRecord, sourceRecord } from "./source.store.ts";
 import { readExternalId } from "./source-mapping.rules.ts";
@@ -44,24 +43,26 @@ export const previewInboundDelivery = operation(previewInboundDeliveryEndpoint, 
     const source = { ...stored, ...changedFields<Source>(stored, camelCased(changes)) };
     const replayed = deliveryId === undefined ? null : requireFound("delivery", delivery);
     const receipt = replayed ? replayReceipt(newId, replayed) : { id: newId, replayOf: null };
-    let json: unknown;
+    let body: InboundBody;
     try {
-      json = "body" in receipt ? receivedJson(receipt, source) : acceptedJson({ json: payload }, source);
+      body = "body" in receipt ? receivedBody(receipt, source) : acceptedBody({ json: payload }, source);
     } catch (refusal) {
       return { answer: { ...rejected(refusal), unused_paths: [] } satisfies PreviewResource };
     }
-    const externalId = readExternalId(json, source.mapping).value ?? null;
+    const externalId = readExternalId(body.json, source.mapping).value ?? null;
     const keys = deduplicationKeys(firmId, source.id, { externalId, replayOf: receipt.replayOf });
     const refs = { assignee: defaultAssigneeRecord(firmId, source), entries: keys.map(deduplicationRecord) };
     return readMore(refs, ({ assignee, entries }) => {
-      const known = knownEntry(entries, replayed?.leadId ?? null);
-      const surviving = {
-        query: async (table: Table) => known && readSurvivingLead(table, firmId, known.leadId),
+      const known = knownEntry(entries, replayed);
+      const more = {
+        lead: known ? survivingLeadRecord(firmId, known.leadId) : NO_RECORD,
+        last: known ? undescribedDeliveryRecord(firmId, source.id, known, nowMilliseconds) : NO_RECORD,
       };
-      return readMore({ lead: surviving }, async ({ lead }) => {
-        const existing = known && lead && { entry: known, lead };
+      return readMore(more, async ({ lead, last }) => {
+        const entry = known && withSent(known, last && sentTextsOf(last, { source, settings }));
+        const existing = entry && lead && { entry, lead };
         const context = { source, settings, assignee, receipt, existing, newId, nowMilliseconds };
-        return { answer: await preview(json, context) };
+        return { answer: await preview(body, context) };
       });
     });
   },
@@ -73,9 +74,10 @@ type Context = Parameters<typeof decideDelivery>[1] & {
 };
 
 /** Conditions decide the outcome, but the lead and its violations are shown whatever they say. */
-const preview = async (json: unknown, context: Context): Promise<PreviewResource> => {
+const preview = async (body: InboundBody, context: Context): Promise<PreviewResource> => {
   const { source, settings } = context;
-  const becoming = await previewLead(json, context).catch(rejected);
+  const { json } = body;
+  const becoming = await previewLead(body, context).catch(rejected);
   return {
     ...becoming,
     outcome: conditionOutcome(json, source) ?? becoming.outcome,
@@ -86,8 +88,8 @@ const preview = async (json: unknown, context: Context): Promise<PreviewResource
 type PreviewedLead = Omit<PreviewResource, "unused_paths">;
 
 /** The lead as the delivery alone makes it. Its caller may not read leads, so what the firm has added is never shown. */
-const previewLead = async (json: unknown, context: Context): Promise<PreviewedLead> => {
-  const inbound = inboundLead(json, context);
+const previewLead = async (body: InboundBody, context: Context): Promise<PreviewedLead> => {
+  const inbound = inboundLead(body, context);
   const omitted = [...inbound.omitted];
   const created = await decideDelivery(inbound, { ...context, existing: null })
     .then(({ outcome, lead }) => ({ outcome, lead: lead && shownLead(lead, context), violations: [] }))

@@ -82,7 +82,7 @@ const replay = async (
 ): Promise<InboundDelivery> => {
   const id = newRecordId(Date.now());
   const receiptFor = () => replayReceipt(id, replayed);
-  const { delivery } = await ingestLead(table, { ...request, receiptFor, priorLeadId: replayed.leadId });
+  const { delivery } = await ingestLead(table, { ...request, receiptFor, replayed });
   return delivery;
 };
 

@@ -1,14 +1,17 @@
 import { isBlank } from "../api/schema/text.ts";
 import type { Violation } from "../api/schema/violations.ts";
 import type { CustomField } from "../firm/firm.rules.ts";
+import type { Lead } from "../leads/lead.rules.ts";
 import { LEAD_TEXTS } from "../leads/lead-fields.contract.ts";
 import { ownProperty } from "../runtime/collections.ts";
+import type { SentTexts } from "./delivery-hashes.rules.ts";
 import {
   type InboundText,
   inboundDataValue,
   inboundExternalId,
   inboundText,
   isBlankInput,
+  sentText,
   unwrapList,
 } from "./inbound-value.rules.ts";
 import { valueAtPath } from "./json-path.rules.ts";
@@ -58,13 +61,29 @@ export const mapLead = (json: unknown, mapping: Mapping, leadFields: readonly Cu
   const readData = (field: CustomField) =>
     readTarget(json, mapping, dataTarget(field), (input) => inboundDataValue(input, field));
   const data = divide(leadFields.map((field) => [field.key, readData(field)]));
+  const isFromFullName = ({ target }: Target) => target in fields && !(target in texts.found);
+  const sentTexts = TEXTS.map((target) => {
+    const origin = targetRule(mapping, isFromFullName(target) ? FULL_NAME : target);
+    return [target.target, origin.value === undefined ? (fields[target.target] ?? "") : null] as const;
+  });
+  const sentData = leadFields.map(dataTarget).map((target) => {
+    const rule = targetRule(mapping, target);
+    return [target.target, rule.value === undefined ? sentText(findValue(json, rule)) : null] as const;
+  });
   return {
     mapped: { fields, data: data.found, externalId },
+    sent: new Map([...sentTexts, ...sentData]) satisfies SentTexts,
     fallbacks: { fields: { ...splitName(fullName.fallback), ...texts.fallback }, data: data.fallback },
     violations,
     /** Whether all that was found of the name is a full name of one word, the last name. */
     hasOneName: fullName.found !== undefined && !("first_name" in fields || "last_name" in texts.found),
   };
+};
+
+/** What a lead holds at a target, as text; empty for nothing. */
+export const leadText = (lead: Lead, target: string): string => {
+  const text = LEAD_TEXTS.find(({ name }) => name === target);
+  return text ? lead[text.attribute] : String(ownProperty(lead.data, target.slice(DATA_PREFIX.length)) ?? "");
 };
 
 /** The external id in inbound JSON, whatever the rest of it is. */

@@ -12,6 +12,7 @@ import { leadToItem } from "../../shared/leads/lead.store.ts";
 import { putLink } from "../../shared/links/link.store.ts";
 import { newRecordId } from "../../shared/runtime/record-id.ts";
 import { deduplicationWrites } from "../../shared/sources/deduplication.store.ts";
+import { shortHash, targetId } from "../../shared/sources/delivery-hashes.rules.ts";
 import { newReceipt } from "../../shared/sources/inbound-delivery.rules.ts";
 import { inboundDeliveryToItem } from "../../shared/sources/inbound-delivery.store.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
@@ -61,27 +62,44 @@ export const measureRecords = async ({ table, firmId, attorney }: World) => {
     error: null,
     omitted: [],
   };
-  const { sk: hash } = externalIdKey(firmId, id, id);
-  const [deduplication] = deduplicationWrites({
-    keys: [externalIdKey(firmId, id, id)],
-    before: null,
-    after: { leadId: lead.id, deliveryId: id, fieldsHash: hash, earlierHashes: [] },
-  });
   const [link, linkKey] = linkItems(firmId, lead);
   return {
     lead: sizeOf(leadToItem(firmId, lead, change)),
     consultation: sizeOf(consultationToItem(firmId, newConsultation(), change)),
     link: sizeOf(link),
     "key of a link": sizeOf(linkKey),
-    "deduplication record": sizeOf(
-      deduplication && "Put" in deduplication ? (deduplication.Put.Item ?? {}) : {},
-    ),
+    "deduplication record": sizeOf(deduplicationItem(firmId, { targets: 9, deliveries: 1 })),
+    "deduplication record of 40 targets": sizeOf(deduplicationItem(firmId, { targets: 40, deliveries: 8 })),
     "inbound delivery": sizeOf(inboundDeliveryToItem(firmId, id, received)),
     event: sizeOf(eventToItem(firmId, { id, number: 1_000_000, body })),
     "page of the event log": sizeOf(fullPage(firmId, id)),
     "webhook delivery": sizeOf(deliveryToItem(firmId, delivered)),
     "full day of an attorney": sizeOf(fullDay(firmId)),
   };
+};
+
+type Remembered = { readonly targets: number; readonly deliveries: number };
+
+/** The phone's number is not stored as it is sent. */
+const deduplicationItem = (firmId: FirmId, { targets, deliveries }: Remembered): Item => {
+  const id = newRecordId(NOW);
+  const hashes = Array.from({ length: deliveries }, (_, index) => shortHash(String(index)));
+  const hashesOf = (index: number) => ({
+    sent: shortHash(String(index)),
+    stored: shortHash(index === 0 ? "phone" : String(index)),
+  });
+  const after = {
+    leadId: id,
+    deliveryId: id,
+    bodies: hashes,
+    values: hashes,
+    targets: new Map(
+      Array.from({ length: targets }, (_, index) => [targetId(String(index)), hashesOf(index)]),
+    ),
+    formerHashes: hashes.map(sha256),
+  };
+  const [write] = deduplicationWrites({ keys: [externalIdKey(firmId, id, id)], records: [], after });
+  return (write && "Put" in write && write.Put.Item) || {};
 };
 
 const linkItems = (firmId: FirmId, { id: leadId }: Lead): readonly [Item, Item] => {

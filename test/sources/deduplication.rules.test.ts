@@ -2,69 +2,251 @@ import { describe, expect, it } from "@jest/globals";
 import { LIMITS } from "../../shared/api/schema/limits.ts";
 import {
   type DeduplicationEntry,
-  isRepetition,
+  isNews,
+  isWritten,
+  knownEntry,
+  type NextEntry,
   nextEntry,
+  nextTargets,
+  type Relation,
+  relationTo,
+  withSent,
 } from "../../shared/sources/deduplication.rules.ts";
-import { newReceipt } from "../../shared/sources/inbound-delivery.rules.ts";
+import { shortHash, targetId, valuesHash } from "../../shared/sources/delivery-hashes.rules.ts";
+import { newLead } from "../support/leads.ts";
 
-const received = (id: string, replayOf: string | null = null) => ({
-  ...newReceipt({ id, body: Buffer.alloc(0), headers: {} }, { signature: null }),
-  replayOf,
+const delivery = (id: string, body: string, values = body, replayOf: string | null = null) => ({
+  receipt: { id, replayOf },
+  bodyHash: body,
+  valuesHash: values,
+  formerHash: `former-${values}`,
 });
 
-/** The entry after deliveries with these hashes, each under its position as id. */
-const entryAfter = (...hashes: string[]) =>
-  hashes.reduce<DeduplicationEntry | null>(
-    (before, fieldsHash, index) =>
-      nextEntry(before, "lead", { receipt: received(`id-${index}`), fieldsHash }),
+const stored = (next: NextEntry, revision = 1): DeduplicationEntry => ({ ...next, revision });
+
+/** The entry after deliveries with these bodies, each under its position as id. */
+const entryAfter = (...bodies: string[]) =>
+  bodies.reduce<DeduplicationEntry | null>(
+    (before, body, index) =>
+      stored(nextEntry(before, { leadId: "lead", targets: new Map() }, delivery(`id-${index}`, body))),
     null,
   ) as DeduplicationEntry;
 
-const repeats = (entry: DeduplicationEntry, fieldsHash: string, receipt = received("id-9")) =>
-  isRepetition(entry, { receipt, fieldsHash });
+describe("a delivery and the remembered ones:", () => {
+  const entry = entryAfter("a", "b", "c");
+  const UNKNOWN = { ...entry, bodies: [], values: [], formerHashes: [], deliveryId: null };
 
-describe("a delivery", () => {
-  it("repeats the last one, and each that is remembered", () => {
-    const entry = entryAfter("a", "b", "c");
-    expect(["a", "b", "c", "d"].map((hash) => repeats(entry, hash))).toEqual([true, true, true, false]);
+  it.each<[string, DeduplicationEntry, ReturnType<typeof delivery>, Relation]>([
+    ["the last body", entry, delivery("id-9", "c"), "repeats"],
+    ["an earlier body", entry, delivery("id-9", "a"), "repeats"],
+    ["an earlier body, which other settings map anew", entry, delivery("id-9", "a", "new"), "repeats"],
+    [
+      "another body with earlier values, such as an attempt number",
+      entry,
+      delivery("id-9", "new", "a"),
+      "repeats",
+    ],
+    ["another body with other values", entry, delivery("id-9", "new"), "follows"],
+    [
+      "what an earlier release remembers",
+      { ...UNKNOWN, formerHashes: ["x", "former-new"] },
+      delivery("id-9", "new"),
+      "repeats",
+    ],
+    ["a body of an entry that knows nothing", UNKNOWN, delivery("id-9", "new"), "follows"],
+    ["a replay of the last one", entry, delivery("id-9", "c", "c", "id-2"), "replaysLast"],
+    ["a replay of the last one, mapped anew", entry, delivery("id-9", "c", "new", "id-2"), "replaysLast"],
+    ["a replay of an older one", entry, delivery("id-9", "b", "b", "id-1"), "repeats"],
+    ["a replay of an older one, mapped anew", entry, delivery("id-9", "b", "new", "id-1"), "repeats"],
+    [
+      "a replay of a newer one that repeated the last",
+      entry,
+      delivery("id-9", "c", "new", "id-3"),
+      "replaysLast",
+    ],
+    [
+      "a replay of a newer one that repeated an older",
+      entry,
+      delivery("id-9", "a", "new", "id-3"),
+      "repeats",
+    ],
+    ["a replay of a newer one that was rejected", entry, delivery("id-9", "new", "new", "id-3"), "follows"],
+    ["a replay where the last one is unknown", UNKNOWN, delivery("id-9", "new", "new", "id-3"), "follows"],
+  ])("%s", (_title, known, received, relation) => {
+    expect(relationTo(known, received)).toBe(relation);
   });
 
-  it("repeats none that is forgotten", () => {
-    const hashes = Array.from({ length: LIMITS.rememberedDeliveries + 1 }, (_, n) => String(n));
-    const [forgotten = "", ...remembered] = hashes;
-    const entry = entryAfter(...hashes);
-    expect(remembered.every((hash) => repeats(entry, hash))).toBe(true);
-    expect(repeats(entry, forgotten)).toBe(false);
+  it("remembers the last eight", () => {
+    const bodies = Array.from({ length: LIMITS.rememberedDeliveries + 1 }, (_, n) => String(n));
+    const full = entryAfter(...bodies);
+    expect(bodies.map((body) => relationTo(full, delivery("id-99", body)))).toEqual([
+      "follows",
+      ...Array(LIMITS.rememberedDeliveries).fill("repeats"),
+    ]);
+    expect(full.values).toEqual(bodies.slice(1).reverse());
   });
 
-  it("repeats the last one of an entry that knows no more", () => {
-    const entry = { leadId: "lead", fieldsHash: "b", earlierHashes: [], deliveryId: null };
-    expect([repeats(entry, "b"), repeats(entry, "a")]).toEqual([true, false]);
-    expect(repeats(entry, "a", received("id-9", "id-0"))).toBe(false);
+  it("remembers one hash once, the newest first", () => {
+    expect(
+      nextEntry(entry, { leadId: "lead", targets: new Map() }, delivery("id-9", "a", "d")),
+    ).toMatchObject({
+      bodies: ["a", "c", "b"],
+      values: ["d", "c", "b", "a"],
+      deliveryId: "id-9",
+    });
+  });
+
+  it("is under the id of the delivery that it replays", () => {
+    const next = nextEntry(entry, { leadId: "lead", targets: new Map() }, delivery("id-9", "c", "d", "id-2"));
+    expect(next.deliveryId).toBe("id-2");
   });
 });
 
-describe("a replay", () => {
-  const entry = entryAfter("a", "b");
+describe("a value for an existing lead", () => {
+  const [SENT, OTHER, BLANK] = [shortHash("sent"), shortHash("other"), shortHash("")];
+  const LEAD = { blank: "", stored: "as stored", fallback: "as fallback", edited: "by staff" };
+  const STORED = shortHash(LEAD.stored);
+  const BEFORE = {
+    "nothing known": undefined,
+    "the same sent": { sent: SENT, stored: STORED },
+    "another sent": { sent: OTHER, stored: STORED },
+    "blank sent": { sent: BLANK, stored: BLANK },
+    "blank sent, the fallback stored": { sent: BLANK, stored: shortHash(LEAD.fallback) },
+    "a constant": { sent: null, stored: STORED },
+  };
+  const ALL = "blank stored fallback edited";
+  const OPEN = "blank fallback";
 
-  it("of an older delivery than the last one repeats, whatever it has by now", () => {
-    expect(repeats(entry, "new", received("id-9", "id-0"))).toBe(true);
+  /** Over which values of the lead it is written. */
+  it.each<[Relation, string | null, keyof typeof BEFORE, string]>([
+    ["follows", "sent", "nothing known", OPEN],
+    ["follows", "sent", "the same sent", ""],
+    ["follows", "sent", "another sent", ALL],
+    ["follows", "sent", "blank sent", ALL],
+    ["follows", "sent", "blank sent, the fallback stored", ALL],
+    ["follows", "sent", "a constant", OPEN],
+    ["follows", null, "nothing known", OPEN],
+    ["follows", null, "another sent", OPEN],
+    ["follows", null, "a constant", OPEN],
+    ["replaysLast", "sent", "nothing known", OPEN],
+    ["replaysLast", "sent", "the same sent", "blank stored fallback"],
+    ["replaysLast", "sent", "another sent", "blank stored fallback"],
+    ["replaysLast", "sent", "blank sent", OPEN],
+    ["replaysLast", "sent", "blank sent, the fallback stored", OPEN],
+    ["replaysLast", null, "a constant", "blank stored fallback"],
+  ])("that %s with %j after %s is written over: %s", (relation, sent, before, expected) => {
+    const written = Object.entries(LEAD).filter(([, current]) =>
+      isWritten(relation, BEFORE[before], { current, sent, fallback: LEAD.fallback }),
+    );
+    expect(written.map(([name]) => name).join(" ")).toBe(expected);
+  });
+});
+
+describe("the hashes of targets after a delivery", () => {
+  const lead = newLead({ firstName: "Grace", phone: "+12125550123", data: { value: 7 } });
+  const id = targetId;
+
+  it("are those of what was sent and of what the lead holds, blank ones included", () => {
+    const sent = new Map([
+      ["first_name", "Grace"],
+      ["phone", "212 555 0123"],
+      ["data.value", "7"],
+      ["data.urgent", ""],
+      ["data.summary", null],
+    ]);
+    const written = new Set(["first_name", "phone", "data.value", "data.urgent", "data.summary"]);
+    expect(nextTargets(null, sent, { lead, written })).toEqual(
+      new Map([
+        [id("first_name"), { sent: shortHash("Grace"), stored: shortHash("Grace") }],
+        [id("phone"), { sent: shortHash("212 555 0123"), stored: shortHash("+12125550123") }],
+        [id("data.value"), { sent: shortHash("7"), stored: shortHash("7") }],
+        [id("data.urgent"), { sent: shortHash(""), stored: shortHash("") }],
+        [id("data.summary"), { sent: null, stored: shortHash("") }],
+      ]),
+    );
   });
 
-  it("of the last delivery changes the lead whenever its fields differ, also back", () => {
-    expect(repeats(entry, "b", received("id-9", "id-1"))).toBe(true);
-    expect(repeats(entry, "new", received("id-9", "id-1"))).toBe(false);
-    expect(repeats(entry, "a", received("id-9", "id-1"))).toBe(false);
+  it("name what an earlier delivery stored where this one has written nothing", () => {
+    const before = new Map([
+      [id("first_name"), { sent: shortHash("Amazing"), stored: shortHash("Amazing") }],
+    ]);
+    const sent = new Map([
+      ["first_name", ""],
+      ["data.value", "9"],
+      ["email", "new"],
+    ]);
+    expect(nextTargets(before, sent, { lead, written: new Set() })).toEqual(
+      new Map([
+        [id("first_name"), { sent: shortHash(""), stored: shortHash("Amazing") }],
+        [id("data.value"), { sent: shortHash("9"), stored: shortHash("") }],
+        [id("email"), { sent: shortHash("new"), stored: shortHash("") }],
+      ]),
+    );
   });
+});
 
-  it("of a newer delivery, such as a late retry that was rejected, counts as that delivery", () => {
-    expect(repeats(entry, "a", received("id-9", "id-2"))).toBe(true);
-    expect(repeats(entry, "new", received("id-9", "id-2"))).toBe(false);
-    expect(nextEntry(entry, "lead", { receipt: received("id-9", "id-2"), fieldsHash: "new" })).toEqual({
-      leadId: "lead",
-      fieldsHash: "new",
-      earlierHashes: ["b", "a"],
-      deliveryId: "id-2",
+describe("what is known of a delivery's lead", () => {
+  const [first, second] = [entryAfter("a"), { ...entryAfter("b"), leadId: "other" }];
+  const replayed = { id: "id-4", replayOf: null, leadId: "third", targets: new Map() };
+
+  it("is in the first record, or else in another, or else in the replayed delivery", () => {
+    expect(knownEntry([first, second], replayed)).toBe(first);
+    expect(knownEntry([null, second], replayed)).toEqual({ ...second, revision: 0 });
+    expect(knownEntry([null, null], replayed)).toMatchObject({
+      leadId: "third",
+      revision: 0,
+      deliveryId: "id-4",
     });
+    expect(knownEntry([null], { ...replayed, replayOf: "id-2" })).toMatchObject({ deliveryId: "id-2" });
+    expect(knownEntry([null], { ...replayed, leadId: null })).toBeNull();
+    expect(knownEntry([], null)).toBeNull();
+  });
+
+  it("is written unless its record says it already", () => {
+    const again = nextEntry(first, { leadId: "lead", targets: new Map() }, delivery("id-0", "a"));
+    expect(isNews(first, again)).toBe(false);
+    expect(isNews({ ...first, revision: 0 }, again)).toBe(true);
+    expect(isNews(first, { ...again, leadId: "survivor" })).toBe(true);
+  });
+
+  it("is completed by the body that the delivery of an earlier release still has", () => {
+    const former = { ...first, revision: 0, values: [], targets: null };
+    const sent = new Map([
+      ["email", "a@example.com"],
+      ["phone", null],
+    ]);
+    expect(withSent(former, null)).toBe(former);
+    expect(withSent(former, sent)).toEqual({
+      ...former,
+      values: [valuesHash(sent)],
+      targets: new Map([
+        [targetId("email"), { sent: shortHash("a@example.com"), stored: shortHash("a@example.com") }],
+        [targetId("phone"), { sent: null, stored: shortHash("") }],
+      ]),
+    });
+  });
+});
+
+describe("the hash of mapped values", () => {
+  it("is the same whatever blank fields the firm defines, and in any order", () => {
+    const one = new Map([
+      ["email", "a"],
+      ["phone", "b"],
+    ]);
+    const other = new Map([
+      ["phone", "b"],
+      ["data.new", ""],
+      ["data.constant", null],
+      ["email", "a"],
+    ]);
+    expect(valuesHash(one)).toBe(valuesHash(other));
+    expect(
+      valuesHash(
+        new Map([
+          ["email", "b"],
+          ["phone", "a"],
+        ]),
+      ),
+    ).not.toBe(valuesHash(one));
   });
 });

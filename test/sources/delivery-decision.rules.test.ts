@@ -1,81 +1,267 @@
-import { expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
+import type { FirmSettings } from "../../shared/firm/firm.rules.ts";
 import type { Lead } from "../../shared/leads/lead.rules.ts";
-import { nextEntry } from "../../shared/sources/deduplication.rules.ts";
-import { decideDelivery } from "../../shared/sources/delivery-decision.rules.ts";
+import type { DeduplicationEntry } from "../../shared/sources/deduplication.rules.ts";
+import { decideDelivery, type ExistingLead } from "../../shared/sources/delivery-decision.rules.ts";
+import { shortHash } from "../../shared/sources/delivery-hashes.rules.ts";
 import { inboundLead } from "../../shared/sources/inbound-lead.rules.ts";
-import type { Source } from "../../shared/sources/source.rules.ts";
+import type { Mapping, Source } from "../../shared/sources/source.rules.ts";
 import { newSettings } from "../support/decisions.ts";
 
 const NOW = Date.parse("2026-11-23T10:00:00Z");
-const settings = newSettings();
-const source = { key: "form", mapping: {}, invalidData: "reject" } as Source;
-const GRACE = { first_name: "Grace", last_name: "Hopper", email: "grace@example.com" };
+const GRACE = { first_name: "Grace", last_name: "Hopper", email: "grace@example.com", phone: "212 555 0123" };
 const MARRIED = { ...GRACE, last_name: "Murray" };
 
-const inbound = (json: unknown) => inboundLead(json, { source, settings, assignee: null });
+/** What the firm and the source are set to when a delivery comes. */
+type Times = {
+  readonly mapping?: Mapping;
+  readonly settings?: FirmSettings;
+  readonly id?: string;
+  readonly replayOf?: string;
+};
 
-const decide = (json: unknown, existing: Parameters<typeof decideDelivery>[1]["existing"] = null) =>
-  decideDelivery(inbound(json), {
+const decide = (
+  json: unknown,
+  existing: ExistingLead | null = null,
+  { mapping = {}, settings = newSettings(), id = "2", replayOf }: Times = {},
+) => {
+  const source = { key: "form", mapping, invalidData: "omit" } as Source;
+  const body = { json, bodyHash: shortHash(JSON.stringify(json)) };
+  return decideDelivery(inboundLead(body, { source, settings, assignee: null }), {
     settings,
-    receipt: { id: "second", replayOf: null },
+    receipt: { id, replayOf: replayOf ?? null },
     existing,
     newId: "new",
     nowMilliseconds: NOW,
   });
-
-/** The lead that a first delivery created, changed by the firm since. */
-const afterFirst = async (json: unknown, since: Partial<Lead> = {}) => {
-  const { lead, entry } = await decideDelivery(inbound(json), {
-    settings,
-    receipt: { id: "first", replayOf: null },
-    existing: null,
-    newId: "known",
-    nowMilliseconds: NOW - 1000,
-  });
-  if (lead === null || entry === null) throw new Error("The first delivery has created no lead.");
-  return { entry, lead: { ...lead, ...since } };
 };
 
-it("creates a lead with the new id, and remembers what was written", async () => {
-  const { fieldsHash } = inbound(GRACE);
-  expect(await decide(GRACE)).toMatchObject({
-    outcome: "created",
-    leadId: "new",
-    lead: { id: "new", firstName: "Grace", revision: 1 },
-    entry: nextEntry(null, "new", { receipt: { id: "second", replayOf: null }, fieldsHash }),
+/** The lead after a delivery, changed by the firm since, and what is remembered of it. */
+const after = (
+  { lead, entry }: Awaited<ReturnType<typeof decide>>,
+  since: Partial<Lead> = {},
+  before?: ExistingLead,
+): ExistingLead => {
+  const written = lead ?? before?.lead;
+  const next = entry ?? before?.entry;
+  if (!written || !next) throw new Error("The delivery has no lead.");
+  return { lead: { ...written, ...since }, entry: { revision: 1, ...next } };
+};
+
+const afterFirst = async (json: unknown, since: Partial<Lead> = {}, times: Times = {}) =>
+  after(await decide(json, null, { ...times, id: "1" }), since);
+
+describe("a first delivery", () => {
+  it("creates a lead with the new id, and remembers what was sent and stored", async () => {
+    const { outcome, lead, entry } = await decide(GRACE);
+    expect([outcome, lead]).toMatchObject(["created", { id: "new", firstName: "Grace", revision: 1 }]);
+    expect(entry).toMatchObject({
+      leadId: "new",
+      deliveryId: "2",
+      bodies: [shortHash(JSON.stringify(GRACE))],
+    });
+    expect([...(entry?.targets.values() ?? [])]).toContainEqual({
+      sent: shortHash(GRACE.phone),
+      stored: shortHash("+12125550123"),
+    });
+  });
+
+  it("is rejected when it lacks a required field, unless its lead exists", async () => {
+    const nameless = { email: "grace@navy.example" };
+    await expect(decide(nameless)).rejects.toMatchObject({ code: "invalid_request" });
+    expect(await decide(nameless, await afterFirst(GRACE))).toMatchObject({
+      outcome: "updated",
+      leadId: "new",
+      lead: { firstName: "Grace", email: "grace@navy.example" },
+    });
   });
 });
 
-it("rejects what lacks a required field, unless its lead exists", async () => {
-  const nameless = { email: "grace@navy.example" };
-  await expect(decide(nameless)).rejects.toMatchObject({ code: "invalid_request" });
-  expect(await decide(nameless, await afterFirst(GRACE))).toMatchObject({
-    outcome: "updated",
-    leadId: "known",
-    lead: { firstName: "Grace", email: "grace@navy.example" },
+describe("a next delivery", () => {
+  it("changes what the sender has changed, of which blank values change nothing", async () => {
+    const existing = await afterFirst(GRACE, { firstName: "Amazing" });
+    expect(await decide({ ...MARRIED, phone: " " }, existing)).toMatchObject({
+      outcome: "updated",
+      lead: { firstName: "Amazing", lastName: "Murray", phone: "+12125550123", revision: 2 },
+      entry: { deliveryId: "2" },
+    });
+  });
+
+  const SUMMARY = { key: "summary", label: "", type: "text", options: [] } as const;
+  const SUMMARISED = newSettings({ leadFields: [SUMMARY] });
+  const FIELDS = [...newSettings().leadFields, { ...SUMMARY, key: "company" }];
+  const UNDEFINED = newSettings({ leadFields: [] });
+  const EDITED = { firstName: "Amazing", data: { summary: "By staff" } };
+  const SENT = { ...GRACE, summary: "Fell" };
+
+  it.each<[string, object, Times]>([
+    ["repeats the last one", {}, {}],
+    ["repeats it after fields were defined", {}, { settings: newSettings({ leadFields: FIELDS }) }],
+    ["repeats it after its field was removed", {}, { settings: UNDEFINED }],
+    ["repeats it under another mapping", {}, { mapping: { first_name: "email" } }],
+    ["has an attempt number", { attempt: 2 }, {}],
+    ["has an attempt number after its field was removed", { attempt: 2 }, { settings: UNDEFINED }],
+    [
+      "has an attempt number after a field without value was mapped",
+      { attempt: 2 },
+      { mapping: { "data.case_type": "kind" } },
+    ],
+    ["sends the same in another form", { first_name: " Grace ", attempt: 2 }, {}],
+    ["sends blank what it sent", { summary: "", attempt: 2 }, {}],
+  ])("that %s leaves what the firm has changed", async (_title, changes, times) => {
+    const existing = await afterFirst(SENT, EDITED);
+    const { outcome, lead } = await decide({ ...SENT, ...changes }, existing, times);
+    expect([outcome, lead]).toEqual(["duplicate", null]);
+  });
+
+  it.each<[string, object, Partial<Lead>]>([
+    ["a text", { last_name: "Murray" }, { lastName: "Murray", ...EDITED }],
+    ["a value of data", { summary: "Slipped" }, { firstName: "Amazing", data: { summary: "Slipped" } }],
+  ])("that changes %s wins there alone", async (_title, changes, expected) => {
+    const decision = await decide({ ...SENT, ...changes }, await afterFirst(SENT, EDITED));
+    expect(decision).toMatchObject({ outcome: "updated", lead: expected });
+  });
+
+  it.each<[string, Partial<Lead>, Partial<Lead>]>([
+    ["a blank", { firstName: "Amazing" }, { firstName: "Amazing", data: { summary: "Fell" } }],
+    ["no value", EDITED, EDITED],
+  ])("that sends a newly defined field fills %s of the lead", async (_title, since, expected) => {
+    const existing = await afterFirst(SENT, since, { settings: UNDEFINED });
+    const { lead } = await decide({ ...SENT, attempt: 2 }, existing, { settings: SUMMARISED });
+    expect({ ...existing.lead, ...lead }).toMatchObject(expected);
+  });
+
+  it("whose constant has changed leaves the lead's value, and fills a blank", async () => {
+    const [before, now] = ["Family", "Injury"].map((value) => ({ mapping: { "data.case_type": { value } } }));
+    const existing = await afterFirst(GRACE, {}, before);
+    expect(existing.lead.data).toEqual({ case_type: "Family" });
+    expect((await decide({ ...MARRIED }, existing, now)).lead?.data).toEqual({ case_type: "Family" });
+    const blank = { ...existing, lead: { ...existing.lead, data: {} } };
+    expect((await decide({ ...MARRIED }, blank, now)).lead?.data).toEqual({ case_type: "Injury" });
+  });
+
+  it("replaces a fallback by the value that the sender now has", async () => {
+    const mapping = { first_name: { path: "first", fallback: "Unknown" } };
+    const existing = await afterFirst({ ...GRACE, first_name: undefined }, {}, { mapping });
+    expect(existing.lead.firstName).toBe("Unknown");
+    expect((await decide({ ...GRACE, first: "Grace" }, existing, { mapping })).lead?.firstName).toBe("Grace");
+  });
+
+  it("is a duplicate when the lead has its values already, and is remembered", async () => {
+    const decision = await decide(MARRIED, await afterFirst(GRACE, { lastName: "Murray" }));
+    expect(decision).toMatchObject({ outcome: "duplicate", lead: null, entry: { deliveryId: "2" } });
+  });
+
+  it("for an erased lead is ignored, and nothing of it is remembered", async () => {
+    const erasure = { at: new Date(NOW).toISOString(), changeId: "erasure" };
+    const decision = await decide(MARRIED, await afterFirst(GRACE, { erasure }));
+    expect(decision).toEqual({ outcome: "ignored", leadId: "new", lead: null, entry: null });
   });
 });
 
-it("changes the existing lead, of which blank values change nothing", async () => {
-  const existing = await afterFirst(GRACE, { phone: "+12125550123" });
-  expect(await decide({ ...MARRIED, phone: " " }, existing)).toMatchObject({
-    outcome: "updated",
-    lead: { id: "known", lastName: "Murray", phone: "+12125550123", revision: 2 },
-    entry: { deliveryId: "second", earlierHashes: [existing.entry.fieldsHash] },
+describe("a late retry", () => {
+  it.each([
+    ["as it was sent", {}, {}],
+    ["with an attempt number", { attempt: 3 }, {}],
+    ["after the mapping has changed", {}, { mapping: { first_name: "email" } }],
+  ])("of an earlier version, %s, changes nothing", async (_title, changes, times) => {
+    const first = await afterFirst(GRACE);
+    const second = after(await decide(MARRIED, first), {}, first);
+    expect(await decide({ ...GRACE, ...changes }, second, times)).toMatchObject({
+      outcome: "duplicate",
+      entry: null,
+    });
   });
 });
 
-it.each([
-  ["repeats the last delivery, whatever the firm has changed since", GRACE, { lastName: "Murray" }, false],
-  ["has what the lead has already, which is remembered", MARRIED, { lastName: "Murray" }, true],
-])("writes no lead when a delivery %s", async (_title, json, since, remembers) => {
-  const decision = await decide(json, await afterFirst(GRACE, since));
-  expect(decision).toMatchObject({ outcome: "duplicate", leadId: "known", lead: null });
-  expect(decision.entry !== null).toBe(remembers);
+describe("a replay of the last delivery", () => {
+  const SENT = { ...GRACE, company: "Navy", surname: "Murray", kind: "Family" };
+  const WRONG = { mapping: { last_name: "company" } };
+  const RIGHT = { mapping: { last_name: "surname", "data.case_type": "kind" }, id: "9", replayOf: "1" };
+
+  it.each<[string, Partial<Lead>, Partial<Lead>]>([
+    ["what it stored, and fills blanks", {}, { lastName: "Murray", data: { case_type: "Family" } }],
+    [
+      "nothing that the firm changed since",
+      { lastName: "Hopper" },
+      { lastName: "Hopper", data: { case_type: "Family" } },
+    ],
+    [
+      "nothing that the firm filled in",
+      { data: { case_type: "Injury" } },
+      { lastName: "Murray", data: { case_type: "Injury" } },
+    ],
+  ])("corrects by another mapping %s", async (_title, since, expected) => {
+    const existing = await afterFirst(SENT, since, WRONG);
+    const decision = await decide(SENT, existing, RIGHT);
+    expect(decision).toMatchObject({ outcome: "updated", lead: expected, entry: { deliveryId: "1" } });
+  });
+
+  it("replaces a fallback, unless the firm has", async () => {
+    const mapping = { first_name: { path: "none", fallback: "Unknown" } };
+    const fixed = { mapping: { first_name: "first_name" }, id: "9", replayOf: "1" };
+    const existing = await afterFirst(GRACE, {}, { mapping });
+    expect((await decide(GRACE, existing, fixed)).lead).toMatchObject({ firstName: "Grace" });
+    const edited = { ...existing, lead: { ...existing.lead, firstName: "Amazing" } };
+    expect(await decide(GRACE, edited, fixed)).toMatchObject({ outcome: "duplicate", lead: null });
+  });
+
+  it("is a duplicate that is not remembered when nothing has changed", async () => {
+    const replay = { id: "9", replayOf: "1" };
+    expect(await decide(GRACE, await afterFirst(GRACE), replay)).toMatchObject({
+      outcome: "duplicate",
+      entry: null,
+    });
+  });
+
+  it("fills a blank that the firm has made", async () => {
+    const existing = await afterFirst(GRACE, { phone: "" });
+    expect((await decide(GRACE, existing, { id: "9", replayOf: "1" })).lead).toMatchObject({
+      phone: "+12125550123",
+    });
+  });
+
+  it("counts as the last one when a later delivery repeated it", async () => {
+    const existing = await afterFirst(SENT, {}, WRONG);
+    expect((await decide(SENT, existing, WRONG)).outcome).toBe("duplicate");
+    const { lead } = await decide(SENT, existing, { ...RIGHT, replayOf: "2" });
+    expect(lead).toMatchObject({ lastName: "Murray" });
+  });
 });
 
-it("ignores what is for an erased lead, and remembers nothing of it", async () => {
-  const erasure = { at: new Date(NOW).toISOString(), changeId: "erasure" };
-  const decision = await decide(MARRIED, await afterFirst(GRACE, { erasure }));
-  expect(decision).toEqual({ outcome: "ignored", leadId: "known", lead: null, entry: null });
+describe("a replay of an older delivery", () => {
+  it("is a duplicate, whatever the mapping is by now", async () => {
+    const first = await afterFirst(GRACE);
+    const second = after(await decide(MARRIED, first), {}, first);
+    const replay = { mapping: { last_name: "email" }, id: "9", replayOf: "1" };
+    expect(await decide(GRACE, second, replay)).toMatchObject({
+      outcome: "duplicate",
+      lead: null,
+      entry: null,
+    });
+  });
+});
+
+describe("an entry that knows no targets", () => {
+  const forget = ({ lead, entry }: ExistingLead): ExistingLead => {
+    const forgotten: DeduplicationEntry = { ...entry, revision: 0, bodies: [], values: [], targets: null };
+    return { lead, entry: forgotten };
+  };
+
+  it("lets a delivery fill blanks only", async () => {
+    const existing = forget(await afterFirst(GRACE, { phone: "" }));
+    expect((await decide({ ...MARRIED, attempt: 2 }, existing)).lead).toMatchObject({
+      lastName: "Hopper",
+      phone: "+12125550123",
+    });
+  });
+
+  it("lets a replay fill blanks only", async () => {
+    const existing = forget(await afterFirst(GRACE, { phone: "" }));
+    const replay = { mapping: { last_name: "email" }, id: "9", replayOf: "1" };
+    expect((await decide(GRACE, existing, replay)).lead).toMatchObject({
+      lastName: "Hopper",
+      phone: "+12125550123",
+    });
+  });
 });
