@@ -9,7 +9,7 @@ import type { OperationRequest, Parsed } from "./operation.ts";
 import { canonicalText, type Payload } from "./payload.ts";
 import { expectedVersions, headerViolations, idempotencyKey } from "./request-headers.ts";
 import type { ReceivedRequest } from "./run-operation.ts";
-import { isBlank } from "./schema/text.ts";
+import { isBlank, trimmed } from "./schema/text.ts";
 import { toViolations } from "./schema/violations.ts";
 
 /**
@@ -35,7 +35,7 @@ export const receiveRequest = <Definition extends EndpointDefinition>(
       baseUrl: publicUrl(event.headers.host ?? ""),
       nowMilliseconds,
       params: pathParameters(event) as OperationRequest<Definition>["params"],
-      json: isObject(payload.json) ? payload.json : {},
+      json: isObject(payload.json) ? withTrimmedTexts(payload.json) : {},
       query: query?.data as Parsed<Definition["query"]> | undefined,
       expectedVersions: definition.acceptsIfMatch ? expectedVersions(event) : null,
       newId: newRecordId(nowMilliseconds),
@@ -66,6 +66,12 @@ const parseBody = ({ body }: EndpointDefinition, { json, problem }: Payload) => 
 
 const isObject = (json: unknown): json is Record<string, unknown> =>
   typeof json === "object" && json !== null && !Array.isArray(json);
+
+/** The schemas trim texts too: what reads records by an unvalidated body reads those that the valid body names. */
+const withTrimmedTexts = (json: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(json).map(([name, value]) => [name, typeof value === "string" ? trimmed(value) : value]),
+  );
 
 /** Every path parameter is a record id; anything but a UUID identifies no record. */
 const pathParameters = ({ pathParameters: parameters = {} }: HttpEvent) =>

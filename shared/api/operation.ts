@@ -25,7 +25,7 @@ export type OperationRequest<Definition extends EndpointDefinition = EndpointDef
   readonly nowMilliseconds: number;
   /** Path parameters, each a lower-case UUID. */
   readonly params: Readonly<Record<PathParameter<Definition["path"]>, string>>;
-  /** The unvalidated body; empty when it is not a JSON object. */
+  /** The unvalidated body, its own texts trimmed; empty when it is not a JSON object. */
   readonly json: Readonly<Record<string, unknown>>;
   /** The valid query; undefined when it is invalid. */
   readonly query: Parsed<Definition["query"]> | undefined;

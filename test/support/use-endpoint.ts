@@ -23,7 +23,7 @@ const errorOf = ({ status, body }: ApiResponse) => {
 
 type Firm = Awaited<ReturnType<typeof everyEndpoint>>;
 
-/** A firm for each noun, so that none comes to a limit. */
+/** A firm for each noun and method, so that none comes to a limit, such as that of live holds. */
 const firms = new Map<string, Promise<Firm>>();
 
 /** Requests of an endpoint, and what they must come to. */
@@ -32,9 +32,9 @@ export const useEndpoint = (table: Table, definition: EndpointDefinition) => {
   let queue: ReturnType<typeof captureQueue>;
   beforeAll(async () => {
     queue = captureQueue();
-    const noun = definition.path.split("/")[2] ?? "";
-    const created = firms.get(noun) ?? everyEndpoint(table);
-    firms.set(noun, created);
+    const name = `${definition.method} ${definition.path.split("/")[2]}`;
+    const created = firms.get(name) ?? everyEndpoint(table);
+    firms.set(name, created);
     firm = await created;
   });
   beforeEach(() => {

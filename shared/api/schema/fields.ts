@@ -140,7 +140,9 @@ export const timeZone = () =>
 const NOT_A_UUID = "must be a UUID";
 
 export const uuid = () =>
-  z.string(wrongType(NOT_A_UUID)).check(z.toLowerCase(), z.regex(z.regexes.guid, NOT_A_UUID));
+  z
+    .string(wrongType(NOT_A_UUID))
+    .check(z.overwrite(trimmed), z.toLowerCase(), z.regex(z.regexes.guid, NOT_A_UUID));
 
 const inRange = (minimum: number, maximum: number) =>
   z.refine<number>((number) => number >= minimum && number <= maximum, {
