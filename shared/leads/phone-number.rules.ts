@@ -3,6 +3,9 @@ import type { Violation } from "../api/schema/violations.ts";
 /** How links and messengers write that a number follows. */
 const SCHEME = /^(tel|whatsapp):/i;
 
+/** A number without what links and messengers write before it. */
+export const withoutScheme = (text: string): string => text.replace(SCHEME, "").trim();
+
 /**
  * Formats a valid phone number as E.164, in the default country if it has no country code. Returns any other
  * text unchanged, including numbers with an extension, which E.164 cannot express.
@@ -10,7 +13,7 @@ const SCHEME = /^(tel|whatsapp):/i;
 export const normalizePhoneNumber = async (text: string, defaultCountry: string): Promise<string> => {
   if (text === "") return text;
   const { parsePhoneNumber } = await loadParser();
-  const number = parsePhoneNumber(text.replace(SCHEME, ""), defaultCountry);
+  const number = parsePhoneNumber(withoutScheme(text), defaultCountry);
   return number?.isValid() && !number.ext ? number.number : text;
 };
 

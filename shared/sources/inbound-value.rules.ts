@@ -2,6 +2,7 @@ import { canonicalText } from "../api/payload.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { isBlank } from "../api/schema/text.ts";
 import type { CustomField } from "../firm/firm.rules.ts";
+import { withoutScheme } from "../leads/phone-number.rules.ts";
 import { scalarText } from "./json-path.rules.ts";
 
 /** A text that a lead can have, the problem with it, or neither if it is blank or absent. */
@@ -16,6 +17,13 @@ export const inboundText = (input: unknown): InboundText => {
   if (Array.isArray(text)) return { problem: "must be text, a number or a list of these" };
   const read = textOrNumber(text);
   return read.value === undefined ? read : { value: singleLine(read.value) };
+};
+
+/** The same of a phone number, whether or not it is a valid one. */
+export const inboundPhone = (input: unknown): InboundText => {
+  const { value, ...others } = inboundText(input);
+  const number = value && withoutScheme(value);
+  return number ? { value: number } : others;
 };
 
 const textOrNumber = (input: unknown): InboundText => {

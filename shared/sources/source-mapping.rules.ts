@@ -9,6 +9,7 @@ import {
   type InboundText,
   inboundDataValue,
   inboundExternalId,
+  inboundPhone,
   inboundText,
   isBlankInput,
   sentText,
@@ -52,7 +53,9 @@ export const mapLead = (json: unknown, mapping: Mapping, leadFields: readonly Cu
     return value;
   };
   const readText = (target: Target) =>
-    readTarget(json, mapping, target, (input) => accept(target.target, inboundText(input)));
+    readTarget(json, mapping, target, (input) =>
+      accept(target.target, target.target === "phone" ? inboundPhone(input) : inboundText(input)),
+    );
   const texts = divide(TEXTS.map((target) => [target.target, readText(target)]));
   const isNamed = "first_name" in texts.found && "last_name" in texts.found;
   const fullName = isNamed ? NOTHING : readText(FULL_NAME);

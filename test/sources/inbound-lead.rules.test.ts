@@ -79,6 +79,16 @@ it.each([{ email: "none" }, { externalId: {} }, { phone: {} }, { last_name: "" }
   },
 );
 
+it.each([
+  ["tel:+1-212-555-0123", "+1-212-555-0123"],
+  ["whatsapp:12345", "12345"],
+  ["TEL: 911", "911"],
+  ["ask tel:1", "ask tel:1"],
+  ["tel:", ""],
+])("a phone %j, valid or not, is without what a link writes before it", (phone, expected) => {
+  expect(read({ ...ADA, phone }, "reject").newLead).toMatchObject({ phone: expected });
+});
+
 describe("a full name of one word", () => {
   const { email } = ADA;
   const ONE_WORD = {
