@@ -2771,7 +2771,7 @@ export interface Operations {
   /**
    * List a lead source's deliveries of the last 30 days with their outcomes, newest first.
    *
-   * Lists what a source sent in the last 30 days, newest first, with the body as it came and what became of it. `outcome=rejected` finds the
+   * Lists what a source sent in the last 30 days, newest first, with the body as it came, its `body_secret` masked, and what became of it. `outcome=rejected` finds the
    * deliveries that made no lead, and `error` says why; `ignored` and `test` are found the same way. The bodies hold personal data.
    *
    * Needs the scope `settings:read`.

@@ -21,7 +21,9 @@ const listInboundDeliveries = operation(listInboundDeliveriesEndpoint, {
       page: pageAfterCursor(request, list, deliveryPage(firmId, params.id, filters)),
     };
   },
-  decide: ({ page }) => ({ answer: pageResource(page, inboundDeliveryResource) }),
+  decide: ({ source, page }) => ({
+    answer: pageResource(page, (delivery) => inboundDeliveryResource(delivery, source)),
+  }),
 });
 
 export const handler = endpoint(listInboundDeliveries);

@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { MASK } from "../api/masked-secret.ts";
+import { withoutBodySecret } from "../sources/proof-of-origin.rules.ts";
 import { listSources } from "../sources/source.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Item } from "../table/record-keys.ts";
@@ -28,7 +29,7 @@ type ExportedRecord = { readonly record: RecordKind } & Item;
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Exports the stored items of a firm without secrets and hashes of keys. `bodySecrets` are those that senders put into
+ * Exports the stored items of a firm without secrets, hashes of keys and hashes of what was delivered. `bodySecrets` are those that senders put into
  * bodies, by source.
  */
 const recordExporter = (
@@ -70,8 +71,9 @@ const EXPORTED: Partial<Record<RecordKind, Exporter>> = {
     ...omit(item, "secret", "previousSecrets"),
     headers: Object.fromEntries(Object.keys(objectOf(item.headers)).map((name) => [name, MASK])),
   }),
+  deduplication_record: (item) => omit(item, "bodies", "values", "sent", "stored"),
   inbound_delivery: (item, bodySecrets) => ({
-    ...omit(item, "signature"),
+    ...omit(item, "signature", "sent", "stored"),
     ...exportedBody(item.body, bodySecrets.get(String(item.pk).split("#").at(-1) ?? "")),
   }),
 };
@@ -79,19 +81,9 @@ const EXPORTED: Partial<Record<RecordKind, Exporter>> = {
 /** As text if it is UTF-8, otherwise base64; left out where it could hold a secret that cannot be found in it. */
 const exportedBody = (body: unknown, secret: string | undefined) => {
   if (!(body instanceof Uint8Array)) return {};
-  if (isUtf8(body)) return { body: maskIn(Buffer.from(body).toString(), secret), bodyEncoding: "utf8" };
-  return secret === undefined
-    ? { body: Buffer.from(body).toString("base64"), bodyEncoding: "base64" }
-    : { body: null, bodyEncoding: null };
+  const shown = withoutBodySecret(body, secret === undefined ? null : { value: secret });
+  if (shown === null) return { body: null, bodyEncoding: null };
+  return isUtf8(shown)
+    ? { body: Buffer.from(shown).toString(), bodyEncoding: "utf8" }
+    : { body: Buffer.from(shown).toString("base64"), bodyEncoding: "base64" };
 };
-
-/** Masks a secret as it is, and as JSON, an address or a form encodes it. */
-const maskIn = (text: string, secret: string | undefined) =>
-  secret === undefined
-    ? text
-    : [
-        secret,
-        JSON.stringify(secret).slice(1, -1),
-        encodeURIComponent(secret),
-        new URLSearchParams([["", secret]]).toString().slice(1),
-      ].reduce((masking, each) => masking.replaceAll(each, MASK), text);

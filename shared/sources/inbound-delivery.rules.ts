@@ -5,7 +5,7 @@ import { type CamelCased, ownProperty, snakeCased } from "../runtime/collections
 import { createdAt } from "../runtime/record-id.ts";
 import type { Targets } from "./delivery-hashes.rules.ts";
 import { type InboundDeliveryResource, REJECTION_CODES } from "./inbound-delivery.contract.ts";
-import { pageOrigin } from "./proof-of-origin.rules.ts";
+import { pageOrigin, withoutBodySecret } from "./proof-of-origin.rules.ts";
 import type { Source } from "./source.rules.ts";
 
 export type Rejection = Readonly<NonNullable<InboundDeliveryResource["error"]>>;
@@ -85,15 +85,14 @@ export const withoutContent = ({ targets: _targets, ...delivery }: InboundDelive
   omitted: [],
 });
 
-/** A delivery as the API shows it. */
-export const inboundDeliveryResource = ({
-  body,
-  targets: _targets,
-  ...stored
-}: InboundDelivery): InboundDeliveryResource => ({
+/** A delivery as the API shows it: its body without the secret of its source, or empty where that could not be found. */
+export const inboundDeliveryResource = (
+  { body, targets: _targets, ...stored }: InboundDelivery,
+  { bodySecret }: Pick<Source, "bodySecret">,
+): InboundDeliveryResource => ({
   ...snakeCased<Stored>(stored),
   received_at: createdAt(stored.id),
-  ...encodeBody(body),
+  ...encodeBody(withoutBodySecret(body, bodySecret) ?? new Uint8Array()),
 });
 
 const encodeBody = (body: Uint8Array): Pick<InboundDeliveryResource, "body" | "body_encoding"> => {

@@ -1,5 +1,7 @@
+import { isUtf8 } from "node:buffer";
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { AppError } from "../api/app-error.ts";
+import { MASK } from "../api/masked-secret.ts";
 import type { InboundReceipt } from "./inbound-delivery.rules.ts";
 import { scalarText, valueAtPath } from "./json-path.rules.ts";
 import type { Source } from "./source.rules.ts";
@@ -34,6 +36,36 @@ export const requireBodySecret = (json: unknown, { bodySecret }: Pick<Source, "b
   if (sent === null || !equalsSecret(sent, value)) {
     throw invalidSignature(path, "is not the secret of the source");
   }
+};
+
+/**
+ * A body as it may be shown: without the secret that its sender has put into it. Null for bytes that are not UTF-8, in
+ * which it could not be found.
+ */
+export const withoutBodySecret = (
+  body: Uint8Array,
+  bodySecret: Pick<NonNullable<Source["bodySecret"]>, "value"> | null,
+): Uint8Array | null => {
+  if (bodySecret === null) return body;
+  const text = Buffer.from(body).toString();
+  return isUtf8(body) ? Buffer.from(text.replaceAll(formsOf(bodySecret.value), MASK)) : null;
+};
+
+/** A text, each of whose characters may be written as JSON, an address or a form writes it. */
+const formsOf = (text: string) => new RegExp([...text].map(formsOfCharacter).join(""), "gi");
+
+const formsOfCharacter = (character: string): string => {
+  const units = character.split("").map((unit) => unit.charCodeAt(0).toString(16).padStart(4, "0"));
+  const bytes = [...Buffer.from(character)].map((byte) => byte.toString(16).padStart(2, "0"));
+  const forms = [
+    JSON.stringify(character).slice(1, -1),
+    units.map((unit) => `\\u${unit}`).join(""),
+    bytes.map((byte) => `%${byte}`).join(""),
+    `\\${character}`,
+    character === " " ? "+" : character,
+    character,
+  ];
+  return `(?:${forms.map((form) => form.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&")).join("|")})`;
 };
 
 /**

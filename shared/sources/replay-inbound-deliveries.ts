@@ -38,7 +38,7 @@ export const replayInboundDelivery = operation(replayInboundDeliveryEndpoint, {
   decide: ({ source, replayed }, { firmId, actor, nowMilliseconds }) => ({
     answer: async (table) => {
       const request = { firmId, actor, sourceId: source.id, nowMilliseconds };
-      return inboundDeliveryResource(await replay(table, request, replayed));
+      return inboundDeliveryResource(await replay(table, request, replayed), source);
     },
   }),
 });

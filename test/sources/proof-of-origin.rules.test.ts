@@ -5,6 +5,7 @@ import {
   requireAllowedOrigin,
   requireBodySecret,
   requireSignature,
+  withoutBodySecret,
 } from "../../shared/sources/proof-of-origin.rules.ts";
 import type { Source } from "../../shared/sources/source.rules.ts";
 
@@ -102,6 +103,39 @@ describe("a secret in the body", () => {
 
   it("may be sent as a number", () => {
     expect(() => requireBodySecret({ key: 42 }, { bodySecret: { path: "key", value: "42" } })).not.toThrow();
+  });
+});
+
+describe("a body without its secret", () => {
+  const SECRET = 'it\'s "a/b" 😀';
+  const shown = (body: string | Uint8Array, value = SECRET) => {
+    const bytes = withoutBodySecret(Buffer.from(body), { value });
+    return bytes && Buffer.from(bytes).toString();
+  };
+
+  it.each([
+    ["JSON", JSON.stringify({ key: SECRET, n: 1 }), '{"key":"********","n":1}'],
+    ["JSON with other escapes", String.raw`{"key":"it\u0027s \"a\/b\" \uD83D\ude00"}`, '{"key":"********"}'],
+    ["a form", new URLSearchParams({ key: SECRET, n: "1" }).toString(), "key=********&n=1"],
+    [
+      "a form that escapes in lower case",
+      `key=${encodeURIComponent(SECRET).toLowerCase()}&n=1`,
+      "key=********&n=1",
+    ],
+    ["plain text, twice", `${SECRET}, ${SECRET}`, "********, ********"],
+    ["a body without it", "s3cre7", "s3cre7"],
+  ])("is shown masked in %s", (_title, body, expected) => {
+    expect(shown(body)).toBe(expected);
+  });
+
+  it("is not shown where it could not be found, and as it is where there is none", () => {
+    const bytes = Buffer.from(SECRET, "utf16le");
+    expect(shown(Buffer.concat([bytes, Buffer.from([0xd8, 0xff])]))).toBeNull();
+    expect(withoutBodySecret(bytes, null)).toBe(bytes);
+  });
+
+  it("takes a secret for text, not for a pattern", () => {
+    expect(shown("a.b acb", "a.b")).toBe("******** acb");
   });
 });
 

@@ -42,6 +42,14 @@ describe("GET /api/sources/{id}/deliveries", () => {
     expect(await source.listDeliveries({ outcome: "lost" })).toEqual([]);
   });
 
+  it("masks the secret that the sender puts into the body, as a replay does", async () => {
+    await source.replace({ body_secret: { path: "auth", value: "s3cret/1" } });
+    expect((await source.deliver({ ...GRACE, auth: "s3cret/1" })).status).toBe(201);
+    const body = JSON.stringify({ ...GRACE, auth: "********" });
+    expect(await source.lastDelivery()).toMatchObject({ body, body_encoding: "utf8" });
+    expect((await source.replay(await source.firstId())).body).toMatchObject({ outcome: "duplicate", body });
+  });
+
   it.each<Record<string, string>>([{}, { outcome: "rejected" }])(
     "is read page by page, filtered by %j",
     async (filters) => {

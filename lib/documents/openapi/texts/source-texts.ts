@@ -34,7 +34,7 @@ stored ones. So a mapping can be tested before a sender uses it. A delivery whos
 \`updated\`; of the stored lead nothing is shown. An unknown \`delivery_id\` is 404.`,
 
   "list-inbound-deliveries": `
-Lists what a source sent in the last 30 days, newest first, with the body as it came and what became of it. \`outcome=rejected\` finds the
+Lists what a source sent in the last 30 days, newest first, with the body as it came, its \`body_secret\` masked, and what became of it. \`outcome=rejected\` finds the
 deliveries that made no lead, and \`error\` says why; \`ignored\` and \`test\` are found the same way. The bodies hold personal data.`,
 
   "replay-inbound-delivery": `
