@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { currentInvocation, describeInvocation } from "../runtime/log.ts";
+import { currentInvocation } from "../runtime/log.ts";
 import { derivedId, newRecordId } from "../runtime/record-id.ts";
 
 export const ACTOR_TYPES = ["api_key", "source", "client_link", "operator", "system"] as const;
@@ -10,9 +10,9 @@ export type Actor = {
   readonly id: string | null;
 };
 
-/** One stored change of a record that emits events. */
+/** What one caller does at one moment: a change of one record that emits events, or of several. */
 export type Change = {
-  /** UUIDv7; event ids derive from it. */
+  /** UUIDv7. */
   readonly id: string;
   /** ISO-8601 UTC instant. */
   readonly at: string;
@@ -21,7 +21,7 @@ export type Change = {
   readonly requestId?: string | undefined;
 };
 
-/** When the operator erased a record's personal data, and by which change, from which the id of its event derives. */
+/** When the operator erased a record's personal data, and by which stored change, from which the id of its event derives. */
 export type Erasure = {
   /** ISO-8601 UTC instant. */
   readonly at: string;
@@ -35,32 +35,25 @@ export const newChange = ({
 }: {
   readonly actor: Actor;
   readonly nowMilliseconds: number;
-}): Change => {
-  const id = newRecordId(nowMilliseconds);
-  describeInvocation({ changeId: id });
-  return {
-    id,
-    at: new Date(nowMilliseconds).toISOString(),
-    actor,
-    requestId: currentInvocation().requestId,
-  };
-};
-
-/** The same change as one of another record: under an id of its own, since event ids derive from it. */
-export const changeOf = (recordId: string, change: Change): Change => ({
-  ...change,
-  id: derivedId(change.id, recordId),
+}): Change => ({
+  id: newRecordId(nowMilliseconds),
+  at: new Date(nowMilliseconds).toISOString(),
+  actor,
+  requestId: currentInvocation().requestId,
 });
+
+/** The id under which a record stores a change. Event ids derive from it, so records that share a change have their own. */
+export const storedChangeId = (recordId: string, { id }: Pick<Change, "id">) => derivedId(id, recordId);
 
 /**
  * The attributes that every write of a record that emits events sets: `changeId` makes the stream invoke the publisher,
  * which reads them.
  */
-export const changeAttributes = ({ id, actor, requestId }: Omit<Change, "at">) => ({
-  changeId: id,
-  actor,
+export const changeAttributes = (recordId: string, change: Omit<Change, "at">) => ({
+  changeId: storedChangeId(recordId, change),
+  actor: change.actor,
   // Null replaces the request of an earlier change.
-  requestId: requestId ?? null,
+  requestId: change.requestId ?? null,
 });
 
 /** The mark of a record whose personal data were erased; absent from all others. */

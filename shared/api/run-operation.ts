@@ -1,4 +1,3 @@
-import { describeInvocation } from "../runtime/log.ts";
 import { countOutcome } from "../runtime/metrics.ts";
 import { commit } from "../table/commit.ts";
 import {
@@ -124,7 +123,6 @@ const write = async <Definition extends EndpointDefinition, Records extends Refs
   { answer, replayed, writes = [] }: Decision,
 ): Promise<Answer | "conflict"> => {
   const { table, request, claim } = run;
-  if (writes.length > 0) describeInvocation({ changeId: request.change.id });
   const outcome = await commit(table, [
     ...writes,
     ...(claim ? [claimWrite(request.firmId, claim, request.newId)] : []),

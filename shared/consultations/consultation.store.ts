@@ -58,7 +58,7 @@ export const consultationToItem = (
   ...(archived ? { archivedLeadId: leadId, listing: listingOf(archived) } : { leadId }),
   ...fields,
   ...reminderDue({ id, ...fields }),
-  ...changeAttributes(change),
+  ...changeAttributes(id, change),
 });
 
 /** What lets the sweep find the next reminder, if one is to come. */

@@ -17,7 +17,7 @@ export const letReminderCome = (consultation: Consultation, { key, dueAt }: DueK
     ...updateExpressions({
       set: setFields({
         ...(reminderMinutes && { reminderMinutes, ...reminderDue(after) }),
-        ...changeAttributes(change),
+        ...changeAttributes(consultation.id, change),
       }),
       removed: reminderMinutes ? [] : REMINDER_ATTRIBUTES,
       incremented: [["revision"]],

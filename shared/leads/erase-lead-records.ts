@@ -1,5 +1,5 @@
 import { requireFound } from "../api/app-error.ts";
-import type { Change } from "../api/change.ts";
+import { type Change, storedChangeId } from "../api/change.ts";
 import { ERASED_CONSULTATION_FIELDS } from "../consultations/consultation.rules.ts";
 import { consultationRecord, putConsultation } from "../consultations/consultation.store.ts";
 import {
@@ -92,7 +92,7 @@ const eraseLeadItem = async (context: ErasureContext, id: string): Promise<0 | 1
   const change = newErasure(now());
   const erased = {
     ...withoutPersonalData(lead, new Set(sources.map(({ key }) => key))),
-    erasure: { at: change.at, changeId: change.id },
+    erasure: { at: change.at, changeId: storedChangeId(id, change) },
     revision: lead.revision + 1,
   };
   const { result } = await commit(table, [putLead(firmId, erased, change)]);
@@ -106,7 +106,7 @@ const eraseConsultation = async ({ table, firmId, now }: ErasureContext, id: str
   const after = {
     ...before,
     ...ERASED_CONSULTATION_FIELDS,
-    erasure: { at: change.at, changeId: change.id },
+    erasure: { at: change.at, changeId: storedChangeId(id, change) },
     revision: before.revision + 1,
   };
   return doneOrConflict(await commit(table, putConsultation(firmId, { before, after, change })));

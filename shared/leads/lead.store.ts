@@ -52,7 +52,7 @@ export const leadToItem = (firm: FirmId, lead: Lead, change: Change): Item => {
     ...(email && { leadEmail: email }),
     ...(phone && { leadPhone: phone }),
     listing: listingOf(archived),
-    ...changeAttributes(change),
+    ...changeAttributes(id, change),
   };
 };
 

@@ -1,5 +1,5 @@
 import { requireFound } from "../api/app-error.ts";
-import { type Change, changeOf } from "../api/change.ts";
+import type { Change } from "../api/change.ts";
 import { checked, operation, readMore } from "../api/operation.ts";
 import type { Consultation } from "../consultations/consultation.rules.ts";
 import {
@@ -68,7 +68,7 @@ const mergeWrites = (
   change: Change,
 ): Write[] => [
   putLead(firmId, after, change),
-  putLead(firmId, leadMergedInto(after, other), changeOf(other.id, change)),
+  putLead(firmId, leadMergedInto(after, other), change),
   ...(other.mergedLeadIds ?? []).map((merged) =>
     redirectLead(firmId, merged, { from: other.id, to: after.id }),
   ),
@@ -78,7 +78,7 @@ const mergeWrites = (
     putConsultation(firmId, {
       before,
       after: { ...before, leadId: after.id, revision: before.revision + 1 },
-      change: changeOf(before.id, change),
+      change,
     }),
   ),
 ];

@@ -10,8 +10,6 @@ type Invocation = {
   readonly requestId?: string;
   firmId?: string;
   keyId?: string;
-  /** The change that the request stores; of a request that fails, the one that it meant to store. */
-  changeId?: string;
 };
 
 /** Decides nothing and is passed by nobody: a line must not lack it because one layer did not pass it on. */
@@ -33,7 +31,7 @@ export const runInvocation = <Value>(
 export const currentInvocation = (): Partial<Invocation> => invocations.getStore() ?? {};
 
 /** Adds what the invocation has learned about itself. */
-export const describeInvocation = (fields: Pick<Invocation, "firmId" | "keyId" | "changeId">) => {
+export const describeInvocation = (fields: Pick<Invocation, "firmId" | "keyId">) => {
   Object.assign(currentInvocation(), fields);
 };
 
