@@ -5,8 +5,8 @@ export const MASK = "********";
 export const unmasked = (value: string, stored: string | undefined): string =>
   value === MASK ? (stored ?? value) : value;
 
-/** The violation of a masked value without a stored one: it stands for nothing. */
-export const NOTHING_MASKED = "must be the value: none is stored";
+/** The violation of a masked value without a stored one that it may stand for. */
+export const NOTHING_MASKED = "must be the value: a mask stands for none here";
 
 export const masksNothing = (value: unknown, stored: string | undefined): boolean =>
   typeof value === "string" && value.trim() === MASK && stored === undefined;

@@ -2,7 +2,7 @@ import { operation, readMore, required } from "../api/operation.ts";
 import { requireVersion } from "../api/request-headers.ts";
 import { allowedTarget } from "./checked-address.ts";
 import { updateWebhookEndpoint } from "./webhook.contract.ts";
-import { maskViolations, webhookChange, webhookResource } from "./webhook.rules.ts";
+import { headersViolations, webhookChange, webhookResource } from "./webhook.rules.ts";
 import { changeWebhook, webhookRecord } from "./webhook.store.ts";
 import { type WebhookTargets, webhookUrlViolations } from "./webhook-address.rules.ts";
 
@@ -13,7 +13,7 @@ export const updateWebhook = (targets: WebhookTargets) =>
 
     violations: ({ webhook }, { json }) => [
       ...webhookUrlViolations(json.url, targets),
-      ...maskViolations(json.headers, webhook.headers),
+      ...headersViolations(webhook, json),
     ],
 
     decide: ({ webhook }, { firmId, input, expectedVersions, nowMilliseconds }) =>

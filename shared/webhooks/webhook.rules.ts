@@ -2,6 +2,7 @@ import { millisecondsInHour } from "date-fns/constants";
 import { invalidRequest } from "../api/app-error.ts";
 import { changedFields } from "../api/changed-fields.ts";
 import { MASK, masksNothing, NOTHING_MASKED, unmasked } from "../api/masked-secret.ts";
+import { parseUrl } from "../api/schema/text.ts";
 import type { Violation } from "../api/schema/violations.ts";
 import { ALL_EVENTS, type EVENT_TYPES } from "../events/event-types.contract.ts";
 import { createdAt } from "../runtime/record-id.ts";
@@ -90,6 +91,28 @@ const unmaskedHeaders = ({ headers }: Webhook, input: Readonly<Record<string, st
 /** The value of a header, whose name has no case. */
 const storedValue = (headers: Webhook["headers"], name: string) =>
   Object.entries(headers).find(([stored]) => stored.toLowerCase() === name.toLowerCase())?.[1];
+
+/**
+ * A PATCH shows nobody the stored headers: with another origin, none of them is sent there unless the PATCH has its value.
+ */
+export const headersViolations = (
+  webhook: Pick<Webhook, "url" | "headers">,
+  { url, headers }: Readonly<Record<string, unknown>>,
+): Violation[] => {
+  if (!isOtherOrigin(url, webhook)) return maskViolations(headers, webhook.headers);
+  if (headers !== undefined || Object.keys(webhook.headers).length === 0) return maskViolations(headers);
+  return [
+    {
+      field: "headers",
+      message: "must be sent with a URL of another origin: the stored ones stay with theirs",
+    },
+  ];
+};
+
+const isOtherOrigin = (input: unknown, { url }: Pick<Webhook, "url">) => {
+  const wanted = parseUrl(input);
+  return wanted !== null && wanted.origin !== parseUrl(url)?.origin;
+};
 
 export const maskViolations = (input: unknown, headers: Webhook["headers"] = {}): Violation[] => {
   if (typeof input !== "object" || input === null) return [];

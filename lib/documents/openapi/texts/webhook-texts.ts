@@ -25,7 +25,8 @@ never shown again, and the values of \`headers\` are masked.`,
 Returns one webhook endpoint: its subscription, since when it fails, and why the service has disabled it, if it has.`,
 
   "update-webhook": `
-Changes the fields that the body names. A new URL is checked as at creation. Setting \`enabled\` to true clears \`disabled_reason\`;
+Changes the fields that the body names. A new URL is checked as at creation; with one of another origin, \`headers\` that are stored must be
+sent anew. Setting \`enabled\` to true clears \`disabled_reason\`;
 what was skipped meanwhile is sent by a [recovery](#tag/webhooks/POST/api/webhooks/{id}/recover). Events that happen while an endpoint is
 disabled are kept as \`skipped\` deliveries. With \`If-Match\`, a version that is no longer current is 409 \`version_conflict\`.`,
 
