@@ -4,7 +4,7 @@ import type { Source } from "../sources/source.rules.ts";
 import { readExternalId } from "../sources/source-mapping.rules.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Table } from "../table/table.ts";
-import { type Contacts, mayMentionContact, mentionsContact } from "./contacts.rules.ts";
+import { type ContactSearch, type Contacts, contactSearch } from "./contacts.rules.ts";
 
 type InboundErasure = {
   readonly table: Table;
@@ -18,9 +18,10 @@ type InboundErasure = {
 
 /** Erases what the firm's sources hold of the leads, and deliveries without a lead that are about the same person. */
 export const eraseInbound = async ({ table, firmId, leadIds, sources, contacts, dryRun }: InboundErasure) => {
+  const search = contactSearch(contacts);
   const counts = { inbound_deliveries: 0, deduplication_records: 0 };
   for (const source of sources) {
-    const readBody = bodyReader(source, contacts);
+    const readBody = bodyReader(source, search);
     const traces = await findInboundTraces(table, firmId, source.id, { leadIds, readBody });
     if (!dryRun) await eraseInboundTraces(table, firmId, source.id, traces);
     counts.inbound_deliveries += traces.deliveryIds.length;
@@ -31,19 +32,19 @@ export const eraseInbound = async ({ table, firmId, leadIds, sources, contacts, 
 
 /** Decodes a body as ingestion does, so that an address is found in any encoding, and a number however it was typed. */
 const bodyReader =
-  (source: Source, contacts: Contacts): TracedLeads["readBody"] =>
+  (source: Source, search: ContactSearch): TracedLeads["readBody"] =>
   async (received) => {
     const json = decodedJson(received, source);
     const text = Buffer.from(received.body).toString("utf8");
     const mentionsPerson =
       json === null
-        ? await mayMentionContact(text, contacts)
+        ? await search.mayMention(text)
         : // The files of a form are only in the text.
-          await anyMentions([...textsIn(json), text], contacts);
+          await anyMentions([...textsIn(json), text], search);
     return { mentionsPerson, externalId: readExternalId(json, source.mapping).value ?? null };
   };
 
-const anyMentions = async (texts: readonly string[], contacts: Contacts): Promise<boolean> => {
-  for (const text of texts) if (await mentionsContact(text, contacts)) return true;
+const anyMentions = async (texts: readonly string[], { mentions }: ContactSearch): Promise<boolean> => {
+  for (const text of texts) if (await mentions(text)) return true;
   return false;
 };
