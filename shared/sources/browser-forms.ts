@@ -46,7 +46,8 @@ const forPage = (response: HttpResult, { event, context }: Request, source: Sour
 
 /** A browser that posts a form itself, without a script, expects a page. */
 const isFormPost = ({ headers }: HttpEvent) =>
-  /\btext\/html\b/i.test(headers.accept ?? "") && isForm(parseMediaType(headers["content-type"]));
+  (headers.accept ?? "").toLowerCase().includes("text/html") &&
+  isForm(parseMediaType(headers["content-type"]));
 
 const isFromPage = (event: HttpEvent) => pageOrigin(event.headers) !== null || isFormPost(event);
 

@@ -12,8 +12,10 @@ type MediaType = {
   readonly boundary: string | null;
 };
 
+/** Reads as much of a content type as a delivery keeps: Node takes quadratic time for white space within one. */
 export const parseMediaType = (contentType: string | null | undefined): MediaType => {
-  const type = orNull(() => new MIMEType(contentType ?? ""));
+  const text = (contentType ?? "").slice(0, LIMITS.deliveryHeaderCharacters);
+  const type = orNull(() => new MIMEType(text));
   return {
     essence: type?.essence ?? null,
     charset: orNull(() => new TextDecoder(type?.params.get("charset") ?? "utf-8").encoding),
@@ -142,6 +144,10 @@ const decodePart = (part: MultipartPart) => {
 /** The fields as JSON; a repeated name holds a list. */
 const jsonFromFields = (fields: readonly FormField[]): unknown => {
   const texts = new Map<string, string[]>();
-  for (const [name, text] of fields) texts.set(name, [...(texts.get(name) ?? []), text]);
+  for (const [name, text] of fields) {
+    const list = texts.get(name) ?? [];
+    list.push(text);
+    texts.set(name, list);
+  }
   return Object.fromEntries([...texts].map(([name, list]) => [name, list.length === 1 ? list[0] : list]));
 };

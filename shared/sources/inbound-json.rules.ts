@@ -28,11 +28,12 @@ export const receivedBody = (receipt: InboundReceipt, source: Source): InboundBo
   return acceptedBody(decodeBody(body, contentType), source);
 };
 
-/** What a body says, whether or not the source accepts it; null when it cannot be decoded. */
+/** What a body says, whether or not the source accepts it; null when it was too large to store, or cannot be decoded. */
 export const decodedJson = (
-  { body, contentType }: Pick<InboundReceipt, "body" | "contentType">,
+  { body, bodyBytes, contentType }: Pick<InboundReceipt, "body" | "bodyBytes" | "contentType">,
   { jsonFields }: Pick<Source, "jsonFields">,
 ): unknown => {
+  if (bodyBytes > LIMITS.deliveryBodyBytes) return null;
   const { json, problem } = decodeBody(body, contentType);
   if (problem !== undefined) return null;
   // The other texts count even if one of these is malformed.

@@ -25,7 +25,7 @@ import { inboundDeliveryToItem, parseInboundDelivery } from "./inbound-delivery.
 /** What the body of a delivery without a lead says about whom it is. */
 type BodyContent = { readonly mentionsPerson: boolean; readonly externalId: string | null };
 
-type Body = Pick<InboundReceipt, "body" | "contentType">;
+type Body = Pick<InboundReceipt, "body" | "bodyBytes" | "contentType">;
 
 /** The leads of one person. */
 export type TracedLeads = {
