@@ -8,24 +8,27 @@ export const PUBLIC_PATHS = {
   "get-booking-page": ["/book", "/book/{file}"],
 } as const;
 
+/** More than any path has. */
+const SEGMENTS_MAXIMUM = 20;
+
 /** The methods that a path has, for the header `Allow` (RFC 9110 §10.2.1); none when nothing has the path. */
 export const allowedMethods = (path: string): string[] => {
+  const segments = path.split("/", SEGMENTS_MAXIMUM);
   const isPublic = Object.values(PUBLIC_PATHS)
     .flat()
-    .some((template) => hasPath(template, path));
-  const methods = isPublic ? ["GET", "HEAD"] : endpointsOf(path).flatMap(methodsOf);
+    .some((template) => hasPath(template, segments));
+  const methods = isPublic ? ["GET", "HEAD"] : endpointsOf(segments).flatMap(methodsOf);
   return methods.length === 0 ? [] : [...methods, "OPTIONS"];
 };
 
 /** A path without parameters comes before one that has some, as `/api/leads/lookup` before `/api/leads/{id}`. */
-const endpointsOf = (path: string) => {
-  const matching = ENDPOINTS.filter((endpoint) => hasPath(endpoint.path, path));
-  const exact = matching.filter((endpoint) => endpoint.path === path);
+const endpointsOf = (segments: readonly string[]) => {
+  const matching = ENDPOINTS.filter((endpoint) => hasPath(endpoint.path, segments));
+  const exact = matching.filter((endpoint) => endpoint.path === segments.join("/"));
   return exact.length > 0 ? exact : matching;
 };
 
-const hasPath = (template: string, path: string) => {
-  const segments = path.split("/");
+const hasPath = (template: string, segments: readonly string[]) => {
   const expected = template.split("/");
   return (
     segments.length === expected.length &&

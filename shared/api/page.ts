@@ -8,6 +8,7 @@ import type { Violation } from "./schema/violations.ts";
 
 const ID_BYTES = 16;
 const CHECKSUM_BYTES = 8;
+const CURSOR_CHARACTERS = Math.ceil(((ID_BYTES + CHECKSUM_BYTES) * 4) / 3);
 
 /** The violation of a cursor that is not one of the list. */
 export const NEXT_CURSOR = { field: "cursor", message: "is not the next_cursor of a page of this list" };
@@ -19,7 +20,7 @@ export const joinCursors = (parts: readonly [string | null, string | null]): str
 
 /** @throws AppError `invalid_request` unless there are two parts */
 export const splitCursors = (cursor: string): readonly [string, string] => {
-  const [first, second, ...others] = cursor.split(SEPARATOR);
+  const [first, second, ...others] = cursor.split(SEPARATOR, 3);
   if (!first || !second || others.length > 0) throw invalidRequest([NEXT_CURSOR]);
   return [first, second];
 };
@@ -38,7 +39,7 @@ export const pageCursor = (firm: FirmId, filters: unknown, violation: Violation 
       .subarray(0, CHECKSUM_BYTES);
   /** @throws AppError `invalid_request` */
   const decode = (cursor: string): string => {
-    const bytes = Buffer.from(cursor, "base64url");
+    const bytes = Buffer.from(cursor.slice(0, CURSOR_CHARACTERS), "base64url");
     const id = bytes.subarray(0, ID_BYTES);
     const isWellFormed = bytes.toString("base64url") === cursor && bytes.length === ID_BYTES + CHECKSUM_BYTES;
     if (!isWellFormed || !checksum(id).equals(bytes.subarray(ID_BYTES))) throw invalidRequest([violation]);

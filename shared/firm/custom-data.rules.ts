@@ -1,5 +1,5 @@
 import { isStorableNumber, LIMITS } from "../api/schema/limits.ts";
-import { hasUnprintableCharacters, trimmed } from "../api/schema/text.ts";
+import { hasUnprintableCharacters, isLongerThan, trimmed } from "../api/schema/text.ts";
 import { isCalendarDate } from "../api/schema/time.ts";
 import type { Violation } from "../api/schema/violations.ts";
 import { ownProperty } from "../runtime/collections.ts";
@@ -16,12 +16,11 @@ type FieldValidator = (value: unknown, field: CustomField) => string | null;
 const VALIDATORS: Record<CustomField["type"], FieldValidator> = {
   text: (value) => {
     if (typeof value !== "string") return "must be a string";
-    if (!value.isWellFormed()) return "must be well-formed Unicode";
     const text = trimmed(value);
-    if (hasUnprintableCharacters(text)) return "must not contain control characters";
-    return [...text].length > LIMITS.dataTextCharacters
-      ? `must have at most ${LIMITS.dataTextCharacters} characters`
-      : null;
+    if (isLongerThan(text, LIMITS.dataTextCharacters))
+      return `must have at most ${LIMITS.dataTextCharacters} characters`;
+    if (!text.isWellFormed()) return "must be well-formed Unicode";
+    return hasUnprintableCharacters(text) ? "must not contain control characters" : null;
   },
   number: (value) => {
     if (typeof value !== "number") return "must be a number such as 1500 or 12.5";

@@ -14,7 +14,7 @@ import {
 import { LIMITS } from "../api/schema/limits.ts";
 import { settingsObject } from "../api/schema/settings-object.ts";
 import { daysInOrder } from "../api/schema/time.ts";
-import { documented, ifThen, lazy } from "../api/schema/zod.ts";
+import { documented, ifThen, lazy, noLongerThan } from "../api/schema/zod.ts";
 import {
   consultationType,
   consultationTypeInput,
@@ -92,13 +92,16 @@ const holidayInput = lazy(() =>
   }).check(daysInOrder()),
 );
 
+const NOT_A_COUNTRY = "must be an ISO 3166-1 alpha-2 country code such as US";
+
 /** Upper-cased once it is two ASCII letters: `ß` would become `SS`. That there is such a country is checked apart. */
 const country = () =>
   z
     .string()
     .check(
       z.trim(),
-      z.regex(/^[A-Za-z]{2}$/, "must be an ISO 3166-1 alpha-2 country code such as US"),
+      noLongerThan(2, NOT_A_COUNTRY),
+      z.regex(/^[A-Za-z]{2}$/, NOT_A_COUNTRY),
       z.toUpperCase(),
     );
 

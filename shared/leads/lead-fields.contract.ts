@@ -10,7 +10,7 @@ import {
 } from "../api/schema/fields.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { isBlank } from "../api/schema/text.ts";
-import { ifThen, lazy, withForms } from "../api/schema/zod.ts";
+import { ifThen, lazy, noLongerThan, withForms } from "../api/schema/zod.ts";
 
 const { nameCharacters, sourceCharacters, phoneCharacters } = LIMITS;
 
@@ -170,13 +170,16 @@ const hasNoContactMethod = (body: unknown) => noContactMethod().safeParse(body).
 export const stageKeyInput = (status: unknown): unknown =>
   typeof status === "object" && status !== null && "key" in status ? status.key : status;
 
+const stageKey = () =>
+  z.string().check(z.trim(), noLongerThan(LIMITS.stageKeyCharacters, "must be a stage of the firm"));
+
 export const leadChangesBody = lazy(() =>
   z.object({
     ...textsIn("changed"),
     status: z.optional(
-      withForms(z.pipe(z.transform(stageKeyInput), z.string().check(z.trim())), () => [
-        z.string(),
-        z.object({ key: z.string() }),
+      withForms(z.pipe(z.transform(stageKeyInput), stageKey()), () => [
+        stageKey(),
+        z.object({ key: stageKey() }),
       ]),
     ),
     assignee_id: z.optional(z.nullable(uuid())),

@@ -12,9 +12,11 @@ export const CONTACT_FIELDS = ["email", "phone"] as const;
 /** A number in an address. Its `+` arrives as a space unless the caller has encoded it. */
 const phoneInAddress = () => {
   const phone = () => line(LIMITS.phoneCharacters);
-  const plusForSpace = z.transform((text) => String(text).replace(/^ (?=\d)/, "+"));
+  const plusForSpace = z.transform((text) => withPlus(String(text)));
   return withForms(z.pipe(plusForSpace, phone()), () => [phone()]);
 };
+
+const withPlus = (text: string) => (/^ \d/.test(text.slice(0, 2)) ? `+${text.slice(1)}` : text);
 
 type Contact = { readonly email?: string | undefined; readonly phone?: string | undefined };
 

@@ -19,9 +19,10 @@ export const normalizePhoneNumber = async (text: string, defaultCountry: string)
 
 /** The schema rejects what is not two letters. */
 export const countryViolations = async (country: unknown): Promise<Violation[]> => {
-  if (typeof country !== "string" || !/^[A-Za-z]{2}$/.test(country.trim())) return [];
+  const code = typeof country === "string" ? country.trim() : "";
+  if (code.length !== 2 || !/^[A-Za-z]{2}$/.test(code)) return [];
   const { isSupportedCountry } = await loadParser();
-  return isSupportedCountry(country.trim().toUpperCase())
+  return isSupportedCountry(code.toUpperCase())
     ? []
     : [{ field: "default_country", message: "must be an ISO 3166-1 alpha-2 country code such as US" }];
 };

@@ -55,7 +55,10 @@ const time = (pattern: string, error: string) => {
   const expression = new RegExp(`^${pattern}$`);
   return z.string().check(
     z.trim(),
-    decisive((text) => expression.test(text), { error, params: { pattern: expression.source } }),
+    decisive((text) => text.length === "hh:mm".length && expression.test(text), {
+      error,
+      params: { pattern: expression.source },
+    }),
   );
 };
 

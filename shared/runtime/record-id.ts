@@ -17,7 +17,9 @@ export const idAt = (milliseconds: number) => {
 export const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 export const isUuid = (value: unknown): value is string =>
-  typeof value === "string" && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
+  typeof value === "string" &&
+  value.length === LAST_ID.length &&
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
 
 const ID_BYTES = 16;
 const randomBytes = Buffer.alloc(128 * ID_BYTES);

@@ -3,7 +3,7 @@ import { defineEndpoint } from "../api/endpoint-definition.ts";
 import { wholeNumberText } from "../api/schema/fields.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { instant, rangeChecks, rangeQuery } from "../api/schema/time.ts";
-import { EVEN_IF_INVALID, lazy } from "../api/schema/zod.ts";
+import { EVEN_IF_INVALID, lazy, noLongerThan } from "../api/schema/zod.ts";
 import { consultation } from "../consultations/consultation.contract.ts";
 import { holiday } from "../firm/firm.contract.ts";
 import { timeOff } from "../members/member.contract.ts";
@@ -36,16 +36,15 @@ export const getAvailabilityEndpoint = defineEndpoint({
 });
 
 const ID = "[0-9A-Fa-f-]{36}";
+const NOT_IDS = `must be at most ${LIMITS.poolAttorneys} ids of attorneys, separated by commas`;
 
 /** Ids of attorneys in a query, separated by commas. */
 const attorneyIds = () =>
   z
     .string()
     .check(
-      z.regex(
-        new RegExp(`^${ID}( *, *${ID}){0,${LIMITS.poolAttorneys - 1}}$`),
-        `must be at most ${LIMITS.poolAttorneys} ids of attorneys, separated by commas`,
-      ),
+      noLongerThan(LIMITS.attorneyIdsCharacters, NOT_IDS),
+      z.regex(new RegExp(`^${ID}( *, *${ID}){0,${LIMITS.poolAttorneys - 1}}$`), NOT_IDS),
     );
 
 const poolAvailabilityQuery = lazy(() =>

@@ -94,7 +94,8 @@ const entriesOf = (value: object): Iterable<[string | number, unknown]> =>
 
 const pathTo = (path: string, key: string | number): string => {
   if (typeof key === "number") return `${path}[${key}]`;
-  const isPlain = /^[^.[\]]+$/.test(key) && (path !== "" || key !== "$");
+  const isPlain =
+    key.length <= LIMITS.pathCharacters && /^[^.[\]]+$/.test(key) && (path !== "" || key !== "$");
   if (!isPlain) return `${path}["${key}"]`;
   return path === "" ? key : `${path}.${key}`;
 };

@@ -1,6 +1,6 @@
 import { canonicalText } from "../api/payload.ts";
 import { LIMITS } from "../api/schema/limits.ts";
-import { isBlank } from "../api/schema/text.ts";
+import { isBlank, isLongerThan } from "../api/schema/text.ts";
 import type { CustomField } from "../firm/firm.rules.ts";
 import { withoutScheme } from "../leads/phone-number.rules.ts";
 import { scalarText } from "./json-path.rules.ts";
@@ -39,10 +39,9 @@ export const inboundExternalId = (input: unknown): InboundText => {
   const read = textOrNumber(input);
   const { value } = read;
   if (value === undefined) return read;
-  if (!value.isWellFormed()) return { problem: "must be well-formed Unicode" };
-  return [...value].length > LIMITS.externalIdCharacters
-    ? { problem: `must have at most ${LIMITS.externalIdCharacters} characters` }
-    : read;
+  if (isLongerThan(value, LIMITS.externalIdCharacters))
+    return { problem: `must have at most ${LIMITS.externalIdCharacters} characters` };
+  return value.isWellFormed() ? read : { problem: "must be well-formed Unicode" };
 };
 
 /**
@@ -81,10 +80,13 @@ const LOST_DIGITS = "is a number that has lost digits: send it as text";
 export const isBlankInput = (input: unknown) =>
   input === undefined || input === null || (typeof input === "string" && isBlank(input));
 
-/** A line break or control character in a form's field is no reason to reject the lead. */
-const singleLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
+/** A line break or control character in a form's field is no reason to reject the lead; what fits no field is. */
+const withSpacesFor = (characters: RegExp) => (text: string) =>
+  text.length > LIMITS.dataTextCharacters ? text : text.replaceAll(characters, " ").trim();
 
-const printable = (text: string) => text.replaceAll(/[^\P{Cc}\t\n\r]+/gu, " ").trim();
+const singleLine = withSpacesFor(/[\p{Cc}\p{Zl}\p{Zp}]+/gu);
+
+const printable = withSpacesFor(/[^\P{Cc}\t\n\r]+/gu);
 
 /** Decimals of up to 15 significant digits are told apart (IEEE 754); longer ones may have been different. */
 const isExactId = (number: number) =>
@@ -104,14 +106,20 @@ const CONVERTERS: Record<CustomField["type"], (input: unknown, field: CustomFiel
     return typeof text === "string" ? printable(text) : text;
   },
   date: (input) => input,
-  number: (input) => (typeof input === "string" && NUMBER_TEXT.test(input) ? Number(input) : input),
+  number: (input) => (typeof input === "string" && isNumberText(input) ? Number(input) : input),
   boolean: (input) => BOOLEAN_WORDS.get(scalarText(input)?.toLowerCase() ?? "") ?? input,
   select: (input, { options }) => {
     const text = numberAsText(input);
-    if (typeof text !== "string" || options.includes(text)) return text;
-    return options.find((option) => option.toLowerCase() === text.toLowerCase()) ?? text;
+    if (typeof text !== "string" || isLongerThan(text, LIMITS.optionCharacters)) return text;
+    const folded = text.toLowerCase();
+    return options.includes(text) ? text : (options.find((each) => each.toLowerCase() === folded) ?? text);
   },
 };
+
+/** More than any number needs. */
+const NUMBER_CHARACTERS = 100;
+
+const isNumberText = (text: string) => text.length <= NUMBER_CHARACTERS && NUMBER_TEXT.test(text);
 
 const NUMBER_TEXT = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i;
 

@@ -1,3 +1,4 @@
+import { LIMITS } from "../api/schema/limits.ts";
 import { isBlank } from "../api/schema/text.ts";
 import type { Violation } from "../api/schema/violations.ts";
 import type { CustomField } from "../firm/firm.rules.ts";
@@ -107,8 +108,9 @@ const divide = <Value>(readings: readonly (readonly [name: string, Reading<Value
   return { found: only("found"), fallback: only("fallback") };
 };
 
-/** The last word is the last name, the words before it are the first name. */
+/** The last word is the last name, the words before it are the first name. What is too long for both stays whole. */
 const splitName = (fullName = ""): Record<string, string> => {
+  if (fullName.length > LIMITS.dataTextCharacters) return { last_name: fullName };
   const words = fullName.split(/\s+/).filter((word) => !isBlank(word));
   const lastName = words.pop();
   return {

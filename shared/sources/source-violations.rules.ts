@@ -95,6 +95,7 @@ const targetProblem = (target: string, fields: readonly CustomField[]): string |
 };
 
 const isLabel = (target: string, label: string) =>
+  target.length <= DATA_PREFIX.length + LIMITS.nameCharacters &&
   [label, DATA_PREFIX + label].some((text) => text.toLowerCase() === target.toLowerCase());
 
 const fieldOf = (target: string, fields: readonly CustomField[]) =>

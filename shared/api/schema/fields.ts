@@ -4,28 +4,24 @@ import {
   EMAIL_PATTERN,
   hasControlCharacters,
   hasUnprintableCharacters,
+  isBlank,
   isEmailAddress,
   TEXT_PATTERNS,
-  trimmed,
   withAsciiDomain,
 } from "./text.ts";
 import { ianaTimeZone, isCalendarDate } from "./time.ts";
-import { decisive, documented, lazy, withForms, wrongType } from "./zod.ts";
+import { atMost, decisive, documented, lazy, noLongerThan, withForms, wrongType } from "./zod.ts";
 
 // `params` of a check is what JSON Schema says of it, for the OpenAPI document.
 
 const wellFormed = z.refine<string>((text) => text.isWellFormed(), "must be well-formed Unicode");
-const atMost = (characters: number) =>
-  z.refine<string>((text) => [...text].length <= characters, {
-    error: `must have at most ${characters} characters`,
-    params: { maxLength: characters },
-  });
+const emptyWhenBlank = z.overwrite<string>((text) => (isBlank(text) ? "" : text));
 
 type Check = z.core.CheckFn<string> | z.core.$ZodCheck<string>;
 
 /** One call of `check` for all rules: each one copies the schema, which starts would pay for. */
 const trimmedText = (characters: number, ...checks: readonly Check[]) =>
-  z.string().check(z.overwrite(trimmed), wellFormed, atMost(characters), ...checks);
+  z.string().check(z.trim(), atMost(characters), emptyWhenBlank, wellFormed, ...checks);
 
 /** Trimmed text of at most `characters` code points, of one or more lines; may be empty. */
 export const text = (characters: number, ...checks: readonly Check[]) =>
@@ -61,7 +57,11 @@ export const nonBlankText = (characters: number) => nonBlankLine(characters, "mu
 /** Trimmed text of a day that exists, as `YYYY-MM-DD`. */
 export const dayText = () =>
   withForms(
-    requiredText(10).check(decisive(isCalendarDate, { error: "must be a date that exists, as YYYY-MM-DD" })),
+    z.string().check(
+      z.trim(),
+      decisive((value) => value !== "", { error: "is required" }),
+      decisive(isCalendarDate, { error: "must be a date that exists, as YYYY-MM-DD" }),
+    ),
     () => [z.iso.date()],
   );
 
@@ -142,7 +142,9 @@ const NOT_A_UUID = "must be a UUID";
 export const uuid = () =>
   z
     .string(wrongType(NOT_A_UUID))
-    .check(z.overwrite(trimmed), z.toLowerCase(), z.regex(z.regexes.guid, NOT_A_UUID));
+    .check(z.trim(), noLongerThan(36, NOT_A_UUID), z.toLowerCase(), z.regex(z.regexes.guid, NOT_A_UUID));
+
+const NOT_AN_INTEGER = "must be an integer";
 
 const inRange = (minimum: number, maximum: number) =>
   z.refine<number>((number) => number >= minimum && number <= maximum, {
@@ -154,7 +156,7 @@ export const wholeNumber = (minimum: number, maximum: number) =>
   z
     .number()
     .check(
-      decisive(Number.isInteger, { error: "must be an integer", params: { type: "integer" } }),
+      decisive(Number.isInteger, { error: NOT_AN_INTEGER, params: { type: "integer" } }),
       inRange(minimum, maximum),
     );
 
@@ -164,12 +166,12 @@ export const requestsPerMinute = () => wholeNumber(1, LIMITS.requestsPerMinuteMa
 /** A whole number in a query string. */
 export const wholeNumberText = (minimum: number, maximum: number) =>
   z.pipe(
-    z.string().check(z.regex(/^\d{1,9}$/, "must be an integer")),
+    z.string().check(noLongerThan(9, NOT_AN_INTEGER), z.regex(/^\d{1,9}$/, NOT_AN_INTEGER)),
     z.pipe(z.transform(Number), wholeNumber(minimum, maximum)),
   );
 
-const pageSize = (value: string | undefined) => {
-  const size = /^\d{1,3}$/.test(value ?? "") ? Number(value) : 0;
+const pageSize = (value = "") => {
+  const size = value.length <= 3 && /^\d{1,3}$/.test(value) ? Number(value) : 0;
   return size >= 1 && size <= LIMITS.pageSizeMaximum ? size : LIMITS.pageSizeDefault;
 };
 

@@ -57,7 +57,7 @@ export const headerFields = () =>
   });
 
 const headerNameProblem = (name: string, isRepeated: boolean): string | null => {
-  if (!TOKEN.test(name) || name.length > LIMITS.headerNameCharacters) return NOT_A_NAME;
+  if (name.length > LIMITS.headerNameCharacters || !TOKEN.test(name)) return NOT_A_NAME;
   if (isReserved(name.toLowerCase())) return "is set by the service";
   return isRepeated ? "occurs twice" : null;
 };

@@ -60,6 +60,8 @@ export const LIMITS = {
   consultationTypes: 50,
   // Of which a booking names none.
   poolAttorneys: 20,
+  // Of the ids of a pool in a query, separated by commas and spaces.
+  attorneyIdsCharacters: 1_000,
   officeHours: 70,
   timeOff: 300,
   keys: 500,

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { VIOLATIONS_MAXIMUM } from "./violations.ts";
 import { wrongType } from "./zod.ts";
 
 type Options = {
@@ -17,7 +18,7 @@ export const settingsObject = <const Shape extends z.core.$ZodShape>(
     .strictObject(shape, wrongType(`must be ${form ?? objectForm(shape)}`))
     .check(unknownFieldViolations(Object.keys(shape), shown));
 
-/** Turns zod's issue about all unknown fields of an object into a violation for each. */
+/** Turns zod's issue about all unknown fields of an object into a violation for each; those that no answer shows say less. */
 const unknownFieldViolations = (names: readonly string[], shown: Options["shown"]) =>
   z.check<object>(
     (payload) => {
@@ -26,8 +27,8 @@ const unknownFieldViolations = (names: readonly string[], shown: Options["shown"
         if (issue.code !== "unrecognized_keys") return [issue];
         const ignored = new Set(Object.keys(shown?.().shape ?? {}));
         const unknown = issue.keys.filter((key) => !ignored.has(key));
-        return unknown.map((key) => {
-          const message = unknownField(key, names);
+        return unknown.map((key, index) => {
+          const message = index < VIOLATIONS_MAXIMUM ? unknownField(key, names) : NOT_A_FIELD;
           return { code: "custom", path: [key], message, input, continue: true };
         });
       });
@@ -36,11 +37,13 @@ const unknownFieldViolations = (names: readonly string[], shown: Options["shown"
     { when: () => true },
   );
 
+const NOT_A_FIELD = "is not a field";
+
 const unknownField = (key: string, names: readonly string[]) => {
   const nearest = nearestName(key, names);
   return nearest === null
-    ? `is not a field; use one of: ${names.join(", ")}`
-    : `is not a field (did you mean ${nearest}?)`;
+    ? `${NOT_A_FIELD}; use one of: ${names.join(", ")}`
+    : `${NOT_A_FIELD} (did you mean ${nearest}?)`;
 };
 
 /** For example `an object with key, name and optionally terminal`. */
@@ -55,6 +58,7 @@ const objectForm = (shape: z.core.$ZodShape) => {
 
 /** The name that a misspelled one most likely means: within two edits, or begun like it. Null when there is none. */
 export const nearestName = (misspelled: string, names: readonly string[]): string | null => {
+  if (misspelled.length > NAME_CHARACTERS) return null;
   const text = normalized(misspelled);
   const isNear = (edits: number) => (name: string) =>
     // At most an edit for every three letters: any two short names are near each other.
@@ -65,6 +69,8 @@ export const nearestName = (misspelled: string, names: readonly string[]): strin
   );
 };
 
+/** More than any name has. */
+const NAME_CHARACTERS = 100;
 const BEGINNING = 3;
 
 /** `timeZone`, `time-zone` and `time_zone` are the same name. */

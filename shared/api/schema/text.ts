@@ -16,14 +16,22 @@ export const TEXT_PATTERNS = {
   nonBlankText: nonBlank(NOT_IN_TEXT),
 } as const;
 
+/** Whether a text has more than so many code points, without counting those of one that is much longer. */
+export const isLongerThan = (text: string, characters: number): boolean =>
+  text.length > characters && (text.length > 2 * characters || [...text].length > characters);
+
 /** White space, control, format and other characters that show nothing, among them U+200B and U+2800. */
 const INVISIBLE = /^[\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
 /** Spares nearly every text the other pattern, whose classes take the first call half a millisecond to build. */
 const VISIBLE_ASCII = /[!-~]/;
 
-/** Whether a text shows nothing at all, and so counts as absent. */
-export const isBlank = (text: string): boolean => !VISIBLE_ASCII.test(text) && INVISIBLE.test(text);
+/** Whether a text shows nothing at all, and so counts as absent. Longer than any field, only white space does. */
+export const isBlank = (text: string): boolean => {
+  const rest = text.trim();
+  if (rest === "" || rest.length > LIMITS.dataTextCharacters) return rest === "";
+  return !VISIBLE_ASCII.test(rest) && INVISIBLE.test(rest);
+};
 
 /** The text without white space around it; empty when it is blank. */
 export const trimmed = (text: string): string => (isBlank(text) ? "" : text.trim());
@@ -43,10 +51,11 @@ export const truncate = (text: string, maximum: number): string =>
   text.length <= maximum ? text : `${text.slice(0, maximum - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
 
 /** The URL that a field holds, read as the field's schema reads it; null when it is none. */
-export const parseUrl = (text: unknown): URL | null =>
-  typeof text === "string" && !hasControlCharacters(text.trim()) && URL.canParse(trimmed(text))
-    ? new URL(trimmed(text))
-    : null;
+export const parseUrl = (input: unknown): URL | null => {
+  const text = typeof input === "string" ? input.trim() : "";
+  const mayBeUrl = !isLongerThan(text, LIMITS.urlCharacters) && !hasControlCharacters(text);
+  return mayBeUrl && URL.canParse(text) ? new URL(text) : null;
+};
 
 const LABEL = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
 

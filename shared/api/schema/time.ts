@@ -10,6 +10,9 @@ const INSTANT = new RegExp(
   [{}, { precision: -1 }].map((form) => z.regexes.datetime({ offset: true, ...form }).source).join("|"),
 );
 
+/** With its zone and more digits of a second than any clock has. */
+const INSTANT_CHARACTERS = 50;
+
 // Ends a year early: an offset could move 31 December 9999 into year 10000, which has another ISO-8601 form.
 const isFrom1970To9998 = (text: string) => Date.parse(text) >= 0 && Date.parse(text) < Date.UTC(9999, 0);
 
@@ -17,7 +20,7 @@ const isFrom1970To9998 = (text: string) => Date.parse(text) >= 0 && Date.parse(t
 export const instantInput = () =>
   z.pipe(
     z.string().check(
-      decisive((text) => INSTANT.test(text), {
+      decisive((text) => text.length <= INSTANT_CHARACTERS && INSTANT.test(text), {
         error: "must be an ISO-8601 instant with its zone, such as 2026-11-02T15:00:00Z",
         params: { format: "date-time" },
       }),
@@ -48,7 +51,10 @@ export const rangeChecks = (days: number) =>
 
 /** `Date.parse` rolls 30 February over into March, so a date exists only if it formats back unchanged. */
 export const isCalendarDate = (text: string): boolean => {
-  const midnight = /^\d{4}-/.test(text) ? Date.parse(`${text}T00:00:00.000Z`) : Number.NaN;
+  const midnight =
+    text.length === "YYYY-MM-DD".length && /^\d{4}-/.test(text)
+      ? Date.parse(`${text}T00:00:00.000Z`)
+      : Number.NaN;
   return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(`${text}T`);
 };
 

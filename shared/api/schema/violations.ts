@@ -4,7 +4,8 @@ import { truncate } from "./text.ts";
 /** One invalid part of a request; `field` is a dotted path, a query parameter or a header. */
 export type Violation = { readonly field: string; readonly message: string };
 
-const VIOLATIONS_MAXIMUM = 100;
+/** Of one response or stored record. */
+export const VIOLATIONS_MAXIMUM = 100;
 const FIELD_CHARACTERS = 200;
 const MESSAGE_CHARACTERS = 1_000;
 const VIOLATIONS_BYTES = 24 * 1024;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { isLongerThan } from "./text.ts";
 
 const TYPE_NAMES: Record<string, string> = {
   array: "a list",
@@ -41,6 +42,25 @@ export const decisive = <Value>(isValid: (value: Value) => boolean, { error, par
   z.check<Value>(
     ({ value, issues }) => {
       if (!isValid(value)) issues.push({ code: "custom", message: error, input: value });
+    },
+    { params },
+  );
+
+/**
+ * Requires a text to be no longer than its field may hold. Comes first: when it fails, no other check of the value runs,
+ * since patterns and parsers may take long for a long text. Those of the object around it do.
+ */
+export const atMost = (characters: number) =>
+  noLongerThan(characters, `must have at most ${characters} characters`, { maxLength: characters });
+
+/** The same for a text of a fixed form, which says its length: a longer one is not of the form. */
+export const noLongerThan = (characters: number, error: string, params?: Keywords) =>
+  z.check<string>(
+    (payload) => {
+      const { value: input, issues } = payload;
+      if (!isLongerThan(input, characters)) return;
+      issues.push({ code: "custom", message: error, input, continue: true });
+      payload.aborted = true;
     },
     { params },
   );
