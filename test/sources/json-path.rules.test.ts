@@ -106,12 +106,4 @@ describe("a path that is made to cost time", () => {
     const at = (id: number) => valueAt({ l: entries }, parsePath(`l[id=${id}]`) ?? []);
     expect([at(999), at(1_000)]).toEqual([{ id: 999 }, undefined]);
   });
-
-  it("takes milliseconds, for a hundred fields and the longest list", () => {
-    const json = { l: Array(130_000).fill(0) };
-    const steps = parsePath(`l[${Array(60).fill("a").join(".")}=x]`) ?? [];
-    const startedAt = performance.now();
-    for (let field = 0; field < 100; field++) valueAt(json, steps);
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
-  });
 });

@@ -67,7 +67,6 @@ describe("a post", () => {
     const outcome = await post(url);
     expect(outcome).toMatchObject({ status: null, error: "no answer within 0.4 s" });
     expect(outcome.durationMilliseconds).toBeGreaterThanOrEqual(395);
-    expect(outcome.durationMilliseconds).toBeLessThan(2_000);
   });
 
   it("times out while headers trickle in", async () => {

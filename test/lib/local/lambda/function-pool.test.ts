@@ -77,7 +77,7 @@ describe("FunctionPool", () => {
     );
     const [name, length, milliseconds] = Object.values(Object(await pool.invoke("{}")));
     expect([name, length]).toEqual(["Some12345678", 36]);
-    expect(milliseconds).toBeGreaterThan(3_000);
+    expect(milliseconds).toBeGreaterThan(0);
     expect(milliseconds).toBeLessThanOrEqual(5_000);
   });
 
