@@ -1,6 +1,6 @@
 import { notFound } from "../../shared/api/app-error.ts";
 import { endpoint } from "../../shared/api/endpoint.ts";
-import { checked, operation, readMore } from "../../shared/api/operation.ts";
+import { checked, operation } from "../../shared/api/operation.ts";
 import { isBookable } from "../../shared/consultations/consultation.rules.ts";
 import { settingsRecord } from "../../shared/firm/firm.store.ts";
 import { memberRecord } from "../../shared/members/member.store.ts";
@@ -17,7 +17,7 @@ const getAvailability = operation(getAvailabilityEndpoint, {
     settings: uncached(settingsRecord(firmId)),
   }),
 
-  decide: ({ attorney, settings }, { firmId, query, nowMilliseconds }) => {
+  decide: async ({ attorney, settings }, { firmId, query, nowMilliseconds }, read) => {
     const search = {
       settings,
       range: { start: Date.parse(query.from), end: Date.parse(query.to) },
@@ -25,12 +25,9 @@ const getAvailability = operation(getAvailabilityEndpoint, {
       stepMinutes: query.step_min,
       nowMilliseconds,
     };
-    return readMore({ days: searchedDays(firmId, attorney, search) }, ({ days }) => {
-      const starts = availableStarts(attorney, days, search);
-      return {
-        answer: { data: starts.map((start) => new Date(start).toISOString()), time_zone: attorney.timeZone },
-      };
-    });
+    const { days } = await read({ days: searchedDays(firmId, attorney, search) });
+    const data = availableStarts(attorney, days, search).map((start) => new Date(start).toISOString());
+    return { answer: { data, time_zone: attorney.timeZone } };
   },
 });
 

@@ -1,6 +1,6 @@
 import { invalidRequest } from "../../shared/api/app-error.ts";
 import { endpoint } from "../../shared/api/endpoint.ts";
-import { operation, readMore, required } from "../../shared/api/operation.ts";
+import { operation, required } from "../../shared/api/operation.ts";
 import { consultationResource } from "../../shared/consultations/consultation.rules.ts";
 import { slotConsultations } from "../../shared/consultations/slot-consultations.store.ts";
 import { holidayResource } from "../../shared/firm/firm.rules.ts";
@@ -27,20 +27,19 @@ const getCalendar = operation(getCalendarEndpoint, {
     days: daysWithin(firmId, params.id, query ? rangeOf(query) : null),
   }),
 
-  decide: ({ attorney, settings, days }, { firmId, query, nowMilliseconds }) => {
+  decide: async ({ attorney, settings, days }, { firmId, query, nowMilliseconds }, read) => {
     const range = rangeOf(query);
     const { id: attorneyId, timeZone, timeOff } = attorney;
     const booked = { attorneyId, range, slots: consultationSlotsOn(days, range) };
-    return readMore({ consultations: slotConsultations(firmId, booked) }, ({ consultations }) => {
-      if (consultations === "too large") throw invalidRequest([TOO_LARGE]);
-      const data = {
-        consultations: consultations.map(consultationResource),
-        holds: liveHoldsOn(days, { range, nowMilliseconds }).map(holdResource),
-        time_off: entriesWithin(timeOff, timeZone, range).map(timeOffResource),
-        holidays: entriesWithin(settings.holidays, timeZone, range).map(holidayResource),
-      };
-      return { answer: { data, time_zone: timeZone } };
-    });
+    const { consultations } = await read({ consultations: slotConsultations(firmId, booked) });
+    if (consultations === "too large") throw invalidRequest([TOO_LARGE]);
+    const data = {
+      consultations: consultations.map(consultationResource),
+      holds: liveHoldsOn(days, { range, nowMilliseconds }).map(holdResource),
+      time_off: entriesWithin(timeOff, timeZone, range).map(timeOffResource),
+      holidays: entriesWithin(settings.holidays, timeZone, range).map(holidayResource),
+    };
+    return { answer: { data, time_zone: timeZone } };
   },
 });
 

@@ -1,5 +1,5 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
-import { operation, readMore, required } from "../../shared/api/operation.ts";
+import { operation, required } from "../../shared/api/operation.ts";
 import { getCalendarFileEndpoint } from "../../shared/consultations/calendar-file.contract.ts";
 import { calendarFile } from "../../shared/consultations/calendar-file.rules.ts";
 import { changedConsultationRecord } from "../../shared/consultations/consultation.store.ts";
@@ -11,11 +11,11 @@ const getCalendarFile = operation(getCalendarFileEndpoint, {
     changed: required("consultation", changedConsultationRecord(firmId, params.id)),
     settings: settingsRecord(firmId),
   }),
-  decide: ({ changed, settings }, { firmId }) =>
-    readMore({ lead: leadRecord(firmId, changed.consultation.leadId) }, ({ lead }) => {
-      const person = lead === null ? "" : `${lead.firstName} ${lead.lastName}`.trim();
-      return { answer: calendarFile({ ...changed, settings, person }) };
-    }),
+  decide: async ({ changed, settings }, { firmId }, read) => {
+    const { lead } = await read({ lead: leadRecord(firmId, changed.consultation.leadId) });
+    const person = lead === null ? "" : `${lead.firstName} ${lead.lastName}`.trim();
+    return { answer: calendarFile({ ...changed, settings, person }) };
+  },
 });
 
 export const handler = endpoint(getCalendarFile);

@@ -1,5 +1,5 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
-import { operation, readMore, required } from "../../shared/api/operation.ts";
+import { operation, required } from "../../shared/api/operation.ts";
 import { settingsRecord } from "../../shared/firm/firm.store.ts";
 import { leadResource } from "../../shared/leads/lead.rules.ts";
 import { leadRecord } from "../../shared/leads/lead.store.ts";
@@ -12,15 +12,14 @@ const listDuplicates = operation(listDuplicatesEndpoint, {
     lead: required("lead", leadRecord(firmId, params.id)),
     settings: settingsRecord(firmId),
   }),
-  decide: ({ lead, settings }, { firmId }) =>
-    readMore({ others: duplicatesOf(firmId, lead, lead) }, ({ others }) => ({
-      answer: {
-        data: others.map((other) => ({
-          lead: leadResource(other, settings),
-          matches: sharedContacts(lead, other),
-        })),
-      },
-    })),
+  decide: async ({ lead, settings }, { firmId }, read) => {
+    const { others } = await read({ others: duplicatesOf(firmId, lead, lead) });
+    const data = others.map((other) => ({
+      lead: leadResource(other, settings),
+      matches: sharedContacts(lead, other),
+    }));
+    return { answer: { data } };
+  },
 });
 
 export const handler = endpoint(listDuplicates);

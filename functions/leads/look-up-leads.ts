@@ -1,5 +1,5 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
-import { operation, readMore } from "../../shared/api/operation.ts";
+import { operation } from "../../shared/api/operation.ts";
 import { pageAfterCursor, pageResource } from "../../shared/api/page.ts";
 import { settingsRecord } from "../../shared/firm/firm.store.ts";
 import { leadResource } from "../../shared/leads/lead.rules.ts";
@@ -9,13 +9,13 @@ import { normalizePhoneNumber } from "../../shared/leads/phone-number.rules.ts";
 
 const lookUpLeads = operation(lookUpLeadsEndpoint, {
   reads: ({ firmId }) => ({ settings: settingsRecord(firmId) }),
-  decide: async ({ settings }, { firmId, query }) => {
+  decide: async ({ settings }, { firmId, query }, read) => {
     const phone = await normalizePhoneNumber(query.phone ?? "", settings.defaultCountry);
     const contact = { email: query.email ?? "", phone };
-    const page = pageAfterCursor({ firmId, query }, ["lookup", contact], leadsByContactPage(firmId, contact));
-    return readMore({ page }, ({ page }) => ({
-      answer: pageResource(page, (lead) => leadResource(lead, settings)),
-    }));
+    const { page } = await read({
+      page: pageAfterCursor({ firmId, query }, ["lookup", contact], leadsByContactPage(firmId, contact)),
+    });
+    return { answer: pageResource(page, (lead) => leadResource(lead, settings)) };
   },
 });
 

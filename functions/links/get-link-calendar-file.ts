@@ -1,6 +1,6 @@
 import { requireFound } from "../../shared/api/app-error.ts";
 import { endpoint } from "../../shared/api/endpoint.ts";
-import { operation, readMore } from "../../shared/api/operation.ts";
+import { operation } from "../../shared/api/operation.ts";
 import { calendarFile } from "../../shared/consultations/calendar-file.rules.ts";
 import { changedConsultationRecord } from "../../shared/consultations/consultation.store.ts";
 import { settingsRecord } from "../../shared/firm/firm.store.ts";
@@ -21,13 +21,12 @@ const getLinkCalendarFile = operation(getLinkCalendarFileEndpoint, {
     })),
   }),
 
-  decide: ({ settings, byLink: { found } }, { firmId }) => {
+  decide: async ({ settings, byLink: { found } }, { firmId }, read) => {
     requireClient(found.lead);
     const changed = requireFound("consultation", found.changed);
     const { attorneyId } = changed.consultation;
-    return readMore({ attorney: cachedMemberRecord(firmId, attorneyId) }, ({ attorney }) => ({
-      answer: calendarFile({ ...changed, settings, person: attorney?.name ?? "" }),
-    }));
+    const { attorney } = await read({ attorney: cachedMemberRecord(firmId, attorneyId) });
+    return { answer: calendarFile({ ...changed, settings, person: attorney?.name ?? "" }) };
   },
 });
 

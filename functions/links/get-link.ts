@@ -1,5 +1,5 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
-import { operation, readMore } from "../../shared/api/operation.ts";
+import { operation } from "../../shared/api/operation.ts";
 import { settingsRecord } from "../../shared/firm/firm.store.ts";
 import { survivingLeadRecord } from "../../shared/leads/merged-leads.store.ts";
 import { getLinkEndpoint } from "../../shared/links/by-link.contract.ts";
@@ -17,16 +17,13 @@ const getLink = operation(getLinkEndpoint, {
     })),
   }),
 
-  decide: ({ settings, byLink: { link, found } }, { firmId, nowMilliseconds }) => {
+  decide: async ({ settings, byLink: { link, found } }, { firmId, nowMilliseconds }, read) => {
     const lead = requireClient(found.lead);
     const attorneyId = found.consultation?.attorneyId ?? link.attorneyId;
     const record = attorneyId === null ? NO_RECORD : cachedMemberRecord(firmId, attorneyId);
-    return readMore({ attorney: record }, ({ attorney }) => ({
-      answer: linkStateOf(
-        { link, lead, settings, consultation: found.consultation, attorney },
-        nowMilliseconds,
-      ),
-    }));
+    const { attorney } = await read({ attorney: record });
+    const state = { link, lead, settings, consultation: found.consultation, attorney };
+    return { answer: linkStateOf(state, nowMilliseconds) };
   },
 });
 

@@ -1,5 +1,5 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
-import { operation, readMore, required } from "../../shared/api/operation.ts";
+import { operation, required } from "../../shared/api/operation.ts";
 import { pageAfterCursor, pageResource } from "../../shared/api/page.ts";
 import { leadRecord } from "../../shared/leads/lead.store.ts";
 import { listLinksEndpoint } from "../../shared/links/link.contract.ts";
@@ -10,13 +10,17 @@ import { linkPage } from "../../shared/links/link.store.ts";
 const listLinks = operation(listLinksEndpoint, {
   reads: ({ firmId, params }) => ({ lead: required("lead", leadRecord(firmId, params.id)) }),
 
-  decide: ({ lead: { id, mergedInto, mergedLeadIds = [] } }, { firmId, query, nowMilliseconds }) => {
+  decide: async (
+    { lead: { id, mergedInto, mergedLeadIds = [] } },
+    { firmId, query, nowMilliseconds },
+    read,
+  ) => {
     const leadIds = mergedInto === undefined ? [id, ...mergedLeadIds] : [];
     const list = { links: id };
-    const page = pageAfterCursor({ firmId, query }, list, linkPage(firmId, leadIds, nowMilliseconds));
-    return readMore({ page }, (read) => ({
-      answer: pageResource(read.page, (link) => linkResource(link, id)),
-    }));
+    const { page } = await read({
+      page: pageAfterCursor({ firmId, query }, list, linkPage(firmId, leadIds, nowMilliseconds)),
+    });
+    return { answer: pageResource(page, (link) => linkResource(link, id)) };
   },
 });
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { NO_RECORD, type RecordRef } from "../table/read-records.ts";
 import { type Item, idempotencyKey } from "../table/record-keys.ts";
@@ -16,6 +17,16 @@ export type Claim = {
 /** The record created with an idempotency key, and the hash of the body that created it. */
 export type PriorClaim = { readonly recordId: string; readonly payloadHash: string };
 
+/** Thrown by the commit of a request whose key an earlier one has claimed. */
+export class AlreadyClaimed extends Error {
+  readonly prior: PriorClaim;
+
+  constructor(prior: PriorClaim) {
+    super("An earlier request has claimed the idempotency key.");
+    this.prior = prior;
+  }
+}
+
 const claimItem = lazy(() =>
   z.object({ recordId: z.string(), payloadHash: z.string(), expiresAtEpochSeconds: z.number() }),
 );
@@ -30,14 +41,14 @@ export const priorClaimRecord = (firm: FirmId, claim: Claim | null): RecordRef<P
       };
 
 /** Ignores an expired claim: DynamoDB deletes it up to days late. */
-export const parsePriorClaim = (item: Item | undefined, claim: Claim | null): PriorClaim | null => {
-  if (item === undefined || claim === null) return null;
+const parsePriorClaim = (item: Item | undefined, claim: Claim): PriorClaim | null => {
+  if (item === undefined) return null;
   const { recordId, payloadHash, expiresAtEpochSeconds } = claimItem().parse(item);
   return expiresAtEpochSeconds * 1000 > claim.nowMilliseconds ? { recordId, payloadHash } : null;
 };
 
-/** The write of a claim, beside that of its record. When it fails, it returns the prior claim's item. */
-export const claimWrite = (firm: FirmId, claim: Claim, recordId: string) => {
+/** Claims a key for the record that the same commit creates. */
+export const claimWrite = (firm: FirmId, claim: Claim, recordId: string): Write => {
   const nowSeconds = Math.floor(claim.nowMilliseconds / 1000);
   return {
     Put: {
@@ -51,5 +62,9 @@ export const claimWrite = (firm: FirmId, claim: Claim, recordId: string) => {
       ExpressionAttributeValues: { ":now": nowSeconds },
       ReturnValuesOnConditionCheckFailure: "ALL_OLD",
     },
-  } as const;
+    refusal: (item) => {
+      const prior = parsePriorClaim(item, claim);
+      return prior && new AlreadyClaimed(prior);
+    },
+  };
 };

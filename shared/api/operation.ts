@@ -48,27 +48,19 @@ export type ValidRequest<Definition extends EndpointDefinition> = Omit<
   readonly key: StoredKey;
 };
 
-/** What a request comes to: what is written, all of it or nothing, and the body of the response. */
+/** The body of a response. */
+export type Body = object | string | null | undefined;
+
+/** What a request comes to: what is written, all of it or nothing, and the answer. */
 export type Decision = {
-  /** A function does what else must be done before the answer, after the writes, and returns it. */
-  readonly answer: Body | ((table: Table) => Promise<Body>);
+  readonly writes?: readonly Write[];
   /** An earlier request has made the record, so that this one makes nothing. */
   readonly replayed?: true;
-  readonly writes?: readonly Write[];
-};
-
-type Body = object | string | null | undefined;
-
-/** A decision, or what to read for it, or `conflict`: the records read do not belong together, so they are read again. */
-export type Step = Decision | ReadMore | "conflict";
-
-type ReadMore = { readonly more: (read: Reader) => Promise<Step> };
-
-/** A decision that needs more records, which those read before have named. */
-export const readMore = <More extends Refs>(
-  refs: More,
-  decide: (records: Values<More>) => Step | Promise<Step>,
-): ReadMore => ({ more: async (read) => decide(await read(refs)) });
+} & (
+  | { readonly answer: Body }
+  /** Does what must be done between the writes and the answer, and returns it. Runs once: nothing of it is retried. */
+  | { readonly after: (table: Table) => Promise<Body> }
+);
 
 /** What an endpoint does, in three parts; the pipeline runs them (`run-operation.ts`). */
 export type Operation<Definition extends EndpointDefinition, Records extends Refs> = {
@@ -81,13 +73,19 @@ export type Operation<Definition extends EndpointDefinition, Records extends Ref
     request: OperationRequest<Definition>,
   ) => readonly Violation[];
   /**
-   * Decides by rules alone: reads no clock, no environment and no table. Decides again, with the records read anew, when
-   * one of them has changed before the write.
+   * Decides by rules alone: knows no clock, no environment and no table. Each `read` of more records, which those read
+   * before have named, is one round trip. Decides again, with the records read anew, when one of them has changed before
+   * the write.
    * @throws AppError
+   * @throws ReadAgain when the records read do not belong together
    */
-  readonly decide: (records: Values<Records>, request: ValidRequest<Definition>) => Step | Promise<Step>;
+  readonly decide: (
+    records: Values<Records>,
+    request: ValidRequest<Definition>,
+    read: Reader,
+  ) => Decision | Promise<Decision>;
   /** Answers a repeat of an Idempotency-Key with the record that the first request created. */
-  readonly repeat?: (request: OperationRequest<Definition>, recordId: string) => Step;
+  readonly repeat?: (request: OperationRequest<Definition>, recordId: string, read: Reader) => Promise<Body>;
   /** Where the outcomes of this operation are counted, and under which name a success. */
   readonly counts?: { readonly metric: "Bookings" | "Leads"; readonly success: string };
 };

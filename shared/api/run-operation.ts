@@ -1,26 +1,27 @@
 import { countOutcome } from "../runtime/metrics.ts";
-import { commit } from "../table/commit.ts";
+import { commit, type Write } from "../table/commit.ts";
 import {
   areCached,
   NO_RECORD,
+  type Reader,
   type Refs,
   readRecord,
   readRecords,
   type Values,
 } from "../table/read-records.ts";
-import { retryOnConflict } from "../table/retry.ts";
+import { retryReads } from "../table/retry.ts";
 import type { Table } from "../table/table.ts";
 import { AppError, invalidRequest } from "./app-error.ts";
 import type { EndpointDefinition } from "./endpoint-definition.ts";
 import {
+  AlreadyClaimed,
   type Claim,
   claimWrite,
   type PriorClaim,
-  parsePriorClaim,
   priorClaimRecord,
 } from "./idempotency-store.ts";
 import type { StoredKey } from "./keys/key-store.ts";
-import type { Decision, Operation, OperationRequest, Step, ValidRequest } from "./operation.ts";
+import type { Decision, Operation, OperationRequest, ValidRequest } from "./operation.ts";
 import { firstPerField, type Violation } from "./schema/violations.ts";
 
 /** A request as it was received, and what the schemas made of it. */
@@ -46,7 +47,7 @@ type Run<Definition extends EndpointDefinition, Records extends Refs> = Received
 
 /**
  * Reads, decides, writes. It reads while the key is checked, and decides, writes and counts only when the key may make the
- * request. Retries from the reads when a record has changed before the write.
+ * request. Retries from the reads when a record has changed before the write; what comes after the write, it does once.
  * @throws AppError
  */
 export const runOperation = async <Definition extends EndpointDefinition, Records extends Refs>(
@@ -54,14 +55,13 @@ export const runOperation = async <Definition extends EndpointDefinition, Record
 ): Promise<Answer> => {
   const first = startReading(run, "first");
   const key = await run.key;
-  let isFirst = true;
-  return countAnswer(run.operation, () =>
-    retryOnConflict(async () => {
-      const read = await (isFirst ? first : startReading(run, "again"));
-      isFirst = false;
-      return answerOnce(run, read, key);
-    }),
-  );
+  return countAnswer(run.operation, async () => {
+    const decision = await retryReads(async (attempt) =>
+      decideAndWrite(run, await (attempt === 1 ? first : startReading(run, "again")), key),
+    );
+    const body = "after" in decision ? await decision.after(run.table) : decision.answer;
+    return { body, replayed: decision.replayed === true };
+  });
 };
 
 /** What an operation decides by, and the claim of an earlier request with the same Idempotency-Key. */
@@ -81,18 +81,24 @@ const startReading = <Definition extends EndpointDefinition, Records extends Ref
   return reading;
 };
 
-const answerOnce = async <Definition extends EndpointDefinition, Records extends Refs>(
+const tableReader =
+  (table: Table): Reader =>
+  (refs) =>
+    readRecords(table, refs);
+
+/** @returns the decision, whose writes are done */
+const decideAndWrite = async <Definition extends EndpointDefinition, Records extends Refs>(
   run: Run<Definition, Records>,
   { records, prior }: Read<Records>,
   key: StoredKey,
-): Promise<Answer | "conflict"> => {
+): Promise<Decision> => {
   if (prior) return answerRepeat(run, prior);
   try {
     const decision = await decide(run, records, key);
-    return decision === "conflict" ? decision : await write(run, decision);
+    await write(run, decision.writes ?? []);
+    return decision;
   } catch (error) {
-    // A rule must not refuse the repeat of a request that has succeeded meanwhile.
-    const meanwhile = error instanceof AppError ? await readPrior(run) : null;
+    const meanwhile = await claimedMeanwhile(run, error);
     if (meanwhile === null) throw error;
     return answerRepeat(run, meanwhile);
   }
@@ -102,7 +108,7 @@ const decide = async <Definition extends EndpointDefinition, Records extends Ref
   { table, operation, request, violations, input }: Run<Definition, Records>,
   records: Values<Records>,
   key: StoredKey,
-): Promise<Decision | "conflict"> => {
+): Promise<Decision> => {
   // A body that is no object lacks every field, which says nothing more.
   const hasFields = violations.every(({ field }) => field !== "body");
   const ofRecords = hasFields ? (operation.violations?.(records, request) ?? []) : [];
@@ -110,47 +116,36 @@ const decide = async <Definition extends EndpointDefinition, Records extends Ref
   if (all.length > 0) throw invalidRequest(all);
   // Without a violation, body and query are valid.
   const valid = { ...request, input, key } as ValidRequest<Definition>;
-  return resolve(table, await operation.decide(records, valid));
+  return operation.decide(records, valid, tableReader(table));
 };
 
-const resolve = async (table: Table, step: Step): Promise<Decision | "conflict"> =>
-  step !== "conflict" && "more" in step
-    ? resolve(table, await step.more((refs) => readRecords(table, refs)))
-    : step;
-
+/** The claim comes first: whatever else may have changed, its request has succeeded. */
 const write = async <Definition extends EndpointDefinition, Records extends Refs>(
-  run: Run<Definition, Records>,
-  { answer, replayed, writes = [] }: Decision,
-): Promise<Answer | "conflict"> => {
-  const { table, request, claim } = run;
-  const outcome = await commit(table, [
-    ...writes,
-    ...(claim ? [claimWrite(request.firmId, claim, request.newId)] : []),
-  ]);
-  if (outcome.result === "done") return { body: await bodyOf(table, answer), replayed: replayed === true };
-  const prior = outcome.result === "refused" ? parsePriorClaim(outcome.reasons.at(-1)?.item, claim) : null;
-  return prior ? answerRepeat(run, prior) : "conflict";
+  { table, request, claim }: Run<Definition, Records>,
+  writes: readonly Write[],
+): Promise<void> => {
+  const claims = claim ? [claimWrite(request.firmId, claim, request.newId)] : [];
+  await commit(table, [...claims, ...writes]);
 };
 
-const bodyOf = async (table: Table, answer: Decision["answer"]) =>
-  typeof answer === "function" ? answer(table) : answer;
-
-const readPrior = <Definition extends EndpointDefinition, Records extends Refs>({
-  table,
-  request,
-  claim,
-}: Run<Definition, Records>) => readRecord(table, priorClaimRecord(request.firmId, claim));
+/** A rule must not refuse the repeat of a request that has succeeded meanwhile. */
+const claimedMeanwhile = async <Definition extends EndpointDefinition, Records extends Refs>(
+  { table, request, claim }: Run<Definition, Records>,
+  error: unknown,
+): Promise<PriorClaim | null> => {
+  if (error instanceof AlreadyClaimed) return error.prior;
+  return error instanceof AppError ? readRecord(table, priorClaimRecord(request.firmId, claim)) : null;
+};
 
 /** @throws AppError `invalid_request` when the key was used with another body */
 const answerRepeat = async <Definition extends EndpointDefinition, Records extends Refs>(
   { table, operation, request, claim }: Run<Definition, Records>,
   { recordId, payloadHash }: PriorClaim,
-): Promise<Answer | "conflict"> => {
+): Promise<Decision> => {
   if (payloadHash !== claim?.payloadHash)
     throw invalidRequest([{ field: "Idempotency-Key", message: "was used before with another body" }]);
   if (operation.repeat === undefined) throw new Error("The operation has no answer to a repeat.");
-  const decision = await resolve(table, operation.repeat(request, recordId));
-  return decision === "conflict" ? decision : { body: await bodyOf(table, decision.answer), replayed: true };
+  return { answer: await operation.repeat(request, recordId, tableReader(table)), replayed: true };
 };
 
 /** Counts what becomes of a request: a success, a repeat, or the code of its error. */

@@ -1,4 +1,4 @@
-import { operation, readMore, required } from "../api/operation.ts";
+import { operation, required } from "../api/operation.ts";
 import { dataViolations } from "../firm/custom-data.rules.ts";
 import { requireUnmerged } from "../leads/lead.rules.ts";
 import { leadRecord } from "../leads/lead.store.ts";
@@ -25,22 +25,18 @@ export const bookConsultation = operation(bookConsultationEndpoint, {
     ...dataViolations(request.json.data, records.settings.consultationFields),
   ],
 
-  decide: (records, request) => {
+  decide: async (records, request, read) => {
     if (records.lead) requireUnmerged(records.lead);
     const attorneys = attorneyCandidates(records, request);
-    return bookSlot(request, { ...records, attorneys }, ({ after, writes }) => ({
-      writes,
-      answer: consultationResource(after),
-    }));
+    const { after, writes } = await bookSlot(request, { ...records, attorneys }, read);
+    return { writes, answer: consultationResource(after) };
   },
 
-  repeat: ({ firmId }, id) =>
-    readMore(
-      { consultation: required("consultation", consultationRecord(firmId, id)) },
-      ({ consultation }) => ({
-        answer: consultationResource(consultation),
-      }),
-    ),
+  repeat: async ({ firmId }, id, read) => {
+    const ref = required("consultation", consultationRecord(firmId, id));
+    const { consultation } = await read({ consultation: ref });
+    return consultationResource(consultation);
+  },
 
   counts: { metric: "Bookings", success: "booked" },
 });

@@ -1,5 +1,4 @@
 import type { Change } from "../api/change.ts";
-import type { Decision, Step } from "../api/operation.ts";
 import { dataChange } from "../firm/custom-data.rules.ts";
 import type { FirmSettings } from "../firm/firm.rules.ts";
 import type { Member } from "../members/member.rules.ts";
@@ -9,6 +8,7 @@ import type { StoredHold } from "../scheduling/hold.rules.ts";
 import type { Slot } from "../scheduling/scheduling-context.store.ts";
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
+import type { Reader } from "../table/read-records.ts";
 import type { NewConsultation } from "./consultation.contract.ts";
 import type { Consultation } from "./consultation.rules.ts";
 import { putConsultation } from "./consultation.store.ts";
@@ -26,7 +26,7 @@ type Booking = {
 
 type Records = {
   readonly settings: FirmSettings;
-  /** Of whom one is to take the slot. */
+  /** Candidates for the slot. */
   readonly attorneys: readonly Member[];
   readonly days: readonly AttorneyDay[];
   readonly hold?: StoredHold | null;
@@ -39,13 +39,13 @@ type Booked = {
 };
 
 /** Books a slot that is free, in one write that requires unchanged what the check has read. */
-export const bookSlot = (
+export const bookSlot = async (
   { firmId, input, newId, nowMilliseconds, change }: Booking,
   { settings, attorneys, days, hold = null }: Records,
-  onBooked: (booked: Booked) => Decision,
-): Step => {
+  read: Reader,
+): Promise<Booked> => {
   const slot = { startAt: input.start_at, durationMinutes: wantedMinutes(settings, input) };
-  return checkAppointment(
+  const preconditions = await checkAppointment(
     {
       firmId,
       slot,
@@ -55,14 +55,12 @@ export const bookSlot = (
       hold,
       seed: newId,
     },
-    (preconditions) => {
-      const { attorney } = preconditions;
-      const booked = { id: newId, ...slot, ...bookedFields(input, { attorney, settings }) };
-      const after = withReminders(null, booked, { settings, nowMilliseconds });
-      const writes = putConsultation(firmId, { before: null, after, change, preconditions });
-      return onBooked({ after, attorney, writes });
-    },
+    read,
   );
+  const { attorney } = preconditions;
+  const booked = { id: newId, ...slot, ...bookedFields(input, { attorney, settings }) };
+  const after = withReminders(null, booked, { settings, nowMilliseconds });
+  return { after, attorney, writes: putConsultation(firmId, { before: null, after, change, preconditions }) };
 };
 
 type BookedWith = { readonly attorney: Member; readonly settings: FirmSettings };

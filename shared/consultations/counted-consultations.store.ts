@@ -3,6 +3,7 @@ import type { FirmId } from "../table/firm-id.ts";
 import { partitionCondition } from "../table/list-newest-first.ts";
 import type { QueryRef } from "../table/read-records.ts";
 import { consultationPartition } from "../table/record-keys.ts";
+import { ReadAgain } from "../table/retry.ts";
 import type { Table } from "../table/table.ts";
 import type { Consultation } from "./consultation.rules.ts";
 import { parseConsultation } from "./consultation.store.ts";
@@ -10,13 +11,13 @@ import { parseConsultation } from "./consultation.store.ts";
 type CountedLead = { readonly leadId: string; readonly count: number };
 
 /**
- * Every consultation of a lead that has `count` of them, by the indexes; `incomplete` while these lag behind. What they
- * show of a consultation may be outdated, which its revision tells to the write.
+ * Every consultation of a lead that has `count` of them, by the indexes. What they show of a consultation may be outdated,
+ * which its revision tells to the write. Throws `ReadAgain` while they lag behind.
  */
 export const countedConsultations = (
   firm: FirmId,
   { leadId, count }: CountedLead,
-): QueryRef<Consultation[] | "incomplete"> => ({
+): QueryRef<Consultation[]> => ({
   query: async (table) => {
     if (count === 0) return [];
     const found = await Promise.all([
@@ -25,7 +26,8 @@ export const countedConsultations = (
     ]);
     // One that was archived a moment ago may be in both.
     const consultations = new Map(found.flat().map((each) => [each.id, each]));
-    return consultations.size === count ? [...consultations.values()] : "incomplete";
+    if (consultations.size !== count) throw new ReadAgain();
+    return [...consultations.values()];
   },
 });
 

@@ -1,5 +1,4 @@
 import type { Change } from "../api/change.ts";
-import { type Decision, readMore, type Step } from "../api/operation.ts";
 import type { FirmSettings } from "../firm/firm.rules.ts";
 import { checkAppointment } from "../scheduling/check-appointment.steps.ts";
 import type { StoredHold } from "../scheduling/hold.rules.ts";
@@ -12,6 +11,7 @@ import {
 import { slotOfConsultation } from "../scheduling/slot-writes.store.ts";
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
+import type { Reader } from "../table/read-records.ts";
 import type { Consultation } from "./consultation.rules.ts";
 import { likelyAttorney, putConsultation } from "./consultation.store.ts";
 import { withReminders } from "./reminder.rules.ts";
@@ -48,27 +48,18 @@ type Guessed = SchedulingContext & { readonly settings: FirmSettings };
 type Moved = { readonly after: Consultation; readonly writes: readonly Write[] };
 
 /** Moves a consultation to a slot that is free, in one write that requires unchanged what the check has read. */
-export const moveConsultation = (
+export const moveConsultation = async (
   { firmId, before, moved, nowMilliseconds, change, ignoresBookingRules = false, hold = null }: Move,
   guessed: Guessed,
-  onMoved: (moved: Moved) => Decision,
-): Step => {
+  read: Reader,
+): Promise<Moved> => {
   const after = withReminders(before, moved, { settings: guessed.settings, nowMilliseconds });
-  const check = (context: SchedulingContext) =>
-    checkAppointment(
-      {
-        firmId,
-        slot: after,
-        context,
-        nowMilliseconds,
-        ignoresBookingRules,
-        hold,
-        current: slotOfConsultation(before),
-      },
-      (preconditions) =>
-        onMoved({ after, writes: putConsultation(firmId, { before, after, change, preconditions }) }),
-    );
-  return guessed.attorneys.some((attorney) => attorney?.id === after.attorneyId)
-    ? check(guessed)
-    : readMore(schedulingReads(firmId, after), check);
+  const isRead = guessed.attorneys.some((attorney) => attorney?.id === after.attorneyId);
+  const context = isRead ? guessed : await read(schedulingReads(firmId, after));
+  const current = slotOfConsultation(before);
+  const preconditions = await checkAppointment(
+    { firmId, slot: after, context, nowMilliseconds, ignoresBookingRules, hold, current },
+    read,
+  );
+  return { after, writes: putConsultation(firmId, { before, after, change, preconditions }) };
 };

@@ -6,7 +6,7 @@ import { newRecordId } from "../runtime/record-id.ts";
 import { type DueKey, dueMilliseconds, REMINDER_SHARDS, readDue } from "../table/due-index.ts";
 import { nullIfMissing, readRecord } from "../table/read-records.ts";
 import type { Item } from "../table/record-keys.ts";
-import { isStoreUnavailability, retryOnConflict } from "../table/retry.ts";
+import { isStoreUnavailability, ReadAgain, retryReads } from "../table/retry.ts";
 import type { Table } from "../table/table.ts";
 import { updateItem } from "../table/update-item.ts";
 import type { Consultation } from "./consultation.rules.ts";
@@ -73,7 +73,7 @@ const sweepShard = async (sweep: Sweep, shard: string): Promise<number> => {
     const page = await readDue(sweep.table, shard, sweep.until, next);
     oldest = Math.min(oldest, ...page.due.map(dueMilliseconds));
     const { faults } = await settleConcurrently(page.due, CONCURRENT_REMINDERS, (due) =>
-      retryOnConflict(() => remind(sweep, due).catch(conflictIfBusy)),
+      retryReads(() => remind(sweep, due).catch(readAgainIfBusy)),
     );
     for (const fault of faults) addFault(sweep, fault);
     next = page.next;
@@ -82,9 +82,8 @@ const sweepShard = async (sweep: Sweep, shard: string): Promise<number> => {
 };
 
 /** What a store refuses that is too busy is tried again: the next sweep may be too late. */
-const conflictIfBusy = (error: unknown): "conflict" => {
-  if (isStoreUnavailability(error)) return "conflict";
-  throw error;
+const readAgainIfBusy = (error: unknown): never => {
+  throw isStoreUnavailability(error) ? new ReadAgain() : error;
 };
 
 const remind = async ({ table, now, wait, isOver }: Sweep, due: DueKey): Promise<void> => {

@@ -13,7 +13,7 @@ export const updateConsultation = operation(updateConsultationEndpoint, {
     guessed: guessedReads(firmId, json),
   }),
 
-  decide: ({ before, hold, guessed }, request) => {
+  decide: async ({ before, hold, guessed }, request, read) => {
     const { firmId, change } = request;
     const { status, ...input } = request.input;
     if (status === "canceled") {
@@ -27,9 +27,8 @@ export const updateConsultation = operation(updateConsultationEndpoint, {
     if (changes === null) return { answer: consultationResource(before) };
     const moved = withStatus(before, "rescheduled", changes);
     const ignoresBookingRules = input.ignore_booking_rules;
-    return moveConsultation({ ...request, before, moved, hold, ignoresBookingRules }, guessed, (done) => ({
-      writes: done.writes,
-      answer: consultationResource(done.after),
-    }));
+    const move = { ...request, before, moved, hold, ignoresBookingRules };
+    const { after, writes } = await moveConsultation(move, guessed, read);
+    return { writes, answer: consultationResource(after) };
   },
 });

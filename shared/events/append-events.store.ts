@@ -1,8 +1,8 @@
 import { boundedMap, toBatches } from "../runtime/collections.ts";
-import { commit } from "../table/commit.ts";
+import { commitWhenFree } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { readRecord } from "../table/read-records.ts";
-import { retryOnConflict } from "../table/retry.ts";
+import { ReadAgain, retryReads } from "../table/retry.ts";
 import type { Table } from "../table/table.ts";
 import { eventToItem, type LoggedEvent } from "./event-item.store.ts";
 import { type LogPage, openPageRecord, PAGE_EVENTS, putFullPage, putOpenPage } from "./log-page.store.ts";
@@ -45,21 +45,23 @@ const appendBatch = async (
   nowMilliseconds: number,
 ): Promise<boolean> => {
   let missing = events;
-  await retryOnConflict(async () => {
+  await retryReads(async () => {
     const before = openPages.get(firm) ?? (await readRecord(table, openPageRecord(firm, nowMilliseconds)));
     const { full, open } = pagesAfter(before, missing, nowMilliseconds);
-    const outcome = await commit(table, [
+    const outcome = await commitWhenFree(table, [
       ...missing.map((event, index) => ({
         New: eventToItem(firm, { ...event, number: before.lastNumber + index + 1 }),
       })),
       putOpenPage(firm, open, before),
       ...full.map((page) => putFullPage(firm, page, nowMilliseconds)),
     ]);
-    if (outcome.result === "done") openPages.set(firm, open);
-    if (outcome.result !== "refused") return outcome.result;
+    if (outcome.result === "done") {
+      openPages.set(firm, open);
+      return;
+    }
     openPages.delete(firm);
     missing = missing.filter((_, index) => outcome.reasons[index]?.failed !== true);
-    return missing.length === 0 ? "done" : "conflict";
+    if (missing.length > 0) throw new ReadAgain();
   });
   return missing.length < events.length;
 };

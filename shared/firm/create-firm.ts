@@ -64,10 +64,9 @@ export const createFirm = async (
     initialKeyCounts(firmId),
     ...(firm.members ?? []).map((member) => memberToItem(firmId, member)),
   ];
-  const { result } = await commit(
+  await commit(
     table,
     items.map((Item) => ({ Put: { Item } })),
   );
-  if (result !== "done") throw new Error("The firm could not be written.");
   return { firmId, apiKey };
 };

@@ -3,7 +3,7 @@ import { putLead } from "../leads/lead.store.ts";
 import { changedLead } from "../leads/lead-changes.rules.ts";
 import { settleConcurrently } from "../runtime/map-concurrently.ts";
 import { newRecordId } from "../runtime/record-id.ts";
-import { commit } from "../table/commit.ts";
+import { commitWhenFree } from "../table/commit.ts";
 import { type DueKey, readDue } from "../table/due-index.ts";
 import { parseRemovedStageKey } from "../table/parse-record-keys.ts";
 import { readRecord } from "../table/read-records.ts";
@@ -48,7 +48,7 @@ const emptyStage = async (table: Table, removed: DueKey, nowMilliseconds: number
   const isRemoved = settings?.stages.every(({ key }) => key !== stage);
   const strays = isRemoved ? await leadsInStage(table, firmId, stage, LEADS_MAXIMUM) : [];
   if (!settings || strays.length === 0) {
-    await commit(table, [forgetRemovedStage(removed)]);
+    await commitWhenFree(table, [forgetRemovedStage(removed)]);
     return;
   }
   const target = firstOpenStage(settings.stages)?.key;
@@ -61,7 +61,7 @@ const emptyStage = async (table: Table, removed: DueKey, nowMilliseconds: number
   // A lead that changes meanwhile, or that the index shows as it was, is left to the next sweep.
   const move = async (lead: Lead) => {
     const moved = changedLead(lead, { status: target }, settings, change.at);
-    if (moved) await commit(table, [putLead(firmId, moved, change)]);
+    if (moved) await commitWhenFree(table, [putLead(firmId, moved, change)]);
   };
   for (const lead of strays) await move(lead);
 };

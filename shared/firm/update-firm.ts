@@ -53,7 +53,7 @@ export const updateFirm = operation(updateFirmEndpoint, {
               watchRemovedStage(firmId, stage, nowMilliseconds),
             ),
           ],
-      answer: async (table) => {
+      after: async (table) => {
         // Of unchanged ones too: an earlier PATCH may have failed between the settings and the members.
         if (sendsSchedulingRules) await raiseMinSettingsVersion(table, firmId, changed.version);
         return answer;

@@ -1,4 +1,4 @@
-import { operation, readMore, required } from "../api/operation.ts";
+import { operation, required } from "../api/operation.ts";
 import { requireVersion } from "../api/request-headers.ts";
 import { deleteKeyEndpoint } from "./api-key.contract.ts";
 import { keyPointer, keyRecord } from "./firm-key.store.ts";
@@ -8,9 +8,9 @@ import { removeKey } from "./key-writes.store.ts";
 export const deleteKey = operation(deleteKeyEndpoint, {
   reads: ({ firmId, params }) => ({ sha256: required("key", keyPointer(firmId, params.id)) }),
 
-  decide: ({ sha256 }, { firmId, expectedVersions }) =>
-    readMore({ key: required("key", keyRecord(sha256)) }, ({ key }) => {
-      requireVersion("key", key, expectedVersions);
-      return { writes: removeKey(firmId, key), answer: undefined };
-    }),
+  decide: async ({ sha256 }, { firmId, expectedVersions }, read) => {
+    const { key } = await read({ key: required("key", keyRecord(sha256)) });
+    requireVersion("key", key, expectedVersions);
+    return { writes: removeKey(firmId, key), answer: undefined };
+  },
 });

@@ -5,7 +5,7 @@ import { removeIngestionKey, sourceRecord } from "../sources/source.store.ts";
 import { commit } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { readRecord } from "../table/read-records.ts";
-import { doneOrConflict, retryOnConflict } from "../table/retry.ts";
+import { retryReads } from "../table/retry.ts";
 import type { Table } from "../table/table.ts";
 import { keyRecord } from "./firm-key.store.ts";
 import { removeKey } from "./key-writes.store.ts";
@@ -28,9 +28,9 @@ export const revokeKey = async (table: Table, firmId: FirmId, key: StoredKey): P
   const { sourceId } = key;
   if (sourceId !== undefined) return revokeIngestionKey(table, firmId, { ...key, sourceId });
   if (key.kind === "link") return void (await deleteLinkIfThere(table, firmId, key));
-  await retryOnConflict(async () => {
+  await retryReads(async () => {
     const current = requireFound("key", await readRecord(table, keyRecord(key.sha256)));
-    return doneOrConflict(await commit(table, removeKey(firmId, current)));
+    await commit(table, removeKey(firmId, current));
   });
 };
 
@@ -39,8 +39,8 @@ const revokeIngestionKey = async (
   firmId: FirmId,
   { sourceId, sha256 }: { readonly sourceId: string; readonly sha256: string },
 ): Promise<void> => {
-  await retryOnConflict(async () => {
+  await retryReads(async () => {
     const source = requireFound("source", await readRecord(table, sourceRecord(firmId, sourceId)));
-    return doneOrConflict(await commit(table, removeIngestionKey(firmId, source, sha256)));
+    await commit(table, removeIngestionKey(firmId, source, sha256));
   });
 };

@@ -1,7 +1,7 @@
 import { changedFields } from "../api/changed-fields.ts";
 import type { KeyRecord, StoredKey } from "../api/keys/key-store.ts";
 import { permitsPerLease } from "../api/keys/rate-leases.ts";
-import { operation, readMore, required } from "../api/operation.ts";
+import { operation, required } from "../api/operation.ts";
 import { requireVersion } from "../api/request-headers.ts";
 import { type KeyChanges, updateKeyEndpoint } from "./api-key.contract.ts";
 import { apiKeyResource, grantedScopes } from "./api-key.rules.ts";
@@ -13,19 +13,19 @@ import { changeAuthority, changeKey, type KeyFields } from "./key-writes.store.t
 export const updateKey = operation(updateKeyEndpoint, {
   reads: ({ firmId, params }) => ({ sha256: required("key", keyPointer(firmId, params.id)) }),
 
-  decide: ({ sha256 }, { firmId, input, expectedVersions, key: caller }) =>
-    readMore({ key: required("key", keyRecord(sha256)) }, ({ key }) => {
-      const fields = keyFields(key, input);
-      requireVersion("key", key, expectedVersions);
-      if (Object.keys(fields).length === 0) return { answer: apiKeyResource(key) };
-      const after = { ...key, ...fields, version: key.version + 1 };
-      const answer = apiKeyResource(after);
-      if (!changesAuthority(fields)) return { writes: [changeKey({ key, fields })], answer };
-      const scopes = grantedScopes(key, after);
-      // A key that changes itself grants by its current scopes, not by those of its lease.
-      requireGrantable(caller.id === key.id ? key : caller, scopes);
-      return { writes: changeAuthority(firmId, { key, fields }, { grantor: caller, scopes }), answer };
-    }),
+  decide: async ({ sha256 }, { firmId, input, expectedVersions, key: caller }, read) => {
+    const { key } = await read({ key: required("key", keyRecord(sha256)) });
+    const fields = keyFields(key, input);
+    requireVersion("key", key, expectedVersions);
+    if (Object.keys(fields).length === 0) return { answer: apiKeyResource(key) };
+    const after = { ...key, ...fields, version: key.version + 1 };
+    const answer = apiKeyResource(after);
+    if (!changesAuthority(fields)) return { writes: [changeKey({ key, fields })], answer };
+    const scopes = grantedScopes(key, after);
+    // A key that changes itself grants by its current scopes, not by those of its lease.
+    requireGrantable(caller.id === key.id ? key : caller, scopes);
+    return { writes: changeAuthority(firmId, { key, fields }, { grantor: caller, scopes }), answer };
+  },
 });
 
 const changesAuthority = ({ scopes, enabled }: KeyFields) => scopes !== undefined || enabled !== undefined;

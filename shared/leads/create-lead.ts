@@ -1,4 +1,4 @@
-import { operation, readMore, required } from "../api/operation.ts";
+import { operation, required } from "../api/operation.ts";
 import { dataViolations, takesData } from "../firm/custom-data.rules.ts";
 import { firstOpenStage } from "../firm/firm.rules.ts";
 import { settingsRecord } from "../firm/firm.store.ts";
@@ -30,11 +30,13 @@ export const createLead = operation(createLeadEndpoint, {
     return { writes: [putLead(firmId, lead, change)], answer: leadResource(lead, settings) };
   },
 
-  repeat: ({ firmId }, id) =>
-    readMore(
-      { lead: required("lead", leadRecord(firmId, id)), settings: settingsRecord(firmId) },
-      ({ lead, settings }) => ({ answer: leadResource(lead, settings) }),
-    ),
+  repeat: async ({ firmId }, id, read) => {
+    const { lead, settings } = await read({
+      lead: required("lead", leadRecord(firmId, id)),
+      settings: settingsRecord(firmId),
+    });
+    return leadResource(lead, settings);
+  },
 
   counts: { metric: "Leads", success: "created" },
 });

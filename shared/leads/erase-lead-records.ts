@@ -13,7 +13,7 @@ import type { Source } from "../sources/source.rules.ts";
 import { commit } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { readRecord } from "../table/read-records.ts";
-import { doneOrConflict, retryOnConflict } from "../table/retry.ts";
+import { retryReads } from "../table/retry.ts";
 import type { Table } from "../table/table.ts";
 import type { Contacts } from "./contacts.rules.ts";
 import { eraseInbound } from "./erase-inbound.ts";
@@ -53,7 +53,7 @@ export const eraseRecords = async (context: ErasureContext): Promise<RecordCount
   const { table, firmId, leadIds, dryRun } = context;
   const inbound = await eraseInbound(context);
   let leads = 0;
-  for (const id of leadIds) leads += await retryOnConflict(() => eraseLeadItem(context, id));
+  for (const id of leadIds) leads += await retryReads(() => eraseLeadItem(context, id));
   // Before the consultations are looked for: from now on, no link books another one.
   const links = await eraseLinks(table, firmId, { leadIds, dryRun });
   const consultations = await findConsultationsOfLeads(table, firmId, leadIds);
@@ -73,7 +73,7 @@ const eraseConsultations = async (
 ): Promise<number> => {
   const unerased = consultations.filter(({ erasure }) => erasure === undefined);
   if (context.dryRun) return unerased.length;
-  for (const { id } of unerased) await retryOnConflict(() => eraseConsultation(context, id));
+  for (const { id } of unerased) await retryReads(() => eraseConsultation(context, id));
   return unerased.length;
 };
 
@@ -82,7 +82,7 @@ const eraseConsultations = async (
  * is left to the next run, which begins with the one that survives.
  * @returns how many leads it has erased
  */
-const eraseLeadItem = async (context: ErasureContext, id: string): Promise<0 | 1 | "conflict"> => {
+const eraseLeadItem = async (context: ErasureContext, id: string): Promise<0 | 1> => {
   const { table, firmId, sources, dryRun, now } = context;
   const [survivorId] = context.leadIds;
   const lead: Lead = requireFound("lead", await readRecord(table, leadRecord(firmId, id)));
@@ -95,13 +95,13 @@ const eraseLeadItem = async (context: ErasureContext, id: string): Promise<0 | 1
     erasure: { at: change.at, changeId: storedChangeId(id, change) },
     revision: lead.revision + 1,
   };
-  const { result } = await commit(table, [putLead(firmId, erased, change)]);
-  return result === "done" ? 1 : "conflict";
+  await commit(table, [putLead(firmId, erased, change)]);
+  return 1;
 };
 
 const eraseConsultation = async ({ table, firmId, now }: ErasureContext, id: string) => {
   const before = await readRecord(table, consultationRecord(firmId, id));
-  if (before === null || before.erasure !== undefined) return "done";
+  if (before === null || before.erasure !== undefined) return;
   const change = newErasure(now());
   const after = {
     ...before,
@@ -109,7 +109,7 @@ const eraseConsultation = async ({ table, firmId, now }: ErasureContext, id: str
     erasure: { at: change.at, changeId: storedChangeId(id, change) },
     revision: before.revision + 1,
   };
-  return doneOrConflict(await commit(table, putConsultation(firmId, { before, after, change })));
+  await commit(table, putConsultation(firmId, { before, after, change }));
 };
 
 const newErasure = (nowMilliseconds: number): Change => ({

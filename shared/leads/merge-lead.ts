@@ -1,6 +1,6 @@
 import { requireFound } from "../api/app-error.ts";
 import type { Change } from "../api/change.ts";
-import { checked, operation, readMore } from "../api/operation.ts";
+import { checked, operation } from "../api/operation.ts";
 import type { Consultation } from "../consultations/consultation.rules.ts";
 import {
   addToCount,
@@ -14,6 +14,7 @@ import { isUuid } from "../runtime/record-id.ts";
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { recordFromBody } from "../table/read-records.ts";
+import { ReadAgain } from "../table/retry.ts";
 import { mergeLeadEndpoint } from "./lead.contract.ts";
 import { type Lead, leadResource, requireUnerasedLead, requireUnmerged } from "./lead.rules.ts";
 import { leadRecord, putLead } from "./lead.store.ts";
@@ -35,21 +36,19 @@ export const mergeLead = operation(mergeLeadEndpoint, {
   violations: ({ target, other, count }, { json }) =>
     isUuid(json.from) ? mergeViolations({ target, other, consultations: count ?? 0 }) : [],
 
-  decide: ({ target, other: from, count, settings }, { firmId, change }) => {
+  decide: async ({ target, other: from, count, settings }, { firmId, change }, read) => {
     requireUnmerged(target);
     const other = requireFound("lead", from);
-    // A batch is no snapshot: the target may have been read before the merge, and the other one after it.
-    if (other.mergedInto !== undefined)
-      return target.mergedLeadIds?.includes(other.id)
-        ? { answer: leadResource(target, settings) }
-        : "conflict";
+    if (other.mergedInto !== undefined) {
+      // A batch is no snapshot: the target may have been read before the merge, and the other one after it.
+      if (!target.mergedLeadIds?.includes(other.id)) throw new ReadAgain();
+      return { answer: leadResource(target, settings) };
+    }
     const counted = { leadId: other.id, count: count ?? 0 };
-    return readMore({ found: countedConsultations(firmId, counted) }, ({ found: consultations }) => {
-      if (consultations === "incomplete") return "conflict";
-      const after = survivingLead(target, other, change.at);
-      const merge = { other, after, consultations, count: counted.count };
-      return { writes: mergeWrites(firmId, merge, change), answer: leadResource(after, settings) };
-    });
+    const { consultations } = await read({ consultations: countedConsultations(firmId, counted) });
+    const after = survivingLead(target, other, change.at);
+    const merge = { other, after, consultations, count: counted.count };
+    return { writes: mergeWrites(firmId, merge, change), answer: leadResource(after, settings) };
   },
 });
 

@@ -1,15 +1,14 @@
 import { AppError } from "../api/app-error.ts";
-import { operation, readMore, type Step } from "../api/operation.ts";
+import { operation } from "../api/operation.ts";
 import type { Violation } from "../api/schema/violations.ts";
 import { bookSlot } from "../consultations/book-slot.steps.ts";
 import { CONSULTATION_STATUSES, type Consultation } from "../consultations/consultation.rules.ts";
-import type { FirmSettings } from "../firm/firm.rules.ts";
 import { survivingLeadRecord } from "../leads/merged-leads.store.ts";
 import { cachedMemberRecord } from "../members/member.store.ts";
 import { attorneyCandidates } from "../scheduling/candidates.rules.ts";
 import { bookingReadsFromBody } from "../scheduling/scheduling-context.store.ts";
-import type { FirmId } from "../table/firm-id.ts";
-import type { RecordRef } from "../table/read-records.ts";
+import type { Reader, RecordRef } from "../table/read-records.ts";
+import { ReadAgain } from "../table/retry.ts";
 import { bookByLinkEndpoint } from "./by-link.contract.ts";
 import { brokenByLink, clientConsultation, requireClient } from "./client-view.rules.ts";
 import type { Link } from "./link.rules.ts";
@@ -35,13 +34,15 @@ export const bookByLink = operation(bookByLinkEndpoint, {
     })),
   }),
 
-  decide: ({ byLink: { link, found } }, request) => {
+  decide: async ({ byLink: { link, found } }, request, read) => {
     const { firmId, input, nowMilliseconds } = request;
     const { consultation, booking } = found;
     const { settings } = booking;
     const { id: leadId } = requireClient(found.lead);
-    if (consultation && isRepeat(link, consultation, input.start_at))
-      return answerRepeat(firmId, consultation, settings);
+    if (consultation && isRepeat(link, consultation, input.start_at)) {
+      const { attorney } = await read({ attorney: cachedMemberRecord(firmId, consultation.attorneyId) });
+      return { answer: clientConsultation(consultation, attorney, settings), replayed: true };
+    }
     const json = bookingOf(link);
     const attorneys = attorneyCandidates(booking, { json, nowMilliseconds });
     requireAllowed([
@@ -50,41 +51,32 @@ export const bookByLink = operation(bookByLinkEndpoint, {
       ...brokenByStart(input.start_at, nowMilliseconds),
     ]);
     const body = { ...json, ...input, lead_id: leadId, paid: false, data: {}, ignore_booking_rules: false };
-    const step = bookSlot({ ...request, input: body }, { ...booking, attorneys }, (booked) => ({
-      writes: [...booked.writes, ...bookedByLink(firmId, link, booked.after)],
-      answer: clientConsultation(booked.after, booked.attorney, settings),
-    }));
-    return unlessBooked(step, linkRecord(firmId, link.id));
+    const { after, attorney, writes } = await bookSlot(
+      { ...request, input: body },
+      { ...booking, attorneys },
+      read,
+    ).catch(async (refusal: unknown) => {
+      // The slot may be that of the booking which this very link has made since it was read.
+      if (refusal instanceof AppError) await requireUnbooked(read, linkRecord(firmId, link.id));
+      throw refusal;
+    });
+    return {
+      writes: [...writes, ...bookedByLink(firmId, link, after)],
+      answer: clientConsultation(after, attorney, settings),
+    };
   },
 
   counts: { metric: "Bookings", success: "booked" },
 });
 
-/** A slot may be refused because of the booking that this very link has made since it was read: that is decided again. */
-const unlessBooked = (step: Step, record: RecordRef<Link | null>): Step => {
-  if (step === "conflict" || !("more" in step)) return step;
-  return {
-    more: async (read) => {
-      try {
-        return unlessBooked(await step.more(read), record);
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error;
-        const { link } = await read({ link: record });
-        if (link?.consultationId === null) throw error;
-        return "conflict";
-      }
-    },
-  };
+/** @throws ReadAgain when the link has booked, or is gone */
+const requireUnbooked = async (read: Reader, record: RecordRef<Link | null>) => {
+  const { link } = await read({ link: record });
+  if (link?.consultationId !== null) throw new ReadAgain();
 };
 
 /** Whether it repeats the booking that the link has made. */
 const isRepeat = ({ type }: Link, { status, startAt }: Consultation, wantedStart: string) =>
   type !== null && CONSULTATION_STATUSES[status].isOpen && startAt === wantedStart;
-
-const answerRepeat = (firmId: FirmId, consultation: Consultation, settings: FirmSettings): Step =>
-  readMore({ attorney: cachedMemberRecord(firmId, consultation.attorneyId) }, ({ attorney }) => ({
-    answer: clientConsultation(consultation, attorney, settings),
-    replayed: true,
-  }));
 
 const NOBODY: Violation = { field: "attorney", message: "can no longer be booked" };

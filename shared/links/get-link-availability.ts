@@ -1,4 +1,4 @@
-import { operation, readMore } from "../api/operation.ts";
+import { operation } from "../api/operation.ts";
 import { type Consultation, isBookable } from "../consultations/consultation.rules.ts";
 import { findConsultationType, poolOf } from "../consultations/consultation-type.rules.ts";
 import type { FirmSettings } from "../firm/firm.rules.ts";
@@ -22,30 +22,28 @@ export const getLinkAvailability = operation(getLinkAvailabilityEndpoint, {
     byLink: readByLink(request, (link) => ({ consultation: consultationOfLink(request.firmId, link) })),
   }),
 
-  decide: ({ settings, byLink: { link, found } }, { firmId, query, nowMilliseconds }) => {
+  decide: async ({ settings, byLink: { link, found } }, { firmId, query, nowMilliseconds }, read) => {
     const { consultation } = found;
     const attorneyId = consultation?.attorneyId ?? link.attorneyId;
-    return readMore(attorneyRefs(firmId, attorneyId), ({ all, named }) => {
-      const timeZone = consultation?.timeZone ?? named?.timeZone ?? settings.timeZone;
-      const attorneys = [...all, named].filter(isBookable);
-      const pool = poolFor({ link, settings, consultation, nowMilliseconds }, attorneys);
-      const search = {
-        settings,
-        range: { start: Date.parse(query.from), end: Date.parse(query.to) },
-        durationMinutes:
-          consultation?.durationMinutes ?? findConsultationType(settings, link.type)?.durationMinutes ?? 0,
-        stepMinutes: query.step_min,
-        nowMilliseconds,
-        current: consultation && slotOfConsultation(consultation),
-      };
-      const days = pool.map((attorney) => [attorney.id, searchedDays(firmId, attorney, search)] as const);
-      return readMore({ days: Object.fromEntries(days) }, (read) => {
-        const starts = startsOfPool(pool, ({ id, ...attorney }) =>
-          availableStarts({ id, ...attorney }, read.days[id] ?? [], search),
-        );
-        return { answer: { data: starts.map(({ start_at }) => ({ start_at })), time_zone: timeZone } };
-      });
-    });
+    const { all, named } = await read(attorneyRefs(firmId, attorneyId));
+    const timeZone = consultation?.timeZone ?? named?.timeZone ?? settings.timeZone;
+    const attorneys = [...all, named].filter(isBookable);
+    const pool = poolFor({ link, settings, consultation, nowMilliseconds }, attorneys);
+    const search = {
+      settings,
+      range: { start: Date.parse(query.from), end: Date.parse(query.to) },
+      durationMinutes:
+        consultation?.durationMinutes ?? findConsultationType(settings, link.type)?.durationMinutes ?? 0,
+      stepMinutes: query.step_min,
+      nowMilliseconds,
+      current: consultation && slotOfConsultation(consultation),
+    };
+    const refs = pool.map((attorney) => [attorney.id, searchedDays(firmId, attorney, search)] as const);
+    const { days } = await read({ days: Object.fromEntries(refs) });
+    const starts = startsOfPool(pool, (attorney) =>
+      availableStarts(attorney, days[attorney.id] ?? [], search),
+    );
+    return { answer: { data: starts.map(({ start_at }) => ({ start_at })), time_zone: timeZone } };
   },
 });
 

@@ -8,7 +8,7 @@ import { consultationRecord } from "../consultations/consultation.store.ts";
 import { newKeyCheck } from "../firm/firm-state.store.ts";
 import type { Lead } from "../leads/lead.rules.ts";
 import { leadRecord } from "../leads/lead.store.ts";
-import { commit, type Write } from "../table/commit.ts";
+import { commitWhenFree, type Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { listNewestFirst, type Page, type PageRange } from "../table/list-newest-first.ts";
 import {
@@ -22,7 +22,6 @@ import {
   type Values,
 } from "../table/read-records.ts";
 import { apiKeyRecordKey, type Item, linkKey, linkPartition } from "../table/record-keys.ts";
-import { retryOnConflict } from "../table/retry.ts";
 import type { Table } from "../table/table.ts";
 import { unionOfPages } from "../table/union-of-pages.ts";
 import { walkPartition } from "../table/walk-items.ts";
@@ -144,10 +143,7 @@ export async function* walkLinks(table: Table, firm: FirmId): AsyncGenerator<Lin
 
 /** Deletes a link and its key; one that is gone already is none. */
 export const deleteLinkIfThere = (table: Table, firm: FirmId, link: Pick<Link, "id" | "sha256">) =>
-  retryOnConflict(async () => {
-    const { result } = await commit(table, removeLink(firm, link));
-    return result === "refused" ? "gone" : result;
-  });
+  commitWhenFree(table, removeLink(firm, link));
 
 /**
  * Deletes the links of leads.

@@ -1,5 +1,5 @@
 import { notFound } from "../api/app-error.ts";
-import { operation, readMore } from "../api/operation.ts";
+import { operation } from "../api/operation.ts";
 import { isBookable, withStatus } from "../consultations/consultation.rules.ts";
 import { openConsultation, putConsultation } from "../consultations/consultation.store.ts";
 import { guessedReads, moveConsultation } from "../consultations/move-consultation.steps.ts";
@@ -20,35 +20,32 @@ export const updateByLink = operation(updateByLinkEndpoint, {
     })),
   }),
 
-  decide: ({ byLink: { link, found } }, request) => {
+  decide: async ({ byLink: { link, found } }, request, read) => {
     const { firmId, input, nowMilliseconds, change } = request;
     const { before, guessed } = found;
     const { settings } = guessed;
     const { start_at: startAt } = input;
-    return readMore({ attorney: cachedMemberRecord(firmId, before.attorneyId) }, ({ attorney }) => {
-      const answerOf = (consultation: typeof before) => clientConsultation(consultation, attorney, settings);
-      const brokenBy = (kind: "reschedule" | "cancel") =>
-        brokenByChange(kind, settings.selfService, before, nowMilliseconds);
-      if (startAt === undefined) {
-        requireAllowed(brokenBy("cancel"));
-        const after = withStatus(before, "canceled");
-        return { writes: putConsultation(firmId, { before, after, change }), answer: answerOf(after) };
-      }
-      if (startAt === before.startAt) return { answer: answerOf(before) };
-      requireAllowed([
-        ...brokenBy("reschedule"),
-        ...(isBookable(attorney) ? [] : [{ field: "attorney", message: "can no longer be booked" }]),
-        ...brokenByStart(startAt, nowMilliseconds),
-      ]);
-      const moved = {
-        ...withStatus(before, "rescheduled", { startAt }),
-        clientMoves: (before.clientMoves ?? 0) + 1,
-      };
-      return moveConsultation({ ...request, before, moved }, guessed, ({ after, writes }) => ({
-        writes: [...writes, ...movedByLink(firmId, link, after)],
-        answer: answerOf(after),
-      }));
-    });
+    const { attorney } = await read({ attorney: cachedMemberRecord(firmId, before.attorneyId) });
+    const answerOf = (consultation: typeof before) => clientConsultation(consultation, attorney, settings);
+    const brokenBy = (kind: "reschedule" | "cancel") =>
+      brokenByChange(kind, settings.selfService, before, nowMilliseconds);
+    if (startAt === undefined) {
+      requireAllowed(brokenBy("cancel"));
+      const after = withStatus(before, "canceled");
+      return { writes: putConsultation(firmId, { before, after, change }), answer: answerOf(after) };
+    }
+    if (startAt === before.startAt) return { answer: answerOf(before) };
+    requireAllowed([
+      ...brokenBy("reschedule"),
+      ...(isBookable(attorney) ? [] : [{ field: "attorney", message: "can no longer be booked" }]),
+      ...brokenByStart(startAt, nowMilliseconds),
+    ]);
+    const moved = {
+      ...withStatus(before, "rescheduled", { startAt }),
+      clientMoves: (before.clientMoves ?? 0) + 1,
+    };
+    const { after, writes } = await moveConsultation({ ...request, before, moved }, guessed, read);
+    return { writes: [...writes, ...movedByLink(firmId, link, after)], answer: answerOf(after) };
   },
 });
 

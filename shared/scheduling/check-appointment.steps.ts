@@ -1,12 +1,11 @@
 import { invalidRequest } from "../api/app-error.ts";
-import { readMore, type Step } from "../api/operation.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { isBookable, NOT_BOOKABLE, slotOf } from "../consultations/consultation.rules.ts";
 import type { FirmSettings } from "../firm/firm.rules.ts";
 import { settingsRecord } from "../firm/firm.store.ts";
 import type { Member } from "../members/member.rules.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import { uncached } from "../table/read-records.ts";
+import { type Reader, uncached } from "../table/read-records.ts";
 import {
   type AttorneyDay,
   busyOn,
@@ -47,44 +46,66 @@ export type AppointmentCheck = {
   readonly seed?: string;
 };
 
-/** Continues with what the write must require unchanged. */
-type OnFree = (preconditions: SlotPreconditions) => Step;
-
 /**
- * Checks a slot that is to be taken, and continues with an attorney for whom it is free. What it replaces does not block
- * it: the current slot, and the hold.
+ * Checks a slot that is to be taken, and finds an attorney for whom it is free. What it replaces does not block it: the
+ * current slot, and the hold.
+ * @returns what the write must require unchanged
  * @throws AppError `invalid_request`, or a slot error with alternatives
  */
-export const checkAppointment = (check: AppointmentCheck, onFree: OnFree): Step => {
-  const { firmId, slot, context } = check;
-  const { settings } = context;
-  const attorneys = context.attorneys.filter(isBookable);
-  const [attorney] = attorneys;
-  if (attorney === undefined) throw invalidRequest([NOT_BOOKABLE]);
-  const hold = liveHold(check.hold ?? null, check.nowMilliseconds);
-  const violations = hold ? holdViolations(hold, { ...slot, attorneyId: attorney.id }) : [];
-  if (violations.length > 0) throw invalidRequest(violations);
-  const checkUnder = (current: FirmSettings) =>
-    checkUnderRules(check, { attorneys, settings: current, hold }, onFree);
-  // A batch read is not a snapshot: settings older than an attorney requires are read again.
-  return settings !== null && attorneys.every((each) => settings.version >= each.minSettingsVersion)
-    ? checkUnder(settings)
-    : readMore({ current: uncached(settingsRecord(firmId)) }, ({ current }) => checkUnder(current));
+export const checkAppointment = async (check: AppointmentCheck, read: Reader): Promise<SlotPreconditions> => {
+  const { slot, nowMilliseconds, seed = "" } = check;
+  const attorneys = check.context.attorneys.filter(isBookable);
+  const hold = requireFittingHold(check, attorneys);
+  const settings = await currentSettings(check, attorneys, read);
+  const known = await readCalendars(check, { attorneys, settings }, read);
+  const candidates = attorneys.map((attorney) => checkCandidate(check, { attorney, settings, ...known }));
+  const chosen = chooseCandidate(candidates, {
+    countOf: (each) => countOnDayOf(slot, each, known.days),
+    seed,
+  });
+  if (chosen === undefined) return refuseAppointment(check, candidates, read);
+  const { attorney, days, holds } = chosen;
+  return { attorney, days, hold, holds, obsolete: obsoleteOn(days, nowMilliseconds, heldBy(check)) };
 };
 
-type Rules = {
-  readonly attorneys: readonly Member[];
-  readonly settings: FirmSettings;
-  readonly hold: Hold | null;
+/** The live hold, if any: it must be one of the slot. */
+const requireFittingHold = (
+  { hold = null, slot, nowMilliseconds }: AppointmentCheck,
+  [attorney]: readonly Member[],
+): Hold | null => {
+  if (attorney === undefined) throw invalidRequest([NOT_BOOKABLE]);
+  const live = liveHold(hold, nowMilliseconds);
+  const violations = live ? holdViolations(live, { ...slot, attorneyId: attorney.id }) : [];
+  if (violations.length > 0) throw invalidRequest(violations);
+  return live;
 };
+
+/** A batch read is not a snapshot: settings older than an attorney requires are read again. */
+const currentSettings = async (
+  { firmId, context: { settings } }: AppointmentCheck,
+  attorneys: readonly Member[],
+  read: Reader,
+): Promise<FirmSettings> => {
+  if (
+    settings !== null &&
+    attorneys.every(({ minSettingsVersion }) => settings.version >= minSettingsVersion)
+  )
+    return settings;
+  const { current } = await read({ current: uncached(settingsRecord(firmId)) });
+  return current;
+};
+
+type Rules = { readonly attorneys: readonly Member[]; readonly settings: FirmSettings };
+
+type Calendars = { readonly days: readonly AttorneyDay[]; readonly holds: readonly AttorneyHolds[] };
 
 /** Which days matter depends on the rules, so some of them may still have to be read. */
-const checkUnderRules = (
+const readCalendars = async (
   check: AppointmentCheck,
-  { attorneys, settings, hold }: Rules,
-  onFree: OnFree,
-): Step => {
-  const { firmId, slot, context, nowMilliseconds, seed = "" } = check;
+  { attorneys, settings }: Rules,
+  read: Reader,
+): Promise<Calendars> => {
+  const { firmId, slot, context, countsHolds } = check;
   const { holds: knownHolds = [] } = context;
   const datesOf = attorneys.length > 1 ? poolDates : relevantDates;
   const missingDays = attorneys.flatMap((attorney) =>
@@ -93,25 +114,10 @@ const checkUnderRules = (
       .map((date) => dayRecord(firmId, attorney.id, date)),
   );
   const missingHolds = attorneys
-    .filter(({ id }) => check.countsHolds && !knownHolds.some(({ attorneyId }) => attorneyId === id))
+    .filter(({ id }) => countsHolds && !knownHolds.some(({ attorneyId }) => attorneyId === id))
     .map(({ id }) => attorneyHoldsRecord(firmId, id));
-  return readMore({ days: missingDays, holds: missingHolds }, (read) => {
-    const known = { days: [...context.days, ...read.days], holds: [...knownHolds, ...read.holds] };
-    const candidates = attorneys.map((attorney) => checkCandidate(check, { attorney, settings, ...known }));
-    const chosen = chooseCandidate(candidates, {
-      countOf: (each) => countOnDayOf(slot, each, known.days),
-      seed,
-    });
-    if (chosen === undefined) return refuseAppointment(check, candidates);
-    const { attorney, days, holds } = chosen;
-    return onFree({
-      attorney,
-      days,
-      hold,
-      holds,
-      obsolete: obsoleteOn(days, nowMilliseconds, heldBy(check)),
-    });
-  });
+  const missing = await read({ days: missingDays, holds: missingHolds });
+  return { days: [...context.days, ...missing.days], holds: [...knownHolds, ...missing.holds] };
 };
 
 const rulesFor = (
@@ -123,12 +129,7 @@ const rulesFor = (
 /** A hold that has ended is replaced too: the days may have been read before it ended. */
 const heldBy = ({ hold = null }: AppointmentCheck) => hold && slotOfHold(hold);
 
-type Known = {
-  readonly attorney: Member;
-  readonly settings: FirmSettings;
-  readonly days: readonly AttorneyDay[];
-  readonly holds: readonly AttorneyHolds[];
-};
+type Known = Calendars & { readonly attorney: Member; readonly settings: FirmSettings };
 
 const checkCandidate = (
   check: AppointmentCheck,

@@ -1,5 +1,5 @@
 import { millisecondsInSecond } from "date-fns/constants";
-import { operation, readMore, required } from "../api/operation.ts";
+import { operation, required } from "../api/operation.ts";
 import { wantedMinutes } from "../consultations/consultation-type.rules.ts";
 import { attorneyCandidates, bookingViolations } from "./candidates.rules.ts";
 import { checkAppointment } from "./check-appointment.steps.ts";
@@ -18,23 +18,22 @@ export const createHold = operation(createHoldEndpoint, {
 
   violations: (records, request) => bookingViolations(records, request),
 
-  decide: (records, request) => {
+  decide: async (records, request, read) => {
     const { firmId, input, newId, nowMilliseconds } = request;
     const slot = { startAt: input.start_at, durationMinutes: wantedMinutes(records.settings, input) };
     const context = { ...records, attorneys: attorneyCandidates(records, request) };
     const check = { firmId, slot, context, nowMilliseconds, countsHolds: true, seed: newId };
-    return checkAppointment(check, (preconditions) => {
-      const expiresAt = new Date(nowMilliseconds + input.seconds * millisecondsInSecond).toISOString();
-      const hold = { id: newId, attorneyId: preconditions.attorney.id, ...slot, expiresAt };
-      return {
-        writes: putHold(firmId, hold, { preconditions, nowMilliseconds }),
-        answer: holdResource(hold),
-      };
-    });
+    const preconditions = await checkAppointment(check, read);
+    const expiresAt = new Date(nowMilliseconds + input.seconds * millisecondsInSecond).toISOString();
+    const hold = { id: newId, attorneyId: preconditions.attorney.id, ...slot, expiresAt };
+    return {
+      writes: putHold(firmId, hold, { preconditions, nowMilliseconds }),
+      answer: holdResource(hold),
+    };
   },
 
-  repeat: ({ firmId }, id) =>
-    readMore({ hold: required("hold", holdRecord(firmId, id)) }, ({ hold }) => ({
-      answer: holdResource(hold),
-    })),
+  repeat: async ({ firmId }, id, read) => {
+    const { hold } = await read({ hold: required("hold", holdRecord(firmId, id)) });
+    return holdResource(hold);
+  },
 });

@@ -1,5 +1,5 @@
 import { invalidRequest } from "../api/app-error.ts";
-import { operation, readMore } from "../api/operation.ts";
+import { operation } from "../api/operation.ts";
 import type { Violation } from "../api/schema/violations.ts";
 import { findConsultationType, poolOf } from "../consultations/consultation-type.rules.ts";
 import { settingsRecord } from "../firm/firm.store.ts";
@@ -22,7 +22,7 @@ export const findAvailability = operation(findAvailabilityEndpoint, {
       : [UNKNOWN_ATTORNEY]),
   ],
 
-  decide: ({ settings, attorneys }, { firmId, query, nowMilliseconds }) => {
+  decide: async ({ settings, attorneys }, { firmId, query, nowMilliseconds }, read) => {
     const type = findConsultationType(settings, query.type);
     const attorneyIds = query.attorneys ? idsIn(query.attorneys) : (type?.attorneyIds ?? null);
     const pool = poolOf({ attorneyIds }, attorneys);
@@ -33,14 +33,11 @@ export const findAvailability = operation(findAvailabilityEndpoint, {
       stepMinutes: query.step_min,
       nowMilliseconds,
     };
-    const days = pool.map((attorney) => [attorney.id, searchedDays(firmId, attorney, search)] as const);
-    return readMore({ days: Object.fromEntries(days) }, (read) => {
-      const data = startsOfPool(pool, (attorney) =>
-        availableStarts(attorney, read.days[attorney.id] ?? [], search),
-      );
-      if (responseBytes(data) > RESPONSE_BYTES) throw invalidRequest([TOO_LARGE]);
-      return { answer: { data, time_zone: settings.timeZone } };
-    });
+    const refs = pool.map((attorney) => [attorney.id, searchedDays(firmId, attorney, search)] as const);
+    const { days } = await read({ days: Object.fromEntries(refs) });
+    const data = startsOfPool(pool, (attorney) => availableStarts(attorney, days[attorney.id] ?? [], search));
+    if (responseBytes(data) > RESPONSE_BYTES) throw invalidRequest([TOO_LARGE]);
+    return { answer: { data, time_zone: settings.timeZone } };
   },
 });
 

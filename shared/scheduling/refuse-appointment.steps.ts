@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { AppError } from "../api/app-error.ts";
-import { readMore, type Step } from "../api/operation.ts";
 import { slotOf } from "../consultations/consultation.rules.ts";
 import type { Member } from "../members/member.rules.ts";
 import type { FirmId } from "../table/firm-id.ts";
+import type { Reader } from "../table/read-records.ts";
+import { ReadAgain } from "../table/retry.ts";
 import {
   type AttorneyDay,
   busyOn,
@@ -35,31 +36,34 @@ type RefusedSlot = {
 /**
  * Refuses a slot that none of the candidates can take, unless items that were read one after the other may have caused
  * it: what they show may never have been so at one moment, and must not be judged together.
+ * @throws AppError with alternatives, or ReadAgain
  */
-export const refuseAppointment = (refused: RefusedSlot, candidates: readonly CheckedCandidate[]): Step => {
+export const refuseAppointment = async (
+  refused: RefusedSlot,
+  candidates: readonly CheckedCandidate[],
+  read: Reader,
+): Promise<never> => {
   const { firmId, slot, current = null } = refused;
   const days = candidates.flatMap((candidate) => candidate.days);
   const holds = candidates.flatMap((candidate) => candidate.holds ?? []);
-  if (hasMovedOn(days, current)) return "conflict";
+  if (hasMovedOn(days, current)) throw new ReadAgain();
   const isCertain = isOneMoment(candidates);
-  const refs = {
+  const again = await read({
     days: isCertain ? [] : days.map(({ attorneyId, date }) => dayRecord(firmId, attorneyId, date)),
     holds: isCertain ? [] : holds.map(({ attorneyId }) => attorneyHoldsRecord(firmId, attorneyId)),
     alternatives: Object.fromEntries(
       candidates.map((candidate) => [candidate.attorney.id, alternativeDays(refused, candidate)]),
     ),
-  };
-  return readMore(refs, (again) => {
-    if (!isCertain && !isDeepStrictEqual({ days, holds }, { days: again.days, holds: again.holds }))
-      return "conflict";
-    const starts = candidates.flatMap((candidate) =>
-      startsInstead(refused, candidate, again.alternatives[candidate.attorney.id] ?? []),
-    );
-    const { code, message, details } = refusalOf(candidates, slot);
-    throw new AppError(code, message, {
-      ...(details && { details }),
-      nextAvailable: firstStarts(starts).map((start) => new Date(start).toISOString()),
-    });
+  });
+  if (!isCertain && !isDeepStrictEqual({ days, holds }, { days: again.days, holds: again.holds }))
+    throw new ReadAgain();
+  const starts = candidates.flatMap((candidate) =>
+    startsInstead(refused, candidate, again.alternatives[candidate.attorney.id] ?? []),
+  );
+  const { code, message, details } = refusalOf(candidates, slot);
+  throw new AppError(code, message, {
+    ...(details && { details }),
+    nextAvailable: firstStarts(starts).map((start) => new Date(start).toISOString()),
   });
 };
 

@@ -13,6 +13,7 @@ import {
   type RecordKey,
   replayKey,
 } from "../table/record-keys.ts";
+import { ReadAgain } from "../table/retry.ts";
 import type { DeduplicationEntry, NextEntry } from "./deduplication.rules.ts";
 import type { InboundDelivery } from "./inbound-delivery.rules.ts";
 import { inboundDeliveryRecord, putDelivery } from "./inbound-delivery.store.ts";
@@ -175,11 +176,12 @@ export const putDeliveryOfLead = (
   ...originalChecks(firm, sourceId, delivery),
 ];
 
-type DeliveryOutcome = "done" | "conflict" | "erased" | { readonly existing: DeduplicationEntry };
+type DeliveryOutcome = "done" | "erased" | { readonly existing: DeduplicationEntry };
 
 /**
  * What the commit of `putDeliveryOfLead` has come to: when nothing was written, the existing deduplication entry if
  * another delivery wrote it first, or `erased` if the delivery that is replayed was erased since it was read.
+ * @throws ReadAgain when another record has changed since it was read
  */
 export const deliveryOutcome = (
   outcome: TransactionOutcome,
@@ -189,7 +191,8 @@ export const deliveryOutcome = (
   const { reasons } = outcome;
   if (replayOf !== null && reasons.at(-1)?.failed) return "erased";
   const item = reasons[0]?.item;
-  return item ? { existing: parseDeduplicationEntry(item) } : "conflict";
+  if (item === undefined) throw new ReadAgain();
+  return { existing: parseDeduplicationEntry(item) };
 };
 
 /** A replay has the body that its original had when it was read. */

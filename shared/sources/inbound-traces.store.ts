@@ -10,7 +10,7 @@ import {
   replayKey,
   sourcePartition,
 } from "../table/record-keys.ts";
-import { doneOrConflict, retryOnConflict } from "../table/retry.ts";
+import { retryReads } from "../table/retry.ts";
 import type { Table } from "../table/table.ts";
 import { walkPartition } from "../table/walk-items.ts";
 import {
@@ -108,15 +108,13 @@ export const eraseInboundTraces = async (
   sourceId: string,
   { deliveryIds, deduplicationKeys }: InboundTraces,
 ): Promise<void> => {
-  for (const key of deduplicationKeys) await retryOnConflict(() => eraseDeduplication(table, key));
+  for (const key of deduplicationKeys) await retryReads(() => eraseDeduplication(table, key));
   for (const id of deliveryIds) await eraseDelivery(table, firm, { sourceId, id });
 };
 
-const eraseDeduplication = async (table: Table, key: RecordKey): Promise<"done" | "conflict"> => {
+const eraseDeduplication = async (table: Table, key: RecordKey): Promise<void> => {
   const entry = await readRecord(table, deduplicationRecord(key));
-  return entry === null || isErasedEntry(entry)
-    ? "done"
-    : doneOrConflict(await commit(table, [eraseEntry(key, entry)]));
+  if (entry !== null && !isErasedEntry(entry)) await commit(table, [eraseEntry(key, entry)]);
 };
 
 const eraseDelivery = async (

@@ -5,11 +5,11 @@ import { settingsRecord } from "../firm/firm.store.ts";
 import { readSurvivingLead, survivingLeadRecord } from "../leads/merged-leads.store.ts";
 import { countOutcome } from "../runtime/metrics.ts";
 import { newRecordId } from "../runtime/record-id.ts";
-import { commit } from "../table/commit.ts";
+import { commitWhenFree } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { readRecord, readRecords } from "../table/read-records.ts";
 import { externalIdKey } from "../table/record-keys.ts";
-import { retryOnConflict } from "../table/retry.ts";
+import { ReadAgain, retryReads } from "../table/retry.ts";
 import type { Table } from "../table/table.ts";
 import { type DeduplicationEntry, knownEntry, withSent } from "./deduplication.rules.ts";
 import {
@@ -59,9 +59,6 @@ type Context = Ingestion & {
 /** A delivery with its result, and what was read to process it. */
 type Ingested = Pick<Context, "source" | "settings"> & { readonly delivery: InboundDelivery };
 
-/** What was stored, or `conflict` when something has changed since it was read. */
-type Attempt = Promise<InboundDelivery | "conflict">;
-
 /**
  * Creates or changes a lead by the source's mapping, and stores the delivery with its result, even when it is
  * ignored, a test or rejected. Throws only errors of the service itself, having written nothing.
@@ -74,7 +71,7 @@ export const ingestLead = async (table: Table, { receiptFor, ...request }: Reque
   if (source === null) throw new Error("The source of an ingestion key is missing.");
   const receipt = receiptFor(source);
   const context = { ...request, table, settings, source, receipt, readsFirst: receipt.replayOf !== null };
-  const delivery = await retryOnConflict((attempt) =>
+  const delivery = await retryReads((attempt) =>
     processDelivery(attempt === 1 ? context : { ...context, readsFirst: true }),
   ).catch((refusal: unknown) =>
     storeWithoutLead(context, { outcome: "rejected", error: toRejection(refusal) }),
@@ -83,7 +80,7 @@ export const ingestLead = async (table: Table, { receiptFor, ...request }: Reque
   return { delivery, source, settings };
 };
 
-const processDelivery = async (context: Context): Attempt => {
+const processDelivery = async (context: Context): Promise<InboundDelivery> => {
   const { table, firmId, receipt, source } = context;
   const body = receivedBody(receipt, source);
   const outcome = conditionOutcome(body.json, source);
@@ -97,7 +94,7 @@ const processDelivery = async (context: Context): Attempt => {
  * A replay, a delivery that met another one, and one that cannot become a new lead read the deduplication records first.
  * @throws AppError when the delivery is to be rejected
  */
-const storeWithLead = async (context: Context, inbound: InboundLead): Attempt => {
+const storeWithLead = async (context: Context, inbound: InboundLead): Promise<InboundDelivery> => {
   const creation = await decide(context, inbound, null).catch((refusal: unknown) => {
     if (refusal instanceof AppError) return refusal;
     throw refusal;
@@ -128,7 +125,11 @@ type Records = readonly (DeduplicationEntry | null)[];
 type Known = { readonly entry: DeduplicationEntry; readonly records: Records };
 
 /** What is for a lead that was merged goes to the surviving one. */
-const changeLead = async (context: Context, inbound: InboundLead, { entry, records }: Known): Attempt => {
+const changeLead = async (
+  context: Context,
+  inbound: InboundLead,
+  { entry, records }: Known,
+): Promise<InboundDelivery> => {
   const { table, firmId, sourceId, nowMilliseconds } = context;
   const { lead, last } = await readRecords(table, {
     lead: survivingLeadRecord(firmId, entry.leadId),
@@ -147,7 +148,11 @@ type LeadWrite = {
 };
 
 /** Writes the delivery with its lead. When another one has created the lead meanwhile, the delivery is merged into it. */
-const write = async (context: Context, inbound: InboundLead, { decision, records }: LeadWrite): Attempt => {
+const write = async (
+  context: Context,
+  inbound: InboundLead,
+  { decision, records }: LeadWrite,
+): Promise<InboundDelivery> => {
   const { table, firmId, sourceId, receipt } = context;
   const { outcome, leadId, lead, entry } = decision;
   const { externalId, omitted } = inbound;
@@ -164,21 +169,20 @@ const write = async (context: Context, inbound: InboundLead, { decision, records
     change: newChange(context),
     deduplication: { keys, records, after: entry },
   });
-  const written = deliveryOutcome(await commit(table, writes), delivery);
+  const written = deliveryOutcome(await commitWhenFree(table, writes), delivery);
   if (written === "done") return delivery;
   // What is replayed was erased since it was read.
   if (written === "erased")
     return store(context, withoutContent({ ...delivery, outcome: "ignored", leadId: null }));
-  return written === "conflict" || records.length > 0
-    ? "conflict"
-    : changeLead(context, inbound, { entry: written.existing, records: [written.existing] });
+  if (records.length > 0) throw new ReadAgain();
+  return changeLead(context, inbound, { entry: written.existing, records: [written.existing] });
 };
 
 const store = async (
   { table, firmId, sourceId }: Context,
   delivery: InboundDelivery,
 ): Promise<InboundDelivery> => {
-  await commit(table, [putDelivery(firmId, sourceId, delivery)]);
+  await commitWhenFree(table, [putDelivery(firmId, sourceId, delivery)]);
   return delivery;
 };
 

@@ -1,16 +1,18 @@
 import { requireFound } from "../api/app-error.ts";
 import { changedFields } from "../api/changed-fields.ts";
-import { operation, readMore, required } from "../api/operation.ts";
+import { operation, required } from "../api/operation.ts";
 import type { Violation } from "../api/schema/violations.ts";
+import type { FirmSettings } from "../firm/firm.rules.ts";
 import { settingsRecord } from "../firm/firm.store.ts";
 import { type Lead, leadResource } from "../leads/lead.rules.ts";
 import { survivingLeadRecord } from "../leads/merged-leads.store.ts";
 import type { Member } from "../members/member.rules.ts";
 import { camelCased } from "../runtime/collections.ts";
-import { NO_RECORD, recordFromBody, uncached } from "../table/read-records.ts";
-import { knownEntry, withSent } from "./deduplication.rules.ts";
+import type { FirmId } from "../table/firm-id.ts";
+import { type Reader, recordFromBody, uncached } from "../table/read-records.ts";
+import { type DeduplicationEntry, knownEntry, withSent } from "./deduplication.rules.ts";
 import { deduplicationKeys, deduplicationRecord, undescribedDeliveryRecord } from "./deduplication.store.ts";
-import { decideDelivery } from "./delivery-decision.rules.ts";
+import { decideDelivery, type ExistingLead } from "./delivery-decision.rules.ts";
 import { unusedPaths } from "./explain-violations.rules.ts";
 import { type Rejection, replayReceipt, toRejection } from "./inbound-delivery.rules.ts";
 import { inboundDeliveryRecord } from "./inbound-delivery.store.ts";
@@ -38,7 +40,7 @@ export const previewInboundDelivery = operation(previewInboundDeliveryEndpoint, 
   violations: ({ stored, settings }, { json }) =>
     mappingViolations(json.mapping, settings.leadFields, stored.mapping),
 
-  decide: ({ stored, settings, delivery }, { firmId, input, newId, nowMilliseconds }) => {
+  decide: async ({ stored, settings, delivery }, { firmId, input, newId, nowMilliseconds }, read) => {
     const { payload, delivery_id: deliveryId, ...changes } = input;
     const source = { ...stored, ...changedFields<Source>(stored, camelCased(changes)) };
     const replayed = deliveryId === undefined ? null : requireFound("delivery", delivery);
@@ -51,22 +53,37 @@ export const previewInboundDelivery = operation(previewInboundDeliveryEndpoint, 
     }
     const externalId = readExternalId(body.json, source.mapping).value ?? null;
     const keys = deduplicationKeys(firmId, source.id, { externalId, replayOf: receipt.replayOf });
-    const refs = { assignee: defaultAssigneeRecord(firmId, source), entries: keys.map(deduplicationRecord) };
-    return readMore(refs, ({ assignee, entries }) => {
-      const known = knownEntry(entries, replayed);
-      const more = {
-        lead: known ? survivingLeadRecord(firmId, known.leadId) : NO_RECORD,
-        last: known ? undescribedDeliveryRecord(firmId, source.id, known, nowMilliseconds) : NO_RECORD,
-      };
-      return readMore(more, async ({ lead, last }) => {
-        const entry = known && withSent(known, last && sentTextsOf(last, { source, settings }));
-        const existing = entry && lead && { entry, lead };
-        const context = { source, settings, assignee, receipt, existing, newId, nowMilliseconds };
-        return { answer: await preview(body, context) };
-      });
+    const { assignee, entries } = await read({
+      assignee: defaultAssigneeRecord(firmId, source),
+      entries: keys.map(deduplicationRecord),
     });
+    const known = knownEntry(entries, replayed);
+    const existing =
+      known && (await existingLead(known, { firmId, source, settings, nowMilliseconds }, read));
+    const context = { source, settings, assignee, receipt, existing, newId, nowMilliseconds };
+    return { answer: await preview(body, context) };
   },
 });
+
+type Received = {
+  readonly firmId: FirmId;
+  readonly source: Source;
+  readonly settings: FirmSettings;
+  readonly nowMilliseconds: number;
+};
+
+/** The lead of earlier deliveries, and what these sent. */
+const existingLead = async (
+  known: DeduplicationEntry,
+  { firmId, source, settings, nowMilliseconds }: Received,
+  read: Reader,
+): Promise<ExistingLead | null> => {
+  const { lead, last } = await read({
+    lead: survivingLeadRecord(firmId, known.leadId),
+    last: undescribedDeliveryRecord(firmId, source.id, known, nowMilliseconds),
+  });
+  return lead && { lead, entry: withSent(known, last && sentTextsOf(last, { source, settings })) };
+};
 
 type Context = Parameters<typeof decideDelivery>[1] & {
   readonly source: Source;

@@ -36,7 +36,7 @@ export const replayInboundDelivery = operation(replayInboundDeliveryEndpoint, {
   }),
 
   decide: ({ source, replayed }, { firmId, actor, nowMilliseconds }) => ({
-    answer: async (table) => {
+    after: async (table) => {
       const request = { firmId, actor, sourceId: source.id, nowMilliseconds };
       return inboundDeliveryResource(await replay(table, request, replayed), source);
     },
@@ -55,7 +55,7 @@ export const replayInboundDeliveries = operation(replayInboundDeliveriesEndpoint
     };
     const walk = { outcome, from: idAt(Date.parse(since)), to: toId, afterId };
     return {
-      answer: async (table) => {
+      after: async (table) => {
         const request = { firmId, actor, sourceId, nowMilliseconds };
         const { records, lastId } = await replayWalk(table, request, walk);
         return {

@@ -2,10 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ConditionalCheckFailedException, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { PutCommand, TransactWriteCommand, type TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
-import type { AppError } from "../api/app-error.ts";
 import { AWS_CLIENT_DEFAULTS, deadlineSignal } from "../runtime/deadline.ts";
 import type { Item } from "./record-keys.ts";
-import { retryOnConflict } from "./retry.ts";
+import { ReadAgain, retryReads } from "./retry.ts";
 import type { Table } from "./table.ts";
 
 type InThisTable<Name extends keyof TransactItem> = {
@@ -21,10 +20,10 @@ export type Write = (
   | InThisTable<"ConditionCheck">
 ) & {
   /**
-   * What a failed condition means to the caller, given the item as it was (with `ReturnValuesOnConditionCheckFailure`).
-   * Without it, or when it is null, the record has changed since it was read.
+   * The error that a failed condition means to the caller, given the item as it was (with
+   * `ReturnValuesOnConditionCheckFailure`). Without it, or when it is null, the record has changed since it was read.
    */
-  readonly refusal?: (item: Item | undefined) => AppError | null;
+  readonly refusal?: (item: Item | undefined) => Error | null;
 };
 
 const DONE = { result: "done" } as const;
@@ -32,9 +31,23 @@ const DONE = { result: "done" } as const;
 /**
  * Writes everything or nothing, exactly once: the SDK repeats a call whose answer was lost. A new item finds itself by
  * its key; everything else, one item too, is a transaction, whose token makes repeats within ten minutes exact.
- * @throws AppError that the write with the failed condition names as its refusal
+ * @throws the refusal that the first write with a failed condition names
+ * @throws ReadAgain when a condition without one has failed, or while another write of an item is in progress
  */
-export const commit = async (table: Table, writes: readonly Write[]): Promise<TransactionOutcome> => {
+export const commit = async (table: Table, writes: readonly Write[]): Promise<void> => {
+  const { result } = await writeAll(table, writes);
+  if (result === "refused") throw new ReadAgain();
+};
+
+/**
+ * As `commit`, for who has read nothing to read again: while another write of an item is in progress, it tries again, so
+ * that the conditions judge what that one leaves.
+ * @throws the refusal that the first write with a failed condition names
+ */
+export const commitWhenFree = (table: Table, writes: readonly Write[]): Promise<TransactionOutcome> =>
+  retryReads(() => writeAll(table, writes));
+
+const writeAll = async (table: Table, writes: readonly Write[]): Promise<TransactionOutcome> => {
   const [first, ...others] = writes;
   if (first === undefined) return DONE;
   if (others.length === 0 && "New" in first) {
@@ -48,16 +61,6 @@ export const commit = async (table: Table, writes: readonly Write[]): Promise<Tr
   if (outcome.result === "refused") throwRefusal(writes, outcome.reasons);
   return outcome;
 };
-
-/** What a commit came to whose conditions were judged. */
-type JudgedOutcome = Exclude<TransactionOutcome, { result: "conflict" }>;
-
-/** As `commit`. While another write of an item is in progress, it tries again: the conditions judge what that one leaves. */
-export const commitWhenFree = (table: Table, writes: readonly Write[]): Promise<JudgedOutcome> =>
-  retryOnConflict(async () => {
-    const outcome = await commit(table, writes);
-    return outcome.result === "conflict" ? outcome.result : outcome;
-  });
 
 const transactItem = ({ name: TableName }: Table, write: Write): TransactItem => {
   if ("New" in write)
@@ -102,18 +105,17 @@ export const putNew = async (table: Table, item: Item): Promise<Item | null> => 
 export type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
 /**
- * `done`, or why nothing was written: `conflict` when another write was in progress on one of the items (read again
- * and retry), or `refused` with, for each item in order, whether its condition failed and the item as it was (with
- * `ReturnValuesOnConditionCheckFailure: "ALL_OLD"`).
+ * `done`, or `refused` when nothing was written, with, for each item in order, whether its condition failed and the item as
+ * it was (with `ReturnValuesOnConditionCheckFailure: "ALL_OLD"`).
  */
 export type TransactionOutcome =
   | { readonly result: "done" }
-  | { readonly result: "conflict" }
   | { readonly result: "refused"; readonly reasons: readonly { failed: boolean; item: Item | undefined }[] };
 
 /**
  * Writes all items or none. Repeats a transaction that the table throttled, as the SDK does with every other call. Rethrows
  * any error other than a failed condition or a conflict.
+ * @throws ReadAgain while another write of one of the items is in progress
  */
 export const transact = async (
   table: Table,
@@ -158,7 +160,7 @@ const toOutcome = (error: TransactionCanceledException): TransactionOutcome | nu
     }));
     return { result: "refused", reasons };
   }
-  if (codes.has("TransactionConflict")) return { result: "conflict" };
+  if (codes.has("TransactionConflict")) throw new ReadAgain();
   if (THROTTLED.some((code) => codes.has(code))) return null;
   throw error;
 };

@@ -8,25 +8,32 @@ const RETRY_MILLISECONDS = 15_000;
 /** A try that begins later may be aborted at the invocation's deadline, and nobody would know what it wrote. */
 const LAST_TRY_MILLISECONDS = 4_000;
 
-/** The outcome of a write of what was read: when a condition fails, the record has changed since. */
-export const doneOrConflict = ({ result }: { readonly result: "done" | "refused" | "conflict" }) =>
-  result === "done" ? "done" : "conflict";
+/**
+ * Thrown when the records read cannot have been so at one moment, or when one has changed before the write: everything is
+ * read and decided again.
+ */
+export class ReadAgain extends Error {
+  constructor() {
+    super("The records have changed since they were read.");
+  }
+}
 
 /**
- * Repeats an operation while it returns `conflict`, with full jitter between the tries; it is told their number, from 1.
- * All writers of an item make progress one by one, so the time that is left decides, not a number of tries. A slow try
- * shows that the store or this instance is busy, so it makes the wait longer.
+ * Repeats what throws `ReadAgain`, with full jitter between the tries; it is told their number, from 1. All writers of an
+ * item make progress one by one, so the time that is left decides, not a number of tries. A slow try shows that the store
+ * or this instance is busy, so it makes the wait longer.
  * @throws AppError `unavailable` when it is too late for another try
  */
-export const retryOnConflict = async <Value>(
-  operation: (attempt: number) => Promise<Value | "conflict">,
-): Promise<Value> => {
+export const retryReads = async <Value>(operation: (attempt: number) => Promise<Value>): Promise<Value> => {
   const milliseconds = Math.min(RETRY_MILLISECONDS, remainingMilliseconds() - LAST_TRY_MILLISECONDS);
   const giveUpAt = monotonicMilliseconds() + milliseconds;
   for (let attempt = 1; ; attempt++) {
     const startedAt = monotonicMilliseconds();
-    const value = await operation(attempt);
-    if (value !== "conflict") return value;
+    try {
+      return await operation(attempt);
+    } catch (error) {
+      if (!(error instanceof ReadAgain)) throw error;
+    }
     const base = Math.max(BASE_MILLISECONDS, 2 * (monotonicMilliseconds() - startedAt));
     const wait = Math.random() * Math.min(CAP_MILLISECONDS, base * 2 ** attempt);
     if (monotonicMilliseconds() + wait > giveUpAt) break;

@@ -3,7 +3,7 @@ import { UpdateCommand, type UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { Write } from "./commit.ts";
 import type { Item, RecordKey } from "./record-keys.ts";
-import { retryOnConflict } from "./retry.ts";
+import { ReadAgain, retryReads } from "./retry.ts";
 import type { Table } from "./table.ts";
 
 /** The item after the update, or as it was when the condition failed: undefined when it does not exist. */
@@ -18,10 +18,10 @@ type Input = Omit<UpdateCommandInput, "TableName">;
  * allow for being applied twice, or tell from the item that it was.
  */
 export const updateItem = (table: Table, update: Input): Promise<UpdateOutcome> =>
-  retryOnConflict(() => tryUpdate(table, update));
+  retryReads(() => tryUpdate(table, update));
 
-/** Returns `conflict` while a transaction writes the item: the SDK does not retry that error. */
-const tryUpdate = async (table: Table, update: Input): Promise<UpdateOutcome | "conflict"> => {
+/** @throws ReadAgain while a transaction writes the item: the SDK does not retry that error */
+const tryUpdate = async (table: Table, update: Input): Promise<UpdateOutcome> => {
   try {
     const { Attributes } = await table.client.send(
       new UpdateCommand({
@@ -33,7 +33,7 @@ const tryUpdate = async (table: Table, update: Input): Promise<UpdateOutcome | "
     );
     return { result: "done", item: Attributes ?? {} };
   } catch (error) {
-    if (error instanceof TransactionConflictException) return "conflict";
+    if (error instanceof TransactionConflictException) throw new ReadAgain();
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
     return { result: "refused", item: error.Item && unmarshall(error.Item) };
   }

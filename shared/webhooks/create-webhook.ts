@@ -1,5 +1,5 @@
 import { invalidRequest } from "../api/app-error.ts";
-import { operation, readMore } from "../api/operation.ts";
+import { operation } from "../api/operation.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { allowedTarget } from "./checked-address.ts";
 import { newWebhookSecret } from "./sign-webhook.ts";
@@ -18,15 +18,15 @@ export const createWebhook = (targets: WebhookTargets) =>
       ...maskViolations(json.headers),
     ],
 
-    decide: ({ webhooks }, { firmId, input, newId, nowMilliseconds }) =>
-      readMore({ target: allowedTarget(input.url, targets) }, () => {
-        if (webhooks.length >= LIMITS.webhooks) throw tooManyWebhooks();
-        const webhook = newWebhook(newId, newWebhookSecret(), input);
-        return {
-          writes: [putWebhook(firmId, webhook)],
-          answer: { ...webhookResource(webhook, nowMilliseconds), secret: webhook.secret },
-        };
-      }),
+    decide: async ({ webhooks }, { firmId, input, newId, nowMilliseconds }, read) => {
+      await read({ target: allowedTarget(input.url, targets) });
+      if (webhooks.length >= LIMITS.webhooks) throw tooManyWebhooks();
+      const webhook = newWebhook(newId, newWebhookSecret(), input);
+      return {
+        writes: [putWebhook(firmId, webhook)],
+        answer: { ...webhookResource(webhook, nowMilliseconds), secret: webhook.secret },
+      };
+    },
   });
 
 const tooManyWebhooks = () => {

@@ -41,7 +41,7 @@ export const recoverDeliveries = (queue: WebhookQueue) =>
       };
       const search = { webhook, recovery, range, nowMilliseconds };
       return {
-        answer: async (table) => {
+        after: async (table) => {
           const { candidates, lastId } = await findCandidates(table, firmId, search);
           const records = await restartAll({ table, queue }, firmId, candidates, nowMilliseconds);
           return { data: records.map(webhookDeliveryResource), next_cursor: cursor.encode(lastId) };

@@ -24,7 +24,7 @@ export const redeliverWebhook = (queue: WebhookQueue) =>
       const restarted = newRound(delivery, nowMilliseconds);
       return {
         writes: [startRound(firmId, delivery, restarted)],
-        answer: async () => {
+        after: async () => {
           await queueNextAttempts(queue, firmId, [restarted], { isRequested: true });
           return webhookDeliveryResource(restarted);
         },

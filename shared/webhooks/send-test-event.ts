@@ -29,7 +29,7 @@ export const sendTestEvent = (queue: WebhookQueue) =>
       const delivery = newWebhookDelivery(webhook, tested, nowMilliseconds);
       return {
         writes: [putDelivery(firmId, delivery)],
-        answer: async () => {
+        after: async () => {
           await queueNextAttempts(queue, firmId, [delivery], { isRequested: true });
           return webhookDeliveryResource(delivery);
         },

@@ -1,7 +1,7 @@
 import type { FirmState } from "../firm/firm-state.store.ts";
 import { log } from "../runtime/log.ts";
 import { countOutcome } from "../runtime/metrics.ts";
-import { retryOnConflict } from "../table/retry.ts";
+import { ReadAgain, retryReads } from "../table/retry.ts";
 import type { Table } from "../table/table.ts";
 import {
   admits,
@@ -63,21 +63,21 @@ const countStateChange = (before: Webhook, after: Webhook | null) => {
   countOutcome("Endpoints", isCircuitOpen(after) ? "failing" : "recovered");
 };
 
-/** Many attempts at one endpoint may end at once: on conflict, re-evaluates the stored endpoint. */
+/** Many attempts at one endpoint may end at once: one that has changed meanwhile is judged again as it is stored. */
 const changeHealth = async (
   table: Table,
   { firmId, webhook }: Endpoint,
   decide: (current: Webhook) => Partial<Webhook> | null,
 ): Promise<Webhook | null> => {
   let current = webhook;
-  return retryOnConflict(async () => {
+  return retryReads(async () => {
     const change = decide(current);
     if (change === null) return null;
     const { isChanged, stored } = await webhookStore(table).changeHealth(firmId, current, change);
     if (isChanged) return stored;
     if (stored === null || stored.url !== webhook.url) return null;
     current = stored;
-    return "conflict";
+    throw new ReadAgain();
   });
 };
 

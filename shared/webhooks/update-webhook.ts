@@ -1,4 +1,4 @@
-import { operation, readMore, required } from "../api/operation.ts";
+import { operation, required } from "../api/operation.ts";
 import { requireVersion } from "../api/request-headers.ts";
 import { allowedTarget } from "./checked-address.ts";
 import { updateWebhookEndpoint } from "./webhook.contract.ts";
@@ -16,15 +16,15 @@ export const updateWebhook = (targets: WebhookTargets) =>
       ...headersViolations(webhook, json),
     ],
 
-    decide: ({ webhook }, { firmId, input, expectedVersions, nowMilliseconds }) =>
-      readMore({ target: allowedTarget(input.url, targets) }, () => {
-        requireVersion("webhook", webhook, expectedVersions);
-        const fields = webhookChange(webhook, input, nowMilliseconds);
-        if (Object.keys(fields).length === 0) return { answer: webhookResource(webhook, nowMilliseconds) };
-        const after = { ...webhook, ...fields, version: webhook.version + 1 };
-        return {
-          writes: [changeWebhook(firmId, webhook, fields)],
-          answer: webhookResource(after, nowMilliseconds),
-        };
-      }),
+    decide: async ({ webhook }, { firmId, input, expectedVersions, nowMilliseconds }, read) => {
+      await read({ target: allowedTarget(input.url, targets) });
+      requireVersion("webhook", webhook, expectedVersions);
+      const fields = webhookChange(webhook, input, nowMilliseconds);
+      if (Object.keys(fields).length === 0) return { answer: webhookResource(webhook, nowMilliseconds) };
+      const after = { ...webhook, ...fields, version: webhook.version + 1 };
+      return {
+        writes: [changeWebhook(firmId, webhook, fields)],
+        answer: webhookResource(after, nowMilliseconds),
+      };
+    },
   });

@@ -1,17 +1,16 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import {
+  AlreadyClaimed,
   type Claim,
   claimWrite,
-  parsePriorClaim,
   priorClaimRecord,
 } from "../../shared/api/idempotency-store.ts";
 import { putLead } from "../../shared/leads/lead.store.ts";
-import { commit } from "../../shared/table/commit.ts";
+import { commitWhenFree } from "../../shared/table/commit.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
 import { readRecord } from "../../shared/table/read-records.ts";
 import { idempotencyKey } from "../../shared/table/record-keys.ts";
-import { retryOnConflict } from "../../shared/table/retry.ts";
 import { changeAt } from "../support/changes.ts";
 import { newFirm } from "../support/firms.ts";
 import { countLeads, newLead, readStoredLead } from "../support/leads.ts";
@@ -41,12 +40,14 @@ const priorOf = async (of: FirmId, claim: Claim | null) => {
 const create = async (of: FirmId, claim: Claim) => {
   const lead = newLead();
   const change = changeAt(claim.nowMilliseconds);
-  const writes = [putLead(of, lead, change), claimWrite(of, claim, lead.id)];
-  const outcome = await retryOnConflict(async () => {
-    const { result, ...refused } = await commit(table, writes);
-    return result === "conflict" ? result : { reasons: [], ...refused };
-  });
-  const prior = parsePriorClaim(outcome.reasons.at(-1)?.item, claim);
+  const writes = [claimWrite(of, claim, lead.id), putLead(of, lead, change)];
+  const prior = await commitWhenFree(table, writes).then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof AlreadyClaimed) return error.prior;
+      throw error;
+    },
+  );
   return { id: lead.id, prior, written: (await readStoredLead(table, of, lead.id)) !== undefined };
 };
 

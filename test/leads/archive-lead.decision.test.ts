@@ -2,7 +2,7 @@ import { expect, it } from "@jest/globals";
 import { archiveLead, unarchiveLead } from "../../shared/leads/archive-lead.ts";
 import { archiveLeadEndpoint } from "../../shared/leads/lead.contract.ts";
 import { putLead } from "../../shared/leads/lead.store.ts";
-import { FIRM_ID, newSettings, requestWith } from "../support/decisions.ts";
+import { FIRM_ID, newSettings, readerOf, requestWith } from "../support/decisions.ts";
 import { newLead } from "../support/leads.ts";
 
 const settings = newSettings();
@@ -13,7 +13,7 @@ it.each([
   ["restores an archived lead", unarchiveLead, { before: true, after: false }],
 ] as const)("%s, which counts a revision and is no activity", async (_, { decide }, { before, after }) => {
   const lead = newLead({ archived: before });
-  expect(await decide({ lead, settings }, request)).toMatchObject({
+  expect(await decide({ lead, settings }, request, readerOf())).toMatchObject({
     writes: [putLead(FIRM_ID, { ...lead, archived: after, revision: 2 }, request.change)],
     answer: { archived: after, last_activity_at: lead.lastActivityAt },
   });
@@ -23,7 +23,7 @@ it.each([
   ["archived", archiveLead, true],
   ["active", unarchiveLead, false],
 ] as const)("writes nothing for a lead that is %s already", async (_, { decide }, archived) => {
-  const step = await decide({ lead: newLead({ archived }), settings }, request);
-  expect(step).toMatchObject({ answer: { archived } });
-  expect(step).not.toHaveProperty("writes");
+  const decision = await decide({ lead: newLead({ archived }), settings }, request, readerOf());
+  expect(decision).toMatchObject({ answer: { archived } });
+  expect(decision).not.toHaveProperty("writes");
 });

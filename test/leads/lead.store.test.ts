@@ -3,7 +3,7 @@ import { storedChangeId } from "../../shared/api/change.ts";
 import { type Lead, leadResource } from "../../shared/leads/lead.rules.ts";
 import { leadRecord, putLead as leadWrite } from "../../shared/leads/lead.store.ts";
 import { newRecordId } from "../../shared/runtime/record-id.ts";
-import { commit } from "../../shared/table/commit.ts";
+import { commitWhenFree } from "../../shared/table/commit.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
 import { readRecord } from "../../shared/table/read-records.ts";
 import { changeAt } from "../support/changes.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
 const read = (of: FirmId, id: string) => readRecord(table, leadRecord(of, id));
 
 const write = async (of: FirmId, lead: Lead, change = changeAt(now)) =>
-  (await commit(table, [leadWrite(of, lead, change)])).result;
+  (await commitWhenFree(table, [leadWrite(of, lead, change)])).result;
 
 const next = (lead: Lead, fields: Partial<Lead>): Lead => ({
   ...lead,

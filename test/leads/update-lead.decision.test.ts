@@ -3,7 +3,7 @@ import { updateLeadEndpoint } from "../../shared/leads/lead.contract.ts";
 import type { Lead } from "../../shared/leads/lead.rules.ts";
 import { putLead } from "../../shared/leads/lead.store.ts";
 import { updateLead } from "../../shared/leads/update-lead.ts";
-import { FIRM_ID, NOW_MILLISECONDS, newSettings, requestWith } from "../support/decisions.ts";
+import { FIRM_ID, NOW_MILLISECONDS, newSettings, readerOf, requestWith } from "../support/decisions.ts";
 import { newMember } from "../support/firms.ts";
 import { newLead } from "../support/leads.ts";
 
@@ -13,7 +13,8 @@ const NOW = new Date(NOW_MILLISECONDS).toISOString();
 
 const decide = (json: Readonly<Record<string, unknown>>) => {
   const request = requestWith(updateLeadEndpoint, json);
-  return { request, step: updateLead.decide({ lead, settings: newSettings(), assignee: attorney }, request) };
+  const records = { lead, settings: newSettings(), assignee: attorney };
+  return { request, decision: updateLead.decide(records, request, readerOf()) };
 };
 
 const CHANGES: [string, Record<string, unknown>, Partial<Lead>][] = [
@@ -34,18 +35,18 @@ const NO_CHANGES: [string, Record<string, unknown>][] = [
 
 describe("a PATCH of a lead", () => {
   it.each(CHANGES)("changes %s, and counts a revision", async (_, json, changes) => {
-    const { request, step } = decide(json);
+    const { request, decision } = decide(json);
     const after = { ...lead, ...changes, lastActivityAt: NOW, revision: 2 };
-    expect(await step).toMatchObject({
+    expect(await decision).toMatchObject({
       writes: [putLead(FIRM_ID, after, request.change)],
       answer: { id: lead.id, last_activity_at: NOW },
     });
   });
 
   it.each(NO_CHANGES)("writes nothing when it %s", async (_, json) => {
-    const step = await decide(json).step;
-    expect(step).toMatchObject({ answer: { id: lead.id, last_activity_at: lead.lastActivityAt } });
-    expect(step).not.toHaveProperty("writes");
+    const decision = await decide(json).decision;
+    expect(decision).toMatchObject({ answer: { id: lead.id, last_activity_at: lead.lastActivityAt } });
+    expect(decision).not.toHaveProperty("writes");
   });
 });
 

@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "@jest/globals";
 import { deadlineSignal, endCallsAtDeadline, runWithDeadline } from "../../shared/runtime/deadline.ts";
-import { retryOnConflict } from "../../shared/table/retry.ts";
+import { ReadAgain, retryReads } from "../../shared/table/retry.ts";
+
+const readAgain = async () => {
+  throw new ReadAgain();
+};
 
 const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
 
@@ -12,14 +16,14 @@ describe("runWithDeadline", () => {
   });
 
   it("ends the tries of a write that conflicts while there is time for the last one", async () => {
-    const conflicting = runWithDeadline(4_300, () => retryOnConflict(async () => "conflict" as const));
+    const conflicting = runWithDeadline(4_300, () => retryReads(readAgain));
     await expect(conflicting).rejects.toMatchObject({ code: "unavailable" });
   });
 
   it("aborts the wait between two tries of a write that conflicts", async () => {
     const errors: unknown[] = [];
     const conflicting = runWithDeadline(60_000, async () => {
-      void retryOnConflict(async () => "conflict" as const).catch((error) => errors.push(error));
+      void retryReads(readAgain).catch((error) => errors.push(error));
       await sleep(50);
     });
     await conflicting;

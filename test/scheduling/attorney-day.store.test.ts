@@ -13,7 +13,7 @@ import {
 } from "../../shared/scheduling/attorney-day.store.ts";
 import type { Interval } from "../../shared/scheduling/intervals.rules.ts";
 import { dayWrites, slotOfConsultation } from "../../shared/scheduling/slot-writes.store.ts";
-import { commit, type Write } from "../../shared/table/commit.ts";
+import { commitWhenFree, type Write } from "../../shared/table/commit.ts";
 import { type FirmId, firmIdFromVerifiedSource } from "../../shared/table/firm-id.ts";
 import { readRecords } from "../../shared/table/read-records.ts";
 import { dayKey } from "../../shared/table/record-keys.ts";
@@ -58,7 +58,7 @@ const NOW = Date.parse("2027-03-01");
 const readDays = async (of: FirmId, attorneyId: string, within: Interval) =>
   (await readRecords(table, { days: daysWithin(of, attorneyId, within) })).days;
 
-const write = async (writes: readonly Write[]) => (await commit(table, writes)).result;
+const write = async (writes: readonly Write[]) => (await commitWhenFree(table, writes)).result;
 
 const range = { start: Date.parse("2027-03-01"), end: Date.parse("2027-03-31") };
 

@@ -1,11 +1,10 @@
 import { describe, expect, it } from "@jest/globals";
-import type { Step } from "../../shared/api/operation.ts";
 import type { Member } from "../../shared/members/member.rules.ts";
 import type { AttorneyDay, HeldSlot } from "../../shared/scheduling/attorney-day.store.ts";
 import { NO_BOOKING_RULES } from "../../shared/scheduling/booking-rules.rules.ts";
 import { type AppointmentCheck, checkAppointment } from "../../shared/scheduling/check-appointment.steps.ts";
-import type { Reader } from "../../shared/table/read-records.ts";
-import { FIRM_ID, NOW_MILLISECONDS, newSettings } from "../support/decisions.ts";
+import { ReadAgain } from "../../shared/table/retry.ts";
+import { FIRM_ID, NOW_MILLISECONDS, newSettings, readerOf } from "../support/decisions.ts";
 import { newMember } from "../support/firms.ts";
 
 const DATE = "2055-03-03";
@@ -35,9 +34,9 @@ type Case = {
   readonly changes?: Partial<AppointmentCheck>;
 };
 
-/** Checks an hour of Wednesday, 2055-03-03, on days and settings as they are given. */
-const check = async ({ start = "10:00", day = dayWith(), member = {}, changes = {} }: Case) => {
-  const step = checkAppointment(
+/** Checks an hour of Wednesday, 2055-03-03, on days and settings as they are given. Reading it again shows the same day. */
+const check = ({ start = "10:00", day = dayWith(), member = {}, changes = {} }: Case) =>
+  checkAppointment(
     {
       firmId: FIRM_ID,
       slot: { startAt: `${DATE}T${start}:00.000Z`, durationMinutes: 60 },
@@ -45,20 +44,8 @@ const check = async ({ start = "10:00", day = dayWith(), member = {}, changes = 
       nowMilliseconds: NOW_MILLISECONDS,
       ...changes,
     },
-    (preconditions) => ({ answer: preconditions }),
+    readerOf({ days: [], holds: [], alternatives: { [attorney.id]: [day] } }),
   );
-  return resolve(step, day);
-};
-
-/** Answers each further read with the same day. */
-const resolve = async (step: Step, day: AttorneyDay): Promise<Step> => {
-  const reader = (async ({ days, alternatives }: Partial<Record<string, object>>) => ({
-    days: Array.isArray(days) ? days.map(() => day) : [],
-    holds: [],
-    alternatives: alternatives && Object.fromEntries(Object.keys(alternatives).map((id) => [id, [day]])),
-  })) as unknown as Reader;
-  return step !== "conflict" && "more" in step ? resolve(await step.more(reader), day) : step;
-};
 
 const expired = { expiresAtMilliseconds: NOW_MILLISECONDS - 2_000 };
 const live = { expiresAtMilliseconds: NOW_MILLISECONDS + 60_000 };
@@ -78,7 +65,7 @@ describe("a slot is free", () => {
       { member: twoDaysNotice, changes: { ignoresBookingRules: true } },
     ],
   ])("%s, and its write requires the day as it was read", async (_, given) => {
-    expect(await check(given)).toMatchObject({ answer: { days: [given.day ?? dayWith()], hold: null } });
+    expect(await check(given)).toMatchObject({ days: [given.day ?? dayWith()], hold: null });
   });
 });
 
@@ -107,7 +94,8 @@ describe("a slot is refused, with starts instead", () => {
 
   it("unless the consultation has moved since the day was read: then everything is read again", async () => {
     const day = dayWith(heldSlot("10:30", "11:30"));
-    expect(await check({ day, changes: { current: heldSlot("13:00", "14:00") } })).toBe("conflict");
+    const moved = check({ day, changes: { current: heldSlot("13:00", "14:00") } });
+    await expect(moved).rejects.toThrow(ReadAgain);
   });
 });
 

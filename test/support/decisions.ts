@@ -4,6 +4,7 @@ import { type FirmSettings, INITIAL_STAGES } from "../../shared/firm/firm.rules.
 import { NO_SELF_SERVICE } from "../../shared/links/self-service.rules.ts";
 import { NO_BOOKING_RULES } from "../../shared/scheduling/booking-rules.rules.ts";
 import { firmIdFromVerifiedSource } from "../../shared/table/firm-id.ts";
+import type { Reader } from "../../shared/table/read-records.ts";
 import { changeAt } from "./changes.ts";
 import { CONSULTATION_FIELDS, LEAD_FIELDS } from "./firms.ts";
 
@@ -25,6 +26,10 @@ export const requestWith = <const Definition extends EndpointDefinition>(
     newId: "018f0000-0000-7000-8000-000000000e10",
     change: changeAt(NOW_MILLISECONDS),
   }) as ValidRequest<Definition>;
+
+/** Gives a decision what it reads beyond its first records, by the names under which it asks. */
+export const readerOf = (records: Readonly<Record<string, unknown>> = {}) =>
+  (async (refs) => Object.fromEntries(Object.keys(refs).map((name) => [name, records[name]]))) as Reader;
 
 export const newSettings = (changes: Partial<FirmSettings> = {}): FirmSettings => ({
   name: "Test Law",
