@@ -1,46 +1,29 @@
 import type { Lead } from "../leads/lead.rules.ts";
 import { putLead } from "../leads/lead.store.ts";
 import { changedLead } from "../leads/lead-changes.rules.ts";
-import { settleConcurrently } from "../runtime/map-concurrently.ts";
 import { newRecordId } from "../runtime/record-id.ts";
 import { commitWhenFree } from "../table/commit.ts";
-import { type DueKey, readDue } from "../table/due-index.ts";
+import type { DueKey } from "../table/due-index.ts";
 import { parseRemovedStageKey } from "../table/parse-record-keys.ts";
 import { readRecord } from "../table/read-records.ts";
-import type { Item } from "../table/record-keys.ts";
+import { type SweepDependencies, sweepDue } from "../table/sweep-due.ts";
 import type { Table } from "../table/table.ts";
 import { firstOpenStage } from "./firm.rules.ts";
 import { firmSettingsRecord } from "./firm.store.ts";
 import { forgetRemovedStage, leadsInStage, REMOVED_STAGES_SHARD } from "./removed-stage.store.ts";
 
-type Dependencies = { readonly table: Table; readonly now: () => number };
-
-const CONCURRENT_STAGES = 4;
 /** What one sweep moves of a stage; the next one goes on. */
 const LEADS_MAXIMUM = 100;
-
-/** Below the function's timeout: what is left is due in the next minute. */
-const SWEEP_MILLISECONDS = 40_000;
 
 /**
  * Moves leads out of stages that were removed a minute ago: instances with cached settings may have put them there
  * meanwhile. They go to the firm's first open stage, and wait while there is none.
  * @throws the first fault, once the other stages are done
  */
-export const moveStrayLeads = async ({ table, now }: Dependencies): Promise<void> => {
-  const deadline = now() + SWEEP_MILLISECONDS;
-  const faults: unknown[] = [];
-  let next: Item | undefined;
-  do {
-    const page = await readDue(table, REMOVED_STAGES_SHARD, now(), next);
-    const settled = await settleConcurrently(page.due, CONCURRENT_STAGES, (removed) =>
-      emptyStage(table, removed, now()),
-    );
-    faults.push(...settled.faults);
-    next = page.next;
-  } while (next && now() < deadline);
-  if (faults.length > 0) throw faults[0];
-};
+export const moveStrayLeads = (dependencies: SweepDependencies): Promise<void> =>
+  sweepDue(dependencies, REMOVED_STAGES_SHARD, (removed) =>
+    emptyStage(dependencies.table, removed, dependencies.now()),
+  );
 
 const emptyStage = async (table: Table, removed: DueKey, nowMilliseconds: number): Promise<void> => {
   const { firmId, stage } = parseRemovedStageKey(removed.key);

@@ -1,0 +1,33 @@
+import { settleConcurrently } from "../runtime/map-concurrently.ts";
+import { type DueKey, readDue } from "./due-index.ts";
+import type { Item } from "./record-keys.ts";
+import type { Table } from "./table.ts";
+
+export type SweepDependencies = { readonly table: Table; readonly now: () => number };
+
+/** Below the function's timeout: what is left is due in the next minute. */
+const SWEEP_MILLISECONDS = 40_000;
+
+const CONCURRENCY = 4;
+
+/**
+ * Looks after what is due in one shard, the longest due first. What fails keeps nothing else from its turn, and is due
+ * again in the next sweep.
+ * @throws the first fault, once everything else is done
+ */
+export const sweepDue = async (
+  { table, now }: SweepDependencies,
+  shard: string,
+  lookAfter: (due: DueKey) => Promise<void>,
+): Promise<void> => {
+  const deadline = now() + SWEEP_MILLISECONDS;
+  const faults: unknown[] = [];
+  let next: Item | undefined;
+  do {
+    const page = await readDue(table, shard, now(), next);
+    const settled = await settleConcurrently(page.due, CONCURRENCY, lookAfter);
+    faults.push(...settled.faults);
+    next = page.next;
+  } while (next && now() < deadline);
+  if (faults.length > 0) throw faults[0];
+};
