@@ -81,7 +81,7 @@ export type Link = {
   type: string | null;
   /** With whom the link books; null for any of the type's pool. */
   attorney_id: string | null;
-  /** When the link stops working. */
+  /** When the link stops working: when it can no longer book, or 30 days after the end of its consultation as that is now. */
   expires_at: string;
   /** When the record was created. */
   created_at: string;
@@ -112,7 +112,7 @@ export type LinkState = {
   duration_min: number | null;
   /** Of the consultation, or of whom it is with; otherwise of the firm. */
   time_zone: string;
-  /** When the link stops working. */
+  /** When the link stops working: when it can no longer book, or 30 days after the end of its consultation as that is now. */
   expires_at: string;
   /** What the link has booked or manages; null while there is none. */
   consultation: ClientConsultation | null;
@@ -847,7 +847,7 @@ export type CreateLinkBody = {
   type?: string;
   /** With whom the link books: an active and schedulable member; without one, any of the type's pool. */
   attorney_id?: string;
-  /** How long the link works: by default 168, or as long as it shows the consultation that it is made for. 1 to 2160. */
+  /** How long the link can book, by default 168; without effect on one that is made for a consultation. 1 to 2160. */
   expires_in_hours?: number;
 };
 
@@ -2257,9 +2257,10 @@ export interface Operations {
    * `url` is in this answer alone: send it to the client now, by your own sender. What follows its `#` is a key, `itl_…`, which browsers
    * send to nobody.
    *
-   * The link works for `expires_in_hours`, by default a week, or as long as it shows the consultation that it was made for; when it books or
-   * moves one, until 30 days after that one's end at least. It makes at most one consultation. Answers 422 `self_service_not_allowed` unless the
-   * firm has enabled `self_service`; 422 also for a lead that was merged or erased and for a final consultation. Emits nothing.
+   * The link can book for `expires_in_hours`, by default a week. Once it has a consultation, it works until 30 days after that one's end, whoever
+   * moves it; `expires_in_hours` then counts no more. It makes at most one consultation. Answers 422 `self_service_not_allowed` unless the firm
+   * has enabled `self_service`; 422 also for a lead that was merged or erased, and for a consultation that is final or ended 30 days ago. Emits
+   * nothing.
    *
    * Needs the scope `consultations:write`.
    *
@@ -2964,7 +2965,8 @@ export interface Operations {
   /**
    * Change a webhook endpoint; enabling it clears the reason why it was disabled.
    *
-   * Changes the fields that the body names. A new URL is checked as at creation. Setting `enabled` to true clears `disabled_reason`;
+   * Changes the fields that the body names. A new URL is checked as at creation; with one of another origin, `headers` that are stored must be
+   * sent anew. Setting `enabled` to true clears `disabled_reason`;
    * what was skipped meanwhile is sent by a recovery. Events that happen while an endpoint is
    * disabled are kept as `skipped` deliveries. With `If-Match`, a version that is no longer current is 409 `version_conflict`.
    *

@@ -7,7 +7,7 @@ import { settingsRecord } from "../../shared/firm/firm.store.ts";
 import { survivingLeadRecord } from "../../shared/leads/merged-leads.store.ts";
 import { getLinkCalendarFileEndpoint } from "../../shared/links/by-link.contract.ts";
 import { requireClient } from "../../shared/links/client-view.rules.ts";
-import { readByLink } from "../../shared/links/link.store.ts";
+import { readByLink } from "../../shared/links/link-reads.store.ts";
 import { cachedMemberRecord } from "../../shared/members/member.store.ts";
 import { NO_RECORD } from "../../shared/table/read-records.ts";
 

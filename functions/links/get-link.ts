@@ -4,7 +4,7 @@ import { settingsRecord } from "../../shared/firm/firm.store.ts";
 import { survivingLeadRecord } from "../../shared/leads/merged-leads.store.ts";
 import { getLinkEndpoint } from "../../shared/links/by-link.contract.ts";
 import { linkStateOf, requireClient } from "../../shared/links/client-view.rules.ts";
-import { consultationOfLink, readByLink } from "../../shared/links/link.store.ts";
+import { readByLink } from "../../shared/links/link-reads.store.ts";
 import { cachedMemberRecord } from "../../shared/members/member.store.ts";
 import { NO_RECORD, uncached } from "../../shared/table/read-records.ts";
 
@@ -13,16 +13,15 @@ const getLink = operation(getLinkEndpoint, {
     settings: uncached(settingsRecord(request.firmId)),
     byLink: readByLink(request, (link) => ({
       lead: survivingLeadRecord(request.firmId, link.leadId),
-      consultation: consultationOfLink(request.firmId, link),
     })),
   }),
 
-  decide: async ({ settings, byLink: { link, found } }, { firmId, nowMilliseconds }, read) => {
+  decide: async ({ settings, byLink: { link, consultation, found } }, { firmId, nowMilliseconds }, read) => {
     const lead = requireClient(found.lead);
-    const attorneyId = found.consultation?.attorneyId ?? link.attorneyId;
+    const attorneyId = consultation?.attorneyId ?? link.attorneyId;
     const record = attorneyId === null ? NO_RECORD : cachedMemberRecord(firmId, attorneyId);
     const { attorney } = await read({ attorney: record });
-    const state = { link, lead, settings, consultation: found.consultation, attorney };
+    const state = { link, lead, settings, consultation, attorney };
     return { answer: linkStateOf(state, nowMilliseconds) };
   },
 });

@@ -4,7 +4,7 @@ import { pageAfterCursor, pageResource } from "../../shared/api/page.ts";
 import { leadRecord } from "../../shared/leads/lead.store.ts";
 import { listLinksEndpoint } from "../../shared/links/link.contract.ts";
 import { linkResource } from "../../shared/links/link.rules.ts";
-import { linkPage } from "../../shared/links/link.store.ts";
+import { linkPage } from "../../shared/links/link-reads.store.ts";
 
 /** The links of a lead that was merged are those of the surviving one. */
 const listLinks = operation(listLinksEndpoint, {
@@ -20,7 +20,7 @@ const listLinks = operation(listLinksEndpoint, {
     const { page } = await read({
       page: pageAfterCursor({ firmId, query }, list, linkPage(firmId, leadIds, nowMilliseconds)),
     });
-    return { answer: pageResource(page, (link) => linkResource(link, id)) };
+    return { answer: pageResource(page, (each) => linkResource(each, id)) };
   },
 });
 

@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { sweepReminders } from "../../shared/consultations/sweep-reminders.ts";
 import { moveStrayLeads } from "../../shared/firm/move-stray-leads.ts";
+import { sweepLinks } from "../../shared/links/sweep-links.ts";
 import { runInvocation } from "../../shared/runtime/log.ts";
 import { connectTable } from "../../shared/table/table.ts";
 import { sweepDeliveries } from "../../shared/webhooks/sweep-deliveries.ts";
@@ -19,6 +20,7 @@ const sweep = async () => {
     sweepDeliveries(dependencies),
     sweepReminders(dependencies),
     moveStrayLeads(dependencies),
+    sweepLinks(dependencies),
   ]);
   for (const each of sweeps) if (each.status === "rejected") throw each.reason;
 };

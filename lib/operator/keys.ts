@@ -2,8 +2,9 @@ import type { StoredKey } from "../../shared/api/keys/key-store.ts";
 import { findFirm } from "../../shared/firm/find-firm.ts";
 import { findKey, revokeKey } from "../../shared/keys/revoke-key.ts";
 import { scanKeysEndingIn, walkKeys } from "../../shared/keys/walk-keys.store.ts";
-import { expiryOf, type Link } from "../../shared/links/link.rules.ts";
+import { expiryOf, type LinkWithConsultation } from "../../shared/links/link.rules.ts";
 import { walkLinks } from "../../shared/links/link.store.ts";
+import { withConsultations } from "../../shared/links/link-reads.store.ts";
 import { createdAt } from "../../shared/runtime/record-id.ts";
 import { openTable } from "./deployment.ts";
 import { type ConfirmOptions, type OperatorOptions, operatorCommand } from "./operator-command.ts";
@@ -88,19 +89,21 @@ const listLinks = async (
 ) => {
   const { table, firmId } = await openFirm(firm, options);
   const rows = [];
-  for await (const link of walkLinks(table, firmId))
-    if (lead === undefined || link.leadId === lead) rows.push(linkRow(link));
+  for await (const page of walkLinks(table, firmId)) {
+    const links = page.filter(({ leadId }) => lead === undefined || leadId === lead);
+    rows.push(...(await withConsultations(table, firmId, links)).map(linkRow));
+  }
   return rows;
 };
 
-const linkRow = (link: Link) => ({
+const linkRow = ({ link, consultation }: LinkWithConsultation) => ({
   link_id: link.id,
   lead_id: link.leadId,
   consultation_id: link.consultationId,
   type: link.type,
   attorney_id: link.attorneyId,
   created_at: createdAt(link.id),
-  expires_at: expiryOf(link),
+  expires_at: expiryOf({ link, consultation }),
 });
 
 const revokedLinkRow = ({ kind, id, lastFour }: StoredKey) => {

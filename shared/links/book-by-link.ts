@@ -12,7 +12,8 @@ import { ReadAgain } from "../table/retry.ts";
 import { bookByLinkEndpoint } from "./by-link.contract.ts";
 import { brokenByLink, clientConsultation, requireClient } from "./client-view.rules.ts";
 import type { Link } from "./link.rules.ts";
-import { bookedByLink, consultationOfLink, linkRecord, readByLink } from "./link.store.ts";
+import { bookedByLink, linkRecord } from "./link.store.ts";
+import { readByLink } from "./link-reads.store.ts";
 import { brokenByStart, requireAllowed } from "./self-service.rules.ts";
 
 /** The booking that a link stands for, as a body of the firm's own booking would have it. */
@@ -26,7 +27,6 @@ export const bookByLink = operation(bookByLinkEndpoint, {
   reads: (request) => ({
     byLink: readByLink(request, (link) => ({
       lead: survivingLeadRecord(request.firmId, link.leadId),
-      consultation: consultationOfLink(request.firmId, link),
       booking: bookingReadsFromBody(request.firmId, {
         ...bookingOf(link),
         start_at: request.json.start_at,
@@ -34,9 +34,9 @@ export const bookByLink = operation(bookByLinkEndpoint, {
     })),
   }),
 
-  decide: async ({ byLink: { link, found } }, request, read) => {
+  decide: async ({ byLink: { link, consultation, found } }, request, read) => {
     const { firmId, input, nowMilliseconds } = request;
-    const { consultation, booking } = found;
+    const { booking } = found;
     const { settings } = booking;
     const { id: leadId } = requireClient(found.lead);
     if (consultation && isRepeat(link, consultation, input.start_at)) {

@@ -6,7 +6,7 @@ import type { FirmSettings } from "../firm/firm.rules.ts";
 import type { Lead } from "../leads/lead.rules.ts";
 import type { Member } from "../members/member.rules.ts";
 import type { ClientConsultation, LinkState } from "./by-link.contract.ts";
-import { expiryOf, type Link } from "./link.rules.ts";
+import { expiryOf, type LinkWithConsultation } from "./link.rules.ts";
 import {
   brokenByChange,
   brokenByState,
@@ -43,11 +43,9 @@ export const clientConsultation = (
   time_zone: consultation.timeZone,
 });
 
-export type LinkView = {
-  readonly link: Link;
+export type LinkView = LinkWithConsultation & {
   readonly lead: Lead;
   readonly settings: FirmSettings;
-  readonly consultation: Consultation | null;
   /** Of the consultation, or whom the link names. */
   readonly attorney: Member | null;
 };
@@ -74,7 +72,7 @@ export const linkStateOf = (view: LinkView, nowMilliseconds: number): LinkState 
     type: shown?.type ?? type?.name ?? null,
     duration_min: shown?.duration_min ?? type?.durationMinutes ?? null,
     time_zone: shown?.time_zone ?? attorney?.timeZone ?? settings.timeZone,
-    expires_at: expiryOf(link),
+    expires_at: expiryOf(view),
     consultation: shown,
     allowed: allowedBy(view, nowMilliseconds),
     reschedule_until: untilOf("reschedule", view),

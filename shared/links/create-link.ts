@@ -9,7 +9,7 @@ import { memberRecordFromBody } from "../members/member.store.ts";
 import { recordFromBody, uncached } from "../table/read-records.ts";
 import { sha256 } from "../table/record-keys.ts";
 import { createLinkEndpoint } from "./link.contract.ts";
-import { firstExpiryEpochSeconds, linkResource, newLinkViolations } from "./link.rules.ts";
+import { bookableUntilEpochSeconds, linkResource, newLinkViolations } from "./link.rules.ts";
 import { putLink } from "./link.store.ts";
 import { brokenByState, requireAllowed } from "./self-service.rules.ts";
 
@@ -26,13 +26,15 @@ export const createLink = operation(createLinkEndpoint, {
     attorney: memberRecordFromBody(firmId, json.attorney_id),
   }),
 
-  violations: (records, { json }) => newLinkViolations(records, json),
+  violations: (records, request) => newLinkViolations(records, request),
 
   decide: ({ lead, settings, state, consultation }, { firmId, input, nowMilliseconds, baseUrl }) => {
     requireAllowed(brokenByState(settings.selfService));
     const { type = null, attorney_id: attorneyId = null, consultation_id: consultationId = null } = input;
-    const hours = input.expires_in_hours;
-    const expiresAtEpochSeconds = firstExpiryEpochSeconds({ hours, consultation, nowMilliseconds });
+    const expiresAtEpochSeconds =
+      consultationId === null
+        ? bookableUntilEpochSeconds(input.expires_in_hours, nowMilliseconds)
+        : undefined;
     const { secret, key } = newKey(firmId, { ...LINK_KEY, expiresAtEpochSeconds }, nowMilliseconds);
     const link = {
       id: key.id,
@@ -44,8 +46,8 @@ export const createLink = operation(createLinkEndpoint, {
       sha256: sha256(secret),
     };
     return {
-      writes: putLink(firmId, { link, secret, key: markedKey(key, state) }),
-      answer: { ...linkResource(link, lead.id), url: baseUrl + PAGE + secret },
+      writes: putLink(firmId, { link, consultation, secret, key: markedKey(key, state) }),
+      answer: { ...linkResource({ link, consultation }, lead.id), url: baseUrl + PAGE + secret },
     };
   },
 });

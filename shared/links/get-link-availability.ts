@@ -12,18 +12,17 @@ import { NO_RECORD, type RecordRef, uncached } from "../table/read-records.ts";
 import { getLinkAvailabilityEndpoint } from "./by-link.contract.ts";
 import { brokenByLink } from "./client-view.rules.ts";
 import type { Link } from "./link.rules.ts";
-import { consultationOfLink, readByLink } from "./link.store.ts";
+import { readByLink } from "./link-reads.store.ts";
 import { brokenByChange } from "./self-service.rules.ts";
 
 /** Lists the starts that a booking by the link would accept, or a move of its consultation; none while it may do neither. */
 export const getLinkAvailability = operation(getLinkAvailabilityEndpoint, {
   reads: (request) => ({
     settings: uncached(settingsRecord(request.firmId)),
-    byLink: readByLink(request, (link) => ({ consultation: consultationOfLink(request.firmId, link) })),
+    byLink: readByLink(request, () => ({})),
   }),
 
-  decide: async ({ settings, byLink: { link, found } }, { firmId, query, nowMilliseconds }, read) => {
-    const { consultation } = found;
+  decide: async ({ settings, byLink: { link, consultation } }, { firmId, query, nowMilliseconds }, read) => {
     const attorneyId = consultation?.attorneyId ?? link.attorneyId;
     const { all, named } = await read(attorneyRefs(firmId, attorneyId));
     const timeZone = consultation?.timeZone ?? named?.timeZone ?? settings.timeZone;

@@ -1,4 +1,5 @@
-import { secondsInHour } from "date-fns/constants";
+import { millisecondsInDay, millisecondsInSecond, secondsInHour } from "date-fns/constants";
+import type { OperationRequest } from "../api/operation.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import type { Violation } from "../api/schema/violations.ts";
 import {
@@ -27,49 +28,57 @@ export type Link = {
   readonly attorneyId: string | null;
   /** What it manages, or has booked. */
   readonly consultationId: string | null;
-  readonly expiresAtEpochSeconds: number;
+  /** When the table deletes it; absent since it has a consultation, with which it ends. */
+  readonly expiresAtEpochSeconds?: number | undefined;
   /** The hash of its key. */
   readonly sha256: string;
 };
 
-const instantAt = (epochSeconds: number) => new Date(epochSeconds * 1000).toISOString();
+/**
+ * When a link ends: 30 days after the end of its consultation, whoever has moved it, or without one when it can no longer
+ * book. One that was stored with both, before links ended with their consultations, ends with the first: its key does.
+ */
+export const endOfLink = (
+  { consultationId, expiresAtEpochSeconds = Number.POSITIVE_INFINITY }: Link,
+  consultation: Consultation | null,
+): number =>
+  Math.min(
+    expiresAtEpochSeconds * millisecondsInSecond,
+    consultationId === null ? Number.POSITIVE_INFINITY : shownUntilMilliseconds(consultation),
+  );
 
-export const expiryOf = ({ expiresAtEpochSeconds }: Link) => instantAt(expiresAtEpochSeconds);
+/** Until when links show a consultation. One that is gone, with its firm, is shown no more. */
+export const shownUntilMilliseconds = (
+  consultation: Pick<Consultation, "startAt" | "durationMinutes"> | null,
+): number =>
+  consultation === null ? 0 : slotOf(consultation).end + LIMITS.linkShownDays * millisecondsInDay;
+
+/** Judged whenever a link is read: whatever deletes those that have ended comes later. */
+export const isLive = (link: Link, consultation: Consultation | null, nowMilliseconds: number): boolean =>
+  nowMilliseconds < endOfLink(link, consultation);
+
+/** When a link can no longer book: after the hours that the firm chose, otherwise after a week. */
+export const bookableUntilEpochSeconds = (
+  hours: number = LIMITS.linkHoursDefault,
+  nowMilliseconds: number,
+): number => Math.floor(nowMilliseconds / millisecondsInSecond) + hours * secondsInHour;
+
+/** A link and its consultation, if it has one. */
+export type LinkWithConsultation = { readonly link: Link; readonly consultation: Consultation | null };
+
+export const expiryOf = ({ link, consultation }: LinkWithConsultation): string =>
+  new Date(endOfLink(link, consultation)).toISOString();
 
 /** A link as the firm sees it, of the lead that it is for by now. */
-export const linkResource = (link: Link, leadId: string): LinkResource => ({
-  id: link.id,
+export const linkResource = (listed: LinkWithConsultation, leadId: string): LinkResource => ({
+  id: listed.link.id,
   lead_id: leadId,
-  consultation_id: link.consultationId,
-  type: link.type,
-  attorney_id: link.attorneyId,
-  expires_at: expiryOf(link),
-  created_at: createdAt(link.id),
+  consultation_id: listed.link.consultationId,
+  type: listed.link.type,
+  attorney_id: listed.link.attorneyId,
+  expires_at: expiryOf(listed),
+  created_at: createdAt(listed.link.id),
 });
-
-/** DynamoDB deletes expired items up to days late. */
-export const isLive = ({ expiresAtEpochSeconds }: Link, nowMilliseconds: number) =>
-  nowMilliseconds < expiresAtEpochSeconds * 1000;
-
-/** Until when a link shows a consultation. */
-export const shownUntilEpochSeconds = (
-  consultation: Pick<Consultation, "startAt" | "durationMinutes">,
-): number => Math.ceil(slotOf(consultation).end / 1000) + LIMITS.linkShownSeconds;
-
-type Expiry = {
-  readonly hours: number | undefined;
-  readonly consultation: Consultation | null;
-  readonly nowMilliseconds: number;
-};
-
-/** After the hours that the firm chose; otherwise after a week, or as long as the consultation is shown. */
-export const firstExpiryEpochSeconds = ({ hours, consultation, nowMilliseconds }: Expiry): number => {
-  const after = (number: number) => Math.floor(nowMilliseconds / 1000) + number * secondsInHour;
-  if (hours !== undefined) return after(hours);
-  return Math.max(after(LIMITS.linkHoursDefault), consultation ? shownUntilEpochSeconds(consultation) : 0);
-};
-
-type Json = Readonly<Record<string, unknown>>;
 
 type NewLinkRecords = {
   readonly lead: Lead;
@@ -78,13 +87,15 @@ type NewLinkRecords = {
   readonly attorney: Member | null;
 };
 
+type NewLinkRequest = Pick<OperationRequest, "json" | "nowMilliseconds">;
+
 /** What the firm's records show to be wrong with a new link. */
 export const newLinkViolations = (
   { lead, settings, consultation, attorney }: NewLinkRecords,
-  { consultation_id, type, attorney_id }: Json,
+  { json: { consultation_id, type, attorney_id }, nowMilliseconds }: NewLinkRequest,
 ): Violation[] => [
   ...leadViolations(lead),
-  ...(isUuid(consultation_id) ? consultationViolations(lead, consultation) : []),
+  ...(isUuid(consultation_id) ? consultationViolations(lead, consultation, nowMilliseconds) : []),
   ...(typeof type === "string" && !findConsultationType(settings, type) ? [UNKNOWN_TYPE] : []),
   ...(isUuid(attorney_id) && !isBookable(attorney) ? [NOT_BOOKABLE] : []),
 ];
@@ -101,9 +112,16 @@ const leadViolations = ({ mergedInto, erasure }: Lead): Violation[] => {
     : [{ field: "lead_id", message: "must be a lead whose data were not erased" }];
 };
 
-const consultationViolations = ({ id }: Lead, consultation: Consultation | null): Violation[] => {
-  const field = "consultation_id";
-  if (consultation?.leadId !== id) return [{ field, message: "must be a consultation of the lead" }];
+const consultationViolations = (
+  { id }: Lead,
+  consultation: Consultation | null,
+  nowMilliseconds: number,
+): Violation[] => {
+  const violation = (message: string) => [{ field: "consultation_id", message }];
+  if (consultation?.leadId !== id) return violation("must be a consultation of the lead");
   const { status } = consultation;
-  return CONSULTATION_STATUSES[status].isOpen ? [] : [{ field, message: `is ${status}, which is final` }];
+  if (!CONSULTATION_STATUSES[status].isOpen) return violation(`is ${status}, which is final`);
+  return nowMilliseconds < shownUntilMilliseconds(consultation)
+    ? []
+    : violation(`ended ${LIMITS.linkShownDays} days ago or more: no link shows it any longer`);
 };

@@ -8,7 +8,8 @@ import type { FirmId } from "../table/firm-id.ts";
 import { updateByLinkEndpoint } from "./by-link.contract.ts";
 import { clientConsultation } from "./client-view.rules.ts";
 import type { Link } from "./link.rules.ts";
-import { movedByLink, readByLink } from "./link.store.ts";
+import { movedByLink } from "./link.store.ts";
+import { readByLink } from "./link-reads.store.ts";
 import { brokenByChange, brokenByStart, requireAllowed } from "./self-service.rules.ts";
 
 /** Moves or cancels as the firm's own call does, within the limits of clients. The same start again changes nothing. */

@@ -10,6 +10,9 @@ export const DUE_SHARDS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"] as 
 /** The shards of reminders: another sweep looks after them, and neither passes through what is due to the other. */
 export const REMINDER_SHARDS: readonly string[] = DUE_SHARDS.map((shard) => `reminders${shard}`);
 
+/** One shard for the links of clients: they end as consultations do, one by one, and nobody waits for the sweep. */
+export const LINKS_SHARD = "links";
+
 /** The attributes that put an item into the index of what is due; the sweep finds it there from that instant on. */
 export const dueAttributes = (id: string, milliseconds: number, shards: readonly string[] = DUE_SHARDS) => ({
   dueShard: shards[Number.parseInt(id.slice(-2), 16) % shards.length],

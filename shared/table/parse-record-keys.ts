@@ -22,6 +22,13 @@ export const parseRemovedStageKey = ({ pk, sk }: RecordKey) => {
   return { firmId, stage: sk.slice(REMOVED_STAGE_PREFIX.length) };
 };
 
+/** The inverse of `linkKey`. */
+export const parseLinkKey = ({ pk, sk }: RecordKey) => {
+  const [, firm] = /^FIRM#([^#]+)#LINK$/.exec(pk) ?? [];
+  if (firm === undefined) throw new Error("The key is not that of a link.");
+  return { firmId: firmIdFromVerifiedSource(firm), id: sk };
+};
+
 /** A webhook delivery, or an endpoint whose deliveries wait, by the key of its item. */
 export type DueRecord = {
   readonly firmId: FirmId;

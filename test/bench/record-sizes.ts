@@ -1,15 +1,13 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { INDEXES } from "../../lib/stacks/constructs/intake-table.ts";
-import { newKey } from "../../shared/api/keys/new-key.ts";
 import { LIMITS } from "../../shared/api/schema/limits.ts";
 import { consultationToItem } from "../../shared/consultations/consultation.store.ts";
 import { changeEvents } from "../../shared/events/change-event.rules.ts";
 import { eventToItem } from "../../shared/events/event-item.store.ts";
 import { PAGE_EVENTS, putFullPage } from "../../shared/events/log-page.store.ts";
 import { settingsRecord } from "../../shared/firm/firm.store.ts";
-import { type Lead, leadResource } from "../../shared/leads/lead.rules.ts";
+import { leadResource } from "../../shared/leads/lead.rules.ts";
 import { leadToItem } from "../../shared/leads/lead.store.ts";
-import { putLink } from "../../shared/links/link.store.ts";
 import { newRecordId } from "../../shared/runtime/record-id.ts";
 import { deduplicationWrites } from "../../shared/sources/deduplication.store.ts";
 import { shortHash, targetId } from "../../shared/sources/delivery-hashes.rules.ts";
@@ -23,6 +21,7 @@ import { deliveryToItem } from "../../shared/webhooks/webhook-delivery.store.ts"
 import { bookedItems, newConsultation } from "../support/booked-consultations.ts";
 import { changeAt } from "../support/changes.ts";
 import { itemBytes } from "./item-size.ts";
+import { linkItems } from "./link-items.ts";
 import { newSampleLead, type World } from "./world.ts";
 
 const NOW = Date.parse("2027-01-04T10:00:00.000Z");
@@ -62,7 +61,7 @@ export const measureRecords = async ({ table, firmId, attorney }: World) => {
     error: null,
     omitted: [],
   };
-  const [link, linkKey] = linkItems(firmId, lead);
+  const [link = {}, linkKey = {}] = linkItems(firmId, newConsultation({ leadId: lead.id }));
   return {
     lead: sizeOf(leadToItem(firmId, lead, change)),
     consultation: sizeOf(consultationToItem(firmId, newConsultation(), change)),
@@ -100,25 +99,6 @@ const deduplicationItem = (firmId: FirmId, { targets, deliveries }: Remembered):
   };
   const [write] = deduplicationWrites({ keys: [externalIdKey(firmId, id, id)], records: [], after });
   return (write && "Put" in write && write.Put.Item) || {};
-};
-
-const linkItems = (firmId: FirmId, { id: leadId }: Lead): readonly [Item, Item] => {
-  const expiresAtEpochSeconds = Math.floor(NOW / 1_000);
-  const settings = { kind: "link", name: "Link", requestsPerMinute: 60 } as const;
-  const { secret, key } = newKey(firmId, { ...settings, scopes: [], expiresAtEpochSeconds }, NOW);
-  const link = {
-    id: key.id,
-    leadId,
-    type: "initial",
-    attorneyId: null,
-    consultationId: leadId,
-    expiresAtEpochSeconds,
-    sha256: sha256(secret),
-  };
-  const [one = {}, other = {}] = putLink(firmId, { link, secret, key }).flatMap((write) =>
-    "New" in write ? [write.New] : [],
-  );
-  return [one, other];
 };
 
 const fullPage = (firmId: FirmId, id: string): Item => {

@@ -1,3 +1,4 @@
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { expect } from "@jest/globals";
 import { handler as bookByLinkHandler } from "../../functions/links/book-by-link.ts";
 import { handler as createLinkHandler } from "../../functions/links/create-link.ts";
@@ -7,6 +8,15 @@ import { handler as availabilityHandler } from "../../functions/links/get-link-a
 import { handler as calendarFileHandler } from "../../functions/links/get-link-calendar-file.ts";
 import { handler as listLinksHandler } from "../../functions/links/list-links.ts";
 import { handler as updateByLinkHandler } from "../../functions/links/update-by-link.ts";
+import type { FirmId } from "../../shared/table/firm-id.ts";
+import {
+  apiKeyRecordKey,
+  type Item,
+  linkKey,
+  type RecordKey,
+  sha256,
+} from "../../shared/table/record-keys.ts";
+import type { Table } from "../../shared/table/table.ts";
 import type { ApiRequest } from "./http-call.ts";
 import { call } from "./http-call.ts";
 
@@ -14,6 +24,17 @@ import { call } from "./http-call.ts";
 export const MEETING = { key: "meeting", name: "First meeting", duration_min: 60, amount: 98_765_432 };
 
 export const SELF_SERVICE = { consultation_types: [MEETING], self_service: { enabled: true } };
+
+/** The record and the key of a link, as far as they are stored. */
+export const linkItems = async (
+  { client, name: TableName }: Table,
+  firm: FirmId,
+  { id, token }: { readonly id: string; readonly token: string },
+): Promise<Item[]> => {
+  const keys = [linkKey(firm, id), apiKeyRecordKey(sha256(token))];
+  const get = (Key: RecordKey) => client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+  return (await Promise.all(keys.map(get))).flatMap(({ Item }) => Item ?? []);
+};
 
 /** The key in the address of a link. */
 export const tokenOf = (url: string) => url.replace(/^.*#/, "");

@@ -90,5 +90,5 @@ const putExampleLink = (firmId: FirmId) => {
   const expiresAtEpochSeconds = Math.floor(Date.now() / 1000) + LIMITS.linkHoursMaximum * secondsInHour;
   const { secret, key } = newKey(firmId, { ...LINK_KEY, expiresAtEpochSeconds }, Date.now());
   const link = { ...LINK, expiresAtEpochSeconds, sha256: sha256(secret) };
-  return putLink(firmId, { link, secret, key: { ...key, id: IDS.link } });
+  return putLink(firmId, { link, consultation: null, secret, key: { ...key, id: IDS.link } });
 };

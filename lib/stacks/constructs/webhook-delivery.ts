@@ -150,18 +150,14 @@ export class WebhookDelivery extends Construct {
       ...context,
       name: "sweep-deliveries",
       description:
-        "Queues webhook deliveries that are due or were lost; lets reminders come; moves leads out of removed stages",
+        "Queues webhook deliveries that are due or were lost; lets reminders come; moves leads out of removed stages; deletes ended links",
       timeoutSeconds: 60,
       memoryMegabytes: 1_769,
     });
-    handler.grantTableActions([
-      "GetItem",
-      "BatchGetItem",
-      "QueryIndex",
-      "PutItem",
-      "UpdateItem",
-      "DeleteItem",
-    ]);
+    handler.grantTableAndKeyActions(
+      ["GetItem", "BatchGetItem", "QueryIndex", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"],
+      ["DeleteItem"],
+    );
     this.grantSend(handler);
     // The next minute's sweep does what a failed or throttled one left.
     handler.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: ONE_MINUTE });

@@ -35,7 +35,7 @@ export const LIMITS = {
   linkHoursMaximum: 90 * 24,
   linkRequestsPerMinute: 60,
   // After the end of its consultation.
-  linkShownSeconds: 30 * 24 * 3600,
+  linkShownDays: 30,
   dataTextCharacters: 4_000,
   dataBytes: 64 * 1024,
   bodyBytes: 64 * 1024,

@@ -9,6 +9,7 @@ import { streamEvent, streamRecord } from "../../support/stream-events.ts";
 import { storePendingDelivery } from "../../support/webhook-deliveries.ts";
 import { storeWebhook } from "../../support/webhooks.ts";
 import { newSampleLead, newWorld, storeLeads, type World } from "../world.ts";
+import { linkSweep } from "./links.ts";
 import { publicationOfReminder, reminderSweeps } from "./reminders.ts";
 
 /** One kind of invocation of a function that no caller waits for. */
@@ -138,8 +139,8 @@ const deliveries = async (
 };
 
 const DELIVERIES = 25;
-/** Of deliveries, of reminders, and the one of removed stages. */
-const SHARDS = DUE_SHARDS.length + REMINDER_SHARDS.length + 1;
+/** Of deliveries, of reminders, and one each of removed stages and of links. */
+const SHARDS = DUE_SHARDS.length + REMINDER_SHARDS.length + 2;
 
 const sweeps = async (world: World, { working }: ReceiverUrls): Promise<ConsumerScenario[]> => {
   const { table, firmId } = world;
@@ -159,7 +160,7 @@ const sweeps = async (world: World, { working }: ReceiverUrls): Promise<Consumer
       maxRoundTrips: SHARDS + DELIVERIES,
       event: storeLost,
     },
-    ...reminderSweeps(world).map(({ roundTrips, ...due }) => ({
+    ...[...reminderSweeps(world), linkSweep(world)].map(({ roundTrips, ...due }) => ({
       ...scenario,
       ...due,
       maxRoundTrips: SHARDS + roundTrips,

@@ -1,11 +1,15 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { consultationToItem } from "../../../shared/consultations/consultation.store.ts";
 import { linkKey } from "../../../shared/table/record-keys.ts";
 import type { Table } from "../../../shared/table/table.ts";
+import { newConsultation } from "../../support/booked-consultations.ts";
+import { changeAt } from "../../support/changes.ts";
 import { ROUND_THE_CLOCK } from "../../support/consultations.ts";
 import { addKey, addMember } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { changeSetting } from "../../support/settings.ts";
-import { newWorld, type Scenario, scenariosOf, storeLead } from "../world.ts";
+import { linkItems } from "../link-items.ts";
+import { newWorld, type Scenario, scenariosOf, storeItems, storeLead, type World } from "../world.ts";
 
 const HOUR_MILLISECONDS = 3_600_000;
 const DAY_MILLISECONDS = 24 * HOUR_MILLISECONDS;
@@ -44,10 +48,10 @@ export const linkScenarios = async (table: Table): Promise<Scenario[]> => {
   const body = { type: TYPE.key, attorney_id: attorney.id };
   let day = 0;
   const nextDay = () => new Date(FIRST_DAY + DAY_MILLISECONDS * 2 * day++).toISOString();
-  const newLink = async () => (await call(create, { key, params, body })).body;
-  const newToken = async () => String((await newLink()).url).replace(/^.*#/, "");
-  const bookedToken = async () => {
-    const token = await newToken();
+  const newLink = async (of = params) => (await call(create, { key, params: of, body })).body;
+  const newToken = async (of = params) => String((await newLink(of)).url).replace(/^.*#/, "");
+  const bookedToken = async (of = params) => {
+    const token = await newToken(of);
     await call(book, { key: token, body: { start_at: nextDay() } });
     return token;
   };
@@ -66,22 +70,51 @@ export const linkScenarios = async (table: Table): Promise<Scenario[]> => {
         UpdateExpression: "REMOVE consultationId",
       }),
     );
+  const leadWithBooked = async () => {
+    const { id } = await storeLead(world);
+    for (const _ of [1, 2]) await bookedToken({ id });
+    return { params: { id } };
+  };
   const at = () => ({ body: { start_at: nextDay() } });
   const bookAgain = async () => {
     await forgetBooking();
     return at();
   };
-  const byLink = { key: newToken, inParallel: true } as const;
-  const byBooked = { ...byLink, key: bookedToken, ...OPENED };
+  const byLink = { key: () => newToken(), inParallel: true } as const;
+  const booked = { ...byLink, key: () => bookedToken() };
+  const byBooked = { ...booked, ...OPENED };
   return scenariosOf(world, [
     ["create-link", "", 2, () => ({ params, body })],
     ["list-links", "", 2, () => ({ params })],
+    ["list-links", "that have booked", 3, leadWithBooked],
     ["delete-link", "", 2, async () => ({ params: { ...params, linkId: (await newLink()).id } })],
     ["get-link", "to book", 2, () => ({}), byLink],
     ["get-link", "that has booked", 2, () => ({}), byBooked],
     ["get-link-calendar-file", "", 2, () => ({}), byBooked],
     ["get-link-availability", "31 days", 3, () => ({ query: RANGE }), byLink],
     ["book-by-link", "", 3, bookAgain, { ...byLink, key: unusedToken, maxWriteUnits: 19 }],
-    ["update-by-link", "another day", 3, at, { ...byLink, key: bookedToken, maxColdRoundTrips: 7 }],
+    ["update-by-link", "another day", 3, at, { ...booked, maxColdRoundTrips: 7 }],
   ]);
 };
+
+const COUNT = 25;
+
+/** Links that one sweep deletes: 30 days after the end of their consultations. */
+export const linkSweep = ({ table, firmId, attorney }: World) => ({
+  label: `${COUNT} links that have ended`,
+  roundTrips: 3 * COUNT,
+  maxWriteUnits: 11 * COUNT,
+  event: async () => {
+    const ended = Array.from({ length: COUNT }, () => {
+      const startAt = new Date(Date.now() - 31 * DAY_MILLISECONDS).toISOString();
+      const consultation = newConsultation({ attorneyId: attorney.id, startAt });
+      return [
+        consultationToItem(firmId, consultation, changeAt(Date.now())),
+        ...linkItems(firmId, consultation),
+      ];
+    });
+    const items = ended.flat();
+    await storeItems(table, items.length, (index) => items[index] ?? {});
+    return {};
+  },
+});

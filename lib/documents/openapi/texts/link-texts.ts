@@ -6,9 +6,10 @@ Creates a link by which the lead, without an account, books a consultation of a 
 \`url\` is in this answer alone: send it to the client now, by your own sender. What follows its \`#\` is a key, \`itl_…\`, which browsers
 send to nobody.
 
-The link works for \`expires_in_hours\`, by default a week, or as long as it shows the consultation that it was made for; when it books or
-moves one, until 30 days after that one's end at least. It makes at most one consultation. Answers 422 \`self_service_not_allowed\` unless the
-firm has enabled \`self_service\`; 422 also for a lead that was merged or erased and for a final consultation. Emits nothing.`,
+The link can book for \`expires_in_hours\`, by default a week. Once it has a consultation, it works until 30 days after that one's end, whoever
+moves it; \`expires_in_hours\` then counts no more. It makes at most one consultation. Answers 422 \`self_service_not_allowed\` unless the firm
+has enabled \`self_service\`; 422 also for a lead that was merged or erased, and for a consultation that is final or ended 30 days ago. Emits
+nothing.`,
 
   "list-links": `
 Lists the links of a lead that have not expired, newest first, without their addresses: those of the leads that were merged into it too. A
@@ -56,12 +57,14 @@ export const LINK_FIELDS = {
   "create-link.consultation_id":
     "An open consultation of the lead, to be managed; without it, one is to be booked.",
   expires_in_hours:
-    "How long the link works: by default 168, or as long as it shows the consultation that it is made for.",
+    "How long the link can book, by default 168; without effect on one that is made for a consultation.",
   "Link.attorney_id": "With whom the link books; null for any of the type's pool.",
   "create-link.attorney_id":
     "With whom the link books: an active and schedulable member; without one, any of the type's pool.",
-  "Link.expires_at": "When the link stops working.",
-  "LinkState.expires_at": "When the link stops working.",
+  "Link.expires_at":
+    "When the link stops working: when it can no longer book, or 30 days after the end of its consultation as that is now.",
+  "LinkState.expires_at":
+    "When the link stops working: when it can no longer book, or 30 days after the end of its consultation as that is now.",
   "LinkState.attorney": "With whom, as of now; null for any of a pool.",
   "LinkState.attorney.time_zone": "The attorney's own, as IANA names it.",
   "ClientConsultation.attorney": "With whom, as of now.",

@@ -1,0 +1,113 @@
+import { type AppError, invalidKey, notFound } from "../api/app-error.ts";
+import { type OperationRequest, required } from "../api/operation.ts";
+import type { Consultation } from "../consultations/consultation.rules.ts";
+import { consultationRecord } from "../consultations/consultation.store.ts";
+import type { Lead } from "../leads/lead.rules.ts";
+import { leadRecord } from "../leads/lead.store.ts";
+import type { FirmId } from "../table/firm-id.ts";
+import { listNewestFirst, type Page, type PageRange } from "../table/list-newest-first.ts";
+import {
+  NO_RECORD,
+  type QueryRef,
+  type RecordRef,
+  type Refs,
+  readRecord,
+  readRecords,
+  type Values,
+} from "../table/read-records.ts";
+import { type Item, linkPartition } from "../table/record-keys.ts";
+import type { Table } from "../table/table.ts";
+import { unionOfPages } from "../table/union-of-pages.ts";
+import { isLive, type Link, type LinkWithConsultation } from "./link.rules.ts";
+import { linkRecord, parseLink } from "./link.store.ts";
+
+// A link ends with its consultation, so it is read together with it, and judged by what that says now.
+
+/** The consultation of a link, if it has one. */
+const consultationOfLink = (firm: FirmId, { consultationId }: Link): RecordRef<Consultation | null> =>
+  consultationId === null ? NO_RECORD : consultationRecord(firm, consultationId);
+
+/** The same, whose reading throws when the link has ended. */
+const consultationOfLive = (
+  { firmId, nowMilliseconds }: Pick<OperationRequest, "firmId" | "nowMilliseconds">,
+  link: Link,
+  ended: () => AppError,
+): RecordRef<Consultation | null> => {
+  const ref = consultationOfLink(firmId, link);
+  const parse = (item: Item | undefined) => {
+    const consultation = ref.parse(item);
+    if (!isLive(link, consultation, nowMilliseconds)) throw ended();
+    return consultation;
+  };
+  return { ...ref, parse };
+};
+
+type ClientRequest = Pick<OperationRequest, "firmId" | "actor" | "nowMilliseconds">;
+
+type ReadByLink<More extends Refs> = LinkWithConsultation & { readonly found: Values<More> };
+
+/**
+ * The link that makes a request, its consultation, and what else it leads to. Reading one that has ended, or was revoked
+ * since this instance last asked for its key, throws the same as an unknown key, whatever else is wrong.
+ */
+export const readByLink = <More extends Refs>(
+  request: ClientRequest,
+  refsOf: (link: Link) => More,
+): QueryRef<ReadByLink<More>> => ({
+  query: async (table) => {
+    const link = await readRecord(table, linkRecord(request.firmId, request.actor.id));
+    if (link === null) throw invalidKey();
+    const consultation = consultationOfLive(request, link, invalidKey);
+    return { link, ...(await readRecords(table, { consultation, found: refsOf(link) })) };
+  },
+});
+
+type LinkRequest = Pick<OperationRequest, "firmId" | "nowMilliseconds"> & {
+  readonly params: { readonly id: string; readonly linkId: string };
+};
+
+/** A lead and a link of it, or of a lead that was merged into it. Reading another link, or one that has ended, throws `not_found`. */
+export const linkOfLead = (request: LinkRequest): QueryRef<{ readonly lead: Lead; readonly link: Link }> => ({
+  query: async (table) => {
+    const { firmId, params } = request;
+    const { lead, link } = await readRecords(table, {
+      lead: required("lead", leadRecord(firmId, params.id)),
+      link: linkRecord(firmId, params.linkId),
+    });
+    const leadIds = [lead.id, ...(lead.mergedLeadIds ?? [])];
+    if (link === null || !leadIds.includes(link.leadId)) throw notFound("link");
+    await readRecord(
+      table,
+      consultationOfLive(request, link, () => notFound("link")),
+    );
+    return { lead, link };
+  },
+});
+
+/** Links with their consultations, which one batch reads. */
+export const withConsultations = async (
+  table: Table,
+  firm: FirmId,
+  links: readonly Link[],
+): Promise<LinkWithConsultation[]> => {
+  const refs = links.map((link) => consultationOfLink(firm, link));
+  const { consultations } = await readRecords(table, { consultations: refs });
+  return links.map((link, index) => ({ link, consultation: consultations[index] ?? null }));
+};
+
+/** Reads pages of the links of a lead, and of those that were merged into it; without those that have ended. */
+export const linkPage =
+  (firm: FirmId, leadIds: readonly string[], nowMilliseconds: number) =>
+  async (table: Table, range: PageRange): Promise<Page<LinkWithConsultation>> => {
+    const pages = leadIds.map((leadId) =>
+      listNewestFirst(
+        table,
+        { indexName: "byLead", partition: { pk: linkPartition(firm), leadId }, parse: parseLink },
+        range,
+      ),
+    );
+    const { records, lastId } = unionOfPages(await Promise.all(pages), range.limit);
+    const listed = await withConsultations(table, firm, records);
+    const live = listed.filter(({ link, consultation }) => isLive(link, consultation, nowMilliseconds));
+    return { records: live, lastId };
+  };

@@ -1,0 +1,47 @@
+import type { Consultation } from "../consultations/consultation.rules.ts";
+import { consultationRecord } from "../consultations/consultation.store.ts";
+import { commitWhenFree, type Write } from "../table/commit.ts";
+import { type DueKey, LINKS_SHARD } from "../table/due-index.ts";
+import type { FirmId } from "../table/firm-id.ts";
+import { parseLinkKey } from "../table/parse-record-keys.ts";
+import { readRecord } from "../table/read-records.ts";
+import { consultationKey } from "../table/record-keys.ts";
+import { type SweepDependencies, sweepDue } from "../table/sweep-due.ts";
+import { isLive } from "./link.rules.ts";
+import { dueWhenMoved, linkRecord, removeLink } from "./link.store.ts";
+
+/**
+ * Deletes the links that have ended with their consultations. One whose consultation was moved later is due again when it
+ * ends now.
+ * @throws the first fault, once the other links are done
+ */
+export const sweepLinks = (dependencies: SweepDependencies): Promise<void> =>
+  sweepDue(dependencies, LINKS_SHARD, (due) => sweepLink(dependencies, due));
+
+/** What has changed since it was read is left to the next sweep. */
+const sweepLink = async ({ table, now }: SweepDependencies, due: DueKey): Promise<void> => {
+  const { firmId, id } = parseLinkKey(due.key);
+  const link = await readRecord(table, linkRecord(firmId, id));
+  // The index may still show a link that was revoked.
+  if (link === null || link.consultationId === null) return;
+  const consultation = await readRecord(table, consultationRecord(firmId, link.consultationId));
+  const writes =
+    consultation && isLive(link, consultation, now())
+      ? [dueWhenMoved(due, link, consultation)]
+      : [...removeLink(firmId, link), ...unmoved(firmId, consultation)];
+  await commitWhenFree(table, writes);
+};
+
+/** Requires a consultation as it was read. It is gone only with its firm. */
+const unmoved = (firm: FirmId, consultation: Consultation | null): Write[] =>
+  consultation === null
+    ? []
+    : [
+        {
+          ConditionCheck: {
+            Key: consultationKey(firm, consultation.id),
+            ConditionExpression: "revision = :revision",
+            ExpressionAttributeValues: { ":revision": consultation.revision },
+          },
+        },
+      ];

@@ -1,0 +1,180 @@
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { handler as completeHandler } from "../../../functions/consultations/complete-consultation.ts";
+import { handler as markNoShowHandler } from "../../../functions/consultations/mark-no-show.ts";
+import { handler as listLinksHandler } from "../../../functions/links/list-links.ts";
+import { linkKey } from "../../../shared/table/record-keys.ts";
+import { atMinute, useBookingFixture } from "../../support/booking-fixture.ts";
+import { fakeDate } from "../../support/fake-date.ts";
+import { putLead } from "../../support/leads.ts";
+import { byLink, linkCalls, linkItems, MEETING, SELF_SERVICE } from "../../support/links.ts";
+import { useTable } from "../../support/test-table.ts";
+import { violationFields } from "../../support/violation-fields.ts";
+
+const table = useTable();
+const { fixture, book, patch, send, updateFirm } = useBookingFixture(table);
+const { create, list, newLink, remove } = linkCalls(() => fixture);
+
+beforeAll(() => updateFirm(SELF_SERVICE));
+
+let leadId: string;
+beforeEach(async () => {
+  leadId = (await putLead(table, fixture.firmId)).id;
+});
+
+const toBook = (body: object = {}) =>
+  newLink({ type: MEETING.key, attorney_id: fixture.attorney.id, ...body }, leadId);
+const toManage = async (body: object = {}) => {
+  const { body: consultation } = await book({ lead_id: leadId, start_at: atMinute(0) });
+  return { ...(await newLink({ consultation_id: consultation.id, ...body }, leadId)), consultation };
+};
+/** A link that has booked the start of the day. */
+const booked = async () => {
+  const link = await toBook();
+  const { status, body: consultation } = await byLink(link.token).book(atMinute(0));
+  expect(status).toBe(201);
+  return { ...link, consultation };
+};
+
+/** Minutes of the day whose consultation ends then, and 30 days. */
+const endAfter = (minutes: number) => Date.parse(atMinute(minutes)) + 30 * 24 * 3_600_000;
+const shownEnd = async (token: string) => Date.parse((await byLink(token).state()).body.expires_at);
+const itemsOf = (link: { id: string; token: string }) => linkItems(table, fixture.firmId, link);
+const listed = async () => (await list(leadId)).body.data;
+
+/** Expects that the link works until the instant, and is nowhere from then on. */
+const expectEnd = async ({ id, token }: { id: string; token: string }, end: number) => {
+  fakeDate(end - 1);
+  expect((await byLink(token).state()).status).toBe(200);
+  expect(await listed()).toMatchObject([{ id, expires_at: new Date(end).toISOString() }]);
+  fakeDate(end);
+  const client = byLink(token);
+  const answers = [await client.state(), await client.availability(), await client.calendarFile()];
+  answers.push(await client.book(atMinute(600)), await client.move(atMinute(600)), await client.cancel());
+  expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual(
+    Array(6).fill([401, "invalid_key"]),
+  );
+  expect(await listed()).toEqual([]);
+  expect((await remove(id, leadId)).status).toBe(404);
+};
+
+describe("a link with a consultation ends 30 days after the consultation", () => {
+  it.each([
+    ["has booked", booked, 60],
+    ["was made for it", toManage, 60],
+  ])("when it %s", async (_, make, minutes) => {
+    await expectEnd(await make(), endAfter(minutes));
+  });
+
+  it.each([
+    ["the firm moves it later", (id: string) => patch(id, { start_at: atMinute(14_400) }), 14_460],
+    ["the firm moves it earlier", (id: string) => patch(id, { start_at: atMinute(-1_440) }), -1_380],
+    ["the firm makes it longer", (id: string) => patch(id, { duration_min: 90 }), 90],
+    ["it is canceled", (id: string) => patch(id, { status: "canceled" }), 60],
+    ["it is completed", (id: string) => send(completeHandler, { params: { id } }), 60],
+    ["nobody comes", (id: string) => send(markNoShowHandler, { params: { id } }), 60],
+  ])("also when %s", async (_, change, minutes) => {
+    const link = await booked();
+    expect((await change(link.consultation.id)).status).toBe(200);
+    await expectEnd(link, endAfter(minutes));
+  });
+
+  it("also when another link moves it", async () => {
+    const link = await booked();
+    const other = await newLink({ consultation_id: link.consultation.id }, leadId);
+    expect((await byLink(other.token).move(atMinute(14_400))).status).toBe(200);
+    expect(await shownEnd(link.token)).toBe(endAfter(14_460));
+    fakeDate(endAfter(14_460) - 1);
+    expect(await listed()).toHaveLength(2);
+  });
+
+  it("whatever hours were sent for booking", async () => {
+    const { id, token, expires_at } = await toManage({ expires_in_hours: 1 });
+    expect(Date.parse(expires_at)).toBe(endAfter(60));
+    await expectEnd({ id, token }, endAfter(60));
+  });
+
+  it("so that none is made for one that ended longer ago", async () => {
+    const { body: consultation } = await book({ lead_id: leadId, start_at: atMinute(0) });
+    fakeDate(endAfter(60) - 1);
+    const request = { consultation_id: consultation.id };
+    expect((await create(request, leadId)).status).toBe(201);
+    fakeDate(endAfter(60));
+    expect(violationFields(await create(request, leadId))).toEqual(["consultation_id"]);
+  });
+});
+
+describe("a link that has booked nothing", () => {
+  it("ends after the hours for which it books, on record and key", async () => {
+    const link = await toBook({ expires_in_hours: 2 });
+    const end = Date.parse(link.expires_at);
+    expect((await itemsOf(link)).map(({ expiresAtEpochSeconds }) => expiresAtEpochSeconds)).toEqual([
+      end / 1000,
+      end / 1000,
+    ]);
+    fakeDate(end);
+    expect((await byLink(link.token).state()).status).toBe(401);
+    expect((await remove(link.id, leadId)).status).toBe(404);
+  });
+
+  it("books in the last second, and lives on", async () => {
+    const link = await toBook({ expires_in_hours: 1 });
+    fakeDate(Date.parse(link.expires_at) - 1);
+    expect((await byLink(link.token).book(atMinute(0))).status).toBe(201);
+    fakeDate(Date.parse(link.expires_at) + 5_000);
+    expect((await byLink(link.token).state()).body.consultation.start_at).toBe(atMinute(0));
+  });
+});
+
+describe("the table's own expiry", () => {
+  it.each([
+    ["has booked", booked],
+    ["was made for a consultation", toManage],
+  ])("is on no item of a link that %s", async (_, make) => {
+    const items = await itemsOf(await make());
+    expect(items).toHaveLength(2);
+    for (const item of items) expect(item).not.toHaveProperty("expiresAtEpochSeconds");
+  });
+
+  it("still ends a link that was stored with one, until the client moves the consultation", async () => {
+    const link = await booked();
+    const expiresAtEpochSeconds = endAfter(0) / 1000;
+    const asStoredBefore = async () => {
+      for (const { dueShard: _, dueAt: __, ...item } of await itemsOf(link))
+        await table.client.send(
+          new PutCommand({ TableName: table.name, Item: { ...item, expiresAtEpochSeconds } }),
+        );
+    };
+    await asStoredBefore();
+    fakeDate(Date.now() + 5_000);
+    expect(await shownEnd(link.token)).toBe(endAfter(0));
+    await patch(link.consultation.id, { start_at: atMinute(1_440) });
+    expect(await shownEnd(link.token)).toBe(endAfter(0));
+    expect((await byLink(link.token).move(atMinute(2_880))).status).toBe(200);
+    expect(await shownEnd(link.token)).toBe(endAfter(2_940));
+    const [record, key] = await itemsOf(link);
+    expect(record).toMatchObject({ ...linkKey(fixture.firmId, link.id), dueAt: expect.any(String) });
+    for (const item of [record, key]) expect(item).not.toHaveProperty("expiresAtEpochSeconds");
+  });
+});
+
+it("a page of links leaves out those that have ended, and goes on to the next page", async () => {
+  const links = [];
+  for (const minutes of [0, 1_440, 2_880]) {
+    const { body: consultation } = await book({ lead_id: leadId, start_at: atMinute(minutes) });
+    links.push({ ...(await newLink({ consultation_id: consultation.id }, leadId)), consultation });
+  }
+  const [first] = links;
+  await patch(String(first?.consultation.id), { start_at: atMinute(14_400) });
+  fakeDate(endAfter(2_940));
+  const pages = [];
+  let cursor: string | undefined;
+  do {
+    const query = { limit: "2", ...(cursor && { cursor }) };
+    const { status, body } = await send(listLinksHandler, { params: { id: leadId }, query });
+    expect(status).toBe(200);
+    pages.push(body.data.map(({ id }: { id: string }) => id));
+    cursor = body.next_cursor ?? undefined;
+  } while (cursor);
+  expect(pages).toEqual([[], [first?.id]]);
+});
