@@ -3,6 +3,7 @@ import type { FirmSettings } from "../firm/firm.rules.ts";
 import type { Lead } from "../leads/lead.rules.ts";
 import { newLead } from "../leads/lead-changes.rules.ts";
 import type { LeadChanges } from "../leads/lead-fields.contract.ts";
+import type { Member } from "../members/member.rules.ts";
 import {
   type DeduplicationEntry,
   isNews,
@@ -26,6 +27,8 @@ type Context = {
   readonly receipt: Pick<InboundReceipt, "id" | "replayOf">;
   /** Null when the delivery is the first of its lead. */
   readonly existing: ExistingLead | null;
+  /** The source's default assignee. An unassigned lead is better than none when the assignee has left the firm. */
+  readonly assignee: Member | null;
   /** The id of a lead that the delivery creates. */
   readonly newId: string;
   readonly nowMilliseconds: number;
@@ -112,7 +115,11 @@ const changesOf = ({ data = {}, ...texts }: LeadChanges, written: ReadonlySet<st
   return { ...only(texts), data: only(data, DATA_PREFIX) };
 };
 
-const createdLead = ({ newLead: body }: InboundLead, { settings, newId, nowMilliseconds }: Context) => {
+const createdLead = (
+  { newLead: body }: InboundLead,
+  { settings, assignee, newId, nowMilliseconds }: Context,
+) => {
   if ("missing" in body) throw invalidRequest(body.missing);
-  return newLead(body, settings, { id: newId, nowMilliseconds });
+  const assigned = { ...body, assignee_id: assignee?.active ? assignee.id : null };
+  return newLead(assigned, settings, { id: newId, nowMilliseconds });
 };

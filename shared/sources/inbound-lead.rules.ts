@@ -12,7 +12,6 @@ import {
   newLeadBody,
 } from "../leads/lead-fields.contract.ts";
 import { normalizePhoneNumber } from "../leads/phone-number.rules.ts";
-import type { Member } from "../members/member.rules.ts";
 import { type SentTexts, valuesHash } from "./delivery-hashes.rules.ts";
 import { explainViolations } from "./explain-violations.rules.ts";
 import type { InboundDelivery } from "./inbound-delivery.rules.ts";
@@ -40,8 +39,6 @@ export type InboundLead = {
 type Context = {
   readonly source: Source;
   readonly settings: FirmSettings;
-  /** The source's default assignee. An unassigned lead is better than none when the assignee has left the firm. */
-  readonly assignee: Member | null;
 };
 
 /** Instead of a first name, for which the sender has no field. */
@@ -51,10 +48,7 @@ const ONE_NAME: Violation = {
 };
 
 /** @throws AppError `invalid_request` that lists every invalid field */
-export const inboundLead = (
-  { json, bodyHash }: InboundBody,
-  { source, settings, assignee }: Context,
-): InboundLead => {
+export const inboundLead = ({ json, bodyHash }: InboundBody, { source, settings }: Context): InboundLead => {
   const { mapping, invalidData } = source;
   const { leadFields } = settings;
   const { mapped, sent, fallbacks, violations, hasOneName } = mapLead(json, mapping, leadFields);
@@ -69,7 +63,6 @@ export const inboundLead = (
     ...fallbacks.fields,
     ...fields,
     source: source.key,
-    assignee_id: assignee?.active ? assignee.id : null,
     data: allData,
   });
   const missing = (creation.error ? toViolations(creation.error, "body") : []).map((violation) =>
@@ -97,10 +90,7 @@ export const inboundLead = (
 };
 
 /** What a stored delivery sent for each target; null when its body cannot be decoded. */
-export const sentTextsOf = (
-  delivery: InboundDelivery,
-  { source, settings }: Pick<Context, "source" | "settings">,
-): SentTexts | null => {
+export const sentTextsOf = (delivery: InboundDelivery, { source, settings }: Context): SentTexts | null => {
   const json = decodedJson(delivery, source);
   return json === null ? null : mapLead(json, source.mapping, settings.leadFields).sent;
 };

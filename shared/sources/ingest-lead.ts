@@ -1,12 +1,9 @@
 import { AppError } from "../api/app-error.ts";
 import { type Actor, newChange } from "../api/change.ts";
-import type { FirmSettings } from "../firm/firm.rules.ts";
-import { settingsRecord } from "../firm/firm.store.ts";
 import { readSurvivingLead, survivingLeadRecord } from "../leads/merged-leads.store.ts";
 import { countOutcome } from "../runtime/metrics.ts";
 import { newRecordId } from "../runtime/record-id.ts";
 import { commitWhenFree } from "../table/commit.ts";
-import type { FirmId } from "../table/firm-id.ts";
 import { readRecord, readRecords } from "../table/read-records.ts";
 import { externalIdKey } from "../table/record-keys.ts";
 import { ReadAgain, retryReads } from "../table/retry.ts";
@@ -23,38 +20,30 @@ import { type DeliveryDecision, decideDelivery, type ExistingLead } from "./deli
 import {
   type DeliveryResult,
   type InboundDelivery,
-  type InboundReceipt,
   toRejection,
   withoutContent,
 } from "./inbound-delivery.rules.ts";
 import { putDelivery } from "./inbound-delivery.store.ts";
-import { conditionOutcome, decodedJson, receivedBody } from "./inbound-json.rules.ts";
-import { type InboundLead, inboundLead, sentTextsOf } from "./inbound-lead.rules.ts";
-import type { Source } from "./source.rules.ts";
-import { cachedSourceRecord, defaultAssigneeRecord } from "./source.store.ts";
+import { decodedJson } from "./inbound-json.rules.ts";
+import { type InboundLead, sentTextsOf } from "./inbound-lead.rules.ts";
+import { type DeliveryToJudge, type JudgedDelivery, judgeDelivery } from "./judge-delivery.steps.ts";
+import { defaultAssigneeRecord } from "./source.store.ts";
 import { readExternalId } from "./source-mapping.rules.ts";
 
-type Ingestion = {
-  readonly firmId: FirmId;
+type Ingestion = Omit<DeliveryToJudge, "receiptFor"> & {
   readonly actor: Actor;
-  readonly sourceId: string;
   /** The delivery that a replay replays. */
   readonly replayed?: InboundDelivery;
   readonly nowMilliseconds: number;
 };
 
-/** A delivery to ingest; the source decides what is kept of it. */
-type Request = Ingestion & { readonly receiptFor: (source: Source) => InboundReceipt };
-
 /** A delivery, and what its outcome depends on. */
-type Context = Ingestion & {
-  readonly table: Table;
-  readonly receipt: InboundReceipt;
-  readonly settings: FirmSettings;
-  readonly source: Source;
-  /** Whether an earlier delivery of this lead is likely. */
-  readonly readsFirst: boolean;
-};
+type Context = Ingestion &
+  Omit<JudgedDelivery, "verdict"> & {
+    readonly table: Table;
+    /** Whether an earlier delivery of this lead is likely. */
+    readonly readsFirst: boolean;
+  };
 
 /** A delivery with its result, and what was read to process it. */
 type Ingested = Pick<Context, "source" | "settings"> & { readonly delivery: InboundDelivery };
@@ -63,16 +52,16 @@ type Ingested = Pick<Context, "source" | "settings"> & { readonly delivery: Inbo
  * Creates or changes a lead by the source's mapping, and stores the delivery with its result, even when it is
  * ignored, a test or rejected. Throws only errors of the service itself, having written nothing.
  */
-export const ingestLead = async (table: Table, { receiptFor, ...request }: Request): Promise<Ingested> => {
-  const { settings, source } = await readRecords(table, {
-    settings: settingsRecord(request.firmId),
-    source: cachedSourceRecord(request.firmId, request.sourceId),
-  });
-  if (source === null) throw new Error("The source of an ingestion key is missing.");
-  const receipt = receiptFor(source);
+export const ingestLead = async (
+  table: Table,
+  { receiptFor, ...request }: Ingestion & DeliveryToJudge,
+): Promise<Ingested> => {
+  const { verdict, receipt, source, settings } = await judgeDelivery({ ...request, receiptFor }, (refs) =>
+    readRecords(table, refs),
+  );
   const context = { ...request, table, settings, source, receipt, readsFirst: receipt.replayOf !== null };
   const delivery = await retryReads((attempt) =>
-    processDelivery(attempt === 1 ? context : { ...context, readsFirst: true }),
+    processDelivery(attempt === 1 ? context : { ...context, readsFirst: true }, verdict),
   ).catch((refusal: unknown) =>
     storeWithoutLead(context, { outcome: "rejected", error: toRejection(refusal) }),
   );
@@ -80,13 +69,14 @@ export const ingestLead = async (table: Table, { receiptFor, ...request }: Reque
   return { delivery, source, settings };
 };
 
-const processDelivery = async (context: Context): Promise<InboundDelivery> => {
-  const { table, firmId, receipt, source } = context;
-  const body = receivedBody(receipt, source);
-  const outcome = conditionOutcome(body.json, source);
-  if (outcome !== null) return storeWithoutLead(context, { outcome, error: null });
-  const assignee = await readRecord(table, defaultAssigneeRecord(firmId, source));
-  return storeWithLead(context, inboundLead(body, { ...context, assignee }));
+const processDelivery = async (
+  context: Context,
+  verdict: JudgedDelivery["verdict"],
+): Promise<InboundDelivery> => {
+  if ("refusal" in verdict) throw verdict.refusal;
+  return "outcome" in verdict
+    ? storeWithoutLead(context, { outcome: verdict.outcome, error: null })
+    : storeWithLead(context, verdict.lead);
 };
 
 /**
@@ -108,8 +98,11 @@ const storeWithLead = async (context: Context, inbound: InboundLead): Promise<In
   return write(context, inbound, { decision: creation, records: [] });
 };
 
-const decide = (context: Context, inbound: InboundLead, existing: ExistingLead | null) =>
-  decideDelivery(inbound, { ...context, existing, newId: newRecordId(context.nowMilliseconds) });
+const decide = async (context: Context, inbound: InboundLead, existing: ExistingLead | null) => {
+  const { table, firmId, source, nowMilliseconds } = context;
+  const assignee = existing ? null : await readRecord(table, defaultAssigneeRecord(firmId, source));
+  return decideDelivery(inbound, { ...context, existing, assignee, newId: newRecordId(nowMilliseconds) });
+};
 
 const keysOf = ({ firmId, sourceId, receipt: { replayOf } }: Context, { externalId }: InboundLead) =>
   deduplicationKeys(firmId, sourceId, { externalId, replayOf });

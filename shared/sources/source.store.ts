@@ -12,7 +12,7 @@ import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { listDocuments, type Page, type PageRange } from "../table/list-newest-first.ts";
 import { NO_RECORD, nullIfMissing, type RecordRef } from "../table/read-records.ts";
-import { ttlCache } from "../table/record-cache.ts";
+import { cachedIf, ttlCache } from "../table/record-cache.ts";
 import {
   apiKeyRecordKey,
   type Item,
@@ -53,7 +53,9 @@ export const defaultAssigneeRecord = (
   firm: FirmId,
   { defaultAssigneeId }: Source,
 ): RecordRef<Member | null> =>
-  defaultAssigneeId === null ? NO_RECORD : cachedMemberRecord(firm, defaultAssigneeId);
+  defaultAssigneeId === null
+    ? NO_RECORD
+    : cachedIf(cachedMemberRecord(firm, defaultAssigneeId), (member) => member?.active === true, 1_000);
 
 /** Whether the firm has a source with this key. */
 export const sourceReservationRecord = (firm: FirmId, key: string): RecordRef<boolean> => ({

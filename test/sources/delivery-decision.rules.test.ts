@@ -27,10 +27,11 @@ const decide = (
 ) => {
   const source = { key: "form", mapping, invalidData: "omit" } as Source;
   const body = { json, bodyHash: shortHash(JSON.stringify(json)) };
-  return decideDelivery(inboundLead(body, { source, settings, assignee: null }), {
+  return decideDelivery(inboundLead(body, { source, settings }), {
     settings,
     receipt: { id, replayOf: replayOf ?? null },
     existing,
+    assignee: null,
     newId: "new",
     nowMilliseconds: NOW,
   });

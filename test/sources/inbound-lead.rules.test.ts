@@ -10,10 +10,7 @@ const ADA = { first_name: "Ada", last_name: "Lovelace", email: "ada@example.com"
 
 const read = (json: unknown, invalidData: Source["invalidData"], mapping: Mapping = {}) => {
   const source = { key: "form", mapping, invalidData } as Source;
-  return inboundLead(
-    { json, bodyHash: "" },
-    { source, settings: newSettings({ leadFields: LEAD_FIELDS }), assignee: null },
-  );
+  return inboundLead({ json, bodyHash: "" }, { source, settings: newSettings({ leadFields: LEAD_FIELDS }) });
 };
 
 const violationsOf = (json: unknown, invalidData: Source["invalidData"]) => {

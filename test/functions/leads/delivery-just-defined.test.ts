@@ -1,0 +1,110 @@
+import { beforeEach, describe, expect, it } from "@jest/globals";
+import { handler as updateFirm } from "../../../functions/firm/update-firm.ts";
+import { handler as updateMember } from "../../../functions/members/update-member.ts";
+import { INITIAL_STAGES } from "../../../shared/firm/firm.rules.ts";
+import { advanceDate, fakeDate } from "../../support/fake-date.ts";
+import { GRACE } from "../../support/ingestion.ts";
+import { changeSetting, SETTINGS_CACHE_MILLISECONDS } from "../../support/settings.ts";
+import { recordStoreCalls } from "../../support/store-calls.ts";
+import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
+import { useSource } from "../../support/use-source.ts";
+
+const table = useTable();
+const firm = useFirm(table);
+const source = useSource(firm, () => ({ default_assignee_id: firm.attorney.id }));
+
+const CASE_TYPE = { key: "case_type", label: "Case type", type: "select", options: ["Family", "Injury"] };
+const JUDGE = { key: "judge", label: "Judge", type: "text" };
+
+const define = async (...lead_fields: object[]) => {
+  expect((await firm.send(updateFirm, { body: { lead_fields } })).status).toBe(200);
+};
+
+let number = 0;
+/** Delivers a new lead; returns the response, and the lead that is stored. */
+const deliver = async (changes: object = {}) => {
+  const { status, body } = await source.deliver({ ...GRACE, externalId: ++number, ...changes });
+  return { status, outcome: body.status, lead: body.leadId ? await firm.storedLead(body.leadId) : undefined };
+};
+
+/** This instance has cached source and settings; the date stands still. */
+beforeEach(async () => {
+  fakeDate(Date.now());
+  await define(CASE_TYPE);
+  advanceDate(SETTINGS_CACHE_MILLISECONDS);
+  await deliver();
+});
+
+describe("a second after an answered PATCH, a delivery", () => {
+  it("keeps the value of a field that was defined", async () => {
+    await define(CASE_TYPE, JUDGE);
+    advanceDate(1_000);
+    expect((await deliver({ judge: "Marshall" })).lead).toMatchObject({ data: { judge: "Marshall" } });
+  });
+
+  it("takes an option that was added", async () => {
+    await define({ ...CASE_TYPE, options: ["Family", "Tax"] });
+    advanceDate(1_000);
+    expect(await deliver({ case_type: "Tax" })).toMatchObject({
+      status: 201,
+      lead: { data: { case_type: "Tax" } },
+    });
+  });
+
+  it("is mapped as the source says", async () => {
+    await source.update({ mapping: { last_name: "surname" } });
+    advanceDate(1_000);
+    expect((await deliver({ surname: "Murray" })).lead).toMatchObject({ lastName: "Murray" });
+  });
+
+  it("is accepted by a condition that was taken away", async () => {
+    await source.replace({ accept_when: [{ path: "paused", present: true }] });
+    expect((await deliver()).outcome).toBe("ignored");
+    await source.update({ accept_when: [] });
+    advanceDate(1_000);
+    expect((await deliver()).outcome).toBe("created");
+  });
+
+  it("finds the open stage that was added", async () => {
+    await changeSetting(table, firm.firmId, "stages", []);
+    advanceDate(SETTINGS_CACHE_MILLISECONDS);
+    expect((await deliver()).status).toBe(409);
+    await changeSetting(table, firm.firmId, "stages", INITIAL_STAGES);
+    advanceDate(1_000);
+    expect((await deliver()).status).toBe(201);
+  });
+
+  it("is assigned to the default assignee who became active", async () => {
+    const params = { id: firm.attorney.id };
+    const setActive = (active: boolean) => firm.send(updateMember, { params, body: { active } });
+    await setActive(false);
+    advanceDate(SETTINGS_CACHE_MILLISECONDS);
+    expect((await deliver()).lead?.assigneeId).toBeUndefined();
+    await setActive(true);
+    advanceDate(1_000);
+    expect((await deliver()).lead?.assigneeId).toBe(firm.attorney.id);
+  });
+});
+
+describe("deliveries", () => {
+  const reads = async (changes: object) => {
+    const calls = await recordStoreCalls(async () => {
+      for (let n = 0; n < 3; n++) await source.deliver({ ...GRACE, externalId: ++number, ...changes });
+    });
+    return calls.filter((name) => name !== "TransactWrite").length;
+  };
+
+  it("that name what nobody defines read source and settings once a second", async () => {
+    expect(await reads({ other: "x" })).toBe(0);
+    advanceDate(1_000);
+    expect(await reads({ other: "x" })).toBe(1);
+    advanceDate(1_000);
+    expect(await reads({ other: "x" })).toBe(1);
+  });
+
+  it("all of whose names are known read neither", async () => {
+    advanceDate(1_000);
+    expect(await reads({})).toBe(0);
+  });
+});
