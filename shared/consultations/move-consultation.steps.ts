@@ -19,8 +19,8 @@ import { withReminders } from "./reminder.rules.ts";
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * What a move probably needs, to be read together with the consultation: of the attorney in the body, or of the likely one. A
- * wrong guess costs a second round trip.
+ * What a move needs of the attorney in the body, to be read together with the consultation. A new start without an attorney
+ * reads the likely one: a wrong guess costs a second round trip.
  */
 export const guessedReads = (firm: FirmId, json: Json): SchedulingReads =>
   schedulingReadsFromBody(
@@ -53,9 +53,9 @@ export const moveConsultation = async (
   guessed: Guessed,
   read: Reader,
 ): Promise<Moved> => {
-  const after = withReminders(before, moved, { settings: guessed.settings, nowMilliseconds });
-  const isRead = guessed.attorneys.some((attorney) => attorney?.id === after.attorneyId);
-  const context = isRead ? guessed : await read(schedulingReads(firmId, after));
+  const isRead = guessed.attorneys.some((attorney) => attorney?.id === moved.attorneyId);
+  const context = isRead ? guessed : await read(schedulingReads(firmId, moved.attorneyId, moved));
+  const after = withReminders(before, moved, { settings: context.settings, nowMilliseconds });
   const current = slotOfConsultation(before);
   const preconditions = await checkAppointment(
     { firmId, slot: after, context, nowMilliseconds, ignoresBookingRules, hold, current },

@@ -7,7 +7,7 @@ import type { Member } from "../members/member.rules.ts";
 import { cachedMemberRecord, firmAttorneys, lastFirmAttorneys } from "../members/member.store.ts";
 import { isUuid } from "../runtime/record-id.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import { type QueryRef, type RecordRef, recordFromBody, uncached } from "../table/read-records.ts";
+import { type QueryRef, type RecordRef, uncached } from "../table/read-records.ts";
 import { type AttorneyDay, dayRecord } from "./attorney-day.store.ts";
 import { attorneyRules } from "./booking-rules.rules.ts";
 import { type AttorneyHolds, attorneyHoldsRecord } from "./hold.store.ts";
@@ -33,32 +33,25 @@ export type SchedulingReads = {
 
 export type Slot = Pick<Appointment, "startAt" | "durationMinutes">;
 
-/** The records to read for an appointment. The days are those that matter by the rules as this instance last read them. */
-export const schedulingReads = (
-  firm: FirmId,
-  slot: Slot & { readonly attorneyId: string },
-): SchedulingReads => ({
+/**
+ * The records to read for an appointment with an attorney, none of them from a cache. The days, if the slot is known, are
+ * those that matter by the rules as this instance last read them.
+ */
+export const schedulingReads = (firm: FirmId, attorneyId: string, slot: Slot | null): SchedulingReads => ({
   settings: uncached(settingsRecord(firm)),
-  attorneys: [uncached(cachedMemberRecord(firm, slot.attorneyId))],
-  days: relevantDates(slot, lastRules(firm, slot.attorneyId)).map((date) =>
-    dayRecord(firm, slot.attorneyId, date),
-  ),
+  attorneys: [uncached(cachedMemberRecord(firm, attorneyId))],
+  days: slot
+    ? relevantDates(slot, lastRules(firm, attorneyId)).map((date) => dayRecord(firm, attorneyId, date))
+    : [],
 });
 
 type Json = Readonly<Record<string, unknown>>;
 
 /** The same for the appointment in an unvalidated body, so that one read serves the whole request. */
-export const schedulingReadsFromBody = (firm: FirmId, json: Json): SchedulingReads => {
-  const slot = slotFromBody(json);
-  if (slot === null || !isUuid(json.attorney_id)) {
-    return {
-      settings: settingsRecord(firm),
-      attorneys: [recordFromBody(json.attorney_id, (id) => cachedMemberRecord(firm, id))],
-      days: [],
-    };
-  }
-  return schedulingReads(firm, { ...slot, attorneyId: json.attorney_id.toLowerCase() });
-};
+export const schedulingReadsFromBody = (firm: FirmId, json: Json): SchedulingReads =>
+  isUuid(json.attorney_id)
+    ? schedulingReads(firm, json.attorney_id.toLowerCase(), slotFromBody(json))
+    : { settings: settingsRecord(firm), attorneys: [], days: [] };
 
 /** The slot in an unvalidated body; null when it is invalid. */
 export const slotFromBody = (json: Json): Slot | null => {
