@@ -6,14 +6,16 @@ import { describeCause, log, runInvocation } from "../runtime/log.ts";
 import { countOutcome } from "../runtime/metrics.ts";
 import { isStoreUnavailability } from "../table/retry.ts";
 import { AppError, ERROR_STATUS, type ErrorCode } from "./app-error.ts";
+import { compression } from "./compression.ts";
 import type { EndpointDefinition } from "./endpoint-definition.ts";
 import type { KeyIdentity, StoredKey } from "./keys/key-store.ts";
 import type { Payload } from "./payload.ts";
 import { LATEST_API_VERSION } from "./request-headers.ts";
 import type { Violation } from "./schema/violations.ts";
 
-/** A handler without middlewares. Its own deadline replaces middy's. */
-export const pipeline = () => middy<HttpEvent, HttpResult, Error, HttpContext>({ timeoutEarlyInMillis: 0 });
+/** A handler that only compresses, after all that other middlewares do. Its own deadline replaces middy's. */
+export const pipeline = () =>
+  middy<HttpEvent, HttpResult, Error, HttpContext>({ timeoutEarlyInMillis: 0 }).use(compression());
 
 /** The handler of a function whose log lines name it and the request. */
 export const inInvocation =

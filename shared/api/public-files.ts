@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
 import { notFound } from "./app-error.ts";
+import { acceptedCoding } from "./compression.ts";
 import { type HttpEvent, publicHandler } from "./http-handler.ts";
 
 /** Content by its codings (RFC 9110 §8.4.1). */
@@ -66,11 +67,8 @@ const namesTag = (header: string | undefined, etag: string) =>
   (header ?? "").split(",").some((tag) => tag.trim() === "*" || tag.trim() === etag);
 
 /** The smallest content that a request accepts. */
-const codingFor = (header: string | undefined, { br, gzip }: Compressed) => {
-  if (br && accepts(header, "br")) return { name: "br", content: br };
-  return accepts(header, "gzip") ? { name: "gzip", content: gzip } : undefined;
+const codingFor = (header: string | undefined, compressed: Compressed) => {
+  const name = acceptedCoding(header, compressed.br ? ["br", "gzip"] : ["gzip"]);
+  const content = name && compressed[name];
+  return content && { name, content };
 };
-
-/** RFC 9110 §12.5.3. */
-const accepts = (header = "", coding: keyof Compressed) =>
-  new RegExp(`(^|,)\\s*(${coding}|\\*)\\s*(;\\s*q=(?!0(\\.0*)?\\s*(,|$))|,|$)`, "i").test(header);

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { gunzipSync } from "node:zlib";
 import type { Context } from "aws-lambda";
 import type { EndpointDefinition } from "../../shared/api/endpoint-definition.ts";
 import type { HttpEvent, HttpResult } from "../../shared/api/http-handler.ts";
@@ -70,11 +71,15 @@ export const call = async (
   const response: ApiResponse = {
     status: result.statusCode ?? 0,
     headers: result.headers ?? {},
-    body: result.body ? parsedBody(result.headers?.["content-type"], result.body) : undefined,
+    body: result.body ? parsedBody(result.headers?.["content-type"], decodedBody(result)) : undefined,
   };
   expectDocumented(handler, request, response);
   return response;
 };
+
+/** The text of a body, which the service compresses only where the request accepts that. */
+const decodedBody = ({ body = "", isBase64Encoded }: HttpResult) =>
+  isBase64Encoded ? gunzipSync(Buffer.from(body, "base64")).toString() : body;
 
 const parsedBody = (contentType: unknown, body: string) =>
   String(contentType).startsWith("text/") ? body : JSON.parse(body);
