@@ -99,6 +99,8 @@ export type LinkState = {
     /** The firm's, as IANA names it: that of a pool before the booking. */
     time_zone: string;
   };
+  /** A phone number by which the client reaches the firm, in E.164 where it is valid; null where it has set none. */
+  contact_phone: string | null;
   /** With whom, as of now; null for any of a pool. */
   attorney: {
     /** A name for people. */
@@ -192,6 +194,8 @@ export type Firm = {
   time_zone: string;
   /** The country of phone numbers without a country code, an existing one as ISO 3166-1 alpha-2. */
   default_country: string;
+  /** A phone number by which clients reach the firm, which their page names; in E.164 where it is valid, null for none. */
+  contact_phone: string | null;
   /** The stages of a lead in their order; leads in a terminal one are closed. */
   stages: {
     /** A key that the firm chooses; never changes. */
@@ -1257,6 +1261,8 @@ export type UpdateFirmBody = {
   time_zone?: string;
   /** The country of phone numbers without a country code, an existing one as ISO 3166-1 alpha-2. */
   default_country?: string;
+  /** A phone number by which clients reach the firm, which their page names; in E.164 where it is valid, null for none. At most 40 characters. */
+  contact_phone?: string | null;
   /** The stages of a lead in their order; leads in a terminal one are closed. At most 50 entries. */
   stages?: {
     /** A key that the firm chooses; never changes. At most 64 characters. */
@@ -2603,7 +2609,7 @@ export interface Operations {
   /**
    * Get the firm's settings.
    *
-   * Returns the firm's settings: stages, fields for `data`, consultation types, booking rules, reminders, holidays, time zone and country. A program that shows forms
+   * Returns the firm's settings: stages, fields for `data`, consultation types, booking rules, reminders, holidays, time zone, country and the phone number for clients. A program that shows forms
    * for leads takes their fields and options from here.
    *
    * Needs the scope `settings:read`.

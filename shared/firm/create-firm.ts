@@ -21,6 +21,7 @@ type Request = {
   readonly timeZone: string;
   /** ISO 3166-1 alpha-2. */
   readonly defaultCountry: string;
+  readonly contactPhone?: string;
   readonly leadFields?: FirmSettings["leadFields"];
   readonly consultationFields?: FirmSettings["consultationFields"];
   readonly consultationTypes?: FirmSettings["consultationTypes"];
@@ -50,6 +51,7 @@ export const createFirm = async (
       name: firm.name,
       timeZone: firm.timeZone,
       defaultCountry: firm.defaultCountry,
+      contactPhone: firm.contactPhone ?? null,
       stages: INITIAL_STAGES,
       leadFields: firm.leadFields ?? [],
       consultationFields: firm.consultationFields ?? [],

@@ -17,6 +17,7 @@ export const firmChange = (settings: FirmSettings, input: FirmChanges): Partial<
     name: input.name,
     timeZone: input.time_zone,
     defaultCountry: input.default_country,
+    contactPhone: input.contact_phone,
     stages: input.stages,
     leadFields: input.lead_fields,
     consultationFields: input.consultation_fields,

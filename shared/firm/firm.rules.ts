@@ -23,6 +23,8 @@ export type FirmSettings = {
   readonly timeZone: string;
   /** ISO 3166-1 alpha-2; the country of phone numbers without a country code. */
   readonly defaultCountry: string;
+  /** By which clients reach the firm: in E.164 where it is valid; null for none. */
+  readonly contactPhone: string | null;
   readonly stages: readonly Stage[];
   /** What `data` of leads holds. */
   readonly leadFields: readonly CustomField[];
@@ -73,6 +75,7 @@ export const firmResource = (firm: FirmId, settings: FirmSettings): FirmResource
   name: settings.name,
   time_zone: settings.timeZone,
   default_country: settings.defaultCountry,
+  contact_phone: settings.contactPhone,
   stages: settings.stages.map(({ key, name, terminal }) => ({ key, name, terminal })),
   lead_fields: settings.leadFields.map(customFieldResource),
   consultation_fields: settings.consultationFields.map(customFieldResource),

@@ -17,6 +17,8 @@ const settingsItem = lazy(() =>
     name: z.string(),
     timeZone: z.string(),
     defaultCountry: z.string(),
+    // One that was stored before there was this setting does without.
+    contactPhone: z._default(z.nullable(z.string()), null),
     stages: z.array(z.object({ key: z.string(), name: z.string(), terminal: z.boolean() })),
     leadFields: z.array(customField()),
     consultationFields: z.array(customField()),

@@ -1,12 +1,12 @@
 import { operation } from "../api/operation.ts";
 import { requireVersion } from "../api/request-headers.ts";
-import { countryViolations } from "../leads/phone-number.rules.ts";
+import { countryViolations, normalizePhoneNumber } from "../leads/phone-number.rules.ts";
 import type { Member } from "../members/member.rules.ts";
 import { firmMembers } from "../members/member.store.ts";
 import { raiseMinSettingsVersion } from "../scheduling/min-settings-version.store.ts";
 import type { RecordRef } from "../table/read-records.ts";
-import { updateFirmEndpoint } from "./firm.contract.ts";
-import { firmResource } from "./firm.rules.ts";
+import { type FirmChanges, updateFirmEndpoint } from "./firm.contract.ts";
+import { type FirmSettings, firmResource } from "./firm.rules.ts";
 import { changeSettings } from "./firm.store.ts";
 import {
   consultationTypeViolations,
@@ -37,9 +37,10 @@ export const updateFirm = operation(updateFirmEndpoint, {
     ...occupiedStageViolations(records.firm.occupiedStages),
   ],
 
-  decide: ({ firm: { settings } }, { firmId, json, input, expectedVersions, nowMilliseconds }) => {
+  decide: async ({ firm: { settings } }, { firmId, json, input, expectedVersions, nowMilliseconds }) => {
     requireVersion("firm", settings, expectedVersions);
-    const change = firmChange(settings, input);
+    const contact_phone = await contactPhoneOf(input, settings);
+    const change = firmChange(settings, { ...input, contact_phone });
     const isUnchanged = Object.keys(change).length === 0;
     const changed = isUnchanged ? settings : { ...settings, ...change, version: settings.version + 1 };
     const sendsSchedulingRules = input.holidays !== undefined || input.booking_rules !== undefined;
@@ -61,3 +62,10 @@ export const updateFirm = operation(updateFirmEndpoint, {
     };
   },
 });
+
+/** As a lead's phone, in the firm's country after the change. */
+const contactPhoneOf = async (
+  { contact_phone, default_country }: FirmChanges,
+  { defaultCountry }: FirmSettings,
+): Promise<FirmChanges["contact_phone"]> =>
+  contact_phone && normalizePhoneNumber(contact_phone, default_country ?? defaultCountry);

@@ -31,6 +31,7 @@ export const linkState = lazy(() =>
     id: z.uuid(),
     first_name: z.string(),
     firm: named(),
+    contact_phone: z.nullable(z.string()),
     /** Null for any of a pool. */
     attorney: z.nullable(named()),
     /** Null when the firm no longer offers it. */

@@ -68,6 +68,7 @@ export const linkStateOf = (view: LinkView, nowMilliseconds: number): LinkState 
     id: link.id,
     first_name: lead.firstName,
     firm: named(settings),
+    contact_phone: settings.contactPhone,
     attorney: attorney && named(attorney),
     type: shown?.type ?? type?.name ?? null,
     duration_min: shown?.duration_min ?? type?.durationMinutes ?? null,

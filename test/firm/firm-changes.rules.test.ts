@@ -11,6 +11,7 @@ const SETTINGS: FirmSettings = {
   name: "Test Law",
   timeZone: "America/New_York",
   defaultCountry: "US",
+  contactPhone: null,
   stages: INITIAL_STAGES,
   leadFields: [],
   consultationFields: [],

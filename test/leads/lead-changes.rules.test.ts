@@ -12,6 +12,7 @@ const settings: FirmSettings = {
   name: "Test Law",
   timeZone: "America/New_York",
   defaultCountry: "US",
+  contactPhone: null,
   stages: INITIAL_STAGES,
   leadFields: LEAD_FIELDS,
   consultationFields: [],

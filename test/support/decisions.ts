@@ -35,6 +35,7 @@ export const newSettings = (changes: Partial<FirmSettings> = {}): FirmSettings =
   name: "Test Law",
   timeZone: "America/New_York",
   defaultCountry: "US",
+  contactPhone: null,
   stages: INITIAL_STAGES,
   leadFields: LEAD_FIELDS,
   consultationFields: CONSULTATION_FIELDS,

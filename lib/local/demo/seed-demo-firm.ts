@@ -87,6 +87,7 @@ export const seedDemoFirm = async (table: Table, nowMilliseconds: number) => {
     name: "Demo Law",
     timeZone: ZONE,
     defaultCountry: "US",
+    contactPhone: "+12125550100",
     leadFields: LEAD_FIELDS,
     consultationFields: CONSULTATION_FIELDS,
     consultationTypes: CONSULTATION_TYPES,

@@ -54,6 +54,15 @@ export const requiredText = (characters: number) => nonBlankLine(characters, "is
 /** Trimmed text that can be changed but not cleared. */
 export const nonBlankText = (characters: number) => nonBlankLine(characters, "must not be blank");
 
+/** Trimmed text of one line, or null; a blank one is null too. */
+export const lineOrNull = (characters: number) =>
+  z.nullable(
+    z.pipe(
+      line(characters),
+      z.transform((value) => value || null),
+    ),
+  );
+
 /** Trimmed text of a day that exists, as `YYYY-MM-DD`. */
 export const dayText = () =>
   withForms(

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it, jest } from "@jest/globals";
 import { handler as getFirm } from "../../../functions/firm/get-firm.ts";
 import { handler } from "../../../functions/firm/update-firm.ts";
+import { settingsKey } from "../../../shared/table/record-keys.ts";
 import { fakeDate } from "../../support/fake-date.ts";
 import { newFirm } from "../../support/firms.ts";
 import { ADA } from "../../support/leads.ts";
@@ -31,6 +33,15 @@ describe("GET /api/firm", () => {
     expect(response.body).toMatchObject({ name: "Test Law", default_country: "US", version: 1 });
     expect(response.body.stages[0]).toEqual({ key: "new", name: "New", terminal: false });
   });
+
+  it("has no contact phone at first, nor where the settings were stored before there was one", async () => {
+    expect((await readSettings()).contact_phone).toBeNull();
+    const { name: TableName, client } = table;
+    const Key = settingsKey(firm.firmId);
+    await client.send(new UpdateCommand({ TableName, Key, UpdateExpression: "REMOVE contactPhone" }));
+    expect((await readSettings()).contact_phone).toBeNull();
+    expect((await patch({ contact_phone: "+12125550100" })).body.contact_phone).toBe("+12125550100");
+  });
 });
 
 describe("PATCH /api/firm", () => {
@@ -40,6 +51,7 @@ describe("PATCH /api/firm", () => {
       name: " New Name ",
       time_zone: "europe/berlin",
       default_country: "de",
+      contact_phone: " 030 901820 ",
       stages: [
         { key: "new", name: "Fresh" },
         { key: "done", name: "Done", terminal: true },
@@ -75,6 +87,7 @@ describe("PATCH /api/firm", () => {
       name: "New Name",
       time_zone: "Europe/Berlin",
       default_country: "DE",
+      contact_phone: "+4930901820",
       stages: [{ key: "new", name: "Fresh", terminal: false }, changes.stages[1]],
       lead_fields: [{ ...changes.lead_fields[0], options: ["a", "b"] }],
       consultation_types: [
@@ -98,6 +111,24 @@ describe("PATCH /api/firm", () => {
       max_reschedules: 2,
       cancel_notice_min: 60,
     });
+  });
+
+  it.each([
+    ["(212) 555-0100", "+12125550100"],
+    ["tel:+49 30 901820", "+4930901820"],
+    ["(212) 555-0100 ext. 5", "(212) 555-0100 ext. 5"],
+    [null, null],
+    [" ", null],
+  ])("stores the contact phone %j as a lead's phone is stored", async (contact_phone, stored) => {
+    await patch({ contact_phone: "+12125550199" });
+    const { body } = await patch({ contact_phone });
+    expect(body).toMatchObject({ contact_phone: stored, version: 3 });
+    expect((await patch({ contact_phone })).body).toEqual(body);
+    expect(await readSettings()).toEqual(body);
+  });
+
+  it.each(["1".repeat(41), "1\n2", 7])("rejects the contact phone %j", async (contact_phone) => {
+    expect(violationFields(await patch({ contact_phone }))).toEqual(["contact_phone"]);
   });
 
   it("writes nothing when nothing changes", async () => {

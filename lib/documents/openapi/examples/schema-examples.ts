@@ -73,6 +73,7 @@ export const SCHEMA_EXAMPLES: Readonly<Record<SchemaName, object>> = {
     id: IDS.link,
     first_name: "Dana",
     firm: { name: "Doe & Partners", time_zone: "America/New_York" },
+    contact_phone: "+12125550100",
     attorney: { name: "Ruth Bader", time_zone: "America/New_York" },
     type: "Initial consultation",
     duration_min: 30,
@@ -105,6 +106,7 @@ export const SCHEMA_EXAMPLES: Readonly<Record<SchemaName, object>> = {
     name: "Doe & Partners",
     time_zone: "America/New_York",
     default_country: "US",
+    contact_phone: "+12125550100",
     stages: [
       { key: "new", name: "New", terminal: false },
       { key: "retained", name: "Retained", terminal: true },

@@ -1,7 +1,7 @@
 /** Of the endpoints of the firm's settings, members and API keys. */
 export const FIRM_PROSE = {
   "get-firm": `
-Returns the firm's settings: stages, fields for \`data\`, consultation types, booking rules, reminders, holidays, time zone and country. A program that shows forms
+Returns the firm's settings: stages, fields for \`data\`, consultation types, booking rules, reminders, holidays, time zone, country and the phone number for clients. A program that shows forms
 for leads takes their fields and options from here.`,
 
   "update-firm": `
@@ -62,6 +62,8 @@ export const FIRM_FIELDS = {
   consultation_fields: "The fields that the firm defines for the `data` of its consultations.",
   consultation_types:
     "What the firm offers: a booking or hold whose `type` is such a key takes from it what it leaves out.",
+  contact_phone:
+    "A phone number by which clients reach the firm, which their page names; in E.164 where it is valid, null for none.",
   "Firm.attorney_ids":
     "The members of whom any may take a consultation of this type; null for everybody who can be booked, the first 20 by creation.",
   "update-firm.attorney_ids":

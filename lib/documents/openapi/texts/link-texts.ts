@@ -69,6 +69,8 @@ export const LINK_FIELDS = {
   "LinkState.attorney.time_zone": "The attorney's own, as IANA names it.",
   "ClientConsultation.attorney": "With whom, as of now.",
   "ClientConsultation.attorney.time_zone": "The attorney's own, as IANA names it.",
+  "LinkState.contact_phone":
+    "A phone number by which the client reaches the firm, in E.164 where it is valid; null where it has set none.",
   "LinkState.firm": "The firm.",
   "LinkState.firm.time_zone": "The firm's, as IANA names it: that of a pool before the booking.",
   "LinkState.duration_min": "Minutes from start to end; null when the firm no longer offers it.",
