@@ -1,28 +1,30 @@
 import { askToCancel } from "./cancel-dialog.ts";
 import { button, element, heading } from "./elements.ts";
-import { notice } from "./failure-screen.ts";
+import { type NoticeText, notice } from "./failure-screen.ts";
 import { focusOn, type Page } from "./frame.ts";
-import type { Appointment, Link } from "./link-api.ts";
+import { type Appointment, isOpen, type Link } from "./link-api.ts";
 import { meetingFacts } from "./meeting-facts.ts";
 import { choosePlural, fill, type Texts } from "./texts.ts";
-import { differingFormat, isKnownZone, timeElsewhere, timeFormat } from "./time-format.ts";
+import { differingFormat, knownFormat, timeElsewhere } from "./time-format.ts";
 import { paragraph, timeElement } from "./times.ts";
 
 type AppointmentOptions = {
-  readonly link: Link;
+  /** Null when it could not be read what the link allows now. */
+  readonly link: Link | null;
   readonly appointment: Appointment;
   /** What the visitor has just done. */
   readonly done?: "booked" | "moved" | undefined;
-  readonly notice?: string | undefined;
-  readonly onMove: () => void;
-  readonly onCancel: () => void;
+  readonly notice?: NoticeText | undefined;
+  readonly onMove?: () => void;
+  readonly onCancel?: () => void;
+  readonly onReload: () => void;
 };
 
 /** The screen of an appointment, and of what may be done with it. */
 export const showAppointment = (page: Page, options: AppointmentOptions): void => {
   const { texts } = page;
-  const { link, appointment } = options;
-  const notices = element("div", {}, options.notice && notice({ heading: options.notice }));
+  const { link, appointment, onMove, onCancel } = options;
+  const notices = element("div", {}, options.notice && notice(page, options.notice));
   page.show(
     notices,
     element(
@@ -31,35 +33,41 @@ export const showAppointment = (page: Page, options: AppointmentOptions): void =
       heading(titleOf(page, options)),
       appointmentTime(page, appointment),
       meetingFacts(page, appointment),
-      appointment.status === "canceled" && element("p", {}, texts.appointment.canceledHint),
+      ...(appointment.status === "canceled"
+        ? [element("p", {}, texts.appointment.canceledHint), page.contact()]
+        : []),
       element(
         "div",
         { class: "actions" },
         calendarButton(page, appointment, notices),
-        link.allowed.reschedule && button(texts.appointment.move, options.onMove),
-        link.allowed.cancel &&
-          button(texts.appointment.cancel, () => askToCancel(page, appointment, options.onCancel)),
+        link?.allowed.reschedule && onMove && button(texts.appointment.move, onMove),
+        link?.allowed.cancel &&
+          onCancel &&
+          button(texts.appointment.cancel, () => askToCancel(page, appointment, onCancel)),
       ),
-      isOpen(page, appointment) && element("div", { class: "hint" }, ...rules(page, link)),
+      isAhead(page, appointment) && element("div", { class: "hint" }, ...rules(page, options)),
     ),
   );
 };
 
-const isOpen = ({ api }: Page, { status, start_at }: Appointment) =>
-  ["scheduled", "rescheduled"].includes(status) && Date.parse(start_at) > api.now();
+const endOf = ({ start_at, duration_min }: Appointment) => Date.parse(start_at) + duration_min * 60_000;
+
+/** Whether it is to take place, or does just now. */
+const isAhead = ({ api }: Page, appointment: Appointment) =>
+  isOpen(appointment) && endOf(appointment) > api.now();
 
 const titleOf = (page: Page, { appointment, done }: AppointmentOptions) => {
   const words = page.texts.appointment;
   if (appointment.status === "canceled") return words.canceled;
   if (appointment.status === "completed") return words.completed;
-  if (!isOpen(page, appointment)) return words.passed;
-  return done ? words[done] : words.heading;
+  if (!isAhead(page, appointment)) return words.passed;
+  if (done) return words[done];
+  return Date.parse(appointment.start_at) > page.api.now() ? words.heading : words.running;
 };
 
-const appointmentTime = (page: Page, { status, start_at, duration_min, time_zone }: Appointment) => {
+const appointmentTime = (page: Page, { status, start_at, duration_min, attorney }: Appointment) => {
   const { texts, here, languages } = page;
-  const there = isKnownZone(time_zone) ? timeFormat(languages, time_zone) : undefined;
-  const other = differingFormat(start_at, here, there);
+  const other = differingFormat(start_at, here, knownFormat(languages, attorney.time_zone));
   return element(
     "div",
     { class: status === "canceled" ? "when canceled" : "when" },
@@ -79,12 +87,14 @@ const appointmentTime = (page: Page, { status, start_at, duration_min, time_zone
 };
 
 /** Until when the visitor may do what, and what to do after it. */
-const rules = (page: Page, { allowed, reschedule_until, cancel_until, reschedules_left }: Link) => {
+const rules = (page: Page, { link, onReload }: AppointmentOptions) => {
   const { texts, here } = page;
   const { appointment: words } = texts;
   const until = (text: string, instant: string | null) =>
     instant !== null && paragraph(text, { date: timeElement(page, instant, here.dayAndTime(instant)) });
-  if (!allowed.reschedule && !allowed.cancel) return [element("p", {}, words.fixed)];
+  if (link === null) return [element("p", {}, words.unread), button(texts.retry, onReload)];
+  const { allowed, reschedule_until, cancel_until, reschedules_left } = link;
+  if (!allowed.reschedule && !allowed.cancel) return [element("p", {}, words.fixed), page.contact()];
   const isSame = allowed.reschedule && allowed.cancel && reschedule_until === cancel_until;
   return [
     isSame && until(words.changeUntil, cancel_until),
@@ -109,7 +119,7 @@ const calendarButton = (page: Page, { status }: Appointment, notices: HTMLElemen
       element("a", { href: address, download: words.fileName }).click();
       setTimeout(() => URL.revokeObjectURL(address), 60_000);
     } catch {
-      const shown = notice({ heading: words.calendarFailed });
+      const shown = notice(page, { heading: words.calendarFailed });
       notices.replaceChildren(shown);
       focusOn(shown);
     }

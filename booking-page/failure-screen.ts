@@ -1,7 +1,8 @@
 import { button, element, heading } from "./elements.ts";
 import type { Page } from "./frame.ts";
-import { type FailureKind, failureOf, type LinkFailure } from "./link-api.ts";
+import { type FailureKind, failureOf, type LinkFailure } from "./link-failure.ts";
 import { fill, type Texts } from "./texts.ts";
+import type { SetbackOutcome } from "./write-steps.ts";
 
 type MessageText = { readonly heading: string; readonly text: string };
 
@@ -10,7 +11,7 @@ export const showLoading = (page: Page): void => {
 };
 
 /** What the visitor is told of a failure that nothing else explains. */
-export const failureText = (texts: Texts, kind: FailureKind): MessageText =>
+const failureText = (texts: Texts, kind: FailureKind): MessageText =>
   kind === "refused" || kind === "taken" ? texts.fault : texts[kind];
 
 /** Shows why there is nothing else to show, and tries again when the visitor asks or the connection is back. */
@@ -19,19 +20,23 @@ export const showFailure = (page: Page, error: unknown, retry?: () => void): voi
   const failure = failureOf(error);
   const { kind } = failure;
   if (kind === "ended") page.endLink();
-  const { heading: title, text } = failureText(texts, kind);
+  const hint = kind === "offline" ? texts.offline.again : referenceOf(texts, failure);
   showMessage(page, {
-    heading: title,
-    text,
-    hint: hintOf(texts, failure),
+    ...failureText(texts, kind),
+    hint,
     ...(kind !== "ended" && retry && { retry: { label: texts.retry, run: retry } }),
   });
 };
 
-const hintOf = (texts: Texts, { kind, requestId }: LinkFailure): string | undefined => {
-  if (kind === "offline") return texts.offline.again;
-  return kind === "fault" && requestId ? fill(texts.fault.reference, { id: requestId }) : undefined;
+/** Shows that the link has ended before anybody could say what had happened. */
+export const showUnsureEnd = (page: Page): void => {
+  page.endLink();
+  showMessage(page, page.texts.unsureEnd);
 };
+
+/** By which id of a request our fault can be found. */
+export const referenceOf = (texts: Texts, { kind, requestId }: LinkFailure): string | undefined =>
+  kind === "fault" && requestId ? fill(texts.fault.reference, { id: requestId }) : undefined;
 
 type Message = MessageText & {
   readonly hint?: string | undefined;
@@ -53,16 +58,37 @@ export const showMessage = (page: Page, { heading: title, text, hint, retry }: M
       heading(title),
       element("p", {}, text),
       hint && element("p", { class: "hint" }, hint),
+      page.contact(),
       retry && element("p", { class: "actions" }, button(retry.label, again, "primary")),
     ),
   );
 };
 
+export type NoticeText = {
+  readonly heading: string;
+  readonly text?: string;
+  readonly hint?: string | undefined;
+  /** Whether the firm's number stands beside it. */
+  readonly mentionsFirm?: boolean;
+};
+
 /** What has happened, above or within a screen. */
-export const notice = ({ heading: title, text }: { readonly heading: string; readonly text?: string }) =>
+export const notice = (page: Page, { heading: title, text, hint, mentionsFirm }: NoticeText) =>
   element(
     "div",
     { class: "notice", tabindex: "-1" },
     element("p", {}, element("strong", {}, title)),
     text && element("p", {}, text),
+    hint && element("p", { class: "hint" }, hint),
+    mentionsFirm && page.contact(),
   );
+
+export const failureNotice = (texts: Texts, failure: LinkFailure): NoticeText => ({
+  ...failureText(texts, failure.kind),
+  hint: referenceOf(texts, failure),
+  mentionsFirm: failure.kind === "fault",
+});
+
+/** Why nothing has happened. */
+export const setbackNotice = (texts: Texts, { kind, failure }: SetbackOutcome): NoticeText =>
+  kind === "missed" ? { ...texts.missed, mentionsFirm: true } : failureNotice(texts, failure);

@@ -1,6 +1,6 @@
 import { type Child, element, isShown } from "./elements.ts";
 import type { Link, LinkApi } from "./link-api.ts";
-import { fill, type Texts } from "./texts.ts";
+import { fill, fillParts, type Texts } from "./texts.ts";
 import type { TimeFormat } from "./time-format.ts";
 
 /** What every screen has at hand. */
@@ -16,6 +16,8 @@ export type Page = {
   readonly announce: (text: string) => void;
   /** Shows whose page it is. */
   readonly showLink: (link: Link) => void;
+  /** The firm's number to call, where it has one. */
+  readonly contact: () => HTMLElement | undefined;
   /** Says no longer until when the link works. */
   readonly endLink: () => void;
 };
@@ -30,6 +32,23 @@ export const focusOn = (target: Element | null): void => {
   if (target instanceof HTMLElement) target.focus();
 };
 
+/** What a telephone can dial; another text, as with an extension, is only shown. */
+const DIALED = /^[+\d][\d ()./-]*$/;
+
+const contactLine = (texts: Texts, { firm, contact_phone: number }: Link) =>
+  number === null
+    ? undefined
+    : element(
+        "p",
+        { class: "contact" },
+        ...fillParts<Node | string>(texts.contact, {
+          firm: firm.name,
+          number: DIALED.test(number)
+            ? element("a", { href: `tel:${number.replace(/[^+\d]/g, "")}` }, number)
+            : number,
+        }),
+      );
+
 export const openFrame = (
   texts: Texts,
   here: TimeFormat,
@@ -40,7 +59,9 @@ export const openFrame = (
     HTMLElement,
     HTMLElement,
   ];
+  let contact = (): HTMLElement | undefined => undefined;
   return {
+    contact: () => contact(),
     show: (...content) => {
       screen.replaceChildren(...content.filter(isShown));
       screen.removeAttribute("aria-busy");
@@ -58,6 +79,7 @@ export const openFrame = (
     },
     showLink: (link) => {
       firm.replaceChildren(element("p", {}, link.firm.name));
+      contact = () => contactLine(texts, link);
       const date = here.dayAndTime(link.expires_at);
       const isFinal = link.consultation !== null && !Object.values(link.allowed).includes(true);
       foot.replaceChildren(element("p", {}, isFinal ? texts.personal : fill(texts.personalUntil, { date })));

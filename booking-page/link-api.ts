@@ -1,4 +1,5 @@
 import type { ClientConsultation, LinkState } from "../client/src/generated.ts";
+import { LinkFailure, refusalOf } from "./link-failure.ts";
 
 /** What the link has booked. */
 export type Appointment = ClientConsultation;
@@ -6,33 +7,9 @@ export type Appointment = ClientConsultation;
 /** What the link is for and what it allows. */
 export type Link = LinkState;
 
-export type FailureKind =
-  /** The link does not work, or no longer. */
-  | "ended"
-  /** The firm's rules forbid it, or somebody else has used the link. */
-  | "refused"
-  /** The time is not free. */
-  | "taken"
-  | "rateLimited"
-  /** No answer: it may have happened. */
-  | "offline"
-  /** An answer that says nothing about what happened. */
-  | "fault";
-
-export class LinkFailure extends Error {
-  readonly kind: FailureKind;
-  readonly requestId: string | undefined;
-
-  constructor(kind: FailureKind, requestId?: string) {
-    super(kind);
-    this.kind = kind;
-    this.requestId = requestId;
-  }
-}
-
-/** Whatever else goes wrong is our fault. */
-export const failureOf = (error: unknown): LinkFailure =>
-  error instanceof LinkFailure ? error : new LinkFailure("fault");
+/** Whether it can still be moved or canceled by anybody. */
+export const isOpen = ({ status }: Pick<Appointment, "status">): boolean =>
+  status === "scheduled" || status === "rescheduled";
 
 export type LinkApi = ReturnType<typeof linkApi>;
 
@@ -79,12 +56,11 @@ export const linkApi = (token: string) => {
   const call = async (method: string, path: string, body?: object): Promise<Response> => {
     const response = await send(method, path, body);
     if (response.ok) return response;
-    const { code, request_id } = await errorOf(response);
-    throw new LinkFailure(kindOf(response.status, code), request_id);
+    throw await refusalOf(response);
   };
 
   const json = async <Answer>(method: string, path: string, body?: object): Promise<Answer> =>
-    (await call(method, path, body)).json();
+    JSON.parse(await (await call(method, path, body)).text());
 
   return {
     /** The time by the service's clock, to the second or so. */
@@ -101,23 +77,3 @@ export const linkApi = (token: string) => {
     calendar: async (): Promise<Blob> => (await call("GET", "/calendar.ics")).blob(),
   };
 };
-
-type ErrorFields = { readonly code?: string; readonly request_id?: string };
-
-const errorOf = async (response: Response): Promise<ErrorFields> => {
-  const body: { error?: ErrorFields } | null = await response.json().catch(() => null);
-  return body?.error ?? {};
-};
-
-const KIND_OF_STATUS: Readonly<Record<number, FailureKind>> = {
-  401: "ended",
-  403: "ended",
-  // The consultation is no longer open.
-  404: "refused",
-  409: "taken",
-  422: "taken",
-  429: "rateLimited",
-};
-
-const kindOf = (status: number, code: string | undefined): FailureKind =>
-  code === "self_service_not_allowed" ? "refused" : (KIND_OF_STATUS[status] ?? "fault");

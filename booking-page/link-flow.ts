@@ -1,21 +1,40 @@
 import { showAppointment } from "./appointment-screen.ts";
-import { showFailure, showLoading, showMessage } from "./failure-screen.ts";
+import {
+  type NoticeText,
+  setbackNotice,
+  showFailure,
+  showLoading,
+  showMessage,
+  showUnsureEnd,
+} from "./failure-screen.ts";
 import type { Page } from "./frame.ts";
-import { type Appointment, type Link, LinkFailure } from "./link-api.ts";
+import { keepAttempt, keptAttempt } from "./kept-attempt.ts";
+import type { Appointment, Link } from "./link-api.ts";
+import { LinkFailure } from "./link-failure.ts";
 import { Picker } from "./picker.ts";
-import type { PickerOptions, Setback } from "./picker-summary.ts";
-import { type Outcome, type Write, writeSurely } from "./write-surely.ts";
+import type { PickerOptions } from "./picker-summary.ts";
+import { unknownScreen } from "./unknown-screen.ts";
+import type { Attempt, Outcome, SetbackOutcome } from "./write-steps.ts";
+import { resumeWrite, type World, writeSurely } from "./write-surely.ts";
 
-type Said = { readonly done?: "booked" | "moved"; readonly notice?: string };
+type Said = { readonly done?: "booked" | "moved" | undefined; readonly notice?: NoticeText };
 
-/** Asks for the state of the link and shows the screen for it. */
-export const openLink = async (page: Page, said: Said = {}): Promise<void> => {
+/** Asks for the state of the link and shows the screen for it; what was sent before a reload comes first. */
+export const openLink = async (page: Page): Promise<void> => {
   showLoading(page);
+  const attempt = keptAttempt();
+  if (attempt) return resume(page, attempt);
   try {
-    showState(page, await page.api.link(), said);
+    showState(page, await page.api.link());
   } catch (error) {
-    showFailure(page, error, () => openLink(page, said));
+    showFailure(page, error, () => openLink(page));
   }
+};
+
+const resume = async (page: Page, attempt: Attempt) => {
+  page.showLink(attempt.before);
+  const setback = showOutcome(page, attempt, await resumeWrite(worldOf(page, attempt), attempt));
+  if (setback) showState(page, setback.link, { notice: setbackNotice(page.texts, setback) });
 };
 
 const showState = (page: Page, link: Link, said: Said = {}): void => {
@@ -23,7 +42,11 @@ const showState = (page: Page, link: Link, said: Said = {}): void => {
   const { consultation, type, duration_min } = link;
   if (consultation) openAppointment(page, link, consultation, said);
   else if (link.allowed.book && type !== null && duration_min !== null)
-    openPicker(page, link, { current: null, meeting: { ...link, type, duration_min } });
+    openPicker(page, link, {
+      current: null,
+      meeting: { ...link, type, duration_min },
+      notice: said.notice,
+    });
   else showMessage(page, page.texts.disabled);
 };
 
@@ -34,75 +57,79 @@ const openAppointment = (page: Page, link: Link, appointment: Appointment, said:
     ...said,
     onMove: () => openPicker(page, link, { current: appointment, meeting: appointment }),
     onCancel: () => cancel(page, link),
+    onReload: () => openLink(page),
   });
 
-type Choice = Pick<PickerOptions, "current" | "meeting">;
+type Choice = Pick<PickerOptions, "current" | "meeting" | "notice">;
 
-const openPicker = (page: Page, link: Link, { current, meeting }: Choice) => {
-  const { api } = page;
-  const onChoose = (start: string) =>
-    write(page, link, {
-      send: () => (current ? api.move(start) : api.book(start)),
-      isDone: ({ consultation }) => consultation?.start_at === start && consultation.status !== "canceled",
-    });
+const openPicker = (page: Page, link: Link, choice: Choice) => {
+  const kind = choice.current ? "move" : "book";
+  const onChoose = (start: string) => write(page, { kind, start, before: link });
   const onBack = () => showState(page, link);
-  new Picker(page, { firstName: link.first_name, meeting, current, onChoose, onBack }).open();
+  new Picker(page, { link, ...choice, onChoose, onBack }).open();
 };
 
-const cancel = async (page: Page, link: Link) => {
-  const { api, texts } = page;
+const cancel = async (page: Page, before: Link) => {
+  const { texts } = page;
   // Nothing else can be begun meanwhile.
   showLoading(page);
   page.announce(texts.cancel.submitting);
-  const setback = await write(page, link, {
-    send: () => api.cancel(),
-    isDone: ({ consultation }) => consultation?.status === "canceled",
-  });
-  if (setback === "taken") await openLink(page, { notice: texts.appointment.changed });
-  else if (setback) showState(page, link, { notice: `${texts[setback].heading}. ${texts[setback].text}` });
+  const setback = await write(page, { kind: "cancel", before });
+  if (setback) showState(page, setback.link, { notice: setbackNotice(texts, setback) });
 };
 
 /** Writes, and shows what came of it; the picker or the appointment stays for a setback, which is returned. */
-const write = async (page: Page, before: Link, attempt: Write): Promise<Setback | undefined> =>
-  showOutcome(page, before, await writeSurely(page.api, before, attempt));
+const write = async (page: Page, attempt: Attempt): Promise<SetbackOutcome | undefined> => {
+  keepAttempt(attempt);
+  return showOutcome(page, attempt, await writeSurely(worldOf(page, attempt), attempt));
+};
 
-const showOutcome = async (page: Page, before: Link, outcome: Outcome): Promise<Setback | undefined> => {
-  const { texts } = page;
+const worldOf = (page: Page, attempt: Attempt): World => ({
+  api: page.api,
+  now: () => performance.now(),
+  pause: unknownScreen(page, attempt),
+});
+
+const showOutcome = (page: Page, attempt: Attempt, outcome: Outcome): SetbackOutcome | undefined => {
+  if (outcome.kind === "ended") return showEnd(page, outcome.isUnsure);
+  keepAttempt(null);
+  const { appointment: words } = page.texts;
   switch (outcome.kind) {
-    case "taken":
-    case "rateLimited":
-      return outcome.kind;
-    case "ended":
-      showFailure(page, new LinkFailure("ended"));
-      return undefined;
-    case "unknown":
-      await new Promise<void>((resolve) => {
-        showMessage(page, { ...texts.unknown, retry: { label: texts.unknown.retry, run: resolve } });
-      });
-      showLoading(page);
-      return showOutcome(page, before, await outcome.askAgain());
     case "done":
-      showState(page, outcome.link, { done: before.consultation ? "moved" : "booked" });
-      return undefined;
-    default: {
-      const setback = setbackOf(before, outcome);
-      if (setback) return setback;
-      showState(page, outcome.link, {
-        notice: before.consultation ? texts.appointment.changed : texts.appointment.other,
-      });
-      return undefined;
-    }
+      return showDone(page, attempt, outcome);
+    case "changed":
+      return showChanged(page, outcome.link, attempt.kind === "book" ? words.other : words.changed);
+    case "refused":
+      if (isStartRefused(attempt, outcome.link)) return { ...outcome, kind: "taken" };
+      return showChanged(page, outcome.link, words.notAllowed);
+    default:
+      return outcome;
   }
 };
 
-/** Where nothing has changed, the request was lost, or only its start is refused, which has passed. */
-const setbackOf = (before: Link, { kind, link }: Settled): Setback | undefined => {
-  if (!isSame(before, link)) return undefined;
-  if (kind === "missed") return "missed";
-  return link.allowed.book || link.allowed.reschedule ? "taken" : undefined;
+const showEnd = (page: Page, isUnsure: boolean): undefined => {
+  if (isUnsure) showUnsureEnd(page);
+  else showFailure(page, new LinkFailure("ended"));
 };
 
-type Settled = Extract<Outcome, { readonly link: Link }>;
+const showChanged = (page: Page, link: Link, heading: string): undefined => {
+  showState(page, link, { notice: { heading } });
+};
 
-const isSame = ({ consultation: one }: Link, { consultation: other }: Link) =>
-  one?.start_at === other?.start_at && one?.status === other?.status;
+/** Where the link may still do it, only the start is refused, which has passed. */
+const isStartRefused = ({ kind }: Attempt, { allowed }: Link) =>
+  kind !== "cancel" && (kind === "book" ? allowed.book : allowed.reschedule);
+
+type Done = Extract<Outcome, { readonly kind: "done" }>;
+
+const DONE = { book: "booked", move: "moved", cancel: undefined } as const;
+
+const showDone = (page: Page, { kind }: Attempt, { link, appointment }: Done): undefined => {
+  const done = DONE[kind];
+  if (link) {
+    showState(page, link, { done });
+    return;
+  }
+  page.endLink();
+  showAppointment(page, { link, appointment, done, onReload: () => openLink(page) });
+};

@@ -7,8 +7,7 @@ export type Meeting = {
   readonly type: string;
   readonly duration_min: number;
   /** Null for any of a pool. */
-  readonly attorney: { readonly name: string } | null;
-  readonly time_zone: string;
+  readonly attorney: { readonly name: string; readonly time_zone: string } | null;
 };
 
 /** The type of the meeting, how long it takes, and with whom. */

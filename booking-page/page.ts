@@ -8,11 +8,13 @@ import { knownLanguages, timeFormat, visitorsZone } from "./time-format.ts";
 
 const languages = knownLanguages(navigator.languages);
 const texts = textsIn(languages);
-const here = timeFormat(languages, visitorsZone());
 document.documentElement.lang = texts.shell.language;
 
+const api = linkApi(location.hash.slice(1));
+const here = timeFormat(languages, visitorsZone(), api.now);
+
 const page = {
-  api: linkApi(location.hash.slice(1)),
+  api,
   texts,
   languages,
   here,

@@ -1,27 +1,27 @@
 import { element, heading } from "./elements.ts";
+import type { NoticeText } from "./failure-screen.ts";
 import type { Page } from "./frame.ts";
-import type { Appointment } from "./link-api.ts";
+import type { Appointment, Link } from "./link-api.ts";
 import { type Meeting, meetingFacts } from "./meeting-facts.ts";
 import { fill } from "./texts.ts";
 import { paragraph, timeElement } from "./times.ts";
-
-/** Why the picker stays after the visitor has chosen. */
-export type Setback = "taken" | "missed" | "rateLimited";
+import type { SetbackOutcome } from "./write-steps.ts";
 
 export type PickerOptions = {
-  readonly firstName: string;
+  readonly link: Link;
   readonly meeting: Meeting;
   /** The appointment to move; null to book one. */
   readonly current: Appointment | null;
+  readonly notice?: NoticeText | undefined;
   /** Books or moves. Resolves to nothing when another screen is shown. */
-  readonly onChoose: (start: string) => Promise<Setback | undefined>;
+  readonly onChoose: (start: string) => Promise<SetbackOutcome | undefined>;
   readonly onBack: () => void;
 };
 
 /** What is to be booked or moved, beside the choice. */
 export const summaryOf = (
   page: Page,
-  { firstName, meeting, current }: PickerOptions,
+  { link, meeting, current }: PickerOptions,
   back: HTMLElement,
 ): HTMLElement => {
   const { texts, here } = page;
@@ -29,7 +29,7 @@ export const summaryOf = (
     return element(
       "section",
       { class: "summary" },
-      heading(fill(texts.book.heading, { name: firstName })),
+      heading(fill(texts.book.heading, { name: link.first_name })),
       meetingFacts(page, meeting),
     );
   const date = timeElement(page, current.start_at, here.dayAndTime(current.start_at));

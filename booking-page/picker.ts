@@ -1,13 +1,20 @@
 import { dayGrid } from "./day-grid.ts";
 import { button, element } from "./elements.ts";
-import { failureText, notice, showFailure, showLoading } from "./failure-screen.ts";
+import {
+  failureNotice,
+  type NoticeText,
+  notice,
+  setbackNotice,
+  showFailure,
+  showLoading,
+} from "./failure-screen.ts";
 import { focusOn, type Page } from "./frame.ts";
 import { FreeTimes } from "./free-times.ts";
-import { failureOf } from "./link-api.ts";
+import { failureOf } from "./link-failure.ts";
 import { addDays, DAYS_SHOWN } from "./local-days.ts";
 import { type PickerOptions, summaryOf } from "./picker-summary.ts";
 import { choosePlural, fill } from "./texts.ts";
-import { isKnownZone, type TimeFormat, timeFormat } from "./time-format.ts";
+import { knownFormat, type TimeFormat } from "./time-format.ts";
 import { timeElement, timeList } from "./times.ts";
 
 /** So many times four weeks are looked at for a first free time. */
@@ -36,9 +43,9 @@ export class Picker {
     const { texts } = page;
     this.#page = page;
     this.#options = options;
-    const { duration_min, time_zone } = options.meeting;
-    this.#there = isKnownZone(time_zone) ? timeFormat(page.languages, time_zone) : undefined;
-    this.#free = new FreeTimes(page, duration_min, options.current);
+    const { link, meeting, current } = options;
+    this.#there = knownFormat(page.languages, (meeting.attorney ?? link.firm).time_zone);
+    this.#free = new FreeTimes(page, meeting.duration_min, current);
     this.#back = button(texts.move.back, () => this.#isBusy || options.onBack());
     this.#earlier = button(texts.days.earlier, () => this.#turn(-DAYS_SHOWN), "turn");
     this.#later = button(texts.days.later, () => this.#turn(DAYS_SHOWN), "turn");
@@ -71,6 +78,8 @@ export class Picker {
     } catch (error) {
       return showFailure(page, error, () => this.open());
     }
+    const said = this.#options.notice;
+    if (said) this.#notices.replaceChildren(notice(page, said));
     page.show(this.#screen);
     this.#draw();
   }
@@ -91,17 +100,24 @@ export class Picker {
     const { texts } = this.#page;
     await this.#runOnce((this.#options.current ? texts.move : texts.book).submitting, async () => {
       const setback = await this.#options.onChoose(start);
-      if (setback === "taken") await this.#refresh(start);
-      else if (setback) this.#warn(texts[setback]);
+      if (setback?.kind === "taken") await this.#refresh(start);
+      else if (setback) this.#warn(setbackNotice(texts, setback));
     });
   }
 
   /** Shows what is free now that a time has gone. */
   async #refresh(gone: string) {
-    const { texts, here } = this.#page;
-    await this.#free.find(this.#free.first);
+    const { here, texts } = this.#page;
+    const { heading, text } = texts.taken;
+    try {
+      await this.#free.find(this.#free.first);
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure.kind === "ended") throw failure;
+      return this.#warn({ ...failureNotice(texts, failure), heading });
+    }
     this.#draw();
-    this.#warn({ ...texts.taken, text: fill(texts.taken.text, { date: here.dayAndTime(gone) }) });
+    this.#warn({ heading, text: fill(text, { date: here.dayAndTime(gone) }) });
   }
 
   /** Runs one action at a time: a second click does nothing. */
@@ -115,7 +131,7 @@ export class Picker {
     } catch (error) {
       const failure = failureOf(error);
       if (failure.kind === "ended") showFailure(this.#page, failure);
-      else this.#warn(failureText(this.#page.texts, failure.kind));
+      else this.#warn(failureNotice(this.#page.texts, failure));
     } finally {
       this.#setBusy(false);
     }
@@ -127,8 +143,8 @@ export class Picker {
     this.#back.setAttribute("aria-disabled", String(isBusy));
   }
 
-  #warn(text: { readonly heading: string; readonly text: string }) {
-    const shown = notice(text);
+  #warn(text: NoticeText) {
+    const shown = notice(this.#page, text);
     this.#notices.replaceChildren(shown);
     if (!this.#screen.isConnected) this.#page.show(this.#screen);
     this.#page.announce("");
@@ -174,7 +190,7 @@ export class Picker {
     this.#times.replaceChildren(
       day
         ? timeList(this.#page, { day, there: this.#there, isPool, selected: start, onSelect })
-        : notice({ heading: this.#found(), text: texts.days.noneHint }),
+        : notice(this.#page, { heading: this.#found(), text: texts.days.noneHint, mentionsFirm: true }),
     );
     this.#drawChoice();
   }

@@ -15,6 +15,7 @@ export const ENGLISH = {
   personal: "This page is yours alone: whoever has its address can see the appointment.",
   personalUntil:
     "This page is yours alone: whoever has its address can change the appointment. The address works until {date}.",
+  contact: "You can call {firm}: {number}",
   meeting: {
     duration: { one: "{count} minute", other: "{count} minutes" },
     attorney: "with {name}",
@@ -27,7 +28,7 @@ export const ENGLISH = {
   },
   move: {
     heading: "Choose another time",
-    current: "Your appointment is on {date}. It stays so until you choose another time.",
+    current: "Your appointment is on {date}. It stays so unless you choose another time.",
     submit: "Move to this time",
     submitting: "Moving your appointment.",
     back: "Keep the present time",
@@ -59,19 +60,22 @@ export const ENGLISH = {
     text: "{date} can no longer be booked. Nothing else has changed; these times are free now.",
   },
   missed: {
-    heading: "That did not reach us",
-    text: "The connection broke, and nothing was booked or changed. Your choice is kept: please try again.",
+    heading: "Nothing was booked or changed",
+    text: "No answer came, so this page has asked again: everything is as it was. Please try once more.",
   },
   appointment: {
     heading: "Your appointment",
     booked: "Your appointment is booked",
     moved: "Your appointment is moved",
     canceled: "Your appointment is canceled",
-    canceledHint: "The time is free again. If you need another appointment, please call the firm.",
+    canceledHint: "If you need another appointment, please call the firm.",
     completed: "Your appointment has taken place",
+    running: "Your appointment is now",
     passed: "The time of your appointment has passed",
-    other: "This link was used already, for the appointment below. Nothing new was booked.",
+    other: "This link was used already, for the appointment below. It books only once.",
     changed: "The appointment has changed meanwhile. This is how it stands now.",
+    notAllowed: "That can no longer be done here. Nothing was changed.",
+    unread: "What you can still change here could not be loaded.",
     attorneyTime: "For the attorney it is {time}, {zone}.",
     calendar: "Add to your calendar",
     calendarAgain: "Update your calendar",
@@ -115,9 +119,17 @@ export const ENGLISH = {
     text: "It is not your fault, and nothing is lost. Please try again in a moment.",
     reference: "Should you call us about it: {id}",
   },
+  unsureEnd: {
+    heading: "We do not know whether it worked",
+    text: "This link does not work any more, and no answer came before it ended. Please ask the firm before you do anything else.",
+  },
   unknown: {
     heading: "We do not know yet whether it worked",
-    text: "The connection broke before the answer came. Please ask again before you do anything else: nothing is booked twice.",
+    text: "No answer has come. This page keeps asking: please leave it open. Nothing is booked twice.",
+    fault:
+      "Something went wrong on our side. This page keeps asking: please leave it open. Nothing is booked twice.",
+    seen: "When this page last looked, your appointment was on {date}.",
+    asking: "Asking again.",
     retry: "Ask again",
   },
   retry: "Try again",

@@ -21,20 +21,36 @@ export const isKnownZone = (timeZone: string): boolean => {
   }
 };
 
+/** The format of a zone that the browser may not know. */
+export const knownFormat = (languages: readonly string[], timeZone: string): TimeFormat | undefined =>
+  isKnownZone(timeZone) ? timeFormat(languages, timeZone) : undefined;
+
 /** The time zone of the browser; UTC where the system's is none that it knows, `Etc/Unknown`. */
 export const visitorsZone = (): string => {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return isKnownZone(timeZone) ? timeZone : "UTC";
 };
 
-/** Dates and times as people with these languages write them, in one time zone. */
-export const timeFormat = (languages: readonly string[], timeZone: string) => {
+/**
+ * Dates and times as people with these languages write them, in one time zone. A date of another year than the present
+ * one names its year.
+ */
+export const timeFormat = (languages: readonly string[], timeZone: string, now: () => number = Date.now) => {
   const format = (options: Intl.DateTimeFormatOptions, zone = timeZone) =>
     new Intl.DateTimeFormat([...languages], { ...options, timeZone: zone });
   const time = format({ hour: "numeric", minute: "2-digit" });
   const zonedTime = format({ hour: "numeric", minute: "2-digit", timeZoneName: "short" });
   const day = format({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
-  const dayAndTime = format({
+  const dateOf = dateIn(timeZone);
+  const year = format({ year: "numeric" }, "UTC");
+  const thisYear = () => year.format(new Date(dateOf(new Date(now()).toISOString())));
+  const isThisYear = (date: string) => year.format(new Date(date)) === thisYear();
+  /** The format for dates of the present year and that for others. */
+  const dated = (options: Intl.DateTimeFormatOptions, zone = timeZone) => {
+    const [plain, withYear] = [format(options, zone), format({ ...options, year: "numeric" }, zone)];
+    return (...dates: readonly string[]) => (dates.every(isThisYear) ? plain : withYear);
+  };
+  const dayAndTime = dated({
     weekday: "long",
     day: "numeric",
     month: "long",
@@ -45,11 +61,16 @@ export const timeFormat = (languages: readonly string[], timeZone: string) => {
     const formatted = format(options, "UTC");
     return (date: string) => formatted.format(new Date(date));
   };
+  const ofDatedDate = (options: Intl.DateTimeFormatOptions) => {
+    const formatFor = dated(options, "UTC");
+    return (date: string) => formatFor(date).format(new Date(date));
+  };
+  const range = dated({ day: "numeric", month: "short" }, "UTC");
   const wallClock = format({ dateStyle: "short", timeStyle: "short" });
   return {
     timeZone,
     language: time.resolvedOptions().locale,
-    dateOf: dateIn(timeZone),
+    dateOf,
     /** The time of an instant. */
     time: (instant: string) => time.format(new Date(instant)),
     zonedTime: (instant: string) => zonedTime.format(new Date(instant)),
@@ -58,7 +79,7 @@ export const timeFormat = (languages: readonly string[], timeZone: string) => {
       time.formatRange(new Date(instant), new Date(Date.parse(instant) + minutes * 60_000)),
     /** The day of an instant, with its year. */
     day: (instant: string) => day.format(new Date(instant)),
-    dayAndTime: (instant: string) => dayAndTime.format(new Date(instant)),
+    dayAndTime: (instant: string) => dayAndTime(dateOf(instant)).format(new Date(instant)),
     /** What distinguishes two zones at an instant. */
     wallClock: (instant: string) => wallClock.format(new Date(instant)),
     /** The zone's name, `Eastern Time`. */
@@ -67,10 +88,10 @@ export const timeFormat = (languages: readonly string[], timeZone: string) => {
         .formatToParts(new Date(instant))
         .find(({ type }) => type === "timeZoneName")?.value ?? timeZone,
     /** Of a date such as `2026-03-08`. */
-    longDate: ofDate({ weekday: "long", day: "numeric", month: "long" }),
+    longDate: ofDatedDate({ weekday: "long", day: "numeric", month: "long" }),
     dateRange: (first: string, last: string) =>
-      format({ day: "numeric", month: "short" }, "UTC").formatRange(new Date(first), new Date(last)),
-    shortDate: ofDate({ day: "numeric", month: "long" }),
+      range(first, last).formatRange(new Date(first), new Date(last)),
+    shortDate: ofDatedDate({ day: "numeric", month: "long" }),
     dayOfMonth: ofDate({ day: "numeric" }),
     month: ofDate({ month: "short" }),
     weekday: ofDate({ weekday: "short" }),

@@ -1,38 +1,72 @@
-import { type Appointment, failureOf, type Link, type LinkApi, LinkFailure } from "./link-api.ts";
+import type { Appointment, Link, LinkApi } from "./link-api.ts";
+import { failureOf, LinkFailure } from "./link-failure.ts";
+import {
+  type Attempt,
+  mayRepeat,
+  type Next,
+  nextStep,
+  type Outcome,
+  type Progress,
+  resumeAt,
+  startAfter,
+} from "./write-steps.ts";
 
-/** A write by the visitor. */
-export type Write = {
-  readonly send: () => Promise<Appointment>;
-  /** Whether the state of the link shows that it has happened. */
-  readonly isDone: (link: Link) => boolean;
+/** What a write needs of the world. */
+export type World = {
+  readonly api: Pick<LinkApi, "book" | "move" | "cancel" | "link">;
+  /** Milliseconds of a clock that nobody sets. */
+  readonly now: () => number;
+  /** Waits, or until there is a reason to go on sooner. */
+  readonly pause: (milliseconds: number, progress: Progress) => Promise<void>;
 };
 
-export type Outcome =
-  | { readonly kind: "done" | "missed" | "refused"; readonly link: Link }
-  | { readonly kind: "taken" | "rateLimited" | "ended" }
-  /** Neither the write nor the question what became of it was answered. */
-  | { readonly kind: "unknown"; readonly askAgain: () => Promise<Outcome> };
-
-/** Writes, and finds out what has happened before it says anything: an answer that was lost may have been a yes. */
-export const writeSurely = async (api: LinkApi, before: Link, { send, isDone }: Write): Promise<Outcome> => {
-  const answer = await send().catch(failureOf);
-  if (!(answer instanceof LinkFailure)) return { kind: "done", link: await stateWith(api, before, answer) };
-  const { kind } = answer;
-  if (kind === "taken" || kind === "rateLimited" || kind === "ended") return { kind };
-  const ask = async (): Promise<Outcome> => {
-    const link = await api.link().catch(failureOf);
-    if (link instanceof LinkFailure) return unanswered(link, ask);
-    if (isDone(link)) return { kind: "done", link };
-    return { kind: kind === "refused" ? "refused" : "missed", link };
-  };
-  return ask();
+/** Writes, and finds out what has happened before it says anything. */
+export const writeSurely = async (world: World, attempt: Attempt): Promise<Outcome> => {
+  const answer = await send(world, attempt).catch(failureOf);
+  return answer instanceof LinkFailure
+    ? conclude(world, attempt, startAfter(attempt, answer, world.now()))
+    : doneBy(world, answer);
 };
 
-const unanswered = ({ kind }: LinkFailure, askAgain: () => Promise<Outcome>): Outcome =>
-  kind === "ended" ? { kind } : { kind: "unknown", askAgain };
+/** Finds out what became of a write that the page was left with. */
+export const resumeWrite = (world: World, attempt: Attempt): Promise<Outcome> =>
+  conclude(world, attempt, resumeAt(attempt, world.now()));
 
-const NOTHING_ALLOWED = { book: false, reschedule: false, cancel: false };
+const conclude = async (world: World, attempt: Attempt, { progress, step }: Next): Promise<Outcome> => {
+  if (step.do === "end") return step.outcome;
+  if (step.afterMilliseconds > 0) await world.pause(step.afterMilliseconds, progress);
+  // The pause may have been a night: the device slept.
+  const isWrite = step.do === "write" && mayRepeat(progress, world.now());
+  return isWrite ? repeat(world, attempt, progress) : read(world, attempt, progress);
+};
 
-/** The state after a write; when it cannot be asked for, what the write answered. */
-const stateWith = (api: LinkApi, before: Link, consultation: Appointment): Promise<Link> =>
-  api.link().catch(() => ({ ...before, consultation, allowed: NOTHING_ALLOWED }));
+const repeat = async (world: World, attempt: Attempt, progress: Progress): Promise<Outcome> => {
+  const answer = await send(world, attempt).catch(failureOf);
+  if (!(answer instanceof LinkFailure)) return doneBy(world, answer);
+  return conclude(
+    world,
+    attempt,
+    nextStep(attempt, progress, { to: "write", failure: answer, at: world.now() }),
+  );
+};
+
+const read = async (world: World, attempt: Attempt, progress: Progress): Promise<Outcome> => {
+  const askedAt = world.now();
+  const found = await world.api.link().catch(failureOf);
+  return conclude(
+    world,
+    attempt,
+    nextStep(attempt, progress, { to: "read", found, askedAt, at: world.now() }),
+  );
+};
+
+const send = ({ api }: World, attempt: Attempt): Promise<Appointment> => {
+  if (attempt.kind === "cancel") return api.cancel();
+  return attempt.kind === "book" ? api.book(attempt.start) : api.move(attempt.start);
+};
+
+/** What the link allows after a write, only its state says. */
+const doneBy = async ({ api }: World, appointment: Appointment): Promise<Outcome> => {
+  const link: Link | null = await api.link().catch(() => null);
+  return { kind: "done", link, appointment: link?.consultation ?? appointment };
+};

@@ -205,15 +205,21 @@ describeInBrowser("the page of a client's link", () => {
     expect(await consultations()).toMatchObject([{ status: "canceled" }]);
   });
 
-  it("says that nothing was booked when the request was lost, and keeps the choice", async () => {
+  it("says that nothing was booked only once nothing can be under way, and keeps the choice", async () => {
     const { url, consultations } = await newLink();
     const page = await open(url);
     await page.route(CONSULTATION, (route) => route.abort("connectionreset"));
     const start = await chooseTime(page, 3);
     await press(page, "Book this time");
-    await page.getByText("That did not reach us").waitFor();
-    expect(await focused(page)).toContain("nothing was booked or changed");
+    await heading(page, "We do not know yet whether it worked").waitFor();
+    await page.getByRole("link", { name: "+12125550100" }).waitFor();
     expect(await findBarriers(page)).toEqual([]);
+    await page.reload();
+    await heading(page, "We do not know yet whether it worked").waitFor();
+    await page.getByText("Nothing was booked or changed").waitFor({ timeout: 60_000 });
+    expect(await focused(page)).toContain("everything is as it was");
+    expect(await findBarriers(page)).toEqual([]);
+    await chooseTime(page, 3);
     await page.unroute(CONSULTATION);
     await press(page, "Book this time");
     await heading(page, "Your appointment is booked").waitFor();
@@ -311,6 +317,42 @@ describeInBrowser("the page of a client's link", () => {
     await page.getByText("That time has just gone").waitFor();
     expect(await page.getByText("The appointment has changed").count()).toBe(0);
     expect(await consultations()).toMatchObject([{ status: "scheduled" }]);
+  });
+
+  it("finds a booking that comes true long after its answer was lost, and claims nothing of what it could not read", async () => {
+    const { url, consultations } = await newLink();
+    const page = await open(url);
+    await times(page).first().waitFor();
+    await page.route(CONSULTATION, async (route) => {
+      setTimeout(() => route.fetch().catch(() => {}), 10_000);
+      await route.abort("connectionreset");
+    });
+    await book(page);
+    await heading(page, "We do not know yet whether it worked").waitFor();
+    await heading(page, "Your appointment is booked").waitFor({ timeout: 60_000 });
+    expect(await consultations()).toHaveLength(1);
+    await page.unroute(CONSULTATION);
+    await press(page, "Choose another time");
+    await chooseTime(page, 2);
+    await page.route(STATE, (route) => route.abort("connectionreset"));
+    await press(page, "Move to this time");
+    await heading(page, "Your appointment is moved").waitFor();
+    await page.getByText("What you can still change here could not be loaded.").waitFor();
+    expect(await page.getByText("no longer be changed").count()).toBe(0);
+    expect(await findBarriers(page)).toEqual([]);
+  });
+
+  it("shows a fault of the service with its id and denies nothing", async () => {
+    const { url } = await newLink();
+    const page = await open(url);
+    await page.route(CONSULTATION, (route) =>
+      route.fulfill({ status: 503, json: { error: { code: "unavailable", request_id: "id-of-request" } } }),
+    );
+    await book(page);
+    await page.locator(".notice").getByText("id-of-request").waitFor();
+    expect(await focused(page)).toContain("Something went wrong on our side");
+    expect(await focused(page)).not.toContain("othing was booked");
+    expect(await findBarriers(page)).toEqual([]);
   });
 
   it("says nothing of what happened before it knows, and asks again", async () => {

@@ -47,6 +47,7 @@ export const useBookingPage = () => {
     baseUrl = readJson(directory, "demo.json").base_url ?? "";
     await call("PATCH", "/api/firm", {
       name: "Doe & Partners",
+      contact_phone: "+12125550100",
       consultation_types: [TYPE],
       self_service: { enabled: true },
     });

@@ -35,6 +35,26 @@ describe("a time", () => {
     expect(timeFormat(["en-US"], "Asia/Kathmandu").zoneName(START)).toBe("Nepal Time");
   });
 
+  it.each([
+    ["2026-12-31T23:30:00.000Z", "America/New_York", "Thursday, December 31 at 6:30 PM"],
+    ["2026-12-31T23:30:00.000Z", "Asia/Tokyo", "Friday, January 1, 2027 at 8:30 AM"],
+    ["2025-12-31T23:30:00.000Z", "UTC", "Wednesday, December 31, 2025 at 11:30 PM"],
+  ])("names the year of another year, by the visitor's clock: %s in %s", (instant, zone, expected) => {
+    const format = timeFormat(["en-US"], zone, () => Date.parse("2026-11-01T12:00:00.000Z"));
+    expect(plain(format.dayAndTime(instant))).toBe(expected);
+  });
+
+  it("names the year of another year beside a day, and in a range that reaches into one", () => {
+    const format = timeFormat(["en-US"], "UTC", () => Date.parse("2026-12-20T12:00:00.000Z"));
+    expect(
+      [format.longDate("2026-12-31"), format.longDate("2027-01-01"), format.shortDate("2027-01-01")].map(
+        plain,
+      ),
+    ).toEqual(["Thursday, December 31", "Friday, January 1, 2027", "January 1, 2027"]);
+    expect(plain(format.dateRange("2026-12-20", "2026-12-26"))).not.toContain("2026");
+    expect(plain(format.dateRange("2026-12-20", "2027-01-16"))).toContain("2027");
+  });
+
   it("names its offset only where the clock shows it twice", () => {
     const format = timeFormat(["en-US"], "America/New_York");
     const starts = ["2026-11-01T04:30:00.000Z", "2026-11-01T05:30:00.000Z", "2026-11-01T06:30:00.000Z"];

@@ -1,0 +1,79 @@
+export type FailureKind =
+  /** The link does not work, or no longer. */
+  | "ended"
+  /** The firm's rules forbid it, or somebody else has used the link. */
+  | "refused"
+  /** The time is not free. */
+  | "taken"
+  | "rateLimited"
+  /** No answer: it may have happened, and may still happen. */
+  | "offline"
+  /** The service failed: it may have happened. */
+  | "fault";
+
+type FailureDetails = {
+  /** Whether the service itself has answered, so that the request is no longer under way. */
+  readonly isAnswered?: boolean;
+  readonly requestId?: string | undefined;
+  /** After how long the service asks to be asked again; undefined where it does not. */
+  readonly retryAfterMilliseconds?: number | undefined;
+};
+
+export class LinkFailure extends Error {
+  readonly kind: FailureKind;
+  readonly isAnswered: boolean;
+  readonly requestId: string | undefined;
+  readonly retryAfterMilliseconds: number | undefined;
+
+  constructor(kind: FailureKind, details: FailureDetails = {}) {
+    super(kind);
+    this.kind = kind;
+    this.isAnswered = details.isAnswered ?? false;
+    this.requestId = details.requestId;
+    this.retryAfterMilliseconds = details.retryAfterMilliseconds;
+  }
+}
+
+/** Whatever else goes wrong is our fault. */
+export const failureOf = (error: unknown): LinkFailure =>
+  error instanceof LinkFailure ? error : new LinkFailure("fault");
+
+type ErrorFields = { readonly code?: string; readonly request_id?: string };
+
+const errorOf = async (response: Response): Promise<ErrorFields> => {
+  const body: { error?: ErrorFields } | null = await response
+    .text()
+    .then(JSON.parse)
+    .catch(() => null);
+  return body?.error ?? {};
+};
+
+const KIND_OF_CODE: Readonly<Record<string, FailureKind>> = {
+  missing_key: "ended",
+  invalid_key: "ended",
+  key_disabled: "ended",
+  insufficient_scope: "ended",
+  // The consultation is no longer open.
+  not_found: "refused",
+  self_service_not_allowed: "refused",
+  slot_unavailable: "taken",
+  outside_office_hours: "taken",
+  attorney_unavailable: "taken",
+  booking_not_allowed: "taken",
+  rate_limited: "rateLimited",
+};
+
+/** An answer without a code is none of the service: what stands before it has lost patience, while it may work on. */
+export const refusalOf = async (response: Response): Promise<LinkFailure> => {
+  const { code, request_id } = await errorOf(response);
+  const { status, headers } = response;
+  const kind = status === 429 ? "rateLimited" : (KIND_OF_CODE[code ?? ""] ?? "fault");
+  return new LinkFailure(kind, {
+    isAnswered: code !== undefined || status === 429,
+    // API Gateway's own name of it is for answers that no function gave.
+    requestId: request_id ?? headers.get("apigw-requestid") ?? undefined,
+    retryAfterMilliseconds: status === 429 || status === 503 ? retryAfterOf(headers) : undefined,
+  });
+};
+
+const retryAfterOf = (headers: Headers) => (Number(headers.get("retry-after")) || 1) * 1_000;

@@ -1,0 +1,54 @@
+import { button, element, heading } from "./elements.ts";
+import { referenceOf } from "./failure-screen.ts";
+import type { Page } from "./frame.ts";
+import { isOpen } from "./link-api.ts";
+import { paragraph, timeElement } from "./times.ts";
+import type { Attempt, Progress } from "./write-steps.ts";
+import type { World } from "./write-surely.ts";
+
+/** The screen on which a visitor waits until it is known what became of a write: it asks on by itself, or when asked to. */
+export const unknownScreen = (page: Page, attempt: Attempt): World["pause"] => {
+  const words = page.texts.unknown;
+  const details = element("div", { class: "details" });
+  let goOn = () => {};
+  const ask = () => {
+    page.announce(words.asking);
+    goOn();
+  };
+  const screen = element(
+    "section",
+    { class: "card message" },
+    heading(words.heading),
+    details,
+    page.contact(),
+    element("p", { class: "actions" }, button(words.retry, ask, "primary")),
+  );
+  return (milliseconds, progress) => {
+    details.replaceChildren(...detailsOf(page, attempt, progress));
+    if (!screen.isConnected) page.show(screen);
+    return new Promise((resolve) => {
+      const waiting = new AbortController();
+      goOn = () => {
+        waiting.abort();
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(goOn, milliseconds);
+      addEventListener("online", goOn, { signal: waiting.signal });
+    });
+  };
+};
+
+const detailsOf = (page: Page, { before }: Attempt, { failure, seen }: Progress): HTMLElement[] => {
+  const { texts, here } = page;
+  const { unknown: words } = texts;
+  const reference = referenceOf(texts, failure);
+  const { consultation } = seen;
+  const date =
+    consultation && timeElement(page, consultation.start_at, here.dayAndTime(consultation.start_at));
+  return [
+    element("p", {}, failure.kind === "fault" ? words.fault : words.text),
+    ...(reference ? [element("p", { class: "hint" }, reference)] : []),
+    ...(seen !== before && date && isOpen(consultation) ? [paragraph(words.seen, { date })] : []),
+  ];
+};

@@ -1,0 +1,170 @@
+import { type Appointment, isOpen, type Link } from "./link-api.ts";
+import { LinkFailure } from "./link-failure.ts";
+
+// How a write comes to an end that is known, as a pure machine: each answer leads to the next step. A try whose answer
+// was lost may have been a yes, and may still be under way.
+
+/** What the visitor wants, and the state of the link in which they wanted it. */
+export type Attempt = (
+  | { readonly kind: "book" | "move"; readonly start: string }
+  | { readonly kind: "cancel" }
+) & { readonly before: Link };
+
+/** What is known so far. Times are milliseconds of a clock that nobody sets. */
+export type Progress = {
+  readonly tries: number;
+  /** Until when the visitor may still expect another try. */
+  readonly repeatUntil: number;
+  /** Until when a try without an answer may be under way; null while each try was answered. */
+  readonly openUntil: number | null;
+  /** Why the last try did not succeed. */
+  readonly failure: LinkFailure;
+  /** The latest state of the link. */
+  readonly seen: Link;
+  readonly steps: number;
+};
+
+/** What came of a step. A write that succeeded needs no next one. */
+export type Answer =
+  | { readonly to: "write"; readonly failure: LinkFailure; readonly at: number }
+  | {
+      readonly to: "read";
+      readonly found: Link | LinkFailure;
+      readonly askedAt: number;
+      readonly at: number;
+    };
+
+export type Outcome =
+  /** It has happened. Without the link, nobody has answered yet what it allows now. */
+  | { readonly kind: "done"; readonly link: Link | null; readonly appointment: Appointment }
+  /** Others have used the link or changed the appointment. */
+  | { readonly kind: "changed"; readonly link: Link }
+  | SetbackOutcome
+  /** The link has ended; when unsure, before anybody could say whether it has happened. */
+  | { readonly kind: "ended"; readonly isUnsure: boolean };
+
+/** It has not happened, and is not under way. */
+export type SetbackOutcome = {
+  readonly kind: "refused" | "taken" | "rateLimited" | "missed" | "fault";
+  readonly link: Link;
+  readonly failure: LinkFailure;
+};
+
+export type Next = { readonly progress: Progress; readonly step: Step };
+
+type Step =
+  | { readonly do: "write" | "read"; readonly afterMilliseconds: number }
+  | { readonly do: "end"; readonly outcome: Outcome };
+
+/** The service works on a request no longer. */
+export const UNDER_WAY_MILLISECONDS = 30_000;
+
+const TRIES = 3;
+const REPEAT_MILLISECONDS = 60_000;
+/** The step after the first try comes at once. */
+const PAUSES_MILLISECONDS = [0, 1_000, 2_000, 4_000];
+const LONGEST_PAUSE_MILLISECONDS = 8_000;
+
+/** The next step after the first try has not succeeded. */
+export const startAfter = (attempt: Attempt, failure: LinkFailure, at: number): Next => {
+  const repeatUntil = at + REPEAT_MILLISECONDS;
+  const unsent = { tries: 0, repeatUntil, openUntil: null, failure, seen: attempt.before, steps: 0 };
+  return nextStep(attempt, unsent, { to: "write", failure, at });
+};
+
+/** The first step where the page was left while a try had no answer: it asks, and repeats nothing. */
+export const resumeAt = ({ before }: Attempt, at: number): Next => {
+  const failure = new LinkFailure("offline");
+  const openUntil = at + UNDER_WAY_MILLISECONDS;
+  const progress = { tries: TRIES, repeatUntil: at, openUntil, failure, seen: before, steps: 0 };
+  return { progress, step: { do: "read", afterMilliseconds: 0 } };
+};
+
+export const nextStep = (attempt: Attempt, progress: Progress, answer: Answer): Next =>
+  answer.to === "write" ? afterTry(attempt, progress, answer) : afterRead(attempt, progress, answer);
+
+/** A booking is repeated at once, since a link books once; before anything else, the state is asked for. */
+const afterTry = (
+  attempt: Attempt,
+  before: Progress,
+  { failure, at }: Extract<Answer, { readonly to: "write" }>,
+): Next => {
+  const progress = {
+    ...before,
+    failure,
+    tries: before.tries + 1,
+    openUntil: failure.isAnswered ? before.openUntil : at + UNDER_WAY_MILLISECONDS,
+  };
+  if (failure.kind === "ended") return ended(progress);
+  if (failure.kind === "rateLimited" && progress.tries === 1) return nothingHappened(progress);
+  const isRepeated = attempt.kind === "book" && mayRepeat(progress, at);
+  return later(progress, isRepeated ? "write" : "read", { after: failure, at });
+};
+
+const afterRead = (
+  attempt: Attempt,
+  before: Progress,
+  { found, askedAt, at }: Extract<Answer, { readonly to: "read" }>,
+): Next => {
+  if (found instanceof LinkFailure) return afterLostRead(before, found, at);
+  const progress = { ...before, seen: found };
+  const { consultation } = found;
+  if (consultation && isWanted(attempt, consultation))
+    return end(progress, { kind: "done", link: found, appointment: consultation });
+  if (!canStillHappen(attempt, consultation)) return end(progress, { kind: "changed", link: found });
+  const isSame = isSameAppointment(attempt.before.consultation, consultation);
+  if (isSame && mayRepeat(progress, at)) return later(progress, "write", { after: progress.failure, at });
+  if (mayBeUnderWay(progress, askedAt)) return later(progress, "read", { at });
+  return isSame ? nothingHappened(progress) : end(progress, { kind: "changed", link: found });
+};
+
+const afterLostRead = (progress: Progress, after: LinkFailure, at: number): Next => {
+  if (after.kind === "ended") return ended(progress);
+  const { failure, openUntil } = progress;
+  if (failure.kind === "taken" && openUntil === null) return nothingHappened(progress);
+  return later(progress, "read", { after, at });
+};
+
+/** Whether the same write may be sent again: the last try was not answered, or the service asks for another one. */
+export const mayRepeat = ({ failure, tries, repeatUntil }: Progress, at: number): boolean =>
+  (!failure.isAnswered || failure.retryAfterMilliseconds !== undefined) && tries < TRIES && at < repeatUntil;
+
+const mayBeUnderWay = ({ openUntil }: Progress, askedAt: number) => openUntil !== null && askedAt < openUntil;
+
+const isWanted = (attempt: Attempt, appointment: Appointment) =>
+  attempt.kind === "cancel"
+    ? appointment.status === "canceled"
+    : appointment.start_at === attempt.start && isOpen(appointment);
+
+/** A link books once, and nothing changes a consultation that is final. */
+const canStillHappen = ({ kind }: Attempt, consultation: Appointment | null) =>
+  kind === "book" ? consultation === null : consultation !== null && isOpen(consultation);
+
+const isSameAppointment = (one: Appointment | null, other: Appointment | null) =>
+  one?.start_at === other?.start_at && one?.status === other?.status;
+
+const end = (progress: Progress, outcome: Outcome): Next => ({ progress, step: { do: "end", outcome } });
+
+const nothingHappened = (progress: Progress): Next => {
+  const { failure, seen: link } = progress;
+  const kind = failure.kind === "offline" || failure.kind === "ended" ? "missed" : failure.kind;
+  return end(progress, { kind, link, failure });
+};
+
+/** One try alone that was refused has not happened. */
+const ended = (progress: Progress): Next => {
+  const { tries, failure } = progress;
+  const isUnsure = tries > 1 || !["ended", "refused", "taken"].includes(failure.kind);
+  return end(progress, { kind: "ended", isUnsure });
+};
+
+type Pause = { readonly after?: LinkFailure; readonly at: number };
+
+/** Pauses longer each time and as long as the service asks for, but reads as soon as nothing can be under way. */
+const later = (progress: Progress, what: "write" | "read", { after, at }: Pause): Next => {
+  const { steps, openUntil } = progress;
+  const pause = PAUSES_MILLISECONDS[steps] ?? LONGEST_PAUSE_MILLISECONDS;
+  const untilSettled = what === "read" && openUntil !== null && openUntil > at ? openUntil - at : pause;
+  const afterMilliseconds = Math.max(Math.min(pause, untilSettled), after?.retryAfterMilliseconds ?? 0);
+  return { progress: { ...progress, steps: steps + 1 }, step: { do: what, afterMilliseconds } };
+};

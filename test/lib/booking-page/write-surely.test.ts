@@ -1,0 +1,262 @@
+import { describe, expect, it } from "@jest/globals";
+import type { Appointment, Link } from "../../../booking-page/link-api.ts";
+import { LinkFailure, refusalOf } from "../../../booking-page/link-failure.ts";
+import type { Attempt, Outcome } from "../../../booking-page/write-steps.ts";
+import { resumeWrite, type World, writeSurely } from "../../../booking-page/write-surely.ts";
+
+const OLD = "2055-03-03T10:00:00.000Z";
+const WANTED = "2055-03-04T10:00:00.000Z";
+const OTHER = "2055-03-05T10:00:00.000Z";
+
+const ADVISER = { name: "Grace", time_zone: "UTC" };
+const at = (start_at: string, status: Appointment["status"] = "scheduled"): Appointment => ({
+  id: "c",
+  status,
+  type: "First meeting",
+  start_at,
+  duration_min: 60,
+  attorney: ADVISER,
+  time_zone: "UTC",
+});
+const linkWith = (consultation: Appointment | null): Link => ({
+  id: "l",
+  first_name: "Ada",
+  firm: { name: "Doe", time_zone: "UTC" },
+  contact_phone: null,
+  attorney: ADVISER,
+  type: "First meeting",
+  duration_min: 60,
+  time_zone: "UTC",
+  expires_at: OTHER,
+  consultation,
+  allowed: { book: true, reschedule: true, cancel: true },
+  reschedule_until: null,
+  cancel_until: null,
+  reschedules_left: null,
+});
+
+const BOOK: Attempt = { kind: "book", start: WANTED, before: linkWith(null) };
+const MOVE: Attempt = { kind: "move", start: WANTED, before: linkWith(at(OLD)) };
+const CANCEL: Attempt = { kind: "cancel", before: linkWith(at(OLD)) };
+const DONE = { book: at(WANTED), move: at(WANTED, "rescheduled"), cancel: at(OLD, "canceled") };
+
+const lost = () => new LinkFailure("offline");
+const no = (kind: "taken" | "refused" | "ended") => new LinkFailure(kind, { isAnswered: true });
+const answered = (status: number, code?: string, headers = {}) =>
+  refusalOf(
+    new Response(JSON.stringify(code ? { error: { code, request_id: "its-id" } } : { message: "No" }), {
+      status,
+      headers,
+    }),
+  );
+
+type Scene = {
+  /** What each try is answered; the last one is answered to further ones, too. */
+  readonly tries?: readonly (Appointment | LinkFailure)[];
+  /** What a question is answered at a time. */
+  readonly state?: (milliseconds: number) => Appointment | null | LinkFailure;
+};
+
+/** A world whose clock is moved by pauses alone, and a record of what was sent when, in seconds. */
+const play = (attempt: Attempt, { tries = [], state = () => lost() }: Scene) => {
+  let now = 0;
+  const sent: string[] = [];
+  const note = (what: string) => sent.push(`${what} ${now / 1_000}`);
+  let count = 0;
+  const write = async () => {
+    note("write");
+    const answer = tries[Math.min(count++, tries.length - 1)] ?? lost();
+    if (answer instanceof LinkFailure) throw answer;
+    return answer;
+  };
+  const world: World = {
+    api: {
+      book: write,
+      move: write,
+      cancel: write,
+      link: async () => {
+        note("read");
+        const found = state(now);
+        if (found instanceof LinkFailure) throw found;
+        return linkWith(found);
+      },
+    },
+    now: () => now,
+    pause: async (milliseconds) => {
+      now += milliseconds;
+      if (now > 1_000_000) throw new Error(`It never ends: ${sent.slice(0, 20)}`);
+    },
+  };
+  return { world, sent, run: () => writeSurely(world, attempt) };
+};
+
+const unchanged = ({ before: { consultation } }: Attempt) => consultation;
+const kindOf = ({ kind }: Outcome) => kind;
+
+describe.each([
+  ["a booking", BOOK],
+  ["a move", MOVE],
+  ["a cancellation", CANCEL],
+])("%s", (_, attempt) => {
+  const done = DONE[attempt.kind];
+
+  it("is done when it is answered, also when the state then cannot be read", async () => {
+    expect(await play(attempt, { tries: [done], state: () => done }).run()).toMatchObject({
+      kind: "done",
+      link: { consultation: done },
+    });
+    expect(await play(attempt, { tries: [done] }).run()).toEqual({
+      kind: "done",
+      link: null,
+      appointment: done,
+    });
+  });
+
+  it.each([0, 500, 3_000, 12_000, 29_999, 30_000])(
+    "is not denied before it comes true %i ms after its answer was lost",
+    async (commit) => {
+      const { run } = play(attempt, { state: (now) => (now >= commit ? done : unchanged(attempt)) });
+      expect(kindOf(await run())).toBe("done");
+    },
+  );
+
+  it("is denied only by a question asked 30 s or more after the last try without an answer", async () => {
+    const { run, sent } = play(attempt, { state: () => unchanged(attempt) });
+    expect(kindOf(await run())).toBe("missed");
+    const times = (what: string) =>
+      sent.filter((each) => each.startsWith(what)).map((each) => Number(each.split(" ")[1]));
+    expect(times("write")).toHaveLength(3);
+    expect((times("read").at(-1) ?? 0) - (times("write").at(-1) ?? 0)).toBeGreaterThanOrEqual(30);
+  });
+
+  it("is asked for as long as no question is answered", async () => {
+    const { run } = play(attempt, { state: (now) => (now < 600_000 ? lost() : unchanged(attempt)) });
+    expect(kindOf(await run())).toBe("missed");
+  });
+
+  it("is tried again after a 503, and is a fault with the request's id when that is all there is", async () => {
+    const failure = await answered(503, "unavailable", { "retry-after": "2" });
+    const second = play(attempt, {
+      tries: [failure, done],
+      state: (now) => (now < 2_000 ? unchanged(attempt) : done),
+    });
+    expect(kindOf(await second.run())).toBe("done");
+    const { run, sent } = play(attempt, { tries: [failure], state: () => unchanged(attempt) });
+    expect(await run()).toMatchObject({ kind: "fault", failure: { requestId: "its-id" } });
+    expect(sent.filter((each) => each.startsWith("write"))).toHaveLength(3);
+  });
+
+  it("is not repeated after a 500, which may have been a yes", async () => {
+    const failure = await answered(500, "internal_error");
+    const { run, sent } = play(attempt, { tries: [failure], state: () => unchanged(attempt) });
+    expect(await run()).toMatchObject({ kind: "fault", failure: { requestId: "its-id" } });
+    expect(sent).toEqual(["write 0", "read 0"]);
+    expect(kindOf(await play(attempt, { tries: [failure], state: () => done }).run())).toBe("done");
+  });
+
+  it("may be under way after a 5xx that is not the service's own answer", async () => {
+    const failure = await answered(504, undefined, { "apigw-requestid": "gateway-id" });
+    const late = play(attempt, {
+      tries: [failure],
+      state: (now) => (now < 25_000 ? unchanged(attempt) : done),
+    });
+    expect(kindOf(await late.run())).toBe("done");
+    expect(await play(attempt, { tries: [failure], state: () => unchanged(attempt) }).run()).toMatchObject({
+      kind: "fault",
+      failure: { requestId: "gateway-id" },
+    });
+  });
+
+  it("is not denied by a no to its repeat while the first try may be under way", async () => {
+    const tries = [lost(), no("taken")];
+    const state = (now: number) => (now < 20_000 ? unchanged(attempt) : done);
+    expect(kindOf(await play(attempt, { tries, state }).run())).toBe("done");
+    expect(kindOf(await play(attempt, { tries, state: () => unchanged(attempt) }).run())).toBe("taken");
+  });
+
+  it("is over at once when it comes too often, and waits as long as it is told to when a try is open", async () => {
+    const often = await answered(429, "rate_limited", { "retry-after": "40" });
+    const { run, sent } = play(attempt, { tries: [often], state: () => unchanged(attempt) });
+    expect([kindOf(await run()), sent]).toEqual(["rateLimited", ["write 0"]]);
+    const open = play(attempt, {
+      tries: [lost(), often, done],
+      state: (now) => (now < 40_000 ? unchanged(attempt) : done),
+    });
+    expect(kindOf(await open.run())).toBe("done");
+    expect(open.sent.filter((each) => each.startsWith("write")).length).toBeGreaterThan(1);
+  });
+
+  it("says that the link has ended, and whether anybody knows what has happened", async () => {
+    expect(await play(attempt, { tries: [no("ended")] }).run()).toEqual({ kind: "ended", isUnsure: false });
+    const revoked = play(attempt, { tries: [lost(), no("ended")], state: () => no("ended") });
+    expect(await revoked.run()).toEqual({ kind: "ended", isUnsure: true });
+    const refused = play(attempt, { tries: [no("refused")], state: () => no("ended") });
+    expect(await refused.run()).toEqual({ kind: "ended", isUnsure: false });
+  });
+
+  it("is only asked for after a reload", async () => {
+    const late = play(attempt, { state: (now) => (now < 29_000 ? unchanged(attempt) : done) });
+    expect(kindOf(await resumeWrite(late.world, attempt))).toBe("done");
+    const none = play(attempt, { state: () => unchanged(attempt) });
+    expect(kindOf(await resumeWrite(none.world, attempt))).toBe("missed");
+    expect([...late.sent, ...none.sent].filter((each) => each.startsWith("write"))).toEqual([]);
+  });
+});
+
+it("a booking whose answer was lost is sent again before anything is asked", async () => {
+  const { run, sent } = play(BOOK, { tries: [lost(), DONE.book], state: () => DONE.book });
+  expect(kindOf(await run())).toBe("done");
+  expect(sent).toEqual(["write 0", "write 0", "read 0"]);
+});
+
+describe.each([
+  ["a move", MOVE],
+  ["a cancellation", CANCEL],
+])("%s whose answer was lost", (_, attempt) => {
+  it("is not sent again before the state is known, nor where it is done", async () => {
+    const { run, sent } = play(attempt, { state: () => DONE[attempt.kind] });
+    expect(kindOf(await run())).toBe("done");
+    expect(sent).toEqual(["write 0", "read 0"]);
+  });
+
+  it("is not sent again where others have changed the appointment, which is shown once nothing is under way", async () => {
+    const { run, sent } = play(attempt, { state: () => at(OTHER, "rescheduled") });
+    expect(await run()).toMatchObject({ kind: "changed", link: { consultation: { start_at: OTHER } } });
+    expect(sent.filter((each) => each.startsWith("write"))).toEqual(["write 0"]);
+    expect(sent.at(-1)).toBe("read 30");
+  });
+
+  it("is over at once where the appointment is final", async () => {
+    const { run, sent } = play(attempt, { state: () => at(OLD, "completed") });
+    expect(kindOf(await run())).toBe("changed");
+    expect(sent).toEqual(["write 0", "read 0"]);
+  });
+
+  it("is not sent again after a minute", async () => {
+    const state = (now: number) => (now < 60_000 ? lost() : unchanged(attempt));
+    const { run, sent } = play(attempt, { state });
+    expect(kindOf(await run())).toBe("missed");
+    expect(sent.filter((each) => each.startsWith("write"))).toEqual(["write 0"]);
+  });
+});
+
+it("a link that another window has used is told so at once", async () => {
+  const { run } = play(BOOK, { tries: [lost(), no("refused")], state: () => at(OTHER) });
+  expect(kindOf(await run())).toBe("changed");
+});
+
+describe("an answer", () => {
+  it.each([
+    [401, "invalid_key", "ended", true],
+    [403, undefined, "fault", false],
+    [404, "not_found", "refused", true],
+    [409, "slot_unavailable", "taken", true],
+    [422, "self_service_not_allowed", "refused", true],
+    [422, "invalid_request", "fault", true],
+    [429, undefined, "rateLimited", true],
+    [500, "internal_error", "fault", true],
+    [502, undefined, "fault", false],
+  ])("%i %s is %s, answered: %s", async (status, code, kind, isAnswered) => {
+    expect(await answered(status, code)).toMatchObject({ kind, isAnswered });
+  });
+});
