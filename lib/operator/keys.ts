@@ -1,5 +1,9 @@
+import { InvalidArgumentError } from "commander";
+import { SCOPES, type Scope } from "../../shared/api/endpoint-definition.ts";
 import type { StoredKey } from "../../shared/api/keys/key-store.ts";
 import { findFirm } from "../../shared/firm/find-firm.ts";
+import { updateKeyEndpoint } from "../../shared/keys/api-key.contract.ts";
+import { issueKey } from "../../shared/keys/issue-key.ts";
 import { findKey, revokeKey } from "../../shared/keys/revoke-key.ts";
 import { scanKeysEndingIn, walkKeys } from "../../shared/keys/walk-keys.store.ts";
 import { expiryOf, type LinkWithConsultation } from "../../shared/links/link.rules.ts";
@@ -9,8 +13,26 @@ import { createdAt } from "../../shared/runtime/record-id.ts";
 import { openTable } from "./deployment.ts";
 import { type ConfirmOptions, type OperatorOptions, operatorCommand } from "./operator-command.ts";
 import { progressOf, type Row } from "./output.ts";
-import { parseId } from "./parse-argument.ts";
+import { parseField, parseId } from "./parse-argument.ts";
 import { openFirm } from "./select-firms.ts";
+
+type CreateOptions = OperatorOptions & { readonly name: string; readonly scopes: readonly Scope[] };
+
+const create = async ({ name, scopes, ...options }: CreateOptions, firm: string) => {
+  const { table, firmId, disabledAt } = await openFirm(firm, options);
+  const { secret, key } = await issueKey(table, { firmId, name, scopes, nowMilliseconds: Date.now() });
+  console.error("The key is not shown again.");
+  if (disabledAt !== null) console.error("The firm is disabled: the key works once it is enabled.");
+  return { firm_id: firmId, key_id: key.id, name, scopes: scopes.join(" "), api_key: secret };
+};
+
+const parseScopes = (text: string): readonly Scope[] => {
+  const { data, error } = updateKeyEndpoint
+    .body()
+    .safeParse({ scopes: text.split(",").map((scope) => scope.trim()) });
+  if (error) throw new InvalidArgumentError(`Each ${error.issues[0]?.message}.`);
+  return data.scopes ?? [];
+};
 
 const list = async (options: OperatorOptions, firm: string) => {
   const { table, firmId } = await openFirm(firm, options);
@@ -62,6 +84,15 @@ const instantOrNull = (milliseconds: number) =>
   milliseconds === 0 ? null : new Date(milliseconds).toISOString();
 
 export const KEY_COMMANDS = [
+  operatorCommand({
+    usage: "create <firm>",
+    description:
+      "create an API key, which is shown once: for a firm that has lost its own, or must revoke it",
+    examples: ['<firm> --name "Case manager"', '<firm> --name "Website" --scopes leads:read,leads:write'],
+    run: create,
+  })
+    .requiredOption("--name <name>", "the key's name", parseField(updateKeyEndpoint.body, "name"))
+    .option("--scopes <scopes>", "its scopes, separated by commas; by default all", parseScopes, SCOPES),
   operatorCommand({
     usage: "list <firm>",
     description: "list the firm's API and ingestion keys, without secrets",

@@ -44,24 +44,33 @@ const stateCondition = (isDisabled: boolean, isLimited: boolean) =>
 
 const existence = (isThere: boolean) => (isThere ? "attribute_exists" : "attribute_not_exists");
 
-type MarkedKey = Pick<KeyRecord, "firmLimited">;
+type MarkedKey = Pick<KeyRecord, "firmDisabled" | "firmLimited">;
 
 /** The condition on the key counts with which a transaction may add a key: it is marked as its firm is. */
-export const newKeyCondition = ({ firmLimited }: MarkedKey) => stateCondition(false, firmLimited === true);
+export const newKeyCondition = ({ firmDisabled, firmLimited }: MarkedKey) =>
+  stateCondition(firmDisabled === true, firmLimited === true);
 
 /** Why `newKeyCondition` refused a key, given the key counts; null when they meet it. */
 export const newKeyRefusal = (
   counts: Item | undefined,
-  { firmLimited }: MarkedKey,
-): "firm_disabled" | "firm_limit_differs" | null => {
-  const { disabledAt, requestsPerMinute } = parseState(counts);
-  if (disabledAt !== null) return "firm_disabled";
-  return (requestsPerMinute !== null) === (firmLimited === true) ? null : "firm_limit_differs";
+  { firmDisabled, firmLimited }: MarkedKey,
+): "firm_disabled" | "firm_state_differs" | null => {
+  const state = parseState(counts);
+  const [isDisabled, isLimited] = [state.disabledAt !== null, state.requestsPerMinute !== null];
+  if (isDisabled && !firmDisabled) return "firm_disabled";
+  const isMarked = isDisabled === (firmDisabled === true) && isLimited === (firmLimited === true);
+  return isMarked ? null : "firm_state_differs";
 };
 
-/** A new key, marked as its firm is. */
+/** A new key, marked as its firm is. One that the firm makes itself is refused while the firm is disabled. */
 export const markedKey = (key: KeyRecord, { requestsPerMinute }: FirmState): KeyRecord =>
   requestsPerMinute === null ? key : { ...key, firmLimited: true };
+
+/** The same for a key that the operator makes: that of a disabled firm works once the firm is enabled. */
+export const operatorKey = (key: KeyRecord, state: FirmState): KeyRecord => {
+  const marked = markedKey(key, state);
+  return state.disabledAt === null ? marked : { ...marked, firmDisabled: true };
+};
 
 /** Makes the write of a new key depend on the firm's state. */
 export const newKeyCheck = (firm: FirmId, key: MarkedKey): Write => ({

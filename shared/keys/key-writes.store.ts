@@ -15,8 +15,11 @@ export type KeyFields = Partial<
   Pick<KeyRecord, "name" | "scopes" | "enabled" | "requestsPerMinute" | "permitsPerLease">
 >;
 
-/** The key that grants scopes, and those scopes. It must hold all of them at the time of the write. */
-type Grant = { readonly grantor: StoredKey; readonly scopes: readonly Scope[] };
+/**
+ * The key that grants scopes, and those scopes. It must hold all of them at the time of the write. The operator, who is
+ * null, may grant any.
+ */
+type Grant = { readonly grantor: StoredKey | null; readonly scopes: readonly Scope[] };
 
 /** A key's items besides the key counts: the key itself, stored under its hash, and the firm's pointer to it. */
 export const keyItems = (firm: FirmId, secret: string, key: KeyRecord): Item[] => [
@@ -35,7 +38,7 @@ export const initialKeyCounts = (firm: FirmId): Item => ({
 export const putKey = (
   firm: FirmId,
   { secret, key }: { readonly secret: string; readonly key: KeyRecord },
-  grantor: StoredKey,
+  grantor: Grant["grantor"],
 ): Write[] => [
   ...grantChecks({ grantor, scopes: key.scopes }),
   newKeyCount(firm, key),
@@ -67,7 +70,7 @@ export const removeKey = (firm: FirmId, key: StoredKey): Write[] => [
 
 /** Checks the stored grantor, not the leased one: a key revoked seconds ago must not create its own successor. */
 const grantChecks = ({ grantor, scopes }: Grant): Write[] => {
-  if (scopes.length === 0) return [];
+  if (grantor === null || scopes.length === 0) return [];
   const required = [...new Set<Scope>(["settings:write", ...scopes])].map((scope, index) => ({
     placeholder: `:scope${index}`,
     scope,

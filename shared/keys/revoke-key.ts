@@ -22,7 +22,7 @@ export const findKey = async (table: Table, firm: FirmId, id: string): Promise<S
 
 /**
  * Deletes an API key, one of a source's ingestion keys, or a link.
- * @throws AppError `invalid_request` for the last key that can manage keys: disable the firm instead
+ * @throws AppError `invalid_request` for the last key that can manage keys: create another one first, or disable the firm
  */
 export const revokeKey = async (table: Table, firmId: FirmId, key: StoredKey): Promise<void> => {
   const { sourceId } = key;
