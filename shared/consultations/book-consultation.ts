@@ -2,9 +2,9 @@ import { operation, required } from "../api/operation.ts";
 import { dataViolations } from "../firm/custom-data.rules.ts";
 import { requireUnmerged } from "../leads/lead.rules.ts";
 import { leadRecord } from "../leads/lead.store.ts";
-import { attorneyCandidates, bookingViolations } from "../scheduling/candidates.rules.ts";
+import { bookingViolations, candidateIds } from "../scheduling/candidates.rules.ts";
 import { holdRecordFromBody } from "../scheduling/hold.store.ts";
-import { bookingReadsFromBody } from "../scheduling/scheduling-context.store.ts";
+import { bookingReadsFromBody, readPool } from "../scheduling/scheduling-context.store.ts";
 import { recordFromBody } from "../table/read-records.ts";
 import { bookSlot } from "./book-slot.steps.ts";
 import { bookConsultationEndpoint } from "./consultation.contract.ts";
@@ -27,7 +27,8 @@ export const bookConsultation = operation(bookConsultationEndpoint, {
 
   decide: async (records, request, read) => {
     if (records.lead) requireUnmerged(records.lead);
-    const attorneys = attorneyCandidates(records, request);
+    const ids = candidateIds(records, request);
+    const attorneys = await readPool(request.firmId, ids, records.attorneys, read);
     const { after, writes } = await bookSlot(request, { ...records, attorneys }, read);
     return { writes, answer: consultationResource(after) };
   },

@@ -42,12 +42,11 @@ export const findConsultationType = (
 ): ConsultationType | undefined =>
   typeof text === "string" ? consultationTypes.find(({ key }) => key === trimmed(text)) : undefined;
 
-/** Those of the firm's attorneys, in the order of their creation, of whom any may take a booking of the type. */
-export const poolOf = <Attorney extends { readonly id: string }>(
+/** Those of the firm's attorneys, by their ids in the order of their creation, of whom any may take a booking of the type. */
+export const poolOf = (
   { attorneyIds }: Pick<ConsultationType, "attorneyIds">,
-  attorneys: readonly Attorney[],
-): Attorney[] =>
-  attorneys.filter(({ id }) => attorneyIds?.includes(id) ?? true).slice(0, LIMITS.poolAttorneys);
+  ids: readonly string[],
+): string[] => ids.filter((id) => attorneyIds?.includes(id) ?? true).slice(0, LIMITS.poolAttorneys);
 
 type Wanted = { readonly type?: string | undefined; readonly duration_min?: number | undefined };
 

@@ -5,8 +5,8 @@ import { bookSlot } from "../consultations/book-slot.steps.ts";
 import { CONSULTATION_STATUSES, type Consultation } from "../consultations/consultation.rules.ts";
 import { survivingLeadRecord } from "../leads/merged-leads.store.ts";
 import { cachedMemberRecord } from "../members/member.store.ts";
-import { attorneyCandidates } from "../scheduling/candidates.rules.ts";
-import { bookingReadsFromBody } from "../scheduling/scheduling-context.store.ts";
+import { candidateIds } from "../scheduling/candidates.rules.ts";
+import { bookingReadsFromBody, readPool } from "../scheduling/scheduling-context.store.ts";
 import type { Reader, RecordRef } from "../table/read-records.ts";
 import { ReadAgain } from "../table/retry.ts";
 import { bookByLinkEndpoint } from "./by-link.contract.ts";
@@ -44,13 +44,14 @@ export const bookByLink = operation(bookByLinkEndpoint, {
       return { answer: clientConsultation(consultation, attorney, settings), replayed: true };
     }
     const json = bookingOf(link);
-    const attorneys = attorneyCandidates(booking, { json, nowMilliseconds });
+    const ids = candidateIds(booking, { json, nowMilliseconds });
     requireAllowed([
       ...brokenByLink({ link, settings }),
-      ...(attorneys.length === 0 ? [NOBODY] : []),
+      ...(ids.length === 0 ? [NOBODY] : []),
       ...brokenByStart(input.start_at, nowMilliseconds),
     ]);
     const body = { ...json, ...input, lead_id: leadId, paid: false, data: {}, ignore_booking_rules: false };
+    const attorneys = await readPool(firmId, ids, booking.attorneys, read);
     const { after, attorney, writes } = await bookSlot(
       { ...request, input: body },
       { ...booking, attorneys },

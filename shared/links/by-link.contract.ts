@@ -67,7 +67,7 @@ export const getLinkAvailabilityEndpoint = defineEndpoint({
   summary: "List the start times at which a client's link can book or move its consultation",
   scope: null,
   isForLinks: true,
-  tableActions: ["GetItem", "Query"],
+  tableActions: ["GetItem", "BatchGetItem", "Query"],
   query: lazy(() =>
     z
       .object({

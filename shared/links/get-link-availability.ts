@@ -1,14 +1,16 @@
 import { operation } from "../api/operation.ts";
-import { type Consultation, isBookable } from "../consultations/consultation.rules.ts";
-import { findConsultationType, poolOf } from "../consultations/consultation-type.rules.ts";
+import type { Consultation } from "../consultations/consultation.rules.ts";
+import { findConsultationType } from "../consultations/consultation-type.rules.ts";
 import type { FirmSettings } from "../firm/firm.rules.ts";
 import { settingsRecord } from "../firm/firm.store.ts";
-import type { Member } from "../members/member.rules.ts";
-import { firmAttorneys, memberRecord } from "../members/member.store.ts";
+import type { FirmAttorneys, Member } from "../members/member.rules.ts";
+import { memberRecord } from "../members/member.store.ts";
 import { availableStarts, searchedDays, startsOfPool } from "../scheduling/available-starts.steps.ts";
+import { candidateIds, type NamedAttorney } from "../scheduling/candidates.rules.ts";
+import { poolAttorneys, readPool } from "../scheduling/scheduling-context.store.ts";
 import { slotOfConsultation } from "../scheduling/slot-writes.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import { NO_RECORD, type RecordRef, uncached } from "../table/read-records.ts";
+import { type RecordRef, uncached } from "../table/read-records.ts";
 import { getLinkAvailabilityEndpoint } from "./by-link.contract.ts";
 import { brokenByLink } from "./client-view.rules.ts";
 import type { Link } from "./link.rules.ts";
@@ -24,15 +26,18 @@ export const getLinkAvailability = operation(getLinkAvailabilityEndpoint, {
 
   decide: async ({ settings, byLink: { link, consultation } }, { firmId, query, nowMilliseconds }, read) => {
     const attorneyId = consultation?.attorneyId ?? link.attorneyId;
-    const { all, named } = await read(attorneyRefs(firmId, attorneyId));
+    const type = findConsultationType(settings, link.type);
+    const { attorneys } = await read({
+      attorneys: attorneyId === null ? poolAttorneys(firmId, type) : namedAttorney(firmId, attorneyId),
+    });
+    const [named] = attorneyId === null ? [] : attorneys.read;
     const timeZone = consultation?.timeZone ?? named?.timeZone ?? settings.timeZone;
-    const attorneys = [...all, named].filter(isBookable);
-    const pool = poolFor({ link, settings, consultation, nowMilliseconds }, attorneys);
+    const ids = poolFor({ link, settings, consultation, nowMilliseconds }, attorneys);
+    const pool = await readPool(firmId, ids, attorneys, read);
     const search = {
       settings,
       range: { start: Date.parse(query.from), end: Date.parse(query.to) },
-      durationMinutes:
-        consultation?.durationMinutes ?? findConsultationType(settings, link.type)?.durationMinutes ?? 0,
+      durationMinutes: consultation?.durationMinutes ?? type?.durationMinutes ?? 0,
       stepMinutes: query.step_min,
       nowMilliseconds,
       current: consultation && slotOfConsultation(consultation),
@@ -46,13 +51,10 @@ export const getLinkAvailability = operation(getLinkAvailabilityEndpoint, {
   },
 });
 
-/** The attorney whom the link or its consultation names, otherwise all of the firm. */
-const attorneyRefs = (firm: FirmId, attorneyId: string | null) =>
-  attorneyId === null
-    ? { all: firmAttorneys(firm), named: NO_RECORD }
-    : { all: NOBODY, named: memberRecord(firm, attorneyId) };
-
-const NOBODY: readonly RecordRef<Member>[] = [];
+/** Reads the attorney whom the link or its consultation names. */
+const namedAttorney = (firm: FirmId, id: string): { readonly read: readonly RecordRef<Member | null>[] } => ({
+  read: [memberRecord(firm, id)],
+});
 
 type Context = {
   readonly link: Link;
@@ -61,15 +63,14 @@ type Context = {
   readonly nowMilliseconds: number;
 };
 
-/** Who may take the slot; nobody while the link may not book or move. */
+/** Who may take the slot, by id; nobody while the link may not book or move. */
 const poolFor = (
   { link, settings, consultation, nowMilliseconds }: Context,
-  attorneys: readonly Member[],
-): readonly Member[] => {
+  attorneys: NamedAttorney | FirmAttorneys,
+): string[] => {
   const broken = consultation
     ? brokenByChange("reschedule", settings.selfService, consultation, nowMilliseconds)
     : brokenByLink({ link, settings });
   if (broken.length > 0) return [];
-  const type = findConsultationType(settings, link.type);
-  return consultation || link.attorneyId !== null || !type ? attorneys : poolOf(type, attorneys);
+  return candidateIds({ settings, attorneys }, { json: { type: link.type }, nowMilliseconds });
 };

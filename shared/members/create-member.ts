@@ -1,5 +1,7 @@
 import { operation } from "../api/operation.ts";
+import { isBookable } from "../consultations/consultation.rules.ts";
 import { settingsRecord } from "../firm/firm.store.ts";
+import { listAttorney } from "./attorney-list.store.ts";
 import { createMemberEndpoint } from "./member.contract.ts";
 import { memberResource } from "./member.rules.ts";
 import { putMember } from "./member.store.ts";
@@ -11,8 +13,9 @@ export const createMember = operation(createMemberEndpoint, {
 
   violations: (_, { json }) => memberViolations(json),
 
-  decide: ({ settings }, { firmId, input, newId }) => {
+  decide: async ({ settings }, { firmId, input, newId }, read) => {
     const member = newMember(newId, input, settings.timeZone);
-    return { writes: putMember(firmId, member), answer: memberResource(member) };
+    const listed = isBookable(member) ? await listAttorney(firmId, member, read) : [];
+    return { writes: [...putMember(firmId, member), ...listed], answer: memberResource(member) };
   },
 });

@@ -166,7 +166,7 @@ export const createMemberEndpoint = defineEndpoint({
   path: "/api/members",
   summary: "Add a member; the time zone defaults to the firm's",
   scope: "settings:write",
-  tableActions: ["GetItem", "PutItem", "UpdateItem"],
+  tableActions: ["GetItem", "Query", "PutItem", "UpdateItem"],
   body: newMember,
   response: { status: 201, schema: member },
 });
@@ -187,7 +187,7 @@ export const updateMemberEndpoint = defineEndpoint({
   path: "/api/members/{id}",
   summary: "Change a member; a list in the body replaces the stored one",
   scope: "settings:write",
-  tableActions: ["GetItem", "UpdateItem"],
+  tableActions: ["GetItem", "Query", "PutItem", "UpdateItem"],
   acceptsIfMatch: true,
   body: memberChanges,
   response: memberResponse,

@@ -16,6 +16,9 @@ export type Member = Readonly<CamelCased<Omit<MemberResource, Converted>>> & {
   readonly minSettingsVersion: number;
 };
 
+/** A firm's attorneys: the ids of all, in the order of their creation, and those who were read. */
+export type FirmAttorneys = { readonly ids: readonly string[]; readonly read: readonly Member[] };
+
 /** An assignee must be an active member of the firm. The schema rejects non-UUIDs. */
 export const assigneeViolations = (
   assigneeId: unknown,

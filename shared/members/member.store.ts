@@ -2,8 +2,7 @@ import * as z from "zod/mini";
 import { tooMany } from "../api/app-error.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { lazy } from "../api/schema/zod.ts";
-import { isBookable } from "../consultations/consultation.rules.ts";
-import { boundedMap, camelCased } from "../runtime/collections.ts";
+import { camelCased } from "../runtime/collections.ts";
 import { bookingRulesItem } from "../scheduling/booking-rules.contract.ts";
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
@@ -38,7 +37,7 @@ const memberItem = lazy(() => {
   });
 });
 
-const parseMember = (item: Item): Member => memberItem().parse(item);
+export const parseMember = (item: Item): Member => memberItem().parse(item);
 
 /** A member of this firm, or null. */
 export const memberRecord = (firm: FirmId, id: string): RecordRef<Member | null> => ({
@@ -87,24 +86,6 @@ export const firmMembers = (firm: FirmId): QueryRef<Member[]> => ({
     return members;
   },
 });
-
-/** What says where the slots of an attorney matter. */
-type AttorneyRules = Pick<Member, "id" | "timeZone" | "bookingRules">;
-
-const lastAttorneys = boundedMap<FirmId, readonly AttorneyRules[]>(1_000);
-
-/** The members who can be booked, in the order of their creation. */
-export const firmAttorneys = (firm: FirmId): QueryRef<Member[]> => ({
-  query: async (table) => {
-    const attorneys = (await firmMembers(firm).query(table)).filter(isBookable);
-    const rules = attorneys.map(({ id, timeZone, bookingRules }) => ({ id, timeZone, bookingRules }));
-    lastAttorneys.set(firm, rules);
-    return attorneys;
-  },
-});
-
-/** The same as this instance last read them: only to guess what else to read. */
-export const lastFirmAttorneys = (firm: FirmId): readonly AttorneyRules[] => lastAttorneys.get(firm) ?? [];
 
 /** Reads pages of the members that match. */
 export const memberPage =

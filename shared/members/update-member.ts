@@ -1,5 +1,7 @@
 import { operation, required } from "../api/operation.ts";
 import { requireVersion } from "../api/request-headers.ts";
+import { isBookable } from "../consultations/consultation.rules.ts";
+import { listAttorney } from "./attorney-list.store.ts";
 import { updateMemberEndpoint } from "./member.contract.ts";
 import { memberResource } from "./member.rules.ts";
 import { changeMember, memberRecord } from "./member.store.ts";
@@ -11,13 +13,12 @@ export const updateMember = operation(updateMemberEndpoint, {
 
   violations: (_, { json }) => memberViolations(json),
 
-  decide: ({ member }, { firmId, input, expectedVersions }) => {
+  decide: async ({ member }, { firmId, input, expectedVersions }, read) => {
     requireVersion("member", member, expectedVersions);
     const fields = memberChange(member, input);
     if (Object.keys(fields).length === 0) return { answer: memberResource(member) };
-    return {
-      writes: [changeMember(firmId, member, fields)],
-      answer: memberResource({ ...member, ...fields, version: member.version + 1 }),
-    };
+    const after = { ...member, ...fields, version: member.version + 1 };
+    const listed = isBookable(after) === isBookable(member) ? [] : await listAttorney(firmId, after, read);
+    return { writes: [changeMember(firmId, member, fields), ...listed], answer: memberResource(after) };
   },
 });

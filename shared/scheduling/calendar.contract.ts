@@ -73,7 +73,7 @@ export const findAvailabilityEndpoint = defineEndpoint({
   path: "/api/availability",
   summary: "List the free start times of any attorney of a pool",
   scope: "consultations:read",
-  tableActions: ["GetItem", "Query"],
+  tableActions: ["GetItem", "BatchGetItem", "Query"],
   query: poolAvailabilityQuery,
   response: {
     status: 200,

@@ -4,7 +4,7 @@ import type { Violation } from "../api/schema/violations.ts";
 import { isBookable, NOT_BOOKABLE, slotOf } from "../consultations/consultation.rules.ts";
 import { findConsultationType, poolOf } from "../consultations/consultation-type.rules.ts";
 import type { FirmSettings } from "../firm/firm.rules.ts";
-import type { Member } from "../members/member.rules.ts";
+import type { FirmAttorneys, Member } from "../members/member.rules.ts";
 import { isUuid } from "../runtime/record-id.ts";
 import { startRuleViolation } from "./booking-rules.rules.ts";
 import { liveHold, type StoredHold } from "./hold.rules.ts";
@@ -14,22 +14,25 @@ import { brokenStartRules } from "./start-rules.rules.ts";
 /** What a booking or hold is decided by, before its slot. */
 type Booking = {
   readonly settings: FirmSettings;
-  /** The attorney that it names, or all of the firm. */
-  readonly attorneys: readonly (Member | null)[];
+  /** The attorney that it names, or those of the firm. */
+  readonly attorneys: NamedAttorney | FirmAttorneys;
   /** The hold that it names. */
   readonly hold?: StoredHold | null;
 };
 
 type Request = { readonly json: Readonly<Record<string, unknown>>; readonly nowMilliseconds: number };
 
-/** Who may take a booking: the attorney that it names, the one of its live hold, or any in the pool of its type. */
-export const attorneyCandidates = (booking: Booking, { json, nowMilliseconds }: Request): Member[] => {
-  const attorneys = booking.attorneys.filter(isBookable);
-  if (json.attorney_id !== undefined) return attorneys;
+/** The attorney that a request names, if there is one. */
+export type NamedAttorney = { readonly read: readonly (Member | null)[] };
+
+/** Who may take a booking, by id: the attorney that it names, the one of its live hold, or any in the pool of its type. */
+export const candidateIds = (booking: Booking, { json, nowMilliseconds }: Request): string[] => {
+  const { attorneys } = booking;
+  if (!("ids" in attorneys)) return attorneys.read.filter(isBookable).map(({ id }) => id);
   const held = liveHold(booking.hold ?? null, nowMilliseconds);
-  if (held) return attorneys.filter(({ id }) => id === held.attorneyId);
+  if (held) return attorneys.ids.filter((id) => id === held.attorneyId);
   const type = findConsultationType(booking.settings, json.type);
-  return type ? poolOf(type, attorneys) : [];
+  return type ? poolOf(type, attorneys.ids) : [];
 };
 
 /** What a booking may leave out only if its type is one of the firm's, and what makes nobody take it. */
@@ -44,7 +47,7 @@ export const bookingViolations = (booking: Booking, request: Request): Violation
 };
 
 const candidateViolations = (booking: Booking, request: Request): Violation[] => {
-  if (attorneyCandidates(booking, request).length > 0) return [];
+  if (candidateIds(booking, request).length > 0) return [];
   const { json, nowMilliseconds } = request;
   const isNamed = json.attorney_id !== undefined || liveHold(booking.hold ?? null, nowMilliseconds);
   if (isNamed) return [NOT_BOOKABLE];

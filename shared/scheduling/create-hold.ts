@@ -1,12 +1,12 @@
 import { millisecondsInSecond } from "date-fns/constants";
 import { operation, required } from "../api/operation.ts";
 import { wantedMinutes } from "../consultations/consultation-type.rules.ts";
-import { attorneyCandidates, bookingViolations } from "./candidates.rules.ts";
+import { bookingViolations, candidateIds } from "./candidates.rules.ts";
 import { checkAppointment } from "./check-appointment.steps.ts";
 import { createHoldEndpoint } from "./hold.contract.ts";
 import { holdResource } from "./hold.rules.ts";
 import { holdRecord } from "./hold.store.ts";
-import { bookingReadsFromBody, holdCountsFromBody } from "./scheduling-context.store.ts";
+import { bookingReadsFromBody, holdCountsFromBody, readPool } from "./scheduling-context.store.ts";
 import { putHold } from "./slot-writes.store.ts";
 
 /** Holds a slot, as a consultation is booked. */
@@ -21,7 +21,8 @@ export const createHold = operation(createHoldEndpoint, {
   decide: async (records, request, read) => {
     const { firmId, input, newId, nowMilliseconds } = request;
     const slot = { startAt: input.start_at, durationMinutes: wantedMinutes(records.settings, input) };
-    const context = { ...records, attorneys: attorneyCandidates(records, request) };
+    const attorneys = await readPool(firmId, candidateIds(records, request), records.attorneys, read);
+    const context = { ...records, attorneys };
     const check = { firmId, slot, context, nowMilliseconds, countsHolds: true, seed: newId };
     const preconditions = await checkAppointment(check, read);
     const expiresAt = new Date(nowMilliseconds + input.seconds * millisecondsInSecond).toISOString();

@@ -1,31 +1,33 @@
 import { invalidRequest } from "../api/app-error.ts";
 import { operation } from "../api/operation.ts";
 import type { Violation } from "../api/schema/violations.ts";
-import { findConsultationType, poolOf } from "../consultations/consultation-type.rules.ts";
+import {
+  type ConsultationType,
+  findConsultationType,
+  poolOf,
+} from "../consultations/consultation-type.rules.ts";
 import { settingsRecord } from "../firm/firm.store.ts";
-import { firmAttorneys } from "../members/member.store.ts";
 import { uncached } from "../table/read-records.ts";
 import { availableStarts, searchedDays, startsOfPool } from "./available-starts.steps.ts";
 import { findAvailabilityEndpoint } from "./calendar.contract.ts";
+import { lastType, poolAttorneys, readPool } from "./scheduling-context.store.ts";
 
 /** Lists when any attorney of a pool is free: together, what the availability of each one lists. */
 export const findAvailability = operation(findAvailabilityEndpoint, {
-  reads: ({ firmId }) => ({
+  reads: ({ firmId, query }) => ({
     settings: uncached(settingsRecord(firmId)),
-    attorneys: firmAttorneys(firmId),
+    attorneys: poolAttorneys(firmId, poolOfQuery(query, lastType(firmId, { type: query?.type }))),
   }),
 
   violations: ({ settings, attorneys }, { query }) => [
     ...(query?.type === undefined || findConsultationType(settings, query.type) ? [] : [UNKNOWN_TYPE]),
-    ...(idsIn(query?.attorneys).every((id) => attorneys.some((attorney) => attorney.id === id))
-      ? []
-      : [UNKNOWN_ATTORNEY]),
+    ...(idsIn(query?.attorneys).every((id) => attorneys.ids.includes(id)) ? [] : [UNKNOWN_ATTORNEY]),
   ],
 
   decide: async ({ settings, attorneys }, { firmId, query, nowMilliseconds }, read) => {
     const type = findConsultationType(settings, query.type);
-    const attorneyIds = query.attorneys ? idsIn(query.attorneys) : (type?.attorneyIds ?? null);
-    const pool = poolOf({ attorneyIds }, attorneys);
+    const ids = poolOf(poolOfQuery(query, type), attorneys.ids);
+    const pool = await readPool(firmId, ids, attorneys, read);
     const search = {
       settings,
       range: { start: Date.parse(query.from), end: Date.parse(query.to) },
@@ -39,6 +41,13 @@ export const findAvailability = operation(findAvailabilityEndpoint, {
     if (responseBytes(data) > RESPONSE_BYTES) throw invalidRequest([TOO_LARGE]);
     return { answer: { data, time_zone: settings.timeZone } };
   },
+});
+
+type Query = { readonly attorneys?: string | undefined } | undefined;
+
+/** The attorneys that a query names, otherwise the pool of its type; without one, everybody. */
+const poolOfQuery = (query: Query, type: ConsultationType | undefined) => ({
+  attorneyIds: query?.attorneys ? idsIn(query.attorneys) : (type?.attorneyIds ?? null),
 });
 
 const idsIn = (text = "") => text.split(",").flatMap((id) => id.trim().toLowerCase() || []);

@@ -1,13 +1,23 @@
 import { slotInput } from "../consultations/consultation.contract.ts";
-import { type Appointment, slotOf } from "../consultations/consultation.rules.ts";
-import { findConsultationType, poolOf } from "../consultations/consultation-type.rules.ts";
+import { type Appointment, isBookable, slotOf } from "../consultations/consultation.rules.ts";
+import {
+  type ConsultationType,
+  findConsultationType,
+  poolOf,
+} from "../consultations/consultation-type.rules.ts";
 import type { FirmSettings } from "../firm/firm.rules.ts";
 import { settingsRecord } from "../firm/firm.store.ts";
-import type { Member } from "../members/member.rules.ts";
-import { cachedMemberRecord, firmAttorneys, lastFirmAttorneys } from "../members/member.store.ts";
+import {
+  type AttorneyRules,
+  attorneyRecord,
+  firmAttorneys,
+  lastFirmAttorneys,
+} from "../members/attorney-list.store.ts";
+import type { FirmAttorneys, Member } from "../members/member.rules.ts";
+import { cachedMemberRecord } from "../members/member.store.ts";
 import { isUuid } from "../runtime/record-id.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import { type QueryRef, type RecordRef, uncached } from "../table/read-records.ts";
+import { type QueryRef, type Reader, type RecordRef, uncached } from "../table/read-records.ts";
 import { type AttorneyDay, dayRecord } from "./attorney-day.store.ts";
 import { attorneyRules } from "./booking-rules.rules.ts";
 import { type AttorneyHolds, attorneyHoldsRecord } from "./hold.store.ts";
@@ -59,16 +69,16 @@ export const slotFromBody = (json: Json): Slot | null => {
   return data ? { startAt: data.start_at, durationMinutes: data.duration_min } : null;
 };
 
-type AttorneyRules = Pick<AttorneyCalendar, "rules" | "timeZone">;
+type RulesInForce = Pick<AttorneyCalendar, "rules" | "timeZone">;
 
 /** The days whose slots matter to a slot under these rules; without rules, those that it touches. */
-export const relevantDates = (slot: Slot, attorney?: AttorneyRules): string[] => {
+export const relevantDates = (slot: Slot, attorney?: RulesInForce): string[] => {
   const { start, end } = slotOf(slot);
   if (attorney === undefined) return utcDates({ start, end });
   return utcDates(relevantRange(attorney, { start, end: start + 1 }, slot.durationMinutes));
 };
 
-const lastRules = (firm: FirmId, attorneyId: string): AttorneyRules | undefined => {
+const lastRules = (firm: FirmId, attorneyId: string): RulesInForce | undefined => {
   const settings = settingsRecord(firm).lastRead?.();
   const attorney = cachedMemberRecord(firm, attorneyId).lastRead?.();
   if (!settings || !attorney) return undefined;
@@ -76,49 +86,79 @@ const lastRules = (firm: FirmId, attorneyId: string): AttorneyRules | undefined 
 };
 
 type BookingReads = Omit<SchedulingReads, "attorneys"> & {
-  readonly attorneys: SchedulingReads["attorneys"] | QueryRef<Member[]>;
+  readonly attorneys: { readonly read: SchedulingReads["attorneys"] } | QueryRef<FirmAttorneys>;
 };
 
 /**
- * The records to read for the booking or hold in an unvalidated body: of the attorney that it names; otherwise all the
- * firm's attorneys, and the days of the pool as this instance last read it. The settings are what defines the types.
+ * The records to read for the booking or hold in an unvalidated body: of the attorney that it names; otherwise the firm's
+ * attorneys, and the days of the pool as this instance last read it. The settings are what defines the types.
  */
 export const bookingReadsFromBody = (firm: FirmId, json: Json): BookingReads => {
   const timed = { duration_min: lastType(firm, json)?.durationMinutes, ...json };
-  const reads =
-    json.attorney_id === undefined
-      ? { attorneys: firmAttorneys(firm), days: poolDays(firm, timed) }
-      : schedulingReadsFromBody(firm, timed);
-  return { ...reads, settings: uncached(settingsRecord(firm)) };
+  const settings = uncached(settingsRecord(firm));
+  if (json.attorney_id === undefined)
+    return { attorneys: poolAttorneys(firm, lastType(firm, json)), days: poolDays(firm, timed), settings };
+  const { attorneys, days } = schedulingReadsFromBody(firm, timed);
+  return { attorneys: { read: attorneys }, days, settings };
+};
+
+type Pool = Pick<ConsultationType, "attorneyIds">;
+
+/** The firm's attorneys, and with them those of the pool whom the instance did not read with the list when it last did. */
+export const poolAttorneys = (firm: FirmId, pool: Pool | undefined): QueryRef<FirmAttorneys> => {
+  const { ids, read } = lastFirmAttorneys(firm);
+  const likely = pool ? poolOf(pool, ids) : [];
+  return firmAttorneys(
+    firm,
+    likely.filter((id) => !read.some((attorney) => attorney.id === id)),
+  );
+};
+
+/** The members with these ids who can be booked, in this order. Reads those that were not read with the list. */
+export const readPool = async (
+  firm: FirmId,
+  ids: readonly string[],
+  { read: known }: { readonly read: readonly (Member | null)[] },
+  read: Reader,
+): Promise<Member[]> => {
+  const missing = ids.filter((id) => !known.some((attorney) => attorney?.id === id));
+  const { others } = await read({ others: missing.map((id) => attorneyRecord(firm, id)) });
+  const bookable = new Map([...known, ...others].filter(isBookable).map((each) => [each.id, each]));
+  return ids.flatMap((id) => bookable.get(id) ?? []);
 };
 
 /** The records that count the live holds of the attorney that a body names, or of the pool as last read. */
 export const holdCountsFromBody = (firm: FirmId, json: Json): RecordRef<AttorneyHolds>[] => {
-  const ids = isUuid(json.attorney_id)
-    ? [json.attorney_id.toLowerCase()]
-    : lastPool(firm, json).map(({ id }) => id);
+  const ids = isUuid(json.attorney_id) ? [json.attorney_id.toLowerCase()] : lastPool(firm, json);
   return ids.map((id) => attorneyHoldsRecord(firm, id));
 };
 
-const lastType = (firm: FirmId, { type }: Json) => {
+/** The type of a booking as this instance last read the settings. */
+export const lastType = (firm: FirmId, { type }: Json) => {
   const settings = settingsRecord(firm).lastRead?.();
   return settings && findConsultationType(settings, type);
 };
 
 const lastPool = (firm: FirmId, json: Json) => {
   const type = lastType(firm, json);
-  return type && json.attorney_id === undefined ? poolOf(type, lastFirmAttorneys(firm)) : [];
+  return type && json.attorney_id === undefined ? poolOf(type, lastFirmAttorneys(firm).ids) : [];
 };
 
 const poolDays = (firm: FirmId, json: Json) => {
   const [settings, slot] = [settingsRecord(firm).lastRead?.(), slotFromBody(json)];
   if (!settings || !slot) return [];
-  return lastPool(firm, json).flatMap(({ id, timeZone, bookingRules }) =>
-    poolDates(slot, { timeZone, rules: attorneyRules(settings.bookingRules, bookingRules) }).map((date) =>
-      dayRecord(firm, id, date),
-    ),
-  );
+  return lastPool(firm, json)
+    .flatMap((id) => lastAttorney(firm, id) ?? [])
+    .flatMap(({ id, timeZone, bookingRules }) =>
+      poolDates(slot, { timeZone, rules: attorneyRules(settings.bookingRules, bookingRules) }).map((date) =>
+        dayRecord(firm, id, date),
+      ),
+    );
 };
+
+const lastAttorney = (firm: FirmId, id: string): AttorneyRules | null | undefined =>
+  lastFirmAttorneys(firm).read.find((attorney) => attorney.id === id) ??
+  cachedMemberRecord(firm, id).lastRead?.();
 
 /** The days that matter to a slot, and those of its local day: the attorney with the fewest consultations there takes it. */
 export const poolDates = (slot: Slot, attorney: Pick<AttorneyCalendar, "rules" | "timeZone">): string[] => [

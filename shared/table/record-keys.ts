@@ -18,6 +18,8 @@ export const settingsPartition = (firm: FirmId) => `FIRM#${firm}`;
 export const SETTINGS_SORT_KEY = "SETTINGS";
 export const KEY_COUNTS_SORT_KEY = "KEYS";
 export const MEMBER_PREFIX = "MEMBER#";
+/** Right before those of the members, so that one query reads both. */
+export const ATTORNEYS_SORT_KEY = "MEMBER";
 export const REMOVED_STAGE_PREFIX = "REMOVEDSTAGE#";
 export const FIRM_KEY_PREFIX = "KEY#";
 export const WEBHOOK_PREFIX = "WEBHOOK#";
@@ -46,6 +48,12 @@ export const memberKey = (firm: FirmId, id: string): RecordKey => ({
 export const sourceKey = (firm: FirmId, id: string): RecordKey => ({
   pk: settingsPartition(firm),
   sk: SOURCE_PREFIX + id,
+});
+
+/** Lists the firm's attorneys. */
+export const attorneyListKey = (firm: FirmId): RecordKey => ({
+  pk: settingsPartition(firm),
+  sk: ATTORNEYS_SORT_KEY,
 });
 
 /** Counts the firm's members. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { attorneyCandidates, bookingViolations } from "../../shared/scheduling/candidates.rules.ts";
+import { bookingViolations, candidateIds } from "../../shared/scheduling/candidates.rules.ts";
 import { NOW_MILLISECONDS, newSettings } from "../support/decisions.ts";
 import { newMember } from "../support/firms.ts";
 
@@ -30,26 +30,27 @@ const hold = (index: number, changes: object = {}) => ({
   ended: false,
   ...changes,
 });
-const firstTwenty = members.filter(({ active }) => active).slice(0, 20);
+/** Nobody was read with the list. */
+const everybody = { ids: members.flatMap(({ id, active }) => (active ? [id] : [])), read: [] };
 
-type Booking = Parameters<typeof attorneyCandidates>[0];
+type Booking = Parameters<typeof candidateIds>[0];
 
 describe("a booking may be taken by", () => {
   it.each<[string, Readonly<Record<string, unknown>>, Partial<Booking>, string[]]>([
     [
       "the attorney that it names",
       { attorney_id: idOf(5), type: "two" },
-      { attorneys: [members[5] ?? null] },
+      { attorneys: { read: [members[5] ?? null] } },
       [idOf(5)],
     ],
     [
       "nobody when that one cannot be booked",
       { attorney_id: idOf(2) },
-      { attorneys: [members[2] ?? null] },
+      { attorneys: { read: [members[2] ?? null] } },
       [],
     ],
     ["those of its pool who can be booked", { type: "two" }, {}, [idOf(1), idOf(3)]],
-    ["the first 20 by creation without a list", { type: " all " }, {}, firstTwenty.map(({ id }) => id)],
+    ["the first 20 by creation without a list", { type: " all " }, {}, everybody.ids.slice(0, 20)],
     ["the attorney of its live hold", { type: "two" }, { hold: hold(7) }, [idOf(7)]],
     [
       "its pool when the hold has ended",
@@ -59,11 +60,11 @@ describe("a booking may be taken by", () => {
     ],
     ["nobody with free text", { type: "Two" }, {}, []],
   ])("%s", (_, json, booking, expected) => {
-    const candidates = attorneyCandidates(
-      { settings, attorneys: members, ...booking },
+    const candidates = candidateIds(
+      { settings, attorneys: everybody, ...booking },
       { json, nowMilliseconds: NOW_MILLISECONDS },
     );
-    expect(candidates.map(({ id }) => id)).toEqual(expected);
+    expect(candidates).toEqual(expected);
   });
 });
 
@@ -77,12 +78,12 @@ describe("a booking must send what its type does not give", () => {
     [{ duration_min: 30 }, { hold: hold(2) }, ["attorney_id"]],
     [{ type: "nobody" }, {}, ["type"]],
     [{ type: "left" }, {}, ["type"]],
-    [{ type: "left", attorney_id: idOf(2) }, { attorneys: [null] }, ["attorney_id"]],
+    [{ type: "left", attorney_id: idOf(2) }, { attorneys: { read: [null] } }, ["attorney_id"]],
     // The schema reports these.
-    [{ type: "two", attorney_id: "nobody", duration_min: "soon" }, { attorneys: [null] }, []],
+    [{ type: "two", attorney_id: "nobody", duration_min: "soon" }, { attorneys: { read: [null] } }, []],
   ])("%j", (json, booking, fields) => {
     const violations = bookingViolations(
-      { settings, attorneys: members, ...booking },
+      { settings, attorneys: everybody, ...booking },
       { json, nowMilliseconds: NOW_MILLISECONDS },
     );
     expect(violations.map(({ field }) => field)).toEqual(fields);

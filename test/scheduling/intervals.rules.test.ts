@@ -3,6 +3,7 @@ import fc from "fast-check";
 import {
   contains,
   type Interval,
+  instantsWithin,
   intersect,
   merge,
   overlaps,
@@ -67,6 +68,7 @@ describe("interval operations", () => {
         expect(members(merge(left))).toEqual(members(left));
         expect(members(both)).toEqual(members(left).filter((at) => holds(right, at)));
         expect(members(rest)).toEqual(members(left).filter((at) => !holds(right, at)));
+        expect(instantsWithin(members(left), right)).toEqual(members(both));
         expect([merge(left), both, rest].every(isNormal)).toBe(true);
       }),
       300,

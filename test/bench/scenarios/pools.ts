@@ -1,9 +1,13 @@
+import { listAttorney } from "../../../shared/members/attorney-list.store.ts";
+import { memberToItem } from "../../../shared/members/member.store.ts";
+import { commit } from "../../../shared/table/commit.ts";
+import { readRecords } from "../../../shared/table/read-records.ts";
 import type { Table } from "../../../shared/table/table.ts";
 import { newConsultation } from "../../support/booked-consultations.ts";
 import { ROUND_THE_CLOCK } from "../../support/consultations.ts";
-import { addMember } from "../../support/firms.ts";
+import { addMember, newMember } from "../../support/firms.ts";
 import { changeSetting } from "../../support/settings.ts";
-import { newWorld, type Scenario, scenariosOf, storeBooked, storeLead } from "../world.ts";
+import { newWorld, type Scenario, scenariosOf, storeBooked, storeItems, storeLead } from "../world.ts";
 
 const ATTORNEYS = 20;
 const DAY_MILLISECONDS = 86_400_000;
@@ -12,6 +16,9 @@ const TYPE = { key: "initial", name: "Initial", durationMinutes: 60, amount: nul
 
 /** An instance that has never read the pool reads its days one trip later. */
 const POOL = { inParallel: true, maxQuietRoundTrips: 2, maxColdRoundTrips: 4 } as const;
+
+/** An instance that has never read the firm reads who is missing from the first members one trip later. */
+const CROWD = { ...POOL, maxColdRoundTrips: 5 } as const;
 
 /** Bookings, holds and availability of any of 20 attorneys, each with a consultation a day for a month. */
 export const poolScenarios = async (table: Table): Promise<Scenario[]> => {
@@ -34,9 +41,39 @@ export const poolScenarios = async (table: Table): Promise<Scenario[]> => {
   let day = 40;
   const anyAttorney = () => ({ type: TYPE.key, start_at: startOn(day++) });
   const query = { from: "2027-01-04T00:00:00Z", to: "2027-02-04T00:00:00Z", type: TYPE.key };
-  return scenariosOf(world, [
-    ["book-consultation", `any of ${ATTORNEYS}`, 2, () => ({ body: { ...anyAttorney(), lead_id } }), POOL],
-    ["create-hold", `any of ${ATTORNEYS}`, 2, () => ({ body: { ...anyAttorney(), seconds: 30 } }), POOL],
-    ["find-availability", `31 days of ${ATTORNEYS} attorneys`, 2, () => ({ query }), POOL],
-  ]);
+  const crowded = await crowdedWorld(table);
+  return [
+    ...scenariosOf(world, [
+      ["book-consultation", `any of ${ATTORNEYS}`, 2, () => ({ body: { ...anyAttorney(), lead_id } }), POOL],
+      ["create-hold", `any of ${ATTORNEYS}`, 2, () => ({ body: { ...anyAttorney(), seconds: 30 } }), POOL],
+      ["find-availability", `31 days of ${ATTORNEYS} attorneys`, 2, () => ({ query }), POOL],
+    ]),
+    ...scenariosOf(crowded, [
+      [
+        "book-consultation",
+        `any of ${MEMBERS} members`,
+        2,
+        () => ({ body: { ...anyAttorney(), lead_id: crowded.leadId } }),
+        CROWD,
+      ],
+      ["find-availability", `31 days of anybody of ${MEMBERS} members`, 2, () => ({ query }), CROWD],
+    ]),
+  ];
+};
+
+const MEMBERS = 500;
+
+/** One in five of many members is an attorney, so that the pool is not among the first. */
+const crowdedWorld = async (table: Table) => {
+  const world = await newWorld(table);
+  const { firmId, attorney } = world;
+  await storeItems(table, MEMBERS, (index) =>
+    memberToItem(
+      firmId,
+      newMember({ timeZone: "UTC", officeHours: ROUND_THE_CLOCK, schedulable: index % 5 === 0 }),
+    ),
+  );
+  await commit(table, await listAttorney(firmId, attorney, (refs) => readRecords(table, refs)));
+  await changeSetting(table, firmId, "consultationTypes", [{ ...TYPE, attorneyIds: null }]);
+  return { ...world, leadId: (await storeLead(world)).id };
 };

@@ -1,0 +1,122 @@
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { lazy } from "../api/schema/zod.ts";
+import { isBookable } from "../consultations/consultation.rules.ts";
+import { boundedMap } from "../runtime/collections.ts";
+import type { Write } from "../table/commit.ts";
+import type { FirmId } from "../table/firm-id.ts";
+import {
+  type QueryRef,
+  type Reader,
+  type RecordRef,
+  readRecord,
+  readRecords,
+  uncached,
+} from "../table/read-records.ts";
+import {
+  ATTORNEYS_SORT_KEY,
+  attorneyListKey,
+  MEMBER_PREFIX,
+  settingsPartition,
+} from "../table/record-keys.ts";
+import type { Table } from "../table/table.ts";
+import type { FirmAttorneys, Member } from "./member.rules.ts";
+import { cachedMemberRecord, firmMembers, parseMember } from "./member.store.ts";
+
+// The ids of a firm's attorneys are in one item, so that a pool need not read every member. Each change of who can be
+// booked writes it anew, from all members. A firm without such a change yet has none, and all its members are read.
+
+const attorneyListItem = lazy(() => z.object({ attorneyIds: z.array(z.string()), version: z.number() }));
+
+/** Ids in the order of their creation; the version of the stored list is 0 when there is none. */
+export type AttorneyList = {
+  readonly attorneyIds: readonly string[];
+  readonly version: number;
+};
+
+/** The list by what all members say. They are read after the stored one's version, so no change in between is missed. */
+export const attorneyList = (firm: FirmId): QueryRef<AttorneyList> => ({
+  query: async (table) => {
+    const { version } = await readRecord(table, {
+      key: attorneyListKey(firm),
+      parse: (item) => attorneyListItem().parse(item ?? { attorneyIds: [], version: 0 }),
+    });
+    return { version, attorneyIds: idsOf(await allAttorneys(table, firm)) };
+  },
+});
+
+/** Stores the list with a member who has become an attorney, or without one who is none any more. */
+export const listAttorney = async (firm: FirmId, member: Member, read: Reader): Promise<Write[]> => {
+  const { attorneyIds, version } = (await read({ list: attorneyList(firm) })).list;
+  const others = attorneyIds.filter((id) => id !== member.id);
+  const listed = { attorneyIds: isBookable(member) ? [...others, member.id].sort() : others };
+  return [
+    {
+      Put: {
+        Item: { ...attorneyListKey(firm), ...listed, version: version + 1 },
+        ConditionExpression: "attribute_not_exists(pk) OR version = :version",
+        ExpressionAttributeValues: { ":version": version },
+      },
+    },
+  ];
+};
+
+/** Reads who can be booked: the list, the first members with it, and meanwhile others who are likely to be needed. */
+export const firmAttorneys = (firm: FirmId, likelyIds: readonly string[] = []): QueryRef<FirmAttorneys> => ({
+  query: async (table) => {
+    const [first, { others }] = await Promise.all([
+      readFirst(table, firm),
+      readRecords(table, { others: likelyIds.map((id) => attorneyRecord(firm, id)) }),
+    ]);
+    lastFirst.set(firm, { ids: first.ids, read: first.read.map(rulesOf) });
+    return { ids: first.ids, read: [...first.read, ...others.filter(isBookable)] };
+  },
+});
+
+/** An attorney whom the list names. */
+export const attorneyRecord = (firm: FirmId, id: string): RecordRef<Member | null> =>
+  uncached(cachedMemberRecord(firm, id));
+
+/** So many members are read with the list: all of a small firm's, and in most others a pool of everybody. */
+const FIRST_MEMBERS = 40;
+
+const readFirst = async (table: Table, firm: FirmId): Promise<FirmAttorneys> => {
+  const { Items = [], LastEvaluatedKey } = await table.client.send(
+    new QueryCommand({
+      TableName: table.name,
+      ConsistentRead: true,
+      KeyConditionExpression: "pk = :pk AND sk BETWEEN :list AND :last",
+      ExpressionAttributeValues: {
+        ":pk": settingsPartition(firm),
+        ":list": ATTORNEYS_SORT_KEY,
+        ":last": `${MEMBER_PREFIX}~`,
+      },
+      Limit: FIRST_MEMBERS + 1,
+    }),
+  );
+  const [list, ...members] = Items;
+  if (list?.sk === ATTORNEYS_SORT_KEY)
+    return {
+      ids: attorneyListItem().parse(list).attorneyIds,
+      read: members.map(parseMember).filter(isBookable),
+    };
+  const read = LastEvaluatedKey ? await allAttorneys(table, firm) : Items.map(parseMember).filter(isBookable);
+  return { ids: idsOf(read), read };
+};
+
+const allAttorneys = async (table: Table, firm: FirmId) =>
+  (await firmMembers(firm).query(table)).filter(isBookable);
+
+const idsOf = (attorneys: readonly Member[]) => attorneys.map(({ id }) => id);
+
+/** What says where the slots of an attorney matter. */
+export type AttorneyRules = Pick<Member, "id" | "timeZone" | "bookingRules">;
+
+const rulesOf = ({ id, timeZone, bookingRules }: Member): AttorneyRules => ({ id, timeZone, bookingRules });
+
+type LastFirst = { readonly ids: readonly string[]; readonly read: readonly AttorneyRules[] };
+
+const lastFirst = boundedMap<FirmId, LastFirst>(1_000);
+
+/** The ids of all, and the attorneys read with them, as this instance last did: only to guess what else to read. */
+export const lastFirmAttorneys = (firm: FirmId): LastFirst => lastFirst.get(firm) ?? { ids: [], read: [] };

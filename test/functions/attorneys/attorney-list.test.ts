@@ -1,0 +1,153 @@
+import { beforeAll, describe, expect, it } from "@jest/globals";
+import { handler as findAvailability } from "../../../functions/attorneys/find-availability.ts";
+import { handler as bookConsultation } from "../../../functions/consultations/book-consultation.ts";
+import { handler as updateFirm } from "../../../functions/firm/update-firm.ts";
+import { handler as createHold } from "../../../functions/holds/create-hold.ts";
+import { handler as createMember } from "../../../functions/members/create-member.ts";
+import { handler as updateMember } from "../../../functions/members/update-member.ts";
+import { attorneyList, firmAttorneys } from "../../../shared/members/attorney-list.store.ts";
+import { memberToItem } from "../../../shared/members/member.store.ts";
+import { newRecordId } from "../../../shared/runtime/record-id.ts";
+import { ROUND_THE_CLOCK } from "../../support/consultations.ts";
+import { newMember } from "../../support/firms.ts";
+import { putItems } from "../../support/put-items.ts";
+import { recordStoreTrips } from "../../support/store-trips.ts";
+import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
+
+const table = useTable();
+const firm = useFirm(table, beforeAll);
+
+/** One in three of these members can be booked, at any time. */
+const members = Array.from({ length: 90 }, (_, index) =>
+  newMember({
+    id: newRecordId(1_900_000_000_000 + index),
+    schedulable: index % 3 === 0,
+    timeZone: "UTC",
+    officeHours: ROUND_THE_CLOCK,
+  }),
+);
+const idOf = (index: number) => members[index]?.id ?? "";
+const BEYOND = [idOf(81), idOf(87)];
+
+const change = async (id: string, body: object) =>
+  expect((await firm.send(updateMember, { params: { id }, body })).status).toBe(200);
+
+/** Those who are in a pool: all are free in this hour. */
+const poolOf = async (query: Record<string, string>) => {
+  const range = { from: "2055-03-03T15:00:00Z", to: "2055-03-03T15:15:00Z" };
+  const { status, body } = await firm.send(findAvailability, {
+    query: { ...range, duration_min: "30", ...query },
+  });
+  expect([status, body.data?.length]).toEqual([200, 1]);
+  return body.data[0].attorney_ids;
+};
+
+/** How many items the queries read, and how many records are read by key, in each trip. */
+const itemsRead = async (action: () => Promise<unknown>) => {
+  const counts = { queried: 0, byKey: 0 };
+  await recordStoreTrips(action, async ({ name, input, send }) => {
+    const answer = await send();
+    const isOfMembers = JSON.stringify(input).includes("MEMBER");
+    if (name === "Query" && isOfMembers) counts.queried += Object(answer).ScannedCount;
+    if (name === "BatchGet") counts.byKey += JSON.stringify(input).split("MEMBER#").length - 1;
+    return answer;
+  });
+  return counts;
+};
+
+const bookable = () => [
+  firm.attorney.id,
+  ...members.filter(({ schedulable }) => schedulable).map(({ id }) => id),
+];
+
+beforeAll(async () => {
+  await putItems(
+    table,
+    members.map((member) => memberToItem(firm.firmId, member)),
+  );
+  const some = { key: "some", name: "Some", duration_min: 30, attorney_ids: BEYOND };
+  const any = { ...some, key: "any", name: "Any", attorney_ids: null };
+  expect((await firm.send(updateFirm, { body: { consultation_types: [some, any] } })).status).toBe(200);
+});
+
+describe("a firm's attorneys", () => {
+  it("are found among all members while no change of them has written a list", async () => {
+    expect(await attorneyList(firm.firmId).query(table)).toEqual({ attorneyIds: bookable(), version: 0 });
+    expect(await poolOf({ type: "any" })).toEqual(bookable().slice(0, 20));
+  });
+
+  it("are listed by the first change of who can be booked, those of before too", async () => {
+    await change(idOf(1), { name: "Kim" });
+    expect((await attorneyList(firm.firmId).query(table)).version).toBe(0);
+    await change(idOf(0), { schedulable: false });
+    const { ids } = await firmAttorneys(firm.firmId).query(table);
+    expect(ids).toEqual(bookable().filter((id) => id !== idOf(0)));
+    await change(idOf(0), { schedulable: true });
+  });
+
+  it("are a pool of everybody for the list, the first members, and those that it lacks", async () => {
+    let pool: string[] = await poolOf({ type: "any" });
+    const counts = await itemsRead(async () => {
+      pool = await poolOf({ type: "any" });
+    });
+    expect(pool).toEqual(bookable().slice(0, 20));
+    // The firm's own attorney and 13 of the pool are among the first 40.
+    expect(counts).toEqual({ queried: 41, byKey: 6 });
+  });
+
+  it("are in the list as soon as they are answered, whatever changes at the same time", async () => {
+    const body = { name: "New", schedulable: true, time_zone: "UTC", office_hours: ROUND_THE_CLOCK };
+    const created = await Promise.all([1, 2, 3].map(() => firm.send(createMember, { body })));
+    await Promise.all([
+      change(idOf(1), { schedulable: true }),
+      change(idOf(2), { schedulable: true, active: false }),
+      change(idOf(3), { active: false }),
+      change(idOf(6), { schedulable: false }),
+    ]);
+    const expected = [...bookable(), idOf(1), ...created.map((each) => each.body.id)]
+      .filter((id) => ![idOf(3), idOf(6)].includes(id))
+      .sort();
+    const { ids } = await firmAttorneys(firm.firmId).query(table);
+    expect(ids).toEqual(expected);
+    expect((await attorneyList(firm.firmId).query(table)).attorneyIds).toEqual(expected);
+    expect(await poolOf({ type: "any" })).toEqual(expected.slice(0, 20));
+  });
+});
+
+describe("a pool of attorneys who were created late", () => {
+  const slot = (hour: number) => ({ type: "some", start_at: `2055-03-04T${hour}:00:00Z` });
+  const book = async (body: object) => {
+    const { id } = await firm.putLead();
+    return firm.send(bookConsultation, { body: { lead_id: id, ...body } });
+  };
+
+  it("is listed, booked, held, and booked from the hold", async () => {
+    expect(await poolOf({ type: "some" })).toEqual(BEYOND);
+    expect(await poolOf({ attorneys: BEYOND.join(",") })).toEqual(BEYOND);
+    const booked = [await book(slot(10)), await book(slot(10))];
+    expect(booked.map(({ body }) => body.attorney_id).sort()).toEqual(BEYOND);
+    expect((await book(slot(10))).body.error.code).toBe("slot_unavailable");
+    const held = await firm.send(createHold, { body: slot(12) });
+    const taken = await book({ ...slot(12), hold_id: held.body.id });
+    expect([taken.status, taken.body.attorney_id]).toEqual([201, held.body.attorney_id]);
+  });
+
+  it("takes two trips once an instance knows it: everything, then the write", async () => {
+    await book(slot(13));
+    const trips = await recordStoreTrips(async () => {
+      expect((await book(slot(14))).status).toBe(201);
+    });
+    // The first puts the lead.
+    expect(trips.slice(1)).toHaveLength(2);
+  });
+
+  it("is 422 when none of them can be booked", async () => {
+    for (const id of BEYOND) await change(id, { active: false });
+    const { status, body } = await book({ type: "some" });
+    expect([status, body.error.details.map(({ field }: { field: string }) => field)]).toEqual([
+      422,
+      ["start_at", "type"],
+    ]);
+  });
+});
