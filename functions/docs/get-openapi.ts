@@ -11,6 +11,8 @@ export const handler = publicFiles({
       contentType: "application/json; charset=utf-8",
       compressed: { gzip: gzipSync(JSON.stringify(document)) },
       cacheControl: CACHED_FOR_MINUTES,
+      // Tools that run in a page read the document; nothing else is for pages of others.
+      headers: { "access-control-allow-origin": "*" },
     };
     return file;
   },

@@ -27,8 +27,8 @@ type Options = {
 };
 
 /**
- * The Lambda handler of files that anyone may read, from any page: it needs no key and no store. Browsers and caches
- * keep a file for a while, and then ask whether it has changed (RFC 9110 §13.1.2).
+ * The Lambda handler of files that anyone may read: it needs no key and no store. Browsers and caches keep a file for a
+ * while, and then ask whether it has changed (RFC 9110 §13.1.2).
  */
 export const publicFiles = ({ name, fileOf }: Options) =>
   publicHandler(name, (event) => {
@@ -40,7 +40,6 @@ export const publicFiles = ({ name, fileOf }: Options) =>
       etag,
       vary: "Accept-Encoding",
       "cache-control": file.cacheControl,
-      "access-control-allow-origin": "*",
       "x-content-type-options": "nosniff",
       ...file.headers,
     };

@@ -42,6 +42,7 @@ describe("GET /book", () => {
       "referrer-policy": "no-referrer",
       "x-content-type-options": "nosniff",
     });
+    expect(headers).not.toHaveProperty("access-control-allow-origin");
     expect(String(headers?.["content-security-policy"]).split("; ").toSorted()).toEqual([
       "base-uri 'none'",
       "connect-src 'self'",

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as getConsultation } from "../../../functions/consultations/get-consultation.ts";
 import { handler as mergeHandler } from "../../../functions/leads/merge-lead.ts";
+import { handler as deleteLink } from "../../../functions/links/delete-link.ts";
 import { handler as getLinkHandler } from "../../../functions/links/get-link.ts";
 import { handler as updateMember } from "../../../functions/members/update-member.ts";
 import { disableFirm, enableFirm } from "../../../shared/firm/set-firm-state.ts";
@@ -188,6 +189,8 @@ describe("the links of a lead that is merged", () => {
     expect((await byLink(booked.token).move(atMinute(120))).body).toMatchObject({ id: consultation.id });
     expect(violationFields(await create(undefined, leadId))).toEqual(["lead_id"]);
     expect(errorOf(await remove(open.id, leadId))).toEqual([409, "lead_merged"]);
+    const ofMerged = { params: { id: leadId, linkId: open.id }, headers: { "intake-version": "1999-01-01" } };
+    expect(violationFields(await send(deleteLink, ofMerged))).toEqual(["Intake-Version"]);
     expect((await remove(open.id, target.id)).status).toBe(204);
     expect(errorOf(await byLink(open.token).state())).toEqual([401, "invalid_key"]);
   });
