@@ -1836,6 +1836,8 @@ export type ReplayInboundDeliveriesResult = {
     outcome: "created" | "updated" | "duplicate" | "ignored" | "test" | "rejected";
     /** The lead of the delivery; null when there is none. */
     leadId: string | null;
+    /** Whether the service could not process the delivery, which stays as it was, with the outcome that it had. */
+    failed: boolean;
   }[];
   /** The cursor of the next page; null on the last one. */
   next_cursor: string | null;
@@ -2812,7 +2814,8 @@ export interface Operations {
    *
    * Replays all that a source's deliveries lost in a period: the `rejected` ones, or with `outcome` the `ignored` ones, oldest first, up to
    * 100 a call. Send the same body with `cursor` until `next_cursor` is null; the walk replays each delivery once. Each replay is
-   * judged as a single one: it may create or update a lead and emit its events, or be rejected again.
+   * judged as a single one: it may create or update a lead and emit its events, or be rejected again. A delivery that the service itself
+   * cannot process is passed: it stays as it was, and its row says `failed`.
    *
    * Needs the scope `settings:write`.
    *
@@ -3054,7 +3057,8 @@ export interface Operations {
    *
    * Sends again what an endpoint missed in a period, after it was down: its `failed` and `skipped` deliveries, oldest first, up to 100 a
    * call. With `missing` it adds events that were never sent there, because the endpoint did not exist or did not subscribe to them.
-   * Continue with the same body and `?cursor=` until `next_cursor` is null. Receivers see known events again with the same
+   * Continue with the same body and `?cursor=` until `next_cursor` is null. A delivery that the service itself cannot restart is
+   * passed, and shown in the state that it stays in. Receivers see known events again with the same
    * `webhook-id`. A disabled endpoint is 422.
    *
    * Needs the scope `webhooks:write`.

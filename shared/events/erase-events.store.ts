@@ -1,6 +1,7 @@
 import { batchesOf } from "../runtime/collections.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { type RecordRef, readRecords } from "../table/read-records.ts";
+import { type OnFault, processRecord } from "../table/record-fault.ts";
 import {
   eventKey,
   eventPartition,
@@ -17,7 +18,7 @@ import { parseEventBody } from "./event-item.store.ts";
 /** The event to store instead; null when it stays as it is. */
 type Replacement = (event: EventResource) => EventResource | null;
 
-type Options = { readonly replace: Replacement; readonly dryRun: boolean };
+type Options = { readonly replace: Replacement; readonly dryRun: boolean; readonly onFault: OnFault };
 
 /** Replaces events in the firm's log; their ids and order stay. @returns the number of events */
 export const eraseLoggedEvents = (table: Table, firm: FirmId, options: Options): Promise<number> =>
@@ -33,9 +34,19 @@ export const eraseDeliveredEvents = (
   return eraseBodies(table, { pk, sortPrefix: WEBHOOK_DELIVERY_PREFIX }, options);
 };
 
-/** Every event in the firm's log, also those whose retention has just ended. */
-export async function* loggedEvents(table: Table, firm: FirmId): AsyncGenerator<EventResource> {
-  for await (const { event } of walkBodies(table, { pk: eventPartition(firm) })) yield event;
+/** Every event in the firm's log, also those whose retention has just ended, but for what cannot be read. */
+export async function* loggedEvents(
+  table: Table,
+  firm: FirmId,
+  onFault: OnFault,
+): AsyncGenerator<EventResource> {
+  for await (const { key, body } of walkBodies(table, { pk: eventPartition(firm) })) {
+    const event = await processRecord(
+      async () => parseEventBody({ body }),
+      (fault) => onFault(nameOf(key), fault),
+    );
+    if (event) yield event;
+  }
 }
 
 /** Whether the log has all of these events. */
@@ -59,27 +70,33 @@ type Partition = { readonly pk: string; readonly sortPrefix?: string };
 const eraseBodies = async (
   table: Table,
   partition: Partition,
-  { replace, dryRun }: Options,
+  { replace, dryRun, onFault }: Options,
 ): Promise<number> => {
   let count = 0;
-  for await (const { key, event } of walkBodies(table, partition)) {
-    const erased = replace(event);
-    if (erased === null) continue;
-    count += 1;
+  const erase = async ({ key, body }: StoredBody) => {
+    const erased = replace(parseEventBody({ body }));
+    if (erased === null) return;
     if (!dryRun) await storeBody(table, key, JSON.stringify(erased));
-  }
+    count += 1;
+  };
+  for await (const stored of walkBodies(table, partition))
+    await processRecord(
+      () => erase(stored),
+      (fault) => onFault(nameOf(stored.key), fault),
+    );
   return count;
 };
 
-/** The events that items of the partition hold. */
-async function* walkBodies(
-  table: Table,
-  partition: Partition,
-): AsyncGenerator<{ readonly key: RecordKey; readonly event: EventResource }> {
+const nameOf = ({ sk }: RecordKey) => `the event ${sk}`;
+
+type StoredBody = { readonly key: RecordKey; readonly body: string };
+
+/** The events that items of the partition hold, as text. */
+async function* walkBodies(table: Table, partition: Partition): AsyncGenerator<StoredBody> {
   for await (const items of walkPartition(table, { ...partition, attributes: ["pk", "sk", "body"] })) {
     for (const { pk, sk, body } of items) {
       if (typeof body !== "string") continue;
-      yield { key: { pk: String(pk), sk: String(sk) }, event: parseEventBody({ body }) };
+      yield { key: { pk: String(pk), sk: String(sk) }, body };
     }
   }
 }

@@ -1,6 +1,7 @@
 import type { Lead } from "../leads/lead.rules.ts";
 import { putLead } from "../leads/lead.store.ts";
 import { changedLead } from "../leads/lead-changes.rules.ts";
+import { settleConcurrently } from "../runtime/map-concurrently.ts";
 import { newRecordId } from "../runtime/record-id.ts";
 import { commitWhenFree } from "../table/commit.ts";
 import type { DueKey } from "../table/due-index.ts";
@@ -18,7 +19,7 @@ const LEADS_MAXIMUM = 100;
 /**
  * Moves leads out of stages that were removed a minute ago: instances with cached settings may have put them there
  * meanwhile. They go to the firm's first open stage, and wait while there is none.
- * @throws the first fault, once the other stages are done
+ * @throws the first fault, once the other leads and stages are done
  */
 export const moveStrayLeads = (dependencies: SweepDependencies): Promise<void> =>
   sweepDue(dependencies, REMOVED_STAGES_SHARD, (removed) =>
@@ -46,5 +47,6 @@ const emptyStage = async (table: Table, removed: DueKey, nowMilliseconds: number
     const moved = changedLead(lead, { status: target }, settings, change.at);
     if (moved) await commitWhenFree(table, [putLead(firmId, moved, change)]);
   };
-  for (const lead of strays) await move(lead);
+  const { faults } = await settleConcurrently(strays, 1, move);
+  if (faults.length > 0) throw faults[0];
 };

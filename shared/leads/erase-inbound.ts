@@ -3,6 +3,7 @@ import { eraseInboundTraces, findInboundTraces, type TracedLeads } from "../sour
 import type { Source } from "../sources/source.rules.ts";
 import { readExternalId } from "../sources/source-mapping.rules.ts";
 import type { FirmId } from "../table/firm-id.ts";
+import type { OnFault } from "../table/record-fault.ts";
 import type { Table } from "../table/table.ts";
 import { type ContactSearch, type Contacts, contactSearch } from "./contacts.rules.ts";
 
@@ -14,16 +15,18 @@ type InboundErasure = {
   /** Of the person, former ones included. */
   readonly contacts: Contacts;
   readonly dryRun: boolean;
+  readonly onFault: OnFault;
 };
 
 /** Erases what the firm's sources hold of the leads, and deliveries without a lead that are about the same person. */
-export const eraseInbound = async ({ table, firmId, leadIds, sources, contacts, dryRun }: InboundErasure) => {
+export const eraseInbound = async (erasure: InboundErasure) => {
+  const { table, firmId, leadIds, sources, contacts, dryRun, onFault } = erasure;
   const search = contactSearch(contacts);
   const counts = { inbound_deliveries: 0, deduplication_records: 0 };
   for (const source of sources) {
     const readBody = bodyReader(source, search);
-    const traces = await findInboundTraces(table, firmId, source.id, { leadIds, readBody });
-    if (!dryRun) await eraseInboundTraces(table, firmId, source.id, traces);
+    const traces = await findInboundTraces(table, firmId, source.id, { leadIds, readBody, onFault });
+    if (!dryRun) await eraseInboundTraces(table, firmId, source.id, { ...traces, onFault });
     counts.inbound_deliveries += traces.deliveryIds.length;
     counts.deduplication_records += traces.deduplicationKeys.length;
   }

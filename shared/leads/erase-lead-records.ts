@@ -13,6 +13,7 @@ import type { Source } from "../sources/source.rules.ts";
 import { commit } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { readRecord } from "../table/read-records.ts";
+import { type OnFault, processRecord } from "../table/record-fault.ts";
 import { retryReads } from "../table/retry.ts";
 import type { Table } from "../table/table.ts";
 import type { Contacts } from "./contacts.rules.ts";
@@ -32,6 +33,8 @@ export type ErasureContext = {
   readonly contacts: Contacts;
   readonly dryRun: boolean;
   readonly now: () => number;
+  /** Told of what could not be read or erased: the erasure goes on with the rest. */
+  readonly onFault: OnFault;
 };
 
 /** How many records of each kind held personal data of the leads. */
@@ -73,7 +76,11 @@ const eraseConsultations = async (
 ): Promise<number> => {
   const unerased = consultations.filter(({ erasure }) => erasure === undefined);
   if (context.dryRun) return unerased.length;
-  for (const { id } of unerased) await retryReads(() => eraseConsultation(context, id));
+  for (const { id } of unerased)
+    await processRecord(
+      () => retryReads(() => eraseConsultation(context, id)),
+      (fault) => context.onFault(`the consultation ${id}`, fault),
+    );
   return unerased.length;
 };
 

@@ -7,6 +7,7 @@ import { erasedEvent } from "../events/erased-event.rules.ts";
 import { isEventRetained } from "../events/event-item.store.ts";
 import { listSources } from "../sources/source.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
+import type { OnFault } from "../table/record-fault.ts";
 import type { Table } from "../table/table.ts";
 import { webhookStore } from "../webhooks/webhook.store.ts";
 import { eraseInbound } from "./erase-inbound.ts";
@@ -42,7 +43,7 @@ const POLL_MILLISECONDS = 1_000;
  * once that event is in the log, every earlier one of the record is too, with every address that the lead ever had there:
  * so deliveries without a lead are searched again before the events are erased.
  * @throws AppError `not_found`
- * @throws when the events are not published in time
+ * @throws when the events are not published in time, and when records could not be erased, once all the others are
  */
 export const eraseLead = async (
   dependencies: ErasureDependencies,
@@ -50,12 +51,33 @@ export const eraseLead = async (
 ): Promise<ErasureCounts> => {
   const { table, now } = dependencies;
   const sources = await listSources(table, firmId);
-  const context = await withLeads({ table, firmId, leadId, sources, dryRun, now });
-  if (dryRun) return { ...(await eraseRecords(context)), ...(await eraseEvents(context)) };
+  const faults = new Map<string, unknown>();
+  const onFault: OnFault = (record, fault) => {
+    faults.set(record, fault);
+  };
+  const context = await withLeads({ table, firmId, leadId, sources, dryRun, now, onFault });
+  const counts = await eraseAll(dependencies, context);
+  requireNone(faults);
+  return counts;
+};
+
+const eraseAll = async (
+  dependencies: ErasureDependencies,
+  context: ErasureContext,
+): Promise<ErasureCounts> => {
+  if (context.dryRun) return { ...(await eraseRecords(context)), ...(await eraseEvents(context)) };
   const { records, erased } = await eraseUntilRequestsEnded(dependencies, context);
   await waitForEvents(dependencies, erased);
   const later = await eraseInbound({ ...erased, contacts: await readContacts(erased) });
   return { ...sum(records, { ...NONE, ...later }), ...(await eraseEvents(erased)) };
+};
+
+/** What could not be read may be about the person. */
+const requireNone = (faults: ReadonlyMap<string, unknown>) => {
+  if (faults.size === 0) return;
+  const [cause] = faults.values();
+  const records = [...faults.keys()].join(", ");
+  throw new Error(`The service could not read or erase ${records}. Everything else is done.`, { cause });
 };
 
 type Known = Omit<ErasureContext, "leadIds" | "contacts"> & Partial<ErasureContext>;
@@ -145,10 +167,11 @@ const waitForEvents = async (
   }
 };
 
-const eraseEvents = async ({ table, firmId, leadIds, sources, dryRun }: ErasureContext) => {
+const eraseEvents = async ({ table, firmId, leadIds, sources, dryRun, onFault }: ErasureContext) => {
   const sourceKeys = new Set(sources.map(({ key }) => key));
   const options = {
     dryRun,
+    onFault,
     replace: (event: Parameters<typeof erasedEvent>[0]) => erasedEvent(event, { leadIds, sourceKeys }),
   };
   let deliveries = 0;

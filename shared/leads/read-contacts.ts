@@ -4,6 +4,7 @@ import type { EventResource } from "../events/event.contract.ts";
 import { firmSettingsRecord } from "../firm/firm.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { readRecords } from "../table/read-records.ts";
+import type { OnFault } from "../table/record-fault.ts";
 import type { Table } from "../table/table.ts";
 import { type Contacts, withUnicodeDomain } from "./contacts.rules.ts";
 import { leadRecord } from "./lead.store.ts";
@@ -14,10 +15,12 @@ type PersonLeads = {
   readonly leadIds: readonly string[];
   /** Which are known already, and no longer in leads that are erased. */
   readonly contacts?: Contacts | undefined;
+  readonly onFault: OnFault;
 };
 
 /** The email addresses and phone numbers of leads, with those that they had before by the firm's event log. */
-export const readContacts = async ({ table, firmId, leadIds, contacts }: PersonLeads): Promise<Contacts> => {
+export const readContacts = async (person: PersonLeads): Promise<Contacts> => {
+  const { table, firmId, leadIds, contacts, onFault } = person;
   const { settings, leads } = await readRecords(table, {
     settings: firmSettingsRecord(firmId),
     leads: leadIds.map((id) => leadRecord(firmId, id)),
@@ -26,7 +29,7 @@ export const readContacts = async ({ table, firmId, leadIds, contacts }: PersonL
     ...(contacts?.values ?? []),
     ...leads.flatMap((lead) => (lead ? [lead.email, lead.phone] : [])),
   ]);
-  for await (const event of loggedEvents(table, firmId)) {
+  for await (const event of loggedEvents(table, firmId, onFault)) {
     if (leadIds.includes(String(event.data.id))) for (const value of contactsIn(event)) values.add(value);
   }
   values.delete("");

@@ -60,6 +60,8 @@ type LogRecords = {
   delivery_not_attempted: { messageId: string; cause: string };
   attempts_not_queued: { count: number; cause: string };
   sweep_failed: { cause: string };
+  /** A walk has passed a record that it could not process. */
+  record_not_processed: { walk: string; recordId: string; cause: string };
   webhook_disabled: { webhookId: string; reason: string };
 };
 
@@ -99,6 +101,13 @@ const eachOf = (texts: readonly string[]): RegExp => {
   const longestFirst = [...texts].sort((one, other) => other.length - one.length);
   const literals = longestFirst.map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   return new RegExp(literals.join("|") || MATCHES_NOTHING, "g");
+};
+
+/** An error's name, and the lines of code that it came from: its message may quote what was processed. */
+export const describePlace = (error: unknown): string => {
+  if (!(error instanceof Error)) return `thrown: ${typeof error}`;
+  const lines = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
+  return [error.name, ...lines].join("\n").slice(0, CHARACTERS_MAXIMUM);
 };
 
 const MATCHES_NOTHING = "(?!)";

@@ -8,7 +8,7 @@ export const METRICS = {
   Deliveries: "Count",
   /** Webhook endpoints that changed their state: `failing`, `recovered` or `disabled`. */
   Endpoints: "Count",
-  /** Responses of 500 and above, by the code of the error. */
+  /** Responses of 500 and above, by the code of the error, and records that a walk could not process. */
   ServerErrors: "Count",
   /** How long the oldest webhook delivery or endpoint that is due has waited for the sweep. */
   OverdueSeconds: "Seconds",

@@ -24,8 +24,8 @@ export const countRejections = async (
   let afterId: string | null = null;
   do {
     const { records, lastId } = await listOldestDeliveries(table, firm, sourceId, { ...range, afterId });
-    for (const { id, error } of records) {
-      const code = error?.code ?? "unknown";
+    for (const { id, read } of records) {
+      const code = read().error?.code ?? "unknown";
       const count = (rejections.get(code)?.count ?? 0) + 1;
       rejections.set(code, { code, count, lastReceivedAt: createdAt(id) });
     }

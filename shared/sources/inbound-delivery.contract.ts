@@ -96,6 +96,8 @@ const replayedDelivery = lazy(() =>
     delivery_id: z.uuid(),
     outcome: z.enum(INBOUND_DELIVERY_OUTCOMES),
     leadId: z.nullable(z.uuid()),
+    /** Whether the service could not process it: the delivery stays as it was, with the outcome that it had. */
+    failed: z.boolean(),
   }),
 );
 

@@ -45,12 +45,14 @@ const deliveryItem = lazy(() => {
   });
 });
 
+const idIn = (sk: string) => sk.slice(INBOUND_DELIVERY_PREFIX.length);
+
 /** @throws ZodError when the item is not an inbound delivery */
 export const parseInboundDelivery = (item: Item): InboundDelivery => {
   const { sk, lead, sent, stored, ...fields } = deliveryItem().parse(item);
   const targets = unpackTargets({ sent, stored });
   return {
-    id: sk.slice(INBOUND_DELIVERY_PREFIX.length),
+    id: idIn(sk),
     leadId: lead,
     ...fields,
     ...(targets && { targets }),
@@ -115,6 +117,9 @@ export const putDelivery = (firm: FirmId, sourceId: string, delivery: InboundDel
 /** A walk over a range of deliveries with one outcome. */
 export type Walk = IdRange & { readonly outcome: ListedOutcome };
 
+/** A delivery of a walk. Reading it throws when its item is malformed. */
+export type WalkedDelivery = { readonly id: string; readonly read: () => InboundDelivery };
+
 /**
  * Reads the next page of a walk over a source's deliveries that became no lead, oldest first. The index may lack those
  * of the last second.
@@ -124,13 +129,13 @@ export const listOldestDeliveries = (
   firm: FirmId,
   sourceId: string,
   { outcome, ...range }: Walk,
-): Promise<Page<InboundDelivery>> =>
+): Promise<Page<WalkedDelivery>> =>
   listOldestFirst(
     table,
     {
       ...chooseIndex(sourcePartition(firm, sourceId), outcome),
       sortPrefix: INBOUND_DELIVERY_PREFIX,
-      parse: parseInboundDelivery,
+      parse: (item) => ({ id: idIn(String(item.sk)), read: () => parseInboundDelivery(item) }),
       limit: LIMITS.replayedDeliveries,
     },
     range,

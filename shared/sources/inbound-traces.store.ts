@@ -1,6 +1,7 @@
 import { commit, commitWhenFree } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { readRecord } from "../table/read-records.ts";
+import { type OnFault, processRecord } from "../table/record-fault.ts";
 import {
   externalIdKey,
   INBOUND_DELIVERY_PREFIX,
@@ -31,6 +32,8 @@ type Body = Pick<InboundReceipt, "body" | "bodyBytes" | "contentType">;
 export type TracedLeads = {
   readonly leadIds: readonly string[];
   readonly readBody: (body: Body) => Promise<BodyContent>;
+  /** Told of deliveries that cannot be read. */
+  readonly onFault: OnFault;
 };
 
 /** What a source holds of the leads and is not erased yet. */
@@ -61,13 +64,19 @@ const isDelivery = ({ sk }: Item) => String(sk).startsWith(INBOUND_DELIVERY_PREF
 const readSource = async (
   table: Table,
   pk: string,
-  { leadIds, readBody }: TracedLeads,
+  { leadIds, readBody, onFault }: TracedLeads,
 ): Promise<{ deliveries: TracedDelivery[]; records: Item[] }> => {
   const deliveries: TracedDelivery[] = [];
   const records: Item[] = [];
   for await (const items of walkPartition(table, { pk })) {
     records.push(...items.filter((item) => !isDelivery(item) && leadIds.includes(String(item.lead))));
-    for (const item of items.filter(isDelivery)) deliveries.push(await readDelivery(item, readBody));
+    for (const item of items.filter(isDelivery)) {
+      const delivery = await processRecord(
+        () => readDelivery(item, readBody),
+        (fault) => onFault(nameOf(String(item.sk)), fault),
+      );
+      if (delivery) deliveries.push(delivery);
+    }
   }
   return { deliveries, records };
 };
@@ -106,11 +115,17 @@ export const eraseInboundTraces = async (
   table: Table,
   firm: FirmId,
   sourceId: string,
-  { deliveryIds, deduplicationKeys }: InboundTraces,
+  { deliveryIds, deduplicationKeys, onFault }: InboundTraces & Pick<TracedLeads, "onFault">,
 ): Promise<void> => {
-  for (const key of deduplicationKeys) await retryReads(() => eraseDeduplication(table, key));
-  for (const id of deliveryIds) await eraseDelivery(table, firm, { sourceId, id });
+  const erase = (sk: string, action: () => Promise<unknown>) =>
+    processRecord(action, (fault) => onFault(nameOf(sk), fault));
+  for (const key of deduplicationKeys)
+    await erase(key.sk, () => retryReads(() => eraseDeduplication(table, key)));
+  for (const id of deliveryIds) await erase(id, () => eraseDelivery(table, firm, { sourceId, id }));
 };
+
+/** A record of a source, for people. */
+const nameOf = (sk: string) => `the inbound record ${sk}`;
 
 const eraseDeduplication = async (table: Table, key: RecordKey): Promise<void> => {
   const entry = await readRecord(table, deduplicationRecord(key));

@@ -6,6 +6,7 @@ import { idAt, newRecordId } from "../runtime/record-id.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Page } from "../table/list-newest-first.ts";
 import { uncached } from "../table/read-records.ts";
+import { processRecord, reportFault } from "../table/record-fault.ts";
 import type { Table } from "../table/table.ts";
 import {
   type ReplayedDelivery,
@@ -18,6 +19,7 @@ import {
   isWithinRetention,
   listOldestDeliveries,
   type Walk,
+  type WalkedDelivery,
 } from "./inbound-delivery.store.ts";
 import { ingestLead } from "./ingest-lead.ts";
 import { cachedSourceRecord } from "./source.store.ts";
@@ -89,39 +91,51 @@ const replay = async (
 /** A request replays no more after this time, far below the function's timeout: the next one goes on. */
 const REPLAY_MILLISECONDS = 10_000;
 
-/** Leaves out replays: the walk has what they replay. */
-const replayWalk = async (table: Table, request: Request, walk: Walk): Promise<Page<ReplayedDelivery>> => {
-  const { firmId, sourceId, nowMilliseconds } = request;
-  const page = await listOldestDeliveries(table, firmId, sourceId, walk);
-  const originals = page.records.filter(
-    (delivery) => delivery.replayOf === null && isWithinRetention(delivery, nowMilliseconds),
-  );
-  const records = await replayInTurn(table, request, originals);
-  const isComplete = records.length === originals.length;
-  return { records, lastId: isComplete ? page.lastId : (records.at(-1)?.delivery_id ?? walk.afterId) };
-};
-
 /**
  * Replays one delivery after the other, so that the newest of an external id wins. Stops when the time is over or the
- * service fails, unless it failed at once: what was replayed before counts.
+ * store fails, unless it failed at once: what was replayed before counts.
  */
-const replayInTurn = async (
+const replayWalk = async (table: Table, request: Request, walk: Walk): Promise<Page<ReplayedDelivery>> => {
+  const page = await listOldestDeliveries(table, request.firmId, request.sourceId, walk);
+  const records: ReplayedDelivery[] = [];
+  let lastId = walk.afterId;
+  for (const walked of page.records) {
+    const isLate = Date.now() > request.nowMilliseconds + REPLAY_MILLISECONDS;
+    const replayed = isLate
+      ? null
+      : await replayWalked(table, request, walk, walked).catch(nullAfter(records));
+    if (replayed === null) return { records, lastId };
+    records.push(...replayed);
+    lastId = walked.id;
+  }
+  return { records, lastId: page.lastId };
+};
+
+/** @throws the error when nothing was replayed before */
+const nullAfter = (records: readonly unknown[]) => (error: unknown) => {
+  if (records.length === 0) throw error;
+  return null;
+};
+
+/** Nothing for a replay: the walk has what it replays. */
+const replayWalked = (
   table: Table,
   request: Request,
-  deliveries: readonly InboundDelivery[],
-): Promise<ReplayedDelivery[]> => {
-  const records: ReplayedDelivery[] = [];
-  for (const delivery of deliveries) {
-    const replayed = await replay(table, request, delivery).catch((error: unknown) => {
-      if (records.length === 0) throw error;
-      return null;
-    });
-    if (replayed === null) break;
-    records.push({ delivery_id: delivery.id, outcome: replayed.outcome, leadId: replayed.leadId });
-    if (Date.now() > request.nowMilliseconds + REPLAY_MILLISECONDS) break;
-  }
-  return records;
-};
+  walk: Pick<Walk, "outcome">,
+  { id, read }: WalkedDelivery,
+): Promise<ReplayedDelivery[]> =>
+  processRecord(
+    async () => {
+      const delivery = read();
+      if (delivery.replayOf !== null || !isWithinRetention(delivery, request.nowMilliseconds)) return [];
+      const { outcome, leadId } = await replay(table, request, delivery);
+      return [{ delivery_id: id, outcome, leadId, failed: false }];
+    },
+    (fault) => {
+      reportFault({ walk: "replay", recordId: id }, fault);
+      return [{ delivery_id: id, outcome: walk.outcome, leadId: null, failed: true }];
+    },
+  );
 
 /** How far a walk has come, and where it ends: the first request of a walk decides that. */
 type Position = { readonly afterId: string; readonly toId: string };

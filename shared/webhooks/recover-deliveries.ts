@@ -8,6 +8,7 @@ import { commitWhenFree } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { EMPTY_PAGE } from "../table/list-newest-first.ts";
 import type { IdRange } from "../table/list-oldest-first.ts";
+import { processRecord, reportFault } from "../table/record-fault.ts";
 import type { Table } from "../table/table.ts";
 import { requireEnabled, subscribesTo, type Webhook } from "./webhook.rules.ts";
 import { webhookRecord } from "./webhook.store.ts";
@@ -100,14 +101,29 @@ const restartAll = async (
   const records: WebhookDelivery[] = [];
   for (const batch of batchesOf(candidates, CONCURRENT_WRITES)) {
     const stored = await Promise.all(
-      batch.map((candidate) => restart(table, firm, candidate, nowMilliseconds)),
+      batch.map((candidate) =>
+        processRecord(
+          () => restart(table, firm, candidate, nowMilliseconds),
+          (fault) => unrestarted(candidate, fault),
+        ),
+      ),
     );
-    const restarted = stored.flatMap((delivery) => delivery ?? []);
+    const shown = stored.flatMap((delivery) => delivery ?? []);
     // At once, so that a fault further on leaves nothing that is restarted but not queued.
-    await queueNextAttempts(queue, firm, restarted);
-    records.push(...restarted);
+    await queueNextAttempts(
+      queue,
+      firm,
+      shown.filter(({ state }) => state === "pending"),
+    );
+    records.push(...shown);
   }
   return records;
+};
+
+/** A delivery that could not be restarted, as it is stored. */
+const unrestarted = ({ delivery, isNew }: Candidate, fault: unknown): WebhookDelivery | null => {
+  reportFault({ walk: "recovery", recordId: delivery.id }, fault);
+  return isNew ? null : delivery;
 };
 
 /** @returns null when another one stored or changed it since it was found: whoever did that queues it */

@@ -14,7 +14,12 @@ import { newFirm } from "../support/firms.ts";
 import { call } from "../support/http-call.ts";
 import { newLead, putLead, readStoredLead } from "../support/leads.ts";
 import { putItems } from "../support/put-items.ts";
-import { passTransactionThrough, sdkError, useFaultyStore } from "../support/store-faults.ts";
+import {
+  passTransactionThrough,
+  sdkError,
+  transactionCanceled,
+  useFaultyStore,
+} from "../support/store-faults.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable();
@@ -149,6 +154,19 @@ describe("a lead that came to a stage while it was removed", () => {
     await sweep();
     expect((await readStoredLead(table, firm.firmId, other))?.stage).toBe("contacted");
   });
+});
+
+it("a lead that the store refuses keeps no other one in the removed stage", async () => {
+  const refused = await strayLead();
+  const { id } = await putLead(table, firm.firmId, { stage: NEW.key });
+  store.on(TransactWriteCommand).callsFake((input: TransactWriteCommandInput, client) => {
+    if (JSON.stringify(input).includes(refused)) throw transactionCanceled("ValidationError");
+    return passTransactionThrough(input, client);
+  });
+  await expect(sweep()).rejects.toThrow("canceled");
+  expect(await stageOf(id)).toBe("contacted");
+  store.recover();
+  await sweep();
 });
 
 it("a removed stage is forgotten once no lead is in it", async () => {

@@ -1,7 +1,9 @@
-import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as replayDeliveries } from "../../../functions/sources/replay-inbound-deliveries.ts";
 import { LIMITS } from "../../../shared/api/schema/limits.ts";
+import { inboundDeliveryKey } from "../../../shared/table/record-keys.ts";
+import { captureLog } from "../../support/capture-log.ts";
 import { advanceDate, fakeDate } from "../../support/fake-date.ts";
 import type { ApiResponse } from "../../support/http-call.ts";
 import { GRACE } from "../../support/ingestion.ts";
@@ -9,7 +11,12 @@ import { readLeads } from "../../support/leads.ts";
 import { SETTINGS_CACHE_MILLISECONDS } from "../../support/settings.ts";
 import { createTestSource } from "../../support/sources.ts";
 import { interceptStoreCalls } from "../../support/store-calls.ts";
-import { passTransactionThrough, sdkError, useFaultyStore } from "../../support/store-faults.ts";
+import {
+  passTransactionThrough,
+  sdkError,
+  transactionCanceled,
+  useFaultyStore,
+} from "../../support/store-faults.ts";
 import { useTable } from "../../support/test-table.ts";
 import { useFirm } from "../../support/use-firm.ts";
 import { useSource } from "../../support/use-source.ts";
@@ -196,6 +203,61 @@ describe("POST /api/sources/{id}/replay", () => {
     [{ since: "2026-11-02T00:00:00Z", until: "2026-11-01T00:00:00Z" }, ["until"]],
   ])("responds 422 to %j", async (body, fields) => {
     expect(violationFields(await replay({ body }))).toEqual(fields);
+  });
+});
+
+describe("a delivery that the service cannot process", () => {
+  beforeEach(async () => {
+    for (let n = 0; n < 3; n++) await source.deliver(unmapped(n));
+    await correctMapping();
+  });
+
+  const ONE_FAILED = [
+    ["created", false],
+    ["rejected", true],
+    ["created", false],
+  ];
+
+  /** Its row says so, those of the others what became of them, and a later walk tries it again. */
+  const expectOneFailed = async () => {
+    const rows = (await walk()).flat();
+    expect(rows.map(({ outcome, failed }) => [outcome, failed])).toEqual(ONE_FAILED);
+    expect(rows[1].leadId).toBeNull();
+    expect(await namesOfLeads()).toEqual(["S0", "S2"]);
+    const [, stored] = (await source.listDeliveries({ outcome: "rejected" })).toReversed();
+    expect(stored).toMatchObject({ id: rows[1].delivery_id, outcome: "rejected" });
+  };
+
+  it("since the store refuses it is passed, and replayed by a later walk", async () => {
+    const log = captureLog();
+    store.on(TransactWriteCommand).callsFake((input, getClient) => {
+      if (JSON.stringify(input).includes("S1")) throw transactionCanceled("ValidationError");
+      return passTransactionThrough(input, getClient);
+    });
+    await expectOneFailed();
+    expect(log.join()).toMatch(/record_not_processed[^}]*walk: 'replay'/);
+    expect(log.join()).not.toContain("S1");
+    store.recover();
+    expect((await walk()).flat().map(({ outcome }) => outcome)).toEqual([
+      "duplicate",
+      "created",
+      "duplicate",
+    ]);
+  });
+
+  it("since it is malformed is passed", async () => {
+    captureLog();
+    const [, { id }] = await source.listDeliveries({ outcome: "rejected" });
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: inboundDeliveryKey(firm.firmId, source.id, id),
+        UpdateExpression: "REMOVE bodyBytes",
+      }),
+    );
+    const rows = (await walk()).flat();
+    expect(rows.map(({ outcome, failed }) => [outcome, failed])).toEqual(ONE_FAILED);
+    expect(rows[1]).toMatchObject({ delivery_id: id, leadId: null });
   });
 });
 

@@ -7,7 +7,7 @@ import { captureLog } from "../../support/capture-log.ts";
 import { logEvents, newEvent } from "../../support/events.ts";
 import { fakeDate } from "../../support/fake-date.ts";
 import { interceptStoreCalls } from "../../support/store-calls.ts";
-import { sdkError } from "../../support/store-faults.ts";
+import { sdkError, transactionCanceled } from "../../support/store-faults.ts";
 import { useTable } from "../../support/test-table.ts";
 import { useFirm } from "../../support/use-firm.ts";
 import { useQueue } from "../../support/use-queue.ts";
@@ -182,6 +182,27 @@ describe("POST /api/webhooks/{id}/recover", () => {
     expect(queued).toEqual(ids(stored.slice(0, 25)));
     const again = (await recover({ since: at(500) })).body.data;
     expect(again.length + queued.length).toBeGreaterThanOrEqual(35);
+  });
+
+  it("passes a delivery that the store refuses, which it shows as it was", async () => {
+    const [first, refused, last] = await storeAll([
+      [30, "failed"],
+      [20, "failed"],
+      [10, "failed"],
+    ]);
+    interceptStoreCalls(async ({ name, input, send }) => {
+      if (name === "TransactWrite" && JSON.stringify(input).includes(String(refused?.id)))
+        throw transactionCanceled("ValidationError");
+      return send();
+    });
+    const log = captureLog();
+    const { status, body } = await recover({ since: at(40) });
+    expect([status, body.data.map(({ state }: WebhookDelivery) => state)]).toEqual([
+      200,
+      ["pending", "failed", "pending"],
+    ]);
+    expect(queuedIds()).toEqual([first?.id, last?.id]);
+    expect(log.join()).toMatch(/record_not_processed[^}]*walk: 'recovery'/);
   });
 
   it("is rejected for a disabled endpoint", async () => {

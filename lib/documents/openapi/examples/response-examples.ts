@@ -83,7 +83,7 @@ const EXAMPLES: Readonly<Record<string, object | string>> = {
     time_zone: TIME_ZONE,
   },
   "replay-inbound-deliveries": {
-    data: [{ delivery_id: IDS.event, outcome: "created", leadId: IDS.lead }],
+    data: [{ delivery_id: IDS.event, outcome: "created", leadId: IDS.lead, failed: false }],
     next_cursor: null,
   },
   "list-events": { data: [SCHEMA_EXAMPLES.Event], next_cursor: null, latest: LATEST },

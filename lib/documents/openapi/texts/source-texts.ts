@@ -46,7 +46,8 @@ emitted. A delivery older than 30 days is 404.`,
   "replay-inbound-deliveries": `
 Replays all that a source's deliveries lost in a period: the \`rejected\` ones, or with \`outcome\` the \`ignored\` ones, oldest first, up to
 100 a call. Send the same body with \`cursor\` until \`next_cursor\` is null; the walk replays each delivery once. Each replay is
-judged as a single one: it may create or update a lead and emit its events, or be rejected again.`,
+judged as a single one: it may create or update a lead and emit its events, or be rejected again. A delivery that the service itself
+cannot process is passed: it stays as it was, and its row says \`failed\`.`,
 } as const;
 
 /** The targets of a mapping. A full name stands behind the names that it is divided into. */
@@ -75,6 +76,8 @@ export const SOURCE_FIELDS = {
     "Where a browser goes whose form was rejected, with `delivery_id` and `reason` as query parameters.",
   externalId: "The sender's own id of the lead; null when it sent none.",
   external_id: "The sender's own id of the lead; null when it sent none.",
+  failed:
+    "Whether the service could not process the delivery, which stays as it was, with the outcome that it had.",
   fallback: "The value of a new lead when nothing is found at the paths: one that the field can have.",
   header: "The name of the header that carries the signature.",
   in: "Holds when the value at the path is one of these.",

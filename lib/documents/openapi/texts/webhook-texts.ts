@@ -54,7 +54,8 @@ still waited are void, so a receiver gets it once more and not twice. A disabled
   "recover-deliveries": `
 Sends again what an endpoint missed in a period, after it was down: its \`failed\` and \`skipped\` deliveries, oldest first, up to 100 a
 call. With \`missing\` it adds events that were never sent there, because the endpoint did not exist or did not subscribe to them.
-Continue with the same body and \`?cursor=\` until \`next_cursor\` is null. Receivers see known events again with the same
+Continue with the same body and \`?cursor=\` until \`next_cursor\` is null. A delivery that the service itself cannot restart is
+passed, and shown in the state that it stays in. Receivers see known events again with the same
 \`webhook-id\`. A disabled endpoint is 422.`,
 } as const;
 
