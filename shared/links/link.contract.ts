@@ -76,7 +76,7 @@ export const listLinksEndpoint = defineEndpoint({
   path: "/api/leads/{id}/links",
   summary: "List the links of a lead that have not expired, newest first",
   scope: "consultations:read",
-  tableActions: ["GetItem", "QueryIndex"],
+  tableActions: ["GetItem", "BatchGetItem", "QueryIndex"],
   query: lazy(() => z.object(pageQuery())),
   response: { status: 200, schema: lazy(() => page(link())) },
 });
@@ -87,7 +87,7 @@ export const deleteLinkEndpoint = defineEndpoint({
   path: "/api/leads/{id}/links/{linkId}",
   summary: "Revoke a link; what was booked by it stays",
   scope: "consultations:write",
-  tableActions: ["BatchGetItem", "DeleteItem"],
+  tableActions: ["GetItem", "BatchGetItem", "DeleteItem"],
   keyActions: ["DeleteItem"],
   errors: ["lead_merged"],
   response: { status: 204 },

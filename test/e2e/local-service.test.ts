@@ -200,11 +200,13 @@ const expectHttp = async (baseUrl: string, key: string) => {
   const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
   const send = (method: string, body?: Buffer) => fetch(`${baseUrl}/api/leads`, { method, headers, body });
   const [get, head, options] = [await send("GET"), await send("HEAD"), await send("OPTIONS")];
-  expect(await get.json()).toMatchObject({ data: expect.any(Array) });
+  const text = await get.text();
+  expect(JSON.parse(text)).toMatchObject({ data: expect.any(Array) });
   expect([head.status, await head.text()]).toEqual([200, ""]);
   for (const name of ["content-length", "content-encoding"])
     expect(head.headers.get(name)).toBe(get.headers.get(name));
-  expect(get.headers.get("content-encoding")).toBe("gzip");
+  const isLong = Buffer.byteLength(text) >= 2_048;
+  expect(get.headers.get("content-encoding")).toBe(isLong ? "gzip" : null);
   expect([options.status, options.headers.get("allow")]).toEqual([204, "POST, GET, HEAD, OPTIONS"]);
 
   const latin1 = await send("POST", Buffer.from('{"first_name":"Jos\u00e9"}', "latin1"));

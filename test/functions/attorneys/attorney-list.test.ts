@@ -3,6 +3,8 @@ import { handler as findAvailability } from "../../../functions/attorneys/find-a
 import { handler as bookConsultation } from "../../../functions/consultations/book-consultation.ts";
 import { handler as updateFirm } from "../../../functions/firm/update-firm.ts";
 import { handler as createHold } from "../../../functions/holds/create-hold.ts";
+import { handler as createLink } from "../../../functions/links/create-link.ts";
+import { handler as getLinkAvailability } from "../../../functions/links/get-link-availability.ts";
 import { handler as createMember } from "../../../functions/members/create-member.ts";
 import { handler as updateMember } from "../../../functions/members/update-member.ts";
 import { attorneyList, firmAttorneys } from "../../../shared/members/attorney-list.store.ts";
@@ -10,6 +12,7 @@ import { memberToItem } from "../../../shared/members/member.store.ts";
 import { newRecordId } from "../../../shared/runtime/record-id.ts";
 import { ROUND_THE_CLOCK } from "../../support/consultations.ts";
 import { newMember } from "../../support/firms.ts";
+import { tokenOf } from "../../support/links.ts";
 import { putItems } from "../../support/put-items.ts";
 import { recordStoreTrips } from "../../support/store-trips.ts";
 import { useTable } from "../../support/test-table.ts";
@@ -140,6 +143,15 @@ describe("a pool of attorneys who were created late", () => {
     });
     // The first puts the lead.
     expect(trips.slice(1)).toHaveLength(2);
+  });
+
+  it("is offered by a client's link", async () => {
+    await firm.send(updateFirm, { body: { self_service: { enabled: true } } });
+    const { id } = await firm.putLead();
+    const { body: link } = await firm.send(createLink, { params: { id }, body: { type: "some" } });
+    const range = { from: "2055-03-05T10:00:00Z", to: "2055-03-05T10:15:00Z" };
+    const { status, body } = await firm.send(getLinkAvailability, { key: tokenOf(link.url), query: range });
+    expect([status, body.data]).toEqual([200, [{ start_at: "2055-03-05T10:00:00.000Z" }]]);
   });
 
   it("is 422 when none of them can be booked", async () => {

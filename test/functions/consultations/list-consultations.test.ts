@@ -43,7 +43,7 @@ beforeAll(async () => {
   [fixture, other] = [await createBookingFixture(table), await createBookingFixture(table)];
   all = Array.from({ length: 80 }, (_, index) => consultationOf(index)).toReversed();
   await store(fixture.firmId, all);
-  await store(other.firmId, [consultationOf(0), consultationOf(1)]);
+  await store(other.firmId, [0, 1, 2].map(consultationOf));
 });
 
 const list = (query: Record<string, string> = {}, key = fixture.key) => call(handler, { key, query });

@@ -357,6 +357,8 @@ describe("webhook delivery", () => {
       "WebhooksSweepDeliveries",
       [
         "dynamodb:BatchGetItem",
+        "dynamodb:ConditionCheckItem",
+        "dynamodb:DeleteItem",
         "dynamodb:DeleteItem",
         "dynamodb:GetItem",
         "dynamodb:PutItem",
