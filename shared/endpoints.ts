@@ -14,7 +14,6 @@ import {
   unarchiveConsultationEndpoint,
 } from "./consultations/consultation-actions.contract.ts";
 import { getEventEndpoint, listEventsEndpoint } from "./events/event.contract.ts";
-import { getFirmEndpoint, updateFirmEndpoint } from "./firm/firm.contract.ts";
 import {
   createKeyEndpoint,
   deleteKeyEndpoint,
@@ -53,6 +52,7 @@ import {
   getCalendarEndpoint,
 } from "./scheduling/calendar.contract.ts";
 import { createHoldEndpoint, deleteHoldEndpoint } from "./scheduling/hold.contract.ts";
+import { getFirmEndpoint, updateFirmEndpoint } from "./settings/firm.contract.ts";
 import {
   listInboundDeliveriesEndpoint,
   replayInboundDeliveriesEndpoint,

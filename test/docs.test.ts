@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import packageJson from "../package.json" with { type: "json" };
-import { ERROR_STATUS } from "../shared/api/app-error.ts";
 import type { EndpointDefinition } from "../shared/api/endpoint-definition.ts";
 import { ENDPOINTS } from "../shared/endpoints.ts";
 import { EVENT_TYPES } from "../shared/events/event-types.contract.ts";
+import { ERROR_STATUS } from "../shared/schema/app-error.ts";
 import { mappingTargets } from "../shared/sources/source-mapping.rules.ts";
 import { headingAnchors } from "./support/headings.ts";
 

@@ -14,7 +14,7 @@ const MIDDY = "@middy/core";
 /** What a file may import and what it may not: each kind of file of a noun, `deals`; then rooms that know no noun. */
 const IMPORTS_OF: Record<string, { allowed: readonly string[]; forbidden: readonly string[] }> = {
   "shared/deals/deal.contract": {
-    allowed: ["./terms.contract.ts", "../leads/lead.contract.ts", "../api/schema/limits.ts"],
+    allowed: ["./terms.contract.ts", "../leads/lead.contract.ts", "../schema/limits.ts"],
     forbidden: ["./deal.rules.ts", "../leads/lead.store.ts", "../table/table.ts", DATABASE, MIDDY],
   },
   "shared/deals/deal.rules": {
@@ -35,10 +35,10 @@ const IMPORTS_OF: Record<string, { allowed: readonly string[]; forbidden: readon
   },
   "shared/runtime/own": {
     allowed: ["./log.ts"],
-    forbidden: ["../api/app-error.ts", "../leads/lead.rules.ts", DATABASE, MIDDY],
+    forbidden: ["../schema/app-error.ts", "../leads/lead.rules.ts", DATABASE, MIDDY],
   },
   "shared/table/own": {
-    allowed: ["../api/app-error.ts", "../api/schema/lazy.ts", "../runtime/log.ts", DATABASE],
+    allowed: ["../schema/app-error.ts", "../schema/lazy.ts", "../runtime/log.ts", DATABASE],
     forbidden: ["../leads/lead.rules.ts", "../api/endpoint.ts"],
   },
   "shared/api/own": {
@@ -52,7 +52,7 @@ const IMPORTS_OF: Record<string, { allowed: readonly string[]; forbidden: readon
   },
   "lib/local/http-api/own": {
     allowed: ["../host/start-error.ts"],
-    forbidden: ["../../../shared/api/app-error.ts", "../../../functions/leads/get-lead.ts"],
+    forbidden: ["../../../shared/schema/app-error.ts", "../../../functions/leads/get-lead.ts"],
   },
 };
 

@@ -1,18 +1,18 @@
-import { invalidRequest } from "../../shared/api/app-error.ts";
 import { endpoint } from "../../shared/api/endpoint.ts";
 import { operation, required } from "../../shared/api/operation.ts";
 import { consultationResource } from "../../shared/consultations/consultation.rules.ts";
 import { slotConsultations } from "../../shared/consultations/slot-consultations.store.ts";
-import { holidayResource } from "../../shared/firm/firm.rules.ts";
-import { settingsRecord } from "../../shared/firm/firm.store.ts";
 import { timeOffResource } from "../../shared/members/member.rules.ts";
 import { memberRecord } from "../../shared/members/member.store.ts";
 import { consultationSlotsOn, daysWithin, liveHoldsOn } from "../../shared/scheduling/attorney-day.store.ts";
 import { getCalendarEndpoint } from "../../shared/scheduling/calendar.contract.ts";
 import { holdResource } from "../../shared/scheduling/hold.rules.ts";
-import type { Interval } from "../../shared/scheduling/intervals.rules.ts";
-import { entriesWithin } from "../../shared/scheduling/working-time.rules.ts";
+import { invalidRequest } from "../../shared/schema/app-error.ts";
+import { holidayResource } from "../../shared/settings/firm.rules.ts";
+import { settingsRecord } from "../../shared/settings/firm.store.ts";
 import { uncached } from "../../shared/table/read-records.ts";
+import type { Interval } from "../../shared/time/intervals.rules.ts";
+import { entriesWithin } from "../../shared/time/working-time.rules.ts";
 
 const rangeOf = ({ from, to }: { readonly from: string; readonly to: string }): Interval => ({
   start: Date.parse(from),

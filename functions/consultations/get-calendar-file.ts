@@ -3,8 +3,8 @@ import { operation, required } from "../../shared/api/operation.ts";
 import { getCalendarFileEndpoint } from "../../shared/consultations/calendar-file.contract.ts";
 import { calendarFile } from "../../shared/consultations/calendar-file.rules.ts";
 import { changedConsultationRecord } from "../../shared/consultations/consultation.store.ts";
-import { settingsRecord } from "../../shared/firm/firm.store.ts";
 import { leadRecord } from "../../shared/leads/lead.store.ts";
+import { settingsRecord } from "../../shared/settings/firm.store.ts";
 
 const getCalendarFile = operation(getCalendarFileEndpoint, {
   reads: ({ firmId, params }) => ({

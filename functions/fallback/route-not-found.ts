@@ -1,6 +1,6 @@
 import { allowedMethods, PUBLIC_PATHS } from "../../shared/allowed-methods.ts";
-import { notFound } from "../../shared/api/app-error.ts";
 import { type HttpResult, publicHandler } from "../../shared/api/http-handler.ts";
+import { notFound } from "../../shared/schema/app-error.ts";
 
 const [DOCS] = PUBLIC_PATHS["get-docs"];
 

@@ -1,7 +1,7 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
 import { operation } from "../../shared/api/operation.ts";
-import { settingsRecord } from "../../shared/firm/firm.store.ts";
 import { getMeEndpoint, type Me } from "../../shared/keys/me.contract.ts";
+import { settingsRecord } from "../../shared/settings/firm.store.ts";
 
 const getMe = operation(getMeEndpoint, {
   reads: ({ firmId }) => ({ settings: settingsRecord(firmId) }),

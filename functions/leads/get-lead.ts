@@ -1,9 +1,9 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
 import { operation, required } from "../../shared/api/operation.ts";
-import { settingsRecord } from "../../shared/firm/firm.store.ts";
 import { getLeadEndpoint } from "../../shared/leads/lead.contract.ts";
 import { leadResource } from "../../shared/leads/lead.rules.ts";
 import { leadRecord } from "../../shared/leads/lead.store.ts";
+import { settingsRecord } from "../../shared/settings/firm.store.ts";
 
 const getLead = operation(getLeadEndpoint, {
   reads: ({ firmId, params }) => ({

@@ -1,11 +1,11 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
 import { operation, required } from "../../shared/api/operation.ts";
-import { settingsRecord } from "../../shared/firm/firm.store.ts";
 import { leadResource } from "../../shared/leads/lead.rules.ts";
 import { leadRecord } from "../../shared/leads/lead.store.ts";
 import { listDuplicatesEndpoint } from "../../shared/leads/leads-by-contact.contract.ts";
 import { sharedContacts } from "../../shared/leads/leads-by-contact.rules.ts";
 import { duplicatesOf } from "../../shared/leads/leads-by-contact.store.ts";
+import { settingsRecord } from "../../shared/settings/firm.store.ts";
 
 const listDuplicates = operation(listDuplicatesEndpoint, {
   reads: ({ firmId, params }) => ({

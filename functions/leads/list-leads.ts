@@ -1,11 +1,11 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
 import { operation } from "../../shared/api/operation.ts";
 import { pageAfterCursor, pageResource } from "../../shared/api/page.ts";
-import { settingsRecord } from "../../shared/firm/firm.store.ts";
 import { listLeadsEndpoint } from "../../shared/leads/lead.contract.ts";
 import { leadResource } from "../../shared/leads/lead.rules.ts";
 import { leadFilters } from "../../shared/leads/lead-filters.rules.ts";
 import { leadPage } from "../../shared/leads/lead-listing.store.ts";
+import { settingsRecord } from "../../shared/settings/firm.store.ts";
 
 const listLeads = operation(listLeadsEndpoint, {
   reads: ({ firmId, query }) => {

@@ -1,11 +1,11 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
 import { operation } from "../../shared/api/operation.ts";
 import { pageAfterCursor, pageResource } from "../../shared/api/page.ts";
-import { settingsRecord } from "../../shared/firm/firm.store.ts";
 import { leadResource } from "../../shared/leads/lead.rules.ts";
 import { lookUpLeadsEndpoint } from "../../shared/leads/leads-by-contact.contract.ts";
 import { leadsByContactPage } from "../../shared/leads/leads-by-contact.store.ts";
 import { normalizePhoneNumber } from "../../shared/leads/phone-number.rules.ts";
+import { settingsRecord } from "../../shared/settings/firm.store.ts";
 
 const lookUpLeads = operation(lookUpLeadsEndpoint, {
   reads: ({ firmId }) => ({ settings: settingsRecord(firmId) }),

@@ -1,4 +1,4 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
-import { mergeLead } from "../../shared/leads/merge-lead.ts";
+import { mergeLead } from "../../shared/lead-merge/merge-lead.ts";
 
 export const handler = endpoint(mergeLead);

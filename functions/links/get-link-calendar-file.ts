@@ -1,14 +1,14 @@
-import { requireFound } from "../../shared/api/app-error.ts";
 import { endpoint } from "../../shared/api/endpoint.ts";
 import { operation } from "../../shared/api/operation.ts";
 import { calendarFile } from "../../shared/consultations/calendar-file.rules.ts";
 import { changedConsultationRecord } from "../../shared/consultations/consultation.store.ts";
-import { settingsRecord } from "../../shared/firm/firm.store.ts";
 import { survivingLeadRecord } from "../../shared/leads/merged-leads.store.ts";
 import { getLinkCalendarFileEndpoint } from "../../shared/links/by-link.contract.ts";
 import { requireClient } from "../../shared/links/client-view.rules.ts";
 import { readByLink } from "../../shared/links/link-reads.store.ts";
 import { cachedMemberRecord } from "../../shared/members/member.store.ts";
+import { requireFound } from "../../shared/schema/app-error.ts";
+import { settingsRecord } from "../../shared/settings/firm.store.ts";
 import { NO_RECORD } from "../../shared/table/read-records.ts";
 
 const getLinkCalendarFile = operation(getLinkCalendarFileEndpoint, {

@@ -1,7 +1,7 @@
 import { millisecondsInMinute } from "date-fns/constants";
 import moment from "moment-timezone";
-import type { Interval } from "../../shared/scheduling/intervals.rules.ts";
-import type { TimeZoneTable } from "../../shared/scheduling/utc-offset.rules.ts";
+import type { Interval } from "../../shared/time/intervals.rules.ts";
+import type { TimeZoneTable } from "../../shared/time/utc-offset.rules.ts";
 
 /** Each year takes 1.3 KB. `moment-timezone` has no changes after 2037. */
 const PERIOD: Interval = { start: Date.UTC(2026), end: Date.UTC(2037) };

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from "commander";
 import { millisecondsInHour } from "date-fns/constants";
-import { isCalendarDate } from "../../shared/api/schema/time.ts";
 import { firmUsage } from "../../shared/firm/firm-usage.ts";
+import { isCalendarDate } from "../../shared/schema/time.ts";
 import { countRejections } from "../../shared/sources/count-rejections.ts";
 import { listSources } from "../../shared/sources/source.store.ts";
 import { findFailingWebhooks } from "../../shared/webhooks/find-failing-webhooks.ts";

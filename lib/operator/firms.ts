@@ -1,11 +1,11 @@
 import { InvalidArgumentError } from "commander";
 import { isSupportedCountry } from "libphonenumber-js/min";
-import { LIMITS } from "../../shared/api/schema/limits.ts";
 import { createFirm } from "../../shared/firm/create-firm.ts";
-import { updateFirmEndpoint } from "../../shared/firm/firm.contract.ts";
 import { countDocuments, type FirmEntry } from "../../shared/firm/firm-directory.store.ts";
 import { disableFirm, enableFirm, limitFirm } from "../../shared/firm/set-firm-state.ts";
-import { bookingRulesResource } from "../../shared/scheduling/booking-rules.rules.ts";
+import { LIMITS } from "../../shared/schema/limits.ts";
+import { updateFirmEndpoint } from "../../shared/settings/firm.contract.ts";
+import { bookingRulesResource } from "../../shared/time/booking-rules.rules.ts";
 import { openTable } from "./deployment.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
 import { progressOf } from "./output.ts";

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { InvalidArgumentError } from "commander";
-import { LIMITS } from "../../shared/api/schema/limits.ts";
-import { eraseLead } from "../../shared/leads/erase-lead.ts";
+import { eraseLead } from "../../shared/erasure/erase-lead.ts";
 import type { Lead } from "../../shared/leads/lead.rules.ts";
 import { leadChangesBody } from "../../shared/leads/lead-fields.contract.ts";
 import { leadsByContactPage } from "../../shared/leads/leads-by-contact.store.ts";
 import { readMergedLeads } from "../../shared/leads/merged-leads.store.ts";
 import { normalizePhoneNumber } from "../../shared/leads/phone-number.rules.ts";
 import { createdAt } from "../../shared/runtime/record-id.ts";
+import { LIMITS } from "../../shared/schema/limits.ts";
 import type { Page } from "../../shared/table/list-newest-first.ts";
 import { type ConfirmOptions, type OperatorOptions, operatorCommand } from "./operator-command.ts";
 import { parseField } from "./parse-argument.ts";

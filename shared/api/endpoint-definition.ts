@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type * as z from "zod/mini";
-import type { ErrorCode } from "./app-error.ts";
+import type { ErrorCode } from "../schema/app-error.ts";
 
 /** What an API key may do: each scope names a resource and whether the key may read or change it. */
 export const SCOPES = [

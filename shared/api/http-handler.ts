@@ -4,14 +4,14 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import { monotonicMilliseconds } from "../runtime/deadline.ts";
 import { describeCause, log, runInvocation } from "../runtime/log.ts";
 import { countOutcome } from "../runtime/metrics.ts";
+import { AppError, ERROR_STATUS, type ErrorCode } from "../schema/app-error.ts";
+import type { Violation } from "../schema/violations.ts";
 import { isStoreUnavailability } from "../table/retry.ts";
-import { AppError, ERROR_STATUS, type ErrorCode } from "./app-error.ts";
 import { compression } from "./compression.ts";
 import type { EndpointDefinition } from "./endpoint-definition.ts";
 import type { KeyIdentity, StoredKey } from "./keys/key-store.ts";
 import type { Payload } from "./payload.ts";
 import { LATEST_API_VERSION } from "./request-headers.ts";
-import type { Violation } from "./schema/violations.ts";
 
 /** A handler that only compresses, after all that other middlewares do. Its own deadline replaces middy's. */
 export const pipeline = () =>

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
+import { LIMITS } from "../schema/limits.ts";
+import { lazy } from "../schema/zod.ts";
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { NO_RECORD, type RecordRef } from "../table/read-records.ts";
 import { type Item, idempotencyKey } from "../table/record-keys.ts";
-import { LIMITS } from "./schema/limits.ts";
-import { lazy } from "./schema/zod.ts";
 
 /** A caller's claim that all requests with this key are the same request. */
 export type Claim = {

@@ -1,7 +1,9 @@
 import { publicUrl } from "../runtime/environment.ts";
 import { isUuid, newRecordId } from "../runtime/record-id.ts";
+import { notFound } from "../schema/app-error.ts";
+import { isBlank, trimmed } from "../schema/text.ts";
+import { toViolations } from "../schema/violations.ts";
 import { sha256 } from "../table/record-keys.ts";
-import { notFound } from "./app-error.ts";
 import type { EndpointDefinition } from "./endpoint-definition.ts";
 import type { HttpContext, HttpEvent } from "./http-handler.ts";
 import type { Claim } from "./idempotency-store.ts";
@@ -9,8 +11,6 @@ import type { OperationRequest, Parsed } from "./operation.ts";
 import { canonicalText, type Payload } from "./payload.ts";
 import { expectedVersions, headerViolations, idempotencyKey } from "./request-headers.ts";
 import type { ReceivedRequest } from "./run-operation.ts";
-import { isBlank, trimmed } from "./schema/text.ts";
-import { toViolations } from "./schema/violations.ts";
 
 /**
  * Parses a request once, without throwing but for a path that names no record.

@@ -1,13 +1,13 @@
 import type * as z from "zod/mini";
+import { requireFound } from "../schema/app-error.ts";
+import type { Violation } from "../schema/violations.ts";
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Reader, RecordRef, Refs, Values } from "../table/read-records.ts";
 import type { Table } from "../table/table.ts";
-import { requireFound } from "./app-error.ts";
 import type { Change } from "./change.ts";
 import type { EndpointDefinition, PathParameter } from "./endpoint-definition.ts";
 import type { KeyIdentity, StoredKey } from "./keys/key-store.ts";
-import type { Violation } from "./schema/violations.ts";
 
 export type Parsed<Schema> = Schema extends () => infer Built
   ? Built extends z.ZodMiniType

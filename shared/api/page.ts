@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
+import { invalidRequest } from "../schema/app-error.ts";
+import type { Violation } from "../schema/violations.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { EMPTY_PAGE, type Page, type PageRange } from "../table/list-newest-first.ts";
 import type { QueryRef } from "../table/read-records.ts";
 import type { Table } from "../table/table.ts";
-import { invalidRequest } from "./app-error.ts";
-import type { Violation } from "./schema/violations.ts";
 
 const ID_BYTES = 16;
 const CHECKSUM_BYTES = 8;

@@ -1,8 +1,8 @@
 import canonicalize from "canonicalize";
-import { AppError } from "./app-error.ts";
+import { AppError } from "../schema/app-error.ts";
+import { LIMITS } from "../schema/limits.ts";
 import { isOptions } from "./endpoint-definition.ts";
 import type { HttpEvent, HttpMiddleware } from "./http-handler.ts";
-import { LIMITS } from "./schema/limits.ts";
 
 /** The characters of the bytes 0x80 to 0x9F in windows-1252, which Node 20 decodes as ISO-8859-1. */
 const WINDOWS_1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";

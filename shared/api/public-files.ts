@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
-import { notFound } from "./app-error.ts";
+import { notFound } from "../schema/app-error.ts";
 import { acceptedCoding } from "./compression.ts";
 import { type HttpEvent, publicHandler } from "./http-handler.ts";
 

@@ -1,8 +1,8 @@
-import { AppError } from "./app-error.ts";
+import { AppError } from "../schema/app-error.ts";
+import { LIMITS } from "../schema/limits.ts";
+import type { Violation } from "../schema/violations.ts";
 import type { EndpointDefinition } from "./endpoint-definition.ts";
 import type { HttpEvent, HttpMiddleware } from "./http-handler.ts";
-import { LIMITS } from "./schema/limits.ts";
-import type { Violation } from "./schema/violations.ts";
 
 /** Supported values of `Intake-Version`, oldest first. A new API key is pinned to the latest. */
 export const API_VERSIONS = ["2026-11-01"] as const;

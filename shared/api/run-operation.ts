@@ -1,4 +1,6 @@
 import { countOutcome } from "../runtime/metrics.ts";
+import { AppError, invalidRequest } from "../schema/app-error.ts";
+import { firstPerField, type Violation } from "../schema/violations.ts";
 import { commit, type Write } from "../table/commit.ts";
 import {
   areCached,
@@ -11,7 +13,6 @@ import {
 } from "../table/read-records.ts";
 import { retryReads } from "../table/retry.ts";
 import type { Table } from "../table/table.ts";
-import { AppError, invalidRequest } from "./app-error.ts";
 import type { EndpointDefinition } from "./endpoint-definition.ts";
 import {
   AlreadyClaimed,
@@ -22,7 +23,6 @@ import {
 } from "./idempotency-store.ts";
 import type { StoredKey } from "./keys/key-store.ts";
 import type { Decision, Operation, OperationRequest, ValidRequest } from "./operation.ts";
-import { firstPerField, type Violation } from "./schema/violations.ts";
 
 /** A request as it was received, and what the schemas made of it. */
 export type ReceivedRequest<Definition extends EndpointDefinition> = {

@@ -1,10 +1,10 @@
 import { operation, required } from "../api/operation.ts";
-import { dataViolations } from "../firm/custom-data.rules.ts";
 import { requireUnmerged } from "../leads/lead.rules.ts";
 import { leadRecord } from "../leads/lead.store.ts";
 import { bookingViolations, candidateIds } from "../scheduling/candidates.rules.ts";
 import { holdRecordFromBody } from "../scheduling/hold.store.ts";
 import { bookingReadsFromBody, readPool } from "../scheduling/scheduling-context.store.ts";
+import { dataViolations } from "../settings/custom-data.rules.ts";
 import { recordFromBody } from "../table/read-records.ts";
 import { bookSlot } from "./book-slot.steps.ts";
 import { bookConsultationEndpoint } from "./consultation.contract.ts";

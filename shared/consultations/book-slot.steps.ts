@@ -1,18 +1,18 @@
 import type { Change } from "../api/change.ts";
-import { dataChange } from "../firm/custom-data.rules.ts";
-import type { FirmSettings } from "../firm/firm.rules.ts";
 import type { Member } from "../members/member.rules.ts";
 import type { AttorneyDay } from "../scheduling/attorney-day.store.ts";
 import { checkAppointment } from "../scheduling/check-appointment.steps.ts";
 import type { StoredHold } from "../scheduling/hold.rules.ts";
 import type { Slot } from "../scheduling/scheduling-context.store.ts";
+import { findConsultationType, wantedMinutes } from "../settings/consultation-type.rules.ts";
+import { dataChange } from "../settings/custom-data.rules.ts";
+import type { FirmSettings } from "../settings/firm.rules.ts";
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Reader } from "../table/read-records.ts";
 import type { NewConsultation } from "./consultation.contract.ts";
 import type { Consultation } from "./consultation.rules.ts";
 import { putConsultation } from "./consultation.store.ts";
-import { findConsultationType, wantedMinutes } from "./consultation-type.rules.ts";
 import { withReminders } from "./reminder.rules.ts";
 
 /** A valid request to book, whoever makes it. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
-import { lazy } from "../api/schema/zod.ts";
+import { lazy } from "../schema/zod.ts";
 
 /** A consultation as a file for calendars. */
 export const calendarFileResponse = {

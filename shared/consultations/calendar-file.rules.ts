@@ -1,6 +1,6 @@
-import type { FirmSettings } from "../firm/firm.rules.ts";
+import { findConsultationType } from "../settings/consultation-type.rules.ts";
+import type { FirmSettings } from "../settings/firm.rules.ts";
 import { type Consultation, slotOf } from "./consultation.rules.ts";
-import { findConsultationType } from "./consultation-type.rules.ts";
 
 type Appointment = {
   readonly consultation: Pick<

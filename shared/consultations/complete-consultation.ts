@@ -1,6 +1,6 @@
 import { operation } from "../api/operation.ts";
-import { dataChange, dataViolations, mergedData, takesData } from "../firm/custom-data.rules.ts";
-import { settingsRecord } from "../firm/firm.store.ts";
+import { dataChange, dataViolations, mergedData, takesData } from "../settings/custom-data.rules.ts";
+import { settingsRecord } from "../settings/firm.store.ts";
 import { cachedIf } from "../table/record-cache.ts";
 import { consultationResource, withStatus } from "./consultation.rules.ts";
 import { openConsultation, putConsultation } from "./consultation.store.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
-import { customDataInput, text } from "../api/schema/fields.ts";
-import { LIMITS } from "../api/schema/limits.ts";
-import { anyRequired, lazy } from "../api/schema/zod.ts";
+import { customDataInput, text } from "../schema/fields.ts";
+import { LIMITS } from "../schema/limits.ts";
+import { anyRequired, lazy } from "../schema/zod.ts";
 import { amount, consultationResponse, hasAny } from "./consultation.contract.ts";
 
 const completion = lazy(() =>

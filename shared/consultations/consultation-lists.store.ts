@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type Erasure, erasureItem } from "../api/change.ts";
-import { lazy } from "../api/schema/zod.ts";
+import { lazy } from "../schema/zod.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import {
   EMPTY_PAGE,

@@ -9,10 +9,10 @@ import {
   timeZone,
   uuid,
   wholeNumber,
-} from "../api/schema/fields.ts";
-import { isStorableNumber, LIMITS } from "../api/schema/limits.ts";
-import { instant, instantInput } from "../api/schema/time.ts";
-import { EVEN_IF_INVALID, having, havingAny, ifThen, lazy } from "../api/schema/zod.ts";
+} from "../schema/fields.ts";
+import { isStorableNumber, LIMITS } from "../schema/limits.ts";
+import { instant, instantInput } from "../schema/time.ts";
+import { EVEN_IF_INVALID, having, havingAny, ifThen, lazy } from "../schema/zod.ts";
 
 const { durationMinutesMinimum: SHORTEST, durationMinutesMaximum: LONGEST } = LIMITS;
 

@@ -1,12 +1,12 @@
 import { millisecondsInMinute } from "date-fns/constants";
 import type { Erasure } from "../api/change.ts";
-import type { Violation } from "../api/schema/violations.ts";
 import type { EventType } from "../events/event-types.contract.ts";
-import type { CustomData } from "../firm/custom-data.rules.ts";
 import type { Lead } from "../leads/lead.rules.ts";
 import type { Member } from "../members/member.rules.ts";
 import { createdAt, isUuid } from "../runtime/record-id.ts";
-import type { Interval } from "../scheduling/intervals.rules.ts";
+import type { Violation } from "../schema/violations.ts";
+import type { CustomData } from "../settings/custom-data.rules.ts";
+import type { Interval } from "../time/intervals.rules.ts";
 import type {
   CONSULTATION_STATUS_NAMES,
   ConsultationChanges,

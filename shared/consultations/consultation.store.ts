@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
-import { AppError, requireFound } from "../api/app-error.ts";
 import { type Change, changeAttributes, erasureItem } from "../api/change.ts";
 import { checked } from "../api/operation.ts";
-import { customData } from "../api/schema/fields.ts";
-import { lazy } from "../api/schema/zod.ts";
 import { boundedMap } from "../runtime/collections.ts";
 import { createdAt } from "../runtime/record-id.ts";
 import { type SlotPreconditions, slotOfConsultation, slotWrites } from "../scheduling/slot-writes.store.ts";
+import { AppError, requireFound } from "../schema/app-error.ts";
+import { customData } from "../schema/fields.ts";
+import { lazy } from "../schema/zod.ts";
 import type { Write } from "../table/commit.ts";
 import { dueAttributes, REMINDER_SHARDS } from "../table/due-index.ts";
 import type { FirmId } from "../table/firm-id.ts";

@@ -1,5 +1,4 @@
 import type { Change } from "../api/change.ts";
-import type { FirmSettings } from "../firm/firm.rules.ts";
 import { checkAppointment } from "../scheduling/check-appointment.steps.ts";
 import type { StoredHold } from "../scheduling/hold.rules.ts";
 import {
@@ -9,6 +8,7 @@ import {
   schedulingReadsFromBody,
 } from "../scheduling/scheduling-context.store.ts";
 import { slotOfConsultation } from "../scheduling/slot-writes.store.ts";
+import type { FirmSettings } from "../settings/firm.rules.ts";
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Reader } from "../table/read-records.ts";

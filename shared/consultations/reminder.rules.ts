@@ -1,9 +1,9 @@
 import { millisecondsInMinute } from "date-fns/constants";
-import type { FirmSettings } from "../firm/firm.rules.ts";
 import type { Lead } from "../leads/lead.rules.ts";
+import type { RemindedLead } from "../settings/consultation-type.contract.ts";
+import { findConsultationType } from "../settings/consultation-type.rules.ts";
+import type { FirmSettings } from "../settings/firm.rules.ts";
 import type { Consultation } from "./consultation.rules.ts";
-import type { RemindedLead } from "./consultation-type.contract.ts";
-import { findConsultationType } from "./consultation-type.rules.ts";
 
 type Reminded = Pick<Consultation, "startAt" | "reminderMinutes">;
 

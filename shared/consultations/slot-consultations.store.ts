@@ -1,12 +1,12 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { batchesOf } from "../runtime/collections.ts";
 import { type HeldSlot, isSameSlot } from "../scheduling/attorney-day.store.ts";
-import { type Interval, overlaps } from "../scheduling/intervals.rules.ts";
 import { slotOfConsultation } from "../scheduling/slot-writes.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { type QueryRef, readRecords } from "../table/read-records.ts";
 import { consultationPartition } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
+import { type Interval, overlaps } from "../time/intervals.rules.ts";
 import {
   CONSULTATION_STATUSES,
   type Consultation,

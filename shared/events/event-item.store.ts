@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { lazy } from "../api/schema/zod.ts";
 import { createdAtMilliseconds } from "../runtime/record-id.ts";
+import { lazy } from "../schema/zod.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { nullIfMissing, type RecordRef } from "../table/read-records.ts";
 import { eventKey, type Item } from "../table/record-keys.ts";

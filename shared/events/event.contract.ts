@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { ACTOR_TYPES } from "../api/change.ts";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
-import { page, pageQuery } from "../api/schema/fields.ts";
-import { instant } from "../api/schema/time.ts";
-import { lazy } from "../api/schema/zod.ts";
-import { remindedLead } from "../consultations/consultation-type.contract.ts";
 import { eventDuplicates } from "../leads/leads-by-contact.contract.ts";
+import { page, pageQuery } from "../schema/fields.ts";
+import { instant } from "../schema/time.ts";
+import { lazy } from "../schema/zod.ts";
+import { remindedLead } from "../settings/consultation-type.contract.ts";
 
 const resource = z.record(z.string(), z.unknown());
 

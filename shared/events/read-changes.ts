@@ -1,8 +1,8 @@
 import type { DynamoDBRecord } from "aws-lambda";
 import { $ZodError } from "zod/v4/core";
-import type { FirmSettings } from "../firm/firm.rules.ts";
-import { erasableSettingsRecord } from "../firm/firm.store.ts";
 import { mapConcurrently } from "../runtime/map-concurrently.ts";
+import type { FirmSettings } from "../settings/firm.rules.ts";
+import { erasableSettingsRecord } from "../settings/firm.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { parseEventSourceKey } from "../table/parse-record-keys.ts";
 import { readRecord, readRecords } from "../table/read-records.ts";

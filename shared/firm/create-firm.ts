@@ -1,17 +1,17 @@
 import { v4 } from "uuid";
 import { SCOPES } from "../api/endpoint-definition.ts";
 import { newKey } from "../api/keys/new-key.ts";
-import { LIMITS } from "../api/schema/limits.ts";
 import { initialKeyCounts, keyItems } from "../keys/key-writes.store.ts";
-import { NO_SELF_SERVICE } from "../links/self-service.rules.ts";
+import { NO_SELF_SERVICE } from "../links/client-changes.rules.ts";
 import type { Member } from "../members/member.rules.ts";
 import { memberToItem } from "../members/member.store.ts";
-import { NO_BOOKING_RULES } from "../scheduling/booking-rules.rules.ts";
+import { LIMITS } from "../schema/limits.ts";
+import { type FirmSettings, INITIAL_STAGES } from "../settings/firm.rules.ts";
+import { settingsToItem } from "../settings/firm.store.ts";
 import { commit } from "../table/commit.ts";
 import { type FirmId, firmIdFromVerifiedSource } from "../table/firm-id.ts";
 import type { Table } from "../table/table.ts";
-import { type FirmSettings, INITIAL_STAGES } from "./firm.rules.ts";
-import { settingsToItem } from "./firm.store.ts";
+import { NO_BOOKING_RULES } from "../time/booking-rules.rules.ts";
 
 type Request = {
   /** A UUID that no firm has; by default a random one. */

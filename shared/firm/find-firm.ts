@@ -1,10 +1,10 @@
-import { notFound } from "../api/app-error.ts";
+import { notFound } from "../schema/app-error.ts";
+import type { FirmSettings } from "../settings/firm.rules.ts";
+import { firmSettingsRecord } from "../settings/firm.store.ts";
+import { type FirmState, firmStateRecord } from "../settings/firm-state.store.ts";
 import { type FirmId, firmIdFromVerifiedSource } from "../table/firm-id.ts";
 import { readRecords } from "../table/read-records.ts";
 import type { Table } from "../table/table.ts";
-import type { FirmSettings } from "./firm.rules.ts";
-import { firmSettingsRecord } from "./firm.store.ts";
-import { type FirmState, firmStateRecord } from "./firm-state.store.ts";
 
 export type FoundFirm = FirmState & { readonly firmId: FirmId; readonly settings: FirmSettings };
 

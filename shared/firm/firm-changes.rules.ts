@@ -1,13 +1,13 @@
 import { changedFields } from "../api/changed-fields.ts";
-import { LIMITS } from "../api/schema/limits.ts";
-import { type Violation, validateWellFormedEntries } from "../api/schema/violations.ts";
-import { consultationTypeInput } from "../consultations/consultation-type.contract.ts";
-import { newConsultationType } from "../consultations/consultation-type.rules.ts";
-import { changedSelfService } from "../links/self-service.rules.ts";
+import { changedSelfService } from "../links/client-changes.rules.ts";
 import type { Member } from "../members/member.rules.ts";
-import { changedRules } from "../scheduling/booking-rules.rules.ts";
-import { customFieldInput, type FirmChanges, stageInput } from "./firm.contract.ts";
-import type { FirmSettings } from "./firm.rules.ts";
+import { LIMITS } from "../schema/limits.ts";
+import { type Violation, validateWellFormedEntries } from "../schema/violations.ts";
+import { consultationTypeInput } from "../settings/consultation-type.contract.ts";
+import { newConsultationType } from "../settings/consultation-type.rules.ts";
+import { customFieldInput, type FirmChanges, stageInput } from "../settings/firm.contract.ts";
+import type { FirmSettings } from "../settings/firm.rules.ts";
+import { changedRules } from "../time/booking-rules.rules.ts";
 
 type Input = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { lazy } from "../api/schema/zod.ts";
+import { lazy } from "../schema/zod.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { parseSettingsPartition } from "../table/parse-record-keys.ts";
 import {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { idempotencyPartitions } from "../erasure/erase-claims.store.ts";
 import { walkKeyHashes } from "../keys/walk-keys.store.ts";
 import { batchesOf } from "../runtime/collections.ts";
 import { commitWhenFree } from "../table/commit.ts";
@@ -27,7 +28,6 @@ import {
 } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
 import { type ScanPage, scanTable, walkPartition } from "../table/walk-items.ts";
-import { idempotencyPartitions } from "./erase-claims.store.ts";
 
 type Options = { readonly attributes?: readonly string[]; readonly consistent?: true };
 

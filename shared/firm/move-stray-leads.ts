@@ -3,14 +3,14 @@ import { putLead } from "../leads/lead.store.ts";
 import { changedLead } from "../leads/lead-changes.rules.ts";
 import { settleConcurrently } from "../runtime/map-concurrently.ts";
 import { newRecordId } from "../runtime/record-id.ts";
+import { firstOpenStage } from "../settings/firm.rules.ts";
+import { firmSettingsRecord } from "../settings/firm.store.ts";
 import { commitWhenFree } from "../table/commit.ts";
 import type { DueKey } from "../table/due-index.ts";
 import { parseRemovedStageKey } from "../table/parse-record-keys.ts";
 import { readRecord } from "../table/read-records.ts";
 import { type SweepDependencies, sweepDue } from "../table/sweep-due.ts";
 import type { Table } from "../table/table.ts";
-import { firstOpenStage } from "./firm.rules.ts";
-import { firmSettingsRecord } from "./firm.store.ts";
 import { forgetRemovedStage, leadsInStage, REMOVED_STAGES_SHARD } from "./removed-stage.store.ts";
 
 /** What one sweep moves of a stage; the next one goes on. */

@@ -1,6 +1,8 @@
 import { paginateQuery, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { Lead } from "../leads/lead.rules.ts";
 import { parseLead } from "../leads/lead.store.ts";
+import type { FirmSettings } from "../settings/firm.rules.ts";
+import { storedSettingsRecord } from "../settings/firm.store.ts";
 import type { Write } from "../table/commit.ts";
 import { type DueKey, dueFrom } from "../table/due-index.ts";
 import type { FirmId } from "../table/firm-id.ts";
@@ -8,8 +10,6 @@ import { listingOf } from "../table/list-newest-first.ts";
 import { readRecord } from "../table/read-records.ts";
 import { leadPartition, removedStageKey } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
-import type { FirmSettings } from "./firm.rules.ts";
-import { storedSettingsRecord } from "./firm.store.ts";
 
 /** Its own shard of what is due, since another sweep looks after it. */
 export const REMOVED_STAGES_SHARD = "stages";

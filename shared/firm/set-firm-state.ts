@@ -1,11 +1,11 @@
 import { walkKeyHashes } from "../keys/walk-keys.store.ts";
+import { firmStateRecord, firmStateStore } from "../settings/firm-state.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { readRecord } from "../table/read-records.ts";
 import type { Table } from "../table/table.ts";
 import { resumeDeliveries } from "../webhooks/circuit-breaker.rules.ts";
 import type { Webhook } from "../webhooks/webhook.rules.ts";
 import { webhookStore } from "../webhooks/webhook.store.ts";
-import { firmStateRecord, firmStateStore } from "./firm-state.store.ts";
 
 type Request = {
   readonly firmId: FirmId;

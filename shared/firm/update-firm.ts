@@ -4,10 +4,10 @@ import { countryViolations, normalizePhoneNumber } from "../leads/phone-number.r
 import type { Member } from "../members/member.rules.ts";
 import { firmMembers } from "../members/member.store.ts";
 import { raiseMinSettingsVersion } from "../scheduling/min-settings-version.store.ts";
+import { type FirmChanges, updateFirmEndpoint } from "../settings/firm.contract.ts";
+import { type FirmSettings, firmResource } from "../settings/firm.rules.ts";
+import { changeSettings } from "../settings/firm.store.ts";
 import type { RecordRef } from "../table/read-records.ts";
-import { type FirmChanges, updateFirmEndpoint } from "./firm.contract.ts";
-import { type FirmSettings, firmResource } from "./firm.rules.ts";
-import { changeSettings } from "./firm.store.ts";
 import {
   consultationTypeViolations,
   firmChange,

@@ -1,17 +1,10 @@
 import * as z from "zod/mini";
 import { defineEndpoint, SCOPES } from "../api/endpoint-definition.ts";
-import {
-  choices,
-  nonBlankText,
-  page,
-  pageQuery,
-  requestsPerMinute,
-  requiredText,
-} from "../api/schema/fields.ts";
-import { LIMITS } from "../api/schema/limits.ts";
-import { settingsObject } from "../api/schema/settings-object.ts";
-import { instant } from "../api/schema/time.ts";
-import { lazy } from "../api/schema/zod.ts";
+import { choices, nonBlankText, page, pageQuery, requestsPerMinute, requiredText } from "../schema/fields.ts";
+import { LIMITS } from "../schema/limits.ts";
+import { settingsObject } from "../schema/settings-object.ts";
+import { instant } from "../schema/time.ts";
+import { lazy } from "../schema/zod.ts";
 
 /** An API key as the API shows it, without the secret. */
 export const apiKey = lazy(() =>

@@ -1,6 +1,6 @@
 import { newKey } from "../api/keys/new-key.ts";
 import { operation } from "../api/operation.ts";
-import { firmStateRecord, markedKey } from "../firm/firm-state.store.ts";
+import { firmStateRecord, markedKey } from "../settings/firm-state.store.ts";
 import { createKeyEndpoint } from "./api-key.contract.ts";
 import { apiKeyResource } from "./api-key.rules.ts";
 import { requireGrantable } from "./grant-scopes.rules.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { parseKey, type StoredKey } from "../api/keys/key-store.ts";
-import { lazy } from "../api/schema/zod.ts";
 import { batchesOf } from "../runtime/collections.ts";
+import { lazy } from "../schema/zod.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { listDocuments, type Page, type PageRange } from "../table/list-newest-first.ts";
 import { nullIfMissing, type RecordRef, readRecords } from "../table/read-records.ts";

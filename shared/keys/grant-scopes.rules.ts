@@ -1,5 +1,5 @@
-import { AppError, invalidRequest } from "../api/app-error.ts";
 import type { Scope } from "../api/endpoint-definition.ts";
+import { AppError, invalidRequest } from "../schema/app-error.ts";
 import { type Authority, missingScopes } from "./api-key.rules.ts";
 
 /** 403: a key would grant scopes that it does not hold. */

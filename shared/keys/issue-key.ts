@@ -1,8 +1,8 @@
 import type { Scope } from "../api/endpoint-definition.ts";
 import type { KeyRecord } from "../api/keys/key-store.ts";
 import { newKey } from "../api/keys/new-key.ts";
-import { LIMITS } from "../api/schema/limits.ts";
-import { firmStateRecord, operatorKey } from "../firm/firm-state.store.ts";
+import { LIMITS } from "../schema/limits.ts";
+import { firmStateRecord, operatorKey } from "../settings/firm-state.store.ts";
 import { commit } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { readRecord } from "../table/read-records.ts";

@@ -1,8 +1,8 @@
-import { firmDisabled, tooMany } from "../api/app-error.ts";
 import type { Scope } from "../api/endpoint-definition.ts";
 import { type KeyRecord, keyToItem, type StoredKey } from "../api/keys/key-store.ts";
-import { LIMITS } from "../api/schema/limits.ts";
-import { newKeyCondition, newKeyRefusal } from "../firm/firm-state.store.ts";
+import { firmDisabled, tooMany } from "../schema/app-error.ts";
+import { LIMITS } from "../schema/limits.ts";
+import { newKeyCondition, newKeyRefusal } from "../settings/firm-state.store.ts";
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { apiKeyRecordKey, firmKeyEntryKey, type Item, keyCountsKey, sha256 } from "../table/record-keys.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint, SCOPES } from "../api/endpoint-definition.ts";
-import { lazy } from "../api/schema/zod.ts";
+import { lazy } from "../schema/zod.ts";
 
 /** The calling key and its firm. */
 export const me = lazy(() =>

@@ -1,6 +1,6 @@
-import { notFound, requireFound } from "../api/app-error.ts";
 import type { StoredKey } from "../api/keys/key-store.ts";
 import { deleteLinkIfThere } from "../links/link.store.ts";
+import { notFound, requireFound } from "../schema/app-error.ts";
 import { removeIngestionKey, sourceRecord } from "../sources/source.store.ts";
 import { commit } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { parseKey, type StoredKey } from "../api/keys/key-store.ts";
-import { lazy } from "../api/schema/zod.ts";
+import { lazy } from "../schema/zod.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import {
   apiKeyRecordKey,

@@ -1,6 +1,6 @@
 import { type OperationRequest, operation, required, type ValidRequest } from "../api/operation.ts";
-import type { FirmSettings } from "../firm/firm.rules.ts";
-import { settingsRecord } from "../firm/firm.store.ts";
+import type { FirmSettings } from "../settings/firm.rules.ts";
+import { settingsRecord } from "../settings/firm.store.ts";
 import { archiveLeadEndpoint, unarchiveLeadEndpoint } from "./lead.contract.ts";
 import { type Lead, leadResource, requireUnmerged } from "./lead.rules.ts";
 import { leadRecord, putLead } from "./lead.store.ts";

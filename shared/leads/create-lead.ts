@@ -1,9 +1,9 @@
 import { operation, required } from "../api/operation.ts";
-import { dataViolations, takesData } from "../firm/custom-data.rules.ts";
-import { firstOpenStage } from "../firm/firm.rules.ts";
-import { settingsRecord } from "../firm/firm.store.ts";
 import { assigneeViolations } from "../members/member.rules.ts";
 import { memberRecordFromBody } from "../members/member.store.ts";
+import { dataViolations, takesData } from "../settings/custom-data.rules.ts";
+import { firstOpenStage } from "../settings/firm.rules.ts";
+import { settingsRecord } from "../settings/firm.store.ts";
 import { cachedIf } from "../table/record-cache.ts";
 import { createLeadEndpoint } from "./lead.contract.ts";
 import { leadResource } from "./lead.rules.ts";

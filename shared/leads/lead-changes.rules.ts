@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { AppError } from "../api/app-error.ts";
-import { dataChange, mergedData } from "../firm/custom-data.rules.ts";
-import { type FirmSettings, firstOpenStage } from "../firm/firm.rules.ts";
+import { AppError } from "../schema/app-error.ts";
+import { dataChange, mergedData } from "../settings/custom-data.rules.ts";
+import { type FirmSettings, firstOpenStage } from "../settings/firm.rules.ts";
 import { CHANGEABLE_FIELDS, type Lead } from "./lead.rules.ts";
 import { type LeadChanges, type NewLead, textsByAttribute } from "./lead-fields.contract.ts";
 import { normalizePhoneNumber } from "./phone-number.rules.ts";

@@ -7,10 +7,10 @@ import {
   nonBlankText,
   requiredText,
   uuid,
-} from "../api/schema/fields.ts";
-import { LIMITS } from "../api/schema/limits.ts";
-import { isBlank } from "../api/schema/text.ts";
-import { ifThen, lazy, noLongerThan, withForms } from "../api/schema/zod.ts";
+} from "../schema/fields.ts";
+import { LIMITS } from "../schema/limits.ts";
+import { isBlank } from "../schema/text.ts";
+import { ifThen, lazy, noLongerThan, withForms } from "../schema/zod.ts";
 
 const { nameCharacters, sourceCharacters, phoneCharacters } = LIMITS;
 

@@ -1,5 +1,5 @@
-import { LIMITS } from "../api/schema/limits.ts";
 import { isUuid } from "../runtime/record-id.ts";
+import { LIMITS } from "../schema/limits.ts";
 import type { Lead } from "./lead.rules.ts";
 
 /** Filters of a list of leads; undefined means no filter. */

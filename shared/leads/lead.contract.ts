@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
-import { customData, page, pageQuery, uuid } from "../api/schema/fields.ts";
-import { instant } from "../api/schema/time.ts";
-import { lazy } from "../api/schema/zod.ts";
+import { customData, page, pageQuery, uuid } from "../schema/fields.ts";
+import { instant } from "../schema/time.ts";
+import { lazy } from "../schema/zod.ts";
 import { leadChangesBody, newLeadBody, textsByName } from "./lead-fields.contract.ts";
 
 /** A lead as the API and its events show it. */

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import { AppError, notFound, requireFound } from "../api/app-error.ts";
 import type { Erasure } from "../api/change.ts";
 import type { EventType } from "../events/event-types.contract.ts";
-import type { CustomData } from "../firm/custom-data.rules.ts";
-import { type FirmSettings, stageStatus } from "../firm/firm.rules.ts";
 import { createdAt } from "../runtime/record-id.ts";
+import { AppError, notFound, requireFound } from "../schema/app-error.ts";
+import type { CustomData } from "../settings/custom-data.rules.ts";
+import { type FirmSettings, stageStatus } from "../settings/firm.rules.ts";
 import type { LeadResource } from "./lead.contract.ts";
 import { LEAD_TEXTS, type LeadChanges, type LeadTexts, textsByName } from "./lead-fields.contract.ts";
 

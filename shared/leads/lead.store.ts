@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type Change, changeAttributes, erasureItem } from "../api/change.ts";
-import { customData } from "../api/schema/fields.ts";
-import { lazy } from "../api/schema/zod.ts";
+import { customData } from "../schema/fields.ts";
+import { lazy } from "../schema/zod.ts";
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { listingOf } from "../table/list-newest-first.ts";

@@ -1,4 +1,4 @@
-import type { Violation } from "../api/schema/violations.ts";
+import type { Violation } from "../schema/violations.ts";
 
 /** How links and messengers write that a number follows. */
 const SCHEME = /^(tel|whatsapp):/i;

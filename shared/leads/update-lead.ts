@@ -1,11 +1,11 @@
 import { checked, operation } from "../api/operation.ts";
-import { isBlank } from "../api/schema/text.ts";
-import type { Violation } from "../api/schema/violations.ts";
-import { dataViolations, takesData } from "../firm/custom-data.rules.ts";
-import type { Stage } from "../firm/firm.rules.ts";
-import { settingsRecord } from "../firm/firm.store.ts";
 import { assigneeViolations } from "../members/member.rules.ts";
 import { memberRecordFromBody } from "../members/member.store.ts";
+import { isBlank } from "../schema/text.ts";
+import type { Violation } from "../schema/violations.ts";
+import { dataViolations, takesData } from "../settings/custom-data.rules.ts";
+import type { Stage } from "../settings/firm.rules.ts";
+import { settingsRecord } from "../settings/firm.store.ts";
 import { cachedIf } from "../table/record-cache.ts";
 import { updateLeadEndpoint } from "./lead.contract.ts";
 import { type Lead, leadResource, requireUnerasedLead, requireUnmerged } from "./lead.rules.ts";

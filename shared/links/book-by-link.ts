@@ -1,20 +1,20 @@
-import { AppError } from "../api/app-error.ts";
 import { operation } from "../api/operation.ts";
-import type { Violation } from "../api/schema/violations.ts";
 import { bookSlot } from "../consultations/book-slot.steps.ts";
 import { CONSULTATION_STATUSES, type Consultation } from "../consultations/consultation.rules.ts";
 import { survivingLeadRecord } from "../leads/merged-leads.store.ts";
 import { cachedMemberRecord } from "../members/member.store.ts";
 import { candidateIds } from "../scheduling/candidates.rules.ts";
 import { bookingReadsFromBody, readPool } from "../scheduling/scheduling-context.store.ts";
+import { AppError } from "../schema/app-error.ts";
+import type { Violation } from "../schema/violations.ts";
 import type { Reader, RecordRef } from "../table/read-records.ts";
 import { ReadAgain } from "../table/retry.ts";
 import { bookByLinkEndpoint } from "./by-link.contract.ts";
+import { brokenByStart, requireAllowed } from "./client-changes.rules.ts";
 import { brokenByLink, clientConsultation, requireClient } from "./client-view.rules.ts";
 import type { Link } from "./link.rules.ts";
 import { bookedByLink, linkRecord } from "./link.store.ts";
 import { readByLink } from "./link-reads.store.ts";
-import { brokenByStart, requireAllowed } from "./self-service.rules.ts";
 
 /** The booking that a link stands for, as a body of the firm's own booking would have it. */
 const bookingOf = ({ type, attorneyId }: Link) => ({

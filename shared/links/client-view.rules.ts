@@ -1,19 +1,19 @@
-import { invalidKey } from "../api/app-error.ts";
-import type { Violation } from "../api/schema/violations.ts";
 import { type Consultation, isBookable } from "../consultations/consultation.rules.ts";
-import { findConsultationType } from "../consultations/consultation-type.rules.ts";
-import type { FirmSettings } from "../firm/firm.rules.ts";
 import type { Lead } from "../leads/lead.rules.ts";
 import type { Member } from "../members/member.rules.ts";
+import { invalidKey } from "../schema/app-error.ts";
+import type { Violation } from "../schema/violations.ts";
+import { findConsultationType } from "../settings/consultation-type.rules.ts";
+import type { FirmSettings } from "../settings/firm.rules.ts";
 import type { ClientConsultation, LinkState } from "./by-link.contract.ts";
-import { expiryOf, type LinkWithConsultation } from "./link.rules.ts";
 import {
   brokenByChange,
   brokenByState,
   type ClientChange,
   changeUntilMilliseconds,
   movesLeft,
-} from "./self-service.rules.ts";
+} from "./client-changes.rules.ts";
+import { expiryOf, type LinkWithConsultation } from "./link.rules.ts";
 
 // What a client is shown: each field is named here, so that nothing else of the firm comes along.
 

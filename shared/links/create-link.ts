@@ -1,17 +1,17 @@
 import { newKey } from "../api/keys/new-key.ts";
 import { operation, required } from "../api/operation.ts";
-import { LIMITS } from "../api/schema/limits.ts";
 import { consultationRecord } from "../consultations/consultation.store.ts";
-import { settingsRecord } from "../firm/firm.store.ts";
-import { firmStateRecord, markedKey } from "../firm/firm-state.store.ts";
 import { leadRecord } from "../leads/lead.store.ts";
 import { memberRecordFromBody } from "../members/member.store.ts";
+import { LIMITS } from "../schema/limits.ts";
+import { settingsRecord } from "../settings/firm.store.ts";
+import { firmStateRecord, markedKey } from "../settings/firm-state.store.ts";
 import { recordFromBody, uncached } from "../table/read-records.ts";
 import { sha256 } from "../table/record-keys.ts";
+import { brokenByState, requireAllowed } from "./client-changes.rules.ts";
 import { createLinkEndpoint } from "./link.contract.ts";
 import { bookableUntilEpochSeconds, linkResource, newLinkViolations } from "./link.rules.ts";
 import { putLink } from "./link.store.ts";
-import { brokenByState, requireAllowed } from "./self-service.rules.ts";
 
 /** The page that clients open. A browser sends what follows the # to nobody. */
 const PAGE = "/book#";

@@ -1,21 +1,21 @@
 import { operation } from "../api/operation.ts";
 import type { Consultation } from "../consultations/consultation.rules.ts";
-import { findConsultationType } from "../consultations/consultation-type.rules.ts";
-import type { FirmSettings } from "../firm/firm.rules.ts";
-import { settingsRecord } from "../firm/firm.store.ts";
 import type { FirmAttorneys, Member } from "../members/member.rules.ts";
 import { memberRecord } from "../members/member.store.ts";
 import { availableStarts, searchedDays, startsOfPool } from "../scheduling/available-starts.steps.ts";
 import { candidateIds, type NamedAttorney } from "../scheduling/candidates.rules.ts";
 import { poolAttorneys, readPool } from "../scheduling/scheduling-context.store.ts";
 import { slotOfConsultation } from "../scheduling/slot-writes.store.ts";
+import { findConsultationType } from "../settings/consultation-type.rules.ts";
+import type { FirmSettings } from "../settings/firm.rules.ts";
+import { settingsRecord } from "../settings/firm.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { type RecordRef, uncached } from "../table/read-records.ts";
 import { getLinkAvailabilityEndpoint } from "./by-link.contract.ts";
+import { brokenByChange } from "./client-changes.rules.ts";
 import { brokenByLink } from "./client-view.rules.ts";
 import type { Link } from "./link.rules.ts";
 import { readByLink } from "./link-reads.store.ts";
-import { brokenByChange } from "./self-service.rules.ts";
 
 /** Lists the starts that a booking by the link would accept, or a move of its consultation; none while it may do neither. */
 export const getLinkAvailability = operation(getLinkAvailabilityEndpoint, {

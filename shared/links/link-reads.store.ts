@@ -1,9 +1,9 @@
-import { type AppError, invalidKey, notFound } from "../api/app-error.ts";
 import { type OperationRequest, required } from "../api/operation.ts";
 import type { Consultation } from "../consultations/consultation.rules.ts";
 import { consultationRecord } from "../consultations/consultation.store.ts";
 import type { Lead } from "../leads/lead.rules.ts";
 import { leadRecord } from "../leads/lead.store.ts";
+import { type AppError, invalidKey, notFound } from "../schema/app-error.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { listNewestFirst, type Page, type PageRange } from "../table/list-newest-first.ts";
 import {

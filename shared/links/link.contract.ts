@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
-import { nonBlankText, page, pageQuery, uuid, wholeNumber } from "../api/schema/fields.ts";
-import { LIMITS } from "../api/schema/limits.ts";
-import { instant } from "../api/schema/time.ts";
-import { anyRequired, EVEN_IF_INVALID, havingAny, lazy } from "../api/schema/zod.ts";
+import { nonBlankText, page, pageQuery, uuid, wholeNumber } from "../schema/fields.ts";
+import { LIMITS } from "../schema/limits.ts";
+import { instant } from "../schema/time.ts";
+import { anyRequired, EVEN_IF_INVALID, havingAny, lazy } from "../schema/zod.ts";
 
 /** A link for a client as the firm sees it, without its address. */
 export const link = lazy(() =>

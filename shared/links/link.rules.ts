@@ -1,7 +1,5 @@
 import { millisecondsInDay, millisecondsInSecond, secondsInHour } from "date-fns/constants";
 import type { OperationRequest } from "../api/operation.ts";
-import { LIMITS } from "../api/schema/limits.ts";
-import type { Violation } from "../api/schema/violations.ts";
 import {
   CONSULTATION_STATUSES,
   type Consultation,
@@ -9,11 +7,13 @@ import {
   NOT_BOOKABLE,
   slotOf,
 } from "../consultations/consultation.rules.ts";
-import { findConsultationType } from "../consultations/consultation-type.rules.ts";
-import type { FirmSettings } from "../firm/firm.rules.ts";
 import type { Lead } from "../leads/lead.rules.ts";
 import type { Member } from "../members/member.rules.ts";
 import { createdAt, isUuid } from "../runtime/record-id.ts";
+import { LIMITS } from "../schema/limits.ts";
+import type { Violation } from "../schema/violations.ts";
+import { findConsultationType } from "../settings/consultation-type.rules.ts";
+import type { FirmSettings } from "../settings/firm.rules.ts";
 import type { LinkResource } from "./link.contract.ts";
 
 /** A link by which a client books a consultation of a type, or manages one. */

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { type KeyRecord, keyToItem } from "../api/keys/key-store.ts";
-import { lazy } from "../api/schema/zod.ts";
 import type { Consultation } from "../consultations/consultation.rules.ts";
-import { newKeyCheck } from "../firm/firm-state.store.ts";
+import { lazy } from "../schema/zod.ts";
+import { newKeyCheck } from "../settings/firm-state.store.ts";
 import { commitWhenFree, type Write } from "../table/commit.ts";
 import { type DueKey, dueAttributes, LINKS_SHARD } from "../table/due-index.ts";
 import type { FirmId } from "../table/firm-id.ts";

@@ -1,16 +1,16 @@
-import { notFound } from "../api/app-error.ts";
 import { operation } from "../api/operation.ts";
 import { isBookable, withStatus } from "../consultations/consultation.rules.ts";
 import { openConsultation, putConsultation } from "../consultations/consultation.store.ts";
 import { guessedReads, moveConsultation } from "../consultations/move-consultation.steps.ts";
 import { cachedMemberRecord } from "../members/member.store.ts";
+import { notFound } from "../schema/app-error.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { updateByLinkEndpoint } from "./by-link.contract.ts";
+import { brokenByChange, brokenByStart, requireAllowed } from "./client-changes.rules.ts";
 import { clientConsultation } from "./client-view.rules.ts";
 import type { Link } from "./link.rules.ts";
 import { movedByLink } from "./link.store.ts";
 import { readByLink } from "./link-reads.store.ts";
-import { brokenByChange, brokenByStart, requireAllowed } from "./self-service.rules.ts";
 
 /** Moves or cancels as the firm's own call does, within the limits of clients. The same start again changes nothing. */
 export const updateByLink = operation(updateByLinkEndpoint, {

@@ -1,8 +1,8 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { lazy } from "../api/schema/zod.ts";
 import { isBookable } from "../consultations/consultation.rules.ts";
 import { boundedMap } from "../runtime/collections.ts";
+import { lazy } from "../schema/zod.ts";
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import {

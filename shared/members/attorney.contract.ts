@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
-import { page, pageQuery } from "../api/schema/fields.ts";
-import { lazy } from "../api/schema/zod.ts";
+import { page, pageQuery } from "../schema/fields.ts";
+import { lazy } from "../schema/zod.ts";
 
 /** A member who can be booked, with only the fields that booking needs. */
 export const attorney = lazy(() =>

@@ -1,6 +1,6 @@
 import { operation } from "../api/operation.ts";
 import { isBookable } from "../consultations/consultation.rules.ts";
-import { settingsRecord } from "../firm/firm.store.ts";
+import { settingsRecord } from "../settings/firm.store.ts";
 import { listAttorney } from "./attorney-list.store.ts";
 import { createMemberEndpoint } from "./member.contract.ts";
 import { memberResource } from "./member.rules.ts";

@@ -1,9 +1,9 @@
 import { changedFields } from "../api/changed-fields.ts";
-import { LIMITS } from "../api/schema/limits.ts";
-import { type Violation, validateWellFormedEntries } from "../api/schema/violations.ts";
 import { camelCased } from "../runtime/collections.ts";
-import { changedRules, NO_BOOKING_RULES } from "../scheduling/booking-rules.rules.ts";
-import type { OfficeHoursWindow } from "../scheduling/working-time.rules.ts";
+import { LIMITS } from "../schema/limits.ts";
+import { type Violation, validateWellFormedEntries } from "../schema/violations.ts";
+import { changedRules, NO_BOOKING_RULES } from "../time/booking-rules.rules.ts";
+import type { OfficeHoursWindow } from "../time/working-time.rules.ts";
 import { type MemberChanges, type NewMember, windowInput } from "./member.contract.ts";
 import type { Member } from "./member.rules.ts";
 

@@ -11,12 +11,12 @@ import {
   requiredText,
   text,
   timeZone,
-} from "../api/schema/fields.ts";
-import { LIMITS } from "../api/schema/limits.ts";
-import { settingsObject } from "../api/schema/settings-object.ts";
-import { daysInOrder, instant, instantInput } from "../api/schema/time.ts";
-import { byForm, decisive, lazy, wrongType } from "../api/schema/zod.ts";
-import { bookingRules, bookingRulesInput } from "../scheduling/booking-rules.contract.ts";
+} from "../schema/fields.ts";
+import { LIMITS } from "../schema/limits.ts";
+import { settingsObject } from "../schema/settings-object.ts";
+import { daysInOrder, instant, instantInput } from "../schema/time.ts";
+import { byForm, decisive, lazy, wrongType } from "../schema/zod.ts";
+import { bookingRules, bookingRulesInput } from "../time/booking-rules.contract.ts";
 
 export const timeOff = lazy(() =>
   z.union([

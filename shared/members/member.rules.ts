@@ -1,8 +1,8 @@
-import type { Violation } from "../api/schema/violations.ts";
 import { type CamelCased, snakeCased } from "../runtime/collections.ts";
 import { createdAt, isUuid } from "../runtime/record-id.ts";
-import { type BookingRules, bookingRulesResource } from "../scheduling/booking-rules.rules.ts";
-import type { TimeOff } from "../scheduling/working-time.rules.ts";
+import type { Violation } from "../schema/violations.ts";
+import { type BookingRules, bookingRulesResource } from "../time/booking-rules.rules.ts";
+import type { TimeOff } from "../time/working-time.rules.ts";
 import type { MemberResource } from "./member.contract.ts";
 
 /** What a record has in another form, or not at all. */

@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
-import { tooMany } from "../api/app-error.ts";
-import { LIMITS } from "../api/schema/limits.ts";
-import { lazy } from "../api/schema/zod.ts";
 import { camelCased } from "../runtime/collections.ts";
-import { bookingRulesItem } from "../scheduling/booking-rules.contract.ts";
+import { tooMany } from "../schema/app-error.ts";
+import { LIMITS } from "../schema/limits.ts";
+import { lazy } from "../schema/zod.ts";
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { listDocuments, type Page, type PageRange } from "../table/list-newest-first.ts";
@@ -19,6 +18,7 @@ import {
 import type { Table } from "../table/table.ts";
 import { documentWrite } from "../table/update-item.ts";
 import { walkPartition } from "../table/walk-items.ts";
+import { bookingRulesItem } from "../time/booking-rules.contract.ts";
 import { member } from "./member.contract.ts";
 import type { Member } from "./member.rules.ts";
 

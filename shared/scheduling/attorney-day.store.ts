@@ -1,13 +1,13 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { millisecondsInMinute } from "date-fns/constants";
 import * as z from "zod/mini";
-import { lazy } from "../api/schema/zod.ts";
+import { lazy } from "../schema/zod.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { QueryRef, RecordRef } from "../table/read-records.ts";
 import { dayKey, dayPartition, type Item } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
+import { type Interval, overlaps, utcDates } from "../time/intervals.rules.ts";
 import { type Hold, isExpired } from "./hold.rules.ts";
-import { type Interval, overlaps, utcDates } from "./intervals.rules.ts";
 
 /** A slot that an attorney's days hold for a consultation, or for a hold, which expires. */
 export type HeldSlot = Interval & {

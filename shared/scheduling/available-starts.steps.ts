@@ -1,9 +1,9 @@
-import type { FirmSettings } from "../firm/firm.rules.ts";
 import type { Member } from "../members/member.rules.ts";
+import type { FirmSettings } from "../settings/firm.rules.ts";
 import type { FirmId } from "../table/firm-id.ts";
+import { attorneyRules } from "../time/booking-rules.rules.ts";
+import { type FreeStartsQuery, freeStarts, searchedRange } from "../time/slots.rules.ts";
 import { type AttorneyDay, busyOn, daysWithin, type HeldSlot } from "./attorney-day.store.ts";
-import { attorneyRules } from "./booking-rules.rules.ts";
-import { type FreeStartsQuery, freeStarts, searchedRange } from "./slots.rules.ts";
 
 /** Slots that are looked for. */
 export type Search = Omit<FreeStartsQuery, "calendar"> & {

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
-import { wholeNumberText } from "../api/schema/fields.ts";
-import { LIMITS } from "../api/schema/limits.ts";
-import { instant, rangeChecks, rangeQuery } from "../api/schema/time.ts";
-import { EVEN_IF_INVALID, lazy, noLongerThan } from "../api/schema/zod.ts";
 import { consultation } from "../consultations/consultation.contract.ts";
-import { holiday } from "../firm/firm.contract.ts";
 import { timeOff } from "../members/member.contract.ts";
+import { wholeNumberText } from "../schema/fields.ts";
+import { LIMITS } from "../schema/limits.ts";
+import { instant, rangeChecks, rangeQuery } from "../schema/time.ts";
+import { EVEN_IF_INVALID, lazy, noLongerThan } from "../schema/zod.ts";
+import { holiday } from "../settings/firm.contract.ts";
 import { hold } from "./hold.contract.ts";
 
 const { durationMinutesMinimum: SHORTEST, durationMinutesMaximum: LONGEST } = LIMITS;

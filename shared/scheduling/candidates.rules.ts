@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
-import { LIMITS } from "../api/schema/limits.ts";
-import type { Violation } from "../api/schema/violations.ts";
 import { isBookable, NOT_BOOKABLE, slotOf } from "../consultations/consultation.rules.ts";
-import { findConsultationType, poolOf } from "../consultations/consultation-type.rules.ts";
-import type { FirmSettings } from "../firm/firm.rules.ts";
 import type { FirmAttorneys, Member } from "../members/member.rules.ts";
 import { isUuid } from "../runtime/record-id.ts";
-import { startRuleViolation } from "./booking-rules.rules.ts";
+import { LIMITS } from "../schema/limits.ts";
+import type { Violation } from "../schema/violations.ts";
+import { findConsultationType, poolOf } from "../settings/consultation-type.rules.ts";
+import type { FirmSettings } from "../settings/firm.rules.ts";
+import { startRuleViolation } from "../time/booking-rules.rules.ts";
+import type { AttorneyCalendar, SlotProblem } from "../time/slots.rules.ts";
+import { brokenStartRules } from "../time/start-rules.rules.ts";
 import { liveHold, type StoredHold } from "./hold.rules.ts";
-import type { AttorneyCalendar, SlotProblem } from "./slots.rules.ts";
-import { brokenStartRules } from "./start-rules.rules.ts";
 
 /** What a booking or hold is decided by, before its slot. */
 type Booking = {

@@ -1,11 +1,13 @@
-import { invalidRequest } from "../api/app-error.ts";
-import { LIMITS } from "../api/schema/limits.ts";
 import { isBookable, NOT_BOOKABLE, slotOf } from "../consultations/consultation.rules.ts";
-import type { FirmSettings } from "../firm/firm.rules.ts";
-import { settingsRecord } from "../firm/firm.store.ts";
 import type { Member } from "../members/member.rules.ts";
+import { invalidRequest } from "../schema/app-error.ts";
+import { LIMITS } from "../schema/limits.ts";
+import type { FirmSettings } from "../settings/firm.rules.ts";
+import { settingsRecord } from "../settings/firm.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { type Reader, uncached } from "../table/read-records.ts";
+import { attorneyRules, NO_BOOKING_RULES } from "../time/booking-rules.rules.ts";
+import { checkSlot } from "../time/slots.rules.ts";
 import {
   type AttorneyDay,
   busyOn,
@@ -14,7 +16,6 @@ import {
   type HeldSlot,
   obsoleteOn,
 } from "./attorney-day.store.ts";
-import { attorneyRules, NO_BOOKING_RULES } from "./booking-rules.rules.ts";
 import { chooseCandidate } from "./candidates.rules.ts";
 import { type Hold, holdViolations, liveHold, type StoredHold } from "./hold.rules.ts";
 import { type AttorneyHolds, attorneyHoldsRecord, countLiveHolds } from "./hold.store.ts";
@@ -27,7 +28,6 @@ import {
   type Slot,
 } from "./scheduling-context.store.ts";
 import { type SlotPreconditions, slotOfHold } from "./slot-writes.store.ts";
-import { checkSlot } from "./slots.rules.ts";
 
 /** A slot that is to be taken, and what its check starts from. */
 export type AppointmentCheck = {

@@ -1,6 +1,6 @@
 import { millisecondsInSecond } from "date-fns/constants";
 import { operation, required } from "../api/operation.ts";
-import { wantedMinutes } from "../consultations/consultation-type.rules.ts";
+import { wantedMinutes } from "../settings/consultation-type.rules.ts";
 import { bookingViolations, candidateIds } from "./candidates.rules.ts";
 import { checkAppointment } from "./check-appointment.steps.ts";
 import { createHoldEndpoint } from "./hold.contract.ts";

@@ -1,5 +1,5 @@
-import { requireFound } from "../api/app-error.ts";
 import { checked, operation } from "../api/operation.ts";
+import { requireFound } from "../schema/app-error.ts";
 import { deleteHoldEndpoint } from "./hold.contract.ts";
 import { liveHold } from "./hold.rules.ts";
 import { holdRecord } from "./hold.store.ts";

@@ -1,12 +1,8 @@
-import { invalidRequest } from "../api/app-error.ts";
 import { operation } from "../api/operation.ts";
-import type { Violation } from "../api/schema/violations.ts";
-import {
-  type ConsultationType,
-  findConsultationType,
-  poolOf,
-} from "../consultations/consultation-type.rules.ts";
-import { settingsRecord } from "../firm/firm.store.ts";
+import { invalidRequest } from "../schema/app-error.ts";
+import type { Violation } from "../schema/violations.ts";
+import { type ConsultationType, findConsultationType, poolOf } from "../settings/consultation-type.rules.ts";
+import { settingsRecord } from "../settings/firm.store.ts";
 import { uncached } from "../table/read-records.ts";
 import { availableStarts, searchedDays, startsOfPool } from "./available-starts.steps.ts";
 import { findAvailabilityEndpoint } from "./calendar.contract.ts";

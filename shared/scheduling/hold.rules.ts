@@ -1,4 +1,4 @@
-import type { Violation } from "../api/schema/violations.ts";
+import type { Violation } from "../schema/violations.ts";
 import type { HoldResource } from "./hold.contract.ts";
 
 /** A slot of an attorney that is kept for one caller until it expires. */

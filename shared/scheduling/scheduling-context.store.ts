@@ -1,13 +1,6 @@
 import { slotInput } from "../consultations/consultation.contract.ts";
 import { type Appointment, isBookable, slotOf } from "../consultations/consultation.rules.ts";
 import {
-  type ConsultationType,
-  findConsultationType,
-  poolOf,
-} from "../consultations/consultation-type.rules.ts";
-import type { FirmSettings } from "../firm/firm.rules.ts";
-import { settingsRecord } from "../firm/firm.store.ts";
-import {
   type AttorneyRules,
   attorneyRecord,
   firmAttorneys,
@@ -16,14 +9,17 @@ import {
 import type { FirmAttorneys, Member } from "../members/member.rules.ts";
 import { cachedMemberRecord } from "../members/member.store.ts";
 import { isUuid } from "../runtime/record-id.ts";
+import { type ConsultationType, findConsultationType, poolOf } from "../settings/consultation-type.rules.ts";
+import type { FirmSettings } from "../settings/firm.rules.ts";
+import { settingsRecord } from "../settings/firm.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { type QueryRef, type Reader, type RecordRef, uncached } from "../table/read-records.ts";
+import { attorneyRules } from "../time/booking-rules.rules.ts";
+import { utcDates } from "../time/intervals.rules.ts";
+import { type AttorneyCalendar, relevantRange } from "../time/slots.rules.ts";
+import { localDaysAround } from "../time/start-rules.rules.ts";
 import { type AttorneyDay, dayRecord } from "./attorney-day.store.ts";
-import { attorneyRules } from "./booking-rules.rules.ts";
 import { type AttorneyHolds, attorneyHoldsRecord } from "./hold.store.ts";
-import { utcDates } from "./intervals.rules.ts";
-import { type AttorneyCalendar, relevantRange } from "./slots.rules.ts";
-import { localDaysAround } from "./start-rules.rules.ts";
 
 /** What the check of an appointment starts from; null for a record that was not read or does not exist. */
 export type SchedulingContext = {

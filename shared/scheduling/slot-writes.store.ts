@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
-import { notFound } from "../api/app-error.ts";
-import { LIMITS } from "../api/schema/limits.ts";
 import { CONSULTATION_STATUSES, type Consultation, slotOf } from "../consultations/consultation.rules.ts";
 import type { Member } from "../members/member.rules.ts";
+import { notFound } from "../schema/app-error.ts";
+import { LIMITS } from "../schema/limits.ts";
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { dayKey, memberKey, type RecordKey, recordKeyText } from "../table/record-keys.ts";
 import { updateExpressions } from "../table/update-item.ts";
+import { utcDates } from "../time/intervals.rules.ts";
 import { type AttorneyDay, type HeldSlot, slotToItem } from "./attorney-day.store.ts";
 import type { Hold } from "./hold.rules.ts";
 import { type AttorneyHolds, holdAddition, holdEnding, holdToItem } from "./hold.store.ts";
-import { utcDates } from "./intervals.rules.ts";
 
 /** The slot of a hold. */
 export const slotOfHold = ({ id, attorneyId, expiresAt, ...hold }: Hold): HeldSlot => ({

@@ -1,9 +1,9 @@
 import { isOptions } from "../api/endpoint-definition.ts";
 import type { HttpContext, HttpEvent, HttpMiddleware, HttpResult } from "../api/http-handler.ts";
-import { truncate } from "../api/schema/text.ts";
-import type { Violation } from "../api/schema/violations.ts";
-import type { CustomField } from "../firm/firm.rules.ts";
 import { CONTACT_MISSING } from "../leads/lead-fields.contract.ts";
+import { truncate } from "../schema/text.ts";
+import type { Violation } from "../schema/violations.ts";
+import type { CustomField } from "../settings/firm.rules.ts";
 import { readRecord } from "../table/read-records.ts";
 import type { Table } from "../table/table.ts";
 import { isForm, parseMediaType } from "./decode-body.rules.ts";

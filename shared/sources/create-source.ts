@@ -1,9 +1,9 @@
 import { operation } from "../api/operation.ts";
-import { LIMITS } from "../api/schema/limits.ts";
-import { settingsRecord } from "../firm/firm.store.ts";
-import { firmStateRecord, markedKey } from "../firm/firm-state.store.ts";
 import { memberRecordFromBody } from "../members/member.store.ts";
 import { camelCased } from "../runtime/collections.ts";
+import { LIMITS } from "../schema/limits.ts";
+import { settingsRecord } from "../settings/firm.store.ts";
+import { firmStateRecord, markedKey } from "../settings/firm-state.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { NO_RECORD, type RecordRef, uncached } from "../table/read-records.ts";
 import { createSourceEndpoint } from "./source.contract.ts";

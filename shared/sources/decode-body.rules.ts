@@ -1,7 +1,7 @@
 import { MIMEType } from "node:util";
 import { type MultipartPart, parseMultipart } from "@remix-run/multipart-parser";
 import { decodeText, notText, type Payload, parsePayload, unusable } from "../api/payload.ts";
-import { LIMITS } from "../api/schema/limits.ts";
+import { LIMITS } from "../schema/limits.ts";
 
 /** What a content type says about a body, in lower case except for the boundary. */
 type MediaType = {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { LIMITS } from "../api/schema/limits.ts";
 import type { Lead } from "../leads/lead.rules.ts";
+import { LIMITS } from "../schema/limits.ts";
 import {
   type SentTexts,
   shortHash,

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import type { Change } from "../api/change.ts";
-import { lazy } from "../api/schema/zod.ts";
 import type { Lead } from "../leads/lead.rules.ts";
 import { putLead } from "../leads/lead.store.ts";
+import { lazy } from "../schema/zod.ts";
 import type { TransactionOutcome, Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { NO_RECORD, nullIfMissing, type RecordRef } from "../table/read-records.ts";

@@ -1,9 +1,9 @@
-import { invalidRequest } from "../api/app-error.ts";
-import type { FirmSettings } from "../firm/firm.rules.ts";
 import type { Lead } from "../leads/lead.rules.ts";
 import { newLead } from "../leads/lead-changes.rules.ts";
 import type { LeadChanges } from "../leads/lead-fields.contract.ts";
 import type { Member } from "../members/member.rules.ts";
+import { invalidRequest } from "../schema/app-error.ts";
+import type { FirmSettings } from "../settings/firm.rules.ts";
 import {
   type DeduplicationEntry,
   isNews,

@@ -1,7 +1,7 @@
-import { LIMITS } from "../api/schema/limits.ts";
-import { truncate } from "../api/schema/text.ts";
-import type { Violation } from "../api/schema/violations.ts";
-import type { CustomField } from "../firm/firm.rules.ts";
+import { LIMITS } from "../schema/limits.ts";
+import { truncate } from "../schema/text.ts";
+import type { Violation } from "../schema/violations.ts";
+import type { CustomField } from "../settings/firm.rules.ts";
 import { parsePath, type Step } from "./json-path.contract.ts";
 import { stepInto } from "./json-path.rules.ts";
 import type { Mapping } from "./source.rules.ts";

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
-import { choice, page, pageQuery } from "../api/schema/fields.ts";
-import { settingsObject } from "../api/schema/settings-object.ts";
-import { instant, instantInput } from "../api/schema/time.ts";
-import { lazy } from "../api/schema/zod.ts";
+import { choice, page, pageQuery } from "../schema/fields.ts";
+import { settingsObject } from "../schema/settings-object.ts";
+import { instant, instantInput } from "../schema/time.ts";
+import { lazy } from "../schema/zod.ts";
 
 /** Why a delivery was rejected. Any other failure is the service's, and the sender retries. */
 export const REJECTION_CODES = [

@@ -1,8 +1,8 @@
-import { AppError } from "../api/app-error.ts";
-import { LIMITS } from "../api/schema/limits.ts";
-import { truncate } from "../api/schema/text.ts";
 import { type CamelCased, ownProperty, snakeCased } from "../runtime/collections.ts";
 import { createdAt } from "../runtime/record-id.ts";
+import { AppError } from "../schema/app-error.ts";
+import { LIMITS } from "../schema/limits.ts";
+import { truncate } from "../schema/text.ts";
 import type { Targets } from "./delivery-hashes.rules.ts";
 import { type InboundDeliveryResource, REJECTION_CODES } from "./inbound-delivery.contract.ts";
 import { pageOrigin, withoutBodySecret } from "./proof-of-origin.rules.ts";

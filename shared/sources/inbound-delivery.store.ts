@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { LIMITS } from "../api/schema/limits.ts";
-import { truncate } from "../api/schema/text.ts";
-import { boundViolations } from "../api/schema/violations.ts";
-import { lazy } from "../api/schema/zod.ts";
 import { camelCased } from "../runtime/collections.ts";
 import { createdAtMilliseconds } from "../runtime/record-id.ts";
+import { LIMITS } from "../schema/limits.ts";
+import { truncate } from "../schema/text.ts";
+import { boundViolations } from "../schema/violations.ts";
+import { lazy } from "../schema/zod.ts";
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import {

@@ -1,7 +1,7 @@
-import { AppError, invalidRequest } from "../api/app-error.ts";
 import { canonicalText, type Payload, parseJson, unusable } from "../api/payload.ts";
-import { LIMITS } from "../api/schema/limits.ts";
-import { isBlank } from "../api/schema/text.ts";
+import { AppError, invalidRequest } from "../schema/app-error.ts";
+import { LIMITS } from "../schema/limits.ts";
+import { isBlank } from "../schema/text.ts";
 import { decodeBody } from "./decode-body.rules.ts";
 import { shortHash } from "./delivery-hashes.rules.ts";
 import type { InboundReceipt } from "./inbound-delivery.rules.ts";

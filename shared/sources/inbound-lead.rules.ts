@@ -1,8 +1,4 @@
 import { createHash } from "node:crypto";
-import { invalidRequest } from "../api/app-error.ts";
-import { boundViolations, firstPerField, toViolations, type Violation } from "../api/schema/violations.ts";
-import { dataChange, dataSizeViolations, dataValueViolations } from "../firm/custom-data.rules.ts";
-import type { FirmSettings } from "../firm/firm.rules.ts";
 import type { Lead } from "../leads/lead.rules.ts";
 import { changedLead } from "../leads/lead-changes.rules.ts";
 import {
@@ -12,6 +8,10 @@ import {
   newLeadBody,
 } from "../leads/lead-fields.contract.ts";
 import { normalizePhoneNumber } from "../leads/phone-number.rules.ts";
+import { invalidRequest } from "../schema/app-error.ts";
+import { boundViolations, firstPerField, toViolations, type Violation } from "../schema/violations.ts";
+import { dataChange, dataSizeViolations, dataValueViolations } from "../settings/custom-data.rules.ts";
+import type { FirmSettings } from "../settings/firm.rules.ts";
 import { type SentTexts, valuesHash } from "./delivery-hashes.rules.ts";
 import { explainViolations } from "./explain-violations.rules.ts";
 import type { InboundDelivery } from "./inbound-delivery.rules.ts";

@@ -1,8 +1,8 @@
 import { canonicalText } from "../api/payload.ts";
-import { LIMITS } from "../api/schema/limits.ts";
-import { isBlank, isLongerThan } from "../api/schema/text.ts";
-import type { CustomField } from "../firm/firm.rules.ts";
 import { withoutScheme } from "../leads/phone-number.rules.ts";
+import { LIMITS } from "../schema/limits.ts";
+import { isBlank, isLongerThan } from "../schema/text.ts";
+import type { CustomField } from "../settings/firm.rules.ts";
 import { scalarText } from "./json-path.rules.ts";
 
 /** A text that a lead can have, the problem with it, or neither if it is blank or absent. */

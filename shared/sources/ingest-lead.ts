@@ -1,8 +1,8 @@
-import { AppError } from "../api/app-error.ts";
 import { type Actor, newChange } from "../api/change.ts";
 import { readSurvivingLead, survivingLeadRecord } from "../leads/merged-leads.store.ts";
 import { countOutcome } from "../runtime/metrics.ts";
 import { newRecordId } from "../runtime/record-id.ts";
+import { AppError } from "../schema/app-error.ts";
 import { commitWhenFree } from "../table/commit.ts";
 import { readRecord, readRecords } from "../table/read-records.ts";
 import { externalIdKey } from "../table/record-keys.ts";

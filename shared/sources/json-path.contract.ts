@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { nonBlankText } from "../api/schema/fields.ts";
-import { LIMITS } from "../api/schema/limits.ts";
+import { nonBlankText } from "../schema/fields.ts";
+import { LIMITS } from "../schema/limits.ts";
 
 /** A step into JSON: a key, an index, or the first list entry that has `value` at the path `where`. */
 export type Step =

@@ -1,6 +1,6 @@
-import { AppError } from "../api/app-error.ts";
-import { type FirmSettings, firstOpenStage } from "../firm/firm.rules.ts";
-import { settingsRecord } from "../firm/firm.store.ts";
+import { AppError } from "../schema/app-error.ts";
+import { type FirmSettings, firstOpenStage } from "../settings/firm.rules.ts";
+import { settingsRecord } from "../settings/firm.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Reader } from "../table/read-records.ts";
 import { cachedIf } from "../table/record-cache.ts";

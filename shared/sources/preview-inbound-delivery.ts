@@ -1,13 +1,13 @@
-import { requireFound } from "../api/app-error.ts";
 import { changedFields } from "../api/changed-fields.ts";
 import { operation, required } from "../api/operation.ts";
-import type { Violation } from "../api/schema/violations.ts";
-import type { FirmSettings } from "../firm/firm.rules.ts";
-import { settingsRecord } from "../firm/firm.store.ts";
 import { type Lead, leadResource } from "../leads/lead.rules.ts";
 import { survivingLeadRecord } from "../leads/merged-leads.store.ts";
 import type { Member } from "../members/member.rules.ts";
 import { camelCased } from "../runtime/collections.ts";
+import { requireFound } from "../schema/app-error.ts";
+import type { Violation } from "../schema/violations.ts";
+import type { FirmSettings } from "../settings/firm.rules.ts";
+import { settingsRecord } from "../settings/firm.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { type Reader, recordFromBody, uncached } from "../table/read-records.ts";
 import { type DeduplicationEntry, knownEntry, withSent } from "./deduplication.rules.ts";

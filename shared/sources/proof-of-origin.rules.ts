@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { AppError } from "../api/app-error.ts";
 import { MASK } from "../api/masked-secret.ts";
+import { AppError } from "../schema/app-error.ts";
 import type { InboundReceipt } from "./inbound-delivery.rules.ts";
 import { scalarText, valueAtPath } from "./json-path.rules.ts";
 import type { Source } from "./source.rules.ts";

@@ -1,11 +1,11 @@
-import { AppError, invalidRequest } from "../api/app-error.ts";
 import type { Responder } from "../api/endpoint.ts";
 import type { HttpContext, HttpEvent } from "../api/http-handler.ts";
 import type { KeyIdentity } from "../api/keys/key-store.ts";
 import { ownDeliveryViolations } from "../api/request-headers.ts";
-import { LIMITS } from "../api/schema/limits.ts";
-import { settingsRecord } from "../firm/firm.store.ts";
 import { newRecordId } from "../runtime/record-id.ts";
+import { AppError, invalidRequest } from "../schema/app-error.ts";
+import { LIMITS } from "../schema/limits.ts";
+import { settingsRecord } from "../settings/firm.store.ts";
 import { readRecords } from "../table/read-records.ts";
 import type { Table } from "../table/table.ts";
 import { namesForVisitor } from "./browser-forms.ts";

@@ -1,8 +1,8 @@
 import type { Actor } from "../api/change.ts";
 import { operation, required } from "../api/operation.ts";
 import { joinCursors, pageCursor, splitCursors } from "../api/page.ts";
-import { settingsRecord } from "../firm/firm.store.ts";
 import { idAt, newRecordId } from "../runtime/record-id.ts";
+import { settingsRecord } from "../settings/firm.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Page } from "../table/list-newest-first.ts";
 import { uncached } from "../table/read-records.ts";

@@ -1,6 +1,6 @@
 import { operation, required } from "../api/operation.ts";
 import { requireVersion } from "../api/request-headers.ts";
-import { firmStateRecord, markedKey } from "../firm/firm-state.store.ts";
+import { firmStateRecord, markedKey } from "../settings/firm-state.store.ts";
 import { rotateSourceKeyEndpoint } from "./source.contract.ts";
 import { rotatedKeys, sourceResource } from "./source.rules.ts";
 import { newIngestionKey, rotateKeys, sourceRecord } from "./source.store.ts";

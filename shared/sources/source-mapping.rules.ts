@@ -1,10 +1,10 @@
-import { LIMITS } from "../api/schema/limits.ts";
-import { isBlank } from "../api/schema/text.ts";
-import type { Violation } from "../api/schema/violations.ts";
-import type { CustomField } from "../firm/firm.rules.ts";
 import type { Lead } from "../leads/lead.rules.ts";
 import { LEAD_TEXTS } from "../leads/lead-fields.contract.ts";
 import { ownProperty } from "../runtime/collections.ts";
+import { LIMITS } from "../schema/limits.ts";
+import { isBlank } from "../schema/text.ts";
+import type { Violation } from "../schema/violations.ts";
+import type { CustomField } from "../settings/firm.rules.ts";
 import type { SentTexts } from "./delivery-hashes.rules.ts";
 import {
   type InboundText,

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
-import { choice, uuid } from "../api/schema/fields.ts";
-import { settingsObject } from "../api/schema/settings-object.ts";
-import { EVEN_IF_INVALID, lazy, oneRequired } from "../api/schema/zod.ts";
 import { lead } from "../leads/lead.contract.ts";
+import { choice, uuid } from "../schema/fields.ts";
+import { settingsObject } from "../schema/settings-object.ts";
+import { EVEN_IF_INVALID, lazy, oneRequired } from "../schema/zod.ts";
 import { INBOUND_DELIVERY_OUTCOMES, violation } from "./inbound-delivery.contract.ts";
 import { jsonFields, source } from "./source.contract.ts";
 import { conditions, INVALID_DATA, mapping } from "./source-settings.contract.ts";

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { choice, listOf, mapOf, nonBlankText, notEmpty, text } from "../api/schema/fields.ts";
-import { headerName } from "../api/schema/header-fields.ts";
-import { isStorableNumber, LIMITS } from "../api/schema/limits.ts";
-import { settingsObject } from "../api/schema/settings-object.ts";
-import { TEXT_PATTERNS } from "../api/schema/text.ts";
-import { byForm, documented, having, lazy, oneRequired } from "../api/schema/zod.ts";
+import { headerName } from "../api/header-fields.ts";
+import { choice, listOf, mapOf, nonBlankText, notEmpty, text } from "../schema/fields.ts";
+import { isStorableNumber, LIMITS } from "../schema/limits.ts";
+import { settingsObject } from "../schema/settings-object.ts";
+import { TEXT_PATTERNS } from "../schema/text.ts";
+import { byForm, documented, having, lazy, oneRequired } from "../schema/zod.ts";
 import { path } from "./json-path.contract.ts";
 
 const isStorable = (input: unknown) => typeof input === "boolean" || isStorableNumber(input);

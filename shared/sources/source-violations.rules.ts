@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { masksNothing, NOTHING_MASKED } from "../api/masked-secret.ts";
-import { LIMITS } from "../api/schema/limits.ts";
-import { nearestName } from "../api/schema/settings-object.ts";
-import type { Violation } from "../api/schema/violations.ts";
-import { dataValueViolations } from "../firm/custom-data.rules.ts";
-import type { CustomField } from "../firm/firm.rules.ts";
 import { leadChangesBody } from "../leads/lead-fields.contract.ts";
 import { assigneeViolations, type Member } from "../members/member.rules.ts";
 import { ownProperty } from "../runtime/collections.ts";
+import { LIMITS } from "../schema/limits.ts";
+import { nearestName } from "../schema/settings-object.ts";
+import type { Violation } from "../schema/violations.ts";
+import { dataValueViolations } from "../settings/custom-data.rules.ts";
+import type { CustomField } from "../settings/firm.rules.ts";
 import { inboundDataValue } from "./inbound-value.rules.ts";
 import type { Mapping, Source } from "./source.rules.ts";
 import { DATA_PREFIX, mappingTargets, TEXT_TARGETS } from "./source-mapping.rules.ts";

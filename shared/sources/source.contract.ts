@@ -11,12 +11,12 @@ import {
   requiredText,
   uuid,
   wholeNumber,
-} from "../api/schema/fields.ts";
-import { LIMITS } from "../api/schema/limits.ts";
-import { settingsObject } from "../api/schema/settings-object.ts";
-import { instant } from "../api/schema/time.ts";
-import { origin, pageUrl } from "../api/schema/url.ts";
-import { lazy } from "../api/schema/zod.ts";
+} from "../schema/fields.ts";
+import { LIMITS } from "../schema/limits.ts";
+import { settingsObject } from "../schema/settings-object.ts";
+import { instant } from "../schema/time.ts";
+import { origin, pageUrl } from "../schema/url.ts";
+import { lazy } from "../schema/zod.ts";
 import { path } from "./json-path.contract.ts";
 import {
   bodySecret,

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
-import { invalidRequest } from "../api/app-error.ts";
 import { type KeyRecord, keyToItem } from "../api/keys/key-store.ts";
 import { newKey } from "../api/keys/new-key.ts";
 import { permitsPerLease } from "../api/keys/rate-leases.ts";
-import { lazy } from "../api/schema/zod.ts";
-import { newKeyCheck } from "../firm/firm-state.store.ts";
 import type { Member } from "../members/member.rules.ts";
 import { cachedMemberRecord } from "../members/member.store.ts";
 import { camelCased } from "../runtime/collections.ts";
+import { invalidRequest } from "../schema/app-error.ts";
+import { lazy } from "../schema/zod.ts";
+import { newKeyCheck } from "../settings/firm-state.store.ts";
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { listDocuments, type Page, type PageRange } from "../table/list-newest-first.ts";

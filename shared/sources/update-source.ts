@@ -1,10 +1,10 @@
 import { changedFields } from "../api/changed-fields.ts";
 import { operation, required } from "../api/operation.ts";
 import { requireVersion } from "../api/request-headers.ts";
-import type { Violation } from "../api/schema/violations.ts";
-import { settingsRecord } from "../firm/firm.store.ts";
 import { memberRecordFromBody } from "../members/member.store.ts";
 import { camelCased } from "../runtime/collections.ts";
+import type { Violation } from "../schema/violations.ts";
+import { settingsRecord } from "../settings/firm.store.ts";
 import { uncached } from "../table/read-records.ts";
 import { updateSourceEndpoint } from "./source.contract.ts";
 import { type Source, sourceResource, withStoredSecrets } from "./source.rules.ts";

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { BatchGetCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
-import { AppError } from "../api/app-error.ts";
 import { batchesOf } from "../runtime/collections.ts";
 import { deadlineSignal } from "../runtime/deadline.ts";
 import { isUuid } from "../runtime/record-id.ts";
+import { AppError } from "../schema/app-error.ts";
 import { type Item, type RecordKey, recordKeyText } from "./record-keys.ts";
 import type { Table } from "./table.ts";
 

@@ -1,7 +1,7 @@
 import { DynamoDBServiceException } from "@aws-sdk/client-dynamodb";
-import { AppError } from "../api/app-error.ts";
 import { describePlace, log } from "../runtime/log.ts";
 import { countOutcome } from "../runtime/metrics.ts";
+import { AppError } from "../schema/app-error.ts";
 import { hasInvalidItem } from "./commit.ts";
 import { isStoreUnavailability, ReadAgain } from "./retry.ts";
 

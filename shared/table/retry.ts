@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { AppError } from "../api/app-error.ts";
 import { deadlineSignal, monotonicMilliseconds, remainingMilliseconds } from "../runtime/deadline.ts";
+import { AppError } from "../schema/app-error.ts";
 
 const BASE_MILLISECONDS = 20;
 const CAP_MILLISECONDS = 6_000;

@@ -2,7 +2,7 @@ import type { LookupAddress } from "node:dns";
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { invalidRequest } from "../api/app-error.ts";
+import { invalidRequest } from "../schema/app-error.ts";
 import type { QueryRef } from "../table/read-records.ts";
 import { hostOf, isAllowedAddress, PRIVATE, type WebhookTargets } from "./webhook-address.rules.ts";
 

@@ -1,6 +1,6 @@
-import { invalidRequest } from "../api/app-error.ts";
 import { operation } from "../api/operation.ts";
-import { LIMITS } from "../api/schema/limits.ts";
+import { invalidRequest } from "../schema/app-error.ts";
+import { LIMITS } from "../schema/limits.ts";
 import { allowedTarget } from "./checked-address.ts";
 import { newWebhookSecret } from "./sign-webhook.ts";
 import { createWebhookEndpoint } from "./webhook.contract.ts";

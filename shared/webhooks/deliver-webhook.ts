@@ -1,7 +1,7 @@
 import { eventRecord } from "../events/event-item.store.ts";
-import { firmStateRecord } from "../firm/firm-state.store.ts";
 import { describeCause, log } from "../runtime/log.ts";
 import { countOutcome } from "../runtime/metrics.ts";
+import { firmStateRecord } from "../settings/firm-state.store.ts";
 import { readRecords } from "../table/read-records.ts";
 import { isCircuitOpen } from "./circuit-breaker.rules.ts";
 import { claimAndQueue, type QueueDependencies, toDue } from "./claim-and-queue.ts";

@@ -1,6 +1,6 @@
-import { requireFound } from "../api/app-error.ts";
 import { checked, operation, required } from "../api/operation.ts";
 import { isEventRetained } from "../events/event-item.store.ts";
+import { requireFound } from "../schema/app-error.ts";
 import { requireEnabled } from "./webhook.rules.ts";
 import { webhookRecord } from "./webhook.store.ts";
 import { redeliverWebhookEndpoint } from "./webhook-delivery.contract.ts";

@@ -1,6 +1,6 @@
-import { firmStateRecord } from "../firm/firm-state.store.ts";
 import { describeCause, log } from "../runtime/log.ts";
 import { recordOverdueSeconds } from "../runtime/metrics.ts";
+import { firmStateRecord } from "../settings/firm-state.store.ts";
 import { DUE_SHARDS, dueMilliseconds, readDue } from "../table/due-index.ts";
 import type { DueRecord } from "../table/parse-record-keys.ts";
 import { readRecords } from "../table/read-records.ts";

@@ -1,6 +1,6 @@
-import type { FirmState } from "../firm/firm-state.store.ts";
 import { log } from "../runtime/log.ts";
 import { countOutcome } from "../runtime/metrics.ts";
+import type { FirmState } from "../settings/firm-state.store.ts";
 import { ReadAgain, retryReads } from "../table/retry.ts";
 import type { Table } from "../table/table.ts";
 import {

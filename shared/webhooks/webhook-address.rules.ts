@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
-import { parseUrl } from "../api/schema/text.ts";
-import type { Violation } from "../api/schema/violations.ts";
+import { parseUrl } from "../schema/text.ts";
+import type { Violation } from "../schema/violations.ts";
 
 /** `local` permits plain http and loopback addresses: for a service on one machine, never in the cloud. */
 export type WebhookTargets = "public" | "local";

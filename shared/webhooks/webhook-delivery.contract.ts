@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
-import { choices, page, pageQuery } from "../api/schema/fields.ts";
-import { settingsObject } from "../api/schema/settings-object.ts";
-import { instant, instantInput } from "../api/schema/time.ts";
-import { lazy } from "../api/schema/zod.ts";
+import { choices, page, pageQuery } from "../schema/fields.ts";
+import { settingsObject } from "../schema/settings-object.ts";
+import { instant, instantInput } from "../schema/time.ts";
+import { lazy } from "../schema/zod.ts";
 
 /** The delivery of one event to an endpoint. `id` is the event's id, the `webhook-id` of every request. */
 export const webhookDelivery = lazy(() =>

@@ -1,7 +1,7 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { lazy } from "../api/schema/zod.ts";
 import { eventExpiry, isEventRetained } from "../events/event-item.store.ts";
+import { lazy } from "../schema/zod.ts";
 import { commitWhenFree, putNew, type Write } from "../table/commit.ts";
 import { type DueKey, dueAttributes, dueMilliseconds, parseDue } from "../table/due-index.ts";
 import type { FirmId } from "../table/firm-id.ts";

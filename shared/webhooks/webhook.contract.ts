@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
-import { choices, page, pageQuery, text } from "../api/schema/fields.ts";
-import { headerFields } from "../api/schema/header-fields.ts";
-import { LIMITS } from "../api/schema/limits.ts";
-import { settingsObject } from "../api/schema/settings-object.ts";
-import { instant } from "../api/schema/time.ts";
-import { url } from "../api/schema/url.ts";
-import { lazy } from "../api/schema/zod.ts";
+import { headerFields } from "../api/header-fields.ts";
 import { ALL_EVENTS, EVENT_TYPES } from "../events/event-types.contract.ts";
+import { choices, page, pageQuery, text } from "../schema/fields.ts";
+import { LIMITS } from "../schema/limits.ts";
+import { settingsObject } from "../schema/settings-object.ts";
+import { instant } from "../schema/time.ts";
+import { url } from "../schema/url.ts";
+import { lazy } from "../schema/zod.ts";
 
 const SUBSCRIPTIONS = [ALL_EVENTS, ...EVENT_TYPES] as const;
 

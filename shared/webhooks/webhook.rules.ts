@@ -1,11 +1,11 @@
 import { millisecondsInHour } from "date-fns/constants";
-import { invalidRequest } from "../api/app-error.ts";
 import { changedFields } from "../api/changed-fields.ts";
 import { MASK, masksNothing, NOTHING_MASKED, unmasked } from "../api/masked-secret.ts";
-import { parseUrl } from "../api/schema/text.ts";
-import type { Violation } from "../api/schema/violations.ts";
 import { ALL_EVENTS, type EVENT_TYPES } from "../events/event-types.contract.ts";
 import { createdAt } from "../runtime/record-id.ts";
+import { invalidRequest } from "../schema/app-error.ts";
+import { parseUrl } from "../schema/text.ts";
+import type { Violation } from "../schema/violations.ts";
 import { closedCircuit, releaseFrom } from "./circuit-breaker.rules.ts";
 import type { NewWebhook, WebhookChanges, WebhookResource } from "./webhook.contract.ts";
 

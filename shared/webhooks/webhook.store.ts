@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { lazy } from "../api/schema/zod.ts";
 import { ALL_EVENTS, EVENT_TYPES } from "../events/event-types.contract.ts";
+import { lazy } from "../schema/zod.ts";
 import { commitWhenFree, type Write } from "../table/commit.ts";
 import { DUE_ATTRIBUTES, dueAttributes } from "../table/due-index.ts";
 import type { FirmId } from "../table/firm-id.ts";

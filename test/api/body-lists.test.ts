@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@jest/globals";
 import * as z from "zod/mini";
-import { LIMITS } from "../../shared/api/schema/limits.ts";
-import { toViolations } from "../../shared/api/schema/violations.ts";
 import { ENDPOINTS } from "../../shared/endpoints.ts";
+import { LIMITS } from "../../shared/schema/limits.ts";
+import { toViolations } from "../../shared/schema/violations.ts";
 
 /** The fields of zod's definitions that lead to other schemas, and the checks of a list or map. */
 type Definition = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
-import type { AppError } from "../../shared/api/app-error.ts";
 import { pageCursor } from "../../shared/api/page.ts";
 import { newRecordId } from "../../shared/runtime/record-id.ts";
+import type { AppError } from "../../shared/schema/app-error.ts";
 import { firmIdFromVerifiedSource } from "../../shared/table/firm-id.ts";
 
 const firm = firmIdFromVerifiedSource("firm-a");

@@ -1,14 +1,14 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { INDEXES } from "../../lib/stacks/constructs/intake-table.ts";
-import { LIMITS } from "../../shared/api/schema/limits.ts";
 import { consultationToItem } from "../../shared/consultations/consultation.store.ts";
 import { changeEvents } from "../../shared/events/change-event.rules.ts";
 import { eventToItem } from "../../shared/events/event-item.store.ts";
 import { PAGE_EVENTS, putFullPage } from "../../shared/events/log-page.store.ts";
-import { settingsRecord } from "../../shared/firm/firm.store.ts";
 import { leadResource } from "../../shared/leads/lead.rules.ts";
 import { leadToItem } from "../../shared/leads/lead.store.ts";
 import { newRecordId } from "../../shared/runtime/record-id.ts";
+import { LIMITS } from "../../shared/schema/limits.ts";
+import { settingsRecord } from "../../shared/settings/firm.store.ts";
 import { deduplicationWrites } from "../../shared/sources/deduplication.store.ts";
 import { shortHash, targetId } from "../../shared/sources/delivery-hashes.rules.ts";
 import { newReceipt } from "../../shared/sources/inbound-delivery.rules.ts";

@@ -2,11 +2,11 @@ import type * as z from "zod/mini";
 import type { ErrorCode as ClientErrorCode } from "../../client/src/errors.ts";
 import type { EventType as ClientEventType } from "../../client/src/events.ts";
 import type { Event as ClientEvent, OperationId, Operations } from "../../client/src/generated.ts";
-import type { ErrorCode } from "../../shared/api/app-error.ts";
 import type { PathParameter } from "../../shared/api/endpoint-definition.ts";
 import type { Endpoint } from "../../shared/endpoints.ts";
 import type { EventResource } from "../../shared/events/event.contract.ts";
 import type { EventType } from "../../shared/events/event-types.contract.ts";
+import type { ErrorCode } from "../../shared/schema/app-error.ts";
 import type { Exactly, SameBody, SameQuery } from "./type-equality.ts";
 
 // Compiled only: a difference between the client and the contract is a type error in the last lines of this file, which

@@ -8,7 +8,7 @@ import { handler as unarchive } from "../../functions/consultations/unarchive-co
 import { handler as update } from "../../functions/consultations/update-consultation.ts";
 import type { EventResource } from "../../shared/events/event.contract.ts";
 import { parseStoredChange } from "../../shared/events/stored-change.store.ts";
-import { settingsRecord } from "../../shared/firm/firm.store.ts";
+import { settingsRecord } from "../../shared/settings/firm.store.ts";
 import { readRecord } from "../../shared/table/read-records.ts";
 import { useBookingFixture } from "../support/booking-fixture.ts";
 import { bookingBody } from "../support/consultations.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "@jest/globals";
-import { firmSettingsRecord } from "../../shared/firm/firm.store.ts";
 import { deleteFirmHead } from "../../shared/firm/firm-items.store.ts";
-import { firmStateRecord, firmStateStore } from "../../shared/firm/firm-state.store.ts";
+import { firmSettingsRecord } from "../../shared/settings/firm.store.ts";
+import { firmStateRecord, firmStateStore } from "../../shared/settings/firm-state.store.ts";
 import { readRecords } from "../../shared/table/read-records.ts";
 import { useTable } from "../support/test-table.ts";
 import { useFirm } from "../support/use-firm.ts";

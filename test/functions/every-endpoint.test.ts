@@ -9,9 +9,9 @@ import {
 } from "../../shared/api/endpoint-definition.ts";
 import { formatSecretKey, SECRET_BYTES } from "../../shared/api/keys/key-store.ts";
 import { LATEST_API_VERSION } from "../../shared/api/request-headers.ts";
-import { LIMITS } from "../../shared/api/schema/limits.ts";
 import { ENDPOINTS } from "../../shared/endpoints.ts";
 import { getLinkEndpoint } from "../../shared/links/by-link.contract.ts";
+import { LIMITS } from "../../shared/schema/limits.ts";
 import { CACHED_MILLISECONDS } from "../../shared/table/record-cache.ts";
 import { everyEndpoint } from "../support/every-endpoint.ts";
 import { advanceDate } from "../support/fake-date.ts";

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as updateHandler } from "../../functions/consultations/update-consultation.ts";
 import type { Member } from "../../shared/members/member.rules.ts";
 import { memberToItem } from "../../shared/members/member.store.ts";
-import { NO_BOOKING_RULES } from "../../shared/scheduling/booking-rules.rules.ts";
+import { NO_BOOKING_RULES } from "../../shared/time/booking-rules.rules.ts";
 import { atMinute, useBookingFixture } from "../support/booking-fixture.ts";
 import { changeBeforeWrite, changeWithinRead } from "../support/changes-between-calls.ts";
 import { readStoredConsultations } from "../support/consultations.ts";

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, jest } from "@jest/globals";
-import { type BookingRules, NO_BOOKING_RULES } from "../../shared/scheduling/booking-rules.rules.ts";
+import { type BookingRules, NO_BOOKING_RULES } from "../../shared/time/booking-rules.rules.ts";
 import { atMinute, countOutcomes, times, useBookingFixture } from "../support/booking-fixture.ts";
 import { changeBeforeWrite, changeWithinRead } from "../support/changes-between-calls.ts";
 import { recordStoreCalls } from "../support/store-calls.ts";

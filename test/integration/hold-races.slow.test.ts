@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from "@jest/globals";
-import { LIMITS } from "../../shared/api/schema/limits.ts";
+import { LIMITS } from "../../shared/schema/limits.ts";
 import {
   atMinute,
   countOutcomes,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "@jest/globals";
-import { type FirmSettings, INITIAL_STAGES } from "../../shared/firm/firm.rules.ts";
 import type { Lead } from "../../shared/leads/lead.rules.ts";
 import { changedLead } from "../../shared/leads/lead-changes.rules.ts";
 import type { LeadChanges } from "../../shared/leads/lead-fields.contract.ts";
-import { NO_SELF_SERVICE } from "../../shared/links/self-service.rules.ts";
-import { NO_BOOKING_RULES } from "../../shared/scheduling/booking-rules.rules.ts";
+import { NO_SELF_SERVICE } from "../../shared/links/client-changes.rules.ts";
+import { type FirmSettings, INITIAL_STAGES } from "../../shared/settings/firm.rules.ts";
+import { NO_BOOKING_RULES } from "../../shared/time/booking-rules.rules.ts";
 import { LEAD_FIELDS } from "../support/firms.ts";
 import { newLead } from "../support/leads.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { memberChange, memberViolations, newMember } from "../../shared/members/member-changes.rules.ts";
-import { NO_BOOKING_RULES } from "../../shared/scheduling/booking-rules.rules.ts";
+import { NO_BOOKING_RULES } from "../../shared/time/booking-rules.rules.ts";
 import { newMember as someMember } from "../support/firms.ts";
 
 const window = (weekday: unknown, start: unknown, end: unknown) => ({ weekday, start, end });

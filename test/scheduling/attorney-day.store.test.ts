@@ -11,12 +11,12 @@ import {
   liveHoldsOn,
   slotToItem,
 } from "../../shared/scheduling/attorney-day.store.ts";
-import type { Interval } from "../../shared/scheduling/intervals.rules.ts";
 import { dayWrites, slotOfConsultation } from "../../shared/scheduling/slot-writes.store.ts";
 import { commitWhenFree, type Write } from "../../shared/table/commit.ts";
 import { type FirmId, firmIdFromVerifiedSource } from "../../shared/table/firm-id.ts";
 import { readRecords } from "../../shared/table/read-records.ts";
 import { dayKey } from "../../shared/table/record-keys.ts";
+import type { Interval } from "../../shared/time/intervals.rules.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable();

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "@jest/globals";
-import { NO_BOOKING_RULES } from "../../shared/scheduling/booking-rules.rules.ts";
 import {
   type CandidateProblem,
   chooseCandidate,
   refusalOf,
 } from "../../shared/scheduling/candidates.rules.ts";
+import { NO_BOOKING_RULES } from "../../shared/time/booking-rules.rules.ts";
 import { NOW_MILLISECONDS } from "../support/decisions.ts";
 import { newMember } from "../support/firms.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "@jest/globals";
 import type { Member } from "../../shared/members/member.rules.ts";
 import type { AttorneyDay, HeldSlot } from "../../shared/scheduling/attorney-day.store.ts";
-import { NO_BOOKING_RULES } from "../../shared/scheduling/booking-rules.rules.ts";
 import { type AppointmentCheck, checkAppointment } from "../../shared/scheduling/check-appointment.steps.ts";
 import { ReadAgain } from "../../shared/table/retry.ts";
+import { NO_BOOKING_RULES } from "../../shared/time/booking-rules.rules.ts";
 import { FIRM_ID, NOW_MILLISECONDS, newSettings, readerOf } from "../support/decisions.ts";
 import { newMember } from "../support/firms.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { LIMITS } from "../../shared/api/schema/limits.ts";
+import { LIMITS } from "../../shared/schema/limits.ts";
 import { decodeBody } from "../../shared/sources/decode-body.rules.ts";
 import { expandJsonFields } from "../../shared/sources/inbound-json.rules.ts";
 import { checkProperty } from "../support/check-property.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
-import type { FirmSettings } from "../../shared/firm/firm.rules.ts";
 import type { Lead } from "../../shared/leads/lead.rules.ts";
+import type { FirmSettings } from "../../shared/settings/firm.rules.ts";
 import type { DeduplicationEntry } from "../../shared/sources/deduplication.rules.ts";
 import { decideDelivery, type ExistingLead } from "../../shared/sources/delivery-decision.rules.ts";
 import { shortHash } from "../../shared/sources/delivery-hashes.rules.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
-import { AppError } from "../../shared/api/app-error.ts";
-import { LIMITS } from "../../shared/api/schema/limits.ts";
+import { AppError } from "../../shared/schema/app-error.ts";
+import { LIMITS } from "../../shared/schema/limits.ts";
 import { inboundLead } from "../../shared/sources/inbound-lead.rules.ts";
 import type { Mapping, Source } from "../../shared/sources/source.rules.ts";
 import { newSettings } from "../support/decisions.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from "@jest/globals";
-import { toViolations } from "../../shared/api/schema/violations.ts";
+import { toViolations } from "../../shared/schema/violations.ts";
 import { updateSourceEndpoint } from "../../shared/sources/source.contract.ts";
 
 const violationsOf = (body: unknown) => {

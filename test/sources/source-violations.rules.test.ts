@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { LIMITS } from "../../shared/api/schema/limits.ts";
+import { LIMITS } from "../../shared/schema/limits.ts";
 import { mappingViolations } from "../../shared/sources/source-violations.rules.ts";
 import { LEAD_FIELDS } from "../support/firms.ts";
 

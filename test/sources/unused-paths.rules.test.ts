@@ -1,5 +1,5 @@
 import { expect, it } from "@jest/globals";
-import { LIMITS } from "../../shared/api/schema/limits.ts";
+import { LIMITS } from "../../shared/schema/limits.ts";
 import { unusedPaths } from "../../shared/sources/explain-violations.rules.ts";
 import { parsePath } from "../../shared/sources/json-path.contract.ts";
 import { valueAt } from "../../shared/sources/json-path.rules.ts";

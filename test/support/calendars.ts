@@ -1,11 +1,7 @@
-import { NO_BOOKING_RULES } from "../../shared/scheduling/booking-rules.rules.ts";
-import type { Interval } from "../../shared/scheduling/intervals.rules.ts";
-import {
-  type AttorneyCalendar,
-  alternativeStarts,
-  nextAvailable,
-} from "../../shared/scheduling/slots.rules.ts";
-import type { DateRange, OfficeHoursWindow } from "../../shared/scheduling/working-time.rules.ts";
+import { NO_BOOKING_RULES } from "../../shared/time/booking-rules.rules.ts";
+import type { Interval } from "../../shared/time/intervals.rules.ts";
+import { type AttorneyCalendar, alternativeStarts, nextAvailable } from "../../shared/time/slots.rules.ts";
+import type { DateRange, OfficeHoursWindow } from "../../shared/time/working-time.rules.ts";
 
 /** Parses for example "2026-03-08T05:00/2026-03-08T06:00", in UTC. */
 export const interval = (text: string): Interval => {

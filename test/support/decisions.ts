@@ -1,10 +1,10 @@
 import type { EndpointDefinition } from "../../shared/api/endpoint-definition.ts";
 import type { ValidRequest } from "../../shared/api/operation.ts";
-import { type FirmSettings, INITIAL_STAGES } from "../../shared/firm/firm.rules.ts";
-import { NO_SELF_SERVICE } from "../../shared/links/self-service.rules.ts";
-import { NO_BOOKING_RULES } from "../../shared/scheduling/booking-rules.rules.ts";
+import { NO_SELF_SERVICE } from "../../shared/links/client-changes.rules.ts";
+import { type FirmSettings, INITIAL_STAGES } from "../../shared/settings/firm.rules.ts";
 import { firmIdFromVerifiedSource } from "../../shared/table/firm-id.ts";
 import type { Reader } from "../../shared/table/read-records.ts";
+import { NO_BOOKING_RULES } from "../../shared/time/booking-rules.rules.ts";
 import { changeAt } from "./changes.ts";
 import { CONSULTATION_FIELDS, LEAD_FIELDS } from "./firms.ts";
 

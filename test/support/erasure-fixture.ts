@@ -8,7 +8,7 @@ import { handler as updateFirm } from "../../functions/firm/update-firm.ts";
 import { handler as updateLead } from "../../functions/leads/update-lead.ts";
 import { handler as createLink } from "../../functions/links/create-link.ts";
 import { handler as updateMember } from "../../functions/members/update-member.ts";
-import { eraseLead } from "../../shared/leads/erase-lead.ts";
+import { eraseLead } from "../../shared/erasure/erase-lead.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { ROUND_THE_CLOCK } from "./consultations.ts";
 import { captureBus } from "./event-bus.ts";

@@ -3,13 +3,13 @@ import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { formatSecretKey, type KeyRecord, keyToItem, SECRET_BYTES } from "../../shared/api/keys/key-store.ts";
 import { permitsPerLease } from "../../shared/api/keys/rate-leases.ts";
 import { createFirm } from "../../shared/firm/create-firm.ts";
-import type { CustomField, FirmSettings } from "../../shared/firm/firm.rules.ts";
 import type { Member } from "../../shared/members/member.rules.ts";
 import { memberToItem } from "../../shared/members/member.store.ts";
 import { newRecordId } from "../../shared/runtime/record-id.ts";
-import { NO_BOOKING_RULES } from "../../shared/scheduling/booking-rules.rules.ts";
+import type { CustomField, FirmSettings } from "../../shared/settings/firm.rules.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
 import type { Table } from "../../shared/table/table.ts";
+import { NO_BOOKING_RULES } from "../../shared/time/booking-rules.rules.ts";
 
 export const LEAD_FIELDS: readonly CustomField[] = [
   { key: "case_type", label: "Case type", type: "select", options: ["Family", "Injury"] },

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { NO_BOOKING_RULES } from "../../shared/scheduling/booking-rules.rules.ts";
-import type { TimeOff } from "../../shared/scheduling/working-time.rules.ts";
+import { NO_BOOKING_RULES } from "../../shared/time/booking-rules.rules.ts";
+import type { TimeOff } from "../../shared/time/working-time.rules.ts";
 
 const minuteMs = 60_000;
 const dayMinutes = 1440;

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { LIMITS } from "../../shared/api/schema/limits.ts";
+import { LIMITS } from "../../shared/schema/limits.ts";
 import { type EncodedBody, multipartOf, type Part, textPart } from "./form-bodies.ts";
 
 const FORM = "application/x-www-form-urlencoded";

@@ -1,5 +1,5 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import type { FirmSettings } from "../../shared/firm/firm.rules.ts";
+import type { FirmSettings } from "../../shared/settings/firm.rules.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
 import { settingsKey } from "../../shared/table/record-keys.ts";
 import type { Table } from "../../shared/table/table.ts";

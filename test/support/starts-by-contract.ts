@@ -1,6 +1,6 @@
-import type { Interval } from "../../shared/scheduling/intervals.rules.ts";
-import type { AttorneyCalendar, FreeStartsQuery } from "../../shared/scheduling/slots.rules.ts";
-import type { TimeOff } from "../../shared/scheduling/working-time.rules.ts";
+import type { Interval } from "../../shared/time/intervals.rules.ts";
+import type { AttorneyCalendar, FreeStartsQuery } from "../../shared/time/slots.rules.ts";
+import type { TimeOff } from "../../shared/time/working-time.rules.ts";
 import { allowedOutcomes, isAway, openWindows, readClock } from "../soak/verdict.ts";
 
 // The contract's sentences about free starts, instant by instant: shares no code with the product.

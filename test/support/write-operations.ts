@@ -1,6 +1,6 @@
 import type { EndpointDefinition } from "../../shared/api/endpoint-definition.ts";
-import { LIMITS } from "../../shared/api/schema/limits.ts";
 import { ENDPOINTS } from "../../shared/endpoints.ts";
+import { LIMITS } from "../../shared/schema/limits.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { ROUND_THE_CLOCK_IN_UTC } from "./booking-fixture.ts";
 import { logEvents, newEvent } from "./events.ts";

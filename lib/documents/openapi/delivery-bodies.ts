@@ -1,4 +1,4 @@
-import { LIMITS } from "../../../shared/api/schema/limits.ts";
+import { LIMITS } from "../../../shared/schema/limits.ts";
 import { DELIVERY_EXAMPLE } from "./examples/request-examples.ts";
 import type { JsonSchema } from "./json-schema.ts";
 

@@ -1,8 +1,8 @@
 import type { EndpointDefinition } from "../../../shared/api/endpoint-definition.ts";
 import { LATEST_API_VERSION } from "../../../shared/api/request-headers.ts";
-import { LIMITS } from "../../../shared/api/schema/limits.ts";
 import { ENDPOINTS } from "../../../shared/endpoints.ts";
 import { EVENT_TYPES, TEST_EVENT } from "../../../shared/events/event-types.contract.ts";
+import { LIMITS } from "../../../shared/schema/limits.ts";
 import { errorExamples, errorResponseComponents, errorSchema } from "./errors.ts";
 import { SCHEMA_EXAMPLES } from "./examples/schema-examples.ts";
 import { HEADERS, PARAMETERS } from "./headers.ts";

@@ -1,5 +1,5 @@
-import { ERROR_STATUS, type ErrorCode } from "../../../shared/api/app-error.ts";
 import type { EndpointDefinition } from "../../../shared/api/endpoint-definition.ts";
+import { ERROR_STATUS, type ErrorCode } from "../../../shared/schema/app-error.ts";
 import { ERROR_EXAMPLES } from "./examples/error-examples.ts";
 import { type JsonSchema, schemaRef } from "./json-schema.ts";
 

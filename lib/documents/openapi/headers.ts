@@ -1,5 +1,5 @@
 import { LATEST_API_VERSION } from "../../../shared/api/request-headers.ts";
-import { LIMITS } from "../../../shared/api/schema/limits.ts";
+import { LIMITS } from "../../../shared/schema/limits.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
 export type Parameter = {

@@ -1,9 +1,7 @@
 import * as z from "zod";
 import type { ZodMiniType } from "zod/mini";
-import { FORMS } from "../../../shared/api/schema/zod.ts";
 import { consultation } from "../../../shared/consultations/consultation.contract.ts";
 import { event } from "../../../shared/events/event.contract.ts";
-import { firm } from "../../../shared/firm/firm.contract.ts";
 import { apiKey } from "../../../shared/keys/api-key.contract.ts";
 import { me } from "../../../shared/keys/me.contract.ts";
 import {
@@ -17,6 +15,8 @@ import { link } from "../../../shared/links/link.contract.ts";
 import { attorney } from "../../../shared/members/attorney.contract.ts";
 import { member } from "../../../shared/members/member.contract.ts";
 import { hold } from "../../../shared/scheduling/hold.contract.ts";
+import { FORMS } from "../../../shared/schema/zod.ts";
+import { firm } from "../../../shared/settings/firm.contract.ts";
 import { inboundDelivery } from "../../../shared/sources/inbound-delivery.contract.ts";
 import { source } from "../../../shared/sources/source.contract.ts";
 import { preview } from "../../../shared/sources/source-preview.contract.ts";

@@ -3,12 +3,12 @@ import type { EndpointDefinition } from "../../../shared/api/endpoint-definition
 import { newKey } from "../../../shared/api/keys/new-key.ts";
 import type { Operation, OperationRequest } from "../../../shared/api/operation.ts";
 import { runOperation } from "../../../shared/api/run-operation.ts";
-import { LIMITS } from "../../../shared/api/schema/limits.ts";
 import { bookConsultation } from "../../../shared/consultations/book-consultation.ts";
 import { readKeys } from "../../../shared/keys/firm-key.store.ts";
 import { putKey } from "../../../shared/keys/key-writes.store.ts";
 import { putLink } from "../../../shared/links/link.store.ts";
 import { newRecordId } from "../../../shared/runtime/record-id.ts";
+import { LIMITS } from "../../../shared/schema/limits.ts";
 import { createSource } from "../../../shared/sources/create-source.ts";
 import { commit } from "../../../shared/table/commit.ts";
 import { type FirmId, firmIdFromVerifiedSource } from "../../../shared/table/firm-id.ts";

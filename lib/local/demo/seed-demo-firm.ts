@@ -1,18 +1,18 @@
 import { newChange } from "../../../shared/api/change.ts";
 import { createFirm } from "../../../shared/firm/create-firm.ts";
-import type { CustomField, FirmSettings } from "../../../shared/firm/firm.rules.ts";
-import { storedSettingsRecord } from "../../../shared/firm/firm.store.ts";
 import { putLead } from "../../../shared/leads/lead.store.ts";
 import { newLead } from "../../../shared/leads/lead-changes.rules.ts";
 import { newLeadBody } from "../../../shared/leads/lead-fields.contract.ts";
-import { NO_SELF_SERVICE } from "../../../shared/links/self-service.rules.ts";
+import { NO_SELF_SERVICE } from "../../../shared/links/client-changes.rules.ts";
 import type { Member } from "../../../shared/members/member.rules.ts";
 import { newRecordId } from "../../../shared/runtime/record-id.ts";
-import { NO_BOOKING_RULES } from "../../../shared/scheduling/booking-rules.rules.ts";
+import type { CustomField, FirmSettings } from "../../../shared/settings/firm.rules.ts";
+import { storedSettingsRecord } from "../../../shared/settings/firm.store.ts";
 import { commit } from "../../../shared/table/commit.ts";
 import type { FirmId } from "../../../shared/table/firm-id.ts";
 import { readRecord } from "../../../shared/table/read-records.ts";
 import type { Table } from "../../../shared/table/table.ts";
+import { NO_BOOKING_RULES } from "../../../shared/time/booking-rules.rules.ts";
 import { EXAMPLE_ATTORNEY_ID, EXAMPLE_LEAD_ID, EXAMPLE_OTHER_LEAD_ID } from "./example-ids.ts";
 
 const ZONE = "America/New_York";

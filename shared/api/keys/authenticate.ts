@@ -1,6 +1,6 @@
 import { describeInvocation } from "../../runtime/log.ts";
+import { AppError, firmDisabled, invalidKey } from "../../schema/app-error.ts";
 import type { Table } from "../../table/table.ts";
-import { AppError, firmDisabled, invalidKey } from "../app-error.ts";
 import type { EndpointDefinition } from "../endpoint-definition.ts";
 import type { HttpContext, HttpMiddleware } from "../http-handler.ts";
 import { identityOf, type KeyRecord, keyStore, requestSecret, type StoredKey } from "./key-store.ts";

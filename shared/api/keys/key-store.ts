@@ -1,13 +1,13 @@
 import { crc32 } from "node:zlib";
 import * as z from "zod/mini";
+import { AppError } from "../../schema/app-error.ts";
+import { lazy } from "../../schema/zod.ts";
 import { type FirmId, firmIdFromVerifiedSource } from "../../table/firm-id.ts";
 import { apiKeyRecordKey, type Item, sha256, sha256OfApiKeyRecordKey } from "../../table/record-keys.ts";
 import type { Table } from "../../table/table.ts";
-import { AppError } from "../app-error.ts";
 import type { Actor } from "../change.ts";
 import { type EndpointDefinition, isOptions, SCOPES } from "../endpoint-definition.ts";
 import type { HttpEvent } from "../http-handler.ts";
-import { lazy } from "../schema/zod.ts";
 import { type RateWindowStore, rateWindowStore } from "./rate-leases.ts";
 
 const keyItem = lazy(() =>

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { boundedMap } from "../../runtime/collections.ts";
+import { lazy } from "../../schema/zod.ts";
 import { firmRateKey, type Item, type RecordKey } from "../../table/record-keys.ts";
 import type { Table } from "../../table/table.ts";
 import { type UpdateOutcome, updateItem } from "../../table/update-item.ts";
-import { lazy } from "../schema/zod.ts";
 import { type Lease, takeLease, windowEnd } from "./take-lease.ts";
 
 /** One request's admission, with the permits left and the seconds until the limit resets, as far as known here. */

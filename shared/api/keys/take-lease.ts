@@ -1,4 +1,4 @@
-import { AppError } from "../app-error.ts";
+import { AppError } from "../../schema/app-error.ts";
 import { RATE_WINDOW_MILLISECONDS, type RateWindow, type RateWindowStore } from "./rate-leases.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { LIMITS } from "../../../shared/api/schema/limits.ts";
 import { newRecordId } from "../../../shared/runtime/record-id.ts";
+import { LIMITS } from "../../../shared/schema/limits.ts";
 import { newReceipt } from "../../../shared/sources/inbound-delivery.rules.ts";
 import { ingestLead } from "../../../shared/sources/ingest-lead.ts";
 import type { Source } from "../../../shared/sources/source.rules.ts";

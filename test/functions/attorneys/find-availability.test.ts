@@ -4,7 +4,7 @@ import { handler as getAvailability } from "../../../functions/attorneys/get-ava
 import { handler as bookHandler } from "../../../functions/consultations/book-consultation.ts";
 import { handler as updateFirm } from "../../../functions/firm/update-firm.ts";
 import { handler as createHold } from "../../../functions/holds/create-hold.ts";
-import { NO_BOOKING_RULES } from "../../../shared/scheduling/booking-rules.rules.ts";
+import { NO_BOOKING_RULES } from "../../../shared/time/booking-rules.rules.ts";
 import {
   type BookingFixture,
   bookingBody,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler as findAvailability } from "../../../functions/attorneys/find-availability.ts";
 import { handler as getAvailability } from "../../../functions/attorneys/get-availability.ts";
-import { NO_BOOKING_RULES } from "../../../shared/scheduling/booking-rules.rules.ts";
+import { NO_BOOKING_RULES } from "../../../shared/time/booking-rules.rules.ts";
 import { atMinute, useBookingFixture } from "../../support/booking-fixture.ts";
 import { byLink, linkCalls, MEETING, SELF_SERVICE } from "../../support/links.ts";
 import { useTable } from "../../support/test-table.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/attorneys/get-availability.ts";
 import type { Member } from "../../../shared/members/member.rules.ts";
-import { NO_BOOKING_RULES } from "../../../shared/scheduling/booking-rules.rules.ts";
+import { NO_BOOKING_RULES } from "../../../shared/time/booking-rules.rules.ts";
 import { useBookingFixture } from "../../support/booking-fixture.ts";
 import { ROUND_THE_CLOCK } from "../../support/consultations.ts";
 import { useTable } from "../../support/test-table.ts";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as completeHandler } from "../../../functions/consultations/complete-consultation.ts";
 import type { Member } from "../../../shared/members/member.rules.ts";
-import { type BookingRules, NO_BOOKING_RULES } from "../../../shared/scheduling/booking-rules.rules.ts";
+import { type BookingRules, NO_BOOKING_RULES } from "../../../shared/time/booking-rules.rules.ts";
 import { useBookingFixture } from "../../support/booking-fixture.ts";
 import { ROUND_THE_CLOCK } from "../../support/consultations.ts";
 import { fakeDate } from "../../support/fake-date.ts";

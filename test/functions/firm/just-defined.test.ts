@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as completeConsultation } from "../../../functions/consultations/complete-consultation.ts";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { handler as updateLead } from "../../../functions/leads/update-lead.ts";
-import { INITIAL_STAGES } from "../../../shared/firm/firm.rules.ts";
+import { INITIAL_STAGES } from "../../../shared/settings/firm.rules.ts";
 import { useBookingFixture } from "../../support/booking-fixture.ts";
 import { fakeDate } from "../../support/fake-date.ts";
 import type { ApiResponse } from "../../support/http-call.ts";

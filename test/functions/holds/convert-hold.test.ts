@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "@jest/globals";
 import { handler as createHold } from "../../../functions/holds/create-hold.ts";
-import { NO_BOOKING_RULES } from "../../../shared/scheduling/booking-rules.rules.ts";
+import { NO_BOOKING_RULES } from "../../../shared/time/booking-rules.rules.ts";
 import {
   atMinute,
   expectConsistentSlots,

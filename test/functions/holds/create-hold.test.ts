@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as getAvailability } from "../../../functions/attorneys/get-availability.ts";
-import { LIMITS } from "../../../shared/api/schema/limits.ts";
 import { daysWithin } from "../../../shared/scheduling/attorney-day.store.ts";
-import { NO_BOOKING_RULES } from "../../../shared/scheduling/booking-rules.rules.ts";
+import { LIMITS } from "../../../shared/schema/limits.ts";
 import { readRecords } from "../../../shared/table/read-records.ts";
+import { NO_BOOKING_RULES } from "../../../shared/time/booking-rules.rules.ts";
 import { atMinute, times, useBookingFixture } from "../../support/booking-fixture.ts";
 import { createBookingFixture } from "../../support/consultations.ts";
 import { fakeDate } from "../../support/fake-date.ts";

@@ -5,7 +5,7 @@ import { handler as getMe } from "../../../functions/keys/get-me.ts";
 import { handler as listKeys } from "../../../functions/keys/list-keys.ts";
 import { handler as listLeads } from "../../../functions/leads/list-leads.ts";
 import { LATEST_API_VERSION } from "../../../shared/api/request-headers.ts";
-import { LIMITS } from "../../../shared/api/schema/limits.ts";
+import { LIMITS } from "../../../shared/schema/limits.ts";
 import { keyCountsKey } from "../../../shared/table/record-keys.ts";
 import { fakeDate } from "../../support/fake-date.ts";
 import { createTestKey, keyCalls, readKeyCounts } from "../../support/keys.ts";

@@ -6,7 +6,7 @@ import { describe, expect, it } from "@jest/globals";
 import { handler as updateFirm } from "../../../functions/firm/update-firm.ts";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { formatSecretKey, SECRET_BYTES } from "../../../shared/api/keys/key-store.ts";
-import { LIMITS } from "../../../shared/api/schema/limits.ts";
+import { LIMITS } from "../../../shared/schema/limits.ts";
 import { advanceDate } from "../../support/fake-date.ts";
 import { addKey } from "../../support/firms.ts";
 import { urlencodedBody } from "../../support/form-bodies.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/leads/create-lead.ts";
 import { handler as patchLead } from "../../../functions/leads/update-lead.ts";
-import { INITIAL_STAGES } from "../../../shared/firm/firm.rules.ts";
+import { INITIAL_STAGES } from "../../../shared/settings/firm.rules.ts";
 import { advanceDate } from "../../support/fake-date.ts";
 import { call } from "../../support/http-call.ts";
 import { ADA, countLeads } from "../../support/leads.ts";

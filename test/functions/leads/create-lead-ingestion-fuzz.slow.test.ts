@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { LIMITS } from "../../../shared/api/schema/limits.ts";
+import { LIMITS } from "../../../shared/schema/limits.ts";
 import { captureLog } from "../../support/capture-log.ts";
 import { checkProperty } from "../../support/check-property.ts";
 import {

@@ -3,7 +3,7 @@ import { handler as archiveLead } from "../../../functions/leads/archive-lead.ts
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { handler as getLead } from "../../../functions/leads/get-lead.ts";
 import { handler as updateLead } from "../../../functions/leads/update-lead.ts";
-import { LIMITS } from "../../../shared/api/schema/limits.ts";
+import { LIMITS } from "../../../shared/schema/limits.ts";
 import { captureLog } from "../../support/capture-log.ts";
 import { fakeDate } from "../../support/fake-date.ts";
 import { newFirm } from "../../support/firms.ts";

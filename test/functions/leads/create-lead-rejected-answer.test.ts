@@ -3,7 +3,7 @@ import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { handler as createSource } from "../../../functions/sources/create-source.ts";
 import { handler as previewDelivery } from "../../../functions/sources/preview-inbound-delivery.ts";
 import { handler as updateSource } from "../../../functions/sources/update-source.ts";
-import { LIMITS } from "../../../shared/api/schema/limits.ts";
+import { LIMITS } from "../../../shared/schema/limits.ts";
 import { advanceDate } from "../../support/fake-date.ts";
 import { deliver, GRACE } from "../../support/ingestion.ts";
 import { changeSetting, SETTINGS_CACHE_MILLISECONDS } from "../../support/settings.ts";

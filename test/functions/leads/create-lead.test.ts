@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/leads/create-lead.ts";
-import { INITIAL_STAGES } from "../../../shared/firm/firm.rules.ts";
+import { INITIAL_STAGES } from "../../../shared/settings/firm.rules.ts";
 import { fakeDate } from "../../support/fake-date.ts";
 import { newFirm } from "../../support/firms.ts";
 import { ADA, ADA_TEXTS, countLeads } from "../../support/leads.ts";

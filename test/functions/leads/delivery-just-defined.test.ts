@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as updateFirm } from "../../../functions/firm/update-firm.ts";
 import { handler as updateMember } from "../../../functions/members/update-member.ts";
-import { INITIAL_STAGES } from "../../../shared/firm/firm.rules.ts";
+import { INITIAL_STAGES } from "../../../shared/settings/firm.rules.ts";
 import { advanceDate, fakeDate } from "../../support/fake-date.ts";
 import { GRACE } from "../../support/ingestion.ts";
 import { changeSetting, SETTINGS_CACHE_MILLISECONDS } from "../../support/settings.ts";

@@ -6,7 +6,7 @@ import { handler as createMember } from "../../../functions/members/create-membe
 import { handler as getMember } from "../../../functions/members/get-member.ts";
 import { handler as listMembers } from "../../../functions/members/list-members.ts";
 import { handler as updateMember } from "../../../functions/members/update-member.ts";
-import { LIMITS } from "../../../shared/api/schema/limits.ts";
+import { LIMITS } from "../../../shared/schema/limits.ts";
 import { memberCountKey } from "../../../shared/table/record-keys.ts";
 import { ADA } from "../../support/leads.ts";
 import { readAllPages } from "../../support/read-all-pages.ts";

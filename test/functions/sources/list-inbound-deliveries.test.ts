@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { handler as listDeliveries } from "../../../functions/sources/list-inbound-deliveries.ts";
-import { LIMITS } from "../../../shared/api/schema/limits.ts";
 import { newRecordId } from "../../../shared/runtime/record-id.ts";
+import { LIMITS } from "../../../shared/schema/limits.ts";
 import type { InboundDelivery } from "../../../shared/sources/inbound-delivery.rules.ts";
 import { inboundDeliveryToItem } from "../../../shared/sources/inbound-delivery.store.ts";
 import { advanceDate } from "../../support/fake-date.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "@jest/globals";
 import { handler as updateLead } from "../../../functions/leads/update-lead.ts";
 import { handler as previewDelivery } from "../../../functions/sources/preview-inbound-delivery.ts";
-import { LIMITS } from "../../../shared/api/schema/limits.ts";
+import { LIMITS } from "../../../shared/schema/limits.ts";
 import { advanceDate } from "../../support/fake-date.ts";
 import { GRACE, readSourceItems } from "../../support/ingestion.ts";
 import { ADA_TEXTS, readLeads } from "../../support/leads.ts";

@@ -1,7 +1,7 @@
 import { TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as replayDeliveries } from "../../../functions/sources/replay-inbound-deliveries.ts";
-import { LIMITS } from "../../../shared/api/schema/limits.ts";
+import { LIMITS } from "../../../shared/schema/limits.ts";
 import { inboundDeliveryKey } from "../../../shared/table/record-keys.ts";
 import { captureLog } from "../../support/capture-log.ts";
 import { advanceDate, fakeDate } from "../../support/fake-date.ts";

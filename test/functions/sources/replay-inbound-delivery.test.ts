@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { handler as getLead } from "../../../functions/leads/get-lead.ts";
-import { LIMITS } from "../../../shared/api/schema/limits.ts";
+import { LIMITS } from "../../../shared/schema/limits.ts";
 import { changeBeforeWrite } from "../../support/changes-between-calls.ts";
 import { call } from "../../support/http-call.ts";
 import { deliver, GRACE, listInboundDeliveries, replayInboundDelivery } from "../../support/ingestion.ts";

@@ -4,7 +4,7 @@ import { handler as getWebhook } from "../../../functions/webhooks/get-webhook.t
 import { handler as listWebhooks } from "../../../functions/webhooks/list-webhooks.ts";
 import { handler as rotateSecret } from "../../../functions/webhooks/rotate-webhook-secret.ts";
 import { handler as updateWebhook } from "../../../functions/webhooks/update-webhook.ts";
-import { requireFound } from "../../../shared/api/app-error.ts";
+import { requireFound } from "../../../shared/schema/app-error.ts";
 import { readRecord } from "../../../shared/table/read-records.ts";
 import { deliverWebhook } from "../../../shared/webhooks/deliver-webhook.ts";
 import { signingSecrets } from "../../../shared/webhooks/webhook.rules.ts";

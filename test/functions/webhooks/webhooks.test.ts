@@ -5,7 +5,7 @@ import { handler as deleteWebhook } from "../../../functions/webhooks/delete-web
 import { handler as getWebhook } from "../../../functions/webhooks/get-webhook.ts";
 import { handler as listWebhooks } from "../../../functions/webhooks/list-webhooks.ts";
 import { handler as updateWebhook } from "../../../functions/webhooks/update-webhook.ts";
-import { LIMITS } from "../../../shared/api/schema/limits.ts";
+import { LIMITS } from "../../../shared/schema/limits.ts";
 import { readAllPages } from "../../support/read-all-pages.ts";
 import { useTable } from "../../support/test-table.ts";
 import { useFirm } from "../../support/use-firm.ts";

@@ -7,7 +7,7 @@ import { describe, expect, it } from "@jest/globals";
 import { millisecondsInDay, millisecondsInMinute } from "date-fns/constants";
 import { bundleFunctions, lighterPackages } from "../../../lib/bundling/bundle-functions.ts";
 import { timeZoneTable } from "../../../lib/bundling/time-zone-table.ts";
-import { offsetInTable, utcOffsetMinutes } from "../../../shared/scheduling/utc-offset.rules.ts";
+import { offsetInTable, utcOffsetMinutes } from "../../../shared/time/utc-offset.rules.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
@@ -80,7 +80,7 @@ describe("utcOffsetMinutes", () => {
   const bundleOf = (release: string) => {
     const table = { release, period, zones: { "America/New_York": 0 }, offsets: [[[0, 17]]] };
     const root = mkdtempSync(join(tmpdir(), "intake-offsets-"));
-    const rules = JSON.stringify(join(ROOT, "shared/scheduling/utc-offset.rules.ts"));
+    const rules = JSON.stringify(join(ROOT, "shared/time/utc-offset.rules.ts"));
     writeFileSync(join(root, "offset.ts"), `export { utcOffsetMinutes as handler } from ${rules};`);
     const packages = {
       ...lighterPackages(),

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "../../../../shared/api/app-error.ts";
+import type { ErrorCode } from "../../../../shared/schema/app-error.ts";
 import { IDS } from "./shared-values.ts";
 
 const NEXT_AVAILABLE = ["2026-11-09T16:00:00.000Z", "2026-11-09T16:15:00.000Z"];

@@ -1,0 +1,110 @@
+import { domainToUnicode } from "node:url";
+import { normalizePhoneNumber } from "../leads/phone-number.rules.ts";
+import { email } from "../schema/fields.ts";
+import { LIMITS } from "../schema/limits.ts";
+import { isLongerThan } from "../schema/text.ts";
+import { lazy } from "../schema/zod.ts";
+import { phoneNumbersInText } from "./phone-numbers-in-text.rules.ts";
+
+/** How a person can be reached, as leads have it, and the country of phone numbers without a country code. */
+export type Contacts = { readonly values: ReadonlySet<string>; readonly defaultCountry: string };
+
+/** An address as people write it, whose domain is stored in ASCII; any other text as it is. */
+export const withUnicodeDomain = (value: string): string =>
+  value.replace(/(?<=@)[^@]+$/, (domain) => domainToUnicode(domain) || domain);
+
+/** Finds the email addresses and phone numbers of a person in texts of any length, in time proportional to it. */
+export type ContactSearch = {
+  /** Whether a text is or contains one of them, however it is written, also within a URL. */
+  readonly mentions: (text: string) => Promise<boolean>;
+  /** The same for text whose encoding is unknown: what stands around an address may be an escape of its encoding. */
+  readonly mayMention: (text: string) => Promise<boolean>;
+};
+
+export const contactSearch = ({ values, defaultCountry }: Contacts): ContactSearch => {
+  const literals = [...values].map((value) => value.toLowerCase());
+  const whole = literals.map((literal) => ({ literal, expression: boundedBy(literal) }));
+  const endings = [...values]
+    .filter((value) => E164.test(value))
+    .map((number) => number.slice(-ENDING_DIGITS));
+
+  const isOrContains = async (text: string): Promise<boolean> => {
+    const folded = text.toLowerCase();
+    if (whole.some(({ literal, expression }) => folded.includes(literal) && expression.test(folded)))
+      return true;
+    return isAddress(text) || hasNumber(text);
+  };
+
+  const isAddress = (text: string) => text.includes("@") && values.has(address().safeParse(text).data ?? "");
+
+  const hasNumber = async (text: string): Promise<boolean> => {
+    if (!mayHaveNumber(text)) return false;
+    const trimmed = text.trim();
+    const isShort = !isLongerThan(trimmed, LIMITS.phoneCharacters);
+    if (isShort && values.has(await normalizePhoneNumber(trimmed, defaultCountry))) return true;
+    return piecesOf(text).some((piece) => mayHaveNumber(piece.text) && hasNumberWithin(piece));
+  };
+
+  const mayHaveNumber = (text: string) => {
+    const digits = digitsIn(text);
+    return endings.some((ending) => digits.includes(ending));
+  };
+
+  const hasNumberWithin = ({ text, from, to }: Piece) =>
+    phoneNumbersInText(text, defaultCountry).some(
+      ({ number, startsAt, endsAt }) => values.has(number.number) && startsAt >= from && endsAt <= to,
+    );
+
+  const mentions = async (text: string) => {
+    if (await isOrContains(text)) return true;
+    const unescaped = text.replaceAll(/%([2-7][\da-f])/gi, (_, hex) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
+    return unescaped !== text && isOrContains(unescaped);
+  };
+
+  return {
+    mentions,
+    mayMention: async (text) => {
+      const folded = text.toLowerCase();
+      return literals.some((literal) => folded.includes(literal)) || mentions(text);
+    },
+  };
+};
+
+const address = lazy(email);
+
+/** A longer address or number that contains another one is somebody else's. */
+const boundedBy = (literal: string) =>
+  new RegExp(`(?<![\\p{L}\\p{N}._+-])${escaped(literal)}(?![\\p{L}\\p{N}-]|\\.[\\p{L}\\p{N}])`, "u");
+
+const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+
+const E164 = /^\+\d{7,15}$/;
+
+/** However a number is written, it ends with these. None that a lead can be called at has fewer. */
+const ENDING_DIGITS = 5;
+
+/** A text's digits in the scripts that numbers are read in, as ASCII. */
+const digitsIn = (text: string): string =>
+  text.replaceAll(/[^0-9\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]+/g, "").replaceAll(/[^0-9]/g, asciiDigit);
+
+/** Of each script, the zero is a multiple of 16. */
+const asciiDigit = (digit: string) => String(digit.charCodeAt(0) % 16);
+
+/** A part of a text, and where in it a number is whole: beyond that, it may be the end or the beginning of a longer one. */
+type Piece = { readonly text: string; readonly from: number; readonly to: number };
+
+const PIECE_CHARACTERS = 512;
+const MARGIN_CHARACTERS = 100;
+
+/** Pieces that overlap, so that each number is whole in one: the parser takes long for many digits. */
+const piecesOf = (text: string): Piece[] => {
+  const step = PIECE_CHARACTERS / 2;
+  const count = Math.max(1, Math.ceil(text.length / step) - 1);
+  return Array.from({ length: count }, (_, index) => ({
+    text: text.slice(index * step, index * step + PIECE_CHARACTERS),
+    from: index === 0 ? 0 : MARGIN_CHARACTERS,
+    to: index === count - 1 ? PIECE_CHARACTERS : PIECE_CHARACTERS - MARGIN_CHARACTERS,
+  }));
+};

@@ -1,0 +1,126 @@
+import { type Change, storedChangeId } from "../api/change.ts";
+import { ERASED_CONSULTATION_FIELDS } from "../consultations/consultation.rules.ts";
+import { consultationRecord, putConsultation } from "../consultations/consultation.store.ts";
+import {
+  type ConsultationOfLead,
+  findConsultationsOfLeads,
+} from "../consultations/consultation-lists.store.ts";
+import { type Lead, withoutPersonalData } from "../leads/lead.rules.ts";
+import { leadRecord, putLead } from "../leads/lead.store.ts";
+import { eraseLinks } from "../links/link.store.ts";
+import { newRecordId } from "../runtime/record-id.ts";
+import { requireFound } from "../schema/app-error.ts";
+import type { Source } from "../sources/source.rules.ts";
+import { commit } from "../table/commit.ts";
+import type { FirmId } from "../table/firm-id.ts";
+import { readRecord } from "../table/read-records.ts";
+import { type OnFault, processRecord } from "../table/record-fault.ts";
+import { retryReads } from "../table/retry.ts";
+import type { Table } from "../table/table.ts";
+import type { Contacts } from "./contacts.rules.ts";
+import { eraseClaims } from "./erase-claims.store.ts";
+import { eraseInbound } from "./erase-inbound.ts";
+
+export type ErasureContext = {
+  readonly table: Table;
+  readonly firmId: FirmId;
+  /** The lead to erase; the one that it was merged into, if any, is erased with it. */
+  readonly leadId: string;
+  /** The surviving lead, which comes first, and all that were merged into it. */
+  readonly leadIds: readonly string[];
+  readonly sources: readonly Source[];
+  /** Of the leads before their erasure, former ones included. */
+  readonly contacts: Contacts;
+  readonly dryRun: boolean;
+  readonly now: () => number;
+  /** Told of what could not be read or erased: the erasure goes on with the rest. */
+  readonly onFault: OnFault;
+};
+
+/** How many records of each kind held personal data of the leads. */
+export type RecordCounts = {
+  readonly leads: number;
+  readonly consultations: number;
+  readonly links: number;
+  readonly inbound_deliveries: number;
+  readonly deduplication_records: number;
+  readonly idempotency_records: number;
+};
+
+/**
+ * Erases the personal data of the leads from every record but events. Deliveries come first: those that became no lead are
+ * found by the leads' email and phone, and a run that follows an interrupted one no longer finds these in the leads. Once
+ * a lead is erased, every write of it is refused or brings no personal data.
+ */
+export const eraseRecords = async (context: ErasureContext): Promise<RecordCounts> => {
+  const { table, firmId, leadIds, dryRun } = context;
+  const inbound = await eraseInbound(context);
+  let leads = 0;
+  for (const id of leadIds) leads += await retryReads(() => eraseLeadItem(context, id));
+  // Before the consultations are looked for: from now on, no link books another one.
+  const links = await eraseLinks(table, firmId, { leadIds, dryRun });
+  const consultations = await findConsultationsOfLeads(table, firmId, leadIds);
+  const recordIds = new Set([...leadIds, ...consultations.map(({ id }) => id)]);
+  return {
+    leads,
+    consultations: await eraseConsultations(context, consultations),
+    links,
+    ...inbound,
+    idempotency_records: await eraseClaims(table, firmId, { recordIds, dryRun }),
+  };
+};
+
+const eraseConsultations = async (
+  context: ErasureContext,
+  consultations: readonly ConsultationOfLead[],
+): Promise<number> => {
+  const unerased = consultations.filter(({ erasure }) => erasure === undefined);
+  if (context.dryRun) return unerased.length;
+  for (const { id } of unerased)
+    await processRecord(
+      () => retryReads(() => eraseConsultation(context, id)),
+      (fault) => context.onFault(`the consultation ${id}`, fault),
+    );
+  return unerased.length;
+};
+
+/**
+ * The surviving lead comes first: once it is erased, nothing is merged with it any more. A lead that was merged meanwhile
+ * is left to the next run, which begins with the one that survives.
+ * @returns how many leads it has erased
+ */
+const eraseLeadItem = async (context: ErasureContext, id: string): Promise<0 | 1> => {
+  const { table, firmId, sources, dryRun, now } = context;
+  const [survivorId] = context.leadIds;
+  const lead: Lead = requireFound("lead", await readRecord(table, leadRecord(firmId, id)));
+  const isMergedMeanwhile = lead.mergedInto !== (id === survivorId ? undefined : survivorId);
+  if (lead.erasure !== undefined || isMergedMeanwhile) return 0;
+  if (dryRun) return 1;
+  const change = newErasure(now());
+  const erased = {
+    ...withoutPersonalData(lead, new Set(sources.map(({ key }) => key))),
+    erasure: { at: change.at, changeId: storedChangeId(id, change) },
+    revision: lead.revision + 1,
+  };
+  await commit(table, [putLead(firmId, erased, change)]);
+  return 1;
+};
+
+const eraseConsultation = async ({ table, firmId, now }: ErasureContext, id: string) => {
+  const before = await readRecord(table, consultationRecord(firmId, id));
+  if (before === null || before.erasure !== undefined) return;
+  const change = newErasure(now());
+  const after = {
+    ...before,
+    ...ERASED_CONSULTATION_FIELDS,
+    erasure: { at: change.at, changeId: storedChangeId(id, change) },
+    revision: before.revision + 1,
+  };
+  await commit(table, putConsultation(firmId, { before, after, change }));
+};
+
+const newErasure = (nowMilliseconds: number): Change => ({
+  id: newRecordId(nowMilliseconds),
+  at: new Date(nowMilliseconds).toISOString(),
+  actor: { type: "operator", id: null },
+});

@@ -1,0 +1,182 @@
+import { isDeepStrictEqual } from "node:util";
+import { findConsultationsOfLeads } from "../consultations/consultation-lists.store.ts";
+import { eventId } from "../events/change-event.rules.ts";
+import { areLogged, eraseDeliveredEvents, eraseLoggedEvents } from "../events/erase-events.store.ts";
+import { erasedEvent } from "../events/erased-event.rules.ts";
+import { isEventRetained } from "../events/event-item.store.ts";
+import { readMergedLeads } from "../leads/merged-leads.store.ts";
+import { notFound } from "../schema/app-error.ts";
+import { listSources } from "../sources/source.store.ts";
+import type { FirmId } from "../table/firm-id.ts";
+import type { OnFault } from "../table/record-fault.ts";
+import type { Table } from "../table/table.ts";
+import { webhookStore } from "../webhooks/webhook.store.ts";
+import { eraseInbound } from "./erase-inbound.ts";
+import { type ErasureContext, eraseRecords, type RecordCounts } from "./erase-lead-records.ts";
+import { readContacts } from "./read-contacts.ts";
+
+/** What an erasure depends on; tests pass their own clock and waits. */
+export type ErasureDependencies = {
+  readonly table: Table;
+  readonly now: () => number;
+  readonly wait: (milliseconds: number) => Promise<unknown>;
+  readonly onProgress: (text: string) => void;
+};
+
+type Request = { readonly firmId: FirmId; readonly leadId: string; readonly dryRun: boolean };
+
+export type ErasureCounts = RecordCounts & { readonly events: number; readonly webhook_deliveries: number };
+
+/** Longer than a function may run: what read the lead before its erasure has ended by then. */
+const INVOCATION_MILLISECONDS = 25_000;
+
+/** How long to wait for the events of the erasure. */
+const EVENTS_MILLISECONDS = 120_000;
+const POLL_MILLISECONDS = 1_000;
+
+/**
+ * Erases a lead's personal data from the table, with those of the leads that it was merged with: they are one person's. The
+ * skeleton stays: ids, dates, status, counts. Repeating it finishes what an earlier run left.
+ *
+ * Requests that read the lead before its erasure may still store deliveries or a booking, so the records are erased once
+ * more when such requests must have ended. Each erasure emits an event. The stream keeps a record's changes in order, so
+ * once that event is in the log, every earlier one of the record is too, with every address that the lead ever had there:
+ * so deliveries without a lead are searched again before the events are erased.
+ * @throws AppError `not_found`
+ * @throws when the events are not published in time, and when records could not be erased, once all the others are
+ */
+export const eraseLead = async (
+  dependencies: ErasureDependencies,
+  { firmId, leadId, dryRun }: Request,
+): Promise<ErasureCounts> => {
+  const { table, now } = dependencies;
+  const sources = await listSources(table, firmId);
+  const faults = new Map<string, unknown>();
+  const onFault: OnFault = (record, fault) => {
+    faults.set(record, fault);
+  };
+  const context = await withLeads({ table, firmId, leadId, sources, dryRun, now, onFault });
+  const counts = await eraseAll(dependencies, context);
+  requireNone(faults);
+  return counts;
+};
+
+const eraseAll = async (
+  dependencies: ErasureDependencies,
+  context: ErasureContext,
+): Promise<ErasureCounts> => {
+  if (context.dryRun) return { ...(await eraseRecords(context)), ...(await eraseEvents(context)) };
+  const { records, erased } = await eraseUntilRequestsEnded(dependencies, context);
+  await waitForEvents(dependencies, erased);
+  const later = await eraseInbound({ ...erased, contacts: await readContacts(erased) });
+  return { ...sum(records, { ...NONE, ...later }), ...(await eraseEvents(erased)) };
+};
+
+/** What could not be read may be about the person. */
+const requireNone = (faults: ReadonlyMap<string, unknown>) => {
+  if (faults.size === 0) return;
+  const [cause] = faults.values();
+  const records = [...faults.keys()].join(", ");
+  throw new Error(`The service could not read or erase ${records}. Everything else is done.`, { cause });
+};
+
+type Known = Omit<ErasureContext, "leadIds" | "contacts"> & Partial<ErasureContext>;
+
+/** With the leads that are one by now. Unless one has come since, their contacts are known. */
+const withLeads = async (known: Known): Promise<ErasureContext> => {
+  const { table, firmId, contacts } = known;
+  const leads = await readMergedLeads(table, firmId, known.leadId);
+  if (leads.length === 0) throw notFound("lead");
+  const leadIds = leads.map(({ id }) => id);
+  if (contacts && isDeepStrictEqual(leadIds, known.leadIds)) return { ...known, leadIds, contacts };
+  return { ...known, leadIds, contacts: await readContacts({ ...known, leadIds }) };
+};
+
+/** Again until a run that began when earlier requests must have ended; what arrives later finds the leads erased. */
+const eraseUntilRequestsEnded = async (
+  { now, wait, onProgress }: ErasureDependencies,
+  first: ErasureContext,
+): Promise<{ readonly records: RecordCounts; readonly erased: ErasureContext }> => {
+  let records = NONE;
+  for (let context = first; ; context = await withLeads(context)) {
+    const startedAt = now();
+    records = sum(records, await eraseRecords(context));
+    const { erasedAt } = await readErasures(context);
+    if (startedAt - erasedAt >= INVOCATION_MILLISECONDS) return { records, erased: context };
+    onProgress("records erased; waiting for requests that had begun before");
+    await wait(INVOCATION_MILLISECONDS);
+  }
+};
+
+const NONE: RecordCounts = {
+  leads: 0,
+  consultations: 0,
+  links: 0,
+  inbound_deliveries: 0,
+  deduplication_records: 0,
+  idempotency_records: 0,
+};
+
+const sum = (one: RecordCounts, other: RecordCounts): RecordCounts => ({
+  leads: one.leads + other.leads,
+  consultations: one.consultations + other.consultations,
+  links: one.links + other.links,
+  inbound_deliveries: one.inbound_deliveries + other.inbound_deliveries,
+  deduplication_records: one.deduplication_records + other.deduplication_records,
+  idempotency_records: one.idempotency_records + other.idempotency_records,
+});
+
+const LEAD_EVENT = "lead.updated";
+const CONSULTATION_EVENT = "consultation.updated";
+
+/**
+ * When the last of the leads and their consultations was erased: infinite while a lead is not, which was merged meanwhile.
+ * And the ids of the erasures' events that are still kept.
+ */
+const readErasures = async ({ table, firmId, leadId, now }: ErasureContext) => {
+  const leads = await readMergedLeads(table, firmId, leadId);
+  const leadIds = leads.map(({ id }) => id);
+  const consultations = await findConsultationsOfLeads(table, firmId, leadIds);
+  const changes = [
+    ...leads.map(({ erasure }) => ({ erasure, type: LEAD_EVENT })),
+    ...consultations.map(({ erasure }) => ({ erasure, type: CONSULTATION_EVENT })),
+  ];
+  const erased = changes.flatMap(({ erasure, type }) => (erasure ? [{ erasure, type }] : []));
+  const isComplete = leads.every(({ erasure }) => erasure !== undefined);
+  return {
+    erasedAt: isComplete ? Math.max(...erased.map(({ erasure }) => Date.parse(erasure.at))) : Infinity,
+    eventIds: erased
+      .map(({ erasure: { changeId }, type }) => eventId(changeId, type))
+      .filter((id) => isEventRetained({ id }, now())),
+  };
+};
+
+const waitForEvents = async (
+  { table, now, wait, onProgress }: ErasureDependencies,
+  context: ErasureContext,
+): Promise<void> => {
+  const { eventIds } = await readErasures(context);
+  const giveUpAt = now() + EVENTS_MILLISECONDS;
+  while (!(await areLogged(table, context.firmId, eventIds))) {
+    if (now() > giveUpAt)
+      throw new Error(
+        "The records are erased, but not their events: earlier ones are not published yet. Run the command again.",
+      );
+    onProgress("waiting for the events of the erasure");
+    await wait(POLL_MILLISECONDS);
+  }
+};
+
+const eraseEvents = async ({ table, firmId, leadIds, sources, dryRun, onFault }: ErasureContext) => {
+  const sourceKeys = new Set(sources.map(({ key }) => key));
+  const options = {
+    dryRun,
+    onFault,
+    replace: (event: Parameters<typeof erasedEvent>[0]) => erasedEvent(event, { leadIds, sourceKeys }),
+  };
+  let deliveries = 0;
+  for (const { id: webhookId } of await webhookStore(table).all(firmId)) {
+    deliveries += await eraseDeliveredEvents(table, firmId, { ...options, webhookId });
+  }
+  return { events: await eraseLoggedEvents(table, firmId, options), webhook_deliveries: deliveries };
+};

@@ -1,0 +1,44 @@
+import { loggedEvents } from "../events/erase-events.store.ts";
+import type { EventResource } from "../events/event.contract.ts";
+import { leadRecord } from "../leads/lead.store.ts";
+import { requireFound } from "../schema/app-error.ts";
+import { firmSettingsRecord } from "../settings/firm.store.ts";
+import type { FirmId } from "../table/firm-id.ts";
+import { readRecords } from "../table/read-records.ts";
+import type { OnFault } from "../table/record-fault.ts";
+import type { Table } from "../table/table.ts";
+import { type Contacts, withUnicodeDomain } from "./contacts.rules.ts";
+
+type PersonLeads = {
+  readonly table: Table;
+  readonly firmId: FirmId;
+  readonly leadIds: readonly string[];
+  /** Which are known already, and no longer in leads that are erased. */
+  readonly contacts?: Contacts | undefined;
+  readonly onFault: OnFault;
+};
+
+/** The email addresses and phone numbers of leads, with those that they had before by the firm's event log. */
+export const readContacts = async (person: PersonLeads): Promise<Contacts> => {
+  const { table, firmId, leadIds, contacts, onFault } = person;
+  const { settings, leads } = await readRecords(table, {
+    settings: firmSettingsRecord(firmId),
+    leads: leadIds.map((id) => leadRecord(firmId, id)),
+  });
+  const values = new Set([
+    ...(contacts?.values ?? []),
+    ...leads.flatMap((lead) => (lead ? [lead.email, lead.phone] : [])),
+  ]);
+  for await (const event of loggedEvents(table, firmId, onFault)) {
+    if (leadIds.includes(String(event.data.id))) for (const value of contactsIn(event)) values.add(value);
+  }
+  values.delete("");
+  const { defaultCountry } = requireFound("firm", settings);
+  return {
+    values: new Set([...values].flatMap((value) => [value, withUnicodeDomain(value)])),
+    defaultCountry,
+  };
+};
+
+const contactsIn = ({ data, previous }: EventResource): string[] =>
+  [data.email, data.phone, previous.email, previous.phone].filter((value) => typeof value === "string");

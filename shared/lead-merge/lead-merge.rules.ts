@@ -1,0 +1,75 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Lead } from "../leads/lead.rules.ts";
+import { activityAt } from "../leads/lead-changes.rules.ts";
+import { LIMITS } from "../schema/limits.ts";
+import type { Violation } from "../schema/violations.ts";
+import { type CustomData, dataSizeViolations } from "../settings/custom-data.rules.ts";
+
+/** The lead that remains, with what it lacks from the other one, and all that were ever merged into either. */
+export const survivingLead = (target: Lead, other: Lead, at: string): Lead => {
+  const filled = {
+    ...target,
+    email: target.email || other.email,
+    phone: target.phone || other.phone,
+    assigneeId: target.assigneeId ?? other.assigneeId,
+    data: filledData(target.data, other.data),
+  };
+  return {
+    ...filled,
+    ...(!isDeepStrictEqual(filled, target) && { lastActivityAt: activityAt(target, at) }),
+    mergedLeadIds: mergedLeadIds(target, other),
+    revision: target.revision + 1,
+  };
+};
+
+/** The other lead afterwards: hidden, with what it had. The leads that were merged into it are the survivor's now. */
+export const leadMergedInto = (target: Lead, other: Lead): Lead => ({
+  ...other,
+  archived: true,
+  mergedInto: target.id,
+  mergedLeadIds: undefined,
+  revision: other.revision + 1,
+});
+
+/** The new one comes first, which its event names; then those that were merged into it. */
+const mergedLeadIds = (target: Lead, other: Lead) => [
+  ...(target.mergedLeadIds ?? []),
+  other.id,
+  ...(other.mergedLeadIds ?? []),
+];
+
+const filledData = (data: CustomData, other: CustomData): CustomData => ({
+  ...other,
+  ...Object.fromEntries(
+    Object.entries(data).filter(([key, value]) => value !== "" || !Object.hasOwn(other, key)),
+  ),
+});
+
+type Merge = {
+  readonly target: Lead;
+  /** Null when the firm has no such lead. */
+  readonly other: Lead | null;
+  /** How many consultations the other lead has. */
+  readonly consultations: number;
+};
+
+/** Why a lead cannot be merged; nothing if it was merged into this very target before. */
+export const mergeViolations = (merge: Merge): Violation[] => {
+  const message = refusal(merge);
+  return message === null ? [] : [{ field: "from", message }];
+};
+
+const refusal = ({ target, other, consultations }: Merge): string | null => {
+  if (other === null) return "must be a lead of the firm";
+  if (other.id === target.id) return "must be another lead";
+  if (other.mergedInto === target.id) return null;
+  if (other.mergedInto !== undefined) return `was merged into lead ${other.mergedInto} before`;
+  if (other.erasure !== undefined) return "must be a lead whose data were not erased";
+  if (consultations > LIMITS.mergedConsultations)
+    return `has ${consultations} consultations, of which a merge can move ${LIMITS.mergedConsultations}`;
+  if (mergedLeadIds(target, other).length > LIMITS.mergedLeads)
+    return `would make more than ${LIMITS.mergedLeads} leads merged into one`;
+  return dataSizeViolations(filledData(target.data, other.data)).length > 0
+    ? `has data that make more than ${LIMITS.dataBytes} bytes with those of the lead`
+    : null;
+};

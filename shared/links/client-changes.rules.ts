@@ -1,0 +1,120 @@
+import { millisecondsInMinute } from "date-fns/constants";
+import { CONSULTATION_STATUSES, type Consultation, slotOf } from "../consultations/consultation.rules.ts";
+import { AppError } from "../schema/app-error.ts";
+import type { Violation } from "../schema/violations.ts";
+import type { SelfServiceInput, SelfServiceResource } from "../settings/self-service.contract.ts";
+
+/** What clients may do by links; null is no limit. */
+export type SelfService = {
+  readonly enabled: boolean;
+  /** Time from the request to the start of the consultation, at least. */
+  readonly rescheduleNoticeMinutes: number | null;
+  readonly cancelNoticeMinutes: number | null;
+  /** How often clients may move one consultation, by whichever links. */
+  readonly maxReschedules: number | null;
+};
+
+export const NO_SELF_SERVICE: SelfService = {
+  enabled: false,
+  rescheduleNoticeMinutes: null,
+  cancelNoticeMinutes: null,
+  maxReschedules: null,
+};
+
+const given = <Value>(value: Value | undefined, before: Value): Value =>
+  value === undefined ? before : value;
+
+/** The settings after a valid input, which leaves out those that stay. */
+export const changedSelfService = (before: SelfService, input: SelfServiceInput): SelfService => ({
+  enabled: given(input.enabled, before.enabled),
+  rescheduleNoticeMinutes: given(input.reschedule_notice_min, before.rescheduleNoticeMinutes),
+  cancelNoticeMinutes: given(input.cancel_notice_min, before.cancelNoticeMinutes),
+  maxReschedules: given(input.max_reschedules, before.maxReschedules),
+});
+
+export const selfServiceResource = (settings: SelfService): SelfServiceResource => ({
+  enabled: settings.enabled,
+  reschedule_notice_min: settings.rescheduleNoticeMinutes,
+  cancel_notice_min: settings.cancelNoticeMinutes,
+  max_reschedules: settings.maxReschedules,
+});
+
+/** @throws AppError `self_service_not_allowed` that names the rules, if there are any */
+export const requireAllowed = (broken: readonly Violation[]): void => {
+  if (broken.length === 0) return;
+  const sentences = broken.map(({ field, message }) => `${field} ${message}`);
+  throw new AppError(
+    "self_service_not_allowed",
+    `A client's link may not do this: ${sentences.join("; ")}.`,
+    {
+      details: broken,
+    },
+  );
+};
+
+export const brokenByState = ({ enabled }: Pick<SelfService, "enabled">): Violation[] =>
+  enabled ? [] : [{ field: "self_service.enabled", message: "is false" }];
+
+/** What of a new start a client may not choose. Staff may: they enter what took place. */
+export const brokenByStart = (startAt: string, nowMilliseconds: number): Violation[] =>
+  Date.parse(startAt) < nowMilliseconds ? [{ field: "start_at", message: "must not have passed" }] : [];
+
+/** What a client may do with a consultation. */
+export type ClientChange = "reschedule" | "cancel";
+
+const NOTICES = {
+  reschedule: ["rescheduleNoticeMinutes", "reschedule_notice_min"],
+  cancel: ["cancelNoticeMinutes", "cancel_notice_min"],
+} as const satisfies Record<ClientChange, readonly [keyof SelfService, keyof SelfServiceResource]>;
+
+type Changed = Pick<Consultation, "status" | "startAt" | "durationMinutes" | "clientMoves">;
+
+/** The last instant at which a client may do it; null when there is no limit. */
+export const changeUntilMilliseconds = (
+  change: ClientChange,
+  settings: SelfService,
+  { startAt }: Pick<Changed, "startAt">,
+): number | null => {
+  const minutes = settings[NOTICES[change][0]];
+  return minutes === null ? null : Date.parse(startAt) - minutes * millisecondsInMinute;
+};
+
+export const movesLeft = (
+  { maxReschedules }: SelfService,
+  { clientMoves = 0 }: Pick<Changed, "clientMoves">,
+): number | null => (maxReschedules === null ? null : Math.max(0, maxReschedules - clientMoves));
+
+/** The rules against a change of a consultation by a client. */
+export const brokenByChange = (
+  change: ClientChange,
+  settings: SelfService,
+  consultation: Changed,
+  nowMilliseconds: number,
+): Violation[] => {
+  const until = changeUntilMilliseconds(change, settings, consultation);
+  const isLate = until !== null && nowMilliseconds > until;
+  const isOver =
+    !CONSULTATION_STATUSES[consultation.status].isOpen || nowMilliseconds >= slotOf(consultation).end;
+  const isMovedOut = change === "reschedule" && movesLeft(settings, consultation) === 0;
+  const [setting, field] = NOTICES[change];
+  return [
+    ...brokenByState(settings),
+    ...(isOver ? [{ field: "consultation", message: "is over" }] : []),
+    ...(isLate
+      ? [
+          {
+            field: `self_service.${field}`,
+            message: `requires at least ${settings[setting]} minutes from now to the start`,
+          },
+        ]
+      : []),
+    ...(isMovedOut
+      ? [
+          {
+            field: "self_service.max_reschedules",
+            message: `allows at most ${settings.maxReschedules} moves of a consultation`,
+          },
+        ]
+      : []),
+  ];
+};

@@ -1,0 +1,75 @@
+import { boundViolations, type Violation } from "./violations.ts";
+
+/** Every code of an error response, and its status. */
+export const ERROR_STATUS = {
+  missing_key: 401,
+  invalid_key: 401,
+  invalid_signature: 401,
+  key_disabled: 403,
+  origin_not_allowed: 403,
+  insufficient_scope: 403,
+  rate_limited: 429,
+  payload_too_large: 413,
+  not_found: 404,
+  invalid_request: 422,
+  outside_office_hours: 422,
+  attorney_unavailable: 422,
+  slot_unavailable: 409,
+  booking_not_allowed: 422,
+  lead_merged: 409,
+  self_service_not_allowed: 422,
+  no_open_stage: 409,
+  version_conflict: 409,
+  unavailable: 503,
+  internal_error: 500,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+type AppErrorOptions = { details?: readonly Violation[]; nextAvailable?: readonly string[]; cause?: unknown };
+
+/** The only error whose code and message callers see; any other becomes an opaque `internal_error`. */
+export class AppError extends Error {
+  override readonly name = "AppError";
+  readonly code: ErrorCode;
+  readonly details: readonly Violation[] | null;
+  readonly nextAvailable: readonly string[] | null;
+
+  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
+    super(message, { cause: options.cause });
+    this.code = code;
+    this.details = options.details ?? null;
+    this.nextAvailable = options.nextAvailable ?? null;
+  }
+}
+
+/**
+ * 422 `invalid_request` that lists the violations, up to a limit that keeps the response small whatever was sent; the
+ * message says how many more there are.
+ */
+export const invalidRequest = (violations: readonly Violation[]) => {
+  const details = boundViolations(violations);
+  const sentences = details.map(({ field, message }) => `${field} ${message}`);
+  const more = violations.length - details.length;
+  if (more > 0) sentences.push(`and ${more} more`);
+  return new AppError("invalid_request", `The request is invalid: ${sentences.join("; ")}.`, { details });
+};
+
+/** 422: the firm has as many of these records as it may have. */
+export const tooMany = (noun: string, maximum: number) =>
+  invalidRequest([{ field: noun, message: `cannot be made: a firm has at most ${maximum} ${noun}s` }]);
+
+/** 401: the same whether the key is unknown, expired or revoked. */
+export const invalidKey = () => new AppError("invalid_key", "The key is malformed, unknown or deleted.");
+
+/** 404 for a record that the firm does not have. */
+export const notFound = (noun: string) => new AppError("not_found", `No such ${noun}.`);
+
+/** 403: a lease admitted the request seconds after the operator had disabled the firm. */
+export const firmDisabled = () => new AppError("key_disabled", "The firm is disabled.");
+
+/** @throws AppError `not_found` when the firm has no such record */
+export const requireFound = <Record>(noun: string, record: Record | null): Record => {
+  if (record === null) throw notFound(noun);
+  return record;
+};

@@ -1,0 +1,104 @@
+import { ownProperty } from "../runtime/collections.ts";
+import { isStorableNumber, LIMITS } from "../schema/limits.ts";
+import { hasUnprintableCharacters, isLongerThan, trimmed } from "../schema/text.ts";
+import { isCalendarDate } from "../schema/time.ts";
+import type { Violation } from "../schema/violations.ts";
+import type { CustomField } from "./firm.rules.ts";
+
+/** What a lead or consultation holds in the fields that its firm defines. */
+export type CustomData = Readonly<Record<string, string | number | boolean>>;
+
+/** Values to store, and keys to remove because their input is null. */
+type DataChange = { readonly set: CustomData; readonly removed: readonly string[] };
+
+type FieldValidator = (value: unknown, field: CustomField) => string | null;
+
+const VALIDATORS: Record<CustomField["type"], FieldValidator> = {
+  text: (value) => {
+    if (typeof value !== "string") return "must be a string";
+    const text = trimmed(value);
+    if (isLongerThan(text, LIMITS.dataTextCharacters))
+      return `must have at most ${LIMITS.dataTextCharacters} characters`;
+    if (!text.isWellFormed()) return "must be well-formed Unicode";
+    return hasUnprintableCharacters(text) ? "must not contain control characters" : null;
+  },
+  number: (value) => {
+    if (typeof value !== "number") return "must be a number such as 1500 or 12.5";
+    return isStorableNumber(value) ? null : "must be a number between ±9007199254740991";
+  },
+  boolean: (value) => (typeof value === "boolean" ? null : "must be true or false"),
+  date: (value) =>
+    typeof value === "string" && isCalendarDate(value.trim()) ? null : "must be a date (YYYY-MM-DD)",
+  select: (value, { options }) =>
+    typeof value === "string" && options.includes(value.trim())
+      ? null
+      : `must be one of: ${options.join(", ")}`,
+};
+
+/** A violation for each value that does not fit its field. Keys that the firm does not define are ignored. */
+export const dataValueViolations = (input: unknown, fields: readonly CustomField[]): Violation[] =>
+  inputFields(input, fields).flatMap(({ field, value }) => {
+    const message = value === null ? null : VALIDATORS[field.type](value, field);
+    return message === null ? [] : [{ field: `data.${field.key}`, message }];
+  });
+
+/** Whether the fields take all of the input: each value has a field, and is valid there. */
+export const takesData = (input: unknown, fields: readonly CustomField[]): boolean => {
+  const keys = new Set(fields.map(({ key }) => key));
+  const hasFields = Object.entries(input ?? {}).every(([key, value]) => value === null || keys.has(key));
+  return hasFields && dataValueViolations(input, fields).length === 0;
+};
+
+/** Turns validated input into a change of the fields that the firm defines; null also removes what it no longer defines. */
+export const dataChange = (input: unknown, fields: readonly CustomField[]): DataChange => {
+  const values = inputFields(input, fields).map(
+    ({ field, value }) => [field.key, storedValue(value)] as const,
+  );
+  return {
+    set: Object.fromEntries(values.flatMap(([key, value]) => (value === null ? [] : [[key, value]]))),
+    removed: nullKeys(input),
+  };
+};
+
+/** A record's data after a change. */
+export const mergedData = (data: CustomData, { set, removed }: DataChange): CustomData =>
+  Object.fromEntries(Object.entries({ ...data, ...set }).filter(([key]) => !removed.includes(key)));
+
+/** Every violation of input that is to be merged into the stored data. What equals the stored value is valid. */
+export const dataViolations = (
+  input: unknown,
+  fields: readonly CustomField[],
+  stored: CustomData = {},
+): Violation[] => {
+  const invalid = dataValueViolations(changedData(input, stored), fields);
+  return invalid.length > 0 ? invalid : dataSizeViolations(mergedData(stored, dataChange(input, fields)));
+};
+
+/** Many long texts together would exceed the size of a stored record and of an event. */
+export const dataSizeViolations = (data: CustomData): Violation[] =>
+  Buffer.byteLength(JSON.stringify(data)) > LIMITS.dataBytes
+    ? [{ field: "data", message: `must have at most ${LIMITS.dataBytes} bytes in all` }]
+    : [];
+
+const inputFields = (input: unknown, fields: readonly CustomField[]) => {
+  if (typeof input !== "object" || input === null) return [];
+  const values = new Map<string, unknown>(Object.entries(input));
+  return fields.flatMap((field) => (values.has(field.key) ? [{ field, value: values.get(field.key) }] : []));
+};
+
+const nullKeys = (input: unknown): string[] =>
+  Object.entries(input ?? {}).flatMap(([key, value]) => (value === null ? [key] : []));
+
+const storedValue = (value: unknown) => {
+  if (typeof value === "string") return trimmed(value);
+  if (typeof value === "number") return value === 0 ? 0 : value; // DynamoDB and JSON do not preserve -0.
+  return typeof value === "boolean" ? value : null;
+};
+
+/** The entries of the input that differ from the stored data; anything but an object is returned as it is. */
+const changedData = (input: unknown, stored: CustomData): unknown =>
+  typeof input === "object" && input !== null && !Array.isArray(input)
+    ? Object.fromEntries(
+        Object.entries(input).filter(([key, value]) => ownProperty(stored, key) !== storedValue(value)),
+      )
+    : input;

@@ -1,0 +1,70 @@
+import * as z from "zod/mini";
+import { lazy } from "../schema/zod.ts";
+import type { Write } from "../table/commit.ts";
+import type { FirmId } from "../table/firm-id.ts";
+import { nullIfMissing, type RecordRef } from "../table/read-records.ts";
+import { ttlCache } from "../table/record-cache.ts";
+import { type Item, settingsKey } from "../table/record-keys.ts";
+import { documentWrite } from "../table/update-item.ts";
+import { bookingRulesItem } from "../time/booking-rules.contract.ts";
+import { consultationTypeItem } from "./consultation-type.contract.ts";
+import { customField } from "./firm.contract.ts";
+import type { FirmSettings } from "./firm.rules.ts";
+import { selfServiceItem } from "./self-service.contract.ts";
+
+const settingsItem = lazy(() =>
+  z.object({
+    name: z.string(),
+    timeZone: z.string(),
+    defaultCountry: z.string(),
+    // One that was stored before there was this setting does without.
+    contactPhone: z._default(z.nullable(z.string()), null),
+    stages: z.array(z.object({ key: z.string(), name: z.string(), terminal: z.boolean() })),
+    leadFields: z.array(customField()),
+    consultationFields: z.array(customField()),
+    consultationTypes: z.array(consultationTypeItem()),
+    bookingRules: bookingRulesItem(),
+    reminderMinutes: z.array(z.number()),
+    selfService: selfServiceItem(),
+    holidays: z.array(z.object({ startDate: z.string(), endDate: z.string(), name: z.string() })),
+    version: z.number(),
+  }),
+);
+
+const parseSettings = (item: Item | undefined): FirmSettings => settingsItem().parse(item);
+
+const cached = ttlCache<FirmSettings>();
+
+/** The firm's settings, cached by this instance for a few seconds. */
+export const settingsRecord = (firm: FirmId): RecordRef<FirmSettings> =>
+  cached({ key: settingsKey(firm), parse: parseSettings });
+
+/** The same, or null: the operator may have erased the firm. */
+export const erasableSettingsRecord = (firm: FirmId): RecordRef<FirmSettings | null> => {
+  const record = settingsRecord(firm);
+  return { ...record, parse: nullIfMissing(record.parse) };
+};
+
+/** The same, not cached: what a change starts from is no state that later requests should see. */
+export const storedSettingsRecord = (firm: FirmId): RecordRef<FirmSettings> => ({
+  key: settingsKey(firm),
+  parse: parseSettings,
+});
+
+/** The same, or null: the operator may name a firm that does not exist. */
+export const firmSettingsRecord = (firm: FirmId): RecordRef<FirmSettings | null> => {
+  const record = storedSettingsRecord(firm);
+  return { ...record, parse: nullIfMissing(record.parse) };
+};
+
+export const settingsToItem = (firm: FirmId, settings: FirmSettings): Item => ({
+  ...settingsKey(firm),
+  ...settings,
+});
+
+/** Sets fields of the settings that were read, and have not changed since. */
+export const changeSettings = (
+  firm: FirmId,
+  { version }: FirmSettings,
+  fields: Partial<FirmSettings>,
+): Write => documentWrite(settingsKey(firm), version, fields);

@@ -1,0 +1,150 @@
+import { millisecondsInDay, millisecondsInMinute } from "date-fns/constants";
+import type { SLOT_ERRORS } from "../consultations/consultation.contract.ts";
+import { LIMITS } from "../schema/limits.ts";
+import type { BookingRules } from "./booking-rules.rules.ts";
+import { contains, type Interval, instantsWithin, intersect, overlaps, subtract } from "./intervals.rules.ts";
+import { brokenStartRules, forbiddenStarts, localDaysAround } from "./start-rules.rules.ts";
+import {
+  type DateRange,
+  type OfficeHoursPart,
+  type OfficeHoursWindow,
+  officeHoursParts,
+  officeHoursWithin,
+  type TimeOff,
+  timeOffWithin,
+} from "./working-time.rules.ts";
+
+/** What determines an attorney's free slots. `busy` holds the slots in `relevantRange`, each once. */
+export type AttorneyCalendar = {
+  readonly timeZone: string;
+  readonly officeHours: readonly OfficeHoursWindow[];
+  readonly timeOff: readonly TimeOff[];
+  readonly holidays: readonly DateRange[];
+  readonly rules: BookingRules;
+  readonly busy: readonly Interval[];
+  /** When the slot is asked for: notice and advance are counted from it. */
+  readonly nowMilliseconds: number;
+};
+
+export type SlotProblem = (typeof SLOT_ERRORS)[number];
+
+export type FreeStartsQuery = {
+  readonly calendar: AttorneyCalendar;
+  /** Where a start may lie. */
+  readonly range: Interval;
+  readonly durationMinutes: number;
+  readonly stepMinutes: number;
+};
+
+export type NextAvailableQuery = Omit<FreeStartsQuery, "stepMinutes">;
+
+/** Whoever looks at a free interval from so long before a start on sees whether it begins there. */
+const BEGINNING_MILLISECONDS = 1;
+
+const NEXT_AVAILABLE = { limit: 3, horizonDays: 14 } as const;
+
+/** The first reason, in the contract's order, why the slot cannot be booked; null if it can. */
+export function checkSlot(slot: Interval, calendar: AttorneyCalendar): SlotProblem | null {
+  const open = officeHoursWithin(calendar.officeHours, calendar.timeZone, slot);
+  if (!open.some((hours) => contains(hours, slot))) return "outside_office_hours";
+  if (awayWithin(calendar, slot).length > 0) return "attorney_unavailable";
+  if (brokenStartRules(calendar, slot.start).length > 0) return "booking_not_allowed";
+  if (busyWithBuffers(calendar).some((taken) => overlaps(taken, slot))) return "slot_unavailable";
+  return null;
+}
+
+/**
+ * The starts in [range.start, range.end), in order and not in the past, that `checkSlot` accepts: those on the grid, and
+ * those at which a free interval begins, so that a gap between two slots is offered whole. An interval begins where
+ * closed hours, time off or a slot with its buffer ends, and nowhere else: where the range, the present or a rule about
+ * starts cuts it, only the grid counts. So two ranges list the same starts where they overlap.
+ *
+ * The grid is each office-hours window's start and every step after it, on the wall clock: 09:00–17:00 by 30
+ * gives 09:00, 09:30 …; 09:10–12:00 by 15 gives 09:10, 09:25 …. It does not depend on bookings, so starts
+ * never shift as a day fills up. 10:00 stays 10:00 after a zone change; a repeated hour is on it twice.
+ */
+export function freeStarts({ calendar, range, durationMinutes, stepMinutes }: FreeStartsQuery): number[] {
+  const start = Math.max(range.start, calendar.nowMilliseconds);
+  if (start >= range.end) return [];
+  const starts = { start, end: range.end };
+  const durationMilliseconds = durationMinutes * millisecondsInMinute;
+  const seen = { start: start - BEGINNING_MILLISECONDS, end: range.end + durationMilliseconds };
+  const open = officeHoursParts(calendar.officeHours, calendar.timeZone, seen);
+  const free = subtract(open, [...awayWithin(calendar, seen), ...busyWithBuffers(calendar)]);
+  // A slot may end exactly where the free interval does; ends are exclusive, hence + 1.
+  const fitting = free.map((each) => ({ start: each.start, end: each.end - durationMilliseconds + 1 }));
+  const allowed = subtract(intersect(fitting, [starts]), forbiddenStarts(calendar, starts));
+  const offered = [...free.map((each) => each.start), ...open.flatMap((part) => steps(part, stepMinutes))];
+  return instantsWithin(sortedUnique(offered), allowed);
+}
+
+/** The first free starts in the range of `alternativeStarts`, as a list by the usual step has them. */
+export function nextAvailable(query: NextAvailableQuery): number[] {
+  return firstStarts(freeStarts({ ...query, stepMinutes: LIMITS.stepMinutesDefault }));
+}
+
+/** As many of the starts, the earliest first, as a refusal names. */
+export function firstStarts(starts: readonly number[]): number[] {
+  return sortedUnique(starts).slice(0, NEXT_AVAILABLE.limit);
+}
+
+/**
+ * Where to search for alternatives to a wanted start: in the 14 days after it, and never in the past or with less
+ * notice than required.
+ */
+export function alternativeStarts(
+  { rules, nowMilliseconds }: Pick<AttorneyCalendar, "rules" | "nowMilliseconds">,
+  wantedStart: number,
+): Interval {
+  const noticeMilliseconds = (rules.minNoticeMinutes ?? 0) * millisecondsInMinute;
+  const start = Math.max(wantedStart + 1, nowMilliseconds + noticeMilliseconds);
+  return { start, end: start + NEXT_AVAILABLE.horizonDays * millisecondsInDay };
+}
+
+function busyWithBuffers({ busy, rules: { bufferMinutes } }: AttorneyCalendar): Interval[] {
+  const bufferMilliseconds = (bufferMinutes ?? 0) * millisecondsInMinute;
+  return busy.map(({ start, end }) => ({ start: start - bufferMilliseconds, end: end + bufferMilliseconds }));
+}
+
+/**
+ * Where other slots matter to slots that start in `starts`: everything from one buffer before the first to one buffer
+ * after the last, and the whole local days of the starts when their slots are counted.
+ */
+export function relevantRange(
+  { rules, timeZone }: Pick<AttorneyCalendar, "rules" | "timeZone">,
+  starts: Interval,
+  durationMinutes: number,
+): Interval {
+  const bufferMilliseconds = (rules.bufferMinutes ?? 0) * millisecondsInMinute;
+  const lastEnd = starts.end - 1 + durationMinutes * millisecondsInMinute;
+  const days = rules.maxPerDay === null ? starts : localDaysAround(timeZone, starts);
+  return {
+    start: Math.min(starts.start - bufferMilliseconds, days.start),
+    end: Math.max(lastEnd + bufferMilliseconds, days.end),
+  };
+}
+
+/** The same for the free starts of a range: a slot that ends, with its buffer, where the range begins shows a beginning. */
+export function searchedRange(
+  attorney: Pick<AttorneyCalendar, "rules" | "timeZone">,
+  { start, end }: Interval,
+  durationMinutes: number,
+): Interval {
+  return relevantRange(attorney, { start: start - BEGINNING_MILLISECONDS, end }, durationMinutes);
+}
+
+function awayWithin({ timeOff, holidays, timeZone }: AttorneyCalendar, range: Interval): Interval[] {
+  return timeOffWithin([...timeOff, ...holidays], timeZone, range);
+}
+
+/** The instants of a part that are a whole number of steps from when its window opens. */
+function steps({ start, end, opensAt }: OfficeHoursPart, stepMinutes: number): number[] {
+  const stepMilliseconds = stepMinutes * millisecondsInMinute;
+  const first = opensAt + Math.ceil((start - opensAt) / stepMilliseconds) * stepMilliseconds;
+  const count = Math.max(0, Math.ceil((end - first) / stepMilliseconds));
+  return Array.from({ length: count }, (_, index) => first + index * stepMilliseconds);
+}
+
+function sortedUnique(instants: readonly number[]): number[] {
+  return [...new Set(instants)].toSorted((a, b) => a - b);
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "@jest/globals";
+import { contactSearch, withUnicodeDomain } from "../../shared/erasure/contacts.rules.ts";
+import { LIMITS } from "../../shared/schema/limits.ts";
+import { hostileTexts } from "../support/hostile-texts.ts";
+import { watchPatterns } from "../support/pattern-inputs.ts";
+
+const DOMAIN = "zeb@xn--bcher-kva.example";
+const VALUES = ["zeb.quux@example.com", DOMAIN, withUnicodeDomain(DOMAIN), "+12125550199"];
+const { mentions, mayMention } = contactSearch({ values: new Set(VALUES), defaultCountry: "US" });
+
+const MENTIONED = [
+  "zeb.quux@example.com",
+  " Zeb.Quux@Example.com ",
+  "write to <zeb.quux@example.com>, please",
+  "https://a.example/?m=zeb.quux%40example.com&n=1",
+  "Zeb@Bu\u0308cher.example",
+  "I am ZEB@BÜCHER.example, call me",
+  "(212) 555-0199",
+  "212-555-0199",
+  "tel:+1-212-555-0199",
+  "call 212.555.0199 after 5 pm",
+  "+1 (212) 555-0199 ext. 5",
+  "https://a.example/?tel=%2B12125550199&n=1",
+  "（２１２）５５５－０１９９",
+  "هاتف +١٢١٢٥٥٥٠١٩٩",
+];
+
+const SOMEBODY_ELSES = [
+  "",
+  "xzeb.quux@example.com",
+  "old.zeb.quux@example.com",
+  "zeb.quux@example.com.au",
+  "212 555 0198",
+  "92125550199",
+  "5550199",
+];
+
+describe("a person's addresses and numbers", () => {
+  it.each(MENTIONED)("are in %j", async (text) => {
+    expect(await mentions(text)).toBe(true);
+  });
+
+  it.each(SOMEBODY_ELSES)("are not in %j", async (text) => {
+    expect(await mentions(text)).toBe(false);
+  });
+
+  it("may be in a text whose encoding is unknown", async () => {
+    expect(await mentions("\\nzeb.quux@example.comx")).toBe(false);
+    expect(await mayMention("\\nzeb.quux@example.comx")).toBe(true);
+  });
+});
+
+describe("a long text", () => {
+  // More than a piece of what is searched at a time, in steps that are no part of one.
+  const positions = Array.from({ length: 60 }, (_, index) => index * 37);
+
+  it("has a number wherever it stands", async () => {
+    for (const position of positions) {
+      const text = `${"word ".repeat(position).slice(0, position)} 212-555-0199 ${"word ".repeat(400)}`;
+      expect([position, await mentions(text)]).toEqual([position, true]);
+    }
+  });
+
+  it("has no number that is a part of a longer one, wherever it stands", async () => {
+    for (const position of positions) {
+      const text = `${"word ".repeat(position).slice(0, position)} 92125550199 ${"word ".repeat(400)}`;
+      expect([position, await mentions(text)]).toEqual([position, false]);
+    }
+  });
+});
+
+describe("a hostile text", () => {
+  /** Single characters and escapes of three, each looked at once. */
+  const IN_ONE_PASS = ["%([2-7][\\da-f])", "[^0-9\\u0660-\\u0669\\u06f0-\\u06f9\\uff10-\\uff19]+", "[^0-9]"];
+  const PIECE_CHARACTERS = 512;
+
+  it.each(hostileTexts(LIMITS.deliveryBodyBytes))("of %s is searched in one pass", async (_, text) => {
+    const patterns = watchPatterns();
+    expect(await mentions(`${text} 555-0199`)).toBe(false);
+    const given = patterns.givenMoreThan(PIECE_CHARACTERS);
+    expect(given.filter((pattern) => !IN_ONE_PASS.includes(pattern))).toEqual([]);
+  });
+});

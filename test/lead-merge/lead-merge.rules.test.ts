@@ -1,0 +1,92 @@
+import { describe, expect, it } from "@jest/globals";
+import { leadMergedInto, mergeViolations, survivingLead } from "../../shared/lead-merge/lead-merge.rules.ts";
+import type { Lead } from "../../shared/leads/lead.rules.ts";
+import { newRecordId } from "../../shared/runtime/record-id.ts";
+import { newLead } from "../support/leads.ts";
+
+const AT = "2026-11-20T10:00:00.000Z";
+const ids = (count: number) => Array.from({ length: count }, () => newRecordId(1));
+
+describe("survivingLead", () => {
+  it.each<[string, Partial<Lead>, Partial<Lead>, Partial<Lead>]>([
+    ["a blank email", { email: "" }, { email: "eve@example.com" }, { email: "eve@example.com" }],
+    ["a blank phone", { phone: "" }, { phone: "+12125550123" }, { phone: "+12125550123" }],
+    ["no assignee", { assigneeId: null }, { assigneeId: "a" }, { assigneeId: "a" }],
+    ["no data", { data: {} }, { data: { urgent: false, value: 0 } }, { data: { urgent: false, value: 0 } }],
+    [
+      "some data",
+      { data: { summary: "Fell", notes: "" } },
+      { data: { summary: "Slipped", notes: "Calls", value: 1 } },
+      { data: { summary: "Fell", notes: "Calls", value: 1 } },
+    ],
+  ])("fills %s, which is activity", (_, target, other, filled) => {
+    const before = newLead(target);
+    expect(survivingLead(before, newLead(other), AT)).toEqual({
+      ...before,
+      ...filled,
+      lastActivityAt: AT,
+      mergedLeadIds: [expect.any(String)],
+      revision: 2,
+    });
+  });
+
+  it.each<[string, Partial<Lead>, Partial<Lead>]>([
+    ["has", { email: "ada@example.com", assigneeId: "a" }, { email: "eve@example.com", assigneeId: "b" }],
+    ["has as false or 0", { data: { urgent: false, value: 0 } }, { data: { urgent: true, value: 1 } }],
+    ["and the other lack", { phone: "", data: { notes: "" } }, { phone: "", data: { notes: "" } }],
+    ["has blank and the other lacks", { data: { notes: "", constructor: "" } }, { data: {} }],
+    ["has of name, stage and source", {}, { firstName: "Eve", stage: "lost", source: "x", archived: true }],
+  ])("leaves what it %s, and its activity", (_, target, other) => {
+    const [before, from] = [newLead(target), newLead(other)];
+    expect(survivingLead(before, from, AT)).toEqual({ ...before, mergedLeadIds: [from.id], revision: 2 });
+  });
+
+  it("has every lead that was merged into either, and names the new one first", () => {
+    const [own, others] = [ids(2), ids(2)];
+    const other = newLead({ mergedLeadIds: others });
+    const { mergedLeadIds } = survivingLead(newLead({ mergedLeadIds: own }), other, AT);
+    expect(mergedLeadIds).toEqual([...own, other.id, ...others]);
+  });
+});
+
+describe("leadMergedInto", () => {
+  it("keeps everything, but is archived and has no merged leads of its own", () => {
+    const [target, other] = [newLead(), newLead({ phone: "+12125550123", mergedLeadIds: ids(1) })];
+    expect(leadMergedInto(target, other)).toEqual({
+      ...other,
+      archived: true,
+      mergedInto: target.id,
+      mergedLeadIds: undefined,
+      revision: 2,
+    });
+  });
+});
+
+describe("mergeViolations", () => {
+  const target = newLead({ mergedLeadIds: ids(24) });
+  const refusal = (other: Lead | null, consultations = 0) =>
+    mergeViolations({ target, other, consultations })[0]?.message ?? null;
+
+  it.each<[string, Partial<Lead>, number, string | null]>([
+    ["has 40 consultations", {}, 40, null],
+    ["has 41 consultations", {}, 41, "has 41 consultations, of which a merge can move 40"],
+    ["makes 50 merged leads", { mergedLeadIds: ids(25) }, 0, null],
+    ["makes 51 merged leads", { mergedLeadIds: ids(26) }, 0, "would make more than 50 leads merged into one"],
+    ["was merged into it before", { mergedInto: target.id }, 0, null],
+    ["was merged elsewhere", { mergedInto: "x" }, 0, "was merged into lead x before"],
+    ["is erased", { erasure: { at: AT, changeId: "x" } }, 0, "must be a lead whose data were not erased"],
+    ["is the lead itself", { id: target.id }, 0, "must be another lead"],
+    [
+      "has too many data",
+      { data: { summary: "x".repeat(65_536) } },
+      0,
+      "has data that make more than 65536 bytes with those of the lead",
+    ],
+  ])("says of a lead that %s", (_, changes, consultations, message) => {
+    expect(refusal(newLead(changes), consultations)).toBe(message);
+  });
+
+  it("says of a lead that the firm does not have", () => {
+    expect(refusal(null)).toBe("must be a lead of the firm");
+  });
+});

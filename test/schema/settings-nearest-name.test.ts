@@ -1,0 +1,35 @@
+import { describe, expect, it } from "@jest/globals";
+import { nearestName } from "../../shared/schema/settings-object.ts";
+
+const NAMES = ["name", "time_zone", "office_hours", "time_off", "end", "default_assignee_id"];
+
+describe("a misspelled name means", () => {
+  it.each([
+    ["another notation", "timeZone", "time_zone"],
+    ["another notation", "Office-Hours", "office_hours"],
+    ["a letter less", "nme", "name"],
+    ["a letter more", "names", "name"],
+    ["another letter", "time_zome", "time_zone"],
+    ["two letters swapped", "nmae", "name"],
+    ["two mistakes in a long name", "ofice_hour", "office_hours"],
+    ["one mistake in a name of three letters", "ned", "end"],
+    ["the beginning of a name", "default_assignee", "default_assignee_id"],
+    ["the nearest of several", "time_of", "time_off"],
+  ])("%s: %s", (_, misspelled, name) => {
+    expect(nearestName(misspelled, NAMES)).toBe(name);
+  });
+});
+
+it.each(["", "x", "id", "nm", "edn_", "title", "office", "__proto__", "x".repeat(60_000)])(
+  "%#: a name that is like no other means none",
+  (name) => {
+    expect(nearestName(name, ["name", "active", "url"])).toBeNull();
+  },
+);
+
+it("finds the names of as many fields as a body holds in little time", () => {
+  const fields = Array.from({ length: 5_000 }, (_, index) => `time_zo${index}`);
+  const startedAt = process.cpuUsage().user;
+  for (const field of fields) nearestName(field, NAMES);
+  expect((process.cpuUsage().user - startedAt) / 1_000).toBeLessThan(1_000);
+});

@@ -1,0 +1,198 @@
+import { describe, expect, it } from "@jest/globals";
+import {
+  type DateRange,
+  type OfficeHoursWindow,
+  officeHoursWithin,
+  type TimeOff,
+  timeOffWithin,
+} from "../../shared/time/working-time.rules.ts";
+import { daily, dates, interval, weeklyWindow as window } from "../support/calendars.ts";
+
+const newYork = "America/New_York";
+const london = "Europe/London";
+const lordHowe = "Australia/Lord_Howe";
+const apia = "Pacific/Apia";
+
+const [monday, tuesday, friday, sunday] = [1, 2, 5, 7];
+
+const everyDay = daily("00:00", "24:00");
+
+describe("officeHoursWithin", () => {
+  it.each<{ title: string; timeZone: string; windows: OfficeHoursWindow[]; range: string; open: string[] }>([
+    {
+      title: "an ordinary day in winter",
+      timeZone: newYork,
+      windows: [window(monday, "09:00", "17:00")],
+      range: "2026-01-05T00:00/2026-01-06T00:00",
+      open: ["2026-01-05T14:00/2026-01-05T22:00"],
+    },
+    {
+      title: "an ordinary day in summer",
+      timeZone: newYork,
+      windows: [window(monday, "09:00", "17:00")],
+      range: "2026-07-06T00:00/2026-07-07T00:00",
+      open: ["2026-07-06T13:00/2026-07-06T21:00"],
+    },
+    {
+      title: "touching across midnight and the week's end",
+      timeZone: newYork,
+      windows: [window(monday, "00:00", "02:00"), window(sunday, "22:00", "24:00")],
+      range: "2026-01-04T12:00/2026-01-05T12:00",
+      open: ["2026-01-05T03:00/2026-01-05T07:00"],
+    },
+    {
+      title: "every hour of every day, across a zone change",
+      timeZone: newYork,
+      windows: everyDay,
+      range: "2026-03-01T00:00/2026-04-01T00:00",
+      open: ["2026-03-01T00:00/2026-04-01T00:00"],
+    },
+    {
+      title: "exactly the repeated hour is two hours",
+      timeZone: london,
+      windows: [window(sunday, "01:00", "02:00")],
+      range: "2026-10-25T00:00/2026-10-26T00:00",
+      open: ["2026-10-25T00:00/2026-10-25T02:00"],
+    },
+    {
+      title: "Lord Howe's gap is half an hour",
+      timeZone: lordHowe,
+      windows: [window(sunday, "01:00", "04:00")],
+      range: "2026-10-03T00:00/2026-10-05T00:00",
+      open: ["2026-10-03T14:30/2026-10-03T17:00"],
+    },
+    {
+      title: "a skipped Friday has no hours",
+      timeZone: apia,
+      windows: [window(friday, "00:00", "24:00")],
+      range: "2011-12-28T00:00/2012-01-02T00:00",
+      open: [],
+    },
+    {
+      title: "before 1970",
+      timeZone: "UTC",
+      windows: [window(tuesday, "09:00", "10:00")],
+      range: "1969-12-30T00:00/1970-01-02T00:00",
+      open: ["1969-12-30T09:00/1969-12-30T10:00"],
+    },
+  ])("$title", ({ timeZone, windows, range, open }) => {
+    expect(officeHoursWithin(windows, timeZone, interval(range))).toEqual(open.map(interval));
+  });
+
+  it("is never open without windows or in an empty range", () => {
+    const [from, to] = [Date.parse("2026-01-05"), Date.parse("2026-01-06")];
+    expect(officeHoursWithin([], newYork, { start: from, end: to })).toEqual([]);
+    expect(officeHoursWithin(everyDay, newYork, { start: to, end: from })).toEqual([]);
+    expect(officeHoursWithin(everyDay, newYork, { start: Number.NaN, end: to })).toEqual([]);
+  });
+
+  it("throws for a zone that does not exist", () => {
+    const range = interval("2026-01-05T00:00/2026-01-06T00:00");
+    expect(() => officeHoursWithin(everyDay, "Mars/Olympus", range)).toThrow(RangeError);
+  });
+});
+
+describe("a Sunday window in New York", () => {
+  const sundayHours = (windows: OfficeHoursWindow[], date: string) =>
+    officeHoursWithin(windows, newYork, interval(`${date}T00:00/${date}T12:00`));
+  const times = (open: string[], date: string) =>
+    open.map((text) => interval(`${date}T${text.replace("/", `/${date}T`)}`));
+
+  it.each<[string, string, string, string[]]>([
+    ["around the gap is an hour shorter", "01:00", "04:00", ["06:00/08:00"]],
+    ["starting in the gap opens at the jump", "02:30", "04:00", ["07:00/08:00"]],
+    ["ending in the gap closes at the jump", "01:00", "02:30", ["06:00/07:00"]],
+    ["wholly in the gap never opens", "02:00", "03:00", []],
+  ])("%s, when 02:00 becomes 03:00", (_, start, end, open) => {
+    expect(sundayHours([window(sunday, start, end)], "2026-03-08")).toEqual(times(open, "2026-03-08"));
+  });
+
+  it("touches the next at a skipped time", () => {
+    const windows = [window(sunday, "01:00", "02:30"), window(sunday, "02:30", "04:00")];
+    expect(sundayHours(windows, "2026-03-08")).toEqual(times(["06:00/08:00"], "2026-03-08"));
+  });
+
+  it.each<[string, string, string, string[]]>([
+    ["around the fold is an hour longer", "00:00", "03:00", ["04:00/08:00"]],
+    ["starting in the fold opens in both passes", "01:30", "03:00", ["05:30/06:00", "06:30/08:00"]],
+    ["ending in the fold opens in both passes", "00:00", "01:30", ["04:00/05:30", "06:00/06:30"]],
+    ["wholly in the fold opens in both passes", "01:15", "01:45", ["05:15/05:45", "06:15/06:45"]],
+  ])("%s, when 02:00 becomes 01:00", (_, start, end, open) => {
+    expect(sundayHours([window(sunday, start, end)], "2026-11-01")).toEqual(times(open, "2026-11-01"));
+  });
+});
+
+describe("days off", () => {
+  it.each<{ title: string; timeZone: string; daysOff: DateRange[]; range: string; off: string[] }>([
+    {
+      title: "a spring-forward day has 23 hours",
+      timeZone: "America/New_York",
+      daysOff: [dates("2026-03-08")],
+      range: "2026-03-01T00:00/2026-04-01T00:00",
+      off: ["2026-03-08T05:00/2026-03-09T04:00"],
+    },
+    {
+      title: "a fall-back day has 25 hours",
+      timeZone: "Europe/London",
+      daysOff: [dates("2026-10-25")],
+      range: "2026-10-01T00:00/2026-11-01T00:00",
+      off: ["2026-10-24T23:00/2026-10-26T00:00"],
+    },
+    {
+      title: "unsorted, overlapping and adjacent days join",
+      timeZone: "Asia/Kathmandu",
+      daysOff: [dates("2026-05-04"), dates("2026-05-01", "2026-05-02"), dates("2026-05-02", "2026-05-03")],
+      range: "2026-04-01T00:00/2026-06-01T00:00",
+      off: ["2026-04-30T18:15/2026-05-04T18:15"],
+    },
+    {
+      title: "a date that the zone skips has no hours",
+      timeZone: "Pacific/Apia",
+      daysOff: [dates("2011-12-30")],
+      range: "2011-12-25T00:00/2012-01-05T00:00",
+      off: [],
+    },
+    {
+      title: "a midnight that comes twice",
+      timeZone: "America/Sao_Paulo",
+      daysOff: [dates("2018-02-17")],
+      range: "2018-02-10T00:00/2018-02-20T00:00",
+      off: ["2018-02-17T02:00/2018-02-18T03:00"],
+    },
+  ])("$title", ({ timeZone, daysOff, range, off }) => {
+    expect(timeOffWithin(daysOff, timeZone, interval(range))).toEqual(off.map(interval));
+  });
+});
+
+describe("time off", () => {
+  const off = (startAt: string, endAt: string) => ({
+    startAt: `${startAt}:00.000Z`,
+    endAt: `${endAt}:00.000Z`,
+  });
+
+  it.each<{ title: string; timeZone: string; timeOff: TimeOff[]; range: string; away: string[] }>([
+    {
+      title: "hours over the repeated hour last as long as the instants say",
+      timeZone: "America/New_York",
+      timeOff: [off("2026-11-01T05:30", "2026-11-01T06:30")],
+      range: "2026-11-01T00:00/2026-11-02T00:00",
+      away: ["2026-11-01T05:30/2026-11-01T06:30"],
+    },
+    {
+      title: "hours join the days that they touch",
+      timeZone: "America/New_York",
+      timeOff: [off("2026-03-09T03:00", "2026-03-09T06:00"), dates("2026-03-08")],
+      range: "2026-03-01T00:00/2026-04-01T00:00",
+      away: ["2026-03-08T05:00/2026-03-09T06:00"],
+    },
+    {
+      title: "hours that end as the range begins are not in it",
+      timeZone: "UTC",
+      timeOff: [off("2026-05-01T09:00", "2026-05-01T10:00")],
+      range: "2026-05-01T10:00/2026-05-01T11:00",
+      away: [],
+    },
+  ])("$title", ({ timeZone, timeOff, range, away }) => {
+    expect(timeOffWithin(timeOff, timeZone, interval(range))).toEqual(away.map(interval));
+  });
+});
