@@ -11,11 +11,15 @@ export type ModelLead = {
 
 type Contact = { readonly email: string; readonly phone: string };
 
+/** What is sent otherwise than the last time replaces a lead's value, unless it is blank. */
+const afterDelivery = (value: string, sent: string, before: string) => (sent !== before && sent) || value;
+
 export const newModel = () => {
   const leads = new Map<string, ModelLead>();
-  /** The lead of each consultation, and the one that each external id has made. */
+  /** The lead of each consultation. */
   const consultations = new Map<string, string>();
-  const externalIds = new Map<string, string>();
+  /** The lead that each external id has made, and what was sent last with it. */
+  const externalIds = new Map<string, { readonly leadId: string; readonly sent: Contact }>();
 
   const lead = (id: string): ModelLead => {
     const found = leads.get(id);
@@ -28,16 +32,34 @@ export const newModel = () => {
     leads.set(id, { id, ...contact, archived: false, erased: false, mergedInto: null });
   };
 
+  /** A body that violates a rule is 422 before its lead is 409, and after it is 404. */
   const refusal = ({ mergedInto, erased }: ModelLead) => (mergedInto ? 409 : erased ? 404 : null);
 
   const change = (id: string, contact: Partial<Contact>) => {
     const changed = lead(id);
     const refused = refusal(changed);
-    if (refused !== null) return refused;
+    if (refused === 404) return 404;
     const { email, phone } = { ...changed, ...contact };
     if (!email && !phone) return 422;
+    if (refused !== null) return refused;
     Object.assign(changed, contact);
     return 200;
+  };
+
+  const deliver = (externalId: string, leadId: string, sent: Contact) => {
+    externalIds.set(externalId, { leadId, sent });
+    create(leadId, sent);
+  };
+
+  const redeliver = (externalId: string, sent: Contact) => {
+    const before = externalIds.get(externalId);
+    if (before === undefined) return null;
+    const changed = survivor(before.leadId);
+    if (changed.erased) return { status: "ignored" };
+    changed.email = afterDelivery(changed.email, sent.email, before.sent.email);
+    changed.phone = afterDelivery(changed.phone, sent.phone, before.sent.phone);
+    externalIds.set(externalId, { ...before, sent });
+    return { status: "updated", externalId, leadId: changed.id };
   };
 
   const setArchived = (id: string, archived: boolean) => {
@@ -49,7 +71,7 @@ export const newModel = () => {
   const booking = (id: string) => (lead(id).mergedInto ? 409 : lead(id).erased ? 422 : 201);
 
   const isRefused = (target: ModelLead, other: ModelLead) =>
-    other === target || other.mergedInto !== null || other.erased;
+    other === target || (other.mergedInto === null ? other.erased : other.mergedInto !== target.id);
 
   const join = (target: ModelLead, other: ModelLead) => {
     target.email ||= other.email;
@@ -63,11 +85,10 @@ export const newModel = () => {
 
   const merge = (id: string, from: string) => {
     const [target, other] = [lead(id), lead(from)];
-    const refused = refusal(target);
-    if (refused !== null) return refused;
-    if (other.mergedInto === id) return 200;
+    if (refusal(target) === 404) return 404;
     if (isRefused(target, other)) return 422;
-    join(target, other);
+    if (target.mergedInto) return 409;
+    if (!other.mergedInto) join(target, other);
     return 200;
   };
 
@@ -89,9 +110,9 @@ export const newModel = () => {
   return {
     leads,
     consultations,
-    externalIds,
-    survivor,
     create,
+    deliver,
+    redeliver,
     change,
     setArchived,
     booking,
