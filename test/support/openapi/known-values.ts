@@ -138,11 +138,13 @@ const clearsEmail = (operation: string, name: string, { const: only, type }: Sch
 const isConstant = (name: string, { type }: Schema) =>
   ["value", "fallback"].includes(name) && Array.isArray(type);
 
-/** What may be left out only with the key of a consultation type. */
-const SENT_WITHOUT_TYPE: Readonly<Record<string, readonly string[]>> = {
+/** What may be left out only in some states of the record, or with the key of a consultation type. */
+const SENT: Readonly<Record<string, readonly string[]>> = {
   "book-consultation": ["attorney_id", "duration_min"],
   "create-hold": ["attorney_id", "duration_min", "type"],
   "find-availability": ["duration_min", "type"],
+  // A URL of another origin needs them where the webhook has some.
+  "update-webhook": ["headers"],
 };
 
 /** Known values of an operation's requests for the firm. */
@@ -156,6 +158,6 @@ export const knownValues = (operation: string, world: RequestWorld): KnownValues
     },
     keysOf: (name) => (name === "mapping" ? fc.constant("data.summary") : undefined),
     isLeftOut: (name) => name === "cursor",
-    isSent: (name) => SENT_WITHOUT_TYPE[operation]?.includes(name) ?? false,
+    isSent: (name) => SENT[operation]?.includes(name) ?? false,
   };
 };
