@@ -1,4 +1,5 @@
 import type { EndpointDefinition } from "./api/endpoint-definition.ts";
+import { getCalendarEndpoint } from "./consultations/calendar.contract.ts";
 import { getCalendarFileEndpoint } from "./consultations/calendar-file.contract.ts";
 import {
   bookConsultationEndpoint,
@@ -21,12 +22,12 @@ import {
   updateKeyEndpoint,
 } from "./keys/api-key.contract.ts";
 import { getMeEndpoint } from "./keys/me.contract.ts";
+import { mergeLeadEndpoint } from "./lead-merge/lead-merge.contract.ts";
 import {
   archiveLeadEndpoint,
   createLeadEndpoint,
   getLeadEndpoint,
   listLeadsEndpoint,
-  mergeLeadEndpoint,
   unarchiveLeadEndpoint,
   updateLeadEndpoint,
 } from "./leads/lead.contract.ts";
@@ -46,11 +47,7 @@ import {
   listMembersEndpoint,
   updateMemberEndpoint,
 } from "./members/member.contract.ts";
-import {
-  findAvailabilityEndpoint,
-  getAvailabilityEndpoint,
-  getCalendarEndpoint,
-} from "./scheduling/calendar.contract.ts";
+import { findAvailabilityEndpoint, getAvailabilityEndpoint } from "./scheduling/availability.contract.ts";
 import { createHoldEndpoint, deleteHoldEndpoint } from "./scheduling/hold.contract.ts";
 import { getFirmEndpoint, updateFirmEndpoint } from "./settings/firm.contract.ts";
 import {

@@ -3,9 +3,9 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import packageJson from "../package.json" with { type: "json" };
 import type { EndpointDefinition } from "../shared/api/endpoint-definition.ts";
+import { ERROR_STATUS } from "../shared/api/error-status.ts";
 import { ENDPOINTS } from "../shared/endpoints.ts";
 import { EVENT_TYPES } from "../shared/events/event-types.contract.ts";
-import { ERROR_STATUS } from "../shared/schema/app-error.ts";
 import { mappingTargets } from "../shared/sources/source-mapping.rules.ts";
 import { headingAnchors } from "./support/headings.ts";
 

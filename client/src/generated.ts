@@ -621,7 +621,7 @@ export type Webhook = {
   /** The address that requests go to: a public one, without a user name. */
   url: string;
   /** The event types that the endpoint receives; `*` for all, future ones too. */
-  events: ("*" | "lead.created" | "lead.updated" | "lead.status_changed" | "lead.assigned" | "lead.archived" | "lead.duplicate_found" | "lead.merged" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due")[];
+  events: ("*" | "lead.created" | "lead.archived" | "lead.merged" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due")[];
   /** A note for people. */
   description: string;
   /** Headers of the firm's own for each request, none that the service sets; responses mask the values. */
@@ -1952,7 +1952,7 @@ export type CreateWebhookBody = {
   /** The address that requests go to: a public one, without a user name. At most 2000 characters. */
   url: string;
   /** The event types that the endpoint receives; `*` for all, future ones too. At most 100 entries. */
-  events: ("*" | "lead.created" | "lead.updated" | "lead.status_changed" | "lead.assigned" | "lead.archived" | "lead.duplicate_found" | "lead.merged" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due")[];
+  events: ("*" | "lead.created" | "lead.archived" | "lead.merged" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due")[];
   /** A note for people. At most 500 characters. Default: `""`. */
   description?: string;
   /** Headers of the firm's own for each request, none that the service sets; responses mask the values. Default: `{}`. */
@@ -1999,7 +1999,7 @@ export type UpdateWebhookBody = {
   /** The address that requests go to: a public one, without a user name. At most 2000 characters. */
   url?: string;
   /** The event types that the endpoint receives; `*` for all, future ones too. At most 100 entries. */
-  events?: ("*" | "lead.created" | "lead.updated" | "lead.status_changed" | "lead.assigned" | "lead.archived" | "lead.duplicate_found" | "lead.merged" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due")[];
+  events?: ("*" | "lead.created" | "lead.archived" | "lead.merged" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due")[];
   /** A note for people. At most 500 characters. */
   description?: string;
   /** Headers of the firm's own for each request, none that the service sets; responses mask the values. */

@@ -1,9 +1,9 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
 import { checked, operation } from "../../shared/api/operation.ts";
-import { isBookable } from "../../shared/consultations/consultation.rules.ts";
+import { isBookable } from "../../shared/members/member.rules.ts";
 import { memberRecord } from "../../shared/members/member.store.ts";
+import { getAvailabilityEndpoint } from "../../shared/scheduling/availability.contract.ts";
 import { availableStarts, searchedDays } from "../../shared/scheduling/available-starts.steps.ts";
-import { getAvailabilityEndpoint } from "../../shared/scheduling/calendar.contract.ts";
 import { notFound } from "../../shared/schema/app-error.ts";
 import { settingsRecord } from "../../shared/settings/firm.store.ts";
 import { uncached } from "../../shared/table/read-records.ts";

@@ -1,11 +1,11 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
 import { operation, required } from "../../shared/api/operation.ts";
+import { getCalendarEndpoint } from "../../shared/consultations/calendar.contract.ts";
 import { consultationResource } from "../../shared/consultations/consultation.rules.ts";
 import { slotConsultations } from "../../shared/consultations/slot-consultations.store.ts";
 import { timeOffResource } from "../../shared/members/member.rules.ts";
 import { memberRecord } from "../../shared/members/member.store.ts";
 import { consultationSlotsOn, daysWithin, liveHoldsOn } from "../../shared/scheduling/attorney-day.store.ts";
-import { getCalendarEndpoint } from "../../shared/scheduling/calendar.contract.ts";
 import { holdResource } from "../../shared/scheduling/hold.rules.ts";
 import { invalidRequest } from "../../shared/schema/app-error.ts";
 import { holidayResource } from "../../shared/settings/firm.rules.ts";

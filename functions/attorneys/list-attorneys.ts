@@ -1,9 +1,8 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
 import { operation } from "../../shared/api/operation.ts";
 import { pageAfterCursor, pageResource } from "../../shared/api/page.ts";
-import { isBookable } from "../../shared/consultations/consultation.rules.ts";
 import { type AttorneyResource, listAttorneysEndpoint } from "../../shared/members/attorney.contract.ts";
-import type { Member } from "../../shared/members/member.rules.ts";
+import { isBookable, type Member } from "../../shared/members/member.rules.ts";
 import { memberPage } from "../../shared/members/member.store.ts";
 
 /** A member as callers who book consultations see it: without the reasons of time off. */

@@ -4,11 +4,12 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import { monotonicMilliseconds } from "../runtime/deadline.ts";
 import { describeCause, log, runInvocation } from "../runtime/log.ts";
 import { countOutcome } from "../runtime/metrics.ts";
-import { AppError, ERROR_STATUS, type ErrorCode } from "../schema/app-error.ts";
+import { AppError, type ErrorCode } from "../schema/app-error.ts";
 import type { Violation } from "../schema/violations.ts";
 import { isStoreUnavailability } from "../table/retry.ts";
 import { compression } from "./compression.ts";
 import type { EndpointDefinition } from "./endpoint-definition.ts";
+import { ERROR_STATUS } from "./error-status.ts";
 import type { KeyIdentity, StoredKey } from "./keys/key-store.ts";
 import type { Payload } from "./payload.ts";
 import { LATEST_API_VERSION } from "./request-headers.ts";

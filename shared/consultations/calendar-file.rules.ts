@@ -1,6 +1,7 @@
 import { findConsultationType } from "../settings/consultation-type.rules.ts";
 import type { FirmSettings } from "../settings/firm.rules.ts";
-import { type Consultation, slotOf } from "./consultation.rules.ts";
+import { slotOf } from "../time/intervals.rules.ts";
+import type { Consultation } from "./consultation.rules.ts";
 
 type Appointment = {
   readonly consultation: Pick<

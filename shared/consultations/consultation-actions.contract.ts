@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
+import { amount } from "../schema/amount.ts";
 import { customDataInput, text } from "../schema/fields.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { anyRequired, lazy } from "../schema/zod.ts";
-import { amount, consultationResponse, hasAny } from "./consultation.contract.ts";
+import { consultationResponse, hasAny } from "./consultation.contract.ts";
 
 const completion = lazy(() =>
   z.object({

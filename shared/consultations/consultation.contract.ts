@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
+import { amount } from "../schema/amount.ts";
 import {
   customData,
   customDataInput,
@@ -10,9 +11,10 @@ import {
   uuid,
   wholeNumber,
 } from "../schema/fields.ts";
-import { isStorableNumber, LIMITS } from "../schema/limits.ts";
+import { LIMITS } from "../schema/limits.ts";
 import { instant, instantInput } from "../schema/time.ts";
 import { EVEN_IF_INVALID, having, havingAny, ifThen, lazy } from "../schema/zod.ts";
+import { SLOT_ERRORS } from "../time/slot.contract.ts";
 
 const { durationMinutesMinimum: SHORTEST, durationMinutesMaximum: LONGEST } = LIMITS;
 
@@ -47,20 +49,6 @@ export const consultation = lazy(() =>
 
 export type ConsultationResource = z.output<ReturnType<typeof consultation>>;
 
-const isAmount = (value: number) => value >= 0 && isStorableNumber(value);
-
-/** In the firm's currency, or null. Adding 0 turns -0, which DynamoDB does not preserve, into 0. */
-export const amount = () =>
-  z.nullable(
-    z.number().check(
-      z.refine(isAmount, {
-        error: `must be between 0 and ${Number.MAX_SAFE_INTEGER}`,
-        params: { minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
-      }),
-      z.overwrite((value) => value + 0),
-    ),
-  );
-
 const newConsultation = lazy(() =>
   z.object({
     lead_id: uuid(),
@@ -75,14 +63,6 @@ const newConsultation = lazy(() =>
     data: z._default(customDataInput(), {}),
     ignore_booking_rules: z._default(z.boolean(), false),
     hold_id: z.optional(uuid()),
-  }),
-);
-
-/** The slot in a body. The duration defaults to the longest, so that reads cover any slot. */
-export const slotInput = lazy(() =>
-  z.object({
-    start_at: instantInput(),
-    duration_min: z._default(wholeNumber(SHORTEST, LONGEST), LONGEST),
   }),
 );
 
@@ -120,14 +100,6 @@ export type NewConsultation = z.output<ReturnType<typeof newConsultation>>;
 export type ConsultationChanges = z.output<ReturnType<typeof consultationChanges>>;
 
 export const consultationResponse = { status: 200, schema: consultation } as const;
-
-/** Why a slot cannot be taken. */
-export const SLOT_ERRORS = [
-  "outside_office_hours",
-  "attorney_unavailable",
-  "slot_unavailable",
-  "booking_not_allowed",
-] as const;
 
 export const bookConsultationEndpoint = defineEndpoint({
   name: "book-consultation",

@@ -1,22 +1,23 @@
-import { millisecondsInMinute } from "date-fns/constants";
 import type { Erasure } from "../api/change.ts";
-import type { EventType } from "../events/event-types.contract.ts";
 import type { Lead } from "../leads/lead.rules.ts";
-import type { Member } from "../members/member.rules.ts";
 import { createdAt, isUuid } from "../runtime/record-id.ts";
 import type { Violation } from "../schema/violations.ts";
 import type { CustomData } from "../settings/custom-data.rules.ts";
-import type { Interval } from "../time/intervals.rules.ts";
 import type {
   CONSULTATION_STATUS_NAMES,
   ConsultationChanges,
   ConsultationResource,
 } from "./consultation.contract.ts";
+import { type ConsultationEventType, REMINDER_DUE } from "./consultation-events.contract.ts";
 import { reminderCome } from "./reminder.rules.ts";
 
 export type ConsultationStatus = (typeof CONSULTATION_STATUS_NAMES)[number];
 
-type StatusTraits = { readonly isOpen: boolean; readonly keepsSlot: boolean; readonly event: EventType };
+type StatusTraits = {
+  readonly isOpen: boolean;
+  readonly keepsSlot: boolean;
+  readonly event: ConsultationEventType;
+};
 
 /**
  * For each status: whether a consultation can leave it, which it then does to any other; whether it keeps the slot
@@ -87,25 +88,16 @@ export const withStatus = (
   revision: consultation.revision + 1,
 });
 
-export const slotOf = ({
-  startAt,
-  durationMinutes,
-}: Pick<Appointment, "startAt" | "durationMinutes">): Interval => {
-  const start = Date.parse(startAt);
-  return { start, end: start + durationMinutes * millisecondsInMinute };
-};
-
 /** The event of one stored change: that of the booking, transition or reminder which it is, if any. */
-export const consultationEventType = (before: Consultation | null, after: Consultation): EventType => {
+export const consultationEventType = (
+  before: Consultation | null,
+  after: Consultation,
+): ConsultationEventType => {
   const isTransition = before?.status !== after.status || !isSameAppointment(before, after);
   if (isTransition) return CONSULTATION_STATUSES[after.status].event;
-  if (reminderCome(before, after) !== undefined) return "consultation.reminder_due";
+  if (reminderCome(before, after) !== undefined) return REMINDER_DUE;
   return after.archived && !before.archived ? "consultation.archived" : "consultation.updated";
 };
-
-/** Whether consultations can be booked with a member. */
-export const isBookable = (member: Member | null): member is Member =>
-  member?.active === true && member.schedulable;
 
 /** A consultation as the API and its events show it. */
 export const consultationResource = (consultation: Consultation): ConsultationResource => ({
@@ -139,16 +131,9 @@ export const appointmentChange = (
   return isSameAppointment(appointment, current) ? null : appointment;
 };
 
-// The schema rejects non-UUIDs.
-
-export const NOT_BOOKABLE: Violation = {
-  field: "attorney_id",
-  message: "must be an active, schedulable member of the firm",
-};
-
 type BookedLead = Pick<Lead, "erasure" | "mergedInto">;
 
-/** A merged lead is another error, which names the lead that remains. */
+/** The schema rejects non-UUIDs. A merged lead is another error, which names the lead that remains. */
 export const leadViolations = (leadId: unknown, lead: BookedLead | null): Violation[] => {
   const isMerged = lead?.mergedInto !== undefined;
   if (!isUuid(leadId) || isMerged || (lead !== null && lead.erasure === undefined)) return [];

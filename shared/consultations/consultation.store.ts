@@ -3,7 +3,8 @@ import { type Change, changeAttributes, erasureItem } from "../api/change.ts";
 import { checked } from "../api/operation.ts";
 import { boundedMap } from "../runtime/collections.ts";
 import { createdAt } from "../runtime/record-id.ts";
-import { type SlotPreconditions, slotOfConsultation, slotWrites } from "../scheduling/slot-writes.store.ts";
+import type { HeldSlot } from "../scheduling/attorney-day.store.ts";
+import { type SlotPreconditions, slotWrites } from "../scheduling/slot-writes.store.ts";
 import { AppError, requireFound } from "../schema/app-error.ts";
 import { customData } from "../schema/fields.ts";
 import { lazy } from "../schema/zod.ts";
@@ -13,6 +14,7 @@ import type { FirmId } from "../table/firm-id.ts";
 import { listingOf } from "../table/list-newest-first.ts";
 import { nullIfMissing, type RecordRef } from "../table/read-records.ts";
 import { consultationCountKey, consultationKey, type Item } from "../table/record-keys.ts";
+import { slotOf } from "../time/intervals.rules.ts";
 import { CONSULTATION_STATUS_NAMES } from "./consultation.contract.ts";
 import { CONSULTATION_STATUSES, type Consultation } from "./consultation.rules.ts";
 import { nextReminderMilliseconds } from "./reminder.rules.ts";
@@ -44,6 +46,12 @@ export const parseConsultation = (item: Item): Consultation => {
   const { sk, listing, ...fields } = consultationItem().parse({ leadId: item.archivedLeadId, ...item });
   return { id: sk, ...fields, archived: listing === "archived" };
 };
+
+/** The slot that a consultation holds; null when its status gives it back. */
+export const slotOfConsultation = (consultation: Consultation): HeldSlot | null =>
+  CONSULTATION_STATUSES[consultation.status].keepsSlot
+    ? { ...slotOf(consultation), id: consultation.id, attorneyId: consultation.attorneyId }
+    : null;
 
 /**
  * An archived consultation has its lead as `archivedLeadId`: without `leadId` it is in none of the indexes of active

@@ -7,13 +7,12 @@ import {
   schedulingReads,
   schedulingReadsFromBody,
 } from "../scheduling/scheduling-context.store.ts";
-import { slotOfConsultation } from "../scheduling/slot-writes.store.ts";
 import type { FirmSettings } from "../settings/firm.rules.ts";
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Reader } from "../table/read-records.ts";
 import type { Consultation } from "./consultation.rules.ts";
-import { likelyAttorney, putConsultation } from "./consultation.store.ts";
+import { likelyAttorney, putConsultation, slotOfConsultation } from "./consultation.store.ts";
 import { withReminders } from "./reminder.rules.ts";
 
 type Json = Readonly<Record<string, unknown>>;

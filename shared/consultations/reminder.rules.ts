@@ -1,6 +1,4 @@
 import { millisecondsInMinute } from "date-fns/constants";
-import type { Lead } from "../leads/lead.rules.ts";
-import type { RemindedLead } from "../settings/consultation-type.contract.ts";
 import { findConsultationType } from "../settings/consultation-type.rules.ts";
 import type { FirmSettings } from "../settings/firm.rules.ts";
 import type { Consultation } from "./consultation.rules.ts";
@@ -57,12 +55,3 @@ export const reminderCome = (before: Reminded, after: Reminded): number | undefi
   const [minutes] = before.reminderMinutes ?? [];
   return minutes === undefined || after.reminderMinutes?.includes(minutes) ? undefined : minutes;
 };
-
-/** Blank where the lead's data were erased; null is the lead of a firm that is being erased. */
-export const remindedLead = (id: string, lead: Lead | null): RemindedLead => ({
-  id,
-  first_name: lead?.firstName ?? "",
-  last_name: lead?.lastName ?? "",
-  email: lead?.email ?? "",
-  phone: lead?.phone ?? "",
-});

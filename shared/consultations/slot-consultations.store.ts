@@ -1,19 +1,13 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { batchesOf } from "../runtime/collections.ts";
 import { type HeldSlot, isSameSlot } from "../scheduling/attorney-day.store.ts";
-import { slotOfConsultation } from "../scheduling/slot-writes.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { type QueryRef, readRecords } from "../table/read-records.ts";
 import { consultationPartition } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
-import { type Interval, overlaps } from "../time/intervals.rules.ts";
-import {
-  CONSULTATION_STATUSES,
-  type Consultation,
-  consultationResource,
-  slotOf,
-} from "./consultation.rules.ts";
-import { consultationRecord, parseConsultation } from "./consultation.store.ts";
+import { type Interval, overlaps, slotOf } from "../time/intervals.rules.ts";
+import { CONSULTATION_STATUSES, type Consultation, consultationResource } from "./consultation.rules.ts";
+import { consultationRecord, parseConsultation, slotOfConsultation } from "./consultation.store.ts";
 
 /** The booked slots of an attorney that overlap a range, as the attorney's days hold them. */
 type BookedSlots = {

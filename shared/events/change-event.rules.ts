@@ -1,18 +1,20 @@
+import type { Lead } from "../leads/lead.rules.ts";
 import { ownProperty } from "../runtime/collections.ts";
 import { createdAt, derivedId } from "../runtime/record-id.ts";
 import type { EventResource } from "./event.contract.ts";
+import type { EventType } from "./event-types.contract.ts";
 
 type Resource = Readonly<Record<string, unknown>>;
 
 type ChangedResource = {
   readonly changeId: string;
   readonly actor: EventResource["actor"];
-  readonly types: readonly string[];
+  readonly types: readonly EventType[];
   readonly sequence: number;
   readonly before: Resource | null;
   readonly after: Resource;
   /** What the event of a type has beside what every event has. */
-  readonly beside?: { readonly [type: string]: Partial<EventResource> | undefined };
+  readonly beside?: { readonly [Type in EventType]?: Partial<EventResource> };
 };
 
 /** One event for each type that a stored change emits. Reading the same change again yields the same event ids. */
@@ -38,6 +40,15 @@ export const changeEvents = ({
 
 /** The id of the event of one type that a change emits. */
 export const eventId = (changeId: string, type: string) => derivedId(changeId, type);
+
+/** The lead of a reminder: blank where its data were erased, and without a lead, whose firm is being erased. */
+export const remindedLead = (id: string, lead: Lead | null): NonNullable<EventResource["lead"]> => ({
+  id,
+  first_name: lead?.firstName ?? "",
+  last_name: lead?.lastName ?? "",
+  email: lead?.email ?? "",
+  phone: lead?.phone ?? "",
+});
 
 const previousValues = (before: Resource, after: Resource): Resource =>
   Object.fromEntries(changedKeys(before, after).map((key) => [key, previousValue(key, before, after)]));

@@ -1,6 +1,6 @@
 import { ERASED_CONSULTATION_FIELDS } from "../consultations/consultation.rules.ts";
-import { remindedLead } from "../consultations/reminder.rules.ts";
 import { PERSONAL_FIELDS } from "../leads/lead.rules.ts";
+import { remindedLead } from "./change-event.rules.ts";
 import type { EventResource } from "./event.contract.ts";
 
 const ERASED_LEAD_FIELDS = Object.fromEntries(

@@ -5,12 +5,22 @@ import { eventDuplicates } from "../leads/leads-by-contact.contract.ts";
 import { page, pageQuery } from "../schema/fields.ts";
 import { instant } from "../schema/time.ts";
 import { lazy } from "../schema/zod.ts";
-import { remindedLead } from "../settings/consultation-type.contract.ts";
 
 const resource = z.record(z.string(), z.unknown());
 
 /** Who caused a change. `id` is the key's or the source's; null for the service itself. */
 export const actor = lazy(() => z.object({ type: z.enum(ACTOR_TYPES), id: z.nullable(z.string()) }));
+
+/** The lead of a reminder, so that a receiver can write to the client without another call. */
+const remindedLead = lazy(() =>
+  z.object({
+    id: z.uuid(),
+    first_name: z.string(),
+    last_name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+  }),
+);
 
 /** An event: one change of a record, as webhooks, the event bus and the log show it. */
 export const event = lazy(() =>

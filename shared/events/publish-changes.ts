@@ -1,5 +1,6 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord } from "aws-lambda";
 import { $ZodError } from "zod/v4/core";
+import { DUPLICATE_FOUND } from "../leads/lead-events.contract.ts";
 import { log } from "../runtime/log.ts";
 import { hasInvalidItem } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
@@ -9,7 +10,6 @@ import { appendEvents } from "./append-events.store.ts";
 import { eventId } from "./change-event.rules.ts";
 import { type EventBus, type Publication, publish } from "./event-bus.ts";
 import { eventRecord, parseEventBody } from "./event-item.store.ts";
-import { DUPLICATE_FOUND } from "./event-types.contract.ts";
 import { type DeadLetters, FailedRecords } from "./failed-records.ts";
 import { type PublishableChange, readChanges } from "./read-changes.ts";
 

@@ -3,9 +3,10 @@ import type { DynamoDBRecord } from "aws-lambda";
 import * as z from "zod/mini";
 import { consultationEventType, consultationResource } from "../consultations/consultation.rules.ts";
 import { parseConsultation } from "../consultations/consultation.store.ts";
-import { remindedLead } from "../consultations/reminder.rules.ts";
+import { REMINDER_DUE } from "../consultations/consultation-events.contract.ts";
 import { type Lead, leadEventTypes, leadResource, mergedFrom } from "../leads/lead.rules.ts";
 import { leadRecord, parseLead } from "../leads/lead.store.ts";
+import { DUPLICATE_FOUND } from "../leads/lead-events.contract.ts";
 import { newContact, sharedContacts } from "../leads/leads-by-contact.rules.ts";
 import { duplicatesOf } from "../leads/leads-by-contact.store.ts";
 import type { FirmSettings } from "../settings/firm.rules.ts";
@@ -13,9 +14,8 @@ import type { FirmId } from "../table/firm-id.ts";
 import { type EventSourceKind, parseEventSourceKey } from "../table/parse-record-keys.ts";
 import { NO_RECORD, type QueryRef, type RecordRef, type Values } from "../table/read-records.ts";
 import type { Item } from "../table/record-keys.ts";
-import { changeEvents } from "./change-event.rules.ts";
+import { changeEvents, remindedLead } from "./change-event.rules.ts";
 import { actor, type EventResource } from "./event.contract.ts";
-import { DUPLICATE_FOUND, type EventType } from "./event-types.contract.ts";
 
 const changedItem = () =>
   z.object({
@@ -101,8 +101,6 @@ const leadChange: ChangeParser = (firm, before, after) => {
     }),
   };
 };
-
-const REMINDER_DUE = "consultation.reminder_due" satisfies EventType;
 
 const consultationChange: ChangeParser = (firm, before, after) => {
   const [consultation, previous] = [parseConsultation(after), before && parseConsultation(before)];

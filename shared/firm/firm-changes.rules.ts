@@ -1,5 +1,4 @@
 import { changedFields } from "../api/changed-fields.ts";
-import { changedSelfService } from "../links/client-changes.rules.ts";
 import type { Member } from "../members/member.rules.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { type Violation, validateWellFormedEntries } from "../schema/violations.ts";
@@ -7,6 +6,7 @@ import { consultationTypeInput } from "../settings/consultation-type.contract.ts
 import { newConsultationType } from "../settings/consultation-type.rules.ts";
 import { customFieldInput, type FirmChanges, stageInput } from "../settings/firm.contract.ts";
 import type { FirmSettings } from "../settings/firm.rules.ts";
+import { changedSelfService } from "../settings/self-service.rules.ts";
 import { changedRules } from "../time/booking-rules.rules.ts";
 
 type Input = Readonly<Record<string, unknown>>;

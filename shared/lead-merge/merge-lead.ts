@@ -8,7 +8,6 @@ import {
   putConsultation,
 } from "../consultations/consultation.store.ts";
 import { countedConsultations } from "../consultations/counted-consultations.store.ts";
-import { mergeLeadEndpoint } from "../leads/lead.contract.ts";
 import { type Lead, leadResource, requireUnerasedLead, requireUnmerged } from "../leads/lead.rules.ts";
 import { leadRecord, putLead } from "../leads/lead.store.ts";
 import { redirectLead } from "../leads/merged-leads.store.ts";
@@ -19,6 +18,7 @@ import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { recordFromBody } from "../table/read-records.ts";
 import { ReadAgain } from "../table/retry.ts";
+import { mergeLeadEndpoint } from "./lead-merge.contract.ts";
 import { leadMergedInto, mergeViolations, survivingLead } from "./lead-merge.rules.ts";
 
 /**

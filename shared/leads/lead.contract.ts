@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
-import { customData, page, pageQuery, uuid } from "../schema/fields.ts";
+import { customData, page, pageQuery } from "../schema/fields.ts";
 import { instant } from "../schema/time.ts";
 import { lazy } from "../schema/zod.ts";
 import { leadChangesBody, newLeadBody, textsByName } from "./lead-fields.contract.ts";
@@ -118,18 +118,6 @@ export const unarchiveLeadEndpoint = defineEndpoint({
   summary: "Restore an archived lead",
   scope: "leads:write",
   tableActions: ["GetItem", "BatchGetItem", "PutItem"],
-  errors: ["lead_merged"],
-  response: leadResponse,
-});
-
-export const mergeLeadEndpoint = defineEndpoint({
-  name: "merge-lead",
-  method: "POST",
-  path: "/api/leads/{id}/merge",
-  summary: "Merge another lead of the same person into a lead",
-  scope: "leads:write",
-  tableActions: ["GetItem", "BatchGetItem", "QueryIndex", "PutItem", "UpdateItem"],
-  body: lazy(() => z.object({ from: uuid() })),
   errors: ["lead_merged"],
   response: leadResponse,
 });

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Erasure } from "../api/change.ts";
-import type { EventType } from "../events/event-types.contract.ts";
 import { createdAt } from "../runtime/record-id.ts";
 import { AppError, notFound, requireFound } from "../schema/app-error.ts";
 import type { CustomData } from "../settings/custom-data.rules.ts";
 import { type FirmSettings, stageStatus } from "../settings/firm.rules.ts";
 import type { LeadResource } from "./lead.contract.ts";
+import { LEAD_EVENT_TYPES, type LeadEventType } from "./lead-events.contract.ts";
 import { LEAD_TEXTS, type LeadChanges, type LeadTexts, textsByName } from "./lead-fields.contract.ts";
 
 export type Lead = LeadTexts & {
@@ -27,17 +27,6 @@ export type Lead = LeadTexts & {
   /** The ids of all leads that were merged into this one; absent when there are none. */
   readonly mergedLeadIds?: readonly string[] | undefined;
 };
-
-const LEAD_EVENT_TYPES = [
-  "lead.created",
-  "lead.archived",
-  "lead.merged",
-  "lead.status_changed",
-  "lead.assigned",
-  "lead.updated",
-] as const satisfies readonly EventType[];
-
-export type LeadEventType = (typeof LEAD_EVENT_TYPES)[number];
 
 type FieldTraits = {
   /** Its name in a PATCH, and where the API shows it. */

@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
 import { calendarFileResponse } from "../consultations/calendar-file.contract.ts";
-import { CONSULTATION_STATUS_NAMES, hasAny, SLOT_ERRORS } from "../consultations/consultation.contract.ts";
+import { CONSULTATION_STATUS_NAMES, hasAny } from "../consultations/consultation.contract.ts";
 import { wholeNumberText } from "../schema/fields.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { instant, instantInput, rangeChecks, rangeQuery } from "../schema/time.ts";
 import { EVEN_IF_INVALID, lazy, oneRequired } from "../schema/zod.ts";
+import { SLOT_ERRORS } from "../time/slot.contract.ts";
 
 // What a client sees and sends, who has a link and no account: nothing else of the firm.
 

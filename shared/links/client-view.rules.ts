@@ -1,6 +1,6 @@
-import { type Consultation, isBookable } from "../consultations/consultation.rules.ts";
+import type { Consultation } from "../consultations/consultation.rules.ts";
 import type { Lead } from "../leads/lead.rules.ts";
-import type { Member } from "../members/member.rules.ts";
+import { isBookable, type Member } from "../members/member.rules.ts";
 import { invalidKey } from "../schema/app-error.ts";
 import type { Violation } from "../schema/violations.ts";
 import { findConsultationType } from "../settings/consultation-type.rules.ts";

@@ -1,11 +1,11 @@
 import { operation } from "../api/operation.ts";
 import type { Consultation } from "../consultations/consultation.rules.ts";
+import { slotOfConsultation } from "../consultations/consultation.store.ts";
 import type { FirmAttorneys, Member } from "../members/member.rules.ts";
 import { memberRecord } from "../members/member.store.ts";
 import { availableStarts, searchedDays, startsOfPool } from "../scheduling/available-starts.steps.ts";
 import { candidateIds, type NamedAttorney } from "../scheduling/candidates.rules.ts";
 import { poolAttorneys, readPool } from "../scheduling/scheduling-context.store.ts";
-import { slotOfConsultation } from "../scheduling/slot-writes.store.ts";
 import { findConsultationType } from "../settings/consultation-type.rules.ts";
 import type { FirmSettings } from "../settings/firm.rules.ts";
 import { settingsRecord } from "../settings/firm.store.ts";

@@ -1,19 +1,14 @@
 import { millisecondsInDay, millisecondsInSecond, secondsInHour } from "date-fns/constants";
 import type { OperationRequest } from "../api/operation.ts";
-import {
-  CONSULTATION_STATUSES,
-  type Consultation,
-  isBookable,
-  NOT_BOOKABLE,
-  slotOf,
-} from "../consultations/consultation.rules.ts";
+import { CONSULTATION_STATUSES, type Consultation } from "../consultations/consultation.rules.ts";
 import type { Lead } from "../leads/lead.rules.ts";
-import type { Member } from "../members/member.rules.ts";
+import { isBookable, type Member, NOT_BOOKABLE } from "../members/member.rules.ts";
 import { createdAt, isUuid } from "../runtime/record-id.ts";
 import { LIMITS } from "../schema/limits.ts";
 import type { Violation } from "../schema/violations.ts";
 import { findConsultationType } from "../settings/consultation-type.rules.ts";
 import type { FirmSettings } from "../settings/firm.rules.ts";
+import { type Slot, slotOf } from "../time/intervals.rules.ts";
 import type { LinkResource } from "./link.contract.ts";
 
 /** A link by which a client books a consultation of a type, or manages one. */
@@ -48,9 +43,7 @@ export const endOfLink = (
   );
 
 /** Until when links show a consultation. One that is gone, with its firm, is shown no more. */
-export const shownUntilMilliseconds = (
-  consultation: Pick<Consultation, "startAt" | "durationMinutes"> | null,
-): number =>
+export const shownUntilMilliseconds = (consultation: Slot | null): number =>
   consultation === null ? 0 : slotOf(consultation).end + LIMITS.linkShownDays * millisecondsInDay;
 
 /** Judged whenever a link is read: whatever deletes those that have ended comes later. */

@@ -1,7 +1,8 @@
 import { operation } from "../api/operation.ts";
-import { isBookable, withStatus } from "../consultations/consultation.rules.ts";
+import { withStatus } from "../consultations/consultation.rules.ts";
 import { openConsultation, putConsultation } from "../consultations/consultation.store.ts";
 import { guessedReads, moveConsultation } from "../consultations/move-consultation.steps.ts";
+import { isBookable } from "../members/member.rules.ts";
 import { cachedMemberRecord } from "../members/member.store.ts";
 import { notFound } from "../schema/app-error.ts";
 import type { FirmId } from "../table/firm-id.ts";

@@ -1,6 +1,5 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { isBookable } from "../consultations/consultation.rules.ts";
 import { boundedMap } from "../runtime/collections.ts";
 import { lazy } from "../schema/zod.ts";
 import type { Write } from "../table/commit.ts";
@@ -20,7 +19,7 @@ import {
   settingsPartition,
 } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
-import type { FirmAttorneys, Member } from "./member.rules.ts";
+import { type FirmAttorneys, isBookable, type Member } from "./member.rules.ts";
 import { cachedMemberRecord, firmMembers, parseMember } from "./member.store.ts";
 
 // The ids of a firm's attorneys are in one item, so that a pool need not read every member. Each change of who can be

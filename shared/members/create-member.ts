@@ -1,9 +1,8 @@
 import { operation } from "../api/operation.ts";
-import { isBookable } from "../consultations/consultation.rules.ts";
 import { settingsRecord } from "../settings/firm.store.ts";
 import { listAttorney } from "./attorney-list.store.ts";
 import { createMemberEndpoint } from "./member.contract.ts";
-import { memberResource } from "./member.rules.ts";
+import { isBookable, memberResource } from "./member.rules.ts";
 import { putMember } from "./member.store.ts";
 import { memberViolations, newMember } from "./member-changes.rules.ts";
 

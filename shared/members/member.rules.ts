@@ -19,6 +19,15 @@ export type Member = Readonly<CamelCased<Omit<MemberResource, Converted>>> & {
 /** A firm's attorneys: the ids of all, in the order of their creation, and those who were read. */
 export type FirmAttorneys = { readonly ids: readonly string[]; readonly read: readonly Member[] };
 
+/** Whether consultations can be booked with a member. */
+export const isBookable = (member: Member | null): member is Member =>
+  member?.active === true && member.schedulable;
+
+export const NOT_BOOKABLE: Violation = {
+  field: "attorney_id",
+  message: "must be an active, schedulable member of the firm",
+};
+
 /** An assignee must be an active member of the firm. The schema rejects non-UUIDs. */
 export const assigneeViolations = (
   assigneeId: unknown,

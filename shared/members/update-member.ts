@@ -1,9 +1,8 @@
 import { operation, required } from "../api/operation.ts";
 import { requireVersion } from "../api/request-headers.ts";
-import { isBookable } from "../consultations/consultation.rules.ts";
 import { listAttorney } from "./attorney-list.store.ts";
 import { updateMemberEndpoint } from "./member.contract.ts";
-import { memberResource } from "./member.rules.ts";
+import { isBookable, memberResource } from "./member.rules.ts";
 import { changeMember, memberRecord } from "./member.store.ts";
 import { memberChange, memberViolations } from "./member-changes.rules.ts";
 

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { isBookable, NOT_BOOKABLE, slotOf } from "../consultations/consultation.rules.ts";
-import type { FirmAttorneys, Member } from "../members/member.rules.ts";
+import { type FirmAttorneys, isBookable, type Member, NOT_BOOKABLE } from "../members/member.rules.ts";
 import { isUuid } from "../runtime/record-id.ts";
 import { LIMITS } from "../schema/limits.ts";
 import type { Violation } from "../schema/violations.ts";
 import { findConsultationType, poolOf } from "../settings/consultation-type.rules.ts";
 import type { FirmSettings } from "../settings/firm.rules.ts";
 import { startRuleViolation } from "../time/booking-rules.rules.ts";
+import { type Slot, slotOf } from "../time/intervals.rules.ts";
 import type { AttorneyCalendar, SlotProblem } from "../time/slots.rules.ts";
 import { brokenStartRules } from "../time/start-rules.rules.ts";
 import { liveHold, type StoredHold } from "./hold.rules.ts";
@@ -106,7 +106,7 @@ type Refusal = {
 };
 
 /** Why none of the candidates takes the slot: the error that all share, otherwise that the slot is not available. */
-export const refusalOf = (candidates: readonly Candidate[], slot: Parameters<typeof slotOf>[0]): Refusal => {
+export const refusalOf = (candidates: readonly Candidate[], slot: Slot): Refusal => {
   const [problem = "slot_unavailable", ...otherProblems] = new Set(
     candidates.map((candidate) => candidate.problem ?? "slot_unavailable"),
   );

@@ -1,5 +1,4 @@
-import { isBookable, NOT_BOOKABLE, slotOf } from "../consultations/consultation.rules.ts";
-import type { Member } from "../members/member.rules.ts";
+import { isBookable, type Member, NOT_BOOKABLE } from "../members/member.rules.ts";
 import { invalidRequest } from "../schema/app-error.ts";
 import { LIMITS } from "../schema/limits.ts";
 import type { FirmSettings } from "../settings/firm.rules.ts";
@@ -7,6 +6,7 @@ import { settingsRecord } from "../settings/firm.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { type Reader, uncached } from "../table/read-records.ts";
 import { attorneyRules, NO_BOOKING_RULES } from "../time/booking-rules.rules.ts";
+import { type Slot, slotOf } from "../time/intervals.rules.ts";
 import { checkSlot } from "../time/slots.rules.ts";
 import {
   type AttorneyDay,
@@ -20,13 +20,7 @@ import { chooseCandidate } from "./candidates.rules.ts";
 import { type Hold, holdViolations, liveHold, type StoredHold } from "./hold.rules.ts";
 import { type AttorneyHolds, attorneyHoldsRecord, countLiveHolds } from "./hold.store.ts";
 import { type CheckedCandidate, refuseAppointment } from "./refuse-appointment.steps.ts";
-import {
-  localDayOf,
-  poolDates,
-  relevantDates,
-  type SchedulingContext,
-  type Slot,
-} from "./scheduling-context.store.ts";
+import { localDayOf, poolDates, relevantDates, type SchedulingContext } from "./scheduling-context.store.ts";
 import { type SlotPreconditions, slotOfHold } from "./slot-writes.store.ts";
 
 /** A slot that is to be taken, and what its check starts from. */

@@ -4,8 +4,8 @@ import type { Violation } from "../schema/violations.ts";
 import { type ConsultationType, findConsultationType, poolOf } from "../settings/consultation-type.rules.ts";
 import { settingsRecord } from "../settings/firm.store.ts";
 import { uncached } from "../table/read-records.ts";
+import { findAvailabilityEndpoint } from "./availability.contract.ts";
 import { availableStarts, searchedDays, startsOfPool } from "./available-starts.steps.ts";
-import { findAvailabilityEndpoint } from "./calendar.contract.ts";
 import { lastType, poolAttorneys, readPool } from "./scheduling-context.store.ts";
 
 /** Lists when any attorney of a pool is free: together, what the availability of each one lists. */

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
-import { SLOT_ERRORS } from "../consultations/consultation.contract.ts";
 import { nonBlankText, uuid, wholeNumber } from "../schema/fields.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { instant, instantInput } from "../schema/time.ts";
 import { lazy } from "../schema/zod.ts";
+import { SLOT_ERRORS } from "../time/slot.contract.ts";
 
 /** A slot kept for one caller for some minutes. */
 export const hold = lazy(() =>

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import { slotOf } from "../consultations/consultation.rules.ts";
 import type { Member } from "../members/member.rules.ts";
 import { AppError } from "../schema/app-error.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Reader } from "../table/read-records.ts";
 import { ReadAgain } from "../table/retry.ts";
+import { type Slot, slotOf } from "../time/intervals.rules.ts";
 import { alternativeStarts, firstStarts, nextAvailable, searchedRange } from "../time/slots.rules.ts";
 import {
   type AttorneyDay,
@@ -16,7 +16,6 @@ import {
 } from "./attorney-day.store.ts";
 import { type Candidate, refusalOf } from "./candidates.rules.ts";
 import { type AttorneyHolds, attorneyHoldsRecord } from "./hold.store.ts";
-import type { Slot } from "./scheduling-context.store.ts";
 
 /** An attorney for whom a slot was checked, and what was read for that. */
 export type CheckedCandidate = Candidate & {

@@ -1,12 +1,10 @@
-import { slotInput } from "../consultations/consultation.contract.ts";
-import { type Appointment, isBookable, slotOf } from "../consultations/consultation.rules.ts";
 import {
   type AttorneyRules,
   attorneyRecord,
   firmAttorneys,
   lastFirmAttorneys,
 } from "../members/attorney-list.store.ts";
-import type { FirmAttorneys, Member } from "../members/member.rules.ts";
+import { type FirmAttorneys, isBookable, type Member } from "../members/member.rules.ts";
 import { cachedMemberRecord } from "../members/member.store.ts";
 import { isUuid } from "../runtime/record-id.ts";
 import { type ConsultationType, findConsultationType, poolOf } from "../settings/consultation-type.rules.ts";
@@ -15,7 +13,8 @@ import { settingsRecord } from "../settings/firm.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { type QueryRef, type Reader, type RecordRef, uncached } from "../table/read-records.ts";
 import { attorneyRules } from "../time/booking-rules.rules.ts";
-import { utcDates } from "../time/intervals.rules.ts";
+import { type Slot, slotOf, utcDates } from "../time/intervals.rules.ts";
+import { slotInput } from "../time/slot.contract.ts";
 import { type AttorneyCalendar, relevantRange } from "../time/slots.rules.ts";
 import { localDaysAround } from "../time/start-rules.rules.ts";
 import { type AttorneyDay, dayRecord } from "./attorney-day.store.ts";
@@ -36,8 +35,6 @@ export type SchedulingReads = {
   readonly attorneys: readonly RecordRef<Member | null>[];
   readonly days: readonly RecordRef<AttorneyDay>[];
 };
-
-export type Slot = Pick<Appointment, "startAt" | "durationMinutes">;
 
 /**
  * The records to read for an appointment with an attorney, none of them from a cache. The days, if the slot is known, are

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-import { CONSULTATION_STATUSES, type Consultation, slotOf } from "../consultations/consultation.rules.ts";
 import type { Member } from "../members/member.rules.ts";
 import { notFound } from "../schema/app-error.ts";
 import { LIMITS } from "../schema/limits.ts";
@@ -7,7 +6,7 @@ import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { dayKey, memberKey, type RecordKey, recordKeyText } from "../table/record-keys.ts";
 import { updateExpressions } from "../table/update-item.ts";
-import { utcDates } from "../time/intervals.rules.ts";
+import { slotOf, utcDates } from "../time/intervals.rules.ts";
 import { type AttorneyDay, type HeldSlot, slotToItem } from "./attorney-day.store.ts";
 import type { Hold } from "./hold.rules.ts";
 import { type AttorneyHolds, holdAddition, holdEnding, holdToItem } from "./hold.store.ts";
@@ -19,12 +18,6 @@ export const slotOfHold = ({ id, attorneyId, expiresAt, ...hold }: Hold): HeldSl
   attorneyId,
   expiresAtMilliseconds: Date.parse(expiresAt),
 });
-
-/** The slot that a consultation holds; null when its status gives it back. */
-export const slotOfConsultation = (consultation: Consultation): HeldSlot | null =>
-  CONSULTATION_STATUSES[consultation.status].keepsSlot
-    ? { ...slotOf(consultation), id: consultation.id, attorneyId: consultation.attorneyId }
-    : null;
 
 /** What the slot check read; the write requires it unchanged. */
 export type SlotPreconditions = {

@@ -1,30 +1,27 @@
 import { boundViolations, type Violation } from "./violations.ts";
 
-/** Every code of an error response, and its status. */
-export const ERROR_STATUS = {
-  missing_key: 401,
-  invalid_key: 401,
-  invalid_signature: 401,
-  key_disabled: 403,
-  origin_not_allowed: 403,
-  insufficient_scope: 403,
-  rate_limited: 429,
-  payload_too_large: 413,
-  not_found: 404,
-  invalid_request: 422,
-  outside_office_hours: 422,
-  attorney_unavailable: 422,
-  slot_unavailable: 409,
-  booking_not_allowed: 422,
-  lead_merged: 409,
-  self_service_not_allowed: 422,
-  no_open_stage: 409,
-  version_conflict: 409,
-  unavailable: 503,
-  internal_error: 500,
-} as const;
-
-export type ErrorCode = keyof typeof ERROR_STATUS;
+/** Every code of an error response. */
+export type ErrorCode =
+  | "missing_key"
+  | "invalid_key"
+  | "invalid_signature"
+  | "key_disabled"
+  | "origin_not_allowed"
+  | "insufficient_scope"
+  | "rate_limited"
+  | "payload_too_large"
+  | "not_found"
+  | "invalid_request"
+  | "outside_office_hours"
+  | "attorney_unavailable"
+  | "slot_unavailable"
+  | "booking_not_allowed"
+  | "lead_merged"
+  | "self_service_not_allowed"
+  | "no_open_stage"
+  | "version_conflict"
+  | "unavailable"
+  | "internal_error";
 
 type AppErrorOptions = { details?: readonly Violation[]; nextAvailable?: readonly string[]; cause?: unknown };
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { amount } from "../consultations/consultation.contract.ts";
+import { amount } from "../schema/amount.ts";
 import { configuredKey, listOf, requiredText, uuid, wholeNumber } from "../schema/fields.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { settingsObject } from "../schema/settings-object.ts";
@@ -46,16 +46,3 @@ export const consultationTypeItem = lazy(() =>
 export const remindersInput = lazy(() =>
   listOf(wholeNumber(LIMITS.reminderMinutesMinimum, LIMITS.reminderMinutesMaximum), LIMITS.reminders),
 );
-
-/** Whom a reminder is for, so that a receiver can write to the client without another call. */
-export const remindedLead = lazy(() =>
-  z.object({
-    id: z.uuid(),
-    first_name: z.string(),
-    last_name: z.string(),
-    email: z.string(),
-    phone: z.string(),
-  }),
-);
-
-export type RemindedLead = z.output<ReturnType<typeof remindedLead>>;

@@ -1,8 +1,8 @@
-import { type SelfService, selfServiceResource } from "../links/client-changes.rules.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { type BookingRules, bookingRulesResource } from "../time/booking-rules.rules.ts";
 import { type ConsultationType, consultationTypeResource } from "./consultation-type.rules.ts";
 import type { CUSTOM_FIELD_TYPES, FirmResource } from "./firm.contract.ts";
+import { type SelfService, selfServiceResource } from "./self-service.rules.ts";
 
 export type Stage = { readonly key: string; readonly name: string; readonly terminal: boolean };
 

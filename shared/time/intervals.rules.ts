@@ -1,7 +1,16 @@
-import { millisecondsInDay } from "date-fns/constants";
+import { millisecondsInDay, millisecondsInMinute } from "date-fns/constants";
 
 /** A half-open interval of time, `[start, end)`, in epoch milliseconds. It is empty unless `start < end`. */
 export type Interval = { readonly start: number; readonly end: number };
+
+/** A start as an ISO-8601 UTC instant, and a duration. */
+export type Slot = { readonly startAt: string; readonly durationMinutes: number };
+
+/** The interval of a slot, or of whatever has one. */
+export function slotOf({ startAt, durationMinutes }: Slot): Interval {
+  const start = Date.parse(startAt);
+  return { start, end: start + durationMinutes * millisecondsInMinute };
+}
 
 /** Sorts the intervals, drops empty ones and joins those that overlap or touch. */
 export function merge(intervals: readonly Interval[]): Interval[] {

@@ -1,8 +1,8 @@
 import { millisecondsInDay, millisecondsInMinute } from "date-fns/constants";
-import type { SLOT_ERRORS } from "../consultations/consultation.contract.ts";
 import { LIMITS } from "../schema/limits.ts";
 import type { BookingRules } from "./booking-rules.rules.ts";
 import { contains, type Interval, instantsWithin, intersect, overlaps, subtract } from "./intervals.rules.ts";
+import type { SLOT_ERRORS } from "./slot.contract.ts";
 import { brokenStartRules, forbiddenStarts, localDaysAround } from "./start-rules.rules.ts";
 import {
   type DateRange,

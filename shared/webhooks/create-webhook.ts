@@ -1,15 +1,16 @@
 import { operation } from "../api/operation.ts";
+import type { RequestTargets } from "../runtime/checked-address.ts";
 import { invalidRequest } from "../schema/app-error.ts";
 import { LIMITS } from "../schema/limits.ts";
-import { allowedTarget } from "./checked-address.ts";
+import { allowedTarget } from "./allowed-target.ts";
 import { newWebhookSecret } from "./sign-webhook.ts";
 import { createWebhookEndpoint } from "./webhook.contract.ts";
 import { maskViolations, newWebhook, webhookResource } from "./webhook.rules.ts";
 import { putWebhook, webhooksOfFirm } from "./webhook.store.ts";
-import { type WebhookTargets, webhookUrlViolations } from "./webhook-address.rules.ts";
+import { webhookUrlViolations } from "./webhook-address.rules.ts";
 
 /** Creates an endpoint. Concurrent requests may exceed the limit by a few, which does no harm. */
-export const createWebhook = (targets: WebhookTargets) =>
+export const createWebhook = (targets: RequestTargets) =>
   operation(createWebhookEndpoint, {
     reads: ({ firmId }) => ({ webhooks: webhooksOfFirm(firmId) }),
 

@@ -1,13 +1,14 @@
 import { operation, required } from "../api/operation.ts";
 import { requireVersion } from "../api/request-headers.ts";
-import { allowedTarget } from "./checked-address.ts";
+import type { RequestTargets } from "../runtime/checked-address.ts";
+import { allowedTarget } from "./allowed-target.ts";
 import { updateWebhookEndpoint } from "./webhook.contract.ts";
 import { headersViolations, webhookChange, webhookResource } from "./webhook.rules.ts";
 import { changeWebhook, webhookRecord } from "./webhook.store.ts";
-import { type WebhookTargets, webhookUrlViolations } from "./webhook-address.rules.ts";
+import { webhookUrlViolations } from "./webhook-address.rules.ts";
 
 /** Changes the fields that differ. */
-export const updateWebhook = (targets: WebhookTargets) =>
+export const updateWebhook = (targets: RequestTargets) =>
   operation(updateWebhookEndpoint, {
     reads: ({ firmId, params }) => ({ webhook: required("webhook", webhookRecord(firmId, params.id)) }),
 

@@ -40,7 +40,7 @@ describe("the events of a change", () => {
   });
 
   it("have stable ids that contain the time of the change", () => {
-    const types = ["lead.updated", "lead.assigned", "lead.status_changed"];
+    const types = ["lead.updated", "lead.assigned", "lead.status_changed"] as const;
     const [first, second] = [eventsOf({ types }), eventsOf({ types })];
     expect(second).toEqual(first);
     expect(first.map(({ id }) => createdAtMilliseconds(id))).toEqual([NOW, NOW, NOW]);

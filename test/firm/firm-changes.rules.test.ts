@@ -1,9 +1,9 @@
 import { describe, expect, it } from "@jest/globals";
 import { firmChange, firmViolations, removedStageKeys } from "../../shared/firm/firm-changes.rules.ts";
-import { NO_SELF_SERVICE } from "../../shared/links/client-changes.rules.ts";
 import { toViolations } from "../../shared/schema/violations.ts";
 import { updateFirmEndpoint } from "../../shared/settings/firm.contract.ts";
 import { type FirmSettings, INITIAL_STAGES } from "../../shared/settings/firm.rules.ts";
+import { NO_SELF_SERVICE } from "../../shared/settings/self-service.rules.ts";
 import { NO_BOOKING_RULES } from "../../shared/time/booking-rules.rules.ts";
 import { dayRange } from "../support/calendars.ts";
 

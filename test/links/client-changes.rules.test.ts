@@ -6,9 +6,8 @@ import {
   type ClientChange,
   changeUntilMilliseconds,
   movesLeft,
-  NO_SELF_SERVICE,
-  type SelfService,
 } from "../../shared/links/client-changes.rules.ts";
+import { NO_SELF_SERVICE, type SelfService } from "../../shared/settings/self-service.rules.ts";
 
 const START = Date.UTC(2055, 2, 3, 10);
 const MINUTE = 60_000;

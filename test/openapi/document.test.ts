@@ -6,9 +6,9 @@ import { errorCodesOf } from "../../lib/documents/openapi/errors.ts";
 import { BODY_EXAMPLES } from "../../lib/documents/openapi/examples/request-examples.ts";
 import { SCHEMA_EXAMPLES } from "../../lib/documents/openapi/examples/schema-examples.ts";
 import type { JsonSchema } from "../../lib/documents/openapi/json-schema.ts";
+import { ERROR_STATUS } from "../../shared/api/error-status.ts";
 import { ENDPOINTS } from "../../shared/endpoints.ts";
 import { EVENT_TYPES } from "../../shared/events/event-types.contract.ts";
-import { ERROR_STATUS } from "../../shared/schema/app-error.ts";
 import { validatorOf } from "../support/documented-response.ts";
 
 const document = openApiDocument();

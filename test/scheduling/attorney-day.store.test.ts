@@ -2,6 +2,7 @@ import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "@jest/globals";
 import { v7 } from "uuid";
 import type { Consultation } from "../../shared/consultations/consultation.rules.ts";
+import { slotOfConsultation } from "../../shared/consultations/consultation.store.ts";
 import { newRecordId } from "../../shared/runtime/record-id.ts";
 import {
   type AttorneyDay,
@@ -11,7 +12,7 @@ import {
   liveHoldsOn,
   slotToItem,
 } from "../../shared/scheduling/attorney-day.store.ts";
-import { dayWrites, slotOfConsultation } from "../../shared/scheduling/slot-writes.store.ts";
+import { dayWrites } from "../../shared/scheduling/slot-writes.store.ts";
 import { commitWhenFree, type Write } from "../../shared/table/commit.ts";
 import { type FirmId, firmIdFromVerifiedSource } from "../../shared/table/firm-id.ts";
 import { readRecords } from "../../shared/table/read-records.ts";

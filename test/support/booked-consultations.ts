@@ -1,10 +1,10 @@
-import { type Consultation, slotOf } from "../../shared/consultations/consultation.rules.ts";
+import type { Consultation } from "../../shared/consultations/consultation.rules.ts";
 import { consultationToItem } from "../../shared/consultations/consultation.store.ts";
 import { newRecordId } from "../../shared/runtime/record-id.ts";
 import { slotToItem } from "../../shared/scheduling/attorney-day.store.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
 import { dayKey, type Item } from "../../shared/table/record-keys.ts";
-import { utcDates } from "../../shared/time/intervals.rules.ts";
+import { slotOf, utcDates } from "../../shared/time/intervals.rules.ts";
 import { changeAt } from "./changes.ts";
 
 export const newConsultation = (changes: Partial<Consultation> = {}): Consultation => ({

@@ -1,7 +1,7 @@
 import type { EndpointDefinition } from "../../shared/api/endpoint-definition.ts";
 import type { ValidRequest } from "../../shared/api/operation.ts";
-import { NO_SELF_SERVICE } from "../../shared/links/client-changes.rules.ts";
 import { type FirmSettings, INITIAL_STAGES } from "../../shared/settings/firm.rules.ts";
+import { NO_SELF_SERVICE } from "../../shared/settings/self-service.rules.ts";
 import { firmIdFromVerifiedSource } from "../../shared/table/firm-id.ts";
 import type { Reader } from "../../shared/table/read-records.ts";
 import { NO_BOOKING_RULES } from "../../shared/time/booking-rules.rules.ts";

@@ -1,5 +1,6 @@
 import type { EndpointDefinition } from "../../../shared/api/endpoint-definition.ts";
-import { ERROR_STATUS, type ErrorCode } from "../../../shared/schema/app-error.ts";
+import { ERROR_STATUS } from "../../../shared/api/error-status.ts";
+import type { ErrorCode } from "../../../shared/schema/app-error.ts";
 import { ERROR_EXAMPLES } from "./examples/error-examples.ts";
 import { type JsonSchema, schemaRef } from "./json-schema.ts";
 

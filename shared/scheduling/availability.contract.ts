@@ -1,13 +1,9 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
-import { consultation } from "../consultations/consultation.contract.ts";
-import { timeOff } from "../members/member.contract.ts";
 import { wholeNumberText } from "../schema/fields.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { instant, rangeChecks, rangeQuery } from "../schema/time.ts";
 import { EVEN_IF_INVALID, lazy, noLongerThan } from "../schema/zod.ts";
-import { holiday } from "../settings/firm.contract.ts";
-import { hold } from "./hold.contract.ts";
 
 const { durationMinutesMinimum: SHORTEST, durationMinutesMaximum: LONGEST } = LIMITS;
 
@@ -84,28 +80,4 @@ export const findAvailabilityEndpoint = defineEndpoint({
       }),
     ),
   },
-});
-
-/** What of an attorney's time overlaps a range. */
-const calendar = lazy(() =>
-  z.object({
-    data: z.object({
-      consultations: z.array(consultation()),
-      holds: z.array(hold()),
-      time_off: z.array(timeOff()),
-      holidays: z.array(holiday()),
-    }),
-    time_zone: z.string(),
-  }),
-);
-
-export const getCalendarEndpoint = defineEndpoint({
-  name: "get-calendar",
-  method: "GET",
-  path: "/api/attorneys/{id}/calendar",
-  summary: "Show an attorney's consultations, holds, time off and holidays in a range of time",
-  scope: "consultations:read",
-  tableActions: ["GetItem", "BatchGetItem", "Query", "QueryIndex"],
-  query: lazy(() => z.object(rangeQuery()).check(...rangeChecks(LIMITS.rangeDays))),
-  response: { status: 200, schema: calendar },
 });

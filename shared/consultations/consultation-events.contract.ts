@@ -1,0 +1,16 @@
+/** The event that makes a reminder come. */
+export const REMINDER_DUE = "consultation.reminder_due" as const;
+
+/** Every event type of a consultation. */
+export const CONSULTATION_EVENT_TYPES = [
+  "consultation.booked",
+  "consultation.rescheduled",
+  "consultation.canceled",
+  "consultation.completed",
+  "consultation.no_show",
+  "consultation.updated",
+  "consultation.archived",
+  REMINDER_DUE,
+] as const;
+
+export type ConsultationEventType = (typeof CONSULTATION_EVENT_TYPES)[number];
