@@ -1,5 +1,6 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
 import { operation } from "../../shared/api/operation.ts";
+import { isBookable } from "../../shared/consultations/consultation.rules.ts";
 import { survivingLeadRecord } from "../../shared/leads/merged-leads.store.ts";
 import { getLinkEndpoint } from "../../shared/links/by-link.contract.ts";
 import { linkStateOf, requireClient } from "../../shared/links/client-view.rules.ts";
@@ -7,6 +8,7 @@ import { readByLink } from "../../shared/links/link-reads.store.ts";
 import { cachedMemberRecord } from "../../shared/members/member.store.ts";
 import { settingsRecord } from "../../shared/settings/firm.store.ts";
 import { NO_RECORD, uncached } from "../../shared/table/read-records.ts";
+import { cachedIf } from "../../shared/table/record-cache.ts";
 
 const getLink = operation(getLinkEndpoint, {
   reads: (request) => ({
@@ -19,7 +21,8 @@ const getLink = operation(getLinkEndpoint, {
   decide: async ({ settings, byLink: { link, consultation, found } }, { firmId, nowMilliseconds }, read) => {
     const lead = requireClient(found.lead);
     const attorneyId = consultation?.attorneyId ?? link.attorneyId;
-    const record = attorneyId === null ? NO_RECORD : cachedMemberRecord(firmId, attorneyId);
+    const record =
+      attorneyId === null ? NO_RECORD : cachedIf(cachedMemberRecord(firmId, attorneyId), isBookable);
     const { attorney } = await read({ attorney: record });
     const state = { link, lead, settings, consultation, attorney };
     return { answer: linkStateOf(state, nowMilliseconds) };

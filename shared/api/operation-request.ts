@@ -10,7 +10,7 @@ import type { Claim } from "./idempotency-store.ts";
 import type { OperationRequest, Parsed } from "./operation.ts";
 import { canonicalText, type Payload } from "./payload.ts";
 import { expectedVersions, headerViolations, idempotencyKey } from "./request-headers.ts";
-import type { ReceivedRequest } from "./run-operation.ts";
+import type { Received } from "./run-operation.ts";
 
 /**
  * Parses a request once, without throwing but for a path that names no record.
@@ -20,7 +20,7 @@ export const receiveRequest = <Definition extends EndpointDefinition>(
   definition: Definition,
   event: HttpEvent,
   context: HttpContext,
-): ReceivedRequest<Definition> => {
+): Received<OperationRequest<Definition>> => {
   const { keyIdentity, confirmation, payload } = context;
   if (keyIdentity === undefined || confirmation === undefined || payload === undefined)
     throw new Error("A request reached its operation without a key.");
@@ -51,7 +51,7 @@ export const receiveRequest = <Definition extends EndpointDefinition>(
       ...(query?.error ? toViolations(query.error, "query") : []),
       ...body.violations,
     ],
-    input: body.input as Parsed<Definition["body"]> | undefined,
+    input: body.input,
     claim: parseClaim(definition, event, { json: payload.json, nowMilliseconds }),
     key: confirmation,
   };

@@ -4,6 +4,7 @@ import type { Violation } from "../schema/violations.ts";
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Reader, RecordRef, Refs, Values } from "../table/read-records.ts";
+import type { Attempt } from "../table/retry.ts";
 import type { Table } from "../table/table.ts";
 import type { Change } from "./change.ts";
 import type { EndpointDefinition, PathParameter } from "./endpoint-definition.ts";
@@ -52,26 +53,27 @@ export type ValidRequest<Definition extends EndpointDefinition> = Omit<
 export type Body = object | string | null | undefined;
 
 /** What a request comes to: what is written, all of it or nothing, and the answer. */
-export type Decision = {
+export type Decision<Answer = Body> = {
   readonly writes?: readonly Write[];
   /** An earlier request has made the record, so that this one makes nothing. */
   readonly replayed?: true;
+  /** The name under which a success is counted, where there are several. */
+  readonly outcome?: string;
 } & (
-  | { readonly answer: Body }
+  | { readonly answer: Answer }
   /** Does what must be done between the writes and the answer, and returns it. Runs once: nothing of it is retried. */
-  | { readonly after: (table: Table) => Promise<Body> }
+  | { readonly after: (table: Table) => Promise<Answer> }
 );
 
-/** What an endpoint does, in three parts; the pipeline runs them (`run-operation.ts`). */
-export type Operation<Definition extends EndpointDefinition, Records extends Refs> = {
-  readonly definition: Definition;
-  /** The records to read, by name. A required record that does not exist is 404. */
-  readonly reads: (request: OperationRequest<Definition>) => Records;
+/** What the pipeline runs (`run-operation.ts`), in three parts: `Valid` is a request that may be decided. */
+export type Procedure<Request, Valid, Records extends Refs, Answer = Body> = {
+  /**
+   * The records to read, by name. A required record that does not exist is 404. A further try may read more than the
+   * first one.
+   */
+  readonly reads: (request: Request, attempt: Attempt) => Records;
   /** What only the records show to be invalid: reported together with what the schemas reject. */
-  readonly violations?: (
-    records: Values<Records>,
-    request: OperationRequest<Definition>,
-  ) => readonly Violation[];
+  readonly violations?: (records: Values<Records>, request: Request) => readonly Violation[];
   /**
    * Decides by rules alone: knows no clock, no environment and no table. Each `read` of more records, which those read
    * before have named, is one round trip. Decides again, with the records read anew, when one of them has changed before
@@ -81,14 +83,21 @@ export type Operation<Definition extends EndpointDefinition, Records extends Ref
    */
   readonly decide: (
     records: Values<Records>,
-    request: ValidRequest<Definition>,
+    request: Valid,
     read: Reader,
-  ) => Decision | Promise<Decision>;
+  ) => Decision<Answer> | Promise<Decision<Answer>>;
   /** Answers a repeat of an Idempotency-Key with the record that the first request created. */
-  readonly repeat?: (request: OperationRequest<Definition>, recordId: string, read: Reader) => Promise<Body>;
-  /** Where the outcomes of this operation are counted, and under which name a success. */
+  readonly repeat?: (request: Request, recordId: string, read: Reader) => Promise<Answer>;
+  /** Where the outcomes are counted, and under which name a success of which the decision names none. */
   readonly counts?: { readonly metric: "Bookings" | "Leads"; readonly success: string };
 };
+
+/** What an endpoint does. */
+export type Operation<Definition extends EndpointDefinition, Records extends Refs> = Procedure<
+  OperationRequest<Definition>,
+  ValidRequest<Definition>,
+  Records
+> & { readonly definition: Definition };
 
 export const operation = <const Definition extends EndpointDefinition, const Records extends Refs>(
   definition: Definition,

@@ -2,6 +2,7 @@ import { countOutcome } from "../runtime/metrics.ts";
 import { AppError, invalidRequest } from "../schema/app-error.ts";
 import { firstPerField, type Violation } from "../schema/violations.ts";
 import { commit, type Write } from "../table/commit.ts";
+import type { FirmId } from "../table/firm-id.ts";
 import {
   areCached,
   NO_RECORD,
@@ -11,9 +12,8 @@ import {
   readRecords,
   type Values,
 } from "../table/read-records.ts";
-import { retryReads } from "../table/retry.ts";
+import { type Attempt, FIRST_ATTEMPT, retryReads } from "../table/retry.ts";
 import type { Table } from "../table/table.ts";
-import type { EndpointDefinition } from "./endpoint-definition.ts";
 import {
   AlreadyClaimed,
   type Claim,
@@ -22,45 +22,48 @@ import {
   priorClaimRecord,
 } from "./idempotency-store.ts";
 import type { StoredKey } from "./keys/key-store.ts";
-import type { Decision, Operation, OperationRequest, ValidRequest } from "./operation.ts";
+import type { Decision, Procedure } from "./operation.ts";
 
 /** A request as it was received, and what the schemas made of it. */
-export type ReceivedRequest<Definition extends EndpointDefinition> = {
-  readonly request: OperationRequest<Definition>;
+export type Received<Request> = {
+  readonly request: Request;
   /** What the schemas of headers, query and body reject. */
   readonly violations: readonly Violation[];
-  /** Undefined when the body is invalid. */
-  readonly input: ValidRequest<Definition>["input"] | undefined;
+  /** The body as its schema made it; undefined when it is invalid, or has no schema. */
+  readonly input: unknown;
   /** The idempotency claim of the `Idempotency-Key` header, if any. */
   readonly claim: Claim | null;
   /** The calling key; rejects when it may not make this request. */
   readonly key: Promise<StoredKey>;
 };
 
-/** The body of the response, and whether an earlier request created the record. */
-export type Answer = { readonly body: unknown; readonly replayed: boolean };
-
-type Run<Definition extends EndpointDefinition, Records extends Refs> = ReceivedRequest<Definition> & {
+type Run<Request, Valid, Records extends Refs, Answer> = Received<Request> & {
   readonly table: Table;
-  readonly operation: Operation<Definition, Records>;
+  readonly operation: Procedure<Request, Valid, Records, Answer>;
 };
+
+/** What the pipeline needs of any request; `newId` is the id of the record that it creates. */
+type AnyRequest = { readonly firmId: FirmId; readonly newId: string };
+
+/** The body of the response, and whether an earlier request created the record. */
+export type Answered<Answer> = { readonly body: Answer; readonly replayed: boolean };
 
 /**
  * Reads, decides, writes. It reads while the key is checked, and decides, writes and counts only when the key may make the
  * request. Retries from the reads when a record has changed before the write; what comes after the write, it does once.
  * @throws AppError
  */
-export const runOperation = async <Definition extends EndpointDefinition, Records extends Refs>(
-  run: Run<Definition, Records>,
-): Promise<Answer> => {
-  const first = startReading(run, "first");
+export const runOperation = async <Request extends AnyRequest, Valid, Records extends Refs, Answer>(
+  run: Run<Request, Valid, Records, Answer>,
+): Promise<Answered<Answer>> => {
+  const first = startReading(run, FIRST_ATTEMPT);
   const key = await run.key;
-  return countAnswer(run.operation, async () => {
+  return counted(run.operation, async () => {
     const decision = await retryReads(async (attempt) =>
-      decideAndWrite(run, await (attempt === 1 ? first : startReading(run, "again")), key),
+      decideAndWrite(run, await (attempt.isFirst ? first : startReading(run, attempt)), key),
     );
     const body = "after" in decision ? await decision.after(run.table) : decision.answer;
-    return { body, replayed: decision.replayed === true };
+    return { body, replayed: decision.replayed === true, outcome: decision.outcome };
   });
 };
 
@@ -68,12 +71,12 @@ export const runOperation = async <Definition extends EndpointDefinition, Record
 type Read<Records> = { readonly records: Values<Records>; readonly prior: PriorClaim | null };
 
 /** Alone, the claim of an earlier request is left to the write to find. */
-const startReading = <Definition extends EndpointDefinition, Records extends Refs>(
-  { table, operation, request, claim }: Run<Definition, Records>,
-  time: "first" | "again",
+const startReading = <Request extends AnyRequest, Valid, Records extends Refs, Answer>(
+  { table, operation, request, claim }: Run<Request, Valid, Records, Answer>,
+  attempt: Attempt,
 ): Promise<Read<Records>> => {
-  const records = operation.reads(request);
-  const isLeft = time === "first" && areCached(records);
+  const records = operation.reads(request, attempt);
+  const isLeft = attempt.isFirst && areCached(records);
   const prior = isLeft ? NO_RECORD : priorClaimRecord(request.firmId, claim);
   const reading = readRecords(table, { prior, records }) as Promise<Read<Records>>;
   // A refusal of the key comes before an error of the reads.
@@ -87,11 +90,11 @@ const tableReader =
     readRecords(table, refs);
 
 /** @returns the decision, whose writes are done */
-const decideAndWrite = async <Definition extends EndpointDefinition, Records extends Refs>(
-  run: Run<Definition, Records>,
+const decideAndWrite = async <Request extends AnyRequest, Valid, Records extends Refs, Answer>(
+  run: Run<Request, Valid, Records, Answer>,
   { records, prior }: Read<Records>,
   key: StoredKey,
-): Promise<Decision> => {
+): Promise<Decision<Answer>> => {
   if (prior) return answerRepeat(run, prior);
   try {
     const decision = await decide(run, records, key);
@@ -104,33 +107,33 @@ const decideAndWrite = async <Definition extends EndpointDefinition, Records ext
   }
 };
 
-const decide = async <Definition extends EndpointDefinition, Records extends Refs>(
-  { table, operation, request, violations, input }: Run<Definition, Records>,
+const decide = async <Request extends AnyRequest, Valid, Records extends Refs, Answer>(
+  { table, operation, request, violations, input }: Run<Request, Valid, Records, Answer>,
   records: Values<Records>,
   key: StoredKey,
-): Promise<Decision> => {
+): Promise<Decision<Answer>> => {
   // A body that is no object lacks every field, which says nothing more.
   const hasFields = violations.every(({ field }) => field !== "body");
   const ofRecords = hasFields ? (operation.violations?.(records, request) ?? []) : [];
   const all = firstPerField([...violations, ...ofRecords]);
   if (all.length > 0) throw invalidRequest(all);
   // Without a violation, body and query are valid.
-  const valid = { ...request, input, key } as ValidRequest<Definition>;
+  const valid = { ...request, input, key } as Valid;
   return operation.decide(records, valid, tableReader(table));
 };
 
+/** A request whose idempotency claim may stand in for it. */
+type Claiming = Pick<Run<AnyRequest, unknown, Refs, unknown>, "table" | "request" | "claim">;
+
 /** The claim comes first: whatever else may have changed, its request has succeeded. */
-const write = async <Definition extends EndpointDefinition, Records extends Refs>(
-  { table, request, claim }: Run<Definition, Records>,
-  writes: readonly Write[],
-): Promise<void> => {
+const write = async ({ table, request, claim }: Claiming, writes: readonly Write[]): Promise<void> => {
   const claims = claim ? [claimWrite(request.firmId, claim, request.newId)] : [];
   await commit(table, [...claims, ...writes]);
 };
 
 /** A rule must not refuse the repeat of a request that has succeeded meanwhile. */
-const claimedMeanwhile = async <Definition extends EndpointDefinition, Records extends Refs>(
-  { table, request, claim }: Run<Definition, Records>,
+const claimedMeanwhile = async (
+  { table, request, claim }: Claiming,
   error: unknown,
 ): Promise<PriorClaim | null> => {
   if (error instanceof AlreadyClaimed) return error.prior;
@@ -138,10 +141,10 @@ const claimedMeanwhile = async <Definition extends EndpointDefinition, Records e
 };
 
 /** @throws AppError `invalid_request` when the key was used with another body */
-const answerRepeat = async <Definition extends EndpointDefinition, Records extends Refs>(
-  { table, operation, request, claim }: Run<Definition, Records>,
+const answerRepeat = async <Request extends AnyRequest, Valid, Records extends Refs, Answer>(
+  { table, operation, request, claim }: Run<Request, Valid, Records, Answer>,
   { recordId, payloadHash }: PriorClaim,
-): Promise<Decision> => {
+): Promise<Decision<Answer>> => {
   if (payloadHash !== claim?.payloadHash)
     throw invalidRequest([{ field: "Idempotency-Key", message: "was used before with another body" }]);
   if (operation.repeat === undefined) throw new Error("The operation has no answer to a repeat.");
@@ -149,16 +152,16 @@ const answerRepeat = async <Definition extends EndpointDefinition, Records exten
 };
 
 /** Counts what becomes of a request: a success, a repeat, or the code of its error. */
-const countAnswer = async (
-  { counts }: Pick<Operation<EndpointDefinition, Refs>, "counts">,
-  answerOf: () => Promise<Answer>,
-): Promise<Answer> => {
-  if (counts === undefined) return answerOf();
+const counted = async <Answer>(
+  { counts }: Pick<Procedure<unknown, unknown, Refs>, "counts">,
+  answer: () => Promise<Answered<Answer> & Pick<Decision, "outcome">>,
+): Promise<Answered<Answer>> => {
+  if (counts === undefined) return answer();
   const { metric, success } = counts;
   try {
-    const answer = await answerOf();
-    countOutcome(metric, answer.replayed ? "replayed" : success);
-    return answer;
+    const answered = await answer();
+    countOutcome(metric, answered.replayed ? "replayed" : (answered.outcome ?? success));
+    return answered;
   } catch (error) {
     countOutcome(metric, error instanceof AppError ? error.code : "failed");
     throw error;

@@ -5,7 +5,9 @@ import { guessedReads, moveConsultation } from "../consultations/move-consultati
 import { isBookable } from "../members/member.rules.ts";
 import { cachedMemberRecord } from "../members/member.store.ts";
 import { notFound } from "../schema/app-error.ts";
+import { settingsRecord } from "../settings/firm.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
+import { cachedIf } from "../table/record-cache.ts";
 import { updateByLinkEndpoint } from "./by-link.contract.ts";
 import { brokenByChange, brokenByStart, requireAllowed } from "./client-changes.rules.ts";
 import { clientConsultation } from "./client-view.rules.ts";
@@ -25,20 +27,26 @@ export const updateByLink = operation(updateByLinkEndpoint, {
   decide: async ({ byLink: { link, found } }, request, read) => {
     const { firmId, input, nowMilliseconds, change } = request;
     const { before, guessed } = found;
-    const { settings } = guessed;
     const { start_at: startAt } = input;
-    const { attorney } = await read({ attorney: cachedMemberRecord(firmId, before.attorneyId) });
+    const kind = startAt === undefined ? "cancel" : "reschedule";
+    // A refusal is decided by what the table says: a cached record may be older than what allows it.
+    const { attorney, settings } = await read({
+      attorney: cachedIf(cachedMemberRecord(firmId, before.attorneyId), isBookable),
+      settings: cachedIf(
+        settingsRecord(firmId),
+        ({ selfService }) => brokenByChange(kind, selfService, before, nowMilliseconds).length === 0,
+      ),
+    });
     const answerOf = (consultation: typeof before) => clientConsultation(consultation, attorney, settings);
-    const brokenBy = (kind: "reschedule" | "cancel") =>
-      brokenByChange(kind, settings.selfService, before, nowMilliseconds);
+    const broken = brokenByChange(kind, settings.selfService, before, nowMilliseconds);
     if (startAt === undefined) {
-      requireAllowed(brokenBy("cancel"));
+      requireAllowed(broken);
       const after = withStatus(before, "canceled");
       return { writes: putConsultation(firmId, { before, after, change }), answer: answerOf(after) };
     }
     if (startAt === before.startAt) return { answer: answerOf(before) };
     requireAllowed([
-      ...brokenBy("reschedule"),
+      ...broken,
       ...(isBookable(attorney) ? [] : [{ field: "attorney", message: "can no longer be booked" }]),
       ...brokenByStart(startAt, nowMilliseconds),
     ]);

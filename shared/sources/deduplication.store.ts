@@ -3,7 +3,7 @@ import type { Change } from "../api/change.ts";
 import type { Lead } from "../leads/lead.rules.ts";
 import { putLead } from "../leads/lead.store.ts";
 import { lazy } from "../schema/zod.ts";
-import type { TransactionOutcome, Write } from "../table/commit.ts";
+import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { NO_RECORD, nullIfMissing, type RecordRef } from "../table/read-records.ts";
 import {
@@ -119,10 +119,14 @@ export const deduplicationWrites = ({ keys, records, after }: Deduplication): Wr
       Put: {
         Item: deduplicationToItem(key, after, (before?.revision ?? 0) + 1),
         ...unchangedSince(before),
-        ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+        ...RETURN_FOUND,
       },
+      // Where a delivery has one record, what it meets there says all that a look at it would.
+      ...(before === null && keys.length === 1 && { refusal: (item) => (item ? new ReadAgain(item) : null) }),
     };
   });
+
+const RETURN_FOUND = { ReturnValuesOnConditionCheckFailure: "ALL_OLD" } as const;
 
 const unchangedSince = (before: DeduplicationEntry | null) => {
   if (before === null) return { ConditionExpression: "attribute_not_exists(pk)" };
@@ -176,28 +180,15 @@ export const putDeliveryOfLead = (
   ...originalChecks(firm, sourceId, delivery),
 ];
 
-type DeliveryOutcome = "done" | "erased" | { readonly existing: DeduplicationEntry };
-
-/**
- * What the commit of `putDeliveryOfLead` has come to: when nothing was written, the existing deduplication entry if
- * another delivery wrote it first, or `erased` if the delivery that is replayed was erased since it was read.
- * @throws ReadAgain when another record has changed since it was read
- */
-export const deliveryOutcome = (
-  outcome: TransactionOutcome,
-  { replayOf }: InboundDelivery,
-): DeliveryOutcome => {
-  if (outcome.result !== "refused") return outcome.result;
-  const { reasons } = outcome;
-  if (replayOf !== null && reasons.at(-1)?.failed) return "erased";
-  const item = reasons[0]?.item;
-  if (item === undefined) throw new ReadAgain();
-  return { existing: parseDeduplicationEntry(item) };
-};
+/** Whether a write of a replay has met its original, which was erased since it was read. */
+export const isErasedDelivery = (found: Item | undefined): boolean => found?.erased === true;
 
 /** A replay has the body that its original had when it was read. */
 const originalChecks = (firm: FirmId, sourceId: string, { replayOf }: InboundDelivery): Write[] => {
   if (replayOf === null) return [];
   const Key = inboundDeliveryKey(firm, sourceId, replayOf);
-  return [{ ConditionCheck: { Key, ConditionExpression: "attribute_not_exists(erased)" } }];
+  const ConditionExpression = "attribute_not_exists(erased)";
+  return [
+    { ConditionCheck: { Key, ConditionExpression, ...RETURN_FOUND }, refusal: (item) => new ReadAgain(item) },
+  ];
 };

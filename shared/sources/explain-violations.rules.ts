@@ -53,31 +53,16 @@ export const unusedPaths = (
   mapping: Mapping,
   leadFields: readonly CustomField[],
 ): string[] => {
-  const unused: string[] = [];
-  for (const path of allUnusedPaths(json, mapping, leadFields)) {
-    if (unused.length === LIMITS.unusedPaths) break;
-    unused.push(path);
-  }
-  return unused;
-};
-
-/** Whether there is any. */
-export const hasUnusedPaths = (
-  json: unknown,
-  mapping: Mapping,
-  leadFields: readonly CustomField[],
-): boolean => allUnusedPaths(json, mapping, leadFields).next().done !== true;
-
-const allUnusedPaths = (
-  json: unknown,
-  mapping: Mapping,
-  leadFields: readonly CustomField[],
-): Generator<string> => {
   const rules = mappingTargets(leadFields).map((target) => targetRule(mapping, target));
   const read = new Set(
     rules.flatMap(({ paths }) => paths.flatMap((path) => pathsRead(json, parsePath(path) ?? []))),
   );
-  return unreadLeaves(json, "", read);
+  const unused: string[] = [];
+  for (const path of unreadLeaves(json, "", read)) {
+    if (unused.length === LIMITS.unusedPaths) break;
+    unused.push(path);
+  }
+  return unused;
 };
 
 /** Where a path leads in this JSON, and the values that it compares to choose entries of lists. */

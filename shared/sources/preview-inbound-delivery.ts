@@ -1,23 +1,21 @@
 import { changedFields } from "../api/changed-fields.ts";
 import { operation, required } from "../api/operation.ts";
 import { type Lead, leadResource } from "../leads/lead.rules.ts";
-import { survivingLeadRecord } from "../leads/merged-leads.store.ts";
 import type { Member } from "../members/member.rules.ts";
 import { camelCased } from "../runtime/collections.ts";
 import { requireFound } from "../schema/app-error.ts";
 import type { Violation } from "../schema/violations.ts";
-import type { FirmSettings } from "../settings/firm.rules.ts";
 import { settingsRecord } from "../settings/firm.store.ts";
-import type { FirmId } from "../table/firm-id.ts";
-import { type Reader, recordFromBody, uncached } from "../table/read-records.ts";
-import { type DeduplicationEntry, knownEntry, withSent } from "./deduplication.rules.ts";
-import { deduplicationKeys, deduplicationRecord, undescribedDeliveryRecord } from "./deduplication.store.ts";
-import { decideDelivery, type ExistingLead } from "./delivery-decision.rules.ts";
+import { recordFromBody, uncached } from "../table/read-records.ts";
+import { knownEntry } from "./deduplication.rules.ts";
+import { deduplicationKeys, deduplicationRecord } from "./deduplication.store.ts";
+import { decideDelivery } from "./delivery-decision.rules.ts";
 import { unusedPaths } from "./explain-violations.rules.ts";
 import { type Rejection, replayReceipt, toRejection } from "./inbound-delivery.rules.ts";
 import { inboundDeliveryRecord } from "./inbound-delivery.store.ts";
 import { acceptedBody, conditionOutcome, type InboundBody, receivedBody } from "./inbound-json.rules.ts";
-import { inboundLead, sentTextsOf } from "./inbound-lead.rules.ts";
+import { inboundLead } from "./inbound-lead.rules.ts";
+import { existingLead } from "./known-lead.steps.ts";
 import type { Source } from "./source.rules.ts";
 import { defaultAssigneeRecord, sourceRecord } from "./source.store.ts";
 import { readExternalId } from "./source-mapping.rules.ts";
@@ -57,33 +55,13 @@ export const previewInboundDelivery = operation(previewInboundDeliveryEndpoint, 
       assignee: defaultAssigneeRecord(firmId, source),
       entries: keys.map(deduplicationRecord),
     });
-    const known = knownEntry(entries, replayed);
+    const entry = knownEntry(entries, replayed);
     const existing =
-      known && (await existingLead(known, { firmId, source, settings, nowMilliseconds }, read));
+      entry && (await existingLead(entry, { firmId, source, settings, nowMilliseconds }, read));
     const context = { source, settings, assignee, receipt, existing, newId, nowMilliseconds };
     return { answer: await preview(body, context) };
   },
 });
-
-type Received = {
-  readonly firmId: FirmId;
-  readonly source: Source;
-  readonly settings: FirmSettings;
-  readonly nowMilliseconds: number;
-};
-
-/** The lead of earlier deliveries, and what these sent. */
-const existingLead = async (
-  known: DeduplicationEntry,
-  { firmId, source, settings, nowMilliseconds }: Received,
-  read: Reader,
-): Promise<ExistingLead | null> => {
-  const { lead, last } = await read({
-    lead: survivingLeadRecord(firmId, known.leadId),
-    last: undescribedDeliveryRecord(firmId, source.id, known, nowMilliseconds),
-  });
-  return lead && { lead, entry: withSent(known, last && sentTextsOf(last, { source, settings })) };
-};
 
 type Context = Parameters<typeof decideDelivery>[1] & {
   readonly source: Source;

@@ -1,19 +1,18 @@
+import { newChange } from "../api/change.ts";
 import type { Responder } from "../api/endpoint.ts";
 import type { HttpContext, HttpEvent } from "../api/http-handler.ts";
 import type { KeyIdentity } from "../api/keys/key-store.ts";
 import { ownDeliveryViolations } from "../api/request-headers.ts";
+import { runOperation } from "../api/run-operation.ts";
 import { newRecordId } from "../runtime/record-id.ts";
-import { AppError, invalidRequest } from "../schema/app-error.ts";
+import { AppError } from "../schema/app-error.ts";
 import { LIMITS } from "../schema/limits.ts";
-import { settingsRecord } from "../settings/firm.store.ts";
-import { readRecords } from "../table/read-records.ts";
 import type { Table } from "../table/table.ts";
 import { namesForVisitor } from "./browser-forms.ts";
 import { decodeBody } from "./decode-body.rules.ts";
 import { type InboundDelivery, newReceipt, type Rejection } from "./inbound-delivery.rules.ts";
-import { ingestLead } from "./ingest-lead.ts";
+import { type Delivery, ingestion } from "./ingest-delivery.ts";
 import type { Source } from "./source.rules.ts";
-import { cachedSourceRecord } from "./source.store.ts";
 
 /** Answers requests with an ingestion key: each is an inbound delivery of the key's source. */
 export const receiveDelivery =
@@ -24,23 +23,19 @@ export const receiveDelivery =
 /** Begins when the key has been checked. */
 const receive = async (table: Table, { headers }: HttpEvent, context: HttpContext): ReturnType<Responder> => {
   const { keyIdentity, confirmation, payload } = context;
-  if (keyIdentity === undefined || payload === undefined)
+  if (keyIdentity === undefined || confirmation === undefined || payload === undefined)
     throw new Error("A delivery reached its ingestion without a key.");
   context.deliveryJson = () => deliveredJson(payload.bytes, headers["content-type"]);
-  // A failure shows when ingestion reads.
-  await Promise.all([confirmation, readSource(table, keyIdentity).catch(() => {})]);
-  const loops = ownDeliveryViolations(headers);
-  if (loops.length > 0) throw invalidRequest(loops);
-  const { firmId, actor } = keyIdentity;
-  const nowMilliseconds = Date.now();
-  const received = { id: newRecordId(nowMilliseconds), body: payload.bytes, headers };
-  const { delivery, source, settings } = await ingestLead(table, {
-    firmId,
-    actor,
-    sourceId: actor.id,
-    receiptFor: (source) => newReceipt(received, source),
-    nowMilliseconds,
+  const { body } = await runOperation({
+    table,
+    operation: ingestion,
+    request: newDelivery(keyIdentity, payload.bytes, headers),
+    violations: ownDeliveryViolations(headers),
+    input: undefined,
+    claim: null,
+    key: confirmation,
   });
+  const { delivery, source, settings } = body;
   const { error } = delivery;
   if (error === null) return acceptance(delivery);
   const fields = namesForVisitor(error.details ?? [], settings.leadFields);
@@ -48,12 +43,23 @@ const receive = async (table: Table, { headers }: HttpEvent, context: HttpContex
   return rejection(error, source);
 };
 
-/** Caches what ingestion reads of a source whose key the instance knows, while the key is checked. */
-const readSource = (table: Table, { firmId, actor }: KeyIdentity) =>
-  readRecords(table, {
-    source: cachedSourceRecord(firmId, actor.id),
-    settings: settingsRecord(firmId),
-  });
+const newDelivery = (
+  { firmId, actor }: KeyIdentity,
+  body: Uint8Array,
+  headers: HttpEvent["headers"],
+): Delivery => {
+  const nowMilliseconds = Date.now();
+  const newId = newRecordId(nowMilliseconds);
+  return {
+    firmId,
+    sourceId: actor.id,
+    newId,
+    nowMilliseconds,
+    change: newChange({ actor, nowMilliseconds }),
+    receiptFor: (source) => newReceipt({ id: newId, body, headers }, source),
+    replayed: null,
+  };
+};
 
 /** What the log of an error leaves out. A body that is too large for ingestion is not decoded here either. */
 const deliveredJson = (bytes: Uint8Array, contentType = "") =>

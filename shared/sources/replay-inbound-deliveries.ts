@@ -1,6 +1,8 @@
-import type { Actor } from "../api/change.ts";
+import { type Actor, newChange } from "../api/change.ts";
+import type { StoredKey } from "../api/keys/key-store.ts";
 import { operation, required } from "../api/operation.ts";
 import { joinCursors, pageCursor, splitCursors } from "../api/page.ts";
+import { runOperation } from "../api/run-operation.ts";
 import { idAt, newRecordId } from "../runtime/record-id.ts";
 import { settingsRecord } from "../settings/firm.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
@@ -21,35 +23,37 @@ import {
   type Walk,
   type WalkedDelivery,
 } from "./inbound-delivery.store.ts";
-import { ingestLead } from "./ingest-lead.ts";
+import { type Delivery, decideIngestion, ingestion, ingestionReads } from "./ingest-delivery.ts";
 import { cachedSourceRecord } from "./source.store.ts";
 
-/** Read afresh, which also renews the caches: a replay often follows a correction of the mapping or the fields. */
+/** Read afresh: a replay often follows a correction of the mapping or the fields. */
 const freshSource = (noun: string, firm: FirmId, sourceId: string) => ({
   source: required(noun, uncached(cachedSourceRecord(firm, sourceId))),
   settings: uncached(settingsRecord(firm)),
 });
 
-/** Processes a stored delivery again. */
+/** Processes a stored delivery again. The replay is stored as a delivery of its own. */
 export const replayInboundDelivery = operation(replayInboundDeliveryEndpoint, {
-  reads: ({ firmId, params: { id: sourceId, deliveryId: id }, nowMilliseconds }) => ({
+  reads: ({ firmId, params: { id: sourceId, deliveryId: id }, nowMilliseconds }, attempt) => ({
+    ...ingestionReads(firmId, sourceId, attempt),
     ...freshSource("delivery", firmId, sourceId),
     replayed: required("delivery", inboundDeliveryRecord(firmId, { sourceId, id }, nowMilliseconds)),
   }),
 
-  decide: ({ source, replayed }, { firmId, actor, nowMilliseconds }) => ({
-    after: async (table) => {
-      const request = { firmId, actor, sourceId: source.id, nowMilliseconds };
-      return inboundDeliveryResource(await replay(table, request, replayed), source);
-    },
-  }),
+  decide: async ({ replayed, ...records }, request, read) => {
+    const replaying = { ...request, sourceId: records.source.id };
+    const { answer, ...decision } = await decideIngestion(records, replayOf(replaying, replayed), read);
+    return { ...decision, answer: inboundDeliveryResource(answer.delivery, answer.source) };
+  },
+
+  counts: ingestion.counts,
 });
 
 /** Replays the next deliveries of a walk, whose end the first request decides. */
 export const replayInboundDeliveries = operation(replayInboundDeliveriesEndpoint, {
   reads: ({ firmId, params }) => freshSource("source", firmId, params.id),
 
-  decide: ({ source: { id: sourceId } }, { firmId, actor, input, query, nowMilliseconds }) => {
+  decide: ({ source: { id: sourceId } }, { firmId, actor, key, input, query, nowMilliseconds }) => {
     const { since, until, outcome, cursor = query.cursor } = input;
     const cursors = replayCursor(firmId, { list: "replay", sourceId, since, until, outcome });
     const { afterId = null, toId } = cursors.decode(cursor) ?? {
@@ -58,7 +62,7 @@ export const replayInboundDeliveries = operation(replayInboundDeliveriesEndpoint
     const walk = { outcome, from: idAt(Date.parse(since)), to: toId, afterId };
     return {
       after: async (table) => {
-        const request = { firmId, actor, sourceId, nowMilliseconds };
+        const request = { firmId, actor, key, sourceId, nowMilliseconds };
         const { records, lastId } = await replayWalk(table, request, walk);
         return {
           data: records,
@@ -72,20 +76,36 @@ export const replayInboundDeliveries = operation(replayInboundDeliveriesEndpoint
 type Request = {
   readonly firmId: FirmId;
   readonly actor: Actor;
+  readonly key: StoredKey;
   readonly sourceId: string;
   readonly nowMilliseconds: number;
 };
 
-/** The replay is stored as a delivery of its own. */
+type Replaying = Pick<Delivery, "firmId" | "sourceId" | "newId" | "nowMilliseconds" | "change">;
+
+const replayOf = (replaying: Replaying, replayed: InboundDelivery): Delivery => ({
+  ...replaying,
+  replayed,
+  receiptFor: () => replayReceipt(replaying.newId, replayed),
+});
+
+/** Processes one delivery of a walk. */
 const replay = async (
   table: Table,
-  request: Request,
+  { key, ...request }: Request,
   replayed: InboundDelivery,
 ): Promise<InboundDelivery> => {
-  const id = newRecordId(Date.now());
-  const receiptFor = () => replayReceipt(id, replayed);
-  const { delivery } = await ingestLead(table, { ...request, receiptFor, replayed });
-  return delivery;
+  const replaying = { ...request, newId: newRecordId(Date.now()), change: newChange(request) };
+  const { body } = await runOperation({
+    table,
+    operation: ingestion,
+    request: replayOf(replaying, replayed),
+    violations: [],
+    input: undefined,
+    claim: null,
+    key: Promise.resolve(key),
+  });
+  return body.delivery;
 };
 
 /** A request replays no more after this time, far below the function's timeout: the next one goes on. */

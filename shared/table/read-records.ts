@@ -37,8 +37,15 @@ export type Values<Read> =
 /** Reads from one table. */
 export type Reader = <Named extends Refs>(refs: Named) => Promise<Values<Named>>;
 
+/** Reads as this value without a round trip. */
+export const known = <Value>(value: Value): RecordRef<Value> => ({
+  key: { pk: "", sk: "" },
+  parse: () => value,
+  cached: () => value,
+});
+
 /** Reads as null without a round trip: for a record that the request does not identify. */
-export const NO_RECORD: RecordRef<null> = { key: { pk: "", sk: "" }, parse: () => null, cached: () => null };
+export const NO_RECORD: RecordRef<null> = known(null);
 
 /** The parser of a record that may not exist. */
 export const nullIfMissing =

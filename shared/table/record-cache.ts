@@ -51,6 +51,12 @@ export const ttlCache = <Value>() => {
   };
 };
 
+/** The same record, from the cache only while it is younger. */
+export const cachedFor = <Value>(ref: RecordRef<Value>, ageMilliseconds: number): RecordRef<Value> => ({
+  ...ref,
+  cached: () => ref.cached?.(ageMilliseconds),
+});
+
 /**
  * The cached record if that suffices, otherwise the one in the table: so what a caller names that was added a moment ago
  * is neither refused nor dropped. What was removed may stay in force as long as the cache keeps it.

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { deadlineSignal, monotonicMilliseconds, remainingMilliseconds } from "../runtime/deadline.ts";
 import { AppError } from "../schema/app-error.ts";
+import type { Item } from "./record-keys.ts";
 
 const BASE_MILLISECONDS = 20;
 const CAP_MILLISECONDS = 6_000;
@@ -13,33 +14,54 @@ const LAST_TRY_MILLISECONDS = 4_000;
  * read and decided again.
  */
 export class ReadAgain extends Error {
-  constructor() {
+  /** The item that a write has met where it expected none. */
+  readonly found: Item | undefined;
+
+  constructor(found?: Item) {
     super("The records have changed since they were read.");
+    this.found = found;
   }
 }
 
+/** One of several tries. */
+export type Attempt = {
+  readonly isFirst: boolean;
+  /** The item that the try before has met a moment ago. */
+  readonly found?: Item | undefined;
+};
+
+export const FIRST_ATTEMPT: Attempt = { isFirst: true };
+
 /**
- * Repeats what throws `ReadAgain`, with full jitter between the tries; it is told their number, from 1. All writers of an
- * item make progress one by one, so the time that is left decides, not a number of tries. A slow try shows that the store
- * or this instance is busy, so it makes the wait longer.
+ * Repeats what throws `ReadAgain`: at once with the item that it names, otherwise with full jitter between the tries. All
+ * writers of an item make progress one by one, so the time that is left decides, not a number of tries. A slow try shows
+ * that the store or this instance is busy, so it makes the wait longer.
  * @throws AppError `unavailable` when it is too late for another try
  */
-export const retryReads = async <Value>(operation: (attempt: number) => Promise<Value>): Promise<Value> => {
+export const retryReads = async <Value>(operation: (attempt: Attempt) => Promise<Value>): Promise<Value> => {
   const milliseconds = Math.min(RETRY_MILLISECONDS, remainingMilliseconds() - LAST_TRY_MILLISECONDS);
   const giveUpAt = monotonicMilliseconds() + milliseconds;
-  for (let attempt = 1; ; attempt++) {
+  let attempt: Attempt = FIRST_ATTEMPT;
+  for (let number = 1; ; number++) {
     const startedAt = monotonicMilliseconds();
     try {
       return await operation(attempt);
     } catch (error) {
       if (!(error instanceof ReadAgain)) throw error;
+      attempt = { isFirst: false, found: error.found };
     }
-    const base = Math.max(BASE_MILLISECONDS, 2 * (monotonicMilliseconds() - startedAt));
-    const wait = Math.random() * Math.min(CAP_MILLISECONDS, base * 2 ** attempt);
+    const wait = waitAfter(attempt, number, monotonicMilliseconds() - startedAt);
     if (monotonicMilliseconds() + wait > giveUpAt) break;
     await sleep(wait, undefined, { signal: deadlineSignal() });
   }
   throw new AppError("unavailable", "Too many writes at once. Try again.");
+};
+
+/** An item that a write has met says how it is now: only a wait would make it old. */
+const waitAfter = ({ found }: Attempt, tries: number, milliseconds: number): number => {
+  if (found !== undefined) return 0;
+  const base = Math.max(BASE_MILLISECONDS, 2 * milliseconds);
+  return Math.random() * Math.min(CAP_MILLISECONDS, base * 2 ** tries);
 };
 
 const TRANSIENT = new Set([

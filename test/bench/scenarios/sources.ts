@@ -1,11 +1,14 @@
 import { createHmac, randomUUID } from "node:crypto";
+import { newChange } from "../../../shared/api/change.ts";
 import { newRecordId } from "../../../shared/runtime/record-id.ts";
 import { LIMITS } from "../../../shared/schema/limits.ts";
 import { newReceipt } from "../../../shared/sources/inbound-delivery.rules.ts";
-import { ingestLead } from "../../../shared/sources/ingest-lead.ts";
+import { decideIngestion, ingestionReads } from "../../../shared/sources/ingest-delivery.ts";
 import type { Source } from "../../../shared/sources/source.rules.ts";
 import { newIngestionKey, putSource } from "../../../shared/sources/source.store.ts";
 import { commit } from "../../../shared/table/commit.ts";
+import { readRecords } from "../../../shared/table/read-records.ts";
+import { FIRST_ATTEMPT } from "../../../shared/table/retry.ts";
 import { addKey } from "../../support/firms.ts";
 import { type Scenario, scenariosOf, type World } from "../world.ts";
 
@@ -118,14 +121,19 @@ const storeSource = async ({ table, firmId }: World, changes: Partial<Source> = 
 
 /** Ingests a delivery and returns its id. */
 const ingest = async ({ table, firmId }: World, sourceId: string, body: unknown): Promise<string> => {
-  const received = { id: newRecordId(Date.now()), body: Buffer.from(JSON.stringify(body)), headers: {} };
-  const ingestion = {
+  const nowMilliseconds = Date.now();
+  const received = { id: newRecordId(nowMilliseconds), body: Buffer.from(JSON.stringify(body)), headers: {} };
+  const delivery = {
     firmId,
-    actor: { type: "source" as const, id: sourceId },
     sourceId,
+    newId: received.id,
+    nowMilliseconds,
+    change: newChange({ actor: { type: "source", id: sourceId }, nowMilliseconds }),
     receiptFor: (source: Source) => newReceipt(received, source),
-    nowMilliseconds: Date.now(),
+    replayed: null,
   };
-  const { delivery } = await ingestLead(table, ingestion);
-  return delivery.id;
+  const records = await readRecords(table, ingestionReads(firmId, sourceId, FIRST_ATTEMPT));
+  const { writes = [] } = await decideIngestion(records, delivery, (refs) => readRecords(table, refs));
+  await commit(table, writes);
+  return received.id;
 };

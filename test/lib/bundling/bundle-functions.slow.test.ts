@@ -168,7 +168,7 @@ it("explains a stack trace by the map", () => {
   const line = lines.findIndex((code) => code.includes(text));
   const place = `/var/task/index.cjs:${line + 1}:${(lines[line]?.indexOf(text) ?? 0) + 1}`;
   expect(explainStack(`Error: missing\n    at async x (${place})`, map)).toMatch(
-    /^Error: missing\n {4}at async x \(\S*shared\/sources\/judge-delivery\.steps\.ts:\d+:\d+\)$/,
+    /^Error: missing\n {4}at async x \(\S*shared\/sources\/ingest-delivery\.ts:\d+:\d+\)$/,
   );
   expect(explainStack("at node:internal/process:1:2", map)).toBe("at node:internal/process:1:2");
 });

@@ -1,0 +1,188 @@
+import type { Change } from "../api/change.ts";
+import type { Decision, Procedure } from "../api/operation.ts";
+import { survivingLeadRecord } from "../leads/merged-leads.store.ts";
+import { newRecordId } from "../runtime/record-id.ts";
+import type { FirmSettings } from "../settings/firm.rules.ts";
+import { settingsRecord } from "../settings/firm.store.ts";
+import type { Write } from "../table/commit.ts";
+import type { FirmId } from "../table/firm-id.ts";
+import { known, NO_RECORD, type Reader } from "../table/read-records.ts";
+import { cachedFor } from "../table/record-cache.ts";
+import { externalIdKey } from "../table/record-keys.ts";
+import type { Attempt } from "../table/retry.ts";
+
+import {
+  deduplicationKeys,
+  deduplicationRecord,
+  isErasedDelivery,
+  putDeliveryOfLead,
+} from "./deduplication.store.ts";
+import { type DeliveryDecision, decideDelivery, type ExistingLead } from "./delivery-decision.rules.ts";
+import { judgeDelivery } from "./delivery-verdict.rules.ts";
+import {
+  type DeliveryResult,
+  type InboundDelivery,
+  type InboundReceipt,
+  toRejection,
+  withoutContent,
+} from "./inbound-delivery.rules.ts";
+import { putDelivery } from "./inbound-delivery.store.ts";
+import { decodedJson } from "./inbound-json.rules.ts";
+import type { InboundLead } from "./inbound-lead.rules.ts";
+import { existingLead, findEntry, type Known } from "./known-lead.steps.ts";
+import type { Source } from "./source.rules.ts";
+import { cachedSourceRecord, defaultAssigneeRecord } from "./source.store.ts";
+import { readExternalId } from "./source-mapping.rules.ts";
+
+/** A delivery to process: one that has just come, or the replay of a stored one. */
+export type Delivery = {
+  readonly firmId: FirmId;
+  readonly sourceId: string;
+  /** The id under which it is stored. */
+  readonly newId: string;
+  readonly nowMilliseconds: number;
+  readonly change: Change;
+  readonly receiptFor: (source: Source) => InboundReceipt;
+  /** The delivery that a replay replays. */
+  readonly replayed: InboundDelivery | null;
+};
+
+/** A delivery with its result, and by what it was decided. */
+export type Ingested = {
+  readonly delivery: InboundDelivery;
+  readonly source: Source;
+  readonly settings: FirmSettings;
+};
+
+/**
+ * Mappings and fields are often corrected while a form waits for its next try, so that ingestion asks for newer ones than
+ * other requests do.
+ */
+const SETTINGS_MILLISECONDS = 1_000;
+
+/** What decides on a delivery of a source. */
+export const ingestionReads = (firm: FirmId, sourceId: string, { isFirst, found }: Attempt) => ({
+  source: cachedFor(cachedSourceRecord(firm, sourceId), SETTINGS_MILLISECONDS),
+  settings: cachedFor(settingsRecord(firm), SETTINGS_MILLISECONDS),
+  attempt: known({ isFirst, found }),
+});
+
+type Records = {
+  readonly source: Source | null;
+  readonly settings: FirmSettings;
+  readonly attempt: Attempt;
+};
+
+type Context = Delivery & Omit<Ingested, "delivery"> & { readonly receipt: InboundReceipt };
+
+/**
+ * Creates or changes a lead by the source's mapping, and stores the delivery with its result, even when it is ignored, a
+ * test or rejected. Throws only errors of the service itself.
+ */
+export const decideIngestion = async (
+  { source, settings, attempt }: Records,
+  delivery: Delivery,
+  read: Reader,
+): Promise<Decision<Ingested> & { readonly answer: Ingested }> => {
+  if (source === null) throw new Error("The source of an ingestion key is missing.");
+  const context = { ...delivery, source, settings, receipt: delivery.receiptFor(source) };
+  const { result, writes } = await resultOf(context, attempt, read).catch((refusal: unknown) =>
+    withoutLead(context, { outcome: "rejected", error: toRejection(refusal) }, read),
+  );
+  return { writes, answer: { delivery: result, source, settings }, outcome: result.outcome };
+};
+
+/** Processes one delivery. */
+export const ingestion: Procedure<Delivery, Delivery, ReturnType<typeof ingestionReads>, Ingested> = {
+  reads: ({ firmId, sourceId }, attempt) => ingestionReads(firmId, sourceId, attempt),
+  decide: decideIngestion,
+  counts: { metric: "Leads", success: "created" },
+};
+
+/** A delivery to store, with what else is written. */
+type Stored = { readonly result: InboundDelivery; readonly writes: readonly Write[] };
+
+/** @throws AppError when the delivery is to be rejected */
+const resultOf = async (context: Context, attempt: Attempt, read: Reader): Promise<Stored> => {
+  const { receipt } = context;
+  if (isErasedDelivery(attempt.found)) return erasedReplay(context);
+  const verdict = judgeDelivery(receipt, context);
+  if ("refusal" in verdict) throw verdict.refusal;
+  if ("outcome" in verdict) return withoutLead(context, { outcome: verdict.outcome, error: null }, read);
+  const inbound = verdict.lead;
+  const { entry, records } = await findEntry(context, inbound, attempt, read);
+  const existing = entry && (await existingLead(entry, context, read));
+  const decision = await decideLead(context, { inbound, existing }, read);
+  return withLead(context, inbound, { decision, records });
+};
+
+type Lead = { readonly inbound: InboundLead; readonly existing: ExistingLead | null };
+
+const decideLead = async (context: Context, { inbound, existing }: Lead, read: Reader) => {
+  const { firmId, source, nowMilliseconds } = context;
+  const { assignee } = await read({
+    assignee: existing ? NO_RECORD : defaultAssigneeRecord(firmId, source),
+  });
+  return decideDelivery(inbound, { ...context, existing, assignee, newId: newRecordId(nowMilliseconds) });
+};
+
+type LeadWrite = Pick<Known, "records"> & { readonly decision: DeliveryDecision };
+
+/** A delivery with its lead. The write requires the deduplication records as they were read. */
+const withLead = (
+  { firmId, sourceId, receipt, change }: Context,
+  { externalId, omitted }: InboundLead,
+  { decision, records }: LeadWrite,
+): Stored => {
+  const { outcome, leadId, lead, entry } = decision;
+  const keys = deduplicationKeys(firmId, sourceId, { externalId, replayOf: receipt.replayOf });
+  const delivery = {
+    ...receipt,
+    ...{ outcome, leadId, externalId, error: null, omitted: [...omitted] },
+    ...(entry && keys.length === 0 && { targets: entry.targets }),
+  };
+  const result = outcome === "ignored" ? withoutContent(delivery) : delivery;
+  if (entry === null) return { result, writes: [putDelivery(firmId, sourceId, result)] };
+  const deduplication = { keys, records, after: entry };
+  return { result, writes: putDeliveryOfLead(firmId, sourceId, result, { lead, change, deduplication }) };
+};
+
+/** A replay of what was erased since it was read. */
+const erasedReplay = ({ firmId, sourceId, receipt }: Context): Stored => {
+  const nothing = { outcome: "ignored", leadId: null, externalId: null, error: null, omitted: [] } as const;
+  const result = withoutContent({ ...receipt, ...nothing, omitted: [] });
+  return { result, writes: [putDelivery(firmId, sourceId, result)] };
+};
+
+/**
+ * A delivery that changes no lead. A replay keeps the lead of the delivery that it replays. Of a delivery that belongs to
+ * an erased lead nothing is kept but that it came; its sender is answered as ever.
+ */
+const withoutLead = async (
+  context: Context,
+  { outcome, error }: Pick<DeliveryResult, "outcome" | "error">,
+  read: Reader,
+): Promise<Stored> => {
+  const { firmId, sourceId, receipt, replayed } = context;
+  const erasedLeadId = await erasedLeadOf(context, read);
+  const leadId = erasedLeadId ?? replayed?.leadId ?? null;
+  const delivery = { ...receipt, outcome, error, leadId, externalId: null, omitted: [] };
+  const stored = erasedLeadId === null ? delivery : withoutContent(delivery);
+  return { result: { ...stored, error }, writes: [putDelivery(firmId, sourceId, stored)] };
+};
+
+/**
+ * The id of the erased lead whose external id a delivery has; null if there is none. The body counts even if it is
+ * invalid or not from the source's sender. Nothing is read for a body without an external id.
+ */
+const erasedLeadOf = async (
+  { firmId, sourceId, receipt, source }: Context,
+  read: Reader,
+): Promise<string | null> => {
+  const externalId = readExternalId(decodedJson(receipt, source), source.mapping).value;
+  if (externalId === undefined) return null;
+  const { entry } = await read({ entry: deduplicationRecord(externalIdKey(firmId, sourceId, externalId)) });
+  if (entry === null) return null;
+  const { lead } = await read({ lead: survivingLeadRecord(firmId, entry.leadId) });
+  return lead?.erasure === undefined ? null : lead.id;
+};

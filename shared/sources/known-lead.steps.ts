@@ -1,0 +1,71 @@
+import { survivingLeadRecord } from "../leads/merged-leads.store.ts";
+import { type FirmSettings, firstOpenStage } from "../settings/firm.rules.ts";
+import type { FirmId } from "../table/firm-id.ts";
+import type { Reader } from "../table/read-records.ts";
+import type { Attempt } from "../table/retry.ts";
+import { type DeduplicationEntry, knownEntry, withSent } from "./deduplication.rules.ts";
+import {
+  deduplicationKeys,
+  deduplicationRecord,
+  parseDeduplicationEntry,
+  undescribedDeliveryRecord,
+} from "./deduplication.store.ts";
+import type { ExistingLead } from "./delivery-decision.rules.ts";
+import type { InboundDelivery, InboundReceipt } from "./inbound-delivery.rules.ts";
+import { type InboundLead, sentTextsOf } from "./inbound-lead.rules.ts";
+import type { Source } from "./source.rules.ts";
+
+/** What is known of a delivery's lead, and the deduplication records as they were read; empty when none was looked for. */
+export type Known = {
+  readonly entry: DeduplicationEntry | null;
+  readonly records: readonly (DeduplicationEntry | null)[];
+};
+
+type Received = {
+  readonly firmId: FirmId;
+  readonly sourceId: string;
+  readonly receipt: InboundReceipt;
+  /** The delivery that a replay replays. */
+  readonly replayed: InboundDelivery | null;
+  readonly settings: FirmSettings;
+};
+
+/**
+ * Most deliveries are new, so a lead is created without a look at the deduplication records first: the write's condition
+ * finds an existing one. A replay, a delivery that met another one, and one that cannot become a new lead look first.
+ */
+export const findEntry = async (
+  { firmId, sourceId, receipt, replayed, settings }: Received,
+  { externalId, newLead }: InboundLead,
+  { isFirst, found }: Attempt,
+  read: Reader,
+): Promise<Known> => {
+  if (found !== undefined) {
+    const entry = parseDeduplicationEntry(found);
+    return { entry, records: [entry] };
+  }
+  const canCreate = !("missing" in newLead) && firstOpenStage(settings.stages) !== undefined;
+  if (isFirst && receipt.replayOf === null && canCreate) return { entry: null, records: [] };
+  const keys = deduplicationKeys(firmId, sourceId, { externalId, replayOf: receipt.replayOf });
+  const { records } = await read({ records: keys.map(deduplicationRecord) });
+  return { entry: knownEntry(records, replayed), records };
+};
+
+type Context = Pick<Received, "firmId" | "settings"> & {
+  readonly source: Source;
+  readonly nowMilliseconds: number;
+};
+
+/** The lead of earlier deliveries, and what these sent. What is for a lead that was merged goes to the surviving one. */
+export const existingLead = async (
+  entry: DeduplicationEntry,
+  { firmId, source, settings, nowMilliseconds }: Context,
+  read: Reader,
+): Promise<ExistingLead> => {
+  const { lead, last } = await read({
+    lead: survivingLeadRecord(firmId, entry.leadId),
+    last: undescribedDeliveryRecord(firmId, source.id, entry, nowMilliseconds),
+  });
+  if (lead === null) throw new Error("The lead of an earlier delivery is missing.");
+  return { lead, entry: withSent(entry, last && sentTextsOf(last, { source, settings })) };
+};
