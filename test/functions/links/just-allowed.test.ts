@@ -1,0 +1,59 @@
+import { beforeEach, describe, expect, it } from "@jest/globals";
+import { memberKey } from "../../../shared/table/record-keys.ts";
+import { atMinute, useBookingFixture } from "../../support/booking-fixture.ts";
+import { advanceDate, fakeDate } from "../../support/fake-date.ts";
+import { putLead } from "../../support/leads.ts";
+import { byLink, linkCalls, SELF_SERVICE } from "../../support/links.ts";
+import { changeAttribute, changeSetting } from "../../support/settings.ts";
+import { useTable } from "../../support/test-table.ts";
+
+const table = useTable();
+const { book, fixture, updateFirm } = useBookingFixture(table);
+const { newLink } = linkCalls(() => fixture);
+
+const NO_CHANGES = { reschedule_notice_min: 500_000, cancel_notice_min: 500_000 };
+const FREE = {
+  enabled: true,
+  rescheduleNoticeMinutes: null,
+  cancelNoticeMinutes: null,
+  maxReschedules: null,
+};
+
+let client: ReturnType<typeof byLink>;
+
+/** The instance has cached what allows nothing; then another one changes it. The date stands still. */
+beforeEach(async () => {
+  fakeDate(Date.parse("2055-03-01T00:00:00Z"));
+  await updateFirm(SELF_SERVICE);
+  const { id } = await putLead(table, fixture.firmId);
+  const { body } = await book({ lead_id: id, start_at: atMinute(0) });
+  client = byLink((await newLink({ consultation_id: body.id }, id)).token);
+});
+
+describe("a client's change that the firm has just allowed", () => {
+  beforeEach(async () => {
+    await updateFirm({ self_service: NO_CHANGES });
+    advanceDate(5_000);
+    expect((await client.cancel()).body.error.code).toBe("self_service_not_allowed");
+    await changeSetting(table, fixture.firmId, "selfService", FREE);
+  });
+
+  it.each([
+    ["a cancellation", () => client.cancel()],
+    ["a move", () => client.move(atMinute(120))],
+  ])("succeeds: %s", async (_, change) => {
+    expect((await change()).status).toBe(200);
+  });
+});
+
+it("a client moves to an attorney who can be booked again, and the link says so", async () => {
+  const setActive = (active: boolean) =>
+    changeAttribute(table, memberKey(fixture.firmId, fixture.attorney.id), "active", active);
+  await setActive(false);
+  advanceDate(5_000);
+  expect((await client.state()).body.allowed.reschedule).toBe(false);
+  expect((await client.move(atMinute(120))).body.error.code).toBe("self_service_not_allowed");
+  await setActive(true);
+  expect((await client.state()).body.allowed.reschedule).toBe(true);
+  expect((await client.move(atMinute(120))).status).toBe(200);
+});
