@@ -3,14 +3,17 @@ import { operation, required } from "../../shared/api/operation.ts";
 import { getLeadEndpoint } from "../../shared/leads/lead.contract.ts";
 import { leadResource } from "../../shared/leads/lead.rules.ts";
 import { leadRecord } from "../../shared/leads/lead.store.ts";
-import { settingsRecord } from "../../shared/settings/firm.store.ts";
+import { settingsNaming, settingsRecord } from "../../shared/settings/firm.store.ts";
 
 const getLead = operation(getLeadEndpoint, {
   reads: ({ firmId, params }) => ({
     lead: required("lead", leadRecord(firmId, params.id)),
     settings: settingsRecord(firmId),
   }),
-  decide: ({ lead, settings }) => ({ answer: leadResource(lead, settings) }),
+  decide: async ({ lead }, { firmId }, read) => {
+    const { settings } = await read({ settings: settingsNaming(firmId, [lead]) });
+    return { answer: leadResource(lead, settings) };
+  },
 });
 
 export const handler = endpoint(getLead);

@@ -5,15 +5,16 @@ import { leadRecord } from "../../shared/leads/lead.store.ts";
 import { listDuplicatesEndpoint } from "../../shared/leads/leads-by-contact.contract.ts";
 import { sharedContacts } from "../../shared/leads/leads-by-contact.rules.ts";
 import { duplicatesOf } from "../../shared/leads/leads-by-contact.store.ts";
-import { settingsRecord } from "../../shared/settings/firm.store.ts";
+import { settingsNaming, settingsRecord } from "../../shared/settings/firm.store.ts";
 
 const listDuplicates = operation(listDuplicatesEndpoint, {
   reads: ({ firmId, params }) => ({
     lead: required("lead", leadRecord(firmId, params.id)),
     settings: settingsRecord(firmId),
   }),
-  decide: async ({ lead, settings }, { firmId }, read) => {
+  decide: async ({ lead }, { firmId }, read) => {
     const { others } = await read({ others: duplicatesOf(firmId, lead, lead) });
+    const { settings } = await read({ settings: settingsNaming(firmId, others) });
     const data = others.map((other) => ({
       lead: leadResource(other, settings),
       matches: sharedContacts(lead, other),

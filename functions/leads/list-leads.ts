@@ -5,7 +5,7 @@ import { listLeadsEndpoint } from "../../shared/leads/lead.contract.ts";
 import { leadResource } from "../../shared/leads/lead.rules.ts";
 import { leadFilters } from "../../shared/leads/lead-filters.rules.ts";
 import { leadPage } from "../../shared/leads/lead-listing.store.ts";
-import { settingsRecord } from "../../shared/settings/firm.store.ts";
+import { settingsNaming, settingsRecord } from "../../shared/settings/firm.store.ts";
 
 const listLeads = operation(listLeadsEndpoint, {
   reads: ({ firmId, query }) => {
@@ -15,9 +15,10 @@ const listLeads = operation(listLeadsEndpoint, {
       settings: settingsRecord(firmId),
     };
   },
-  decide: ({ page, settings }) => ({
-    answer: pageResource(page, (lead) => leadResource(lead, settings)),
-  }),
+  decide: async ({ page }, { firmId }, read) => {
+    const { settings } = await read({ settings: settingsNaming(firmId, page.records) });
+    return { answer: pageResource(page, (lead) => leadResource(lead, settings)) };
+  },
 });
 
 export const handler = endpoint(listLeads);

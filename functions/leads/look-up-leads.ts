@@ -5,16 +5,17 @@ import { leadResource } from "../../shared/leads/lead.rules.ts";
 import { lookUpLeadsEndpoint } from "../../shared/leads/leads-by-contact.contract.ts";
 import { leadsByContactPage } from "../../shared/leads/leads-by-contact.store.ts";
 import { normalizePhoneNumber } from "../../shared/leads/phone-number.rules.ts";
-import { settingsRecord } from "../../shared/settings/firm.store.ts";
+import { settingsNaming, settingsRecord } from "../../shared/settings/firm.store.ts";
 
 const lookUpLeads = operation(lookUpLeadsEndpoint, {
   reads: ({ firmId }) => ({ settings: settingsRecord(firmId) }),
-  decide: async ({ settings }, { firmId, query }, read) => {
-    const phone = await normalizePhoneNumber(query.phone ?? "", settings.defaultCountry);
+  decide: async ({ settings: { defaultCountry } }, { firmId, query }, read) => {
+    const phone = await normalizePhoneNumber(query.phone ?? "", defaultCountry);
     const contact = { email: query.email ?? "", phone };
     const { page } = await read({
       page: pageAfterCursor({ firmId, query }, ["lookup", contact], leadsByContactPage(firmId, contact)),
     });
+    const { settings } = await read({ settings: settingsNaming(firmId, page.records) });
     return { answer: pageResource(page, (lead) => leadResource(lead, settings)) };
   },
 });

@@ -1,11 +1,11 @@
 import type { DynamoDBRecord } from "aws-lambda";
 import { $ZodError } from "zod/v4/core";
 import { mapConcurrently } from "../runtime/map-concurrently.ts";
-import type { FirmSettings } from "../settings/firm.rules.ts";
+import { type FirmSettings, hasStages } from "../settings/firm.rules.ts";
 import { erasableSettingsRecord } from "../settings/firm.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { parseEventSourceKey } from "../table/parse-record-keys.ts";
-import { readRecord, readRecords } from "../table/read-records.ts";
+import { type RecordRef, readRecord, readRecords, uncached } from "../table/read-records.ts";
 import type { Table } from "../table/table.ts";
 import type { EventResource } from "./event.contract.ts";
 import { ENTRY_BYTES_MAXIMUM } from "./event-bus.ts";
@@ -44,16 +44,20 @@ export const readChanges = async (
 const readChange = async (
   table: Table,
   { record, index }: { record: DynamoDBRecord; index: number },
-  settingsOf: (firm: FirmId) => Promise<FirmSettings | null>,
+  settingsOf: SettingsOf,
 ): Promise<PublishableChange[]> => {
   const firmId = firmOfRecord(record);
-  const settings = firmId && (await settingsOf(firmId));
+  const settings = firmId && (await settingsOf(firmId, stagesIn(record)));
   if (firmId && !settings) return [];
   const change = parseStoredChange(record);
   if (!change || !settings) return [];
   const read = await readRecords(table, change.reads).catch(rethrowTransient);
   return [{ ...change, index, events: withBodies(change.eventsWith({ settings, ...read })) }];
 };
+
+/** The stages that the events of a lead name. */
+const stagesIn = ({ dynamodb }: DynamoDBRecord): string[] =>
+  [dynamodb?.OldImage, dynamodb?.NewImage].flatMap((image) => image?.stage?.S ?? []);
 
 /** Null for a record of a kind that emits no events. */
 const firmOfRecord = ({ dynamodb }: DynamoDBRecord): FirmId | null => {
@@ -72,14 +76,26 @@ const rethrowTransient = (cause: unknown): never => {
   throw new StoreError("A call of the store failed.", { cause });
 };
 
-/** Reads each firm's settings once for the batch. */
-const settingsOfFirms = (table: Table) => {
-  const settings = new Map<FirmId, Promise<FirmSettings | null>>();
-  return (firm: FirmId): Promise<FirmSettings | null> => {
-    const read =
-      settings.get(firm) ?? readRecord(table, erasableSettingsRecord(firm)).catch(rethrowTransient);
-    settings.set(firm, read);
-    return read;
+type SettingsOf = (firm: FirmId, stages: readonly string[]) => Promise<FirmSettings | null>;
+
+/** Reads each firm's settings once for the batch, and once more where cached ones lack a stage: it was added since. */
+const settingsOfFirms = (table: Table): SettingsOf => {
+  const read = (ref: RecordRef<FirmSettings | null>) => readRecord(table, ref).catch(rethrowTransient);
+  const known = onceEach((firm: FirmId) => read(erasableSettingsRecord(firm)));
+  const current = onceEach((firm: FirmId) => read(uncached(erasableSettingsRecord(firm))));
+  return async (firm, stages) => {
+    const settings = await known(firm);
+    return settings && !hasStages(settings, stages) ? current(firm) : settings;
+  };
+};
+
+/** Remembers the result for each argument. */
+const onceEach = <Argument, Result>(resultOf: (argument: Argument) => Result) => {
+  const results = new Map<Argument, Result>();
+  return (argument: Argument): Result => {
+    const result = results.get(argument) ?? resultOf(argument);
+    results.set(argument, result);
+    return result;
   };
 };
 

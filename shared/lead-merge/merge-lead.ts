@@ -13,7 +13,7 @@ import { leadRecord, putLead } from "../leads/lead.store.ts";
 import { redirectLead } from "../leads/merged-leads.store.ts";
 import { isUuid } from "../runtime/record-id.ts";
 import { requireFound } from "../schema/app-error.ts";
-import { settingsRecord } from "../settings/firm.store.ts";
+import { settingsNaming, settingsRecord } from "../settings/firm.store.ts";
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { recordFromBody } from "../table/read-records.ts";
@@ -36,8 +36,9 @@ export const mergeLead = operation(mergeLeadEndpoint, {
   violations: ({ target, other, count }, { json }) =>
     isUuid(json.from) ? mergeViolations({ target, other, consultations: count ?? 0 }) : [],
 
-  decide: async ({ target, other: from, count, settings }, { firmId, change }, read) => {
+  decide: async ({ target, other: from, count }, { firmId, change }, read) => {
     requireUnmerged(target);
+    const { settings } = await read({ settings: settingsNaming(firmId, [target]) });
     const other = requireFound("lead", from);
     if (other.mergedInto !== undefined) {
       // A batch is no snapshot: the target may have been read before the merge, and the other one after it.

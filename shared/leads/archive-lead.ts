@@ -1,12 +1,12 @@
 import { type OperationRequest, operation, required, type ValidRequest } from "../api/operation.ts";
-import type { FirmSettings } from "../settings/firm.rules.ts";
-import { settingsRecord } from "../settings/firm.store.ts";
+import { settingsNaming, settingsRecord } from "../settings/firm.store.ts";
+import type { Reader } from "../table/read-records.ts";
 import { archiveLeadEndpoint, unarchiveLeadEndpoint } from "./lead.contract.ts";
 import { type Lead, leadResource, requireUnmerged } from "./lead.rules.ts";
 import { leadRecord, putLead } from "./lead.store.ts";
 
 type Endpoint = typeof archiveLeadEndpoint | typeof unarchiveLeadEndpoint;
-type Records = { readonly lead: Lead; readonly settings: FirmSettings };
+type Records = { readonly lead: Lead };
 
 /** Sets `archived` and nothing else; writes nothing when it is so already. */
 const setArchived = (archived: boolean) => ({
@@ -15,8 +15,9 @@ const setArchived = (archived: boolean) => ({
     settings: settingsRecord(firmId),
   }),
 
-  decide: ({ lead, settings }: Records, { firmId, change }: ValidRequest<Endpoint>) => {
+  decide: async ({ lead }: Records, { firmId, change }: ValidRequest<Endpoint>, read: Reader) => {
     requireUnmerged(lead);
+    const { settings } = await read({ settings: settingsNaming(firmId, [lead]) });
     if (lead.archived === archived) return { answer: leadResource(lead, settings) };
     const after = { ...lead, archived, revision: lead.revision + 1 };
     return { writes: [putLead(firmId, after, change)], answer: leadResource(after, settings) };

@@ -4,8 +4,8 @@ import { memberRecordFromBody } from "../members/member.store.ts";
 import { isBlank } from "../schema/text.ts";
 import type { Violation } from "../schema/violations.ts";
 import { dataViolations, takesData } from "../settings/custom-data.rules.ts";
-import type { Stage } from "../settings/firm.rules.ts";
-import { settingsRecord } from "../settings/firm.store.ts";
+import { type FirmSettings, hasStages } from "../settings/firm.rules.ts";
+import { settingsNaming, settingsRecord } from "../settings/firm.store.ts";
 import { cachedIf } from "../table/record-cache.ts";
 import { updateLeadEndpoint } from "./lead.contract.ts";
 import { type Lead, leadResource, requireUnerasedLead, requireUnmerged } from "./lead.rules.ts";
@@ -20,28 +20,32 @@ export const updateLead = operation(updateLeadEndpoint, {
     lead: checked(leadRecord(firmId, params.id), requireUnerasedLead),
     settings: cachedIf(
       settingsRecord(firmId),
-      ({ leadFields, stages }) =>
-        takesData(json.data, leadFields) && hasStage(stages, wantedStage(json.status)),
+      (settings) =>
+        takesData(json.data, settings.leadFields) && hasStages(settings, wantedStages(json.status)),
     ),
     assignee: memberRecordFromBody(firmId, json.assignee_id),
   }),
 
   violations: ({ lead, settings, assignee }, { json }) => [
     ...contactViolations(json, lead),
-    ...stageViolations(json.status, lead, settings.stages),
+    ...stageViolations(json.status, lead, settings),
     ...assigneeViolations(json.assignee_id, assignee, { stored: lead.assigneeId }),
     ...dataViolations(json.data, settings.leadFields, lead.data),
   ],
 
-  decide: async ({ lead, settings }, { firmId, input, change }) => {
+  decide: async ({ lead, settings }, { firmId, input, change }, read) => {
     requireUnmerged(lead);
     const phone =
       input.phone && input.phone !== lead.phone
         ? await normalizePhoneNumber(input.phone, settings.defaultCountry)
         : input.phone;
     const changed = changedLead(lead, { ...input, phone }, settings, change.at);
-    if (changed === null) return { answer: leadResource(lead, settings) };
-    return { writes: [putLead(firmId, changed, change)], answer: leadResource(changed, settings) };
+    const after = changed ?? lead;
+    const { naming } = await read({ naming: settingsNaming(firmId, [after]) });
+    return {
+      writes: changed ? [putLead(firmId, changed, change)] : [],
+      answer: leadResource(after, naming),
+    };
   },
 });
 
@@ -59,17 +63,15 @@ const contactViolations = (json: Readonly<Record<string, unknown>>, lead: Lead):
 
 const isCleared = (input: unknown) => input === null || (typeof input === "string" && isBlank(input));
 
-const stageViolations = (input: unknown, { stage }: Lead, stages: readonly Stage[]): Violation[] => {
-  const wanted = wantedStage(input);
-  if (wanted === stage || hasStage(stages, wanted)) return [];
-  return [{ field: "status", message: `must be one of: ${stages.map(({ key }) => key).join(", ")}` }];
+const stageViolations = (input: unknown, { stage }: Lead, settings: FirmSettings): Violation[] => {
+  const wanted = wantedStages(input);
+  if (wanted.includes(stage) || hasStages(settings, wanted)) return [];
+  const keys = settings.stages.map(({ key }) => key);
+  return [{ field: "status", message: `must be one of: ${keys.join(", ")}` }];
 };
 
-/** The key of the stage in an unvalidated body; null when there is none. */
-const wantedStage = (input: unknown): string | null => {
+/** The key of the stage in an unvalidated body, if there is one. */
+const wantedStages = (input: unknown): string[] => {
   const status = stageKeyInput(input);
-  return typeof status === "string" ? status.trim() : null;
+  return typeof status === "string" ? [status.trim()] : [];
 };
-
-const hasStage = (stages: readonly Stage[], wanted: string | null) =>
-  wanted === null || stages.some(({ key }) => key === wanted);

@@ -50,6 +50,10 @@ export const INITIAL_STAGES: readonly Stage[] = [
 
 export const firstOpenStage = (stages: readonly Stage[]) => stages.find(({ terminal }) => !terminal);
 
+/** Whether the firm has all these stages. */
+export const hasStages = ({ stages }: Pick<FirmSettings, "stages">, keys: readonly string[]): boolean =>
+  keys.every((key) => stages.some((stage) => stage.key === key));
+
 /** A stage as leads show it; the key replaces the name of a stage that is no longer configured. */
 export const stageStatus = ({ stages }: FirmSettings, key: string) => ({
   key,

@@ -3,13 +3,13 @@ import { lazy } from "../schema/zod.ts";
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { nullIfMissing, type RecordRef } from "../table/read-records.ts";
-import { ttlCache } from "../table/record-cache.ts";
+import { cachedIf, ttlCache } from "../table/record-cache.ts";
 import { type Item, settingsKey } from "../table/record-keys.ts";
 import { documentWrite } from "../table/update-item.ts";
 import { bookingRulesItem } from "../time/booking-rules.contract.ts";
 import { consultationTypeItem } from "./consultation-type.contract.ts";
 import { customField } from "./firm.contract.ts";
-import type { FirmSettings } from "./firm.rules.ts";
+import { type FirmSettings, hasStages } from "./firm.rules.ts";
 import { selfServiceItem } from "./self-service.contract.ts";
 
 const settingsItem = lazy(() =>
@@ -38,6 +38,18 @@ const cached = ttlCache<FirmSettings>();
 /** The firm's settings, cached by this instance for a few seconds. */
 export const settingsRecord = (firm: FirmId): RecordRef<FirmSettings> =>
   cached({ key: settingsKey(firm), parse: parseSettings });
+
+/** The same, read anew where a cached one lacks a stage that these leads are in: it was added since. */
+export const settingsNaming = (
+  firm: FirmId,
+  leads: readonly { readonly stage: string }[],
+): RecordRef<FirmSettings> =>
+  cachedIf(settingsRecord(firm), (settings) =>
+    hasStages(
+      settings,
+      leads.map(({ stage }) => stage),
+    ),
+  );
 
 /** The same, or null: the operator may have erased the firm. */
 export const erasableSettingsRecord = (firm: FirmId): RecordRef<FirmSettings | null> => {

@@ -5,6 +5,7 @@ import { lead as leadSchema } from "../../../shared/leads/lead.contract.ts";
 import type { Lead } from "../../../shared/leads/lead.rules.ts";
 import { leadToItem } from "../../../shared/leads/lead.store.ts";
 import { newRecordId } from "../../../shared/runtime/record-id.ts";
+import { INITIAL_STAGES } from "../../../shared/settings/firm.rules.ts";
 import { idempotencyKey, settingsKey } from "../../../shared/table/record-keys.ts";
 import { captureLog } from "../../support/capture-log.ts";
 import { changeAt } from "../../support/changes.ts";
@@ -12,6 +13,7 @@ import { useBus } from "../../support/event-bus.ts";
 import { newFirm } from "../../support/firms.ts";
 import { newLead } from "../../support/leads.ts";
 import { scanItems } from "../../support/scan-table.ts";
+import { changeSetting } from "../../support/settings.ts";
 import { createdLead, streamEvent, streamRecord } from "../../support/stream-events.ts";
 import { useTable } from "../../support/test-table.ts";
 import { useFirm } from "../../support/use-firm.ts";
@@ -36,6 +38,16 @@ const details = async (...records: Parameters<typeof streamEvent>) =>
   (await published(...records)).map(({ Detail = "" }) => JSON.parse(Detail));
 
 describe("the publisher of the table's stream", () => {
+  it("names a stage that was added since it read the firm's settings", async () => {
+    await published(streamRecord(null, item({ revision: 1 })));
+    await changeSetting(table, firm.firmId, "stages", [
+      ...INITIAL_STAGES,
+      { key: "extra", name: "Extra", terminal: false },
+    ]);
+    const [event] = (await details(changed({ stage: "extra" }))).slice(-1);
+    expect(event.data.status).toEqual({ key: "extra", name: "Extra" });
+  });
+
   it("puts an event with source, type, time and detail on the bus", async () => {
     const [entry, ...others] = await published(streamRecord(null, item({ revision: 1 })));
     expect(others).toEqual([]);

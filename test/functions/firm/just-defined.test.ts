@@ -1,12 +1,19 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as completeConsultation } from "../../../functions/consultations/complete-consultation.ts";
+import { handler as archiveLead } from "../../../functions/leads/archive-lead.ts";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
+import { handler as getLead } from "../../../functions/leads/get-lead.ts";
+import { handler as listDuplicates } from "../../../functions/leads/list-duplicates.ts";
+import { handler as listLeads } from "../../../functions/leads/list-leads.ts";
+import { handler as lookUpLeads } from "../../../functions/leads/look-up-leads.ts";
+import { handler as mergeLead } from "../../../functions/leads/merge-lead.ts";
 import { handler as updateLead } from "../../../functions/leads/update-lead.ts";
+import type { Lead } from "../../../shared/leads/lead.rules.ts";
 import { INITIAL_STAGES } from "../../../shared/settings/firm.rules.ts";
 import { useBookingFixture } from "../../support/booking-fixture.ts";
 import { fakeDate } from "../../support/fake-date.ts";
 import type { ApiResponse } from "../../support/http-call.ts";
-import { ADA } from "../../support/leads.ts";
+import { ADA, putLead } from "../../support/leads.ts";
 import { changeSetting } from "../../support/settings.ts";
 import { recordStoreCalls } from "../../support/store-calls.ts";
 import { useTable } from "../../support/test-table.ts";
@@ -89,6 +96,36 @@ describe("an instance that has cached the settings before they changed", () => {
     await updateFirm({ stages: INITIAL_STAGES });
     expect((await create({})).body.status.key).toBe("new");
   });
+});
+
+/** Another instance adds the stage, and puts a lead there. */
+describe("an instance knows the name of a stage that was just added", () => {
+  const EXTRA = { key: "extra", name: "Extra", terminal: false };
+  const inPath = () => ({ params: { id: moved.id } });
+  const isMoved = ({ id }: Lead) => id === moved.id;
+  let moved: Lead;
+
+  beforeEach(async () => {
+    await changeSetting(table, fixture.firmId, "stages", [...INITIAL_STAGES, EXTRA]);
+    moved = await putLead(table, fixture.firmId, { stage: "extra", email: "extra@example.com" });
+  });
+
+  it.each([
+    ["lead", async () => (await send(getLead, inPath())).body],
+    ["lead in a list", async () => (await send(listLeads)).body.data.find(isMoved)],
+    ["lead looked up", async () => (await send(lookUpLeads, { query: { email: moved.email } })).body.data[0]],
+    ["duplicate", async () => (await duplicatesOfSame()).body.data[0].lead],
+    ["changed lead", async () => (await send(updateLead, { ...inPath(), body: { first_name: "Ada" } })).body],
+    ["lead to archive", async () => (await send(archiveLead, inPath())).body],
+    ["merged lead", async () => (await send(mergeLead, { ...inPath(), body: { from: lead.id } })).body],
+  ])("of a %s", async (_, shown) => {
+    expect((await shown()).status).toEqual({ key: "extra", name: "Extra" });
+  });
+
+  const duplicatesOfSame = async () => {
+    const { id } = await putLead(table, fixture.firmId, { email: moved.email });
+    return send(listDuplicates, { params: { id } });
+  };
 });
 
 describe("the settings are read", () => {

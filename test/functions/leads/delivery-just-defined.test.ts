@@ -76,7 +76,7 @@ describe("a second after an answered PATCH, a delivery", () => {
   });
 
   it("gets a constant that the mapping was given", async () => {
-    await source.update({ mapping: { "data.case_type": { constant: "Injury" } } });
+    await source.update({ mapping: { "data.case_type": { value: "Injury" } } });
     advanceDate(1_000);
     expect((await deliver()).lead).toMatchObject({ data: { case_type: "Injury" } });
   });
