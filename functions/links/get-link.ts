@@ -1,10 +1,10 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
 import { operation } from "../../shared/api/operation.ts";
-import { isBookable } from "../../shared/consultations/consultation.rules.ts";
 import { survivingLeadRecord } from "../../shared/leads/merged-leads.store.ts";
 import { getLinkEndpoint } from "../../shared/links/by-link.contract.ts";
 import { linkStateOf, requireClient } from "../../shared/links/client-view.rules.ts";
 import { readByLink } from "../../shared/links/link-reads.store.ts";
+import { isBookable } from "../../shared/members/member.rules.ts";
 import { cachedMemberRecord } from "../../shared/members/member.store.ts";
 import { settingsRecord } from "../../shared/settings/firm.store.ts";
 import { NO_RECORD, uncached } from "../../shared/table/read-records.ts";
