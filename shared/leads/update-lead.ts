@@ -54,7 +54,9 @@ const contactViolations = (json: Readonly<Record<string, unknown>>, lead: Lead):
   const fields = ["email", "phone"] as const;
   const remains = (field: (typeof fields)[number]) =>
     json[field] === undefined ? lead[field] !== "" : !isCleared(json[field]);
-  if (fields.some(remains)) return [];
+  // A lead that was merged and erased has neither.
+  const hasNone = fields.every((field) => lead[field] === "");
+  if (hasNone || fields.some(remains)) return [];
   return fields.map((field) => ({
     field,
     message: "must not be blank when there is no other contact method",
