@@ -1,6 +1,6 @@
 import { DUE_SHARDS, REMINDER_SHARDS } from "../../../shared/table/due-index.ts";
 import figures from "../../../test/bench/figures.json" with { type: "json" };
-import { DELIVERY, EVENTS, PUBLISHING, perLead, REMINDING, REQUESTS, sum } from "./load.ts";
+import { BY_LINK, DELIVERY, EVENTS, PUBLISHING, perLead, REMINDING, REQUESTS, sum } from "./load.ts";
 import { countText, table } from "./markdown.ts";
 
 /** Assumed: how much busier the busiest second is than the mean of the day. */
@@ -23,6 +23,7 @@ export const LIMITS: readonly (readonly [limit: string, most: number, perLead: n
   ["read units a second of a table", 40_000, reads],
   ["write units a second of the index `byDue`", 1_000 * DUE_SHARDS.length, 2 * EVENTS],
   ["the same, of reminders", 1_000 * REMINDER_SHARDS.length, 2 * REMINDING.perLead],
+  ["the same, of links", 1_000, 2 * (BY_LINK.bookings + BY_LINK.moves)],
   ["requests a second of the stage", throttle.requestsPerSecond, REQUESTS],
   ["requests a second of API Gateway", 10_000, REQUESTS],
   ["instances that deliver", deliveryConcurrency, delivering],

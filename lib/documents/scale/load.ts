@@ -8,6 +8,9 @@ const MILLISECONDS = { invocation: 15, roundTrip: 6, readUnit: 1, reminder: 3, e
 /** Assumed, beside what the bench counts: of a response, a webhook and an item. */
 const BYTES = { response: 700, webhook: 3_600, item: 100 };
 
+/** Assumed: bookings and moves by links. Each makes the link due at another instant. */
+export const BY_LINK = { bookings: 0.25, moves: 0.05 };
+
 /** Assumed: the calls for a lead, and the events that each emits. Half of the bookings are made by links. */
 const CALLS = [
   { ...calls["create-lead"]["a delivery"], perLead: 1, events: 1 },
@@ -22,10 +25,10 @@ const CALLS = [
   { ...calls["create-link"][""], perLead: 0.5, events: 0 },
   { ...calls["get-link"]["to book"], perLead: 0.5, events: 0 },
   { ...calls["get-link-availability"]["31 days"], perLead: 0.5, events: 0 },
-  { ...calls["book-by-link"][""], perLead: 0.25, events: 1 },
+  { ...calls["book-by-link"][""], perLead: BY_LINK.bookings, events: 1 },
   { ...calls["get-link"]["that has booked"], perLead: 0.25, events: 0 },
   { ...calls["get-link-calendar-file"][""], perLead: 0.1, events: 0 },
-  { ...calls["update-by-link"]["another day"], perLead: 0.05, events: 1 },
+  { ...calls["update-by-link"]["another day"], perLead: BY_LINK.moves, events: 1 },
   { ...calls["get-consultation"][""], perLead: 3, events: 0 },
   { ...calls["get-calendar"]["31 days of 8"], perLead: 0.5, events: 0 },
   { ...calls["complete-consultation"]["with data"], perLead: 0.5, events: 1 },
