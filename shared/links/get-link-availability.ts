@@ -1,11 +1,12 @@
 import { operation } from "../api/operation.ts";
 import type { Consultation } from "../consultations/consultation.rules.ts";
 import { slotOfConsultation } from "../consultations/consultation.store.ts";
+import { firmAttorneys } from "../members/attorney-list.store.ts";
 import type { FirmAttorneys, Member } from "../members/member.rules.ts";
 import { memberRecord } from "../members/member.store.ts";
 import { availableStarts, searchedDays, startsOfPool } from "../scheduling/available-starts.steps.ts";
 import { candidateIds, type NamedAttorney } from "../scheduling/candidates.rules.ts";
-import { poolAttorneys, readPool } from "../scheduling/scheduling-context.store.ts";
+import { readPool } from "../scheduling/scheduling-context.store.ts";
 import { findConsultationType } from "../settings/consultation-type.rules.ts";
 import type { FirmSettings } from "../settings/firm.rules.ts";
 import { settingsRecord } from "../settings/firm.store.ts";
@@ -28,7 +29,7 @@ export const getLinkAvailability = operation(getLinkAvailabilityEndpoint, {
     const attorneyId = consultation?.attorneyId ?? link.attorneyId;
     const type = findConsultationType(settings, link.type);
     const { attorneys } = await read({
-      attorneys: attorneyId === null ? poolAttorneys(firmId, type) : namedAttorney(firmId, attorneyId),
+      attorneys: attorneyId === null ? firmAttorneys(firmId) : namedAttorney(firmId, attorneyId),
     });
     const [named] = attorneyId === null ? [] : attorneys.read;
     const timeZone = consultation?.timeZone ?? named?.timeZone ?? settings.timeZone;

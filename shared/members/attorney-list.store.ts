@@ -1,17 +1,9 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { boundedMap } from "../runtime/collections.ts";
 import { lazy } from "../schema/zod.ts";
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import {
-  type QueryRef,
-  type Reader,
-  type RecordRef,
-  readRecord,
-  readRecords,
-  uncached,
-} from "../table/read-records.ts";
+import { type QueryRef, type Reader, type RecordRef, readRecord, uncached } from "../table/read-records.ts";
 import {
   ATTORNEYS_SORT_KEY,
   attorneyListKey,
@@ -60,16 +52,9 @@ export const listAttorney = async (firm: FirmId, member: Member, read: Reader): 
   ];
 };
 
-/** Reads who can be booked: the list, the first members with it, and meanwhile others who are likely to be needed. */
-export const firmAttorneys = (firm: FirmId, likelyIds: readonly string[] = []): QueryRef<FirmAttorneys> => ({
-  query: async (table) => {
-    const [first, { others }] = await Promise.all([
-      readFirst(table, firm),
-      readRecords(table, { others: likelyIds.map((id) => attorneyRecord(firm, id)) }),
-    ]);
-    lastFirst.set(firm, { ids: first.ids, read: first.read.map(rulesOf) });
-    return { ids: first.ids, read: [...first.read, ...others.filter(isBookable)] };
-  },
+/** Reads who can be booked: the list, and the first members with it. */
+export const firmAttorneys = (firm: FirmId): QueryRef<FirmAttorneys> => ({
+  query: (table) => readFirst(table, firm),
 });
 
 /** An attorney whom the list names. */
@@ -107,15 +92,3 @@ const allAttorneys = async (table: Table, firm: FirmId) =>
   (await firmMembers(firm).query(table)).filter(isBookable);
 
 const idsOf = (attorneys: readonly Member[]) => attorneys.map(({ id }) => id);
-
-/** What says where the slots of an attorney matter. */
-export type AttorneyRules = Pick<Member, "id" | "timeZone" | "bookingRules">;
-
-const rulesOf = ({ id, timeZone, bookingRules }: Member): AttorneyRules => ({ id, timeZone, bookingRules });
-
-type LastFirst = { readonly ids: readonly string[]; readonly read: readonly AttorneyRules[] };
-
-const lastFirst = boundedMap<FirmId, LastFirst>(1_000);
-
-/** The ids of all, and the attorneys read with them, as this instance last did: only to guess what else to read. */
-export const lastFirmAttorneys = (firm: FirmId): LastFirst => lastFirst.get(firm) ?? { ids: [], read: [] };

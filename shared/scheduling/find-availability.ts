@@ -1,4 +1,5 @@
 import { operation } from "../api/operation.ts";
+import { firmAttorneys } from "../members/attorney-list.store.ts";
 import { invalidRequest } from "../schema/app-error.ts";
 import type { Violation } from "../schema/violations.ts";
 import { type ConsultationType, findConsultationType, poolOf } from "../settings/consultation-type.rules.ts";
@@ -6,13 +7,13 @@ import { settingsRecord } from "../settings/firm.store.ts";
 import { uncached } from "../table/read-records.ts";
 import { findAvailabilityEndpoint } from "./availability.contract.ts";
 import { availableStarts, searchedDays, startsOfPool } from "./available-starts.steps.ts";
-import { lastType, poolAttorneys, readPool } from "./scheduling-context.store.ts";
+import { readPool } from "./scheduling-context.store.ts";
 
 /** Lists when any attorney of a pool is free: together, what the availability of each one lists. */
 export const findAvailability = operation(findAvailabilityEndpoint, {
-  reads: ({ firmId, query }) => ({
+  reads: ({ firmId }) => ({
     settings: uncached(settingsRecord(firmId)),
-    attorneys: poolAttorneys(firmId, poolOfQuery(query, lastType(firmId, { type: query?.type }))),
+    attorneys: firmAttorneys(firmId),
   }),
 
   violations: ({ settings, attorneys }, { query }) => [

@@ -1,13 +1,8 @@
-import {
-  type AttorneyRules,
-  attorneyRecord,
-  firmAttorneys,
-  lastFirmAttorneys,
-} from "../members/attorney-list.store.ts";
+import { attorneyRecord, firmAttorneys } from "../members/attorney-list.store.ts";
 import { type FirmAttorneys, isBookable, type Member } from "../members/member.rules.ts";
 import { cachedMemberRecord } from "../members/member.store.ts";
 import { isUuid } from "../runtime/record-id.ts";
-import { type ConsultationType, findConsultationType, poolOf } from "../settings/consultation-type.rules.ts";
+import { findConsultationType } from "../settings/consultation-type.rules.ts";
 import type { FirmSettings } from "../settings/firm.rules.ts";
 import { settingsRecord } from "../settings/firm.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
@@ -83,28 +78,15 @@ type BookingReads = Omit<SchedulingReads, "attorneys"> & {
 };
 
 /**
- * The records to read for the booking or hold in an unvalidated body: of the attorney that it names; otherwise the firm's
- * attorneys, and the days of the pool as this instance last read it. The settings are what defines the types.
+ * The records to read for the booking or hold in an unvalidated body: of the attorney that it names, otherwise the firm's
+ * attorneys. The settings are what defines the types.
  */
 export const bookingReadsFromBody = (firm: FirmId, json: Json): BookingReads => {
-  const timed = { duration_min: lastType(firm, json)?.durationMinutes, ...json };
   const settings = uncached(settingsRecord(firm));
-  if (json.attorney_id === undefined)
-    return { attorneys: poolAttorneys(firm, lastType(firm, json)), days: poolDays(firm, timed), settings };
+  if (json.attorney_id === undefined) return { attorneys: firmAttorneys(firm), days: [], settings };
+  const timed = { duration_min: lastType(firm, json)?.durationMinutes, ...json };
   const { attorneys, days } = schedulingReadsFromBody(firm, timed);
   return { attorneys: { read: attorneys }, days, settings };
-};
-
-type Pool = Pick<ConsultationType, "attorneyIds">;
-
-/** The firm's attorneys, and with them those of the pool whom the instance did not read with the list when it last did. */
-export const poolAttorneys = (firm: FirmId, pool: Pool | undefined): QueryRef<FirmAttorneys> => {
-  const { ids, read } = lastFirmAttorneys(firm);
-  const likely = pool ? poolOf(pool, ids) : [];
-  return firmAttorneys(
-    firm,
-    likely.filter((id) => !read.some((attorney) => attorney.id === id)),
-  );
 };
 
 /** The members with these ids who can be booked, in this order. Reads those that were not read with the list. */
@@ -120,38 +102,15 @@ export const readPool = async (
   return ids.flatMap((id) => bookable.get(id) ?? []);
 };
 
-/** The records that count the live holds of the attorney that a body names, or of the pool as last read. */
-export const holdCountsFromBody = (firm: FirmId, json: Json): RecordRef<AttorneyHolds>[] => {
-  const ids = isUuid(json.attorney_id) ? [json.attorney_id.toLowerCase()] : lastPool(firm, json);
-  return ids.map((id) => attorneyHoldsRecord(firm, id));
-};
+/** The record that counts the live holds of the attorney that a body names. */
+export const holdCountsFromBody = (firm: FirmId, { attorney_id: id }: Json): RecordRef<AttorneyHolds>[] =>
+  isUuid(id) ? [attorneyHoldsRecord(firm, id.toLowerCase())] : [];
 
 /** The type of a booking as this instance last read the settings. */
-export const lastType = (firm: FirmId, { type }: Json) => {
+const lastType = (firm: FirmId, { type }: Json) => {
   const settings = settingsRecord(firm).lastRead?.();
   return settings && findConsultationType(settings, type);
 };
-
-const lastPool = (firm: FirmId, json: Json) => {
-  const type = lastType(firm, json);
-  return type && json.attorney_id === undefined ? poolOf(type, lastFirmAttorneys(firm).ids) : [];
-};
-
-const poolDays = (firm: FirmId, json: Json) => {
-  const [settings, slot] = [settingsRecord(firm).lastRead?.(), slotFromBody(json)];
-  if (!settings || !slot) return [];
-  return lastPool(firm, json)
-    .flatMap((id) => lastAttorney(firm, id) ?? [])
-    .flatMap(({ id, timeZone, bookingRules }) =>
-      poolDates(slot, { timeZone, rules: attorneyRules(settings.bookingRules, bookingRules) }).map((date) =>
-        dayRecord(firm, id, date),
-      ),
-    );
-};
-
-const lastAttorney = (firm: FirmId, id: string): AttorneyRules | null | undefined =>
-  lastFirmAttorneys(firm).read.find((attorney) => attorney.id === id) ??
-  cachedMemberRecord(firm, id).lastRead?.();
 
 /** The days that matter to a slot, and those of its local day: the attorney with the fewest consultations there takes it. */
 export const poolDates = (slot: Slot, attorney: Pick<AttorneyCalendar, "rules" | "timeZone">): string[] => [
