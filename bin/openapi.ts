@@ -21,6 +21,6 @@ else {
   console.error(
     `These changes break callers of the API version ${document.info.version}:\n${breaking.join("\n")}`,
   );
-  console.error("Keep what is published, or make a new API version (shared/api/api-version.ts).");
+  console.error("Keep what is published, or make a new API version (shared/api/request-headers.ts).");
   process.exitCode = 1;
 }

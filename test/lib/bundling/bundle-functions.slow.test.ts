@@ -143,7 +143,7 @@ it.each([/node:stream\/web/, /(instanceof|typeof) ReadableStream\b/, /\bperforma
 );
 
 it("every bundle that asks for the offsets of time zones has the table, and the runtime's offsets beside it", () => {
-  const functions = bundlesOf(/scheduling\/utc-offset\.rules\.ts/);
+  const functions = bundlesOf(/time\/utc-offset\.rules\.ts/);
   expect(functions).toContain("book-consultation");
   expect(functions).not.toContain("create-member");
   expect(bundlesBeside("time-zones.cjs")).toEqual(functions);
