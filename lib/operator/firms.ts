@@ -35,6 +35,7 @@ const show = async (options: OperatorOptions, id: string) => {
     name: settings.name,
     time_zone: settings.timeZone,
     default_country: settings.defaultCountry,
+    contact_phone: settings.contactPhone,
     disabled_at: disabledAt,
     requests_per_minute: requestsPerMinute,
     ...(await countDocuments(table, firmId)),

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "@jest/globals";
 import { v4 } from "uuid";
+import { handler as updateFirm } from "../../../functions/firm/update-firm.ts";
 import { newFirm } from "../../support/firms.ts";
+import { call } from "../../support/http-call.ts";
 import { runCommand, runForJson } from "../../support/operator.ts";
 import { createTestSource } from "../../support/sources.ts";
 import { useTable } from "../../support/test-table.ts";
@@ -46,10 +48,12 @@ describe("firm commands", () => {
     const { firmId, apiKey } = await newFirm(table);
     await createTestSource(apiKey);
     await storeWebhook(table, firmId);
+    await call(updateFirm, { key: apiKey, body: { contact_phone: "(212) 555-0100" } });
     const shown = await runForJson(table, "firm show", firmId.toUpperCase());
     expect(shown).toMatchObject({
       firm_id: firmId,
       name: "Test Law",
+      contact_phone: "+12125550100",
       disabled_at: null,
       booking_rules: { min_notice_min: null, max_advance_days: null, buffer_min: null, max_per_day: null },
       keys: 1,
