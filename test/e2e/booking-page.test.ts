@@ -73,6 +73,28 @@ describeInBrowser("the page of a client's link", () => {
     },
   );
 
+  it.each([1280, 390])(
+    "shows the visitor's times in a pool, beside the firm's, and the attorney's once booked, %s px wide",
+    async (width) => {
+      const { lead } = await newLink();
+      const { url } = await call("POST", `/api/leads/${lead.id}/links`, { type: "first-meeting" });
+      const viewport = { width, height: 900 };
+      const page = await open(url, { timezoneId: "Asia/Kathmandu", locale: "en-US", viewport });
+      const start = await chooseTime(page);
+      expect(plain(await page.locator("#zones").textContent())).toBe(
+        "Times are in your time zone, Nepal Time. The smaller ones are the firm’s, Eastern Time.",
+      );
+      const [slot, time] = [page.locator(".slot").first(), { hour: "numeric", minute: "2-digit" } as const];
+      const timeIn = (timeZone: string) => written(start, "en-US", { timeZone, ...time });
+      expect(plain(await slot.locator("time").textContent())).toBe(timeIn("Asia/Kathmandu"));
+      expect(plain(await slot.locator("small").textContent())).toContain(timeIn(FIRM_ZONE));
+      await press(page, "Book this time");
+      await heading(page, "Your appointment is booked").waitFor();
+      await page.getByText(/^For the attorney it is/).waitFor();
+      expect(problems).toEqual([]);
+    },
+  );
+
   it("shows the appointment again after a reload, for the address keeps the token, and nothing else does", async () => {
     const { url, token } = await newLink();
     expect(url).toBe(`${baseUrl()}/book#${token}`);
