@@ -73,7 +73,7 @@ export const endpointHandler = (
 ) => {
   const respond = pipeline()
     .use([logRequest(), responseHeaders(), ...ownMiddlewares, errorEnvelope(definition)])
-    .use([authenticate(definition, table), readPayload(), selectApiVersion()])
+    .use([authenticate(definition, table), readPayload(definition), selectApiVersion()])
     .handler(async (event, context) => {
       if (isOptions(event)) return answerOptions(context);
       const { body, status, replayed } = await responder(event, context);

@@ -1,8 +1,8 @@
 import canonicalize from "canonicalize";
 import { AppError } from "../schema/app-error.ts";
 import { LIMITS } from "../schema/limits.ts";
-import { isOptions } from "./endpoint-definition.ts";
-import type { HttpEvent, HttpMiddleware } from "./http-handler.ts";
+import { type EndpointDefinition, isOptions } from "./endpoint-definition.ts";
+import type { HttpContext, HttpEvent, HttpMiddleware } from "./http-handler.ts";
 
 /** The characters of the bytes 0x80 to 0x9F in windows-1252, which Node 20 decodes as ISO-8859-1. */
 const WINDOWS_1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
@@ -59,21 +59,26 @@ const isDeeperThan = (value: unknown, levels: number): boolean => {
  */
 export const canonicalText = (json: unknown): string => canonicalize(JSON.parse(JSON.stringify(json))) ?? "";
 
+/** Content of a GET has no meaning (RFC 9110 §9.3.1), so it is not read. */
+const NO_BODY = { json: {}, bytes: new Uint8Array() };
+
 /**
  * Rejects an oversized body; whether the body is JSON is checked later, once the resource is known to exist. An
  * inbound delivery stays bytes of any size: ingestion decodes it, and also stores the deliveries that it rejects.
  */
-export const readPayload = (): HttpMiddleware => ({
+export const readPayload = ({ method }: EndpointDefinition): HttpMiddleware => ({
   before: ({ event, context }) => {
-    if (isOptions(event)) return;
-    const bytes = bodyBytes(event);
-    const isDelivery = context.keyIdentity?.kind === "ingestion";
-    if (bytes.byteLength > LIMITS.bodyBytes && !isDelivery) {
-      throw new AppError("payload_too_large", `The body may have at most ${LIMITS.bodyBytes} bytes.`);
-    }
-    context.payload = { ...(isDelivery ? { json: {} } : parse(event, bytes)), bytes };
+    if (!isOptions(event)) context.payload = method === "GET" ? NO_BODY : readBody(event, context);
   },
 });
+
+const readBody = (event: HttpEvent, { keyIdentity }: HttpContext): HttpContext["payload"] => {
+  const bytes = bodyBytes(event);
+  if (keyIdentity?.kind === "ingestion") return { json: {}, bytes };
+  if (bytes.byteLength > LIMITS.bodyBytes)
+    throw new AppError("payload_too_large", `The body may have at most ${LIMITS.bodyBytes} bytes.`);
+  return { ...parse(event, bytes), bytes };
+};
 
 const bodyBytes = ({ body = "", isBase64Encoded }: HttpEvent) =>
   Buffer.from(body, isBase64Encoded ? "base64" : "utf8");

@@ -1,10 +1,13 @@
 import type { Violation } from "../schema/violations.ts";
 
-/** How links and messengers write that a number follows. */
-const SCHEME = /^(tel|whatsapp):/i;
+/** How links and messengers write that a number follows, in any case. */
+const SCHEMES = ["tel:", "whatsapp:"];
 
 /** A number without what links and messengers write before it. */
-export const withoutScheme = (text: string): string => text.replace(SCHEME, "").trim();
+export const withoutScheme = (text: string): string => {
+  const scheme = SCHEMES.find((each) => text.slice(0, each.length).toLowerCase() === each) ?? "";
+  return text.slice(scheme.length).trim();
+};
 
 /**
  * Formats a valid phone number as E.164, in the default country if it has no country code. Returns any other

@@ -84,7 +84,13 @@ export const configuredKey = (characters: number) =>
 /** A list of at most so many entries; a longer one is rejected without validating its entries. */
 export const listOf = <Entry extends z.ZodMiniType>(entry: Entry, maximum: number) =>
   z.pipe(
-    z.array(z.unknown()).check(z.maxLength(maximum, `must have at most ${maximum} entries`)),
+    // A length of zod's would be judged of a text in place of a list, too.
+    z.array(z.unknown()).check(
+      decisive((list) => list.length <= maximum, {
+        error: `must have at most ${maximum} entries`,
+        params: { maxItems: maximum },
+      }),
+    ),
     z.array(entry),
   );
 

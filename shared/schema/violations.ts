@@ -42,11 +42,10 @@ export const toViolations = ({ issues }: z.core.$ZodError, rootName: string): Vi
   );
 
 /** For example `stages[0].key`. */
-const fieldPath = (path: readonly PropertyKey[]) =>
-  path
-    .map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`))
-    .join("")
-    .replace(/^\./, "");
+const fieldPath = (path: readonly PropertyKey[]) => {
+  const text = path.map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`)).join("");
+  return text.startsWith(".") ? text.slice(1) : text;
+};
 
 type List<Schema> = { readonly input: unknown; readonly entry: Schema; readonly maximum: number };
 

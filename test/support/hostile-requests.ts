@@ -1,14 +1,18 @@
 import fc from "fast-check";
-import { LIMITS } from "../../shared/api/schema/limits.ts";
-import { hostileTexts } from "./hostile-texts.ts";
+import { LIMITS } from "../../shared/schema/limits.ts";
+import { type HostileText, hostileTexts, selectTexts } from "./hostile-texts.ts";
 import type { ApiRequest } from "./http-call.ts";
 import { partsOf, requestsWith } from "./openapi/generated-requests.ts";
-import type { Operation } from "./openapi/published-document.ts";
-import { schemaNodes } from "./openapi/schema-nodes.ts";
+import type { Operation, Schema } from "./openapi/published-document.ts";
+import { type Node, schemaNodes } from "./openapi/schema-nodes.ts";
 import type { KnownValues } from "./openapi/valid-values.ts";
 
-/** A request with one hostile value, and what that is. */
-export type HostileRequest = { readonly label: string; readonly request: ApiRequest };
+/** A request with one hostile value, what that is, and the field that a refusal must name, if there is one. */
+export type HostileRequest = {
+  readonly label: string;
+  readonly field?: string;
+  readonly request: ApiRequest;
+};
 
 /** API Gateway takes 10 KB of headers and query together. */
 const PARAMETER_BYTES = 8 * 1024;
@@ -18,50 +22,70 @@ const SEED = 20_261_101;
 /** Stands for a hostile value in a request that is otherwise valid, so that each is generated once. */
 const MARKER = "hostile-value";
 
-/** Every field of the body and every parameter of an operation, each with a text of each kind as long as a request may be. */
+const TEXTS_OF_FIELD = 4;
+/** Every operation has each of them. */
+const TEXTS_OF_HEADER = 1;
+
+/** Every field of the body and every parameter of an operation, and the keys of every map, each with texts as long as a request may be. */
 export const hostileFields = (operation: Operation, known: KnownValues): HostileRequest[] =>
   partsOf(operation).flatMap((part) =>
-    schemaNodes(part.schema, known)
-      .filter(({ field }) => field !== "")
-      .flatMap(({ field, embed }) => {
-        const values = embed(fc.constant(MARKER)).chain((value) =>
-          requestsWith(operation, known, [part, value]),
-        );
-        return fc.sample(values, { seed: SEED, numRuns: 1 }).flatMap((request) =>
-          withTexts(request, part.name).map(([kind, hostile]) => ({
-            label: `${part.name} ${field}: ${kind}`,
-            request: hostile,
-          })),
-        );
-      }),
+    oncePerField(schemaNodes(part.schema, known)).flatMap(({ schema, field, embed }) =>
+      markedValues(schema).flatMap((marked) =>
+        fc
+          .sample(
+            embed(fc.constant(marked)).chain((value) => requestsWith(operation, known, [part, value])),
+            { seed: SEED, numRuns: 1 },
+          )
+          .flatMap((request) => withTexts(request, part.name, field)),
+      ),
+    ),
   );
 
-const withTexts = (request: ApiRequest, part: "query" | "headers" | "body"): [string, ApiRequest][] => {
+/** Alternatives of a field have the same name, and one text meets them all. */
+const oncePerField = (nodes: readonly Node[]): readonly Node[] =>
+  [...new Map(nodes.map((node) => [node.field, node])).values()].filter(({ field }) => field !== "");
+
+const markedValues = ({ additionalProperties }: Schema) =>
+  additionalProperties ? [MARKER, { [MARKER]: "" }] : [MARKER];
+
+const withTexts = (
+  request: ApiRequest,
+  part: "query" | "headers" | "body",
+  field: string,
+): HostileRequest[] => {
   const valid = part === "body" ? String(request.body) : JSON.stringify(request[part]);
   const bytes = part === "body" ? LIMITS.bodyBytes : PARAMETER_BYTES;
-  return hostileTexts(bytes - Buffer.byteLength(valid)).map(([kind, text]) => {
+  const texts = hostileTexts(bytes - Buffer.byteLength(valid));
+  return selectTexts(texts, field, TEXTS_OF_FIELD).map(([kind, text]) => {
     const hostile = valid.replace(JSON.stringify(MARKER), () => JSON.stringify(text));
-    return [kind, { ...request, [part]: part === "body" ? hostile : JSON.parse(hostile) }];
+    return {
+      label: `${part} ${field}: ${kind}`,
+      field,
+      request: { ...request, [part]: part === "body" ? hostile : JSON.parse(hostile) },
+    };
   });
 };
 
-/** Headers that any request may have, those of the operation aside. */
+/** Headers that any request may have. Of the operation's own, the document tells. */
 const HEADERS = [
   "accept",
   "accept-encoding",
+  "content-length",
   "content-type",
+  "host",
   "if-match",
   "idempotency-key",
+  "intake-endpoint-id",
   "intake-version",
   "origin",
   "referer",
   "user-agent",
 ];
 
-/** Every header, and parameters that no operation has, with a text of each kind. */
+/** Every header, and parameters that no operation has, with texts of some kinds. */
 export const hostileHeaders = (request: ApiRequest): HostileRequest[] =>
   [...HEADERS, "authorization", "query"].flatMap((name) =>
-    hostileTexts(PARAMETER_BYTES).map(([kind, text]) => ({
+    selectTexts(hostileTexts(PARAMETER_BYTES), name, TEXTS_OF_HEADER).map(([kind, text]) => ({
       label: `${name}: ${kind}`,
       request: { ...request, ...parameter(name, text, request) },
     })),
@@ -73,12 +97,23 @@ const parameter = (name: string, text: string, { headers, query }: ApiRequest): 
   return { key: "", headers: { ...headers, authorization: `Bearer ${text}` } };
 };
 
+/** Every path parameter. */
+export const hostileIds = (params: Readonly<Record<string, string>>): HostileRequest[] =>
+  Object.keys(params).flatMap((id) =>
+    selectTexts(hostileTexts(PARAMETER_BYTES), "id", TEXTS_OF_HEADER).map(([kind, text]) => ({
+      label: `${id}: ${kind}`,
+      request: { params: { ...params, [id]: text } },
+    })),
+  );
+
 const repeated = (start: string, text: string, end = "") =>
   start + text.repeat(Math.floor((LIMITS.bodyBytes - start.length - end.length) / text.length)) + end;
 
-/** JSON whose structure costs a careless reader much, and texts that are no JSON. */
-export const hostileBodies = (): [kind: string, body: string][] => [
-  ...hostileTexts(LIMITS.bodyBytes),
+/** Bodies that are no JSON. */
+export const hostileTextBodies = () => selectTexts(hostileTexts(LIMITS.bodyBytes), "body", TEXTS_OF_FIELD);
+
+/** JSON whose structure costs a careless reader much. */
+export const hostileJsonBodies = (): readonly HostileText[] => [
   ["lists within lists", "[".repeat(LIMITS.bodyBytes / 2) + "]".repeat(LIMITS.bodyBytes / 2)],
   ["objects within objects", repeated("", '{"a":')],
   ["a list of numbers", repeated("[1", ",1", "]")],
@@ -95,8 +130,7 @@ export const hostileBodies = (): [kind: string, body: string][] => [
 
 const manyNames = (entry: (name: string) => string) => {
   const entries = Array.from({ length: 20_000 }, (_, index) => entry(index.toString(36)));
-  const length = LIMITS.bodyBytes - 2;
-  const text = entries.join().slice(0, length);
+  const text = entries.join().slice(0, LIMITS.bodyBytes - 2);
   return `{${text.slice(0, text.lastIndexOf(","))}}`;
 };
 

@@ -1,5 +1,7 @@
+type Kind = readonly [start: string, repeated: string, end: string];
+
 /** What costs a careless pattern or parser much when it is repeated: a beginning, what is repeated, and an end. */
-const KINDS: Readonly<Record<string, readonly [start: string, repeated: string, end: string]>> = {
+const KINDS: Readonly<Record<string, Kind>> = {
   letters: ["", "a", ""],
   "letters beyond ASCII": ["", "é", "!"],
   "an address beyond ASCII": ["a@", "é", "!"],
@@ -12,6 +14,7 @@ const KINDS: Readonly<Record<string, readonly [start: string, repeated: string, 
   "line breaks": ["x", "\n", "x"],
   "control characters": ["x", "\u0001", "x"],
   "combining marks": ["e", "\u0301", ""],
+  "combining marks in turns": ["e", "\u0301\u0323", ""],
   emojis: ["", "😀", ""],
   "halves of emojis": ["", "\ud83d", ""],
   digits: ["", "1", "x"],
@@ -21,6 +24,7 @@ const KINDS: Readonly<Record<string, readonly [start: string, repeated: string, 
   "an extension": ["2125550187 ext", ".1", ""],
   "a decimal": ["0.", "0", "1e"],
   commas: ["", ",", ""],
+  semicolons: ["", ";=", ""],
   dots: ["", ".", "x"],
   hyphens: ["a", "-", ""],
   quotes: ['"', '\\"', ""],
@@ -29,6 +33,7 @@ const KINDS: Readonly<Record<string, readonly [start: string, repeated: string, 
   "pairs of brackets": ["a", "[a=", ""],
   escapes: ["", "%41", ""],
   "halves of escapes": ["", "%", ""],
+  "fields of a form": ["", "a=+&", ""],
   "an instant": ["2026-11-02T15:00:00.", "0", "Z"],
   "a day": ["2026-11-02", " ", "x"],
   "a zone": ["America/", "New_", ""],
@@ -41,11 +46,49 @@ const KINDS: Readonly<Record<string, readonly [start: string, repeated: string, 
   ids: ["", "01890000-0000-7000-8000-000000000000,", ""],
 };
 
-/** Texts of each kind, as long as possible with so many bytes as JSON. */
-export const hostileTexts = (bytes: number): [kind: string, text: string][] =>
+/** The names of fields, headers and parameters, and the kinds of texts that their readers may take long for. */
+const SUITABLE: readonly (readonly [name: RegExp, kind: RegExp])[] = [
+  [/email|^q$/i, /address/],
+  [/phone|^q$/i, /digits|phone|extension/],
+  [/_at$|_date$|^(from|to|since|until)$|captured/, /instant|day|decimal/],
+  [/zone/, /zone/],
+  [/url|origin|referer/i, /^a (host|path)/],
+  [/(^|_)id$|_ids|attorneys|cursor|after/, /ids|hyphens/],
+  [/path|json_fields|mapping|if-match/i, /brackets|dots|quotes|commas/],
+  [/accept|content-type/, /semicolons|commas|spaces within/],
+];
+
+export type HostileText = readonly [kind: string, text: string];
+
+/** How many characters of JSON, a form or an address a text takes. */
+type Length = (text: string) => number;
+
+export const jsonBytes: Length = (text) => Buffer.byteLength(JSON.stringify(text)) - 2;
+
+/** Texts of each kind, as long as possible with so many bytes. */
+export const hostileTexts = (bytes: number, lengthOf = jsonBytes): HostileText[] =>
   Object.entries(KINDS).map(([kind, [start, repeated, end]]) => {
-    const rest = bytes - jsonBytes(start + end);
-    return [kind, start + repeated.repeat(Math.floor(rest / jsonBytes(repeated))) + end];
+    const rest = bytes - lengthOf(start + end);
+    return [kind, start + repeated.repeat(Math.floor(rest / lengthOf(repeated))) + end];
   });
 
-const jsonBytes = (text: string) => Buffer.byteLength(JSON.stringify(text)) - 2;
+let turn = 0;
+
+/** Those that suit the name of a field, and so many others in turn: together, all fields meet all kinds. */
+export const selectTexts = (
+  texts: readonly HostileText[],
+  field: string,
+  others: number,
+): readonly HostileText[] => {
+  const name =
+    field
+      .replace(/\[\d+\]|\{\}/g, "")
+      .split(".")
+      .at(-1) ?? "";
+  const kinds = SUITABLE.filter(([suited]) => suited.test(name)).map(([, kind]) => kind);
+  const suitable = texts.filter(([kind]) => kinds.some((each) => each.test(kind)));
+  const rest = texts.filter((text) => !suitable.includes(text));
+  turn += others;
+  const inTurn = Array.from({ length: others }, (_, index) => rest[(turn + index) % rest.length]);
+  return [...suitable, ...inTurn].filter((text) => text !== undefined);
+};

@@ -1,3 +1,4 @@
+import url from "node:url";
 import { jest } from "@jest/globals";
 
 /**
@@ -8,7 +9,7 @@ export const watchPatterns = () => {
   let longest = new Map<string, number>();
   const { exec } = RegExp.prototype;
   // `test`, `match`, `replace`, `search` and `split` call `exec`, too (ECMA-262, RegExpExec).
-  jest.spyOn(RegExp.prototype, "exec").mockImplementation(function (this: RegExp, text: string) {
+  const spy = jest.spyOn(RegExp.prototype, "exec").mockImplementation(function (this: RegExp, text: string) {
     if (text.length > (longest.get(this.source) ?? 0)) longest.set(this.source, text.length);
     return exec.call(this, text);
   });
@@ -17,7 +18,39 @@ export const watchPatterns = () => {
     givenMoreThan: (characters: number): string[] => {
       const given = [...longest].filter(([, length]) => length > characters).map(([source]) => source);
       longest = new Map();
+      spy.mockClear();
       return given;
+    },
+  };
+};
+
+/** Watches the runtime's parsers of dates, addresses of pages and domains until mocks are restored. */
+export const watchParsers = () => {
+  let longest = 0;
+  const note = (text: unknown) => {
+    longest = Math.max(longest, String(text).length);
+  };
+  const { parse } = Date;
+  const { canParse } = URL;
+  const { domainToASCII } = url;
+  jest.spyOn(Date, "parse").mockImplementation((text) => {
+    note(text);
+    return parse(text);
+  });
+  jest.spyOn(URL, "canParse").mockImplementation((text, base) => {
+    note(text);
+    return canParse(text, base);
+  });
+  jest.spyOn(url, "domainToASCII").mockImplementation((domain) => {
+    note(domain);
+    return domainToASCII(domain);
+  });
+  return {
+    /** The length of the longest text that one was given since the last call. */
+    takeLongest: (): number => {
+      const taken = longest;
+      longest = 0;
+      return taken;
     },
   };
 };

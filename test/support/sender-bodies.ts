@@ -112,6 +112,13 @@ export const costlyBodies = (size: number): [string, EncodedBody][] => {
       "spaces around parameters",
       multipartOf(Array(8).fill(part(`Content-Disposition: ;${spaces}=${spaces}`)), "b"),
     ],
+    [
+      "content types of spaces",
+      multipartOf(
+        Array(8).fill(part(`Content-Disposition: form-data; name="a"\r\nContent-Type: a/b;${spaces}`)),
+        "b",
+      ),
+    ],
     ["nested parts", nested],
     ["nested lists", { contentType: FORM, bytes: Buffer.from("[".repeat(size)) }],
     ["nested objects", { contentType: "", bytes: Buffer.from('{"a":'.repeat(size / 5)) }],

@@ -1,0 +1,179 @@
+import { beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { handler as previewDelivery } from "../../../functions/sources/preview-inbound-delivery.ts";
+import { handler as replayDeliveries } from "../../../functions/sources/replay-inbound-deliveries.ts";
+import { exportFirm } from "../../../shared/firm/export-firm.ts";
+import { LIMITS } from "../../../shared/schema/limits.ts";
+import { mappingTargets } from "../../../shared/sources/source-mapping.rules.ts";
+import { captureLog } from "../../support/capture-log.ts";
+import { runErasure } from "../../support/erasure-fixture.ts";
+import { LEAD_FIELDS } from "../../support/firms.ts";
+import { type EncodedBody, jsonBody, multipartBody, urlencodedBody } from "../../support/form-bodies.ts";
+import { hostileHeaders } from "../../support/hostile-requests.ts";
+import { type HostileText, hostileTexts, jsonBytes, selectTexts } from "../../support/hostile-texts.ts";
+import { deliver, deliverBytes } from "../../support/ingestion.ts";
+import { countLeads } from "../../support/leads.ts";
+import { watchParsers, watchPatterns } from "../../support/pattern-inputs.ts";
+import { costlyBodies } from "../../support/sender-bodies.ts";
+import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
+import { useSource } from "../../support/use-source.ts";
+
+const table = useTable();
+const firm = useFirm(table, beforeAll);
+const source = useSource(
+  firm,
+  () => ({
+    json_fields: ["answers"],
+    test_when: [{ path: "is_test", equals: "yes" }],
+    requests_per_minute: LIMITS.requestsPerMinuteMaximum,
+  }),
+  beforeAll,
+);
+
+/** Whatever a lead, an external id, a condition or JSON within a text is read from, and what nothing is. */
+const FIELDS = [
+  ...mappingTargets(LEAD_FIELDS).flatMap(({ defaultPaths: [path = ""] }) => path),
+  "answers",
+  "is_test",
+  "unmapped",
+];
+
+const VALID = { first_name: "Grace", last_name: "Hopper", email: "grace@example.com" };
+
+type Fields = Readonly<Record<string, string>>;
+type Form = readonly [
+  name: string,
+  encode: (fields: Fields) => EncodedBody,
+  lengthOf: (text: string) => number,
+];
+
+const FORMS: readonly Form[] = [
+  ["JSON", jsonBody, jsonBytes],
+  ["an urlencoded form", urlencodedBody, (text) => new URLSearchParams({ "": text }).toString().length - 1],
+  ["a multipart form", multipartBody, (text) => Buffer.byteLength(text)],
+];
+
+/** Patterns that look at each character of a body, of a text in it or of a part's header once. */
+const IN_ONE_PASS = [
+  // Of the multipart parser.
+  "^([^:]+):(.*)",
+  "\\\\(.)",
+  '(?:^|;)\\s*([^=;\\s]+)(\\s*=\\s*(?:"((?:[^"\\\\]|\\\\.)*)"|((?:[^;]|\\\\;)+))?)?',
+  // Of the store's client.
+  "^[A-Za-z0-9+/]*={0,2}$",
+  "^[\\s\\0\\xef\\xbb\\xbf\\xfe\\xff]*[{[]",
+  "^\\s*[{[]",
+  "%([0-9a-f]{2})",
+  "%([2-7][\\da-f])",
+  "[^0-9\\u0660-\\u0669\\u06f0-\\u06f9\\uff10-\\uff19]+",
+  "[^0-9]",
+];
+
+let patterns: ReturnType<typeof watchPatterns>;
+let parsers: ReturnType<typeof watchParsers>;
+beforeEach(() => {
+  captureLog();
+  patterns = watchPatterns();
+  parsers = watchParsers();
+});
+
+/** Runs the action; nothing in it is given a longer text than a field may hold. */
+const careful = async <Value>(label: string, action: () => Promise<Value>): Promise<Value> => {
+  const value = await action();
+  const given = patterns.givenMoreThan(LIMITS.dataTextCharacters);
+  expect([label, ...given.filter((pattern) => !IN_ONE_PASS.includes(pattern))]).toEqual([label]);
+  expect(parsers.takeLongest()).toBeLessThanOrEqual(LIMITS.urlCharacters);
+  return value;
+};
+
+let leads = 0;
+let rejected = 0;
+
+/** Delivers as often as there are texts. A refusal is kept, and makes and changes no lead. */
+const expectAnswers = async (send: () => Promise<{ status: number }>, label: string, statuses: number[]) => {
+  const { status } = await careful(label, send);
+  expect([label, statuses.includes(status) || status]).toEqual([label, true]);
+  if (status === 201) leads += 1;
+  if (status >= 400) rejected += 1;
+};
+
+describe.each(FORMS)("a hostile value in %s", (_, encode, lengthOf) => {
+  const empty = encode(VALID).bytes.length + 200;
+  const texts = hostileTexts(LIMITS.bodyBytes - empty, lengthOf);
+  const tooLarge = hostileTexts(4 * LIMITS.bodyBytes, lengthOf);
+
+  const deliverText = ([kind, text]: HostileText, field: string, statuses: number[]) =>
+    expectAnswers(
+      () => deliverBytes(source.secret, encode({ ...VALID, [field]: text })),
+      `${field}: ${kind}`,
+      statuses,
+    );
+
+  it.each(FIELDS)("of %s is judged", async (field) => {
+    for (const text of selectTexts(texts, field, 4)) await deliverText(text, field, [200, 201, 422]);
+  });
+
+  it.each(FIELDS)("of %s is not read where the body is too large", async (field) => {
+    for (const text of selectTexts(tooLarge, "", 1)) await deliverText(text, field, [413]);
+  });
+});
+
+it("a hostile body is judged", async () => {
+  for (const [name, body] of costlyBodies(LIMITS.bodyBytes - 1_000))
+    await expectAnswers(() => deliverBytes(source.secret, body), name, [200, 201, 413, 422]);
+});
+
+it("a hostile header of a delivery is judged", async () => {
+  for (const { label, request } of hostileHeaders({ headers: { "content-type": "application/json" } })) {
+    const { headers } = request;
+    // A key, and what is refused without being kept.
+    const isOther = headers?.authorization || headers?.["intake-endpoint-id"];
+    if (!isOther) await expectAnswers(() => deliver(source.secret, VALID, headers), label, [200, 201, 422]);
+  }
+});
+
+describe("what was kept of hostile deliveries", () => {
+  const SINCE = new Date(Date.now() - 60_000).toISOString();
+
+  it("is in a lead for each that was accepted, and in no other", async () => {
+    expect(await countLeads(table, firm.firmId)).toBe(leads);
+  });
+
+  it("can be previewed", async () => {
+    const deliveries = await source.listDeliveries({ limit: "200" });
+    for (const { id } of deliveries) {
+      const request = { params: { id: source.id }, body: { delivery_id: id } };
+      const { status } = await careful(id, () => firm.send(previewDelivery, request));
+      expect([id, status]).toEqual([id, 200]);
+    }
+  });
+
+  it("is replayed to its end", async () => {
+    const replayed: { readonly failed: boolean }[] = [];
+    let cursor: string | null = null;
+    do {
+      const body = { since: SINCE, outcome: "rejected", ...(cursor && { cursor }) };
+      const request = { params: { id: source.id }, body };
+      const answer = await careful("replay", () => firm.send(replayDeliveries, request));
+      expect(answer.status).toBe(200);
+      replayed.push(...answer.body.data);
+      cursor = answer.body.next_cursor;
+    } while (cursor !== null);
+    expect(replayed.length).toBe(rejected);
+    expect(replayed.filter(({ failed }) => failed)).toEqual([]);
+  });
+
+  it("holds up no erasure of a lead", async () => {
+    const { id: leadId } = await firm.putLead({ email: "ada@example.com", phone: "+12125550199" });
+    const erasure = { firmId: firm.firmId, leadId, dryRun: true };
+    const counts = await careful("erasure", () => runErasure(table, erasure, async () => {}));
+    expect(counts).toMatchObject({ leads: 1, inbound_deliveries: 0 });
+  });
+
+  it("is exported", async () => {
+    let deliveries = 0;
+    for await (const { records } of exportFirm(table, firm.firmId))
+      deliveries += records.filter(({ record }) => record === "inbound_delivery").length;
+    expect(deliveries).toBeGreaterThan(rejected);
+  });
+});
