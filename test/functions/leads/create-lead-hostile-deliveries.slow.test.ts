@@ -10,6 +10,7 @@ import { LEAD_FIELDS } from "../../support/firms.ts";
 import { type EncodedBody, jsonBody, multipartBody, urlencodedBody } from "../../support/form-bodies.ts";
 import { hostileHeaders } from "../../support/hostile-requests.ts";
 import { type HostileText, hostileTexts, jsonBytes, selectTexts } from "../../support/hostile-texts.ts";
+import type { ApiRequest, ApiResponse } from "../../support/http-call.ts";
 import { deliver, deliverBytes } from "../../support/ingestion.ts";
 import { countLeads } from "../../support/leads.ts";
 import { watchParsers, watchPatterns } from "../../support/pattern-inputs.ts";
@@ -152,9 +153,9 @@ describe("what was kept of hostile deliveries", () => {
     const replayed: { readonly failed: boolean }[] = [];
     let cursor: string | null = null;
     do {
-      const body = { since: SINCE, outcome: "rejected", ...(cursor && { cursor }) };
-      const request = { params: { id: source.id }, body };
-      const answer = await careful("replay", () => firm.send(replayDeliveries, request));
+      const body: object = { since: SINCE, outcome: "rejected", ...(cursor && { cursor }) };
+      const request: ApiRequest = { params: { id: source.id }, body };
+      const answer: ApiResponse = await careful("replay", () => firm.send(replayDeliveries, request));
       expect(answer.status).toBe(200);
       replayed.push(...answer.body.data);
       cursor = answer.body.next_cursor;
