@@ -10,6 +10,9 @@ const CORRECTIONS: readonly Correction[] = [
   ["input[role=combobox]:not([aria-label])", "aria-label", "Search"],
   ["button.client-libraries__select:not([role])", "role", "tab"],
   ['button[role="search"], button[role="none"]', "role", null],
+  ['aside[role="navigation"]', "role", "region"],
+  // Each operation has one, all of one name: landmarks must differ.
+  ['[role="region"][aria-label="Example Responses"]', "role", "group"],
   // Their labels lack the text that they show.
   ["button.show-more[aria-label]", "aria-label", null],
   // They have icons only.
@@ -28,14 +31,30 @@ const CORRECTIONS: readonly Correction[] = [
   ['input[placeholder="Token"]:not([autocomplete])', "autocomplete", "off"],
 ];
 
-/** Lets screen readers and the keyboard reach all that Scalar draws. */
-export const correctMarkup = (root: ParentNode) => {
+/** Lets screen readers and the keyboard reach all that Scalar draws in an element. */
+export const correctMarkup = (root: Element) => {
   for (const [selector, attribute, value] of CORRECTIONS)
-    for (const element of root.querySelectorAll(selector)) {
+    for (const element of matchesIn(root, selector)) {
       if (value === null) element.removeAttribute(attribute);
       else element.setAttribute(attribute, value);
     }
-  for (const button of root.querySelectorAll(SEARCH)) button.setAttribute("aria-label", "Search ⌃ K");
+  for (const button of matchesIn(root, SEARCH)) button.setAttribute("aria-label", "Search ⌃ K");
+};
+
+const matchesIn = (root: Element, selector: string) => [
+  ...(root.matches(selector) ? [root] : []),
+  ...root.querySelectorAll(selector),
+];
+
+/** The attributes that a click changes in what is drawn already. */
+export const CORRECTED_ATTRIBUTES = ["aria-selected"];
+
+/** As `correctMarkup`, in what has changed, before anybody sees or hears it. */
+export const correctChanges = (changes: readonly MutationRecord[]) => {
+  const changed = changes.flatMap(({ type, target, addedNodes }) =>
+    type === "attributes" ? [target] : [...addedNodes],
+  );
+  for (const node of changed) if (node instanceof Element) correctMarkup(node);
 };
 
 /** The text of the button is hidden from screen readers. */

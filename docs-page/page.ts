@@ -1,6 +1,6 @@
 import type { createApiReference } from "@scalar/api-reference";
 import { addCopyButtons } from "./copy-buttons.ts";
-import { correctMarkup } from "./correct-markup.ts";
+import { CORRECTED_ATTRIBUTES, correctChanges, correctMarkup } from "./correct-markup.ts";
 import { addContents, readSections } from "./guides.ts";
 import { openMainResponses } from "./main-response.ts";
 import { openSearchBySlash } from "./open-search.ts";
@@ -73,18 +73,19 @@ const improve = (reference: Element, sections: ReturnType<typeof readSections>) 
   let isScheduled = false;
   const update = () => {
     isScheduled = false;
-    correctMarkup(document);
+    correctMarkup(document.body);
     addCopyButtons(reference);
     openMainResponses(reference);
     if (isDrawn(reference)) removeOutline();
     else if (reference.querySelector("h1") !== null) setTimeout(removeOutline, PLACE_MILLISECONDS);
   };
-  new MutationObserver(() => {
+  new MutationObserver((changes) => {
+    correctChanges(changes);
     // At once: Scalar scrolls to the place of the address in the same task.
     addContents(sections, SLUG);
     if (!isScheduled) setTimeout(update, UPDATE_MILLISECONDS);
     isScheduled = true;
-  }).observe(document.body, { childList: true, subtree: true });
+  }).observe(document.body, { childList: true, subtree: true, attributeFilter: CORRECTED_ATTRIBUTES });
 };
 
 const removeOutline = () => document.querySelector("#outline")?.remove();

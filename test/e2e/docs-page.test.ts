@@ -18,6 +18,34 @@ const IS_IN_VIEW = `(text) => [...document.querySelectorAll("h2")].some((heading
   return heading.textContent.trim() === text && top >= 0 && top < innerHeight;
 })`;
 
+/**
+ * Clicks each entry of the menu's top, and each in the group of this id; returns what was wrong once the page had seen a
+ * change, or is wrong in the end by an accessibility checker.
+ */
+const CLICK_THROUGH = `async (group) => {
+  const broken = new Set();
+  const check = (element) => {
+    if (element.matches("button[aria-selected]:not([role])")) broken.add(element.outerHTML);
+  };
+  new MutationObserver((changes) => {
+    for (const { target, addedNodes } of changes) {
+      check(target);
+      for (const node of addedNodes) node.querySelectorAll?.("button").forEach(check);
+    }
+  }).observe(document.body, { childList: true, subtree: true, attributeFilter: ["aria-selected"] });
+  const click = async (item) => {
+    item.querySelector("button").click();
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+  for (const item of document.querySelectorAll("aside li[data-sidebar-id]")) await click(item);
+  const items = document.querySelectorAll("aside li[data-sidebar-id^='" + group + "/']");
+  for (const item of items) await click(item);
+  const runOnly = ["aria-allowed-attr", "aria-allowed-role"];
+  const { violations } = await axe.run(document, { runOnly, resultTypes: ["violations"] });
+  for (const { id, nodes } of violations) broken.add(id + " " + nodes[0].html);
+  return [...broken, ...(items.length > 5 ? [] : ["few entries: " + items.length])];
+}`;
+
 const WIDE = { width: 1400, height: 900 };
 const NARROW = { width: 390, height: 844 };
 
@@ -115,6 +143,11 @@ describeInBrowser("the reference page", () => {
     expect(await barriers()).toEqual([]);
     expect(problems).toEqual([]);
     expect(new Set(requests)).toEqual(new Set([baseUrl]));
+  });
+
+  it("allows the attributes and roles of what a click in its menu changes, at once and later", async () => {
+    await open();
+    expect(await page.evaluate<unknown[]>(`${AXE}; (${CLICK_THROUGH})("intake/tag/leads")`)).toEqual([]);
   });
 
   it("opens the response of what a request creates", async () => {
