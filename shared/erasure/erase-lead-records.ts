@@ -53,12 +53,12 @@ export type RecordCounts = {
  * a lead is erased, every write of it is refused or brings no personal data.
  */
 export const eraseRecords = async (context: ErasureContext): Promise<RecordCounts> => {
-  const { table, firmId, leadIds, dryRun } = context;
+  const { table, firmId, leadIds, dryRun, onFault } = context;
   const inbound = await eraseInbound(context);
   let leads = 0;
   for (const id of leadIds) leads += await retryReads(() => eraseLeadItem(context, id));
   // Before the consultations are looked for: from now on, no link books another one.
-  const links = await eraseLinks(table, firmId, { leadIds, dryRun });
+  const links = await eraseLinks(table, firmId, { leadIds, dryRun, onFault });
   const consultations = await findConsultationsOfLeads(table, firmId, leadIds);
   const recordIds = new Set([...leadIds, ...consultations.map(({ id }) => id)]);
   return {

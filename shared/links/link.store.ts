@@ -7,6 +7,7 @@ import { commitWhenFree, type Write } from "../table/commit.ts";
 import { type DueKey, dueAttributes, LINKS_SHARD } from "../table/due-index.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { nullIfMissing, type RecordRef } from "../table/read-records.ts";
+import { type OnFault, processRecord } from "../table/record-fault.ts";
 import { apiKeyRecordKey, type Item, linkKey, linkPartition } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
 import { walkPartition } from "../table/walk-items.ts";
@@ -84,15 +85,28 @@ export const deleteLinkIfThere = (table: Table, firm: FirmId, link: Pick<Link, "
 export const eraseLinks = async (
   table: Table,
   firm: FirmId,
-  { leadIds, dryRun }: { readonly leadIds: readonly string[]; readonly dryRun: boolean },
+  { leadIds, dryRun, onFault }: LinkErasure,
 ): Promise<number> => {
   let count = 0;
-  for await (const page of walkLinks(table, firm)) {
-    const links = page.filter(({ leadId }) => leadIds.includes(leadId));
-    count += links.length;
-    if (!dryRun) for (const link of links) await deleteLinkIfThere(table, firm, link);
-  }
+  const erase = async (item: Item) => {
+    const link = parseLink(item);
+    if (!dryRun) await deleteLinkIfThere(table, firm, link);
+    count += 1;
+  };
+  for await (const items of walkPartition(table, { pk: linkPartition(firm) }))
+    for (const item of items.filter(({ leadId }) => leadIds.includes(String(leadId))))
+      await processRecord(
+        () => erase(item),
+        (fault) => onFault(`the link ${String(item.sk)}`, fault),
+      );
   return count;
+};
+
+type LinkErasure = {
+  readonly leadIds: readonly string[];
+  readonly dryRun: boolean;
+  /** Told of links that cannot be read or deleted. */
+  readonly onFault: OnFault;
 };
 
 /**

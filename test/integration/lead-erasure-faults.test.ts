@@ -1,18 +1,26 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, expect, it } from "@jest/globals";
-import { eventKey, inboundDeliveryKey, type RecordKey } from "../../shared/table/record-keys.ts";
+import {
+  eventKey,
+  inboundDeliveryKey,
+  linkKey,
+  linkPartition,
+  type RecordKey,
+} from "../../shared/table/record-keys.ts";
 import { captureLog } from "../support/capture-log.ts";
 import {
   type ErasureFirm,
   eventPublisher,
   leaveTraces,
   newErasureFirm,
+  newLinkOf,
   PERSON,
   personalItems,
   runErasure,
 } from "../support/erasure-fixture.ts";
 import { logEvents, newEvent } from "../support/events.ts";
 import { deliver, listInboundDeliveries } from "../support/ingestion.ts";
+import { readPartition } from "../support/leads.ts";
 import { interceptStoreCalls } from "../support/store-calls.ts";
 import { transactionCanceled } from "../support/store-faults.ts";
 import { useTable } from "../support/test-table.ts";
@@ -60,6 +68,17 @@ it("the erasure of a lead passes an event that cannot be read, and names it", as
   await change(eventKey(firm.firmId, event.id), "SET body = :body", { ":body": `{"x":"${PERSON.email}"}` });
   await expect(erase()).rejects.toThrow(`could not read or erase the event ${event.id}. Every`);
   expect(await leftBeside(event.id)).toEqual([]);
+});
+
+it("the erasure of a lead passes a link that cannot be read, and names it", async () => {
+  await newLinkOf(firm, leadId);
+  await newLinkOf(firm, leadId);
+  const [link, other] = await readPartition(table, linkPartition(firm.firmId));
+  const id = String(link?.sk);
+  await change(linkKey(firm.firmId, id), "REMOVE sha256");
+  await expect(erase()).rejects.toThrow(`could not read or erase the link ${id}. Every`);
+  expect((await readPartition(table, linkPartition(firm.firmId))).map(({ sk }) => sk)).toEqual([id]);
+  expect(await leftBeside(String(other?.sk))).toEqual([]);
 });
 
 it("the erasure of a lead passes a consultation that the store refuses, and names it", async () => {

@@ -105,7 +105,7 @@ describe("a booking by a link that is under way", () => {
 
   it("books nothing when the lead is erased", async () => {
     const { token } = await linkFor();
-    const erasure = { leadIds: [leadId], dryRun: false };
+    const erasure = { leadIds: [leadId], dryRun: false, onFault: () => {} };
     const isErased = changeBeforeWrite(() => eraseLinks(table, fixture.firmId, erasure));
     const answer = await byLink(token).book(atMinute(0));
     expect([isErased(), answer.status]).toEqual([true, 401]);

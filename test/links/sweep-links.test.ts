@@ -121,7 +121,10 @@ describe("a link that ends while", () => {
 
   it.each([
     ["it is revoked", (id: string) => remove(id, leadId)],
-    ["its lead is erased", () => eraseLinks(table, fixture.firmId, { leadIds: [leadId], dryRun: false })],
+    [
+      "its lead is erased",
+      () => eraseLinks(table, fixture.firmId, { leadIds: [leadId], dryRun: false, onFault: () => {} }),
+    ],
   ])("%s is gone", async (_, end) => {
     const link = await booked();
     const isEnded = changeBeforeWrite(() => end(link.id));
