@@ -74,6 +74,7 @@ export const eventLog = (table: Table, firm: FirmId, nowMilliseconds: number) =>
         partition: { pk: eventPartition(firm) },
         consistent: true,
         parse: (item) => parseEventBody(parseLoggedEvent(item)),
+        walk: "recovery",
       },
       range,
     ),

@@ -43,8 +43,8 @@ const emptyStage = async (table: Table, removed: DueKey, nowMilliseconds: number
     actor: { type: "system", id: null },
   } as const;
   // A lead that changes meanwhile, or that the index shows as it was, is left to the next sweep.
-  const move = async (lead: Lead) => {
-    const moved = changedLead(lead, { status: target }, settings, change.at);
+  const move = async (readLead: () => Lead) => {
+    const moved = changedLead(readLead(), { status: target }, settings, change.at);
     if (moved) await commitWhenFree(table, [putLead(firmId, moved, change)]);
   };
   const { faults } = await settleConcurrently(strays, 1, move);

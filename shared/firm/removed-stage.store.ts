@@ -40,16 +40,16 @@ export const forgetRemovedStage = ({ key, dueAt }: DueKey): Write => ({
   },
 });
 
-/** Leads in a stage, active and archived, at most so many of each. */
+/** Leads in a stage, active and archived, at most so many of each. Each function throws when its item is malformed. */
 export const leadsInStage = async (
   table: Table,
   firm: FirmId,
   stage: string,
   limit: number,
-): Promise<Lead[]> => {
+): Promise<(() => Lead)[]> => {
   const listings = queriesOfStage(table, firm, stage).map(async (query) => {
     const { Items = [] } = await table.client.send(new QueryCommand({ ...query, Limit: limit }));
-    return Items.map(parseLead);
+    return Items.map((item) => () => parseLead(item));
   });
   return (await Promise.all(listings)).flat();
 };

@@ -136,6 +136,7 @@ export const listOldestDeliveries = (
       ...chooseIndex(sourcePartition(firm, sourceId), outcome),
       sortPrefix: INBOUND_DELIVERY_PREFIX,
       parse: (item) => ({ id: idIn(String(item.sk)), read: () => parseInboundDelivery(item) }),
+      walk: "replay",
       limit: LIMITS.replayedDeliveries,
     },
     range,

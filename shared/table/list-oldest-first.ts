@@ -1,5 +1,7 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { EMPTY_PAGE, type ListQuery, type Page, partitionCondition } from "./list-newest-first.ts";
+import { processRecord, reportFault } from "./record-fault.ts";
+import type { Item } from "./record-keys.ts";
 import type { Table } from "./table.ts";
 
 /** Ids from `from` on, before `to`, and after `afterId`. */
@@ -9,16 +11,29 @@ type SectionQuery<Record> = Pick<
   ListQuery<Record>,
   "indexName" | "partition" | "sortPrefix" | "consistent" | "parse"
 > & {
+  /** The walk that is reported to have passed a record that cannot be parsed. */
+  readonly walk: string;
   /** How many records a section holds at most. */
   readonly limit?: number;
 };
 
 const SECTION_SIZE = 200;
 
-/** One section of a partition sorted by id. `lastId` is null exactly when the range holds no more. */
-export const listOldestFirst = async <Record extends { readonly id: string }>(
+/**
+ * One section of a partition sorted by id, without records that cannot be parsed. `lastId` is null exactly when the range
+ * holds no more.
+ */
+export const listOldestFirst = async <Record>(
   table: Table,
-  { indexName, partition, sortPrefix = "", consistent, parse, limit = SECTION_SIZE }: SectionQuery<Record>,
+  {
+    indexName,
+    partition,
+    sortPrefix = "",
+    consistent,
+    parse,
+    walk,
+    limit = SECTION_SIZE,
+  }: SectionQuery<Record>,
   { from, to, afterId }: IdRange,
 ): Promise<Page<Record>> => {
   // A key condition must not be an empty range.
@@ -36,6 +51,20 @@ export const listOldestFirst = async <Record extends { readonly id: string }>(
       Limit: limit,
     }),
   );
-  const records = Items.map(parse).filter(({ id }) => id < to);
-  return { records, lastId: LastEvaluatedKey ? (records.at(-1)?.id ?? null) : null };
+  const idOf = ({ sk }: Item) => String(sk).slice(sortPrefix.length);
+  const section = Items.filter((item) => idOf(item) < to);
+  const parsing = section.map((item) =>
+    processRecord(
+      async () => [parse(item)],
+      (fault) => {
+        reportFault({ walk, recordId: idOf(item) }, fault);
+        return [];
+      },
+    ),
+  );
+  const last = section.at(-1);
+  return {
+    records: (await Promise.all(parsing)).flat(),
+    lastId: LastEvaluatedKey && last ? idOf(last) : null,
+  };
 };

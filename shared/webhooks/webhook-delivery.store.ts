@@ -176,6 +176,7 @@ export const webhookDeliveryStore = (table: Table) => ({
         sortPrefix: WEBHOOK_DELIVERY_PREFIX,
         consistent: true,
         parse: parseDelivery,
+        walk: "recovery",
       },
       range,
     ),

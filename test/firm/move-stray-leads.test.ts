@@ -8,12 +8,13 @@ import { leadToItem } from "../../shared/leads/lead.store.ts";
 import { runInvocation } from "../../shared/runtime/log.ts";
 import { INITIAL_STAGES, type Stage } from "../../shared/settings/firm.rules.ts";
 import { dueFrom } from "../../shared/table/due-index.ts";
-import { removedStageKey, settingsPartition } from "../../shared/table/record-keys.ts";
+import { leadKey, removedStageKey, settingsPartition } from "../../shared/table/record-keys.ts";
 import { changeAt } from "../support/changes.ts";
 import { newFirm } from "../support/firms.ts";
 import { call } from "../support/http-call.ts";
 import { newLead, putLead, readStoredLead } from "../support/leads.ts";
 import { putItems } from "../support/put-items.ts";
+import { changeAttribute } from "../support/settings.ts";
 import {
   passTransactionThrough,
   sdkError,
@@ -184,4 +185,13 @@ it("a stage that is removed again while the sweep looks at it is looked after an
     await setStages(OTHERS);
   });
   expect(await countWatched()).toBe(1);
+});
+
+// The last one: what it leaves makes every later sweep of the table fail.
+it("a lead that cannot be read does not keep others in a stage that was removed", async () => {
+  const id = await strayLead();
+  const malformed = await putLead(table, firm.firmId, { stage: NEW.key });
+  await changeAttribute(table, leadKey(firm.firmId, malformed.id), "lastActivityAt", 5);
+  await expect(sweep()).rejects.toThrow();
+  expect(await stageOf(id)).toBe(OTHERS[0]?.key);
 });

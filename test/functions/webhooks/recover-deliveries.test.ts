@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as recoverDeliveries } from "../../../functions/webhooks/recover-deliveries.ts";
 import { newRecordId } from "../../../shared/runtime/record-id.ts";
+import { eventKey, webhookDeliveryKey } from "../../../shared/table/record-keys.ts";
 import { newWebhookDelivery, type WebhookDelivery } from "../../../shared/webhooks/webhook-delivery.rules.ts";
 import { webhookDeliveryStore } from "../../../shared/webhooks/webhook-delivery.store.ts";
 import { captureLog } from "../../support/capture-log.ts";
 import { logEvents, newEvent } from "../../support/events.ts";
 import { fakeDate } from "../../support/fake-date.ts";
+import { changeAttribute } from "../../support/settings.ts";
 import { interceptStoreCalls } from "../../support/store-calls.ts";
 import { sdkError, transactionCanceled } from "../../support/store-faults.ts";
 import { useTable } from "../../support/test-table.ts";
@@ -203,6 +205,28 @@ describe("POST /api/webhooks/{id}/recover", () => {
     ]);
     expect(queuedIds()).toEqual([first?.id, last?.id]);
     expect(log.join()).toMatch(/record_not_processed[^}]*walk: 'recovery'/);
+  });
+
+  it("passes a delivery and an event that cannot be read", async () => {
+    const [first, malformed] = await storeAll([
+      [30, "failed"],
+      [25, "failed"],
+    ]);
+    const [unreadable, missing] = [20, 15].map((each) => newEvent({ id: newRecordId(Date.parse(at(each))) }));
+    if (!malformed || !unreadable || !missing) throw new Error("There is nothing to pass.");
+    await logEvents(table, firm.firmId, [unreadable, missing]);
+    await changeAttribute(
+      table,
+      webhookDeliveryKey(firm.firmId, webhook.id, malformed.id),
+      "state",
+      "of no kind",
+    );
+    await changeAttribute(table, eventKey(firm.firmId, unreadable.id), "body", 5);
+    const log = captureLog();
+    const { status, body } = await recover({ since: at(40), missing: true });
+    expect([status, ids(body.data)]).toEqual([200, [first?.id, missing.id]]);
+    expect(queuedIds()).toEqual([first?.id, missing.id]);
+    for (const { id } of [malformed, unreadable]) expect(log.join()).toContain(id);
   });
 
   it("is rejected for a disabled endpoint", async () => {
