@@ -43,7 +43,7 @@ export const updateLead = operation(updateLeadEndpoint, {
     const after = changed ?? lead;
     const { naming } = await read({ naming: settingsNaming(firmId, [after]) });
     return {
-      writes: changed ? [putLead(firmId, changed, change)] : [],
+      ...(changed && { writes: [putLead(firmId, changed, change)] }),
       answer: leadResource(after, naming),
     };
   },

@@ -13,7 +13,7 @@ it.each([
   ["restores an archived lead", unarchiveLead, { before: true, after: false }],
 ] as const)("%s, which counts a revision and is no activity", async (_, { decide }, { before, after }) => {
   const lead = newLead({ archived: before });
-  expect(await decide({ lead, settings }, request, readerOf())).toMatchObject({
+  expect(await decide({ lead, settings }, request, readerOf({ settings }))).toMatchObject({
     writes: [putLead(FIRM_ID, { ...lead, archived: after, revision: 2 }, request.change)],
     answer: { archived: after, last_activity_at: lead.lastActivityAt },
   });
@@ -23,7 +23,7 @@ it.each([
   ["archived", archiveLead, true],
   ["active", unarchiveLead, false],
 ] as const)("writes nothing for a lead that is %s already", async (_, { decide }, archived) => {
-  const decision = await decide({ lead: newLead({ archived }), settings }, request, readerOf());
+  const decision = await decide({ lead: newLead({ archived }), settings }, request, readerOf({ settings }));
   expect(decision).toMatchObject({ answer: { archived } });
   expect(decision).not.toHaveProperty("writes");
 });
