@@ -12,7 +12,7 @@ import {
 } from "../support/booking-page.ts";
 import { describeInBrowser } from "../support/chromium.ts";
 
-jest.setTimeout(300_000);
+jest.setTimeout(600_000);
 
 /** Does the work and loses the answer, as a broken connection does. */
 const loseAnswer = async (route: Route) => {

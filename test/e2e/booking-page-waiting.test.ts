@@ -11,7 +11,7 @@ import {
 } from "../support/booking-page.ts";
 import { describeInBrowser } from "../support/chromium.ts";
 
-jest.setTimeout(180_000);
+jest.setTimeout(600_000);
 
 const CONSULTATION = "**/api/link/consultation";
 const AVAILABILITY = "**/api/link/availability*";

@@ -13,7 +13,7 @@ import {
 } from "../support/booking-page.ts";
 import { describeInBrowser } from "../support/chromium.ts";
 
-jest.setTimeout(180_000);
+jest.setTimeout(600_000);
 
 /** From where a day begins first to where it begins last; each with the language of its visitor. */
 const VISITORS = [

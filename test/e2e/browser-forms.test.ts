@@ -8,7 +8,7 @@ import type { Browser, Page } from "playwright-core";
 import { describeInBrowser, launchChromium } from "../support/chromium.ts";
 import { callDemo, killSpawned, readJson, START, spawnService } from "./spawned-service.ts";
 
-jest.setTimeout(180_000);
+jest.setTimeout(600_000);
 
 const html = (body: string) =>
   `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Firm</title><body>${body}</body></html>`;

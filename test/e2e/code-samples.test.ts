@@ -18,7 +18,7 @@ import {
   spawnService,
 } from "./spawned-service.ts";
 
-jest.setTimeout(300_000);
+jest.setTimeout(600_000);
 
 useReceivers();
 

@@ -8,7 +8,7 @@ import { IDS } from "../../lib/documents/openapi/examples/shared-values.ts";
 import { describeInBrowser, launchChromium } from "../support/chromium.ts";
 import { callDemo, killSpawned, readJson, START, spawnService } from "./spawned-service.ts";
 
-jest.setTimeout(180_000);
+jest.setTimeout(600_000);
 
 const AXE = readFileSync(createRequire(import.meta.filename).resolve("axe-core/axe.min.js"), "utf8");
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it, jest } from "@jest/globals";
 import { eventually } from "../support/eventually.ts";
 import { kill, killSpawned, readJson, START, spawnService } from "./spawned-service.ts";
 
-jest.setTimeout(180_000);
+jest.setTimeout(600_000);
 
 const ROOT = join(import.meta.dirname, "../..");
 

@@ -21,7 +21,7 @@ const newDirectory = () => {
   return directory;
 };
 
-jest.setTimeout(300_000);
+jest.setTimeout(600_000);
 afterEach(killSpawned);
 afterAll(() => {
   for (const directory of directories) rmSync(directory, { recursive: true, force: true });

@@ -14,7 +14,7 @@ type WebhooksModule = typeof import("../../client/src/webhooks.ts");
 const ROOT = join(import.meta.dirname, "../..");
 const DAY_MILLISECONDS = 86_400_000;
 
-jest.setTimeout(300_000);
+jest.setTimeout(600_000);
 useReceivers();
 
 let directory: string;

@@ -19,7 +19,7 @@ import type { Table } from "../../shared/table/table.ts";
 import { scanItems } from "../support/scan-table.ts";
 import { killSpawned, readJson, START, spawnService } from "./spawned-service.ts";
 
-jest.setTimeout(300_000);
+jest.setTimeout(600_000);
 
 let directory: string;
 let table: Table;

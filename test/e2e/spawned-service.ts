@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-const PRINT_TIMEOUT_MILLISECONDS = 120_000;
+const PRINT_TIMEOUT_MILLISECONDS = 300_000;
 
 export type SpawnedService = {
   readonly child: ChildProcess;

@@ -12,7 +12,7 @@ import { callDemo, kill, killSpawned, NPM_START, readJson, spawnService } from "
 
 let directory: string;
 
-jest.setTimeout(300_000);
+jest.setTimeout(600_000);
 useReceivers();
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), "intake-e2e-"));
