@@ -12,5 +12,6 @@ it("ends quietly when nobody reads on, as after head", () => {
     encoding: "utf8",
     env: { AWS_REGION: "us-east-1", ...process.env },
   });
-  expect(errors).toBe("");
+  // A slow machine prints how far it is.
+  expect(errors.replace(/^\d+ items read\n/gm, "")).toBe("");
 });
