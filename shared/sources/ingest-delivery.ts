@@ -18,7 +18,6 @@ import {
   putDeliveryOfLead,
 } from "./deduplication.store.ts";
 import { type DeliveryDecision, decideDelivery, type ExistingLead } from "./delivery-decision.rules.ts";
-import { judgeDelivery } from "./delivery-verdict.rules.ts";
 import {
   type DeliveryResult,
   type InboundDelivery,
@@ -27,8 +26,8 @@ import {
   withoutContent,
 } from "./inbound-delivery.rules.ts";
 import { putDelivery } from "./inbound-delivery.store.ts";
-import { decodedJson } from "./inbound-json.rules.ts";
-import type { InboundLead } from "./inbound-lead.rules.ts";
+import { conditionOutcome, decodedJson, receivedBody } from "./inbound-json.rules.ts";
+import { type InboundLead, inboundLead } from "./inbound-lead.rules.ts";
 import { existingLead, findEntry, type Known } from "./known-lead.steps.ts";
 import type { Source } from "./source.rules.ts";
 import { cachedSourceRecord, defaultAssigneeRecord } from "./source.store.ts";
@@ -104,12 +103,11 @@ type Stored = { readonly result: InboundDelivery; readonly writes: readonly Writ
 
 /** @throws AppError when the delivery is to be rejected */
 const resultOf = async (context: Context, attempt: Attempt, read: Reader): Promise<Stored> => {
-  const { receipt } = context;
   if (isErasedDelivery(attempt.found)) return erasedReplay(context);
-  const verdict = judgeDelivery(receipt, context);
-  if ("refusal" in verdict) throw verdict.refusal;
-  if ("outcome" in verdict) return withoutLead(context, { outcome: verdict.outcome, error: null }, read);
-  const inbound = verdict.lead;
+  const body = receivedBody(context.receipt, context.source);
+  const outcome = conditionOutcome(body.json, context.source);
+  if (outcome !== null) return withoutLead(context, { outcome, error: null }, read);
+  const inbound = inboundLead(body, context);
   const { entry, records } = await findEntry(context, inbound, attempt, read);
   const existing = entry && (await existingLead(entry, context, read));
   const decision = await decideLead(context, { inbound, existing }, read);
@@ -149,8 +147,8 @@ const withLead = (
 
 /** A replay of what was erased since it was read. */
 const erasedReplay = ({ firmId, sourceId, receipt }: Context): Stored => {
-  const nothing = { outcome: "ignored", leadId: null, externalId: null, error: null, omitted: [] } as const;
-  const result = withoutContent({ ...receipt, ...nothing, omitted: [] });
+  const delivery = { leadId: null, externalId: null, error: null, omitted: [] };
+  const result = withoutContent({ ...receipt, ...delivery, outcome: "ignored" });
   return { result, writes: [putDelivery(firmId, sourceId, result)] };
 };
 
