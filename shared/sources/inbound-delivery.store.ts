@@ -136,7 +136,6 @@ export const listOldestDeliveries = (
       ...chooseIndex(sourcePartition(firm, sourceId), outcome),
       sortPrefix: INBOUND_DELIVERY_PREFIX,
       parse: (item) => ({ id: idIn(String(item.sk)), read: () => parseInboundDelivery(item) }),
-      walk: "replay",
       limit: LIMITS.replayedDeliveries,
     },
     range,

@@ -1,6 +1,6 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { EMPTY_PAGE, type ListQuery, type Page, partitionCondition } from "./list-newest-first.ts";
-import { processRecord, reportFault } from "./record-fault.ts";
+import { processRecord } from "./record-fault.ts";
 import type { Item } from "./record-keys.ts";
 import type { Table } from "./table.ts";
 
@@ -11,18 +11,21 @@ type SectionQuery<Record> = Pick<
   ListQuery<Record>,
   "indexName" | "partition" | "sortPrefix" | "consistent" | "parse"
 > & {
-  /** The walk that is reported to have passed a record that cannot be parsed. */
-  readonly walk: string;
+  /** Told of records that cannot be parsed, which are left out; without it, the first one ends the walk. */
+  readonly onFault?: OnRecordFault | undefined;
   /** How many records a section holds at most. */
   readonly limit?: number;
 };
 
+export type OnRecordFault = (recordId: string, fault: unknown) => void;
+
+const throwFault: OnRecordFault = (_, fault) => {
+  throw fault;
+};
+
 const SECTION_SIZE = 200;
 
-/**
- * One section of a partition sorted by id, without records that cannot be parsed. `lastId` is null exactly when the range
- * holds no more.
- */
+/** One section of a partition sorted by id. `lastId` is null exactly when the range holds no more. */
 export const listOldestFirst = async <Record>(
   table: Table,
   {
@@ -31,7 +34,7 @@ export const listOldestFirst = async <Record>(
     sortPrefix = "",
     consistent,
     parse,
-    walk,
+    onFault = throwFault,
     limit = SECTION_SIZE,
   }: SectionQuery<Record>,
   { from, to, afterId }: IdRange,
@@ -57,7 +60,7 @@ export const listOldestFirst = async <Record>(
     processRecord(
       async () => [parse(item)],
       (fault) => {
-        reportFault({ walk, recordId: idOf(item) }, fault);
+        onFault(idOf(item), fault);
         return [];
       },
     ),

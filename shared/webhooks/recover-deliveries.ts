@@ -61,14 +61,16 @@ type Search = {
   readonly nowMilliseconds: number;
 };
 
+const reportUnread = (recordId: string, fault: unknown) => reportFault({ walk: "recovery", recordId }, fault);
+
 const findCandidates = async (
   table: Table,
   firm: FirmId,
   { webhook, recovery, range, nowMilliseconds }: Search,
 ) => {
   const [deliveries, events] = await Promise.all([
-    webhookDeliveryStore(table).listRange(firm, webhook.id, range),
-    recovery.missing ? eventLog(table, firm, nowMilliseconds).listRange(range) : EMPTY_PAGE,
+    webhookDeliveryStore(table).listRange(firm, webhook.id, range, reportUnread),
+    recovery.missing ? eventLog(table, firm, nowMilliseconds).listRange(range, reportUnread) : EMPTY_PAGE,
   ]);
   // What lies beyond the end of either section is not known yet.
   const end = [deliveries.lastId, events.lastId].flatMap((id) => id ?? []).sort()[0] ?? null;

@@ -6,7 +6,7 @@ import { commitWhenFree, putNew, type Write } from "../table/commit.ts";
 import { type DueKey, dueAttributes, dueMilliseconds, parseDue } from "../table/due-index.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { listNewestFirst, type Page, type PageRange } from "../table/list-newest-first.ts";
-import { type IdRange, listOldestFirst } from "../table/list-oldest-first.ts";
+import { type IdRange, listOldestFirst, type OnRecordFault } from "../table/list-oldest-first.ts";
 import { nullIfMissing, type RecordRef } from "../table/read-records.ts";
 import {
   type Item,
@@ -168,7 +168,12 @@ export const webhookDeliveryStore = (table: Table) => ({
   },
 
   /** A section of an endpoint's deliveries by the ids of their events, oldest first. */
-  listRange: (firm: FirmId, webhookId: string, range: IdRange): Promise<Page<WebhookDelivery>> =>
+  listRange: (
+    firm: FirmId,
+    webhookId: string,
+    range: IdRange,
+    onFault?: OnRecordFault,
+  ): Promise<Page<WebhookDelivery>> =>
     listOldestFirst(
       table,
       {
@@ -176,7 +181,7 @@ export const webhookDeliveryStore = (table: Table) => ({
         sortPrefix: WEBHOOK_DELIVERY_PREFIX,
         consistent: true,
         parse: parseDelivery,
-        walk: "recovery",
+        onFault,
       },
       range,
     ),
