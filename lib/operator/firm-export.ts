@@ -2,11 +2,11 @@ import { open } from "node:fs/promises";
 import type { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { exportFirm } from "../../shared/firm/export-firm.ts";
-import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
+import { operatorCommand, type WalkOptions } from "./operator-command.ts";
 import { progressOf } from "./output.ts";
 import { openFirm } from "./select-firms.ts";
 
-type Options = OperatorOptions & { readonly output?: string };
+type Options = WalkOptions & { readonly output?: string };
 
 const exportRecords = async (options: Options, id: string) => {
   const { table, firmId } = await openFirm(id, options);
@@ -16,7 +16,7 @@ const exportRecords = async (options: Options, id: string) => {
   const lines = async function* () {
     const onScanned = progressOf((items) => `${items} items read`);
     let scanned = 0;
-    for await (const page of exportFirm(table, firmId)) {
+    for await (const page of exportFirm(table, firmId, options.onFault)) {
       yield page.records.map((record) => `${JSON.stringify(record)}\n`).join("");
       records += page.records.length;
       scanned += page.scanned;

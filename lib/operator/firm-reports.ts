@@ -40,7 +40,7 @@ const listRejected = ({ hours, ...options }: RejectedOptions) => {
   const since = Date.now() - hours * millisecondsInHour;
   return rowsOfFirms(options, async (table, { id: firmId }) => {
     const rows = [];
-    for (const source of await listSources(table, firmId))
+    for (const source of await listSources(table, firmId, options.onFault))
       for (const { code, count, lastReceivedAt } of await countRejections(table, firmId, source.id, since))
         rows.push({
           firm_id: firmId,
@@ -69,7 +69,7 @@ export const sourcesRejectedCommand = withFirm(
 
 const listFailing = (options: FirmOptions) =>
   rowsOfFirms(options, async (table, firm) =>
-    (await findFailingWebhooks(table, firm.id)).map(({ webhook, lastFailure }) => {
+    (await findFailingWebhooks(table, firm.id, options.onFault)).map(({ webhook, lastFailure }) => {
       const { id, url, enabled, disabled_reason, failing_since } = webhookResource(webhook, Date.now());
       return {
         firm_id: firm.id,

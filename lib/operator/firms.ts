@@ -7,15 +7,15 @@ import { LIMITS } from "../../shared/schema/limits.ts";
 import { updateFirmEndpoint } from "../../shared/settings/firm.contract.ts";
 import { bookingRulesResource } from "../../shared/time/booking-rules.rules.ts";
 import { openTable } from "./deployment.ts";
-import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
+import { type OperatorOptions, operatorCommand, type WalkOptions } from "./operator-command.ts";
 import { progressOf } from "./output.ts";
 import { parseField } from "./parse-argument.ts";
 import { openFirm, readFirms } from "./select-firms.ts";
 
 /** By default all of them. */
-const find = async (options: OperatorOptions, name = "") => {
+const find = async (options: WalkOptions, name = "") => {
   const wanted = foldCase(name);
-  const firms = await readFirms(await openTable(options));
+  const firms = await readFirms(await openTable(options), options);
   return firms.filter((firm) => foldCase(firm.name).includes(wanted)).map(firmRow);
 };
 
@@ -48,21 +48,25 @@ const show = async (options: OperatorOptions, id: string) => {
   };
 };
 
-const setState =
-  (change: typeof disableFirm, result: string) => async (options: OperatorOptions, id: string) => {
-    const { table, firmId } = await openFirm(id, options);
-    const onKey = progressOf((count) => `${count} keys ${result}`);
-    const keys = await change(table, { firmId, nowMilliseconds: Date.now(), onKey });
-    return { firm_id: firmId, state: result, keys };
-  };
+const setState = (change: typeof disableFirm, result: string) => async (options: WalkOptions, id: string) => {
+  const { table, firmId } = await openFirm(id, options);
+  const onKey = progressOf((count) => `${count} keys ${result}`);
+  const keys = await change(table, { firmId, nowMilliseconds: Date.now(), onKey, onFault: options.onFault });
+  return { firm_id: firmId, state: result, keys };
+};
 
-type LimitOptions = OperatorOptions & { readonly requestsPerMinute: number | "none" };
+type LimitOptions = WalkOptions & { readonly requestsPerMinute: number | "none" };
 
 const setLimit = async ({ requestsPerMinute: limit, ...options }: LimitOptions, id: string) => {
   const requestsPerMinute = limit === "none" ? null : limit;
   const { table, firmId } = await openFirm(id, options);
   const onKey = progressOf((count) => `${count} keys marked`);
-  const keys = await limitFirm(table, { firmId, requestsPerMinute, onKey });
+  const keys = await limitFirm(table, {
+    firmId,
+    requestsPerMinute,
+    onKey,
+    onFault: options.onFault,
+  });
   return { firm_id: firmId, requests_per_minute: requestsPerMinute, keys };
 };
 

@@ -11,7 +11,12 @@ import { walkLinks } from "../../shared/links/link.store.ts";
 import { withConsultations } from "../../shared/links/link-reads.store.ts";
 import { createdAt } from "../../shared/runtime/record-id.ts";
 import { openTable } from "./deployment.ts";
-import { type ConfirmOptions, type OperatorOptions, operatorCommand } from "./operator-command.ts";
+import {
+  type ConfirmOptions,
+  type OperatorOptions,
+  operatorCommand,
+  type WalkOptions,
+} from "./operator-command.ts";
 import { progressOf, type Row } from "./output.ts";
 import { parseField, parseId } from "./parse-argument.ts";
 import { openFirm } from "./select-firms.ts";
@@ -34,24 +39,25 @@ const parseScopes = (text: string): readonly Scope[] => {
   return data.scopes ?? [];
 };
 
-const list = async (options: OperatorOptions, firm: string) => {
+const list = async (options: WalkOptions, firm: string) => {
   const { table, firmId } = await openFirm(firm, options);
   const keys: StoredKey[] = [];
-  for await (const key of walkKeys(table, firmId)) if (key.kind !== "link") keys.push(key);
+  for await (const key of walkKeys(table, firmId, options.onFault)) if (key.kind !== "link") keys.push(key);
   return keys.map(keyRow);
 };
 
 /** Nothing else of a key is shown, so a whole one has no business in a command's history. */
 const LAST_FOUR = /^[0-9A-Za-z]{4}$/;
 
-const find = async (options: OperatorOptions & { readonly firm?: string }, lastFour: string) => {
+const find = async (options: WalkOptions & { readonly firm?: string }, lastFour: string) => {
   if (!LAST_FOUR.test(lastFour)) throw new Error("name a key by its last four letters and digits");
   const table = await openTable(options);
-  const report = progressOf((items) => `${items} items read`);
+  const { onFault } = options;
+  const onScanned = progressOf((items) => `${items} items read`);
   const keys =
     options.firm === undefined
-      ? scanKeysEndingIn(table, lastFour, report)
-      : walkKeys(table, (await findFirm(table, options.firm)).firmId);
+      ? scanKeysEndingIn(table, lastFour, { onScanned, onFault })
+      : walkKeys(table, (await findFirm(table, options.firm)).firmId, onFault);
   const rows = [];
   for await (const key of keys)
     if (key.lastFour === lastFour) rows.push({ firm_id: key.firmId, ...keyRow(key) });
@@ -59,9 +65,10 @@ const find = async (options: OperatorOptions & { readonly firm?: string }, lastF
 };
 
 const revoke =
-  (rowOf: (key: StoredKey) => Row) => async (options: ConfirmOptions, firm: string, id: string) => {
+  (rowOf: (key: StoredKey) => Row) =>
+  async (options: ConfirmOptions & WalkOptions, firm: string, id: string) => {
     const { table, firmId } = await openFirm(firm, options);
-    const key = await findKey(table, firmId, id);
+    const key = await findKey(table, firmId, { id, onFault: options.onFault });
     const result = { revoked: options.isConfirmed(firmId), ...rowOf(key) };
     if (result.revoked) await revokeKey(table, firmId, key);
     return result;
@@ -114,13 +121,10 @@ export const KEY_COMMANDS = [
   }),
 ];
 
-const listLinks = async (
-  { lead, ...options }: OperatorOptions & { readonly lead?: string },
-  firm: string,
-) => {
+const listLinks = async ({ lead, ...options }: WalkOptions & { readonly lead?: string }, firm: string) => {
   const { table, firmId } = await openFirm(firm, options);
   const rows = [];
-  for await (const page of walkLinks(table, firmId)) {
+  for await (const page of walkLinks(table, firmId, options.onFault)) {
     const links = page.filter(({ leadId }) => lead === undefined || leadId === lead);
     rows.push(...(await withConsultations(table, firmId, links)).map(linkRow));
   }

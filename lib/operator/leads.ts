@@ -4,12 +4,17 @@ import { eraseLead } from "../../shared/erasure/erase-lead.ts";
 import type { Lead } from "../../shared/leads/lead.rules.ts";
 import { leadChangesBody } from "../../shared/leads/lead-fields.contract.ts";
 import { leadsByContactPage } from "../../shared/leads/leads-by-contact.store.ts";
-import { readMergedLeads } from "../../shared/leads/merged-leads.store.ts";
+import { readMergedLeadIds } from "../../shared/leads/merged-leads.store.ts";
 import { normalizePhoneNumber } from "../../shared/leads/phone-number.rules.ts";
 import { createdAt } from "../../shared/runtime/record-id.ts";
 import { LIMITS } from "../../shared/schema/limits.ts";
 import type { Page } from "../../shared/table/list-newest-first.ts";
-import { type ConfirmOptions, type OperatorOptions, operatorCommand } from "./operator-command.ts";
+import {
+  type ConfirmOptions,
+  type OperatorOptions,
+  operatorCommand,
+  type WalkOptions,
+} from "./operator-command.ts";
 import { parseField } from "./parse-argument.ts";
 import { openFirm } from "./select-firms.ts";
 
@@ -52,16 +57,22 @@ const leadRow = ({ id, firstName, lastName, stage, archived, mergedInto }: Lead)
   created_at: createdAt(id),
 });
 
-type EraseOptions = ConfirmOptions & { readonly dryRun?: true };
+type EraseOptions = ConfirmOptions & WalkOptions & { readonly dryRun?: true };
 
 const erase = async (options: EraseOptions, firm: string, lead: string) => {
   const { table, firmId } = await openFirm(firm, options);
   const leadId = lead.toLowerCase();
   const erased = options.isConfirmed(firmId) && !options.dryRun;
-  const dependencies = { table, now: Date.now, wait: sleep, onProgress: console.error };
+  const dependencies = {
+    table,
+    now: Date.now,
+    wait: sleep,
+    onProgress: console.error,
+    onFault: options.onFault,
+  };
   const counts = await eraseLead(dependencies, { firmId, leadId, dryRun: !erased });
-  const leads = await readMergedLeads(table, firmId, leadId);
-  const merged = leads.map(({ id }) => id).filter((id) => id !== leadId);
+  const leadIds = await readMergedLeadIds(table, firmId, leadId);
+  const merged = leadIds.filter((each) => each !== leadId);
   return { erased, lead_id: leadId, merged_with: merged, ...counts };
 };
 

@@ -1,10 +1,16 @@
 import { Command, Option } from "commander";
+import type { OnFault } from "../../shared/table/record-fault.ts";
 import { printResult, type Result } from "./output.ts";
 
 export type OperatorOptions = {
   readonly stage?: string;
   readonly table?: string;
   readonly json?: true;
+};
+
+export type WalkOptions = OperatorOptions & {
+  /** Takes records that cannot be read or changed: the command does the rest, then fails and names them. */
+  readonly onFault: OnFault;
 };
 
 export type ConfirmOptions = OperatorOptions & {
@@ -54,8 +60,18 @@ export const operatorCommand = <Options extends OperatorOptions = OperatorOption
     .action(async (...given) => {
       const { confirm, ...options } = given.at(-2);
       const isConfirmed = confirmation(confirm, confirms);
-      printResult(await run({ ...options, isConfirmed }, ...given.slice(0, -2)), options);
+      const faults = new Map<string, unknown>();
+      const onFault: OnFault = (record, fault) => void faults.set(record, fault);
+      printResult(await run({ ...options, isConfirmed, onFault }, ...given.slice(0, -2)), options);
+      requireNone(faults);
     });
+};
+
+const requireNone = (faults: ReadonlyMap<string, unknown>) => {
+  if (faults.size === 0) return;
+  const [cause] = faults.values();
+  const records = [...faults.keys()].join(", ");
+  throw new Error(`The service could not read or change ${records}. Everything else is done.`, { cause });
 };
 
 /** The names that call a command, without that of the program. */

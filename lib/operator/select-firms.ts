@@ -3,10 +3,10 @@ import { findFirm } from "../../shared/firm/find-firm.ts";
 import { type FirmEntry, listFirms } from "../../shared/firm/firm-directory.store.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { openTable } from "./deployment.ts";
-import type { OperatorOptions } from "./operator-command.ts";
+import type { OperatorOptions, WalkOptions } from "./operator-command.ts";
 import { progressOf, type Row } from "./output.ts";
 
-export type FirmOptions = OperatorOptions & { readonly firm?: string };
+export type FirmOptions = WalkOptions & { readonly firm?: string };
 
 /** Lets a command about all firms be about one. */
 export const withFirm = (command: Command) =>
@@ -20,7 +20,7 @@ export const rowsOfFirms = async (
   rowsOf: (table: Table, firm: SelectedFirm) => Promise<Row[]>,
 ) => {
   const table = await openTable(options);
-  const firms = await selectFirms(table, options.firm);
+  const firms = await selectFirms(table, options);
   const report = progressOf((count) => `${count} of ${firms.length} firms read`);
   const rows: Row[] = [];
   for (const [index, firm] of firms.entries()) {
@@ -30,18 +30,15 @@ export const rowsOfFirms = async (
   return rows;
 };
 
-const selectFirms = async (table: Table, id: string | undefined): Promise<SelectedFirm[]> => {
-  if (id === undefined) return readFirms(table);
-  const { firmId, settings } = await findFirm(table, id);
+const selectFirms = async (table: Table, options: FirmOptions): Promise<SelectedFirm[]> => {
+  if (options.firm === undefined) return readFirms(table, options);
+  const { firmId, settings } = await findFirm(table, options.firm);
   return [{ id: firmId, name: settings.name }];
 };
 
 /** Reads the whole table. */
-export const readFirms = (table: Table): Promise<FirmEntry[]> =>
-  listFirms(
-    table,
-    progressOf((items) => `${items} items read`),
-  );
+export const readFirms = (table: Table, { onFault }: Pick<WalkOptions, "onFault">): Promise<FirmEntry[]> =>
+  listFirms(table, { onScanned: progressOf((items) => `${items} items read`), onFault });
 
 /**
  * A firm that a command names, and the table that it is in.

@@ -10,9 +10,10 @@ import {
   type Page,
   type PageRange,
 } from "../table/list-newest-first.ts";
-import { consultationPartition } from "../table/record-keys.ts";
+import type { OnFault } from "../table/record-fault.ts";
+import { consultationPartition, type Item } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
-import { walkPartition } from "../table/walk-items.ts";
+import { walkRecords } from "../table/walk-items.ts";
 import type { Consultation } from "./consultation.rules.ts";
 import { parseConsultation } from "./consultation.store.ts";
 import { type ConsultationFilters, matchesConsultation } from "./consultation-filters.rules.ts";
@@ -55,19 +56,23 @@ const keysItem = lazy(() =>
 
 export type ConsultationOfLead = { readonly id: string; readonly erasure: Erasure | undefined };
 
+type LeadSearch = {
+  readonly leadIds: readonly string[];
+  /** Takes the consultations that cannot be read, which may be of the leads. */
+  readonly onFault: OnFault;
+};
+
 /** Every consultation of the leads, archived ones too. Reads all of the firm, since no consistent index has them by lead. */
 export const findConsultationsOfLeads = async (
   table: Table,
   firm: FirmId,
-  leadIds: readonly string[],
+  { leadIds, onFault }: LeadSearch,
 ): Promise<ConsultationOfLead[]> => {
   const found: ConsultationOfLead[] = [];
-  const attributes = ["sk", "leadId", "archivedLeadId", "erasure"];
-  for await (const items of walkPartition(table, { pk: consultationPartition(firm), attributes })) {
-    for (const item of items) {
-      const { sk, leadId, archivedLeadId, erasure } = keysItem().parse(item);
+  const partition = { pk: consultationPartition(firm), attributes: Object.keys(keysItem().shape) };
+  const parse = (item: Item) => keysItem().parse(item);
+  for await (const page of walkRecords(table, { ...partition, kind: "consultation", parse, onFault }))
+    for (const { sk, leadId, archivedLeadId, erasure } of page)
       if (leadIds.includes(leadId ?? archivedLeadId ?? "")) found.push({ id: sk, erasure });
-    }
-  }
   return found;
 };

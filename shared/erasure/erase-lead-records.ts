@@ -5,11 +5,10 @@ import {
   type ConsultationOfLead,
   findConsultationsOfLeads,
 } from "../consultations/consultation-lists.store.ts";
-import { type Lead, withoutPersonalData } from "../leads/lead.rules.ts";
-import { leadRecord, putLead } from "../leads/lead.store.ts";
+import { withoutPersonalData } from "../leads/lead.rules.ts";
+import { putLead } from "../leads/lead.store.ts";
 import { eraseLinks } from "../links/link.store.ts";
 import { newRecordId } from "../runtime/record-id.ts";
-import { requireFound } from "../schema/app-error.ts";
 import type { Source } from "../sources/source.rules.ts";
 import { commit } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
@@ -20,6 +19,7 @@ import type { Table } from "../table/table.ts";
 import type { Contacts } from "./contacts.rules.ts";
 import { eraseClaims } from "./erase-claims.store.ts";
 import { eraseInbound } from "./erase-inbound.ts";
+import { readLeads } from "./read-contacts.ts";
 
 export type ErasureContext = {
   readonly table: Table;
@@ -59,7 +59,7 @@ export const eraseRecords = async (context: ErasureContext): Promise<RecordCount
   for (const id of leadIds) leads += await retryReads(() => eraseLeadItem(context, id));
   // Before the consultations are looked for: from now on, no link books another one.
   const links = await eraseLinks(table, firmId, { leadIds, dryRun, onFault });
-  const consultations = await findConsultationsOfLeads(table, firmId, leadIds);
+  const consultations = await findConsultationsOfLeads(table, firmId, { leadIds, onFault });
   const recordIds = new Set([...leadIds, ...consultations.map(({ id }) => id)]);
   return {
     leads,
@@ -86,13 +86,14 @@ const eraseConsultations = async (
 
 /**
  * The surviving lead comes first: once it is erased, nothing is merged with it any more. A lead that was merged meanwhile
- * is left to the next run, which begins with the one that survives.
+ * is left to the next run, which begins with the one that survives. One that cannot be read stays.
  * @returns how many leads it has erased
  */
 const eraseLeadItem = async (context: ErasureContext, id: string): Promise<0 | 1> => {
-  const { table, firmId, sources, dryRun, now } = context;
+  const { table, firmId, sources, dryRun, now, onFault } = context;
   const [survivorId] = context.leadIds;
-  const lead: Lead = requireFound("lead", await readRecord(table, leadRecord(firmId, id)));
+  const [lead] = await readLeads(table, firmId, { leadIds: [id], onFault });
+  if (lead === undefined) return 0;
   const isMergedMeanwhile = lead.mergedInto !== (id === survivorId ? undefined : survivorId);
   if (lead.erasure !== undefined || isMergedMeanwhile) return 0;
   if (dryRun) return 1;

@@ -4,16 +4,17 @@ import { eventId } from "../events/change-event.rules.ts";
 import { areLogged, eraseDeliveredEvents, eraseLoggedEvents } from "../events/erase-events.store.ts";
 import { erasedEvent } from "../events/erased-event.rules.ts";
 import { isEventRetained } from "../events/event-item.store.ts";
-import { readMergedLeads } from "../leads/merged-leads.store.ts";
+import { readMergedLeadIds } from "../leads/merged-leads.store.ts";
 import { notFound } from "../schema/app-error.ts";
 import { listSources } from "../sources/source.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { OnFault } from "../table/record-fault.ts";
+import { WEBHOOK_PREFIX } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
-import { webhookStore } from "../webhooks/webhook.store.ts";
+import { documentIds } from "../table/walk-items.ts";
 import { eraseInbound } from "./erase-inbound.ts";
 import { type ErasureContext, eraseRecords, type RecordCounts } from "./erase-lead-records.ts";
-import { readContacts } from "./read-contacts.ts";
+import { readContacts, readLeads } from "./read-contacts.ts";
 
 /** What an erasure depends on; tests pass their own clock and waits. */
 export type ErasureDependencies = {
@@ -21,6 +22,8 @@ export type ErasureDependencies = {
   readonly now: () => number;
   readonly wait: (milliseconds: number) => Promise<unknown>;
   readonly onProgress: (text: string) => void;
+  /** Takes what could not be read or erased, which may be about the person: the erasure goes on with the rest. */
+  readonly onFault: OnFault;
 };
 
 type Request = { readonly firmId: FirmId; readonly leadId: string; readonly dryRun: boolean };
@@ -43,41 +46,20 @@ const POLL_MILLISECONDS = 1_000;
  * once that event is in the log, every earlier one of the record is too, with every address that the lead ever had there:
  * so deliveries without a lead are searched again before the events are erased.
  * @throws AppError `not_found`
- * @throws when the events are not published in time, and when records could not be erased, once all the others are
+ * @throws when the events are not published in time, and when the surviving lead cannot be read
  */
 export const eraseLead = async (
   dependencies: ErasureDependencies,
   { firmId, leadId, dryRun }: Request,
 ): Promise<ErasureCounts> => {
-  const { table, now } = dependencies;
-  const sources = await listSources(table, firmId);
-  const faults = new Map<string, unknown>();
-  const onFault: OnFault = (record, fault) => {
-    faults.set(record, fault);
-  };
+  const { table, now, onFault } = dependencies;
+  const sources = await listSources(table, firmId, onFault);
   const context = await withLeads({ table, firmId, leadId, sources, dryRun, now, onFault });
-  const counts = await eraseAll(dependencies, context);
-  requireNone(faults);
-  return counts;
-};
-
-const eraseAll = async (
-  dependencies: ErasureDependencies,
-  context: ErasureContext,
-): Promise<ErasureCounts> => {
-  if (context.dryRun) return { ...(await eraseRecords(context)), ...(await eraseEvents(context)) };
+  if (dryRun) return { ...(await eraseRecords(context)), ...(await eraseEvents(context)) };
   const { records, erased } = await eraseUntilRequestsEnded(dependencies, context);
   await waitForEvents(dependencies, erased);
   const later = await eraseInbound({ ...erased, contacts: await readContacts(erased) });
   return { ...sum(records, { ...NONE, ...later }), ...(await eraseEvents(erased)) };
-};
-
-/** What could not be read may be about the person. */
-const requireNone = (faults: ReadonlyMap<string, unknown>) => {
-  if (faults.size === 0) return;
-  const [cause] = faults.values();
-  const records = [...faults.keys()].join(", ");
-  throw new Error(`The service could not read or erase ${records}. Everything else is done.`, { cause });
 };
 
 type Known = Omit<ErasureContext, "leadIds" | "contacts"> & Partial<ErasureContext>;
@@ -85,9 +67,8 @@ type Known = Omit<ErasureContext, "leadIds" | "contacts"> & Partial<ErasureConte
 /** With the leads that are one by now. Unless one has come since, their contacts are known. */
 const withLeads = async (known: Known): Promise<ErasureContext> => {
   const { table, firmId, contacts } = known;
-  const leads = await readMergedLeads(table, firmId, known.leadId);
-  if (leads.length === 0) throw notFound("lead");
-  const leadIds = leads.map(({ id }) => id);
+  const leadIds = await readMergedLeadIds(table, firmId, known.leadId);
+  if (leadIds.length === 0) throw notFound("lead");
   if (contacts && isDeepStrictEqual(leadIds, known.leadIds)) return { ...known, leadIds, contacts };
   return { ...known, leadIds, contacts: await readContacts({ ...known, leadIds }) };
 };
@@ -131,12 +112,12 @@ const CONSULTATION_EVENT = "consultation.updated";
 
 /**
  * When the last of the leads and their consultations was erased: infinite while a lead is not, which was merged meanwhile.
- * And the ids of the erasures' events that are still kept.
+ * And the ids of the erasures' events that are still kept. What cannot be read counts for neither.
  */
-const readErasures = async ({ table, firmId, leadId, now }: ErasureContext) => {
-  const leads = await readMergedLeads(table, firmId, leadId);
-  const leadIds = leads.map(({ id }) => id);
-  const consultations = await findConsultationsOfLeads(table, firmId, leadIds);
+const readErasures = async ({ table, firmId, leadId, now, onFault }: ErasureContext) => {
+  const leadIds = await readMergedLeadIds(table, firmId, leadId);
+  const leads = await readLeads(table, firmId, { leadIds, onFault });
+  const consultations = await findConsultationsOfLeads(table, firmId, { leadIds, onFault });
   const changes = [
     ...leads.map(({ erasure }) => ({ erasure, type: LEAD_EVENT })),
     ...consultations.map(({ erasure }) => ({ erasure, type: CONSULTATION_EVENT })),
@@ -175,7 +156,7 @@ const eraseEvents = async ({ table, firmId, leadIds, sources, dryRun, onFault }:
     replace: (event: Parameters<typeof erasedEvent>[0]) => erasedEvent(event, { leadIds, sourceKeys }),
   };
   let deliveries = 0;
-  for (const { id: webhookId } of await webhookStore(table).all(firmId)) {
+  for (const webhookId of await documentIds(table, firmId, WEBHOOK_PREFIX)) {
     deliveries += await eraseDeliveredEvents(table, firmId, { ...options, webhookId });
   }
   return { events: await eraseLoggedEvents(table, firmId, options), webhook_deliveries: deliveries };

@@ -1,8 +1,9 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { FirmId } from "../table/firm-id.ts";
 import { listNewestFirst, type Page, type PageRange } from "../table/list-newest-first.ts";
-import { type IdRange, listOldestFirst, type OnRecordFault } from "../table/list-oldest-first.ts";
+import { type IdRange, listOldestFirst } from "../table/list-oldest-first.ts";
 import { type RecordRef, readRecord, readRecords } from "../table/read-records.ts";
+import type { OnFault } from "../table/record-fault.ts";
 import { eventLogPartition, eventPageKey, eventPartition } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
 import type { EventResource } from "./event.contract.ts";
@@ -67,7 +68,7 @@ export const eventLog = (table: Table, firm: FirmId, nowMilliseconds: number) =>
     ),
 
   /** A section of the events by their ids, oldest first. */
-  listRange: (range: IdRange, onFault?: OnRecordFault): Promise<Page<EventResource>> =>
+  listRange: (range: IdRange, onFault?: OnFault): Promise<Page<EventResource>> =>
     listOldestFirst(
       table,
       {

@@ -1,23 +1,29 @@
 import { isUtf8 } from "node:buffer";
 import { MASK } from "../api/masked-secret.ts";
 import { withoutBodySecret } from "../sources/proof-of-origin.rules.ts";
+import type { Source } from "../sources/source.rules.ts";
 import { listSources } from "../sources/source.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import type { Item } from "../table/record-keys.ts";
+import type { OnFault } from "../table/record-fault.ts";
+import { type Item, SOURCE_PREFIX } from "../table/record-keys.ts";
 import { type RecordKind, recordKindsOf } from "../table/record-kind.ts";
 import type { Table } from "../table/table.ts";
+import { documentIds } from "../table/walk-items.ts";
 import { scanFirm } from "./firm-items.store.ts";
 
-/** Every record of the firm, in no order and without secrets, a page of the table at a time. */
+/**
+ * Every record of the firm, in no order and without secrets, a page of the table at a time. `onFault` takes the sources that
+ * cannot be read: what their deliveries had as bodies is left out, since it may hold a secret.
+ */
 export async function* exportFirm(
   table: Table,
   firm: FirmId,
+  onFault: OnFault,
 ): AsyncGenerator<{ readonly records: ExportedRecord[]; readonly scanned: number }> {
-  const sources = await listSources(table, firm);
-  const bodySecrets = sources.flatMap(({ id, bodySecret }) =>
-    bodySecret ? [[id, bodySecret.value] as const] : [],
-  );
-  const exportRecord = recordExporter(firm, new Map(bodySecrets));
+  const bodySecrets = new Map<string, BodySecret>();
+  for (const id of await documentIds(table, firm, SOURCE_PREFIX)) bodySecrets.set(id, "unknown");
+  for (const { id, bodySecret } of await listSources(table, firm, onFault)) bodySecrets.set(id, bodySecret);
+  const exportRecord = recordExporter(firm, bodySecrets);
   for await (const { items, scanned } of scanFirm(table, firm)) {
     yield { records: items.map(exportRecord), scanned };
   }
@@ -28,14 +34,16 @@ type ExportedRecord = { readonly record: RecordKind } & Item;
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** The secret that a sender puts into its bodies, if any; "unknown" for a source that cannot be read. */
+type BodySecret = Source["bodySecret"] | "unknown";
+
+type BodySecrets = ReadonlyMap<string, BodySecret>;
+
 /**
- * Exports the stored items of a firm without secrets, hashes of keys and hashes of what was delivered. `bodySecrets` are those that senders put into
- * bodies, by source.
+ * Exports the stored items of a firm without secrets, hashes of keys and hashes of what was delivered. `bodySecrets` has
+ * those of the sources, by their ids.
  */
-const recordExporter = (
-  firm: FirmId,
-  bodySecrets: ReadonlyMap<string, string>,
-): ((item: Item) => ExportedRecord) => {
+const recordExporter = (firm: FirmId, bodySecrets: BodySecrets): ((item: Item) => ExportedRecord) => {
   const recordKindOf = recordKindsOf(firm);
   return (item) => {
     const record = recordKindOf({ pk: String(item.pk), sk: String(item.sk) });
@@ -55,7 +63,7 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 const masked = (value: unknown, name: string) =>
   value === null || value === undefined ? null : { ...objectOf(value), [name]: MASK };
 
-type Exporter = (item: Item, bodySecrets: ReadonlyMap<string, string>) => Item;
+type Exporter = (item: Item, bodySecrets: BodySecrets) => Item;
 
 const EXPORTED: Partial<Record<RecordKind, Exporter>> = {
   key: (item) => omit(item, "pk", "sk"),
@@ -74,14 +82,14 @@ const EXPORTED: Partial<Record<RecordKind, Exporter>> = {
   deduplication_record: (item) => omit(item, "bodies", "values", "sent", "stored"),
   inbound_delivery: (item, bodySecrets) => ({
     ...omit(item, "signature", "sent", "stored"),
-    ...exportedBody(item.body, bodySecrets.get(String(item.pk).split("#").at(-1) ?? "")),
+    ...exportedBody(item.body, bodySecrets.get(String(item.pk).split("#").at(-1) ?? "") ?? null),
   }),
 };
 
 /** As text if it is UTF-8, otherwise base64; left out where it could hold a secret that cannot be found in it. */
-const exportedBody = (body: unknown, secret: string | undefined) => {
+const exportedBody = (body: unknown, secret: BodySecret) => {
   if (!(body instanceof Uint8Array)) return {};
-  const shown = withoutBodySecret(body, secret === undefined ? null : { value: secret });
+  const shown = secret === "unknown" ? null : withoutBodySecret(body, secret);
   if (shown === null) return { body: null, bodyEncoding: null };
   return isUtf8(shown)
     ? { body: Buffer.from(shown).toString(), bodyEncoding: "utf8" }

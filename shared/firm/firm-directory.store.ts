@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { lazy } from "../schema/zod.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { parseSettingsPartition } from "../table/parse-record-keys.ts";
+import { type OnFault, parseEach } from "../table/record-fault.ts";
 import {
   FIRM_KEY_PREFIX,
   type Item,
@@ -35,9 +36,12 @@ const scannedItem = lazy(() =>
 
 /**
  * Every firm, by name. No index has them, because only the operator lists firms: this reads the whole table, whatever
- * it holds.
+ * it holds. `onFault` takes firms that cannot be read.
  */
-export const listFirms = async (table: Table, onScanned: (items: number) => void): Promise<FirmEntry[]> => {
+export const listFirms = async (
+  table: Table,
+  { onScanned, onFault }: { readonly onScanned: (items: number) => void; readonly onFault: OnFault },
+): Promise<FirmEntry[]> => {
   const found: Item[] = [];
   let scanned = 0;
   for await (const page of scanTable(table, FIRM_SCAN)) {
@@ -45,7 +49,13 @@ export const listFirms = async (table: Table, onScanned: (items: number) => void
     scanned += page.scanned;
     onScanned(scanned);
   }
-  return toEntries(found);
+  return toEntries(
+    parseEach(
+      found,
+      (item) => scannedItem().parse(item),
+      ({ pk }, fault) => onFault(`the settings ${String(pk)}`, fault),
+    ),
+  );
 };
 
 const FIRM_SCAN = {
@@ -56,8 +66,9 @@ const FIRM_SCAN = {
   attributes: ["pk", "name", "timeZone", "firmDisabledAt"],
 };
 
-const toEntries = (items: readonly Item[]): FirmEntry[] => {
-  const parsed = items.map((item) => scannedItem().parse(item));
+type ScannedItem = z.output<ReturnType<typeof scannedItem>>;
+
+const toEntries = (parsed: readonly ScannedItem[]): FirmEntry[] => {
   const disabledAt = new Map(parsed.map(({ pk, firmDisabledAt }) => [firmDisabledAt && pk, firmDisabledAt]));
   return parsed
     .flatMap(({ pk, name, timeZone }) => {

@@ -5,6 +5,7 @@ import { walkKeyHashes } from "../keys/walk-keys.store.ts";
 import { batchesOf } from "../runtime/collections.ts";
 import { commitWhenFree } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
+import { throwFault } from "../table/record-fault.ts";
 import {
   apiKeyRecordKey,
   consultationCountPartition,
@@ -88,7 +89,7 @@ export const deleteFirmHead = async (table: Table, firm: FirmId): Promise<boolea
 export async function* walkFirm(table: Table, firm: FirmId): AsyncGenerator<ScanPage> {
   const settings = await keysIn(table, settingsPartition(firm));
   const secretKeys: RecordKey[] = [];
-  for await (const sha256 of walkKeyHashes(table, firm)) secretKeys.push(apiKeyRecordKey(sha256));
+  for await (const sha256 of walkKeyHashes(table, firm, throwFault)) secretKeys.push(apiKeyRecordKey(sha256));
   yield page(secretKeys);
   for (const pk of partitionsOf(firm, settings)) yield page(await keysIn(table, pk));
   yield page(settings);

@@ -1,19 +1,19 @@
 import { millisecondsInDay } from "date-fns/constants";
 import { idAt } from "../runtime/record-id.ts";
-import { listSources } from "../sources/source.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import {
   consultationPartition,
   INBOUND_DELIVERY_PREFIX,
   leadPartition,
   linkPartition,
+  SOURCE_PREFIX,
   sourcePartition,
   WEBHOOK_DELIVERY_PREFIX,
+  WEBHOOK_PREFIX,
   webhookDeliveryPartition,
 } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
-import { countRange } from "../table/walk-items.ts";
-import { webhookStore } from "../webhooks/webhook.store.ts";
+import { countRange, documentIds } from "../table/walk-items.ts";
 
 /** What was created on a day. */
 type FirmUsage = {
@@ -35,18 +35,18 @@ export const firmUsage = async (table: Table, firm: FirmId, date: string): Promi
     for (const pk of partitions) total += await count(pk, prefix);
     return total;
   };
-  const sources = await listSources(table, firm);
-  const webhooks = await webhookStore(table).all(firm);
+  const sourceIds = await documentIds(table, firm, SOURCE_PREFIX);
+  const webhookIds = await documentIds(table, firm, WEBHOOK_PREFIX);
   return {
     leads: await count(leadPartition(firm)),
     bookings: await count(consultationPartition(firm)),
     links: await count(linkPartition(firm)),
     inbound_deliveries: await countAll(
-      sources.map(({ id }) => sourcePartition(firm, id)),
+      sourceIds.map((id) => sourcePartition(firm, id)),
       INBOUND_DELIVERY_PREFIX,
     ),
     webhook_deliveries: await countAll(
-      webhooks.map(({ id }) => webhookDeliveryPartition(firm, id)),
+      webhookIds.map((id) => webhookDeliveryPartition(firm, id)),
       WEBHOOK_DELIVERY_PREFIX,
     ),
   };

@@ -2,6 +2,7 @@ import { walkKeyHashes } from "../keys/walk-keys.store.ts";
 import { firmStateRecord, firmStateStore } from "../settings/firm-state.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { readRecord } from "../table/read-records.ts";
+import { type OnFault, throwFault } from "../table/record-fault.ts";
 import type { Table } from "../table/table.ts";
 import { resumeDeliveries } from "../webhooks/circuit-breaker.rules.ts";
 import type { Webhook } from "../webhooks/webhook.rules.ts";
@@ -12,6 +13,8 @@ type Request = {
   readonly nowMilliseconds: number;
   /** Called after each key. */
   readonly onKey?: (count: number) => void;
+  /** Takes the keys, sources, links and webhook endpoints that cannot be read; without it, the first one ends the walk. */
+  readonly onFault?: OnFault;
 };
 
 /**
@@ -19,12 +22,10 @@ type Request = {
  * over its keys finds them all. Repeating it finishes what an earlier run left.
  * @returns the number of keys
  */
-export const disableFirm = async (
-  table: Table,
-  { firmId, nowMilliseconds, onKey }: Request,
-): Promise<number> => {
+export const disableFirm = async (table: Table, request: Request): Promise<number> => {
+  const { firmId, nowMilliseconds } = request;
   await firmStateStore(table).disable(firmId, new Date(nowMilliseconds).toISOString());
-  return markKeys(table, { firmId, onKey });
+  return markKeys(table, request);
 };
 
 /**
@@ -32,13 +33,11 @@ export const disableFirm = async (
  * waited. Repeating it finishes what an earlier run left.
  * @returns the number of keys
  */
-export const enableFirm = async (
-  table: Table,
-  { firmId, nowMilliseconds, onKey }: Request,
-): Promise<number> => {
+export const enableFirm = async (table: Table, request: Request): Promise<number> => {
+  const { firmId, nowMilliseconds, onFault } = request;
   await firmStateStore(table).enable(firmId);
-  const count = await markKeys(table, { firmId, onKey });
-  for (const webhook of await webhookStore(table).all(firmId)) {
+  const count = await markKeys(table, request);
+  for (const webhook of await webhookStore(table).all(firmId, onFault)) {
     await resume(table, { firmId, webhook, nowMilliseconds });
   }
   return count;
@@ -53,26 +52,27 @@ type LimitRequest = KeyWalk & { readonly requestsPerMinute: number | null };
  */
 export const limitFirm = async (
   table: Table,
-  { firmId, requestsPerMinute, onKey }: LimitRequest,
+  { requestsPerMinute, ...walk }: LimitRequest,
 ): Promise<number> => {
+  const { firmId } = walk;
   const store = firmStateStore(table);
   if (requestsPerMinute !== null) {
     await store.limit(firmId, requestsPerMinute);
-    return markKeys(table, { firmId, onKey });
+    return markKeys(table, walk);
   }
   await store.removeLimit(firmId);
-  const count = await markKeys(table, { firmId, onKey });
+  const count = await markKeys(table, walk);
   requireNotOvertaken(await store.removeWindow(firmId));
   return count;
 };
 
-type KeyWalk = Pick<Request, "firmId" | "onKey">;
+type KeyWalk = Pick<Request, "firmId" | "onKey" | "onFault">;
 
 /** Marks each key as the firm is. One transaction for each: a key that is in use conflicts with nothing but itself. */
-const markKeys = async (table: Table, { firmId, onKey }: KeyWalk): Promise<number> => {
+const markKeys = async (table: Table, { firmId, onKey, onFault = throwFault }: KeyWalk): Promise<number> => {
   const state = await readRecord(table, firmStateRecord(firmId));
   let count = 0;
-  for await (const sha256 of walkKeyHashes(table, firmId)) {
+  for await (const sha256 of walkKeyHashes(table, firmId, onFault)) {
     const outcome = await firmStateStore(table).setOfKey(firmId, sha256, state);
     requireNotOvertaken(outcome);
     if (outcome === "gone") continue;

@@ -5,6 +5,7 @@ import { lazy } from "../schema/zod.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { listDocuments, type Page, type PageRange } from "../table/list-newest-first.ts";
 import { nullIfMissing, type RecordRef, readRecords } from "../table/read-records.ts";
+import { ifReadable, throwFault } from "../table/record-fault.ts";
 import { apiKeyRecordKey, FIRM_KEY_PREFIX, firmKeyEntryKey, type Item } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
 
@@ -40,9 +41,23 @@ export const keyPage =
 
 const BATCH_MAXIMUM = 100;
 
-/** At most 100 keys, in the order of the hashes; skips those that were deleted since their hashes were read. */
-export const readKeys = async (table: Table, hashes: readonly string[]): Promise<StoredKey[]> => {
-  const records = Object.fromEntries(hashes.map((sha256) => [sha256, keyRecord(sha256)]));
-  const keys = await readRecords(table, records);
-  return hashes.flatMap((sha256) => keys[sha256] ?? []);
+/** Enough to find one of a firm's keys by its hash. */
+const SHOWN_CHARACTERS = 12;
+
+/**
+ * At most 100 keys, in the order of the hashes. Skips those that were deleted since their hashes were read; `onFault` takes
+ * those that cannot be read.
+ */
+export const readKeys = async (
+  table: Table,
+  hashes: readonly string[],
+  onFault = throwFault,
+): Promise<StoredKey[]> => {
+  const refs = hashes.map((sha256) =>
+    ifReadable(keyRecord(sha256), (fault) =>
+      onFault(`the key with the hash ${sha256.slice(0, SHOWN_CHARACTERS)}…`, fault),
+    ),
+  );
+  const { keys } = await readRecords(table, { keys: refs });
+  return keys.filter((key) => key !== null);
 };

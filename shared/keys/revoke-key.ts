@@ -5,18 +5,21 @@ import { removeIngestionKey, sourceRecord } from "../sources/source.store.ts";
 import { commit } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { readRecord } from "../table/read-records.ts";
+import type { OnFault } from "../table/record-fault.ts";
 import { retryReads } from "../table/retry.ts";
 import type { Table } from "../table/table.ts";
 import { keyRecord } from "./firm-key.store.ts";
 import { removeKey } from "./key-writes.store.ts";
 import { walkKeys } from "./walk-keys.store.ts";
 
+type KeySearch = { readonly id: string; readonly onFault: OnFault };
+
 /**
- * An API or ingestion key of this firm, or that of a link.
+ * An API or ingestion key of this firm, or that of a link. `onFault` takes what cannot be read.
  * @throws AppError `not_found`
  */
-export const findKey = async (table: Table, firm: FirmId, id: string): Promise<StoredKey> => {
-  for await (const key of walkKeys(table, firm)) if (key.id === id.toLowerCase()) return key;
+export const findKey = async (table: Table, firm: FirmId, { id, onFault }: KeySearch): Promise<StoredKey> => {
+  for await (const key of walkKeys(table, firm, onFault)) if (key.id === id.toLowerCase()) return key;
   throw notFound("key");
 };
 

@@ -2,63 +2,64 @@ import * as z from "zod/mini";
 import { parseKey, type StoredKey } from "../api/keys/key-store.ts";
 import { lazy } from "../schema/zod.ts";
 import type { FirmId } from "../table/firm-id.ts";
+import { type OnFault, parseEach } from "../table/record-fault.ts";
 import {
   apiKeyRecordKey,
   FIRM_KEY_PREFIX,
+  type Item,
   linkPartition,
   SOURCE_PREFIX,
   settingsPartition,
 } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
-import { scanTable, walkPartition } from "../table/walk-items.ts";
+import { scanTable, walkRecords } from "../table/walk-items.ts";
 import { readKeys } from "./firm-key.store.ts";
 
 const BATCH_MAXIMUM = 100;
 
-/** The firm's API keys, then its ingestion keys, then those of links. */
-export async function* walkKeys(table: Table, firm: FirmId): AsyncGenerator<StoredKey> {
+/** The firm's API keys, then its ingestion keys, then those of links. `onFault` takes what cannot be read. */
+export async function* walkKeys(table: Table, firm: FirmId, onFault: OnFault): AsyncGenerator<StoredKey> {
   let hashes: string[] = [];
-  for await (const sha256 of walkKeyHashes(table, firm)) {
+  for await (const sha256 of walkKeyHashes(table, firm, onFault)) {
     hashes.push(sha256);
     if (hashes.length < BATCH_MAXIMUM) continue;
-    yield* await readKeys(table, hashes);
+    yield* await readKeys(table, hashes, onFault);
     hashes = [];
   }
-  yield* await readKeys(table, hashes);
+  yield* await readKeys(table, hashes, onFault);
 }
 
 const pointerItem = lazy(() => z.object({ sha256: z.string() }));
 const sourceItem = lazy(() => z.object({ keys: z.array(z.object({ sha256: z.string() })) }));
 
-/** The hash of each API key of the firm, then of each ingestion key and of each link, expired ones included. */
-export async function* walkKeyHashes(table: Table, firm: FirmId): AsyncGenerator<string> {
+/**
+ * The hash of each API key of the firm, then of each ingestion key and of each link, expired ones included. `onFault` takes
+ * the records that cannot be read.
+ */
+export async function* walkKeyHashes(table: Table, firm: FirmId, onFault: OnFault): AsyncGenerator<string> {
   const pk = settingsPartition(firm);
-  yield* walkPointers(table, { pk, sortPrefix: FIRM_KEY_PREFIX });
-  const sources = { pk, sortPrefix: SOURCE_PREFIX, attributes: ["keys"] };
-  for await (const items of walkPartition(table, sources)) {
-    const keys = items.flatMap((item) => sourceItem().parse(item).keys);
-    for (const { sha256 } of keys) yield sha256;
-  }
-  yield* walkPointers(table, { pk: linkPartition(firm) });
-}
-
-async function* walkPointers(
-  table: Table,
-  partition: { readonly pk: string; readonly sortPrefix?: string },
-): AsyncGenerator<string> {
-  for await (const items of walkPartition(table, { ...partition, attributes: ["sha256"] })) {
-    for (const item of items) yield pointerItem().parse(item).sha256;
-  }
+  const ofPointer = (item: Item) => [pointerItem().parse(item).sha256];
+  const ofSource = (item: Item) =>
+    sourceItem()
+      .parse(item)
+      .keys.map(({ sha256 }) => sha256);
+  const walks = [
+    { pk, sortPrefix: FIRM_KEY_PREFIX, attributes: ["sk", "sha256"], kind: "key", parse: ofPointer },
+    { pk, sortPrefix: SOURCE_PREFIX, attributes: ["sk", "keys"], kind: "source", parse: ofSource },
+    { pk: linkPartition(firm), attributes: ["sk", "sha256"], kind: "link", parse: ofPointer },
+  ];
+  for (const walk of walks)
+    for await (const page of walkRecords(table, { ...walk, onFault })) yield* page.flat();
 }
 
 /**
  * The API and ingestion keys of all firms that end in these four characters. No index has them, because only the operator
- * asks so: this reads the whole table.
+ * asks so: this reads the whole table. `onFault` takes keys that cannot be read.
  */
 export async function* scanKeysEndingIn(
   table: Table,
   lastFour: string,
-  onScanned: (items: number) => void,
+  { onScanned, onFault }: { readonly onScanned: (items: number) => void; readonly onFault: OnFault },
 ): AsyncGenerator<StoredKey> {
   const filter = {
     expression: "sk = :key AND lastFour = :lastFour",
@@ -66,7 +67,7 @@ export async function* scanKeysEndingIn(
   };
   let scanned = 0;
   for await (const page of scanTable(table, { filter })) {
-    yield* page.items.map(parseKey);
+    yield* parseEach(page.items, parseKey, ({ id }, fault) => onFault(`the key ${String(id)}`, fault));
     scanned += page.scanned;
     onScanned(scanned);
   }

@@ -1,6 +1,6 @@
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import { type QueryRef, readRecord, readRecords } from "../table/read-records.ts";
+import { type QueryRef, readRecord } from "../table/read-records.ts";
 import { leadKey } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
 import { updateExpressions } from "../table/update-item.ts";
@@ -21,12 +21,13 @@ export const survivingLeadRecord = (firm: FirmId, id: string): QueryRef<Lead | n
   query: (table) => readSurvivingLead(table, firm, id),
 });
 
-/** The surviving lead, which comes first, and all that were merged into it. Empty when the firm has no such lead. */
-export const readMergedLeads = async (table: Table, firm: FirmId, id: string): Promise<Lead[]> => {
+/**
+ * The ids of the surviving lead, which comes first, and of all that were merged into it. Empty when the firm has no such
+ * lead.
+ */
+export const readMergedLeadIds = async (table: Table, firm: FirmId, id: string): Promise<string[]> => {
   const survivor = await readSurvivingLead(table, firm, id);
-  const ids = survivor?.mergedLeadIds ?? [];
-  const { merged } = await readRecords(table, { merged: ids.map((each) => leadRecord(firm, each)) });
-  return [survivor, ...merged].filter((lead) => lead !== null);
+  return survivor === null ? [] : [survivor.id, ...(survivor.mergedLeadIds ?? [])];
 };
 
 type Redirection = { readonly from: string; readonly to: string };

@@ -10,7 +10,7 @@ import { nullIfMissing, type RecordRef } from "../table/read-records.ts";
 import { type OnFault, processRecord } from "../table/record-fault.ts";
 import { apiKeyRecordKey, type Item, linkKey, linkPartition } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
-import { walkPartition } from "../table/walk-items.ts";
+import { walkPartition, walkRecords } from "../table/walk-items.ts";
 import { type Link, type LinkWithConsultation, shownUntilMilliseconds } from "./link.rules.ts";
 
 // A link is two items that end together: its key, which authenticates requests, and the firm's record of it.
@@ -69,10 +69,9 @@ export const removeLink = (firm: FirmId, { id, sha256 }: Pick<Link, "id" | "sha2
   { Delete: { Key: apiKeyRecordKey(sha256) } },
 ];
 
-/** Every stored link of the firm, page by page. */
-export async function* walkLinks(table: Table, firm: FirmId): AsyncGenerator<Link[]> {
-  for await (const items of walkPartition(table, { pk: linkPartition(firm) })) yield items.map(parseLink);
-}
+/** Every stored link of the firm, page by page. `onFault` takes those that cannot be read. */
+export const walkLinks = (table: Table, firm: FirmId, onFault: OnFault): AsyncGenerator<Link[]> =>
+  walkRecords(table, { pk: linkPartition(firm), kind: "link", parse: parseLink, onFault });
 
 /** Deletes a link and its key; one that is gone already is none. */
 export const deleteLinkIfThere = (table: Table, firm: FirmId, link: Pick<Link, "id" | "sha256">) =>

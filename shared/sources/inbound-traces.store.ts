@@ -1,7 +1,7 @@
 import { commit, commitWhenFree } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { readRecord } from "../table/read-records.ts";
-import { type OnFault, processRecord } from "../table/record-fault.ts";
+import { type OnFault, parseEach, processRecord } from "../table/record-fault.ts";
 import {
   externalIdKey,
   INBOUND_DELIVERY_PREFIX,
@@ -32,7 +32,7 @@ type Body = Pick<InboundReceipt, "body" | "bodyBytes" | "contentType">;
 export type TracedLeads = {
   readonly leadIds: readonly string[];
   readonly readBody: (body: Body) => Promise<BodyContent>;
-  /** Told of deliveries that cannot be read. */
+  /** Takes the deliveries and deduplication records that cannot be read. */
   readonly onFault: OnFault;
 };
 
@@ -104,9 +104,11 @@ export const findInboundTraces = async (
     ofLead.has(originalId) || sortKeys.has(replayKey(firm, sourceId, originalId).sk);
   return {
     deliveryIds: deliveries.filter((each) => !each.isErased && hasBodyOfLead(each)).map(({ id }) => id),
-    deduplicationKeys: records
-      .filter((item) => !isErasedEntry(parseDeduplicationEntry(item)))
-      .map(({ sk }) => ({ pk, sk: String(sk) })),
+    deduplicationKeys: parseEach(
+      records,
+      (item) => ({ sk: String(item.sk), isErased: isErasedEntry(parseDeduplicationEntry(item)) }),
+      ({ sk }, fault) => leads.onFault(nameOf(String(sk)), fault),
+    ).flatMap(({ sk, isErased }) => (isErased ? [] : [{ pk, sk }])),
   };
 };
 

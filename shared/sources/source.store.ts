@@ -13,6 +13,7 @@ import type { FirmId } from "../table/firm-id.ts";
 import { listDocuments, type Page, type PageRange } from "../table/list-newest-first.ts";
 import { NO_RECORD, nullIfMissing, type RecordRef } from "../table/read-records.ts";
 import { cachedIf, ttlCache } from "../table/record-cache.ts";
+import type { OnFault } from "../table/record-fault.ts";
 import {
   apiKeyRecordKey,
   type Item,
@@ -24,7 +25,7 @@ import {
 } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
 import { documentUpdate, documentWrite, updateExpressions } from "../table/update-item.ts";
-import { walkPartition } from "../table/walk-items.ts";
+import { walkRecords } from "../table/walk-items.ts";
 import { source } from "./source.contract.ts";
 import { activeKeys, type IngestionKey, type Source } from "./source.rules.ts";
 import { KEY_TAKEN } from "./source-violations.rules.ts";
@@ -134,11 +135,12 @@ export const sourcePage =
   (table: Table, range: PageRange): Promise<Page<Source>> =>
     listDocuments(table, firm, { sortPrefix: SOURCE_PREFIX, parse: parseSource }, range);
 
-/** Every source of the firm, for commands of the operator. */
-export const listSources = async (table: Table, firm: FirmId): Promise<Source[]> => {
+/** Every source of the firm, for commands of the operator. `onFault` takes those that cannot be read. */
+export const listSources = async (table: Table, firm: FirmId, onFault: OnFault): Promise<Source[]> => {
+  const documents = { pk: settingsPartition(firm), sortPrefix: SOURCE_PREFIX };
+  const pages = walkRecords(table, { ...documents, kind: "source", parse: parseSource, onFault });
   const sources: Source[] = [];
-  const partition = { pk: settingsPartition(firm), sortPrefix: SOURCE_PREFIX };
-  for await (const items of walkPartition(table, partition)) sources.push(...items.map(parseSource));
+  for await (const page of pages) sources.push(...page);
   return sources;
 };
 

@@ -1,6 +1,6 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { EMPTY_PAGE, type ListQuery, type Page, partitionCondition } from "./list-newest-first.ts";
-import { processRecord } from "./record-fault.ts";
+import { type OnFault, parseEach, throwFault } from "./record-fault.ts";
 import type { Item } from "./record-keys.ts";
 import type { Table } from "./table.ts";
 
@@ -11,16 +11,10 @@ type SectionQuery<Record> = Pick<
   ListQuery<Record>,
   "indexName" | "partition" | "sortPrefix" | "consistent" | "parse"
 > & {
-  /** Told of records that cannot be parsed, which are left out; without it, the first one ends the walk. */
-  readonly onFault?: OnRecordFault | undefined;
+  /** Takes the records that cannot be parsed, by their ids; they are left out. Without it, the first one ends the walk. */
+  readonly onFault?: OnFault | undefined;
   /** How many records a section holds at most. */
   readonly limit?: number;
-};
-
-export type OnRecordFault = (recordId: string, fault: unknown) => void;
-
-const throwFault: OnRecordFault = (_, fault) => {
-  throw fault;
 };
 
 const SECTION_SIZE = 200;
@@ -56,18 +50,9 @@ export const listOldestFirst = async <Record>(
   );
   const idOf = ({ sk }: Item) => String(sk).slice(sortPrefix.length);
   const section = Items.filter((item) => idOf(item) < to);
-  const parsing = section.map((item) =>
-    processRecord(
-      async () => [parse(item)],
-      (fault) => {
-        onFault(idOf(item), fault);
-        return [];
-      },
-    ),
-  );
   const last = section.at(-1);
   return {
-    records: (await Promise.all(parsing)).flat(),
+    records: parseEach(section, parse, (item, fault) => onFault(idOf(item), fault)),
     lastId: LastEvaluatedKey && last ? idOf(last) : null,
   };
 };

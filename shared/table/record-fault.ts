@@ -3,6 +3,7 @@ import { describePlace, log } from "../runtime/log.ts";
 import { countOutcome } from "../runtime/metrics.ts";
 import { AppError } from "../schema/app-error.ts";
 import { hasInvalidItem } from "./commit.ts";
+import type { RecordRef } from "./read-records.ts";
 import { isStoreUnavailability, ReadAgain } from "./retry.ts";
 
 /**
@@ -27,8 +28,37 @@ export const reportFault = ({ walk, recordId }: Place, fault: unknown): void => 
   log("error", "record_not_processed", { walk, recordId, cause: describePlace(fault) });
 };
 
-/** Takes what was wrong with a record, which is named for people. */
+/** Takes what was wrong with a record, which its id or words for people name. */
 export type OnFault = (record: string, fault: unknown) => void;
+
+/** Ends the walk. */
+export const throwFault: OnFault = (_, fault) => {
+  throw fault;
+};
+
+/** The records of items, in their order; `onFault` takes the items that cannot be parsed. */
+export const parseEach = <Stored, Record>(
+  items: readonly Stored[],
+  parse: (item: Stored) => Record,
+  onFault: (item: Stored, fault: unknown) => void,
+): Record[] =>
+  items.flatMap((item) => {
+    try {
+      return [parse(item)];
+    } catch (fault) {
+      onFault(item, fault);
+      return [];
+    }
+  });
+
+/** The same record, but null where it cannot be parsed: then `onFault` takes what was wrong. */
+export const ifReadable = <Value>(
+  { key, parse }: RecordRef<Value | null>,
+  onFault: (fault: unknown) => void,
+): RecordRef<Value | null> => ({
+  key,
+  parse: (item) => parseEach([item], parse, (_, fault) => onFault(fault))[0] ?? null,
+});
 
 /** Processes one record of a walk; what is wrong with it alone is left to `onFault`. */
 export const processRecord = async <Result, Marked>(

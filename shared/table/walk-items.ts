@@ -1,5 +1,7 @@
 import { paginateQuery, paginateScan } from "@aws-sdk/lib-dynamodb";
-import type { Item } from "./record-keys.ts";
+import type { FirmId } from "./firm-id.ts";
+import { type OnFault, parseEach } from "./record-fault.ts";
+import { type Item, settingsPartition } from "./record-keys.ts";
 import type { Table } from "./table.ts";
 
 type Walk = {
@@ -26,6 +28,35 @@ export async function* walkPartition(
   );
   for await (const { Items = [] } of pages) yield Items;
 }
+
+type RecordWalk<Record> = Walk & {
+  /** What a record is called. */
+  readonly kind: string;
+  readonly parse: (item: Item) => Record;
+  /** Takes the records that cannot be parsed, which are left out. */
+  readonly onFault: OnFault;
+};
+
+/** Every record of a partition, in the same way. */
+export async function* walkRecords<Record>(
+  table: Table,
+  { kind, parse, onFault, ...walk }: RecordWalk<Record>,
+): AsyncGenerator<Record[]> {
+  const { sortPrefix = "" } = walk;
+  for await (const items of walkPartition(table, walk))
+    yield parseEach(items, parse, ({ sk }, fault) =>
+      onFault(`the ${kind} ${String(sk).slice(sortPrefix.length)}`, fault),
+    );
+}
+
+/** The ids of the firm's settings documents of one kind, as their sort keys say, whatever else they hold. */
+export const documentIds = async (table: Table, firm: FirmId, sortPrefix: string): Promise<string[]> => {
+  const ids: string[] = [];
+  const documents = { pk: settingsPartition(firm), sortPrefix, attributes: ["sk"] };
+  for await (const items of walkPartition(table, documents))
+    ids.push(...items.map(({ sk }) => String(sk).slice(sortPrefix.length)));
+  return ids;
+};
 
 type Scan = {
   readonly filter?: { readonly expression: string; readonly values: Record<string, unknown> };

@@ -1,6 +1,7 @@
 import { millisecondsInMinute } from "date-fns/constants";
 import { idAt, LAST_ID } from "../runtime/record-id.ts";
 import type { FirmId } from "../table/firm-id.ts";
+import type { OnFault } from "../table/record-fault.ts";
 import type { Table } from "../table/table.ts";
 import type { Webhook } from "./webhook.rules.ts";
 import { webhookStore } from "./webhook.store.ts";
@@ -14,16 +15,20 @@ type FailingWebhook = {
   readonly lastFailure: WebhookAttempt | null;
 };
 
-/** The endpoints of a firm that fail or are disabled. */
-export const findFailingWebhooks = async (table: Table, firm: FirmId): Promise<FailingWebhook[]> => {
-  const webhooks = await webhookStore(table).all(firm);
+/** The endpoints of a firm that fail or are disabled. `onFault` takes endpoints and deliveries that cannot be read. */
+export const findFailingWebhooks = async (
+  table: Table,
+  firm: FirmId,
+  onFault: OnFault,
+): Promise<FailingWebhook[]> => {
+  const webhooks = await webhookStore(table).all(firm, onFault);
   const failing = webhooks.filter(
     ({ enabled, failingSinceMilliseconds }) => !enabled || failingSinceMilliseconds !== 0,
   );
   return Promise.all(
     failing.map(async (webhook) => ({
       webhook,
-      lastFailure: webhook.enabled ? await findLastFailure(table, firm, webhook) : null,
+      lastFailure: webhook.enabled ? await findLastFailure(table, firm, { webhook, onFault }) : null,
     })),
   );
 };
@@ -32,13 +37,15 @@ export const findFailingWebhooks = async (table: Table, firm: FirmId): Promise<F
 const findLastFailure = async (
   table: Table,
   firm: FirmId,
-  { id, failingSinceMilliseconds }: Webhook,
+  { webhook, onFault }: { readonly webhook: Webhook; readonly onFault: OnFault },
 ): Promise<WebhookAttempt | null> => {
-  const { records } = await webhookDeliveryStore(table).listRange(firm, id, {
-    from: idAt(failingSinceMilliseconds - millisecondsInMinute),
-    to: LAST_ID,
-    afterId: null,
-  });
+  const from = idAt(webhook.failingSinceMilliseconds - millisecondsInMinute);
+  const { records } = await webhookDeliveryStore(table).listRange(
+    firm,
+    webhook.id,
+    { from, to: LAST_ID, afterId: null },
+    (id, fault) => onFault(`the delivery ${id}`, fault),
+  );
   const failures = records.flatMap(({ attempts }) => attempts.filter((attempt) => !isSuccess(attempt)));
   return failures.sort((one, other) => one.at.localeCompare(other.at)).at(-1) ?? null;
 };

@@ -6,8 +6,9 @@ import { commitWhenFree, putNew, type Write } from "../table/commit.ts";
 import { type DueKey, dueAttributes, dueMilliseconds, parseDue } from "../table/due-index.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { listNewestFirst, type Page, type PageRange } from "../table/list-newest-first.ts";
-import { type IdRange, listOldestFirst, type OnRecordFault } from "../table/list-oldest-first.ts";
+import { type IdRange, listOldestFirst } from "../table/list-oldest-first.ts";
 import { nullIfMissing, type RecordRef } from "../table/read-records.ts";
+import type { OnFault } from "../table/record-fault.ts";
 import {
   type Item,
   WEBHOOK_DELIVERY_PREFIX,
@@ -172,7 +173,7 @@ export const webhookDeliveryStore = (table: Table) => ({
     firm: FirmId,
     webhookId: string,
     range: IdRange,
-    onFault?: OnRecordFault,
+    onFault?: OnFault,
   ): Promise<Page<WebhookDelivery>> =>
     listOldestFirst(
       table,

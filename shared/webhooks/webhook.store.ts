@@ -6,6 +6,7 @@ import { DUE_ATTRIBUTES, dueAttributes } from "../table/due-index.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { listDocuments, type Page, type PageRange } from "../table/list-newest-first.ts";
 import { nullIfMissing, type QueryRef, type RecordRef } from "../table/read-records.ts";
+import { throwFault } from "../table/record-fault.ts";
 import { type Item, settingsPartition, WEBHOOK_PREFIX, webhookKey } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
 import {
@@ -15,7 +16,7 @@ import {
   setFields,
   updateExpressions,
 } from "../table/update-item.ts";
-import { walkPartition } from "../table/walk-items.ts";
+import { walkRecords } from "../table/walk-items.ts";
 import type { Webhook } from "./webhook.rules.ts";
 
 const webhookItem = lazy(() =>
@@ -117,11 +118,15 @@ export const webhookStore = (table: Table) => ({
     await commitWhenFree(table, [healthWrite(firm, id, change, { checkAtMilliseconds })]);
   },
 
-  /** Every endpoint of the firm, read consistently: a new endpoint receives the very next event. */
-  all: async (firm: FirmId): Promise<Webhook[]> => {
+  /**
+   * Every endpoint of the firm, read consistently: a new endpoint receives the very next event. `onFault` takes those that
+   * cannot be read; without it, the first one is an error.
+   */
+  all: async (firm: FirmId, onFault = throwFault): Promise<Webhook[]> => {
+    const documents = { pk: settingsPartition(firm), sortPrefix: WEBHOOK_PREFIX };
+    const pages = walkRecords(table, { ...documents, kind: "webhook", parse: parseWebhook, onFault });
     const webhooks: Webhook[] = [];
-    const endpoints = { pk: settingsPartition(firm), sortPrefix: WEBHOOK_PREFIX };
-    for await (const items of walkPartition(table, endpoints)) webhooks.push(...items.map(parseWebhook));
+    for await (const page of pages) webhooks.push(...page);
     return webhooks;
   },
 });

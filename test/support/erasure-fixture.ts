@@ -9,6 +9,7 @@ import { handler as updateLead } from "../../functions/leads/update-lead.ts";
 import { handler as createLink } from "../../functions/links/create-link.ts";
 import { handler as updateMember } from "../../functions/members/update-member.ts";
 import { eraseLead } from "../../shared/erasure/erase-lead.ts";
+import { type OnFault, throwFault } from "../../shared/table/record-fault.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { ROUND_THE_CLOCK } from "./consultations.ts";
 import { captureBus } from "./event-bus.ts";
@@ -126,10 +127,18 @@ export const eventPublisher = (table: Table, firms?: readonly Pick<ErasureFirm, 
   return { publish, details: bus.details };
 };
 
+type Erasure = {
+  readonly firmId: ErasureFirm["firmId"];
+  readonly leadId: string;
+  readonly dryRun?: boolean;
+  /** Without it, a record that cannot be read or erased is an error. */
+  readonly onFault?: OnFault;
+};
+
 /** Erases with a clock that only waits move. `during` runs in each wait. */
 export const runErasure = (
   table: Table,
-  { firmId, leadId, dryRun = false }: { firmId: ErasureFirm["firmId"]; leadId: string; dryRun?: boolean },
+  { firmId, leadId, dryRun = false, onFault = throwFault }: Erasure,
   during: () => Promise<unknown>,
 ) => {
   let waited = 0;
@@ -141,6 +150,7 @@ export const runErasure = (
       await during();
     },
     onProgress: () => {},
+    onFault,
   };
   return eraseLead(dependencies, { firmId, leadId, dryRun });
 };

@@ -4,6 +4,7 @@ import { handler as replayDeliveries } from "../../../functions/sources/replay-i
 import { exportFirm } from "../../../shared/firm/export-firm.ts";
 import { LIMITS } from "../../../shared/schema/limits.ts";
 import { mappingTargets } from "../../../shared/sources/source-mapping.rules.ts";
+import { throwFault } from "../../../shared/table/record-fault.ts";
 import { captureLog } from "../../support/capture-log.ts";
 import { runErasure } from "../../support/erasure-fixture.ts";
 import { LEAD_FIELDS } from "../../support/firms.ts";
@@ -173,7 +174,7 @@ describe("what was kept of hostile deliveries", () => {
 
   it("is exported", async () => {
     let deliveries = 0;
-    for await (const { records } of exportFirm(table, firm.firmId))
+    for await (const { records } of exportFirm(table, firm.firmId, throwFault))
       deliveries += records.filter(({ record }) => record === "inbound_delivery").length;
     expect(deliveries).toBeGreaterThan(rejected);
   });
