@@ -40,64 +40,77 @@ type ListedEvent = { readonly id: string; readonly number: number; readonly even
 const SECTION_MAXIMUM = 100;
 const SECTION_BYTES_MAXIMUM = 1024 * 1024;
 
-export const eventLog = (table: Table, firm: FirmId, nowMilliseconds: number) => ({
-  /** The position after the newest event. */
-  latest: async (): Promise<LogPosition> => {
-    const { lastNumber } = await readRecord(table, openPageRecord(firm, nowMilliseconds));
-    return lastNumber;
-  },
+/** The position after the newest event. */
+export const latestPosition = async (
+  table: Table,
+  firm: FirmId,
+  nowMilliseconds: number,
+): Promise<LogPosition> => {
+  const { lastNumber } = await readRecord(table, openPageRecord(firm, nowMilliseconds));
+  return lastNumber;
+};
 
-  /** Newest first, of the events up to a position. */
-  list: async (
-    { latest, matches }: { latest: LogPosition; matches: Matches },
-    range: PageRange,
-  ): Promise<Page<ListedEvent>> =>
-    listNewestFirst(
-      table,
-      {
-        partition: { pk: eventPartition(firm) },
-        consistent: true,
-        parse: (item) => {
-          const logged = parseLoggedEvent(item);
-          return { id: logged.id, number: logged.number, event: parseEventBody(logged) };
-        },
-        matches: ({ number, event }) =>
-          number <= latest && isEventRetained(event, nowMilliseconds) && matches(event),
+type Search = { readonly matches: Matches; readonly nowMilliseconds: number };
+
+/** A page of the events up to a position, newest first. */
+export const newestEvents = (
+  table: Table,
+  firm: FirmId,
+  { latest, matches, nowMilliseconds }: Search & { readonly latest: LogPosition },
+  range: PageRange,
+): Promise<Page<ListedEvent>> =>
+  listNewestFirst(
+    table,
+    {
+      partition: { pk: eventPartition(firm) },
+      consistent: true,
+      parse: (item) => {
+        const logged = parseLoggedEvent(item);
+        return { id: logged.id, number: logged.number, event: parseEventBody(logged) };
       },
-      range,
-    ),
+      matches: ({ number, event }) =>
+        number <= latest && isEventRetained(event, nowMilliseconds) && matches(event),
+    },
+    range,
+  );
 
-  /** A section of the events by their ids, oldest first. */
-  listRange: (range: IdRange, onFault?: OnFault): Promise<Page<EventResource>> =>
-    listOldestFirst(
-      table,
-      {
-        partition: { pk: eventPartition(firm) },
-        consistent: true,
-        parse: (item) => parseEventBody(parseLoggedEvent(item)),
-        onFault,
-      },
-      range,
-    ),
+/** A section of the events by their ids, oldest first. `onFault` takes those that cannot be read. */
+export const eventSection = (
+  table: Table,
+  firm: FirmId,
+  onFault: OnFault,
+  range: IdRange,
+): Promise<Page<EventResource>> =>
+  listOldestFirst(
+    table,
+    {
+      partition: { pk: eventPartition(firm) },
+      consistent: true,
+      parse: (item) => parseEventBody(parseLoggedEvent(item)),
+      onFault,
+    },
+    range,
+  );
 
-  /** Examines at most 100 events; those that have expired are left out. */
-  readAfter: async (
-    position: LogPosition,
-    { limit, matches }: { limit: number; matches: Matches },
-  ): Promise<LogSection> => {
-    const size = Math.min(limit, SECTION_MAXIMUM);
-    const { entries, isLast } = await readNumbers(table, firm, { position, size, nowMilliseconds });
-    const read = await readEntries(table, entries.slice(0, size), (id) =>
-      eventRecord(firm, id, nowMilliseconds),
-    );
-    const fitting = fittingEntries(read, nowMilliseconds);
-    return {
-      events: fitting.flatMap(({ event }) => (event !== null && matches(event) ? [event] : [])),
-      latest: fitting.at(-1)?.number ?? position,
-      hasMore: fitting.length < entries.length || !isLast,
-    };
-  },
-});
+/** The events after a position. Examines at most 100; those that have expired are left out. */
+export const eventsAfter = async (
+  table: Table,
+  firm: FirmId,
+  position: LogPosition,
+  { limit, matches, nowMilliseconds }: Search & { readonly limit: number },
+): Promise<LogSection> => {
+  const size = Math.min(limit, SECTION_MAXIMUM);
+  const { entries, isLast } = await readNumbers(table, firm, { position, size, nowMilliseconds });
+  const read = await readEntries(table, entries.slice(0, size), (id) =>
+    eventRecord(firm, id, nowMilliseconds),
+  );
+  const fitting = fittingEntries(read, nowMilliseconds);
+  return {
+    events: fitting.flatMap(({ event }) => (event !== null && matches(event) ? [event] : [])),
+    latest: fitting.at(-1)?.number ?? position,
+    hasMore: fitting.length < entries.length || !isLast,
+  };
+};
 
 /** An event's number and id. */
 type Entry = { readonly number: number; readonly id: string };

@@ -5,7 +5,7 @@ import type { QueryRef } from "../table/read-records.ts";
 import type { Table } from "../table/table.ts";
 import type { EventPage, EventQuery, EventResource } from "./event.contract.ts";
 import { canMatchEvents, type EventFilters, eventFilters, matchesEvent } from "./event-filters.rules.ts";
-import { eventLog, type LogPosition } from "./event-log.store.ts";
+import { eventsAfter, type LogPosition, latestPosition, newestEvents } from "./event-log.store.ts";
 
 type EventsRequest = {
   readonly firmId: FirmId;
@@ -37,10 +37,10 @@ const readAfter = async (
   const positions = logCursor(firmId);
   const after = positions.decode(query.after);
   const position = query.cursor === undefined ? after : positions.decode(query.cursor, NEXT_CURSOR);
-  const log = eventLog(table, firmId, nowMilliseconds);
-  const section = await log.readAfter(position, {
+  const section = await eventsAfter(table, firmId, position, {
     limit: query.limit,
     matches: matching(eventFilters(query)),
+    nowMilliseconds,
   });
   const latest = positions.encode(section.latest);
   return { data: [...section.events], next_cursor: section.hasMore ? latest : null, latest };
@@ -51,15 +51,14 @@ const readNewest = async (
   table: Table,
   { firmId, nowMilliseconds, query }: ValidRequest,
 ): Promise<EventPage> => {
-  const log = eventLog(table, firmId, nowMilliseconds);
   const filters = eventFilters(query);
   const cursor = listCursor(firmId, filters);
   const page = cursor.decode(query.cursor);
   // Read before the first page: an event is either on one of the pages, which leave out what is newer, or after `latest`.
-  const latest = page?.latest ?? (await log.latest());
+  const latest = page?.latest ?? (await latestPosition(table, firmId, nowMilliseconds));
   const range = { limit: query.limit, afterId: page?.afterId ?? null };
   const { records, lastId } = canMatchEvents(filters)
-    ? await log.list({ latest, matches: matching(filters) }, range)
+    ? await newestEvents(table, firmId, { latest, matches: matching(filters), nowMilliseconds }, range)
     : EMPTY_PAGE;
   return {
     data: records.map(({ event }) => event),

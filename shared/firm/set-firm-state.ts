@@ -1,12 +1,20 @@
 import { walkKeyHashes } from "../keys/walk-keys.store.ts";
-import { firmStateRecord, firmStateStore } from "../settings/firm-state.store.ts";
+import {
+  firmStateRecord,
+  markFirmDisabled,
+  markFirmEnabled,
+  markKey,
+  removeFirmLimit,
+  removeFirmWindow,
+  setFirmLimit,
+} from "../settings/firm-state.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { readRecord } from "../table/read-records.ts";
 import { type OnFault, throwFault } from "../table/record-fault.ts";
 import type { Table } from "../table/table.ts";
 import { resumeDeliveries } from "../webhooks/circuit-breaker.rules.ts";
 import type { Webhook } from "../webhooks/webhook.rules.ts";
-import { webhookStore } from "../webhooks/webhook.store.ts";
+import { changeHealth, listWebhooks } from "../webhooks/webhook.store.ts";
 
 type Request = {
   readonly firmId: FirmId;
@@ -24,7 +32,7 @@ type Request = {
  */
 export const disableFirm = async (table: Table, request: Request): Promise<number> => {
   const { firmId, nowMilliseconds } = request;
-  await firmStateStore(table).disable(firmId, new Date(nowMilliseconds).toISOString());
+  await markFirmDisabled(table, firmId, new Date(nowMilliseconds).toISOString());
   return markKeys(table, request);
 };
 
@@ -35,9 +43,9 @@ export const disableFirm = async (table: Table, request: Request): Promise<numbe
  */
 export const enableFirm = async (table: Table, request: Request): Promise<number> => {
   const { firmId, nowMilliseconds, onFault } = request;
-  await firmStateStore(table).enable(firmId);
+  await markFirmEnabled(table, firmId);
   const count = await markKeys(table, request);
-  for (const webhook of await webhookStore(table).all(firmId, onFault)) {
+  for (const webhook of await listWebhooks(table, firmId, onFault)) {
     await resume(table, { firmId, webhook, nowMilliseconds });
   }
   return count;
@@ -55,14 +63,13 @@ export const limitFirm = async (
   { requestsPerMinute, ...walk }: LimitRequest,
 ): Promise<number> => {
   const { firmId } = walk;
-  const store = firmStateStore(table);
   if (requestsPerMinute !== null) {
-    await store.limit(firmId, requestsPerMinute);
+    await setFirmLimit(table, firmId, requestsPerMinute);
     return markKeys(table, walk);
   }
-  await store.removeLimit(firmId);
+  await removeFirmLimit(table, firmId);
   const count = await markKeys(table, walk);
-  requireNotOvertaken(await store.removeWindow(firmId));
+  requireNotOvertaken(await removeFirmWindow(table, firmId));
   return count;
 };
 
@@ -73,7 +80,7 @@ const markKeys = async (table: Table, { firmId, onKey, onFault = throwFault }: K
   const state = await readRecord(table, firmStateRecord(firmId));
   let count = 0;
   for await (const sha256 of walkKeyHashes(table, firmId, onFault)) {
-    const outcome = await firmStateStore(table).setOfKey(firmId, sha256, state);
+    const outcome = await markKey(table, firmId, { sha256, state });
     requireNotOvertaken(outcome);
     if (outcome === "gone") continue;
     count += 1;
@@ -91,6 +98,6 @@ type Endpoint = { readonly firmId: FirmId; readonly webhook: Webhook; readonly n
 /** Makes the sweep look after the endpoint's deliveries; tries again when its health has changed meanwhile. */
 const resume = async (table: Table, { firmId, webhook, nowMilliseconds }: Endpoint): Promise<void> => {
   const change = resumeDeliveries(webhook, nowMilliseconds);
-  const { isChanged, stored } = await webhookStore(table).changeHealth(firmId, webhook, change);
+  const { isChanged, stored } = await changeHealth(table, firmId, webhook, change);
   if (!isChanged && stored) await resume(table, { firmId, webhook: stored, nowMilliseconds });
 };

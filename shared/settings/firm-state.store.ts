@@ -86,94 +86,92 @@ const stateCheck = (firm: FirmId, condition: string) => ({
   },
 });
 
-export const firmStateStore = (table: Table) => ({
-  /** Keeps the instant of a firm that is disabled already. */
-  disable: async (firm: FirmId, at: string): Promise<void> => {
-    await updateItem(table, {
-      Key: keyCountsKey(firm),
-      UpdateExpression: "SET firmDisabledAt = if_not_exists(firmDisabledAt, :at)",
-      ConditionExpression: "attribute_exists(pk)",
-      ExpressionAttributeValues: { ":at": at },
-    });
-  },
+/** Keeps the instant of a firm that is disabled already. */
+export const markFirmDisabled = async (table: Table, firm: FirmId, at: string): Promise<void> => {
+  await updateItem(table, {
+    Key: keyCountsKey(firm),
+    UpdateExpression: "SET firmDisabledAt = if_not_exists(firmDisabledAt, :at)",
+    ConditionExpression: "attribute_exists(pk)",
+    ExpressionAttributeValues: { ":at": at },
+  });
+};
 
-  enable: async (firm: FirmId): Promise<void> => {
-    await updateItem(table, {
-      Key: keyCountsKey(firm),
-      UpdateExpression: "REMOVE firmDisabledAt",
-      ConditionExpression: "attribute_exists(pk)",
-    });
-  },
+export const markFirmEnabled = async (table: Table, firm: FirmId): Promise<void> => {
+  await updateItem(table, {
+    Key: keyCountsKey(firm),
+    UpdateExpression: "REMOVE firmDisabledAt",
+    ConditionExpression: "attribute_exists(pk)",
+  });
+};
 
-  /** Sets the limit across the keys and keeps what is used of the window. */
-  limit: async (firm: FirmId, requestsPerMinute: number): Promise<void> => {
-    const { result } = await commitWhenFree(table, [
-      {
-        Update: {
-          Key: keyCountsKey(firm),
-          UpdateExpression: "SET firmRequestsPerMinute = :limit",
-          ConditionExpression: "attribute_exists(pk)",
-          ExpressionAttributeValues: { ":limit": requestsPerMinute },
+/** Sets the limit across the keys and keeps what is used of the window. */
+export const setFirmLimit = async (table: Table, firm: FirmId, requestsPerMinute: number): Promise<void> => {
+  const { result } = await commitWhenFree(table, [
+    {
+      Update: {
+        Key: keyCountsKey(firm),
+        UpdateExpression: "SET firmRequestsPerMinute = :limit",
+        ConditionExpression: "attribute_exists(pk)",
+        ExpressionAttributeValues: { ":limit": requestsPerMinute },
+      },
+    },
+    {
+      Update: {
+        Key: firmRateKey(firm),
+        UpdateExpression:
+          "SET firmId = :firm, requestsPerMinute = :limit, permitsPerLease = :permits, windowStartMilliseconds = if_not_exists(windowStartMilliseconds, :none), windowUsed = if_not_exists(windowUsed, :none)",
+        ExpressionAttributeValues: {
+          ":firm": firm,
+          ":limit": requestsPerMinute,
+          ":permits": permitsPerLease(requestsPerMinute),
+          ":none": 0,
         },
       },
-      {
-        Update: {
-          Key: firmRateKey(firm),
-          UpdateExpression:
-            "SET firmId = :firm, requestsPerMinute = :limit, permitsPerLease = :permits, windowStartMilliseconds = if_not_exists(windowStartMilliseconds, :none), windowUsed = if_not_exists(windowUsed, :none)",
-          ExpressionAttributeValues: {
-            ":firm": firm,
-            ":limit": requestsPerMinute,
-            ":permits": permitsPerLease(requestsPerMinute),
-            ":none": 0,
-          },
-        },
+    },
+  ]);
+  if (result === "refused") throw notFound("firm");
+};
+
+/** Removes the limit. Its window stays, for keys that are still marked. */
+export const removeFirmLimit = async (table: Table, firm: FirmId): Promise<void> => {
+  await updateItem(table, {
+    Key: keyCountsKey(firm),
+    UpdateExpression: "REMOVE firmRequestsPerMinute",
+    ConditionExpression: "attribute_exists(pk)",
+  });
+};
+
+/** Removes the window, unless the limit has been set again meanwhile. */
+export const removeFirmWindow = async (table: Table, firm: FirmId): Promise<"done" | "overtaken"> => {
+  const { result } = await commitWhenFree(table, [
+    {
+      ConditionCheck: {
+        Key: keyCountsKey(firm),
+        ConditionExpression: "attribute_not_exists(firmRequestsPerMinute)",
       },
-    ]);
-    if (result === "refused") throw notFound("firm");
-  },
+    },
+    { Delete: { Key: firmRateKey(firm) } },
+  ]);
+  return result === "refused" ? "overtaken" : "done";
+};
 
-  /** Removes the limit. Its window stays, for keys that are still marked. */
-  removeLimit: async (firm: FirmId): Promise<void> => {
-    await updateItem(table, {
-      Key: keyCountsKey(firm),
-      UpdateExpression: "REMOVE firmRequestsPerMinute",
-      ConditionExpression: "attribute_exists(pk)",
-    });
-  },
-
-  /** Removes the window, unless the limit has been set again meanwhile. */
-  removeWindow: async (firm: FirmId): Promise<"done" | "overtaken"> => {
-    const { result } = await commitWhenFree(table, [
-      {
-        ConditionCheck: {
-          Key: keyCountsKey(firm),
-          ConditionExpression: "attribute_not_exists(firmRequestsPerMinute)",
-        },
-      },
-      { Delete: { Key: firmRateKey(firm) } },
-    ]);
-    return result === "refused" ? "overtaken" : "done";
-  },
-
-  /**
-   * Copies the firm's state to one of its keys.
-   * @returns `gone` when the key does not exist, or `overtaken` when the firm's state has changed meanwhile
-   */
-  setOfKey: async (
-    firm: FirmId,
-    sha256: string,
-    state: FirmState,
-  ): Promise<"done" | "gone" | "overtaken"> => {
-    const [isDisabled, isLimited] = [state.disabledAt !== null, state.requestsPerMinute !== null];
-    const outcome = await commitWhenFree(table, [
-      stateCheck(firm, stateCondition(isDisabled, isLimited)),
-      { Update: keyUpdate(sha256, { firmDisabled: isDisabled, firmLimited: isLimited }) },
-    ]);
-    if (outcome.result === "done") return outcome.result;
-    return outcome.reasons[0]?.failed ? "overtaken" : "gone";
-  },
-});
+/**
+ * Copies the firm's state to one of its keys.
+ * @returns `gone` when the key does not exist, or `overtaken` when the firm's state has changed meanwhile
+ */
+export const markKey = async (
+  table: Table,
+  firm: FirmId,
+  { sha256, state }: { readonly sha256: string; readonly state: FirmState },
+): Promise<"done" | "gone" | "overtaken"> => {
+  const [isDisabled, isLimited] = [state.disabledAt !== null, state.requestsPerMinute !== null];
+  const outcome = await commitWhenFree(table, [
+    stateCheck(firm, stateCondition(isDisabled, isLimited)),
+    { Update: keyUpdate(sha256, { firmDisabled: isDisabled, firmLimited: isLimited }) },
+  ]);
+  if (outcome.result === "done") return outcome.result;
+  return outcome.reasons[0]?.failed ? "overtaken" : "gone";
+};
 
 /** A mark is there or absent: it is never false. */
 const keyUpdate = (sha256: string, marks: Readonly<Record<string, boolean>>) => {

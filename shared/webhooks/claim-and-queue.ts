@@ -4,8 +4,8 @@ import { type DueRecord, parseDueKey } from "../table/parse-record-keys.ts";
 import type { Table } from "../table/table.ts";
 import { nextRelease, releaseLimit } from "./circuit-breaker.rules.ts";
 import type { Webhook } from "./webhook.rules.ts";
-import { webhookStore } from "./webhook.store.ts";
-import { webhookDeliveryStore } from "./webhook-delivery.store.ts";
+import { changeHealth } from "./webhook.store.ts";
+import { claimDelivery, listWaitingKeys } from "./webhook-delivery.store.ts";
 import { type DelayedAttempt, sendAttempts, type WebhookQueue } from "./webhook-queue.ts";
 import { OVERDUE_MILLISECONDS } from "./webhook-retry-schedule.rules.ts";
 
@@ -47,7 +47,7 @@ export const claimAndQueue = async (
   ): Promise<DelayedAttempt[]> => {
     if (eventId === null) return [];
     const claims = { id: eventId, dueAtMilliseconds };
-    if (!(await webhookDeliveryStore(table).claim({ key, dueAt }, claims))) return [];
+    if (!(await claimDelivery(table, { key, dueAt }, claims))) return [];
     const delayMilliseconds = (spreadMilliseconds * index) / due.length;
     return [{ message: { firmId, webhookId, eventId, dueAtMilliseconds, isReleased }, delayMilliseconds }];
   };
@@ -65,7 +65,7 @@ export const listWaiting = async (
   table: Table,
   { firmId, webhook }: Endpoint,
   limit: number,
-): Promise<Due[]> => toDue(await webhookDeliveryStore(table).listWaiting(firmId, webhook.id, limit));
+): Promise<Due[]> => toDue(await listWaitingKeys(table, firmId, webhook.id, limit));
 
 const RELEASE = { spreadMilliseconds: 20_000, isReleased: true } as const;
 
@@ -77,7 +77,7 @@ export const releaseWaiting = async (
   const { table, now } = dependencies;
   const waiting = await listWaiting(table, { firmId, webhook }, releaseLimit(webhook, now()));
   const checkAtMilliseconds = nextRelease(webhook, waiting.length, now());
-  const { isChanged } = await webhookStore(table).changeHealth(firmId, webhook, { checkAtMilliseconds });
+  const { isChanged } = await changeHealth(table, firmId, webhook, { checkAtMilliseconds });
   if (!isChanged) return;
   await claimAndQueue(dependencies, waiting, RELEASE);
 };

@@ -9,9 +9,9 @@ import type { PostOutcome } from "./post-webhook.ts";
 import { webhookHeaders } from "./sign-webhook.ts";
 import { admittingEndpoint, disableIfDead, updateEndpointHealth } from "./update-endpoint-health.ts";
 import { signingSecrets, type Webhook } from "./webhook.rules.ts";
-import { webhookRecord, webhookStore } from "./webhook.store.ts";
+import { scheduleCheck, webhookRecord } from "./webhook.store.ts";
 import type { WebhookDelivery } from "./webhook-delivery.rules.ts";
-import { webhookDeliveryRecord, webhookDeliveryStore } from "./webhook-delivery.store.ts";
+import { markWaiting, webhookDeliveryRecord } from "./webhook-delivery.store.ts";
 import { recordProgress } from "./webhook-delivery-progress.store.ts";
 import { type AttemptMessage, nextAttempt, parseAttemptMessage, sendAttempt } from "./webhook-queue.ts";
 import {
@@ -86,7 +86,7 @@ const waitForEndpoint = async (
 ) => {
   const { table, now } = dependencies;
   const dueAtMilliseconds = now() + WAITING_SWEEP_MILLISECONDS;
-  const waiting = await webhookDeliveryStore(table).markWaiting(firmId, delivery, dueAtMilliseconds);
+  const waiting = await markWaiting(table, firmId, delivery, dueAtMilliseconds);
   const { firm, webhook } = await readRecords(table, {
     firm: firmStateRecord(firmId),
     webhook: webhookRecord(firmId, webhookId),
@@ -94,9 +94,8 @@ const waitForEndpoint = async (
   // Enabling the firm schedules a check of every endpoint.
   if (waiting === null || webhook === null || firm.disabledAt !== null) return;
   countOutcome("Deliveries", "waiting");
-  if (isCircuitOpen(webhook))
-    await webhookStore(table).scheduleCheck(firmId, webhook, webhook.retryAtMilliseconds);
-  else if (isReleased) await webhookStore(table).scheduleCheck(firmId, webhook, now());
+  if (isCircuitOpen(webhook)) await scheduleCheck(table, firmId, webhook, webhook.retryAtMilliseconds);
+  else if (isReleased) await scheduleCheck(table, firmId, webhook, now());
   else await claimAndQueue(dependencies, toDue([waiting]), { isReleased: true });
 };
 

@@ -3,9 +3,9 @@ import { log } from "../runtime/log.ts";
 import { settleConcurrently } from "../runtime/map-concurrently.ts";
 import type { Table } from "../table/table.ts";
 import { subscribesTo } from "./webhook.rules.ts";
-import { webhookStore } from "./webhook.store.ts";
+import { listWebhooks } from "./webhook.store.ts";
 import { newWebhookDelivery, type WebhookDelivery } from "./webhook-delivery.rules.ts";
-import { webhookDeliveryStore } from "./webhook-delivery.store.ts";
+import { storeDeliveryOnce } from "./webhook-delivery.store.ts";
 import { nextAttempt, sendAttempts, type WebhookQueue } from "./webhook-queue.ts";
 
 type Request = PublishedEvent & { readonly nowMilliseconds: number };
@@ -19,14 +19,13 @@ export const fanOutEvent = async (
   { table, queue }: { readonly table: Table; readonly queue: WebhookQueue },
   { firmId, nowMilliseconds, ...event }: Request,
 ): Promise<void> => {
-  const webhooks = await webhookStore(table).all(firmId);
+  const webhooks = await listWebhooks(table, firmId);
   const subscribers = webhooks.filter((webhook) => subscribesTo(webhook, event.type));
-  const store = webhookDeliveryStore(table);
   // All at once, and none is left under way when another one fails.
   const { results: deliveries, faults } = await settleConcurrently(
     subscribers,
     subscribers.length,
-    (webhook) => store.putIfAbsent(firmId, newWebhookDelivery(webhook, event, nowMilliseconds)),
+    (webhook) => storeDeliveryOnce(table, firmId, newWebhookDelivery(webhook, event, nowMilliseconds)),
   );
   if (faults.length > 0) throw faults[0];
   const attempts = deliveries

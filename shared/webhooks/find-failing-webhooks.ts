@@ -4,9 +4,9 @@ import type { FirmId } from "../table/firm-id.ts";
 import type { OnFault } from "../table/record-fault.ts";
 import type { Table } from "../table/table.ts";
 import type { Webhook } from "./webhook.rules.ts";
-import { webhookStore } from "./webhook.store.ts";
+import { listWebhooks } from "./webhook.store.ts";
 import type { WebhookAttempt } from "./webhook-delivery.rules.ts";
-import { webhookDeliveryStore } from "./webhook-delivery.store.ts";
+import { deliverySection } from "./webhook-delivery.store.ts";
 import { isSuccess } from "./webhook-retry-schedule.rules.ts";
 
 type FailingWebhook = {
@@ -21,7 +21,7 @@ export const findFailingWebhooks = async (
   firm: FirmId,
   onFault: OnFault,
 ): Promise<FailingWebhook[]> => {
-  const webhooks = await webhookStore(table).all(firm, onFault);
+  const webhooks = await listWebhooks(table, firm, onFault);
   const failing = webhooks.filter(
     ({ enabled, failingSinceMilliseconds }) => !enabled || failingSinceMilliseconds !== 0,
   );
@@ -40,12 +40,11 @@ const findLastFailure = async (
   { webhook, onFault }: { readonly webhook: Webhook; readonly onFault: OnFault },
 ): Promise<WebhookAttempt | null> => {
   const from = idAt(webhook.failingSinceMilliseconds - millisecondsInMinute);
-  const { records } = await webhookDeliveryStore(table).listRange(
-    firm,
-    webhook.id,
-    { from, to: LAST_ID, afterId: null },
-    (id, fault) => onFault(`the delivery ${id}`, fault),
-  );
+  const query = {
+    webhookId: webhook.id,
+    onFault: (id: string, fault: unknown) => onFault(`the delivery ${id}`, fault),
+  };
+  const { records } = await deliverySection(table, firm, query, { from, to: LAST_ID, afterId: null });
   const failures = records.flatMap(({ attempts }) => attempts.filter((attempt) => !isSuccess(attempt)));
   return failures.sort((one, other) => one.at.localeCompare(other.at)).at(-1) ?? null;
 };

@@ -1,7 +1,7 @@
 import { operation, required } from "../api/operation.ts";
 import { pageCursor } from "../api/page.ts";
 import { isEventRetained } from "../events/event-item.store.ts";
-import { eventLog } from "../events/event-log.store.ts";
+import { eventSection } from "../events/event-log.store.ts";
 import { batchesOf } from "../runtime/collections.ts";
 import { idAt, LAST_ID } from "../runtime/record-id.ts";
 import { commitWhenFree } from "../table/commit.ts";
@@ -19,7 +19,7 @@ import {
   type WebhookDelivery,
   webhookDeliveryResource,
 } from "./webhook-delivery.rules.ts";
-import { putMissingDelivery, webhookDeliveryStore } from "./webhook-delivery.store.ts";
+import { deliverySection, putMissingDelivery } from "./webhook-delivery.store.ts";
 import { startRound } from "./webhook-delivery-progress.store.ts";
 import { queueNextAttempts, type WebhookQueue } from "./webhook-queue.ts";
 
@@ -69,8 +69,8 @@ const findCandidates = async (
   { webhook, recovery, range, nowMilliseconds }: Search,
 ) => {
   const [deliveries, events] = await Promise.all([
-    webhookDeliveryStore(table).listRange(firm, webhook.id, range, reportUnread),
-    recovery.missing ? eventLog(table, firm, nowMilliseconds).listRange(range, reportUnread) : EMPTY_PAGE,
+    deliverySection(table, firm, { webhookId: webhook.id, onFault: reportUnread }, range),
+    recovery.missing ? eventSection(table, firm, reportUnread, range) : EMPTY_PAGE,
   ]);
   // What lies beyond the end of either section is not known yet.
   const end = [deliveries.lastId, events.lastId].flatMap((id) => id ?? []).sort()[0] ?? null;

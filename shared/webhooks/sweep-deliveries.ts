@@ -15,7 +15,7 @@ import {
   releaseWaiting,
   toDue,
 } from "./claim-and-queue.ts";
-import { webhookRecord, webhookStore } from "./webhook.store.ts";
+import { changeHealth, webhookRecord } from "./webhook.store.ts";
 
 /** One run of the sweep. What cannot be looked after must not hold up the rest, so faults are collected. */
 type Sweep = QueueDependencies & { readonly faults: unknown[]; readonly isOver: () => boolean };
@@ -77,7 +77,7 @@ const checkEndpoint = async (dependencies: QueueDependencies, { firmId, webhookI
     webhook: webhookRecord(firmId, webhookId),
   });
   if (webhook === null) return;
-  if (firm.disabledAt !== null) await webhookStore(table).changeHealth(firmId, webhook, NO_CHECK);
+  if (firm.disabledAt !== null) await changeHealth(table, firmId, webhook, NO_CHECK);
   else if (webhook.enabled && isCircuitOpen(webhook)) await probeEndpoint(dependencies, { firmId, webhook });
   else await releaseWaiting(dependencies, { firmId, webhook });
 };
@@ -89,6 +89,6 @@ const probeEndpoint = async (dependencies: QueueDependencies, { firmId, webhook 
   const [waiting] = await listWaiting(table, { firmId, webhook }, 1);
   const probe = waiting && startProbe(webhook, waiting.record.eventId ?? "", now());
   const change = probe ?? nextProbeCheck(webhook, now());
-  const { isChanged } = await webhookStore(table).changeHealth(firmId, webhook, change);
+  const { isChanged } = await changeHealth(table, firmId, webhook, change);
   if (isChanged && waiting && probe) await claimAndQueue(dependencies, [waiting]);
 };

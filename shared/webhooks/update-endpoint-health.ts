@@ -1,6 +1,7 @@
 import { log } from "../runtime/log.ts";
 import { countOutcome } from "../runtime/metrics.ts";
 import type { FirmState } from "../settings/firm-state.store.ts";
+import { commitWhenFree } from "../table/commit.ts";
 import { ReadAgain, retryReads } from "../table/retry.ts";
 import type { Table } from "../table/table.ts";
 import {
@@ -13,7 +14,7 @@ import {
 } from "./circuit-breaker.rules.ts";
 import { type Endpoint, type QueueDependencies, releaseWaiting } from "./claim-and-queue.ts";
 import type { Webhook } from "./webhook.rules.ts";
-import { webhookStore } from "./webhook.store.ts";
+import { changeHealth, changeWebhookWhen } from "./webhook.store.ts";
 import type { AttemptMessage } from "./webhook-queue.ts";
 import { hasFailedTooLong, isGone, isSuccess, type WebhookResponse } from "./webhook-retry-schedule.rules.ts";
 
@@ -31,7 +32,7 @@ export const updateEndpointHealth = async (
   { outcome, startedAt }: Result,
 ): Promise<void> => {
   const { table, now } = dependencies;
-  const changed = await changeHealth(table, { firmId, webhook }, (current) =>
+  const changed = await judgeHealth(table, { firmId, webhook }, (current) =>
     isSuccess(outcome)
       ? afterSuccess(current, now())
       : afterFailure(current, { eventId, startedAt, nowMilliseconds: now() }),
@@ -64,7 +65,7 @@ const countStateChange = (before: Webhook, after: Webhook | null) => {
 };
 
 /** Many attempts at one endpoint may end at once: one that has changed meanwhile is judged again as it is stored. */
-const changeHealth = async (
+const judgeHealth = async (
   table: Table,
   { firmId, webhook }: Endpoint,
   decide: (current: Webhook) => Partial<Webhook> | null,
@@ -73,7 +74,7 @@ const changeHealth = async (
   return retryReads(async () => {
     const change = decide(current);
     if (change === null) return null;
-    const { isChanged, stored } = await webhookStore(table).changeHealth(firmId, current, change);
+    const { isChanged, stored } = await changeHealth(table, firmId, current, change);
     if (isChanged) return stored;
     if (stored === null || stored.url !== webhook.url) return null;
     current = stored;
@@ -90,12 +91,9 @@ const disable = async (
   // Schedules a check that skips waiting deliveries.
   const fields = { enabled: false, disabledReason, ...releaseFrom(webhook, now()) };
   const { url } = webhook;
-  const disabled = await webhookStore(table).change(firmId, webhook.id, fields, {
-    enabled: true,
-    url,
-    ...when,
-  });
-  if (!disabled) return;
+  const write = changeWebhookWhen(firmId, webhook, fields, { enabled: true, url, ...when });
+  const { result } = await commitWhenFree(table, [write]);
+  if (result !== "done") return;
   countOutcome("Endpoints", "disabled");
   log("warn", "webhook_disabled", { webhookId: webhook.id, reason: disabledReason });
 };
@@ -113,6 +111,6 @@ export const admittingEndpoint = async (
   if (isRequested || admits(webhook, eventId)) return webhook;
   const probe = startProbe(webhook, eventId, now());
   if (probe === null) return null;
-  const { isChanged, stored } = await webhookStore(table).changeHealth(firmId, webhook, probe);
+  const { isChanged, stored } = await changeHealth(table, firmId, webhook, probe);
   return isChanged ? stored : null;
 };

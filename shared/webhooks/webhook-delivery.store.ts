@@ -108,82 +108,94 @@ export const putMissingDelivery = (firm: FirmId, delivery: WebhookDelivery): Wri
   Put: { Item: deliveryToItem(firm, delivery), ConditionExpression: "attribute_not_exists(pk)" },
 });
 
-export const webhookDeliveryStore = (table: Table) => ({
-  /** @returns the given delivery, or the one stored before: an event may arrive more than once */
-  putIfAbsent: async (firm: FirmId, delivery: WebhookDelivery): Promise<WebhookDelivery> => {
-    const stored = await putNew(table, deliveryToItem(firm, delivery));
-    return stored === null ? delivery : parseDelivery(stored);
-  },
+/** Stores a delivery. @returns the one that is stored already, since an event may arrive more than once, or the given one */
+export const storeDeliveryOnce = async (
+  table: Table,
+  firm: FirmId,
+  delivery: WebhookDelivery,
+): Promise<WebhookDelivery> => {
+  const stored = await putNew(table, deliveryToItem(firm, delivery));
+  return stored === null ? delivery : parseDelivery(stored);
+};
 
-  /**
-   * Makes a delivery wait for its endpoint, unless it is done or another attempt was scheduled since it was read.
-   * @returns what it can be claimed by, or null
-   */
-  markWaiting: async (
-    firm: FirmId,
-    { webhookId, id, dueAtMilliseconds: before }: WebhookDelivery,
-    dueAtMilliseconds: number,
-  ): Promise<DueKey | null> => {
-    const key = webhookDeliveryKey(firm, webhookId, id);
-    const due = dueAttributes(id, dueAtMilliseconds);
-    const update = updateExpressions({
-      set: setFields({ ...due, listing: WAITING }),
-      when: { state: "pending", dueAt: dueAttributes(id, before).dueAt },
-    });
-    const { result } = await commitWhenFree(table, [{ Update: { Key: key, ...update } }]);
-    return result === "done" ? { key, dueAt: due.dueAt } : null;
-  },
+/**
+ * Makes a delivery wait for its endpoint, unless it is done or another attempt was scheduled since it was read.
+ * @returns what it can be claimed by, or null
+ */
+export const markWaiting = async (
+  table: Table,
+  firm: FirmId,
+  { webhookId, id, dueAtMilliseconds: before }: WebhookDelivery,
+  dueAtMilliseconds: number,
+): Promise<DueKey | null> => {
+  const key = webhookDeliveryKey(firm, webhookId, id);
+  const due = dueAttributes(id, dueAtMilliseconds);
+  const update = updateExpressions({
+    set: setFields({ ...due, listing: WAITING }),
+    when: { state: "pending", dueAt: dueAttributes(id, before).dueAt },
+  });
+  const { result } = await commitWhenFree(table, [{ Update: { Key: key, ...update } }]);
+  return result === "done" ? { key, dueAt: due.dueAt } : null;
+};
 
-  /**
-   * Claims a delivery, so that the caller sends it; it is due again at `dueAtMilliseconds`.
-   * @returns false when another sweep claimed it or it is done
-   */
-  claim: async (
-    { key, dueAt }: DueKey,
-    { id, dueAtMilliseconds }: { id: string; dueAtMilliseconds: number },
-  ): Promise<boolean> => {
-    const update = updateExpressions({
-      set: setFields(dueAttributes(id, dueAtMilliseconds)),
-      removed: [["listing"]],
-      when: { state: "pending", dueAt },
-    });
-    const { result } = await commitWhenFree(table, [{ Update: { Key: key, ...update } }]);
-    return result === "done";
-  },
+/**
+ * Claims a delivery, so that the caller sends it; it is due again at `dueAtMilliseconds`.
+ * @returns false when another sweep claimed it or it is done
+ */
+export const claimDelivery = async (
+  table: Table,
+  { key, dueAt }: DueKey,
+  { id, dueAtMilliseconds }: { id: string; dueAtMilliseconds: number },
+): Promise<boolean> => {
+  const update = updateExpressions({
+    set: setFields(dueAttributes(id, dueAtMilliseconds)),
+    removed: [["listing"]],
+    when: { state: "pending", dueAt },
+  });
+  const { result } = await commitWhenFree(table, [{ Update: { Key: key, ...update } }]);
+  return result === "done";
+};
 
-  /** The keys of deliveries that wait for the endpoint, oldest first. */
-  listWaiting: async (firm: FirmId, webhookId: string, limit: number): Promise<DueKey[]> => {
-    const { Items = [] } = await table.client.send(
-      new QueryCommand({
-        TableName: table.name,
-        IndexName: "byListing",
-        KeyConditionExpression: "pk = :pk AND listing = :waiting",
-        ExpressionAttributeValues: {
-          ":pk": webhookDeliveryPartition(firm, webhookId),
-          ":waiting": WAITING,
-        },
-        Limit: limit,
-      }),
-    );
-    return Items.map(parseDue);
-  },
+/** The keys of deliveries that wait for an endpoint, oldest first. */
+export const listWaitingKeys = async (
+  table: Table,
+  firm: FirmId,
+  webhookId: string,
+  limit: number,
+): Promise<DueKey[]> => {
+  const { Items = [] } = await table.client.send(
+    new QueryCommand({
+      TableName: table.name,
+      IndexName: "byListing",
+      KeyConditionExpression: "pk = :pk AND listing = :waiting",
+      ExpressionAttributeValues: { ":pk": webhookDeliveryPartition(firm, webhookId), ":waiting": WAITING },
+      Limit: limit,
+    }),
+  );
+  return Items.map(parseDue);
+};
 
-  /** A section of an endpoint's deliveries by the ids of their events, oldest first. */
-  listRange: (
-    firm: FirmId,
-    webhookId: string,
-    range: IdRange,
-    onFault?: OnFault,
-  ): Promise<Page<WebhookDelivery>> =>
-    listOldestFirst(
-      table,
-      {
-        partition: { pk: webhookDeliveryPartition(firm, webhookId) },
-        sortPrefix: WEBHOOK_DELIVERY_PREFIX,
-        consistent: true,
-        parse: parseDelivery,
-        onFault,
-      },
-      range,
-    ),
-});
+type DeliveriesQuery = {
+  readonly webhookId: string;
+  /** Takes the deliveries that cannot be read; without it, the first one is an error. */
+  readonly onFault?: OnFault;
+};
+
+/** A section of an endpoint's deliveries by the ids of their events, oldest first. */
+export const deliverySection = (
+  table: Table,
+  firm: FirmId,
+  { webhookId, onFault }: DeliveriesQuery,
+  range: IdRange,
+): Promise<Page<WebhookDelivery>> =>
+  listOldestFirst(
+    table,
+    {
+      partition: { pk: webhookDeliveryPartition(firm, webhookId) },
+      sortPrefix: WEBHOOK_DELIVERY_PREFIX,
+      consistent: true,
+      parse: parseDelivery,
+      onFault,
+    },
+    range,
+  );

@@ -50,7 +50,7 @@ export const webhookRecord = (firm: FirmId, id: string): RecordRef<Webhook | nul
 
 /** Every endpoint of this firm. */
 export const webhooksOfFirm = (firm: FirmId): QueryRef<Webhook[]> => ({
-  query: (table) => webhookStore(table).all(firm),
+  query: (table) => listWebhooks(table, firm),
 });
 
 /** Reads pages of the firm's endpoints. */
@@ -75,61 +75,59 @@ export const removeWebhook = (firm: FirmId, { id, version }: Webhook): Write =>
 /** The values that a write requires the endpoint to have. */
 type Condition = Partial<Pick<Webhook, "url" | "enabled" | "failingSinceMilliseconds">>;
 
-export const webhookStore = (table: Table) => ({
-  /**
-   * Sets the given fields if the endpoint has the values that `when` requires.
-   * @returns whether it had them
-   */
-  change: async (firm: FirmId, id: string, fields: Partial<Webhook>, when: Condition): Promise<boolean> => {
-    const update = documentUpdate({ ...fields, ...dueFields(id, fields) }, when);
-    const { result } = await commitWhenFree(table, [
-      { Update: { Key: webhookKey(firm, id), ...updateExpressions(update) } },
-    ]);
-    return result === "done";
-  },
+/** Sets fields of an endpoint that has the values that `when` requires. */
+export const changeWebhookWhen = (
+  firm: FirmId,
+  { id }: Pick<Webhook, "id">,
+  fields: Partial<Webhook>,
+  when: Condition,
+): Write => {
+  const update = documentUpdate({ ...fields, ...dueFields(id, fields) }, when);
+  return { Update: { Key: webhookKey(firm, id), ...updateExpressions(update) } };
+};
 
-  /**
-   * Changes the endpoint's health, unless it has changed since it was read. Not a change of its settings, so `version`
-   * stays.
-   * @returns the endpoint with the change, or as it is stored instead; null when it is gone
-   */
-  changeHealth: async (
-    firm: FirmId,
-    webhook: Webhook,
-    change: Partial<Webhook>,
-  ): Promise<{ readonly isChanged: boolean; readonly stored: Webhook | null }> => {
-    const { id, url, failureCount, retryAtMilliseconds, checkAtMilliseconds } = webhook;
-    const outcome = await commitWhenFree(table, [
-      healthWrite(firm, id, change, { url, failureCount, retryAtMilliseconds, checkAtMilliseconds }),
-    ]);
-    return outcome.result === "done"
-      ? { isChanged: true, stored: { ...webhook, ...change } }
-      : { isChanged: false, stored: nullIfMissing(parseWebhook)(outcome.reasons[0]?.item) };
-  },
+/**
+ * Changes an endpoint's health, unless it has changed since it was read. Not a change of its settings, so `version` stays.
+ * @returns the endpoint with the change, or as it is stored instead; null when it is gone
+ */
+export const changeHealth = async (
+  table: Table,
+  firm: FirmId,
+  webhook: Webhook,
+  change: Partial<Webhook>,
+): Promise<{ readonly isChanged: boolean; readonly stored: Webhook | null }> => {
+  const { id, url, failureCount, retryAtMilliseconds, checkAtMilliseconds } = webhook;
+  const outcome = await commitWhenFree(table, [
+    healthWrite(firm, id, change, { url, failureCount, retryAtMilliseconds, checkAtMilliseconds }),
+  ]);
+  return outcome.result === "done"
+    ? { isChanged: true, stored: { ...webhook, ...change } }
+    : { isChanged: false, stored: nullIfMissing(parseWebhook)(outcome.reasons[0]?.item) };
+};
 
-  /** Makes the sweep look after the deliveries that wait for an endpoint, unless it does so already. */
-  scheduleCheck: async (
-    firm: FirmId,
-    { id, checkAtMilliseconds }: Webhook,
-    milliseconds: number,
-  ): Promise<void> => {
-    if (checkAtMilliseconds !== 0) return;
-    const change = { checkAtMilliseconds: milliseconds };
-    await commitWhenFree(table, [healthWrite(firm, id, change, { checkAtMilliseconds })]);
-  },
+/** Makes the sweep look after the deliveries that wait for an endpoint, unless it does so already. */
+export const scheduleCheck = async (
+  table: Table,
+  firm: FirmId,
+  { id, checkAtMilliseconds }: Webhook,
+  milliseconds: number,
+): Promise<void> => {
+  if (checkAtMilliseconds !== 0) return;
+  const change = { checkAtMilliseconds: milliseconds };
+  await commitWhenFree(table, [healthWrite(firm, id, change, { checkAtMilliseconds })]);
+};
 
-  /**
-   * Every endpoint of the firm, read consistently: a new endpoint receives the very next event. `onFault` takes those that
-   * cannot be read; without it, the first one is an error.
-   */
-  all: async (firm: FirmId, onFault = throwFault): Promise<Webhook[]> => {
-    const documents = { pk: settingsPartition(firm), sortPrefix: WEBHOOK_PREFIX };
-    const pages = walkRecords(table, { ...documents, kind: "webhook", parse: parseWebhook, onFault });
-    const webhooks: Webhook[] = [];
-    for await (const page of pages) webhooks.push(...page);
-    return webhooks;
-  },
-});
+/**
+ * Every endpoint of a firm, read consistently: a new endpoint receives the very next event. `onFault` takes those that
+ * cannot be read; without it, the first one is an error.
+ */
+export const listWebhooks = async (table: Table, firm: FirmId, onFault = throwFault): Promise<Webhook[]> => {
+  const documents = { pk: settingsPartition(firm), sortPrefix: WEBHOOK_PREFIX };
+  const pages = walkRecords(table, { ...documents, kind: "webhook", parse: parseWebhook, onFault });
+  const webhooks: Webhook[] = [];
+  for await (const page of pages) webhooks.push(...page);
+  return webhooks;
+};
 
 /** The time of the next check is also the endpoint's place in the index of what is due. */
 const dueFields = (id: string, { checkAtMilliseconds: checkAt }: Partial<Webhook>) =>

@@ -4,7 +4,7 @@ import { handler as listLeads } from "../../functions/leads/list-leads.ts";
 import { handler as createSource } from "../../functions/sources/create-source.ts";
 import { handler as rotateKey } from "../../functions/sources/rotate-source-key.ts";
 import { disableFirm, enableFirm } from "../../shared/firm/set-firm-state.ts";
-import { firmStateStore } from "../../shared/settings/firm-state.store.ts";
+import { markFirmDisabled } from "../../shared/settings/firm-state.store.ts";
 import { advanceDate } from "../support/fake-date.ts";
 import { newFirm } from "../support/firms.ts";
 import { call } from "../support/http-call.ts";
@@ -60,7 +60,7 @@ describe("a disabled firm", () => {
   it("gets no new key from a request that a lease still admits", async () => {
     const source = await createTestSource(firm.apiKey);
     const { firmId, apiKey: key } = firm;
-    await firmStateStore(table).disable(firmId, new Date().toISOString());
+    await markFirmDisabled(table, firmId, new Date().toISOString());
     const responses = [
       await call(createKey, { key, body: newKeyBody }),
       await call(createSource, { key, body: { key: "late", name: "Late" } }),

@@ -4,7 +4,7 @@ import { handler as createKey } from "../../functions/keys/create-key.ts";
 import { handler as listLeads } from "../../functions/leads/list-leads.ts";
 import { handler as rotateKey } from "../../functions/sources/rotate-source-key.ts";
 import { limitFirm } from "../../shared/firm/set-firm-state.ts";
-import { firmStateStore } from "../../shared/settings/firm-state.store.ts";
+import { removeFirmLimit, removeFirmWindow } from "../../shared/settings/firm-state.store.ts";
 import { firmIdFromVerifiedSource } from "../../shared/table/firm-id.ts";
 import { advanceDate } from "../support/fake-date.ts";
 import { newFirm } from "../support/firms.ts";
@@ -145,18 +145,17 @@ describe("a firm's limit", () => {
   });
 
   it("stays when it is set again while an earlier one is being removed", async () => {
-    const limits = firmStateStore(table);
     await limit(100);
-    await limits.removeLimit(firm.firmId);
+    await removeFirmLimit(table, firm.firmId);
     await limit(3);
-    await limits.removeWindow(firm.firmId);
+    await removeFirmWindow(table, firm.firmId);
     expect(await admitted([firm.apiKey], 10)).toBe(3);
   });
 
   it("does not refuse a key that is still marked when the limit is gone", async () => {
     await limit(1);
-    await firmStateStore(table).removeLimit(firm.firmId);
-    await firmStateStore(table).removeWindow(firm.firmId);
+    await removeFirmLimit(table, firm.firmId);
+    await removeFirmWindow(table, firm.firmId);
     expect(await admitted([firm.apiKey], 3)).toBe(3);
   });
 });

@@ -14,7 +14,7 @@ import type { Webhook } from "../../shared/webhooks/webhook.rules.ts";
 import { webhookRecord } from "../../shared/webhooks/webhook.store.ts";
 import { redeliverWebhookEndpoint } from "../../shared/webhooks/webhook-delivery.contract.ts";
 import { newWebhookDelivery, type WebhookDelivery } from "../../shared/webhooks/webhook-delivery.rules.ts";
-import { webhookDeliveryRecord, webhookDeliveryStore } from "../../shared/webhooks/webhook-delivery.store.ts";
+import { storeDeliveryOnce, webhookDeliveryRecord } from "../../shared/webhooks/webhook-delivery.store.ts";
 import {
   type AttemptMessage,
   connectWebhookQueue,
@@ -100,7 +100,7 @@ export const storeDeliveryOf = async (
   delivery: WebhookDelivery,
 ): Promise<WebhookDelivery> => {
   await logEvents(table, firm, [event]);
-  return webhookDeliveryStore(table).putIfAbsent(firm, delivery);
+  return storeDeliveryOnce(table, firm, delivery);
 };
 
 /** Stores a delivery of a new event to each endpoint as the fan-out does, and returns it with the message of its first attempt. */
@@ -116,9 +116,8 @@ export const storePendingDeliveries = async (
   });
   const events = pending.map(({ event }) => event);
   await logEvents(table, firm, events);
-  const { putIfAbsent } = webhookDeliveryStore(table);
   for (const batch of batchesOf(pending, 25))
-    await Promise.all(batch.map(({ delivery }) => putIfAbsent(firm, delivery)));
+    await Promise.all(batch.map(({ delivery }) => storeDeliveryOnce(table, firm, delivery)));
   return pending.map((each) => ({ ...each, message: nextAttempt(firm, each.delivery) }));
 };
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "@jest/globals";
 import type { DynamoDBRecord } from "aws-lambda";
 import { handler as publish } from "../../../functions/events/publish-events.ts";
 import { handler as updateFirm } from "../../../functions/firm/update-firm.ts";
-import { eventLog } from "../../../shared/events/event-log.store.ts";
+import { eventsAfter } from "../../../shared/events/event-log.store.ts";
 import { moveStrayLeads } from "../../../shared/firm/move-stray-leads.ts";
 import { leadToItem } from "../../../shared/leads/lead.store.ts";
 import { runInvocation } from "../../../shared/runtime/log.ts";
@@ -56,8 +56,8 @@ const published = async (...records: DynamoDBRecord[]) => {
 };
 
 const logged = async () => {
-  const all = { limit: 100, matches: () => true };
-  const { events } = await eventLog(table, firm.firmId, Date.now()).readAfter(0, all);
+  const all = { limit: 100, matches: () => true, nowMilliseconds: Date.now() };
+  const { events } = await eventsAfter(table, firm.firmId, 0, all);
   return events.map(({ id, type, data }) => ({ id, type, lead: data.id }));
 };
 

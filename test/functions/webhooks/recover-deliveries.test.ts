@@ -3,7 +3,7 @@ import { handler as recoverDeliveries } from "../../../functions/webhooks/recove
 import { newRecordId } from "../../../shared/runtime/record-id.ts";
 import { eventKey, webhookDeliveryKey } from "../../../shared/table/record-keys.ts";
 import { newWebhookDelivery, type WebhookDelivery } from "../../../shared/webhooks/webhook-delivery.rules.ts";
-import { webhookDeliveryStore } from "../../../shared/webhooks/webhook-delivery.store.ts";
+import { storeDeliveryOnce } from "../../../shared/webhooks/webhook-delivery.store.ts";
 import { captureLog } from "../../support/capture-log.ts";
 import { logEvents, newEvent } from "../../support/events.ts";
 import { fakeDate } from "../../support/fake-date.ts";
@@ -41,11 +41,10 @@ const storeAll = async (
 ) => {
   const events = each.map(([minutesAgo]) => newEvent({ id: newRecordId(Date.parse(at(minutesAgo))) }));
   await logEvents(table, firm.firmId, events);
-  const { putIfAbsent } = webhookDeliveryStore(table);
   return Promise.all(
     each.map(([, state], n) => {
       const delivery = newWebhookDelivery(webhook, events[n] ?? newEvent(), Date.now());
-      return putIfAbsent(firm.firmId, { ...delivery, state });
+      return storeDeliveryOnce(table, firm.firmId, { ...delivery, state });
     }),
   );
 };
