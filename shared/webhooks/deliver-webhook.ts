@@ -2,26 +2,30 @@ import { eventRecord } from "../events/event-item.store.ts";
 import { describeCause, log } from "../runtime/log.ts";
 import { countOutcome } from "../runtime/metrics.ts";
 import { firmStateRecord } from "../settings/firm-state.store.ts";
+import type { FirmId } from "../table/firm-id.ts";
 import { readRecords } from "../table/read-records.ts";
+import type { Table } from "../table/table.ts";
 import { isCircuitOpen } from "./circuit-breaker.rules.ts";
 import { claimAndQueue, type QueueDependencies, toDue } from "./claim-and-queue.ts";
-import type { PostOutcome } from "./post-webhook.ts";
+
 import { webhookHeaders } from "./sign-webhook.ts";
-import { admittingEndpoint, disableIfDead, updateEndpointHealth } from "./update-endpoint-health.ts";
+import { disableEndpoint, updateEndpointHealth } from "./update-endpoint-health.ts";
 import { signingSecrets, type Webhook } from "./webhook.rules.ts";
-import { scheduleCheck, webhookRecord } from "./webhook.store.ts";
+import { changeHealth, scheduleCheck, webhookRecord } from "./webhook.store.ts";
+import {
+  type Attempt,
+  type AttemptMessage,
+  decideAttempt,
+  disablingAfter,
+  nextAttempt,
+  type PostOutcome,
+  progressAfter,
+} from "./webhook-attempt.rules.ts";
 import type { WebhookDelivery } from "./webhook-delivery.rules.ts";
 import { markWaiting, webhookDeliveryRecord } from "./webhook-delivery.store.ts";
 import { recordProgress } from "./webhook-delivery-progress.store.ts";
-import { type AttemptMessage, nextAttempt, parseAttemptMessage, sendAttempt } from "./webhook-queue.ts";
-import {
-  isGone,
-  isShortWait,
-  isSuccess,
-  nextAttemptMilliseconds,
-  sweepTime,
-  WAITING_SWEEP_MILLISECONDS,
-} from "./webhook-retry-schedule.rules.ts";
+import { parseAttemptMessage, sendAttempt } from "./webhook-queue.ts";
+import { isShortWait, isSuccess, WAITING_SWEEP_MILLISECONDS } from "./webhook-retry-schedule.rules.ts";
 
 /** What an attempt depends on; tests pass their own clock, randomness and transport. */
 export type DeliveryDependencies = QueueDependencies & {
@@ -32,14 +36,6 @@ export type DeliveryDependencies = QueueDependencies & {
   }) => Promise<PostOutcome>;
   /** From 0 to 1. */
   readonly random: () => number;
-};
-
-/** An attempt that is due, of a pending delivery to an enabled endpoint. */
-type Attempt = {
-  readonly message: AttemptMessage;
-  readonly webhook: Webhook;
-  readonly delivery: WebhookDelivery;
-  readonly body: string;
 };
 
 /** Makes the attempt of a message, unless the message is void. */
@@ -55,25 +51,35 @@ export const deliverWebhook = async (
     delivery: webhookDeliveryRecord(firmId, webhookId, eventId),
     event: eventRecord(firmId, eventId, now()),
   });
-  if (delivery === null || isVoid(message, delivery)) return;
-  const body = delivery.body ?? event?.body;
-  // Of a deleted endpoint, or of an event that is no longer kept, nothing is left to send.
-  if (!webhook?.enabled || body === undefined) {
-    await recordProgress(table, firmId, delivery, { state: "skipped" });
-    countOutcome("Deliveries", "skipped");
-    return;
-  }
-  const admitting = await admittingEndpoint(dependencies, { webhook, firm }, message);
-  if (admitting) {
-    await attempt(dependencies, { message, webhook: admitting, delivery, body });
-  } else {
-    await waitForEndpoint(dependencies, message, delivery);
-  }
+  const decision = decideAttempt({ firm, webhook, delivery, event }, message, now());
+  if (decision.action === "skip") await skip(table, firmId, decision.delivery);
+  if (decision.action === "wait") await waitForEndpoint(dependencies, message, decision.delivery);
+  if (decision.action === "post") await probeAndPost(dependencies, message, decision);
 };
 
-/** The delivery is done, or a message that was queued later takes the place of this one. */
-const isVoid = ({ dueAtMilliseconds }: AttemptMessage, delivery: WebhookDelivery) =>
-  delivery.state !== "pending" || delivery.dueAtMilliseconds !== dueAtMilliseconds;
+const skip = async (table: Table, firmId: FirmId, delivery: WebhookDelivery) => {
+  await recordProgress(table, firmId, delivery, { state: "skipped" });
+  countOutcome("Deliveries", "skipped");
+};
+
+type Posting = Attempt & { readonly probe: Partial<Webhook> | undefined };
+
+/** One delivery at a time probes an endpoint: what did not get the probe waits. */
+const probeAndPost = async (
+  dependencies: DeliveryDependencies,
+  message: AttemptMessage,
+  { probe, ...attempt }: Posting,
+) => {
+  if (probe === undefined) return post(dependencies, message, attempt);
+  const { isChanged, stored } = await changeHealth(
+    dependencies.table,
+    message.firmId,
+    attempt.webhook,
+    probe,
+  );
+  if (isChanged && stored) await post(dependencies, message, { ...attempt, webhook: stored });
+  else await waitForEndpoint(dependencies, message, attempt.delivery);
+};
 
 /**
  * Stores that a delivery waits. If the circuit has closed or the firm was enabled meanwhile, nobody may have seen that
@@ -110,11 +116,15 @@ const sendNextAttempt = async (
   await sendAttempt(queue, { message: { ...nextAttempt(firmId, delivery), isReleased }, delayMilliseconds });
 };
 
-const attempt = async (
+/** Posts to the endpoint, then records what the answer changes. */
+const post = async (
   dependencies: DeliveryDependencies,
-  { message, webhook, delivery, body }: Attempt,
+  message: AttemptMessage,
+  { webhook, delivery, body }: Attempt,
 ): Promise<void> => {
-  const startedAt = dependencies.now();
+  const { table, now, random } = dependencies;
+  const { firmId } = message;
+  const startedAt = now();
   const outcome = await dependencies.post({
     url: webhook.url,
     headers: {
@@ -123,50 +133,27 @@ const attempt = async (
     },
     body,
   });
-  const { status, error, durationMilliseconds: milliseconds } = outcome;
-  log(isSuccess(outcome) ? "info" : "warn", "delivery_attempted", {
-    firmId: message.firmId,
-    requestId: delivery.requestId ?? null,
-    webhookId: webhook.id,
-    eventId: delivery.id,
-    attempt: delivery.attemptCount + 1,
-    status,
-    error,
-    milliseconds,
-  });
+  logAttempt(message, delivery, outcome);
+  const result = { outcome, startedAt };
+  const disabling = disablingAfter(webhook, result, now());
   // Before the record, which voids the message: a fault of this write must bring it back.
-  const isDead = await disableIfDead(dependencies, { firmId: message.firmId, webhook }, outcome);
-  const after = await recordAttempt(dependencies, { message, delivery }, outcome, startedAt);
+  if (disabling) await disableEndpoint(table, { firmId, webhook }, disabling);
+  const progress = progressAfter(delivery, result, { nowMilliseconds: now(), random: random() });
+  const after = await recordProgress(table, firmId, delivery, progress);
   if (after) countOutcome("Deliveries", after.state === "pending" ? "retrying" : after.state);
-  if (!isDead) await updateEndpointHealth(dependencies, { webhook, message }, { outcome, startedAt });
+  if (!disabling) await updateEndpointHealth(dependencies, { webhook, message }, result);
   if (after?.state === "pending") await sendNextAttempt(dependencies, message, after);
 };
 
-/** @returns the changed delivery; null when another attempt or a new round was recorded meanwhile */
-const recordAttempt = (
-  { table, now, random }: DeliveryDependencies,
-  { message, delivery }: Pick<Attempt, "message" | "delivery">,
+const logAttempt = (
+  { firmId }: AttemptMessage,
+  { id: eventId, webhookId, requestId, attemptCount }: WebhookDelivery,
   outcome: PostOutcome,
-  startedAt: number,
 ) => {
-  const { status, error, durationMilliseconds } = outcome;
-  const context = { nowMilliseconds: now(), random: random() };
-  const isFinal = isSuccess(outcome) || isGone(outcome);
-  const attemptCount = delivery.attemptCount + 1;
-  const next = isFinal ? null : nextAttemptMilliseconds(attemptCount, outcome, context);
-  const at = new Date(startedAt).toISOString();
-  return recordProgress(table, message.firmId, delivery, {
-    attemptCount,
-    attempt: { at, status, durationMilliseconds, error },
-    ...stateAfter(outcome, next, context.nowMilliseconds),
-  });
-};
-
-const stateAfter = (outcome: PostOutcome, next: number | null, nowMilliseconds: number) => {
-  if (isSuccess(outcome)) return { state: "delivered" } as const;
-  if (next === null) return { state: "failed" } as const;
-  const dueAtMilliseconds = sweepTime(next, nowMilliseconds);
-  return { state: "pending", nextAttemptMilliseconds: next, dueAtMilliseconds } as const;
+  const { status, error, durationMilliseconds: milliseconds } = outcome;
+  const attempt = { attempt: attemptCount + 1, status, error, milliseconds };
+  const level = isSuccess(outcome) ? "info" : "warn";
+  log(level, "delivery_attempted", { firmId, requestId: requestId ?? null, webhookId, eventId, ...attempt });
 };
 
 type QueuedMessage = { readonly messageId: string; readonly body: string };

@@ -4,9 +4,10 @@ import { settleConcurrently } from "../runtime/map-concurrently.ts";
 import type { Table } from "../table/table.ts";
 import { subscribesTo } from "./webhook.rules.ts";
 import { listWebhooks } from "./webhook.store.ts";
+import { nextAttempt } from "./webhook-attempt.rules.ts";
 import { newWebhookDelivery, type WebhookDelivery } from "./webhook-delivery.rules.ts";
 import { storeDeliveryOnce } from "./webhook-delivery.store.ts";
-import { nextAttempt, sendAttempts, type WebhookQueue } from "./webhook-queue.ts";
+import { sendAttempts, type WebhookQueue } from "./webhook-queue.ts";
 
 type Request = PublishedEvent & { readonly nowMilliseconds: number };
 

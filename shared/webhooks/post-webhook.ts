@@ -6,13 +6,7 @@ import {
   sendCheckedRequest,
 } from "../runtime/checked-request.ts";
 import { monotonicMilliseconds } from "../runtime/deadline.ts";
-import type { WebhookResponse } from "./webhook-retry-schedule.rules.ts";
-
-/** The endpoint's response, or the reason why none arrived in time. */
-export type PostOutcome = WebhookResponse & {
-  readonly error: string | null;
-  readonly durationMilliseconds: number;
-};
+import type { PostOutcome } from "./webhook-attempt.rules.ts";
 
 type WebhookRequest = Required<Pick<CheckedRequest, "url" | "headers" | "body">>;
 

@@ -5,17 +5,8 @@ import type { FirmId } from "../table/firm-id.ts";
 import { webhookDeliveryKey } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
 import { setFields, updateExpressions, updateItem } from "../table/update-item.ts";
-import type { WebhookAttempt, WebhookDelivery } from "./webhook-delivery.rules.ts";
+import type { DeliveryProgress, WebhookDelivery } from "./webhook-delivery.rules.ts";
 import { parseDelivery } from "./webhook-delivery.store.ts";
-
-/** A delivery that goes on has a time at which it is due, other than before. */
-type Progress = Partial<Pick<WebhookDelivery, "attemptCount" | "nextAttemptMilliseconds">> & {
-  /** The attempt that was made. */
-  readonly attempt?: WebhookAttempt | undefined;
-} & (
-    | { readonly state: "pending"; readonly dueAtMilliseconds: number }
-    | { readonly state: "delivered" | "failed" | "skipped" }
-  );
 
 /**
  * Records the result of an attempt. When a new round has begun meanwhile, only the attempt is added to those that were
@@ -26,7 +17,7 @@ export const recordProgress = async (
   table: Table,
   firm: FirmId,
   { webhookId, id, round, attemptCount }: WebhookDelivery,
-  progress: Progress,
+  progress: DeliveryProgress,
 ): Promise<WebhookDelivery | null> => {
   const Key = webhookDeliveryKey(firm, webhookId, id);
   const update = { ...progressUpdate(id, progress), when: { round, attemptCount } };
@@ -60,7 +51,7 @@ export const startRound = (firm: FirmId, before: WebhookDelivery, after: Webhook
   return { Update: { Key: webhookDeliveryKey(firm, webhookId, id), ...update } };
 };
 
-const progressUpdate = (id: string, { attempt, ...progress }: Progress) => {
+const progressUpdate = (id: string, { attempt, ...progress }: DeliveryProgress) => {
   const appended = appendedAttempt({ attempt });
   if (progress.state !== "pending")
     return { set: setFields(progress), appended, removed: [...DUE_ATTRIBUTES, ["listing"]] };
@@ -69,5 +60,5 @@ const progressUpdate = (id: string, { attempt, ...progress }: Progress) => {
   return { set, appended, removed: [["listing"]] };
 };
 
-const appendedAttempt = ({ attempt }: Pick<Progress, "attempt">) =>
+const appendedAttempt = ({ attempt }: Pick<DeliveryProgress, "attempt">) =>
   attempt ? ([[["attempts"], [attempt]]] as const) : [];

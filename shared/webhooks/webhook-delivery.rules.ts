@@ -41,6 +41,15 @@ export type WebhookDelivery = {
   readonly isWaiting: boolean;
 };
 
+/** A change of a delivery. One that goes on has a time at which it is due, other than before. */
+export type DeliveryProgress = Partial<Pick<WebhookDelivery, "attemptCount" | "nextAttemptMilliseconds">> & {
+  /** The attempt that was made. */
+  readonly attempt?: WebhookAttempt | undefined;
+} & (
+    | { readonly state: "pending"; readonly dueAtMilliseconds: number }
+    | { readonly state: "delivered" | "failed" | "skipped" }
+  );
+
 type DeliveredEvent = Pick<WebhookDelivery, "id" | "type" | "body" | "requestId">;
 
 export const newWebhookDelivery = (

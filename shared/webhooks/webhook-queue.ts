@@ -6,6 +6,7 @@ import { environmentVariable } from "../runtime/environment.ts";
 import { describeCause, log } from "../runtime/log.ts";
 import { settleConcurrently } from "../runtime/map-concurrently.ts";
 import { type FirmId, firmIdFromVerifiedSource } from "../table/firm-id.ts";
+import { type AttemptMessage, nextAttempt } from "./webhook-attempt.rules.ts";
 import type { WebhookDelivery } from "./webhook-delivery.rules.ts";
 
 /** The queue of delivery attempts. */
@@ -14,27 +15,6 @@ export type WebhookQueue = { readonly url: string; readonly client: SQSClient };
 export const connectWebhookQueue = (url = environmentVariable("DELIVERY_QUEUE_URL")): WebhookQueue => ({
   url,
   client: endCallsAtDeadline(new SQSClient(AWS_CLIENT_DEFAULTS)),
-});
-
-/** One attempt, identified by ids only: event, address and secrets stay in the table. */
-export type AttemptMessage = {
-  readonly firmId: FirmId;
-  readonly webhookId: string;
-  readonly eventId: string;
-  /** When the delivery was due as this was queued: it is void as soon as that is another instant. */
-  readonly dueAtMilliseconds: number;
-  /** The firm asked for this attempt: it is made even while other deliveries wait for the endpoint. */
-  readonly isRequested?: true | undefined;
-  /** It waited for the endpoint. Its success releases no others: that would lengthen the chain of messages. */
-  readonly isReleased?: true | undefined;
-};
-
-/** The next attempt of a delivery. */
-export const nextAttempt = (firmId: FirmId, delivery: WebhookDelivery): AttemptMessage => ({
-  firmId,
-  webhookId: delivery.webhookId,
-  eventId: delivery.id,
-  dueAtMilliseconds: delivery.dueAtMilliseconds,
 });
 
 const message = z.object({

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as redeliverWebhook } from "../../functions/webhooks/redeliver-webhook.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
-import type { AttemptMessage } from "../../shared/webhooks/webhook-queue.ts";
+import type { AttemptMessage } from "../../shared/webhooks/webhook-attempt.rules.ts";
+
 import { captureLog } from "../support/capture-log.ts";
 import { fannedOutEvents } from "../support/fanned-out-events.ts";
 import { newFirm } from "../support/firms.ts";

@@ -4,9 +4,10 @@ import { newRecordId } from "../../shared/runtime/record-id.ts";
 import { type FirmId, firmIdFromVerifiedSource } from "../../shared/table/firm-id.ts";
 import type { Table } from "../../shared/table/table.ts";
 import type { Webhook } from "../../shared/webhooks/webhook.rules.ts";
+import { nextAttempt } from "../../shared/webhooks/webhook-attempt.rules.ts";
 import { newWebhookDelivery } from "../../shared/webhooks/webhook-delivery.rules.ts";
 import { deliveryToItem } from "../../shared/webhooks/webhook-delivery.store.ts";
-import { nextAttempt } from "../../shared/webhooks/webhook-queue.ts";
+
 import { newEvent } from "./events.ts";
 import { putItems } from "./put-items.ts";
 import { storeWebhook } from "./webhooks.ts";

@@ -3,7 +3,8 @@ import type { FirmId } from "../../shared/table/firm-id.ts";
 import type { Table } from "../../shared/table/table.ts";
 import type { DeliveryDependencies } from "../../shared/webhooks/deliver-webhook.ts";
 import type { Webhook } from "../../shared/webhooks/webhook.rules.ts";
-import { type AttemptMessage, parseAttemptMessage } from "../../shared/webhooks/webhook-queue.ts";
+import type { AttemptMessage } from "../../shared/webhooks/webhook-attempt.rules.ts";
+import { parseAttemptMessage } from "../../shared/webhooks/webhook-queue.ts";
 import {
   newDeliveryDependencies,
   readWebhook,

@@ -7,19 +7,20 @@ import type { FirmId } from "../../shared/table/firm-id.ts";
 import { readRecord } from "../../shared/table/read-records.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { type DeliveryDependencies, deliverWebhook } from "../../shared/webhooks/deliver-webhook.ts";
-import { type PostOutcome, postWebhook } from "../../shared/webhooks/post-webhook.ts";
+import { postWebhook } from "../../shared/webhooks/post-webhook.ts";
 import { redeliverWebhook } from "../../shared/webhooks/redeliver-webhook.ts";
 import { sweepDeliveries } from "../../shared/webhooks/sweep-deliveries.ts";
 import type { Webhook } from "../../shared/webhooks/webhook.rules.ts";
 import { webhookRecord } from "../../shared/webhooks/webhook.store.ts";
+import {
+  type AttemptMessage,
+  nextAttempt,
+  type PostOutcome,
+} from "../../shared/webhooks/webhook-attempt.rules.ts";
 import { redeliverWebhookEndpoint } from "../../shared/webhooks/webhook-delivery.contract.ts";
 import { newWebhookDelivery, type WebhookDelivery } from "../../shared/webhooks/webhook-delivery.rules.ts";
 import { storeDeliveryOnce, webhookDeliveryRecord } from "../../shared/webhooks/webhook-delivery.store.ts";
-import {
-  type AttemptMessage,
-  connectWebhookQueue,
-  nextAttempt,
-} from "../../shared/webhooks/webhook-queue.ts";
+import { connectWebhookQueue } from "../../shared/webhooks/webhook-queue.ts";
 import { requestWith } from "./decisions.ts";
 import { logEvents, newEvent } from "./events.ts";
 import { storeWebhook } from "./webhooks.ts";

@@ -4,7 +4,8 @@ import { DeleteMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import type { FirmId } from "../../../shared/table/firm-id.ts";
 import type { Webhook } from "../../../shared/webhooks/webhook.rules.ts";
-import { nextAttempt } from "../../../shared/webhooks/webhook-queue.ts";
+import { nextAttempt } from "../../../shared/webhooks/webhook-attempt.rules.ts";
+
 import {
   breakEventLog,
   breakSettings,
