@@ -1,14 +1,16 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { breakingChanges } from "../lib/documents/openapi/breaking-changes.ts";
 import { openApiDocument } from "../lib/documents/openapi/document.ts";
+import { endpointsPage } from "../lib/documents/openapi/endpoints-page.ts";
 
 const CURRENT = "docs/openapi.json";
 const PUBLISHED = "docs/openapi-published.json";
 
 /**
- * Writes the OpenAPI document, which `GET /api/openapi.json` serves, and beside it the published one, which callers rely
+ * Writes the page of all endpoints, and the OpenAPI document, which `GET /api/openapi.json` serves, and beside it the published one, which callers rely
  * on. That follows unless the change breaks callers and the API version is the same; a test fails while they differ.
  */
+writeFileSync("docs/endpoints.md", endpointsPage());
 const document = openApiDocument();
 writeFileSync(CURRENT, `${JSON.stringify(document, null, 2)}\n`);
 

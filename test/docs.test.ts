@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
+import { endpointsPage } from "../lib/documents/openapi/endpoints-page.ts";
 import packageJson from "../package.json" with { type: "json" };
-import type { EndpointDefinition } from "../shared/api/endpoint-definition.ts";
 import { ERROR_STATUS } from "../shared/api/error-status.ts";
 import { ENDPOINTS } from "../shared/endpoints.ts";
 import { EVENT_TYPES } from "../shared/events/event-types.contract.ts";
@@ -19,22 +19,9 @@ const guides = readdirSync(join(root, "docs"))
   .map((name) => `docs/${name}`);
 const documents = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", ...guides];
 
-/** What a caller needs for an endpoint: a scope for a resource, any key, or a client's link. */
-const groupOf = ({ scope, isForLinks }: EndpointDefinition) =>
-  scope?.split(":")[0] ?? (isForLinks ? "a client's link" : "any key");
-
-describe("the README", () => {
-  it("lists exactly the endpoints, each with its summary under the resource of its scope", () => {
-    const rows = matches(readme, /^(\| (?:`[A-Z]+ \/api\/|\*\*).*\|)$/gm);
-    const groups = [...new Set(ENDPOINTS.map(groupOf))];
-    expect(rows).toEqual(
-      groups.flatMap((group) => [
-        `| **${group}** | |`,
-        ...ENDPOINTS.filter((endpoint) => groupOf(endpoint) === group).map(
-          ({ method, path, summary }) => `| \`${method} ${path}\` | ${summary} |`,
-        ),
-      ]),
-    );
+describe("the page of endpoints", () => {
+  it("is as `npm run openapi` writes it", () => {
+    expect(read("docs/endpoints.md")).toBe(endpointsPage());
   });
 
   it("says which scope of a resource an endpoint needs", () => {
@@ -45,7 +32,7 @@ describe("the README", () => {
     expect(writers.filter(({ method }) => method === "GET")).toEqual([]);
   });
 
-  it("links to every guide", () => {
+  it("is linked in the README, like every guide", () => {
     expect(matches(readme, /\]\((docs\/[^)#]+)/g)).toEqual(expect.arrayContaining(guides));
   });
 });

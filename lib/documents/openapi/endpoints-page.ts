@@ -1,0 +1,25 @@
+import type { EndpointDefinition } from "../../../shared/api/endpoint-definition.ts";
+import { ENDPOINTS } from "../../../shared/endpoints.ts";
+import { table } from "../scale/markdown.ts";
+
+const HEAD = `# Endpoints
+
+\`npm run openapi\` writes this page. A group is a scope: with \`:read\` for \`GET\` and the preview, with \`:write\` for the
+rest. The [OpenAPI document](openapi.json) has every field.
+`;
+
+/** What a caller needs for an endpoint: a scope for a resource, any key, or a client's link. */
+const groupOf = ({ scope, isForLinks }: EndpointDefinition) =>
+  scope?.split(":")[0] ?? (isForLinks ? "a client's link" : "any key");
+
+const rowOf = ({ method, path, summary }: EndpointDefinition) => [`\`${method} ${path}\``, summary];
+
+/** The page of all endpoints, in Markdown: a section for each resource. */
+export const endpointsPage = (): string => {
+  const groups = [...new Set(ENDPOINTS.map(groupOf))];
+  const sections = groups.map((group) => {
+    const rows = ENDPOINTS.filter((endpoint) => groupOf(endpoint) === group).map(rowOf);
+    return `## ${group}\n\n${table(["", ""], rows)}\n`;
+  });
+  return [HEAD, ...sections].join("\n");
+};
