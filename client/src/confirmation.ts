@@ -1,7 +1,7 @@
 import type { ClientSettings } from "./client-options.ts";
 import { IntakeApiError, IntakeOutcomeUnknownError } from "./errors.ts";
 import type { ListKeysResult } from "./generated.ts";
-import { LOST_ANSWERS, type LostAnswer, type Verdict } from "./lost-answers.ts";
+import { type LostAnswer, lostAnswerOf, type Verdict } from "./lost-answers.ts";
 import type { Call } from "./request.ts";
 import { isLost, waitForRepetition } from "./retries.ts";
 import { sendCall } from "./send.ts";
@@ -19,7 +19,7 @@ type Outcome =
  * @throws IntakeOutcomeUnknownError when nothing tells
  */
 export const sendConfirmed = (settings: ClientSettings, call: Call): Promise<unknown> => {
-  const lostAnswer = LOST_ANSWERS[call.id];
+  const lostAnswer = lostAnswerOf(call.id);
   if (lostAnswer.way === "repeated" || lostAnswer.way === "repeatedWithKey") return sendCall(settings, call);
   return sendUntilCertain(settings, call, lostAnswer);
 };

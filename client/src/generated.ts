@@ -3076,6 +3076,46 @@ export interface Operations {
 
 export type OperationId = keyof Operations;
 
+/** The operations whose method is not safe (RFC 9110 §9.2.1). */
+export type UnsafeOperationId =
+  | "createLead"
+  | "updateLead"
+  | "archiveLead"
+  | "unarchiveLead"
+  | "mergeLead"
+  | "createLink"
+  | "deleteLink"
+  | "bookConsultation"
+  | "updateConsultation"
+  | "completeConsultation"
+  | "markNoShow"
+  | "recordPayment"
+  | "archiveConsultation"
+  | "unarchiveConsultation"
+  | "createHold"
+  | "deleteHold"
+  | "bookByLink"
+  | "updateByLink"
+  | "updateFirm"
+  | "createMember"
+  | "updateMember"
+  | "createSource"
+  | "updateSource"
+  | "rotateSourceKey"
+  | "previewInboundDelivery"
+  | "replayInboundDelivery"
+  | "replayInboundDeliveries"
+  | "createKey"
+  | "updateKey"
+  | "deleteKey"
+  | "createWebhook"
+  | "updateWebhook"
+  | "deleteWebhook"
+  | "rotateWebhookSecret"
+  | "sendTestEvent"
+  | "redeliverWebhook"
+  | "recoverDeliveries";
+
 export type Route = {
   readonly method: string;
   readonly path: string;

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "./errors.ts";
-import type { OperationId } from "./generated.ts";
+import { type OperationId, ROUTES, type UnsafeOperationId } from "./generated.ts";
 import type { CallInput } from "./request.ts";
 
 /**
@@ -61,8 +61,12 @@ const cancelOrReschedule: Verify = (record, { body }) => {
   return shows(record, { start_at, duration_min, attorney_id, time_zone }) ? "done" : "unknown";
 };
 
-/** For each operation, what becomes of a call whose answer was lost. */
-export const LOST_ANSWERS: Readonly<Record<OperationId, LostAnswer>> = {
+/** What becomes of a call whose answer was lost. */
+export const lostAnswerOf = (id: OperationId): LostAnswer => (isUnsafe(id) ? LOST_ANSWERS[id] : REPEATED);
+
+const isUnsafe = (id: OperationId): id is UnsafeOperationId => ROUTES[id].method !== "GET";
+
+const LOST_ANSWERS: Readonly<Record<UnsafeOperationId, LostAnswer>> = {
   archiveConsultation: confirmed("getConsultation", archived(true)),
   archiveLead: confirmed("getLead", archived(true)),
   // The same start again is the same consultation.
@@ -81,34 +85,6 @@ export const LOST_ANSWERS: Readonly<Record<OperationId, LostAnswer>> = {
   deleteKey: { way: "deletion", gone: ["not_found", "invalid_key"] },
   deleteLink: { way: "deletion", gone: ["not_found"] },
   deleteWebhook: { way: "deletion", gone: ["not_found"] },
-  findAvailability: REPEATED,
-  getAvailability: REPEATED,
-  getCalendar: REPEATED,
-  getCalendarFile: REPEATED,
-  getConsultation: REPEATED,
-  getEvent: REPEATED,
-  getFirm: REPEATED,
-  getLead: REPEATED,
-  getLink: REPEATED,
-  getLinkAvailability: REPEATED,
-  getLinkCalendarFile: REPEATED,
-  getMe: REPEATED,
-  getMember: REPEATED,
-  getSource: REPEATED,
-  getWebhook: REPEATED,
-  listAttorneys: REPEATED,
-  listConsultations: REPEATED,
-  listDuplicates: REPEATED,
-  listEvents: REPEATED,
-  listInboundDeliveries: REPEATED,
-  listKeys: REPEATED,
-  listLeads: REPEATED,
-  listLinks: REPEATED,
-  listMembers: REPEATED,
-  listSources: REPEATED,
-  listWebhookDeliveries: REPEATED,
-  listWebhooks: REPEATED,
-  lookUpLeads: REPEATED,
   // The same merge again changes nothing.
   mergeLead: REPEATED,
   markNoShow: confirmed("getConsultation", finalStatus("no-show")),

@@ -1,6 +1,6 @@
 import { type ClientSettings, checkApiKey } from "./client-options.ts";
 import { API_VERSION, type OperationId, ROUTES } from "./generated.ts";
-import { LOST_ANSWERS } from "./lost-answers.ts";
+import { lostAnswerOf } from "./lost-answers.ts";
 import type { RequestOptions } from "./request-options.ts";
 
 /** What the caller of an operation sends. */
@@ -52,7 +52,7 @@ const keyOf = async (id: OperationId, apiKey: ClientSettings["apiKey"]): Promise
 
 /** An operation that accepts no Idempotency-Key must not seem to. */
 const setIdempotencyKey = (id: OperationId, headers: Headers, key: string | false = crypto.randomUUID()) => {
-  if (LOST_ANSWERS[id].way !== "repeatedWithKey") headers.delete("Idempotency-Key");
+  if (lostAnswerOf(id).way !== "repeatedWithKey") headers.delete("Idempotency-Key");
   else if (key !== false && !headers.has("Idempotency-Key")) headers.set("Idempotency-Key", key);
 };
 

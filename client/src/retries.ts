@@ -1,7 +1,7 @@
 import type { ClientSettings } from "./client-options.ts";
 import { IntakeApiError, IntakeNetworkError, IntakeResponseError, isUnsent, TimeoutError } from "./errors.ts";
 import type { OperationId } from "./generated.ts";
-import { LOST_ANSWERS } from "./lost-answers.ts";
+import { lostAnswerOf } from "./lost-answers.ts";
 import type { RequestOptions } from "./request-options.ts";
 import { sleep } from "./sleep.ts";
 
@@ -21,7 +21,7 @@ export const isLost = (error: unknown): boolean => {
 
 /**
  * Whether a request is sent again: always when it was refused unread, with 429, or was never sent; after another fault only
- * if `LOST_ANSWERS` lets it be repeated without a look at what became of it.
+ * if `lostAnswerOf` lets it be repeated without a look at what became of it.
  */
 export const mayRepeat = (error: unknown, id: OperationId, headers: Headers): boolean => {
   const isUnread = isUnsent(error) || (isAnswer(error) && error.status === RATE_LIMITED);
@@ -29,7 +29,7 @@ export const mayRepeat = (error: unknown, id: OperationId, headers: Headers): bo
 };
 
 const isRepeatable = (id: OperationId, headers: Headers): boolean => {
-  const { way } = LOST_ANSWERS[id];
+  const { way } = lostAnswerOf(id);
   return way === "repeated" || (way === "repeatedWithKey" && headers.has("Idempotency-Key"));
 };
 

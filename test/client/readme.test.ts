@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "@jest/globals";
-import { LOST_ANSWERS } from "../../client/src/lost-answers.ts";
+import type { OperationId } from "../../client/src/generated.ts";
+import { lostAnswerOf } from "../../client/src/lost-answers.ts";
 import { camelCase } from "../../lib/documents/openapi/operations.ts";
 import { ENDPOINTS } from "../../shared/endpoints.ts";
 
@@ -26,8 +27,8 @@ const wayInReadme = (operation: string) => {
 it("tells of each operation what becomes of a call whose answer was lost", () => {
   expect(rows).toHaveLength(WAYS.length);
   for (const { name, method } of ENDPOINTS) {
-    const operation = camelCase(name) as keyof typeof LOST_ANSWERS;
-    const { way } = LOST_ANSWERS[operation];
+    const operation = camelCase(name) as OperationId;
+    const { way } = lostAnswerOf(operation);
     expect([operation, wayInReadme(operation) ?? (method === "GET" && "repeated")]).toEqual([operation, way]);
   }
 });

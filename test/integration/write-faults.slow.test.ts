@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
-import { LOST_ANSWERS } from "../../client/src/lost-answers.ts";
+import type { OperationId } from "../../client/src/generated.ts";
+import { lostAnswerOf } from "../../client/src/lost-answers.ts";
 import { camelCase } from "../../lib/documents/openapi/operations.ts";
 import { sha256 } from "../../shared/table/record-keys.ts";
 import { captureLog } from "../support/capture-log.ts";
@@ -108,7 +109,7 @@ type Outcome = Awaited<ReturnType<typeof send>>;
 
 /** Whether the same request again changes nothing more, once it has been done. */
 const isRepeatable = ({ name }: WriteOperation, { headers }: ApiRequest) => {
-  const { way } = LOST_ANSWERS[camelCase(name) as keyof typeof LOST_ANSWERS];
+  const { way } = lostAnswerOf(camelCase(name) as OperationId);
   return way === "repeatedWithKey" ? headers?.["idempotency-key"] !== undefined : way !== "failed";
 };
 

@@ -1,7 +1,7 @@
 import { LATEST_API_VERSION } from "../../../shared/api/request-headers.ts";
 import { documentSchemas } from "../openapi/document.ts";
 import type { JsonSchema } from "../openapi/json-schema.ts";
-import { apiOperations } from "./api-operations.ts";
+import { type ApiOperation, apiOperations } from "./api-operations.ts";
 import { methodSource, operationTypes, routeSource } from "./operation-source.ts";
 import { docComment, typeSource } from "./type-source.ts";
 
@@ -16,6 +16,10 @@ export const clientSource = (): string => {
     ...operations.map((operation) => operationTypes(operation, schemas)).filter((source) => source !== ""),
     `/** One method for each operation of the API, by its \`operationId\`. */\nexport interface Operations {\n${operations.map(methodSource).join("\n")}}\n`,
     "export type OperationId = keyof Operations;\n",
+    `/** The operations whose method is not safe (RFC 9110 §9.2.1). */\nexport type UnsafeOperationId =${operations
+      .filter(isUnsafe)
+      .map(({ id }) => `\n  | "${id}"`)
+      .join("")};\n`,
     "export type Route = {\n  readonly method: string;\n  readonly path: string;\n  readonly isPaged?: true;\n  /** The media type of a response that is a text instead of JSON. */\n  readonly textType?: string;\n};\n",
     `export const ROUTES: Readonly<Record<OperationId, Route>> = {\n${operations.map(routeSource).join("")}};\n`,
   ].join("\n");
@@ -25,6 +29,8 @@ export const clientSource = (): string => {
 const OF_SOURCES = ["IngestedLead", "UnacceptedDelivery", "RejectedDelivery"];
 
 const isOfClient = ([name]: [string, JsonSchema]) => !OF_SOURCES.includes(name);
+
+const isUnsafe = ({ method }: ApiOperation) => method !== "GET";
 
 const recordSource = ([name, schema]: [string, JsonSchema]) =>
   `${docComment(schema.description ?? "", "")}export type ${name === "Error" ? "ErrorBody" : name} = ${typeSource(schema)};\n`;
