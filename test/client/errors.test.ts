@@ -10,8 +10,11 @@ import { drop, failure, html, json, scriptedService } from "./scripted-service.t
 
 useReceivers();
 
-const errorOf = async (step: Parameters<typeof scriptedService>[0][number]): Promise<unknown> => {
-  const { client } = await scriptedService([step], { maxRetries: 0, timeoutMilliseconds: 300 });
+const errorOf = async (
+  step: Parameters<typeof scriptedService>[0][number],
+  options: Parameters<typeof scriptedService>[1] = {},
+): Promise<unknown> => {
+  const { client } = await scriptedService([step], { maxRetries: 0, ...options });
   return client.getMe().then(
     () => null,
     (error: unknown) => error,
@@ -93,7 +96,7 @@ describe("no response", () => {
   });
 
   it("is a timeout after the configured time", async () => {
-    const error = await errorOf(() => undefined);
+    const error = await errorOf(() => undefined, { timeoutMilliseconds: 300 });
     expect(error).toBeInstanceOf(TimeoutError);
     expect(String(error)).toBe("TimeoutError: getMe: no response within 300 ms.");
   });
