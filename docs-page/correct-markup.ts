@@ -1,5 +1,7 @@
 type Correction = readonly [selector: string, attribute: string, value: string | null];
 
+const BLANK_VALUE = ":is(.property-example-value, .property-default-value) > span:empty";
+
 /** What Scalar's markup says wrongly, or does not say: null removes an attribute. */
 const CORRECTIONS: readonly Correction[] = [
   // Only tabs and options are selected; an entry of the menu is current.
@@ -13,6 +15,11 @@ const CORRECTIONS: readonly Correction[] = [
   ['aside[role="navigation"]', "role", "region"],
   // Each operation has one, all of one name: landmarks must differ.
   ['[role="region"][aria-label="Example Responses"]', "role", "group"],
+  // A model may have the name of a part of the menu: only that is a landmark.
+  ["section.collapsible-section:not([role])", "role", "group"],
+  // An example or default that is an empty text: its button would have no name.
+  [BLANK_VALUE, "role", "img"],
+  [BLANK_VALUE, "aria-label", "Empty text"],
   // Their labels lack the text that they show.
   ["button.show-more[aria-label]", "aria-label", null],
   // They have icons only.
@@ -38,7 +45,8 @@ export const correctMarkup = (root: Element) => {
       if (value === null) element.removeAttribute(attribute);
       else element.setAttribute(attribute, value);
     }
-  for (const button of matchesIn(root, SEARCH)) button.setAttribute("aria-label", "Search ⌃ K");
+  for (const text of matchesIn(root, HIDDEN_SEARCH))
+    text.closest("button")?.setAttribute("aria-label", "Search ⌃ K");
 };
 
 const matchesIn = (root: Element, selector: string) => [
@@ -57,5 +65,5 @@ export const correctChanges = (changes: readonly MutationRecord[]) => {
   for (const node of changed) if (node instanceof Element) correctMarkup(node);
 };
 
-/** The text of the button is hidden from screen readers. */
-const SEARCH = "button:has(> .sidebar-search-placeholder):not([aria-label])";
+/** The text of a button that is hidden from screen readers. */
+const HIDDEN_SEARCH = "button > .sidebar-search-placeholder";
