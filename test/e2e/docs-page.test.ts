@@ -1,53 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, jest } from "@jest/globals";
-import type { Browser, Page } from "playwright-core";
+import { expect, it, jest } from "@jest/globals";
+import type { Page } from "playwright-core";
 import { IDS } from "../../lib/documents/openapi/examples/shared-values.ts";
-import { describeInBrowser, launchChromium } from "../support/chromium.ts";
-import { callDemo, killSpawned, readJson, START, spawnService } from "./spawned-service.ts";
+import { describeInBrowser } from "../support/chromium.ts";
+import { drawn, findBarriers, NARROW, useDocsPage, WIDE } from "../support/docs-page.ts";
+import { callDemo } from "./spawned-service.ts";
 
 jest.setTimeout(600_000);
-
-const AXE = readFileSync(createRequire(import.meta.filename).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Whether a heading of this text is in view. */
 const IS_IN_VIEW = `(text) => [...document.querySelectorAll("h2")].some((heading) => {
   const { top } = heading.getBoundingClientRect();
   return heading.textContent.trim() === text && top >= 0 && top < innerHeight;
 })`;
-
-/**
- * Clicks each entry of the menu's top, and each in the group of this id; returns what was wrong once the page had seen a
- * change, or is wrong in the end by an accessibility checker.
- */
-const CLICK_THROUGH = `async (group) => {
-  const broken = new Set();
-  const check = (element) => {
-    if (element.matches("button[aria-selected]:not([role])")) broken.add(element.outerHTML);
-  };
-  new MutationObserver((changes) => {
-    for (const { target, addedNodes } of changes) {
-      check(target);
-      for (const node of addedNodes) node.querySelectorAll?.("button").forEach(check);
-    }
-  }).observe(document.body, { childList: true, subtree: true, attributeFilter: ["aria-selected"] });
-  const click = async (item) => {
-    item.querySelector("button").click();
-    await new Promise((resolve) => setTimeout(resolve));
-  };
-  for (const item of document.querySelectorAll("aside li[data-sidebar-id]")) await click(item);
-  const items = document.querySelectorAll("aside li[data-sidebar-id^='" + group + "/']");
-  for (const item of items) await click(item);
-  const runOnly = ["aria-allowed-attr", "aria-allowed-role"];
-  const { violations } = await axe.run(document, { runOnly, resultTypes: ["violations"] });
-  for (const { id, nodes } of violations) broken.add(id + " " + nodes[0].html);
-  return [...broken, ...(items.length > 5 ? [] : ["few entries: " + items.length])];
-}`;
-
-const WIDE = { width: 1400, height: 900 };
-const NARROW = { width: 390, height: 844 };
 
 const CREATE_LEAD = "#tag/leads/POST/api/leads";
 const ADD_SOURCE = "#tag/sources/POST/api/sources";
@@ -63,45 +27,12 @@ const LOOKS: [string, Look][] = [
 ];
 
 describeInBrowser("the reference page", () => {
-  const directory = mkdtempSync(join(tmpdir(), "intake-docs-page-"));
-  let browser: Browser;
-  let baseUrl: string;
-  let key: string;
-
-  beforeAll(async () => {
-    const service = spawnService(START, directory);
-    browser = await launchChromium();
-    await service.printed(/^curl /m);
-    ({ base_url: baseUrl = "", api_key: key = "" } = readJson(directory, "demo.json"));
-  });
-  afterAll(async () => {
-    await browser?.close();
-    killSpawned();
-    rmSync(directory, { recursive: true, force: true });
-  });
-
+  const docs = useDocsPage();
   let page: Page;
-  let problems: string[];
-  let requests: string[];
-  beforeEach(() => {
-    problems = [];
-    requests = [];
-  });
-  afterEach(async () => {
-    await page?.context().close();
-  });
 
-  const open = async (place = "", { viewport = WIDE, colorScheme = "light" }: Look = {}) => {
-    const context = await browser.newContext({ viewport, colorScheme });
-    page = await context.newPage();
-    page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
-    page.on("pageerror", (error) => problems.push(error.message));
-    page.on("request", (request) => requests.push(new URL(request.url()).origin));
-    await page.goto(`${baseUrl}/api/docs${place}`);
-    await drawn();
+  const open = async (place?: string, look?: Look) => {
+    page = await docs.open(place, look);
   };
-
-  const drawn = () => page.waitForSelector("#outline", { state: "detached", timeout: 60_000 });
 
   const testRequest = () =>
     page
@@ -109,19 +40,12 @@ describeInBrowser("the reference page", () => {
       .first()
       .click();
 
-  const findBarriers = () =>
-    page.evaluate<unknown[]>(
-      `${AXE}; axe.run().then(({ violations }) => violations
-        .filter(({ impact }) => ["serious", "critical"].includes(impact))
-        .map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))`,
-    );
-
   /** What keeps people out, by an accessibility checker. Markup is corrected a moment after Scalar has drawn it. */
   const barriers = async () => {
-    let found = await findBarriers();
+    let found = await findBarriers(page);
     for (let tries = 1; found.length > 0 && tries < 5; tries++) {
       await page.waitForTimeout(1_000);
-      found = await findBarriers();
+      found = await findBarriers(page);
     }
     return found;
   };
@@ -141,13 +65,8 @@ describeInBrowser("the reference page", () => {
       .click();
     await page.getByRole("combobox").fill("idempotency");
     expect(await barriers()).toEqual([]);
-    expect(problems).toEqual([]);
-    expect(new Set(requests)).toEqual(new Set([baseUrl]));
-  });
-
-  it("allows the attributes and roles of what a click in its menu changes, at once and later", async () => {
-    await open();
-    expect(await page.evaluate<unknown[]>(`${AXE}; (${CLICK_THROUGH})("intake/tag/leads")`)).toEqual([]);
+    expect(docs.problems).toEqual([]);
+    expect(new Set(docs.requests)).toEqual(new Set([docs.baseUrl]));
   });
 
   it("opens the response of what a request creates", async () => {
@@ -171,31 +90,31 @@ describeInBrowser("the reference page", () => {
 
   it("creates a lead with the reader's key, which ends with the tab", async () => {
     await open();
-    await page.getByPlaceholder("Token").first().fill(key);
-    await page.waitForFunction((secret) => JSON.stringify({ ...sessionStorage }).includes(secret), key);
+    await page.getByPlaceholder("Token").first().fill(docs.key);
+    await page.waitForFunction((secret) => JSON.stringify({ ...sessionStorage }).includes(secret), docs.key);
     await page.goto("about:blank");
-    await page.goto(`${baseUrl}/api/docs${CREATE_LEAD}`);
-    await drawn();
+    await page.goto(`${docs.baseUrl}/api/docs${CREATE_LEAD}`);
+    await drawn(page);
     await testRequest();
     await page.getByRole("button", { name: /^Send/ }).last().click();
     await page.getByText("201 Created").first().waitFor();
     expect(await barriers()).toEqual([]);
-    const { body } = await callDemo(directory, "GET", "/api/leads?limit=1");
+    const { body } = await callDemo(docs.directory, "GET", "/api/leads?limit=1");
     expect(body.data).toMatchObject([{ first_name: "Dana", email: "dana@example.com" }]);
-    expect(page.url()).not.toContain(key);
+    expect(page.url()).not.toContain(docs.key);
     const kept = await page.context().storageState({ indexedDB: true });
-    expect(JSON.stringify(kept)).not.toContain(key);
-    expect(problems).toEqual([]);
-    expect(new Set(requests)).toEqual(new Set([baseUrl]));
+    expect(JSON.stringify(kept)).not.toContain(docs.key);
+    expect(docs.problems).toEqual([]);
+    expect(new Set(docs.requests)).toEqual(new Set([docs.baseUrl]));
   });
 
   it("asks for the key of a link where a call takes no other", async () => {
     await open();
-    await page.getByPlaceholder("Token").first().fill(key);
-    const { body: link } = await callDemo(directory, "POST", `/api/leads/${IDS.lead}/links`, {
+    await page.getByPlaceholder("Token").first().fill(docs.key);
+    const { body: link } = await callDemo(docs.directory, "POST", `/api/leads/${IDS.lead}/links`, {
       consultation_id: IDS.consultation,
     });
-    await page.goto(`${baseUrl}/api/docs${GET_LINK}`);
+    await page.goto(`${docs.baseUrl}/api/docs${GET_LINK}`);
     await testRequest();
     const dialog = page.getByRole("dialog");
     await dialog.getByText("clientLink").first().waitFor();
@@ -255,9 +174,8 @@ describeInBrowser("the reference page", () => {
   );
 
   it("is read without scripts: its contents and the guides", async () => {
-    const context = await browser.newContext({ javaScriptEnabled: false });
-    page = await context.newPage();
-    await page.goto(`${baseUrl}/api/docs`);
+    page = await docs.openBlank({ javaScriptEnabled: false });
+    await page.goto(`${docs.baseUrl}/api/docs`);
     await page.getByRole("heading", { name: "First steps" }).waitFor();
     await page.getByRole("heading", { name: "Signatures" }).waitFor();
     expect(await page.getByRole("link", { name: "Consultations" }).count()).toBe(1);

@@ -1,0 +1,68 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach } from "@jest/globals";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { killSpawned, readJson, START, spawnService } from "../e2e/spawned-service.ts";
+import { launchChromium } from "./chromium.ts";
+
+/** The script of an accessibility checker. */
+export const AXE = readFileSync(createRequire(import.meta.filename).resolve("axe-core/axe.min.js"), "utf8");
+
+export const WIDE = { width: 1400, height: 900 };
+export const NARROW = { width: 390, height: 844 };
+
+/** The local service, and a browser in which tests open its reference page. */
+export const useDocsPage = () => {
+  const directory = mkdtempSync(join(tmpdir(), "intake-docs-page-"));
+  const problems: string[] = [];
+  const requests: string[] = [];
+  const service = { baseUrl: "", key: "" };
+  let browser: Browser;
+
+  beforeAll(async () => {
+    const { printed } = spawnService(START, directory);
+    browser = await launchChromium();
+    await printed(/^curl /m);
+    const { base_url = "", api_key = "" } = readJson(directory, "demo.json");
+    Object.assign(service, { baseUrl: base_url, key: api_key });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    killSpawned();
+    rmSync(directory, { recursive: true, force: true });
+  });
+  beforeEach(() => {
+    problems.length = 0;
+    requests.length = 0;
+  });
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close();
+  });
+
+  const openBlank = async (options: BrowserContextOptions) => (await browser.newContext(options)).newPage();
+
+  /** Opens the page at a place, and waits until that is drawn. */
+  const open = async (place = "", options: BrowserContextOptions = {}) => {
+    const page = await openBlank({ viewport: WIDE, colorScheme: "light", ...options });
+    page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+    page.on("pageerror", (error) => problems.push(error.message));
+    page.on("request", (request) => requests.push(new URL(request.url()).origin));
+    await page.goto(`${service.baseUrl}/api/docs${place}`);
+    await drawn(page);
+    return page;
+  };
+
+  return Object.assign(service, { directory, problems, requests, open, openBlank });
+};
+
+export const drawn = (page: Page) => page.waitForSelector("#outline", { state: "detached", timeout: 60_000 });
+
+/** Returns what keeps people out, by an accessibility checker. */
+export const findBarriers = (page: Page) =>
+  page.evaluate<unknown[]>(
+    `${AXE}; axe.run().then(({ violations }) => violations
+      .filter(({ impact }) => ["serious", "critical"].includes(impact))
+      .map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))`,
+  );
