@@ -77,6 +77,12 @@ export const call = async (
   return response;
 };
 
+/** The body of a response. @throws unless the status is this one */
+export const bodyOf = ({ status, body }: ApiResponse, expected: number): ApiResponse["body"] => {
+  if (status !== expected) throw new Error(`The answer is ${status}: ${JSON.stringify(body)}`);
+  return body;
+};
+
 /** The text of a body, which the service compresses only where the request accepts that. */
 const decodedBody = ({ body = "", isBase64Encoded }: HttpResult) =>
   isBase64Encoded ? gunzipSync(Buffer.from(body, "base64")).toString() : body;

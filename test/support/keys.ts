@@ -1,5 +1,4 @@
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { expect } from "@jest/globals";
 import { handler as createKey } from "../../functions/keys/create-key.ts";
 import { handler as deleteKey } from "../../functions/keys/delete-key.ts";
 import { handler as listKeys } from "../../functions/keys/list-keys.ts";
@@ -8,7 +7,7 @@ import type { Scope } from "../../shared/api/endpoint-definition.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
 import { apiKeyRecordKey, type Item, keyCountsKey, sha256 } from "../../shared/table/record-keys.ts";
 import type { Table } from "../../shared/table/table.ts";
-import { call } from "./http-call.ts";
+import { bodyOf, call } from "./http-call.ts";
 
 export type TestKey = { readonly id: string; readonly secret: string };
 
@@ -18,9 +17,9 @@ export const createTestKey = async (
   scopes: readonly Scope[],
   fields: Record<string, unknown> = {},
 ): Promise<TestKey> => {
-  const { status, body } = await call(createKey, { key: by, body: { name: "Test key", scopes, ...fields } });
-  expect(status).toBe(201);
-  return { id: body.id, secret: body.key };
+  const request = { key: by, body: { name: "Test key", scopes, ...fields } };
+  const { id, key: secret } = bodyOf(await call(createKey, request), 201);
+  return { id, secret };
 };
 
 /** Calls of the key endpoints with the key that `currentKey` returns, unless a call names another. */

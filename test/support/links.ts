@@ -1,5 +1,4 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
-import { expect } from "@jest/globals";
 import { handler as bookByLinkHandler } from "../../functions/links/book-by-link.ts";
 import { handler as createLinkHandler } from "../../functions/links/create-link.ts";
 import { handler as deleteLinkHandler } from "../../functions/links/delete-link.ts";
@@ -17,8 +16,7 @@ import {
   sha256,
 } from "../../shared/table/record-keys.ts";
 import type { Table } from "../../shared/table/table.ts";
-import type { ApiRequest } from "./http-call.ts";
-import { call } from "./http-call.ts";
+import { type ApiRequest, bodyOf, call } from "./http-call.ts";
 
 /** What the firm offers in these tests. */
 export const MEETING = { key: "meeting", name: "First meeting", duration_min: 60, amount: 98_765_432 };
@@ -53,8 +51,7 @@ export const linkCalls = (current: () => Caller) => {
     remove: (linkId: string, leadId?: string) => send(deleteLinkHandler, { params: { linkId } }, leadId),
     /** A new link, and its key. */
     newLink: async (body?: object, leadId?: string) => {
-      const { status, body: link } = await create(body, leadId);
-      expect(status).toBe(201);
+      const link = bodyOf(await create(body, leadId), 201);
       return { ...link, token: tokenOf(link.url) };
     },
   };
