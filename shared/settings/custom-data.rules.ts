@@ -45,7 +45,7 @@ export const dataValueViolations = (input: unknown, fields: readonly CustomField
 /** Whether the fields take all of the input: each value has a field, and is valid there. */
 export const takesData = (input: unknown, fields: readonly CustomField[]): boolean => {
   const keys = new Set(fields.map(({ key }) => key));
-  const hasFields = Object.entries(input ?? {}).every(([key, value]) => value === null || keys.has(key));
+  const hasFields = entriesOf(input).every(([key, value]) => value === null || keys.has(key));
   return hasFields && dataValueViolations(input, fields).length === 0;
 };
 
@@ -81,13 +81,12 @@ export const dataSizeViolations = (data: CustomData): Violation[] =>
     : [];
 
 const inputFields = (input: unknown, fields: readonly CustomField[]) => {
-  if (typeof input !== "object" || input === null) return [];
-  const values = new Map<string, unknown>(Object.entries(input));
+  const values = new Map(entriesOf(input));
   return fields.flatMap((field) => (values.has(field.key) ? [{ field, value: values.get(field.key) }] : []));
 };
 
 const nullKeys = (input: unknown): string[] =>
-  Object.entries(input ?? {}).flatMap(([key, value]) => (value === null ? [key] : []));
+  entriesOf(input).flatMap(([key, value]) => (value === null ? [key] : []));
 
 const storedValue = (value: unknown) => {
   if (typeof value === "string") return trimmed(value);
@@ -95,10 +94,15 @@ const storedValue = (value: unknown) => {
   return typeof value === "boolean" ? value : null;
 };
 
-/** The entries of the input that differ from the stored data; anything but an object is returned as it is. */
+/** The part of the input that differs from the stored data. */
 const changedData = (input: unknown, stored: CustomData): unknown =>
-  typeof input === "object" && input !== null && !Array.isArray(input)
-    ? Object.fromEntries(
-        Object.entries(input).filter(([key, value]) => ownProperty(stored, key) !== storedValue(value)),
-      )
-    : input;
+  Object.fromEntries(
+    entriesOf(input).filter(([key, value]) => ownProperty(stored, key) !== storedValue(value)),
+  );
+
+/** The entries of a map; none of what its schema refuses: a text or a list, of which each part would be one, or a map of too many. */
+const entriesOf = (input: unknown): [string, unknown][] => {
+  if (typeof input !== "object" || input === null || Array.isArray(input)) return [];
+  const entries = Object.entries(input);
+  return entries.length > LIMITS.dataEntries ? [] : entries;
+};
