@@ -1,21 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it, jest } from "@jest/globals";
-import fc from "fast-check";
 import { LIMITS } from "../../shared/schema/limits.ts";
-import {
-  type HostileRequest,
-  hostileFields,
-  hostileHeaders,
-  hostileIds,
-  hostileJsonBodies,
-  hostileTextBodies,
-} from "../support/hostile-requests.ts";
-import { hostileTexts, selectTexts } from "../support/hostile-texts.ts";
+import { captureLog } from "../support/capture-log.ts";
+import { largeBodies } from "../support/hostile-bodies.ts";
+import type { HostileRequest } from "../support/hostile-requests.ts";
+import { type HostileWorld, hostileWorld } from "../support/hostile-world.ts";
 import type { ApiResponse } from "../support/http-call.ts";
-import { setLimit } from "../support/keys.ts";
-import { knownValues } from "../support/openapi/known-values.ts";
 import { OPERATIONS } from "../support/openapi/published-document.ts";
-import { definitionOf, type RequestWorld, requestWorld } from "../support/openapi/request-world.ts";
-import type { KnownValues } from "../support/openapi/valid-values.ts";
+import { definitionOf } from "../support/openapi/request-world.ts";
 import { watchParsers, watchPatterns } from "../support/pattern-inputs.ts";
 import { interceptStoreCalls } from "../support/store-calls.ts";
 import { useTable } from "../support/test-table.ts";
@@ -32,38 +23,30 @@ const IN_ONE_PASS = ["^-?\\d+(?:\\.\\d+)?$"];
 
 const READS = ["Get", "BatchGet", "Query"];
 
-let world: RequestWorld;
-let stages: unknown;
-beforeAll(async () => {
-  world = await requestWorld(table);
-  ({ stages } = (await world.send("get-firm", {})).body);
-});
+/** Long enough for a whole record, and for an error that names a hundred fields. */
+const ANSWER_CHARACTERS = 100_000;
+const LOG_LINE_CHARACTERS = 10_000;
 
-/** Known values by which no request repeats another one, or removes a stage, beside its hostile value. */
-const known = (name: string): KnownValues => {
-  const { valuesOf, ...values } = knownValues(name, world);
-  return {
-    ...values,
-    isLeftOut: (field) => field === "Idempotency-Key" || values.isLeftOut(field),
-    valuesOf: (field, schema) => (field === "stages" ? fc.constant(stages) : valuesOf(field, schema)),
-  };
-};
+let world: HostileWorld;
+beforeAll(async () => {
+  world = await hostileWorld(table);
+});
 
 describe.each(OPERATIONS)("$name", (operation) => {
   const { name } = operation;
-  let target: { readonly key: string; readonly params: Record<string, string> };
+  let target: Awaited<ReturnType<HostileWorld["newTarget"]>>;
   const renewTarget = async () => {
-    const key = await world.keyFor(definitionOf(name));
-    await setLimit(table, key, LIMITS.requestsPerMinuteMaximum);
-    target = { key, params: await world.newParams(name) };
+    target = await world.newTarget(name);
   };
   beforeAll(renewTarget);
 
   let patterns: ReturnType<typeof watchPatterns>;
   let parsers: ReturnType<typeof watchParsers>;
   let written: string[];
+  let log: string[];
   beforeEach(() => {
     written = [];
+    log = captureLog();
     captureQueue(({ body }) => written.push(body));
     patterns = watchPatterns();
     parsers = watchParsers();
@@ -85,21 +68,31 @@ describe.each(OPERATIONS)("$name", (operation) => {
     ];
   };
 
+  /** What is long of that which a hostile request is answered, or makes the log say. */
+  const longOf = ({ body }: ApiResponse): string[] => [
+    ...(JSON.stringify(body ?? "").length < ANSWER_CHARACTERS ? [] : ["is answered at length"]),
+    ...(log.every(({ length }) => length < LOG_LINE_CHARACTERS) ? [] : ["is logged at length"]),
+  ];
+
   /** What was given a longer text than a field may hold. */
   const takeCareless = (): string[] => [
     ...patterns.givenMoreThan(CHARACTERS).filter((pattern) => !IN_ONE_PASS.includes(pattern)),
     ...(parsers.takeLongest() > LIMITS.urlCharacters ? ["a parser of the runtime"] : []),
   ];
 
-  const problemsWith = async ({ field, request }: Omit<HostileRequest, "label">): Promise<string[]> => {
+  const problemsWith = async ({
+    field,
+    request,
+  }: Omit<HostileRequest, "label" | "part">): Promise<string[]> => {
     written.length = 0;
     takeCareless();
+    log.length = 0;
     const answer = await world.send(name, { ...target, ...request });
     const problems = problemsOf(answer, field);
     const careless = takeCareless().map((each) => `has given all of it to ${each}`);
     // What a request has ended or booked would refuse the next one.
     if (answer.status < 300 && definitionOf(name).method !== "GET") await renewTarget();
-    return [...problems, ...careless];
+    return [...problems, ...longOf(answer), ...careless];
   };
 
   /** Each is answered as any request, and nothing is given a longer text than a field may hold. */
@@ -109,21 +102,19 @@ describe.each(OPERATIONS)("$name", (operation) => {
   };
 
   it("answers hostile values in each field and parameter", async () => {
-    await expectOrdinary(hostileFields(operation, known(name)));
+    await expectOrdinary(world.hostileRequests(operation).fields());
   });
 
   it("answers hostile values in each header", async () => {
-    await expectOrdinary(hostileHeaders(world.requestOf(definitionOf(name))));
+    await expectOrdinary(world.hostileRequests(operation).headers());
   });
 
   it("answers hostile bodies", async () => {
-    const valid = world.requestOf(definitionOf(name));
-    const bodies = [...hostileTextBodies(), ...(operation.requestBody ? hostileJsonBodies() : [])];
-    await expectOrdinary(bodies.map(([label, body]) => ({ label, request: { ...valid, body } })));
+    await expectOrdinary(world.hostileRequests(operation).bodies());
   });
 
   it("answers hostile ids in its path", async () => {
-    await expectOrdinary(hostileIds(target.params));
+    await expectOrdinary(world.hostileRequests(operation).ids(target.params));
   });
 
   // Of a GET, no body is read.
@@ -132,8 +123,7 @@ describe.each(OPERATIONS)("$name", (operation) => {
   it.each([LIMITS.bodyBytes + 1, 4 * LIMITS.bodyBytes])("decodes no body of %d bytes", async (bytes) => {
     const parse = jest.spyOn(JSON, "parse");
     const valid = world.requestOf(definitionOf(name));
-    for (const [kind, text] of selectTexts(hostileTexts(bytes - 20), "email", 1)) {
-      const body = JSON.stringify({ email: text }).padEnd(bytes);
+    for (const [kind, body] of largeBodies(bytes)) {
       const { status } = await world.send(name, { ...valid, ...target, body });
       expect([kind, status]).toEqual([kind, isRead ? 413 : definitionOf(name).response.status]);
     }

@@ -1,21 +1,25 @@
 import fc from "fast-check";
 import { LIMITS } from "../../shared/schema/limits.ts";
-import { type HostileText, hostileTexts, selectTexts } from "./hostile-texts.ts";
+import { hostileTexts, selectTexts } from "./hostile-texts.ts";
 import type { ApiRequest } from "./http-call.ts";
 import { partsOf, requestsWith } from "./openapi/generated-requests.ts";
 import type { Operation, Schema } from "./openapi/published-document.ts";
 import { type Node, schemaNodes } from "./openapi/schema-nodes.ts";
 import type { KnownValues } from "./openapi/valid-values.ts";
 
+/** What of a request is long. */
+export type LongPart = "query" | "headers" | "body" | "params";
+
 /** A request with one hostile value, what that is, and the field that a refusal must name, if there is one. */
 export type HostileRequest = {
   readonly label: string;
+  readonly part: LongPart;
   readonly field?: string;
   readonly request: ApiRequest;
 };
 
 /** API Gateway takes 10 KB of headers and query together. */
-const PARAMETER_BYTES = 8 * 1024;
+export const PARAMETER_BYTES = 8 * 1024;
 
 const SEED = 20_261_101;
 
@@ -60,6 +64,7 @@ const withTexts = (
     const hostile = valid.replace(JSON.stringify(MARKER), () => JSON.stringify(text));
     return {
       label: `${part} ${field}: ${kind}`,
+      part,
       field,
       request: { ...request, [part]: part === "body" ? hostile : JSON.parse(hostile) },
     };
@@ -87,6 +92,7 @@ export const hostileHeaders = (request: ApiRequest): HostileRequest[] =>
   [...HEADERS, "authorization", "query"].flatMap((name) =>
     selectTexts(hostileTexts(PARAMETER_BYTES), name, TEXTS_OF_HEADER).map(([kind, text]) => ({
       label: `${name}: ${kind}`,
+      part: name === "query" ? ("query" as const) : ("headers" as const),
       request: { ...request, ...parameter(name, text, request) },
     })),
   );
@@ -102,44 +108,7 @@ export const hostileIds = (params: Readonly<Record<string, string>>): HostileReq
   Object.keys(params).flatMap((id) =>
     selectTexts(hostileTexts(PARAMETER_BYTES), "id", TEXTS_OF_HEADER).map(([kind, text]) => ({
       label: `${id}: ${kind}`,
+      part: "params" as const,
       request: { params: { ...params, [id]: text } },
     })),
   );
-
-const repeated = (start: string, text: string, end = "") =>
-  start + text.repeat(Math.floor((LIMITS.bodyBytes - start.length - end.length) / text.length)) + end;
-
-/** Bodies that are no JSON. */
-export const hostileTextBodies = () => selectTexts(hostileTexts(LIMITS.bodyBytes), "body", TEXTS_OF_FIELD);
-
-/** JSON whose structure costs a careless reader much. */
-export const hostileJsonBodies = (): readonly HostileText[] => [
-  ["lists within lists", "[".repeat(LIMITS.bodyBytes / 2) + "]".repeat(LIMITS.bodyBytes / 2)],
-  ["objects within objects", repeated("", '{"a":')],
-  ["a list of numbers", repeated("[1", ",1", "]")],
-  ["a list of lists", repeated("[[]", ",[]", "]")],
-  ["a long number", repeated("", "9")],
-  ["many names", manyNames((name) => `"${name}":1`)],
-  ["many names that are nearly names of fields", manyNames((name) => `"name_${name}":1`)],
-  ["a name again and again", repeated('{"email":1', ',"email":1', "}")],
-  ["a long name", repeated('{"', "a", '":1}')],
-  ["names of prototypes", repeated('{"__proto__":{"a":1}', ',"constructor":1', "}")],
-  ["escaped text", repeated('{"email":"', "\\u0001", '"}')],
-  ["JSON within texts", `{"a":${nestedText()}}`],
-];
-
-const manyNames = (entry: (name: string) => string) => {
-  const entries = Array.from({ length: 20_000 }, (_, index) => entry(index.toString(36)));
-  const text = entries.join().slice(0, LIMITS.bodyBytes - 2);
-  return `{${text.slice(0, text.lastIndexOf(","))}}`;
-};
-
-/** Each level doubles the escapes of the one within. */
-const nestedText = () => {
-  let text = JSON.stringify({ email: "a@example.com" });
-  for (;;) {
-    const outer = JSON.stringify(`{"a":${text}}`);
-    if (outer.length > LIMITS.bodyBytes - 10) return text;
-    text = outer;
-  }
-};

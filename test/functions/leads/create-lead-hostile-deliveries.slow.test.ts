@@ -3,14 +3,18 @@ import { handler as previewDelivery } from "../../../functions/sources/preview-i
 import { handler as replayDeliveries } from "../../../functions/sources/replay-inbound-deliveries.ts";
 import { exportFirm } from "../../../shared/firm/export-firm.ts";
 import { LIMITS } from "../../../shared/schema/limits.ts";
-import { mappingTargets } from "../../../shared/sources/source-mapping.rules.ts";
 import { throwFault } from "../../../shared/table/record-fault.ts";
 import { captureLog } from "../../support/capture-log.ts";
 import { runErasure } from "../../support/erasure-fixture.ts";
-import { LEAD_FIELDS } from "../../support/firms.ts";
-import { type EncodedBody, jsonBody, multipartBody, urlencodedBody } from "../../support/form-bodies.ts";
+import {
+  DELIVERED_FIELDS,
+  DELIVERY_FORMS,
+  HOSTILE_SOURCE,
+  type HostileDelivery,
+  hostileDeliveries,
+  VALID_DELIVERY,
+} from "../../support/hostile-deliveries.ts";
 import { hostileHeaders } from "../../support/hostile-requests.ts";
-import { type HostileText, hostileTexts, jsonBytes, selectTexts } from "../../support/hostile-texts.ts";
 import type { ApiRequest, ApiResponse } from "../../support/http-call.ts";
 import { deliver, deliverBytes } from "../../support/ingestion.ts";
 import { countLeads } from "../../support/leads.ts";
@@ -22,38 +26,7 @@ import { useSource } from "../../support/use-source.ts";
 
 const table = useTable();
 const firm = useFirm(table, beforeAll);
-const source = useSource(
-  firm,
-  () => ({
-    json_fields: ["answers"],
-    test_when: [{ path: "is_test", equals: "yes" }],
-    requests_per_minute: LIMITS.requestsPerMinuteMaximum,
-  }),
-  beforeAll,
-);
-
-/** Whatever a lead, an external id, a condition or JSON within a text is read from, and what nothing is. */
-const FIELDS = [
-  ...mappingTargets(LEAD_FIELDS).flatMap(({ defaultPaths: [path = ""] }) => path),
-  "answers",
-  "is_test",
-  "unmapped",
-];
-
-const VALID = { first_name: "Grace", last_name: "Hopper", email: "grace@example.com" };
-
-type Fields = Readonly<Record<string, string>>;
-type Form = readonly [
-  name: string,
-  encode: (fields: Fields) => EncodedBody,
-  lengthOf: (text: string) => number,
-];
-
-const FORMS: readonly Form[] = [
-  ["JSON", jsonBody, jsonBytes],
-  ["an urlencoded form", urlencodedBody, (text) => new URLSearchParams({ "": text }).toString().length - 1],
-  ["a multipart form", multipartBody, (text) => Buffer.byteLength(text)],
-];
+const source = useSource(firm, () => HOSTILE_SOURCE, beforeAll);
 
 /** Patterns that look at each character of a body, of a text in it or of a part's header once. */
 const IN_ONE_PASS = [
@@ -99,30 +72,25 @@ const expectAnswers = async (send: () => Promise<{ status: number }>, label: str
   if (status >= 400) rejected += 1;
 };
 
-describe.each(FORMS)("a hostile value in %s", (_, encode, lengthOf) => {
-  const empty = encode(VALID).bytes.length + 200;
-  const texts = hostileTexts(LIMITS.bodyBytes - empty, lengthOf);
-  const tooLarge = hostileTexts(4 * LIMITS.bodyBytes, lengthOf);
+const expectEach = async (deliveries: readonly HostileDelivery[], statuses: number[]) => {
+  for (const [label, body] of deliveries)
+    await expectAnswers(() => deliverBytes(source.secret, body), label, statuses);
+};
 
-  const deliverText = ([kind, text]: HostileText, field: string, statuses: number[]) =>
-    expectAnswers(
-      () => deliverBytes(source.secret, encode({ ...VALID, [field]: text })),
-      `${field}: ${kind}`,
-      statuses,
-    );
+describe.each(DELIVERY_FORMS)("a hostile value in $name", (form) => {
+  const deliveries = hostileDeliveries(form);
 
-  it.each(FIELDS)("of %s is judged", async (field) => {
-    for (const text of selectTexts(texts, field, 4)) await deliverText(text, field, [200, 201, 422]);
+  it.each(DELIVERED_FIELDS)("of %s is judged", async (field) => {
+    await expectEach(deliveries.largest(field), [200, 201, 422]);
   });
 
-  it.each(FIELDS)("of %s is not read where the body is too large", async (field) => {
-    for (const text of selectTexts(tooLarge, "", 1)) await deliverText(text, field, [413]);
+  it.each(DELIVERED_FIELDS)("of %s is not read where the body is too large", async (field) => {
+    await expectEach(deliveries.tooLarge(field), [413]);
   });
 });
 
 it("a hostile body is judged", async () => {
-  for (const [name, body] of costlyBodies(LIMITS.bodyBytes - 1_000))
-    await expectAnswers(() => deliverBytes(source.secret, body), name, [200, 201, 413, 422]);
+  await expectEach(costlyBodies(LIMITS.bodyBytes - 1_000), [200, 201, 413, 422]);
 });
 
 it("a hostile header of a delivery is judged", async () => {
@@ -130,7 +98,8 @@ it("a hostile header of a delivery is judged", async () => {
     const { headers } = request;
     // A key, and what is refused without being kept.
     const isOther = headers?.authorization || headers?.["intake-endpoint-id"];
-    if (!isOther) await expectAnswers(() => deliver(source.secret, VALID, headers), label, [200, 201, 422]);
+    if (!isOther)
+      await expectAnswers(() => deliver(source.secret, VALID_DELIVERY, headers), label, [200, 201, 422]);
   }
 });
 

@@ -14,7 +14,7 @@ export type Part = {
   readonly isRequired: boolean;
 };
 
-const bodySchema = ({ requestBody }: Operation): Schema | undefined =>
+export const bodySchema = ({ requestBody }: Operation): Schema | undefined =>
   requestBody?.content["application/json"]?.schema;
 
 /** Which parameters of a query need each other, as the contract says it: the document has no place for it. */

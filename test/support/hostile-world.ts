@@ -1,0 +1,68 @@
+import fc from "fast-check";
+import { LIMITS } from "../../shared/schema/limits.ts";
+import type { Table } from "../../shared/table/table.ts";
+import { filledBodies, hostileJsonBodies, hostileTextBodies } from "./hostile-bodies.ts";
+import { type HostileRequest, hostileFields, hostileHeaders, hostileIds } from "./hostile-requests.ts";
+import { largestSettings } from "./hostile-settings.ts";
+import type { HostileText } from "./hostile-texts.ts";
+import { setLimit } from "./keys.ts";
+import { bodySchema } from "./openapi/generated-requests.ts";
+import { knownValues } from "./openapi/known-values.ts";
+import type { Operation } from "./openapi/published-document.ts";
+import { definitionOf, requestWorld } from "./openapi/request-world.ts";
+import type { KnownValues } from "./openapi/valid-values.ts";
+
+/** A firm that hostile requests of any operation are sent to. */
+export const hostileWorld = async (table: Table) => {
+  const world = await requestWorld(table);
+  const { stages } = (await world.send("get-firm", {})).body;
+
+  /** Known values by which no request repeats another one, or removes a stage, beside its hostile value. */
+  const known = (name: string): KnownValues => {
+    const { valuesOf, ...values } = knownValues(name, world);
+    return {
+      ...values,
+      isLeftOut: (field) => field === "Idempotency-Key" || values.isLeftOut(field),
+      valuesOf: (field, schema) => (field === "stages" ? fc.constant(stages) : valuesOf(field, schema)),
+    };
+  };
+
+  /** A record that no request has changed or ended, and a key that may send many. */
+  const newTarget = async (name: string) => {
+    const key = await world.keyFor(definitionOf(name));
+    await setLimit(table, key, LIMITS.requestsPerMinuteMaximum);
+    return { key, params: await world.newParams(name) };
+  };
+
+  const hostileBodies = (operation: Operation): readonly HostileText[] => {
+    if (!operation.requestBody) return [];
+    const { body } = world.requestOf(definitionOf(operation.name));
+    const fields = Object.keys(bodySchema(operation)?.properties ?? {});
+    const settings = operation.name === "update-firm" ? largestSettings() : [];
+    return [...hostileJsonBodies(), ...filledBodies(body, fields), ...settings];
+  };
+
+  return {
+    ...world,
+    newTarget,
+    /** Every hostile request of an operation, by where it is hostile. */
+    hostileRequests: (operation: Operation) => {
+      const valid = world.requestOf(definitionOf(operation.name));
+      return {
+        fields: () => hostileFields(operation, known(operation.name)),
+        headers: () => hostileHeaders(valid),
+        bodies: () =>
+          [...hostileTextBodies(), ...hostileBodies(operation)].map(
+            ([kind, body]): HostileRequest => ({
+              label: `body: ${kind}`,
+              part: "body",
+              request: { ...valid, body },
+            }),
+          ),
+        ids: hostileIds,
+      };
+    },
+  };
+};
+
+export type HostileWorld = Awaited<ReturnType<typeof hostileWorld>>;
