@@ -1,25 +1,27 @@
 import { rmSync } from "node:fs";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { bundleFunctions } from "../../lib/bundling/bundle-functions.ts";
 import { startDynamoDbLocal } from "../../lib/local/dynamodb/dynamodb-local.ts";
 import { INDEXES } from "../../lib/stacks/constructs/intake-table.ts";
-import { SCOPES } from "../../shared/api/endpoint-definition.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { SHARED_CLIENT } from "../support/delivery-round.ts";
-import { addKey } from "../support/firms.ts";
 import { declaredConcurrency, measureHangingEndpoints } from "../support/hanging-endpoints.ts";
-import { call } from "../support/http-call.ts";
 import { startBenchServices } from "./bench-services.ts";
 import { createBenchTable, declaredProperties } from "./bench-table.ts";
 import { measureRaces } from "./booking-races.ts";
+import { measureCalls } from "./call-costs.ts";
 import { type CapacityProxy, startCapacityProxy } from "./capacity-proxy.ts";
 import { measureConsumers } from "./consumers.ts";
-import { freshInstance, sumCost } from "./cost.ts";
 import { measureFailingDelivery } from "./failing-delivery.ts";
-import { countedFigures, processorFigures, throughputFigures, writeFigures } from "./figures.ts";
+import {
+  countedFigures,
+  hostileFigures,
+  processorFigures,
+  throughputFigures,
+  writeFigures,
+} from "./figures.ts";
 import { measureThroughput } from "./local/local-throughput.ts";
-import { missedOfProcessor, missedOfThroughput, missedTargets } from "./missed-targets.ts";
+import { missedOfHostile, missedOfProcessor, missedOfThroughput, missedTargets } from "./missed-targets.ts";
 import { measureProcessorTimes } from "./processor/processor-time.ts";
 import { beginStep, expectSteps, sayPart } from "./progress.ts";
 import { measureRecords } from "./record-sizes.ts";
@@ -28,6 +30,7 @@ import {
   printCosts,
   printFailingDelivery,
   printHangingEndpoints,
+  printHostileTimes,
   printProcessorTimes,
   printRaces,
   printStarts,
@@ -43,58 +46,24 @@ import { sourceScenarios } from "./scenarios/sources.ts";
 import { webhookScenarios } from "./scenarios/webhooks.ts";
 import { bundleKilobytes, measureStartTimes } from "./start-time.ts";
 import { measureDeliveries } from "./webhook-deliveries.ts";
-import { newWorld, type Scenario } from "./world.ts";
+import { newWorld } from "./world.ts";
 
 /**
- * Measures what every endpoint costs in round trips to the table and in capacity units: exact counts, not timings, which
- * it writes for `npm run scale`. A cold call is the first of a fresh instance; a warm one has a lease on the key and cached
- * firm settings; a quiet one comes when both have expired on an instance that knows the key. Unless `--costs` asks for the counts only, also prints what races and hanging endpoints cost, and each
- * function's bundle size and start time, as a ratio to a bare handler. First come the processor times of requests, also as
- * such a ratio; `--processor` asks for these only. Last come the requests a second of the local service, as a ratio to a bare
- * server; `--local` asks for these only. Fails if a target is missed.
+ * Measures what every endpoint costs in round trips to the table and in capacity units: exact counts, not timings, which it
+ * writes for `npm run scale`; then what races and hanging endpoints cost, and each function's bundle size and start time, as
+ * a ratio to a bare handler. `--costs` asks for the counts only. Before that come the processor times of requests, as such a
+ * ratio (`--processor` asks for these only). Then come the requests a second of the local service, as a ratio to a bare
+ * server (`--local`), and the processor times of hostile requests, as ratios to plain ones (`--hostile`). Fails if a target
+ * is missed.
  */
-const measure = async (scenario: Scenario, bundles: string, proxy: CapacityProxy) => {
-  const { handler } = freshInstance(join(bundles, scenario.endpoint, "index.cjs"));
-  // A new key, so that the cold call takes the first lease.
-  const { table, firmId } = scenario.world;
-  const key = await (scenario.key?.() ?? addKey(table, firmId, { scopes: [...SCOPES] }));
-  const measureCall = async (isParallel: boolean) => {
-    const request = await scenario.call();
-    proxy.takeCalls();
-    proxy.joinTrips(isParallel);
-    const { status, body } = await call(handler, { ...request, key });
-    proxy.joinTrips(false);
-    if (status !== scenario.status) {
-      throw new Error(`${scenario.endpoint} ${scenario.label} responded ${status}: ${JSON.stringify(body)}`);
-    }
-    return { cost: sumCost(proxy.takeCalls()), responseBytes: Buffer.byteLength(JSON.stringify(body) ?? "") };
-  };
-  // A quiet call checks its key while it reads; a cold one reads several things at once.
-  const cold = await measureCall(true);
-  const warm = await measureCall(scenario.inParallel ?? false);
-  const quiet = await later(QUIET_MILLISECONDS, () => measureCall(true));
-  return {
-    scenario,
-    cold: cold.cost,
-    quiet: quiet.cost,
-    warm: warm.cost,
-    responseBytes: warm.responseBytes,
-  };
-};
-
-/** Longer than leases and cached records last, and within a rate window. */
-const QUIET_MILLISECONDS = 10_000;
-
-/** Runs an action by a clock that is ahead. */
-const later = async <Value>(milliseconds: number, action: () => Promise<Value>): Promise<Value> => {
-  const { now } = Date;
-  Date.now = () => now() + milliseconds;
-  try {
-    return await action();
-  } finally {
-    Date.now = now;
-  }
-};
+const { values } = parseArgs({
+  options: {
+    costs: { type: "boolean", default: false },
+    processor: { type: "boolean", default: false },
+    local: { type: "boolean", default: false },
+    hostile: { type: "boolean", default: false },
+  },
+});
 
 /** What is measured, by part. */
 const figures: Record<string, unknown> = {};
@@ -135,6 +104,18 @@ const measureLocal = async () => {
   return missedOfThroughput(throughputs);
 };
 
+/** @returns a line for each missed target */
+const measureHostile = async (table: Table, endpoint: string) => {
+  beginStep("hostile requests");
+  // The functions connect by the environment when they are loaded; the proxy would take processor time, too.
+  process.env.AWS_ENDPOINT_URL_DYNAMODB = endpoint;
+  const { measureHostileTimes } = await import("./hostile/hostile-times.ts");
+  const times = await measureHostileTimes(table);
+  printHostileTimes(times);
+  Object.assign(figures, hostileFigures(times));
+  return missedOfHostile(times);
+};
+
 type Tools = { readonly bundles: string; readonly proxy: CapacityProxy };
 
 /** @returns a line for each missed target */
@@ -153,7 +134,7 @@ const measureRest = async (table: Table, endpoint: string, { bundles, proxy }: T
   ];
   const measurements: Measurement[] = [];
   for (const scenario of scenarios) {
-    measurements.push(await measure(scenario, bundles, proxy));
+    measurements.push(await measureCalls(scenario, bundles, proxy));
     sayPart("calls", measurements.length, scenarios.length);
   }
   if (!values.costs) {
@@ -174,14 +155,6 @@ const measureRest = async (table: Table, endpoint: string, { bundles, proxy }: T
   const timings = values.costs ? {} : await measureTimings(endpoint, bundles);
   return missedTargets({ measurements, failing, ...timings });
 };
-
-const { values } = parseArgs({
-  options: {
-    costs: { type: "boolean", default: false },
-    processor: { type: "boolean", default: false },
-    local: { type: "boolean", default: false },
-  },
-});
 
 // The functions run in this process; their logs would clutter the tables.
 console.info = () => {};
@@ -204,16 +177,22 @@ try {
     WEBHOOK_TARGETS: "local",
     ORIGIN_SECRET: "bench",
   });
-  const measuresCalls = !values.processor && !values.local;
-  const measuresProcessor = !values.costs && !values.local;
-  const measuresLocal = !values.costs && !values.processor;
-  const stepsOfCalls = values.costs ? 3 : 7;
-  expectSteps(Number(measuresProcessor) + Number(measuresCalls) * stepsOfCalls + Number(measuresLocal));
-  const missed = [
-    ...(measuresProcessor ? await measureProcessor(table, bundles, proxy) : []),
-    ...(measuresCalls ? await measureRest(table, database.endpoint, { bundles, proxy }) : []),
-    ...(measuresLocal ? await measureLocal() : []),
+  const parts = [
+    { isAsked: values.processor, steps: 1, measure: () => measureProcessor(table, bundles, proxy) },
+    {
+      isAsked: values.costs,
+      steps: values.costs ? 3 : 7,
+      measure: () => measureRest(table, database.endpoint, { bundles, proxy }),
+    },
+    { isAsked: values.local, steps: 1, measure: measureLocal },
+    // The last: it goes by the proxy.
+    { isAsked: values.hostile, steps: 1, measure: () => measureHostile(table, database.endpoint) },
   ];
+  const asked = parts.filter(({ isAsked }) => isAsked);
+  const measured = asked.length > 0 ? asked : parts;
+  expectSteps(measured.reduce((sum, { steps }) => sum + steps, 0));
+  const missed: string[] = [];
+  for (const { measure } of measured) missed.push(...(await measure()));
   console.log(writeFigures(figures), "\n");
   if (missed.length > 0) console.error(["Missed:", ...missed].join("\n- "));
   process.exitCode = missed.length > 0 ? 1 : 0;

@@ -3,6 +3,7 @@ import { PUBLISHING_CONCURRENCY } from "../../lib/stacks/constructs/event-publis
 import { declaredConcurrency } from "../support/hanging-endpoints.ts";
 import { declaredProperties, declaredResourceCount } from "./bench-table.ts";
 import type { FailingDelivery } from "./failing-delivery.ts";
+import type { HostileTime } from "./hostile/processor-comparison.ts";
 import type { Throughput } from "./local/local-throughput.ts";
 import { maxRoundTripsOf, minRatioOf, type ProcessorTarget, processorTargets } from "./missed-targets.ts";
 import type { ProcessorTime } from "./processor/processor-time.ts";
@@ -46,6 +47,15 @@ export const processorFigures = (times: readonly ProcessorTime[]) => ({
         },
       ];
     }),
+  ),
+});
+
+export const hostileFigures = (times: readonly HostileTime[]) => ({
+  hostile: Object.fromEntries(
+    times.map(({ name, count, worst }) => [
+      name,
+      { count, measured: Number(worst.ratio.toFixed(1)), maximum: worst.maximum, worst: worst.label },
+    ]),
   ),
 });
 

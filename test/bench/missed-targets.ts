@@ -1,6 +1,7 @@
 import { ENDPOINTS } from "../../shared/endpoints.ts";
 import { type HangingEndpoints, POSTS_MAXIMUM, waitMaximum } from "../support/hanging-endpoints.ts";
 import { FAILING_DELIVERY_MAXIMUM, type FailingDelivery } from "./failing-delivery.ts";
+import type { HostileTime } from "./hostile/processor-comparison.ts";
 import type { Throughput } from "./local/local-throughput.ts";
 import type { ProcessorTime } from "./processor/processor-time.ts";
 import type { Measurement } from "./report.ts";
@@ -121,6 +122,21 @@ const missedRatio = (what: string, ratio: number | null, target: ProcessorTarget
     `${what}: takes more than ${maximum} times the processor time of a bare handler${goalNote(target)}`,
   );
 };
+
+/**
+ * Maxima of ratios to plain text of the same size: some times what an idle machine measures, and a fraction of what a
+ * pattern takes that looks at the rest of the text at each character. Headers, queries and paths have 8 KB, bodies 64.
+ */
+export const MAX_HOSTILE_RATIOS = { parameters: 10, body: 40 };
+
+/** A line for each hostile request that takes more processor time than it may. */
+export const missedOfHostile = (times: readonly HostileTime[]): string[] =>
+  times.flatMap(({ name, tooDear }) =>
+    tooDear.map(
+      ({ label, ratio, maximum }) =>
+        `${name}, ${label}: takes ${ratio.toFixed(0)} times the processor time of plain text of its size, more than ${maximum}`,
+    ),
+  );
 
 /** The least ratios of requests a second to a bare server's: as measured, with a margin for a busy machine. */
 const MIN_RATIOS: Readonly<Record<string, number>> = { "GET a lead": 0.2, "POST a lead": 0.2 };

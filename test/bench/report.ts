@@ -2,6 +2,7 @@ import type { HangingEndpoints } from "../support/hanging-endpoints.ts";
 import type { Race } from "./booking-races.ts";
 import type { Cost } from "./cost.ts";
 import type { FailingDelivery } from "./failing-delivery.ts";
+import type { HostileTime } from "./hostile/processor-comparison.ts";
 import type { Throughput } from "./local/local-throughput.ts";
 import { goalNote, minRatioOf, processorTargets } from "./missed-targets.ts";
 import type { ProcessorTime } from "./processor/processor-time.ts";
@@ -67,6 +68,18 @@ export const printProcessorTimes = (times: readonly ProcessorTime[]) =>
       const rows = [[...first, milliseconds.toFixed(0)]];
       return warm === null ? rows : [...rows, [`${name}, warm request${goalNote(later)}`, warm.toFixed(2)]];
     }),
+  );
+
+export const printHostileTimes = (times: readonly HostileTime[]) =>
+  printTable(
+    ["hostile requests", "count", "processor time", "at most", "of"],
+    times.map(({ name, count, worst }) => [
+      name,
+      String(count),
+      worst.ratio.toFixed(1),
+      String(worst.maximum),
+      worst.label,
+    ]),
   );
 
 export const printThroughputs = (throughputs: readonly Throughput[]) =>

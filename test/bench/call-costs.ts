@@ -1,0 +1,54 @@
+import { join } from "node:path";
+import { SCOPES } from "../../shared/api/endpoint-definition.ts";
+import { addKey } from "../support/firms.ts";
+import { call } from "../support/http-call.ts";
+import type { CapacityProxy } from "./capacity-proxy.ts";
+import { freshInstance, sumCost } from "./cost.ts";
+import type { Scenario } from "./world.ts";
+
+/**
+ * Counts what calls of an endpoint cost. A cold call is the first of a fresh instance; a warm one has a lease on the key and
+ * cached firm settings; a quiet one comes when both have expired on an instance that knows the key.
+ */
+export const measureCalls = async (scenario: Scenario, bundles: string, proxy: CapacityProxy) => {
+  const { handler } = freshInstance(join(bundles, scenario.endpoint, "index.cjs"));
+  // A new key, so that the cold call takes the first lease.
+  const { table, firmId } = scenario.world;
+  const key = await (scenario.key?.() ?? addKey(table, firmId, { scopes: [...SCOPES] }));
+  const measureCall = async (isParallel: boolean) => {
+    const request = await scenario.call();
+    proxy.takeCalls();
+    proxy.joinTrips(isParallel);
+    const { status, body } = await call(handler, { ...request, key });
+    proxy.joinTrips(false);
+    if (status !== scenario.status) {
+      throw new Error(`${scenario.endpoint} ${scenario.label} responded ${status}: ${JSON.stringify(body)}`);
+    }
+    return { cost: sumCost(proxy.takeCalls()), responseBytes: Buffer.byteLength(JSON.stringify(body) ?? "") };
+  };
+  // A quiet call checks its key while it reads; a cold one reads several things at once.
+  const cold = await measureCall(true);
+  const warm = await measureCall(scenario.inParallel ?? false);
+  const quiet = await later(QUIET_MILLISECONDS, () => measureCall(true));
+  return {
+    scenario,
+    cold: cold.cost,
+    quiet: quiet.cost,
+    warm: warm.cost,
+    responseBytes: warm.responseBytes,
+  };
+};
+
+/** Longer than leases and cached records last, and within a rate window. */
+const QUIET_MILLISECONDS = 10_000;
+
+/** Runs an action by a clock that is ahead. */
+const later = async <Value>(milliseconds: number, action: () => Promise<Value>): Promise<Value> => {
+  const { now } = Date;
+  Date.now = () => now() + milliseconds;
+  try {
+    return await action();
+  } finally {
+    Date.now = now;
+  }
+};
