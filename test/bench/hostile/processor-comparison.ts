@@ -26,7 +26,7 @@ export const measured = async <Value>(action: () => Promise<Value>): Promise<[nu
 };
 
 const PLAIN_RUNS = 5;
-const HOSTILE_RUNS = 4;
+const HOSTILE_RUNS = 3;
 
 /** Of less, garbage collection and what else happens by chance is too large a part. */
 const FLOOR_MILLISECONDS = 5;
