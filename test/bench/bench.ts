@@ -36,14 +36,7 @@ import {
   printStarts,
   printThroughputs,
 } from "./report.ts";
-import { consultationScenarios } from "./scenarios/consultations.ts";
-import { eventScenarios } from "./scenarios/events.ts";
-import { leadScenarios } from "./scenarios/leads.ts";
-import { linkScenarios } from "./scenarios/links.ts";
-import { mergeScenarios } from "./scenarios/merges.ts";
-import { settingsScenarios } from "./scenarios/settings.ts";
-import { sourceScenarios } from "./scenarios/sources.ts";
-import { webhookScenarios } from "./scenarios/webhooks.ts";
+import { allScenarios } from "./scenarios/all-scenarios.ts";
 import { bundleKilobytes, measureStartTimes } from "./start-time.ts";
 import { measureDeliveries } from "./webhook-deliveries.ts";
 import { newWorld } from "./world.ts";
@@ -121,17 +114,8 @@ type Tools = { readonly bundles: string; readonly proxy: CapacityProxy };
 /** @returns a line for each missed target */
 const measureRest = async (table: Table, endpoint: string, { bundles, proxy }: Tools) => {
   beginStep("calls");
-  const [world, small, large] = [await newWorld(table), await newWorld(table), await newWorld(table)];
-  const scenarios = [
-    ...(await settingsScenarios(world)),
-    ...(await consultationScenarios(world)),
-    ...(await linkScenarios(table)),
-    ...(await sourceScenarios(world)),
-    ...(await webhookScenarios(world)),
-    ...(await eventScenarios(world)),
-    ...(await leadScenarios(world, small, large)),
-    ...(await mergeScenarios(world)),
-  ];
+  const world = await newWorld(table);
+  const scenarios = await allScenarios(table, world);
   const measurements: Measurement[] = [];
   for (const scenario of scenarios) {
     measurements.push(await measureCalls(scenario, bundles, proxy));

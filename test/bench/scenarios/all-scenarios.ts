@@ -1,0 +1,25 @@
+import type { Table } from "../../../shared/table/table.ts";
+import { newWorld, type Scenario, type World } from "../world.ts";
+import { consultationScenarios } from "./consultations.ts";
+import { eventScenarios } from "./events.ts";
+import { leadScenarios } from "./leads.ts";
+import { linkScenarios } from "./links.ts";
+import { mergeScenarios } from "./merges.ts";
+import { settingsScenarios } from "./settings.ts";
+import { sourceScenarios } from "./sources.ts";
+import { webhookScenarios } from "./webhooks.ts";
+
+/** Every way to call an endpoint that is measured; most use the data of one firm. */
+export const allScenarios = async (table: Table, world: World): Promise<Scenario[]> => {
+  const [small, large] = [await newWorld(table), await newWorld(table)];
+  return [
+    ...(await settingsScenarios(world)),
+    ...(await consultationScenarios(world)),
+    ...(await linkScenarios(table)),
+    ...(await sourceScenarios(world)),
+    ...(await webhookScenarios(world)),
+    ...(await eventScenarios(world)),
+    ...(await leadScenarios(world, small, large)),
+    ...(await mergeScenarios(world)),
+  ];
+};
