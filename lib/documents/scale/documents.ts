@@ -1,9 +1,9 @@
 import { costTable } from "./cost.ts";
 import { limitTable } from "./limits.ts";
-import { processorTable, tripTable } from "./performance.ts";
+import { hostileTable, processorTable, tripTable } from "./performance.ts";
 
 /** The tables of each document, by the marks between which they stand. */
 export const DOCUMENTS = {
   "docs/scale.md": { cost: costTable(), limits: limitTable() },
-  "docs/performance.md": { trips: tripTable(), processor: processorTable() },
+  "docs/performance.md": { trips: tripTable(), processor: processorTable(), hostile: hostileTable() },
 };

@@ -1,7 +1,7 @@
 import figures from "../../../test/bench/figures.json" with { type: "json" };
 import { countText, table } from "./markdown.ts";
 
-const { calls, processor } = figures;
+const { calls, processor, hostile } = figures;
 type Call = Omit<(typeof calls)["create-lead"][""], "quiet"> & {
   /** No consumer has it. */
   readonly quiet?: typeof figures.idleSweep;
@@ -52,4 +52,21 @@ export const processorTable = () =>
     Object.entries(processor).map(([name, ratios]) => {
       return [`\`${name}\``, ...ratioTexts(ratios.loadAndFirst), ...ratioTexts(ratios.warm)];
     }),
+  );
+
+const DEAREST = 8;
+
+export const hostileTable = () =>
+  table(
+    ["hostile requests", "count", "the dearest", "processor time", "at most"],
+    Object.entries(hostile)
+      .sort(([, one], [, other]) => other.measured - one.measured)
+      .slice(0, DEAREST)
+      .map(([name, { count, worst, measured, maximum }]) => [
+        name,
+        String(count),
+        worst,
+        measured.toFixed(1),
+        String(maximum),
+      ]),
   );
