@@ -134,13 +134,16 @@ const stackCounts = () => {
 const metricsOf = ({ MetricName, Metrics = [] }: Readonly<Record<string, unknown>>): unknown[] =>
   MetricName ? [MetricName] : Object(Metrics).filter((metric: object) => "MetricStat" in metric);
 
-const LINE_CHARACTERS = 90;
+const OBJECT_CHARACTERS = 90;
+/** As the formatter has it. */
+const LINE_CHARACTERS = 110;
 
 /** Puts each small object on one line, so that a figure that has changed shows where. */
 const shortLines = (json: string) =>
-  json.replace(/\{[^{}]*\}/g, (object) => {
+  json.replace(/(.*)(\{[^{}]*\},?)/g, (lines, start: string, object: string) => {
     const line = object.replace(/\s+/g, " ");
-    return line.length <= LINE_CHARACTERS ? line : object;
+    const isShort = line.length <= OBJECT_CHARACTERS && start.length + line.length <= LINE_CHARACTERS;
+    return isShort ? start + line : lines;
   });
 
 /** A copy whose names are in alphabetical order, so that a difference is a difference of figures. */
