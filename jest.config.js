@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { bundlePackages } from "./test/support/bundle-packages.js";
 
 // What tests and the CDK leave in the temporary folder goes with the run, also when it fails.
 const temporary = mkdtempSync(join(tmpdir(), "intake-tests-"));
@@ -59,6 +60,7 @@ const common = {
   transform: { "\\.[jt]s$": /** @type {[string, typeof SWC]} */ (["@swc/jest", SWC]) },
   transformIgnorePatterns: [`/node_modules/(?!(${ES_MODULES.join("|")})/)`],
   moduleNameMapper: {
+    ...bundlePackages(join(temporary, "packages")),
     // The package exports only an `import` entry.
     "^canonicalize$": "<rootDir>/node_modules/canonicalize/lib/canonicalize.js",
     // Of Zod: fifty languages, which every test file would load.
