@@ -169,7 +169,7 @@ try {
       measure: () => measureRest(table, database.endpoint, { bundles, proxy }),
     },
     { isAsked: values.local, steps: 1, measure: measureLocal },
-    // The last: it goes by the proxy.
+    // The last: functions that it loads do not call through the proxy.
     { isAsked: values.hostile, steps: 1, measure: () => measureHostile(table, database.endpoint) },
   ];
   const asked = parts.filter(({ isAsked }) => isAsked);
