@@ -18,7 +18,7 @@ const SLOW = ["test/e2e/*.test.ts", "test/**/*.slow.test.ts"];
 const UNIT = [
   "test/*.test.ts",
   "test/**/*.{contract,rules,decision,steps}.test.ts",
-  "test/{client,lib,openapi,runtime}/**/*.test.ts",
+  "test/{client,lib,openapi,pages,runtime}/**/*.test.ts",
   "test/schema/*.test.ts",
   "test/api/**/{body-lists,contract-fields,request-headers-if-match,key-identity,page-cursor,key-store-secret}.test.ts",
   "test/{events,scheduling,table,webhooks}/{change-event,event-bus,attorney-day-slot.store,read-records-cache,post-webhook}.test.ts",

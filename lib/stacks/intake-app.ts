@@ -1,9 +1,9 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { App, AppProps } from "aws-cdk-lib";
-import { bundleBookingPage } from "../bundling/bundle-booking-page.ts";
 import { bundleFunctions, moveSourceMaps } from "../bundling/bundle-functions.ts";
-import { bundleDocsPage } from "../documents/docs-page/bundle-docs-page.ts";
+import { bundleBookingPage } from "../documents/pages/bundle-booking-page.ts";
+import { bundleDocsPage } from "../documents/pages/bundle-docs-page.ts";
 import { createApp } from "./cdk-app.ts";
 import { EdgeStack } from "./edge-stack.ts";
 import { IntakeStack } from "./intake-stack.ts";

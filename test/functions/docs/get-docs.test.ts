@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/docs/get-docs.ts";
-import { bundleDocsPage } from "../../../lib/documents/docs-page/bundle-docs-page.ts";
+import { bundleDocsPage } from "../../../lib/documents/pages/bundle-docs-page.ts";
 import { httpEvent, lambdaContext } from "../../support/http-call.ts";
 
 /** Lambda's limit of an answer. */

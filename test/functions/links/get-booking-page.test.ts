@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/links/get-booking-page.ts";
-import { bundleBookingPage } from "../../../lib/bundling/bundle-booking-page.ts";
+import { bundleBookingPage } from "../../../lib/documents/pages/bundle-booking-page.ts";
 import { httpEvent, lambdaContext } from "../../support/http-call.ts";
 
 /** All files together, compressed. */

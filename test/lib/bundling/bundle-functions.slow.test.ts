@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { FileSystem } from "aws-cdk-lib";
 import { bundleFunctions, lighterPackages, moveSourceMaps } from "../../../lib/bundling/bundle-functions.ts";
 import { timeZoneTable } from "../../../lib/bundling/time-zone-table.ts";
-import { bundleDocsPage } from "../../../lib/documents/docs-page/bundle-docs-page.ts";
+import { bundleDocsPage } from "../../../lib/documents/pages/bundle-docs-page.ts";
 import { explainStack } from "../../../lib/stacks/explain-stack.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { readGuides, slugOf, toGuides } from "../../../../lib/documents/docs-page/guides.ts";
+import { readGuides, slugOf, toGuides } from "../../../../lib/documents/pages/guides.ts";
 
 describe("the guides of the reference page", () => {
   const guides = toGuides(readGuides());

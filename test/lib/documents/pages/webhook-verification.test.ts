@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { describe, expect, it } from "@jest/globals";
-import { readGuides } from "../../../../lib/documents/docs-page/guides.ts";
+import { readGuides } from "../../../../lib/documents/pages/guides.ts";
 import { newWebhookSecret, webhookHeaders } from "../../../../shared/webhooks/sign-webhook.ts";
 
 const [, VERIFY = ""] = /```python\n([\s\S]*?)```/.exec(readGuides()["webhooks.md"] ?? "") ?? [];

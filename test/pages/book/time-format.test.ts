@@ -8,7 +8,7 @@ import {
   timeElsewhere,
   timeFormat,
   timeLabels,
-} from "../../../booking-page/time-format.ts";
+} from "../../../pages/book/time-format.ts";
 
 /** As a reader sees it: languages differ in which space they put before AM. */
 const plain = (text: string) => text.replace(/\s/g, " ");

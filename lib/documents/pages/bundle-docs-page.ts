@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { bundlePage, type PageFile } from "../../bundling/bundle-page.ts";
+import { bundlePage, type PageFile } from "./bundle-page.ts";
 import { readGuides, toGuides } from "./guides.ts";
 import { outlineOf } from "./outline.ts";
 
@@ -10,7 +10,7 @@ const SCALAR = createRequire(import.meta.filename).resolve("@scalar/api-referenc
 /** Writes the reference page into a new directory, with what is read before its scripts have come. */
 export const bundleDocsPage = (directory: string): void =>
   bundlePage(directory, {
-    source: "docs-page",
+    source: "pages/docs",
     otherAssets: [scalarAsset()],
     parts: outlineOf(toGuides(readGuides())),
   });

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
-import { choosePlural, ENGLISH, fill, fillParts, textsIn } from "../../../booking-page/texts.ts";
+import { choosePlural, ENGLISH, fill, fillParts, textsIn } from "../../../pages/book/texts.ts";
 
-const FOLDER = join(import.meta.dirname, "../../../booking-page");
+const FOLDER = join(import.meta.dirname, "../../../pages/book");
 
 const code = readdirSync(FOLDER)
   .filter((name) => name.endsWith(".ts") && name !== "texts.ts")

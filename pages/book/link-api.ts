@@ -1,4 +1,4 @@
-import type { ClientConsultation, LinkState } from "../client/src/generated.ts";
+import type { ClientConsultation, LinkState } from "../../client/src/generated.ts";
 import { LinkFailure, refusalOf } from "./link-failure.ts";
 
 /** What the link has booked. */

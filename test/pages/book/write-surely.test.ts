@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@jest/globals";
-import type { Appointment, Link } from "../../../booking-page/link-api.ts";
-import { LinkFailure, refusalOf } from "../../../booking-page/link-failure.ts";
-import type { Attempt, Outcome } from "../../../booking-page/write-steps.ts";
-import { resumeWrite, type World, writeSurely } from "../../../booking-page/write-surely.ts";
+import type { Appointment, Link } from "../../../pages/book/link-api.ts";
+import { LinkFailure, refusalOf } from "../../../pages/book/link-failure.ts";
+import type { Attempt, Outcome } from "../../../pages/book/write-steps.ts";
+import { resumeWrite, type World, writeSurely } from "../../../pages/book/write-surely.ts";
 
 const OLD = "2055-03-03T10:00:00.000Z";
 const WANTED = "2055-03-04T10:00:00.000Z";

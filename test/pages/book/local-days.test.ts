@@ -6,7 +6,7 @@ import {
   rangeOf,
   shownDates,
   startOfWeek,
-} from "../../../booking-page/local-days.ts";
+} from "../../../pages/book/local-days.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

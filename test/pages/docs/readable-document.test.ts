@@ -1,5 +1,5 @@
 import { expect, it } from "@jest/globals";
-import { readableDocument } from "../../../../docs-page/readable-document.ts";
+import { readableDocument } from "../../../pages/docs/readable-document.ts";
 
 it("leaves out of a document what says little to people", () => {
   const document = {
