@@ -44,19 +44,19 @@ export const poolScenarios = async (table: Table): Promise<Scenario[]> => {
   const crowded = await crowdedWorld(table);
   return [
     ...scenariosOf(world, [
-      ["book-consultation", `any of ${ATTORNEYS}`, 2, () => ({ body: { ...anyAttorney(), lead_id } }), POOL],
-      ["create-hold", `any of ${ATTORNEYS}`, 2, () => ({ body: { ...anyAttorney(), seconds: 30 } }), POOL],
+      ["book-consultation", `any of ${ATTORNEYS}`, 3, () => ({ body: { ...anyAttorney(), lead_id } }), POOL],
+      ["create-hold", `any of ${ATTORNEYS}`, 3, () => ({ body: { ...anyAttorney(), seconds: 30 } }), POOL],
       ["find-availability", `31 days of ${ATTORNEYS} attorneys`, 2, () => ({ query }), POOL],
     ]),
     ...scenariosOf(crowded, [
       [
         "book-consultation",
         `any of ${MEMBERS} members`,
-        2,
+        4,
         () => ({ body: { ...anyAttorney(), lead_id: crowded.leadId } }),
         CROWD,
       ],
-      ["find-availability", `31 days of anybody of ${MEMBERS} members`, 2, () => ({ query }), CROWD],
+      ["find-availability", `31 days of anybody of ${MEMBERS} members`, 3, () => ({ query }), CROWD],
     ]),
   ];
 };
