@@ -17,8 +17,12 @@ const TYPE = { key: "initial", name: "Initial", durationMinutes: 60, amount: nul
 /** An instance that has never read the pool reads its days one trip later. */
 const POOL = { inParallel: true, maxQuietRoundTrips: 2, maxColdRoundTrips: 4 } as const;
 
-/** An instance that has never read the firm reads who is missing from the first members one trip later. */
-const CROWD = { ...POOL, maxColdRoundTrips: 5 } as const;
+/** Reads the members, then the days of those who can be booked. */
+const BOOKING = { ...POOL, maxQuietRoundTrips: 3 } as const;
+
+/** Reads one trip later who is missing from the first members. */
+const CROWD = { ...POOL, maxQuietRoundTrips: 3, maxColdRoundTrips: 5 } as const;
+const CROWD_BOOKING = { ...CROWD, maxQuietRoundTrips: 4 } as const;
 
 /** Bookings, holds and availability of any of 20 attorneys, each with a consultation a day for a month. */
 export const poolScenarios = async (table: Table): Promise<Scenario[]> => {
@@ -44,8 +48,14 @@ export const poolScenarios = async (table: Table): Promise<Scenario[]> => {
   const crowded = await crowdedWorld(table);
   return [
     ...scenariosOf(world, [
-      ["book-consultation", `any of ${ATTORNEYS}`, 3, () => ({ body: { ...anyAttorney(), lead_id } }), POOL],
-      ["create-hold", `any of ${ATTORNEYS}`, 3, () => ({ body: { ...anyAttorney(), seconds: 30 } }), POOL],
+      [
+        "book-consultation",
+        `any of ${ATTORNEYS}`,
+        3,
+        () => ({ body: { ...anyAttorney(), lead_id } }),
+        BOOKING,
+      ],
+      ["create-hold", `any of ${ATTORNEYS}`, 3, () => ({ body: { ...anyAttorney(), seconds: 30 } }), BOOKING],
       ["find-availability", `31 days of ${ATTORNEYS} attorneys`, 2, () => ({ query }), POOL],
     ]),
     ...scenariosOf(crowded, [
@@ -54,7 +64,7 @@ export const poolScenarios = async (table: Table): Promise<Scenario[]> => {
         `any of ${MEMBERS} members`,
         4,
         () => ({ body: { ...anyAttorney(), lead_id: crowded.leadId } }),
-        CROWD,
+        CROWD_BOOKING,
       ],
       ["find-availability", `31 days of anybody of ${MEMBERS} members`, 3, () => ({ query }), CROWD],
     ]),
