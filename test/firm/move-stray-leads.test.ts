@@ -23,7 +23,7 @@ import {
 } from "../support/store-faults.ts";
 import { useTable } from "../support/test-table.ts";
 
-const table = useTable();
+const table = useTable({ forEach: true });
 const store = useFaultyStore();
 
 let firm: Awaited<ReturnType<typeof newFirm>>;
@@ -131,14 +131,10 @@ describe("a lead that came to a stage while it was removed", () => {
       ...stages.map((stage) => leadToItem(firm.firmId, newLead({ stage }), changeAt(Date.now()))),
       ...stages.map((stage) => ({ ...removedStageKey(firm.firmId, stage), dueShard: "stages", dueAt: due })),
     ]);
-    const waiting = firm;
     firm = await newFirm(table);
     const id = await strayLead();
     await sweep();
     expect(await stageOf(id)).toBe("contacted");
-    firm = waiting;
-    await setStages(OTHERS);
-    await sweep();
   });
 
   it("is moved by a later sweep when the store fails, which other firms' leads do not wait for", async () => {
@@ -168,6 +164,7 @@ it("a lead that the store refuses keeps no other one in the removed stage", asyn
   expect(await stageOf(id)).toBe("contacted");
   store.recover();
   await sweep();
+  expect(await stageOf(refused)).toBe("contacted");
 });
 
 it("a removed stage is forgotten once no lead is in it", async () => {
@@ -187,7 +184,6 @@ it("a stage that is removed again while the sweep looks at it is looked after an
   expect(await countWatched()).toBe(1);
 });
 
-// The last one: what it leaves makes every later sweep of the table fail.
 it("a lead that cannot be read does not keep others in a stage that was removed", async () => {
   const id = await strayLead();
   const malformed = await putLead(table, firm.firmId, { stage: NEW.key });
