@@ -14,7 +14,7 @@ import { webhookClock } from "../support/webhook-clock.ts";
 import { respondingWith, runSweep } from "../support/webhook-deliveries.ts";
 import { storeWebhook } from "../support/webhooks.ts";
 
-const table = useTable();
+const table = useTable({ forEach: true });
 const MINUTE = 60_000;
 
 let firmId: FirmId;

@@ -5,7 +5,7 @@ import { newFirm } from "../../support/firms.ts";
 import { runForRows } from "../../support/operator.ts";
 import { useTable } from "../../support/test-table.ts";
 
-const table = useTable();
+const table = useTable({ forEach: true });
 
 beforeEach(() => {
   mockStack(table.name);

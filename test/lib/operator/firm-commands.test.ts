@@ -8,7 +8,7 @@ import { createTestSource } from "../../support/sources.ts";
 import { useTable } from "../../support/test-table.ts";
 import { storeWebhook } from "../../support/webhooks.ts";
 
-const table = useTable();
+const table = useTable({ forEach: true });
 
 describe("firm commands", () => {
   it("list firms by name, with when they were disabled", async () => {

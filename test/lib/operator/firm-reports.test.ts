@@ -13,7 +13,7 @@ import { useTable } from "../../support/test-table.ts";
 import { storeDelivery } from "../../support/webhook-deliveries.ts";
 import { storeWebhook } from "../../support/webhooks.ts";
 
-const table = useTable();
+const table = useTable({ forEach: true });
 
 const at = (instant: string, last: string) => idAt(Date.parse(instant)).slice(0, -1) + last;
 
