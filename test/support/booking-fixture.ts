@@ -22,12 +22,15 @@ type Handler = Parameters<typeof call>[0];
 
 export const ROUND_THE_CLOCK_IN_UTC = { officeHours: ROUND_THE_CLOCK, timeZone: "UTC" };
 
-/** One booking fixture per file, with a new attorney (UTC, open all day) before each test, and what tests do with it. */
-export const useBookingFixture = (table: Table) => {
+/**
+ * One booking fixture per file, or a new one before each test with `beforeEach`, with a new attorney (UTC, open all day) before
+ * each test, and what tests do with it.
+ */
+export const useBookingFixture = (table: Table, before = beforeAll) => {
   const fixture = {} as BookingFixture;
   const newAttorney = (changes: Partial<Member> = {}) =>
     addMember(table, fixture.firmId, { ...ROUND_THE_CLOCK_IN_UTC, ...changes });
-  beforeAll(async () => {
+  before(async () => {
     Object.assign(fixture, await createBookingFixture(table));
   });
   beforeEach(async () => {

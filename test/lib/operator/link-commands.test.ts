@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "@jest/globals";
+import { beforeEach, describe, expect, it } from "@jest/globals";
 import { useBookingFixture } from "../../support/booking-fixture.ts";
 import { newFirm } from "../../support/firms.ts";
 import { putLead } from "../../support/leads.ts";
@@ -7,9 +7,9 @@ import { runForJson } from "../../support/operator.ts";
 import { useTable } from "../../support/test-table.ts";
 
 const table = useTable();
-const { fixture, updateFirm } = useBookingFixture(table);
+const { fixture, updateFirm } = useBookingFixture(table, beforeEach);
 const { newLink, list } = linkCalls(() => fixture);
-beforeAll(() => updateFirm(SELF_SERVICE));
+beforeEach(() => updateFirm(SELF_SERVICE));
 
 const listed = (...options: string[]) => runForJson(table, "link list", fixture.firmId, ...options);
 const linkIds = async () => (await list()).body.data.map(({ id }: { id: string }) => id);
@@ -28,6 +28,7 @@ describe("link list", () => {
 
   it("refuses what is no id of a lead, and takes one in any case", async () => {
     await expect(listed("--lead", fixture.leadId.slice(1))).rejects.toThrow("must be the id of a lead");
+    await newLink();
     expect(await listed("--lead", fixture.leadId.toUpperCase())).not.toEqual([]);
   });
 });
