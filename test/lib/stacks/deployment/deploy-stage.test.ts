@@ -237,8 +237,10 @@ describe("a deployment that would change the table", () => {
   });
 
   it("is what --change-table is for, and nothing else is deployed by it", async () => {
-    setImmediate(() => cloud.end("UPDATE_COMPLETE"));
-    await expect(cloud.deploy(true)).rejects.toThrow("would not change its table");
+    const refused = expect(cloud.deploy(true)).rejects.toThrow("would not change its table");
+    await new Promise(setImmediate);
+    cloud.end("UPDATE_COMPLETE");
+    await refused;
     expect(deployments()).toBe(0);
   });
 });
