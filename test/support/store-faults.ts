@@ -4,7 +4,7 @@ import {
   TransactWriteCommand,
   type TransactWriteCommandInput,
 } from "@aws-sdk/lib-dynamodb";
-import { afterEach } from "@jest/globals";
+import { afterEach, jest } from "@jest/globals";
 import { mockClient } from "aws-sdk-client-mock";
 
 const send: (this: unknown, command: TransactWriteCommand) => Promise<unknown> =
@@ -22,7 +22,11 @@ export const useFaultyStore = () => {
     store.send.callThrough();
   };
   recover();
-  afterEach(recover);
+  afterEach(() => {
+    // A spy of the test stands over the mock, and would later bring this one back instead of the new one.
+    jest.restoreAllMocks();
+    recover();
+  });
   return Object.assign(store, { recover });
 };
 
