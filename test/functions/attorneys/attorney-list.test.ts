@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "@jest/globals";
+import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as findAvailability } from "../../../functions/attorneys/find-availability.ts";
 import { handler as bookConsultation } from "../../../functions/consultations/book-consultation.ts";
 import { handler as updateFirm } from "../../../functions/firm/update-firm.ts";
@@ -19,7 +19,7 @@ import { useTable } from "../../support/test-table.ts";
 import { useFirm } from "../../support/use-firm.ts";
 
 const table = useTable();
-const firm = useFirm(table, beforeAll);
+const firm = useFirm(table);
 
 /** One in three of these members can be booked, at any time. */
 const members = Array.from({ length: 90 }, (_, index) =>
@@ -64,7 +64,7 @@ const bookable = () => [
   ...members.filter(({ schedulable }) => schedulable).map(({ id }) => id),
 ];
 
-beforeAll(async () => {
+beforeEach(async () => {
   await putItems(
     table,
     members.map((member) => memberToItem(firm.firmId, member)),
@@ -73,6 +73,12 @@ beforeAll(async () => {
   const any = { ...some, key: "any", name: "Any", attorney_ids: null };
   expect((await firm.send(updateFirm, { body: { consultation_types: [some, any] } })).status).toBe(200);
 });
+
+/** The first change of who can be booked writes the list. */
+const writeList = async () => {
+  await change(idOf(0), { schedulable: false });
+  await change(idOf(0), { schedulable: true });
+};
 
 describe("a firm's attorneys", () => {
   it("are found among all members while no change of them has written a list", async () => {
@@ -86,10 +92,10 @@ describe("a firm's attorneys", () => {
     await change(idOf(0), { schedulable: false });
     const { ids } = await firmAttorneys(firm.firmId).query(table);
     expect(ids).toEqual(bookable().filter((id) => id !== idOf(0)));
-    await change(idOf(0), { schedulable: true });
   });
 
   it("are a pool of everybody for the list, the first members, and those that it lacks", async () => {
+    await writeList();
     let pool: string[] = await poolOf({ type: "any" });
     const counts = await itemsRead(async () => {
       pool = await poolOf({ type: "any" });
@@ -100,6 +106,7 @@ describe("a firm's attorneys", () => {
   });
 
   it("are in the list as soon as they are answered, whatever changes at the same time", async () => {
+    await writeList();
     const body = { name: "New", schedulable: true, time_zone: "UTC", office_hours: ROUND_THE_CLOCK };
     const created = await Promise.all([1, 2, 3].map(() => firm.send(createMember, { body })));
     await Promise.all([
@@ -119,6 +126,8 @@ describe("a firm's attorneys", () => {
 });
 
 describe("a pool of attorneys who were created late", () => {
+  beforeEach(writeList);
+
   const slot = (hour: number) => ({ type: "some", start_at: `2055-03-04T${hour}:00:00Z` });
   const book = async (body: object) => {
     const { id } = await firm.putLead();
