@@ -7,6 +7,7 @@ import {
   type PageRange,
 } from "../table/list-newest-first.ts";
 import type { QueryRef } from "../table/read-records.ts";
+import { reportFault } from "../table/record-fault.ts";
 import { leadPartition } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
 import { newestOfAll, unionOfPages } from "../table/union-of-pages.ts";
@@ -34,7 +35,13 @@ export const leadsByContactPage =
 
 const DUPLICATES_MAXIMUM = 20;
 
-/** The newest leads with the email or the phone, but for the lead itself and those that were merged. */
+const reportUnread = (recordId: string, fault: unknown) =>
+  reportFault({ walk: "duplicates", recordId }, fault);
+
+/**
+ * The newest leads with the email or the phone, but for the lead itself and those that were merged. One that cannot be read
+ * is reported and left out: it must not keep events of others from being published.
+ */
 export const duplicatesOf = (
   firm: FirmId,
   { id, mergedLeadIds = [] }: Pick<Lead, "id" | "mergedLeadIds">,
@@ -44,7 +51,9 @@ export const duplicatesOf = (
     // An index may not show yet that a lead was merged into this one.
     const known = new Set([id, ...mergedLeadIds]);
     const isOther = (lead: Lead) => lead.mergedInto === undefined && !known.has(lead.id);
-    const newest = listsOf(firm, contact, isOther).map((list) => newestOf(table, list, DUPLICATES_MAXIMUM));
+    const newest = listsOf(firm, contact, isOther).map((list) =>
+      newestOf(table, { ...list, onFault: reportUnread }, DUPLICATES_MAXIMUM),
+    );
     return newestOfAll(await Promise.all(newest)).slice(0, DUPLICATES_MAXIMUM);
   },
 });

@@ -1,5 +1,6 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { FirmId } from "./firm-id.ts";
+import { type OnFault, parseEach, throwFault } from "./record-fault.ts";
 import { type Item, settingsPartition } from "./record-keys.ts";
 import type { Table } from "./table.ts";
 
@@ -21,6 +22,8 @@ export type ListQuery<Record> = {
   /** Whether the list must contain every acknowledged write; only the table can guarantee that, not an index. */
   readonly consistent?: true;
   readonly parse: (item: Item) => Record;
+  /** Takes the records that cannot be parsed, by their ids; they are left out. Without it, the first one is an error. */
+  readonly onFault?: OnFault;
   /** Size of a record in the response, unless its JSON tells: a page ends at one megabyte, a Lambda response at six. */
   readonly bytesOf?: (record: Record) => number;
   /** Filters that the partition does not cover; absent when every record matches. */
@@ -92,7 +95,8 @@ async function* examine<Record extends { readonly id: string }>(
   list: ListQuery<Record>,
   { afterId, missing }: Search,
 ) {
-  const { parse, matches = () => true } = list;
+  const { parse, sortPrefix = "", onFault = throwFault, matches = () => true } = list;
+  const idOf = ({ sk }: Item) => String(sk).slice(sortPrefix.length);
   let lastId = afterId;
   let examined = 0;
   for (let queries = 0; queries < QUERIES_MAXIMUM && examined < EXAMINED_MAXIMUM; queries += 1) {
@@ -100,9 +104,10 @@ async function* examine<Record extends { readonly id: string }>(
     const { Items = [], LastEvaluatedKey } = await table.client.send(
       new QueryCommand({ ...queryAfter(table, list, lastId), Limit }),
     );
-    const read = Items.map(parse);
-    examined += read.length;
-    lastId = read.at(-1)?.id ?? lastId;
+    const read = parseEach(Items, parse, (item, fault) => onFault(idOf(item), fault));
+    const last = Items.at(-1);
+    examined += Items.length;
+    lastId = last ? idOf(last) : lastId;
     yield { matching: read.filter(matches), lastId, isLast: LastEvaluatedKey === undefined };
     if (LastEvaluatedKey === undefined) return;
   }

@@ -1,10 +1,11 @@
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "@jest/globals";
 import { handler as listEvents } from "../../../functions/events/list-events.ts";
 import { handler } from "../../../functions/events/publish-events.ts";
 import type { Lead } from "../../../shared/leads/lead.rules.ts";
 import { leadToItem } from "../../../shared/leads/lead.store.ts";
 import { newRecordId } from "../../../shared/runtime/record-id.ts";
+import { leadKey } from "../../../shared/table/record-keys.ts";
 import { captureLog } from "../../support/capture-log.ts";
 import { changeAt } from "../../support/changes.ts";
 import { useBus } from "../../support/event-bus.ts";
@@ -84,6 +85,23 @@ describe("lead.duplicate_found", () => {
       ],
     });
     expect(duplicate.id).not.toBe(creation.id);
+  });
+
+  it("leaves out a lead that cannot be read, and reports it: other leads' events go on", async () => {
+    const other = await putOther({ email: EMAIL });
+    const broken = await putOther({ email: EMAIL });
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: leadKey(firm.firmId, broken.id),
+        UpdateExpression: "REMOVE stage",
+      }),
+    );
+    const log = captureLog();
+    expect(await publish(await created({ phone: "" }))).toBe(0);
+    expect(found()).toEqual([[[other.id, "email"]]]);
+    expect(queue.sent).toEqual([]);
+    expect(log.join()).toContain(broken.id);
   });
 
   it.each<[string, Partial<Lead>, Partial<Lead>, string[]]>([
