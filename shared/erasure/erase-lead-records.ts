@@ -19,7 +19,7 @@ import type { Table } from "../table/table.ts";
 import type { Contacts } from "./contacts.rules.ts";
 import { eraseClaims } from "./erase-claims.store.ts";
 import { eraseInbound } from "./erase-inbound.ts";
-import { readLeads } from "./read-contacts.ts";
+import { readableLead } from "./read-contacts.ts";
 
 export type ErasureContext = {
   readonly table: Table;
@@ -92,8 +92,8 @@ const eraseConsultations = async (
 const eraseLeadItem = async (context: ErasureContext, id: string): Promise<0 | 1> => {
   const { table, firmId, sources, dryRun, now, onFault } = context;
   const [survivorId] = context.leadIds;
-  const [lead] = await readLeads(table, firmId, { leadIds: [id], onFault });
-  if (lead === undefined) return 0;
+  const lead = await readRecord(table, readableLead(firmId, id, onFault));
+  if (lead === null) return 0;
   const isMergedMeanwhile = lead.mergedInto !== (id === survivorId ? undefined : survivorId);
   if (lead.erasure !== undefined || isMergedMeanwhile) return 0;
   if (dryRun) return 1;

@@ -8,13 +8,14 @@ import { readMergedLeadIds } from "../leads/merged-leads.store.ts";
 import { notFound } from "../schema/app-error.ts";
 import { listSources } from "../sources/source.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import type { OnFault } from "../table/record-fault.ts";
+import { readRecords } from "../table/read-records.ts";
+import { type OnFault, processRecord } from "../table/record-fault.ts";
 import { WEBHOOK_PREFIX } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
 import { documentIds } from "../table/walk-items.ts";
 import { eraseInbound } from "./erase-inbound.ts";
 import { type ErasureContext, eraseRecords, type RecordCounts } from "./erase-lead-records.ts";
-import { readContacts, readLeads } from "./read-contacts.ts";
+import { readableLead, readContacts } from "./read-contacts.ts";
 
 /** What an erasure depends on; tests pass their own clock and waits. */
 export type ErasureDependencies = {
@@ -64,10 +65,21 @@ export const eraseLead = async (
 
 type Known = Omit<ErasureContext, "leadIds" | "contacts"> & Partial<ErasureContext>;
 
+/** Without the surviving lead, nobody knows the others. */
+const mergedLeadIds = ({ table, firmId, leadId }: Pick<ErasureContext, "table" | "firmId" | "leadId">) =>
+  processRecord(
+    () => readMergedLeadIds(table, firmId, leadId),
+    (cause): never => {
+      throw new Error(`The service could not read the lead ${leadId}, or the one that it was merged into.`, {
+        cause,
+      });
+    },
+  );
+
 /** With the leads that are one by now. Unless one has come since, their contacts are known. */
 const withLeads = async (known: Known): Promise<ErasureContext> => {
-  const { table, firmId, contacts } = known;
-  const leadIds = await readMergedLeadIds(table, firmId, known.leadId);
+  const { contacts } = known;
+  const leadIds = await mergedLeadIds(known);
   if (leadIds.length === 0) throw notFound("lead");
   if (contacts && isDeepStrictEqual(leadIds, known.leadIds)) return { ...known, leadIds, contacts };
   return { ...known, leadIds, contacts: await readContacts({ ...known, leadIds }) };
@@ -115,15 +127,18 @@ const CONSULTATION_EVENT = "consultation.updated";
  * And the ids of the erasures' events that are still kept. What cannot be read counts for neither.
  */
 const readErasures = async ({ table, firmId, leadId, now, onFault }: ErasureContext) => {
-  const leadIds = await readMergedLeadIds(table, firmId, leadId);
-  const leads = await readLeads(table, firmId, { leadIds, onFault });
+  const leadIds = await mergedLeadIds({ table, firmId, leadId });
+  const { leads } = await readRecords(table, {
+    leads: leadIds.map((id) => readableLead(firmId, id, onFault)),
+  });
+  const found = leads.filter((lead) => lead !== null);
   const consultations = await findConsultationsOfLeads(table, firmId, { leadIds, onFault });
   const changes = [
-    ...leads.map(({ erasure }) => ({ erasure, type: LEAD_EVENT })),
+    ...found.map(({ erasure }) => ({ erasure, type: LEAD_EVENT })),
     ...consultations.map(({ erasure }) => ({ erasure, type: CONSULTATION_EVENT })),
   ];
   const erased = changes.flatMap(({ erasure, type }) => (erasure ? [{ erasure, type }] : []));
-  const isComplete = leads.every(({ erasure }) => erasure !== undefined);
+  const isComplete = found.every(({ erasure }) => erasure !== undefined);
   return {
     erasedAt: isComplete ? Math.max(...erased.map(({ erasure }) => Date.parse(erasure.at))) : Infinity,
     eventIds: erased

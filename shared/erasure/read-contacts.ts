@@ -5,7 +5,7 @@ import { leadRecord } from "../leads/lead.store.ts";
 import { requireFound } from "../schema/app-error.ts";
 import { firmSettingsRecord } from "../settings/firm.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import { readRecord, readRecords } from "../table/read-records.ts";
+import { type RecordRef, readRecords } from "../table/read-records.ts";
 import { ifReadable, type OnFault } from "../table/record-fault.ts";
 import type { Table } from "../table/table.ts";
 import { type Contacts, withUnicodeDomain } from "./contacts.rules.ts";
@@ -22,11 +22,13 @@ type PersonLeads = {
 /** The email addresses and phone numbers of leads, with those that they had before by the firm's event log. */
 export const readContacts = async (person: PersonLeads): Promise<Contacts> => {
   const { table, firmId, leadIds, contacts, onFault } = person;
-  const settings = await readRecord(table, firmSettingsRecord(firmId));
-  const leads = await readLeads(table, firmId, person);
+  const { settings, leads } = await readRecords(table, {
+    settings: firmSettingsRecord(firmId),
+    leads: leadIds.map((id) => readableLead(firmId, id, onFault)),
+  });
   const values = new Set([
     ...(contacts?.values ?? []),
-    ...leads.flatMap(({ email, phone }) => [email, phone]),
+    ...leads.flatMap((lead) => (lead ? [lead.email, lead.phone] : [])),
   ]);
   for await (const event of loggedEvents(table, firmId, onFault)) {
     if (leadIds.includes(String(event.data.id))) for (const value of contactsIn(event)) values.add(value);
@@ -39,18 +41,9 @@ export const readContacts = async (person: PersonLeads): Promise<Contacts> => {
   };
 };
 
-/** The leads that can be read; `onFault` takes the others. */
-export const readLeads = async (
-  table: Table,
-  firm: FirmId,
-  { leadIds, onFault }: Pick<PersonLeads, "leadIds" | "onFault">,
-): Promise<Lead[]> => {
-  const refs = leadIds.map((id) =>
-    ifReadable(leadRecord(firm, id), (fault) => onFault(`the lead ${id}`, fault)),
-  );
-  const { leads } = await readRecords(table, { leads: refs });
-  return leads.filter((lead) => lead !== null);
-};
+/** A lead; null where it cannot be read, which `onFault` takes. */
+export const readableLead = (firm: FirmId, id: string, onFault: OnFault): RecordRef<Lead | null> =>
+  ifReadable(leadRecord(firm, id), (fault) => onFault(`the lead ${id}`, fault));
 
 const contactsIn = ({ data, previous }: EventResource): string[] =>
   [data.email, data.phone, previous.email, previous.phone].filter((value) => typeof value === "string");

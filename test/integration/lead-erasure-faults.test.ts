@@ -25,6 +25,7 @@ import {
 import { logEvents, newEvent } from "../support/events.ts";
 import { deliver, listInboundDeliveries, readSourceItems } from "../support/ingestion.ts";
 import { putLead, readPartition } from "../support/leads.ts";
+import { scanItems } from "../support/scan-table.ts";
 import { createTestSource } from "../support/sources.ts";
 import { interceptStoreCalls } from "../support/store-calls.ts";
 import { transactionCanceled } from "../support/store-faults.ts";
@@ -139,4 +140,15 @@ it("the erasure of a lead passes one that was merged into it and cannot be read,
   await change(leadKey(firm.firmId, id), "REMOVE stage");
   expect(await erase()).toMatchObject({ faults: [`the lead ${id}`] });
   expect(await leftBeside(id)).toEqual([]);
+});
+
+it("the erasure of a lead changes nothing when the one that it was merged into cannot be read", async () => {
+  const { id } = await putLead(table, firm.firmId, { mergedInto: leadId });
+  await change(leadKey(firm.firmId, leadId), "REMOVE stage");
+  const before = await scanItems(table);
+  const { publish } = eventPublisher(table, [firm]);
+  await expect(runErasure(table, { firmId: firm.firmId, leadId: id }, publish)).rejects.toThrow(
+    `could not read the lead ${id}, or the one that it was merged into`,
+  );
+  expect(await scanItems(table)).toEqual(before);
 });
