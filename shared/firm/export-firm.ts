@@ -5,25 +5,23 @@ import type { Source } from "../sources/source.rules.ts";
 import { listSources } from "../sources/source.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { OnFault } from "../table/record-fault.ts";
-import { type Item, SOURCE_PREFIX } from "../table/record-keys.ts";
+import type { Item } from "../table/record-keys.ts";
 import { type RecordKind, recordKindsOf } from "../table/record-kind.ts";
 import type { Table } from "../table/table.ts";
-import { documentIds } from "../table/walk-items.ts";
 import { scanFirm } from "./firm-items.store.ts";
 
 /**
  * Every record of the firm, in no order and without secrets, a page of the table at a time. `onFault` takes the sources that
- * cannot be read: what their deliveries had as bodies is left out, since it may hold a secret.
+ * cannot be read: the bodies of their deliveries are left out, since they may hold a secret.
  */
 export async function* exportFirm(
   table: Table,
   firm: FirmId,
   onFault: OnFault,
 ): AsyncGenerator<{ readonly records: ExportedRecord[]; readonly scanned: number }> {
-  const bodySecrets = new Map<string, BodySecret>();
-  for (const id of await documentIds(table, firm, SOURCE_PREFIX)) bodySecrets.set(id, "unknown");
-  for (const { id, bodySecret } of await listSources(table, firm, onFault)) bodySecrets.set(id, bodySecret);
-  const exportRecord = recordExporter(firm, bodySecrets);
+  const sources = await listSources(table, firm, onFault);
+  const bodySecrets = sources.map(({ id, bodySecret }) => [id, bodySecret] as const);
+  const exportRecord = recordExporter(firm, new Map(bodySecrets));
   for await (const { items, scanned } of scanFirm(table, firm)) {
     yield { records: items.map(exportRecord), scanned };
   }
@@ -34,14 +32,12 @@ type ExportedRecord = { readonly record: RecordKind } & Item;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The secret that a sender puts into its bodies, if any; "unknown" for a source that cannot be read. */
-type BodySecret = Source["bodySecret"] | "unknown";
-
-type BodySecrets = ReadonlyMap<string, BodySecret>;
+/** The secrets that senders put into their bodies, if any, by the sources that could be read. */
+type BodySecrets = ReadonlyMap<string, Source["bodySecret"]>;
 
 /**
- * Exports the stored items of a firm without secrets, hashes of keys and hashes of what was delivered. `bodySecrets` has
- * those of the sources, by their ids.
+ * Exports the stored items of a firm without secrets, hashes of keys and hashes of what was delivered. The bodies of a
+ * source that `bodySecrets` lacks are left out.
  */
 const recordExporter = (firm: FirmId, bodySecrets: BodySecrets): ((item: Item) => ExportedRecord) => {
   const recordKindOf = recordKindsOf(firm);
@@ -82,14 +78,14 @@ const EXPORTED: Partial<Record<RecordKind, Exporter>> = {
   deduplication_record: (item) => omit(item, "bodies", "values", "sent", "stored"),
   inbound_delivery: (item, bodySecrets) => ({
     ...omit(item, "signature", "sent", "stored"),
-    ...exportedBody(item.body, bodySecrets.get(String(item.pk).split("#").at(-1) ?? "") ?? null),
+    ...exportedBody(item.body, bodySecrets.get(String(item.pk).split("#").at(-1) ?? "")),
   }),
 };
 
 /** As text if it is UTF-8, otherwise base64; left out where it could hold a secret that cannot be found in it. */
-const exportedBody = (body: unknown, secret: BodySecret) => {
+const exportedBody = (body: unknown, secret: Source["bodySecret"] | undefined) => {
   if (!(body instanceof Uint8Array)) return {};
-  const shown = secret === "unknown" ? null : withoutBodySecret(body, secret);
+  const shown = secret === undefined ? null : withoutBodySecret(body, secret);
   if (shown === null) return { body: null, bodyEncoding: null };
   return isUtf8(shown)
     ? { body: Buffer.from(shown).toString(), bodyEncoding: "utf8" }
