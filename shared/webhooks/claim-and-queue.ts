@@ -5,7 +5,7 @@ import type { Table } from "../table/table.ts";
 import { nextRelease, releaseLimit } from "./circuit-breaker.rules.ts";
 import type { Webhook } from "./webhook.rules.ts";
 import { changeHealth } from "./webhook.store.ts";
-import { claimDelivery, listWaitingKeys } from "./webhook-delivery.store.ts";
+import { claimDelivery, listWaitingKeys } from "./webhook-delivery-progress.store.ts";
 import { type DelayedAttempt, sendAttempts, type WebhookQueue } from "./webhook-queue.ts";
 import { OVERDUE_MILLISECONDS } from "./webhook-retry-schedule.rules.ts";
 

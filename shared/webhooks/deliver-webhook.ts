@@ -22,8 +22,8 @@ import {
   progressAfter,
 } from "./webhook-attempt.rules.ts";
 import type { WebhookDelivery } from "./webhook-delivery.rules.ts";
-import { markWaiting, webhookDeliveryRecord } from "./webhook-delivery.store.ts";
-import { recordProgress } from "./webhook-delivery-progress.store.ts";
+import { webhookDeliveryRecord } from "./webhook-delivery.store.ts";
+import { markWaiting, recordProgress } from "./webhook-delivery-progress.store.ts";
 import { parseAttemptMessage, sendAttempt } from "./webhook-queue.ts";
 import { isShortWait, isSuccess, WAITING_SWEEP_MILLISECONDS } from "./webhook-retry-schedule.rules.ts";
 

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { commitWhenFree, type Write } from "../table/commit.ts";
-import { DUE_ATTRIBUTES, dueAttributes } from "../table/due-index.ts";
+import { DUE_ATTRIBUTES, type DueKey, dueAttributes, parseDue } from "../table/due-index.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import { webhookDeliveryKey } from "../table/record-keys.ts";
+import { webhookDeliveryKey, webhookDeliveryPartition } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
 import { setFields, updateExpressions, updateItem } from "../table/update-item.ts";
 import type { DeliveryProgress, WebhookDelivery } from "./webhook-delivery.rules.ts";
-import { parseDelivery } from "./webhook-delivery.store.ts";
+import { parseDelivery, WAITING } from "./webhook-delivery.store.ts";
 
 /**
  * Records the result of an attempt. When a new round has begun meanwhile, only the attempt is added to those that were
@@ -62,3 +63,60 @@ const progressUpdate = (id: string, { attempt, ...progress }: DeliveryProgress) 
 
 const appendedAttempt = ({ attempt }: Pick<DeliveryProgress, "attempt">) =>
   attempt ? ([[["attempts"], [attempt]]] as const) : [];
+
+/**
+ * Makes a delivery wait for its endpoint, unless it is done or another attempt was scheduled since it was read.
+ * @returns what it can be claimed by, or null
+ */
+export const markWaiting = async (
+  table: Table,
+  firm: FirmId,
+  { webhookId, id, dueAtMilliseconds: before }: WebhookDelivery,
+  dueAtMilliseconds: number,
+): Promise<DueKey | null> => {
+  const key = webhookDeliveryKey(firm, webhookId, id);
+  const due = dueAttributes(id, dueAtMilliseconds);
+  const update = updateExpressions({
+    set: setFields({ ...due, listing: WAITING }),
+    when: { state: "pending", dueAt: dueAttributes(id, before).dueAt },
+  });
+  const { result } = await commitWhenFree(table, [{ Update: { Key: key, ...update } }]);
+  return result === "done" ? { key, dueAt: due.dueAt } : null;
+};
+
+/**
+ * Claims a delivery, so that the caller sends it; it is due again at `dueAtMilliseconds`.
+ * @returns false when another sweep claimed it or it is done
+ */
+export const claimDelivery = async (
+  table: Table,
+  { key, dueAt }: DueKey,
+  { id, dueAtMilliseconds }: { id: string; dueAtMilliseconds: number },
+): Promise<boolean> => {
+  const update = updateExpressions({
+    set: setFields(dueAttributes(id, dueAtMilliseconds)),
+    removed: [["listing"]],
+    when: { state: "pending", dueAt },
+  });
+  const { result } = await commitWhenFree(table, [{ Update: { Key: key, ...update } }]);
+  return result === "done";
+};
+
+/** The keys of deliveries that wait for an endpoint, oldest first. */
+export const listWaitingKeys = async (
+  table: Table,
+  firm: FirmId,
+  webhookId: string,
+  limit: number,
+): Promise<DueKey[]> => {
+  const { Items = [] } = await table.client.send(
+    new QueryCommand({
+      TableName: table.name,
+      IndexName: "byListing",
+      KeyConditionExpression: "pk = :pk AND listing = :waiting",
+      ExpressionAttributeValues: { ":pk": webhookDeliveryPartition(firm, webhookId), ":waiting": WAITING },
+      Limit: limit,
+    }),
+  );
+  return Items.map(parseDue);
+};

@@ -1,9 +1,8 @@
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { eventExpiry, isEventRetained } from "../events/event-item.store.ts";
 import { lazy } from "../schema/zod.ts";
-import { commitWhenFree, putNew, type Write } from "../table/commit.ts";
-import { type DueKey, dueAttributes, dueMilliseconds, parseDue } from "../table/due-index.ts";
+import { putNew, type Write } from "../table/commit.ts";
+import { dueAttributes, dueMilliseconds } from "../table/due-index.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { listNewestFirst, type Page, type PageRange } from "../table/list-newest-first.ts";
 import { type IdRange, listOldestFirst } from "../table/list-oldest-first.ts";
@@ -16,11 +15,10 @@ import {
   webhookDeliveryPartition,
 } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
-import { setFields, updateExpressions } from "../table/update-item.ts";
 import type { WebhookDelivery } from "./webhook-delivery.rules.ts";
 
 /** The value of `listing` of a delivery that waits for its endpoint: only those are in that index. */
-const WAITING = "waiting";
+export const WAITING = "waiting";
 
 const deliveryItem = lazy(() =>
   z.object({
@@ -116,63 +114,6 @@ export const storeDeliveryOnce = async (
 ): Promise<WebhookDelivery> => {
   const stored = await putNew(table, deliveryToItem(firm, delivery));
   return stored === null ? delivery : parseDelivery(stored);
-};
-
-/**
- * Makes a delivery wait for its endpoint, unless it is done or another attempt was scheduled since it was read.
- * @returns what it can be claimed by, or null
- */
-export const markWaiting = async (
-  table: Table,
-  firm: FirmId,
-  { webhookId, id, dueAtMilliseconds: before }: WebhookDelivery,
-  dueAtMilliseconds: number,
-): Promise<DueKey | null> => {
-  const key = webhookDeliveryKey(firm, webhookId, id);
-  const due = dueAttributes(id, dueAtMilliseconds);
-  const update = updateExpressions({
-    set: setFields({ ...due, listing: WAITING }),
-    when: { state: "pending", dueAt: dueAttributes(id, before).dueAt },
-  });
-  const { result } = await commitWhenFree(table, [{ Update: { Key: key, ...update } }]);
-  return result === "done" ? { key, dueAt: due.dueAt } : null;
-};
-
-/**
- * Claims a delivery, so that the caller sends it; it is due again at `dueAtMilliseconds`.
- * @returns false when another sweep claimed it or it is done
- */
-export const claimDelivery = async (
-  table: Table,
-  { key, dueAt }: DueKey,
-  { id, dueAtMilliseconds }: { id: string; dueAtMilliseconds: number },
-): Promise<boolean> => {
-  const update = updateExpressions({
-    set: setFields(dueAttributes(id, dueAtMilliseconds)),
-    removed: [["listing"]],
-    when: { state: "pending", dueAt },
-  });
-  const { result } = await commitWhenFree(table, [{ Update: { Key: key, ...update } }]);
-  return result === "done";
-};
-
-/** The keys of deliveries that wait for an endpoint, oldest first. */
-export const listWaitingKeys = async (
-  table: Table,
-  firm: FirmId,
-  webhookId: string,
-  limit: number,
-): Promise<DueKey[]> => {
-  const { Items = [] } = await table.client.send(
-    new QueryCommand({
-      TableName: table.name,
-      IndexName: "byListing",
-      KeyConditionExpression: "pk = :pk AND listing = :waiting",
-      ExpressionAttributeValues: { ":pk": webhookDeliveryPartition(firm, webhookId), ":waiting": WAITING },
-      Limit: limit,
-    }),
-  );
-  return Items.map(parseDue);
 };
 
 type DeliveriesQuery = {
