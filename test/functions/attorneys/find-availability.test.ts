@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "@jest/globals";
+import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/attorneys/find-availability.ts";
 import { handler as getAvailability } from "../../../functions/attorneys/get-availability.ts";
 import { handler as bookHandler } from "../../../functions/consultations/book-consultation.ts";
@@ -25,7 +25,7 @@ const ZONES = ["America/New_York", "Australia/Lord_Howe", "Pacific/Apia", "UTC"]
 
 let fixture: BookingFixture;
 let pool: string[];
-beforeAll(async () => {
+beforeEach(async () => {
   fixture = await createBookingFixture(table);
   const attorneys = await Promise.all(
     ZONES.map((timeZone, index) =>

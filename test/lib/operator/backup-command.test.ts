@@ -13,6 +13,7 @@ import {
 import { BatchWriteCommand, DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { createTable } from "../../../lib/local/dynamodb/create-table.ts";
+import { batchesOf } from "../../../shared/runtime/collections.ts";
 import { newFirm } from "../../support/firms.ts";
 import { runForJson } from "../../support/operator.ts";
 import { scanItems } from "../../support/scan-table.ts";
@@ -41,8 +42,9 @@ const [declared] = Object.values(declaredResources("AWS::DynamoDB::Table"));
 const restore = async () => {
   const { TimeToLiveSpecification: _expiry, ...properties } = declared?.Properties ?? {};
   await createTable(table.client, properties, RESTORED, { stream: false });
-  const PutRequests = (await scanItems(table)).map((Item) => ({ PutRequest: { Item } }));
-  await table.client.send(new BatchWriteCommand({ RequestItems: { [RESTORED]: PutRequests.slice(0, 25) } }));
+  const puts = (await scanItems(table)).map((Item) => ({ PutRequest: { Item } }));
+  for (const batch of batchesOf(puts, 25))
+    await table.client.send(new BatchWriteCommand({ RequestItems: { [RESTORED]: batch } }));
 };
 
 const answers = new Map<unknown, (input: Record<string, unknown>) => unknown>([
