@@ -1,17 +1,9 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
 import { amount } from "../schema/amount.ts";
-import {
-  customData,
-  customDataInput,
-  page,
-  pageQuery,
-  requiredText,
-  timeZone,
-  uuid,
-  wholeNumber,
-} from "../schema/fields.ts";
+import { customData, customDataInput, requiredText, timeZone, uuid, wholeNumber } from "../schema/fields.ts";
 import { LIMITS } from "../schema/limits.ts";
+import { page, pageQuery } from "../schema/page.ts";
 import { instant, instantInput } from "../schema/time.ts";
 import { EVEN_IF_INVALID, having, havingAny, ifThen, lazy } from "../schema/zod.ts";
 import { SLOT_ERRORS } from "../time/slot.contract.ts";

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { ACTOR_TYPES } from "../api/change.ts";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
 import { eventDuplicates } from "../leads/leads-by-contact.contract.ts";
-import { page, pageQuery } from "../schema/fields.ts";
+import { page, pageQuery } from "../schema/page.ts";
 import { instant } from "../schema/time.ts";
 import { lazy } from "../schema/zod.ts";
 

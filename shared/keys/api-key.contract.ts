@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { defineEndpoint, SCOPES } from "../api/endpoint-definition.ts";
-import { choices, nonBlankText, page, pageQuery, requestsPerMinute, requiredText } from "../schema/fields.ts";
+import { choices, nonBlankText, requestsPerMinute, requiredText } from "../schema/fields.ts";
 import { LIMITS } from "../schema/limits.ts";
+import { page, pageQuery } from "../schema/page.ts";
 import { settingsObject } from "../schema/settings-object.ts";
 import { instant } from "../schema/time.ts";
 import { lazy } from "../schema/zod.ts";

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
-import { customData, page, pageQuery } from "../schema/fields.ts";
+import { customData } from "../schema/fields.ts";
+import { page, pageQuery } from "../schema/page.ts";
 import { instant } from "../schema/time.ts";
 import { lazy } from "../schema/zod.ts";
 import { leadChangesBody, newLeadBody, textsByName } from "./lead-fields.contract.ts";

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
-import { email, line, page, pageQuery } from "../schema/fields.ts";
+import { email, line } from "../schema/fields.ts";
 import { LIMITS } from "../schema/limits.ts";
+import { page, pageQuery } from "../schema/page.ts";
 import { lazy, withForms } from "../schema/zod.ts";
 import { lead } from "./lead.contract.ts";
 import { given } from "./lead-fields.contract.ts";

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
-import { nonBlankText, page, pageQuery, uuid, wholeNumber } from "../schema/fields.ts";
+import { nonBlankText, uuid, wholeNumber } from "../schema/fields.ts";
 import { LIMITS } from "../schema/limits.ts";
+import { page, pageQuery } from "../schema/page.ts";
 import { instant } from "../schema/time.ts";
 import { anyRequired, EVEN_IF_INVALID, havingAny, lazy } from "../schema/zod.ts";
 

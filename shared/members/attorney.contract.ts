@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
-import { page, pageQuery } from "../schema/fields.ts";
+import { page, pageQuery } from "../schema/page.ts";
 import { lazy } from "../schema/zod.ts";
 
 /** A member who can be booked, with only the fields that booking needs. */

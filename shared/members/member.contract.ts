@@ -6,13 +6,12 @@ import {
   line,
   listOf,
   nonBlankText,
-  page,
-  pageQuery,
   requiredText,
   text,
   timeZone,
 } from "../schema/fields.ts";
 import { LIMITS } from "../schema/limits.ts";
+import { page, pageQuery } from "../schema/page.ts";
 import { settingsObject } from "../schema/settings-object.ts";
 import { daysInOrder, instant, instantInput } from "../schema/time.ts";
 import { byForm, decisive, lazy, wrongType } from "../schema/zod.ts";

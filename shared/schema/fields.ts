@@ -185,21 +185,6 @@ export const wholeNumberText = (minimum: number, maximum: number) =>
     z.pipe(z.transform(Number), wholeNumber(minimum, maximum)),
   );
 
-const pageSize = (value = "") => {
-  const size = value.length <= 3 && /^\d{1,3}$/.test(value) ? Number(value) : 0;
-  return size >= 1 && size <= LIMITS.pageSizeMaximum ? size : LIMITS.pageSizeDefault;
-};
-
-/** Query parameters of every list; an unusable `limit` falls back to the default. */
-export const pageQuery = () => ({
-  limit: z.pipe(z.optional(z.string()), z.transform(pageSize)),
-  cursor: z.optional(z.string()),
-});
-
-/** The response of every list. */
-export const page = <Item extends z.ZodMiniType>(item: Item) =>
-  z.object({ data: z.array(item), next_cursor: z.nullable(z.string()) });
-
 /** `data` of a lead or consultation: values of the fields that the firm defines. */
 export const customData = lazy(() => z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])));
 

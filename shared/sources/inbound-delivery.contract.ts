@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
-import { choice, page, pageQuery } from "../schema/fields.ts";
+import { choice } from "../schema/fields.ts";
+import { page, pageQuery } from "../schema/page.ts";
 import { settingsObject } from "../schema/settings-object.ts";
 import { instant, instantInput } from "../schema/time.ts";
 import { lazy } from "../schema/zod.ts";

@@ -5,14 +5,13 @@ import {
   configuredKey,
   listOf,
   nonBlankText,
-  page,
-  pageQuery,
   requestsPerMinute,
   requiredText,
   uuid,
   wholeNumber,
 } from "../schema/fields.ts";
 import { LIMITS } from "../schema/limits.ts";
+import { page, pageQuery } from "../schema/page.ts";
 import { settingsObject } from "../schema/settings-object.ts";
 import { instant } from "../schema/time.ts";
 import { origin, pageUrl } from "../schema/url.ts";
