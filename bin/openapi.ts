@@ -6,11 +6,12 @@ import { endpointsPage } from "../lib/documents/openapi/endpoints-page.ts";
 const CURRENT = "docs/openapi.json";
 const PUBLISHED = "docs/openapi-published.json";
 
+writeFileSync("docs/endpoints.md", endpointsPage());
+
 /**
- * Writes the page of all endpoints, and the OpenAPI document, which `GET /api/openapi.json` serves, and beside it the published one, which callers rely
+ * Writes the OpenAPI document, which `GET /api/openapi.json` serves, and beside it the published one, which callers rely
  * on. That follows unless the change breaks callers and the API version is the same; a test fails while they differ.
  */
-writeFileSync("docs/endpoints.md", endpointsPage());
 const document = openApiDocument();
 writeFileSync(CURRENT, `${JSON.stringify(document, null, 2)}\n`);
 

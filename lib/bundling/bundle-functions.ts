@@ -14,7 +14,7 @@ const SEPARATE_PACKAGES = {
   "./time-zones.cjs": 'export { formatInTimeZone } from "date-fns-tz";',
 };
 
-/** What the bundles have instead of packages or parts of them. */
+/** The bundles have these instead of packages or parts of them. */
 export const lighterPackages = (folder = import.meta.dirname): PackageOptions => ({
   alias: {
     "@aws-sdk/credential-provider-node": join(folder, "environment-credentials.ts"),

@@ -25,7 +25,7 @@ const compile = (...options: readonly string[]) =>
     stdio: "inherit",
   });
 
-/** What `npm pack` makes of the package in a folder. */
+/** Says what `npm pack` would make of the package in a folder: name, files and size. */
 export const packageSummary = (folder: string): string => {
   const printed = execFileSync("npm", ["pack", "--dry-run", "--json"], {
     cwd: folder,

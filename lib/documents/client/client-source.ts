@@ -25,7 +25,7 @@ export const clientSource = (): string => {
   ].join("\n");
 };
 
-/** What only senders of lead sources receive. */
+/** Only senders of lead sources receive these. */
 const OF_SOURCES = ["IngestedLead", "UnacceptedDelivery", "RejectedDelivery"];
 
 const isOfClient = ([name]: [string, JsonSchema]) => !OF_SOURCES.includes(name);

@@ -117,7 +117,7 @@ const withoutPageLinks = (markdown: string) => markdown.replace(/\[([^\]]+)\]\(#
 const isPaged = ({ query, result }: ApiOperation) =>
   query.some(({ name }) => name === "cursor") && result?.properties?.next_cursor !== undefined;
 
-/** What the client must know of an operation to send it. */
+/** The entry of an operation in the routes of the client. */
 export const routeSource = (operation: ApiOperation): string => {
   const { id, method, path, textType } = operation;
   const paged = isPaged(operation) ? ", isPaged: true" : "";

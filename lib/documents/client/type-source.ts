@@ -60,7 +60,7 @@ const mustBeAbsent = ({ not }: JsonSchema) => JSON.stringify(not) === "{}";
 
 const propertyName = (name: string) => (/^\w+$/.test(name) ? name : JSON.stringify(name));
 
-/** What a field means, and its limits. */
+/** The meaning of a field, and its limits. */
 const fieldDoc = (schema: JsonSchema): string => {
   const { description = "" } = schema;
   const untold = limitsOf(schema).filter((limit) => !description.includes(limit.replace(/\.$/, "")));

@@ -23,7 +23,7 @@ export const codeSamples = (definition: EndpointDefinition) => {
   ];
 };
 
-/** Of alternatives, what the first one requires. */
+/** Examples of the parameters that a query requires; of alternatives, those of the first one. */
 const requiredQuery = ({ name: endpoint, query }: EndpointDefinition) => {
   const { required = [], anyOf: [first] = [] } = query ? toJsonSchema(query(), "input") : {};
   const names = [...required, ...(Object(first).required ?? [])];

@@ -8,7 +8,7 @@ const HEAD = `# Endpoints
 rest. The [OpenAPI document](openapi.json) has every field.
 `;
 
-/** What a caller needs for an endpoint: a scope for a resource, any key, or a client's link. */
+/** An endpoint needs a scope for a resource, any key, or a client's link. */
 const groupOf = ({ scope, isForLinks }: EndpointDefinition) =>
   scope?.split(":")[0] ?? (isForLinks ? "a client's link" : "any key");
 

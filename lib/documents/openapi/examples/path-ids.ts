@@ -1,6 +1,6 @@
 import { IDS } from "./shared-values.ts";
 
-/** Of what ends a record that other examples have: requests in the document's order all find theirs. */
+/** A request that ends a record has one of its own, so that all requests in the document's order find theirs. */
 const OTHER_IDS: Readonly<Record<string, string>> = {
   "mark-no-show": IDS.otherConsultation,
   "delete-webhook": IDS.otherWebhook,
