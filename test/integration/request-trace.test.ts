@@ -39,6 +39,19 @@ const captureRecords = () => {
   return records;
 };
 
+/** The log of the first request of this instance. */
+let first: Record<string, unknown>[];
+beforeAll(async () => {
+  const { apiKey } = await newFirm(table);
+  first = captureRecords();
+  await call(createLead, { key: apiKey, body: LEAD });
+  jest.restoreAllMocks();
+});
+
+it("a request says whether it is the first of its instance", () => {
+  expect(first).toMatchObject([{ message: "request_handled", coldStart: true }]);
+});
+
 /** Runs what the stream, the bus and the queue would invoke after a lead's change. */
 const passOn = async (firmId: Parameters<typeof leadKey>[0], leadId: string) => {
   const queue = captureQueue();
@@ -70,7 +83,7 @@ it("one request id leads from a request through its event and the fan-out to the
     {
       message: "request_handled",
       function: "create-lead",
-      coldStart: true,
+      coldStart: false,
       requestId,
       firmId,
       keyId: expect.stringMatching(/^[0-9a-f-]{36}$/),
