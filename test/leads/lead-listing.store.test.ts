@@ -4,6 +4,7 @@ import { leadPage } from "../../shared/leads/lead-listing.store.ts";
 import { newRecordId } from "../../shared/runtime/record-id.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
 import { newFirm } from "../support/firms.ts";
+import { idInOrder } from "../support/ids-in-order.ts";
 import { putLead } from "../support/leads.ts";
 import { useTable } from "../support/test-table.ts";
 
@@ -28,7 +29,7 @@ const ids: string[] = [];
 beforeAll(async () => {
   [{ firmId: firm }, { firmId: otherFirm }] = [await newFirm(table), await newFirm(table)];
   for (const [index, lead] of LEADS.entries()) {
-    const id = newRecordId(1_764_000_000_000 + index);
+    const id = idInOrder(index);
     ids.push(id);
     await putLead(table, firm, { ...lead, id });
     await putLead(table, otherFirm, { ...lead, id, firstName: "Not yours" });
@@ -77,7 +78,7 @@ describe("listLeads", () => {
 
   it("continues after a lead that is not in the list", async () => {
     expect(await names({}, 50, ids[5])).toEqual(["Eve Cat Bob Ada", "end"]);
-    expect(await names({ stage: "lost" }, 50, newRecordId(1_764_000_000_002))).toEqual(["Bob", "end"]);
+    expect(await names({ stage: "lost" }, 50, idInOrder(2))).toEqual(["Bob", "end"]);
     expect(await names({}, 50, ids[0])).toEqual(["", "end"]);
   });
 });

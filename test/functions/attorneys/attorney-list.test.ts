@@ -9,9 +9,9 @@ import { handler as createMember } from "../../../functions/members/create-membe
 import { handler as updateMember } from "../../../functions/members/update-member.ts";
 import { attorneyList, firmAttorneys } from "../../../shared/members/attorney-list.store.ts";
 import { memberToItem } from "../../../shared/members/member.store.ts";
-import { newRecordId } from "../../../shared/runtime/record-id.ts";
 import { ROUND_THE_CLOCK } from "../../support/consultations.ts";
 import { newMember } from "../../support/firms.ts";
+import { idInOrder } from "../../support/ids-in-order.ts";
 import { tokenOf } from "../../support/links.ts";
 import { putItems } from "../../support/put-items.ts";
 import { recordStoreTrips } from "../../support/store-trips.ts";
@@ -21,10 +21,13 @@ import { useFirm } from "../../support/use-firm.ts";
 const table = useTable();
 const firm = useFirm(table);
 
+/** After the firm's own attorney. */
+const LATER = 2_500_000;
+
 /** One in three of these members can be booked, at any time. */
 const members = Array.from({ length: 90 }, (_, index) =>
   newMember({
-    id: newRecordId(1_900_000_000_000 + index),
+    id: idInOrder(LATER + index),
     schedulable: index % 3 === 0,
     timeZone: "UTC",
     officeHours: ROUND_THE_CLOCK,

@@ -8,6 +8,7 @@ import { newConsultation } from "../../support/booked-consultations.ts";
 import { changeAt } from "../../support/changes.ts";
 import { type BookingFixture, createBookingFixture } from "../../support/consultations.ts";
 import { call } from "../../support/http-call.ts";
+import { idInOrder } from "../../support/ids-in-order.ts";
 import { putItems } from "../../support/put-items.ts";
 import { readAllPages } from "../../support/read-all-pages.ts";
 import { useTable } from "../../support/test-table.ts";
@@ -20,12 +21,11 @@ let all: Consultation[];
 const ofListing = (archived: boolean) => all.filter((each) => each.archived === archived);
 
 const [ann, bob, lea, leo] = Array.from({ length: 4 }, () => newRecordId(Date.now()));
-const CREATED = Date.UTC(2026, 0, 1);
 
 /** Every third is Bob's, every fourth archived, every fifth Leo's, every seventh canceled; newer ones start earlier. */
 const consultationOf = (index: number) =>
   newConsultation({
-    id: newRecordId(CREATED + index),
+    id: idInOrder(index),
     leadId: index % 5 === 0 ? leo : lea,
     attorneyId: index % 3 === 0 ? bob : ann,
     status: index % 7 === 0 ? "canceled" : "scheduled",

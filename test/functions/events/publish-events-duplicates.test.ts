@@ -10,6 +10,7 @@ import { captureLog } from "../../support/capture-log.ts";
 import { changeAt } from "../../support/changes.ts";
 import { useBus } from "../../support/event-bus.ts";
 import { newFirm } from "../../support/firms.ts";
+import { idInOrder } from "../../support/ids-in-order.ts";
 import { newLead, putLead } from "../../support/leads.ts";
 import { sdkError, useFaultyStore } from "../../support/store-faults.ts";
 import { recordStoreTrips } from "../../support/store-trips.ts";
@@ -28,10 +29,10 @@ const EMAIL = "grace@example.com";
 const PHONE = "+12125550187";
 
 let sequenceNumber = 0;
-let millisecond = 1_764_000_000_000;
+let others = 0;
 
 /** Stores another lead, newer than those before. */
-const putOther = (changes: Partial<Lead>) => firm.putLead({ id: newRecordId(millisecond++), ...changes });
+const putOther = (changes: Partial<Lead>) => firm.putLead({ id: idInOrder(others++), ...changes });
 
 /** Stores a lead, and returns the record of its change in the stream. */
 const stored = async (before: Lead | null, after: Lead) => {

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as listDuplicates } from "../../../functions/leads/list-duplicates.ts";
 import { handler as updateLead } from "../../../functions/leads/update-lead.ts";
 import type { Lead } from "../../../shared/leads/lead.rules.ts";
-import { newRecordId } from "../../../shared/runtime/record-id.ts";
 import { newFirm } from "../../support/firms.ts";
+import { idInOrder } from "../../support/ids-in-order.ts";
 import { putLead } from "../../support/leads.ts";
 import { recordStoreTrips } from "../../support/store-trips.ts";
 import { useTable } from "../../support/test-table.ts";
@@ -14,8 +14,8 @@ const firm = useFirm(table);
 
 const PHONE = "+12125550187";
 
-let created = 1_764_000_000_000;
-const put = (changes: Partial<Lead> = {}) => firm.putLead({ id: newRecordId(created++), ...changes });
+let created = 0;
+const put = (changes: Partial<Lead> = {}) => firm.putLead({ id: idInOrder(created++), ...changes });
 
 const duplicatesOf = (id: string) => firm.send(listDuplicates, { params: { id } });
 const summaryOf = async (id: string) => {
@@ -112,7 +112,7 @@ describe("GET /api/leads/{id}/duplicates", () => {
   it("are of the firm's own leads only, and 404 for a lead that is not", async () => {
     const { id } = await putLead(table, (await newFirm(table)).firmId);
     expect((await duplicatesOf(id)).status).toBe(404);
-    expect((await duplicatesOf(newRecordId(created))).status).toBe(404);
+    expect((await duplicatesOf(idInOrder(created))).status).toBe(404);
     expect(await summaryOf(lead.id)).toEqual([]);
   });
 

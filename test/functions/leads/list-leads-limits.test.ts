@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/leads/list-leads.ts";
 import { leadToItem } from "../../../shared/leads/lead.store.ts";
-import { newRecordId } from "../../../shared/runtime/record-id.ts";
 import { changeAt } from "../../support/changes.ts";
 import { newFirm } from "../../support/firms.ts";
+import { idInOrder } from "../../support/ids-in-order.ts";
 import { newLead, putLead } from "../../support/leads.ts";
 import { putItems } from "../../support/put-items.ts";
 import { readAllPages } from "../../support/read-all-pages.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
     leadToItem(
       firm.firmId,
       newLead({
-        id: newRecordId(1_764_000_000_000 + index),
+        id: idInOrder(index),
         source: index % RARE_INTERVAL === 0 ? "rare" : "website",
         stage: index < 4 ? "lost" : "new",
       }),

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/leads/list-leads.ts";
 import type { Lead } from "../../../shared/leads/lead.rules.ts";
-import { newRecordId } from "../../../shared/runtime/record-id.ts";
 import { newFirm } from "../../support/firms.ts";
+import { idInOrder } from "../../support/ids-in-order.ts";
 import { useTable } from "../../support/test-table.ts";
 import { useFirm } from "../../support/use-firm.ts";
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
     { firstName: "Old", lastName: "Case", email: "old@example.com", archived: true },
   ];
   for (const [index, lead] of leads.entries()) {
-    const id = newRecordId(1_764_000_000_000 + index);
+    const id = idInOrder(index);
     await firm.putLead({ ...lead, id });
     await otherFirm.putLead({ id, lastName: "Elsewhere" });
   }

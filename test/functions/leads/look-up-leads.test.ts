@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { handler as lookUpLeads } from "../../../functions/leads/look-up-leads.ts";
 import type { Lead } from "../../../shared/leads/lead.rules.ts";
-import { newRecordId } from "../../../shared/runtime/record-id.ts";
+import { idInOrder } from "../../support/ids-in-order.ts";
 import { ADA } from "../../support/leads.ts";
 import { readAllPages } from "../../support/read-all-pages.ts";
 import { recordStoreTrips } from "../../support/store-trips.ts";
@@ -16,7 +16,7 @@ const otherFirm = useFirm(table, beforeAll);
 const berlin = useFirm(table, beforeAll, { defaultCountry: "DE" });
 
 const PHONE = "+12125550187";
-const SURVIVOR = newRecordId(1_764_000_000_000);
+const SURVIVOR = idInOrder(-1);
 
 beforeAll(async () => {
   const leads: Partial<Lead>[] = [
@@ -29,7 +29,7 @@ beforeAll(async () => {
     { firstName: "Neither", email: "", phone: "Ada" },
   ];
   for (const [index, lead] of leads.entries()) {
-    const id = newRecordId(1_764_000_000_000 + index);
+    const id = idInOrder(index);
     await firm.putLead({ ...lead, id });
     await otherFirm.putLead({ ...lead, id, firstName: "Elsewhere" });
   }
