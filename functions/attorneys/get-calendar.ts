@@ -8,8 +8,8 @@ import { memberRecord } from "../../shared/members/member.store.ts";
 import { consultationSlotsOn, daysWithin, liveHoldsOn } from "../../shared/scheduling/attorney-day.store.ts";
 import { holdResource } from "../../shared/scheduling/hold.rules.ts";
 import { invalidRequest } from "../../shared/schema/app-error.ts";
-import { holidayResource } from "../../shared/settings/firm.rules.ts";
 import { settingsRecord } from "../../shared/settings/firm.store.ts";
+import { holidayFields } from "../../shared/settings/firm-fields.contract.ts";
 import { uncached } from "../../shared/table/read-records.ts";
 import type { Interval } from "../../shared/time/intervals.rules.ts";
 import { entriesWithin } from "../../shared/time/working-time.rules.ts";
@@ -37,7 +37,9 @@ const getCalendar = operation(getCalendarEndpoint, {
       consultations: consultations.map(consultationResource),
       holds: liveHoldsOn(days, { range, nowMilliseconds }).map(holdResource),
       time_off: entriesWithin(timeOff, timeZone, range).map(timeOffResource),
-      holidays: entriesWithin(settings.holidays, timeZone, range).map(holidayResource),
+      holidays: entriesWithin(settings.holidays, timeZone, range).map((holiday) =>
+        holidayFields.resource(holiday, {}),
+      ),
     };
     return { answer: { data, time_zone: timeZone } };
   },

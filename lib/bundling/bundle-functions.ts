@@ -28,7 +28,11 @@ export const lighterPackages = (folder = import.meta.dirname): PackageOptions =>
   },
   external: Object.keys(SEPARATE_PACKAGES),
   // Node loads web streams with the first mention of the name; the SDK asks of each body whether it is one.
-  define: { ReadableStream: "undefined", TIME_ZONE_TABLE: JSON.stringify(JSON.stringify(timeZoneTable())) },
+  define: {
+    ReadableStream: "undefined",
+    TIME_ZONE_TABLE: JSON.stringify(JSON.stringify(timeZoneTable())),
+    IS_BUNDLED: "true",
+  },
 });
 
 type PackageOptions = Pick<BuildOptions, "alias" | "external" | "define">;

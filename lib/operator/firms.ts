@@ -5,7 +5,7 @@ import { countDocuments, type FirmEntry } from "../../shared/firm/firm-directory
 import { disableFirm, enableFirm, limitFirm } from "../../shared/firm/set-firm-state.ts";
 import { LIMITS } from "../../shared/schema/limits.ts";
 import { updateFirmEndpoint } from "../../shared/settings/firm.contract.ts";
-import { bookingRulesResource } from "../../shared/time/booking-rules.rules.ts";
+import { firmFields } from "../../shared/settings/firm-fields.contract.ts";
 import { openTable } from "./deployment.ts";
 import { type OperatorOptions, operatorCommand, type WalkOptions } from "./operator-command.ts";
 import { progressOf } from "./output.ts";
@@ -30,23 +30,22 @@ const firmRow = ({ id, name, timeZone, disabledAt }: FirmEntry) => ({
 
 const show = async (options: OperatorOptions, id: string) => {
   const { table, firmId, settings, disabledAt, requestsPerMinute } = await openFirm(id, options);
+  const { id: firm_id, ...shown } = firmFields.resource(settings, { id: firmId });
   return {
-    firm_id: firmId,
-    name: settings.name,
-    time_zone: settings.timeZone,
-    default_country: settings.defaultCountry,
-    contact_phone: settings.contactPhone,
+    firm_id,
     disabled_at: disabledAt,
     requests_per_minute: requestsPerMinute,
     ...(await countDocuments(table, firmId)),
-    stages: settings.stages.map(({ key }) => key),
-    lead_fields: settings.leadFields.map(({ key }) => key),
-    consultation_fields: settings.consultationFields.map(({ key }) => key),
-    booking_rules: bookingRulesResource(settings.bookingRules),
-    holidays: settings.holidays.length,
-    version: settings.version,
+    ...shown,
+    stages: keysOf(shown.stages),
+    lead_fields: keysOf(shown.lead_fields),
+    consultation_fields: keysOf(shown.consultation_fields),
+    consultation_types: keysOf(shown.consultation_types),
+    holidays: shown.holidays.length,
   };
 };
+
+const keysOf = (entries: readonly { readonly key: string }[]) => entries.map(({ key }) => key);
 
 const setState = (change: typeof disableFirm, result: string) => async (options: WalkOptions, id: string) => {
   const { table, firmId } = await openFirm(id, options);

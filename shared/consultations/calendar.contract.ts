@@ -5,7 +5,7 @@ import { hold } from "../scheduling/hold.contract.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { rangeChecks, rangeQuery } from "../schema/time.ts";
 import { lazy } from "../schema/zod.ts";
-import { holiday } from "../settings/firm.contract.ts";
+import { holidayFields } from "../settings/firm-fields.contract.ts";
 import { consultation } from "./consultation.contract.ts";
 
 /** The parts of an attorney's time that overlap a range. */
@@ -15,7 +15,7 @@ const calendar = lazy(() =>
       consultations: z.array(consultation()),
       holds: z.array(hold()),
       time_off: z.array(timeOff()),
-      holidays: z.array(holiday()),
+      holidays: z.array(holidayFields.shown()),
     }),
     time_zone: z.string(),
   }),

@@ -3,34 +3,15 @@ import type { Member } from "../members/member.rules.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { type Violation, validateWellFormedEntries } from "../schema/violations.ts";
 import { consultationTypeInput } from "../settings/consultation-type.contract.ts";
-import { newConsultationType } from "../settings/consultation-type.rules.ts";
-import { customFieldInput, type FirmChanges, stageInput } from "../settings/firm.contract.ts";
-import type { FirmSettings } from "../settings/firm.rules.ts";
-import { changedSelfService } from "../settings/self-service.rules.ts";
-import { changedRules } from "../time/booking-rules.rules.ts";
+import type { FirmChanges } from "../settings/firm.contract.ts";
+import type { CustomField, FirmSettings } from "../settings/firm.rules.ts";
+import { customFieldInput, firmFields, stageInput } from "../settings/firm-fields.contract.ts";
 
 type Input = Readonly<Record<string, unknown>>;
 
 /** The settings that a valid PATCH changes. */
 export const firmChange = (settings: FirmSettings, input: FirmChanges): Partial<FirmSettings> =>
-  changedFields<FirmSettings>(settings, {
-    name: input.name,
-    timeZone: input.time_zone,
-    defaultCountry: input.default_country,
-    contactPhone: input.contact_phone,
-    stages: input.stages,
-    leadFields: input.lead_fields,
-    consultationFields: input.consultation_fields,
-    consultationTypes: input.consultation_types?.map(newConsultationType),
-    bookingRules: input.booking_rules && changedRules(settings.bookingRules, input.booking_rules),
-    reminderMinutes: input.reminders_min,
-    selfService: input.self_service && changedSelfService(settings.selfService, input.self_service),
-    holidays: input.holidays?.map(({ start_date: startDate, end_date: endDate, name }) => ({
-      startDate,
-      endDate,
-      name,
-    })),
-  });
+  changedFields<FirmSettings>(settings, firmFields.changes(input, settings));
 
 /** Validates new settings beyond their schema, but for the country, which needs the numbering plans. */
 export const firmViolations = (input: Input): Violation[] => [
@@ -93,8 +74,6 @@ const keyOf = (entry: unknown) =>
     ? entry.key.trim()
     : undefined;
 
-type CustomFieldInput = { readonly key: string; readonly type: string; readonly options: readonly string[] };
-
 const customFieldViolations = (input: Input, name: "lead_fields" | "consultation_fields"): Violation[] =>
   validateWellFormedEntries(
     { input: input[name], entry: customFieldInput(), maximum: LIMITS.customFields },
@@ -107,7 +86,7 @@ const customFieldViolations = (input: Input, name: "lead_fields" | "consultation
     ],
   );
 
-const optionViolations = ({ type, options }: CustomFieldInput, field: string): Violation[] => {
+const optionViolations = ({ type, options }: CustomField, field: string): Violation[] => {
   if (type !== "select") {
     return options.length === 0 ? [] : [{ field, message: "must be empty unless the type is select" }];
   }

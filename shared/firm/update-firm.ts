@@ -5,8 +5,9 @@ import type { Member } from "../members/member.rules.ts";
 import { firmMembers } from "../members/member.store.ts";
 import { raiseMinSettingsVersion } from "../scheduling/min-settings-version.store.ts";
 import { type FirmChanges, updateFirmEndpoint } from "../settings/firm.contract.ts";
-import { type FirmSettings, firmResource } from "../settings/firm.rules.ts";
+import type { FirmSettings } from "../settings/firm.rules.ts";
 import { changeSettings } from "../settings/firm.store.ts";
+import { firmFields } from "../settings/firm-fields.contract.ts";
 import type { RecordRef } from "../table/read-records.ts";
 import {
   consultationTypeViolations,
@@ -44,7 +45,7 @@ export const updateFirm = operation(updateFirmEndpoint, {
     const isUnchanged = Object.keys(change).length === 0;
     const changed = isUnchanged ? settings : { ...settings, ...change, version: settings.version + 1 };
     const sendsSchedulingRules = input.holidays !== undefined || input.booking_rules !== undefined;
-    const answer = firmResource(firmId, changed);
+    const answer = firmFields.resource(changed, { id: firmId });
     return {
       writes: isUnchanged
         ? []

@@ -8,6 +8,7 @@ import {
   requiredText,
   uuid,
 } from "../schema/fields.ts";
+import { HAS_PROSE } from "../schema/has-prose.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { isBlank } from "../schema/text.ts";
 import { ifThen, lazy, noLongerThan, withForms } from "../schema/zod.ts";
@@ -27,8 +28,8 @@ type LeadText = {
   /** Whether an erasure empties it. */
   readonly isPersonal: boolean;
   /** For the OpenAPI document, as is `example`. */
-  readonly description: string;
-  readonly example: string;
+  readonly description?: string;
+  readonly example?: string;
 };
 
 /** A text that every lead has. */
@@ -62,40 +63,41 @@ const TEXTS = {
     ...required(nameCharacters),
     defaultPaths: ["first_name", "firstName"],
     isPersonal: true,
-    description: "First name.",
-    example: "Dana",
+    ...(HAS_PROSE && { description: "First name.", example: "Dana" }),
   },
   last_name: {
     attribute: "lastName",
     ...required(nameCharacters),
     defaultPaths: ["last_name", "lastName"],
     isPersonal: true,
-    description: "Last name.",
-    example: "Doe",
+    ...(HAS_PROSE && { description: "Last name.", example: "Doe" }),
   },
   email: {
     attribute: "email",
     ...optional(email, emailForms),
     defaultPaths: ["email"],
     isPersonal: true,
-    description: "An email address in lower case; empty for none.",
-    example: "dana@example.com",
+    ...(HAS_PROSE && {
+      description: "An email address in lower case; empty for none.",
+      example: "dana@example.com",
+    }),
   },
   phone: {
     attribute: "phone",
     ...optionalLine(phoneCharacters),
     defaultPaths: ["phone", "phone_number", "phoneNumber"],
     isPersonal: true,
-    description: "A phone number, in E.164 where it is valid; empty for none.",
-    example: "+12125550187",
+    ...(HAS_PROSE && {
+      description: "A phone number, in E.164 where it is valid; empty for none.",
+      example: "+12125550187",
+    }),
   },
   source: {
     attribute: "source",
     ...required(sourceCharacters),
     defaultPaths: null,
     isPersonal: true,
-    description: "Where the lead comes from.",
-    example: "website",
+    ...(HAS_PROSE && { description: "Where the lead comes from.", example: "website" }),
   },
 } as const satisfies Record<string, LeadText>;
 

@@ -2,7 +2,7 @@ import { millisecondsInMinute } from "date-fns/constants";
 import { CONSULTATION_STATUSES, type Consultation } from "../consultations/consultation.rules.ts";
 import { AppError } from "../schema/app-error.ts";
 import type { Violation } from "../schema/violations.ts";
-import type { SelfServiceResource } from "../settings/self-service.contract.ts";
+import type { selfServiceFields } from "../settings/self-service.contract.ts";
 import type { SelfService } from "../settings/self-service.rules.ts";
 import { slotOf } from "../time/intervals.rules.ts";
 
@@ -32,7 +32,7 @@ export type ClientChange = "reschedule" | "cancel";
 const NOTICES = {
   reschedule: ["rescheduleNoticeMinutes", "reschedule_notice_min"],
   cancel: ["cancelNoticeMinutes", "cancel_notice_min"],
-} as const satisfies Record<ClientChange, readonly [keyof SelfService, keyof SelfServiceResource]>;
+} as const satisfies Record<ClientChange, readonly [keyof SelfService, keyof typeof selfServiceFields.rows]>;
 
 type Changed = Pick<Consultation, "status" | "startAt" | "durationMinutes" | "clientMoves">;
 

@@ -2,7 +2,8 @@ import { changedFields } from "../api/changed-fields.ts";
 import { camelCased } from "../runtime/collections.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { type Violation, validateWellFormedEntries } from "../schema/violations.ts";
-import { changedRules, NO_BOOKING_RULES } from "../time/booking-rules.rules.ts";
+import { bookingRules } from "../time/booking-rules.contract.ts";
+import { NO_BOOKING_RULES } from "../time/booking-rules.rules.ts";
 import type { OfficeHoursWindow } from "../time/working-time.rules.ts";
 import { type MemberChanges, type NewMember, windowInput } from "./member.contract.ts";
 import type { Member } from "./member.rules.ts";
@@ -13,7 +14,7 @@ export const newMember = (id: string, input: NewMember, firmTimeZone: string): M
   id,
   timeZone: input.time_zone ?? firmTimeZone,
   timeOff: timeOff(input.time_off),
-  bookingRules: changedRules(NO_BOOKING_RULES, input.booking_rules),
+  bookingRules: bookingRules.taken(input.booking_rules, NO_BOOKING_RULES),
   version: 1,
   minSettingsVersion: 0,
 });
@@ -23,7 +24,7 @@ export const memberChange = (member: Member, input: MemberChanges): Partial<Memb
   changedFields<Member>(member, {
     ...camelCased(input),
     timeOff: input.time_off && timeOff(input.time_off),
-    bookingRules: input.booking_rules && changedRules(member.bookingRules, input.booking_rules),
+    bookingRules: input.booking_rules && bookingRules.taken(input.booking_rules, member.bookingRules),
   });
 
 /** Validates a member beyond the schema. */

@@ -15,7 +15,7 @@ import { page, pageQuery } from "../schema/page.ts";
 import { settingsObject } from "../schema/settings-object.ts";
 import { daysInOrder, instant, instantInput } from "../schema/time.ts";
 import { byForm, decisive, lazy, wrongType } from "../schema/zod.ts";
-import { bookingRules, bookingRulesInput } from "../time/booking-rules.contract.ts";
+import { bookingRules } from "../time/booking-rules.contract.ts";
 
 export const timeOff = lazy(() =>
   z.union([
@@ -36,7 +36,7 @@ export const member = lazy(() =>
     time_zone: z.string(),
     office_hours: z.array(z.object({ weekday: z.int(), start: z.string(), end: z.string() })),
     time_off: z.array(timeOff()),
-    booking_rules: bookingRules(),
+    booking_rules: bookingRules.shown(),
     created_at: instant(),
     version: z.int(),
   }),
@@ -120,7 +120,7 @@ const fields = lazy(() => ({
   time_zone: timeZone(),
   office_hours: listOf(windowInput(), LIMITS.officeHours),
   time_off: listOf(timeOffInput(), LIMITS.timeOff),
-  booking_rules: bookingRulesInput(),
+  booking_rules: bookingRules.changed(),
 }));
 
 const newMember = lazy(() =>

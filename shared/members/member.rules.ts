@@ -1,7 +1,8 @@
 import { type CamelCased, snakeCased } from "../runtime/collections.ts";
 import { createdAt, isUuid } from "../runtime/record-id.ts";
 import type { Violation } from "../schema/violations.ts";
-import { type BookingRules, bookingRulesResource } from "../time/booking-rules.rules.ts";
+import { bookingRules as bookingRulesForm } from "../time/booking-rules.contract.ts";
+import type { BookingRules } from "../time/booking-rules.rules.ts";
 import type { TimeOff } from "../time/working-time.rules.ts";
 import type { MemberResource } from "./member.contract.ts";
 
@@ -47,7 +48,7 @@ export const memberResource = ({
 }: Member): MemberResource => ({
   ...snakeCased<Omit<MemberResource, Converted>>(stored),
   time_off: timeOff.map(timeOffResource),
-  booking_rules: bookingRulesResource(bookingRules),
+  booking_rules: bookingRulesForm.show(bookingRules),
   created_at: createdAt(stored.id),
 });
 

@@ -18,7 +18,7 @@ import {
 import type { Table } from "../table/table.ts";
 import { documentWrite } from "../table/update-item.ts";
 import { walkPartition } from "../table/walk-items.ts";
-import { bookingRulesItem } from "../time/booking-rules.contract.ts";
+import { bookingRules } from "../time/booking-rules.contract.ts";
 import { member } from "./member.contract.ts";
 import type { Member } from "./member.rules.ts";
 
@@ -32,7 +32,7 @@ const memberItem = lazy(() => {
         z.object({ startAt: z.string(), endAt: z.string(), reason: z.string() }),
       ]),
     ),
-    bookingRules: bookingRulesItem(),
+    bookingRules: bookingRules.stored(),
     minSettingsVersion: z.number(),
   });
 });

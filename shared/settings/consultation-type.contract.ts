@@ -1,48 +1,88 @@
 import * as z from "zod/mini";
 import { amount } from "../schema/amount.ts";
+import { EXAMPLE_IDS } from "../schema/example-ids.ts";
 import { configuredKey, listOf, requiredText, uuid, wholeNumber } from "../schema/fields.ts";
+import { HAS_PROSE } from "../schema/has-prose.ts";
 import { LIMITS } from "../schema/limits.ts";
+import { asStored, listOfRecords, recordFields } from "../schema/record-fields.ts";
 import { settingsObject } from "../schema/settings-object.ts";
 import { lazy } from "../schema/zod.ts";
-
-/** A kind of consultation that the firm offers, as the API shows it. */
-export const consultationType = lazy(() =>
-  z.object({
-    key: z.string(),
-    name: z.string(),
-    duration_min: z.int(),
-    amount: z.nullable(z.number()),
-    attorney_ids: z.nullable(z.array(z.uuid())),
-    reminders_min: z.nullable(z.array(z.int())),
-  }),
-);
-
-export type ConsultationTypeResource = z.output<ReturnType<typeof consultationType>>;
-
-export const consultationTypeInput = lazy(() =>
-  settingsObject({
-    key: configuredKey(LIMITS.consultationTypeKeyCharacters),
-    name: requiredText(LIMITS.nameCharacters),
-    duration_min: wholeNumber(LIMITS.durationMinutesMinimum, LIMITS.durationMinutesMaximum),
-    amount: z._default(amount(), null),
-    attorney_ids: z._default(z.nullable(listOf(uuid(), LIMITS.poolAttorneys)), null),
-    reminders_min: z._default(z.nullable(remindersInput()), null),
-  }),
-);
-
-/** A type in the item of a firm. */
-export const consultationTypeItem = lazy(() =>
-  z.object({
-    key: z.string(),
-    name: z.string(),
-    durationMinutes: z.number(),
-    amount: z.nullable(z.number()),
-    attorneyIds: z.nullable(z.array(z.string())),
-    reminderMinutes: z.nullable(z.array(z.number())),
-  }),
-);
 
 /** Minutes before the start at which a consultation has a reminder. */
 export const remindersInput = lazy(() =>
   listOf(wholeNumber(LIMITS.reminderMinutesMinimum, LIMITS.reminderMinutesMaximum), LIMITS.reminders),
 );
+
+export const REMINDERS_DESCRIPTION =
+  "Minutes before the start at which a consultation emits `consultation.reminder_due`, for what is booked or moved from now on; null in a type for the firm's, empty for none.";
+
+/** A kind of consultation that the firm offers: what a booking of it need not say. */
+export const consultationTypeFields = recordFields({
+  // What `type` of a booking names.
+  key: {
+    attribute: "key",
+    ...asStored(() => z.string()),
+    created: () => configuredKey(LIMITS.consultationTypeKeyCharacters),
+    ...(HAS_PROSE && {
+      description: "A key that the firm chooses; never changes.",
+      example: "initial",
+    }),
+  },
+  name: {
+    attribute: "name",
+    ...asStored(() => z.string()),
+    created: () => requiredText(LIMITS.nameCharacters),
+    ...(HAS_PROSE && {
+      description: "A name for people.",
+      example: "Initial consultation",
+    }),
+  },
+  duration_min: {
+    attribute: "durationMinutes",
+    ...asStored(() => z.int()),
+    created: () => wholeNumber(LIMITS.durationMinutesMinimum, LIMITS.durationMinutesMaximum),
+    ...(HAS_PROSE && {
+      description: "Minutes from start to end.",
+      example: 30,
+    }),
+  },
+  amount: {
+    attribute: "amount",
+    ...asStored(() => z.nullable(z.number())),
+    created: () => z._default(amount(), null),
+    ...(HAS_PROSE && {
+      description: "The price in the firm's currency; null when there is none.",
+      example: 150,
+    }),
+  },
+  // The pool.
+  attorney_ids: {
+    attribute: "attorneyIds",
+    ...asStored(() => z.nullable(z.array(z.uuid()))),
+    created: () => z._default(z.nullable(listOf(uuid(), LIMITS.poolAttorneys)), null),
+    ...(HAS_PROSE && {
+      description:
+        "The members of whom any may take a consultation of this type; null for everybody who can be booked, the first 20 by creation.",
+      example: [EXAMPLE_IDS.attorney],
+    }),
+  },
+  reminders_min: {
+    attribute: "reminderMinutes",
+    ...asStored(() => z.nullable(z.array(z.int()))),
+    created: () => z._default(z.nullable(remindersInput()), null),
+    ...(HAS_PROSE && {
+      description: REMINDERS_DESCRIPTION,
+      example: null,
+    }),
+  },
+});
+
+export const consultationTypeInput = lazy(() => settingsObject(consultationTypeFields.created()));
+
+/** The types as a field of a firm. */
+export const consultationTypes = {
+  ...listOfRecords(consultationTypeFields),
+  changed: () => listOf(consultationTypeInput(), LIMITS.consultationTypes),
+  taken: (types: readonly z.output<ReturnType<typeof consultationTypeInput>>[]) =>
+    types.map(consultationTypeFields.newFields),
+};

@@ -1,39 +1,10 @@
 import { LIMITS } from "../schema/limits.ts";
+import type { RecordOf } from "../schema/record-fields.ts";
 import { trimmed } from "../schema/text.ts";
-import type { ConsultationTypeResource } from "./consultation-type.contract.ts";
+import type { consultationTypeFields } from "./consultation-type.contract.ts";
 import type { FirmSettings } from "./firm.rules.ts";
 
-/** A kind of consultation that the firm offers: what a booking of it need not say. */
-export type ConsultationType = {
-  /** What `type` of a booking names. */
-  readonly key: string;
-  readonly name: string;
-  readonly durationMinutes: number;
-  /** In the firm's currency. */
-  readonly amount: number | null;
-  /** The pool: members of whom any may take a booking; null for everybody who can be booked. */
-  readonly attorneyIds: readonly string[] | null;
-  /** Instead of the firm's, when a consultation of this type is booked or moved; null for the firm's. */
-  readonly reminderMinutes: readonly number[] | null;
-};
-
-export const newConsultationType = (input: ConsultationTypeResource): ConsultationType => ({
-  key: input.key,
-  name: input.name,
-  durationMinutes: input.duration_min,
-  amount: input.amount,
-  attorneyIds: input.attorney_ids,
-  reminderMinutes: input.reminders_min,
-});
-
-export const consultationTypeResource = (type: ConsultationType): ConsultationTypeResource => ({
-  key: type.key,
-  name: type.name,
-  duration_min: type.durationMinutes,
-  amount: type.amount,
-  attorney_ids: type.attorneyIds && [...type.attorneyIds],
-  reminders_min: type.reminderMinutes && [...type.reminderMinutes],
-});
+export type ConsultationType = RecordOf<typeof consultationTypeFields>;
 
 /** The type that a text is the key of; undefined for free text. */
 export const findConsultationType = (

@@ -1,37 +1,13 @@
-import * as z from "zod/mini";
-import { lazy } from "../schema/zod.ts";
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { nullIfMissing, type RecordRef } from "../table/read-records.ts";
 import { cachedIf, ttlCache } from "../table/record-cache.ts";
 import { type Item, settingsKey } from "../table/record-keys.ts";
 import { documentWrite } from "../table/update-item.ts";
-import { bookingRulesItem } from "../time/booking-rules.contract.ts";
-import { consultationTypeItem } from "./consultation-type.contract.ts";
-import { customField } from "./firm.contract.ts";
 import { type FirmSettings, hasStages } from "./firm.rules.ts";
-import { selfServiceItem } from "./self-service.contract.ts";
+import { firmFields } from "./firm-fields.contract.ts";
 
-const settingsItem = lazy(() =>
-  z.object({
-    name: z.string(),
-    timeZone: z.string(),
-    defaultCountry: z.string(),
-    // One that was stored before there was this setting does without.
-    contactPhone: z._default(z.nullable(z.string()), null),
-    stages: z.array(z.object({ key: z.string(), name: z.string(), terminal: z.boolean() })),
-    leadFields: z.array(customField()),
-    consultationFields: z.array(customField()),
-    consultationTypes: z.array(consultationTypeItem()),
-    bookingRules: bookingRulesItem(),
-    reminderMinutes: z.array(z.number()),
-    selfService: selfServiceItem(),
-    holidays: z.array(z.object({ startDate: z.string(), endDate: z.string(), name: z.string() })),
-    version: z.number(),
-  }),
-);
-
-const parseSettings = (item: Item | undefined): FirmSettings => settingsItem().parse(item);
+const parseSettings = (item: Item | undefined): FirmSettings => firmFields.item().parse(item);
 
 const cached = ttlCache<FirmSettings>();
 

@@ -1,44 +1,53 @@
 import * as z from "zod/mini";
 import { wholeNumber } from "../schema/fields.ts";
+import { HAS_PROSE } from "../schema/has-prose.ts";
 import { LIMITS } from "../schema/limits.ts";
-import { settingsObject } from "../schema/settings-object.ts";
-import { lazy } from "../schema/zod.ts";
+import { asStored, recordFields, recordWithin } from "../schema/record-fields.ts";
 
-/** What clients may do by links, as the API shows it; null is no limit. */
-export const selfService = lazy(() =>
-  z.object({
-    enabled: z.boolean(),
-    reschedule_notice_min: z.nullable(z.int()),
-    cancel_notice_min: z.nullable(z.int()),
-    max_reschedules: z.nullable(z.int()),
-  }),
-);
+/** A limit and the greatest value that it may have; null is no limit. */
+const limit = (maximum: number) => ({
+  ...asStored(() => z.nullable(z.int())),
+  changed: () => z.nullable(wholeNumber(0, maximum)),
+  initial: null,
+});
 
-export type SelfServiceResource = z.output<ReturnType<typeof selfService>>;
-
-const limit = (maximum: number) => z.optional(z.nullable(wholeNumber(0, maximum)));
-
-/** What to change; the rest stays. */
-export const selfServiceInput = lazy(() =>
-  settingsObject({
-    enabled: z.optional(z.boolean()),
-    reschedule_notice_min: limit(LIMITS.noticeMinutes),
-    cancel_notice_min: limit(LIMITS.noticeMinutes),
-    max_reschedules: limit(LIMITS.clientMoves),
-  }),
-);
-
-export type SelfServiceInput = z.output<ReturnType<typeof selfServiceInput>>;
-
-/** The same in the item of a firm. One that was stored before there were links does without. */
-export const selfServiceItem = lazy(() =>
-  z._default(
-    z.object({
-      enabled: z.boolean(),
-      rescheduleNoticeMinutes: z.nullable(z.number()),
-      cancelNoticeMinutes: z.nullable(z.number()),
-      maxReschedules: z.nullable(z.number()),
+/** What clients may do by links. */
+export const selfServiceFields = recordFields({
+  enabled: {
+    attribute: "enabled",
+    ...asStored(() => z.boolean()),
+    changed: () => z.boolean(),
+    initial: false,
+    ...(HAS_PROSE && {
+      description: "Whether it works.",
+      example: true,
     }),
-    { enabled: false, rescheduleNoticeMinutes: null, cancelNoticeMinutes: null, maxReschedules: null },
-  ),
-);
+  },
+  reschedule_notice_min: {
+    attribute: "rescheduleNoticeMinutes",
+    ...limit(LIMITS.noticeMinutes),
+    ...(HAS_PROSE && {
+      description: "Minutes before the start until which clients may move it; null for no limit.",
+      example: 1440,
+    }),
+  },
+  cancel_notice_min: {
+    attribute: "cancelNoticeMinutes",
+    ...limit(LIMITS.noticeMinutes),
+    ...(HAS_PROSE && {
+      description: "Minutes before the start until which clients may cancel; null for no limit.",
+      example: 1440,
+    }),
+  },
+  max_reschedules: {
+    attribute: "maxReschedules",
+    ...limit(LIMITS.clientMoves),
+    ...(HAS_PROSE && {
+      description: "How often clients may move a consultation, by whichever links; null for no limit.",
+      example: 2,
+    }),
+  },
+});
+
+/** What clients may do, as a field of a firm. */
+export const selfService = recordWithin(selfServiceFields);

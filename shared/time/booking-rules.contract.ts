@@ -1,41 +1,51 @@
 import * as z from "zod/mini";
 import { wholeNumber } from "../schema/fields.ts";
+import { HAS_PROSE } from "../schema/has-prose.ts";
 import { LIMITS } from "../schema/limits.ts";
-import { settingsObject } from "../schema/settings-object.ts";
-import { lazy } from "../schema/zod.ts";
+import { asStored, recordFields, recordWithin } from "../schema/record-fields.ts";
 
-/** When consultations may be booked, as the API shows it: null in a firm is no rule, in a member the firm's. */
-export const bookingRules = lazy(() =>
-  z.object({
-    min_notice_min: z.nullable(z.int()),
-    max_advance_days: z.nullable(z.int()),
-    buffer_min: z.nullable(z.int()),
-    max_per_day: z.nullable(z.int()),
-  }),
-);
+/** A rule and the range of its values. */
+const rule = (minimum: number, maximum: number) => ({
+  ...asStored(() => z.nullable(z.int())),
+  changed: () => z.nullable(wholeNumber(minimum, maximum)),
+  initial: null,
+});
 
-export type BookingRulesResource = z.output<ReturnType<typeof bookingRules>>;
+/** When consultations may be booked: null in a firm is no rule, in a member the firm's. */
+export const bookingRuleFields = recordFields({
+  min_notice_min: {
+    attribute: "minNoticeMinutes",
+    ...rule(0, LIMITS.noticeMinutes),
+    ...(HAS_PROSE && {
+      description: "Minutes between the request and the start at least; null for no rule.",
+      example: 120,
+    }),
+  },
+  max_advance_days: {
+    attribute: "maxAdvanceDays",
+    ...rule(1, LIMITS.advanceDays),
+    ...(HAS_PROSE && {
+      description: "Days ahead that can be booked at most; null for no rule.",
+      example: 90,
+    }),
+  },
+  buffer_min: {
+    attribute: "bufferMinutes",
+    ...rule(0, LIMITS.bufferMinutes),
+    ...(HAS_PROSE && {
+      description: "Minutes that stay free between two consultations of an attorney; null for no rule.",
+      example: 15,
+    }),
+  },
+  max_per_day: {
+    attribute: "maxPerDay",
+    ...rule(1, LIMITS.consultationsPerDay),
+    ...(HAS_PROSE && {
+      description: "Consultations of an attorney's local day at most; null for no rule.",
+      example: 8,
+    }),
+  },
+});
 
-const rule = (minimum: number, maximum: number) => z.optional(z.nullable(wholeNumber(minimum, maximum)));
-
-/** Rules to change; the others stay. */
-export const bookingRulesInput = lazy(() =>
-  settingsObject({
-    min_notice_min: rule(0, LIMITS.noticeMinutes),
-    max_advance_days: rule(1, LIMITS.advanceDays),
-    buffer_min: rule(0, LIMITS.bufferMinutes),
-    max_per_day: rule(1, LIMITS.consultationsPerDay),
-  }),
-);
-
-export type BookingRulesInput = z.output<ReturnType<typeof bookingRulesInput>>;
-
-/** The rules in the item of a firm or member. */
-export const bookingRulesItem = lazy(() =>
-  z.object({
-    minNoticeMinutes: z.nullable(z.number()),
-    maxAdvanceDays: z.nullable(z.number()),
-    bufferMinutes: z.nullable(z.number()),
-    maxPerDay: z.nullable(z.number()),
-  }),
-);
+/** The rules as a field of a firm or member. */
+export const bookingRules = recordWithin(bookingRuleFields);

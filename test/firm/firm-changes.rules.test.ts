@@ -2,25 +2,16 @@ import { describe, expect, it } from "@jest/globals";
 import { firmChange, firmViolations, removedStageKeys } from "../../shared/firm/firm-changes.rules.ts";
 import { toViolations } from "../../shared/schema/violations.ts";
 import { updateFirmEndpoint } from "../../shared/settings/firm.contract.ts";
-import { type FirmSettings, INITIAL_STAGES } from "../../shared/settings/firm.rules.ts";
-import { NO_SELF_SERVICE } from "../../shared/settings/self-service.rules.ts";
-import { NO_BOOKING_RULES } from "../../shared/time/booking-rules.rules.ts";
+import type { FirmSettings } from "../../shared/settings/firm.rules.ts";
+import { firmFields } from "../../shared/settings/firm-fields.contract.ts";
 import { dayRange } from "../support/calendars.ts";
 
 const SETTINGS: FirmSettings = {
+  ...firmFields.initial,
   name: "Test Law",
   timeZone: "America/New_York",
   defaultCountry: "US",
-  contactPhone: null,
-  stages: INITIAL_STAGES,
-  leadFields: [],
-  consultationFields: [],
-  consultationTypes: [],
   holidays: [{ startDate: "2026-12-25", endDate: "2026-12-25", name: "Christmas" }],
-  bookingRules: NO_BOOKING_RULES,
-  reminderMinutes: [],
-  selfService: NO_SELF_SERVICE,
-  version: 1,
 };
 
 const stage = (key: string) => ({ key, name: key });
@@ -91,7 +82,7 @@ describe("removedStageKeys", () => {
     ["no keys when stages are not a list", "new", []],
     [
       "no keys when stages are reordered and renamed",
-      INITIAL_STAGES.map(({ key }) => stage(key)).reverse(),
+      firmFields.initial.stages.map(({ key }) => stage(key)).reverse(),
       [],
     ],
     [
@@ -101,7 +92,7 @@ describe("removedStageKeys", () => {
     ],
     [
       "no keys for entries that have nothing but their key",
-      INITIAL_STAGES.map(({ key }) => ({ key: ` ${key} ` })),
+      firmFields.initial.stages.map(({ key }) => ({ key: ` ${key} ` })),
       [],
     ],
   ])("returns %s", (_, input, removed) => {
@@ -111,7 +102,7 @@ describe("removedStageKeys", () => {
 
 describe("firmChange", () => {
   it("returns the fields that differ", () => {
-    const input = { name: "Test Law", time_zone: "Europe/Berlin", stages: [...INITIAL_STAGES] };
+    const input = { name: "Test Law", time_zone: "Europe/Berlin", stages: [...firmFields.initial.stages] };
     expect(firmChange(SETTINGS, input)).toEqual({ timeZone: "Europe/Berlin" });
     expect(firmChange(SETTINGS, { holidays: [] })).toEqual({ holidays: [] });
     expect(

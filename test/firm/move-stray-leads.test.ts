@@ -6,7 +6,8 @@ import { handler as updateLead } from "../../functions/leads/update-lead.ts";
 import { moveStrayLeads } from "../../shared/firm/move-stray-leads.ts";
 import { leadToItem } from "../../shared/leads/lead.store.ts";
 import { runInvocation } from "../../shared/runtime/log.ts";
-import { INITIAL_STAGES, type Stage } from "../../shared/settings/firm.rules.ts";
+import type { Stage } from "../../shared/settings/firm.rules.ts";
+import { firmFields } from "../../shared/settings/firm-fields.contract.ts";
 import { dueFrom } from "../../shared/table/due-index.ts";
 import { leadKey, removedStageKey, settingsPartition } from "../../shared/table/record-keys.ts";
 import { changeAt } from "../support/changes.ts";
@@ -31,7 +32,7 @@ beforeEach(async () => {
   firm = await newFirm(table);
 });
 
-const [NEW, ...OTHERS] = INITIAL_STAGES as [Stage, ...Stage[]];
+const [NEW, ...OTHERS] = firmFields.initial.stages as [Stage, ...Stage[]];
 const MINUTE = 61_000;
 
 const setStages = async (stages: readonly Stage[]) => {

@@ -2,26 +2,17 @@ import { describe, expect, it } from "@jest/globals";
 import type { Lead } from "../../shared/leads/lead.rules.ts";
 import { changedLead } from "../../shared/leads/lead-changes.rules.ts";
 import type { LeadChanges } from "../../shared/leads/lead-fields.contract.ts";
-import { type FirmSettings, INITIAL_STAGES } from "../../shared/settings/firm.rules.ts";
-import { NO_SELF_SERVICE } from "../../shared/settings/self-service.rules.ts";
-import { NO_BOOKING_RULES } from "../../shared/time/booking-rules.rules.ts";
+import type { FirmSettings } from "../../shared/settings/firm.rules.ts";
+import { firmFields } from "../../shared/settings/firm-fields.contract.ts";
 import { LEAD_FIELDS } from "../support/firms.ts";
 import { newLead } from "../support/leads.ts";
 
 const settings: FirmSettings = {
+  ...firmFields.initial,
   name: "Test Law",
   timeZone: "America/New_York",
   defaultCountry: "US",
-  contactPhone: null,
-  stages: INITIAL_STAGES,
   leadFields: LEAD_FIELDS,
-  consultationFields: [],
-  consultationTypes: [],
-  holidays: [],
-  bookingRules: NO_BOOKING_RULES,
-  reminderMinutes: [],
-  selfService: NO_SELF_SERVICE,
-  version: 1,
 };
 const lead = newLead({ phone: "+12125550123", assigneeId: "a", data: { summary: "Fell", value: 0 } });
 const AT = "2026-11-20T10:00:00.000Z";

@@ -1,10 +1,9 @@
 import type { EndpointDefinition } from "../../shared/api/endpoint-definition.ts";
 import type { ValidRequest } from "../../shared/api/operation.ts";
-import { type FirmSettings, INITIAL_STAGES } from "../../shared/settings/firm.rules.ts";
-import { NO_SELF_SERVICE } from "../../shared/settings/self-service.rules.ts";
+import type { FirmSettings } from "../../shared/settings/firm.rules.ts";
+import { firmFields } from "../../shared/settings/firm-fields.contract.ts";
 import { firmIdFromVerifiedSource } from "../../shared/table/firm-id.ts";
 import type { Reader } from "../../shared/table/read-records.ts";
-import { NO_BOOKING_RULES } from "../../shared/time/booking-rules.rules.ts";
 import { changeAt } from "./changes.ts";
 import { CONSULTATION_FIELDS, LEAD_FIELDS } from "./firms.ts";
 
@@ -32,18 +31,11 @@ export const readerOf = (records: Readonly<Record<string, unknown>> = {}) =>
   (async (refs) => Object.fromEntries(Object.keys(refs).map((name) => [name, records[name]]))) as Reader;
 
 export const newSettings = (changes: Partial<FirmSettings> = {}): FirmSettings => ({
+  ...firmFields.initial,
   name: "Test Law",
   timeZone: "America/New_York",
   defaultCountry: "US",
-  contactPhone: null,
-  stages: INITIAL_STAGES,
   leadFields: LEAD_FIELDS,
   consultationFields: CONSULTATION_FIELDS,
-  consultationTypes: [],
-  bookingRules: NO_BOOKING_RULES,
-  reminderMinutes: [],
-  selfService: NO_SELF_SERVICE,
-  holidays: [],
-  version: 1,
   ...changes,
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "@jest/globals";
 import { LIMITS } from "../../shared/schema/limits.ts";
 import { toViolations } from "../../shared/schema/violations.ts";
-import { bookingRulesInput } from "../../shared/time/booking-rules.contract.ts";
+import { bookingRules } from "../../shared/time/booking-rules.contract.ts";
 
 const fieldsOf = (input: unknown) => {
-  const { error } = bookingRulesInput().safeParse(input);
+  const { error } = bookingRules.changed().safeParse(input);
   return error ? toViolations(error, "booking_rules").map(({ field }) => field) : [];
 };
 

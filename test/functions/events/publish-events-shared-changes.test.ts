@@ -6,7 +6,7 @@ import { eventsAfter } from "../../../shared/events/event-log.store.ts";
 import { moveStrayLeads } from "../../../shared/firm/move-stray-leads.ts";
 import { leadToItem } from "../../../shared/leads/lead.store.ts";
 import { runInvocation } from "../../../shared/runtime/log.ts";
-import { INITIAL_STAGES } from "../../../shared/settings/firm.rules.ts";
+import { firmFields } from "../../../shared/settings/firm-fields.contract.ts";
 import type { Item } from "../../../shared/table/record-keys.ts";
 import { captureLog } from "../../support/capture-log.ts";
 import { changeAt } from "../../support/changes.ts";
@@ -27,7 +27,7 @@ beforeEach(() => {
 
 /** The stream records of three leads that the sweep moves out of a removed stage, by one change. */
 const strayLeads = async (): Promise<DynamoDBRecord[]> => {
-  const stages = INITIAL_STAGES.slice(1);
+  const stages = firmFields.initial.stages.slice(1);
   expect((await firm.send(updateFirm, { body: { stages } })).status).toBe(200);
   const leads = [1, 2, 3].map(() => firm.putLead({ stage: "new" }));
   const ids = (await Promise.all(leads)).map(({ id }) => id);

@@ -5,7 +5,7 @@ import { lead as leadSchema } from "../../../shared/leads/lead.contract.ts";
 import type { Lead } from "../../../shared/leads/lead.rules.ts";
 import { leadToItem } from "../../../shared/leads/lead.store.ts";
 import { newRecordId } from "../../../shared/runtime/record-id.ts";
-import { INITIAL_STAGES } from "../../../shared/settings/firm.rules.ts";
+import { firmFields } from "../../../shared/settings/firm-fields.contract.ts";
 import { idempotencyKey, settingsKey } from "../../../shared/table/record-keys.ts";
 import { captureLog } from "../../support/capture-log.ts";
 import { changeAt } from "../../support/changes.ts";
@@ -41,7 +41,7 @@ describe("the publisher of the table's stream", () => {
   it("names a stage that was added since it read the firm's settings", async () => {
     await published(streamRecord(null, item({ revision: 1 })));
     await changeSetting(table, firm.firmId, "stages", [
-      ...INITIAL_STAGES,
+      ...firmFields.initial.stages,
       { key: "extra", name: "Extra", terminal: false },
     ]);
     const [event] = (await details(changed({ stage: "extra" }))).slice(-1);

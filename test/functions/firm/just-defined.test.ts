@@ -9,7 +9,7 @@ import { handler as lookUpLeads } from "../../../functions/leads/look-up-leads.t
 import { handler as mergeLead } from "../../../functions/leads/merge-lead.ts";
 import { handler as updateLead } from "../../../functions/leads/update-lead.ts";
 import type { Lead } from "../../../shared/leads/lead.rules.ts";
-import { INITIAL_STAGES } from "../../../shared/settings/firm.rules.ts";
+import { firmFields } from "../../../shared/settings/firm-fields.contract.ts";
 import { useBookingFixture } from "../../support/booking-fixture.ts";
 import { fakeDate } from "../../support/fake-date.ts";
 import type { ApiResponse } from "../../support/http-call.ts";
@@ -38,7 +38,7 @@ let consultation: ApiResponse["body"];
 /** Everything runs in one instance at one moment: what it caches here is what it knows until the end of the test. */
 beforeEach(async () => {
   fakeDate(Date.now());
-  await changeSetting(table, fixture.firmId, "stages", INITIAL_STAGES);
+  await changeSetting(table, fixture.firmId, "stages", firmFields.initial.stages);
   await updateFirm({
     lead_fields: [field("court", ["State"])],
     consultation_fields: [field("court", ["State"])],
@@ -81,7 +81,7 @@ describe("an instance that has cached the settings before they changed", () => {
   it.each([["extra"], [{ key: "extra" }]])(
     "moves a lead to the stage %j, which was just added",
     async (status) => {
-      await updateFirm({ stages: [...INITIAL_STAGES, { key: "extra", name: "Extra" }] });
+      await updateFirm({ stages: [...firmFields.initial.stages, { key: "extra", name: "Extra" }] });
       expect(await change({ status })).toMatchObject({
         status: 200,
         body: { status: { key: "extra", name: "Extra" } },
@@ -90,10 +90,10 @@ describe("an instance that has cached the settings before they changed", () => {
   );
 
   it("creates leads as soon as there is an open stage", async () => {
-    await changeSetting(table, fixture.firmId, "stages", INITIAL_STAGES.slice(-1));
+    await changeSetting(table, fixture.firmId, "stages", firmFields.initial.stages.slice(-1));
     fakeDate(Date.now() + 5_000);
     expect((await create({})).body.error.code).toBe("no_open_stage");
-    await updateFirm({ stages: INITIAL_STAGES });
+    await updateFirm({ stages: firmFields.initial.stages });
     expect((await create({})).body.status.key).toBe("new");
   });
 });
@@ -106,7 +106,7 @@ describe("an instance knows the name of a stage that was just added", () => {
   let moved: Lead;
 
   beforeEach(async () => {
-    await changeSetting(table, fixture.firmId, "stages", [...INITIAL_STAGES, EXTRA]);
+    await changeSetting(table, fixture.firmId, "stages", [...firmFields.initial.stages, EXTRA]);
     moved = await putLead(table, fixture.firmId, { stage: "extra", email: "extra@example.com" });
   });
 

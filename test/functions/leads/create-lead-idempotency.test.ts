@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/leads/create-lead.ts";
 import { handler as patchLead } from "../../../functions/leads/update-lead.ts";
-import { INITIAL_STAGES } from "../../../shared/settings/firm.rules.ts";
+import { firmFields } from "../../../shared/settings/firm-fields.contract.ts";
 import { advanceDate } from "../../support/fake-date.ts";
 import { call } from "../../support/http-call.ts";
 import { ADA, countLeads } from "../../support/leads.ts";
@@ -80,7 +80,7 @@ it("a failed create does not use up its key: it can be retried, also with anothe
   await changeSetting(table, firm.firmId, "stages", []);
   advanceDate(SETTINGS_CACHE_MILLISECONDS);
   expect((await create("a")).status).toBe(409);
-  await changeSetting(table, firm.firmId, "stages", INITIAL_STAGES);
+  await changeSetting(table, firm.firmId, "stages", firmFields.initial.stages);
   advanceDate(SETTINGS_CACHE_MILLISECONDS);
   const response = await create("a");
   expect([response.status, response.headers[REPLAYED]]).toEqual([201, undefined]);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/leads/create-lead.ts";
-import { INITIAL_STAGES } from "../../../shared/settings/firm.rules.ts";
+import { firmFields } from "../../../shared/settings/firm-fields.contract.ts";
 import { fakeDate } from "../../support/fake-date.ts";
 import { newFirm } from "../../support/firms.ts";
 import { ADA, ADA_TEXTS, countLeads } from "../../support/leads.ts";
@@ -86,7 +86,7 @@ describe("POST /api/leads", () => {
 });
 
 describe("the stage of a new lead", () => {
-  const stages = (...keys: string[]) => INITIAL_STAGES.filter(({ key }) => keys.includes(key));
+  const stages = (...keys: string[]) => firmFields.initial.stages.filter(({ key }) => keys.includes(key));
 
   it("is the first open stage, after any terminal ones", async () => {
     const { firmId, apiKey } = await newFirm(table);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as updateFirm } from "../../../functions/firm/update-firm.ts";
 import { handler as updateMember } from "../../../functions/members/update-member.ts";
-import { INITIAL_STAGES } from "../../../shared/settings/firm.rules.ts";
+import { firmFields } from "../../../shared/settings/firm-fields.contract.ts";
 import { advanceDate, fakeDate } from "../../support/fake-date.ts";
 import { GRACE } from "../../support/ingestion.ts";
 import { changeSetting, SETTINGS_CACHE_MILLISECONDS } from "../../support/settings.ts";
@@ -70,7 +70,7 @@ describe("a second after an answered PATCH, a delivery", () => {
     await changeSetting(table, firm.firmId, "stages", []);
     advanceDate(SETTINGS_CACHE_MILLISECONDS);
     expect((await deliver()).status).toBe(409);
-    await changeSetting(table, firm.firmId, "stages", INITIAL_STAGES);
+    await changeSetting(table, firm.firmId, "stages", firmFields.initial.stages);
     advanceDate(1_000);
     expect((await deliver()).status).toBe(201);
   });

@@ -1,8 +1,7 @@
+import { firmFields } from "../../../../shared/settings/firm-fields.contract.ts";
 import type { SchemaName } from "../json-schema.ts";
 import { CREATED_AT, IDS, LEAD, OFFICE_HOURS } from "./shared-values.ts";
 import { SOURCE_EXAMPLES } from "./source-examples.ts";
-
-const BOOKING_RULES = { min_notice_min: 120, max_advance_days: 90, buffer_min: 15, max_per_day: 8 };
 
 const WEBHOOK = {
   id: IDS.webhook,
@@ -101,39 +100,7 @@ export const SCHEMA_EXAMPLES: Readonly<Record<SchemaName, object>> = {
     time_zone: "America/New_York",
     has_office_hours: true,
   },
-  Firm: {
-    id: IDS.firm,
-    name: "Doe & Partners",
-    time_zone: "America/New_York",
-    default_country: "US",
-    contact_phone: "+12125550100",
-    stages: [
-      { key: "new", name: "New", terminal: false },
-      { key: "retained", name: "Retained", terminal: true },
-    ],
-    lead_fields: [{ key: "case_type", label: "Case type", type: "select", options: ["Family", "Tax"] }],
-    consultation_fields: [],
-    consultation_types: [
-      {
-        key: "initial",
-        name: "Initial consultation",
-        duration_min: 30,
-        amount: 150,
-        attorney_ids: [IDS.member],
-        reminders_min: null,
-      },
-    ],
-    booking_rules: BOOKING_RULES,
-    reminders_min: [1440, 60],
-    self_service: {
-      enabled: true,
-      reschedule_notice_min: 1440,
-      cancel_notice_min: 1440,
-      max_reschedules: 2,
-    },
-    holidays: [{ start_date: "2026-12-25", end_date: "2026-12-26", name: "Christmas" }],
-    version: 4,
-  },
+  Firm: { id: IDS.firm, ...firmFields.example() },
   Member: {
     id: IDS.member,
     name: "Ruth Bader",

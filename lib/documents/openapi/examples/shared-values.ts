@@ -1,9 +1,6 @@
 import { textsByName } from "../../../../shared/leads/lead-fields.contract.ts";
-import {
-  EXAMPLE_ATTORNEY_ID,
-  EXAMPLE_LEAD_ID,
-  EXAMPLE_OTHER_LEAD_ID,
-} from "../../../local/demo/example-ids.ts";
+import { EXAMPLE_IDS } from "../../../../shared/schema/example-ids.ts";
+import { EXAMPLE_OTHER_LEAD_ID } from "../../../local/demo/example-ids.ts";
 
 /** A delivery has the id of its event. */
 const EVENT_ID = "019a4a1e-5c01-7e2f-9a3b-5c4d6e7f8a91";
@@ -11,14 +8,13 @@ const EVENT_ID = "019a4a1e-5c01-7e2f-9a3b-5c4d6e7f8a91";
 /** The id of each kind of record in the examples; the other ones are for what ends a record that other examples have. */
 export const IDS = {
   firm: "019a49f0-2a00-7d9e-8f0a-2b3c4d5e6f72",
-  lead: EXAMPLE_LEAD_ID,
+  ...EXAMPLE_IDS,
+  member: EXAMPLE_IDS.attorney,
   otherLead: EXAMPLE_OTHER_LEAD_ID,
   consultation: "019a4a20-1f80-7d4e-8a6b-2c9d0e1f3a72",
   otherConsultation: "019a4a21-0a00-7e5f-9b7c-3d0e1f2a4b83",
   hold: "019a4a1f-3d00-7b2c-9d4e-6f7a8b9c0d1e",
   link: "019a4a1e-9b00-7c3d-8e5f-7a8b9c0d1e2f",
-  attorney: EXAMPLE_ATTORNEY_ID,
-  member: EXAMPLE_ATTORNEY_ID,
   source: "019a4a05-3e00-7c5d-9e8f-1a2b3c4d5e60",
   key: "019a49f0-2b00-7a8b-9c0d-1e2f3a4b5c61",
   event: EVENT_ID,

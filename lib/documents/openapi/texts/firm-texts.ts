@@ -56,42 +56,12 @@ instead. The last enabled key with \`settings:write\` cannot be deleted (422).`,
 /** What the fields of the firm's settings, members and API keys mean. */
 export const FIRM_FIELDS = {
   active: "Whether the member works at the firm; an inactive one can be neither assigned nor booked.",
-  booking_rules: "When and how often consultations can be booked. A null rule of a member is the firm's.",
-  buffer_min: "Minutes that stay free between two consultations of an attorney; null for no rule.",
-  cancel_notice_min: "Minutes before the start until which clients may cancel; null for no limit.",
-  consultation_fields: "The fields that the firm defines for the `data` of its consultations.",
-  consultation_types:
-    "What the firm offers: a booking or hold whose `type` is such a key takes from it what it leaves out.",
-  contact_phone:
-    "A phone number by which clients reach the firm, which their page names; in E.164 where it is valid, null for none.",
-  "Firm.attorney_ids":
-    "The members of whom any may take a consultation of this type; null for everybody who can be booked, the first 20 by creation.",
-  "update-firm.attorney_ids":
-    "The members of whom any may take a consultation of this type; null for everybody who can be booked, the first 20 by creation.",
-  default_country:
-    "The country of phone numbers without a country code, an existing one as ISO 3166-1 alpha-2.",
   end: "Local time after `start`, `24:00` for the end of the day.",
   end_at: "The instant at which the absence ends (exclusive), after `start_at`.",
-  end_date: "The last day, as `YYYY-MM-DD`, not before `start_date`.",
-  holidays: "Days on which nobody can be booked.",
-  label: "The field's name for people.",
-  lead_fields: "The fields that the firm defines for the `data` of its leads.",
-  max_advance_days: "Days ahead that can be booked at most; null for no rule.",
-  max_per_day: "Consultations of an attorney's local day at most; null for no rule.",
-  max_reschedules: "How often clients may move a consultation, by whichever links; null for no limit.",
-  min_notice_min: "Minutes between the request and the start at least; null for no rule.",
   office_hours: "Weekly windows in the member's own time zone; they may touch, and not overlap.",
-  options: "The values of a `select` field, which differ; no other field has any.",
-  reminders_min:
-    "Minutes before the start at which a consultation emits `consultation.reminder_due`, for what is booked or moved from now on; null in a type for the firm's, empty for none.",
-  reschedule_notice_min: "Minutes before the start until which clients may move it; null for no limit.",
   role: "The member's role, for people.",
   schedulable: "Whether the member can be booked.",
-  self_service: "What clients may do by links. While it is not enabled, they only show.",
-  stages: "The stages of a lead in their order; leads in a terminal one are closed.",
   start: "Local time, such as `09:00`.",
-  start_date: "The first day, as `YYYY-MM-DD`.",
-  terminal: "Whether leads in the stage are closed.",
   time_off: "Absences: whole days in the member's time zone, or from one instant to another.",
   weekday: "1 for Monday to 7 for Sunday.",
   api_version: "The API version of the key's requests that name none.",

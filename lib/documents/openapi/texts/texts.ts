@@ -1,6 +1,7 @@
 import type { Endpoint } from "../../../../shared/endpoints.ts";
 import type { JsonSchema } from "../json-schema.ts";
 import { CONSULTATION_FIELDS, CONSULTATION_PROSE } from "./consultation-texts.ts";
+import { fieldTexts } from "./field-texts.ts";
 import { FIRM_FIELDS, FIRM_PROSE } from "./firm-texts.ts";
 import { LEAD_FIELDS, LEAD_PROSE } from "./lead-texts.ts";
 import { LINK_FIELDS, LINK_PROSE } from "./link-texts.ts";
@@ -23,9 +24,10 @@ const PROSE: Readonly<Record<Endpoint["name"], string>> = {
 /**
  * What each field means, by its name; `<schema>.<name>` or `<endpoint>.<name>` where it means something else there,
  * `<schema>.<field>.<name>` within a field of that schema.
- * They stand here and not at the fields, since the functions would carry them.
+ * Those of records stand in their tables.
  */
-const FIELDS: Readonly<Record<string, string>> = {
+const FIELDS: Readonly<Record<string, string | undefined>> = {
+  ...fieldTexts(),
   ...SHARED_FIELDS,
   ...LEAD_FIELDS,
   ...CONSULTATION_FIELDS,

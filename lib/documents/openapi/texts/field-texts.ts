@@ -1,0 +1,24 @@
+import type { FieldRows } from "../../../../shared/schema/record-fields.ts";
+import { firmFields } from "../../../../shared/settings/firm-fields.contract.ts";
+
+type Fields = { readonly rows: FieldRows };
+
+/** The tables of fields, each with the schemas and endpoints that have these fields. */
+const TABLES: readonly (readonly [Fields, ...string[]])[] = [[firmFields, "Firm", "update-firm"]];
+
+/** What the fields of records mean: by their names, and by `<schema>.<name>` and `<endpoint>.<name>`. */
+export const fieldTexts = (): Record<string, string> =>
+  Object.fromEntries(
+    TABLES.flatMap(([fields, ...contexts]) => [
+      ...described(fields, () => ""),
+      ...contexts.flatMap((context) => described(fields, (path) => `${[context, ...path].join(".")}.`)),
+    ]),
+  );
+
+type Prefix = (path: readonly string[]) => string;
+
+const described = ({ rows }: Fields, prefix: Prefix, path: readonly string[] = []): [string, string][] =>
+  Object.entries(rows).flatMap(([name, { description, within }]) => [
+    ...(description === undefined ? [] : [[prefix(path) + name, description] as [string, string]]),
+    ...(within ? described(within, prefix, [...path, name]) : []),
+  ]);

@@ -1,0 +1,195 @@
+import * as z from "zod/mini";
+import { HAS_PROSE } from "./has-prose.ts";
+import { settingsObject } from "./settings-object.ts";
+import { lazy } from "./zod.ts";
+
+type Schema = z.ZodMiniType;
+
+/** All that there is to say of one field of a record, which is a row of its table. */
+type FieldRow = {
+  /** Its name in records; absent when the API shows what follows from other fields. */
+  readonly attribute?: string;
+  /** In the item, with a default where items were stored before there was the field. */
+  readonly stored?: () => Schema;
+  /** In responses; absent when only the service knows it. */
+  readonly shown?: () => Schema;
+  /** The value in responses; by default the stored one. */
+  readonly show?: (stored: never) => unknown;
+  /** In the body that creates a record. */
+  readonly created?: () => Schema;
+  /** In the body that changes a record, which may leave it out. */
+  readonly changed?: () => Schema;
+  /** The value to store; by default that of the body. */
+  readonly taken?: (input: never, before: never) => unknown;
+  /** In a new record, unless a body says it. */
+  readonly initial?: unknown;
+  /** For the OpenAPI document, as are `example` and the table of the fields within this one. */
+  readonly description?: string | undefined;
+  readonly example?: unknown;
+  readonly within?: { readonly rows: FieldRows } | undefined;
+};
+
+/** By their names in the API, in the order of responses. */
+export type FieldRows = Readonly<Record<string, FieldRow>>;
+
+type Part = "shown" | "created" | "changed";
+
+type SchemaOf<Row, Key extends string> = Row extends {
+  readonly [Name in Key]: () => infer Found extends Schema;
+}
+  ? Found
+  : never;
+
+type AttributeOf<Row> = Row extends { readonly attribute: infer Name extends string } ? Name : never;
+
+type NamesWith<Rows, Key extends string> = {
+  [Name in keyof Rows]: Rows[Name] extends { readonly [Each in Key]: unknown } ? Name : never;
+}[keyof Rows];
+
+type ShapeOf<Rows, Key extends Part> = {
+  [Name in NamesWith<Rows, Key>]: Key extends "changed"
+    ? z.ZodMiniOptional<SchemaOf<Rows[Name], Key>>
+    : SchemaOf<Rows[Name], Key>;
+};
+
+type StoredShape<Rows> = {
+  [Name in keyof Rows as AttributeOf<Rows[Name]>]: SchemaOf<Rows[Name], "stored">;
+};
+
+type Output<Shape extends z.core.$ZodShape> = z.output<z.ZodMiniObject<Shape>>;
+
+type Immutable<Value> = Value extends readonly (infer Entry)[]
+  ? readonly Immutable<Entry>[]
+  : Value extends object
+    ? { readonly [Name in keyof Value]: Immutable<Value[Name]> }
+    : Value;
+
+export type RecordOf<Fields extends { readonly rows: unknown }> = RecordBy<Fields["rows"]>;
+type RecordBy<Rows> = {
+  readonly [Name in keyof Output<StoredShape<Rows>>]: Immutable<Output<StoredShape<Rows>>[Name]>;
+};
+type ResourceOf<Rows> = Output<ShapeOf<Rows, "shown">>;
+
+/** What the API shows beyond the stored fields. */
+type DerivedOf<Rows> = Omit<ResourceOf<Rows>, NamesWith<Rows, "attribute">>;
+
+type TakenBy<Row, Given> = Row extends { readonly taken: (...values: never[]) => infer Value }
+  ? Value | Extract<Given, undefined>
+  : Given;
+
+/** What a body says, by the names in records. */
+type TakenOf<Rows, Key extends "created" | "changed"> = {
+  readonly [Name in NamesWith<Rows, Key> as AttributeOf<Rows[Name]>]: TakenBy<
+    Rows[Name],
+    z.output<ShapeOf<Rows, Key>[Name]>
+  >;
+};
+
+type InitialOf<Rows> = {
+  readonly [Name in NamesWith<Rows, "initial"> as AttributeOf<Rows[Name]>]: Immutable<
+    z.output<SchemaOf<Rows[Name], "stored">>
+  >;
+};
+
+/** What follows from the table of a record's fields. */
+export const recordFields = <const Rows extends FieldRows>(rows: Rows) => {
+  const entries = Object.entries<FieldRow>(rows);
+
+  /** A value for each row that has one, by the field's name in the API or in records. */
+  const collect = (nameOf: (name: string, row: FieldRow) => string | undefined, read: Read) =>
+    Object.fromEntries(
+      entries.flatMap(([name, row]) => {
+        const key = nameOf(name, row);
+        const value = key === undefined ? undefined : read(row, name);
+        return value === undefined ? [] : [[key, value]];
+      }),
+    );
+  const byName = (read: Read) => collect((name) => name, read);
+  const byAttribute = (read: Read) => collect((_, { attribute }) => attribute, read);
+
+  const take = (input: object, before: object) =>
+    byAttribute(({ attribute = "", taken = same }, name) => {
+      const value = valueIn(input, name);
+      return value === undefined ? undefined : taken(value, valueIn(before, attribute));
+    });
+  const initial = byAttribute((row) => row.initial) as InitialOf<Rows>;
+
+  return {
+    rows,
+    /** The record in responses. */
+    shown: lazy(() => z.object(byName((row) => row.shown?.()) as ShapeOf<Rows, "shown">)),
+    /** The record in its item, without keys. */
+    item: lazy(() => z.object(byAttribute((row) => row.stored?.()) as StoredShape<Rows>)),
+    /** The fields of the body that creates a record. */
+    created: () => byName((row) => row.created?.()) as ShapeOf<Rows, "created">,
+    /** The fields of the body that changes a record. */
+    changed: () => byName((row) => row.changed && z.optional(row.changed())) as ShapeOf<Rows, "changed">,
+    /** What a new record has, unless a body says it. */
+    initial,
+    /** What the body says that creates a record. */
+    newFields: (input: Output<ShapeOf<Rows, "created">>) => take(input, initial) as TakenOf<Rows, "created">,
+    /** What the body says that changes a record; undefined where it says nothing. */
+    changes: (input: Output<ShapeOf<Rows, "changed">>, before: RecordBy<Rows>) =>
+      take(input, before) as TakenOf<Rows, "changed">,
+    /** A record as the API shows it. */
+    resource: (record: RecordBy<Rows>, derived: DerivedOf<Rows>) =>
+      byName(({ attribute, shown, show = same }, name) => {
+        if (shown === undefined) return undefined;
+        return attribute === undefined ? valueIn(derived, name) : show(valueIn(record, attribute));
+      }) as ResourceOf<Rows>,
+    /** A record of the OpenAPI document. */
+    example: () => byName((row) => row.example),
+  };
+};
+
+type Read = (row: FieldRow, name: string) => unknown;
+
+const same = (value: unknown) => value;
+
+const valueIn = (fields: object, name: string): never => Reflect.get(fields, name) as never;
+
+/** A field that is stored as it is shown. */
+export const asStored = <Shown extends Schema>(schema: () => Shown) => ({ stored: schema, shown: schema });
+
+/** The fields within a field. */
+type Within<Item extends Schema, Shown extends Schema, Stored> = {
+  readonly rows: FieldRows;
+  readonly example: () => object;
+  readonly item: () => Item;
+  readonly shown: () => Shown;
+  readonly resource: (record: Stored, derived: object) => z.output<Shown>;
+};
+
+/** A field that holds a list of records. */
+export const listOfRecords = <Item extends Schema, Shown extends Schema, Stored>(
+  within: Within<Item, Shown, Stored>,
+) => ({
+  ...(HAS_PROSE && { within, example: [within.example()] }),
+  stored: () => z.array(within.item()),
+  shown: () => z.array(within.shown()),
+  show: (records: readonly Stored[]) => records.map((each) => within.resource(each, {})),
+});
+
+type Changeable<Shape extends z.core.$ZodShape, Stored> = {
+  readonly initial: Stored;
+  readonly changed: () => Shape;
+  readonly changes: (input: Output<Shape>, before: Stored) => Partial<Stored>;
+};
+
+/** A field that holds a record, of which a body changes what it names. */
+export const recordWithin = <
+  Item extends Schema,
+  Shown extends Schema,
+  Shape extends z.core.$ZodShape,
+  Stored extends object,
+>(
+  within: Within<Item, Shown, Stored> & Changeable<Shape, Stored>,
+) => ({
+  ...(HAS_PROSE && { within, example: within.example() }),
+  initial: within.initial,
+  stored: within.item,
+  shown: within.shown,
+  show: (record: Stored) => within.resource(record, {}),
+  changed: () => settingsObject(within.changed()),
+  taken: (input: Output<Shape>, before: Stored): Stored => ({ ...before, ...within.changes(input, before) }),
+});

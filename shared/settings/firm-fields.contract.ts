@@ -1,0 +1,296 @@
+import * as z from "zod/mini";
+import {
+  choice,
+  configuredKey,
+  dayText,
+  line,
+  lineOrNull,
+  listOf,
+  nonBlankText,
+  notEmpty,
+  requiredText,
+  timeZone,
+} from "../schema/fields.ts";
+import { HAS_PROSE } from "../schema/has-prose.ts";
+import { LIMITS } from "../schema/limits.ts";
+import { asStored, listOfRecords, recordFields } from "../schema/record-fields.ts";
+import { settingsObject } from "../schema/settings-object.ts";
+import { daysInOrder } from "../schema/time.ts";
+import { documented, ifThen, lazy, noLongerThan } from "../schema/zod.ts";
+import { bookingRules } from "../time/booking-rules.contract.ts";
+import { consultationTypes, REMINDERS_DESCRIPTION, remindersInput } from "./consultation-type.contract.ts";
+import { selfService } from "./self-service.contract.ts";
+
+const text = asStored(() => z.string());
+
+const KEY_DESCRIPTION = "A key that the firm chooses; never changes.";
+const NAME_DESCRIPTION = "A name for people.";
+
+export const stageFields = recordFields({
+  key: {
+    attribute: "key",
+    ...text,
+    created: () => configuredKey(LIMITS.stageKeyCharacters),
+    ...(HAS_PROSE && {
+      description: KEY_DESCRIPTION,
+    }),
+  },
+  name: {
+    attribute: "name",
+    ...text,
+    created: () => requiredText(LIMITS.nameCharacters),
+    ...(HAS_PROSE && {
+      description: NAME_DESCRIPTION,
+    }),
+  },
+  terminal: {
+    attribute: "terminal",
+    ...asStored(() => z.boolean()),
+    created: () => z._default(z.boolean(), false),
+    ...(HAS_PROSE && {
+      description: "Whether leads in the stage are closed.",
+    }),
+  },
+});
+
+export const stageInput = lazy(() => settingsObject(stageFields.created()));
+
+const CUSTOM_FIELD_TYPES = ["text", "number", "boolean", "date", "select"] as const;
+
+/** A field that the firm defines. */
+export const customFieldFields = recordFields({
+  key: {
+    attribute: "key",
+    ...text,
+    created: () => configuredKey(LIMITS.fieldKeyCharacters),
+    ...(HAS_PROSE && {
+      description: KEY_DESCRIPTION,
+      example: "case_type",
+    }),
+  },
+  label: {
+    attribute: "label",
+    ...text,
+    created: () => requiredText(LIMITS.nameCharacters),
+    ...(HAS_PROSE && {
+      description: "The field's name for people.",
+      example: "Case type",
+    }),
+  },
+  type: {
+    attribute: "type",
+    ...asStored(() => z.enum(CUSTOM_FIELD_TYPES)),
+    created: () => choice(CUSTOM_FIELD_TYPES),
+    ...(HAS_PROSE && {
+      description: "The type.",
+      example: "select",
+    }),
+  },
+  options: {
+    attribute: "options",
+    ...asStored(() => z.array(z.string())),
+    created: () => z._default(listOf(requiredText(LIMITS.optionCharacters), LIMITS.fieldOptions), []),
+    ...(HAS_PROSE && {
+      description: "The values of a `select` field, which differ; no other field has any.",
+      example: ["Family", "Tax"],
+    }),
+  },
+});
+
+/** A select field has options, which differ; no other field has any. */
+const OPTIONS_BY_TYPE = ifThen(
+  { properties: { type: { const: "select" } } },
+  { required: ["options"], properties: { options: { minItems: 1, uniqueItems: true } } },
+  { properties: { options: { maxItems: 0 } } },
+);
+
+export const customFieldInput = lazy(() =>
+  settingsObject(customFieldFields.created()).check(documented(OPTIONS_BY_TYPE)),
+);
+
+const customFields = {
+  ...listOfRecords(customFieldFields),
+  changed: () => listOf(customFieldInput(), LIMITS.customFields),
+  initial: [],
+};
+
+/** First and last day, both inclusive, as `YYYY-MM-DD` in each attorney's own zone. */
+export const holidayFields = recordFields({
+  start_date: {
+    attribute: "startDate",
+    ...text,
+    created: dayText,
+    ...(HAS_PROSE && {
+      description: "The first day, as `YYYY-MM-DD`.",
+      example: "2026-12-25",
+    }),
+  },
+  end_date: {
+    attribute: "endDate",
+    ...text,
+    created: dayText,
+    ...(HAS_PROSE && {
+      description: "The last day, as `YYYY-MM-DD`, not before `start_date`.",
+      example: "2026-12-26",
+    }),
+  },
+  name: {
+    attribute: "name",
+    ...text,
+    created: () => z._default(line(LIMITS.nameCharacters), ""),
+    ...(HAS_PROSE && {
+      description: NAME_DESCRIPTION,
+      example: "Christmas",
+    }),
+  },
+});
+
+const holidayInput = lazy(() => settingsObject(holidayFields.created()).check(daysInOrder()));
+
+const NOT_A_COUNTRY = "must be an ISO 3166-1 alpha-2 country code such as US";
+
+/** Upper-cased once it is two ASCII letters: `ß` would become `SS`. That there is such a country is checked apart. */
+const country = () =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      noLongerThan(2, NOT_A_COUNTRY),
+      z.regex(/^[A-Za-z]{2}$/, NOT_A_COUNTRY),
+      z.toUpperCase(),
+    );
+
+const INITIAL_STAGES = [
+  { key: "new", name: "New", terminal: false },
+  { key: "contacted", name: "Contacted", terminal: false },
+  { key: "qualified", name: "Qualified", terminal: false },
+  { key: "retained", name: "Retained", terminal: true },
+  { key: "lost", name: "Lost", terminal: true },
+];
+
+/** The firm's settings. A new one needs its row, and nothing else in the code. */
+export const firmFields = recordFields({
+  id: { shown: () => z.uuid(), ...(HAS_PROSE && { description: "UUIDv7; sorts by creation." }) },
+  name: {
+    attribute: "name",
+    ...text,
+    changed: () => nonBlankText(LIMITS.nameCharacters),
+    ...(HAS_PROSE && {
+      description: NAME_DESCRIPTION,
+      example: "Doe & Partners",
+    }),
+  },
+  time_zone: {
+    attribute: "timeZone",
+    ...text,
+    changed: timeZone,
+    ...(HAS_PROSE && {
+      description: "An IANA time zone.",
+      example: "America/New_York",
+    }),
+  },
+  default_country: {
+    attribute: "defaultCountry",
+    ...text,
+    changed: country,
+    ...(HAS_PROSE && {
+      description:
+        "The country of phone numbers without a country code, an existing one as ISO 3166-1 alpha-2.",
+      example: "US",
+    }),
+  },
+  contact_phone: {
+    attribute: "contactPhone",
+    stored: () => z._default(z.nullable(z.string()), null),
+    shown: () => z.nullable(z.string()),
+    changed: () => lineOrNull(LIMITS.phoneCharacters),
+    initial: null,
+    ...(HAS_PROSE && {
+      description:
+        "A phone number by which clients reach the firm, which their page names; in E.164 where it is valid, null for none.",
+      example: "+12125550100",
+    }),
+  },
+  stages: {
+    attribute: "stages",
+    ...listOfRecords(stageFields),
+    changed: () => listOf(stageInput(), LIMITS.stages).check(notEmpty("must have at least one stage")),
+    initial: INITIAL_STAGES,
+    ...(HAS_PROSE && {
+      description: "The stages of a lead in their order; leads in a terminal one are closed.",
+      example: [
+        { key: "new", name: "New", terminal: false },
+        { key: "retained", name: "Retained", terminal: true },
+      ],
+    }),
+  },
+  lead_fields: {
+    attribute: "leadFields",
+    ...customFields,
+    ...(HAS_PROSE && {
+      description: "The fields that the firm defines for the `data` of its leads.",
+    }),
+  },
+  consultation_fields: {
+    attribute: "consultationFields",
+    ...customFields,
+    ...(HAS_PROSE && {
+      description: "The fields that the firm defines for the `data` of its consultations.",
+      example: [],
+    }),
+  },
+  consultation_types: {
+    attribute: "consultationTypes",
+    ...consultationTypes,
+    initial: [],
+    ...(HAS_PROSE && {
+      description:
+        "What the firm offers: a booking or hold whose `type` is such a key takes from it what it leaves out.",
+    }),
+  },
+  booking_rules: {
+    attribute: "bookingRules",
+    ...bookingRules,
+    ...(HAS_PROSE && {
+      description: "When and how often consultations can be booked. A null rule of a member is the firm's.",
+    }),
+  },
+  reminders_min: {
+    attribute: "reminderMinutes",
+    ...asStored(() => z.array(z.int())),
+    changed: remindersInput,
+    initial: [],
+    ...(HAS_PROSE && {
+      description: REMINDERS_DESCRIPTION,
+      example: [1440, 60],
+    }),
+  },
+  self_service: {
+    attribute: "selfService",
+    ...selfService,
+    stored: () => z._default(selfService.stored(), selfService.initial),
+    ...(HAS_PROSE && {
+      description: "What clients may do by links. While it is not enabled, they only show.",
+    }),
+  },
+  holidays: {
+    attribute: "holidays",
+    ...listOfRecords(holidayFields),
+    changed: () => listOf(holidayInput(), LIMITS.holidays),
+    taken: (holidays: readonly z.output<ReturnType<typeof holidayInput>>[]) =>
+      holidays.map(holidayFields.newFields),
+    initial: [],
+    ...(HAS_PROSE && {
+      description: "Days on which nobody can be booked.",
+    }),
+  },
+  version: {
+    attribute: "version",
+    ...asStored(() => z.int()),
+    initial: 1,
+    ...(HAS_PROSE && {
+      description: "Increases with every change; `If-Match` names it.",
+      example: 4,
+    }),
+  },
+});
