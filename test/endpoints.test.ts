@@ -9,14 +9,11 @@ const FUNCTIONS = readdirSync(join(import.meta.dirname, "../functions"), {
   encoding: "utf8",
 })
   .filter((file) => file.endsWith(".ts"))
-  .map((file) => basename(file, ".ts"));
+  .map((file) => basename(file, ".ts"))
+  .filter((name) => !name.endsWith(".consumer"));
 
-/** The functions that no request invokes, and those that need no key. */
+/** Functions of the edge, of the probe and of routes without a key. */
 const OTHERS = [
-  "publish-events",
-  "fan-out-event",
-  "deliver-webhook",
-  "sweep-deliveries",
   "authorize-origin",
   "probe-api",
   "route-not-found",
@@ -26,7 +23,7 @@ const OTHERS = [
 ];
 
 describe("the endpoints", () => {
-  it("and the functions are the same, but for the consumers of events", () => {
+  it("are the functions that are not consumers of events and schedules", () => {
     expect(FUNCTIONS.toSorted()).toEqual([...ENDPOINTS.map(({ name }) => name), ...OTHERS].toSorted());
   });
 

@@ -59,6 +59,9 @@ type BundleOptions = {
   readonly linksSourceMaps?: boolean;
 };
 
+/** The name of the function in a file of `functions/`: an endpoint's file, or `<name>.consumer.ts`. */
+export const functionName = (file: string) => basename(file, ".ts").replace(/\.consumer$/, "");
+
 /**
  * Bundles every function in one esbuild call. CommonJS starts faster than ESM; `module` before `main` selects the
  * tree-shakeable build of each package.
@@ -72,12 +75,12 @@ export const bundleFunctions = ({
   linksSourceMaps = false,
 }: BundleOptions = {}): string => {
   const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
-    (file) => file.endsWith(".ts") && isSelected(basename(file, ".ts")),
+    (file) => file.endsWith(".ts") && isSelected(functionName(file)),
   );
   const { metafile } = buildSync({
     ...BUNDLED,
     ...packages,
-    entryPoints: files.map((file) => ({ in: join(root, file), out: join(basename(file, ".ts"), "index") })),
+    entryPoints: files.map((file) => ({ in: join(root, file), out: join(functionName(file), "index") })),
     outdir: directory,
     outExtension: { ".js": ".cjs" },
     sourcemap: linksSourceMaps ? "linked" : "external",

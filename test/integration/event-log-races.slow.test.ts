@@ -1,7 +1,7 @@
 import { expect, it } from "@jest/globals";
 import type { DynamoDBRecord } from "aws-lambda";
 import { handler as listEvents } from "../../functions/events/list-events.ts";
-import { handler as publish } from "../../functions/events/publish-events.ts";
+import { handler as publish } from "../../functions/events/publish-events.consumer.ts";
 import type { EventResource } from "../../shared/events/event.contract.ts";
 import { leadToItem } from "../../shared/leads/lead.store.ts";
 import { captureLog } from "../support/capture-log.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
-import { handler as publishEvents } from "../../functions/events/publish-events.ts";
+import { handler as publishEvents } from "../../functions/events/publish-events.consumer.ts";
 import { handler as createLead } from "../../functions/leads/create-lead.ts";
 import { useBus } from "../support/event-bus.ts";
 import { call } from "../support/http-call.ts";

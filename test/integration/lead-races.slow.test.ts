@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
-import { handler as publishEvents } from "../../functions/events/publish-events.ts";
+import { handler as publishEvents } from "../../functions/events/publish-events.consumer.ts";
 import { handler as archiveLead } from "../../functions/leads/archive-lead.ts";
 import { handler as createLead } from "../../functions/leads/create-lead.ts";
 import { handler as unarchiveLead } from "../../functions/leads/unarchive-lead.ts";

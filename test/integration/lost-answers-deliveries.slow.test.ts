@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from "@jest/globals";
 import type { EventBridgeEvent } from "aws-lambda";
 import { handler as listEvents } from "../../functions/events/list-events.ts";
-import { handler as publishEvents } from "../../functions/events/publish-events.ts";
-import { handler as fanOutEvent } from "../../functions/webhooks/fan-out-event.ts";
+import { handler as publishEvents } from "../../functions/events/publish-events.consumer.ts";
+import { handler as fanOutEvent } from "../../functions/webhooks/fan-out-event.consumer.ts";
 import { createFirm } from "../../shared/firm/create-firm.ts";
 import { leadToItem } from "../../shared/leads/lead.store.ts";
 import { settingsRecord } from "../../shared/settings/firm.store.ts";

@@ -1,9 +1,9 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, expect, it, jest } from "@jest/globals";
 import type { EventBridgeEvent, SQSEvent } from "aws-lambda";
-import { handler as publish } from "../../functions/events/publish-events.ts";
+import { handler as publish } from "../../functions/events/publish-events.consumer.ts";
 import { handler as createLead } from "../../functions/leads/create-lead.ts";
-import { handler as fanOut } from "../../functions/webhooks/fan-out-event.ts";
+import { handler as fanOut } from "../../functions/webhooks/fan-out-event.consumer.ts";
 import { leadKey } from "../../shared/table/record-keys.ts";
 import { useBus } from "../support/event-bus.ts";
 import { newFirm } from "../support/firms.ts";
@@ -17,10 +17,10 @@ const table = useTable();
 useReceivers();
 const bus = useBus();
 
-let deliver: typeof import("../../functions/webhooks/deliver-webhook.ts").handler;
+let deliver: typeof import("../../functions/webhooks/deliver-webhook.consumer.ts").handler;
 beforeAll(async () => {
   process.env.WEBHOOK_TARGETS = "local";
-  ({ handler: deliver } = await import("../../functions/webhooks/deliver-webhook.ts"));
+  ({ handler: deliver } = await import("../../functions/webhooks/deliver-webhook.consumer.ts"));
 });
 
 const LEAD = {

@@ -3,7 +3,7 @@ import type { DynamoDBRecord } from "aws-lambda";
 import { handler as archiveConsultation } from "../../functions/consultations/archive-consultation.ts";
 import { handler as bookConsultation } from "../../functions/consultations/book-consultation.ts";
 import { handler as completeConsultation } from "../../functions/consultations/complete-consultation.ts";
-import { handler as publishEvents } from "../../functions/events/publish-events.ts";
+import { handler as publishEvents } from "../../functions/events/publish-events.consumer.ts";
 import { handler as updateFirm } from "../../functions/firm/update-firm.ts";
 import { handler as updateLead } from "../../functions/leads/update-lead.ts";
 import { handler as createLink } from "../../functions/links/create-link.ts";

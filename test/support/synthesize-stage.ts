@@ -1,5 +1,6 @@
 import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
+import { functionName } from "../../lib/bundling/bundle-functions.ts";
 import { createApp } from "../../lib/stacks/cdk-app.ts";
 import { addStacks } from "../../lib/stacks/intake-app.ts";
 import { toStage } from "../../lib/stacks/stage.ts";
@@ -13,7 +14,7 @@ const ROOT = join(import.meta.dirname, "../..");
 const createBundles = (directory: string) => {
   const files = readdirSync(join(ROOT, "functions"), { recursive: true, encoding: "utf8" });
   for (const file of files.filter((each) => each.endsWith(".ts"))) {
-    const bundle = join(directory, basename(file, ".ts"));
+    const bundle = join(directory, functionName(file));
     mkdirSync(bundle);
     writeFileSync(join(bundle, "index.cjs"), "");
   }

@@ -31,7 +31,7 @@ export type FunctionContext = {
 };
 
 type BundledFunction = Pick<FunctionContext, "bundles" | "logGroup"> & {
-  /** The file's name in `functions/`, without extension. */
+  /** The name in `functions/`, without `.ts` or `.consumer.ts`. */
   readonly name: string;
   readonly description: string;
   readonly timeoutSeconds?: number;

@@ -1,7 +1,7 @@
 import { QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "@jest/globals";
 import { handler as listEvents } from "../../../functions/events/list-events.ts";
-import { handler } from "../../../functions/events/publish-events.ts";
+import { handler } from "../../../functions/events/publish-events.consumer.ts";
 import type { Lead } from "../../../shared/leads/lead.rules.ts";
 import { leadToItem } from "../../../shared/leads/lead.store.ts";
 import { newRecordId } from "../../../shared/runtime/record-id.ts";

@@ -9,7 +9,7 @@ import {
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import type { DynamoDBRecord } from "aws-lambda";
 import { handler as listEvents } from "../../../functions/events/list-events.ts";
-import { handler } from "../../../functions/events/publish-events.ts";
+import { handler } from "../../../functions/events/publish-events.consumer.ts";
 import { leadToItem } from "../../../shared/leads/lead.store.ts";
 import { firmIdFromVerifiedSource } from "../../../shared/table/firm-id.ts";
 import {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import type { DynamoDBRecord } from "aws-lambda";
-import { handler as publish } from "../../../functions/events/publish-events.ts";
+import { handler as publish } from "../../../functions/events/publish-events.consumer.ts";
 import { handler as updateFirm } from "../../../functions/firm/update-firm.ts";
 import { eventsAfter } from "../../../shared/events/event-log.store.ts";
 import { moveStrayLeads } from "../../../shared/firm/move-stray-leads.ts";

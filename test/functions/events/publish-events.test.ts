@@ -1,6 +1,6 @@
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "@jest/globals";
-import { handler } from "../../../functions/events/publish-events.ts";
+import { handler } from "../../../functions/events/publish-events.consumer.ts";
 import { lead as leadSchema } from "../../../shared/leads/lead.contract.ts";
 import type { Lead } from "../../../shared/leads/lead.rules.ts";
 import { leadToItem } from "../../../shared/leads/lead.store.ts";

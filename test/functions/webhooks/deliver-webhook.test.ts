@@ -14,13 +14,13 @@ import { captureQueue, storeWebhook } from "../../support/webhooks.ts";
 const table = useTable();
 useReceivers();
 
-type Handler = typeof import("../../../functions/webhooks/deliver-webhook.ts").handler;
+type Handler = typeof import("../../../functions/webhooks/deliver-webhook.consumer.ts").handler;
 
 /** Imports the function with the WEBHOOK_TARGETS of a stage. */
 const deliverWith = async (targets: string): Promise<Handler> => {
   jest.resetModules();
   process.env.WEBHOOK_TARGETS = targets;
-  return (await import("../../../functions/webhooks/deliver-webhook.ts")).handler;
+  return (await import("../../../functions/webhooks/deliver-webhook.consumer.ts")).handler;
 };
 
 let deliver: Handler;

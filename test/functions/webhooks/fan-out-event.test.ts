@@ -1,7 +1,7 @@
 import { SendMessageBatchCommand } from "@aws-sdk/client-sqs";
 import { describe, expect, it } from "@jest/globals";
 import type { EventBridgeEvent } from "aws-lambda";
-import { handler as fanOutEvent } from "../../../functions/webhooks/fan-out-event.ts";
+import { handler as fanOutEvent } from "../../../functions/webhooks/fan-out-event.consumer.ts";
 import { newRecordId } from "../../../shared/runtime/record-id.ts";
 import type { WebhookDelivery } from "../../../shared/webhooks/webhook-delivery.rules.ts";
 import { webhookDeliveryPage } from "../../../shared/webhooks/webhook-delivery.store.ts";
