@@ -1,7 +1,8 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import * as z from "zod/mini";
+import { endpointsSource } from "../lib/documents/openapi/endpoints-source.ts";
 import { ENDPOINTS } from "../shared/endpoints.ts";
 
 const FUNCTIONS = readdirSync(join(import.meta.dirname, "../functions"), {
@@ -23,6 +24,11 @@ const OTHERS = [
 ];
 
 describe("the endpoints", () => {
+  it("are those of the contracts; `npm run openapi` writes their list", () => {
+    const committed = readFileSync(join(import.meta.dirname, "../shared/endpoints.ts"), "utf8");
+    expect(committed).toBe(endpointsSource());
+  });
+
   it("are the functions that are not consumers of events and schedules", () => {
     expect(FUNCTIONS.toSorted()).toEqual([...ENDPOINTS.map(({ name }) => name), ...OTHERS].toSorted());
   });

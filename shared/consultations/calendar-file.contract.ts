@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
+import type { DescriptionOf } from "../api/endpoint-description.ts";
 import { lazy } from "../schema/zod.ts";
 
 /** A consultation as a file for calendars. */
@@ -8,6 +9,25 @@ export const calendarFileResponse = {
   schema: lazy(() => z.string()),
   file: { mediaType: "text/calendar", name: "consultation.ics" },
 } as const;
+
+/** An example of the file, with the name of the person whom its reader meets. */
+export const calendarFileExample = (person: string) =>
+  [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Intake//Consultations//EN",
+    "BEGIN:VEVENT",
+    "UID:{consultation}",
+    "DTSTAMP:20261102T150000Z",
+    "SEQUENCE:1",
+    "STATUS:CONFIRMED",
+    "DTSTART:20261109T150000Z",
+    "DTEND:20261109T160000Z",
+    `SUMMARY:Initial consultation\\, ${person}\\, Doe & Partners`,
+    "END:VEVENT",
+    "END:VCALENDAR",
+    "",
+  ].join("\r\n");
 
 export const getCalendarFileEndpoint = defineEndpoint({
   name: "get-calendar-file",
@@ -18,3 +38,11 @@ export const getCalendarFileEndpoint = defineEndpoint({
   tableActions: ["GetItem", "BatchGetItem"],
   response: calendarFileResponse,
 });
+
+export const getCalendarFileDescription: DescriptionOf<typeof getCalendarFileEndpoint> = {
+  response: () => calendarFileExample("Dana Doe"),
+  prose: `
+Returns the consultation as an iCalendar file (RFC 5545) with one event, which calendars import: its type, the lead's name and the firm
+as title, start and end in UTC. The event's \`UID\` is the consultation's id and its \`SEQUENCE\` grows with each change, so a file that is
+imported later updates the event. A canceled consultation is \`STATUS:CANCELLED\`. Errors are JSON as everywhere.`,
+};

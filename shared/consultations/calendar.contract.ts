@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
+import type { DescriptionOf } from "../api/endpoint-description.ts";
 import { timeOff } from "../members/member.contract.ts";
 import { hold } from "../scheduling/hold.contract.ts";
 import { LIMITS } from "../schema/limits.ts";
@@ -31,3 +32,19 @@ export const getCalendarEndpoint = defineEndpoint({
   query: lazy(() => z.object(rangeQuery()).check(...rangeChecks(LIMITS.rangeDays))),
   response: { status: 200, schema: calendar },
 });
+
+export const getCalendarDescription: DescriptionOf<typeof getCalendarEndpoint> = {
+  response: ({ Consultation, Hold }) => ({
+    data: {
+      consultations: [Consultation],
+      holds: [Hold],
+      time_off: [{ start_date: "2026-11-11", end_date: "2026-11-11", reason: "Court" }],
+      holidays: [{ start_date: "2026-11-26", end_date: "2026-11-27", name: "Thanksgiving" }],
+    },
+    time_zone: "America/New_York",
+  }),
+  prose: `
+Shows what takes an attorney's time in a range of at most 31 days: consultations that are live or completed, archived ones too, and live
+holds, both by start; time off as stored, and the firm's holidays. It works for any member, since one who can no longer be booked may still
+have consultations. A range that holds more than one response can carry is 422 naming \`to\`: ask for a shorter one.`,
+};

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
+import type { DescriptionOf } from "../api/endpoint-description.ts";
 import { amount } from "../schema/amount.ts";
 import { customDataInput, text } from "../schema/fields.ts";
 import { LIMITS } from "../schema/limits.ts";
@@ -35,6 +36,14 @@ export const completeConsultationEndpoint = defineEndpoint({
   response: consultationResponse,
 });
 
+export const completeConsultationDescription: DescriptionOf<typeof completeConsultationEndpoint> = {
+  lostAnswer: { way: "confirmed", reader: "getConsultation", by: "completed" },
+  body: { outcome: "Retained" },
+  prose: `
+Records that the meeting took place, with an \`outcome\` and firm-defined \`data\` if there are any. The status becomes \`completed\`, which
+is final; the slot stays taken. Emits \`consultation.completed\`. A consultation that is final already is 404 \`not_found\`.`,
+};
+
 export const markNoShowEndpoint = defineEndpoint({
   name: "mark-no-show",
   method: "POST",
@@ -44,6 +53,14 @@ export const markNoShowEndpoint = defineEndpoint({
   tableActions: ["GetItem", "PutItem", "UpdateItem"],
   response: consultationResponse,
 });
+
+export const markNoShowDescription: DescriptionOf<typeof markNoShowEndpoint> = {
+  lostAnswer: { way: "confirmed", reader: "getConsultation", by: "noShow" },
+  path: { id: "{otherConsultation}" },
+  prose: `
+Records that the lead did not come. The status becomes \`no-show\`, which is final, and the slot is free again. Emits
+\`consultation.no_show\`. A consultation that is final already is 404 \`not_found\`.`,
+};
 
 export const recordPaymentEndpoint = defineEndpoint({
   name: "record-payment",
@@ -56,6 +73,14 @@ export const recordPaymentEndpoint = defineEndpoint({
   response: consultationResponse,
 });
 
+export const recordPaymentDescription: DescriptionOf<typeof recordPaymentEndpoint> = {
+  lostAnswer: { way: "confirmed", reader: "getConsultation", by: "change" },
+  body: { paid: true, amount: 150 },
+  prose: `
+Sets whether a consultation is paid, its amount in the firm's currency, or both; the body needs at least one. It works in every status, since
+people pay after a meeting too. Emits \`consultation.updated\`, and nothing when nothing changes.`,
+};
+
 export const archiveConsultationEndpoint = defineEndpoint({
   name: "archive-consultation",
   method: "POST",
@@ -66,6 +91,13 @@ export const archiveConsultationEndpoint = defineEndpoint({
   response: consultationResponse,
 });
 
+export const archiveConsultationDescription: DescriptionOf<typeof archiveConsultationEndpoint> = {
+  lostAnswer: { way: "confirmed", reader: "getConsultation", by: "archived" },
+  prose: `
+Hides a consultation from the list; \`archived=true\` lists it. That is independent of its status: it keeps its slot, and can still be
+rescheduled, canceled, completed and paid. Emits \`consultation.archived\`. Repeated, it returns the consultation and emits nothing.`,
+};
+
 export const unarchiveConsultationEndpoint = defineEndpoint({
   name: "unarchive-consultation",
   method: "POST",
@@ -75,3 +107,10 @@ export const unarchiveConsultationEndpoint = defineEndpoint({
   tableActions: ["GetItem", "PutItem"],
   response: consultationResponse,
 });
+
+export const unarchiveConsultationDescription: DescriptionOf<typeof unarchiveConsultationEndpoint> = {
+  lostAnswer: { way: "confirmed", reader: "getConsultation", by: "unarchived" },
+  prose: `
+Shows an archived consultation in the list again; nothing else changes. Emits \`consultation.updated\`. One that is not archived is returned
+as it is, and nothing is emitted.`,
+};

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
+import type { DescriptionOf } from "../api/endpoint-description.ts";
 import { amount } from "../schema/amount.ts";
 import { customData, customDataInput, requiredText, timeZone, uuid, wholeNumber } from "../schema/fields.ts";
 import { LIMITS } from "../schema/limits.ts";
@@ -106,6 +107,34 @@ export const bookConsultationEndpoint = defineEndpoint({
   response: { status: 201, schema: consultation },
 });
 
+export const bookConsultationDescription: DescriptionOf<typeof bookConsultationEndpoint> = {
+  lostAnswer: { way: "repeatedWithKey" },
+  body: {
+    lead_id: "{lead}",
+    type: "Initial consultation",
+    amount: 150,
+    attorney_id: "{attorney}",
+    start_at: "2026-11-09T10:00:00-05:00",
+    duration_min: 60,
+  },
+  prose: `
+Books a slot of an attorney for a lead. The slot must be within the attorney's office hours (\`outside_office_hours\`), outside time off and
+holidays (\`attorney_unavailable\`), allowed by the booking rules (\`booking_not_allowed\`) and free (\`slot_unavailable\`), judged in this
+order. Each of these errors carries \`next_available\`: up to three later starts at which the same booking would be accepted now, so a
+program can offer them at once. Two requests for one slot never both succeed.
+
+When \`type\` is the key of one of the firm's \`consultation_types\`, it gives the duration and the amount that the body leaves out. The body
+may leave out \`attorney_id\` too: then [any attorney](#description/offer-times-of-any-attorney) in the type's pool takes it, the one with
+the fewest consultations on that day, and it succeeds as long as one of them is free.
+
+With \`hold_id\` the booking takes over a slot that was [held](#tag/holds/POST/api/holds) before; attorney, start and duration must be the
+hold's, and an attorney that is left out is the hold's. A hold that has expired counts for nothing: the booking then succeeds if the slot is free. \`ignore_booking_rules\` leaves out the
+booking rules, for what staff enters afterwards, but never office hours, time off or overlaps.
+
+Emits \`consultation.booked\`. Send an \`Idempotency-Key\`: a repeat answers 201 with the same consultation, also when the slot would no
+longer be accepted. A lead or an attorney that is not the firm's, or an attorney who cannot be booked, is 422.`,
+};
+
 export const listConsultationsEndpoint = defineEndpoint({
   name: "list-consultations",
   method: "GET",
@@ -127,6 +156,14 @@ export const listConsultationsEndpoint = defineEndpoint({
   response: { status: 200, schema: lazy(() => page(consultation())) },
 });
 
+export const listConsultationsDescription: DescriptionOf<typeof listConsultationsEndpoint> = {
+  query: { status: "scheduled" },
+  prose: `
+Lists the firm's consultations by creation, newest first, a page at a time: those that are not archived, or archived ones with
+\`archived=true\`. Filter by attorney, lead and status, or by a range of \`start_at\` with \`from\` and \`to\`. For one attorney's days in the
+order of time, use the [calendar](#tag/attorneys/GET/api/attorneys/{id}/calendar).`,
+};
+
 export const getConsultationEndpoint = defineEndpoint({
   name: "get-consultation",
   method: "GET",
@@ -136,6 +173,11 @@ export const getConsultationEndpoint = defineEndpoint({
   tableActions: ["GetItem"],
   response: consultationResponse,
 });
+
+export const getConsultationDescription: DescriptionOf<typeof getConsultationEndpoint> = {
+  prose: `
+Returns one consultation, whatever its status, archived or not. After a cancellation whose answer was lost, this shows whether it took place.`,
+};
 
 export const updateConsultationEndpoint = defineEndpoint({
   name: "update-consultation",
@@ -148,3 +190,17 @@ export const updateConsultationEndpoint = defineEndpoint({
   errors: SLOT_ERRORS,
   response: consultationResponse,
 });
+
+export const updateConsultationDescription: DescriptionOf<typeof updateConsultationEndpoint> = {
+  lostAnswer: { way: "confirmed", reader: "getConsultation", by: "cancelOrReschedule" },
+  body: { start_at: "2026-11-10T10:00:00-05:00" },
+  prose: `
+Reschedules or cancels; one request does one of the two. Any of \`start_at\`, \`duration_min\`, \`attorney_id\` and \`time_zone\` reschedules:
+the new slot is judged as in a booking, with the same four errors and \`next_available\`, the old one becomes free in the same write, and
+the status is \`rescheduled\`. What is left out stays. If nothing differs from the stored values, the consultation is returned as it is.
+\`hold_id\` takes over a held slot, and \`ignore_booking_rules\` leaves out the booking rules.
+
+\`"status": "canceled"\` cancels, and the slot is free again. Emits \`consultation.rescheduled\` or \`consultation.canceled\`.
+
+A canceled, completed or missed consultation is final: any PATCH of it is 404 \`not_found\`, also a second cancellation.`,
+};

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { ACTOR_TYPES } from "../api/change.ts";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
+import type { DescriptionOf } from "../api/endpoint-description.ts";
 import { eventDuplicates } from "../leads/leads-by-contact.contract.ts";
 import { page, pageQuery } from "../schema/page.ts";
 import { instant } from "../schema/time.ts";
@@ -78,6 +79,19 @@ export const listEventsEndpoint = defineEndpoint({
   response: { status: 200, schema: eventPage },
 });
 
+export const listEventsDescription: DescriptionOf<typeof listEventsEndpoint> = {
+  response: ({ Event }) => ({
+    data: [Event],
+    next_cursor: null,
+    latest: "eyJhdCI6IjAxOWE0YTFlLTVjMDEtN2UyZiJ9.Vt20aw",
+  }),
+  prose: `
+Lists the changes of leads and consultations in the last 30 days, newest first; \`type\`, \`record\` and \`actor\` filter. With \`after\`, the
+\`latest\` of an earlier answer, it goes forward instead, oldest first: a reader that always continues from the last \`latest\` sees every event
+exactly once, usually within a second of the change, and needs no webhook. Ask again at once while \`next_cursor\` is not null. Events show
+records as they were before and after, whatever read scopes the key lacks.`,
+};
+
 export const getEventEndpoint = defineEndpoint({
   name: "get-event",
   method: "GET",
@@ -87,3 +101,8 @@ export const getEventEndpoint = defineEndpoint({
   tableActions: ["GetItem"],
   response: { status: 200, schema: event },
 });
+
+export const getEventDescription: DescriptionOf<typeof getEventEndpoint> = {
+  prose: `
+Returns one event by its id, which is also the \`webhook-id\` of its deliveries. An event older than 30 days is 404 \`not_found\`.`,
+};

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint, SCOPES } from "../api/endpoint-definition.ts";
+import type { DescriptionOf } from "../api/endpoint-description.ts";
 import { choices, nonBlankText, requestsPerMinute, requiredText } from "../schema/fields.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { page, pageQuery } from "../schema/page.ts";
@@ -54,17 +55,6 @@ const keyChanges = lazy(() =>
 export type NewKey = z.output<ReturnType<typeof newKey>>;
 export type KeyChanges = z.output<ReturnType<typeof keyChanges>>;
 
-export const listKeysEndpoint = defineEndpoint({
-  name: "list-keys",
-  method: "GET",
-  path: "/api/keys",
-  summary: "List the firm's API keys, newest first",
-  scope: "settings:read",
-  tableActions: ["GetItem", "BatchGetItem", "Query"],
-  query: lazy(() => z.object(pageQuery())),
-  response: { status: 200, schema: lazy(() => page(apiKey())) },
-});
-
 export const createKeyEndpoint = defineEndpoint({
   name: "create-key",
   method: "POST",
@@ -76,6 +66,33 @@ export const createKeyEndpoint = defineEndpoint({
   body: newKey,
   response: { status: 201, schema: createdApiKey },
 });
+
+export const createKeyDescription: DescriptionOf<typeof createKeyEndpoint> = {
+  lostAnswer: { way: "failed" },
+  body: { name: "CRM", scopes: ["leads:read", "leads:write"] },
+  response: ({ ApiKey }) => ({ ...ApiKey, key: "itk_7Qm2vXc9Lr4TzKdW8NfYbHs3JpGe6AuRtVwZx5BnMqCk1Dy0Ha" }),
+  prose: `
+Creates an API key for a program. The secret (\`key\`, \`itk_…\`) is in this answer alone: store it now. A key grants only scopes
+that the calling key holds itself; others are 403 \`insufficient_scope\` naming them. Give each program a key of its own with the scopes
+it needs, so that it can be revoked alone. The key is pinned to the newest API version.`,
+};
+
+export const listKeysEndpoint = defineEndpoint({
+  name: "list-keys",
+  method: "GET",
+  path: "/api/keys",
+  summary: "List the firm's API keys, newest first",
+  scope: "settings:read",
+  tableActions: ["GetItem", "BatchGetItem", "Query"],
+  query: lazy(() => z.object(pageQuery())),
+  response: { status: 200, schema: lazy(() => page(apiKey())) },
+});
+
+export const listKeysDescription: DescriptionOf<typeof listKeysEndpoint> = {
+  prose: `
+Lists the firm's API keys, newest first, with scopes, rate limit, the last four characters and the last minute of use. Secrets are never
+shown again. The keys of lead sources are with their [sources](#tag/sources/GET/api/sources).`,
+};
 
 export const updateKeyEndpoint = defineEndpoint({
   name: "update-key",
@@ -90,6 +107,15 @@ export const updateKeyEndpoint = defineEndpoint({
   response: { status: 200, schema: apiKey },
 });
 
+export const updateKeyDescription: DescriptionOf<typeof updateKeyEndpoint> = {
+  lostAnswer: { way: "confirmed", reader: "listKeys", by: "change" },
+  body: { requests_per_minute: 600 },
+  prose: `
+Renames a key, changes its scopes or its rate limit, or disables and enables it. A disabled key is 403 \`key_disabled\` for its callers
+within 10 seconds. Scopes that the calling key lacks cannot be granted (403), also by enabling a key that has them. The last enabled key
+with \`settings:write\` cannot lose it or be disabled (422), since nobody could manage keys any more.`,
+};
+
 export const deleteKeyEndpoint = defineEndpoint({
   name: "delete-key",
   method: "DELETE",
@@ -101,3 +127,11 @@ export const deleteKeyEndpoint = defineEndpoint({
   acceptsIfMatch: true,
   response: { status: 204 },
 });
+
+export const deleteKeyDescription: DescriptionOf<typeof deleteKeyEndpoint> = {
+  // A key that has deleted itself is not accepted any more.
+  lostAnswer: { way: "deletion", gone: ["not_found", "invalid_key"] },
+  prose: `
+Revokes a key for good, within 10 seconds everywhere; its callers then get 401 \`invalid_key\`. To stop a key for a while, disable it
+instead. The last enabled key with \`settings:write\` cannot be deleted (422).`,
+};

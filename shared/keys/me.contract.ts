@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint, SCOPES } from "../api/endpoint-definition.ts";
+import type { DescriptionOf } from "../api/endpoint-description.ts";
 import { lazy } from "../schema/zod.ts";
 
 /** The calling key and its firm. */
@@ -27,3 +28,9 @@ export const getMeEndpoint = defineEndpoint({
   tableActions: ["GetItem"],
   response: { status: 200, schema: me },
 });
+
+export const getMeDescription: DescriptionOf<typeof getMeEndpoint> = {
+  prose: `
+Tests a key: names its firm, its scopes, its rate limit and the API version that it is pinned to. Every API key may call it, so it is the
+connection test for an integration. The key of a lead source is 403 \`insufficient_scope\`.`,
+};

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
+import type { DescriptionOf } from "../api/endpoint-description.ts";
 import { customData } from "../schema/fields.ts";
 import { page, pageQuery } from "../schema/page.ts";
 import { instant } from "../schema/time.ts";
@@ -38,6 +39,18 @@ export const createLeadEndpoint = defineEndpoint({
   body: newLeadBody,
   response: { status: 201, schema: lead },
 });
+
+export const createLeadDescription: DescriptionOf<typeof createLeadEndpoint> = {
+  lostAnswer: { way: "repeatedWithKey" },
+  body: { first_name: "Dana", last_name: "Doe", email: "dana@example.com", source: "website" },
+  prose: `
+Creates a lead from your own program. The lead starts in the first stage of the firm that is not terminal; without such a stage the
+answer is 409 \`no_open_stage\`. A lead needs an email address or a phone number, and its assignee must be an active member. Values of
+\`data\` under keys that the firm does not define are dropped; a value that does not fit its field is 422.
+
+Emits \`lead.created\`. Send an \`Idempotency-Key\`, so that a request whose answer was lost can be repeated: the repeat answers 201 with
+the same lead and creates nothing.`,
+};
 
 /** The response of `POST /api/leads` to a lead source: 201 for a new lead, otherwise 200. */
 export const ingestedLead = lazy(() =>
@@ -79,6 +92,14 @@ export const listLeadsEndpoint = defineEndpoint({
   response: { status: 200, schema: () => page(lead()) },
 });
 
+export const listLeadsDescription: DescriptionOf<typeof listLeadsEndpoint> = {
+  query: { status: "new" },
+  prose: `
+Lists the firm's leads by creation, newest first, a page at a time: active ones, or archived ones with \`archived=true\`. \`q\` finds leads
+whose name, email address and phone number together contain every word of it. A filter that can match nothing gives an empty page. Under a
+rare filter a page may hold fewer leads than \`limit\`, so continue until \`next_cursor\` is null.`,
+};
+
 export const getLeadEndpoint = defineEndpoint({
   name: "get-lead",
   method: "GET",
@@ -88,6 +109,11 @@ export const getLeadEndpoint = defineEndpoint({
   tableActions: ["GetItem", "BatchGetItem"],
   response: leadResponse,
 });
+
+export const getLeadDescription: DescriptionOf<typeof getLeadEndpoint> = {
+  prose: `
+Returns one lead, archived or not. A lead of another firm is 404 \`not_found\`, like one that never existed.`,
+};
 
 export const updateLeadEndpoint = defineEndpoint({
   name: "update-lead",
@@ -101,6 +127,18 @@ export const updateLeadEndpoint = defineEndpoint({
   response: leadResponse,
 });
 
+export const updateLeadDescription: DescriptionOf<typeof updateLeadEndpoint> = {
+  lostAnswer: { way: "confirmed", reader: "getLead", by: "change" },
+  body: { phone: "(212) 555-0187", status: "retained", data: { case_type: "Family" } },
+  prose: `
+Changes the fields that the body names, and only those. \`status\` moves the lead to any of the firm's stages, \`assignee_id\` assigns it to
+an active member or to nobody (null), and \`data\` is merged into the stored data, where null removes a value. The email address or the phone
+number can be cleared while the other one remains.
+
+Emits an event for each kind of change: \`lead.status_changed\`, \`lead.assigned\`, and \`lead.updated\` for everything else. A body that
+changes nothing returns the lead and emits nothing.`,
+};
+
 export const archiveLeadEndpoint = defineEndpoint({
   name: "archive-lead",
   method: "POST",
@@ -112,6 +150,14 @@ export const archiveLeadEndpoint = defineEndpoint({
   response: leadResponse,
 });
 
+export const archiveLeadDescription: DescriptionOf<typeof archiveLeadEndpoint> = {
+  lostAnswer: { way: "confirmed", reader: "getLead", by: "archived" },
+  prose: `
+Hides a lead from the active pipeline, whatever its stage. Nothing is deleted: the lead keeps its stage, data and consultations, can still be
+read and changed, and is listed with \`archived=true\`. Emits \`lead.archived\`. Archiving an archived lead returns it and emits nothing, so
+the request can be repeated.`,
+};
+
 export const unarchiveLeadEndpoint = defineEndpoint({
   name: "unarchive-lead",
   method: "POST",
@@ -122,3 +168,10 @@ export const unarchiveLeadEndpoint = defineEndpoint({
   errors: ["lead_merged"],
   response: leadResponse,
 });
+
+export const unarchiveLeadDescription: DescriptionOf<typeof unarchiveLeadEndpoint> = {
+  lostAnswer: { way: "confirmed", reader: "getLead", by: "unarchived" },
+  prose: `
+Brings an archived lead back into the active pipeline, in the stage that it has. Emits \`lead.updated\`. A lead that is not archived is
+returned as it is, and nothing is emitted.`,
+};

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
+import type { DescriptionOf } from "../api/endpoint-description.ts";
 import { email, line } from "../schema/fields.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { page, pageQuery } from "../schema/page.ts";
@@ -43,6 +44,14 @@ export const lookUpLeadsEndpoint = defineEndpoint({
   response: { status: 200, schema: () => page(lead()) },
 });
 
+export const lookUpLeadsDescription: DescriptionOf<typeof lookUpLeadsEndpoint> = {
+  prose: `
+Finds who calls or writes: the leads with an email address or a phone number, or with either of them when both are sent, newest first, a
+page at a time. Archived leads are found too, and so are merged ones, which show \`merged_into\`. Both are read as when a lead is created:
+an address in any case, a number as anybody writes it, without a country code in the firm's \`default_country\`. Write a \`+\`,
+of a number or an address, as \`%2B\`.`,
+};
+
 const matches = () => z.array(z.enum(CONTACT_FIELDS));
 
 export const listDuplicatesEndpoint = defineEndpoint({
@@ -57,6 +66,13 @@ export const listDuplicatesEndpoint = defineEndpoint({
     schema: lazy(() => z.object({ data: z.array(z.object({ lead: lead(), matches: matches() })) })),
   },
 });
+
+export const listDuplicatesDescription: DescriptionOf<typeof listDuplicatesEndpoint> = {
+  response: ({ Lead }) => ({ data: [{ lead: Lead, matches: ["email"] }] }),
+  prose: `
+Lists the newest 20 other leads with the email address or phone number of this one, archived ones too, but none that was merged or erased.
+\`matches\` says what both have. They need not be the same person: families share telephones.`,
+};
 
 /** In the event of a change that brings leads together. */
 export const eventDuplicates = () => z.array(z.object({ lead_id: z.uuid(), matches: matches() }));

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
-import { calendarFileResponse } from "../consultations/calendar-file.contract.ts";
+import type { DescriptionOf } from "../api/endpoint-description.ts";
+import { calendarFileExample, calendarFileResponse } from "../consultations/calendar-file.contract.ts";
 import { CONSULTATION_STATUS_NAMES, hasAny } from "../consultations/consultation.contract.ts";
 import { wholeNumberText } from "../schema/fields.ts";
 import { LIMITS } from "../schema/limits.ts";
@@ -61,6 +62,13 @@ export const getLinkEndpoint = defineEndpoint({
   response: { status: 200, schema: linkState },
 });
 
+export const getLinkDescription: DescriptionOf<typeof getLinkEndpoint> = {
+  prose: `
+Shows a client what the link is for: the firm, the kind of consultation, its attorney and, once it is booked, when it takes place; and what
+the link allows now. Nothing else of the firm is in it. Send the link's own key, \`itl_…\`, as a Bearer key; no API key is accepted here, and
+the link's nowhere else. An unknown, expired or revoked one is 401 \`invalid_key\`.`,
+};
+
 export const getLinkAvailabilityEndpoint = defineEndpoint({
   name: "get-link-availability",
   method: "GET",
@@ -86,6 +94,16 @@ export const getLinkAvailabilityEndpoint = defineEndpoint({
   },
 });
 
+export const getLinkAvailabilityDescription: DescriptionOf<typeof getLinkAvailabilityEndpoint> = {
+  response: () => ({
+    data: [{ start_at: "2026-11-09T14:00:00.000Z" }, { start_at: "2026-11-09T14:15:00.000Z" }],
+    time_zone: "America/New_York",
+  }),
+  prose: `
+Lists the starts in a range, at most 31 days, that a booking by the link would accept now, or a move of its consultation, whose own slot
+does not block it. Empty while the link may do neither. Call it when a day is shown, since others book meanwhile.`,
+};
+
 export const bookByLinkEndpoint = defineEndpoint({
   name: "book-by-link",
   method: "POST",
@@ -100,17 +118,16 @@ export const bookByLinkEndpoint = defineEndpoint({
   response: { status: 201, schema: clientConsultation },
 });
 
-export const getLinkCalendarFileEndpoint = defineEndpoint({
-  name: "get-link-calendar-file",
-  method: "GET",
-  path: "/api/link/calendar.ics",
-  summary: "Get the consultation of a client's link as a calendar file",
-  scope: null,
-  isForLinks: true,
-  tableActions: ["GetItem"],
-  errors: ["not_found"],
-  response: calendarFileResponse,
-});
+export const bookByLinkDescription: DescriptionOf<typeof bookByLinkEndpoint> = {
+  // The same start again is the same consultation.
+  lostAnswer: { way: "repeated" },
+  body: { start_at: "2026-11-09T10:00:00-05:00" },
+  prose: `
+Books the consultation that the link is for, by the rules of every booking, with the same errors and \`next_available\`. A link books once,
+however often it is used at the same time. The same start again answers 201 with the same consultation and \`Idempotent-Replayed: true\`; another
+start, or one that has passed, is 422 \`self_service_not_allowed\`, as everything is while the firm has not enabled \`self_service\`. Emits
+\`consultation.booked\` with the link as its actor.`,
+};
 
 const CHANGE_FIELDS = ["start_at", "status"] as const;
 
@@ -144,3 +161,34 @@ export const updateByLinkEndpoint = defineEndpoint({
   errors: ["not_found", "self_service_not_allowed", ...SLOT_ERRORS],
   response: { status: 200, schema: clientConsultation },
 });
+
+export const updateByLinkDescription: DescriptionOf<typeof updateByLinkEndpoint> = {
+  // `getLink` tells the caller what became of it.
+  lostAnswer: { way: "failed" },
+  body: { start_at: "2026-11-10T10:00:00-05:00" },
+  prose: `
+Moves the link's consultation to another start, with the same attorney, duration and errors as a booking, or cancels it with
+\`"status": "canceled"\`. The firm's \`self_service\` limits how late and how often: beyond that it is 422 \`self_service_not_allowed\`, whose
+\`details\` name the rule. The same start again changes nothing and does not count. A consultation that is final, or a link that has booked
+none, is 404 \`not_found\`. Emits \`consultation.rescheduled\` or \`consultation.canceled\` with the link as its actor.`,
+};
+
+export const getLinkCalendarFileEndpoint = defineEndpoint({
+  name: "get-link-calendar-file",
+  method: "GET",
+  path: "/api/link/calendar.ics",
+  summary: "Get the consultation of a client's link as a calendar file",
+  scope: null,
+  isForLinks: true,
+  tableActions: ["GetItem"],
+  errors: ["not_found"],
+  response: calendarFileResponse,
+});
+
+export const getLinkCalendarFileDescription: DescriptionOf<typeof getLinkCalendarFileEndpoint> = {
+  response: () => calendarFileExample("Ruth Bader"),
+  prose: `
+Returns the link's consultation as an iCalendar file (RFC 5545) for the client's calendar: the type, the attorney's name and the firm as title,
+start and end in UTC, and no price or contact. The same \`UID\` with a higher \`SEQUENCE\` updates the event after a change; a canceled
+consultation is \`STATUS:CANCELLED\`. A link that has booked none is 404 \`not_found\`. Errors are JSON as everywhere.`,
+};

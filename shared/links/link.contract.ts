@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
+import type { DescriptionOf } from "../api/endpoint-description.ts";
 import { nonBlankText, uuid, wholeNumber } from "../schema/fields.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { page, pageQuery } from "../schema/page.ts";
@@ -71,6 +72,25 @@ export const createLinkEndpoint = defineEndpoint({
   response: { status: 201, schema: createdLink },
 });
 
+export const createLinkDescription: DescriptionOf<typeof createLinkEndpoint> = {
+  lostAnswer: { way: "failed" },
+  body: { type: "initial" },
+  response: ({ Link }) => ({
+    ...Link,
+    url: "https://intake.example.com/book#itl_9Kd3vXb7Lr2TzQdW5NfYmHs8JpGc4AuRtVwZx6BnMqCk0Dy1HaTe",
+  }),
+  prose: `
+Creates a link by which the lead, without an account, books a consultation of a \`type\` and manages it afterwards; or, with
+\`consultation_id\`, manages one that is booked. \`attorney_id\` names with whom it books; without it, any attorney in the type's pool.
+\`url\` is in this answer alone: send it to the client now, by your own sender. What follows its \`#\` is a key, \`itl_…\`, which browsers
+send to nobody.
+
+The link can book for \`expires_in_hours\`, by default a week. Once it has a consultation, it works until 30 days after that one's end, whoever
+moves it; \`expires_in_hours\` then counts no more. It makes at most one consultation. Answers 422 \`self_service_not_allowed\` unless the firm
+has enabled \`self_service\`; 422 also for a lead that was merged or erased, and for a consultation that is final or ended 30 days ago. Emits
+nothing.`,
+};
+
 export const listLinksEndpoint = defineEndpoint({
   name: "list-links",
   method: "GET",
@@ -81,6 +101,12 @@ export const listLinksEndpoint = defineEndpoint({
   query: lazy(() => z.object(pageQuery())),
   response: { status: 200, schema: lazy(() => page(link())) },
 });
+
+export const listLinksDescription: DescriptionOf<typeof listLinksEndpoint> = {
+  prose: `
+Lists the links of a lead that have not expired, newest first, without their addresses: those of the leads that were merged into it too. A
+link that was made or revoked in the last second may be missing or still there.`,
+};
 
 export const deleteLinkEndpoint = defineEndpoint({
   name: "delete-link",
@@ -93,3 +119,10 @@ export const deleteLinkEndpoint = defineEndpoint({
   errors: ["lead_merged"],
   response: { status: 204 },
 });
+
+export const deleteLinkDescription: DescriptionOf<typeof deleteLinkEndpoint> = {
+  lostAnswer: { way: "deletion", gone: ["not_found"] },
+  prose: `
+Revokes a link, within 10 seconds everywhere: whoever opens it gets 401 \`invalid_key\`. A consultation that was booked by it stays. An unknown,
+expired or revoked link is 404 \`not_found\`.`,
+};

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
+import type { DescriptionOf } from "../api/endpoint-description.ts";
 import { page, pageQuery } from "../schema/page.ts";
 import { lazy } from "../schema/zod.ts";
 
@@ -27,3 +28,9 @@ export const listAttorneysEndpoint = defineEndpoint({
   query: lazy(() => z.object(pageQuery())),
   response: { status: 200, schema: lazy(() => page(attorney())) },
 });
+
+export const listAttorneysDescription: DescriptionOf<typeof listAttorneysEndpoint> = {
+  prose: `
+Lists the members with whom consultations can be booked: active and schedulable ones, newest first. An attorney without office hours
+(\`has_office_hours\`) has no free slot. Unlike the list of members it needs no scope for settings, and shows nobody's time off.`,
+};

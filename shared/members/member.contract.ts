@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
+import type { DescriptionOf } from "../api/endpoint-description.ts";
 import {
   dayText,
   email,
@@ -148,17 +149,6 @@ export type MemberChanges = z.output<ReturnType<typeof memberChanges>>;
 
 const memberResponse = { status: 200, schema: member } as const;
 
-export const listMembersEndpoint = defineEndpoint({
-  name: "list-members",
-  method: "GET",
-  path: "/api/members",
-  summary: "List the firm's members, newest first",
-  scope: "settings:read",
-  tableActions: ["Query"],
-  query: lazy(() => z.object(pageQuery())),
-  response: { status: 200, schema: lazy(() => page(member())) },
-});
-
 export const createMemberEndpoint = defineEndpoint({
   name: "create-member",
   method: "POST",
@@ -170,6 +160,36 @@ export const createMemberEndpoint = defineEndpoint({
   response: { status: 201, schema: member },
 });
 
+export const createMemberDescription: DescriptionOf<typeof createMemberEndpoint> = {
+  lostAnswer: { way: "failed" },
+  body: {
+    name: "Ruth Bader",
+    schedulable: true,
+    office_hours: [{ weekday: 1, start: "09:00", end: "17:00" }],
+  },
+  prose: `
+Adds a person of the firm. Leads can be assigned to any active member; consultations can be booked with those who are also \`schedulable\`
+and have office hours. Office hours are weekly windows in the member's own time zone, exact when the clock changes; windows that overlap,
+or end before they start, are 422.`,
+};
+
+export const listMembersEndpoint = defineEndpoint({
+  name: "list-members",
+  method: "GET",
+  path: "/api/members",
+  summary: "List the firm's members, newest first",
+  scope: "settings:read",
+  tableActions: ["Query"],
+  query: lazy(() => z.object(pageQuery())),
+  response: { status: 200, schema: lazy(() => page(member())) },
+});
+
+export const listMembersDescription: DescriptionOf<typeof listMembersEndpoint> = {
+  prose: `
+Lists all members of the firm, newest first, inactive ones too, with office hours, time off and booking rules. To show whom a client can
+book, list the [attorneys](#tag/attorneys/GET/api/attorneys) instead, which needs no scope for settings.`,
+};
+
 export const getMemberEndpoint = defineEndpoint({
   name: "get-member",
   method: "GET",
@@ -179,6 +199,11 @@ export const getMemberEndpoint = defineEndpoint({
   tableActions: ["GetItem"],
   response: memberResponse,
 });
+
+export const getMemberDescription: DescriptionOf<typeof getMemberEndpoint> = {
+  prose: `
+Returns one member with office hours, time off, booking rules and the \`version\` for a conditional PATCH.`,
+};
 
 export const updateMemberEndpoint = defineEndpoint({
   name: "update-member",
@@ -191,3 +216,17 @@ export const updateMemberEndpoint = defineEndpoint({
   body: memberChanges,
   response: memberResponse,
 });
+
+export const updateMemberDescription: DescriptionOf<typeof updateMemberEndpoint> = {
+  lostAnswer: { way: "confirmed", reader: "getMember", by: "change" },
+  body: {
+    time_off: [
+      { start_at: "2026-11-09T12:00:00-05:00", end_at: "2026-11-09T13:00:00-05:00", reason: "Court" },
+    ],
+  },
+  prose: `
+Changes the fields that the body names; a list, such as \`time_off\`, replaces the stored one, and \`booking_rules\` change rule by rule.
+Consultations that are booked already stay, also within new time off; no later booking is made there, and none that races this
+request. Setting \`active\` to false keeps the member's leads and consultations, and allows no new ones. With \`If-Match\`, a version that is
+no longer current is 409 \`version_conflict\`: two people who edit the same calendar do not overwrite each other.`,
+};

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
+import type { DescriptionOf } from "../api/endpoint-description.ts";
 import { wholeNumberText } from "../schema/fields.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { instant, rangeChecks, rangeQuery } from "../schema/time.ts";
@@ -16,20 +17,6 @@ const availabilityQuery = lazy(() =>
     })
     .check(...rangeChecks(LIMITS.rangeDays)),
 );
-
-export const getAvailabilityEndpoint = defineEndpoint({
-  name: "get-availability",
-  method: "GET",
-  path: "/api/attorneys/{id}/availability",
-  summary: "List an attorney's free start times",
-  scope: "consultations:read",
-  tableActions: ["BatchGetItem", "Query"],
-  query: availabilityQuery,
-  response: {
-    status: 200,
-    schema: lazy(() => z.object({ data: z.array(instant()), time_zone: z.string() })),
-  },
-});
 
 const ID = "[0-9A-Fa-f-]{36}";
 const NOT_IDS = `must be at most ${LIMITS.poolAttorneys} ids of attorneys, separated by commas`;
@@ -81,3 +68,47 @@ export const findAvailabilityEndpoint = defineEndpoint({
     ),
   },
 });
+
+export const findAvailabilityDescription: DescriptionOf<typeof findAvailabilityEndpoint> = {
+  query: { type: "initial" },
+  response: () => ({
+    data: [
+      { start_at: "2026-11-09T14:00:00.000Z", attorney_ids: ["{attorney}"] },
+      { start_at: "2026-11-09T14:15:00.000Z", attorney_ids: ["{attorney}"] },
+    ],
+    time_zone: "America/New_York",
+  }),
+  prose: `
+Lists when any attorney of a pool is free: the pool of the \`type\`, or the \`attorneys\` that the request names, or everybody who can be
+booked, the first 20 by creation. Each start comes with the attorneys of whom a booking of that duration would be accepted next; with the
+key of a type, a booking may leave the attorney out. The rules and \`step_min\` are those of [one attorney's
+availability](#tag/attorneys/GET/api/attorneys/{id}/availability). A range that holds more than one response can carry is 422 naming \`to\`.`,
+};
+
+export const getAvailabilityEndpoint = defineEndpoint({
+  name: "get-availability",
+  method: "GET",
+  path: "/api/attorneys/{id}/availability",
+  summary: "List an attorney's free start times",
+  scope: "consultations:read",
+  tableActions: ["BatchGetItem", "Query"],
+  query: availabilityQuery,
+  response: {
+    status: 200,
+    schema: lazy(() => z.object({ data: z.array(instant()), time_zone: z.string() })),
+  },
+});
+
+export const getAvailabilityDescription: DescriptionOf<typeof getAvailabilityEndpoint> = {
+  response: () => ({
+    data: ["2026-11-09T14:00:00.000Z", "2026-11-09T14:15:00.000Z", "2026-11-09T14:30:00.000Z"],
+    time_zone: "America/New_York",
+  }),
+  prose: `
+Lists the start instants in a range of at most 31 days at which a consultation of \`duration_min\` minutes would be accepted now, by the very
+rule that judges a booking: office hours, time off, holidays, booking rules, consultations and holds. \`step_min\` sets how far apart the
+starts are (15 minutes by default), counted on the attorney's clock from the start of each window of office hours. A free interval's
+beginning is a start too: the end of closed hours, of time off, or of a consultation or hold with its buffer, so that no gap is too narrow
+for the step. Two ranges list the same starts where they overlap. Starts that have passed are left out. Each is free when it is listed; a booking decides, so be ready for
+\`slot_unavailable\`, or hold the slot first. A member who cannot be booked is 404.`,
+};

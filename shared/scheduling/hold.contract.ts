@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
+import type { DescriptionOf } from "../api/endpoint-description.ts";
 import { nonBlankText, uuid, wholeNumber } from "../schema/fields.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { instant, instantInput } from "../schema/time.ts";
@@ -48,6 +49,19 @@ export const createHoldEndpoint = defineEndpoint({
   response: { status: 201, schema: hold },
 });
 
+export const createHoldDescription: DescriptionOf<typeof createHoldEndpoint> = {
+  lostAnswer: { way: "repeatedWithKey" },
+  body: { attorney_id: "{attorney}", start_at: "2026-11-09T14:00:00-05:00", duration_min: 60, seconds: 600 },
+  prose: `
+Keeps a slot from everybody else for 30 to 900 seconds (600 by default), while a client decides or pays. The slot is judged as in a booking:
+the same four errors with \`next_available\`, booking rules included. A live hold counts like a consultation, for overlaps, the buffer
+and \`max_per_day\`; an attorney has at most 20, and one more is 422 \`booking_not_allowed\`. With the key of a consultation type, duration and
+attorney may be left out, as in a booking.
+
+Then [book](#tag/consultations/POST/api/consultations) or [reschedule](#tag/consultations/PATCH/api/consultations/{id}) with its id as
+\`hold_id\`. A hold that is not used ends by itself. It emits no event. Send an \`Idempotency-Key\`, so that a repeat returns the same hold.`,
+};
+
 export const deleteHoldEndpoint = defineEndpoint({
   name: "delete-hold",
   method: "DELETE",
@@ -57,3 +71,10 @@ export const deleteHoldEndpoint = defineEndpoint({
   tableActions: ["GetItem", "UpdateItem"],
   response: { status: 204 },
 });
+
+export const deleteHoldDescription: DescriptionOf<typeof deleteHoldEndpoint> = {
+  lostAnswer: { way: "deletion", gone: ["not_found"] },
+  prose: `
+Gives a held slot back before it expires, for example when the client leaves. A hold that has expired, was deleted or has become a
+consultation is 404 \`not_found\`; its slot needs nothing more.`,
+};

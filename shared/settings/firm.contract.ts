@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
+import type { DescriptionOf } from "../api/endpoint-description.ts";
 import { settingsObject } from "../schema/settings-object.ts";
 import { lazy } from "../schema/zod.ts";
 import { firmFields } from "./firm-fields.contract.ts";
@@ -23,6 +24,12 @@ export const getFirmEndpoint = defineEndpoint({
   response: firmResponse,
 });
 
+export const getFirmDescription: DescriptionOf<typeof getFirmEndpoint> = {
+  prose: `
+Returns the firm's settings: stages, fields for \`data\`, consultation types, booking rules, reminders, holidays, time zone, country and the phone number for clients. A program that shows forms
+for leads takes their fields and options from here.`,
+};
+
 export const updateFirmEndpoint = defineEndpoint({
   name: "update-firm",
   method: "PATCH",
@@ -34,3 +41,15 @@ export const updateFirmEndpoint = defineEndpoint({
   body: firmChanges,
   response: firmResponse,
 });
+
+export const updateFirmDescription: DescriptionOf<typeof updateFirmEndpoint> = {
+  lostAnswer: { way: "confirmed", reader: "getFirm", by: "change" },
+  body: { booking_rules: { buffer_min: 15 } },
+  prose: `
+Changes the settings that the body names; a list replaces the stored one, and \`booking_rules\` change rule by rule. A change is in force
+everywhere within 5 seconds. Stored leads and consultations stay as they are: a value whose field was removed remains until it is set to null,
+and a booked slot stays booked under new rules, with the [reminders](#description/remind-clients) that it had. Settings emit no events.
+
+A stage that leads are in cannot be removed (422). A lead that comes to a removed stage at the same moment is moved to the first open stage
+within two minutes, as a change by the system. With \`If-Match\`, a version that is no longer current is 409 \`version_conflict\`.`,
+};

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
+import type { DescriptionOf } from "../api/endpoint-description.ts";
 import { choice } from "../schema/fields.ts";
 import { page, pageQuery } from "../schema/page.ts";
 import { settingsObject } from "../schema/settings-object.ts";
@@ -75,6 +76,12 @@ export const listInboundDeliveriesEndpoint = defineEndpoint({
   response: { status: 200, schema: lazy(() => page(inboundDelivery())) },
 });
 
+export const listInboundDeliveriesDescription: DescriptionOf<typeof listInboundDeliveriesEndpoint> = {
+  prose: `
+Lists what a source sent in the last 30 days, newest first, with the body as it came, its \`body_secret\` masked, and what became of it. \`outcome=rejected\` finds the
+deliveries that made no lead, and \`error\` says why; \`ignored\` and \`test\` are found the same way. The bodies hold personal data.`,
+};
+
 const REPLAYABLE_OUTCOMES = ["rejected", "ignored"] as const;
 
 const replayRequest = lazy(() =>
@@ -104,6 +111,25 @@ const replayedDelivery = lazy(() =>
 
 export type ReplayedDelivery = z.output<ReturnType<typeof replayedDelivery>>;
 
+export const replayInboundDeliveryEndpoint = defineEndpoint({
+  name: "replay-inbound-delivery",
+  method: "POST",
+  path: "/api/sources/{id}/deliveries/{deliveryId}/replay",
+  summary: "Process a delivery again with the current mapping; returns the outcome",
+  scope: "settings:write",
+  tableActions: ["GetItem", "BatchGetItem", "PutItem", "ConditionCheckItem"],
+  response: { status: 202, schema: inboundDelivery },
+});
+
+export const replayInboundDeliveryDescription: DescriptionOf<typeof replayInboundDeliveryEndpoint> = {
+  lostAnswer: { way: "failed" },
+  prose: `
+Processes a stored delivery again with the current mapping, fields and conditions, for example after a correction. The answer shows the replay,
+which is stored as a delivery of its own and names the first one as \`replay_of\`; its \`outcome\` says what became of it, so a second
+rejection is a 202 too. Deduplication holds: a replay creates no second lead for an external id. Emits what the delivery would have
+emitted. A delivery older than 30 days is 404.`,
+};
+
 export const replayInboundDeliveriesEndpoint = defineEndpoint({
   name: "replay-inbound-deliveries",
   method: "POST",
@@ -116,12 +142,16 @@ export const replayInboundDeliveriesEndpoint = defineEndpoint({
   response: { status: 200, schema: lazy(() => page(replayedDelivery())) },
 });
 
-export const replayInboundDeliveryEndpoint = defineEndpoint({
-  name: "replay-inbound-delivery",
-  method: "POST",
-  path: "/api/sources/{id}/deliveries/{deliveryId}/replay",
-  summary: "Process a delivery again with the current mapping; returns the outcome",
-  scope: "settings:write",
-  tableActions: ["GetItem", "BatchGetItem", "PutItem", "ConditionCheckItem"],
-  response: { status: 202, schema: inboundDelivery },
-});
+export const replayInboundDeliveriesDescription: DescriptionOf<typeof replayInboundDeliveriesEndpoint> = {
+  lostAnswer: { way: "failed" },
+  body: { since: "2026-11-01T00:00:00Z" },
+  response: () => ({
+    data: [{ delivery_id: "{delivery}", outcome: "created", leadId: "{lead}", failed: false }],
+    next_cursor: null,
+  }),
+  prose: `
+Replays all that a source's deliveries lost in a period: the \`rejected\` ones, or with \`outcome\` the \`ignored\` ones, oldest first, up to
+100 a call. Send the same body with \`cursor\` until \`next_cursor\` is null; the walk replays each delivery once. Each replay is
+judged as a single one: it may create or update a lead and emit its events, or be rejected again. A delivery that the service itself
+cannot process is passed: it stays as it was, and its row says \`failed\`.`,
+};

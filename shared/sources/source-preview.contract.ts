@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
+import type { DescriptionOf } from "../api/endpoint-description.ts";
 import { lead } from "../leads/lead.contract.ts";
 import { choice, uuid } from "../schema/fields.ts";
 import { settingsObject } from "../schema/settings-object.ts";
@@ -58,3 +59,16 @@ export const previewInboundDeliveryEndpoint = defineEndpoint({
   body: previewRequest,
   response: { status: 200, schema: preview },
 });
+
+export const previewInboundDeliveryDescription: DescriptionOf<typeof previewInboundDeliveryEndpoint> = {
+  lostAnswer: { way: "repeated" },
+  body: {
+    payload: { contact: { name: "Dana Doe", email: "dana@example.com" } },
+    mapping: { full_name: "contact.name", email: "contact.email" },
+  },
+  prose: `
+Shows what a delivery would become, and stores nothing: the lead, or why there would be none, and the paths that the mapping does not read. Send
+the sender's JSON as \`payload\`, or name a stored delivery by \`delivery_id\`; a \`mapping\` or conditions beside it are tried instead of the
+stored ones. So a mapping can be tested before a sender uses it. A delivery whose external id is known already is \`duplicate\` or
+\`updated\`; of the stored lead nothing is shown. An unknown \`delivery_id\` is 404.`,
+};

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
+import type { DescriptionOf } from "../api/endpoint-description.ts";
 import {
   choice,
   configuredKey,
@@ -150,6 +151,26 @@ export const createSourceEndpoint = defineEndpoint({
   response: { status: 201, schema: sourceWithKey },
 });
 
+export const createSourceDescription: DescriptionOf<typeof createSourceEndpoint> = {
+  lostAnswer: { way: "failed" },
+  body: {
+    key: "intake-form",
+    name: "Intake form",
+    mapping: { full_name: "contact.name", email: "contact.email" },
+  },
+  response: ({ Source }) => ({
+    ...Source,
+    ingestion_key: "its_4Hn8sWb2Ky6RvTqZ1MxJdLf9CgPe3AuGtVwXz7BnNmDk5Yy0Qs",
+  }),
+  prose: `
+Adds a place where leads come in from, such as a form or another service, with an ingestion key of its own. The key (\`ingestion_key\`,
+\`its_…\`) is in this answer alone; it works for \`POST /api/leads\` and nothing else. \`mapping\` says where the lead's fields are in what the
+sender posts, unless they have their usual names, conditions leave out what is to become no lead, and \`signature\` and \`body_secret\` ask for proof of origin.
+
+The examples are [recipes](#description/recipes) for well-known senders. \`key\` becomes the \`source\` of every lead and can never be
+changed; one that the firm has already is 422.`,
+};
+
 export const listSourcesEndpoint = defineEndpoint({
   name: "list-sources",
   method: "GET",
@@ -161,6 +182,12 @@ export const listSourcesEndpoint = defineEndpoint({
   response: { status: 200, schema: lazy(() => page(source())) },
 });
 
+export const listSourcesDescription: DescriptionOf<typeof listSourcesEndpoint> = {
+  prose: `
+Lists the firm's lead sources, newest first, with their settings; secrets are masked. Ingestion keys are never shown again, only their last
+four characters.`,
+};
+
 export const getSourceEndpoint = defineEndpoint({
   name: "get-source",
   method: "GET",
@@ -170,6 +197,11 @@ export const getSourceEndpoint = defineEndpoint({
   tableActions: ["GetItem"],
   response: sourceResponse,
 });
+
+export const getSourceDescription: DescriptionOf<typeof getSourceEndpoint> = {
+  prose: `
+Returns one lead source with its mapping, its conditions and the \`version\` for a conditional PATCH. Secrets are masked.`,
+};
 
 export const updateSourceEndpoint = defineEndpoint({
   name: "update-source",
@@ -184,6 +216,15 @@ export const updateSourceEndpoint = defineEndpoint({
   response: sourceResponse,
 });
 
+export const updateSourceDescription: DescriptionOf<typeof updateSourceEndpoint> = {
+  lostAnswer: { way: "confirmed", reader: "getSource", by: "change" },
+  body: { enabled: false },
+  prose: `
+Changes the fields that the body names; \`mapping\` and lists replace the stored ones. Later deliveries follow the change within 5 seconds,
+and stored ones can be replayed through it. With \`enabled\` false its keys are 403 \`key_disabled\`. A masked secret that is sent back keeps
+the stored one. With \`If-Match\`, a version that is no longer current is 409 \`version_conflict\`.`,
+};
+
 export const rotateSourceKeyEndpoint = defineEndpoint({
   name: "rotate-source-key",
   method: "POST",
@@ -196,3 +237,16 @@ export const rotateSourceKeyEndpoint = defineEndpoint({
   body: rotation,
   response: { status: 200, schema: sourceWithKey },
 });
+
+export const rotateSourceKeyDescription: DescriptionOf<typeof rotateSourceKeyEndpoint> = {
+  lostAnswer: { way: "failed" },
+  body: { old_key_valid_hours: 24 },
+  response: ({ Source }) => ({
+    ...Source,
+    ingestion_key: "its_4Hn8sWb2Ky6RvTqZ1MxJdLf9CgPe3AuGtVwXz7BnNmDk5Yy0Qs",
+  }),
+  prose: `
+Creates a new ingestion key for the source, shown in this answer alone. The previous key works for \`old_key_valid_hours\` more (24 by
+default), so the sender can be changed without losing a lead; with 0 all earlier keys stop at once. At most five keys of a source work at a
+time.`,
+};

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
+import type { DescriptionOf } from "../api/endpoint-description.ts";
 import { choices } from "../schema/fields.ts";
 import { page, pageQuery } from "../schema/page.ts";
 import { settingsObject } from "../schema/settings-object.ts";
@@ -64,6 +65,21 @@ export const sendTestEventEndpoint = defineEndpoint({
   response: deliveryResponse,
 });
 
+export const sendTestEventDescription: DescriptionOf<typeof sendTestEventEndpoint> = {
+  lostAnswer: { way: "failed" },
+  response: ({ WebhookDelivery }) => ({
+    ...WebhookDelivery,
+    type: "webhook.test",
+    state: "pending",
+    attempts: [],
+    next_attempt_at: "2026-11-02T15:00:00.000Z",
+  }),
+  prose: `
+Sends the event \`webhook.test\` to the endpoint at once, whatever types it subscribes to; its \`data\` is the endpoint. It is signed and
+repeated like every delivery, and listed among them, but it is in no log. The answer is the delivery before its first attempt: list the
+deliveries to see how it went. A disabled endpoint is 422.`,
+};
+
 export const listWebhookDeliveriesEndpoint = defineEndpoint({
   name: "list-webhook-deliveries",
   method: "GET",
@@ -75,6 +91,12 @@ export const listWebhookDeliveriesEndpoint = defineEndpoint({
   response: { status: 200, schema: lazy(() => page(webhookDelivery())) },
 });
 
+export const listWebhookDeliveriesDescription: DescriptionOf<typeof listWebhookDeliveriesEndpoint> = {
+  prose: `
+Lists an endpoint's deliveries of the last 30 days, newest first, with each attempt: when it was made, the status or error, and how long it
+took. \`waiting_for\` is \`endpoint\` while deliveries wait for an endpoint that fails again and again.`,
+};
+
 export const redeliverWebhookEndpoint = defineEndpoint({
   name: "redeliver-webhook",
   method: "POST",
@@ -85,6 +107,19 @@ export const redeliverWebhookEndpoint = defineEndpoint({
   sendsWebhooks: true,
   response: deliveryResponse,
 });
+
+export const redeliverWebhookDescription: DescriptionOf<typeof redeliverWebhookEndpoint> = {
+  lostAnswer: { way: "failed" },
+  response: ({ WebhookDelivery }) => ({
+    ...WebhookDelivery,
+    state: "pending",
+    attempts: [],
+    next_attempt_at: "2026-11-02T15:00:00.000Z",
+  }),
+  prose: `
+Sends the same event again with the same \`webhook-id\`, whatever the delivery's state, in a new round of up to ten attempts. Attempts that
+still waited are void, so a receiver gets it once more and not twice. A disabled endpoint is 422.`,
+};
 
 export const recoverDeliveriesEndpoint = defineEndpoint({
   name: "recover-deliveries",
@@ -98,3 +133,14 @@ export const recoverDeliveriesEndpoint = defineEndpoint({
   body: recovery,
   response: { status: 200, schema: lazy(() => page(webhookDelivery())) },
 });
+
+export const recoverDeliveriesDescription: DescriptionOf<typeof recoverDeliveriesEndpoint> = {
+  lostAnswer: { way: "failed" },
+  body: { since: "2026-11-01T00:00:00Z" },
+  prose: `
+Sends again what an endpoint missed in a period, after it was down: its \`failed\` and \`skipped\` deliveries, oldest first, up to 100 a
+call. With \`missing\` it adds events that were never sent there, because the endpoint did not exist or did not subscribe to them.
+Continue with the same body and \`?cursor=\` until \`next_cursor\` is null. A delivery that the service itself cannot restart is
+passed, and shown in the state that it stays in. Receivers see known events again with the same
+\`webhook-id\`. A disabled endpoint is 422.`,
+};

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
+import type { DescriptionOf } from "../api/endpoint-description.ts";
 import { headerFields } from "../api/header-fields.ts";
 import { ALL_EVENTS, EVENT_TYPES } from "../events/event-types.contract.ts";
 import { choices, text } from "../schema/fields.ts";
@@ -65,17 +66,6 @@ export type NewWebhook = z.output<ReturnType<typeof newWebhook>>;
 export type WebhookChanges = z.output<ReturnType<typeof webhookChanges>>;
 
 const webhookResponse = { status: 200, schema: webhook } as const;
-export const listWebhooksEndpoint = defineEndpoint({
-  name: "list-webhooks",
-  method: "GET",
-  path: "/api/webhooks",
-  summary: "List the firm's webhook endpoints, newest first",
-  scope: "webhooks:read",
-  tableActions: ["Query"],
-  query: lazy(() => z.object(pageQuery())),
-  response: { status: 200, schema: lazy(() => page(webhook())) },
-});
-
 export const createWebhookEndpoint = defineEndpoint({
   name: "create-webhook",
   method: "POST",
@@ -87,6 +77,34 @@ export const createWebhookEndpoint = defineEndpoint({
   response: { status: 201, schema: webhookWithSecret },
 });
 
+export const createWebhookDescription: DescriptionOf<typeof createWebhookEndpoint> = {
+  lostAnswer: { way: "failed" },
+  body: { url: "https://hooks.example.com/intake", events: ["lead.created"] },
+  response: ({ Webhook }) => ({ ...Webhook, secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=" }),
+  prose: `
+Subscribes a URL to event types, or to all with \`*\`. The signing secret (\`secret\`, \`whsec_…\`) is in this answer alone; requests are
+[signed](#description/signatures) with it. The URL must be \`https\` and lead to public addresses, which is checked now and at each
+connection. A firm has at most 50 endpoints. The endpoint receives what happens from now on; [recover](#tag/webhooks/POST/api/webhooks/{id}/recover)
+with \`missing\` sends earlier events.`,
+};
+
+export const listWebhooksEndpoint = defineEndpoint({
+  name: "list-webhooks",
+  method: "GET",
+  path: "/api/webhooks",
+  summary: "List the firm's webhook endpoints, newest first",
+  scope: "webhooks:read",
+  tableActions: ["Query"],
+  query: lazy(() => z.object(pageQuery())),
+  response: { status: 200, schema: lazy(() => page(webhook())) },
+});
+
+export const listWebhooksDescription: DescriptionOf<typeof listWebhooksEndpoint> = {
+  prose: `
+Lists the firm's webhook endpoints, newest first, with whether they work: \`failing_since\`, \`enabled\` and \`disabled_reason\`. Secrets are
+never shown again, and the values of \`headers\` are masked.`,
+};
+
 export const getWebhookEndpoint = defineEndpoint({
   name: "get-webhook",
   method: "GET",
@@ -96,6 +114,11 @@ export const getWebhookEndpoint = defineEndpoint({
   tableActions: ["GetItem"],
   response: webhookResponse,
 });
+
+export const getWebhookDescription: DescriptionOf<typeof getWebhookEndpoint> = {
+  prose: `
+Returns one webhook endpoint: its subscription, since when it fails, and why the service has disabled it, if it has.`,
+};
 
 export const updateWebhookEndpoint = defineEndpoint({
   name: "update-webhook",
@@ -109,6 +132,16 @@ export const updateWebhookEndpoint = defineEndpoint({
   response: webhookResponse,
 });
 
+export const updateWebhookDescription: DescriptionOf<typeof updateWebhookEndpoint> = {
+  lostAnswer: { way: "confirmed", reader: "getWebhook", by: "change" },
+  body: { events: ["*"] },
+  prose: `
+Changes the fields that the body names. A new URL is checked as at creation; with one of another origin, \`headers\` that are stored must be
+sent anew. Setting \`enabled\` to true clears \`disabled_reason\`;
+what was skipped meanwhile is sent by a [recovery](#tag/webhooks/POST/api/webhooks/{id}/recover). Events that happen while an endpoint is
+disabled are kept as \`skipped\` deliveries. With \`If-Match\`, a version that is no longer current is 409 \`version_conflict\`.`,
+};
+
 export const deleteWebhookEndpoint = defineEndpoint({
   name: "delete-webhook",
   method: "DELETE",
@@ -120,6 +153,14 @@ export const deleteWebhookEndpoint = defineEndpoint({
   response: { status: 204 },
 });
 
+export const deleteWebhookDescription: DescriptionOf<typeof deleteWebhookEndpoint> = {
+  lostAnswer: { way: "deletion", gone: ["not_found"] },
+  path: { id: "{otherWebhook}" },
+  prose: `
+Removes an endpoint. What is still pending for it is not sent, and its deliveries can no longer be listed. The events themselves stay in the
+log for their 30 days. To stop for a while, disable the endpoint instead.`,
+};
+
 export const rotateWebhookSecretEndpoint = defineEndpoint({
   name: "rotate-webhook-secret",
   method: "POST",
@@ -129,3 +170,15 @@ export const rotateWebhookSecretEndpoint = defineEndpoint({
   tableActions: ["GetItem", "UpdateItem"],
   response: { status: 200, schema: webhookWithSecret },
 });
+
+export const rotateWebhookSecretDescription: DescriptionOf<typeof rotateWebhookSecretEndpoint> = {
+  lostAnswer: { way: "failed" },
+  response: ({ Webhook }) => ({
+    ...Webhook,
+    secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=",
+    previous_secret_expires_at: "2026-11-03T15:00:00.000Z",
+  }),
+  prose: `
+Creates a new signing secret, shown in this answer alone. For 24 hours requests carry a signature by each of the two, so a receiver that knows
+either verifies them: change the receiver's secret within that time.`,
+};

@@ -1,7 +1,7 @@
 import type { EndpointDefinition } from "../../../shared/api/endpoint-definition.ts";
+import { bodyExample } from "./examples/described-endpoints.ts";
 import { parameterExample } from "./examples/parameter-examples.ts";
 import { pathIds, withExampleIds } from "./examples/path-ids.ts";
-import { BODY_EXAMPLES } from "./examples/request-examples.ts";
 import { toJsonSchema } from "./json-schema.ts";
 import { literal } from "./literal.ts";
 import { camelCase } from "./operations.ts";
@@ -15,7 +15,7 @@ type Sample = {
 
 /** How a program calls an endpoint: a request by curl, by our client and by Python. */
 export const codeSamples = (definition: EndpointDefinition) => {
-  const sample = { definition, query: requiredQuery(definition), body: BODY_EXAMPLES[definition.name] };
+  const sample = { definition, query: requiredQuery(definition), body: bodyExample(definition.name) };
   return [
     { lang: "bash", label: "curl", source: curl(sample) },
     { lang: "javascript", label: "JavaScript", source: javaScript(sample) },

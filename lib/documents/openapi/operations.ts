@@ -1,16 +1,16 @@
 import type { EndpointDefinition } from "../../../shared/api/endpoint-definition.ts";
 import { codeSamples } from "./code-samples.ts";
 import { deliveryContent } from "./delivery-bodies.ts";
-
 import { errorResponses, headerRef } from "./errors.ts";
+import { bodyExample, describedEndpoint } from "./examples/described-endpoints.ts";
 import { parameterExample } from "./examples/parameter-examples.ts";
 import { pathIds } from "./examples/path-ids.ts";
-import { BODY_EXAMPLES, NAMED_BODY_EXAMPLES } from "./examples/request-examples.ts";
+import { NAMED_BODY_EXAMPLES } from "./examples/request-examples.ts";
 import { responseExample } from "./examples/response-examples.ts";
 import type { Parameter } from "./headers.ts";
 import { type JsonSchema, schemaRef, toJsonSchema } from "./json-schema.ts";
 import { INGESTION_PROSE } from "./texts/lead-texts.ts";
-import { descriptionOf, proseOf, withDescriptions } from "./texts/texts.ts";
+import { descriptionOf, withDescriptions } from "./texts/texts.ts";
 
 /** An operation of the document, as one endpoint of the contract defines it. */
 export const operationOf = (definition: EndpointDefinition) => ({
@@ -36,7 +36,7 @@ export const operationOf = (definition: EndpointDefinition) => ({
 
 export const operationDescription = ({ name, scope, acceptsIngestionKey, isForLinks }: EndpointDefinition) =>
   [
-    proseOf(name),
+    describedEndpoint(name).prose.trim(),
     ...(acceptsIngestionKey ? [INGESTION_PROSE.trim()] : []),
     isForLinks
       ? "Needs the key of a client's link."
@@ -97,7 +97,7 @@ const requestBody = (definition: EndpointDefinition) => {
   const { name, acceptsIngestionKey } = definition;
   const schema = bodySchema(definition);
   if (schema === undefined) return {};
-  const example = BODY_EXAMPLES[name];
+  const example = bodyExample(name);
   const content = acceptsIngestionKey
     ? deliveryContent(schema, example)
     : { "application/json": { schema, ...namedExamples(name, example) } };

@@ -1,7 +1,8 @@
+import { describedEndpoint, withIds } from "./described-endpoints.ts";
 import { IDS } from "./shared-values.ts";
 
 /**
- * An example of each query parameter, by its name; `<endpoint>.<name>` where it differs there. A blank parameter
+ * An example of each query parameter, by its name; the descriptions of endpoints have others. A blank parameter
  * counts as absent: positions in a list are the service's own.
  */
 const EXAMPLES: Readonly<Record<string, unknown>> = {
@@ -13,15 +14,12 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   source: "website",
   email: "dana@example.com",
   phone: "+12125550187",
-  "list-leads.status": "new",
-  "list-consultations.status": "scheduled",
   assignee: IDS.member,
   attorney: IDS.member,
   lead: IDS.lead,
   record: IDS.lead,
   actor: IDS.key,
   type: "lead.created",
-  "find-availability.type": "initial",
   attorneys: IDS.member,
   outcome: "rejected",
   from: "2026-11-09T00:00:00-05:00",
@@ -31,5 +29,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
 };
 
 /** @returns undefined for a parameter without one; a test finds those */
-export const parameterExample = (name: string, endpoint: string): unknown =>
-  EXAMPLES[`${endpoint}.${name}`] ?? EXAMPLES[name];
+export const parameterExample = (name: string, endpoint: string): unknown => {
+  const { query = {} } = describedEndpoint(endpoint);
+  return name in query ? withIds(query[name]) : EXAMPLES[name];
+};

@@ -17,67 +17,6 @@ source's mapping finds the lead's fields in it, so the schema below does not app
 Such a delivery is answered with \`status\` and \`leadId\`: 201 for a new lead, 200 when the external id is known already and the lead was
 updated or left as it was. Every delivery is kept for 30 days, rejected ones too.`;
 
-/** Of the endpoints of leads. */
-export const LEAD_PROSE = {
-  "create-lead": `
-Creates a lead from your own program. The lead starts in the first stage of the firm that is not terminal; without such a stage the
-answer is 409 \`no_open_stage\`. A lead needs an email address or a phone number, and its assignee must be an active member. Values of
-\`data\` under keys that the firm does not define are dropped; a value that does not fit its field is 422.
-
-Emits \`lead.created\`. Send an \`Idempotency-Key\`, so that a request whose answer was lost can be repeated: the repeat answers 201 with
-the same lead and creates nothing.`,
-
-  "list-leads": `
-Lists the firm's leads by creation, newest first, a page at a time: active ones, or archived ones with \`archived=true\`. \`q\` finds leads
-whose name, email address and phone number together contain every word of it. A filter that can match nothing gives an empty page. Under a
-rare filter a page may hold fewer leads than \`limit\`, so continue until \`next_cursor\` is null.`,
-
-  "look-up-leads": `
-Finds who calls or writes: the leads with an email address or a phone number, or with either of them when both are sent, newest first, a
-page at a time. Archived leads are found too, and so are merged ones, which show \`merged_into\`. Both are read as when a lead is created:
-an address in any case, a number as anybody writes it, without a country code in the firm's \`default_country\`. Write a \`+\`,
-of a number or an address, as \`%2B\`.`,
-
-  "get-lead": `
-Returns one lead, archived or not. A lead of another firm is 404 \`not_found\`, like one that never existed.`,
-
-  "update-lead": `
-Changes the fields that the body names, and only those. \`status\` moves the lead to any of the firm's stages, \`assignee_id\` assigns it to
-an active member or to nobody (null), and \`data\` is merged into the stored data, where null removes a value. The email address or the phone
-number can be cleared while the other one remains.
-
-Emits an event for each kind of change: \`lead.status_changed\`, \`lead.assigned\`, and \`lead.updated\` for everything else. A body that
-changes nothing returns the lead and emits nothing.`,
-
-  "archive-lead": `
-Hides a lead from the active pipeline, whatever its stage. Nothing is deleted: the lead keeps its stage, data and consultations, can still be
-read and changed, and is listed with \`archived=true\`. Emits \`lead.archived\`. Archiving an archived lead returns it and emits nothing, so
-the request can be repeated.`,
-
-  "unarchive-lead": `
-Brings an archived lead back into the active pipeline, in the stage that it has. Emits \`lead.updated\`. A lead that is not archived is
-returned as it is, and nothing is emitted.`,
-
-  "list-duplicates": `
-Lists the newest 20 other leads with the email address or phone number of this one, archived ones too, but none that was merged or erased.
-\`matches\` says what both have. They need not be the same person: families share telephones.`,
-
-  "merge-lead": `
-Makes two leads of the same person one, in one write: the lead in the path remains, the lead \`from\` is merged into it. What the
-remaining lead lacks of email address, phone number, assignee and \`data\` is filled from the other one; everything else stays, archived
-or not. The other's consultations become this lead's, at most 40. The other lead is archived and shows \`merged_into\`. It can still be read;
-every change of it and every booking for it is 409 \`lead_merged\`, whose \`details\` name the lead that remains as
-\`merged_into\`. What lead sources deliver for the other lead from now on comes to the remaining one.
-
-A merge cannot be undone. \`from\` is 422 when the firm has no such lead or has erased it, when it is the same lead or was merged into another
-one, when it has more than 40 consultations, and when more than 50 leads would be one. Merging the same lead again returns the remaining lead and
-emits nothing, so the request can be repeated.
-
-Emits \`lead.merged\` with the remaining lead in \`data\`, what was filled in \`previous\`, and the other lead's id in \`merged_from\`;
-\`lead.archived\` for the other lead unless it was archived before; and \`consultation.updated\` for each consultation, with its former
-\`lead_id\` in \`previous\`.`,
-} as const;
-
 /** What the fields of leads mean. */
 export const LEAD_FIELDS = {
   ...textsByName(({ description }) => description),

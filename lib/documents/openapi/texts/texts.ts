@@ -1,25 +1,14 @@
-import type { Endpoint } from "../../../../shared/endpoints.ts";
+import { describedEndpoint } from "../examples/described-endpoints.ts";
 import type { JsonSchema } from "../json-schema.ts";
-import { CONSULTATION_FIELDS, CONSULTATION_PROSE } from "./consultation-texts.ts";
+import { CONSULTATION_FIELDS } from "./consultation-texts.ts";
 import { fieldTexts } from "./field-texts.ts";
-import { FIRM_FIELDS, FIRM_PROSE } from "./firm-texts.ts";
-import { LEAD_FIELDS, LEAD_PROSE } from "./lead-texts.ts";
-import { LINK_FIELDS, LINK_PROSE } from "./link-texts.ts";
-import { SCHEDULING_FIELDS, SCHEDULING_PROSE } from "./scheduling-texts.ts";
+import { FIRM_FIELDS } from "./firm-texts.ts";
+import { LEAD_FIELDS } from "./lead-texts.ts";
+import { LINK_FIELDS } from "./link-texts.ts";
+import { SCHEDULING_FIELDS } from "./scheduling-texts.ts";
 import { SHARED_FIELDS } from "./shared-texts.ts";
-import { SOURCE_FIELDS, SOURCE_PROSE } from "./source-texts.ts";
-import { WEBHOOK_FIELDS, WEBHOOK_PROSE } from "./webhook-texts.ts";
-
-/** What each endpoint is for, what it changes elsewhere and how it usually fails, as Markdown. */
-const PROSE: Readonly<Record<Endpoint["name"], string>> = {
-  ...LEAD_PROSE,
-  ...CONSULTATION_PROSE,
-  ...SCHEDULING_PROSE,
-  ...LINK_PROSE,
-  ...FIRM_PROSE,
-  ...SOURCE_PROSE,
-  ...WEBHOOK_PROSE,
-};
+import { SOURCE_FIELDS } from "./source-texts.ts";
+import { WEBHOOK_FIELDS } from "./webhook-texts.ts";
 
 /**
  * What each field means, by its name; `<schema>.<name>` or `<endpoint>.<name>` where it means something else there,
@@ -38,13 +27,9 @@ const FIELDS: Readonly<Record<string, string | undefined>> = {
   ...WEBHOOK_FIELDS,
 };
 
-const PROSE_BY_NAME = new Map(Object.entries(PROSE));
-
-/** The prose of an endpoint by its name. */
-export const proseOf = (endpoint: string): string => (PROSE_BY_NAME.get(endpoint) ?? "").trim();
-
 /** @returns undefined for a field that nobody has described; a test finds those */
 export const descriptionOf = (name: string, context: string): string | undefined =>
+  describedEndpoint(context).fields?.[name] ??
   FIELDS[`${context}.${name}`] ??
   (context.includes(".") ? descriptionOf(name, context.replace(/\.[^.]*$/, "")) : FIELDS[name]);
 
