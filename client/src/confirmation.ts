@@ -1,13 +1,12 @@
 import type { ClientSettings } from "./client-options.ts";
 import { IntakeApiError, IntakeOutcomeUnknownError } from "./errors.ts";
-import type { ListKeysResult } from "./generated.ts";
-import { type LostAnswer, lostAnswerOf, type Verdict } from "./lost-answers.ts";
+import type { ListKeysResult, OperationId } from "./generated.ts";
+import { type LostAnswer, lostAnswerOf, type Verdict, verdictOf } from "./lost-answers.ts";
 import type { Call } from "./request.ts";
 import { isLost, waitForRepetition } from "./retries.ts";
 import { sendCall } from "./send.ts";
 
 type ConfirmedWay = Exclude<LostAnswer, { way: "repeated" | "repeatedWithKey" }>;
-type Reader = Extract<LostAnswer, { way: "confirmed" }>["reader"];
 
 type Outcome =
   | { readonly verdict: "done"; readonly body?: unknown }
@@ -71,11 +70,15 @@ const outcomeOf = async (
     return { verdict: isGone ? "done" : "open" };
   }
   const body = await readRecord(settings, call, lostAnswer.reader);
-  const verdict = lostAnswer.verify(body, call.input);
+  const verdict = verdictOf(lostAnswer.by, body, call.input);
   return verdict === "done" ? { verdict, body } : { verdict };
 };
 
-const readRecord = (settings: ClientSettings, { input, options }: Call, reader: Reader): Promise<unknown> => {
+const readRecord = (
+  settings: ClientSettings,
+  { input, options }: Call,
+  reader: OperationId,
+): Promise<unknown> => {
   const id = input.path?.id ?? "";
   if (reader === "listKeys") return findKey(settings, id, options);
   return sendCall(settings, { id: reader, input: reader === "getFirm" ? {} : { path: { id } }, options });

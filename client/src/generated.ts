@@ -1,5 +1,6 @@
 // Written by "npm run client" from the contract; do not edit.
 
+import type { LostAnswer } from "./lost-answers.ts";
 import type { RequestOptions } from "./request-options.ts";
 
 /** The version of the API whose types these are; every request asks for it. */
@@ -742,28 +743,6 @@ export type ListLeadsResult = {
   next_cursor: string | null;
 };
 
-export type LookUpLeadsQuery = {
-  /** Entries of a page, 1 to 200; anything else counts as 50. Default: `50`. */
-  limit?: number;
-  /** The `next_cursor` of the page before. */
-  cursor?: string;
-  /** An email address; without it, a phone number is required. At most 254 characters. */
-  email?: string | "";
-  /** A phone number; without it, an email address is required. At most 40 characters. */
-  phone?: string;
-};
-
-export type LookUpLeadsInput = {
-  query?: LookUpLeadsQuery;
-};
-
-export type LookUpLeadsResult = {
-  /** The entries of the page. */
-  data: Lead[];
-  /** The cursor of the next page; null on the last one. */
-  next_cursor: string | null;
-};
-
 export type GetLeadInput = {
   path: {
     /** The id of the lead, a UUID. */
@@ -813,6 +792,28 @@ export type UnarchiveLeadInput = {
     /** The id of the lead, a UUID. */
     id: string;
   };
+};
+
+export type LookUpLeadsQuery = {
+  /** Entries of a page, 1 to 200; anything else counts as 50. Default: `50`. */
+  limit?: number;
+  /** The `next_cursor` of the page before. */
+  cursor?: string;
+  /** An email address; without it, a phone number is required. At most 254 characters. */
+  email?: string | "";
+  /** A phone number; without it, an email address is required. At most 40 characters. */
+  phone?: string;
+};
+
+export type LookUpLeadsInput = {
+  query?: LookUpLeadsQuery;
+};
+
+export type LookUpLeadsResult = {
+  /** The entries of the page. */
+  data: Lead[];
+  /** The cursor of the next page; null on the last one. */
+  next_cursor: string | null;
 };
 
 export type ListDuplicatesInput = {
@@ -969,15 +970,6 @@ export type GetConsultationInput = {
   };
 };
 
-export type GetCalendarFileInput = {
-  path: {
-    /** The id of the consultation, a UUID. */
-    id: string;
-  };
-};
-
-export type GetCalendarFileResult = string;
-
 export type UpdateConsultationBody = {
   /** The instant at which it begins. */
   start_at?: string;
@@ -1002,6 +994,15 @@ export type UpdateConsultationInput = {
   };
   body: UpdateConsultationBody;
 };
+
+export type GetCalendarFileInput = {
+  path: {
+    /** The id of the consultation, a UUID. */
+    id: string;
+  };
+};
+
+export type GetCalendarFileResult = string;
 
 export type CompleteConsultationBody = {
   /** The result of the meeting. At most 500 characters. */
@@ -2151,26 +2152,6 @@ export interface Operations {
   };
 
   /**
-   * Find leads by email address or phone number.
-   *
-   * Finds who calls or writes: the leads with an email address or a phone number, or with either of them when both are sent, newest first, a
-   * page at a time. Archived leads are found too, and so are merged ones, which show `merged_into`. Both are read as when a lead is created:
-   * an address in any case, a number as anybody writes it, without a country code in the firm's `default_country`. Write a `+`,
-   * of a number or an address, as `%2B`.
-   *
-   * Needs the scope `leads:read`.
-   *
-   * `GET /api/leads/lookup`
-   */
-  readonly lookUpLeads: {
-    (input?: LookUpLeadsInput, options?: RequestOptions): Promise<LookUpLeadsResult>;
-    /** This page and all that follow. */
-    pages(input?: LookUpLeadsInput, options?: RequestOptions): AsyncGenerator<LookUpLeadsResult, void>;
-    /** The entries of this page and of all that follow. */
-    items(input?: LookUpLeadsInput, options?: RequestOptions): AsyncGenerator<Lead, void>;
-  };
-
-  /**
    * Get a lead, archived or not.
    *
    * Returns one lead, archived or not. A lead of another firm is 404 `not_found`, like one that never existed.
@@ -2221,6 +2202,26 @@ export interface Operations {
    * `POST /api/leads/{id}/unarchive`
    */
   unarchiveLead(input: UnarchiveLeadInput, options?: RequestOptions): Promise<Lead>;
+
+  /**
+   * Find leads by email address or phone number.
+   *
+   * Finds who calls or writes: the leads with an email address or a phone number, or with either of them when both are sent, newest first, a
+   * page at a time. Archived leads are found too, and so are merged ones, which show `merged_into`. Both are read as when a lead is created:
+   * an address in any case, a number as anybody writes it, without a country code in the firm's `default_country`. Write a `+`,
+   * of a number or an address, as `%2B`.
+   *
+   * Needs the scope `leads:read`.
+   *
+   * `GET /api/leads/lookup`
+   */
+  readonly lookUpLeads: {
+    (input?: LookUpLeadsInput, options?: RequestOptions): Promise<LookUpLeadsResult>;
+    /** This page and all that follow. */
+    pages(input?: LookUpLeadsInput, options?: RequestOptions): AsyncGenerator<LookUpLeadsResult, void>;
+    /** The entries of this page and of all that follow. */
+    items(input?: LookUpLeadsInput, options?: RequestOptions): AsyncGenerator<Lead, void>;
+  };
 
   /**
    * List other leads with the same email address or phone number.
@@ -2362,19 +2363,6 @@ export interface Operations {
   getConsultation(input: GetConsultationInput, options?: RequestOptions): Promise<Consultation>;
 
   /**
-   * Get a consultation as a calendar file.
-   *
-   * Returns the consultation as an iCalendar file (RFC 5545) with one event, which calendars import: its type, the lead's name and the firm
-   * as title, start and end in UTC. The event's `UID` is the consultation's id and its `SEQUENCE` grows with each change, so a file that is
-   * imported later updates the event. A canceled consultation is `STATUS:CANCELLED`. Errors are JSON as everywhere.
-   *
-   * Needs the scope `consultations:read`.
-   *
-   * `GET /api/consultations/{id}/calendar.ics`
-   */
-  getCalendarFile(input: GetCalendarFileInput, options?: RequestOptions): Promise<GetCalendarFileResult>;
-
-  /**
    * Reschedule or cancel a consultation.
    *
    * Reschedules or cancels; one request does one of the two. Any of `start_at`, `duration_min`, `attorney_id` and `time_zone` reschedules:
@@ -2391,6 +2379,19 @@ export interface Operations {
    * `PATCH /api/consultations/{id}`
    */
   updateConsultation(input: UpdateConsultationInput, options?: RequestOptions): Promise<Consultation>;
+
+  /**
+   * Get a consultation as a calendar file.
+   *
+   * Returns the consultation as an iCalendar file (RFC 5545) with one event, which calendars import: its type, the lead's name and the firm
+   * as title, start and end in UTC. The event's `UID` is the consultation's id and its `SEQUENCE` grows with each change, so a file that is
+   * imported later updates the event. A canceled consultation is `STATUS:CANCELLED`. Errors are JSON as everywhere.
+   *
+   * Needs the scope `consultations:read`.
+   *
+   * `GET /api/consultations/{id}/calendar.ics`
+   */
+  getCalendarFile(input: GetCalendarFileInput, options?: RequestOptions): Promise<GetCalendarFileResult>;
 
   /**
    * Record that a consultation took place, and its outcome.
@@ -3127,11 +3128,11 @@ export type Route = {
 export const ROUTES: Readonly<Record<OperationId, Route>> = {
   createLead: { method: "POST", path: "/api/leads" },
   listLeads: { method: "GET", path: "/api/leads", isPaged: true },
-  lookUpLeads: { method: "GET", path: "/api/leads/lookup", isPaged: true },
   getLead: { method: "GET", path: "/api/leads/{id}" },
   updateLead: { method: "PATCH", path: "/api/leads/{id}" },
   archiveLead: { method: "POST", path: "/api/leads/{id}/archive" },
   unarchiveLead: { method: "POST", path: "/api/leads/{id}/unarchive" },
+  lookUpLeads: { method: "GET", path: "/api/leads/lookup", isPaged: true },
   listDuplicates: { method: "GET", path: "/api/leads/{id}/duplicates" },
   mergeLead: { method: "POST", path: "/api/leads/{id}/merge" },
   createLink: { method: "POST", path: "/api/leads/{id}/links" },
@@ -3140,8 +3141,8 @@ export const ROUTES: Readonly<Record<OperationId, Route>> = {
   bookConsultation: { method: "POST", path: "/api/consultations" },
   listConsultations: { method: "GET", path: "/api/consultations", isPaged: true },
   getConsultation: { method: "GET", path: "/api/consultations/{id}" },
-  getCalendarFile: { method: "GET", path: "/api/consultations/{id}/calendar.ics", textType: "text/calendar" },
   updateConsultation: { method: "PATCH", path: "/api/consultations/{id}" },
+  getCalendarFile: { method: "GET", path: "/api/consultations/{id}/calendar.ics", textType: "text/calendar" },
   completeConsultation: { method: "POST", path: "/api/consultations/{id}/complete" },
   markNoShow: { method: "POST", path: "/api/consultations/{id}/no-show" },
   recordPayment: { method: "POST", path: "/api/consultations/{id}/payment" },
@@ -3190,4 +3191,68 @@ export const ROUTES: Readonly<Record<OperationId, Route>> = {
   listWebhookDeliveries: { method: "GET", path: "/api/webhooks/{id}/deliveries", isPaged: true },
   redeliverWebhook: { method: "POST", path: "/api/webhooks/{id}/deliveries/{deliveryId}/redeliver" },
   recoverDeliveries: { method: "POST", path: "/api/webhooks/{id}/recover", isPaged: true },
+};
+
+export const LOST_ANSWERS: Readonly<Record<UnsafeOperationId, LostAnswer>> = {
+  createLead: { way: "repeatedWithKey" },
+  updateLead: { way: "confirmed", reader: "getLead", by: "change" },
+  archiveLead: { way: "confirmed", reader: "getLead", by: "archived" },
+  unarchiveLead: { way: "confirmed", reader: "getLead", by: "unarchived" },
+  mergeLead: { way: "repeated" },
+  createLink: { way: "failed" },
+  deleteLink: { way: "deletion", gone: ["not_found"] },
+  bookConsultation: { way: "repeatedWithKey" },
+  updateConsultation: {
+    way: "confirmed",
+    reader: "getConsultation",
+    by: "cancelOrReschedule",
+  },
+  completeConsultation: {
+    way: "confirmed",
+    reader: "getConsultation",
+    by: "completed",
+  },
+  markNoShow: {
+    way: "confirmed",
+    reader: "getConsultation",
+    by: "noShow",
+  },
+  recordPayment: {
+    way: "confirmed",
+    reader: "getConsultation",
+    by: "change",
+  },
+  archiveConsultation: {
+    way: "confirmed",
+    reader: "getConsultation",
+    by: "archived",
+  },
+  unarchiveConsultation: {
+    way: "confirmed",
+    reader: "getConsultation",
+    by: "unarchived",
+  },
+  createHold: { way: "repeatedWithKey" },
+  deleteHold: { way: "deletion", gone: ["not_found"] },
+  bookByLink: { way: "repeated" },
+  updateByLink: { way: "failed" },
+  updateFirm: { way: "confirmed", reader: "getFirm", by: "change" },
+  createMember: { way: "failed" },
+  updateMember: { way: "confirmed", reader: "getMember", by: "change" },
+  createSource: { way: "failed" },
+  updateSource: { way: "confirmed", reader: "getSource", by: "change" },
+  rotateSourceKey: { way: "failed" },
+  previewInboundDelivery: { way: "repeated" },
+  replayInboundDelivery: { way: "failed" },
+  replayInboundDeliveries: { way: "failed" },
+  createKey: { way: "failed" },
+  updateKey: { way: "confirmed", reader: "listKeys", by: "change" },
+  deleteKey: { way: "deletion", gone: ["not_found", "invalid_key"] },
+  createWebhook: { way: "failed" },
+  updateWebhook: { way: "confirmed", reader: "getWebhook", by: "change" },
+  deleteWebhook: { way: "deletion", gone: ["not_found"] },
+  rotateWebhookSecret: { way: "failed" },
+  sendTestEvent: { way: "failed" },
+  redeliverWebhook: { way: "failed" },
+  recoverDeliveries: { way: "failed" },
 };

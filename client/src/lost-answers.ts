@@ -1,5 +1,5 @@
 import type { ErrorCode } from "./errors.ts";
-import { type OperationId, ROUTES, type UnsafeOperationId } from "./generated.ts";
+import { LOST_ANSWERS, type OperationId, ROUTES, type UnsafeOperationId } from "./generated.ts";
 import type { CallInput } from "./request.ts";
 
 /**
@@ -10,10 +10,7 @@ export type Verdict = "done" | "open" | "unknown";
 
 type Verify = (record: unknown, input: CallInput) => Verdict;
 
-/** The operations that read a record by its id. */
-export type Reader = "getConsultation" | "getLead" | "getMember" | "getSource" | "getWebhook";
-
-/** How a call goes on whose answer was lost. */
+/** How a call goes on whose answer was lost. The contract says it of each operation that changes something. */
 export type LostAnswer =
   /** It changes nothing, or nothing more when it is repeated. */
   | { readonly way: "repeated" }
@@ -22,18 +19,19 @@ export type LostAnswer =
   /** It is repeated; these errors then say that the record is gone, as it should be. */
   | { readonly way: "deletion"; readonly gone: readonly ErrorCode[] }
   /** It is confirmed by a GET, and repeated only if that shows that nothing else can come of it. */
-  | { readonly way: "confirmed"; readonly reader: Reader | "getFirm" | "listKeys"; readonly verify: Verify }
+  | { readonly way: "confirmed"; readonly reader: OperationId; readonly by: keyof typeof VERIFY }
   /** It is an error: a repetition would do it twice, or its answer is a secret that is shown once. */
   | { readonly way: "failed" };
 
-const REPEATED: LostAnswer = { way: "repeated" };
-const REPEATED_WITH_KEY: LostAnswer = { way: "repeatedWithKey" };
-const FAILED: LostAnswer = { way: "failed" };
+/** What becomes of a call whose answer was lost. */
+export const lostAnswerOf = (id: OperationId): LostAnswer =>
+  isUnsafe(id) ? LOST_ANSWERS[id] : { way: "repeated" };
 
-const confirmed = (
-  reader: Extract<LostAnswer, { way: "confirmed" }>["reader"],
-  verify: Verify,
-): LostAnswer => ({ way: "confirmed", reader, verify });
+const isUnsafe = (id: OperationId): id is UnsafeOperationId => ROUTES[id].method !== "GET";
+
+/** What a record says of a call by which it is confirmed. */
+export const verdictOf = (by: keyof typeof VERIFY, record: unknown, input: CallInput): Verdict =>
+  VERIFY[by](record, input);
 
 /** A final status: nobody leaves it, so the call may be repeated until some transition has been made. */
 const finalStatus =
@@ -61,54 +59,14 @@ const cancelOrReschedule: Verify = (record, { body }) => {
   return shows(record, { start_at, duration_min, attorney_id, time_zone }) ? "done" : "unknown";
 };
 
-/** What becomes of a call whose answer was lost. */
-export const lostAnswerOf = (id: OperationId): LostAnswer => (isUnsafe(id) ? LOST_ANSWERS[id] : REPEATED);
-
-const isUnsafe = (id: OperationId): id is UnsafeOperationId => ROUTES[id].method !== "GET";
-
-const LOST_ANSWERS: Readonly<Record<UnsafeOperationId, LostAnswer>> = {
-  archiveConsultation: confirmed("getConsultation", archived(true)),
-  archiveLead: confirmed("getLead", archived(true)),
-  // The same start again is the same consultation.
-  bookByLink: REPEATED,
-  bookConsultation: REPEATED_WITH_KEY,
-  completeConsultation: confirmed("getConsultation", finalStatus("completed")),
-  createHold: REPEATED_WITH_KEY,
-  createKey: FAILED,
-  createLead: REPEATED_WITH_KEY,
-  createLink: FAILED,
-  createMember: FAILED,
-  createSource: FAILED,
-  createWebhook: FAILED,
-  deleteHold: { way: "deletion", gone: ["not_found"] },
-  // A key that has deleted itself is not accepted any more.
-  deleteKey: { way: "deletion", gone: ["not_found", "invalid_key"] },
-  deleteLink: { way: "deletion", gone: ["not_found"] },
-  deleteWebhook: { way: "deletion", gone: ["not_found"] },
-  // The same merge again changes nothing.
-  mergeLead: REPEATED,
-  markNoShow: confirmed("getConsultation", finalStatus("no-show")),
-  previewInboundDelivery: REPEATED,
-  recordPayment: confirmed("getConsultation", change),
-  recoverDeliveries: FAILED,
-  redeliverWebhook: FAILED,
-  replayInboundDeliveries: FAILED,
-  replayInboundDelivery: FAILED,
-  rotateSourceKey: FAILED,
-  rotateWebhookSecret: FAILED,
-  sendTestEvent: FAILED,
-  unarchiveConsultation: confirmed("getConsultation", archived(false)),
-  unarchiveLead: confirmed("getLead", archived(false)),
-  // `getLink` tells the caller what became of it.
-  updateByLink: FAILED,
-  updateConsultation: confirmed("getConsultation", cancelOrReschedule),
-  updateFirm: confirmed("getFirm", change),
-  updateKey: confirmed("listKeys", change),
-  updateLead: confirmed("getLead", change),
-  updateMember: confirmed("getMember", change),
-  updateSource: confirmed("getSource", change),
-  updateWebhook: confirmed("getWebhook", change),
-};
+const VERIFY = {
+  change,
+  archived: archived(true),
+  unarchived: archived(false),
+  completed: finalStatus("completed"),
+  noShow: finalStatus("no-show"),
+  cancelOrReschedule,
+} as const satisfies Readonly<Record<string, Verify>>;
 
 /**
  * Whether a record shows what was sent. What the service writes in another form than these, a telephone number for example,

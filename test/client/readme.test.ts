@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "@jest/globals";
 import type { OperationId } from "../../client/src/generated.ts";
 import { lostAnswerOf } from "../../client/src/lost-answers.ts";
+import { withLostAnswers } from "../../lib/documents/client/lost-answers-table.ts";
 import { camelCase } from "../../lib/documents/openapi/operations.ts";
 import { ENDPOINTS } from "../../shared/endpoints.ts";
 
@@ -23,6 +24,10 @@ const wayInReadme = (operation: string) => {
   const beginning = entries.find(({ name, more }) => more !== "" && operation.startsWith(name));
   return (exact ?? beginning)?.way;
 };
+
+it("has the table that `npm run client` writes", () => {
+  expect(readme).toBe(withLostAnswers(readme));
+});
 
 it("tells of each operation what becomes of a call whose answer was lost", () => {
   expect(rows).toHaveLength(WAYS.length);

@@ -1,5 +1,6 @@
 import type { EndpointDefinition } from "../../../shared/api/endpoint-definition.ts";
 import { ENDPOINTS } from "../../../shared/endpoints.ts";
+import { describedEndpoint } from "../openapi/examples/described-endpoints.ts";
 import { PARAMETERS } from "../openapi/headers.ts";
 import {
   bodySchema,
@@ -30,6 +31,7 @@ const apiOperation = (endpoint: EndpointDefinition) => {
     headers: optionalHeaders(definition).map((header) => PARAMETERS[header]),
     body: bodySchema(definition),
     isBodyRequired: isBodyRequired(definition),
+    lostAnswer: describedEndpoint(name).lostAnswer ?? ({ way: "repeated" } as const),
     /** Undefined for a response without a body. */
     result: responseSchema(definition),
     /** The media type of a response that is a text instead of JSON. */

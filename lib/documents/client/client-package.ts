@@ -6,6 +6,9 @@ const ROOT = join(import.meta.dirname, "../../..");
 
 export const CLIENT_FOLDER = join(ROOT, "client");
 
+/** Its table of lost answers is generated. */
+export const CLIENT_README = join(CLIENT_FOLDER, "README.md");
+
 /** Where the generated part of the client is kept. */
 export const GENERATED_CLIENT = join(CLIENT_FOLDER, "src/generated.ts");
 

@@ -2,7 +2,7 @@ import { LATEST_API_VERSION } from "../../../shared/api/request-headers.ts";
 import { documentSchemas } from "../openapi/document.ts";
 import type { JsonSchema } from "../openapi/json-schema.ts";
 import { type ApiOperation, apiOperations } from "./api-operations.ts";
-import { methodSource, operationTypes, routeSource } from "./operation-source.ts";
+import { lostAnswerSource, methodSource, operationTypes, routeSource } from "./operation-source.ts";
 import { docComment, typeSource } from "./type-source.ts";
 
 /** The source of `client/src/generated.ts`: types, methods and routes of the OpenAPI document's operations. */
@@ -10,7 +10,7 @@ export const clientSource = (): string => {
   const schemas = documentSchemas();
   const operations = apiOperations();
   return [
-    '// Written by "npm run client" from the contract; do not edit.\n\nimport type { RequestOptions } from "./request-options.ts";\n',
+    '// Written by "npm run client" from the contract; do not edit.\n\nimport type { LostAnswer } from "./lost-answers.ts";\nimport type { RequestOptions } from "./request-options.ts";\n',
     `/** The version of the API whose types these are; every request asks for it. */\nexport const API_VERSION = "${LATEST_API_VERSION}";\n`,
     ...Object.entries(schemas).filter(isOfClient).map(recordSource),
     ...operations.map((operation) => operationTypes(operation, schemas)).filter((source) => source !== ""),
@@ -22,6 +22,7 @@ export const clientSource = (): string => {
       .join("")};\n`,
     "export type Route = {\n  readonly method: string;\n  readonly path: string;\n  readonly isPaged?: true;\n  /** The media type of a response that is a text instead of JSON. */\n  readonly textType?: string;\n};\n",
     `export const ROUTES: Readonly<Record<OperationId, Route>> = {\n${operations.map(routeSource).join("")}};\n`,
+    `export const LOST_ANSWERS: Readonly<Record<UnsafeOperationId, LostAnswer>> = {\n${operations.filter(isUnsafe).map(lostAnswerSource).join("")}};\n`,
   ].join("\n");
 };
 

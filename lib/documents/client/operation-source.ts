@@ -1,5 +1,6 @@
 import type { Parameter } from "../openapi/headers.ts";
 import type { JsonSchema } from "../openapi/json-schema.ts";
+import { literal } from "../openapi/literal.ts";
 import type { ApiOperation } from "./api-operations.ts";
 import { docComment, objectSource, typeSource } from "./type-source.ts";
 
@@ -124,3 +125,7 @@ export const routeSource = (operation: ApiOperation): string => {
   const text = textType ? `, textType: "${textType}"` : "";
   return `  ${id}: { method: "${method}", path: "${path}"${paged}${text} },\n`;
 };
+
+/** What the client does when the answer of an operation is lost. */
+export const lostAnswerSource = ({ id, lostAnswer }: ApiOperation): string =>
+  `  ${id}: ${literal(lostAnswer, "javascript", 1)},\n`;

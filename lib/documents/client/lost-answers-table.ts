@@ -1,0 +1,44 @@
+import { table } from "../scale/markdown.ts";
+import { type ApiOperation, apiOperations } from "./api-operations.ts";
+
+const ROWS = {
+  repeated: "sent again: a repetition changes nothing more",
+  repeatedWithKey:
+    'sent again with the `Idempotency-Key` that all tries of a call have; pass `{ idempotencyKey: "…" }` for one that outlives the program',
+  deletion: "sent again; what is gone by then counts as deleted",
+  finalStatus: "a GET: the consultation when it has that status, otherwise sent again",
+  otherChange:
+    'a GET: the record when it shows what was sent, otherwise an `IntakeOutcomeUnknownError`, since a repetition could undo another caller\'s change. With `If-Match: "<version>"` it is sent again as long as the record has that version',
+  failed:
+    "an `IntakeOutcomeUnknownError`: a repetition would do it twice, or its secret was in the lost answer",
+} as const;
+
+type Entry = readonly [row: keyof typeof ROWS, operation: string];
+
+const entriesOf = ({ id, method, lostAnswer }: ApiOperation): readonly Entry[] => {
+  if (method === "GET") return [];
+  if (lostAnswer.way !== "confirmed") return [[lostAnswer.way, `\`${id}\``]];
+  switch (lostAnswer.by) {
+    case "cancelOrReschedule":
+      return [
+        ["finalStatus", `\`${id}\` that cancels`],
+        ["otherChange", `\`${id}\` that reschedules`],
+      ];
+    case "completed":
+    case "noShow":
+      return [["finalStatus", `\`${id}\``]];
+    default:
+      return [["otherChange", `\`${id}\``]];
+  }
+};
+
+/** The README of the client with the table of what it does when an answer is lost. */
+export const withLostAnswers = (readme: string): string => {
+  const entries: readonly Entry[] = [["repeated", "every GET"], ...apiOperations().flatMap(entriesOf)];
+  const rows = Object.entries(ROWS).map(([row, does]) => [
+    entries.flatMap(([each, operation]) => (each === row ? [operation] : [])).join(", "),
+    does,
+  ]);
+  const written = table(["operation", "when its answer is lost"], rows);
+  return readme.replace(/^\| operation \| when its answer is lost \|\n(\|.*\n)*/m, () => `${written}\n`);
+};
