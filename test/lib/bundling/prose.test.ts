@@ -2,14 +2,27 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "@jest/globals";
 import { bundleFunctions } from "../../../lib/bundling/bundle-functions.ts";
+import { DESCRIPTIONS } from "../../../shared/endpoints.ts";
 import { firmFields } from "../../../shared/settings/firm-fields.contract.ts";
 
-it("leaves the document's descriptions out of the bundles", () => {
-  const bundles = bundleFunctions({ isSelected: (name) => name === "get-firm" });
-  const code = readFileSync(join(bundles, "get-firm/index.cjs"), "utf8");
+const bundleOf = (name: string): string => {
+  const bundles = bundleFunctions({ isSelected: (each) => each === name });
+  const code = readFileSync(join(bundles, name, "index.cjs"), "utf8");
   rmSync(bundles, { recursive: true });
+  return code;
+};
+
+it("leaves the document's descriptions of fields out of the bundles", () => {
+  const code = bundleOf("get-firm");
   const { description } = firmFields.rows.holidays;
   expect(description).toBeTruthy();
   expect(code).toContain('attribute:"holidays"');
   expect(code).not.toContain(description);
+});
+
+it("leaves the descriptions of endpoints out, also where it needs every row", () => {
+  const code = bundleOf("route-not-found");
+  const openings = Object.values(DESCRIPTIONS).map(({ prose }) => prose.trim().slice(0, 20));
+  expect(code).toContain('"archive-lead"');
+  expect(openings.filter((opening) => code.includes(opening))).toEqual([]);
 });
