@@ -82,6 +82,7 @@ const withDatabase = {
 /** @type {import("@jest/types").Config.InitialOptions} */
 const config = {
   testTimeout: 180_000,
+  testSequencer: "<rootDir>/test/support/longest-first.js",
   // The third uses a core while the others wait for DynamoDB Local, which answers one call after the other.
   maxWorkers: 3,
   // Modules of each suite stay in a worker's memory. At gigabytes, collecting it takes longer than the tests.

@@ -1,0 +1,33 @@
+import { createRequire } from "node:module";
+
+/** @type {typeof import("@jest/test-sequencer")} */
+const { default: Sequencer } = createRequire(import.meta.url)("@jest/test-sequencer");
+
+/** The suites that take minutes, the longest first. */
+const LONGEST = [
+  "test/e2e/docs-page-menu.test.ts",
+  "test/integration/reminders-load.slow.test.ts",
+  "test/e2e/docs-page.test.ts",
+  "test/integration/write-faults.slow.test.ts",
+  "test/e2e/booking-page-states.test.ts",
+];
+
+/** @type {(test: import("@jest/test-result").Test) => number} */
+const placeOf = ({ path }) => {
+  const place = LONGEST.findIndex((file) => path.endsWith(file));
+  return place < 0 ? LONGEST.length : place;
+};
+
+/**
+ * Begins with the suites that take longest, so that no worker waits for one of them at the end. Jest itself knows only what
+ * it has measured on this machine, and begins with the largest files until then.
+ */
+export default class extends Sequencer {
+  /**
+   * @override
+   * @param {import("@jest/test-result").Test[]} tests
+   */
+  async sort(tests) {
+    return (await super.sort(tests)).toSorted((a, b) => placeOf(a) - placeOf(b));
+  }
+}
