@@ -9,10 +9,10 @@ import type { FirmSettings } from "../settings/firm.rules.ts";
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Reader } from "../table/read-records.ts";
-import type { Slot } from "../time/intervals.rules.ts";
 import type { NewConsultation } from "./consultation.contract.ts";
 import type { Consultation } from "./consultation.rules.ts";
 import { putConsultation } from "./consultation.store.ts";
+import { consultationFields } from "./consultation-fields.contract.ts";
 import { withReminders } from "./reminder.rules.ts";
 
 /** A valid request to book, whoever makes it. */
@@ -58,27 +58,19 @@ export const bookSlot = async (
     read,
   );
   const { attorney } = preconditions;
-  const booked = { id: newId, ...slot, ...bookedFields(input, { attorney, settings }) };
+  const booked = { ...bookedFields(input, { attorney, settings }), id: newId, ...slot };
   const after = withReminders(null, booked, { settings, nowMilliseconds });
   return { after, attorney, writes: putConsultation(firmId, { before: null, after, change, preconditions }) };
 };
 
 type BookedWith = { readonly attorney: Member; readonly settings: FirmSettings };
 
-const bookedFields = (
-  body: NewConsultation,
-  { attorney, settings }: BookedWith,
-): Omit<Consultation, "id" | keyof Slot> => ({
-  leadId: body.lead_id,
+const bookedFields = (body: NewConsultation, { attorney, settings }: BookedWith) => ({
+  ...consultationFields.initial,
+  ...consultationFields.newFields(body),
   attorneyId: attorney.id,
-  type: body.type,
-  status: "scheduled",
   timeZone: body.time_zone ?? attorney.timeZone,
-  paid: body.paid,
   amount:
     body.amount === undefined ? (findConsultationType(settings, body.type)?.amount ?? null) : body.amount,
-  outcome: null,
-  archived: false,
   data: dataChange(body.data, settings.consultationFields).set,
-  revision: 1,
 });

@@ -1,6 +1,6 @@
 import { isUuid } from "../runtime/record-id.ts";
-import { CONSULTATION_STATUS_NAMES } from "./consultation.contract.ts";
 import type { Consultation, ConsultationStatus } from "./consultation.rules.ts";
+import { CONSULTATION_STATUS_NAMES } from "./consultation-fields.contract.ts";
 
 /** Filters of a list of consultations; undefined means no filter. */
 export type ConsultationFilters = {

@@ -1,59 +1,19 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
 import type { DescriptionOf } from "../api/endpoint-description.ts";
-import { amount } from "../schema/amount.ts";
-import { customData, customDataInput, requiredText, timeZone, uuid, wholeNumber } from "../schema/fields.ts";
-import { LIMITS } from "../schema/limits.ts";
+import { uuid } from "../schema/fields.ts";
 import { page, pageQuery } from "../schema/page.ts";
-import { instant, instantInput } from "../schema/time.ts";
+import { instantInput } from "../schema/time.ts";
 import { EVEN_IF_INVALID, having, havingAny, ifThen, lazy } from "../schema/zod.ts";
 import { SLOT_ERRORS } from "../time/slot.contract.ts";
-
-const { durationMinutesMinimum: SHORTEST, durationMinutesMaximum: LONGEST } = LIMITS;
-
-/** `shared/consultations/consultation.rules.ts` defines what each status means. */
-export const CONSULTATION_STATUS_NAMES = [
-  "scheduled",
-  "rescheduled",
-  "canceled",
-  "completed",
-  "no-show",
-] as const;
+import { consultationFields } from "./consultation-fields.contract.ts";
 
 /** A consultation as the API and its events show it. */
-export const consultation = lazy(() =>
-  z.object({
-    id: z.uuid(),
-    lead_id: z.uuid(),
-    attorney_id: z.uuid(),
-    type: z.string(),
-    status: z.enum(CONSULTATION_STATUS_NAMES),
-    start_at: instant(),
-    duration_min: z.int(),
-    time_zone: z.string(),
-    paid: z.boolean(),
-    amount: z.nullable(z.number()),
-    outcome: z.nullable(z.string()),
-    archived: z.boolean(),
-    created_at: instant(),
-    data: customData(),
-  }),
-);
-
-export type ConsultationResource = z.output<ReturnType<typeof consultation>>;
+export const consultation = consultationFields.shown;
 
 const newConsultation = lazy(() =>
   z.object({
-    lead_id: uuid(),
-    // The firm's consultation types say who may leave out which of these.
-    attorney_id: z.optional(uuid()),
-    type: requiredText(LIMITS.consultationTypeCharacters),
-    start_at: instantInput(),
-    duration_min: z.optional(wholeNumber(SHORTEST, LONGEST)),
-    time_zone: z.optional(timeZone()),
-    paid: z._default(z.boolean(), false),
-    amount: z.optional(amount()),
-    data: z._default(customDataInput(), {}),
+    ...consultationFields.created(),
     ignore_booking_rules: z._default(z.boolean(), false),
     hold_id: z.optional(uuid()),
   }),
@@ -65,13 +25,13 @@ const SLOT_FIELDS = ["start_at", "duration_min", "attorney_id", "time_zone"] as 
 export const hasAny = (fields: readonly string[], value: unknown) =>
   typeof value === "object" && value !== null && fields.some((field) => Object.hasOwn(value, field));
 
-const consultationChanges = lazy(() =>
-  z
+const consultationChanges = lazy(() => {
+  const { start_at, duration_min, ...others } = consultationFields.changed();
+  return z
     .object({
-      start_at: z.optional(instantInput()),
-      duration_min: z.optional(wholeNumber(SHORTEST, LONGEST)),
-      attorney_id: z.optional(uuid()),
-      time_zone: z.optional(timeZone()),
+      start_at,
+      duration_min,
+      ...others,
       ignore_booking_rules: z._default(z.boolean(), false),
       hold_id: z.optional(uuid()),
       status: z.optional(z.literal("canceled", "must be canceled: no other status can be set")),
@@ -86,8 +46,8 @@ const consultationChanges = lazy(() =>
         error: `must change something: ${SLOT_FIELDS.join(", ")} or status`,
         params: ifThen(having(["status"]), { not: havingAny(SLOT_FIELDS) }, havingAny(SLOT_FIELDS)),
       }),
-    ),
-);
+    );
+});
 
 export type NewConsultation = z.output<ReturnType<typeof newConsultation>>;
 export type ConsultationChanges = z.output<ReturnType<typeof consultationChanges>>;

@@ -1,14 +1,10 @@
-import type { Erasure } from "../api/change.ts";
 import type { Lead } from "../leads/lead.rules.ts";
 import { createdAt, isUuid } from "../runtime/record-id.ts";
+import type { RecordOf } from "../schema/record-fields.ts";
 import type { Violation } from "../schema/violations.ts";
-import type { CustomData } from "../settings/custom-data.rules.ts";
-import type {
-  CONSULTATION_STATUS_NAMES,
-  ConsultationChanges,
-  ConsultationResource,
-} from "./consultation.contract.ts";
+import type { ConsultationChanges } from "./consultation.contract.ts";
 import { type ConsultationEventType, REMINDER_DUE } from "./consultation-events.contract.ts";
+import { type CONSULTATION_STATUS_NAMES, consultationFields } from "./consultation-fields.contract.ts";
 import { reminderCome } from "./reminder.rules.ts";
 
 export type ConsultationStatus = (typeof CONSULTATION_STATUS_NAMES)[number];
@@ -31,38 +27,7 @@ export const CONSULTATION_STATUSES: Readonly<Record<ConsultationStatus, StatusTr
   "no-show": { isOpen: false, keepsSlot: false, event: "consultation.no_show" },
 };
 
-export type Consultation = {
-  /** UUIDv7; its time part is the consultation's creation. */
-  readonly id: string;
-  readonly leadId: string;
-  readonly attorneyId: string;
-  /** Free text: the kind of consultation. */
-  readonly type: string;
-  readonly status: ConsultationStatus;
-  /** ISO-8601 UTC instant with milliseconds. */
-  readonly startAt: string;
-  readonly durationMinutes: number;
-  /** IANA zone name, for display only: office hours follow the attorney's zone. */
-  readonly timeZone: string;
-  readonly paid: boolean;
-  /** In the firm's currency. */
-  readonly amount: number | null;
-  readonly outcome: string | null;
-  readonly archived: boolean;
-  /** Values of the firm's consultation fields. */
-  readonly data: CustomData;
-  /** Minutes before the start of the reminders still to come, the next one first; absent when none is. */
-  readonly reminderMinutes?: readonly number[] | undefined;
-  /** How often clients have moved it by links; absent for never. */
-  readonly clientMoves?: number | undefined;
-  /** Number of the stored state, from 1; events carry it as `sequence`. */
-  readonly revision: number;
-  /** Absent unless the operator erased the lead's personal data; then nothing writes any again. */
-  readonly erasure?: Erasure | undefined;
-};
-
-/** What may hold personal data: texts of people, and the firm's own fields. */
-export const ERASED_CONSULTATION_FIELDS = { type: "", outcome: null, data: {} } as const;
+export type Consultation = RecordOf<typeof consultationFields>;
 
 /** The fields that a reschedule can change. */
 export type Appointment = Pick<Consultation, "attorneyId" | "startAt" | "durationMinutes" | "timeZone">;
@@ -82,7 +47,7 @@ export const withStatus = (
 ): Consultation => ({
   ...consultation,
   ...changes,
-  ...(consultation.erasure && ERASED_CONSULTATION_FIELDS),
+  ...(consultation.erasure && consultationFields.erased().record),
   ...(!CONSULTATION_STATUSES[status].isOpen && NO_REMINDERS),
   status,
   revision: consultation.revision + 1,
@@ -100,22 +65,8 @@ export const consultationEventType = (
 };
 
 /** A consultation as the API and its events show it. */
-export const consultationResource = (consultation: Consultation): ConsultationResource => ({
-  id: consultation.id,
-  lead_id: consultation.leadId,
-  attorney_id: consultation.attorneyId,
-  type: consultation.type,
-  status: consultation.status,
-  start_at: consultation.startAt,
-  duration_min: consultation.durationMinutes,
-  time_zone: consultation.timeZone,
-  paid: consultation.paid,
-  amount: consultation.amount,
-  outcome: consultation.outcome,
-  archived: consultation.archived,
-  created_at: createdAt(consultation.id),
-  data: { ...consultation.data },
-});
+export const consultationResource = (consultation: Consultation) =>
+  consultationFields.resource(consultation, { created_at: createdAt(consultation.id) });
 
 /** The appointment after a valid PATCH; null if the PATCH changes nothing. */
 export const appointmentChange = (

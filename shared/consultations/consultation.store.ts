@@ -1,12 +1,11 @@
 import * as z from "zod/mini";
-import { type Change, changeAttributes, erasureItem } from "../api/change.ts";
+import { type Change, changeAttributes } from "../api/change.ts";
 import { checked } from "../api/operation.ts";
 import { boundedMap } from "../runtime/collections.ts";
 import { createdAt } from "../runtime/record-id.ts";
 import type { HeldSlot } from "../scheduling/attorney-day.store.ts";
 import { type SlotPreconditions, slotWrites } from "../scheduling/slot-writes.store.ts";
 import { AppError, requireFound } from "../schema/app-error.ts";
-import { customData } from "../schema/fields.ts";
 import { lazy } from "../schema/zod.ts";
 import type { Write } from "../table/commit.ts";
 import { dueAttributes, REMINDER_SHARDS } from "../table/due-index.ts";
@@ -15,37 +14,17 @@ import { listingOf } from "../table/list-newest-first.ts";
 import { nullIfMissing, type RecordRef } from "../table/read-records.ts";
 import { consultationCountKey, consultationKey, type Item } from "../table/record-keys.ts";
 import { slotOf } from "../time/intervals.rules.ts";
-import { CONSULTATION_STATUS_NAMES } from "./consultation.contract.ts";
 import { CONSULTATION_STATUSES, type Consultation } from "./consultation.rules.ts";
+import { consultationFields } from "./consultation-fields.contract.ts";
 import { nextReminderMilliseconds } from "./reminder.rules.ts";
 
-const consultationItem = lazy(() =>
-  z.object({
-    sk: z.string(),
-    leadId: z.string(),
-    // Absent unless archived.
-    listing: z.optional(z.literal("archived")),
-    attorneyId: z.string(),
-    type: z.string(),
-    status: z.enum(CONSULTATION_STATUS_NAMES),
-    startAt: z.string(),
-    durationMinutes: z.number(),
-    timeZone: z.string(),
-    paid: z.boolean(),
-    amount: z.nullable(z.number()),
-    outcome: z.nullable(z.string()),
-    data: customData(),
-    reminderMinutes: z.optional(z.array(z.number())),
-    clientMoves: z.optional(z.number()),
-    revision: z.number(),
-    erasure: erasureItem(),
-  }),
-);
-
-export const parseConsultation = (item: Item): Consultation => {
-  const { sk, listing, ...fields } = consultationItem().parse({ leadId: item.archivedLeadId, ...item });
-  return { id: sk, ...fields, archived: listing === "archived" };
-};
+export const parseConsultation = (item: Item): Consultation =>
+  consultationFields.item().parse({
+    leadId: item.archivedLeadId,
+    ...item,
+    id: item.sk,
+    archived: item.listing === listingOf(true),
+  });
 
 /** The slot that a consultation holds; null when its status gives it back. */
 export const slotOfConsultation = (consultation: Consultation): HeldSlot | null =>

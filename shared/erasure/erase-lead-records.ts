@@ -1,6 +1,6 @@
 import { type Change, storedChangeId } from "../api/change.ts";
-import { ERASED_CONSULTATION_FIELDS } from "../consultations/consultation.rules.ts";
 import { consultationRecord, putConsultation } from "../consultations/consultation.store.ts";
+import { consultationFields } from "../consultations/consultation-fields.contract.ts";
 import {
   type ConsultationOfLead,
   findConsultationsOfLeads,
@@ -113,7 +113,7 @@ const eraseConsultation = async ({ table, firmId, now }: ErasureContext, id: str
   const change = newErasure(now());
   const after = {
     ...before,
-    ...ERASED_CONSULTATION_FIELDS,
+    ...consultationFields.erased().record,
     erasure: { at: change.at, changeId: storedChangeId(id, change) },
     revision: before.revision + 1,
   };

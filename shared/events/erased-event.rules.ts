@@ -1,4 +1,4 @@
-import { ERASED_CONSULTATION_FIELDS } from "../consultations/consultation.rules.ts";
+import { consultationFields } from "../consultations/consultation-fields.contract.ts";
 import { PERSONAL_FIELDS } from "../leads/lead.rules.ts";
 import { remindedLead } from "./change-event.rules.ts";
 import type { EventResource } from "./event.contract.ts";
@@ -16,7 +16,7 @@ export const erasedEvent = (event: EventResource, { leadIds, sourceKeys }: Optio
   if (!isLead && !leadIds.includes(String(data.lead_id))) return null;
   const fields = isLead
     ? { ...ERASED_LEAD_FIELDS, ...(sourceKeys.has(String(data.source)) && { source: data.source }) }
-    : ERASED_CONSULTATION_FIELDS;
+    : consultationFields.erased().shown;
   const erased = {
     ...event,
     data: { ...data, ...fields },

@@ -1,5 +1,6 @@
 import { operation } from "../api/operation.ts";
 import { bookSlot } from "../consultations/book-slot.steps.ts";
+import { bookConsultationEndpoint } from "../consultations/consultation.contract.ts";
 import { CONSULTATION_STATUSES, type Consultation } from "../consultations/consultation.rules.ts";
 import { survivingLeadRecord } from "../leads/merged-leads.store.ts";
 import { cachedMemberRecord } from "../members/member.store.ts";
@@ -50,7 +51,7 @@ export const bookByLink = operation(bookByLinkEndpoint, {
       ...(ids.length === 0 ? [NOBODY] : []),
       ...brokenByStart(input.start_at, nowMilliseconds),
     ]);
-    const body = { ...json, ...input, lead_id: leadId, paid: false, data: {}, ignore_booking_rules: false };
+    const body = bookConsultationEndpoint.body().parse({ ...json, ...input, lead_id: leadId });
     const attorneys = await readPool(firmId, ids, booking.attorneys, read);
     const { after, attorney, writes } = await bookSlot(
       { ...request, input: body },

@@ -23,6 +23,8 @@ type FieldRow = {
   readonly taken?: (input: never, before: never) => unknown;
   /** In a new record, unless a body says it. */
   readonly initial?: unknown;
+  /** Whether an erasure resets it to its initial value. */
+  readonly isPersonal?: boolean;
   /** For the OpenAPI document, as are `example` and the table of the fields within this one. */
   readonly description?: string | undefined;
   readonly example?: unknown;
@@ -31,6 +33,9 @@ type FieldRow = {
 
 /** By their names in the API, in the order of responses. */
 export type FieldRows = Readonly<Record<string, FieldRow>>;
+
+/** The rows of a record that can be erased, each of which says whether it is. */
+type PersonalRows = Readonly<Record<string, FieldRow & { readonly isPersonal: boolean }>>;
 
 type Part = "shown" | "created" | "changed";
 
@@ -91,21 +96,29 @@ type InitialOf<Rows> = {
   >;
 };
 
+type ErasedOf<Rows> = Pick<
+  InitialOf<Rows>,
+  {
+    [Name in keyof Rows]: Rows[Name] extends { readonly isPersonal: true } ? AttributeOf<Rows[Name]> : never;
+  }[keyof Rows] &
+    keyof InitialOf<Rows>
+>;
+
 /** What follows from the table of a record's fields. */
 export const recordFields = <const Rows extends FieldRows>(rows: Rows) => {
   const entries = Object.entries<FieldRow>(rows);
 
   /** A value for each row that has one, by the field's name in the API or in records. */
-  const collect = (nameOf: (name: string, row: FieldRow) => string | undefined, read: Read) =>
-    Object.fromEntries(
-      entries.flatMap(([name, row]) => {
-        const key = nameOf(name, row);
-        const value = key === undefined ? undefined : read(row, name);
-        return value === undefined ? [] : [[key, value]];
-      }),
-    );
+  const collect = (nameOf: (name: string, row: FieldRow) => string, read: Read) => {
+    const values: Record<string, unknown> = {};
+    for (const [name, row] of entries) {
+      const value = read(row, name);
+      if (value !== undefined) values[nameOf(name, row)] = value;
+    }
+    return values;
+  };
   const byName = (read: Read) => collect((name) => name, read);
-  const byAttribute = (read: Read) => collect((_, { attribute }) => attribute, read);
+  const byAttribute = (read: Read) => collect((name, { attribute = name }) => attribute, read);
 
   const take = (input: object, before: object) =>
     byAttribute(({ attribute = "", taken = same }, name) => {
@@ -131,6 +144,13 @@ export const recordFields = <const Rows extends FieldRows>(rows: Rows) => {
     /** What the body says that changes a record; undefined where it says nothing. */
     changes: (input: Output<ShapeOf<Rows, "changed">>, before: RecordBy<Rows>) =>
       take(input, before) as TakenOf<Rows, "changed">,
+    /** What an erasure leaves of the personal fields, in a record and in what the API shows of it. */
+    erased: () => ({
+      record: byAttribute(({ isPersonal, initial }) => (isPersonal ? initial : undefined)) as ErasedOf<Rows>,
+      shown: byName(({ isPersonal, initial, show = same }) =>
+        isPersonal ? show(initial as never) : undefined,
+      ),
+    }),
     /** A record as the API shows it. */
     resource: (record: RecordBy<Rows>, derived: DerivedOf<Rows>) =>
       byName(({ attribute, shown, show = same }, name) => {
@@ -141,6 +161,9 @@ export const recordFields = <const Rows extends FieldRows>(rows: Rows) => {
     example: () => byName((row) => row.example),
   };
 };
+
+/** The same for a record that can be erased. */
+export const erasableFields = <const Rows extends PersonalRows>(rows: Rows) => recordFields(rows);
 
 type Read = (row: FieldRow, name: string) => unknown;
 

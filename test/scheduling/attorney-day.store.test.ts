@@ -3,6 +3,7 @@ import { describe, expect, it } from "@jest/globals";
 import { v7 } from "uuid";
 import type { Consultation } from "../../shared/consultations/consultation.rules.ts";
 import { slotOfConsultation } from "../../shared/consultations/consultation.store.ts";
+import { consultationFields } from "../../shared/consultations/consultation-fields.contract.ts";
 import { newRecordId } from "../../shared/runtime/record-id.ts";
 import {
   type AttorneyDay,
@@ -24,20 +25,16 @@ const table = useTable();
 const [firm, otherFirm] = [firmIdFromVerifiedSource("one"), firmIdFromVerifiedSource("two")];
 
 const consultation = (changes: Partial<Consultation> = {}): Consultation => ({
+  ...consultationFields.initial,
   id: v7(),
   leadId: v7(),
   attorneyId: "ann",
   type: "Initial",
-  status: "scheduled",
   startAt: "2027-03-03T23:30:00.000Z",
   durationMinutes: 60,
   timeZone: "UTC",
   paid: false,
   amount: null,
-  outcome: null,
-  archived: false,
-  data: {},
-  revision: 1,
   ...changes,
 });
 

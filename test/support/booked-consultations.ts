@@ -1,5 +1,6 @@
 import type { Consultation } from "../../shared/consultations/consultation.rules.ts";
 import { consultationToItem } from "../../shared/consultations/consultation.store.ts";
+import { consultationFields } from "../../shared/consultations/consultation-fields.contract.ts";
 import { newRecordId } from "../../shared/runtime/record-id.ts";
 import { slotToItem } from "../../shared/scheduling/attorney-day.store.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
@@ -8,20 +9,17 @@ import { slotOf, utcDates } from "../../shared/time/intervals.rules.ts";
 import { changeAt } from "./changes.ts";
 
 export const newConsultation = (changes: Partial<Consultation> = {}): Consultation => ({
+  ...consultationFields.initial,
   id: newRecordId(Date.now()),
   leadId: newRecordId(Date.now()),
   attorneyId: newRecordId(Date.now()),
   type: "Initial consultation",
-  status: "scheduled",
   startAt: "2055-03-03T10:00:00.000Z",
   durationMinutes: 5,
   timeZone: "America/New_York",
   paid: false,
   amount: 150,
-  outcome: null,
-  archived: false,
   data: { place: "Office", notes: "Brings the file." },
-  revision: 1,
   ...changes,
 });
 

@@ -1,3 +1,4 @@
+import { consultationFields } from "../../../../shared/consultations/consultation-fields.contract.ts";
 import { firmFields } from "../../../../shared/settings/firm-fields.contract.ts";
 import type { SchemaName } from "../json-schema.ts";
 import { CREATED_AT, IDS, LEAD, OFFICE_HOURS } from "./shared-values.ts";
@@ -43,22 +44,7 @@ const CLIENT_CONSULTATION = {
 /** An example of each named schema. */
 export const SCHEMA_EXAMPLES: Readonly<Record<SchemaName, object>> = {
   Lead: LEAD,
-  Consultation: {
-    id: IDS.consultation,
-    lead_id: IDS.lead,
-    attorney_id: IDS.member,
-    type: "Initial consultation",
-    status: "scheduled",
-    start_at: "2026-11-09T15:00:00.000Z",
-    duration_min: 60,
-    time_zone: "America/New_York",
-    paid: false,
-    amount: 150,
-    outcome: null,
-    archived: false,
-    created_at: CREATED_AT,
-    data: {},
-  },
+  Consultation: consultationFields.example(),
   Link: {
     id: IDS.link,
     lead_id: IDS.lead,

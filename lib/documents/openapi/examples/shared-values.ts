@@ -11,7 +11,6 @@ export const IDS = {
   ...EXAMPLE_IDS,
   member: EXAMPLE_IDS.attorney,
   otherLead: EXAMPLE_OTHER_LEAD_ID,
-  consultation: "019a4a20-1f80-7d4e-8a6b-2c9d0e1f3a72",
   otherConsultation: "019a4a21-0a00-7e5f-9b7c-3d0e1f2a4b83",
   hold: "019a4a1f-3d00-7b2c-9d4e-6f7a8b9c0d1e",
   link: "019a4a1e-9b00-7c3d-8e5f-7a8b9c0d1e2f",

@@ -1,10 +1,14 @@
+import { consultationFields } from "../../../../shared/consultations/consultation-fields.contract.ts";
 import type { FieldRows } from "../../../../shared/schema/record-fields.ts";
 import { firmFields } from "../../../../shared/settings/firm-fields.contract.ts";
 
 type Fields = { readonly rows: FieldRows };
 
 /** The tables of fields, each with the schemas and endpoints that have these fields. */
-const TABLES: readonly (readonly [Fields, ...string[]])[] = [[firmFields, "Firm", "update-firm"]];
+const TABLES: readonly (readonly [Fields, ...string[]])[] = [
+  [firmFields, "Firm", "update-firm"],
+  [consultationFields, "Consultation", "book-consultation", "update-consultation"],
+];
 
 /** What the fields of records mean: by their names, and by `<schema>.<name>` and `<endpoint>.<name>`. */
 export const fieldTexts = (): Record<string, string> =>

@@ -1,0 +1,161 @@
+import * as z from "zod/mini";
+import { erasureItem } from "../api/change.ts";
+import { amount } from "../schema/amount.ts";
+import { EXAMPLE_IDS } from "../schema/example-ids.ts";
+import { customData, customDataInput, requiredText, timeZone, uuid, wholeNumber } from "../schema/fields.ts";
+import { HAS_PROSE } from "../schema/has-prose.ts";
+import { LIMITS } from "../schema/limits.ts";
+import { asStored, erasableFields } from "../schema/record-fields.ts";
+import { instant, instantInput } from "../schema/time.ts";
+
+/** `shared/consultations/consultation.rules.ts` defines what each status means. */
+export const CONSULTATION_STATUS_NAMES = [
+  "scheduled",
+  "rescheduled",
+  "canceled",
+  "completed",
+  "no-show",
+] as const;
+
+const duration = () => wholeNumber(LIMITS.durationMinutesMinimum, LIMITS.durationMinutesMaximum);
+
+/** A consultation. A new field needs its row, and nothing else in the code. */
+export const consultationFields = erasableFields({
+  id: {
+    attribute: "id",
+    ...asStored(() => z.uuid()),
+    isPersonal: false,
+    ...(HAS_PROSE && { description: "UUIDv7; sorts by creation.", example: EXAMPLE_IDS.consultation }),
+  },
+  lead_id: {
+    attribute: "leadId",
+    ...asStored(() => z.uuid()),
+    created: uuid,
+    isPersonal: false,
+    ...(HAS_PROSE && { description: "The lead, by its id.", example: EXAMPLE_IDS.lead }),
+  },
+  attorney_id: {
+    attribute: "attorneyId",
+    ...asStored(() => z.uuid()),
+    // The firm's consultation types say who may leave it out, and which other fields.
+    created: () => z.optional(uuid()),
+    changed: uuid,
+    isPersonal: false,
+    ...(HAS_PROSE && {
+      description: "The attorney, an active and schedulable member of the firm.",
+      example: EXAMPLE_IDS.attorney,
+    }),
+  },
+  type: {
+    attribute: "type",
+    ...asStored(() => z.string()),
+    created: () => requiredText(LIMITS.consultationTypeCharacters),
+    initial: "",
+    isPersonal: true,
+    ...(HAS_PROSE && {
+      description: "What the meeting is, in the firm's own words.",
+      example: "Initial consultation",
+    }),
+  },
+  status: {
+    attribute: "status",
+    ...asStored(() => z.enum(CONSULTATION_STATUS_NAMES)),
+    initial: "scheduled",
+    isPersonal: false,
+    ...(HAS_PROSE && { description: "The status.", example: "scheduled" }),
+  },
+  start_at: {
+    attribute: "startAt",
+    stored: () => z.string(),
+    shown: instant,
+    created: instantInput,
+    changed: instantInput,
+    isPersonal: false,
+    ...(HAS_PROSE && {
+      description: "The instant at which it begins.",
+      example: "2026-11-09T15:00:00.000Z",
+    }),
+  },
+  duration_min: {
+    attribute: "durationMinutes",
+    ...asStored(() => z.int()),
+    created: () => z.optional(duration()),
+    changed: duration,
+    isPersonal: false,
+    ...(HAS_PROSE && { description: "Minutes from start to end.", example: 60 }),
+  },
+  // For display only: office hours follow the attorney's zone.
+  time_zone: {
+    attribute: "timeZone",
+    ...asStored(() => z.string()),
+    created: () => z.optional(timeZone()),
+    changed: timeZone,
+    isPersonal: false,
+    ...(HAS_PROSE && { description: "An IANA time zone.", example: "America/New_York" }),
+  },
+  paid: {
+    attribute: "paid",
+    ...asStored(() => z.boolean()),
+    created: () => z._default(z.boolean(), false),
+    isPersonal: false,
+    ...(HAS_PROSE && { description: "Whether it is paid.", example: false }),
+  },
+  amount: {
+    attribute: "amount",
+    ...asStored(() => z.nullable(z.number())),
+    created: () => z.optional(amount()),
+    isPersonal: false,
+    ...(HAS_PROSE && {
+      description: "The price in the firm's currency; null when there is none.",
+      example: 150,
+    }),
+  },
+  outcome: {
+    attribute: "outcome",
+    ...asStored(() => z.nullable(z.string())),
+    initial: null,
+    isPersonal: true,
+    ...(HAS_PROSE && {
+      description: "The result of the meeting; null when none was recorded.",
+      example: null,
+    }),
+  },
+  archived: {
+    attribute: "archived",
+    ...asStored(() => z.boolean()),
+    initial: false,
+    isPersonal: false,
+    ...(HAS_PROSE && {
+      description: "Whether the record is hidden from the default lists.",
+      example: false,
+    }),
+  },
+  created_at: {
+    shown: instant,
+    isPersonal: false,
+    ...(HAS_PROSE && { description: "When the record was created.", example: "2026-11-02T15:00:00.000Z" }),
+  },
+  data: {
+    attribute: "data",
+    ...asStored(customData),
+    created: () => z._default(customDataInput(), {}),
+    initial: {},
+    isPersonal: true,
+    ...(HAS_PROSE && {
+      description: "Values of the fields that the firm defines for consultations, by their keys.",
+      example: {},
+    }),
+  },
+  /** Minutes before the start of the reminders still to come, the next one first; absent when none is. */
+  reminder_minutes: {
+    attribute: "reminderMinutes",
+    stored: () => z.optional(z.array(z.number())),
+    isPersonal: false,
+  },
+  /** How often clients have moved it by links; absent for never. */
+  client_moves: { attribute: "clientMoves", stored: () => z.optional(z.number()), isPersonal: false },
+  /** Number of the stored state, from 1; events carry it as `sequence`. */
+  revision: { attribute: "revision", stored: () => z.number(), initial: 1, isPersonal: false },
+  /** Absent unless the operator erased the lead's personal data; then nothing writes any again. */
+  erasure: { attribute: "erasure", stored: erasureItem, isPersonal: false },
+});
