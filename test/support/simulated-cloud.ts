@@ -32,6 +32,8 @@ export class SimulatedCloud {
   stateStatus: string | null = "UPDATE_COMPLETE";
   resourceStatus = "UPDATE_COMPLETE";
   ringing: string[] = [];
+  /** ARNs that CloudFormation takes of those that it is given. */
+  accepts = (_arn: string) => true;
   /** The table that the stack works on. */
   table = "intake-staging-Table";
   /** Whether the service works after the deployment. */
@@ -53,7 +55,10 @@ export class SimulatedCloud {
         { OutputKey: "BaseUrl", OutputValue: "https://api.example" },
         { OutputKey: "TableName", OutputValue: this.table },
       ];
-      return { Stacks: [{ StackName, StackStatus, Outputs }] };
+      const RollbackTriggers = this.triggers
+        .filter(this.accepts)
+        .map((Arn) => ({ Arn, Type: "AWS::CloudWatch::Alarm" }));
+      return { Stacks: [{ StackName, StackStatus, Outputs, RollbackConfiguration: { RollbackTriggers } }] };
     });
     this.cloudFormation.on(ListStackResourcesCommand).callsFake(() => ({
       StackResourceSummaries: ["Errors", "Latency", "Late", "Removed", "Table"].map((LogicalResourceId) => ({
@@ -73,6 +78,13 @@ export class SimulatedCloud {
         StateValue: this.ringing.includes(AlarmName) ? "ALARM" : "INSUFFICIENT_DATA",
       })),
     }));
+  }
+
+  /** What the CDK CLI is given to watch: one value after each option. */
+  get triggers() {
+    return this.cdkArgs.flatMap((arg, index) =>
+      arg === "--rollback-trigger-alarm-arns" ? (this.cdkArgs[index + 1] ?? "") : [],
+    );
   }
 
   /** The CDK CLI ends as soon as the stack has reached a final status. */

@@ -77,15 +77,25 @@ const deployService = async (deployment: Deployment, existing: Stack | null): Pr
   const stackName = stackNameOf(deployment.stage);
   const args = deployArgs(deployment.assembly, stackName);
   if (deployment.changesTable) return deployment.runCdk([...args, ...UNWATCHED]);
-  const options = existing === null ? [] : await rollbackOptions(deployment, stackName);
+  if (existing !== null) return updateService(deployment, stackName, args);
+  return (await deployment.runCdk(args)) && smokeTest(deployment, stackName);
+};
+
+/** Tests the new version while CloudFormation watches the alarms, and cancels the update when it does not work. */
+const updateService = async (
+  deployment: Deployment,
+  stackName: string,
+  args: readonly string[],
+): Promise<boolean> => {
+  const alarms = await findWatchedAlarms(deployment, stackName);
   let ended = false;
-  const deploying = deployment.runCdk([...args, ...options]).finally(() => {
+  const deploying = deployment.runCdk([...args, ...rollbackOptions(alarms, deployment.stage)]).finally(() => {
     ended = true;
   });
-  const isWatched = existing !== null && (await awaitWatching(deployment, stackName, () => ended));
-  if (!isWatched) return (await deploying) && smokeTest(deployment, stackName);
+  const progress = await awaitWatching(deployment, { stackName, alarms, hasEnded: () => ended });
+  if (progress === "ended") return (await deploying) && smokeTest(deployment, stackName);
 
-  const works = await smokeTest(deployment, stackName);
+  const works = progress === "settled" && (await smokeTest(deployment, stackName));
   if (!works) await cancelUpdate(deployment, stackName);
   return (await deploying) && works;
 };
@@ -137,40 +147,68 @@ const checkTable = async (deployment: Deployment, stack: Stack) => {
     throw new Error(`${stack.StackName} would not change its table: deploy without --change-table.`);
 };
 
-/** Without the options, CloudFormation would watch the alarms of the deployment before. */
-const UNWATCHED = ["--rollback-trigger-alarm-arns", "none", "--monitoring-time-minutes", "0"];
+const TRIGGER = "--rollback-trigger-alarm-arns";
 
-const rollbackOptions = async (deployment: Deployment, stackName: string): Promise<string[]> => {
-  const { assembly, stage, log } = deployment;
+/** Without the options, CloudFormation would watch the alarms of the deployment before. */
+const UNWATCHED = [TRIGGER, "none", "--monitoring-time-minutes", "0"];
+
+/** @returns ARNs of the alarms by which the update is rolled back */
+const findWatchedAlarms = async (deployment: Deployment, stackName: string): Promise<string[]> => {
+  const { assembly, log } = deployment;
   const { watched, ringing } = await readRollbackAlarms(deployment, { assembly, stackName });
   if (ringing.length > 0) log(`These alarms ring already and are not watched: ${ringing.join(", ")}`);
-  return [
-    "--rollback-trigger-alarm-arns",
-    // Without the option, CloudFormation would watch those of the deployment before.
-    ...(watched.length > 0 ? watched : ["none"]),
-    "--monitoring-time-minutes",
-    String(stage.monitoringMinutes ?? 0),
-  ];
+  return watched;
 };
 
-/** Waits until every resource is updated. @returns false when the CDK CLI ended before */
-const awaitWatching = async (
-  { cloudFormation, wait }: Deployment,
-  stackName: string,
-  hasEnded: () => boolean,
-): Promise<boolean> => {
+/** The CDK CLI takes one value of the option, and further ones as names of stacks: the option stands before each. */
+const rollbackOptions = (alarms: readonly string[], { monitoringMinutes = 0 }: PinnedStage): string[] =>
+  alarms.length === 0
+    ? UNWATCHED
+    : [...alarms.flatMap((arn) => [TRIGGER, arn]), "--monitoring-time-minutes", String(monitoringMinutes)];
+
+type Update = {
+  readonly stackName: string;
+  /** ARNs of the alarms that CloudFormation is to watch. */
+  readonly alarms: readonly string[];
+  /** Whether the CDK CLI has ended. */
+  readonly hasEnded: () => boolean;
+};
+
+/** `unwatched` as soon as CloudFormation lacks one of the alarms, `settled` when no resource is in progress. */
+type Progress = "updating" | "unwatched" | "settled";
+
+/** Waits until every resource is updated, unless the CDK CLI ends before, or an alarm is not watched. */
+const awaitWatching = async (deployment: Deployment, update: Update): Promise<Progress | "ended"> => {
   let settledPolls = 0;
   while (settledPolls < SETTLED_POLLS) {
-    await wait(POLL_MILLISECONDS);
-    if (hasEnded()) return false;
-    const stack = await readStack(cloudFormation, stackName);
-    const isUpdating = stack?.StackStatus === "UPDATE_IN_PROGRESS";
-    const resources = isUpdating ? await listResources(cloudFormation, stackName) : [];
-    const isSettled = isUpdating && !resources.some(({ ResourceStatus }) => isInProgress(ResourceStatus));
-    settledPolls = isSettled ? settledPolls + 1 : 0;
+    await deployment.wait(POLL_MILLISECONDS);
+    if (update.hasEnded()) return "ended";
+    const progress = await readProgress(deployment, update);
+    if (progress === "unwatched") return progress;
+    settledPolls = progress === "settled" ? settledPolls + 1 : 0;
   }
-  return true;
+  return "settled";
 };
+
+const readProgress = async (
+  { cloudFormation, log }: Deployment,
+  { stackName, alarms }: Update,
+): Promise<Progress> => {
+  const stack = await readStack(cloudFormation, stackName);
+  if (stack?.StackStatus !== "UPDATE_IN_PROGRESS") return "updating";
+  const triggers = triggersOf(stack);
+  const missing = alarms.filter((arn) => !triggers.includes(arn));
+  if (missing.length > 0) {
+    log(`CloudFormation does not watch these alarms: ${missing.join(", ")}`);
+    return "unwatched";
+  }
+  const resources = await listResources(cloudFormation, stackName);
+  return resources.some(({ ResourceStatus }) => isInProgress(ResourceStatus)) ? "updating" : "settled";
+};
+
+/** ARNs of the alarms by which CloudFormation rolls the update back (`RollbackConfiguration` of DescribeStacks). */
+const triggersOf = ({ RollbackConfiguration }: Stack) =>
+  (RollbackConfiguration?.RollbackTriggers ?? []).map(({ Arn = "" }) => Arn);
 
 const smokeTest = async ({ cloudFormation, stage, runSmokeTest, log }: Deployment, stackName: string) => {
   const stack = await readStack(cloudFormation, stackName);

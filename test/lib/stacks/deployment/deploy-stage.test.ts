@@ -1,6 +1,8 @@
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { runInNewContext } from "node:vm";
 import { CancelUpdateStackCommand, UpdateTerminationProtectionCommand } from "@aws-sdk/client-cloudformation";
 import { afterAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { ROLLS_BACK } from "../../../../lib/stacks/constructs/alarms.ts";
@@ -31,13 +33,15 @@ const updating = (resourceStatus: string) => () => {
   cloud.resourceStatus = resourceStatus;
 };
 const UPDATE = [() => {}, updating("UPDATE_IN_PROGRESS"), updating("UPDATE_COMPLETE")];
+const WATCHED = [`${ALARM_ARN}intake-staging-Errors`, `${ALARM_ARN}intake-staging-Latency`];
 const TARGET = { baseUrl: "https://api.example", table: "intake-staging-Table" };
 
-const triggers = () => {
-  const start = cloud.cdkArgs.indexOf("--rollback-trigger-alarm-arns");
-  return start < 0
-    ? null
-    : cloud.cdkArgs.slice(start + 1, cloud.cdkArgs.indexOf("--monitoring-time-minutes"));
+/** Runs the CDK CLI, which prints what it takes the arguments for, and then fails: the assembly is none that it knows. */
+const parseByCdk = (args: readonly string[]) => {
+  const { stdout, stderr } = spawnSync("npx", ["cdk", ...args, "--no-notices", "-v"], { encoding: "utf8" });
+  const [, parsed] = /Command line arguments: (\{\n.*?\n\})/s.exec(stdout + stderr) ?? [];
+  if (parsed === undefined) throw new Error(`The CDK CLI prints no arguments: ${stderr}`);
+  return runInNewContext(`(${parsed})`);
 };
 const deployments = () => (cloud.cdkArgs.length > 0 ? 1 : 0);
 const cancellations = () => cloud.cloudFormation.commandCalls(CancelUpdateStackCommand).length;
@@ -50,11 +54,27 @@ describe("an update", () => {
   it("deploys the assembly as it is, watched by the alarms that are deployed and stay", async () => {
     expect(await cloud.deploy()).toBe(true);
     expect(cloud.cdkArgs.slice(0, 4)).toEqual(["deploy", "intake-staging", "--app", assembly]);
-    expect(triggers()).toEqual([`${ALARM_ARN}intake-staging-Errors`, `${ALARM_ARN}intake-staging-Latency`]);
+    expect(cloud.triggers).toEqual(WATCHED);
     expect(cloud.cdkArgs.slice(-2)).toEqual([
       "--monitoring-time-minutes",
       String(resolvePinnedStage("staging").monitoringMinutes),
     ]);
+  });
+
+  it("is described to the CDK CLI as the CLI reads it", async () => {
+    expect(await cloud.deploy()).toBe(true);
+    expect(parseByCdk(cloud.cdkArgs)).toMatchObject({
+      STACKS: ["intake-staging"],
+      rollbackTriggerAlarmArns: WATCHED,
+      monitoringTimeMinutes: resolvePinnedStage("staging").monitoringMinutes,
+    });
+  });
+
+  it("is rolled back, untested, when CloudFormation does not watch every alarm", async () => {
+    cloud.accepts = (arn) => arn === WATCHED[0];
+    expect(await cloud.deploy()).toBe(false);
+    expect([cancellations(), cloud.smokeTests]).toEqual([1, []]);
+    expect(cloud.lines).toContain(`CloudFormation does not watch these alarms: ${WATCHED[1]}`);
   });
 
   it("deploys what the stage keeps before, without alarms", async () => {
@@ -113,7 +133,7 @@ it("watches no alarm that rings already, and says so: the update may be what end
   cloud.polls = [...UPDATE];
   cloud.ringing = ["intake-staging-Errors"];
   expect(await cloud.deploy()).toBe(true);
-  expect(triggers()).toEqual([`${ALARM_ARN}intake-staging-Latency`]);
+  expect(cloud.triggers).toEqual([`${ALARM_ARN}intake-staging-Latency`]);
   expect(cloud.lines.join()).toContain("ring already and are not watched: intake-staging-Errors");
 });
 
@@ -121,7 +141,7 @@ it("does not keep the triggers of the deployment before when every alarm rings",
   cloud.polls = [...UPDATE];
   cloud.ringing = ["intake-staging-Errors", "intake-staging-Latency"];
   expect(await cloud.deploy()).toBe(true);
-  expect(triggers()).toEqual(["none"]);
+  expect(cloud.triggers).toEqual(["none"]);
 });
 
 it.each([null, "REVIEW_IN_PROGRESS"])(
@@ -132,7 +152,7 @@ it.each([null, "REVIEW_IN_PROGRESS"])(
     await new Promise(setImmediate);
     cloud.end("CREATE_COMPLETE");
     expect(await deploying).toBe(true);
-    expect(triggers()).toBeNull();
+    expect(cloud.triggers).toEqual([]);
     expect(cloud.smokeTests).toEqual([{ ...TARGET, status: "CREATE_COMPLETE" }]);
   },
 );
@@ -156,7 +176,7 @@ describe("termination protection", () => {
       cloud.end("CREATE_COMPLETE");
       expect(await deploying).toBe(true);
       expect(protections()).toEqual(["intake-staging-state", "intake-staging"].map(protectionOf));
-      expect(triggers()).toBeNull();
+      expect(cloud.triggers).toEqual([]);
       expect(cloud.smokeTests).toHaveLength(1);
     },
   );
@@ -231,7 +251,7 @@ describe("a deployment that would change the table", () => {
     await new Promise(setImmediate);
     cloud.end("UPDATE_COMPLETE");
     expect(await deploying).toBe(true);
-    expect(triggers()).toEqual(["none"]);
+    expect(cloud.triggers).toEqual(["none"]);
     expect(cloud.cdkArgs.slice(-2)).toEqual(["--monitoring-time-minutes", "0"]);
     expect(cloud.smokeTests).toEqual([]);
   });
