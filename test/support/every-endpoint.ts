@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
+import { describedEndpoint, withIds } from "../../lib/documents/openapi/examples/described-endpoints.ts";
 import { type EndpointDefinition, SCOPES } from "../../shared/api/endpoint-definition.ts";
 import { ENDPOINTS } from "../../shared/endpoints.ts";
 import type { Table } from "../../shared/table/table.ts";
@@ -38,8 +39,9 @@ export const everyEndpoint = async (table: Table) => {
   });
   const { id: lead } = await putLead(table, firmId);
   const { id: duplicate } = await putLead(table, firmId);
-  const requests = validRequests({ lead, duplicate, attorney: attorney.id });
-  const requestOf = (name: string): ApiRequest => requests[name]?.() ?? {};
+  const ids = { lead, otherLead: duplicate, attorney: attorney.id };
+  const requests = validRequests(ids);
+  const requestOf = (name: string): ApiRequest => requests[name]?.() ?? exampleRequest(name, ids);
   const send = async (name: string, request: Partial<ApiRequest>) => {
     const definition = ENDPOINTS.find((each) => each.name === name);
     if (definition === undefined) throw new Error(`No endpoint ${name}.`);
@@ -117,15 +119,21 @@ const DAY = { from: "2055-03-01T00:00:00Z", to: "2055-03-02T00:00:00Z" };
 
 type Requests = Readonly<Record<string, () => ApiRequest>>;
 
-type Ids = { readonly lead: string; readonly duplicate: string; readonly attorney: string };
+type Ids = Readonly<Record<"lead" | "otherLead" | "attorney", string>>;
 
-const validRequests = ({ lead, duplicate, attorney }: Ids): Requests => {
+/** The example in the description of an endpoint, with ids of the firm. */
+const exampleRequest = (name: string, ids: Ids): ApiRequest => {
+  const { body } = describedEndpoint(name);
+  return body === undefined ? {} : { body: withIds(body, ids) };
+};
+
+/** Requests that differ from the examples: a slot that nothing else has, a state that another request needs. */
+const validRequests = ({ lead, attorney }: Ids): Requests => {
   const slot = () => ({ attorney_id: attorney, start_at: nextHour(), duration_min: 60 });
   return {
     "create-lead": () => ({ body: ADA }),
     "look-up-leads": () => ({ query: { email: ADA.email } }),
     "update-lead": () => ({ body: { first_name: "Ada" } }),
-    "merge-lead": () => ({ body: { from: duplicate } }),
     "create-link": () => ({ body: { type: MEETING.key } }),
     "get-link-availability": () => ({ query: DAY }),
     "book-by-link": () => ({ body: { start_at: nextHour() } }),
@@ -133,7 +141,6 @@ const validRequests = ({ lead, duplicate, attorney }: Ids): Requests => {
     "book-consultation": () => ({ body: { lead_id: lead, type: "Initial", ...slot() } }),
     "update-consultation": () => ({ body: { duration_min: 45 } }),
     "create-hold": () => ({ body: { ...slot(), seconds: 30 } }),
-    "complete-consultation": () => ({ body: { outcome: "Retained" } }),
     "record-payment": () => ({ body: { paid: true } }),
     "get-calendar": () => ({ query: DAY }),
     "find-availability": () => ({ query: { ...DAY, duration_min: "60" } }),
@@ -149,7 +156,6 @@ const validRequests = ({ lead, duplicate, attorney }: Ids): Requests => {
     "create-key": () => ({ body: { name: "Key", scopes: ["settings:write"] } }),
     "update-key": () => ({ body: { name: "Key" } }),
     "create-webhook": () => ({ body: { url: "https://hooks.invalid/intake", events: ["*"] } }),
-    "recover-deliveries": () => ({ body: { since: "2026-11-01T00:00:00Z" } }),
     "update-webhook": () => ({ body: { description: "Hook" } }),
   };
 };

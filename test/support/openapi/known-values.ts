@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from "fast-check";
+import { describedEndpoint } from "../../../lib/documents/openapi/examples/described-endpoints.ts";
 import type { Schema } from "./published-document.ts";
 import { CONSULTATION_TYPE, type RequestWorld } from "./request-world.ts";
 import type { KnownValues } from "./valid-values.ts";
@@ -65,12 +66,8 @@ const newKey = fresh(() => `key-${serial++}`);
 
 /** By the operation and the name of the property, or by the name alone. */
 const valuesByName = ({ ids, nextSlot, latest }: RequestWorld): Values => ({
-  lead_id: fc.constant(ids.lead),
-  "merge-lead.from": fc.constant(ids.otherLead),
-  attorney_id: fc.constant(ids.attorney),
   assignee_id: fc.constant(ids.attorney),
   default_assignee_id: fc.constant(ids.attorney),
-  delivery_id: fc.constant(ids.delivery),
   "update-lead.phone": fc.constantFrom("(212) 555-0187", "+49 30 901820"),
   "update-lead.status": fc.constantFrom("new", "contacted", " lost "),
   "update-lead.key": fc.constantFrom("new", "contacted"),
@@ -83,7 +80,6 @@ const valuesByName = ({ ids, nextSlot, latest }: RequestWorld): Values => ({
   "book-consultation.type": fc.constant(CONSULTATION_TYPE),
   "create-hold.type": fc.constant(CONSULTATION_TYPE),
   attorney_ids: fc.constantFrom([], [ids.attorney]),
-  "create-link.consultation_id": fc.constant(ids.consultation),
   "create-link.type": fc.constant(CONSULTATION_TYPE),
   "book-by-link.start_at": fresh(nextSlot),
   "update-by-link.start_at": fresh(nextSlot),
@@ -138,6 +134,14 @@ const clearsEmail = (operation: string, name: string, { const: only, type }: Sch
 const isConstant = (name: string, { type }: Schema) =>
   ["value", "fallback"].includes(name) && Array.isArray(type);
 
+/** The id of the record that the example names, as `{lead}`, or the name of the property, as `lead_id`. */
+const idOf = (operation: string, name: string, { ids }: RequestWorld) => {
+  const example: unknown = Object(describedEndpoint(operation).body)[name];
+  const [, noun = ""] = /^\{(\w+)\}$/.exec(String(example)) ?? /^(\w+)_id$/.exec(name) ?? [];
+  const id = new Map<string, string>(Object.entries(ids)).get(noun);
+  return id === undefined ? undefined : fc.constant(id);
+};
+
 /** What may be left out only in some states of the record, or with the key of a consultation type. */
 const SENT: Readonly<Record<string, readonly string[]>> = {
   "book-consultation": ["attorney_id", "duration_min"],
@@ -154,7 +158,8 @@ export const knownValues = (operation: string, world: RequestWorld): KnownValues
     valuesOf: (name, schema) => {
       if (isConstant(name, schema)) return fc.integer();
       if (clearsEmail(operation, name, schema)) return fc.constant("new@example.com");
-      return appliesTo(name, schema) ? (values[`${operation}.${name}`] ?? values[name]) : undefined;
+      if (!appliesTo(name, schema)) return undefined;
+      return values[`${operation}.${name}`] ?? values[name] ?? idOf(operation, name, world);
     },
     keysOf: (name) => (name === "mapping" ? fc.constant("data.summary") : undefined),
     isLeftOut: (name) => name === "cursor",
