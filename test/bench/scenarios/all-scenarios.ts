@@ -7,12 +7,13 @@ import { linkScenarios } from "./links.ts";
 import { mergeScenarios } from "./merges.ts";
 import { settingsScenarios } from "./settings.ts";
 import { sourceScenarios } from "./sources.ts";
+import { usualScenarios } from "./usual-scenarios.ts";
 import { webhookScenarios } from "./webhooks.ts";
 
 /** Every way to call an endpoint that is measured; most use the data of one firm. */
 export const allScenarios = async (table: Table, world: World): Promise<Scenario[]> => {
   const [small, large] = [await newWorld(table), await newWorld(table)];
-  return [
+  const scenarios = [
     ...(await settingsScenarios(world)),
     ...(await consultationScenarios(world)),
     ...(await linkScenarios(table)),
@@ -22,4 +23,5 @@ export const allScenarios = async (table: Table, world: World): Promise<Scenario
     ...(await leadScenarios(world, small, large)),
     ...(await mergeScenarios(world)),
   ];
+  return [...scenarios, ...(await usualScenarios(world, scenarios))];
 };
