@@ -23,5 +23,5 @@ export const allScenarios = async (table: Table, world: World): Promise<Scenario
     ...(await leadScenarios(world, small, large)),
     ...(await mergeScenarios(world)),
   ];
-  return [...scenarios, ...(await usualScenarios(world, scenarios))];
+  return [...scenarios, ...usualScenarios(world, scenarios)];
 };
