@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
 import type { DescriptionOf } from "../api/endpoint-description.ts";
-import { timeOff } from "../members/member.contract.ts";
+import { timeOff } from "../members/member-fields.contract.ts";
 import { hold } from "../scheduling/hold.contract.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { rangeChecks, rangeQuery } from "../schema/time.ts";

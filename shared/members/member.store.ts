@@ -1,8 +1,5 @@
-import * as z from "zod/mini";
-import { camelCased } from "../runtime/collections.ts";
 import { tooMany } from "../schema/app-error.ts";
 import { LIMITS } from "../schema/limits.ts";
-import { lazy } from "../schema/zod.ts";
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { listDocuments, type Page, type PageRange } from "../table/list-newest-first.ts";
@@ -18,26 +15,10 @@ import {
 import type { Table } from "../table/table.ts";
 import { documentWrite } from "../table/update-item.ts";
 import { walkPartition } from "../table/walk-items.ts";
-import { bookingRules } from "../time/booking-rules.contract.ts";
-import { member } from "./member.contract.ts";
 import type { Member } from "./member.rules.ts";
+import { memberFields } from "./member-fields.contract.ts";
 
-const memberItem = lazy(() => {
-  const shown = z.omit(member(), { time_off: true, booking_rules: true, created_at: true });
-  return z.object({
-    ...camelCased(shown.shape),
-    timeOff: z.array(
-      z.union([
-        z.object({ startDate: z.string(), endDate: z.string(), reason: z.string() }),
-        z.object({ startAt: z.string(), endAt: z.string(), reason: z.string() }),
-      ]),
-    ),
-    bookingRules: bookingRules.stored(),
-    minSettingsVersion: z.number(),
-  });
-});
-
-export const parseMember = (item: Item): Member => memberItem().parse(item);
+export const parseMember = (item: Item): Member => memberFields.item().parse(item);
 
 /** A member of this firm, or null. */
 export const memberRecord = (firm: FirmId, id: string): RecordRef<Member | null> => ({

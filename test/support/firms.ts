@@ -5,11 +5,11 @@ import { permitsPerLease } from "../../shared/api/keys/rate-leases.ts";
 import { createFirm } from "../../shared/firm/create-firm.ts";
 import type { Member } from "../../shared/members/member.rules.ts";
 import { memberToItem } from "../../shared/members/member.store.ts";
+import { memberFields } from "../../shared/members/member-fields.contract.ts";
 import { newRecordId } from "../../shared/runtime/record-id.ts";
 import type { CustomField, FirmSettings } from "../../shared/settings/firm.rules.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
 import type { Table } from "../../shared/table/table.ts";
-import { NO_BOOKING_RULES } from "../../shared/time/booking-rules.rules.ts";
 
 export const LEAD_FIELDS: readonly CustomField[] = [
   { key: "case_type", label: "Case type", type: "select", options: ["Family", "Injury"] },
@@ -30,18 +30,14 @@ export const CONSULTATION_FIELDS: readonly CustomField[] = [
 export const ATTORNEY_HOURS = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, start: "09:00", end: "17:00" }));
 
 export const newMember = (changes: Partial<Member> = {}): Member => ({
+  ...memberFields.initial,
   id: newRecordId(Date.now()),
   name: "Alex Attorney",
   email: "alex@example.com",
   role: "attorney",
   schedulable: true,
-  active: true,
   timeZone: "America/New_York",
   officeHours: ATTORNEY_HOURS,
-  timeOff: [],
-  bookingRules: NO_BOOKING_RULES,
-  version: 1,
-  minSettingsVersion: 0,
   ...changes,
 });
 

@@ -4,6 +4,7 @@ import { putLead } from "../../../shared/leads/lead.store.ts";
 import { newLead } from "../../../shared/leads/lead-changes.rules.ts";
 import { newLeadBody } from "../../../shared/leads/lead-fields.contract.ts";
 import type { Member } from "../../../shared/members/member.rules.ts";
+import { memberFields } from "../../../shared/members/member-fields.contract.ts";
 import { newRecordId } from "../../../shared/runtime/record-id.ts";
 import type { CustomField, FirmSettings } from "../../../shared/settings/firm.rules.ts";
 import { storedSettingsRecord } from "../../../shared/settings/firm.store.ts";
@@ -12,7 +13,6 @@ import { commit } from "../../../shared/table/commit.ts";
 import type { FirmId } from "../../../shared/table/firm-id.ts";
 import { readRecord } from "../../../shared/table/read-records.ts";
 import type { Table } from "../../../shared/table/table.ts";
-import { NO_BOOKING_RULES } from "../../../shared/time/booking-rules.rules.ts";
 import { EXAMPLE_ATTORNEY_ID, EXAMPLE_LEAD_ID, EXAMPLE_OTHER_LEAD_ID } from "./example-ids.ts";
 
 const ZONE = "America/New_York";
@@ -61,6 +61,7 @@ const LEADS = [
  */
 export const seedDemoFirm = async (table: Table, nowMilliseconds: number) => {
   const attorney: Member = {
+    ...memberFields.initial,
     id: EXAMPLE_ATTORNEY_ID,
     name: "Alex Attorney",
     email: "alex@example.com",
@@ -69,10 +70,6 @@ export const seedDemoFirm = async (table: Table, nowMilliseconds: number) => {
     active: true,
     timeZone: ZONE,
     officeHours: WORKDAYS.map((weekday) => ({ weekday, start: "09:00", end: "17:00" })),
-    timeOff: [],
-    bookingRules: NO_BOOKING_RULES,
-    version: 1,
-    minSettingsVersion: 0,
   };
   const paralegal: Member = {
     ...attorney,

@@ -1,7 +1,8 @@
 import { consultationFields } from "../../../../shared/consultations/consultation-fields.contract.ts";
+import { memberFields } from "../../../../shared/members/member-fields.contract.ts";
 import { firmFields } from "../../../../shared/settings/firm-fields.contract.ts";
 import type { SchemaName } from "../json-schema.ts";
-import { CREATED_AT, IDS, LEAD, OFFICE_HOURS } from "./shared-values.ts";
+import { CREATED_AT, IDS, LEAD } from "./shared-values.ts";
 import { SOURCE_EXAMPLES } from "./source-examples.ts";
 
 const WEBHOOK = {
@@ -87,20 +88,7 @@ export const SCHEMA_EXAMPLES: Readonly<Record<SchemaName, object>> = {
     has_office_hours: true,
   },
   Firm: { id: IDS.firm, ...firmFields.example() },
-  Member: {
-    id: IDS.member,
-    name: "Ruth Bader",
-    email: "ruth@example.com",
-    role: "Attorney",
-    schedulable: true,
-    active: true,
-    time_zone: "America/New_York",
-    office_hours: OFFICE_HOURS,
-    time_off: [{ start_date: "2026-12-28", end_date: "2026-12-31", reason: "Vacation" }],
-    booking_rules: { min_notice_min: null, max_advance_days: null, buffer_min: 30, max_per_day: null },
-    created_at: CREATED_AT,
-    version: 2,
-  },
+  Member: memberFields.example(),
   ...SOURCE_EXAMPLES,
   ApiKey: API_KEY,
   Me: {

@@ -1,4 +1,5 @@
 import { consultationFields } from "../../../../shared/consultations/consultation-fields.contract.ts";
+import { memberFields } from "../../../../shared/members/member-fields.contract.ts";
 import type { FieldRows } from "../../../../shared/schema/record-fields.ts";
 import { firmFields } from "../../../../shared/settings/firm-fields.contract.ts";
 
@@ -7,6 +8,7 @@ type Fields = { readonly rows: FieldRows };
 /** The tables of fields, each with the schemas and endpoints that have these fields. */
 const TABLES: readonly (readonly [Fields, ...string[]])[] = [
   [firmFields, "Firm", "update-firm"],
+  [memberFields, "Member", "create-member", "update-member"],
   [consultationFields, "Consultation", "book-consultation", "update-consultation"],
 ];
 

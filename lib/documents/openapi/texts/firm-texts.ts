@@ -1,14 +1,6 @@
 /** What the fields of the firm's settings, members and API keys mean. */
 export const FIRM_FIELDS = {
-  active: "Whether the member works at the firm; an inactive one can be neither assigned nor booked.",
-  end: "Local time after `start`, `24:00` for the end of the day.",
   end_at: "The instant at which the absence ends (exclusive), after `start_at`.",
-  office_hours: "Weekly windows in the member's own time zone; they may touch, and not overlap.",
-  role: "The member's role, for people.",
-  schedulable: "Whether the member can be booked.",
-  start: "Local time, such as `09:00`.",
-  time_off: "Absences: whole days in the member's time zone, or from one instant to another.",
-  weekday: "1 for Monday to 7 for Sunday.",
   api_version: "The API version of the key's requests that name none.",
   firm: "The key's firm.",
   last_four: "The last four characters of the key.",
