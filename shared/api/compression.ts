@@ -34,11 +34,17 @@ export const acceptedCoding = <Coding extends string>(
   header: string | undefined,
   offered: readonly Coding[],
 ): Coding | undefined => {
+  const { best, weight, identityWeight } = bestCoding(header, offered);
+  return weight >= identityWeight ? best : undefined;
+};
+
+/** The coding that `Accept-Encoding` prefers of these, and its weight beside that of the content as it is. */
+export const bestCoding = <Coding extends string>(header: string | undefined, offered: readonly Coding[]) => {
   const weights = codingWeights(header ?? "");
   const weightOf = (coding: Coding) => weights.get(coding) ?? weights.get("*") ?? 0;
   const wanted = offered.filter((coding) => weightOf(coding) > 0);
   const [best] = wanted.toSorted((one, other) => weightOf(other) - weightOf(one));
-  return best && weightOf(best) >= (weights.get("identity") ?? 0) ? best : undefined;
+  return { best, weight: best ? weightOf(best) : 0, identityWeight: weights.get("identity") ?? 0 };
 };
 
 /** A weight that is no number accepts nothing. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
 import { notFound } from "../schema/app-error.ts";
-import { acceptedCoding } from "./compression.ts";
+import { acceptedCoding, bestCoding } from "./compression.ts";
 import { type HttpEvent, publicHandler } from "./http-handler.ts";
 
 /** Content by its codings (RFC 9110 §8.4.1). */
@@ -11,6 +11,8 @@ type Compressed = { readonly gzip: Buffer; readonly br?: Buffer };
 export type PublicFile = {
   readonly contentType: string;
   readonly compressed: Compressed;
+  /** Never sent as it is, which costs four times as much: a program that asks for no coding gets gzip. */
+  readonly isAlwaysCompressed?: boolean;
   readonly cacheControl: string;
   readonly headers?: Readonly<Record<string, string>>;
 };
@@ -44,14 +46,29 @@ export const publicFiles = ({ name, fileOf }: Options) =>
       ...file.headers,
     };
     if (namesTag(event.headers["if-none-match"], etag)) return { statusCode: 304, headers };
-    const coding = codingFor(event.headers["accept-encoding"], file.compressed);
-    return {
-      statusCode: 200,
-      headers: { ...headers, ...(coding && { "content-encoding": coding.name }) },
-      body: (coding?.content ?? gunzipSync(file.compressed.gzip)).toString("base64"),
-      isBase64Encoded: true,
-    };
+    return sent(file, event.headers["accept-encoding"], headers);
   });
+
+const NOT_ACCEPTABLE = {
+  statusCode: 406,
+  headers: {
+    "content-type": "text/plain; charset=utf-8",
+    "cache-control": "no-store",
+    vary: "Accept-Encoding",
+  },
+  body: "This file is sent as gzip or br only.\n",
+};
+
+const sent = (file: PublicFile, accepted: string | undefined, headers: Readonly<Record<string, string>>) => {
+  const coding = codingFor(accepted, file);
+  if (file.isAlwaysCompressed && !coding) return NOT_ACCEPTABLE;
+  return {
+    statusCode: 200,
+    headers: { ...headers, ...(coding && { "content-encoding": coding.name }) },
+    body: (coding?.content ?? gunzipSync(file.compressed.gzip)).toString("base64"),
+    isBase64Encoded: true,
+  };
+};
 
 const tags = new WeakMap<PublicFile, string>();
 
@@ -65,9 +82,12 @@ const tagOf = (file: PublicFile) => {
 const namesTag = (header: string | undefined, etag: string) =>
   (header ?? "").split(",").some((tag) => tag.trim() === "*" || tag.trim() === etag);
 
-/** The smallest content that a request accepts. */
-const codingFor = (header: string | undefined, compressed: Compressed) => {
-  const name = acceptedCoding(header, compressed.br ? ["br", "gzip"] : ["gzip"]);
+/** The smallest content that a request accepts; undefined for the content as it is. */
+const codingFor = (header: string | undefined, { compressed, isAlwaysCompressed }: PublicFile) => {
+  const offered = compressed.br ? (["br", "gzip"] as const) : (["gzip"] as const);
+  const name = isAlwaysCompressed
+    ? bestCoding(header ?? "gzip", offered).best
+    : acceptedCoding(header, offered);
   const content = name && compressed[name];
   return content && { name, content };
 };

@@ -60,6 +60,7 @@ const readPageFile = (directory: string, name: string, policy: string): PublicFi
     gzip: readFileSync(join(directory, `${name}.gz`)),
     br: readFileSync(join(directory, `${name}.br`)),
   },
+  isAlwaysCompressed: name !== PAGE,
   cacheControl: name === PAGE ? CACHED_FOR_MINUTES : CACHED_FOREVER,
   headers: { "content-security-policy": policy, "referrer-policy": "no-referrer" },
 });

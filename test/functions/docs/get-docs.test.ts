@@ -99,8 +99,32 @@ describe("GET /api/docs", () => {
       "content-type": "text/javascript; charset=utf-8",
       vary: "Accept-Encoding",
     });
-    expect(decompress(bytes).equals((await get(script)).bytes)).toBe(true);
+    const plain = gunzipSync((await get(script)).bytes);
+    expect(decompress(bytes).equals(plain)).toBe(true);
   });
+
+  it.each([
+    ["without Accept-Encoding", {}, "gzip"],
+    ["that prefers it as it is", { "accept-encoding": "identity, gzip;q=0.5" }, "gzip"],
+    ["that accepts anything", { "accept-encoding": "*" }, "br"],
+  ])("compresses its scripts for a program %s", async (_program, headers, coding) => {
+    for (const file of await filesOfPage())
+      expect((await get(file, headers)).headers).toMatchObject({ "content-encoding": coding });
+  });
+
+  it.each(["identity", "", "gzip;q=0, br;q=0", "deflate", "*;q=0"])(
+    "answers 406 for a script to a program that accepts %j, and the page as it is",
+    async (accepted) => {
+      const headers = { "accept-encoding": accepted };
+      const [script] = await filesOfPage();
+      expect(await get(script, headers)).toMatchObject({
+        statusCode: 406,
+        headers: { vary: "Accept-Encoding" },
+      });
+      const page = await get(undefined, headers);
+      expect([page.statusCode, page.headers?.["content-encoding"]]).toEqual([200, undefined]);
+    },
+  );
 
   it.each(["other.js", "index.html/..", "../index.cjs", "constructor", "%2e%2e", ""])(
     "has no file %j",
