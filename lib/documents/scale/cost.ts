@@ -47,6 +47,20 @@ const driverDollars = (driver: (typeof DRIVERS)[number], leadsPerDay: number) =>
 export const monthlyDollars = (leadsPerDay: number) =>
   WATCHING + sum(DRIVERS.map((driver) => driverDollars(driver, leadsPerDay)));
 
+/** What an hour of so many requests a second costs, each with an answer of so many bytes, with nothing free. */
+export const floodDollarsPerHour = (requestsPerSecond: number, answerBytes: number) => {
+  const quantities: Readonly<Record<string, number>> = {
+    "HTTP API requests": 1,
+    "Lambda requests": 1,
+    // Assumed: 30 milliseconds, and two lines of the log.
+    "Lambda time": (0.03 * figures.stack.memoryMegabytes) / 1024,
+    "CloudWatch Logs": 800 / GIGABYTE,
+    "Data transfer out": answerBytes / GIGABYTE,
+  };
+  const dollars = DRIVERS.map((driver) => dollarsOf({ ...driver, free: 0 }, quantities[driver.name] ?? 0));
+  return 3_600 * requestsPerSecond * sum(dollars);
+};
+
 /** What traces would cost: Lambda records an invocation a second of each function, and 5 % of the others. */
 export const tracingDollars = (leadsPerDay: number) => {
   const traces = WORK.map((each) => {

@@ -1,6 +1,7 @@
 import { Duration, NestedStack, SecretValue } from "aws-cdk-lib";
 import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
 import {
+  CfnStage,
   HttpApi,
   HttpMethod,
   HttpRoute,
@@ -41,6 +42,17 @@ const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
  */
 export const THROTTLE = { rateLimit: 2_000, burstLimit: 1_000 };
 
+type PublicPath = (typeof PUBLIC_PATHS)[keyof typeof PUBLIC_PATHS][number];
+
+/** Requests a second of what anyone may read, and twice as many at once: a flood of one route costs less than $10 an hour. */
+export const PUBLIC_RATES: Readonly<Record<PublicPath, number>> = {
+  "/api/openapi.json": 50,
+  "/api/docs": 100,
+  "/api/docs/{file}": 25,
+  "/book": 1_000,
+  "/book/{file}": 500,
+};
+
 type OriginSecrets = Pick<Edge, "originSecret" | "previousOriginSecret">;
 
 type IntakeApiProps = FunctionContext & {
@@ -50,6 +62,8 @@ type IntakeApiProps = FunctionContext & {
 
 /** How long API Gateway remembers that a secret was right, so that most calls cost no invocation. */
 const AUTHORIZED = Duration.hours(1);
+
+type ThrottledRoute = { readonly route: HttpRoute; readonly key: string; readonly rate: number };
 
 /** The HTTP API: a route and a function for each endpoint of the contract, and a fallback function for other routes. */
 export class IntakeApi extends Construct {
@@ -75,9 +89,11 @@ export class IntakeApi extends Construct {
       defaultIntegration: new HttpLambdaIntegration("RouteNotFoundIntegration", fallback),
       ...(edge && { defaultAuthorizer: this.#authorizeOrigin(edge, context) }),
     });
-    this.#addStage();
     for (const definition of ENDPOINTS) this.#addEndpoint(definition, context);
-    for (const [name, paths] of Object.entries(PUBLIC_PATHS)) this.#addPublicFiles(name, paths, context);
+    const publicRoutes = Object.entries(PUBLIC_PATHS).flatMap(([name, paths]) =>
+      this.#addPublicFiles(name, paths, context),
+    );
+    this.#addStage(publicRoutes);
   }
 
   #authorizeOrigin({ originSecret, previousOriginSecret }: OriginSecrets, context: FunctionContext) {
@@ -100,11 +116,18 @@ export class IntakeApi extends Construct {
     });
   }
 
-  #addPublicFiles(name: string, paths: readonly string[], context: FunctionContext) {
+  #addPublicFiles(name: string, paths: readonly PublicPath[], context: FunctionContext) {
     const handler = this.#createFunction(name, "Serves what anyone may read, without a key", context);
     const integration = lambdaIntegration(handler);
-    for (const path of paths)
-      this.api.addRoutes({ path, methods: [HttpMethod.GET, HttpMethod.HEAD], integration });
+    const methods = [HttpMethod.GET, HttpMethod.HEAD];
+    return paths.flatMap((path) => {
+      const routes = this.api.addRoutes({ path, methods, integration });
+      return routes.map((route, index) => ({
+        route,
+        key: `${methods[index]} ${path}`,
+        rate: PUBLIC_RATES[path],
+      }));
+    });
   }
 
   #addEndpoint(definition: EndpointDefinition, context: FunctionContext) {
@@ -138,14 +161,21 @@ export class IntakeApi extends Construct {
     return handler;
   }
 
-  #addStage() {
+  /** API Gateway refuses a throttle of a route that it does not have: the stage is made after these routes. */
+  #addStage(throttled: readonly ThrottledRoute[]) {
     const logGroup = new LogGroup(this, "AccessLogs", { retention: RetentionDays.ONE_MONTH });
-    new HttpStage(this, "Stage", {
+    const stage = new HttpStage(this, "Stage", {
       httpApi: this.api,
       autoDeploy: true,
       throttle: THROTTLE,
       accessLogSettings: { destination: new LogGroupLogDestination(logGroup), format: ACCESS_LOG_FORMAT },
     });
+    const { defaultChild } = stage.node;
+    if (!(defaultChild instanceof CfnStage)) throw new Error("The stage has no resource.");
+    defaultChild.routeSettings = Object.fromEntries(
+      throttled.map(({ key, rate }) => [key, { ThrottlingRateLimit: rate, ThrottlingBurstLimit: 2 * rate }]),
+    );
+    stage.node.addDependency(...throttled.map(({ route }) => route));
   }
 }
 
