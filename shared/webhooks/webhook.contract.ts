@@ -1,66 +1,20 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
 import type { DescriptionOf } from "../api/endpoint-description.ts";
-import { headerFields } from "../api/header-fields.ts";
-import { ALL_EVENTS, EVENT_TYPES } from "../events/event-types.contract.ts";
-import { choices, text } from "../schema/fields.ts";
-import { LIMITS } from "../schema/limits.ts";
 import { page, pageQuery } from "../schema/page.ts";
 import { settingsObject } from "../schema/settings-object.ts";
-import { instant } from "../schema/time.ts";
-import { url } from "../schema/url.ts";
 import { lazy } from "../schema/zod.ts";
-
-const SUBSCRIPTIONS = [ALL_EVENTS, ...EVENT_TYPES] as const;
+import { webhookFields } from "./webhook-fields.contract.ts";
 
 /** A webhook endpoint as the API shows it, without the secret. */
-export const webhook = lazy(() =>
-  z.object({
-    id: z.uuid(),
-    url: z.string(),
-    events: z.array(z.enum(SUBSCRIPTIONS)),
-    description: z.string(),
-    /** Headers of the firm's own; the values are masked. */
-    headers: z.record(z.string(), z.string()),
-    enabled: z.boolean(),
-    /** Why the service disabled it; null when it is enabled or the firm disabled it. */
-    disabled_reason: z.nullable(z.string()),
-    /** The first failure since the last success. */
-    failing_since: z.nullable(instant()),
-    /** When the previous secret stops signing; null when there is none. */
-    previous_secret_expires_at: z.nullable(instant()),
-    created_at: instant(),
-    version: z.int(),
-  }),
-);
-
-export type WebhookResource = z.output<ReturnType<typeof webhook>>;
+export const webhook = webhookFields.shown;
 
 /** With the secret, which only the responses to creation and rotation contain. */
 export const webhookWithSecret = lazy(() => z.extend(webhook(), { secret: z.string() }));
 
-const events = () => choices(SUBSCRIPTIONS, "must have at least one type, or *");
+const newWebhook = lazy(() => settingsObject(webhookFields.created()));
 
-const fields = () => ({
-  url: url(),
-  events: events(),
-  description: text(LIMITS.webhookDescriptionCharacters),
-  headers: headerFields(),
-  enabled: z.boolean(),
-});
-
-const newWebhook = lazy(() => {
-  const { url, events, description, headers, enabled } = fields();
-  return settingsObject({
-    url,
-    events,
-    description: z._default(description, ""),
-    headers: z._default(headers, {}),
-    enabled: z._default(enabled, true),
-  });
-});
-
-const webhookChanges = lazy(() => settingsObject(z.partial(z.object(fields())).shape, { shown: webhook }));
+const webhookChanges = lazy(() => settingsObject(webhookFields.changed(), { shown: webhook }));
 
 export type NewWebhook = z.output<ReturnType<typeof newWebhook>>;
 export type WebhookChanges = z.output<ReturnType<typeof webhookChanges>>;

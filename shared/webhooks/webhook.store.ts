@@ -1,6 +1,3 @@
-import * as z from "zod/mini";
-import { ALL_EVENTS, EVENT_TYPES } from "../events/event-types.contract.ts";
-import { lazy } from "../schema/zod.ts";
 import { commitWhenFree, type Write } from "../table/commit.ts";
 import { DUE_ATTRIBUTES, dueAttributes } from "../table/due-index.ts";
 import type { FirmId } from "../table/firm-id.ts";
@@ -18,29 +15,9 @@ import {
 } from "../table/update-item.ts";
 import { walkRecords } from "../table/walk-items.ts";
 import type { Webhook } from "./webhook.rules.ts";
+import { webhookFields } from "./webhook-fields.contract.ts";
 
-const webhookItem = lazy(() =>
-  z.object({
-    id: z.string(),
-    url: z.string(),
-    events: z.array(z.enum([ALL_EVENTS, ...EVENT_TYPES])),
-    description: z.string(),
-    headers: z.record(z.string(), z.string()),
-    enabled: z.boolean(),
-    disabledReason: z.nullable(z.string()),
-    failingSinceMilliseconds: z.number(),
-    failureCount: z.number(),
-    retryAtMilliseconds: z.number(),
-    probeEventId: z.nullable(z.string()),
-    circuitClosedAtMilliseconds: z.number(),
-    checkAtMilliseconds: z.number(),
-    secret: z.string(),
-    previousSecrets: z.array(z.object({ secret: z.string(), untilMilliseconds: z.number() })),
-    version: z.number(),
-  }),
-);
-
-const parseWebhook = (item: Item): Webhook => webhookItem().parse(item);
+const parseWebhook = (item: Item): Webhook => webhookFields.item().parse(item);
 
 /** A webhook endpoint of this firm, or null. */
 export const webhookRecord = (firm: FirmId, id: string): RecordRef<Webhook | null> => ({

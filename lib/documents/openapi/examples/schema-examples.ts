@@ -1,23 +1,10 @@
 import { consultationFields } from "../../../../shared/consultations/consultation-fields.contract.ts";
 import { memberFields } from "../../../../shared/members/member-fields.contract.ts";
 import { firmFields } from "../../../../shared/settings/firm-fields.contract.ts";
+import { webhookFields } from "../../../../shared/webhooks/webhook-fields.contract.ts";
 import type { SchemaName } from "../json-schema.ts";
 import { CREATED_AT, IDS, LEAD } from "./shared-values.ts";
 import { SOURCE_EXAMPLES } from "./source-examples.ts";
-
-const WEBHOOK = {
-  id: IDS.webhook,
-  url: "https://hooks.example.com/intake",
-  events: ["lead.created", "consultation.booked"],
-  description: "CRM",
-  headers: { "X-Tenant": "********" },
-  enabled: true,
-  disabled_reason: null,
-  failing_since: null,
-  previous_secret_expires_at: null,
-  created_at: CREATED_AT,
-  version: 1,
-};
 
 const API_KEY = {
   id: IDS.key,
@@ -110,7 +97,7 @@ export const SCHEMA_EXAMPLES: Readonly<Record<SchemaName, object>> = {
     previous: { phone: "" },
     actor: { type: "api_key", id: IDS.key },
   },
-  Webhook: WEBHOOK,
+  Webhook: webhookFields.example(),
   WebhookDelivery: {
     id: IDS.event,
     webhook_id: IDS.webhook,

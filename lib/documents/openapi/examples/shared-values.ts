@@ -17,7 +17,6 @@ export const IDS = {
   source: "019a4a05-3e00-7c5d-9e8f-1a2b3c4d5e60",
   key: "019a49f0-2b00-7a8b-9c0d-1e2f3a4b5c61",
   event: EVENT_ID,
-  webhook: "019a4a0b-7700-7f6a-8b9c-0d1e2f3a4b51",
   otherWebhook: "019a4a0c-6200-7a7b-9cad-1e2f3a4b5c62",
   delivery: EVENT_ID,
 };

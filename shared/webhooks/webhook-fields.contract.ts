@@ -1,0 +1,147 @@
+import * as z from "zod/mini";
+import { headerFields } from "../api/header-fields.ts";
+import { MASK, unmasked } from "../api/masked-secret.ts";
+import { ALL_EVENTS, EVENT_TYPES } from "../events/event-types.contract.ts";
+import { EXAMPLE_IDS } from "../schema/example-ids.ts";
+import { choices, text as multiline } from "../schema/fields.ts";
+import { HAS_PROSE } from "../schema/has-prose.ts";
+import { LIMITS } from "../schema/limits.ts";
+import { asStored, recordFields } from "../schema/record-fields.ts";
+import { instant } from "../schema/time.ts";
+import { url } from "../schema/url.ts";
+
+const text = asStored(() => z.string());
+
+const SUBSCRIPTIONS = [ALL_EVENTS, ...EVENT_TYPES] as const;
+
+const subscriptions = () => choices(SUBSCRIPTIONS, "must have at least one type, or *");
+
+const description = () => multiline(LIMITS.webhookDescriptionCharacters);
+
+type Headers = Readonly<Record<string, string>>;
+
+/** The value of a header, whose name has no case. */
+export const storedHeader = (headers: Headers, name: string): string | undefined =>
+  Object.entries(headers).find(([stored]) => stored.toLowerCase() === name.toLowerCase())?.[1];
+
+const unmaskedHeaders = (input: Headers, stored: Headers): Headers =>
+  Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [name, unmasked(value, storedHeader(stored, name))]),
+  );
+
+const instantOrNull = (milliseconds: number) =>
+  milliseconds === 0 ? null : new Date(milliseconds).toISOString();
+
+const milliseconds = { stored: () => z.number(), initial: 0 };
+
+/** A firm's endpoint, and the events that it subscribes to. A new field needs its row, and nothing else in the code. */
+export const webhookFields = recordFields({
+  id: {
+    attribute: "id",
+    ...asStored(() => z.uuid()),
+    ...(HAS_PROSE && { description: "UUIDv7; sorts by creation.", example: EXAMPLE_IDS.webhook }),
+  },
+  url: {
+    attribute: "url",
+    ...text,
+    created: url,
+    changed: url,
+    ...(HAS_PROSE && {
+      description: "The address that requests go to: a public one, without a user name.",
+      example: "https://hooks.example.com/intake",
+    }),
+  },
+  events: {
+    attribute: "events",
+    ...asStored(() => z.array(z.enum(SUBSCRIPTIONS))),
+    created: subscriptions,
+    changed: subscriptions,
+    ...(HAS_PROSE && {
+      description: "The event types that the endpoint receives; `*` for all, future ones too.",
+      example: ["lead.created", "consultation.booked"],
+    }),
+  },
+  description: {
+    attribute: "description",
+    ...text,
+    created: () => z._default(description(), ""),
+    changed: description,
+    initial: "",
+    ...(HAS_PROSE && { description: "A note for people.", example: "CRM" }),
+  },
+  headers: {
+    attribute: "headers",
+    ...asStored(() => z.record(z.string(), z.string())),
+    show: (headers: Headers) => Object.fromEntries(Object.keys(headers).map((name) => [name, MASK])),
+    created: () => z._default(headerFields(), {}),
+    changed: headerFields,
+    taken: unmaskedHeaders,
+    initial: {},
+    ...(HAS_PROSE && {
+      description:
+        "Headers of the firm's own for each request, none that the service sets; responses mask the values.",
+      example: { "X-Tenant": MASK },
+    }),
+  },
+  enabled: {
+    attribute: "enabled",
+    ...asStored(() => z.boolean()),
+    created: () => z._default(z.boolean(), true),
+    changed: () => z.boolean(),
+    initial: true,
+    ...(HAS_PROSE && { description: "Whether it works.", example: true }),
+  },
+  disabled_reason: {
+    attribute: "disabledReason",
+    ...asStored(() => z.nullable(z.string())),
+    initial: null,
+    ...(HAS_PROSE && {
+      description: "Why the service disabled the endpoint; null when it is enabled or the firm disabled it.",
+      example: null,
+    }),
+  },
+  failing_since: {
+    attribute: "failingSinceMilliseconds",
+    ...milliseconds,
+    shown: () => z.nullable(instant()),
+    show: instantOrNull,
+    ...(HAS_PROSE && {
+      description: "The first failure since the last success; null when it works.",
+      example: null,
+    }),
+  },
+  previous_secret_expires_at: {
+    shown: () => z.nullable(instant()),
+    ...(HAS_PROSE && {
+      description: "When the secret before stops signing; null when there is none.",
+      example: null,
+    }),
+  },
+  created_at: {
+    shown: instant,
+    ...(HAS_PROSE && { description: "When the record was created.", example: "2026-11-02T15:00:00.000Z" }),
+  },
+  version: {
+    attribute: "version",
+    ...asStored(() => z.int()),
+    initial: 1,
+    ...(HAS_PROSE && { description: "Increases with every change; `If-Match` names it.", example: 1 }),
+  },
+  /** Failures in a row; enough of them open the circuit. */
+  failure_count: { attribute: "failureCount", stored: () => z.number(), initial: 0 },
+  /** While the circuit is open: when a delivery may try the endpoint next. */
+  retry_at: { attribute: "retryAtMilliseconds", ...milliseconds },
+  /** The delivery that tries the endpoint while the others wait. */
+  probe: { attribute: "probeEventId", stored: () => z.nullable(z.string()), initial: null },
+  /** When the circuit closed last; 0 for never. */
+  circuit_closed_at: { attribute: "circuitClosedAtMilliseconds", ...milliseconds },
+  /** When the sweep looks after the deliveries that wait for the endpoint; 0 when none waits. */
+  check_at: { attribute: "checkAtMilliseconds", ...milliseconds },
+  secret: { attribute: "secret", stored: () => z.string() },
+  /** The secrets that rotations replaced, newest first: each signs as well until 24 hours after its own replacement. */
+  previous_secrets: {
+    attribute: "previousSecrets",
+    stored: () => z.array(z.object({ secret: z.string(), untilMilliseconds: z.number() })),
+    initial: [],
+  },
+});
