@@ -1,9 +1,15 @@
+import { BatchGetCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { EndpointDefinition } from "../../shared/api/endpoint-definition.ts";
-import type { ValidRequest } from "../../shared/api/operation.ts";
+import type { Decision, ValidRequest } from "../../shared/api/operation.ts";
+import { AppError, invalidRequest } from "../../shared/schema/app-error.ts";
+import { firstPerField, toViolations, type Violation } from "../../shared/schema/violations.ts";
 import type { FirmSettings } from "../../shared/settings/firm.rules.ts";
 import { firmFields } from "../../shared/settings/firm-fields.contract.ts";
 import { firmIdFromVerifiedSource } from "../../shared/table/firm-id.ts";
-import type { Reader } from "../../shared/table/read-records.ts";
+import { known, type Reader, type Refs, readRecords } from "../../shared/table/read-records.ts";
+import type { Item } from "../../shared/table/record-keys.ts";
+import { type Attempt, FIRST_ATTEMPT } from "../../shared/table/retry.ts";
+import type { Table } from "../../shared/table/table.ts";
 import { changeAt } from "./changes.ts";
 import { CONSULTATION_FIELDS, LEAD_FIELDS } from "./firms.ts";
 
@@ -12,23 +18,104 @@ export const FIRM_ID = firmIdFromVerifiedSource("018f0000-0000-7000-8000-0000000
 /** Tuesday, noon in UTC. */
 export const NOW_MILLISECONDS = Date.parse("2055-03-02T12:00:00.000Z");
 
+/** The id of the record that a request creates. */
+export const NEW_ID = "018f0000-0000-7000-8000-000000000e10";
+
+export const CHANGE = changeAt(NOW_MILLISECONDS);
+
+type Json = Readonly<Record<string, unknown>>;
+
 /** What an operation decides by, without a table: the request that a valid body makes at `NOW_MILLISECONDS`. */
 export const requestWith = <const Definition extends EndpointDefinition>(
   definition: Definition,
-  json: Readonly<Record<string, unknown>> = {},
+  json: Json = {},
 ) =>
   ({
     firmId: FIRM_ID,
+    actor: CHANGE.actor,
+    baseUrl: "https://api.example.com",
     nowMilliseconds: NOW_MILLISECONDS,
+    params: {},
     json,
-    input: definition.body?.().parse(json),
-    newId: "018f0000-0000-7000-8000-000000000e10",
-    change: changeAt(NOW_MILLISECONDS),
-  }) as ValidRequest<Definition>;
+    input: definition.body?.().safeParse(json).data,
+    expectedVersions: null,
+    newId: NEW_ID,
+    change: CHANGE,
+  }) as unknown as ValidRequest<Definition>;
 
-/** Gives a decision what it reads beyond its first records, by the names under which it asks. */
-export const readerOf = (records: Readonly<Record<string, unknown>> = {}) =>
-  (async (refs) => Object.fromEntries(Object.keys(refs).map((name) => [name, records[name]]))) as Reader;
+/** Gives a decision what it reads, by the names under which it asks; any other record is stored, or absent. */
+export const readerOf = (found: Json = {}, stored: readonly Item[] = []) =>
+  (async (refs) => {
+    const named = Object.entries(refs).map(([name, ref]) => [name, name in found ? known(found[name]) : ref]);
+    return readRecords(tableOf(stored), uncachedIn(Object.fromEntries(named)));
+  }) as Reader;
+
+/** A table that has these items, and no index. */
+const tableOf = (stored: readonly Item[]): Table => {
+  const itemOf = (key: Item = {}) => stored.find(({ pk, sk }) => pk === key.pk && sk === key.sk);
+  const send = async (command: unknown) => {
+    if (command instanceof GetCommand) return { Item: itemOf(command.input.Key) };
+    if (!(command instanceof BatchGetCommand)) throw new Error("Give what a query finds by its name.");
+    const keys = Object.values(command.input.RequestItems ?? {}).flatMap(({ Keys = [] }) => Keys);
+    return { Responses: { given: keys.flatMap((key) => itemOf(key) ?? []) } };
+  };
+  return { name: "given", client: { send } as unknown as Table["client"] };
+};
+
+/** One case must not see what another one has left in a cache. */
+const uncachedIn = (refs: Refs): Refs =>
+  Object.fromEntries(Object.entries(refs).map(([name, ref]) => [name, uncachedRef(ref) as Refs]));
+
+const uncachedRef = (ref: unknown): unknown => {
+  if (Array.isArray(ref)) return ref.map(uncachedRef);
+  if (typeof ref !== "object" || ref === null || "query" in ref) return ref;
+  return "parse" in ref ? { ...ref, cached: undefined } : uncachedIn(ref as Refs);
+};
+
+type Given = {
+  readonly json?: unknown;
+  /** What the table has. */
+  readonly stored?: readonly Item[];
+  /** What queries find, by their names. */
+  readonly found?: Json;
+  /** The path's parameters, and whatever else of the request matters. */
+  readonly request?: Json;
+};
+
+/** Any operation, whatever it reads. */
+type AnyOperation = {
+  readonly definition: EndpointDefinition;
+  readonly reads: (request: never, attempt: Attempt) => Refs;
+  readonly violations?: (records: never, request: never) => readonly Violation[];
+  readonly decide: (records: never, request: never, read: Reader) => Decision | Promise<Decision>;
+};
+
+/** Decides a body as the pipeline does, without a table. Rejects with the refusal. */
+export const decided = async (
+  { definition, reads, violations, decide }: AnyOperation,
+  { json = {}, stored = [], found = {}, request: changes = {} }: Given,
+): Promise<Decision> => {
+  const request = { ...requestWith(definition, json as Json), ...changes } as never;
+  const read = readerOf(found, stored);
+  const records = (await read(reads(request, FIRST_ATTEMPT))) as never;
+  const error = definition.body?.().safeParse(json).error;
+  const ofBody = error ? toViolations(error, "body") : [];
+  const hasFields = ofBody.every(({ field }) => field !== "body");
+  const ofRecords = hasFields ? (violations?.(records, request) ?? []) : [];
+  const all = firstPerField([...ofBody, ...ofRecords]);
+  if (all.length > 0) throw invalidRequest(all);
+  return decide(records, request, read);
+};
+
+/** What a refusal says: its code, and the fields that it names. */
+export const refusalOf = async (decision: Promise<unknown>) => {
+  const refusal = await decision.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (!(refusal instanceof AppError)) throw refusal ?? new Error("The request is not refused.");
+  return [refusal.code, ...(refusal.details ?? []).map(({ field }) => field)];
+};
 
 export const newSettings = (changes: Partial<FirmSettings> = {}): FirmSettings => ({
   ...firmFields.initial,

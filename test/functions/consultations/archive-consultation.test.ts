@@ -97,13 +97,6 @@ describe("an archived consultation", () => {
       expect.not.arrayContaining([id]),
     ]);
   });
-
-  it("can be archived when it is final", async () => {
-    await post(unarchive);
-    await patch(id, { status: "canceled" });
-    expect((await post(archive)).body).toMatchObject({ archived: true, status: "canceled" });
-    await expectConsistentSlots(table);
-  });
 });
 
 it("a list takes one query however many archived consultations are newer", async () => {

@@ -19,20 +19,11 @@ const get = (of = id) => send(getHandler, { params: { id: of } });
 describe("POST /api/consultations/{id}/complete", () => {
   it.each([
     [{ outcome: " retained " }, "retained"],
-    [{ outcome: "x".repeat(500) }, "x".repeat(500)],
-    [{ outcome: null }, null],
-    [{ outcome: "" }, null],
-    [{}, null],
     [undefined, null],
   ])("with the body %j stores the outcome %j", async (body, outcome) => {
     const response = await complete(body);
     expect(response.status).toBe(200);
-    expect(response.body).toMatchObject({
-      id,
-      status: "completed",
-      outcome,
-      start_at: "2055-03-03T10:00:00.000Z",
-    });
+    expect(response.body).toMatchObject({ id, status: "completed", outcome });
     expect((await get()).body).toEqual(response.body);
   });
 });

@@ -6,11 +6,9 @@ import { handler as listHandler } from "../../../functions/consultations/list-co
 import { useBookingFixture } from "../../support/booking-fixture.ts";
 import { bookingBody, createBookingFixture } from "../../support/consultations.ts";
 import { advanceDate } from "../../support/fake-date.ts";
-import { newMember } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { changeSetting } from "../../support/settings.ts";
 import { useTable } from "../../support/test-table.ts";
-import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
 const { fixture, book, patch, send } = useBookingFixture(table);
@@ -28,22 +26,6 @@ describe("data in a booking", () => {
     const page = await send(listHandler, { query: { attorney: fixture.attorney.id } });
     expect(page.body.data).toMatchObject([{ id: body.id, data: DATA }]);
     expect((await patch(body.id, { duration_min: 30 })).body.data).toEqual(DATA);
-  });
-
-  it("is stored without keys that the firm does not define for consultations, and without nulls", async () => {
-    const { body } = await book({ data: { place: " Phone ", summary: "of leads", room: "A", notes: null } });
-    expect(body.data).toEqual({ place: "Phone" });
-  });
-
-  it("is validated together with the rest of the body", async () => {
-    const response = await book({
-      type: "",
-      start_at: "today",
-      attorney_id: newMember().id,
-      time_zone: "Mars/Olympus",
-      data: { fee: "" },
-    });
-    expect(violationFields(response)).toEqual(["type", "start_at", "time_zone", "attorney_id", "data.fee"]);
   });
 
   it("follows the fields of this instant", async () => {
@@ -81,51 +63,5 @@ describe("data in a completion", () => {
     advanceDate(5_000);
     const completed = { key: own.key, params: { id: body.id }, body: { data: { room: "A" } } };
     expect((await call(completeHandler, completed)).body.data).toEqual({ room: "A" });
-  });
-
-  it.each([undefined, {}, { outcome: "won" }, { data: {} }])("%j leaves it as it is", async (body) => {
-    const { id } = (await book({ data: DATA })).body;
-    expect((await complete(id, body)).body.data).toEqual(DATA);
-  });
-
-  it("is validated together with the outcome, and changes nothing when invalid", async () => {
-    const { body } = await book({ data: DATA });
-    const response = await complete(body.id, { outcome: 5, data: { place: "Court", fee: "150" } });
-    expect([response.status, violationFields(response)]).toEqual([
-      422,
-      ["outcome", "data.place", "data.fee"],
-    ]);
-    expect(await get(body.id)).toEqual(body);
-  });
-
-  it("accepts the stored values whatever their fields say by now", async () => {
-    const own = await createBookingFixture(table);
-    const { body } = await call(bookHandler, { key: own.key, body: bookingBody(own, { data: DATA }) });
-    const place = { key: "place", label: "Where", type: "number", options: [] } as const;
-    await changeSetting(table, own.firmId, "consultationFields", [place]);
-    const request = { key: own.key, params: { id: body.id }, body: { data: { place: "Office" } } };
-    expect((await call(completeHandler, request)).body.data).toEqual(DATA);
-  });
-
-  it("is at most 64 KiB together with what is stored", async () => {
-    const keys = Array.from({ length: 20 }, (_, index) => `text_${index}`);
-    const own = await createBookingFixture(
-      table,
-      {},
-      {
-        consultationFields: keys.map((key) => ({ key, label: key, type: "text", options: [] })),
-      },
-    );
-    const texts = (from: number, to: number, characters: number) =>
-      Object.fromEntries(keys.slice(from, to).map((key) => [key, "x".repeat(characters)]));
-    const data = texts(0, 15, 4_000);
-    const { body } = await call(bookHandler, { key: own.key, body: bookingBody(own, { data }) });
-    const completeOwn = (added: object) =>
-      call(completeHandler, { key: own.key, params: { id: body.id }, body: { data: added } });
-    const room = 64 * 1024 - Buffer.byteLength(JSON.stringify({ ...data, text_15: "", text_16: "" }));
-    const added = { text_15: "x".repeat(3_000), text_16: "x".repeat(room - 3_000) };
-    const larger = await completeOwn({ ...added, text_16: `${added.text_16}x` });
-    expect([larger.status, violationFields(larger)]).toEqual([422, ["data"]]);
-    expect((await completeOwn(added)).body.data).toEqual({ ...data, ...added });
   });
 });

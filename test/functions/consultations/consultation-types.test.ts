@@ -30,32 +30,7 @@ beforeEach(async () => {
 const ANY = { attorney_id: undefined, duration_min: undefined, type: "initial" };
 const outcomeOf = ({ status, body }: ApiResponse) => body.error?.code ?? status;
 
-describe("a consultation type", () => {
-  it("gives a booking the duration and the amount that it does not send", async () => {
-    const { body } = await book({ type: " initial ", duration_min: undefined });
-    expect(body).toMatchObject({ type: "initial", duration_min: 30, amount: 150 });
-    const own = { duration_min: 45, amount: null, start_at: atMinute(0) };
-    expect((await book({ type: "initial", ...own })).body).toMatchObject(own);
-  });
-
-  it("leaves free text as it was, with duration and attorney required", async () => {
-    expect((await book({ type: "Initial" })).body).toMatchObject({ type: "Initial", amount: null });
-    expect(violationFields(await book({ ...ANY, type: "Initial" }))).toEqual(["attorney_id", "duration_min"]);
-    expect(violationFields(await hold({ ...ANY, type: undefined }))).toEqual(["attorney_id", "duration_min"]);
-  });
-
-  it("is free text again once it was removed", async () => {
-    await updateFirm({ consultation_types: [] });
-    expect(violationFields(await book(ANY))).toEqual(["attorney_id", "duration_min"]);
-    expect((await book({ type: "initial" })).body).toMatchObject({ type: "initial", amount: null });
-  });
-
-  it("without anybody who can be booked needs an attorney", async () => {
-    expect(violationFields(await book({ ...ANY, type: "nobody" }))).toEqual(["type"]);
-    expect(violationFields(await hold({ ...ANY, type: "nobody" }))).toEqual(["type"]);
-    expect((await book({ type: "nobody" })).status).toBe(201);
-  });
-});
+describe("a consultation type", () => {});
 
 describe("any attorney of a pool", () => {
   it("is booked and held as long as one is free, and the next one is found for any of them", async () => {

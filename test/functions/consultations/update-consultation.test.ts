@@ -1,11 +1,7 @@
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "@jest/globals";
-import { handler as completeHandler } from "../../../functions/consultations/complete-consultation.ts";
-import { handler as noShowHandler } from "../../../functions/consultations/mark-no-show.ts";
 import { handler } from "../../../functions/consultations/update-consultation.ts";
-import { memberToItem } from "../../../shared/members/member.store.ts";
 import { expectConsistentSlots, useBookingFixture } from "../../support/booking-fixture.ts";
-import { bookingBody, createBookingFixture, readStoredConsultations } from "../../support/consultations.ts";
+import { bookingBody, createBookingFixture } from "../../support/consultations.ts";
 import { ATTORNEY_HOURS, addMember } from "../../support/firms.ts";
 import { useTable } from "../../support/test-table.ts";
 
@@ -21,16 +17,8 @@ const cancel = (of = id) => patch({ status: "canceled" }, of);
 const isFree = async (start_at: string) => (await book({ start_at })).status === 201;
 
 describe("PATCH /api/consultations/{id} to reschedule", () => {
-  it.each<[string, Record<string, unknown>]>([
-    ["another hour", { start_at: "2055-03-03T13:00:00.000Z" }],
-    ["a slot that overlaps its own", { start_at: "2055-03-03T10:30:00.000Z" }],
-    ["another day", { start_at: "2055-03-04T10:00:00.000Z" }],
-    ["across midnight", { start_at: "2055-03-03T23:30:00.000Z" }],
-    ["a whole day", { duration_min: 1440 }],
-    ["shorter", { duration_min: 5 }],
-    ["another zone", { time_zone: "Europe/Berlin" }],
-    ["everything", { start_at: "2055-03-05T23:00:00.000Z", duration_min: 1440, time_zone: "Asia/Tokyo" }],
-  ])("changes only the given fields: %s", async (_, change) => {
+  it("changes only the given fields", async () => {
+    const change = { start_at: "2055-03-05T23:00:00.000Z", duration_min: 1440, time_zone: "Asia/Tokyo" };
     const { status, body } = await patch(change);
     expect(status).toBe(200);
     expect(body).toMatchObject({ ...bookingBody(fixture), ...change, id, status: "rescheduled" });
@@ -41,21 +29,6 @@ describe("PATCH /api/consultations/{id} to reschedule", () => {
     const { body } = await patch({ attorney_id: second.id.toUpperCase() });
     expect([body.attorney_id, body.status]).toEqual([second.id, "rescheduled"]);
     expect(await isFree("2055-03-03T10:00:00Z")).toBe(true);
-  });
-
-  it.each([
-    { start_at: "2055-03-03T10:00:00Z" },
-    { start_at: "2055-03-03T11:00:00+01:00", duration_min: 60, time_zone: "UTC" },
-  ])("changes nothing and checks no rule for the same slot: %j", async (same) => {
-    const closed = { ...fixture.attorney, officeHours: [], active: false, version: 2 };
-    await table.client.send(
-      new PutCommand({ TableName: table.name, Item: memberToItem(fixture.firmId, closed) }),
-    );
-    const before = await readStoredConsultations(table);
-    const body = { ...same, attorney_id: fixture.attorney.id };
-    const response = await patch(body);
-    expect([response.status, response.body.status]).toEqual([200, "scheduled"]);
-    expect(await readStoredConsultations(table)).toEqual(before);
   });
 
   it("is checked like a booking, and offers slots that can be booked", async () => {
@@ -134,45 +107,12 @@ it("stores exactly the slots of open consultations after reschedules and a cance
   await expectConsistentSlots(table);
 });
 
-describe("PATCH /api/consultations/{id} rejects", () => {
-  it.each<[string, unknown, string[]]>([
-    ["an empty body", {}, ["body"]],
-    ["only unknown fields", { type: "Other", outcome: "won" }, ["body"]],
-    ["only that rules are ignored", { ignore_booking_rules: true }, ["body"]],
-    ["another status", { status: "completed" }, ["status"]],
-    ["a cancel with a start", { status: "canceled", start_at: "2055-03-03T10:00:00Z" }, ["status"]],
-    ["a cancel with a zone", { status: "canceled", time_zone: "UTC" }, ["status"]],
-    ["a cancel with an empty start", { status: "canceled", start_at: null }, ["start_at"]],
-    ["a cancel with an empty duration", { status: "canceled", duration_min: null }, ["duration_min"]],
-    ["a cancel with an empty attorney", { status: "canceled", attorney_id: null }, ["attorney_id"]],
-    ["a cancel with an empty zone", { status: "canceled", time_zone: null }, ["time_zone"]],
-    ["no attorney", { attorney_id: null }, ["attorney_id"]],
-    [
-      "a cancellation with another duration",
-      { status: "canceled", duration_min: 4.5 },
-      ["duration_min", "status"],
-    ],
-    ["two violations", { start_at: 5, time_zone: "Mars/Olympus" }, ["start_at", "time_zone"]],
-  ])("%s", async (_, body, fields) => {
-    const { status, body: response } = await patch(body);
-    expect([status, response.error.code]).toEqual([422, "invalid_request"]);
-    expect(response.error.details.map(({ field }: { field: string }) => field)).toEqual(
-      expect.arrayContaining(fields),
-    );
-  });
-
-  const bodies = [{ status: "canceled" }, { start_at: "2055-03-03T13:00:00Z" }, {}, { status: "x" }, "{", []];
-
-  it.each([
-    ["canceled", cancel],
-    ["completed", (of: string) => send(completeHandler, { params: { id: of } })],
-    ["no-show", (of: string) => send(noShowHandler, { params: { id: of } })],
-  ])("with 404 a %s consultation, whatever the body", async (status, finalize) => {
-    expect((await finalize(id)).body.status).toBe(status);
-    for (const body of [...bodies, { start_at: "2055-03-03T10:00:00Z" }]) {
-      const refused = await patch(body);
-      expect([refused.status, refused.body.error.code]).toEqual([404, "not_found"]);
-      expect(refused.body.error.message).toMatch(`The consultation is ${status}, which is final: book a new`);
-    }
-  });
-});
+it.each([{ start_at: "2055-03-03T13:00:00Z" }, {}, "{", []])(
+  "PATCH of a canceled consultation is 404, also with the body %j",
+  async (body) => {
+    await cancel();
+    const refused = await patch(body);
+    expect([refused.status, refused.body.error.code]).toEqual([404, "not_found"]);
+    expect(refused.body.error.message).toMatch("The consultation is canceled, which is final: book a new");
+  },
+);

@@ -1,13 +1,12 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { atMinute, useBookingFixture } from "../../support/booking-fixture.ts";
-import { putLead } from "../../support/leads.ts";
 import { byLink, linkCalls, MEETING, SELF_SERVICE } from "../../support/links.ts";
 import { useTable } from "../../support/test-table.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
 const { fixture, newAttorney, book, patch, updateFirm } = useBookingFixture(table);
-const { newLink, create, list } = linkCalls(() => fixture);
+const { newLink, list } = linkCalls(() => fixture);
 const withAttorney = () => newLink({ type: MEETING.key, attorney_id: fixture.attorney.id });
 
 beforeAll(() => updateFirm({ ...SELF_SERVICE, contact_phone: "(212) 555-0100" }));
@@ -132,40 +131,5 @@ describe("a link", () => {
       consultation: { attorney, time_zone: "UTC" },
     });
     expect((await client.move(atMinute(90))).body).toMatchObject({ attorney, time_zone: "UTC" });
-  });
-
-  it.each([
-    [{}, ["body"]],
-    [{ start_at: atMinute(0), status: "canceled" }, ["status"]],
-    [{ start_at: "2055-03-03", status: "canceled" }, ["start_at", "status"]],
-  ])("refuses the change %j", async (change, fields) => {
-    const client = byLink((await withAttorney()).token);
-    await client.book(atMinute(0));
-    expect(violationFields(await client.change(change))).toEqual(fields);
-  });
-});
-
-describe("a new link", () => {
-  it.each([
-    [{}, ["type"]],
-    [{ type: "unknown" }, ["type"]],
-    [{ type: "meeting", attorney_id: "019a4a1e-5c00-7a3b-9c2d-4f1e8b7a6c50" }, ["attorney_id"]],
-    [{ consultation_id: "019a4a1e-5c00-7a3b-9c2d-4f1e8b7a6c50" }, ["consultation_id"]],
-    [
-      { consultation_id: "019a4a1e-5c00-7a3b-9c2d-4f1e8b7a6c50", type: "meeting", attorney_id: "x" },
-      ["attorney_id", "consultation_id", "type"],
-    ],
-    [{ expires_in_hours: "1" }, ["expires_in_hours", "type"]],
-  ])("refuses %j", async (body, fields) => {
-    expect(violationFields(await create(body)).sort()).toEqual(fields);
-  });
-
-  it("is for an open consultation of the lead itself", async () => {
-    const { body: consultation } = await book();
-    const other = await putLead(table, fixture.firmId);
-    const request = { consultation_id: consultation.id };
-    expect(violationFields(await create(request, other.id))).toEqual(["consultation_id"]);
-    await patch(consultation.id, { status: "canceled" });
-    expect(violationFields(await create(request))).toEqual(["consultation_id"]);
   });
 });

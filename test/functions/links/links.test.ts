@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as getConsultation } from "../../../functions/consultations/get-consultation.ts";
 import { handler as mergeHandler } from "../../../functions/leads/merge-lead.ts";
@@ -72,15 +71,6 @@ describe("the notice that a firm asks of clients", () => {
     // The same start again is no move.
     expect((await client.move(atMinute(180))).status).toBe(200);
     await updateFirm({ self_service: { reschedule_notice_min: null, cancel_notice_min: null } });
-  });
-
-  it("never lets a start be chosen that has passed", async () => {
-    fakeDate(Date.parse(atMinute(300)));
-    const [open, booked] = [byLink((await linkFor()).token), byLink((await linkFor()).token)];
-    await booked.book(atMinute(600));
-    expect(violationFields(await open.book(atMinute(299)))).toEqual(["start_at"]);
-    expect(violationFields(await booked.move(atMinute(299)))).toEqual(["start_at"]);
-    expect((await booked.move(atMinute(300))).status).toBe(200);
   });
 });
 
@@ -194,13 +184,6 @@ describe("the links of a lead that is merged", () => {
     expect((await remove(open.id, target.id)).status).toBe(204);
     expect(errorOf(await byLink(open.token).state())).toEqual([401, "invalid_key"]);
   });
-});
-
-it("a new link that is invalid in two ways names each field once", async () => {
-  expect(violationFields(await create({ type: "" }))).toEqual(["type"]);
-  const { body: consultation } = await byLink((await linkFor()).token).book(atMinute(0));
-  const both = { consultation_id: consultation.id, type: "no such type", attorney_id: randomUUID() };
-  expect(violationFields(await create(both, leadId))).toEqual(["type", "attorney_id"]);
 });
 
 /** What a client may see of the firm. */

@@ -1,0 +1,301 @@
+import { describe, expect, it } from "@jest/globals";
+import { bookConsultation } from "../../shared/consultations/book-consultation.ts";
+import { type Consultation, consultationResource } from "../../shared/consultations/consultation.rules.ts";
+import { putConsultation } from "../../shared/consultations/consultation.store.ts";
+import type { Lead } from "../../shared/leads/lead.rules.ts";
+import { leadToItem } from "../../shared/leads/lead.store.ts";
+import type { Member } from "../../shared/members/member.rules.ts";
+import { memberToItem } from "../../shared/members/member.store.ts";
+import { parseDay } from "../../shared/scheduling/attorney-day.store.ts";
+import type { FirmSettings } from "../../shared/settings/firm.rules.ts";
+import { settingsToItem } from "../../shared/settings/firm.store.ts";
+import { type BookingRules, NO_BOOKING_RULES } from "../../shared/time/booking-rules.rules.ts";
+import { slotOf, utcDates } from "../../shared/time/intervals.rules.ts";
+import { bookedItems, newConsultation } from "../support/booked-consultations.ts";
+import { ROUND_THE_CLOCK } from "../support/consultations.ts";
+import { CHANGE, decided, FIRM_ID, NEW_ID, newSettings, refusalOf } from "../support/decisions.ts";
+import { newMember } from "../support/firms.ts";
+import { newLead } from "../support/leads.ts";
+
+const START = "2055-03-03T10:00:00.000Z";
+const open = newMember({ timeZone: "UTC", officeHours: ROUND_THE_CLOCK });
+const client = newLead();
+const initial = {
+  key: "initial",
+  name: "Initial",
+  durationMinutes: 30,
+  amount: 150,
+  attorneyIds: [open.id],
+  reminderMinutes: null,
+};
+const body = { lead_id: client.id, attorney_id: open.id, type: "Other", start_at: START, duration_min: 60 };
+
+type Given = {
+  readonly attorney?: Partial<Member>;
+  readonly lead?: Partial<Lead>;
+  readonly settings?: Partial<FirmSettings>;
+  /** Starts of half an hour that the attorney has given away. */
+  readonly taken?: readonly string[];
+};
+
+/** Books an hour of Wednesday, 2055-03-03, with an attorney who is open round the clock. */
+const book = (changes: object, { attorney, lead, settings, taken = [] }: Given = {}) => {
+  const json = { ...body, ...changes };
+  const member = { ...open, ...attorney };
+  const consultations = taken.map((startAt) =>
+    newConsultation({ attorneyId: open.id, startAt, durationMinutes: 30 }),
+  );
+  const items = bookedItems(FIRM_ID, consultations);
+  const days = items.slice(taken.length).map((item) => parseDay(open.id, String(item.sk), item));
+  return decided(bookConsultation, {
+    json,
+    stored: [
+      leadToItem(FIRM_ID, { ...client, ...lead }, CHANGE),
+      memberToItem(FIRM_ID, member),
+      settingsToItem(FIRM_ID, newSettings({ consultationTypes: [initial], ...settings })),
+      ...items,
+    ],
+    found: {
+      ...(json.attorney_id === undefined && { attorneys: { ids: [member.id], read: [member] } }),
+      alternatives: { [open.id]: days },
+    },
+  });
+};
+
+const booked: Consultation = {
+  id: NEW_ID,
+  leadId: client.id,
+  attorneyId: open.id,
+  type: "Other",
+  status: "scheduled",
+  startAt: START,
+  durationMinutes: 60,
+  timeZone: "UTC",
+  paid: false,
+  amount: null,
+  outcome: null,
+  archived: false,
+  data: {},
+  revision: 1,
+};
+
+const OPTIONAL = { time_zone: "Europe/Berlin", paid: true, amount: 150.5 };
+const ANY = { attorney_id: undefined, duration_min: undefined, type: "initial" };
+
+const BOOKINGS: [string, object, Partial<Consultation>, Given?][] = [
+  ["what it says", {}, {}],
+  ["at an instant in any offset", { start_at: "2055-03-03T05:00:00-05:00" }, {}],
+  ["a type without the space around it", { type: " Other " }, { type: "Other" }],
+  ["zone and payment", OPTIONAL, { timeZone: "Europe/Berlin", paid: true, amount: 150.5 }],
+  ["the attorney's zone otherwise", {}, { timeZone: "Asia/Tokyo" }, { attorney: { timeZone: "Asia/Tokyo" } }],
+  ["five minutes", { duration_min: 5 }, { durationMinutes: 5 }],
+  ["a whole day, across midnight", { duration_min: 1440 }, { durationMinutes: 1440 }],
+  [
+    "data of the firm's fields, and no other",
+    { data: { place: " Phone ", summary: "of leads", room: "A", notes: null } },
+    { data: { place: "Phone" } },
+  ],
+  [
+    "duration and amount of its type",
+    { type: " initial ", duration_min: undefined },
+    { type: "initial", durationMinutes: 30, amount: 150 },
+  ],
+  [
+    "its own before those of its type",
+    { type: "initial", duration_min: 45, amount: null },
+    { type: "initial", durationMinutes: 45 },
+  ],
+  ["anybody of the type's pool", ANY, { type: "initial", durationMinutes: 30, amount: 150 }],
+  [
+    "a type that the firm has removed as free text",
+    { type: "initial" },
+    { type: "initial" },
+    { settings: { consultationTypes: [] } },
+  ],
+  [
+    "with the firm's reminders whose time has not passed",
+    {},
+    { reminderMinutes: [1200, 60] },
+    { settings: { reminderMinutes: [60, 1200, 1440] } },
+  ],
+];
+
+it.each(BOOKINGS)("a booking has %s", async (_, json, changes, given = {}) => {
+  const after = { ...booked, ...changes };
+  const attorney = { ...open, ...given.attorney };
+  const days = utcDates(slotOf(after)).map((date) => ({ attorneyId: open.id, date, version: 0, slots: [] }));
+  const preconditions = { attorney, days, hold: null, holds: null, obsolete: [] };
+  expect(await book(json, given)).toEqual({
+    writes: putConsultation(FIRM_ID, { before: null, after, change: CHANGE, preconditions }),
+    answer: consultationResource(after),
+  });
+});
+
+const erasure = { at: "2055-01-01T00:00:00.000Z", changeId: NEW_ID };
+const nobody = { consultationTypes: [{ ...initial, attorneyIds: [] }] };
+const unknown = newMember().id;
+
+const REFUSALS: [string, object, string[], Given?][] = [
+  ["an unknown lead and attorney", { lead_id: unknown, attorney_id: unknown }, ["lead_id", "attorney_id"]],
+  ["an erased lead", {}, ["lead_id"], { lead: { erasure } }],
+  ["an attorney who is not active", {}, ["attorney_id"], { attorney: { active: false } }],
+  ["one who is not schedulable", {}, ["attorney_id"], { attorney: { schedulable: false } }],
+  ["free text alone", { ...ANY, type: "Initial" }, ["attorney_id", "duration_min"]],
+  ["a removed type alone", ANY, ["attorney_id", "duration_min"], { settings: { consultationTypes: [] } }],
+  ["a type without anybody in its pool", ANY, ["type"], { settings: nobody }],
+  ["a hold that is no id", { hold_id: "mine" }, ["hold_id"]],
+  [
+    "everything at once",
+    { type: "", start_at: "now", attorney_id: unknown, time_zone: "Mars/Olympus", data: { fee: "" } },
+    ["type", "start_at", "time_zone", "attorney_id", "data.fee"],
+  ],
+];
+
+describe("a booking is invalid", () => {
+  it.each(REFUSALS)("with %s", async (_, json, fields, given = {}) => {
+    expect(await refusalOf(book(json, given))).toEqual(["invalid_request", ...fields]);
+  });
+
+  it("for a lead that was merged, which is another error", async () => {
+    expect(await refusalOf(book({}, { lead: { mergedInto: NEW_ID } }))).toEqual([
+      "lead_merged",
+      "merged_into",
+    ]);
+  });
+});
+
+// Now is Tuesday, 2055-03-02, at noon.
+const NOTICE = "booking_rules.min_notice_min";
+const ADVANCE = "booking_rules.max_advance_days";
+const PER_DAY = "booking_rules.max_per_day";
+const AWAY = [{ startDate: "2055-03-04", endDate: "2055-03-04", reason: "" }];
+/** In New York, the day of 2055-03-14 has 23 hours, from 05:00Z, and that of 2055-11-07 25, from 04:00Z. */
+const IN_NEW_YORK = { timeZone: "America/New_York" };
+
+type Rule = {
+  readonly own?: Partial<BookingRules>;
+  readonly firm?: Partial<BookingRules>;
+  readonly taken?: readonly string[];
+  readonly attorney?: Partial<Member>;
+};
+
+const RULES: [string, Rule, string, string[]][] = [
+  ["just the notice", { own: { minNoticeMinutes: 90 } }, "2055-03-02T13:30:00.000Z", []],
+  ["less than the notice", { own: { minNoticeMinutes: 90 } }, "2055-03-02T13:29:59.999Z", [NOTICE]],
+  ["now, without a notice", { own: { minNoticeMinutes: 0 } }, "2055-03-02T12:00:00.000Z", []],
+  ["the past, with a notice of 0", { own: { minNoticeMinutes: 0 } }, "2055-03-02T11:59:59.999Z", [NOTICE]],
+  ["the past, without any rule", {}, "2055-02-01T11:59:59.999Z", []],
+  ["just the advance", { own: { maxAdvanceDays: 2 } }, "2055-03-04T12:00:00.000Z", []],
+  ["more than the advance", { own: { maxAdvanceDays: 2 } }, "2055-03-04T12:00:00.001Z", [ADVANCE]],
+  ["less than the firm's notice", { firm: { minNoticeMinutes: 60 } }, "2055-03-02T12:59:00Z", [NOTICE]],
+  [
+    "the attorney's own notice before the firm's",
+    { firm: { minNoticeMinutes: 60 }, own: { minNoticeMinutes: 0, maxAdvanceDays: 1 } },
+    "2055-03-02T12:00:00Z",
+    [],
+  ],
+  [
+    "the firm's number a day beside the attorney's own notice",
+    { firm: { maxPerDay: 1 }, own: { minNoticeMinutes: 0 }, taken: ["2055-03-03T12:00:00Z"] },
+    "2055-03-03T10:00:00Z",
+    [PER_DAY],
+  ],
+  [
+    "two broken rules",
+    { own: { minNoticeMinutes: 600, maxPerDay: 1 }, taken: ["2055-03-02T22:00:00Z"] },
+    "2055-03-02T20:00:00Z",
+    [NOTICE, PER_DAY],
+  ],
+  ...["2055-03-03T12:00:00Z", "2055-03-04T00:00:00Z", "2055-03-03T23:50:00Z"].flatMap(
+    (start): [string, Rule, string, string[]][] => {
+      const near = { own: { bufferMinutes: 20 }, taken: [start] };
+      const from = (minutes: number, milliseconds = 0) =>
+        new Date(Date.parse(start) + minutes * 60_000 + milliseconds).toISOString();
+      return [
+        [`the buffer before ${start}`, near, from(-80), []],
+        [`less than the buffer before ${start}`, near, from(-80, 1), ["slot_unavailable"]],
+        [`the buffer after ${start}`, near, from(50), []],
+        [`less than the buffer after ${start}`, near, from(50, -1), ["slot_unavailable"]],
+      ];
+    },
+  ),
+  [
+    "one more on a day, beside one that began the day before",
+    { own: { maxPerDay: 1 }, taken: ["2055-03-02T23:45:00Z"] },
+    "2055-03-03T10:00:00Z",
+    [],
+  ],
+  ...[
+    ["2055-03-14T04:00:00Z", "2055-03-14T05:00:00Z", "2055-03-15T03:29:59Z", "2055-03-15T04:30:00Z"] as const,
+    ["2055-11-07T03:00:00Z", "2055-11-07T04:00:00Z", "2055-11-08T04:29:59Z", "2055-11-08T05:30:00Z"] as const,
+  ].flatMap(([before, first, last, after]): [string, Rule, string, string[]][] => {
+    const full = { own: { maxPerDay: 2 }, attorney: IN_NEW_YORK, taken: [first, last] };
+    return [
+      [`the local day before ${first}`, full, before, []],
+      [`a third on the local day of ${first}`, full, `${first.slice(0, 10)}T20:00:00Z`, [PER_DAY]],
+      [`the local day after ${last}`, full, after, []],
+    ];
+  }),
+  [
+    "time off, which comes before broken rules",
+    { own: { minNoticeMinutes: 6000 }, attorney: { timeOff: AWAY } },
+    "2055-03-04T10:00:00Z",
+    ["attorney_unavailable"],
+  ],
+];
+
+describe("by the booking rules", () => {
+  const bookBy = ({ own, firm, taken = [], attorney }: Rule, json: object) =>
+    book(json, {
+      taken,
+      attorney: { ...attorney, bookingRules: { ...NO_BOOKING_RULES, ...own } },
+      settings: { bookingRules: { ...NO_BOOKING_RULES, ...firm } },
+    });
+
+  it.each(RULES)("%s", async (_, rule, start_at, problems) => {
+    const decision = bookBy(rule, { start_at });
+    if (problems.length === 0) return expect(await decision).toHaveProperty("writes");
+    const isRule = problems.some((problem) => problem.startsWith("booking_rules"));
+    expect(await refusalOf(decision)).toEqual([...(isRule ? ["booking_not_allowed"] : []), ...problems]);
+  });
+
+  it.each<[string, Rule, string, string | undefined]>([
+    [
+      "the end of the notice",
+      { own: { minNoticeMinutes: 90 } },
+      "2055-03-02T13:29:59.999Z",
+      "2055-03-02T13:30:00.000Z",
+    ],
+    [
+      "the next day",
+      { own: { minNoticeMinutes: 600, maxPerDay: 1 }, taken: ["2055-03-02T22:00:00Z"] },
+      "2055-03-02T20:00:00Z",
+      "2055-03-03T00:00:00.000Z",
+    ],
+    ["nothing beyond the advance", { own: { maxAdvanceDays: 2 } }, "2055-03-04T12:00:00.001Z", undefined],
+  ])("offers %s instead", async (_, rule, start_at, next) => {
+    await expect(bookBy(rule, { start_at })).rejects.toMatchObject({
+      nextAvailable: next ? expect.arrayContaining([next]) : [],
+    });
+  });
+
+  it.each([
+    ["the past", { own: { minNoticeMinutes: 600 } }, "2055-02-28T10:00:00Z"],
+    ["more than the advance", { own: { maxAdvanceDays: 1 } }, "2055-04-28T10:00:00Z"],
+    [
+      "beside another one",
+      { own: { bufferMinutes: 30, maxPerDay: 1 }, taken: [START] },
+      "2055-03-03T09:00:00Z",
+    ],
+  ])("ignore_booking_rules allows %s", async (_, rule, start_at) => {
+    expect(await bookBy(rule, { start_at, ignore_booking_rules: true })).toHaveProperty("writes");
+  });
+
+  it.each([
+    ["overlaps", { taken: [START] }, "2055-03-03T10:29:59.999Z", "slot_unavailable"],
+    ["time off", { attorney: { timeOff: AWAY } }, "2055-03-04T10:00:00Z", "attorney_unavailable"],
+    ["hours", { attorney: { officeHours: [] } }, START, "outside_office_hours"],
+  ])("ignore_booking_rules does not allow what %s forbid", async (_, rule, start_at, code) => {
+    expect(await refusalOf(bookBy(rule, { start_at, ignore_booking_rules: true }))).toEqual([code]);
+  });
+});

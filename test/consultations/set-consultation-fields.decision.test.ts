@@ -1,0 +1,85 @@
+import { describe, expect, it } from "@jest/globals";
+import {
+  CONSULTATION_STATUSES,
+  type Consultation,
+  type ConsultationStatus,
+  consultationResource,
+} from "../../shared/consultations/consultation.rules.ts";
+import { consultationToItem, putConsultation } from "../../shared/consultations/consultation.store.ts";
+import {
+  archiveConsultation,
+  recordPayment,
+  unarchiveConsultation,
+} from "../../shared/consultations/set-consultation-fields.ts";
+import { newConsultation } from "../support/booked-consultations.ts";
+import { CHANGE, decided, FIRM_ID, refusalOf } from "../support/decisions.ts";
+
+const unpaid = newConsultation({ paid: false, amount: null });
+const paid = { ...unpaid, paid: true, amount: 5 };
+const given = (before: Consultation, json: unknown = {}) => ({
+  json,
+  stored: [consultationToItem(FIRM_ID, before, CHANGE)],
+  request: { params: { id: before.id } },
+});
+const pay = (json: unknown, before = unpaid) => decided(recordPayment, given(before, json));
+
+const changed = (before: Consultation, changes: Partial<Consultation>) => {
+  const after = { ...before, ...changes, revision: before.revision + 1 };
+  const writes = putConsultation(FIRM_ID, { before, after, change: CHANGE });
+  return { writes, answer: consultationResource(after) };
+};
+
+const STATUSES = Object.keys(CONSULTATION_STATUSES) as ConsultationStatus[];
+const MOST = Number.MAX_SAFE_INTEGER;
+
+describe("a payment", () => {
+  it.each<[string, object, Partial<Consultation>, Consultation?]>([
+    ["that it is paid", { paid: true }, { paid: true }],
+    ["the amount", { amount: 150.5 }, { amount: 150.5 }],
+    ["both", { paid: true, amount: 0 }, { paid: true, amount: 0 }],
+    ["the largest amount, and no other field", { amount: MOST, status: "canceled" }, { amount: MOST }],
+    ["no amount any more", { amount: null }, { amount: null }, paid],
+    ...STATUSES.map((status): [string, object, Partial<Consultation>, Consultation] => [
+      `that it is paid when it is ${status}`,
+      { paid: true },
+      { paid: true },
+      { ...unpaid, status },
+    ]),
+  ])("sets %s", async (_, json, changes, before = unpaid) => {
+    expect(await pay(json, before)).toEqual(changed(before, changes));
+  });
+
+  it.each<[string, object, Consultation]>([
+    ["it is paid", { paid: true }, paid],
+    ["the amount", { amount: 5 }, paid],
+    ["both", { paid: true, amount: 5 }, paid],
+    ["the amount but for the sign of zero", { amount: -0 }, { ...unpaid, amount: 0 }],
+  ])("writes nothing when %s is so already", async (_, json, before) => {
+    expect(await pay(json, before)).toEqual({ answer: consultationResource(before) });
+  });
+
+  it.each<[object, string[]]>([
+    [{}, ["body"]],
+    [{ outcome: "won" }, ["body"]],
+    [{ paid: "yes", amount: -1 }, ["paid", "amount"]],
+    [{ amount: 2 ** 53 }, ["amount"]],
+    [{ amount: 1e-200 }, ["amount"]],
+  ])("of %j is refused, naming %j", async (json, fields) => {
+    expect(await refusalOf(pay(json))).toEqual(["invalid_request", ...fields]);
+  });
+});
+
+describe.each([
+  ["archives", archiveConsultation, true],
+  ["restores", unarchiveConsultation, false],
+] as const)("%s", (_, operation, archived) => {
+  it.each(STATUSES)("one that is %s, and changes only that", async (status) => {
+    const before = { ...unpaid, status, archived: !archived };
+    expect(await decided(operation, given(before))).toEqual(changed(before, { archived }));
+  });
+
+  it("writes nothing when that is so already", async () => {
+    const before = { ...unpaid, archived };
+    expect(await decided(operation, given(before))).toEqual({ answer: consultationResource(before) });
+  });
+});
