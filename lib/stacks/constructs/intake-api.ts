@@ -13,9 +13,9 @@ import { HttpLambdaAuthorizer, HttpLambdaResponseType } from "aws-cdk-lib/aws-ap
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import { PUBLIC_PATHS } from "../../../shared/allowed-methods.ts";
 import { type EndpointDefinition, routeMethodsOf } from "../../../shared/api/endpoint-definition.ts";
 import { ENDPOINTS } from "../../../shared/endpoints.ts";
+import { PUBLIC_PATHS } from "../../../shared/routes.ts";
 import type { Edge } from "../stage-settings.ts";
 import { type FunctionContext, IntakeFunction } from "./intake-function.ts";
 

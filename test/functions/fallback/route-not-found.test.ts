@@ -38,6 +38,29 @@ describe("an unknown route", () => {
 });
 
 it.each([
+  ["GET", "/leads", "did you mean /api/leads?"],
+  ["GET", "/openapi.json", "did you mean /api/openapi.json?"],
+  ["POST", "/api/lead", "did you mean /api/leads?"],
+  ["GET", "/api/leads/", "did you mean /api/leads?"],
+  ["PATCH", "/api/lead/018f0000", "did you mean /api/leads/{id}?"],
+  ["POST", "/leads/018f0000/archived", "did you mean /api/leads/{id}/archive?"],
+  ["GET", "/api/links", "did you mean /api/link?"],
+  ["DELETE", "/api/leads/018f0000", "this path has GET, HEAD, PATCH, OPTIONS."],
+  ["PUT", "/book", "this path has GET, HEAD, OPTIONS."],
+])("%s %s is 404 and says what there is: %s", async (method, path, hint) => {
+  const { statusCode, body } = await request(method, path);
+  expect([statusCode, JSON.parse(body ?? "").error.message]).toEqual([404, `No such route: ${hint}`]);
+});
+
+it.each(["/api", "/", "/wp-login.php", "/api/x", `/api/${"leads".repeat(2_000)}`, "/a".repeat(4_000)])(
+  "a path that is near none is 404 without a guess: %.20s",
+  async (path) => {
+    const { body } = await request("POST", path);
+    expect(JSON.parse(body ?? "").error.message).toBe("No such route.");
+  },
+);
+
+it.each([
   ["/api/leads/any", "GET, HEAD, PATCH, OPTIONS"],
   ["/api/openapi.json", "GET, HEAD, OPTIONS"],
   ["/api/docs", "GET, HEAD, OPTIONS"],

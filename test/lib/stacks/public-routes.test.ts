@@ -9,7 +9,7 @@ import { handler as getOpenApi } from "../../../functions/docs/get-openapi.ts";
 import { bundleBookingPage } from "../../../lib/documents/pages/bundle-booking-page.ts";
 import { bundleDocsPage } from "../../../lib/documents/pages/bundle-docs-page.ts";
 import { floodDollarsPerHour } from "../../../lib/documents/scale/cost.ts";
-import { PUBLIC_PATHS } from "../../../shared/allowed-methods.ts";
+import { PUBLIC_PATHS } from "../../../shared/routes.ts";
 import { httpEvent, lambdaContext } from "../../support/http-call.ts";
 import { stackTemplate } from "../../support/suite-resources.ts";
 

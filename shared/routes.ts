@@ -1,5 +1,6 @@
 import { methodsOf } from "./api/endpoint-definition.ts";
 import { ENDPOINTS } from "./endpoints.ts";
+import { nearestName } from "./schema/settings-object.ts";
 
 /** What anyone may read, without a key, as the stack's routes have it. */
 export const PUBLIC_PATHS = {
@@ -20,6 +21,26 @@ export const allowedMethods = (path: string): string[] => {
   const methods = isPublic ? ["GET", "HEAD"] : endpointsOf(segments).flatMap(methodsOf);
   return methods.length === 0 ? [] : [...methods, "OPTIONS"];
 };
+
+/** The path that a misspelled one most likely means, such as `/api/leads/{id}`; null when there is none near it. */
+export const nearestPath = (path: string): string | null => {
+  const misspelled = withinApi(path);
+  const segments = misspelled.split("/", SEGMENTS_MAXIMUM);
+  const paths = [...Object.values(PUBLIC_PATHS).flat(), ...ENDPOINTS.map((endpoint) => endpoint.path)];
+  const sameLength = paths.filter((known) => withinApi(known).split("/").length === segments.length);
+  const byName = new Map(sameLength.map((known) => [withParameters(withinApi(known), segments), known]));
+  const nearest = nearestName(misspelled, [...byName.keys()]);
+  return nearest === null ? null : (byName.get(nearest) ?? null);
+};
+
+const withinApi = (path: string) => path.replace(/^\/api(?=\/)/, "").replace(/\/$/, "");
+
+/** A path with what another one has in the place of its parameters. */
+const withParameters = (path: string, segments: readonly string[]) =>
+  path
+    .split("/")
+    .map((segment, index) => (segment.startsWith("{") ? segments[index] : segment))
+    .join("/");
 
 /** A path without parameters comes before one that has some, as `/api/leads/lookup` before `/api/leads/{id}`. */
 const endpointsOf = (segments: readonly string[]) => {
