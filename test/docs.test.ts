@@ -53,6 +53,11 @@ describe.each(documents)("%s", (document) => {
     expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
+  it("names tests that exist, by a part of their title", () => {
+    const examples = [...text.matchAll(/ (test\/[\w./-]+\.test\.ts) -t "([^"]+)"/g)];
+    expect(examples.filter(([, file = "", title = ""]) => !read(file).includes(title))).toEqual([]);
+  });
+
   it("names npm scripts that exist", () => {
     const scripts = matches(text, /npm run (?:--silent )?(\w[\w:-]*)/g);
     expect(Object.keys(packageJson.scripts)).toEqual(expect.arrayContaining(scripts));

@@ -4,14 +4,17 @@ import { isBookable } from "../../shared/members/member.rules.ts";
 import { memberRecord } from "../../shared/members/member.store.ts";
 import { getAvailabilityEndpoint } from "../../shared/scheduling/availability.contract.ts";
 import { availableStarts, searchedDays } from "../../shared/scheduling/available-starts.steps.ts";
-import { notFound } from "../../shared/schema/app-error.ts";
+import { AppError, notFound } from "../../shared/schema/app-error.ts";
 import { settingsRecord } from "../../shared/settings/firm.store.ts";
 import { uncached } from "../../shared/table/read-records.ts";
+
+const NOT_BOOKABLE = "Nobody can be booked with this member, who is not active or not schedulable.";
 
 const getAvailability = operation(getAvailabilityEndpoint, {
   reads: ({ firmId, params }) => ({
     attorney: checked(memberRecord(firmId, params.id), (member) => {
-      if (!isBookable(member)) throw notFound("attorney");
+      if (member === null) throw notFound("attorney");
+      if (!isBookable(member)) throw new AppError("not_found", NOT_BOOKABLE);
       return member;
     }),
     settings: uncached(settingsRecord(firmId)),

@@ -81,11 +81,14 @@ describe("GET /api/attorneys/{id}/availability", () => {
     expect(status).toBe(200);
   });
 
-  it("is 404 for an inactive or unschedulable attorney, whatever the query", async () => {
+  it("is 404 for an inactive or unschedulable attorney, and says so, whatever the query", async () => {
     for (const changes of [{ active: false }, { schedulable: false }]) {
       const attorney = await newAttorney(changes);
       expect((await getSlots({ ...DAYS, duration_min: "30" }, attorney)).status).toBe(404);
-      expect((await getSlots({}, attorney)).status).toBe(404);
+      expect(await getSlots({}, attorney)).toMatchObject({
+        status: 404,
+        body: { error: { message: expect.stringMatching(/not active or not schedulable/) } },
+      });
     }
   });
 });
