@@ -171,8 +171,11 @@ const same = (value: unknown) => value;
 
 const valueIn = (fields: object, name: string): never => Reflect.get(fields, name) as never;
 
-/** A field that is stored as it is shown. */
-export const asStored = <Shown extends Schema>(schema: () => Shown) => ({ stored: schema, shown: schema });
+/** A field that is stored as it is shown: by one schema, so that starts build one. */
+export const asStored = <Shown extends Schema>(build: () => Shown) => {
+  const schema = lazy(build);
+  return { stored: schema, shown: schema };
+};
 
 /** The fields within a field. */
 type Within<Item extends Schema, Shown extends Schema, Stored> = {
