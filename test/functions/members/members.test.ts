@@ -44,64 +44,6 @@ describe("POST /api/members", () => {
     expect(response.body).toMatchObject({ ...MEMBER_BODY, version: 1 });
     expect((await get(response.body.id)).body).toEqual(response.body);
   });
-
-  it("requires only a name and defaults to active, not schedulable, in the firm's zone", async () => {
-    const { body } = await create({ name: " Pat " });
-    expect(body).toMatchObject({
-      name: "Pat",
-      email: "",
-      role: "",
-      schedulable: false,
-      active: true,
-      time_zone: "America/New_York",
-      office_hours: [],
-      time_off: [],
-      booking_rules: { min_notice_min: null, max_advance_days: null, buffer_min: null, max_per_day: null },
-    });
-  });
-
-  it("names at once what the schema and the other windows show to be invalid", async () => {
-    const response = await create({
-      name: "  ",
-      time_zone: "EST5EDT/Nowhere",
-      booking_rules: { max_advance_days: 0 },
-      office_hours: OVERLAPPING,
-      time_off: [
-        { start_date: "2026-03-02" },
-        { start_at: "2026-03-02", end_at: 5, reason: 6 },
-        { end_at: "2026-03-02T10:00:00Z", start_date: "2026-03-02", end_date: "2026-03-02" },
-      ],
-    });
-    expect([response.status, violationFields(response).sort()]).toEqual([
-      422,
-      [
-        "booking_rules.max_advance_days",
-        "name",
-        "office_hours[1]",
-        "time_off[0].end_date",
-        "time_off[1].end_at",
-        "time_off[1].reason",
-        "time_off[1].start_at",
-        "time_off[2].end_date",
-        "time_off[2].start_at",
-        "time_off[2].start_date",
-        "time_zone",
-      ],
-    ]);
-  });
-
-  it("stores time off between two instants in UTC", async () => {
-    const time_off = [
-      { start_date: "2026-05-01", end_date: "2026-05-03", reason: "" },
-      { start_at: "2026-05-04T13:00:00+02:00", end_at: "2026-05-04T14:30:00.0005Z", reason: "Court" },
-    ];
-    const { body } = await create({ ...MEMBER_BODY, time_off });
-    expect(body.time_off).toEqual([
-      time_off[0],
-      { start_at: "2026-05-04T11:00:00.000Z", end_at: "2026-05-04T14:30:00.000Z", reason: "Court" },
-    ]);
-    expect((await get(body.id)).body).toEqual(body);
-  });
 });
 
 describe("the number of members", () => {
