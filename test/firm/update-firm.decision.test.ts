@@ -1,0 +1,141 @@
+import { describe, expect, it } from "@jest/globals";
+import { watchRemovedStage } from "../../shared/firm/removed-stage.store.ts";
+import { updateFirm } from "../../shared/firm/update-firm.ts";
+import type { FirmSettings } from "../../shared/settings/firm.rules.ts";
+import { changeSettings } from "../../shared/settings/firm.store.ts";
+import { NO_SELF_SERVICE } from "../../shared/settings/self-service.rules.ts";
+import type { Table } from "../../shared/table/table.ts";
+import { decided, FIRM_ID, NEW_ID, NOW_MILLISECONDS, newSettings, refusalOf } from "../support/decisions.ts";
+import { newMember } from "../support/firms.ts";
+
+const settings = newSettings({ contactPhone: "+12125550199", version: 1 });
+const member = newMember({ active: false });
+const [first] = settings.stages;
+
+type Given = { readonly occupiedStages?: readonly string[]; readonly expectedVersions?: readonly number[] };
+
+const patch = (json: unknown, { occupiedStages = [], expectedVersions }: Given = {}) =>
+  decided(updateFirm, {
+    json,
+    found: { firm: { settings, occupiedStages }, members: [member] },
+    request: { expectedVersions: expectedVersions ?? null },
+  });
+
+/** What follows the writes makes the answer. */
+const answerOf = async (decision: Awaited<ReturnType<typeof patch>>) =>
+  "after" in decision ? decision.after({} as Table) : decision.answer;
+
+const type = (key: string, attorney_ids: readonly string[]) => ({
+  key,
+  name: key,
+  duration_min: 30,
+  attorney_ids,
+});
+
+describe("a PATCH of the firm", () => {
+  it.each<[string, Record<string, unknown>, Partial<FirmSettings>, object?]>([
+    ["the name", { name: " New Law " }, { name: "New Law" }, { name: "New Law" }],
+    ["the zone", { time_zone: "europe/berlin" }, { timeZone: "Europe/Berlin" }],
+    [
+      "the country: South Sudan",
+      { default_country: "ss" },
+      { defaultCountry: "SS" },
+      { default_country: "SS" },
+    ],
+    ["a contact phone of its country", { contact_phone: "(212) 555-0100" }, { contactPhone: "+12125550100" }],
+    ["one of another country", { contact_phone: "tel:+49 30 901820" }, { contactPhone: "+4930901820" }],
+    [
+      "one of the country that it gets",
+      { contact_phone: " 030 901820 ", default_country: "de" },
+      { defaultCountry: "DE", contactPhone: "+4930901820" },
+    ],
+    [
+      "one with an extension, as it is",
+      { contact_phone: "(212) 555-0100 ext. 5" },
+      { contactPhone: "(212) 555-0100 ext. 5" },
+    ],
+    ["the contact phone to none", { contact_phone: null }, { contactPhone: null }],
+    [
+      "a blank contact phone to none",
+      { contact_phone: " " },
+      { contactPhone: null },
+      { contact_phone: null },
+    ],
+    [
+      "one thing that clients may do",
+      { self_service: { cancel_notice_min: 60 } },
+      { selfService: { ...NO_SELF_SERVICE, cancelNoticeMinutes: 60 } },
+    ],
+    ["only what differs", { name: "Other", time_zone: settings.timeZone }, { name: "Other" }],
+  ])("changes %s", async (_, json, fields, shown = {}) => {
+    const decision = await patch(json);
+    expect(decision.writes).toEqual([changeSettings(FIRM_ID, settings, fields)]);
+    expect(await answerOf(decision)).toMatchObject({ ...shown, id: FIRM_ID, version: 2 });
+  });
+
+  it("removes stages without leads, and watches each for leads that come late", async () => {
+    const stages = [first];
+    const removed = settings.stages.slice(1).map(({ key }) => key);
+    expect(removed.length).toBeGreaterThan(1);
+    const { writes } = await patch({ stages });
+    expect(writes).toEqual([
+      changeSettings(FIRM_ID, settings, { stages: settings.stages.slice(0, 1) }),
+      ...removed.map((stage) => watchRemovedStage(FIRM_ID, stage, NOW_MILLISECONDS)),
+    ]);
+  });
+
+  it.each([[{}], [{ name: settings.name }], [{ stages: settings.stages }]])(
+    "writes nothing with %j",
+    async (json) => {
+      const decision = await patch(json);
+      expect(decision.writes).toEqual([]);
+      expect(await answerOf(decision)).toMatchObject({ version: 1 });
+    },
+  );
+
+  it.each<[string, Record<string, unknown>, string[], Given?]>([
+    ...["1".repeat(41), "1\n2", 7].map((contact_phone): [string, Record<string, unknown>, string[]] => [
+      `the contact phone ${JSON.stringify(contact_phone)}`,
+      { contact_phone },
+      ["contact_phone"],
+    ]),
+    ...["ß", "USA", "", "U", "ＵＳ", "ı1", "XX"].map(
+      (default_country): [string, Record<string, unknown>, string[]] => [
+        `the country ${default_country}`,
+        { default_country },
+        ["default_country"],
+      ],
+    ),
+    [
+      "everything at once",
+      {
+        name: " ",
+        time_zone: "Nowhere",
+        default_country: "XX",
+        stages: [first, first],
+        consultation_types: [type("a", []), type("a", [NEW_ID])],
+      },
+      [
+        "name",
+        "time_zone",
+        "default_country",
+        "stages[1].key",
+        "consultation_types[1].key",
+        "consultation_types[1].attorney_ids[0]",
+      ],
+    ],
+    [
+      "a member twice in a pool",
+      { consultation_types: [type("a", [member.id, member.id])] },
+      ["consultation_types[0].attorney_ids[1]"],
+    ],
+    ["a stage that leads are in", { stages: [first] }, ["stages"], { occupiedStages: ["lost"] }],
+  ])("is refused for %s", async (_, json, fields, given = {}) => {
+    expect(await refusalOf(patch(json, given))).toEqual(["invalid_request", ...fields]);
+  });
+
+  it("is refused for a version that has gone, also when it changes nothing", async () => {
+    for (const json of [{ name: "Other" }, {}])
+      expect(await refusalOf(patch(json, { expectedVersions: [2] }))).toEqual(["version_conflict"]);
+  });
+});
