@@ -1,9 +1,19 @@
 import { describe, expect, it } from "@jest/globals";
 import { updateLeadEndpoint } from "../../shared/leads/lead.contract.ts";
 import type { Lead } from "../../shared/leads/lead.rules.ts";
-import { putLead } from "../../shared/leads/lead.store.ts";
+import { leadToItem, putLead } from "../../shared/leads/lead.store.ts";
 import { updateLead } from "../../shared/leads/update-lead.ts";
-import { FIRM_ID, NOW_MILLISECONDS, newSettings, readerOf, requestWith } from "../support/decisions.ts";
+import { settingsToItem } from "../../shared/settings/firm.store.ts";
+import {
+  CHANGE,
+  decided,
+  FIRM_ID,
+  NOW_MILLISECONDS,
+  newSettings,
+  readerOf,
+  refusalOf,
+  requestWith,
+} from "../support/decisions.ts";
 import { newMember } from "../support/firms.ts";
 import { newLead } from "../support/leads.ts";
 
@@ -77,4 +87,18 @@ describe("the records of a PATCH of a lead", () => {
       expect(updateLead.violations?.(records, requestWith(updateLeadEndpoint, json))).toEqual([]);
     },
   );
+});
+
+describe("a PATCH of a merged lead", () => {
+  const merged = newLead({ mergedInto: attorney.id });
+  it.each<[object, string[]]>([
+    [{ first_name: "Bob" }, ["lead_merged", "merged_into"]],
+    [{ email: 5 }, ["invalid_request", "email"]],
+    [{ email: "", phone: "" }, ["invalid_request", "email", "phone"]],
+    [{ status: "nowhere" }, ["invalid_request", "status"]],
+  ])("is refused after its body: %j", async (json, refusal) => {
+    const stored = [leadToItem(FIRM_ID, merged, CHANGE), settingsToItem(FIRM_ID, settings)];
+    const request = { params: { id: merged.id } };
+    expect(await refusalOf(decided(updateLead, { json, stored, request }))).toEqual(refusal);
+  });
 });
