@@ -5,6 +5,7 @@ import { AppError, invalidRequest } from "../../shared/schema/app-error.ts";
 import { firstPerField, toViolations, type Violation } from "../../shared/schema/violations.ts";
 import type { FirmSettings } from "../../shared/settings/firm.rules.ts";
 import { firmFields } from "../../shared/settings/firm-fields.contract.ts";
+import type { Write } from "../../shared/table/commit.ts";
 import { firmIdFromVerifiedSource } from "../../shared/table/firm-id.ts";
 import { known, type Reader, type Refs, readRecords } from "../../shared/table/read-records.ts";
 import type { Item } from "../../shared/table/record-keys.ts";
@@ -106,6 +107,10 @@ export const decided = async (
   if (all.length > 0) throw invalidRequest(all);
   return decide(records, request, read);
 };
+
+/** Writes as data, without what each throws when it is refused. */
+export const plainWrites = (writes: readonly Write[] = []) =>
+  writes.map(({ refusal: _refusal, ...write }) => write);
 
 /** What a refusal says: its code, and the fields that it names. */
 export const refusalOf = async (decision: Promise<unknown>) => {

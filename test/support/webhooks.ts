@@ -9,26 +9,28 @@ import { HEALTHY, type Webhook } from "../../shared/webhooks/webhook.rules.ts";
 import { putWebhook } from "../../shared/webhooks/webhook.store.ts";
 import { recordCall } from "./recorded-calls.ts";
 
+export const newWebhook = (changes: Partial<Webhook> = {}): Webhook => ({
+  id: newRecordId(Date.now()),
+  url: "https://hooks.example.com/intake",
+  events: ["*"],
+  description: "",
+  headers: {},
+  enabled: true,
+  disabledReason: null,
+  ...HEALTHY,
+  secret: newWebhookSecret(),
+  previousSecrets: [],
+  version: 1,
+  ...changes,
+});
+
 /** Stores a webhook endpoint directly. */
 export const storeWebhook = async (
   table: Table,
   firm: FirmId,
   changes: Partial<Webhook> = {},
 ): Promise<Webhook> => {
-  const webhook: Webhook = {
-    id: newRecordId(Date.now()),
-    url: "https://hooks.example.com/intake",
-    events: ["*"],
-    description: "",
-    headers: {},
-    enabled: true,
-    disabledReason: null,
-    ...HEALTHY,
-    secret: newWebhookSecret(),
-    previousSecrets: [],
-    version: 1,
-    ...changes,
-  };
+  const webhook = newWebhook(changes);
   await commit(table, [putWebhook(firm, webhook)]);
   return webhook;
 };

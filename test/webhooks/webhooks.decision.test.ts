@@ -1,0 +1,219 @@
+import { describe, expect, it } from "@jest/globals";
+import { LIMITS } from "../../shared/schema/limits.ts";
+import { webhookKey } from "../../shared/table/record-keys.ts";
+import { createWebhook } from "../../shared/webhooks/create-webhook.ts";
+import { deleteWebhook } from "../../shared/webhooks/delete-webhook.ts";
+import { rotateWebhookSecret } from "../../shared/webhooks/rotate-webhook-secret.ts";
+import { updateWebhook } from "../../shared/webhooks/update-webhook.ts";
+import { signingSecrets, type Webhook, webhookResource } from "../../shared/webhooks/webhook.rules.ts";
+import { changeWebhook, removeWebhook } from "../../shared/webhooks/webhook.store.ts";
+import { decided, FIRM_ID, NOW_MILLISECONDS, refusalOf } from "../support/decisions.ts";
+import { newWebhook } from "../support/webhooks.ts";
+
+const DAY = 24 * 3_600_000;
+const NEW = { url: "https://hooks.invalid/in", events: ["lead.created"] };
+const stored = newWebhook({ url: NEW.url, headers: { Authorization: "Bearer letmein" } });
+
+const create = (json: object, count = 0) =>
+  decided(createWebhook("public"), {
+    json: { ...NEW, ...json },
+    found: { webhooks: Array.from({ length: count }, () => stored), target: null },
+  });
+
+const given = (webhook: Webhook, expectedVersions: readonly number[] | null = null) => ({
+  stored: [{ ...webhookKey(FIRM_ID, webhook.id), ...webhook }],
+  found: { target: null },
+  request: { params: { id: webhook.id }, expectedVersions },
+});
+
+const patch = (json: object, webhook = stored, versions: readonly number[] | null = null) =>
+  decided(updateWebhook("public"), { json, ...given(webhook, versions) });
+
+describe("a new endpoint", () => {
+  const prefix = "https://hooks.invalid/";
+  it.each<[string, object, object]>([
+    [
+      "each event once, and trimmed texts",
+      { description: " Sync ", events: ["lead.updated", "*", "lead.updated"] },
+      { description: "Sync", events: ["*", "lead.updated"] },
+    ],
+    [
+      "its URL as it is connected to",
+      { url: "\u00a0HTTPS://Hooks.Invalid:443/a b?c#d " },
+      { url: `${prefix}a%20b?c#d` },
+    ],
+    ["a path where there was none", { url: "https://hooks.invalid" }, { url: prefix }],
+    ["a path without detours", { url: "https://hooks.invalid/../x/./y" }, { url: `${prefix}x/y` }],
+    [
+      "a URL measured as it is stored",
+      { url: prefix + "é".repeat(329) },
+      { url: prefix + "%C3%A9".repeat(329) },
+    ],
+    [
+      "its headers masked",
+      { headers: { ["x".repeat(100)]: "v".repeat(1_000) } },
+      { headers: { ["x".repeat(100)]: "********" } },
+    ],
+  ])("has %s", async (_, json, shown) => {
+    const secret = expect.stringMatching(/^whsec_/);
+    expect(await create(json, LIMITS.webhooks - 1)).toMatchObject({
+      answer: { ...NEW, ...shown, secret, version: 1 },
+    });
+  });
+
+  it.each<[string, object, string[], number?]>([
+    ["without anything", { url: undefined, events: undefined }, ["url", "events"]],
+    ["at loopback", { url: "https://127.0.0.1/" }, ["url"]],
+    ["at this machine, within white space", { url: "\u00a0https://[::1]/\u2028" }, ["url"]],
+    ["at a URL that is stored too long", { url: prefix + "é".repeat(340) }, ["url"]],
+    ["for the type of test events", { events: ["lead.created", "webhook.test"] }, ["events[1]"]],
+    ["with a mask for a header", { headers: { "X-A": "********" } }, ["headers.X-A"]],
+    ["beside as many as a firm may have", {}, ["url"], LIMITS.webhooks],
+  ])("is refused %s", async (_, json, fields, count = 0) => {
+    expect(await refusalOf(create(json, count))).toEqual(["invalid_request", ...fields]);
+  });
+});
+
+describe("the headers of an endpoint", () => {
+  it.each<[Record<string, unknown>, string]>([
+    ...[
+      "Host",
+      "Webhook-Id",
+      "Intake-Endpoint-Id",
+      "Intake-Request-Id",
+      "webhook-signature",
+      "Content-Length",
+      "Connection",
+      "Transfer-Encoding",
+      "X Y",
+      "",
+      "x".repeat(101),
+    ].map((name): [Record<string, unknown>, string] => [{ [name]: "1" }, name]),
+    [{ "X-A": "" }, "X-A"],
+    [{ "X-A": "a\r\nHost: b" }, "X-A"],
+    [{ "X-A": "é" }, "X-A"],
+    [{ "X-A": "1", "x-a": "2" }, "x-a"],
+    [{ "X-A": "x".repeat(1_001) }, "X-A"],
+  ])("cannot be %j", async (headers, name) => {
+    for (const decision of [create({ headers }), patch({ headers })])
+      expect(await refusalOf(decision)).toEqual(["invalid_request", `headers.${name}`]);
+  });
+});
+
+const failing = { failingSinceMilliseconds: 5 };
+const disabled = { enabled: false, disabledReason: "Gone." };
+const mine = { Authorization: "Bearer mine" };
+
+describe("a PATCH of an endpoint", () => {
+  it.each<[string, object, Partial<Webhook>, Partial<Webhook>?]>([
+    ["its events", { events: ["lead.archived"] }, { events: ["lead.archived"] }],
+    [
+      "a masked header to none, and keeps the masked one beside",
+      { headers: { Authorization: "********", "X-B": "new" } },
+      { headers: { ...stored.headers, "X-B": "new" } },
+    ],
+    [
+      "the case of a header's name, and keeps its value",
+      { headers: { authorization: "********" } },
+      { headers: { authorization: "Bearer letmein" } },
+    ],
+    [
+      "the path, and keeps the headers",
+      { url: "https://HOOKS.invalid:443/other" },
+      { url: "https://hooks.invalid/other" },
+    ],
+    [
+      "the origin with new headers",
+      { url: "https://other.invalid/", headers: mine },
+      { url: "https://other.invalid/", headers: mine },
+    ],
+    [
+      "the origin of one without headers",
+      { url: "https://other.invalid/" },
+      { url: "https://other.invalid/" },
+      { headers: {} },
+    ],
+    ["to enabled, without the reason", { enabled: true }, { enabled: true, disabledReason: null }, disabled],
+    ["only the description of a disabled one", { description: "x" }, { description: "x" }, disabled],
+    [
+      "the URL, and so its failures to none",
+      { url: `${NEW.url}/new` },
+      { url: `${NEW.url}/new`, failingSinceMilliseconds: 0 },
+      failing,
+    ],
+  ])("changes %s", async (_, json, fields, changes = {}) => {
+    const before = { ...stored, ...changes };
+    const decision = await patch(json, before);
+    const answer = webhookResource({ ...before, ...fields, version: 2 }, NOW_MILLISECONDS);
+    expect(decision).toMatchObject({ writes: [expect.anything()], answer });
+    const [written] = decision.writes ?? [];
+    for (const value of Object.values(fields))
+      expect(Object.values(Object(written).Update.ExpressionAttributeValues)).toContainEqual(value);
+  });
+
+  it.each([[{}], [{ enabled: true, description: "" }], [{ headers: { Authorization: "********" } }]])(
+    "writes nothing with %j",
+    async (json) => {
+      expect(await patch(json)).toEqual({ answer: webhookResource(stored, NOW_MILLISECONDS) });
+    },
+  );
+
+  const elsewhere = ["https://other.invalid/in", "https://hooks.invalid:8443/in"];
+  it.each<[string, object, string[]]>([
+    [
+      "three violations",
+      { url: "https://10.0.0.1/", events: [], enabled: 1 },
+      ["events", "enabled", "url", "headers"],
+    ],
+    ["no URL", { url: "" }, ["url"]],
+    ["a mask of nothing", { headers: { "X-B": "********" } }, ["headers.X-B"]],
+    ...elsewhere.flatMap((url): [string, object, string[]][] => [
+      [`its headers at ${url}`, { url }, ["headers"]],
+      [
+        `a masked header at ${url}`,
+        { url, headers: { Authorization: "********", "X-B": "1" } },
+        ["headers.Authorization"],
+      ],
+    ]),
+  ])("is refused for %s", async (_, json, fields) => {
+    expect(await refusalOf(patch(json))).toEqual(["invalid_request", ...fields]);
+  });
+
+  it("is refused for a version that has gone", async () => {
+    expect(await refusalOf(patch({ enabled: false }, stored, [2]))).toEqual(["version_conflict"]);
+  });
+});
+
+describe("a rotation of the secret", () => {
+  const until = (days: number) => ({
+    secret: `until ${days}`,
+    untilMilliseconds: NOW_MILLISECONDS + days * DAY,
+  });
+
+  it.each<[string, Webhook["previousSecrets"], number]>([
+    ["the secret before it", [], 2],
+    ["each that has not ended", [until(0.9), until(0.5), until(0)], 4],
+    ["five secrets at most", [until(0.9), until(0.8), until(0.7), until(0.6)], 5],
+  ])("lets the new one sign beside %s", async (_, previousSecrets, count) => {
+    const before = { ...stored, previousSecrets };
+    const { writes = [], ...decision } = await decided(rotateWebhookSecret, given(before));
+    const { secret, ...shown } = Object("answer" in decision && decision.answer);
+    const previous = [
+      { secret: before.secret, untilMilliseconds: NOW_MILLISECONDS + DAY },
+      ...previousSecrets,
+    ];
+    const kept = previous.filter(({ untilMilliseconds }) => untilMilliseconds > NOW_MILLISECONDS).slice(0, 4);
+    const after = { ...before, secret, previousSecrets: kept, version: 2 };
+    expect(signingSecrets(after, NOW_MILLISECONDS)).toHaveLength(count);
+    expect(writes).toEqual([changeWebhook(FIRM_ID, before, { secret, previousSecrets: kept })]);
+    expect(shown).toEqual(webhookResource(after, NOW_MILLISECONDS));
+  });
+});
+
+it("a deletion removes the version that it names", async () => {
+  expect(await decided(deleteWebhook, given(stored, [1]))).toEqual({
+    writes: [removeWebhook(FIRM_ID, stored)],
+    answer: undefined,
+  });
+  expect(await refusalOf(decided(deleteWebhook, given(stored, [2])))).toEqual(["version_conflict"]);
+});
