@@ -7,6 +7,7 @@ import { leadToItem } from "../../shared/leads/lead.store.ts";
 import type { Member } from "../../shared/members/member.rules.ts";
 import { memberToItem } from "../../shared/members/member.store.ts";
 import { parseDay } from "../../shared/scheduling/attorney-day.store.ts";
+import { holdToItem } from "../../shared/scheduling/hold.store.ts";
 import type { FirmSettings } from "../../shared/settings/firm.rules.ts";
 import { settingsToItem } from "../../shared/settings/firm.store.ts";
 import { type BookingRules, NO_BOOKING_RULES } from "../../shared/time/booking-rules.rules.ts";
@@ -29,6 +30,14 @@ const initial = {
   reminderMinutes: null,
 };
 const body = { lead_id: client.id, attorney_id: open.id, type: "Other", start_at: START, duration_min: 60 };
+
+const held = {
+  id: "018f0000-0000-7000-8000-00000000401d",
+  attorneyId: open.id,
+  startAt: START,
+  durationMinutes: 60,
+  expiresAt: "2055-03-02T12:10:00.000Z",
+};
 
 type Given = {
   readonly attorney?: Partial<Member>;
@@ -54,6 +63,7 @@ const book = (changes: object, { attorney, lead, settings, taken = [] }: Given =
       memberToItem(FIRM_ID, member),
       settingsToItem(FIRM_ID, newSettings({ consultationTypes: [initial], ...settings })),
       ...items,
+      holdToItem(FIRM_ID, held),
     ],
     found: {
       ...(json.attorney_id === undefined && { attorneys: { ids: [member.id], read: [member] } }),
@@ -138,12 +148,29 @@ const unknown = newMember().id;
 const REFUSALS: [string, object, string[], Given?][] = [
   ["an unknown lead and attorney", { lead_id: unknown, attorney_id: unknown }, ["lead_id", "attorney_id"]],
   ["an erased lead", {}, ["lead_id"], { lead: { erasure } }],
+  [
+    "no start, before the merge of its lead",
+    { start_at: undefined },
+    ["start_at"],
+    { lead: { mergedInto: NEW_ID } },
+  ],
   ["an attorney who is not active", {}, ["attorney_id"], { attorney: { active: false } }],
   ["one who is not schedulable", {}, ["attorney_id"], { attorney: { schedulable: false } }],
   ["free text alone", { ...ANY, type: "Initial" }, ["attorney_id", "duration_min"]],
   ["a removed type alone", ANY, ["attorney_id", "duration_min"], { settings: { consultationTypes: [] } }],
   ["a type without anybody in its pool", ANY, ["type"], { settings: nobody }],
   ["a hold that is no id", { hold_id: "mine" }, ["hold_id"]],
+  [
+    "a hold of another start and duration",
+    { hold_id: held.id, start_at: "2055-03-03T00:00:00Z", duration_min: 30 },
+    ["start_at", "duration_min"],
+  ],
+  ["a hold of another duration", { hold_id: held.id, duration_min: 30 }, ["duration_min"]],
+  [
+    "a hold of another start, without an attorney",
+    { ...ANY, duration_min: 60, hold_id: held.id, start_at: "2055-03-03T00:00:00Z" },
+    ["start_at"],
+  ],
   [
     "everything at once",
     { type: "", start_at: "now", attorney_id: unknown, time_zone: "Mars/Olympus", data: { fee: "" } },

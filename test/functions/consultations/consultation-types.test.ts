@@ -8,7 +8,6 @@ import { addMember } from "../../support/firms.ts";
 import { type ApiResponse, call } from "../../support/http-call.ts";
 import { changeSetting } from "../../support/settings.ts";
 import { useTable } from "../../support/test-table.ts";
-import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
 const { fixture, newAttorney, book, hold, patch, updateFirm } = useBookingFixture(table);
@@ -122,12 +121,6 @@ describe("a booking of a hold that names no attorney", () => {
       expect([booked.status, booked.body.attorney_id]).toEqual([201, body.attorney_id]);
       await patch(booked.body.id, { status: "canceled" });
     }
-  });
-
-  it("needs the hold's start and duration", async () => {
-    const { body } = await hold(ANY);
-    const moved = await book({ ...ANY, start_at: atMinute(0), hold_id: body.id });
-    expect(violationFields(moved)).toEqual(["start_at"]);
   });
 
   it("takes anybody of the pool when there is no such hold", async () => {

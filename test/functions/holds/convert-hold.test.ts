@@ -37,19 +37,6 @@ describe("a booking with hold_id", () => {
     expect(await recordStoreCalls(() => book({ hold_id }))).toEqual(["BatchGet", "TransactWrite"]);
   });
 
-  it("must be for the hold's attorney, start and duration", async () => {
-    const { id: hold_id } = (await hold()).body;
-    const { id: attorney_id } = await newAttorney();
-    const response = await book({ hold_id, attorney_id, start_at: atMinute(0), duration_min: 30 });
-    expect([response.status, violationFields(response)]).toEqual([
-      422,
-      ["attorney_id", "start_at", "duration_min"],
-    ]);
-    expect(violationFields(await book({ hold_id, duration_min: 30 }))).toEqual(["duration_min"]);
-    expect(violationFields(await book({ hold_id: "mine" }))).toEqual(["hold_id"]);
-    expect(outcomeOf(await book({ hold_id, start_at: "2055-03-03T11:00:00+01:00" }))).toBe(201);
-  });
-
   it("that is unknown, expired, deleted or another firm's is an ordinary booking", async () => {
     const other = await createBookingFixture(table);
     const { attorney_id, start_at, duration_min } = bookingBody(other);

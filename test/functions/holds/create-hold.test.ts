@@ -3,7 +3,6 @@ import { handler as getAvailability } from "../../../functions/attorneys/get-ava
 import { daysWithin } from "../../../shared/scheduling/attorney-day.store.ts";
 import { LIMITS } from "../../../shared/schema/limits.ts";
 import { readRecords } from "../../../shared/table/read-records.ts";
-import { NO_BOOKING_RULES } from "../../../shared/time/booking-rules.rules.ts";
 import { atMinute, times, useBookingFixture } from "../../support/booking-fixture.ts";
 import { createBookingFixture } from "../../support/consultations.ts";
 import { fakeDate } from "../../support/fake-date.ts";
@@ -12,7 +11,7 @@ import { useTable } from "../../support/test-table.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
-const { fixture, newAttorney, book, patch, hold } = useBookingFixture(table);
+const { fixture, book, patch, hold } = useBookingFixture(table);
 const NOW = Date.parse("2055-03-01T12:00:00.000Z");
 const outcomeOf = ({ status, body }: ApiResponse) => body.error?.code ?? status;
 
@@ -34,10 +33,6 @@ describe("POST /api/holds", () => {
       duration_min: 60,
       expires_at: "2055-03-01T12:10:00.000Z",
     });
-    for (const seconds of [30, 900]) {
-      const { body } = await hold({ start_at: atMinute(seconds), seconds });
-      expect(Date.parse(body.expires_at) - NOW).toBe(seconds * 1000);
-    }
   });
 
   it("needs an attorney of the firm, said together with what is invalid beside", async () => {
@@ -98,21 +93,6 @@ describe("POST /api/holds", () => {
     atSecond(60);
     expect(outcomeOf(await book({ start_at: atMinute(1_410), duration_min: 30 }))).toBe(201);
     expect(outcomeOf(await book({ start_at: atMinute(1_425) }))).toBe("slot_unavailable");
-  });
-
-  it("obeys the same rules as a booking", async () => {
-    const { id: attorney_id } = await newAttorney({
-      timeOff: [{ startDate: "2055-03-09", endDate: "2055-03-09", reason: "" }],
-      bookingRules: { ...NO_BOOKING_RULES, minNoticeMinutes: 60, bufferMinutes: 30, maxPerDay: 2 },
-    });
-    const holdAt = async (start_at: string) =>
-      outcomeOf(await hold({ attorney_id, start_at, duration_min: 30 }));
-    expect(await holdAt("2055-03-01T12:30:00Z")).toBe("booking_not_allowed");
-    expect(await holdAt("2055-03-09T12:30:00Z")).toBe("attorney_unavailable");
-    expect(await holdAt("2055-03-03T10:00:00Z")).toBe(201);
-    expect(await holdAt("2055-03-03T10:59:59Z")).toBe("slot_unavailable");
-    expect(await holdAt("2055-03-03T11:00:00Z")).toBe(201);
-    expect(await holdAt("2055-03-03T15:00:00Z")).toBe("booking_not_allowed");
   });
 });
 

@@ -16,15 +16,6 @@ describe("DELETE /api/holds/{id}", () => {
     expect((await book({ start_at: "2055-03-04T00:00:00Z" })).status).toBe(201);
   });
 
-  it("is 404 for a hold that has expired or become a consultation", async () => {
-    const { id } = (await hold({ seconds: 30 })).body;
-    expect((await book({ hold_id: id })).status).toBe(201);
-    expect((await deleteHold(id)).status).toBe(404);
-    const { id: expired } = (await hold({ start_at: "2055-03-05T10:00:00Z", seconds: 30 })).body;
-    fakeDate(Date.now() + 31_000);
-    expect((await deleteHold(expired)).status).toBe(404);
-  });
-
   it("is 404 for an expired hold that a booking has cleaned up, whatever this instance's clock says", async () => {
     const { id } = (await hold({ seconds: 30 })).body;
     const now = Date.now();
