@@ -35,9 +35,7 @@ describe("POST /api/sources/{id}/rotate-key", () => {
 
   it.each([
     [undefined, 24],
-    [{}, 24],
     [{ old_key_valid_hours: 1 }, 1],
-    [{ old_key_valid_hours: 168 }, 168],
   ])("with %j keeps the previous key valid for exactly %d hours", async (body, hours) => {
     expect(await outcomeOf(source.secret)).toBe(201);
     const startedAt = Math.floor(Date.now() / 1_000) * 1_000;

@@ -1,0 +1,184 @@
+import { describe, expect, it } from "@jest/globals";
+import { memberToItem } from "../../shared/members/member.store.ts";
+import { settingsToItem } from "../../shared/settings/firm.store.ts";
+import { createSource } from "../../shared/sources/create-source.ts";
+import { rotateSourceKey } from "../../shared/sources/rotate-source-key.ts";
+import { type Source, sourceResource } from "../../shared/sources/source.rules.ts";
+import { changeSource, sourceRecord } from "../../shared/sources/source.store.ts";
+import { updateSource } from "../../shared/sources/update-source.ts";
+import { sourceKey, sourceReservationKey } from "../../shared/table/record-keys.ts";
+import { decided, FIRM_ID, NEW_ID, NOW_MILLISECONDS, newSettings, refusalOf } from "../support/decisions.ts";
+import { newMember } from "../support/firms.ts";
+
+const HOUR = 3_600;
+const NOW_SECONDS = NOW_MILLISECONDS / 1000;
+const attorney = newMember();
+const inactive = newMember({ active: false });
+const records = [
+  settingsToItem(FIRM_ID, newSettings()),
+  ...[attorney, inactive].map((member) => memberToItem(FIRM_ID, member)),
+];
+
+const create = (json: object, isTaken = false) =>
+  decided(createSource, {
+    json: { key: "Form", name: "Form", ...json },
+    stored: [...records, ...(isTaken ? [{ ...sourceReservationKey(FIRM_ID, "form"), id: NEW_ID }] : [])],
+  });
+
+/** A source as its creation writes it. */
+const created = async (json: object): Promise<Source> => {
+  const { writes = [] } = await create(json);
+  const [item] = writes.flatMap((write) =>
+    "New" in write && write.New.sk === sourceKey(FIRM_ID, NEW_ID).sk ? [write.New] : [],
+  );
+  return sourceRecord(FIRM_ID, NEW_ID).parse(item) as Source;
+};
+
+describe("a new source", () => {
+  it.each<[string, object, object]>([
+    [
+      "only a key and a name",
+      {},
+      { mapping: {}, default_assignee_id: null, enabled: true, requests_per_minute: 1_200 },
+    ],
+    [
+      "trimmed texts",
+      { name: " Web ", mapping: { first_name: " contact.first " } },
+      { name: "Web", mapping: { first_name: "contact.first" } },
+    ],
+    ["an assignee", { default_assignee_id: attorney.id.toUpperCase() }, { default_assignee_id: attorney.id }],
+  ])("has %s", async (_, json, shown) => {
+    const answer = {
+      key: "Form",
+      version: 1,
+      previous_key_expires_at: null,
+      ...shown,
+      ingestion_key: expect.stringMatching(/^its_[0-9A-Za-z]{49}$/),
+    };
+    expect(await create(json)).toMatchObject({ answer });
+  });
+
+  it.each<[string, object, string[], boolean?]>([
+    ["a key that is taken, in any case", { name: "" }, ["name", "key"], true],
+    ["an unknown assignee", { default_assignee_id: NEW_ID }, ["default_assignee_id"]],
+    [
+      "everything at once",
+      {
+        key: "web form",
+        name: undefined,
+        mapping: { "data.nickname": "a", email: "a..b", phone: 7 },
+        default_assignee_id: inactive.id,
+        enabled: "yes",
+      },
+      [
+        "key",
+        "name",
+        "mapping.email",
+        "mapping.phone",
+        "enabled",
+        "mapping.data.nickname",
+        "default_assignee_id",
+      ],
+    ],
+  ])("is refused for %s", async (_, json, fields, isTaken = false) => {
+    const [code, ...named] = await refusalOf(create(json, isTaken));
+    expect([code, named.sort()]).toEqual(["invalid_request", fields.sort()]);
+  });
+});
+
+const given = (source: Source, expectedVersions: readonly number[] | null = null) => ({
+  stored: [...records, { ...sourceKey(FIRM_ID, source.id), ...source }],
+  request: { params: { id: source.id }, expectedVersions },
+});
+
+describe("a PATCH of a source", () => {
+  const before = created({ mapping: { email: "mail" }, default_assignee_id: attorney.id });
+
+  it.each<[string, object, Partial<Source>]>([
+    ["the name", { name: "Renamed", enabled: true }, { name: "Renamed" }],
+    ["the mapping as a whole", { mapping: { phone: "tel" } }, { mapping: { phone: "tel" } }],
+    ["the assignee to none", { default_assignee_id: null }, { defaultAssigneeId: null }],
+    ["to disabled, with its key", { enabled: false }, { enabled: false }],
+    ["the rate, with that of its key", { requests_per_minute: 60 }, { requestsPerMinute: 60 }],
+  ])("changes %s", async (_, json, fields) => {
+    const source = await before;
+    expect(await decided(updateSource, { json, ...given(source) })).toEqual({
+      writes: changeSource(FIRM_ID, source, fields, NOW_MILLISECONDS),
+      answer: sourceResource({ ...source, ...fields, version: 2 }, NOW_MILLISECONDS),
+    });
+  });
+
+  it.each([[{}], [{ key: " Form ", name: "Form", mapping: { email: "mail" } }]])(
+    "writes nothing with %j",
+    async (json) => {
+      const source = await before;
+      expect(await decided(updateSource, { json, ...given(source) })).toEqual({
+        answer: sourceResource(source, NOW_MILLISECONDS),
+      });
+    },
+  );
+
+  it.each<[string, object, string[], (readonly number[] | null)?]>([
+    [
+      "everything at once",
+      { key: "other", name: "", mapping: { id: "a" }, enabled: 1 },
+      ["invalid_request", "name", "enabled", "key", "mapping.id"],
+    ],
+    [
+      "an inactive assignee",
+      { default_assignee_id: inactive.id },
+      ["invalid_request", "default_assignee_id"],
+    ],
+    ["a version that has gone", { name: "New" }, ["version_conflict"], [2]],
+  ])("is refused for %s", async (_, json, refusal, versions = null) => {
+    const refused = await refusalOf(decided(updateSource, { json, ...given(await before, versions) }));
+    expect(refused.sort()).toEqual(refusal.sort());
+  });
+});
+
+describe("a rotation of a source's key", () => {
+  const oldKeys = (count: number, hours: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      sha256: `old ${index}`,
+      lastFour: "xxxx",
+      expiresAtEpochSeconds: NOW_SECONDS + hours * HOUR,
+    }));
+
+  it.each<[string, object, Source["keys"], (number | null)[]]>([
+    ["for a day", {}, [], [24]],
+    ["for an hour", { old_key_valid_hours: 1 }, [], [1]],
+    ["for a week", { old_key_valid_hours: 168 }, [], [168]],
+    ["no more", { old_key_valid_hours: 0 }, [], []],
+    ["beside earlier ones, each for its own hours", {}, oldKeys(1, 2), [24, 2]],
+    ["beside none that has ended", {}, oldKeys(1, 0), [24]],
+    ["beside four others at most", {}, oldKeys(5, 2), [24, 2, 2, 2]],
+  ])("lets the one before it work %s", async (_, json, earlier, hours) => {
+    const source = await created({});
+    const keys = [...source.keys, ...earlier];
+    const { writes = [], ...decision } = await decided(rotateSourceKey, {
+      json,
+      ...given({ ...source, keys }),
+    });
+    const [first] = hours;
+    const expires = first == null ? null : new Date(NOW_MILLISECONDS + first * HOUR * 1000).toISOString();
+    expect(decision).toMatchObject({ answer: { version: 2, ingestion_key: expect.stringMatching(/^its_/) } });
+    const [list] = writes.flatMap((write) =>
+      "Update" in write && write.Update.Key?.sk === sourceKey(FIRM_ID, NEW_ID).sk
+        ? [write.Update.ExpressionAttributeValues]
+        : [],
+    );
+    const stored =
+      Object.values(Object(list)).find((value): value is Source["keys"] => Array.isArray(value)) ?? [];
+    const valid = stored.flatMap(({ expiresAtEpochSeconds: end }) =>
+      end === null ? [] : [(end - NOW_SECONDS) / HOUR],
+    );
+    expect(valid.sort((one, other) => other - one)).toEqual(hours);
+    expect(decision).toMatchObject({ answer: { previous_key_expires_at: expires } });
+  });
+
+  it("is refused for a version that has gone", async () => {
+    expect(await refusalOf(decided(rotateSourceKey, given(await created({}), [2])))).toEqual([
+      "version_conflict",
+    ]);
+  });
+});
