@@ -9,9 +9,12 @@ writeFileSync("shared/endpoints.ts", endpointsSource());
 
 // They read the list of endpoints.
 const { openApiDocument } = await import("../lib/documents/openapi/document.ts");
+const { pathsSource } = await import("../lib/documents/openapi/paths-source.ts");
 const { endpointsPage } = await import("../lib/documents/openapi/endpoints-page.ts");
 
+writeFileSync("shared/paths.ts", pathsSource());
 writeFileSync("docs/endpoints.md", endpointsPage());
+
 /**
  * Writes the OpenAPI document, which `GET /api/openapi.json` serves, and beside it the published one, which callers rely
  * on. That follows unless the change breaks callers and the API version is the same; a test fails while they differ.

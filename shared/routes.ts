@@ -1,6 +1,5 @@
-import { methodsOf } from "./api/endpoint-definition.ts";
-import { ENDPOINTS } from "./endpoints.ts";
-import { nearestName } from "./schema/settings-object.ts";
+import { PATHS } from "./paths.ts";
+import { nearestName } from "./schema/nearest-name.ts";
 
 /** What anyone may read, without a key, as the stack's routes have it. */
 export const PUBLIC_PATHS = {
@@ -18,7 +17,7 @@ export const allowedMethods = (path: string): string[] => {
   const isPublic = Object.values(PUBLIC_PATHS)
     .flat()
     .some((template) => hasPath(template, segments));
-  const methods = isPublic ? ["GET", "HEAD"] : endpointsOf(segments).flatMap(methodsOf);
+  const methods = isPublic ? ["GET", "HEAD"] : pathsOf(segments).flatMap((known) => PATHS[known] ?? []);
   return methods.length === 0 ? [] : [...methods, "OPTIONS"];
 };
 
@@ -26,7 +25,7 @@ export const allowedMethods = (path: string): string[] => {
 export const nearestPath = (path: string): string | null => {
   const misspelled = withinApi(path);
   const segments = misspelled.split("/", SEGMENTS_MAXIMUM);
-  const paths = [...Object.values(PUBLIC_PATHS).flat(), ...ENDPOINTS.map((endpoint) => endpoint.path)];
+  const paths = [...Object.values(PUBLIC_PATHS).flat(), ...Object.keys(PATHS)];
   const sameLength = paths.filter((known) => withinApi(known).split("/").length === segments.length);
   const byName = new Map(sameLength.map((known) => [withParameters(withinApi(known), segments), known]));
   const nearest = nearestName(misspelled, [...byName.keys()]);
@@ -43,9 +42,9 @@ const withParameters = (path: string, segments: readonly string[]) =>
     .join("/");
 
 /** A path without parameters comes before one that has some, as `/api/leads/lookup` before `/api/leads/{id}`. */
-const endpointsOf = (segments: readonly string[]) => {
-  const matching = ENDPOINTS.filter((endpoint) => hasPath(endpoint.path, segments));
-  const exact = matching.filter((endpoint) => endpoint.path === segments.join("/"));
+const pathsOf = (segments: readonly string[]) => {
+  const matching = Object.keys(PATHS).filter((known) => hasPath(known, segments));
+  const exact = matching.filter((known) => known === segments.join("/"));
   return exact.length > 0 ? exact : matching;
 };
 

@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import * as z from "zod/mini";
 import { endpointsSource } from "../lib/documents/openapi/endpoints-source.ts";
+import { pathsSource } from "../lib/documents/openapi/paths-source.ts";
 import { ENDPOINTS } from "../shared/endpoints.ts";
 
 const FUNCTIONS = readdirSync(join(import.meta.dirname, "../functions"), {
@@ -24,9 +25,12 @@ const OTHERS = [
 ];
 
 describe("the endpoints", () => {
-  it("are those of the contracts; `npm run openapi` writes their list", () => {
-    const committed = readFileSync(join(import.meta.dirname, "../shared/endpoints.ts"), "utf8");
-    expect(committed).toBe(endpointsSource());
+  it.each([
+    ["endpoints.ts", endpointsSource],
+    ["paths.ts", pathsSource],
+  ])("are those of the contracts in %s, which `npm run openapi` writes", (file, source) => {
+    const committed = readFileSync(join(import.meta.dirname, "../shared", file), "utf8");
+    expect(committed).toBe(source());
   });
 
   it("are the functions that are not consumers of events and schedules", () => {

@@ -15,7 +15,7 @@ const ROOMS = [
   "scheduling",
 ].concat(
   ["consultations", "sources", "events", "lead-merge", "links", "webhooks", "keys"],
-  ["endpoints.ts", "routes.ts", "erasure", "firm"],
+  ["endpoints.ts", "paths.ts", "routes.ts", "erasure", "firm"],
 );
 
 /** The kinds of a noun's files, the lowest first: each imports only its own and those before it. */

@@ -4,7 +4,7 @@ import { leadChangesBody } from "../leads/lead-fields.contract.ts";
 import { assigneeViolations, type Member } from "../members/member.rules.ts";
 import { ownProperty } from "../runtime/collections.ts";
 import { LIMITS } from "../schema/limits.ts";
-import { nearestName } from "../schema/settings-object.ts";
+import { nearestName } from "../schema/nearest-name.ts";
 import type { Violation } from "../schema/violations.ts";
 import { dataValueViolations } from "../settings/custom-data.rules.ts";
 import type { CustomField } from "../settings/firm.rules.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { nearestName } from "../../shared/schema/settings-object.ts";
+import { nearestName } from "../../shared/schema/nearest-name.ts";
 
 const NAMES = ["name", "time_zone", "office_hours", "time_off", "end", "default_assignee_id"];
 
