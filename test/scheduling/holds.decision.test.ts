@@ -40,7 +40,17 @@ type Given = {
   readonly taken?: readonly string[];
 };
 
-const create = (json: object, { member, holds = [], taken = [] }: Given = {}) => {
+const initial = {
+  key: "initial",
+  name: "Initial",
+  durationMinutes: 60,
+  amount: null,
+  attorneyIds: null,
+  reminderMinutes: null,
+};
+
+const create = (changes: object, { member, holds = [], taken = [] }: Given = {}) => {
+  const json = { attorney_id: attorney.id, start_at: START, duration_min: 60, ...changes };
   const expiries = Object.fromEntries(
     holds.map((seconds, index) => [index, NOW_MILLISECONDS + seconds * 1000]),
   );
@@ -48,14 +58,17 @@ const create = (json: object, { member, holds = [], taken = [] }: Given = {}) =>
     newConsultation({ attorneyId: attorney.id, startAt, durationMinutes: 30 }),
   );
   return decided(createHold, {
-    json: { attorney_id: attorney.id, start_at: START, duration_min: 60, ...json },
+    json,
     stored: [
       memberToItem(FIRM_ID, { ...attorney, ...member }),
-      settingsToItem(FIRM_ID, newSettings()),
+      settingsToItem(FIRM_ID, newSettings({ consultationTypes: [initial] })),
       { ...attorneyHoldsKey(FIRM_ID, attorney.id), version: 7, expiries },
       ...bookedItems(FIRM_ID, consultations),
     ],
-    found: { alternatives: {} },
+    found: {
+      ...(json.attorney_id === undefined && { attorneys: { ids: [attorney.id], read: [attorney] } }),
+      alternatives: {},
+    },
   });
 };
 
@@ -99,6 +112,12 @@ describe("a hold", () => {
       { seconds: 29 },
       ["invalid_request", "seconds", "attorney_id"],
       { member: { active: false } },
+    ],
+    [
+      "of anybody of a pool beside 20 live ones",
+      { attorney_id: undefined, type: "initial" },
+      ["booking_not_allowed", "holds"],
+      { holds: live(20) },
     ],
     ["beside 20 live ones", {}, ["booking_not_allowed", "holds"], { holds: live(20) }],
     [
