@@ -3,7 +3,6 @@ import { handler as getConsultation } from "../../../functions/consultations/get
 import { handler as mergeHandler } from "../../../functions/leads/merge-lead.ts";
 import { handler as deleteLink } from "../../../functions/links/delete-link.ts";
 import { handler as getLinkHandler } from "../../../functions/links/get-link.ts";
-import { handler as updateMember } from "../../../functions/members/update-member.ts";
 import { disableFirm, enableFirm } from "../../../shared/firm/set-firm-state.ts";
 import { atMinute, useBookingFixture } from "../../support/booking-fixture.ts";
 import { captureLog } from "../../support/capture-log.ts";
@@ -111,36 +110,6 @@ describe("a link", () => {
     await enableFirm(table, { firmId: other.firmId, nowMilliseconds: Date.now() });
     advanceDate(5_000);
     expect((await byLink(token).state()).status).toBe(200);
-  });
-
-  it("no longer books a type that the firm removed, nor an attorney who left", async () => {
-    const left = await newAttorney();
-    const [one, other] = [
-      byLink((await linkFor({ attorney_id: left.id })).token),
-      byLink((await linkFor()).token),
-    ];
-    await send(updateMember, { params: { id: left.id }, body: { active: false } });
-    expect(violationFields(await one.book(atMinute(0)))).toEqual(["attorney"]);
-    expect((await one.state()).body.allowed.book).toBe(false);
-    await updateFirm({ consultation_types: [] });
-    expect(violationFields(await other.book(atMinute(0)))).toEqual(["type"]);
-    expect((await other.state()).body).toMatchObject({
-      type: null,
-      duration_min: null,
-      allowed: { book: false },
-    });
-    await updateFirm(SELF_SERVICE);
-  });
-
-  it("still cancels, but no longer moves, what is booked with an attorney who left", async () => {
-    const left = await newAttorney();
-    const client = byLink((await linkFor({ attorney_id: left.id })).token);
-    await client.book(atMinute(0));
-    await send(updateMember, { params: { id: left.id }, body: { schedulable: false } });
-    advanceDate(5_000);
-    expect(violationFields(await client.move(atMinute(60)))).toEqual(["attorney"]);
-    expect((await client.state()).body.allowed).toEqual({ book: false, reschedule: false, cancel: true });
-    expect((await client.cancel()).status).toBe(200);
   });
 
   it("is found only by its own lead", async () => {

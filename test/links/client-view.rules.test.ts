@@ -1,0 +1,105 @@
+import { describe, expect, it } from "@jest/globals";
+import { type LinkView, linkStateOf, requireClient } from "../../shared/links/client-view.rules.ts";
+import type { Link } from "../../shared/links/link.rules.ts";
+import { NO_SELF_SERVICE, type SelfService } from "../../shared/settings/self-service.rules.ts";
+import { newConsultation } from "../support/booked-consultations.ts";
+import { NOW_MILLISECONDS, newSettings } from "../support/decisions.ts";
+import { newMember } from "../support/firms.ts";
+import { newLead } from "../support/leads.ts";
+
+const meeting = {
+  key: "meeting",
+  name: "First meeting",
+  durationMinutes: 60,
+  amount: 150,
+  attorneyIds: null,
+  reminderMinutes: null,
+};
+const attorney = newMember({ name: "Ruth", timeZone: "Europe/Berlin" });
+const consultation = newConsultation({ type: "meeting", attorneyId: attorney.id, timeZone: "UTC" });
+const settingsWith = (changes: Partial<SelfService> = {}, consultationTypes = [meeting]) =>
+  newSettings({ consultationTypes, selfService: { ...NO_SELF_SERVICE, enabled: true, ...changes } });
+const link = { type: "meeting", attorneyId: attorney.id, consultationId: null } as Link;
+const open: LinkView = {
+  link: { ...link, id: "018f0000-0000-7000-8000-00000000e001", expiresAtEpochSeconds: NOW_MILLISECONDS },
+  lead: newLead(),
+  settings: settingsWith(),
+  consultation: null,
+  attorney,
+};
+const booked = { ...open, link: { ...open.link, consultationId: consultation.id }, consultation };
+const left = { ...attorney, schedulable: false };
+
+const NOTHING = { book: false, reschedule: false, cancel: false };
+
+describe("a link allows", () => {
+  it.each<[string, LinkView, Partial<typeof NOTHING>]>([
+    ["to book while it has no consultation", open, { book: true }],
+    [
+      "to book with anybody of the pool",
+      { ...open, link: { ...open.link, attorneyId: null }, attorney: null },
+      { book: true },
+    ],
+    ["nothing of an attorney who left", { ...open, attorney: left }, {}],
+    ["nothing of a type that was removed", { ...open, settings: settingsWith({}, []) }, {}],
+    ["nothing without self-service", { ...open, settings: settingsWith({ enabled: false }) }, {}],
+    ["to move and cancel what it has booked", booked, { reschedule: true, cancel: true }],
+    ["only to cancel with an attorney who left", { ...booked, attorney: left }, { cancel: true }],
+    [
+      "no move after the last one",
+      { ...booked, settings: settingsWith({ maxReschedules: 0 }) },
+      { cancel: true },
+    ],
+    [
+      "no cancel after its notice",
+      { ...booked, settings: settingsWith({ cancelNoticeMinutes: 10_000 }) },
+      { reschedule: true },
+    ],
+    ["nothing of a canceled one", { ...booked, consultation: { ...consultation, status: "canceled" } }, {}],
+  ])("%s", (_, view, allowed) => {
+    expect(linkStateOf(view, NOW_MILLISECONDS).allowed).toEqual({ ...NOTHING, ...allowed });
+  });
+});
+
+describe("a link shows", () => {
+  it.each<[string, LinkView, object]>([
+    [
+      "what it books",
+      open,
+      { type: "First meeting", duration_min: 60, time_zone: "Europe/Berlin", consultation: null },
+    ],
+    [
+      "the firm's zone without an attorney",
+      { ...open, attorney: null },
+      { attorney: null, time_zone: "America/New_York" },
+    ],
+    [
+      "no type that was removed",
+      { ...open, settings: settingsWith({}, []) },
+      { type: null, duration_min: null },
+    ],
+    [
+      "the zone of its consultation",
+      booked,
+      { duration_min: 5, time_zone: "UTC", attorney: { name: "Ruth", time_zone: "Europe/Berlin" } },
+    ],
+    [
+      "a type that the firm wrote as text",
+      { ...booked, consultation: { ...consultation, type: "Talk" } },
+      { type: "Talk" },
+    ],
+    [
+      "until when, and how often",
+      { ...booked, settings: settingsWith({ rescheduleNoticeMinutes: 60, maxReschedules: 2 }) },
+      { reschedule_until: "2055-03-03T09:00:00.000Z", cancel_until: null, reschedules_left: 2 },
+    ],
+  ])("%s", (_, view, shown) => {
+    expect(linkStateOf(view, NOW_MILLISECONDS)).toMatchObject(shown);
+  });
+});
+
+it("an erased lead, and one that is gone, has no link any more", () => {
+  const erased = newLead({ erasure: { at: "2055-01-01T00:00:00.000Z", changeId: "x" } });
+  for (const lead of [null, erased])
+    expect(() => requireClient(lead)).toThrow(expect.objectContaining({ code: "invalid_key" }));
+});
