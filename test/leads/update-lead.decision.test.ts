@@ -40,7 +40,17 @@ const CHANGES: [string, Record<string, unknown>, Partial<Lead>][] = [
 
 const NO_CHANGES: [string, Record<string, unknown>][] = [
   ["is empty", {}],
-  ["repeats what is stored", { first_name: "Ada", phone: "+1 (212) 555-0123", data: { summary: "Old" } }],
+  [
+    "repeats what is stored, written otherwise",
+    {
+      first_name: "Ada",
+      email: "Ada@Example.com",
+      phone: "+1 (212) 555-0123",
+      status: "new",
+      assignee_id: null,
+      data: { summary: "Old ", shoe_size: 9, case_type: null },
+    },
+  ],
 ];
 
 describe("a PATCH of a lead", () => {

@@ -55,26 +55,6 @@ describe("PATCH /api/leads/{id}", () => {
     expect((await patch(id, { assignee_id: null })).body.assignee_id).toBeNull();
     expect(await firm.storedLead(id)).not.toHaveProperty("assigneeId");
   });
-
-  it.each<[string, unknown]>([
-    ["an empty body", {}],
-    [
-      "what is stored, written otherwise",
-      {
-        email: "Ada@Example.com",
-        phone: "+1 (212) 555-0123",
-        status: "new",
-        assignee_id: null,
-        data: { summary: "Fell ", value: 7.0, shoe_size: 9, case_type: null },
-      },
-    ],
-  ])("writes nothing and returns the unchanged lead: %s", async (_, body) => {
-    const { id, lastActivityAt } = await put();
-    const stored = await firm.storedLead(id);
-    const response = await patch(id, body);
-    expect(response).toMatchObject({ status: 200, body: { id, last_activity_at: lastActivityAt } });
-    expect(await firm.storedLead(id)).toEqual(stored);
-  });
 });
 
 const rejectedFields = async (body: unknown) => {
