@@ -124,7 +124,11 @@ describe.each(["staging", "prod"])("%s", (stage) => {
       "cloudwatch:DescribeAlarms",
       "sts:AssumeRole",
     ]);
-    for (const { Resource } of statements)
+    const [everywhere, ...restricted] = statements.toSorted(
+      (one, other) => Number(other.Resource === "*") - Number(one.Resource === "*"),
+    );
+    expect(everywhere).toMatchObject({ Action: "cloudwatch:DescribeAlarms", Resource: "*" });
+    for (const { Resource } of restricted)
       for (const resource of [Resource].flat()) expect(resource).toContain(`:${env.account}:`);
   });
 });
