@@ -5,6 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
 import { CloudWatchClient } from "@aws-sdk/client-cloudwatch";
 import { Command } from "commander";
+import { describeError } from "../lib/operator/describe-error.ts";
 import { deployStage } from "../lib/stacks/deployment/deploy-stage.ts";
 import { resolvePinnedStage } from "../lib/stacks/stage.ts";
 
@@ -44,6 +45,6 @@ try {
   });
   if (!succeeded) process.exitCode = 1;
 } catch (error) {
-  console.error(`error: ${error instanceof Error ? error.message : String(error)}`);
+  console.error(`error: ${describeError(error)}`);
   process.exitCode = 1;
 }

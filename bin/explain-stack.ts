@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
 import { text } from "node:stream/consumers";
 import { Command } from "commander";
@@ -12,5 +12,10 @@ const command = new Command("explain-stack")
 command.parse();
 const [name = ""] = command.args;
 const { maps }: { maps: string } = command.opts();
-const payload: SourceMapPayload = JSON.parse(readFileSync(`${maps}/${name}.map`, "utf8"));
+const file = `${maps}/${name}.map`;
+if (!existsSync(file))
+  command.error(
+    `error: There is no ${file}: run "npm run synth" on the deployed commit, and name one of its functions.`,
+  );
+const payload: SourceMapPayload = JSON.parse(readFileSync(file, "utf8"));
 console.log(explainStack(await text(process.stdin), new SourceMap(payload)));

@@ -31,10 +31,15 @@ export type PinnedStage = Stage & Required<Pick<Stage, "env">>;
 const CONCURRENCY_QUOTA = 1_000;
 const RUNBOOKS = "docs/runbooks.md";
 
-/** @throws Error if it is none of the stages */
+/** A stage cannot be used as it is named or set; the message says why in a sentence. */
+export class StageError extends Error {
+  override readonly name = "StageError";
+}
+
+/** @throws StageError if it is none of the stages */
 export const resolveStage = (name: string): Stage => {
   if (!isStageName(name))
-    throw new Error(
+    throw new StageError(
       `"${name}" is no stage: it is one of ${Object.keys(STAGES).join(", ")} (lib/stacks/stages.ts).`,
     );
   return toStage(name, STAGES[name]);
@@ -66,7 +71,8 @@ export const toStage = (name: StageName, settings: StageSettings): Stage => {
 /** @throws Error if it is not a stage with an account */
 export const resolvePinnedStage = (name: string): PinnedStage => {
   const stage = resolveStage(name);
-  if (!isPinned(stage)) throw new Error(`The stage ${name} belongs to no account (lib/stacks/stages.ts).`);
+  if (!isPinned(stage))
+    throw new StageError(`The stage ${name} belongs to no account (lib/stacks/stages.ts).`);
   return stage;
 };
 

@@ -1,0 +1,55 @@
+import { spawnSync } from "node:child_process";
+import { describe, expect, it } from "@jest/globals";
+
+const WITHOUT_CREDENTIALS = {
+  AWS_ACCESS_KEY_ID: "",
+  AWS_SECRET_ACCESS_KEY: "",
+  AWS_EC2_METADATA_DISABLED: "true",
+  AWS_SHARED_CREDENTIALS_FILE: "/dev/null",
+  AWS_CONFIG_FILE: "/dev/null",
+};
+
+const run = (args: readonly string[], env: Readonly<Record<string, string>>) => {
+  const { status, stderr } = spawnSync(process.execPath, ["--import", "tsx", ...args], {
+    encoding: "utf8",
+    env: { ...process.env, NODE_NO_WARNINGS: "1", ...env },
+  });
+  return [status, stderr.trim()];
+};
+
+describe("a command that cannot be run", () => {
+  it.each<[string, string[], Record<string, string>, string]>([
+    [
+      "a synthesis of an unknown stage",
+      ["bin/app.ts"],
+      { CDK_CONTEXT_JSON: '{"stage":"prod_eu"}' },
+      'error: "prod_eu" is no stage: it is one of local, dev, staging, prod (lib/stacks/stages.ts).',
+    ],
+    [
+      "a deployment of an unknown stage",
+      ["bin/deploy.ts", "prod_eu"],
+      {},
+      'error: "prod_eu" is no stage: it is one of local, dev, staging, prod (lib/stacks/stages.ts).',
+    ],
+    [
+      "a deployment without credentials",
+      ["bin/deploy.ts", "staging"],
+      WITHOUT_CREDENTIALS,
+      "error: No credentials: set AWS_PROFILE, or sign in with `aws sso login`.",
+    ],
+    [
+      "an operator's command without credentials",
+      ["bin/operator.ts", "firm", "list", "--stage", "prod"],
+      { ...WITHOUT_CREDENTIALS, AWS_REGION: "us-east-1" },
+      "error: No credentials: set AWS_PROFILE, or sign in with `aws sso login`.",
+    ],
+    [
+      "a stack of an unknown function",
+      ["bin/explain-stack.ts", "create-leads", "--maps", "none"],
+      {},
+      'error: There is no none/create-leads.map: run "npm run synth" on the deployed commit, and name one of its functions.',
+    ],
+  ])("says why in a sentence, without a stack trace: %s", (_, args, env, message) => {
+    expect(run(args, env)).toEqual([1, message]);
+  });
+});
