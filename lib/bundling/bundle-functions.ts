@@ -6,7 +6,7 @@ import { timeZoneTable } from "./time-zone-table.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** Packages that few requests need. Each is a file beside the bundles that use it, which its first use loads. */
+/** Packages that few requests need. Each is a file beside the bundles that use it, and is loaded at first use. */
 const SEPARATE_PACKAGES = {
   "./numbering-plans.cjs":
     'export { isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/min";',
@@ -14,12 +14,12 @@ const SEPARATE_PACKAGES = {
   "./time-zones.cjs": 'export { formatInTimeZone } from "date-fns-tz";',
 };
 
-/** The bundles have these instead of packages or parts of them. */
+/** Returns esbuild's options that replace packages, or parts of them, in the bundles. */
 export const lighterPackages = (folder = import.meta.dirname): PackageOptions => ({
   alias: {
     "@aws-sdk/credential-provider-node": join(folder, "environment-credentials.ts"),
     "@aws-sdk/endpoint-cache": join(folder, "unused-parts.ts"),
-    // Imported at run time, it would keep most of the SDK's core in functions of their own, compiled twice at each start.
+    // A run-time import would keep most of the SDK's core in separate functions, which each start compiles twice.
     "@smithy/core/event-streams": join(folder, "unused-parts.ts"),
     "node:stream/web": join(folder, "unused-parts.ts"),
     "libphonenumber-js/min": "./numbering-plans.cjs",
@@ -27,7 +27,7 @@ export const lighterPackages = (folder = import.meta.dirname): PackageOptions =>
     "date-fns-tz": join(folder, "packages-at-first-use.ts"),
   },
   external: Object.keys(SEPARATE_PACKAGES),
-  // Node loads web streams with the first mention of the name; the SDK asks of each body whether it is one.
+  // Node loads web streams at the first mention of the name, and the SDK tests each body for one.
   define: {
     ReadableStream: "undefined",
     TIME_ZONE_TABLE: JSON.stringify(JSON.stringify(timeZoneTable())),
@@ -49,17 +49,17 @@ const BUNDLED = {
 
 type BundleOptions = {
   readonly root?: string;
-  /** Where the bundles go; by default into a new folder, which the caller removes. */
+  /** The folder of the bundles. The default is a new folder, which the caller removes. */
   readonly directory?: string;
-  /** By default every function. */
+  /** Selects functions; the default is every function. */
   readonly isSelected?: (name: string) => boolean;
-  /** Empty for packages as they are published. */
+  /** Replacements of packages; empty for packages as they are published. */
   readonly packages?: PackageOptions;
   /** Keeps each bundle's source map beside it, for a runtime that reads them. */
   readonly linksSourceMaps?: boolean;
 };
 
-/** The name of the function in a file of `functions/`: an endpoint's file, or `<name>.consumer.ts`. */
+/** Returns the name of the function in a file of `functions/`: an endpoint's file, or `<name>.consumer.ts`. */
 export const functionName = (file: string) => basename(file, ".ts").replace(/\.consumer$/, "");
 
 /**
@@ -91,7 +91,7 @@ export const bundleFunctions = ({
   return directory;
 };
 
-/** Adds the packages beside each bundle that loads them. */
+/** Writes each separate package beside the bundles that load it. */
 const addSeparatePackages = ({ outputs }: Metafile) => {
   for (const [name, contents] of Object.entries(SEPARATE_PACKAGES)) {
     const users = Object.keys(outputs).filter((file) =>
@@ -103,8 +103,8 @@ const addSeparatePackages = ({ outputs }: Metafile) => {
 };
 
 /**
- * Moves the source maps out of the bundles, as `<name>.map` with paths from the project's root. A map names folders, so
- * with it a bundle of the same code would be another asset in each checkout.
+ * Moves the source maps out of the bundles, as `<name>.map` with paths from the project's root. A map names folders:
+ * left in place, it would make a different asset of the same code in each checkout.
  */
 export const moveSourceMaps = (bundles: string, directory: string) => {
   mkdirSync(directory, { recursive: true });

@@ -6,7 +6,7 @@ import type { TimeZoneTable } from "../../shared/time/utc-offset.rules.ts";
 /** Each year takes 1.3 KB. `moment-timezone` has no changes after 2037. */
 const PERIOD: Interval = { start: Date.UTC(2026), end: Date.UTC(2037) };
 
-/** The offsets of all zones and of their other names, as `moment-timezone` has them. */
+/** Returns the offsets of all zones and of their aliases, as `moment-timezone` has them. */
 export const timeZoneTable = (period = PERIOD): TimeZoneTable => {
   const indexes = new Map<string, number>();
   const zones: Record<string, number> = {};

@@ -1,4 +1,4 @@
-// Replaces parts of packages in the bundles that the packages load and the functions never use.
+// Replaces parts of packages in the bundles. The packages load these parts, but the functions never use them.
 
 const unused = (part: string) =>
   class {
@@ -11,8 +11,8 @@ const unused = (part: string) =>
 export const EventStreamSerde = unused("event streams");
 export const eventStreamSerdeProvider = () => new EventStreamSerde();
 
-/** The DynamoDB client makes one for endpoint discovery, which none of its commands does. */
+/** The DynamoDB client creates one for endpoint discovery, which none of its commands uses. */
 export class EndpointCache {}
 
-/** Middy asks whether a body is one when a handler streams its response, which none does. */
+/** Middy tests for one when a handler streams its response, which no handler does. */
 export const ReadableStream = unused("web streams");

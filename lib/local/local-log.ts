@@ -5,13 +5,13 @@ type LogRecord = Readonly<Record<string, unknown>>;
 /** A line of a function: its label, and the record that it logged. */
 const FUNCTION_LINE = /^(\S+) {2}(\{.*\})$/;
 
-/** The records of a request, which its line shows; a failure has a line of its own with its cause. */
+/** Messages that a request's line includes. A failure has a separate line with its cause. */
 const OF_REQUESTS: readonly unknown[] = ["request_handled", "request_refused"];
 
-/** The line of the bus says the same. */
+/** Omitted, because the bus logs the same event. */
 const PUBLISHED = "event_published";
 
-/** Prints what the local service logs: one readable line for each request and event, or everything as JSON. */
+/** Prints the local service's log: one readable line for each request and event, or everything as JSON. */
 export const localLog = (format: "json" | "text", print: (line: string) => void) =>
   format === "json" ? jsonLog(print) : textLog(print);
 
@@ -33,7 +33,7 @@ const textLog = (print: (line: string) => void) => {
   };
 };
 
-/** `POST /api/leads 422 12 ms firm … validation_failed email, phone` */
+/** Returns a line such as `POST /api/leads 422 12 ms firm … validation_failed email, phone`. */
 const describeRequest = (
   { method, path, status, milliseconds }: AnsweredRequest,
   { firmId, code, fields }: LogRecord = {},
@@ -47,7 +47,7 @@ const describeRequest = (
     .filter(Boolean)
     .join(" ");
 
-/** The message and its fields; of a failure the stack below them. */
+/** Returns the message and its fields, with the stack of a failure below. */
 const describeRecord = ({ message, function: _, coldStart: __, cause, ...fields }: LogRecord) => {
   const texts = Object.entries(fields).map(([name, value]) => `${name}=${value}`);
   const stack = cause === undefined ? "" : `\n${cause}`.replaceAll("\n", "\n    ");

@@ -53,18 +53,18 @@ export const backupRestoreCommand = operatorCommand({
     parseTableName,
   );
 
-/** `latest` is some five minutes ago. */
+/** `latest` is about five minutes ago. */
 type RestorePoint = Date | "latest";
 
 type Restore = {
   readonly from: Table;
-  /** The new table. One that exists is not restored again, only prepared and compared. */
+  /** The new table. An existing one is not restored again, only prepared and compared. */
   readonly to: Table;
   readonly at: RestorePoint;
   readonly onProgress: (line: string) => void;
 };
 
-/** Restores a table as it was at an instant, gives it the settings of the original and compares the two. */
+/** Restores a table's state at an instant, gives it the original's settings and compares the two. */
 const restoreTable = async ({ from, to, at, onProgress }: Restore) => {
   if (!(await exists(to))) await startRestore(from, to, at);
   else if (await isOfStack(to)) throw new Error(`${to.name} belongs to a stack: name another table`);
@@ -111,7 +111,7 @@ const startRestore = async (from: Table, to: Table, at: RestorePoint) => {
   );
 };
 
-/** What must be the same in both tables, by name. */
+/** Returns the settings that must be equal in both tables, by name. */
 const comparable = (table: TableDescription): Record<string, unknown> => ({
   keys: table.KeySchema,
   ...Object.fromEntries(
@@ -125,7 +125,7 @@ const comparable = (table: TableDescription): Record<string, unknown> => ({
   deletion_protection: table.DeletionProtectionEnabled ?? false,
 });
 
-/** The names of what differs. */
+/** Returns the names of the settings that differ. */
 const differences = (original: TableDescription, restored: TableDescription) => {
   const [expected, actual] = [comparable(original), comparable(restored)];
   return [...new Set([...Object.keys(expected), ...Object.keys(actual)])].filter(
@@ -133,7 +133,9 @@ const differences = (original: TableDescription, restored: TableDescription) => 
   );
 };
 
-/** Reads the whole table, half a read unit for each 4 KB: AWS updates the count of its own every six hours only. */
+/**
+ * Counts by reading the whole table, at half a read unit for each 4 KB. AWS updates its own count only every six hours.
+ */
 const countItems = async ({ client, name }: Table, onProgress: (line: string) => void) => {
   let items = 0;
   for await (const { Count = 0 } of paginateScan({ client }, { TableName: name, Select: "COUNT" })) {

@@ -11,7 +11,7 @@ import { KEY_COMMANDS, LINK_COMMANDS } from "./keys.ts";
 import { LEAD_COMMANDS } from "./leads.ts";
 import { requestCommand } from "./request.ts";
 
-/** A noun that commands belong to. */
+/** Groups the commands of a noun. */
 const group = (name: string, description: string, commands: readonly Command[]) => {
   const noun = new Command(name).description(description);
   for (const command of commands) noun.addCommand(command);
@@ -32,7 +32,7 @@ const COMMANDS = [
   group("dead-letters", "what could not be published, fanned out or delivered", DEAD_LETTER_COMMANDS),
 ];
 
-/** Every command of the operator. */
+/** The operator's program, with every command. */
 export const operatorProgram = new Command("operator").description("Administer Intake").addHelpText(
   "afterAll",
   () => `

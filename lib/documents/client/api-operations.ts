@@ -15,7 +15,7 @@ import {
 
 export type ApiOperation = ReturnType<typeof apiOperation>;
 
-/** An operation as a caller with an API key sees it, whom lead sources' bodies and responses do not concern. */
+/** Returns an operation as a caller with an API key sees it, without the bodies and responses of lead sources. */
 const apiOperation = (endpoint: EndpointDefinition) => {
   const { acceptsIngestionKey: _, ...definition } = endpoint;
   const { name, method, path, summary, response } = definition;
@@ -27,14 +27,14 @@ const apiOperation = (endpoint: EndpointDefinition) => {
     description: operationDescription(definition),
     pathParameters: pathParameters(definition),
     query: queryParameters(definition),
-    // The client itself sends `Intake-Version`, that of its types.
+    // The client itself sends `Intake-Version`, with the version of its types.
     headers: optionalHeaders(definition).map((header) => PARAMETERS[header]),
     body: bodySchema(definition),
     isBodyRequired: isBodyRequired(definition),
     lostAnswer: describedEndpoint(name).lostAnswer ?? ({ way: "repeated" } as const),
     /** Undefined for a response without a body. */
     result: responseSchema(definition),
-    /** The media type of a response that is a text instead of JSON. */
+    /** The media type of a text response; undefined for JSON. */
     textType: response.file?.mediaType,
   };
 };

@@ -6,13 +6,13 @@ const ROOT = join(import.meta.dirname, "../../..");
 
 export const CLIENT_FOLDER = join(ROOT, "client");
 
-/** Its table of lost answers is generated. */
+/** The client's README. Its table of lost answers is generated. */
 export const CLIENT_README = join(CLIENT_FOLDER, "README.md");
 
-/** Where the generated part of the client is kept. */
+/** The generated part of the client. */
 export const GENERATED_CLIENT = join(CLIENT_FOLDER, "src/generated.ts");
 
-/** Compiles the client to `dist` in a folder, JavaScript and declarations: as ES modules, and for CommonJS in `dist/cjs`. */
+/** Compiles the client to `dist` in a folder: ES modules with declarations, and CommonJS in `dist/cjs`. */
 export const compileClient = (folder: string) => {
   const dist = join(folder, "dist");
   rmSync(dist, { recursive: true, force: true });
@@ -28,7 +28,7 @@ const compile = (...options: readonly string[]) =>
     stdio: "inherit",
   });
 
-/** Says what `npm pack` would make of the package in a folder: name, files and size. */
+/** Returns what `npm pack` would make of the package in a folder: name, files and size. */
 export const packageSummary = (folder: string): string => {
   const printed = execFileSync("npm", ["pack", "--dry-run", "--json"], {
     cwd: folder,

@@ -5,7 +5,7 @@ import { type ApiOperation, apiOperations } from "./api-operations.ts";
 import { lostAnswerSource, methodSource, operationTypes, routeSource } from "./operation-source.ts";
 import { docComment, typeSource } from "./type-source.ts";
 
-/** The source of `client/src/generated.ts`: types, methods and routes of the OpenAPI document's operations. */
+/** Returns the source of `client/src/generated.ts`: types, methods and routes of the OpenAPI document's operations. */
 export const clientSource = (): string => {
   const schemas = documentSchemas();
   const operations = apiOperations();
@@ -26,7 +26,7 @@ export const clientSource = (): string => {
   ].join("\n");
 };
 
-/** Only senders of lead sources receive these. */
+/** Schemas that only senders of lead sources receive. */
 const OF_SOURCES = ["IngestedLead", "UnacceptedDelivery", "RejectedDelivery"];
 
 const isOfClient = ([name]: [string, JsonSchema]) => !OF_SOURCES.includes(name);

@@ -32,7 +32,7 @@ const entriesOf = ({ id, method, lostAnswer }: ApiOperation): readonly Entry[] =
   }
 };
 
-/** The README of the client with the table of what it does when an answer is lost. */
+/** Returns the client's README with the table of what the client does when an answer is lost. */
 export const withLostAnswers = (readme: string): string => {
   const entries: readonly Entry[] = [["repeated", "every GET"], ...apiOperations().flatMap(entriesOf)];
   const rows = Object.entries(ROWS).map(([row, does]) => [

@@ -6,7 +6,7 @@ import { docComment, objectSource, typeSource } from "./type-source.ts";
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
-/** The types of an operation: what it takes, and what it returns if the document does not name that. */
+/** Returns the types of an operation: its input, and its result unless the document names that. */
 export const operationTypes = (operation: ApiOperation, schemas: Schemas): string => {
   const name = typeNameOf(operation);
   const { query, body, result } = operation;
@@ -60,7 +60,7 @@ const inputSource = (operation: ApiOperation): string => {
   ].join("");
 };
 
-/** A record of the document and more, such as a key with its secret, is written as that. */
+/** Writes a result that extends a record of the document, such as a key with its secret, as that record and more. */
 const resultSource = (result: JsonSchema, schemas: Schemas): string => {
   const [name, record] = Object.entries(schemas).find(([, schema]) => contains(result, schema)) ?? [];
   if (name === undefined || record === undefined) return typeSource(result);
@@ -71,11 +71,11 @@ const contains = (whole: JsonSchema, { properties = {} }: JsonSchema) =>
   Object.keys(properties).length > 1 &&
   Object.entries(properties).every(([name, part]) => bare(whole.properties?.[name]) === bare(part));
 
-/** A schema as text, without what is for people. */
+/** Returns a schema as text, without the parts for people. */
 const bare = (schema: unknown) =>
   JSON.stringify(schema, (key, value) => (["description", "examples"].includes(key) ? undefined : value));
 
-/** The operation as a method of the client. */
+/** Returns the operation as a method of the client. */
 export const methodSource = (operation: ApiOperation): string => {
   const { id, result } = operation;
   const doc = docComment(methodDoc(operation), "  ");
@@ -112,13 +112,13 @@ const pagedMethodSource = (operation: ApiOperation): string => {
 const methodDoc = ({ summary, description, method, path }: ApiOperation) =>
   [`${summary.replace(/\.$/, "")}.`, withoutPageLinks(description), `\`${method} ${path}\``].join("\n\n");
 
-/** Links within the reference page lead nowhere in an editor. */
+/** Removes links within the reference page, which lead nowhere in an editor. */
 const withoutPageLinks = (markdown: string) => markdown.replace(/\[([^\]]+)\]\(#[^)]*\)/g, "$1");
 
 const isPaged = ({ query, result }: ApiOperation) =>
   query.some(({ name }) => name === "cursor") && result?.properties?.next_cursor !== undefined;
 
-/** The entry of an operation in the routes of the client. */
+/** Returns an operation's entry in the routes of the client. */
 export const routeSource = (operation: ApiOperation): string => {
   const { id, method, path, textType } = operation;
   const paged = isPaged(operation) ? ", isPaged: true" : "";
@@ -126,6 +126,6 @@ export const routeSource = (operation: ApiOperation): string => {
   return `  ${id}: { method: "${method}", path: "${path}"${paged}${text} },\n`;
 };
 
-/** What the client does when the answer of an operation is lost. */
+/** Returns an operation's entry in the client's `LOST_ANSWERS`. */
 export const lostAnswerSource = ({ id, lostAnswer }: ApiOperation): string =>
   `  ${id}: ${literal(lostAnswer, "javascript", 1)},\n`;

@@ -1,11 +1,11 @@
 import type { JsonSchema } from "../openapi/json-schema.ts";
 
-/** The TypeScript type of a JSON schema, as source text. Schemas of the document are named by their component. */
+/** Returns the TypeScript type of a JSON schema, as source text. Schemas of the document are named by their component. */
 export const typeSource = (schema: JsonSchema, indent = ""): string => {
   if (schema.$ref !== undefined) return typeName(schema.$ref);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return union(schema.enum.map((value) => JSON.stringify(value)));
-  // Before `anyOf`: beside properties, it only says which of them an object has.
+  // Precedes `anyOf`, which beside properties only says which of them an object has.
   if (schema.properties) return objectSource(schema, indent);
   const variants = schema.anyOf ?? schema.oneOf;
   if (variants) return union(variants.map((variant) => typeSource(variant as JsonSchema, indent)));
@@ -13,7 +13,7 @@ export const typeSource = (schema: JsonSchema, indent = ""): string => {
   return types.length > 0 ? union(types.map((type) => simpleType(type, schema, indent))) : "unknown";
 };
 
-/** The error body's schema is `Error`, which JavaScript has, too. */
+/** Renames `Error`, the schema of the error body, because JavaScript has an `Error` too. */
 const typeName = (reference: string) => {
   const name = reference.slice(reference.lastIndexOf("/") + 1);
   return name === "Error" ? "ErrorBody" : name;
@@ -40,7 +40,7 @@ const entrySource = (items: JsonSchema, indent: string) => {
   return isUnion ? `(${entry})` : entry;
 };
 
-/** An object type; the fields of `without` are left out. */
+/** Returns an object type, without the fields in `without`. */
 export const objectSource = (schema: JsonSchema, indent = "", without: readonly string[] = []): string => {
   const fields = Object.entries(schema.properties ?? {})
     .filter(([name, field]) => !without.includes(name) && !mustBeAbsent(field as JsonSchema))
@@ -60,7 +60,7 @@ const mustBeAbsent = ({ not }: JsonSchema) => JSON.stringify(not) === "{}";
 
 const propertyName = (name: string) => (/^\w+$/.test(name) ? name : JSON.stringify(name));
 
-/** The meaning of a field, and its limits. */
+/** Returns the meaning of a field, and its limits. */
 const fieldDoc = (schema: JsonSchema): string => {
   const { description = "" } = schema;
   const untold = limitsOf(schema).filter((limit) => !description.includes(limit.replace(/\.$/, "")));
@@ -79,7 +79,7 @@ const limitsOf = (schema: JsonSchema): string[] => {
   ];
 };
 
-/** A doc comment and its line break, or nothing for an empty text. */
+/** Returns a doc comment with its line break, or nothing for an empty text. */
 export const docComment = (text: string, indent: string): string => {
   if (text === "") return "";
   const lines = text.replaceAll("*/", "*\\/").split("\n");

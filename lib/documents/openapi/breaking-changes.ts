@@ -10,8 +10,8 @@ type Report = {
 type Verdict = { readonly ruleId: string; readonly message: string };
 
 /**
- * What of an OpenAPI document breaks callers of an earlier one, by the rules of `redocly.yaml`: a line each, with the
- * place as a JSON pointer. Takes the files of both.
+ * Returns the changes of an OpenAPI document that break callers of an earlier one, by the rules of `redocly.yaml`. Each
+ * is a line with the place as a JSON pointer. Takes the files of both documents.
  */
 export const breakingChanges = (before: string, after: string): string[] => {
   const options = ["--format", "json", "--fail-on", "none", "--config", join(ROOT, "redocly.yaml")];
@@ -33,5 +33,5 @@ export const breakingChanges = (before: string, after: string): string[] => {
   );
 };
 
-/** Codes of errors, types of events and of actors: callers expect new ones within a version (docs/api.md). */
+/** Enumerations that callers expect to grow within a version (docs/api.md): error codes, types of events and of actors. */
 const OPEN_WORDS = /\/error\/properties\/code$|\/events\/items$|\/actor\/properties\/type$/;

@@ -13,7 +13,7 @@ type Sample = {
   readonly body: object | undefined;
 };
 
-/** How a program calls an endpoint: a request by curl, by our client and by Python. */
+/** Returns a request to an endpoint in each language: by curl, by our client and by Python. */
 export const codeSamples = (definition: EndpointDefinition) => {
   const sample = { definition, query: requiredQuery(definition), body: bodyExample(definition.name) };
   return [
@@ -23,14 +23,14 @@ export const codeSamples = (definition: EndpointDefinition) => {
   ];
 };
 
-/** Examples of the parameters that a query requires; of alternatives, those of the first one. */
+/** Returns examples of the parameters that a query requires; of alternatives, those of the first one. */
 const requiredQuery = ({ name: endpoint, query }: EndpointDefinition) => {
   const { required = [], anyOf: [first] = [] } = query ? toJsonSchema(query(), "input") : {};
   const names = [...required, ...(Object(first).required ?? [])];
   return Object.fromEntries(names.map((name) => [name, parameterExample(name, endpoint)]));
 };
 
-/** The environment variable with the key; a client's link has one of its own. */
+/** Returns the environment variable with the key; a client's link has its own variable. */
 const keyVariable = ({ isForLinks }: EndpointDefinition) => (isForLinks ? "INTAKE_LINK_KEY" : "INTAKE_KEY");
 
 const isEmpty = (values: object) => Object.keys(values).length === 0;
@@ -71,7 +71,7 @@ const javaScript = ({ definition, query, body }: Sample) => {
   ].join("\n");
 };
 
-/** The client's methods of lists walk from page to page. */
+/** Returns the call. The client's methods of lists walk from page to page. */
 const callOf = (definition: EndpointDefinition, method: string, input: string) => {
   if (isPaged(definition))
     return `for await (const entry of ${method}.items(${input})) {\n  console.log(entry);\n}`;

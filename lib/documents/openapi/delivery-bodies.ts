@@ -13,8 +13,8 @@ const FORM: JsonSchema = {
 };
 
 /**
- * The bodies of an endpoint that also takes deliveries of lead sources. A source may post any JSON, which the description
- * says: as an alternative to the lead it would hide the lead's fields.
+ * Returns the bodies of an endpoint that also takes deliveries of lead sources. A source may post any JSON. The
+ * description says so, because an alternative to the lead's schema would hide the lead's fields.
  */
 export const deliveryContent = (schema: JsonSchema, example: unknown) => {
   const form = { schema: FORM, example: DELIVERY_EXAMPLE };

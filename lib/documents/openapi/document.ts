@@ -11,7 +11,7 @@ import { operationOf, tagOf } from "./operations.ts";
 import { withDescriptions } from "./texts/texts.ts";
 import { EVENT_PROSE } from "./texts/webhook-texts.ts";
 
-/** The OpenAPI 3.1 document of the API (https://spec.openapis.org/oas/v3.1.1), derived from the contract. */
+/** Returns the OpenAPI 3.1 document of the API (https://spec.openapis.org/oas/v3.1.1), derived from the contract. */
 export const openApiDocument = (endpoints: readonly EndpointDefinition[] = ENDPOINTS) => ({
   openapi: "3.1.1",
   info: {
@@ -55,7 +55,7 @@ the [links](#tag/links) of clients, \`itl_…\`, for \`/api/link\` only.
 **Bodies** have at most ${LIMITS.bodyBytes / 1024} KiB.
 `.trim();
 
-/** A URL of its own, so that the document can be used without the host that served it. */
+/** An explicit URL, so that the document can be used without the host that served it. */
 const SERVER = {
   url: "{base_url}",
   description: "The service",
@@ -133,7 +133,7 @@ const eventSchema = (type: string) => {
   };
 };
 
-/** The schemas that the document names, described and with examples. */
+/** Returns the schemas that the document names, with descriptions and examples. */
 export const documentSchemas = () => ({
   ...Object.fromEntries(
     Object.entries(componentSchemas()).map(([name, schema]) => [

@@ -8,13 +8,13 @@ const HEAD = `# Endpoints
 rest. The [OpenAPI document](openapi.json) has every field.
 `;
 
-/** An endpoint needs a scope for a resource, any key, or a client's link. */
+/** Returns what an endpoint requires: a scope for a resource, any key, or a client's link. */
 const groupOf = ({ scope, isForLinks }: EndpointDefinition) =>
   scope?.split(":")[0] ?? (isForLinks ? "a client's link" : "any key");
 
 const rowOf = ({ method, path, summary }: EndpointDefinition) => [`\`${method} ${path}\``, summary];
 
-/** The page of all endpoints, in Markdown: a section for each resource. */
+/** Returns the page of all endpoints, in Markdown, with a section for each resource. */
 export const endpointsPage = (): string => {
   const groups = [...new Set(ENDPOINTS.map(groupOf))];
   const sections = groups.map((group) => {

@@ -3,7 +3,7 @@ import { basename, join } from "node:path/posix";
 
 const SHARED = join(import.meta.dirname, "../../../shared");
 
-/** The contracts in the order in which the document has their endpoints. Those of other nouns follow. */
+/** The contracts in the document's order. Contracts of other nouns follow. */
 const ORDER = [
   "leads/lead",
   "leads/leads-by-contact",
@@ -29,7 +29,7 @@ const ORDER = [
   "webhooks/webhook-delivery",
 ].map((contract) => `${contract}.contract.ts`);
 
-/** The source of `shared/endpoints.ts`: the rows of all contracts, in the order of each file. */
+/** Returns the source of `shared/endpoints.ts`: the rows of all contracts, in the order of each file. */
 export const endpointsSource = (): string => {
   const contracts = contractFiles().map((file) => ({ file, name: namespaceOf(file), rows: rowsOf(file) }));
   const lines = (line: (contract: string, row: Row) => string) =>

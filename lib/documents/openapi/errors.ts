@@ -15,7 +15,7 @@ const EVERY_ENDPOINT: readonly ErrorCode[] = [
   "unavailable",
 ];
 
-/** The codes of an endpoint's errors. `Intake-Version` can be invalid everywhere, and so can a body. */
+/** Returns the codes of an endpoint's errors. `Intake-Version` can be invalid everywhere, and so can a body. */
 export const errorCodesOf = ({
   path,
   body,
@@ -30,7 +30,7 @@ export const errorCodesOf = ({
   ...errors,
 ];
 
-/** The codes of an endpoint's errors by their statuses, in order. */
+/** Groups the codes of an endpoint's errors by their statuses, in order. */
 const codesByStatus = (definition: EndpointDefinition) => {
   const codes = errorCodesOf(definition);
   const statuses = [...new Set(codes.map((code) => ERROR_STATUS[code]))].sort();
@@ -39,7 +39,7 @@ const codesByStatus = (definition: EndpointDefinition) => {
 
 const responseName = (codes: readonly ErrorCode[]) => codes.join(".");
 
-/** The responses of an endpoint's errors, by status. */
+/** Returns the responses of an endpoint's errors, by status. */
 export const errorResponses = (definition: EndpointDefinition): Record<string, object> =>
   Object.fromEntries(
     codesByStatus(definition).map(({ status, codes }) => [
@@ -48,7 +48,10 @@ export const errorResponses = (definition: EndpointDefinition): Record<string, o
     ]),
   );
 
-/** Each set of errors that an endpoint answers with one status: names its codes and has an example of each. */
+/**
+ * Returns a component for each set of errors that an endpoint answers with one status: it names and exemplifies the
+ * codes.
+ */
 export const errorResponseComponents = (definitions: readonly EndpointDefinition[]): Record<string, object> =>
   Object.fromEntries(
     definitions
@@ -84,7 +87,7 @@ export const errorExamples = () =>
     ]),
   );
 
-/** The body of every error. */
+/** Returns the schema of every error's body. */
 export const errorSchema = (): JsonSchema => ({
   type: "object",
   required: ["error"],

@@ -19,7 +19,7 @@ const textHeader = (name: string, description: string, required = false): Parame
   schema: { type: "string" },
 });
 
-/** Headers of requests, and of the webhooks that are sent. */
+/** Headers of requests, and of outgoing webhooks. */
 export const PARAMETERS = {
   "Intake-Version": {
     ...textHeader("Intake-Version", "The API version; without it, the one that the key is pinned to."),

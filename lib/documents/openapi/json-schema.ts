@@ -61,13 +61,13 @@ for (const [id, schema] of Object.entries(NAMED_SCHEMAS)) registry.add(schema(),
 
 type Direction = "input" | "output";
 
-/** The JSON Schema of a zod schema: of what a caller may send, or of what a response has. */
+/** Returns the JSON Schema of a zod schema, for a caller's input or for a response. */
 export const toJsonSchema = (schema: ZodMiniType, io: Direction): JsonSchema => {
   const { $schema: _dialect, $defs: _named, ...converted } = convert(schema, io);
   return converted;
 };
 
-/** The schemas that the document names, by name. */
+/** Returns the schemas that the document names, by name. */
 export const componentSchemas = (): Record<string, JsonSchema> =>
   Object.fromEntries(
     Object.entries(NAMED_SCHEMAS).map(([name, schema]) => [
@@ -94,11 +94,11 @@ const convert = (schema: ZodMiniType, io: Direction): JsonSchema =>
 const withComponentRefs = (schema: JsonSchema): JsonSchema =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', `"${COMPONENTS}`));
 
-/** What JSON Schema says of the checks that zod cannot convert: each has it as its parameters. */
+/** Returns the JSON Schema keywords of the checks that zod cannot convert: each check has them as its parameters. */
 const checkedKeywords = ({ _zod: { def } }: z.core.$ZodType): JsonSchema => {
   const checks = (def.checks ?? []).map((check) => check._zod.def);
   const { pattern, ...keywords }: JsonSchema = Object.assign({}, ...checks.map(parametersOf));
-  // An expression of the field's own says more than that of every text.
+  // A field's own expression says more than the one of every text.
   const hasExpression = checks.some((check) => check.check === "string_format");
   return hasExpression || pattern === undefined ? keywords : { ...keywords, pattern };
 };
@@ -106,14 +106,14 @@ const checkedKeywords = ({ _zod: { def } }: z.core.$ZodType): JsonSchema => {
 const parametersOf = (definition: object): object =>
   "params" in definition && typeof definition.params === "object" ? (definition.params ?? {}) : {};
 
-/** What is piped on must satisfy the next schema, unless a function makes it. */
+/** Returns the schema that a piped value must satisfy next, unless a function makes that value. */
 const pipedSchema = (schema: z.core.$ZodType, io: Direction): JsonSchema => {
   if (!(schema instanceof z.core.$ZodPipe)) return {};
   const { out } = schema._zod.def;
   return out instanceof z.core.$ZodTransform ? {} : toJsonSchema(out as ZodMiniType, io);
 };
 
-/** A schema that accepts several forms is what they are. */
+/** Replaces a schema that accepts several forms by these forms. */
 const replaceByForms = (zodSchema: z.core.$ZodType, schema: JsonSchema): void => {
   const forms = FORMS.get(zodSchema)?.();
   if (forms === undefined) return;
@@ -122,7 +122,7 @@ const replaceByForms = (zodSchema: z.core.$ZodType, schema: JsonSchema): void =>
   Object.assign(schema, anyOf.length === 1 ? anyOf[0] : { anyOf });
 };
 
-/** Removes what says nothing: patterns beside a format or of digits, names that are text, bounds of every integer. */
+/** Removes redundant parts: patterns beside a format or of digits, names that are text, bounds of every integer. */
 const simplify = (zodSchema: z.core.$ZodType, schema: JsonSchema): void => {
   if (schema.pattern === z.regexes.guid.source) schema.format = "uuid";
   const isFormat = schema.format !== undefined && zodSchema instanceof z.core.$ZodString;

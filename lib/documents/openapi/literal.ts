@@ -2,7 +2,7 @@ type Notation = {
   readonly indent: string;
   readonly words: Readonly<Record<"true" | "false" | "null", string>>;
   readonly nameOf: (name: string) => string;
-  /** Around the entries of an object on one line. */
+  /** Stands around the entries of an object on one line. */
   readonly padding: string;
   readonly lastComma: string;
 };
@@ -29,7 +29,7 @@ const NOTATIONS = {
 
 const WIDTH = 60;
 
-/** A JSON value as a language writes it: on one line if it lies within another and is short. */
+/** Returns a JSON value in a language's notation: on one line if it lies within another and is short. */
 export const literal = (value: unknown, language: keyof typeof NOTATIONS, depth = 0): string => {
   const notation: Notation = NOTATIONS[language];
   if (typeof value === "boolean" || value === null) return notation.words[`${value}`];

@@ -12,7 +12,7 @@ import { type JsonSchema, schemaRef, toJsonSchema } from "./json-schema.ts";
 import { INGESTION_PROSE } from "./texts/lead-texts.ts";
 import { descriptionOf, withDescriptions } from "./texts/texts.ts";
 
-/** An operation of the document, as one endpoint of the contract defines it. */
+/** Returns an operation of the document, as one endpoint of the contract defines it. */
 export const operationOf = (definition: EndpointDefinition) => ({
   operationId: camelCase(definition.name),
   tags: [tagOf(definition)],
@@ -47,14 +47,14 @@ export const operationDescription = ({ name, scope, acceptsIngestionKey, isForLi
 
 const OTHER_TAGS: Readonly<Record<string, string>> = { me: "Keys", availability: "Attorneys" };
 
-/** `/api/leads/{id}/archive` → `Leads` */
+/** Returns the tag of a path: `/api/leads/{id}/archive` → `Leads`. */
 export const tagOf = ({ path }: EndpointDefinition) => {
   if (/\/links?(\/|$)/.test(path)) return "Links";
   const [, noun = ""] = /^\/api\/([a-z]+)/.exec(path) ?? [];
   return OTHER_TAGS[noun] ?? noun.charAt(0).toUpperCase() + noun.slice(1);
 };
 
-/** The headers that some endpoints take. */
+/** Returns the optional headers of an endpoint. */
 export const optionalHeaders = ({ acceptsIdempotencyKey, acceptsIfMatch }: EndpointDefinition) => [
   ...(acceptsIdempotencyKey ? (["Idempotency-Key"] as const) : []),
   ...(acceptsIfMatch ? (["If-Match"] as const) : []),
@@ -65,7 +65,7 @@ export const pathParameters = (definition: EndpointDefinition): Parameter[] =>
     name,
     in: "path",
     required: true,
-    // Not of the format of a UUID: any other text is the id of nothing.
+    // No format `uuid`: any other text is accepted, as the id of no record.
     description: `The id of the ${noun}, a UUID.`,
     schema: { type: "string" },
     example,
@@ -84,7 +84,7 @@ export const queryParameters = ({ name: endpoint, query }: EndpointDefinition): 
   }));
 };
 
-/** What a caller with an API key sends, and gets. */
+/** Returns the schema of the body that a caller with an API key sends. */
 export const bodySchema = ({ name, body }: EndpointDefinition) =>
   body && withDescriptions(toJsonSchema(body(), "input"), name);
 

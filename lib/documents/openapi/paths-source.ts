@@ -1,7 +1,7 @@
 import { methodsOf } from "../../../shared/api/endpoint-definition.ts";
 import { ENDPOINTS } from "../../../shared/endpoints.ts";
 
-/** The source of `shared/paths.ts`, for a function that needs no more of the contracts. */
+/** Returns the source of `shared/paths.ts`, for a function that needs no more of the contracts. */
 export const pathsSource = (): string => {
   const paths = [...new Set(ENDPOINTS.map(({ path }) => path))];
   const methods = (path: string) => ENDPOINTS.filter((each) => each.path === path).flatMap(methodsOf);

@@ -7,7 +7,7 @@ import { outlineOf } from "./outline.ts";
 
 const SCALAR = createRequire(import.meta.filename).resolve("@scalar/api-reference/browser/standalone.js");
 
-/** Writes the reference page into a new directory, with what is read before its scripts have come. */
+/** Writes the reference page into a new directory, with the content that precedes its scripts. */
 export const bundleDocsPage = (directory: string): void =>
   bundlePage(directory, {
     source: "pages/docs",
@@ -15,7 +15,7 @@ export const bundleDocsPage = (directory: string): void =>
     parts: outlineOf(toGuides(readGuides())),
   });
 
-/** Scalar as it is published: it is bundled and minified already. */
+/** Returns Scalar as it is published, bundled and minified. */
 const scalarAsset = (): PageFile => {
   const contents = readFileSync(SCALAR);
   const hash = createHash("sha256").update(contents).digest("hex").slice(0, 8).toUpperCase();

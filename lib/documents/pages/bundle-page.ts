@@ -10,15 +10,15 @@ export type PageFile = { readonly name: string; readonly contents: Uint8Array };
 type PageSource = {
   /** The folder of `index.html`, `page.ts` and `page.css`, from the project's root. */
   readonly source: string;
-  /** Files that are bundled already. */
+  /** Files that are already bundled. */
   readonly otherAssets?: readonly PageFile[];
-  /** HTML by the place that it takes in `index.html`, `{{menu}}`. */
+  /** HTML by the placeholder that it replaces in `index.html`, `{{menu}}`. */
   readonly parts?: Readonly<Record<string, string>>;
 };
 
 /**
- * Writes a page into a new directory: `index.html`, and its scripts and style with a hash of their content in their
- * names, each compressed by gzip (`.gz`) and by Brotli (`.br`).
+ * Writes a page into a new directory: `index.html`, its scripts and its style. Scripts and style have a hash of their
+ * content in their names. Each file is also compressed by gzip (`.gz`) and by Brotli (`.br`).
  */
 export const bundlePage = (directory: string, { source, otherAssets = [], parts = {} }: PageSource): void => {
   const folder = join(ROOT, source);
@@ -35,7 +35,7 @@ export const bundlePage = (directory: string, { source, otherAssets = [], parts 
   }
 };
 
-/** A tenth smaller than by gzip in a second; the best quality takes ten seconds for another tenth. */
+/** Compresses a tenth better than gzip, in a second. The best quality takes ten seconds for another tenth. */
 const BROTLI = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 24 },
 };
@@ -44,7 +44,7 @@ const bundleAssets = (folder: string, directory: string): PageFile[] =>
   buildSync({
     entryPoints: [join(folder, "page.ts"), join(folder, "page.css")],
     entryNames: "[name]-[hash]",
-    // The hash depends on paths from here.
+    // The hash depends on paths relative to this folder.
     absWorkingDir: ROOT,
     outdir: directory,
     write: false,
@@ -55,5 +55,5 @@ const bundleAssets = (folder: string, directory: string): PageFile[] =>
     logLevel: "warning",
   }).outputFiles.map(({ path, contents }) => ({ name: basename(path), contents }));
 
-/** Of spring 2022; for them the nested rules of a style are written out. */
+/** The browsers of spring 2022, for which esbuild flattens the nested rules of a style. */
 const BROWSERS = ["chrome100", "firefox100", "safari15.4"];

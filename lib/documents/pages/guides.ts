@@ -8,7 +8,7 @@ const DOCS = join(import.meta.dirname, "../../../docs");
 
 type Guides = Readonly<Record<string, string>>;
 
-/** The guides by their file names. A link to a JSON file on a line of its own is the file. */
+/** Reads the guides, by their file names. A link to a JSON file on a separate line is replaced by the file. */
 export const readGuides = (): Guides =>
   Object.fromEntries(FILES.map((name) => [name, withJsonFiles(readFile(name))]));
 
@@ -20,8 +20,8 @@ const withJsonFiles = (text: string) =>
 const codeBlock = (json: string) => `\`\`\`json\n${json.trimEnd()}\n\`\`\``;
 
 /**
- * Joins the guides, by their file names, to one Markdown text for the page. Links between guides lead to headings of the
- * page; links to other files of the repository become plain text, and diagrams are left out.
+ * Joins the guides, by their file names, to one Markdown text for the page. Links between guides lead to headings of
+ * the page. Links to other files of the repository become plain text. Diagrams are left out.
  */
 export const toGuides = (guides: Guides): string =>
   Object.values(guides)
@@ -40,10 +40,10 @@ const linked = (text: string, guides: Guides) =>
     },
   );
 
-/** The page's address of a guide's heading. */
+/** Returns the page's address of a guide's heading. */
 export const anchorOf = (slug: string) => `#description/${slug}`;
 
-/** The headings of a text down to a level. */
+/** Returns the headings of a text down to a level. */
 export const headingsOf = (text: string, level = 6): string[] =>
   [...withoutCode(text).matchAll(new RegExp(`^#{1,${level}} (.*)$`, "gm"))].map(
     ([, heading = ""]) => heading,
@@ -51,7 +51,7 @@ export const headingsOf = (text: string, level = 6): string[] =>
 
 const withoutCode = (text: string) => text.replace(/^```[\s\S]*?^```$/gm, "");
 
-/** The slug of a heading, as GitHub and the page make it. */
+/** Returns the slug of a heading, in the form of GitHub and of the page. */
 export const slugOf = (heading: string) =>
   heading
     .toLowerCase()

@@ -4,8 +4,8 @@ import { tagOf } from "../openapi/operations.ts";
 import { anchorOf, headingsOf, slugOf } from "./guides.ts";
 
 /**
- * What a reader sees before the scripts have come, as HTML: a menu of the guides and of the reference, and the guides,
- * a section for each heading.
+ * Returns the HTML that a reader sees before the scripts arrive: a menu of the guides and of the reference, and the
+ * guides with a section for each heading.
  * @param guides Markdown
  */
 export const outlineOf = (guides: string) => ({
@@ -23,7 +23,7 @@ import { htmlFromMarkdown } from "@scalar/code-highlight/markdown";
 process.stdout.write(htmlFromMarkdown(await text(process.stdin)));
 `;
 
-/** In a process of its own: the library is ES modules throughout, which the test runner cannot load. */
+/** Renders in a child process: the library is ES modules throughout, which the test runner cannot load. */
 const htmlFromMarkdown = (input: string) =>
   execFileSync(process.execPath, ["--input-type=module", "--eval", RENDER], {
     input,
@@ -42,7 +42,7 @@ const menuOf = (guides: string) => {
 
 const link = (address: string, label: string) => `<a href="${address}">${label}</a>`;
 
-/** A heading and what follows it, with the address that the script gives the heading. */
+/** Returns a heading and the text below it as a section, with the address that the script gives the heading. */
 const inSection = (html: string) => {
   const [, label = ""] = /^<h[1-6]>(.*?)<\/h/.exec(html) ?? [];
   const address = anchorOf(slugOf(label.replace(/<[^>]*>/g, "")));

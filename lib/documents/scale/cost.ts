@@ -8,18 +8,21 @@ const MILLION = 1_000_000;
 const GIGABYTE = 2 ** 30;
 const DAYS_PER_MONTH = 30;
 
-/** Leads a day, of some 10, 1,000 and 10,000 firms. */
+/** Leads a day of about 10, 1,000 and 10,000 firms. */
 export const LOADS = [1_000, 100_000, MILLION];
 
 const invocations = sum(WORK.map((each) => each.perLead));
 const time = (figures.stack.memoryMegabytes / 1024) * perLead("seconds");
 const stored = byteMonths((indexes) => 1 + indexes) / GIGABYTE;
 const recoverable = byteMonths(() => 1) / GIGABYTE;
-/** Assumed: two lines of each invocation. */
+/** Assumed: two lines for each invocation. */
 const logged = (800 * invocations) / GIGABYTE;
 const sent = perLead("bytesOut") / GIGABYTE;
 
-/** What a lead takes, and list prices of us-east-1 in June 2026, of the first tier; `free` is of an account and month. */
+/**
+ * The quantities of a lead, at list prices of us-east-1 in June 2026, first tier. `free` applies to an account and
+ * month.
+ */
 const DRIVERS: readonly (Price & Readonly<{ name: string; perLead: number }>)[] = [
   { name: "DynamoDB writes", perLead: perLead("writeUnits"), dollars: 0.625, per: MILLION, unit: "units" },
   { name: "DynamoDB reads", perLead: perLead("readUnits"), dollars: 0.125, per: MILLION, unit: "units" },
@@ -34,7 +37,7 @@ const DRIVERS: readonly (Price & Readonly<{ name: string; perLead: number }>)[] 
   { name: "CloudWatch Logs", perLead: logged, dollars: 0.5, per: 1, unit: "GB", free: 5 },
   { name: "Data transfer out", perLead: sent, dollars: 0.09, per: 1, unit: "GB", free: 100 },
 ];
-/** A month of alarms, of which 10 are free, with an alarm over them, 37 metrics that are not and a dashboard. */
+/** Dollars a month for the alarms (10 are free), a composite alarm, 37 metrics that are not free and a dashboard. */
 const WATCHING = 0.1 * (figures.stack.alarmMetrics - 10) + 0.5 + 0.3 * 37 + 3;
 const TRACES: Price = { dollars: 5, per: MILLION, unit: "traces", free: 100_000 };
 
@@ -47,7 +50,7 @@ const driverDollars = (driver: (typeof DRIVERS)[number], leadsPerDay: number) =>
 export const monthlyDollars = (leadsPerDay: number) =>
   WATCHING + sum(DRIVERS.map((driver) => driverDollars(driver, leadsPerDay)));
 
-/** What an hour of so many requests a second costs, each with an answer of so many bytes, with nothing free. */
+/** Returns the cost of an hour of requests at a constant rate, each with an answer of that size, without any free tier. */
 export const floodDollarsPerHour = (requestsPerSecond: number, answerBytes: number) => {
   const quantities: Readonly<Record<string, number>> = {
     "HTTP API requests": 1,
@@ -61,7 +64,7 @@ export const floodDollarsPerHour = (requestsPerSecond: number, answerBytes: numb
   return 3_600 * requestsPerSecond * sum(dollars);
 };
 
-/** What traces would cost: Lambda records an invocation a second of each function, and 5 % of the others. */
+/** Returns the cost of traces: Lambda records one invocation a second of each function, and 5 % of the others. */
 export const tracingDollars = (leadsPerDay: number) => {
   const traces = WORK.map((each) => {
     const count = DAYS_PER_MONTH * leadsPerDay * each.perLead;

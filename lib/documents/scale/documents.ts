@@ -2,7 +2,7 @@ import { costTable } from "./cost.ts";
 import { limitTable } from "./limits.ts";
 import { hostileTable, processorTable, tripTable } from "./performance.ts";
 
-/** The tables of each document, by the marks between which they stand. */
+/** The tables of each document, by the names of their marks. */
 export const DOCUMENTS = {
   "docs/scale.md": { cost: costTable(), limits: limitTable() },
   "docs/performance.md": { trips: tripTable(), processor: processorTable(), hostile: hostileTable() },

@@ -3,19 +3,19 @@ import figures from "../../../test/bench/figures.json" with { type: "json" };
 import { BY_LINK, DELIVERY, EVENTS, PUBLISHING, perLead, REMINDING, REQUESTS, sum } from "./load.ts";
 import { countText, table } from "./markdown.ts";
 
-/** Assumed: how much busier the busiest second is than the mean of the day. */
+/** Assumed: the ratio of the busiest second to the mean of the day. */
 const PEAK_FACTOR = 5;
-/** In the busiest second of a million leads a day. */
+/** The busiest second of a million leads a day. */
 const LEADS_PER_SECOND = (PEAK_FACTOR * 1_000_000) / 86_400;
 
 const { throttle, reservedConcurrency, deliveryConcurrency } = figures.stack;
 const [writes, reads] = [perLead("writeUnits"), perLead("readUnits")];
-/** Instances at once for a lead a second. */
+/** Concurrent instances for one lead a second. */
 const delivering = DELIVERY.perLead * DELIVERY.seconds;
 const publishing = sum(PUBLISHING.map((each) => each.perLead * each.seconds));
 const others = perLead("seconds") - delivering - publishing;
 
-/** With what a lead a second takes of each. */
+/** The limits, each with the amount that one lead a second takes. */
 export const LIMITS: readonly (readonly [limit: string, most: number, perLead: number])[] = [
   ["write units a second of a new table", 4_000, writes],
   ["read units a second of a new table", 12_000, reads],
@@ -32,7 +32,7 @@ export const LIMITS: readonly (readonly [limit: string, most: number, perLead: n
   ["events a second of the bus", 10_000, EVENTS],
 ];
 
-/** What is taken beyond a limit is bold. */
+/** Returns the table of limits, with amounts beyond a limit in bold. */
 export const limitTable = () =>
   table(
     ["limit", "at most", "1 M leads a day", "10 M", "100 M"],

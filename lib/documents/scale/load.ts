@@ -3,12 +3,12 @@ import figures from "../../../test/bench/figures.json" with { type: "json" };
 
 const { calls, records } = figures;
 
-/** Assumed: of an invocation without its trips, of each trip and read unit, of a reminder, and of a firm's endpoint. */
+/** Assumed: an invocation without its trips, each trip and read unit, a reminder, and a firm's endpoint. */
 const MILLISECONDS = { invocation: 15, roundTrip: 6, readUnit: 1, reminder: 3, endpoint: 300 };
-/** Assumed, beside what the bench counts: of a response, a webhook and an item. */
+/** Assumed, beside the bench's figures: sizes of a response, a webhook and an item. */
 const BYTES = { response: 700, webhook: 3_600, item: 100 };
 
-/** Assumed: bookings and moves by links. Each makes the link due at another instant. */
+/** Assumed: bookings and moves by links. Each changes the instant at which the link is due. */
 export const BY_LINK = { bookings: 0.25, moves: 0.05 };
 
 /** Assumed: the calls for a lead, and the events that each emits. Half of the bookings are made by links. */
@@ -41,7 +41,7 @@ const REMINDERS = 1;
 export const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
 export const REQUESTS = sum(CALLS.map(({ perLead }) => perLead));
-/** Each is published, fanned out to one endpoint and delivered, by an invocation of its own each time. */
+/** Events of a lead. Each is published, fanned out to one endpoint and delivered, each time by a separate invocation. */
 export const EVENTS = REMINDERS + sum(CALLS.map(({ perLead, events }) => perLead * events));
 
 /** Records of a lead, and the months for which they are kept. */
@@ -57,18 +57,21 @@ const STORED = [
   { ...records["webhook delivery"], perLead: EVENTS, months: 1 },
 ];
 
-/** What one kind of invocation takes, and how many of them a lead brings about. */
+/** Returns the cost of one kind of invocation, and how many of them a lead causes. */
 const work = (perLead: number, cost: typeof figures.idleSweep, bytesOut = 0, waitMilliseconds = 0) => {
   const { invocation, roundTrip, readUnit } = MILLISECONDS;
   const milliseconds = invocation + cost.roundTrips * roundTrip + cost.readUnits * readUnit;
   return { perLead, ...cost, bytesOut, seconds: (milliseconds + waitMilliseconds) / 1_000 };
 };
 
-/** A call as the first of an instance, which finds the key's window opened by another: a write is refused and repeated. */
+/**
+ * Each call is the first of an instance. Another instance has opened the key's window, so a write is refused and
+ * repeated.
+ */
 const requests = CALLS.map(({ perLead, cold, responseBytes }) =>
   work(perLead, { ...cold, writeUnits: cold.writeUnits + 1 }, BYTES.response + responseBytes),
 );
-/** A new lead is looked up, to tell whether others have its address or number; that of a reminder is read. */
+/** For a new lead, the publisher looks up others with its address or number. For a reminder, it reads the lead. */
 export const PUBLISHING = [
   work(EVENTS - 1 - REMINDERS, calls["publish-events"]["one event of a lead"].warm),
   work(1, calls["publish-events"]["a new lead"].warm),
@@ -83,12 +86,12 @@ export const DELIVERY = work(
   MILLISECONDS.endpoint,
 );
 
-/** Each is an invocation. */
+/** The work of a lead; each entry is an invocation. */
 export const WORK = [...requests, fanOut, ...PUBLISHING, DELIVERY];
 
 const sweeps = calls["sweep-deliveries"];
 const due = sweeps["25 reminders due, each before another"];
-/** What the sweep, which runs each minute, takes more for each reminder. It lets many come at a time. */
+/** The additional work for each reminder of the sweep, which runs each minute. The sweep emits many at a time. */
 export const REMINDING = {
   perLead: REMINDERS,
   writeUnits: (due.warm.writeUnits - sweeps["nothing due"].warm.writeUnits) / 25,
@@ -100,6 +103,6 @@ export const REMINDING = {
 export const perLead = (quantity: "writeUnits" | "readUnits" | "seconds" | "bytesOut") =>
   sum([...WORK, REMINDING].map((each) => each.perLead * each[quantity]));
 
-/** Of a lead's records, as long as they are kept. */
+/** Returns the bytes of a lead's records, times the months for which they are kept. */
 export const byteMonths = (copies: (indexes: number) => number) =>
   sum(STORED.map((each) => each.perLead * each.months * (each.bytes + BYTES.item) * copies(each.indexes)));

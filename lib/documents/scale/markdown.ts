@@ -1,4 +1,4 @@
-/** Three digits that matter: `1,230`, `12.3 M`. */
+/** Returns a count with three significant digits: `1,230`, `12.3 M`. */
 export const countText = (count: number): string =>
   count >= 1e6
     ? `${countText(count / 1e6)} M`
@@ -13,7 +13,10 @@ export const dollarText = (dollars: number): string => {
 export const table = (headings: readonly string[], rows: readonly (readonly string[])[]): string =>
   [headings, headings.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 
-/** Puts each table between its marks, `<!-- name -->` and `<!-- end -->`. @throws Error if the text has no such marks */
+/**
+ * Puts each table between its marks, `<!-- name -->` and `<!-- end -->`.
+ * @throws Error if the text has no such marks
+ */
 export const withTables = (text: string, tables: Readonly<Record<string, string>>): string =>
   Object.entries(tables).reduce((written, [name, each]) => {
     const [before, after] = written.split(`<!-- ${name} -->\n`);

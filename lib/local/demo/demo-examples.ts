@@ -27,7 +27,7 @@ const CONSULTATIONS = [
 
 const SOURCE = { key: "example-form", name: "Example form" };
 
-/** Of events that are rare: nobody answers there. */
+/** Subscribes to rare events only, because nobody answers there. */
 const WEBHOOK = { url: "https://hooks.example.com/intake", events: ["lead.merged"] };
 
 const API_KEY = {
@@ -47,8 +47,8 @@ const LINK_KEY = {
 };
 
 /**
- * Gives a firm with the leads and the attorney of the examples in the API's document the other records that those name
- * in addresses, by the operations of the API. Events, deliveries and holds are not among them: they end by themselves.
+ * Gives a firm with the leads and the attorney of the API document's examples the other records whose ids stand in the
+ * examples' addresses, by the operations of the API. Leaves out events, deliveries and holds, which end by themselves.
  */
 export const addExampleRecords = async (
   table: Table,
@@ -85,7 +85,7 @@ export const addExampleRecords = async (
   await commit(table, putExampleLink(firmId));
 };
 
-/** A link to book, whose key nobody has. */
+/** Returns the write of a link to book. Nobody has its key. */
 const putExampleLink = (firmId: FirmId) => {
   const expiresAtEpochSeconds = Math.floor(Date.now() / 1000) + LIMITS.linkHoursMaximum * secondsInHour;
   const { secret, key } = newKey(firmId, { ...LINK_KEY, expiresAtEpochSeconds }, Date.now());

@@ -13,19 +13,19 @@ const seededFirm = z.object({
   firm_id: z.string(),
   api_key: z.string(),
   attorney_id: z.string(),
-  /** The source of the form, and where it leads; absent until the firm has its records. */
+  /** The source of the form, and the service's address at that time; absent until the firm has its records. */
   form: z.object({ source_id: z.string(), ingestion_key: z.string(), base_url: z.string() }).optional(),
 });
 
 export type DemoFirm = z.output<typeof seededFirm> & {
   readonly base_url: string;
-  /** By which a lead books; another one at each start, stored nowhere. */
+  /** The address where a lead books. Each start makes another one and stores it nowhere. */
   readonly booking_url?: string;
 };
 
 /**
- * Returns the demo firm's values and stores them in `<directory>/demo.json`. Creates the firm unless both that file
- * and the table exist already: after a start that was interrupted in between, nobody has the first firm's key.
+ * Returns the demo firm's values and stores them in `<directory>/demo.json`. Creates the firm unless both that file and
+ * the table exist: if a start was interrupted in between, nobody has the first firm's key.
  */
 export const ensureDemoFirm = async (directory: string, service: Service): Promise<DemoFirm> => {
   const stored = service.tableIsNew ? undefined : readStateFile(demoFile(directory), seededFirm);
@@ -33,8 +33,8 @@ export const ensureDemoFirm = async (directory: string, service: Service): Promi
 };
 
 /**
- * Adds the records of the demo firm unless it has them, and the pages of its form to those of the service.
- * @throws Error if somebody has changed the firm so that they do not fit
+ * Adds the demo firm's records unless it has them, and the pages of its form to the service's pages.
+ * @throws Error if somebody has changed the firm so that the records do not fit
  */
 export const completeDemoFirm = async (
   directory: string,
@@ -45,12 +45,12 @@ export const completeDemoFirm = async (
   const { source_id, ingestion_key } = firm.form ?? (await addForm(firm));
   if (firm.form?.base_url !== base_url) {
     await leadFormTo(firm, source_id);
-    // whoever follows the events from now on sees only their own
+    // so that a follower of the events sees only later ones
     await service.drained();
   }
   for (const [path, page] of demoPages(ingestion_key)) pages.set(path, page);
   const stored = storeDemoFirm(directory, { ...firm, form: { source_id, ingestion_key, base_url } });
-  // a firm that somebody has changed may have no lead or type to book for
+  // a changed firm may have no lead or type to book for
   const booking_url = await newBookingLink(firm).catch(() => undefined);
   return { ...stored, ...(booking_url && { booking_url }) };
 };

@@ -1,11 +1,14 @@
-/** The pages of the demo firm, which a website of its own would have. */
+/** Pages of the demo firm, in place of a website. */
 export const FORM_PATH = "/demo/form";
 export const THANKS_PATH = "/demo/thank-you";
 
-/** As the demo firm defines them. */
+/** The case types in the demo firm's settings. */
 const CASE_TYPES = ["Personal injury", "Family", "Immigration", "Estate", "Other"];
 
-/** The form posts straight to the source, and Intake leads the browser on to the page of thanks, or back with a reason. */
+/**
+ * Returns the pages. The form posts straight to the source. Intake then redirects the browser to the page of thanks, or
+ * back with a reason.
+ */
 export const demoPages = (ingestionKey: string): [path: string, page: string][] => [
   [
     FORM_PATH,

@@ -15,14 +15,14 @@ const LEADS = [
 const FORM_SOURCE = {
   key: "demo-form",
   name: "Demo form",
-  // people do not see the field, and programs fill it in
+  // people do not see the field, but bots fill it in
   accept_when: [{ path: "website", present: false }],
 };
 
 /**
- * Adds leads in later stages, a consultation and the source of a form to the demo firm, by the API, so that events flow.
- * What an interrupted start has added is not added twice.
- * @throws Error if somebody has changed the firm so that they do not fit
+ * Adds leads in later stages, a consultation and the source of a form to the demo firm. Uses the API, so that events
+ * flow. Adds nothing twice after an interrupted start.
+ * @throws Error if somebody has changed the firm so that the records do not fit
  */
 export const addDemoRecords = async (firm: DemoFirm) => {
   const intake = clientOf(firm);
@@ -49,7 +49,7 @@ const ensureConsultation = async (intake: IntakeClient, lead_id: string, attorne
   await intake.bookConsultation({ body: { lead_id, attorney_id, start_at, duration_min: 60, type } });
 };
 
-/** A key is shown only once: that of a source which exists already is rotated. */
+/** Creates the source of the form. Rotates the key of an existing source, because a key is shown only once. */
 const ensureFormSource = async (intake: IntakeClient) => {
   const { data } = await intake.listSources({ query: { limit: 200 } });
   const existing = data.find(({ key }) => key === FORM_SOURCE.key);
@@ -58,7 +58,7 @@ const ensureFormSource = async (intake: IntakeClient) => {
     : intake.createSource({ body: FORM_SOURCE });
 };
 
-/** Lets the form lead on to pages of the address at which the service runs now. */
+/** Sets the form's redirects to pages at the service's present address. */
 export const leadFormTo = async (firm: DemoFirm, id: string) => {
   const [redirect_url, error_redirect_url] = [THANKS_PATH, FORM_PATH].map((path) => firm.base_url + path);
   await clientOf(firm).updateSource({ path: { id }, body: { redirect_url, error_redirect_url } });
@@ -66,7 +66,10 @@ export const leadFormTo = async (firm: DemoFirm, id: string) => {
 
 const OFFERED = { key: "initial", name: "Initial consultation", duration_min: 30 };
 
-/** The address of a new link by which a lead of the demo firm books. What the firm offers is set once: somebody may change it. */
+/**
+ * Returns the address of a new link for a lead of the demo firm. Sets what the firm offers only once, because somebody
+ * may change it.
+ */
 export const newBookingLink = async (firm: DemoFirm): Promise<string> => {
   const intake = clientOf(firm);
   const { consultation_types: types } = await intake.getFirm();

@@ -56,8 +56,8 @@ const LEADS = [
 ];
 
 /**
- * A firm to try the service with: stages, fields of leads and consultations, a paralegal, an attorney with office hours
- * and leads. The examples of the API's document can be sent to it as they are.
+ * Creates a firm to try the service with: stages, fields of leads and consultations, a paralegal, an attorney with
+ * office hours, and leads. The examples of the API's document work there as they are.
  */
 export const seedDemoFirm = async (table: Table, nowMilliseconds: number) => {
   const attorney: Member = {

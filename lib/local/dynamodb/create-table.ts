@@ -13,7 +13,7 @@ import {
 import * as z from "zod";
 import { StartError } from "../host/start-error.ts";
 
-/** The properties of an `AWS::DynamoDB::Table` that apply to DynamoDB Local, which has the same words for them. */
+/** The properties of an `AWS::DynamoDB::Table` that apply to DynamoDB Local, under the same names. */
 const tableProperties = z.object({
   AttributeDefinitions: z.custom<AttributeDefinition[]>(Array.isArray),
   KeySchema: z.custom<KeySchemaElement[]>(Array.isArray),
@@ -83,7 +83,7 @@ const requireMatchingTable = (existing: TableDescription, declared: TablePropert
   );
 };
 
-/** The parts that must match, independent of their order in the listing. */
+/** Returns the parts that must match, independent of their order in the listing. */
 const comparableShape = (table: TableDescription | TableProperties) => ({
   keys: table.KeySchema,
   indexes: Object.fromEntries(

@@ -11,7 +11,7 @@ import { StartError } from "../host/start-error.ts";
 
 const START_TIMEOUT_SECONDS = 30;
 
-/** Halve the start time: for a small, short-lived process neither the optimizing compiler nor G1 pays off. */
+/** Halves the start time: for a small, short-lived process neither the optimizing compiler nor G1 pays off. */
 const JVM_OPTIONS = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
 
 /** Patterns of Java's error output, with the explanation that the user sees. */
@@ -28,7 +28,7 @@ type DynamoDbLocalOptions = {
 export type DynamoDbLocal = {
   readonly endpoint: string;
   stop(): Promise<void>;
-  /** Resolves with the end of its error output when it exits, for whatever reason. */
+  /** Resolves with the end of its error output when it exits, for any reason. */
   readonly exited: Promise<string>;
 };
 
@@ -54,11 +54,13 @@ export const startDynamoDbLocal = async ({
   throw new StartError(known ? known[1] : `DynamoDB Local did not start: ${output.trim()}`);
 };
 
-/** Detached, because Ctrl-C signals the whole foreground group while requests in flight still need the database. */
+/**
+ * Starts the supervisor detached: Ctrl-C signals the foreground group while requests in flight still need the database.
+ */
 const spawnSupervisor = (args: readonly string[]) => {
   const script = compileScript(join(import.meta.dirname, "child-supervisor.ts"));
   const supervisor = spawn(process.execPath, ["-e", script, "java", ...args], { detached: true });
-  // closing it may find that the supervisor has just exited
+  // the supervisor may have just exited
   supervisor.stdin.on("error", () => {});
   return supervisor;
 };
@@ -100,7 +102,7 @@ const responds = async (endpoint: string, supervisor: ChildProcess) => {
   return false;
 };
 
-/** Below the ports that operating systems give to outgoing connections, so that it is still free for Java. */
+/** Returns a port below those of outgoing connections, so that it is still free for Java. */
 const findFreePort = async () => {
   for (;;) {
     const port = randomInt(20_000, 30_000);

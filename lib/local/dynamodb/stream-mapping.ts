@@ -16,7 +16,7 @@ type StreamMappingOptions = {
   readonly stream: TableStream;
   readonly invoke: (functionName: string, payload: string) => Promise<unknown>;
   readonly putObject: (bucketArn: string, key: string, body: string) => void;
-  /** Resolves when what an invocation has set off in memory is done: until then, a record is not processed. */
+  /** Resolves when all work that an invocation started in memory is done. Until then, a record is not processed. */
   readonly settled: () => Promise<void>;
   readonly log: (line: string) => void;
   readonly idleMilliseconds?: typeof IDLE_MILLISECONDS;
@@ -25,7 +25,7 @@ type StreamMappingOptions = {
 /** Invokes a function with a table's changes, batch by batch and in order, until stopped. */
 export class StreamMapping {
   readonly id: string;
-  /** What became of the last batch, in the words of Lambda. */
+  /** The outcome of the last batch, in Lambda's words. */
   lastProcessingResult = "No records processed";
   readonly #options: StreamMappingOptions;
   readonly #stopping = new AbortController();
@@ -48,7 +48,7 @@ export class StreamMapping {
     this.#endWait();
   }
 
-  /** Resolves when no record is left to read: all are processed, and what they have set off. */
+  /** Resolves when no record is left to read and all work that the records started is done. */
   drained() {
     return new Promise<void>((resolve) => {
       this.#onDrained.push(resolve);
@@ -77,7 +77,10 @@ export class StreamMapping {
     }
   }
 
-  /** Processes the next records, if there are any. */
+  /**
+   * Processes the next records.
+   * @returns true if there were none
+   */
   async #isDrained(): Promise<boolean> {
     const { declared, stream, log } = this.#options;
     try {
@@ -103,7 +106,7 @@ export class StreamMapping {
     });
   }
 
-  /** Again from the first record that failed. Lambda would also bisect a batch that failed as a whole. */
+  /** Processes records, and repeats from the first failed one. Lambda would also bisect a batch that failed as a whole. */
   async #process(records: readonly StreamRecord[]) {
     const { Filters } = this.#options.declared.FilterCriteria;
     let remaining = records.filter((record) => Filters.some((matches) => matches(record)));
@@ -117,7 +120,7 @@ export class StreamMapping {
     await this.#checkpoint(records.at(-1));
   }
 
-  /** @returns how many records come before the first failed one: none if the function fails, or reports another record */
+  /** @returns the number of records before the first failed one; 0 if the function fails, or reports an unknown record */
   async #invoke(records: readonly StreamRecord[]): Promise<number> {
     const { declared, invoke } = this.#options;
     try {
@@ -163,7 +166,7 @@ export class StreamMapping {
     return true;
   }
 
-  /** Of what Lambda writes to the bucket, the part that the operator's commands read. */
+  /** Writes the part of Lambda's record in the bucket that the operator's commands read. */
   #discard(records: readonly StreamRecord[]) {
     const { declared, putObject } = this.#options;
     const key = `aws/lambda/${declared.id}/${new Date().toISOString()}-${randomUUID()}`;

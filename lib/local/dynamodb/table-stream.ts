@@ -26,11 +26,11 @@ type TableStreamOptions = {
   readonly log: (line: string) => void;
 };
 
-/** Reads a table's stream from the stored position. In DynamoDB Local, its shards follow each other: one is open. */
+/** Reads a table's stream from the stored position. In DynamoDB Local, shards follow each other, and one is open. */
 export class TableStream {
   readonly #options: TableStreamOptions;
   #position: Position | undefined;
-  /** Undefined when it must be opened at the position. */
+  /** Undefined if the next read must open it at the position. */
   #iterator: string | undefined;
 
   constructor(options: TableStreamOptions) {
@@ -90,7 +90,7 @@ export class TableStream {
     return ShardIterator;
   }
 
-  /** To the child of the shard that has ended or, without a position, to the shard whose parent is trimmed. */
+  /** Moves to the child of the ended shard or, without a position, to the shard whose parent is trimmed. */
   async #moveToNextShard() {
     const { client, streamArn } = this.#options;
     const { StreamDescription } = await client.send(new DescribeStreamCommand({ StreamArn: streamArn }));
@@ -103,7 +103,7 @@ export class TableStream {
   }
 }
 
-/** A stream record in the format of Lambda's events, where the SDK has converted neither dates nor bytes. */
+/** A stream record in the format of Lambda's events, which has dates and bytes unconverted by the SDK. */
 export type StreamRecord = {
   readonly eventID: string | undefined;
   readonly eventSourceARN: string;

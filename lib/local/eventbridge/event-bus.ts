@@ -17,7 +17,7 @@ const eventEntry = z.strictObject({
 
 const putEvents = z.object({ Entries: z.array(eventEntry).min(1).max(10) });
 
-/** An event in the format of EventBridge, without what tells regions and accounts apart. */
+/** An event in the format of EventBridge, without region and account. */
 export type BusEvent = {
   readonly id: string;
   readonly "detail-type": string;
@@ -29,14 +29,13 @@ export type BusEvent = {
 
 type EventBusesOptions = {
   readonly rules: readonly DeclaredRule[];
-  /** Resolves when the function has processed the event, or when it is discarded. */
+  /** Resolves when the function has processed the event, or when the event is discarded. */
   readonly invoke: (functionName: string, event: BusEvent) => Promise<void>;
   readonly log: (line: string) => void;
-  /** Called with every accepted event and the ids of the rules that it matches. */
+  /** Receives every accepted event and the ids of its matching rules. */
   readonly onEvent?: ((event: BusEvent, ruleIds: readonly string[]) => void) | undefined;
 };
 
-/** The declared event buses, which invoke the targets of matching rules. */
 export class EventBuses {
   readonly #options: EventBusesOptions;
   readonly #invocations = new Set<Promise<void>>();

@@ -1,6 +1,6 @@
 import { StartError } from "../host/start-error.ts";
 
-/** Tells whether an event or record matches. */
+/** Returns true if an event or record matches. */
 type Matcher = (value: unknown) => boolean;
 
 /**

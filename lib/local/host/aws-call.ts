@@ -14,9 +14,9 @@ export type AwsCall = {
   readonly accessKeyId: string;
   readonly service: (typeof SERVICES)[keyof typeof SERVICES] | "lambda" | "s3";
   readonly operation: string;
-  /** The body, or the parameters of a REST protocol's path and the body as text. */
+  /** The body. For a REST protocol, the parameters of the path and the body as text. */
   readonly request: unknown;
-  /** As it was sent, for what passes it on. */
+  /** The headers as sent, for services that forward the call. */
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
 };
@@ -36,7 +36,7 @@ export const HOST_CLIENT = {
 
 const isHosted = (prefix: string): prefix is keyof typeof SERVICES => Object.hasOwn(SERVICES, prefix);
 
-/** `"DynamoDB_20120810.PutItem"` and a body → service, operation and request; undefined for a service that is not hosted */
+/** Parses `"DynamoDB_20120810.PutItem"` and a body into service, operation and request; undefined for other services. */
 export const parseTarget = (target: string, body: string) => {
   const [prefix = "", operation = ""] = target.split(".");
   if (!isHosted(prefix)) return undefined;
@@ -54,7 +54,7 @@ const ROUTES = [
   ["DELETE", /^\/(?<Bucket>[^/]+)\/(?<Key>.+)$/, "s3", "DeleteObject"],
 ] as const;
 
-/** The call of a REST protocol, whose request are the path's parameters and the `body`; undefined if it is not hosted. */
+/** Returns the call of a REST protocol; its request has the path's parameters and the `body`. Undefined if not hosted. */
 export const parseRestCall = (method: string, address: string, body: string) => {
   const { pathname } = new URL(address, "http://localhost");
   for (const [ofMethod, path, service, operation] of ROUTES) {

@@ -10,10 +10,10 @@ type AwsEndpointOptions = {
   readonly functions: readonly DeclaredFunction[];
   /** The table's partition key, to which `dynamodb:LeadingKeys` conditions refer. */
   readonly partitionKey: string;
-  /** They throw an AwsError for a call that AWS would reject. */
+  /** Services throw an AwsError for a call that AWS would reject. */
   readonly services: Record<AwsCall["service"], (call: AwsCall) => AwsResponse | Promise<AwsResponse>>;
   readonly log: (line: string) => void;
-  /** Called when a call is answered, whatever the answer. */
+  /** Called after every answer, errors included. */
   readonly onAnswered: (call: AwsCall) => void;
 };
 

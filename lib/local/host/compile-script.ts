@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { transformSync } from "esbuild";
 
 /**
- * Compiles a TypeScript file to CommonJS for a child process or worker thread, where loading tsx would cost 200 ms
- * each time. The file may import only Node's built-in modules.
+ * Compiles a TypeScript file to CommonJS for a child process or worker thread, because loading tsx there would cost 200
+ * ms each time. The file may import only Node's built-in modules.
  */
 export const compileScript = (file: string) =>
   transformSync(readFileSync(file, "utf8"), {

@@ -27,14 +27,14 @@ type HostEnvironment = {
   readonly teardown: Teardown;
 };
 
-/** Options of whoever embeds the host. */
+/** Options of the host's caller. */
 export type HostOptions = {
-  /** Called with every event that a bus accepted and the ids of the rules that it matches. */
+  /** Receives every event that a bus accepted and the ids of its matching rules. */
   readonly onEvent?: (event: BusEvent, ruleIds: readonly string[]) => void;
   readonly log?: (line: string) => void;
-  /** Called with every request of the HTTP API when it is answered. */
+  /** Receives every request of the HTTP API when it is answered. */
   readonly onAnswered?: (request: AnsweredRequest) => void;
-  /** Pages of HTML by their paths, before any route; they may be added later. */
+  /** HTML pages by their paths, which precede any route. Pages may be added later. */
   readonly pages?: ReadonlyMap<string, string>;
 };
 
@@ -97,11 +97,11 @@ export const hostStack = (stack: DeclaredStack, environment: HostEnvironment, op
       ]),
   });
   return {
-    /** Lets each function's next invocation run the code of the sources as they are then. */
+    /** Makes each function's next invocation run the code of the sources at that time. */
     outdateFunctions: () => {
       for (const pool of pools) pool.outdate();
     },
-    /** Resolves when all changes so far are events, and these fanned out. */
+    /** Resolves when all changes so far are published as events and these are fanned out. */
     drained: () => Promise.all(mappings.map((mapping) => mapping.drained())),
     serveHttp: withPages(pages, createHttpGateway({ routes: stack.routes, invoke, log, onAnswered })),
     serveAws: createAwsListener({
@@ -124,7 +124,7 @@ export const hostStack = (stack: DeclaredStack, environment: HostEnvironment, op
 
 /**
  * @param payload the event as JSON
- * @param lineage by default the invocation starts one
+ * @param lineage the default starts a new lineage
  */
 type Invoke = (functionName: string, payload: string, lineage?: number) => Promise<unknown>;
 
@@ -145,7 +145,7 @@ const startFunctions = (
   return { invoke, pools: [...pools.values()] };
 };
 
-/** @returns a function that opens the table's stream where the mapping with an id has stopped */
+/** @returns a function that opens the table's stream at the last position of the mapping with this id */
 const openStream = (
   { directory, dynamoDbEndpoint, streamArn, teardown }: HostEnvironment,
   log: (line: string) => void,

@@ -5,7 +5,7 @@ import { hasErrorCode, StartError } from "./start-error.ts";
 
 export type LoopbackServer = {
   readonly port: number;
-  /** Stops accepting connections; responses in progress have a second to end. */
+  /** Stops accepting connections. Responses in progress have a second to end. */
   stop(): Promise<void>;
 };
 

@@ -8,13 +8,13 @@ import { readStateFile, writeStateFile } from "./state-file.ts";
 
 const lockContents = z.object({ pid: z.number() });
 
-/** A killed process exists until the system has taken it down, which takes a busy machine a while. */
+/** A killed process exists until the system has removed it, which takes a while on a busy machine. */
 const ENDING_MILLISECONDS = 5_000;
 
 const REMOVAL_CHECK_MILLISECONDS = 250;
 
 /**
- * `<directory>/service.json`: locks the folder for this process and, once the service is ready, says where to reach it.
+ * Locks the folder for this process with `<directory>/service.json`, which later also holds the service's addresses.
  * @throws StartError if another service uses it
  */
 export const lockFolder = async (directory: string) => {
@@ -44,9 +44,9 @@ export const lockFolder = async (directory: string) => {
   process.once("exit", release);
   return {
     release,
-    /** Resolves with a sentence when somebody has removed the folder, or the lock in it. */
+    /** Resolves with a sentence when somebody has removed the folder or its lock. */
     removed,
-    /** Adds what the operator's commands need. */
+    /** Adds the addresses that the operator's commands need. */
     publish: (addresses: object) => writeStateFile(file, JSON.stringify({ pid, ...addresses }, undefined, 2)),
   };
 };

@@ -15,13 +15,15 @@ type ServiceOptions = HostOptions & {
   readonly directory: string;
   /** 0 for any free port. */
   readonly port: number;
-  /** An existing cloud assembly; by default that of the sources, synthesized if they have changed since the last start. */
+  /**
+   * An existing cloud assembly. The default is the sources' own, synthesized if they have changed since the last start.
+   */
   readonly assembly?: string;
-  /** Lets changes of the sources take effect while it runs. */
+  /** Applies changes of the sources while the service runs. */
   readonly followsSources?: boolean;
   /** Another server with DynamoDB's API, instead of DynamoDB Local. */
   readonly dynamoDbEndpoint?: string | undefined;
-  /** Called with a line for each step of the start. */
+  /** Receives a line for each step of the start. */
   readonly onProgress?: (line: string) => void;
 };
 
@@ -29,20 +31,20 @@ export type Service = {
   readonly baseUrl: string;
   readonly awsEndpoint: string;
   readonly tableName: string;
-  /** Whether this start created the table. */
+  /** True if this start created the table. */
   readonly tableIsNew: boolean;
-  /** Resolves with the end of its error output when the database exits: unexpectedly, or because of `stop`. */
+  /** Resolves with the end of the database's error output when it exits: unexpectedly, or because of `stop`. */
   readonly databaseExited: Promise<string>;
-  /** Resolves with a sentence when somebody has removed the data folder, which nothing survives. */
+  /** Resolves with a sentence when somebody has removed the data folder; the service cannot go on then. */
   readonly folderRemoved: Promise<string>;
-  /** Resolves when all changes so far are events, and these fanned out. */
+  /** Resolves when all changes so far are published as events and these are fanned out. */
   drained(): Promise<void>;
   stop(): Promise<void>;
 };
 
 /**
  * Hosts the synthesized stack on this machine.
- * @throws StartError if the start failed for a reason that the user can fix; everything is stopped then
+ * @throws StartError if the start failed for a reason that the user can fix, after stopping everything
  */
 export const startService = async (options: ServiceOptions): Promise<Service> => {
   const teardown = new Teardown();

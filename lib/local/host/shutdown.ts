@@ -6,7 +6,7 @@ const SAME_REQUEST_MILLISECONDS = 500;
 const PARENT_CHECK_MILLISECONDS = 500;
 
 /**
- * Runs `shutDown` and then exits, on the first signal or when the npm process that started us is gone. A later
+ * Runs `shutDown` and then exits, on the first signal or when the npm process that started this one is gone. A later
  * signal exits at once.
  * @returns a function that tells whether the shutdown has begun
  */
@@ -26,7 +26,7 @@ export const shutDownOnRequest = (shutDown: () => Promise<void>) => {
   return () => requestedAt !== undefined;
 };
 
-/** After `kill -9` of npm no signal arrives, and the shell between npm and this process keeps waiting for us. */
+/** Detects `kill -9` of npm: no signal arrives, and the shell between npm and this process keeps waiting. */
 const onOrphaned = (requestShutdown: () => void) => {
   const parent = process.ppid;
   const grandparent = parentProcessId(parent);

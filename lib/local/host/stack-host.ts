@@ -10,7 +10,7 @@ import { type HostOptions, hostStack } from "./hosted-stack.ts";
 import { listenOnLoopback } from "./loopback-server.ts";
 import { Teardown } from "./teardown.ts";
 
-/** Ports that are bound before the slow part of a start, and stay so when another stack takes the place of one. */
+/** Binds the ports before the slow part of a start. They stay bound when another stack replaces the hosted one. */
 export const reservePorts = async (httpPort: number, teardown: Teardown) => {
   const [http, aws] = [await reservePort(httpPort, teardown), await reservePort(0, teardown)];
   return {
@@ -22,16 +22,16 @@ export const reservePorts = async (httpPort: number, teardown: Teardown) => {
 
 type ReservedPorts = Awaited<ReturnType<typeof reservePorts>>;
 
-/** What outlives a stack when another takes its place. */
+/** The parts that remain when another stack replaces the hosted one. */
 type HostSetting = {
   readonly directory: string;
   readonly ports: ReservedPorts;
   readonly dynamoDbEndpoint: string;
-  /** Tells the operator's commands what is hosted. */
+  /** Writes what is hosted, for the operator's commands. */
   readonly publish: (hosted: object) => void;
 };
 
-/** Hosts the stack of an assembly, and then another in its place. */
+/** Hosts the stack of an assembly, and later another in its place. */
 export class StackHost {
   readonly #setting: HostSetting;
   readonly #options: HostOptions;
@@ -61,7 +61,7 @@ export class StackHost {
     return { tableName: name, tableIsNew: isNew };
   }
 
-  /** @returns false if no stack is hosted, because the last one could not be */
+  /** @returns false if no stack is hosted, because the last one failed */
   outdateFunctions(): boolean {
     this.#hosted?.outdateFunctions();
     return this.#hosted !== undefined;
@@ -71,7 +71,7 @@ export class StackHost {
     await this.#hosted?.drained();
   }
 
-  /** Until another stack is hosted, requests get 503. */
+  /** Stops the stack. Requests get 503 until another stack is hosted. */
   async stop() {
     const { http, aws } = this.#setting.ports;
     const teardown = this.#teardown;

@@ -3,6 +3,6 @@ export class StartError extends Error {
   override readonly name = "StartError";
 }
 
-/** Whether this is a system error with this code, such as `EADDRINUSE`. */
+/** Returns true for a system error with this code, such as `EADDRINUSE`. */
 export const hasErrorCode = (error: unknown, code: string) =>
   error instanceof Error && "code" in error && error.code === code;

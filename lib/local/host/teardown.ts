@@ -7,7 +7,7 @@ export class Teardown {
     this.#steps.push(step);
   }
 
-  /** Runs each step once; a step that fails is logged and does not stop the others. */
+  /** Runs each step once. Logs a step that fails, and goes on with the others. */
   run(): Promise<void> {
     this.#running ??= this.#runAll();
     return this.#running;

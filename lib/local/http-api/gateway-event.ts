@@ -3,8 +3,8 @@ import type { IncomingMessage } from "node:http";
 import { decodeOrKeep } from "./gateway-route.ts";
 
 /**
- * Content types whose bodies an HTTP API passes as text; it encodes all others in base64, forms and bodies without a
- * content type among them. AWS does not list them; this is what others saw it do.
+ * Content types whose bodies an HTTP API passes as text. It encodes all others in base64, including forms and bodies
+ * without a content type. AWS does not list them; the list follows observations by others.
  */
 const TEXT_CONTENT_TYPE = /^(text\/[^;]+|application\/(json|xml|javascript))\s*(;|$)/i;
 
@@ -17,8 +17,8 @@ type MatchedRequest = {
 export type GatewayEvent = ReturnType<typeof createGatewayEvent>;
 
 /**
- * Converts a request to the event of API Gateway's payload format 2.0. Empty collections are undefined, hence
- * missing from the event.
+ * Converts a request to the event of API Gateway's payload format 2.0. Empty collections are undefined, so the event
+ * lacks them.
  */
 export const createGatewayEvent = (
   request: IncomingMessage,
@@ -47,13 +47,13 @@ export const createGatewayEvent = (
   };
 };
 
-/** API Gateway decodes the path but not the query string. */
+/** Splits path and query string. API Gateway decodes the path but not the query string. */
 export const splitTarget = ({ url = "/" }: IncomingMessage) => {
   const [, encodedPath = "/", rawQueryString = ""] = /^([^?]*)\??(.*)$/s.exec(url) ?? [];
   return { encodedPath, path: decodeOrKeep(encodedPath), rawQueryString };
 };
 
-/** Repeated headers become one value with commas. API Gateway passes cookies apart; the service has none. */
+/** Joins repeated headers with commas. API Gateway passes cookies separately; the service has none. */
 const joinHeaders = ({ headersDistinct: { cookie: _, ...headers } }: IncomingMessage) =>
   Object.fromEntries(Object.entries(headers).map(([name, values = []]) => [name, values.join(",")]));
 

@@ -16,7 +16,7 @@ const functionResult = z.strictObject({
 });
 
 /**
- * Converts a function's result as payload format 2.0 does.
+ * Converts a function's result by the rules of payload format 2.0.
  * @throws ZodError if the result is malformed
  */
 export const responseFromResult = (result: unknown): GatewayResponse => {
@@ -31,7 +31,7 @@ export const responseFromResult = (result: unknown): GatewayResponse => {
 
 const GATEWAY_ERRORS = { 500: "Internal Server Error", 503: "Service Unavailable" } as const;
 
-/** What an HTTP API itself answers, without the function. */
+/** Returns a response that an HTTP API sends itself, without the function. */
 export const gatewayError = (status: keyof typeof GATEWAY_ERRORS): GatewayResponse => ({
   status,
   headers: { "content-type": "application/json" },

@@ -8,7 +8,8 @@ const ROUTE_KEY = /^([A-Z]+) ((?:\/(?:\{\w+\}|[^/{}]+))+)$/;
 
 /**
  * @returns a function that finds the most specific route of a method and percent-encoded path
- * @throws StartError for a route key with `ANY` or a greedy parameter, which the service does not use, and without `$default`
+ * @throws StartError if `$default` is missing, or for a route key with `ANY` or a greedy parameter, which the service
+ * does not use
  */
 export const createRouteMatcher = (routes: readonly DeclaredRoute[]) => {
   const fallback = routes.find(({ routeKey }) => routeKey === "$default");
@@ -16,7 +17,7 @@ export const createRouteMatcher = (routes: readonly DeclaredRoute[]) => {
   const compiled = routes
     .filter((route) => route !== fallback)
     .map(compileRoute)
-    // a literal segment before a parameter
+    // literal segments precede parameters
     .sort((one, other) => (one.rank < other.rank ? -1 : 1));
   return (method: string, path: string): RouteMatch => {
     for (const { route, pattern } of compiled) {
@@ -29,7 +30,7 @@ export const createRouteMatcher = (routes: readonly DeclaredRoute[]) => {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Returns a function that leaves of a path the words that routes have, and ids: all else may be a name or a key. */
+/** Returns a function that masks a path except words of routes and ids. All else may be a name or a key. */
 export const createPathMask = (routes: readonly DeclaredRoute[]) => {
   const words = new Set(routes.flatMap(({ routeKey }) => routeKey.split("/")));
   return (path: string) =>

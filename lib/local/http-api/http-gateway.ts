@@ -7,7 +7,10 @@ import { createGatewayEvent, splitTarget } from "./gateway-event.ts";
 import { type GatewayResponse, gatewayError, responseFromResult, sendResponse } from "./gateway-response.ts";
 import { createPathMask, createRouteMatcher } from "./gateway-route.ts";
 
-/** A request without what must not be in a log: no query, no body, of the path only words of routes and ids. */
+/**
+ * A request without the parts that a log must not have: query, body, and path segments other than words of routes and
+ * ids.
+ */
 export type AnsweredRequest = {
   readonly requestId: string;
   readonly method: string;
@@ -61,7 +64,7 @@ export const createHttpGateway = ({ routes, invoke, log, onAnswered = () => {} }
   };
 };
 
-/** Answers GET of a page by its path, which the API never sees; pages may be added later. */
+/** Answers GET requests for pages by path; the API never sees these. Pages may be added later. */
 export const withPages =
   (pages: ReadonlyMap<string, string>, serveApi: RequestListener): RequestListener =>
   (request, response) => {

@@ -2,12 +2,15 @@ import * as z from "zod";
 
 const oneOrMany = z.union([z.string().transform((value) => [value]), z.array(z.string())]);
 
-/** Of the condition keys of DynamoDB, those whose values `requiredPermissions` reads from a call. */
+/** The condition keys of DynamoDB whose values `requiredPermissions` reads from a call. */
 const condition = z
   .strictObject({ "dynamodb:LeadingKeys": oneOrMany.optional(), "dynamodb:Attributes": oneOrMany.optional() })
   .optional();
 
-/** A policy statement. Strict, so that a denial or an unsupported operator or condition key fails instead of being ignored. */
+/**
+ * A policy statement. It is strict, so that a denial or an unsupported operator or condition key fails instead of being
+ * ignored.
+ */
 export const policyStatement = z
   .strictObject({
     Sid: z.string().optional(),
@@ -39,13 +42,13 @@ export type Permission = {
   readonly resource: string;
   /** Partition keys that the call touches. */
   readonly leadingKeys?: readonly string[];
-  /** Top-level attributes that an update names: in its key, to write them, or in a condition. */
+  /** Top-level attributes that an update names: in its key, in its changes or in a condition. */
   readonly attributes?: readonly string[];
-  /** Of a whole transaction: all its partition keys at once, for each of its actions. */
+  /** Set for a whole transaction, which has all its partition keys at once for each of its actions. */
   readonly ofTransaction?: true;
 };
 
-/** IAM's evaluation: at least one statement must allow the permission. */
+/** Evaluates a role as IAM does: at least one statement must allow the permission. */
 export const isAllowed = (statements: readonly PolicyStatement[], permission: Permission) =>
   statements.some((statement) => matchesStatement(statement, permission));
 
@@ -63,7 +66,10 @@ type Operator = (ofCall: readonly string[], listed: readonly string[]) => boolea
 const isLike = (value: string, listed: readonly string[]) =>
   listed.some((pattern) => matchesWildcards(value, pattern));
 
-/** As on AWS, `ForAllValues` is true for a call without such values, and `ForAnyValue` is false. */
+/**
+ * Compares a call's values with a statement's. On AWS too, `ForAllValues` is true without such values, and
+ * `ForAnyValue` is false.
+ */
 const OPERATORS: Record<keyof Conditions, Operator> = {
   "ForAllValues:StringEquals": (ofCall, listed) => ofCall.every((value) => listed.includes(value)),
   "ForAllValues:StringLike": (ofCall, listed) => ofCall.every((value) => isLike(value, listed)),
@@ -72,7 +78,7 @@ const OPERATORS: Record<keyof Conditions, Operator> = {
   "ForAnyValue:StringNotLike": (ofCall, listed) => ofCall.some((value) => !isLike(value, listed)),
 };
 
-/** All conditions must hold. */
+/** Returns true if all conditions hold. */
 const meetsConditions = (conditions: Conditions, { leadingKeys = [], attributes = [] }: Permission) => {
   const values = { "dynamodb:LeadingKeys": leadingKeys, "dynamodb:Attributes": attributes };
   return recordEntries(OPERATORS).every(([operator, matches]) =>
@@ -83,14 +89,14 @@ const meetsConditions = (conditions: Conditions, { leadingKeys = [], attributes 
   );
 };
 
-/** `Object.entries` with the type of the keys. */
+/** Returns `Object.entries` with the type of the keys. */
 const recordEntries = <Key extends string, Value>(record: Record<Key, Value>) =>
   Object.entries(record) as [Key, Value][];
 
-/** By pattern, of which the template has few: every call is compared with those of its role. */
+/** Compiled expressions by pattern. The template has few patterns, and each call is compared with those of its role. */
 const expressions = new Map<string, RegExp>();
 
-/** As in a policy: `*` matches any characters, `/` and `:` included, `?` any single one. */
+/** Matches a policy's wildcards: `*` any characters, including `/` and `:`, and `?` any single one. */
 export const matchesWildcards = (text: string, pattern: string) => {
   const expression = expressions.get(pattern) ?? compileWildcards(pattern);
   expressions.set(pattern, expression);

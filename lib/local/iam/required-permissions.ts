@@ -32,7 +32,7 @@ const batchWrite = z.object({
   ),
 });
 
-/** Each item of a transaction has one property, named after what it does. */
+/** Each item of a transaction has one property, named after its action. */
 const transactWrite = z.object({
   TransactItems: z.array(z.partialRecord(z.enum(["Put", "Update", "Delete", "ConditionCheck"]), itemRequest)),
 });
@@ -51,7 +51,7 @@ const sendMessage = z.object({ QueueUrl: z.string() });
 
 type PermissionReader = (request: unknown, partitionKey: string) => Permission[];
 
-/** Of a call with one item. */
+/** Reads the permission of a call with one item. */
 const readItem =
   (operation: string): PermissionReader =>
   (request, partitionKey) => [itemPermission(operation, itemRequest.parse(request), partitionKey)];
@@ -61,7 +61,7 @@ const readSendMessage: PermissionReader = (request) => [
   { action: "sqs:SendMessage", resource: arn("sqs", nameFromArn(sendMessage.parse(request).QueueUrl)) },
 ];
 
-/** By service and operation. */
+/** Readers by service and operation. */
 const READERS: Record<string, PermissionReader> = {
   "dynamodb:GetItem": readItem("GetItem"),
   "dynamodb:PutItem": readItem("PutItem"),
@@ -105,7 +105,10 @@ const READERS: Record<string, PermissionReader> = {
   "sqs:SendMessageBatch": readSendMessage,
 };
 
-/** The permissions that AWS checks before it executes the call. No role grants what is unknown here. */
+/**
+ * Returns the permissions that AWS checks before it executes the call. No role grants an operation that is unknown
+ * here.
+ */
 export const requiredPermissions = (
   { service, operation, request }: Pick<AwsCall, "service" | "operation" | "request">,
   partitionKey: string,
@@ -114,7 +117,10 @@ export const requiredPermissions = (
     { action: `${service}:${operation}`, resource: "*" },
   ];
 
-/** AWS does not say whether it sees the keys of a transaction one by one or all at once: a role must allow both. */
+/**
+ * Returns the permissions of a whole transaction. AWS does not document whether it checks the keys one by one or
+ * together, so a role must allow both.
+ */
 const transactionPermissions = (ofItems: readonly Permission[]): Permission[] => {
   if (ofItems.length < 2) return [];
   const leadingKeys = ofItems.flatMap((permission) => permission.leadingKeys ?? []);
@@ -140,7 +146,7 @@ const itemPermission = (operation: string, request: ItemRequest, partitionKey: s
 const partitionKeyOf = (key: z.output<typeof item> | undefined, partitionKey: string) =>
   Object.values(key?.[partitionKey] ?? {}).map(String);
 
-/** The value that the key condition compares the partition key with. */
+/** Returns the value with which the key condition compares the partition key. */
 const queriedPartitionKeys = (
   request: Omit<z.output<typeof query>, "TableName" | "IndexName">,
   partitionKey: string,
@@ -149,12 +155,12 @@ const queriedPartitionKeys = (
     .filter(([, name = ""]) => (request.ExpressionAttributeNames[name] ?? name) === partitionKey)
     .flatMap(([, , value = ""]) => Object.values(request.ExpressionAttributeValues[value] ?? {}).map(String));
 
-/** A value, or an attribute with the path within it and a bracket if it is a function's name. */
+/** Matches a value, or an attribute with its inner path and, for a function's name, a bracket. */
 const OPERAND = /:\w+|(#?[A-Za-z_]\w*)(?:\.[#\w]+|\[\d+\])*(\s*\()?/g;
 
 const KEYWORDS = /^(SET|REMOVE|ADD|DELETE|AND|OR|NOT|BETWEEN|IN)$/i;
 
-/** The attributes of the key and of both expressions, each once. What the answer shows is not among them. */
+/** Returns the attributes of the key and of both expressions, each once, without those that the answer shows. */
 const updatedAttributes = (request: ItemRequest): string[] => {
   const { Key = {}, UpdateExpression, ConditionExpression, ExpressionAttributeNames } = request;
   const named = [...`${UpdateExpression} ${ConditionExpression}`.matchAll(OPERAND)]

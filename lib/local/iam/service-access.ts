@@ -4,8 +4,8 @@ import { arn } from "../template/resource-names.ts";
 import { isAllowed, matchesWildcards } from "./iam-policy.ts";
 
 /**
- * Checks what services of AWS need: to invoke functions, and their roles to read and write for them. On AWS, a deployment or
- * only requests and metrics would tell.
+ * Checks the permissions of AWS services: to invoke functions and, by their roles, to read and write for them. On AWS,
+ * only a deployment, requests or metrics would reveal a missing one.
  * @throws StartError that names what is not allowed
  */
 export const requireServiceAccess = (stack: DeclaredStack) => {

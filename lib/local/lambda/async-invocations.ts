@@ -13,7 +13,7 @@ type AsyncInvocationsOptions = {
 };
 
 /**
- * Lambda's asynchronous invocations: retried as declared, and then sent to the declared on-failure destination.
+ * Runs Lambda's asynchronous invocations: retries them as declared, then sends them to the on-failure destination.
  * @returns a function that resolves when the event is processed or discarded
  */
 export const asyncInvocations = ({ declared, invoke, sendToQueue, log }: AsyncInvocationsOptions) => {
@@ -37,7 +37,10 @@ export const asyncInvocations = ({ declared, invoke, sendToQueue, log }: AsyncIn
   };
 };
 
-/** Of what a destination receives (Lambda Developer Guide, "Destinations"), the part that the operator's commands read. */
+/**
+ * Returns the part of a destination's record (Lambda Developer Guide, "Destinations") that the operator's commands
+ * read.
+ */
 const discardRecord = (requestPayload: object) => ({
   requestContext: { condition: "RetriesExhausted" },
   requestPayload,

@@ -5,7 +5,7 @@ const batchResponse = z.object({
 });
 
 /**
- * Reads a response with `ReportBatchItemFailures`; without failures, or without a response, every item succeeded.
+ * Reads a response with `ReportBatchItemFailures`. Without failures, or without a response, every item succeeded.
  * @throws ZodError if the response is malformed, which Lambda treats as a failure of the whole batch
  */
 export const failedItemIdentifiers = (response: unknown): string[] =>

@@ -6,10 +6,10 @@ import { FunctionError, FunctionWorker } from "./function-worker.ts";
 import { traceHeader } from "./lineage.ts";
 
 const DEFAULT_INSTANCES = 4;
-/** More threads than this do not fit one machine, whatever the function reserves. */
+/** One machine runs no more threads than this, even if the function reserves more. */
 const MAX_RESERVED_INSTANCES = 32;
 
-/** Concurrent instances of a function, which start on demand. */
+/** Returns the maximum of concurrent instances of a function. They start on demand. */
 export const maxInstancesOf = ({ reservedConcurrency = DEFAULT_INSTANCES }: DeclaredFunction) =>
   Math.min(reservedConcurrency, MAX_RESERVED_INSTANCES);
 
@@ -18,7 +18,7 @@ type FunctionPoolOptions = {
   readonly log: (line: string) => void;
 };
 
-/** A function with its warm instances; invocations beyond the maximum wait. */
+/** A function with its warm instances. Invocations beyond the maximum wait. */
 export class FunctionPool {
   readonly #declared: DeclaredFunction;
   readonly #options: FunctionPoolOptions;
@@ -36,7 +36,7 @@ export class FunctionPool {
 
   /**
    * @param payload the event as JSON
-   * @param lineage of the invocation; by default it starts one
+   * @param lineage the invocation's lineage; the default starts a new one
    * @throws FunctionError, after logging it
    * @throws Error if it cannot be bundled, until the sources change again
    */
@@ -57,12 +57,15 @@ export class FunctionPool {
     }
   }
 
-  /** Lets the next invocation run the code of the sources as they are then: to bundle all functions at once takes seconds. */
+  /**
+   * Makes the next invocation bundle and run the sources at that time. Bundling all functions at once would take
+   * seconds.
+   */
   outdate() {
     this.#isOutdated = true;
   }
 
-  /** Terminates the instances: running and waiting invocations fail. */
+  /** Terminates the instances. Running and waiting invocations fail. */
   async stop() {
     this.#stopped = true;
     for (const resolve of this.#waiting.splice(0)) resolve(undefined);
@@ -78,7 +81,7 @@ export class FunctionPool {
   }
 
   async #bundleAgain() {
-    // loaded only here: it takes a good part of a start's time
+    // loaded only here, because loading takes a good part of a start's time
     const { bundleFunctions } = await import("../../bundling/bundle-functions.ts");
     const directory = dirname(this.#declared.module);
     bundleFunctions({
@@ -96,7 +99,7 @@ export class FunctionPool {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Skips instances that exited while idle. */
+  /** Returns an idle instance, and skips those that exited while idle. */
   #nextIdle() {
     for (let worker = this.#idle.pop(); worker; worker = this.#idle.pop()) {
       if (worker.isAlive) return worker;
@@ -129,7 +132,7 @@ export class FunctionPool {
   }
 }
 
-/** The declared variables and those that Lambda sets; nothing is inherited from this process. */
+/** Returns the declared variables and those that Lambda sets. Nothing is inherited from this process. */
 const lambdaEnvironment = (declared: DeclaredFunction, awsEndpoint: string) => ({
   AWS_EXECUTION_ENV: "AWS_Lambda_nodejs24.x",
   AWS_REGION: REGION,

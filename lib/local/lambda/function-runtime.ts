@@ -21,7 +21,7 @@ const createContext = ({ requestId, deadlineEpochMilliseconds }: InvocationReque
 });
 
 const invokeHandler = async (request: InvocationRequest, handler: Handler): Promise<InvocationOutcome> => {
-  // the SDK reads it at each call
+  // the SDK reads this variable at each call
   process.env._X_AMZN_TRACE_ID = request.traceHeader;
   try {
     const result = await handler(JSON.parse(request.payload), createContext(request));
@@ -31,7 +31,7 @@ const invokeHandler = async (request: InvocationRequest, handler: Handler): Prom
   }
 };
 
-/** Its own message to the host: a worker's stdout is a stream on both sides, and takes several messages for each write. */
+/** Posts output to the host. A worker's stdout is a stream on both sides, and needs several messages for each write. */
 const write = (chunk: string | Uint8Array, ...rest: unknown[]) => {
   const output = typeof chunk === "string" ? chunk : Buffer.from(chunk).toString();
   parentPort?.postMessage({ output } satisfies FunctionOutput);

@@ -20,7 +20,7 @@ export type InvocationRequest = {
 
 export type InvocationOutcome = { readonly result: string } | { readonly failure: string };
 
-/** What a function has written: one line, or several. */
+/** A function's output: one line, or several. */
 export type FunctionOutput = { readonly output: string };
 
 /** An invocation that failed or timed out. */
@@ -34,7 +34,7 @@ export class FunctionWorker {
   readonly #timeoutSeconds: number;
   /** Resolves the current invocation. */
   #resolve: ((outcome: InvocationOutcome | FunctionError) => void) | undefined;
-  /** False once the thread has exited, was terminated or has old code; it then accepts no further invocations. */
+  /** False once the thread has exited, was terminated or has old code. It then accepts no further invocations. */
   isAlive = true;
 
   constructor(
@@ -47,7 +47,7 @@ export class FunctionWorker {
     this.#thread = new Worker(runtimeScript, {
       eval: true,
       env: environment,
-      // without this process's TypeScript loader, which a bundle does not need
+      // omits this process's TypeScript loader, which a bundle does not need
       execArgv: ["--enable-source-maps"],
       stderr: true,
       workerData: {
@@ -65,7 +65,7 @@ export class FunctionWorker {
     this.#thread.on("exit", (code) => this.#fail(`exited with code ${code}`));
   }
 
-  /** @throws FunctionError if the handler throws, the thread exits or the timeout is over */
+  /** @throws FunctionError if the handler throws, the thread exits or the timeout expires */
   async invoke(invocation: Omit<InvocationRequest, "deadlineEpochMilliseconds">): Promise<string> {
     const milliseconds = this.#timeoutSeconds * 1_000;
     const timer = setTimeout(() => this.#timeOut(), milliseconds);

@@ -5,7 +5,7 @@ import { FunctionError } from "./function-worker.ts";
 type LambdaCallsOptions = {
   readonly functionNames: readonly string[];
   readonly invoke: (functionName: string, payload: string) => Promise<unknown>;
-  /** For each event source mapping, what became of its last batch, if it is known. */
+  /** The result of each event source mapping's last batch, if it is known. */
   readonly lastProcessingResults: () => ReadonlyMap<string, string | undefined>;
 };
 
@@ -13,7 +13,7 @@ const invokeInput = z.object({ FunctionName: z.string(), body: z.string() });
 const mappingInput = z.object({ UUID: z.string() });
 
 /**
- * Lambda's API for the operator's commands: synchronous invocations and the state of event source mappings.
+ * Creates Lambda's API for the operator's commands: synchronous invocations and the state of event source mappings.
  * @returns a function that throws an AwsError for a call that Lambda would reject
  */
 export const createLambdaCalls = ({ functionNames, invoke, lastProcessingResults }: LambdaCallsOptions) => {

@@ -8,7 +8,7 @@ const objectInput = z.object({ Key: z.string(), body: z.string() });
 type StoredObject = { readonly body: string; readonly writtenAt: string };
 type Bucket = Map<string, StoredObject>;
 
-/** The declared buckets and, for the operator's commands, S3's API for them. They end with the process. */
+/** The declared buckets, with S3's API for the operator's commands. They end with the process. */
 export class BucketStore {
   readonly #log: (line: string) => void;
   readonly #buckets: ReadonlyMap<string, Bucket>;
@@ -45,7 +45,7 @@ export class BucketStore {
   }
 }
 
-/** All objects on one page: the host alone writes them, with keys that need no escaping. */
+/** Lists all objects on one page. Only the host writes them, with keys that need no escaping. */
 const listing = (bucket: Bucket) => {
   const contents = [...bucket].map(
     ([key, { writtenAt }]) =>

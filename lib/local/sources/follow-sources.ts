@@ -12,16 +12,16 @@ export const readSources = (directory: string) => readSourceFiles(ROOT, director
 
 type FollowOptions = {
   readonly directory: string;
-  /** What the hosted assembly was synthesized from. */
+  /** The sources of the hosted assembly. */
   readonly sources: SourceFiles;
   readonly host: StackHost;
   readonly log: ((line: string) => void) | undefined;
 };
 
 /**
- * Lets changed sources take effect: functions run their new code at their next invocation; anything else starts the stack
- * anew, on the same ports and database.
- * @returns a function that ends it
+ * Applies changed sources. Functions run their new code at their next invocation. Any other change restarts the stack,
+ * on the same ports and database.
+ * @returns a function that stops it
  */
 export const followSources = ({ directory, sources, host, log = () => {} }: FollowOptions) => {
   const outdir = assemblyFolder(directory);
@@ -36,7 +36,7 @@ export const followSources = ({ directory, sources, host, log = () => {} }: Foll
   };
 
   const apply = async (files: readonly string[]) => {
-    // its functions will not all be those of one state of the sources
+    // later, its functions may come from different states of the sources
     invalidateAssembly(outdir);
     const named = files.length > 3 ? `${files.length} files` : files.join(", ");
     if (files.some((file) => OF_HOST.test(file)))
@@ -64,16 +64,19 @@ export const followSources = ({ directory, sources, host, log = () => {} }: Foll
   });
 };
 
-/** Code of this process, which only a new one loads. */
+/** Code of this process, which a change reaches only after a restart. */
 const OF_HOST = /^(bin\/local\.ts$|lib\/(local|demo))/;
 
-/** False for what the template does not show: code of functions. Of `shared/`, the app imports the contracts, and what they need. */
+/**
+ * Returns true if a file shapes the template, which code of functions does not. The app imports the contracts of
+ * `shared/`, and what they need.
+ */
 export const isOfStack = async (root: string, files: readonly string[]): Promise<boolean> => {
   const ofApp = await importedFiles(root, "bin/app.ts");
   return files.some((file) => !/^(functions|shared)\//.test(file) || !ofApp || ofApp.has(file));
 };
 
-/** @returns undefined while one of the files cannot be parsed or found */
+/** @returns undefined while one of the files is missing or cannot be parsed */
 const importedFiles = async (root: string, entryPoint: string) => {
   try {
     const { metafile } = await build({

@@ -3,20 +3,20 @@ import { type Dirent, readdirSync, readFileSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { hasErrorCode } from "../host/start-error.ts";
 
-/** What a checkout holds beside sources; every other folder counts, so that none is forgotten. */
+/** Folders of a checkout without sources. Every other folder counts, so that none is forgotten. */
 const OTHER_FOLDERS = new Set(["cdk.out", "client", "node_modules", "test"]);
 
-/** The lockfile and what npm has installed by it stand for the packages. */
+/** npm's record of the installed packages, which stands for them together with the lockfile. */
 const INSTALLED = "node_modules/.package-lock.json";
 
-/** The files from which the stack is synthesized, as their contents were at one moment. */
+/** The files from which the stack is synthesized, with their contents at one moment. */
 export type SourceFiles = {
   readonly folders: readonly string[];
   /** Path in the checkout, with `/` → hash of the content. */
   readonly hashes: ReadonlyMap<string, string>;
 };
 
-/** @param dataFolder is left out, should it lie in the checkout */
+/** @param dataFolder is left out if it lies in the checkout */
 export const readSourceFiles = (root: string, dataFolder: string): SourceFiles => {
   const inRoot = entriesOf(root).filter(isSourceInRoot);
   const inFolders = inRoot
@@ -37,7 +37,7 @@ export const readSourceFiles = (root: string, dataFolder: string): SourceFiles =
   };
 };
 
-/** The same for the same files, whatever their times are, on the same version of Node. */
+/** Returns the same text for the same contents, regardless of the files' times, on the same version of Node. */
 export const fingerprintOf = ({ hashes }: SourceFiles): string =>
   sha256([process.version, ...[...hashes].sort().flat()].join("\n"));
 
@@ -59,10 +59,10 @@ const pathOf = ({ parentPath, name }: Dirent) => join(parentPath, name);
 const entriesOf = (folder: string, options: { readonly recursive?: boolean } = {}) =>
   ifPresent(() => readdirSync(folder, { ...options, withFileTypes: true })) ?? [];
 
-/** Empty if the file is gone. */
+/** Returns an empty hash if the file is gone. */
 const hashOf = (file: string) => ifPresent(() => sha256(readFileSync(file))) ?? "";
 
-/** Files and folders may go while they are read. */
+/** Returns undefined if the file or folder is gone, because that may happen during the read. */
 const ifPresent = <Result>(read: () => Result) => {
   try {
     return read();

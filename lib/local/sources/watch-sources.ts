@@ -6,16 +6,17 @@ const SETTLING_MILLISECONDS = 50;
 
 type WatchOptions = {
   readonly read: () => SourceFiles;
-  /** What has changed since then is reported at once. */
+  /** The known state; changes since then are reported at once. */
   readonly before: SourceFiles;
   readonly onChange: (files: readonly string[]) => void;
-  /** A folder that cannot be watched: it has just gone, or the system watches too many already. */
+  /** Receives the error of a folder that cannot be watched: it is gone, or the system watches too many already. */
   readonly onError: (error: unknown) => void;
 };
 
 /**
- * Reports files whose content has changed. Events only say when to look: not every system names the file in them.
- * @returns a function that ends it
+ * Reports files whose content has changed. An event only triggers a look, because not every system names the file in
+ * it.
+ * @returns a function that stops it
  */
 export const watchSources = ({ read, before, onChange, onError }: WatchOptions) => {
   let files = before;

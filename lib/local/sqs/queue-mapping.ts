@@ -8,7 +8,7 @@ type QueueConsumerOptions = {
   readonly queue: Queue;
   /** Messages processed at the same time. */
   readonly concurrency: number;
-  /** Processes a message; one that it does not delete is received again. */
+  /** Processes a message. If it does not delete the message, the consumer receives it again. */
   readonly handle: (message: ReceivedMessage) => Promise<void>;
 };
 
@@ -27,7 +27,7 @@ export class QueueConsumer {
     this.#schedule(0);
   }
 
-  /** Receives no more; messages whose processing does not finish stay in the queue. */
+  /** Stops receiving. Messages whose processing does not finish stay in the queue. */
   stop() {
     this.#stopped = true;
     clearTimeout(this.#timer);
@@ -68,8 +68,8 @@ type QueueMappingOptions = {
 };
 
 /**
- * Invokes a function with each message of a queue, as Lambda does. One that fails stays in flight until its visibility
- * timeout; so does one of a recursive loop, until the queue moves it to its dead-letter queue.
+ * Invokes a function with each message of a queue, as Lambda does. A failed message stays in flight until its
+ * visibility timeout. A message of a recursive loop does too, until the queue moves it to its dead-letter queue.
  */
 export const startQueueMapping = ({ declared, target, queue, invoke, log }: QueueMappingOptions) =>
   new QueueConsumer({

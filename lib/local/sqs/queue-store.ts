@@ -88,7 +88,7 @@ type QueueStoreOptions = {
   readonly log: (line: string) => void;
 };
 
-/** The declared queues and SQS's API for them. They end with the process: the sweep finds deliveries that waited in one. */
+/** The declared queues, with SQS's API. They end with the process; the sweep finds deliveries that waited in one. */
 export class QueueStore {
   readonly #log: (line: string) => void;
   readonly #queues: ReadonlyMap<string, Queue>;

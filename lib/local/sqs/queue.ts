@@ -9,7 +9,7 @@ export type QueueRules = {
 export type MessageInput = {
   readonly body: string;
   readonly groupId?: string | undefined;
-  /** The trace header of the invocation that sends it. */
+  /** The trace header of the sending invocation. */
   readonly traceHeader?: string | undefined;
   readonly delaySeconds?: number | undefined;
 };
@@ -29,12 +29,12 @@ type QueuedMessage = Omit<ReceivedMessage, "receiptHandle"> & {
 export class Queue {
   readonly #rules: QueueRules;
   readonly #onDead: (message: MessageInput) => void;
-  /** By id, in the order in which they were sent. */
+  /** Messages by id, in the order in which they were sent. */
   readonly #messages = new Map<string, QueuedMessage>();
   /** Called when a message is sent or its visibility changes. */
   onChange = () => {};
 
-  /** @param onDead called with a message that was received too often */
+  /** @param onDead receives a message that was received too often */
   constructor(rules: QueueRules, onDead: (message: MessageInput) => void = () => {}) {
     this.#rules = rules;
     this.#onDead = onDead;
@@ -68,7 +68,7 @@ export class Queue {
     this.#messages.delete(messageIdOf(receiptHandle));
   }
 
-  /** Of a message that is in flight; of another it changes nothing. */
+  /** Changes the visibility of a message in flight, and ignores any other. */
   changeVisibility(receiptHandle: string, visibilitySeconds: number) {
     const message = this.#messages.get(messageIdOf(receiptHandle));
     if (message && isInFlight(message))
@@ -82,7 +82,7 @@ export class Queue {
     return { visible, inFlight, delayed: messages.length - inFlight - visible };
   }
 
-  /** When the next message becomes visible. */
+  /** Returns the instant at which the next message becomes visible. */
   nextVisibleAtMilliseconds(): number {
     return Math.min(...[...this.#messages.values()].map((message) => message.visibleAtMilliseconds));
   }
@@ -92,7 +92,10 @@ export class Queue {
     this.onChange();
   }
 
-  /** The oldest visible message of the group with the fewest in flight: a busy group does not hold up a quiet one. */
+  /**
+   * Returns the oldest visible message of the group with the fewest in flight, so that a busy group does not delay a
+   * quiet one.
+   */
   #next(): QueuedMessage | undefined {
     const messages = [...this.#messages.values()];
     const inFlightByGroup = new Map<string, number>();
@@ -125,10 +128,10 @@ export class Queue {
 
 const messageIdOf = (receiptHandle: string) => receiptHandle.replace(/:\d+$/, "");
 
-/** A message without a group forms its own group. */
+/** Returns the message's group. A message without a group forms its own. */
 const groupOf = ({ groupId, messageId }: QueuedMessage) => groupId ?? messageId;
 
 const isVisible = ({ visibleAtMilliseconds }: QueuedMessage) => visibleAtMilliseconds <= Date.now();
 
-/** One that is hidden without having been received is delayed. */
+/** Returns true for a hidden message that was received. One that was never received is delayed. */
 const isInFlight = (message: QueuedMessage) => message.receiveCount > 0 && !isVisible(message);

@@ -18,7 +18,7 @@ const assets = z.object({
   files: z.record(z.string(), z.object({ source: z.object({ path: z.string() }) })),
 });
 
-/** The output of `cdk synth`: the resources of all its stacks as if they were one, and their assets. */
+/** The output of `cdk synth`: the assets and the resources of all its stacks, as if of one. */
 export type CloudAssembly = {
   readonly resources: Readonly<Record<string, Resource>>;
   /** Returns the folder of the asset with this key in the staging bucket. */

@@ -25,7 +25,7 @@ export type DeclaredFunction = {
 export type DeclaredRoute = {
   readonly routeKey: string;
   readonly functionName: string;
-  /** By which Lambda knows the route that invokes: with the path's parameters as declared. */
+  /** Identifies the invoking route to Lambda: with the path's parameters as declared. */
   readonly arn: string;
 };
 
@@ -79,7 +79,10 @@ export const readStack = (assembly: CloudAssembly, reference: Reference) => {
   };
 };
 
-/** @throws Error if there is no such function */
+/**
+ * Finds the function that a resource invokes.
+ * @throws Error if there is no such function
+ */
 export const findTarget = (
   { functions }: { readonly functions: readonly DeclaredFunction[] },
   { id, FunctionName }: { readonly id: string; readonly FunctionName: string },
@@ -103,7 +106,7 @@ const readTable = (declared: ResourceReader): DeclaredTable => {
   return { name, partitionKey: hash?.AttributeName ?? "", properties };
 };
 
-/** CDK appends it to a construct's path to form the logical id. */
+/** CDK appends this hash to a construct's path to form the logical id. */
 const HASH = /[0-9A-F]{8}$/;
 
 const readFunctions = (declared: ResourceReader, assembly: CloudAssembly): DeclaredFunction[] => {
@@ -128,7 +131,7 @@ const readFunctions = (declared: ResourceReader, assembly: CloudAssembly): Decla
   });
 };
 
-/** Roles of services that are not hosted are ignored with them. */
+/** Returns true for a function's role. Roles of services that are not hosted are ignored with them. */
 const isFunctionRole = ({ AssumeRolePolicyDocument }: { readonly AssumeRolePolicyDocument?: unknown }) =>
   JSON.stringify(AssumeRolePolicyDocument).includes("lambda.amazonaws.com");
 
@@ -142,7 +145,7 @@ const readRoutes = (declared: ResourceReader): DeclaredRoute[] => {
   return declared("AWS::ApiGatewayV2::Route", schemas.route).map(({ ApiId, RouteKey, Target }) => ({
     routeKey: RouteKey,
     functionName: integrations.get(Target) ?? "",
-    // `GET /api/leads` is `GET/api/leads`, and the route for all else `$default`, beside the stage of that name.
+    // `GET /api/leads` becomes `GET/api/leads`. The route for all else is `$default`, like the stage.
     arn: arn("execute-api", `${ApiId}/$default/${RouteKey.replace(" ", "")}`),
   }));
 };

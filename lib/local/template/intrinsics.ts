@@ -22,7 +22,7 @@ export const replaceIntrinsics = (
 };
 
 /**
- * The value of an attribute of a resource, or of `Ref`.
+ * Returns the value of a resource's attribute, or of `Ref`.
  * @throws StartError if the host does not know it
  */
 export type Reference = (id: string, attribute: string) => string;
@@ -31,7 +31,10 @@ const text = z.string();
 const pair = z.tuple([text, text]);
 const join = z.tuple([text, z.array(text)]);
 
-/** Returns a function that gives an intrinsic its local value; it throws a StartError that names an unknown one. */
+/**
+ * Returns a function that gives an intrinsic its local value. That function throws a StartError that names an unknown
+ * one.
+ */
 export const intrinsicResolver = (reference: Reference) => {
   const INTRINSICS: Record<string, (argument: unknown) => unknown> = {
     Ref: (id) => reference(text.parse(id), "Ref"),
@@ -49,7 +52,10 @@ export const intrinsicResolver = (reference: Reference) => {
   };
 };
 
-/** Returns a function that reads every resource of a type: its logical id, which is its name, and validated properties. */
+/**
+ * Returns a function that reads every resource of a type: its logical id, which is its name, and its validated
+ * properties.
+ */
 export const resourceReader = ({ resources }: CloudAssembly, reference: Reference) => {
   const resolve = intrinsicResolver(reference);
   return <Schema extends z.ZodType<object>>(

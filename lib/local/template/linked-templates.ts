@@ -4,7 +4,7 @@ import { replaceIntrinsics } from "./intrinsics.ts";
 
 const properties = z.record(z.string(), z.unknown()).default({});
 
-/** Strict, because a condition, a creation policy or the like would be ignored. */
+/** Strict, because the host would ignore a condition, a creation policy and the like. */
 const resource = z.strictObject({
   Type: z.string(),
   Properties: properties,
@@ -38,9 +38,9 @@ type Linking = {
 const NESTED_STACK = "AWS::CloudFormation::Stack";
 
 /**
- * Makes one list of resources of the templates of several stacks and of those nested in them: what refers to another stack
- * then refers to the resource itself. A stack comes after those whose outputs it reads.
- * @throws StartError if a stack reads an output that is missing, or two resources have the same logical id
+ * Merges the resources of several stacks and of their nested stacks into one list. A reference to another stack becomes
+ * one to the resource itself. A stack follows those whose outputs it reads.
+ * @throws StartError if a stack reads a missing output, or two resources have the same logical id
  */
 export const linkTemplates = (
   stacks: Readonly<Record<string, Template>>,

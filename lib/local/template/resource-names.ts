@@ -4,13 +4,13 @@ import type { Reference } from "./intrinsics.ts";
 
 export const ACCOUNT_ID = "000000000000";
 
-/** Not a region of AWS, so that a call that misses the local endpoint reaches nothing. */
+/** No region of AWS, so that a call that misses the local endpoint reaches nothing. */
 export const REGION = "local";
 
 export const arn = (service: string, resource: string) =>
   `arn:aws:${service}:${REGION}:${ACCOUNT_ID}:${resource}`;
 
-/** The last segment of an ARN or URL: the resource's name, for all hosted types. */
+/** Returns the last segment of an ARN or URL, which is the resource's name for all hosted types. */
 export const nameFromArn = (text: string) => text.split(/[:/]/).at(-1) ?? text;
 
 /** Addresses that the host has already bound. */
@@ -19,8 +19,8 @@ type Addresses = { readonly awsEndpoint: string; readonly baseUrl: string };
 type Attributes = Readonly<Record<string, string>>;
 
 /**
- * What other resources may refer to, beside or instead of a `Ref` to the name, by type; these types are hosted. The name is
- * the logical id, which is the same at each start, so that existing data are found.
+ * The hosted types, each with the attributes to which other resources may refer, besides a `Ref` to the name or instead
+ * of it. The name is the logical id, which stays the same at each start, so that existing data are found.
  */
 const HOSTED: Record<string, (id: string, addresses: Addresses) => Attributes> = {
   "AWS::ApiGatewayV2::Api": (_id, { baseUrl }) => ({ ApiEndpoint: baseUrl }),
@@ -46,7 +46,7 @@ const HOSTED: Record<string, (id: string, addresses: Addresses) => Attributes> =
   }),
 };
 
-/** Without effect on a single machine: what refers to them gets a text that means nothing. */
+/** Types without effect on a single machine. A reference to them gets a meaningless text. */
 const IGNORED =
   /^AWS::(Backup|Budgets|CDK|CloudWatch|Logs|SNS)::|^AWS::(S3::Bucket|SNS::Topic|SQS::Queue)Policy$/;
 
@@ -76,7 +76,7 @@ export const resourceReferences = ({ resources }: CloudAssembly, addresses: Addr
   };
 };
 
-/** The hosted resources in the words of CloudFormation, for the operator's commands. */
+/** Lists the hosted resources with CloudFormation's terms, for the operator's commands. */
 export const listHostedResources = ({ resources }: CloudAssembly, reference: Reference) =>
   Object.entries(resources)
     .filter(([, { Type }]) => HOSTED[Type])

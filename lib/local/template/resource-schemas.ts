@@ -2,11 +2,11 @@ import * as z from "zod";
 import { compilePattern } from "../eventbridge/event-pattern.ts";
 import { policyStatement } from "../iam/iam-policy.ts";
 
-/** Accepted, but without effect on a single machine. A property that is not listed at all fails the start. */
+/** Accepts properties without effect on a single machine. Any property that a schema does not list fails the start. */
 const ignored = (...names: string[]) =>
   Object.fromEntries(names.map((name) => [name, z.unknown().optional()]));
 
-/** The rest is for `createTable`. */
+/** `createTable` reads the other properties. */
 export const table = z.looseObject({
   KeySchema: z.array(z.object({ AttributeName: z.string(), KeyType: z.string() })),
 });
@@ -66,7 +66,7 @@ export const eventBus = z.strictObject(ignored("Description", "Name", "Tags"));
 const targets = z.array(
   z.strictObject({
     Arn: z.string().startsWith("arn:aws:lambda:"),
-    // the host calls the target in its own process: there is nothing to retry or to discard
+    // the host calls the target in its own process, with nothing to retry or to discard
     ...ignored("DeadLetterConfig", "Id", "RetryPolicy"),
   }),
 );
@@ -83,7 +83,7 @@ export const rule = z.strictObject({
   ...describedRule,
 });
 
-/** As EventBridge requires, the unit is singular after 1 and plural after any other number. */
+/** EventBridge requires a singular unit after 1 and a plural unit after any other number. */
 const RATE = /^rate\((?:1 minute|([2-9]|[1-9]\d{1,3}) minutes)\)$/;
 
 /** A rule on the default bus that a schedule triggers instead of events. */
@@ -132,7 +132,7 @@ const eventSourceMapping = {
 export const queueMapping = z.strictObject({
   BatchSize: z.literal(1),
   EventSourceArn: z.string().startsWith("arn:aws:sqs:"),
-  // instances of the function are fewer
+  // the function has fewer instances
   ...ignored("ScalingConfig"),
   ...eventSourceMapping,
 });
@@ -151,7 +151,7 @@ export const streamMapping = z.strictObject({
   FilterCriteria: z.strictObject({ Filters: z.array(filter).min(1) }),
   // a laptop may sleep for longer than the cloud may be late
   ...ignored("MaximumRecordAgeInSeconds"),
-  /** By default, as on AWS, without limit. */
+  /** The default is no limit, as on AWS. */
   MaximumRetryAttempts: z.number().min(0).default(Number.POSITIVE_INFINITY),
   ...ignored("MetricsConfig"),
   StartingPosition: z.literal("TRIM_HORIZON"),

@@ -10,8 +10,8 @@ import { type CloudAssembly, readCloudAssembly } from "./cloud-assembly.ts";
 const stateOf = (outdir: string) => join(outdir, "synthesized.json");
 
 /**
- * Reads the assembly in a folder, synthesized unless it is there already from the same sources, and in the same place: it names the
- * folders of its functions by absolute paths.
+ * Reads the assembly in a folder. Synthesizes it first, unless it stems from the same sources and the same place: it
+ * names its functions' folders by absolute paths.
  * @throws StartError if the app cannot be synthesized
  */
 export const loadAssembly = async (outdir: string, fingerprint: string): Promise<CloudAssembly> => {
@@ -23,20 +23,20 @@ export const loadAssembly = async (outdir: string, fingerprint: string): Promise
   return readCloudAssembly(outdir);
 };
 
-/** Lets the next load synthesize it, whatever the sources are then. */
+/** Makes the next load synthesize the assembly, even from the same sources. */
 export const invalidateAssembly = (outdir: string) => rmSync(stateOf(outdir), { force: true });
 
-/** The checkout. */
+/** The folder of the checkout. */
 export const ROOT = join(import.meta.dirname, "../../..");
 
 /**
- * Synthesizes the CDK app into a folder as `cdk synth` does. Runs in a child process, because it blocks for seconds
+ * Synthesizes the CDK app into a folder as `cdk synth` does. A child process does it, because it blocks for seconds
  * while this process starts the database and reacts to Ctrl-C.
  * @throws StartError with the app's error output
  */
 export const synthesizeApp = async (outdir: string) => {
   rmSync(outdir, { recursive: true, force: true });
-  // functions stay where they are bundled, and are bundled there again
+  // functions stay in the folder of their bundles, where they are bundled again
   const context = JSON.stringify({ stage: LOCAL_STAGE, "aws:cdk:disable-asset-staging": true });
   const environment = {
     ...process.env,

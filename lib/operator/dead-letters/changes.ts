@@ -18,11 +18,11 @@ const image = z.looseObject({
   erasure: z.unknown().optional(),
 });
 
-/** A record of the table's stream, with everything else that it has. */
+/** A record of the table's stream, with all its other properties. */
 const streamRecord = z.looseObject({
   dynamodb: z.looseObject({
     Keys: z.object({ pk: text, sk: text }),
-    /** Absent when the record was too large to keep. */
+    /** Absent if the record was too large to keep. */
     NewImage: image.optional(),
     SequenceNumber: z.string().default(""),
   }),
@@ -46,7 +46,7 @@ const leadOfConsultation = (consultation: z.output<typeof image> | undefined) =>
 
 /**
  * Leaves out changes from before the erasure of their lead. Later ones, and the erasure itself, carry its mark and no
- * personal data. A lead that is missing was erased with its firm.
+ * personal data. A missing lead was erased with its firm.
  */
 const withoutErased = async (table: Table, records: readonly StreamRecord[]): Promise<StreamRecord[]> => {
   const kept: StreamRecord[] = [];
@@ -61,13 +61,13 @@ const withoutErased = async (table: Table, records: readonly StreamRecord[]): Pr
 const isErased = (table: Table, firmId: FirmId, leadId: string) => {
   const lead: RecordRef<boolean> = {
     key: leadKey(firmId, leadId),
-    // Not the whole lead, which may be what is malformed.
+    // Parses only the mark, because the lead itself may be malformed.
     parse: (item) => item === undefined || item.erasure !== undefined,
   };
   return readRecord(table, lead);
 };
 
-/** Lambda invokes synchronously with at most 6 MB; this leaves room for what is around the records. */
+/** Lambda accepts 6 MB in a synchronous invocation; this leaves room for the JSON around the records. */
 const INVOCATION_LIMITS = {
   entriesMaximum: 100,
   bytesMaximum: 6 * 1024 * 1024 - 1_024,
@@ -79,7 +79,9 @@ const refused = (note: string): ReplayOutcome => ({ result: "refused", note });
 const KEYS_ONLY = refused("the record was too large, only its keys are kept: see the runbook, and drop it");
 const ERASED = refused("it holds an erased lead: drop it");
 
-/** Publishes records in order with the event ids that they always have; never those of a lead that was erased since. */
+/**
+ * Publishes records in order, with the same event ids each time. Never publishes those of a lead that was erased since.
+ */
 const publisher = (deployment: Deployment) => {
   const invoke = invoker(deployment, "EventsPublishEvents");
   const table = tableOf(deployment);
@@ -101,14 +103,14 @@ const publisher = (deployment: Deployment) => {
 
 const noteOf = (erased: number) => (erased === 0 ? null : `without ${erased} changes of erased leads`);
 
-/** A change that could never be published, with the stack below its reason. */
+/** A change that could not be published, with the stack below its reason. */
 export const unpublishable = z
   .object({ reason: z.string(), record: streamRecord })
   .transform(({ reason, record }) => ({ records: [record], reason: reason.split("\n")[0] ?? "" }));
 
 const payload = z.object({ Records: z.array(streamRecord).min(1) });
 
-/** A batch of changes that were retried in vain. */
+/** A batch of changes whose retries all failed. */
 export const discardedBatch = z
   .object({
     requestContext: z.object({ condition: z.string() }),

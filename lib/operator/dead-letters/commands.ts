@@ -53,7 +53,7 @@ type Outcome = {
 const REFUSED: Outcome = { result: "refused", note: "it is malformed: drop it" };
 const RETURNED: Outcome = { result: "returned", note: "it came back: its cause is not removed" };
 
-/** Replays each letter and deletes it only then: ending between the two means that it is replayed once more. */
+/** Replays each letter and then deletes it. After an interruption between the two, the letter is replayed once more. */
 const replay = async (options: ReplayOptions, name: string) => {
   const deployment = await openDeployment(options);
   const rows: ReturnType<typeof resultRows> = [];

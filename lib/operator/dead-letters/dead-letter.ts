@@ -1,7 +1,7 @@
 import type { FirmId } from "../../../shared/table/firm-id.ts";
 import type { Deployment } from "../deployment.ts";
 
-/** A dead letter where it is kept: a message of a queue or an object of a bucket. */
+/** A dead letter in its store: a message of a queue or an object of a bucket. */
 export type StoredLetter = {
   readonly id: string;
   /** ISO-8601 UTC instant. */

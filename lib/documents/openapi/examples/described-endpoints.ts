@@ -4,7 +4,7 @@ import { IDS } from "./shared-values.ts";
 
 const BY_NAME = new Map<string, EndpointDescription>(Object.entries(DESCRIPTIONS));
 
-/** The description of an endpoint beside its row, by the endpoint's name. */
+/** Returns the description that stands beside an endpoint's row, by the endpoint's name. */
 export const describedEndpoint = (endpoint: string): EndpointDescription =>
   BY_NAME.get(endpoint) ?? { prose: "" };
 
@@ -18,7 +18,7 @@ export const withIds = <Example>(example: Example, ids: Readonly<Record<string, 
     }),
   );
 
-/** An example of an endpoint's body. */
+/** Returns an example of an endpoint's body. */
 export const bodyExample = (endpoint: string): object | undefined => {
   const { body } = describedEndpoint(endpoint);
   return body && withIds(body);

@@ -9,7 +9,6 @@ type ErrorExample = {
   readonly next_available?: readonly string[];
 };
 
-/** An example of each error. */
 export const ERROR_EXAMPLES: Readonly<Record<ErrorCode, ErrorExample>> = {
   missing_key: { message: "Send the header Authorization: Bearer <key>." },
   invalid_key: { message: "The key is malformed, unknown or deleted." },

@@ -2,8 +2,8 @@ import { describedEndpoint, withIds } from "./described-endpoints.ts";
 import { IDS } from "./shared-values.ts";
 
 /**
- * An example of each query parameter, by its name; the descriptions of endpoints have others. A blank parameter
- * counts as absent: positions in a list are the service's own.
+ * An example of each query parameter, by its name. The descriptions of endpoints have others. Positions in a list are
+ * the service's own, so those are blank, which counts as absent.
  */
 const EXAMPLES: Readonly<Record<string, unknown>> = {
   limit: 20,
@@ -28,7 +28,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   step_min: 15,
 };
 
-/** @returns undefined for a parameter without one; a test finds those */
+/** @returns undefined for a parameter without an example; a test finds those */
 export const parameterExample = (name: string, endpoint: string): unknown => {
   const { query = {} } = describedEndpoint(endpoint);
   return name in query ? withIds(query[name]) : EXAMPLES[name];

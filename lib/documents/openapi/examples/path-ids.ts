@@ -5,7 +5,7 @@ const IDS_BY_NOUN = new Map(Object.entries(IDS));
 
 type Route = { readonly name: string; readonly path: string };
 
-/** The ids in a path. `"/api/sources/{id}/deliveries/{deliveryId}"` has those of a source and a delivery. */
+/** Returns the ids in a path. `"/api/sources/{id}/deliveries/{deliveryId}"` has those of a source and a delivery. */
 export const pathIds = ({ name: endpoint, path }: Route) => {
   const { path: own = {} } = describedEndpoint(endpoint);
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => {
@@ -15,6 +15,6 @@ export const pathIds = ({ name: endpoint, path }: Route) => {
   });
 };
 
-/** A path with the ids of the examples. */
+/** Returns a path with the ids of the examples. */
 export const withExampleIds = (route: Route) =>
   pathIds(route).reduce((address, { name, example }) => address.replace(`{${name}}`, example), route.path);

@@ -2,10 +2,10 @@ import type { JsonSchema, SchemaName } from "../json-schema.ts";
 import { describedEndpoint, withIds } from "./described-endpoints.ts";
 import { SCHEMA_EXAMPLES } from "./schema-examples.ts";
 
-/** A position in a list: an opaque text. */
+/** A position in a list, an opaque text. */
 const NEXT_CURSOR = "eyJhZnRlciI6IjAxOWE0YTFlLTVjMDAtN2EzYiJ9.k3Jx9Q";
 
-/** An example of a response: that of a named schema, of the first of several, or a page of such. */
+/** Returns an example of a response: of a named schema, of the first of several, or a page of such. */
 export const responseExample = (endpoint: string, schema: JsonSchema): unknown =>
   ownExample(endpoint) ??
   namedExample(schema) ??

@@ -29,7 +29,6 @@ const CLIENT_CONSULTATION = {
   time_zone: "America/New_York",
 };
 
-/** An example of each named schema. */
 export const SCHEMA_EXAMPLES: Readonly<Record<SchemaName, object>> = {
   Lead: LEAD,
   Consultation: consultationFields.example(),

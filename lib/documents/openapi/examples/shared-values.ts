@@ -2,10 +2,13 @@ import { textsByName } from "../../../../shared/leads/lead-fields.contract.ts";
 import { EXAMPLE_IDS } from "../../../../shared/schema/example-ids.ts";
 import { EXAMPLE_OTHER_LEAD_ID } from "../../../local/demo/example-ids.ts";
 
-/** A delivery has the id of its event. */
+/** The id of an event, and of its deliveries. */
 const EVENT_ID = "019a4a1e-5c01-7e2f-9a3b-5c4d6e7f8a91";
 
-/** The id of each kind of record in the examples; the other ones are for what ends a record that other examples have. */
+/**
+ * The id of each kind of record in the examples. Examples that end a record have the `other…` ids, since others still
+ * need it.
+ */
 export const IDS = {
   firm: "019a49f0-2a00-7d9e-8f0a-2b3c4d5e6f72",
   ...EXAMPLE_IDS,

@@ -26,7 +26,7 @@ const SOURCE = {
 
 const { id: _id, created_at: _createdAt, last_activity_at: _lastActivityAt, ...PREVIEWED_LEAD } = LEAD;
 
-/** Examples of the schemas of lead sources and what they send. */
+/** Examples of the schemas of lead sources and of their deliveries. */
 export const SOURCE_EXAMPLES = {
   Source: SOURCE,
   InboundDelivery: {

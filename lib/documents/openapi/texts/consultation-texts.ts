@@ -1,4 +1,4 @@
-/** What the fields of consultations mean. */
+/** The meaning of the fields of consultations. */
 export const CONSULTATION_FIELDS = {
   ...Object.fromEntries(
     ["book-consultation", "create-hold"].flatMap((endpoint) => [

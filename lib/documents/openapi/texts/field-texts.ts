@@ -14,7 +14,7 @@ const TABLES: readonly (readonly [Fields, ...string[]])[] = [
   [webhookFields, "Webhook", "create-webhook", "update-webhook", "rotate-webhook-secret"],
 ];
 
-/** What the fields of records mean: by their names, and by `<schema>.<name>` and `<endpoint>.<name>`. */
+/** Returns the meaning of records' fields: by their names, and by `<schema>.<name>` and `<endpoint>.<name>`. */
 export const fieldTexts = (): Record<string, string> =>
   Object.fromEntries(
     TABLES.flatMap(([fields, ...contexts]) => [

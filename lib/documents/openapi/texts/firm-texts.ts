@@ -1,4 +1,4 @@
-/** What the fields of the firm's settings, members and API keys mean. */
+/** The meaning of the fields of the firm's settings, members and API keys. */
 export const FIRM_FIELDS = {
   end_at: "The instant at which the absence ends (exclusive), after `start_at`.",
   api_version: "The API version of the key's requests that name none.",

@@ -1,6 +1,6 @@
 import { textsByName } from "../../../../shared/leads/lead-fields.contract.ts";
 
-/** Of an endpoint that also takes deliveries of lead sources. */
+/** Follows the description of an endpoint that also takes deliveries of lead sources. */
 export const INGESTION_PROSE = `
 **With the key of a lead source** (\`its_…\`, in the header or in the address) the body is whatever the sender posts: any JSON, or a form. The
 source's mapping finds the lead's fields in it, so the schema below does not apply:
@@ -17,7 +17,7 @@ source's mapping finds the lead's fields in it, so the schema below does not app
 Such a delivery is answered with \`status\` and \`leadId\`: 201 for a new lead, 200 when the external id is known already and the lead was
 updated or left as it was. Every delivery is kept for 30 days, rejected ones too.`;
 
-/** What the fields of leads mean. */
+/** The meaning of the fields of leads. */
 export const LEAD_FIELDS = {
   ...textsByName(({ description }) => description),
   assignee: "Only leads assigned to this member, by id.",

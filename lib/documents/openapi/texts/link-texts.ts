@@ -1,4 +1,4 @@
-/** What the fields of the links for clients mean. */
+/** The meaning of the fields of clients' links. */
 export const LINK_FIELDS = {
   allowed: "What the link may do now; which start is free is another question.",
   book: "Whether it may book.",

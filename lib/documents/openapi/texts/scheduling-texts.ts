@@ -1,4 +1,4 @@
-/** What the fields of holds and attorneys mean. */
+/** The meaning of the fields of holds and attorneys. */
 export const SCHEDULING_FIELDS = {
   attorneys: "The attorneys to look for, by their ids, separated by commas; by default the pool of the type.",
   consultations: "The attorney's consultations in the range, ordered by start.",

@@ -1,4 +1,4 @@
-/** What fields of several nouns mean. */
+/** The meaning of fields that several nouns have. */
 export const SHARED_FIELDS = {
   archived: "Whether the record is hidden from the default lists.",
   code: "The code of the error.",

@@ -1,13 +1,13 @@
 import { LEAD_TEXTS } from "../../../../shared/leads/lead-fields.contract.ts";
 
-/** The targets of a mapping. A full name stands behind the names that it is divided into. */
+/** The targets of a mapping. A full name follows the names into which it is divided. */
 const MAPPED_NAMES = LEAD_TEXTS.filter(({ defaultPaths }) => defaultPaths !== null)
   .flatMap(({ name }) => (name === "last_name" ? [name, "full_name"] : [name]))
   .concat("external_id")
   .map((name) => `\`${name}\``)
   .join(", ");
 
-/** What the fields of lead sources mean. */
+/** The meaning of the fields of lead sources. */
 export const SOURCE_FIELDS = {
   accept_when: "Conditions that must all hold for a delivery to become a lead; otherwise it is `ignored`.",
   algorithm: "The hash function of the HMAC.",

@@ -11,9 +11,8 @@ import { SOURCE_FIELDS } from "./source-texts.ts";
 import { WEBHOOK_FIELDS } from "./webhook-texts.ts";
 
 /**
- * What each field means, by its name; `<schema>.<name>` or `<endpoint>.<name>` where it means something else there,
- * `<schema>.<field>.<name>` within a field of that schema.
- * Those of records stand in their tables.
+ * The meaning of each field, by its name. `<schema>.<name>` or `<endpoint>.<name>` precedes it where the meaning
+ * differs, and `<schema>.<field>.<name>` within a field of that schema. Fields of records stand in the records' tables.
  */
 const FIELDS: Readonly<Record<string, string | undefined>> = {
   ...fieldTexts(),
@@ -27,13 +26,13 @@ const FIELDS: Readonly<Record<string, string | undefined>> = {
   ...WEBHOOK_FIELDS,
 };
 
-/** @returns undefined for a field that nobody has described; a test finds those */
+/** @returns undefined for an undescribed field; a test finds those */
 export const descriptionOf = (name: string, context: string): string | undefined =>
   describedEndpoint(context).fields?.[name] ??
   FIELDS[`${context}.${name}`] ??
   (context.includes(".") ? descriptionOf(name, context.replace(/\.[^.]*$/, "")) : FIELDS[name]);
 
-/** Adds the description of each property, also within others. Properties without one are left as they are. */
+/** Adds the description of each property, nested ones included. Leaves properties without a description as they are. */
 export const withDescriptions = (schema: JsonSchema, context: string): JsonSchema => ({
   ...schema,
   ...(schema.properties && {

@@ -1,6 +1,6 @@
 import type { EventType, TEST_EVENT } from "../../../../shared/events/event-types.contract.ts";
 
-/** When an event is sent, as Markdown. */
+/** The occasion of each event, as Markdown. */
 export const EVENT_PROSE: Readonly<Record<EventType | typeof TEST_EVENT, string>> = {
   "lead.created": "A lead was created, by the API or by a source's delivery.",
   "lead.updated":
@@ -25,7 +25,7 @@ export const EVENT_PROSE: Readonly<Record<EventType | typeof TEST_EVENT, string>
   "webhook.test": "Somebody tests the endpoint, which is the event's `data`. It is in no log.",
 };
 
-/** What the fields of events and webhooks mean. */
+/** The meaning of the fields of events and webhooks. */
 export const WEBHOOK_FIELDS = {
   actor: "Who caused the change.",
   "list-events.actor": "Only events that this API key or source caused, by its id.",
