@@ -8,7 +8,7 @@ import { findOutput, listResources, readStack } from "../stacks/deployment/stack
 import { LOCAL_STAGE, stackNameOf, stateStackNameOf } from "../stacks/stage-names.ts";
 import type { OperatorOptions } from "./operator-command.ts";
 
-/** A resource of a stack, in the words of CloudFormation. */
+/** A resource of a stack, with CloudFormation's terms. */
 type DeployedResource = {
   readonly type: string;
   readonly logicalId: string;
@@ -21,18 +21,18 @@ type ClientConfig = {
   readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
 };
 
-/** What a command works on: the deployed stacks of a stage, or the local service's. */
+/** A command's target: the deployed stacks of a stage, or the local service's. */
 export type Deployment = {
-  /** Null when only the table is known. */
+  /** Null if only the table is known. */
   readonly stage: string | null;
   /** The local service hosts only a part of AWS. */
   readonly isLocal: boolean;
-  /** For every AWS client; empty for the caller's own credentials and region. */
+  /** Settings of every AWS client; empty for the caller's own credentials and region. */
   readonly clientConfig: ClientConfig;
   readonly resources: readonly DeployedResource[];
 };
 
-/** @throws when there is no such stack, or no stage is named and no local service is running */
+/** @throws Error if there is no such stack, or if no stage is named and no local service is running */
 export const openDeployment = async ({ stage, table }: OperatorOptions): Promise<Deployment> => {
   if (table !== undefined)
     return { stage: null, ...DEPLOYED, resources: [{ type: TABLE, logicalId: "", physicalId: table }] };
@@ -46,7 +46,7 @@ export const openTable = async (options: OperatorOptions): Promise<Table> =>
 export const tableOf = (deployment: Deployment): Table =>
   namingMissingTables(connectTable(physicalIdOf(deployment, TABLE), deployment.clientConfig));
 
-/** Says in errors which table is missing, and where: DynamoDB says neither. */
+/** Adds the missing table and its region to errors, because DynamoDB names neither. */
 const namingMissingTables = (table: Table): Table => {
   const { middlewareStack, config } = table.client;
   const nameTable = async (error: unknown, input: object): Promise<never> => {
@@ -65,13 +65,13 @@ const DEPLOYED = { isLocal: false, clientConfig: {} };
 
 const TABLE = "AWS::DynamoDB::Table";
 
-/** CDK appends it to a construct's path to form the logical id. */
+/** CDK appends this hash to a construct's path to form the logical id. */
 const HASH = /[0-9A-F]{8}$/;
 
 /**
- * The physical id of the stack's only resource of a type, or of the one at this path of construct ids, joined: a queue's is
- * its URL.
- * @throws when the deployment has no such resource
+ * Returns the physical id of the stack's only resource of a type, or of the one at this path of construct ids, joined.
+ * The id of a queue is its URL.
+ * @throws Error if the deployment has no such resource
  */
 export const physicalIdOf = (deployment: Deployment, type: string, path?: string): string => {
   const [found] = resourcesOf(deployment, type).filter(({ name }) => path === undefined || name === path);
@@ -80,20 +80,20 @@ export const physicalIdOf = (deployment: Deployment, type: string, path?: string
   throw new Error(`the stage ${deployment.stage} has no ${type} ${path ?? ""}`.trimEnd());
 };
 
-/** @throws when only the table is known */
+/** @throws Error if only the table is known */
 export const requireStage = ({ stage }: Deployment) => {
   if (stage === null) throw new Error("this command needs more than the table: use --stage");
 };
 
-/** Every resource of a type, by its path of construct ids. */
+/** Returns every resource of a type, by its path of construct ids. */
 export const resourcesOf = ({ resources }: Deployment, type: string) =>
   resources
     .filter((resource) => resource.type === type)
     .map(({ logicalId, physicalId }) => ({ name: logicalId.replace(HASH, ""), physicalId }));
 
 /**
- * The resources of both stacks of a stage, without those of nested stacks. The table is the one that the service works on, which may
- * be a restored one instead of its own.
+ * Reads the resources of both stacks of a stage, without those of nested stacks. The table is the one that the service
+ * works on: the stage's own, or a restored one.
  */
 const readStageResources = async (stage: { readonly name: string }): Promise<DeployedResource[]> => {
   const client = new CloudFormationClient({});
@@ -119,7 +119,7 @@ const runningService = z.object({
   resources: z.array(z.object({ type: z.string(), logical_id: z.string(), physical_id: z.string() })),
 });
 
-/** Where the local service says that it is running. */
+/** Returns the folder where a local service registers itself. */
 export const localDirectory = () => process.env.INTAKE_LOCAL_DIR ?? ".local";
 
 const readRunningService = (): Deployment => {

@@ -3,7 +3,7 @@ type Explanation = {
   readonly explain: (message: string) => string;
 };
 
-/** Errors of the AWS SDK by their names or codes, which services write in several ways. */
+/** Explanations of the AWS SDK's errors. Services write names and codes in several ways. */
 const NO_CREDENTIALS: Explanation = {
   names: /^(CredentialsProviderError|TokenProviderError)$/,
   explain: () => "No credentials: set AWS_PROFILE, or sign in with `aws sso login`.",
@@ -34,7 +34,7 @@ const EXPLANATIONS: readonly Explanation[] = [
   },
 ];
 
-/** An error in a sentence that says what to do about it, without a stack. */
+/** Describes an error, without a stack, in a sentence that says what to do about it. */
 export const describeError = (error: unknown): string => {
   const { names, message } = namedError(error);
   if (message === "Region is missing") return "No region: set AWS_REGION, or a region in your AWS profile.";
@@ -42,7 +42,7 @@ export const describeError = (error: unknown): string => {
   return known?.explain(message) ?? (message || names.join(" "));
 };
 
-/** Whether the caller lacks credentials or permissions. */
+/** Returns true if the caller lacks credentials or permissions. */
 export const isAccessRefused = (error: unknown): boolean =>
   [NO_CREDENTIALS, REJECTED_CREDENTIALS, ACCESS_DENIED].some((each) =>
     isNamed(each, namedError(error).names),

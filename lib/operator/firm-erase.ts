@@ -21,7 +21,7 @@ const erase = async (options: ConfirmOptions, id: string) => {
   const request = { firm, firmId: firm.firmId, dryRun: !erased };
   const before = await dropLetters(deployment, request);
   const items = await eraseFirm(table, { ...request, now: Date.now, onPage });
-  // What was being published meanwhile may have failed; nothing follows once the firm is gone.
+  // Changes that were being published may have failed meanwhile. Once the firm is gone, no more follow.
   const after = erased ? await dropLetters(deployment, request) : { count: 0, kept: [] };
   const letters = before && after && before.count + after.count;
   printResult({ erased, firm_id: firm.firmId, name, items, dead_letters: letters }, options);
@@ -33,7 +33,10 @@ const erase = async (options: ConfirmOptions, id: string) => {
   return undefined;
 };
 
-/** Null where only the table is known, which says so. */
+/**
+ * Drops the firm's dead letters.
+ * @returns null, after saying so, if only the table is known
+ */
 const dropLetters = async (deployment: Deployment, request: { firmId: FirmId; dryRun: boolean }) => {
   if (deployment.stage !== null) return dropFirmLetters(deployment, request);
   console.error("the dead letters are not searched: use --stage, or dead-letters drop <hop> --firm");

@@ -55,7 +55,7 @@ const listRejected = ({ hours, ...options }: RejectedOptions) => {
 };
 
 const HOURS_DEFAULT = 24;
-/** As long as deliveries are kept. */
+/** The time for which deliveries are kept. */
 const RETENTION_HOURS = 30 * 24;
 
 export const sourcesRejectedCommand = withFirm(

@@ -12,7 +12,7 @@ import { progressOf } from "./output.ts";
 import { parseField } from "./parse-argument.ts";
 import { openFirm, readFirms } from "./select-firms.ts";
 
-/** By default all of them. */
+/** Lists firms by name; all by default. */
 const find = async (options: WalkOptions, name = "") => {
   const wanted = foldCase(name);
   const firms = await readFirms(await openTable(options), options);

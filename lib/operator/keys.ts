@@ -46,7 +46,7 @@ const list = async (options: WalkOptions, firm: string) => {
   return keys.map(keyRow);
 };
 
-/** Nothing else of a key is shown, so a whole one has no business in a command's history. */
+/** A key's last four characters are its only visible part, so a whole key has no business in a command's history. */
 const LAST_FOUR = /^[0-9A-Za-z]{4}$/;
 
 const find = async (options: WalkOptions & { readonly firm?: string }, lastFour: string) => {
@@ -146,7 +146,7 @@ const revokedLinkRow = ({ kind, id, lastFour }: StoredKey) => {
   return { link_id: id, last_four: lastFour };
 };
 
-/** A link is a key too, of the same id. */
+/** A link is also a key, with the same id. */
 export const LINK_COMMANDS = [
   operatorCommand({
     usage: "list <firm>",

@@ -47,7 +47,7 @@ const find = async (options: FindOptions, id: string) => {
   return found.map(leadRow);
 };
 
-/** As much as it takes to recognise a lead: initials tell apart who shares a phone. */
+/** Returns enough to recognise a lead: initials tell apart leads who share a phone. */
 const leadRow = ({ id, firstName, lastName, stage, archived, mergedInto }: Lead) => ({
   lead_id: id,
   initials: [firstName, lastName].map((name) => [...name].slice(0, 1)).join(""),

@@ -9,14 +9,14 @@ export type OperatorOptions = {
 };
 
 export type WalkOptions = OperatorOptions & {
-  /** Takes records that cannot be read or changed: the command does the rest, then fails and names them. */
+  /** Receives records that cannot be read or changed. The command does the rest, then fails and names them. */
   readonly onFault: OnFault;
 };
 
 export type ConfirmOptions = OperatorOptions & {
   /**
-   * Whether `--confirm` repeats this text.
-   * @throws when it is another
+   * Returns true if `--confirm` repeats this text.
+   * @throws Error if it repeats another
    */
   readonly isConfirmed: (expected: string) => boolean;
 };
@@ -25,15 +25,17 @@ type Definition<Options extends OperatorOptions> = {
   /** Name and arguments, such as `show <firm>`. */
   readonly usage: string;
   readonly description: string;
-  /** What follows the name in the examples of its help. */
+  /** The arguments after the name, in the examples of its help. */
   readonly examples: readonly string[];
-  /** What `--confirm` repeats, such as "the firm's id": without it, a command that destroys something is a dry run. */
+  /**
+   * The text that `--confirm` repeats, such as "the firm's id". Without the option, a destructive command is a dry run.
+   */
   readonly confirms?: string;
-  /** Returns what is printed. */
+  /** Returns the result to print. */
   readonly run: (options: Options, ...values: string[]) => Promise<Result>;
 };
 
-/** A command with the options that every command has. */
+/** Creates a command with the options that every command has. */
 export const operatorCommand = <Options extends OperatorOptions = OperatorOptions>(
   definition: Definition<Options>,
 ) => {
@@ -74,7 +76,7 @@ const requireNone = (faults: ReadonlyMap<string, unknown>) => {
   throw new Error(`The service could not read or change ${records}. Everything else is done.`, { cause });
 };
 
-/** The names that call a command, without that of the program. */
+/** Returns the names that call a command, without the program's name. */
 const pathOf = (command: Command): string =>
   command.parent === null ? "" : `${pathOf(command.parent)} ${command.name()}`.trimStart();
 

@@ -3,10 +3,10 @@ import type { OperatorOptions } from "./operator-command.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** What a command returns: a record, a list, or nothing where it has printed itself. */
+/** A command's result: a record, a list, or undefined if it has printed itself. */
 export type Result = Row | readonly Row[] | undefined;
 
-/** Prints a result as JSON; or a record as lines of names and values, and a list as columns. */
+/** Prints a result as JSON, a record as lines of names and values, or a list as columns. */
 export const printResult = (result: Result, { json }: OperatorOptions) => {
   if (result === undefined) return;
   if (json) return console.log(JSON.stringify(result));
@@ -15,7 +15,7 @@ export const printResult = (result: Result, { json }: OperatorOptions) => {
 
 const isList = (result: Row | readonly Row[]): result is readonly Row[] => Array.isArray(result);
 
-/** A record for each row if columns do not fit. */
+/** Returns columns, or a record for each row if they do not fit. */
 const listLines = (rows: readonly Row[]): string[] => {
   const names = Object.keys(rows[0] ?? {});
   if (names.length === 0) return ["none"];
@@ -27,7 +27,7 @@ const listLines = (rows: readonly Row[]): string[] => {
 const recordLines = (record: Row) =>
   layOut(Object.entries(record).map(([name, value]) => [name, text(value)]));
 
-/** Words that a line can be broken between. */
+/** Returns words between which a line can be broken. */
 const text = (value: unknown): string => {
   if (value === null || value === undefined) return "-";
   if (Array.isArray(value)) return value.map(text).join(" ") || "-";
@@ -48,14 +48,14 @@ export const progressOf = (describe: (count: number) => string) => {
   };
 };
 
-/** What a terminal or a ticket shows without breaking lines. */
+/** The width that a terminal or a ticket shows without breaking lines. */
 export const LINE_CHARACTERS = 100;
 
 const GAP = "  ";
 
 /**
- * Lines of aligned columns, of at most 100 characters if the words allow it: a cell that is too long continues on the
- * next line, broken between words.
+ * Returns lines of aligned columns, of at most 100 characters if the words allow it. A cell that is too long continues
+ * on the next line, broken between words.
  */
 const layOut = (rows: readonly (readonly string[])[]): string[] => {
   const widths = columnWidths(rows);
@@ -64,7 +64,7 @@ const layOut = (rows: readonly (readonly string[])[]): string[] => {
 
 type Column = { width: number; readonly minimum: number };
 
-/** As wide as the longest cell; the widest columns give way, down to their longest words. */
+/** Returns the width of the longest cell of each column. The widest columns shrink, down to their longest words. */
 const columnWidths = (rows: readonly (readonly string[])[]): number[] => {
   const columns = (rows[0] ?? []).map((_, index): Column => {
     const cells = rows.map((row) => row[index] ?? "");

@@ -15,7 +15,7 @@ export const parseId = (noun: string) => (text: string) => {
   return text.toLowerCase();
 };
 
-/** Reads an argument as the API reads a field of a body; a blank one is empty. */
+/** Reads an argument in the way that the API reads a field of a body; a blank one is empty. */
 export const parseField =
   <Field extends string>(body: () => z.core.$ZodType<{ [name in Field]?: string | null }>, field: Field) =>
   (text: string): string => {

@@ -13,7 +13,7 @@ import { parseWholeNumber } from "./parse-argument.ts";
 
 type Options = OperatorOptions & { readonly hours: number };
 
-/** In the functions' lines `message.requestId`, in those of API Gateway `requestId`. */
+/** Finds the id in `message.requestId` of functions' lines, and in `requestId` of API Gateway's. */
 const queryFor = (id: string) =>
   `filter message.requestId = "${id}" or requestId = "${id}" | sort @timestamp | fields @timestamp, @message`;
 
@@ -25,12 +25,15 @@ const show = async (options: Options, id: string) => {
   const lines = options.table === undefined ? await readLines(query, options) : null;
   if (lines) return lines.map(toRow);
   console.error("Run this query in CloudWatch Logs Insights, on the log groups of the stage:");
-  // In one line, to be copied.
+  // One line, to be copied.
   console.log(options.json ? JSON.stringify({ query }) : query);
   return undefined;
 };
 
-/** Null when the caller may not ask the log. */
+/**
+ * Reads the log.
+ * @returns null if the caller may not
+ */
 const readLines = async (text: string, { stage, hours }: Options): Promise<LogLine[] | null> => {
   try {
     const deployment = await openDeployment({ stage });
@@ -47,7 +50,7 @@ const NO_LOCAL_LOG = "the local service keeps no log: search what `npm start` ha
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A line of a function holds its record in `message`; one of API Gateway is the record. */
+/** Converts a log line. A function's record stands in `message`; a line of API Gateway is the record. */
 const toRow = ({ at, text }: LogLine) => {
   const line = parseFields(text);
   const record = isFields(line.message) ? line.message : { message: "access_log", ...line };
@@ -67,7 +70,7 @@ const parseFields = (text: string): Fields => {
 const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null;
 
 const HOURS_DEFAULT = 24;
-/** As long as the log is kept. */
+/** The retention of the log. */
 const HOURS_MAXIMUM = 31 * 24;
 
 export const requestCommand = operatorCommand({
@@ -80,13 +83,13 @@ export const requestCommand = operatorCommand({
 
 type Query = { readonly text: string; readonly hours: number };
 
-/** A line of the log, and when it was written, as ISO-8601 UTC. */
+/** A line of the log and its time, as ISO-8601 UTC. */
 type LogLine = { readonly at: string; readonly text: string };
 
 const POLL_MILLISECONDS = 1_000;
 const RUNNING: readonly (string | undefined)[] = ["Scheduled", "Running"];
 
-/** Runs a query that asks for `@timestamp` and `@message` on every log of a stage, and waits for its result. */
+/** Runs a query for `@timestamp` and `@message` on every log of a stage, and waits for its result. */
 const queryLog = async (deployment: Deployment, { text, hours }: Query): Promise<LogLine[]> => {
   const client = new CloudWatchLogsClient(deployment.clientConfig);
   const now = Math.ceil(Date.now() / 1000);
@@ -108,6 +111,6 @@ const queryLog = async (deployment: Deployment, { text, hours }: Query): Promise
 
 const toLine = (fields: readonly ResultField[]): LogLine => {
   const valueIn = (name: string) => fields.find(({ field }) => field === name)?.value ?? "";
-  // As `2026-11-22 08:30:00.000`.
+  // The timestamp is like `2026-11-22 08:30:00.000`.
   return { at: `${valueIn("@timestamp").replace(" ", "T")}Z`, text: valueIn("@message") };
 };

@@ -8,13 +8,13 @@ import { progressOf, type Row } from "./output.ts";
 
 export type FirmOptions = WalkOptions & { readonly firm?: string };
 
-/** Lets a command about all firms be about one. */
+/** Adds an option that restricts a command to one firm. */
 export const withFirm = (command: Command) =>
   command.option("--firm <firm>", "one firm alone; without it, the whole table is read to find the firms");
 
 type SelectedFirm = Pick<FirmEntry, "id" | "name">;
 
-/** What a command finds in the selected firm, or in all of them. */
+/** Returns a command's rows for the selected firm, or for all firms. */
 export const rowsOfFirms = async (
   options: FirmOptions,
   rowsOf: (table: Table, firm: SelectedFirm) => Promise<Row[]>,
@@ -36,12 +36,12 @@ const selectFirms = async (table: Table, options: FirmOptions): Promise<Selected
   return [{ id: firmId, name: settings.name }];
 };
 
-/** Reads the whole table. */
+/** Reads the whole table to list the firms. */
 export const readFirms = (table: Table, { onFault }: Pick<WalkOptions, "onFault">): Promise<FirmEntry[]> =>
   listFirms(table, { onScanned: progressOf((items) => `${items} items read`), onFault });
 
 /**
- * A firm that a command names, and the table that it is in.
+ * Opens the firm that a command names, and its table.
  * @throws AppError `not_found`
  */
 export const openFirm = async (id: string, options: OperatorOptions) => {

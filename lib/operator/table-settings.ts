@@ -21,7 +21,7 @@ export const describeTable = async ({ client, name }: Table): Promise<TableDescr
   return description;
 };
 
-/** When the table can be restored to, and whether it can be restored at all. */
+/** Returns the instants to which the table can be restored, if it can be at all. */
 export const describeBackups = async ({ client, name }: Table) => {
   const { ContinuousBackupsDescription: backups } = await client.send(
     new DescribeContinuousBackupsCommand({ TableName: name }),
@@ -39,7 +39,7 @@ const listTags = async ({ client }: Table, { TableArn: ResourceArn }: TableDescr
   return Tags;
 };
 
-/** Whether CloudFormation made the table. A restored one is of no stack. */
+/** Returns true if CloudFormation made the table. A restored one belongs to no stack. */
 export const isOfStack = async (table: Table): Promise<boolean> => {
   const tags = await listTags(table, await describeTable(table));
   return tags.some(({ Key }) => Key === "aws:cloudformation:stack-name");
@@ -57,7 +57,10 @@ export const waitUntilActive = ({ client, name }: Table) =>
 const RECOVERY_POLLS = 300;
 const RECOVERY_POLL_MILLISECONDS = 2_000;
 
-/** Enables point-in-time recovery, once DynamoDB has prepared it: it refuses for some minutes after it made the table. */
+/**
+ * Enables point-in-time recovery. DynamoDB refuses it for some minutes after it made the table, so this repeats the
+ * call.
+ */
 const enableRecovery = async (table: Table, pollsLeft = RECOVERY_POLLS): Promise<void> => {
   const PointInTimeRecoverySpecification = { PointInTimeRecoveryEnabled: true };
   try {
@@ -72,8 +75,8 @@ const enableRecovery = async (table: Table, pollsLeft = RECOVERY_POLLS): Promise
 };
 
 /**
- * Gives a restored table what a restore leaves out, as the original has it from the template: stream, expiry, point-in-time
- * recovery, tags and deletion protection. What is there already stays, so it can be repeated.
+ * Copies the settings that a restore leaves out from the original: stream, expiry, point-in-time recovery, tags and
+ * deletion protection. Keeps settings that exist, so it can be repeated.
  */
 export const copyTableSettings = async (from: Table, to: Table) => {
   const [original, restored] = await Promise.all([describeTable(from), describeTable(to)]);
@@ -89,7 +92,7 @@ export const copyTableSettings = async (from: Table, to: Table) => {
     await to.client.send(new UpdateTimeToLiveCommand({ TableName: to.name, TimeToLiveSpecification }));
   }
   await enableRecovery(to);
-  // Nobody else may set the tags of AWS.
+  // Only AWS may set its own tags.
   const Tags = (await listTags(from, original)).filter(({ Key }) => !Key?.startsWith("aws:"));
   if (Tags.length > 0) await to.client.send(new TagResourceCommand({ ResourceArn: restored.TableArn, Tags }));
   if (original.DeletionProtectionEnabled && !restored.DeletionProtectionEnabled)

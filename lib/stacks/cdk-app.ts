@@ -4,9 +4,9 @@ import { App, type AppProps } from "aws-cdk-lib";
 
 const CDK_JSON = join(import.meta.dirname, "../../cdk.json");
 
-/** Feature flags and all else in the context of `cdk.json`, which only the CDK CLI reads itself. */
+/** Returns the context of `cdk.json`, feature flags included, which only the CDK CLI reads itself. */
 const readContext = (): Record<string, unknown> => JSON.parse(readFileSync(CDK_JSON, "utf8")).context;
 
-/** An app whose templates are the same whether the CDK CLI, the local service or a test synthesizes it. */
+/** Creates an app whose templates are the same in the CDK CLI, the local service and a test. */
 export const createApp = (props: AppProps = {}) =>
   new App({ analyticsReporting: false, ...props, context: { ...readContext(), ...props.context } });

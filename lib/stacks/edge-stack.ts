@@ -20,12 +20,12 @@ import { WEB_ACL_METRIC, WebAcl } from "./constructs/web-acl.ts";
 import { type Stage, stackPropsOf } from "./stage.ts";
 import type { Edge } from "./stage-settings.ts";
 
-/** Errors that CloudFront would otherwise answer itself for ten seconds, to every caller of the address. */
+/** Errors that CloudFront would otherwise cache for ten seconds, for every caller of the address. */
 const ERROR_STATUSES = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
 type EdgeStackProps = { readonly stage: Stage; readonly edge: Edge };
 
-/** CloudFront and its firewall in front of the API. In us-east-1, where both must be. */
+/** CloudFront and its firewall in front of the API. Both must be in us-east-1. */
 export class EdgeStack extends Stack {
   constructor(scope: Construct, id: string, { stage, edge }: EdgeStackProps) {
     super(scope, id, {
@@ -34,13 +34,13 @@ export class EdgeStack extends Stack {
       terminationProtection: stage.keepsState ?? false,
     });
     const { domainName, certificateArn, originDomain, originSecret } = edge;
-    // Every header but Host, by which API Gateway finds the API.
+    // Forwards every header but Host, by which API Gateway finds the API.
     const uncached: BehaviorOptions = {
       origin: new HttpOrigin(originDomain, {
         customHeaders: {
           [ORIGIN_SECRET_HEADER]: SecretValue.secretsManager(originSecret).unsafeUnwrap(),
         },
-        // As long as API Gateway waits for a function.
+        // The time for which API Gateway waits for a function.
         readTimeout: Duration.seconds(30),
       }),
       allowedMethods: AllowedMethods.ALLOW_ALL,
@@ -48,7 +48,7 @@ export class EdgeStack extends Stack {
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
     };
-    // By their Cache-Control, without a key, the same for everybody.
+    // Caches by Cache-Control, without a key, the same for everybody.
     const cached: BehaviorOptions = {
       ...uncached,
       allowedMethods: AllowedMethods.ALLOW_GET_HEAD_OPTIONS,
@@ -75,7 +75,7 @@ export class EdgeStack extends Stack {
     this.#addAlarms(stage, distribution);
     new CfnOutput(this, "DistributionDomain", { value: distribution.distributionDomainName });
   }
-  /** On what only CloudFront and its firewall see. */
+  /** Adds alarms on failures that only CloudFront and its firewall see. */
   #addAlarms(stage: Stage, distribution: Distribution) {
     const alarms = new Alarms(this, "Alarms", stage);
     const scope = new Construct(this, "Edge");

@@ -20,13 +20,13 @@ export const addStacks = (app: App, stage: Stage, bundles: string) => {
   for (const stack of [state, main]) refuseUndeployable(stack, stage);
   const { edge, probe } = stage;
   if (probe) new ProbeStack(app, `${stackNameOf(stage)}-probe`, { stage, probe, bundles });
-  // The secret is sent before it is demanded.
+  // CloudFront must send the secret before the API demands it.
   if (edge) main.addStackDependency(new EdgeStack(app, `${stackNameOf(stage)}-edge`, { stage, edge }));
 };
 
 /**
- * Synthesizes the stacks of the stages that the context `stage` lists, by default `dev`, from one bundle of each function.
- * `prepare` gets the app before it has a stack.
+ * Synthesizes the stacks of the stages that the context `stage` lists, by default `dev`, from one bundle of each
+ * function. `prepare` receives the app before it has a stack.
  */
 export const synthesize = (
   props: AppProps = {},
@@ -37,8 +37,8 @@ export const synthesize = (
   const stages = names.split(",").map(resolveStage);
   prepare(app, stages);
   const isLocal = stages.some(({ name }) => name === LOCAL_STAGE);
-  // The local service bundles what changes again, in place, and shows stacks in TypeScript lines by the maps beside; what
-  // is deployed has its maps in a folder of their own.
+  // The local service bundles changed functions again, in place, and shows stacks in TypeScript lines by adjacent maps.
+  // Deployed functions have their maps in a separate folder.
   const bundles = bundleFunctions(
     isLocal ? { directory: join(app.outdir, "functions"), linksSourceMaps: true } : {},
   );

@@ -15,7 +15,7 @@ type IntakeStackProps = {
   readonly bundles: string;
 };
 
-/** What serves one stage, on the table and with the alarms of its `StateStack`. */
+/** The resources that serve one stage, on the table and with the alarms of its `StateStack`. */
 export class IntakeStack extends Stack {
   constructor(scope: Construct, id: string, { stage, state, bundles }: IntakeStackProps) {
     super(scope, id, {

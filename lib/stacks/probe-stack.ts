@@ -12,7 +12,7 @@ import type { Probe } from "./stage-settings.ts";
 
 type ProbeStackProps = { readonly stage: Stage; readonly probe: Probe; readonly bundles: string };
 
-/** Calls the API each minute from another region, and pages when it does not answer. */
+/** Calls the API each minute from another region, and pages if it does not answer. */
 export class ProbeStack extends Stack {
   constructor(scope: Construct, id: string, { stage, probe, bundles }: ProbeStackProps) {
     super(scope, id, {
@@ -60,7 +60,7 @@ export class ProbeStack extends Stack {
         API_KEY: SecretValue.secretsManager(keySecret).unsafeUnwrap(),
       },
     });
-    // The next minute's call tells as much.
+    // The next minute's call tells as much as a retry.
     handler.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: ONE_MINUTE });
     return handler;
   }

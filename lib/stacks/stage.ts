@@ -9,7 +9,7 @@ export type Stage = StageSettings & {
   readonly concurrencyQuota: number;
   readonly removalPolicy: RemovalPolicy;
   readonly metricsNamespace: string;
-  /** Functions reserve concurrency: an account of an engineer's own may have less than they reserve. */
+  /** Functions reserve concurrency. The account of a single engineer may have less than they reserve. */
   readonly reservesConcurrency: boolean;
   /** Environment variables of every function. */
   readonly environment: Record<string, string>;
@@ -18,7 +18,7 @@ export type Stage = StageSettings & {
   readonly restoredTable?: { readonly tableArn: string; readonly tableStreamArn: string };
 };
 
-/** Of each stack of a stage: CloudFormation gives the tags to every resource. */
+/** Returns the properties of each stack of a stage. CloudFormation gives the tags to every resource. */
 export const stackPropsOf = ({ name, env }: Stage, purpose: string): StackProps => ({
   description: `Intake (${name})${purpose}`,
   tags: { service: "intake", stage: name },
@@ -36,7 +36,7 @@ export class StageError extends Error {
   override readonly name = "StageError";
 }
 
-/** @throws StageError if it is none of the stages */
+/** @throws StageError if there is no such stage */
 export const resolveStage = (name: string): Stage => {
   if (!isStageName(name))
     throw new StageError(

@@ -1,21 +1,24 @@
 import type { StageSettings } from "./stage-settings.ts";
 
-/** `<owner>/<name>` on GitHub: whose workflow may deploy, and where the alarms' runbooks are read. */
+/** `<owner>/<name>` on GitHub: the repository whose workflow may deploy and which holds the alarms' runbooks. */
 export const REPOSITORY = "example/intake";
 
-/** Of the repository and its owner: unlike their names, GitHub never gives an id again. docs/github.md says how to read them. */
+/**
+ * The ids of the repository and its owner. GitHub never reuses an id, unlike a name. docs/github.md says how to read
+ * them.
+ */
 export const REPOSITORY_IDS = { owner: 0, repository: 0 };
 
 /**
- * Every setting of every deployment. The list is closed: another name must not make a stack whose table can be deleted.
- * What is from AWS's or IANA's documentation (111122223333, example) is to be filled in before the first deployment.
+ * Every setting of every deployment. The list is closed: another name must not create a stack whose table can be
+ * deleted. Replace values from AWS's or IANA's documentation (111122223333, example) before the first deployment.
  */
 export const STAGES = {
   /** Hosted by `npm start`, never deployed. */
   local: {},
   /**
-   * An engineer's own: deployed to whichever account the engineer's credentials are for, and deleted with everything in it but
-   * the bucket of discarded changes, which expire.
+   * The stage of a single engineer, deployed to the account of the engineer's credentials. Its deletion removes
+   * everything but the bucket of discarded changes, which expire.
    */
   dev: {},
   staging: {

@@ -9,7 +9,7 @@ import { IntakeTable } from "./constructs/intake-table.ts";
 import { MonthlyBudget } from "./constructs/monthly-budget.ts";
 import { type Stage, stackPropsOf } from "./stage.ts";
 
-/** Resources that hold what no deployment can make again: records, messages, logs, and what others have attached. */
+/** Resources that hold what no deployment can create again: records, messages, logs, and what others have attached. */
 export const STATEFUL_TYPES = [
   "AWS::Backup::BackupVault",
   "AWS::DynamoDB::Table",
@@ -21,8 +21,8 @@ export const STATEFUL_TYPES = [
 ];
 
 /**
- * What a stage keeps while its functions come and go: the table, what was set aside, copies, and who is told of alarms. A
- * deployment that is rolled back, or a serving stack that is deleted and made again, does not touch it.
+ * The lasting resources of a stage: the table, discarded changes and dead letters, backup copies, and the topics of
+ * alarms. A rollback, or the deletion and new creation of the serving stack, does not touch them.
  */
 export class StateStack extends Stack {
   readonly alarms: Alarms;
@@ -50,7 +50,10 @@ export class StateStack extends Stack {
   }
 }
 
-/** Retains what holds state, where the stage does, but for what a failed creation made. The bucket has a policy of its own. */
+/**
+ * Retains stateful resources, in stages that keep state, except after a failed creation. The bucket has a separate
+ * policy.
+ */
 export const keepState = (stack: Stack, { removalPolicy }: Stage) => {
   RemovalPolicies.of(stack).apply(removalPolicy, {
     applyToResourceTypes: STATEFUL_TYPES,

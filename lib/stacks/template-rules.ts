@@ -7,7 +7,7 @@ const INDEXES_OF_THE_TABLE = "The indexes are of the one table that the function
 const NAMES_BY_BACKUP = "AWS Backup chooses the names of the backups that get the table's tags.";
 const NAMES_BY_LAMBDA = "Lambda chooses the names of the objects that it writes to the bucket.";
 
-/** Grants with a wildcard on what the stage keeps, as the rules name it: in its state stack, by the output with its ARN. */
+/** Returns grants with a wildcard on the state stack's resources, as the rules name them: by the output with the ARN. */
 const acceptedGrants = (stage: Stage): readonly (readonly [string, string])[] => {
   const Region = stage.env?.region ?? { Ref: "AWS::Region" };
   const arnOf = (OutputName: string) =>
@@ -20,7 +20,7 @@ const acceptedGrants = (stage: Stage): readonly (readonly [string, string])[] =>
   ];
 };
 
-/** The rules that the template breaks on purpose, and why. */
+/** The rules that the template breaks on purpose, with the reasons. */
 const ACCEPTED: Readonly<Record<string, string>> = {
   "AwsSolutions::AwsSolutions-APIG4":
     "Each function checks the API key itself: an authorizer could know its limit and scopes only by reading the table once more.",
@@ -49,7 +49,7 @@ const ACCEPTED: Readonly<Record<string, string>> = {
     "The next run of the sweep, a minute later, finds what a missed one left; the next call of the probe tells as much as the last.",
 };
 
-/** Lets the synthesis fail when the template breaks another rule of AWS Solutions or for serverless applications. */
+/** Makes the synthesis fail if the template breaks another rule of AWS Solutions or for serverless applications. */
 export const checkTemplateRules = (app: App, stages: readonly Stage[]) => {
   const validations = Validations.of(app);
   validations.addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));

@@ -6,15 +6,15 @@ import { REPOSITORY, REPOSITORY_IDS } from "./stages.ts";
 /** The account ids of AWS's documentation. */
 const DOCUMENTATION_ACCOUNTS = ["111122223333", "444455556666"];
 
-/** Lets the CDK CLI refuse the stack, and say why, where the stage must not be deployed. */
+/** Makes the CDK CLI refuse a stack of a stage that must not be deployed, and explain why. */
 export const refuseUndeployable = (stack: Stack, stage: Stage) => {
   const reason = undeployableReason(stage, process.env.CDK_DEFAULT_ACCOUNT);
   if (reason !== null) Annotations.of(stack).addError(reason);
 };
 
 /**
- * Why the stage must not be deployed, or null.
- * @param callerAccount the account of the engineer's credentials, when the CLI knows it
+ * Returns the reason why the stage must not be deployed, or null.
+ * @param callerAccount the account of the engineer's credentials, if the CLI knows it
  */
 export const undeployableReason = (stage: Stage, callerAccount: string | undefined): string | null => {
   if (stage.name === LOCAL_STAGE) return "The stage local is hosted by npm start and cannot be deployed.";
@@ -23,7 +23,10 @@ export const undeployableReason = (stage: Stage, callerAccount: string | undefin
   return missing.length === 0 ? null : `Fill in ${missing.join(", ")} in lib/stacks/stages.ts, then deploy.`;
 };
 
-/** The service's alarms watch the whole account, and what is deleted with a stage must not be beside what is kept. */
+/**
+ * Refuses an account that belongs to a stage: the service's alarms watch the whole account, and a stage that is deleted
+ * must not be beside one that is kept.
+ */
 const reasonAgainstAccount = (stage: Stage, account: string | undefined) => {
   const owner = pinnedStages().find(({ env }) => env.account === account);
   if (owner === undefined) return null;

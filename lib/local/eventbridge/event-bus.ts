@@ -92,7 +92,10 @@ type ScheduledRulesOptions = {
   readonly invoke: (functionName: string, event: object) => unknown;
 };
 
-/** Invokes the targets of scheduled rules, each for the first time after one period. Returns how to stop. */
+/**
+ * Invokes the targets of scheduled rules, for the first time after one period.
+ * @returns a function that stops it
+ */
 export const startScheduledRules = ({ rules, invoke }: ScheduledRulesOptions) => {
   const timers = rules.map(({ ScheduleExpression, Targets }) =>
     setInterval(() => {

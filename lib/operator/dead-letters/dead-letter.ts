@@ -22,7 +22,7 @@ export type LetterEntry = {
   readonly subjectId: string;
   /** Null for a change: its events are derived when it is published. */
   readonly eventType: string | null;
-  /** Of a delivery: one event has a delivery for each endpoint. */
+  /** Set for a delivery, since one event has a delivery for each endpoint. */
   readonly webhookId?: string;
 };
 
@@ -34,20 +34,20 @@ export type ReplayOutcome = {
 export type LetterContents = {
   readonly entries: readonly LetterEntry[];
   readonly reason: string;
-  /** Does again what failed. Repeating it is safe. */
+  /** Repeats the failed step, which is safe at any time. */
   readonly replay: () => Promise<ReplayOutcome>;
 };
 
-/** @throws when the letter is malformed */
+/** @throws Error if the letter is malformed */
 export type LetterReader = (letter: StoredLetter) => LetterContents;
 
 /** A place of dead letters. */
 export type Hop = {
-  /** As its queue or bucket is named. */
+  /** The name of its queue or bucket. */
   readonly name: string;
   /** The heading in docs/runbooks.md. */
   readonly runbook: string;
-  /** Yields each letter once; those that are not deleted can be received again afterwards. */
+  /** Yields each letter once. Letters that are not deleted can be received again afterwards. */
   readonly letters: (deployment: Deployment, name: string) => AsyncGenerator<StoredLetter>;
   readonly reader: (deployment: Deployment) => LetterReader;
 };

@@ -17,7 +17,7 @@ const toEntry = (event: BusEvent): LetterEntry => {
   return { firmId, leadId, subjectId: id, eventType: type };
 };
 
-/** An event with which the bus could not invoke the function. */
+/** Reads an event for which the bus could not invoke the function. */
 export const notInvoked = ({ body, attributes }: StoredLetter) => ({
   event: busEvent.parse(JSON.parse(body)),
   reason: attributes.ERROR_CODE ?? "not invoked",
@@ -29,14 +29,14 @@ const failedInvocation = z.object({
   responsePayload: z.object({ errorType: z.string() }).nullish().catch(null),
 });
 
-/** An event with which the function failed. */
+/** Reads an event on which the function failed. */
 export const notFannedOut = ({ body }: StoredLetter) => {
   const { requestContext, requestPayload, responsePayload } = failedInvocation.parse(JSON.parse(body));
   const error = responsePayload ? `: ${responsePayload.errorType}` : "";
   return { event: requestPayload, reason: requestContext.condition + error };
 };
 
-/** Only the event's id counts: what is delivered is in the firm's log, where an erasure replaces it. */
+/** Reads only the event's id. The delivered data come from the firm's log, where an erasure replaces them. */
 export const eventReader =
   (parse: typeof notInvoked | typeof notFannedOut) =>
   (deployment: Deployment): LetterReader => {

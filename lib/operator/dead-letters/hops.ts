@@ -9,7 +9,7 @@ import { eventReader, notFannedOut, notInvoked } from "./events.ts";
 import { holdsOthers, selectLetters } from "./selection.ts";
 import { bucketLetters, queueLetters } from "./stored-letters.ts";
 
-/** Reads attempts at a delivery. Those that the sweep has queued again meanwhile are void. */
+/** Reads attempts at a delivery. An attempt is void if the sweep has queued its delivery again. */
 const attemptReader = (deployment: Deployment): LetterReader => {
   const deliveries = {
     url: physicalIdOf(deployment, "AWS::SQS::Queue", "WebhooksDeliveries"),
@@ -29,7 +29,7 @@ const attemptReader = (deployment: Deployment): LetterReader => {
   };
 };
 
-/** From the table to the firms' endpoints, in the order in which an event passes them. */
+/** All hops from the table to the firms' endpoints, in an event's order. */
 export const HOPS: readonly Hop[] = [
   {
     name: "PublishEventsDeadLetters",
@@ -63,11 +63,11 @@ export const HOPS: readonly Hop[] = [
   },
 ];
 
-/** `<hop>`, or `[hop]` for a command that takes all by default. */
+/** Returns the argument `<hop>`, or `[hop]` for a command that takes all by default. */
 export const hopArgument = (name: string) =>
   new Argument(name, "where they are kept").choices(HOPS.map((hop) => hop.name));
 
-/** @throws when there is no such hop */
+/** @throws Error if there is no such hop */
 export const findHop = (name: string): Hop => {
   const hop = HOPS.find((each) => each.name === name);
   if (hop) return hop;
@@ -76,7 +76,8 @@ export const findHop = (name: string): Hop => {
 
 /**
  * Deletes the dead letters of a firm from every hop.
- * @returns how many that were, or would be, and the ids of batches that are kept because they also hold other firms
+ * @returns the count of deleted letters (in a dry run, of those to delete), and the ids of batches that are kept
+ * because they also hold other firms
  */
 export const dropFirmLetters = async (
   deployment: Deployment,

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { type Deployment, physicalIdOf } from "../deployment.ts";
 import { REPLAYED, type ReplayOutcome } from "./dead-letter.ts";
 
-/** A throttled call is repeated for half a minute or so. */
+/** Allows about half a minute of repeats of a throttled call. */
 const ATTEMPTS_MAXIMUM = 8;
 
 const result = z.object({ batchItemFailures: z.array(z.unknown()).default([]) }).nullable();
@@ -12,7 +12,7 @@ const failure = z.object({ errorType: z.string() });
 /**
  * Invokes a function and waits for its result.
  * @param functionPath the function's path of construct ids, joined
- * @throws when Lambda does not invoke it
+ * @throws Error if Lambda does not invoke it
  */
 export const invoker = (deployment: Deployment, functionPath: string) => {
   const client = new LambdaClient({ ...deployment.clientConfig, maxAttempts: ATTEMPTS_MAXIMUM });
@@ -29,5 +29,5 @@ export const invoker = (deployment: Deployment, functionPath: string) => {
   };
 };
 
-/** Never the error's message, which may quote its input. */
+/** Omits the error's message, which may quote its input. */
 const failed = (note: string): ReplayOutcome => ({ result: "failed", note });

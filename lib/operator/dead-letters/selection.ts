@@ -4,7 +4,7 @@ import { progressOf } from "../output.ts";
 import { parseId } from "../parse-argument.ts";
 import type { Hop, LetterContents, LetterEntry, LetterReader, StoredLetter } from "./dead-letter.ts";
 
-/** Which of a hop's dead letters a command is about: all by default. */
+/** Selects a hop's dead letters for a command; the default is all. */
 export type Selection = {
   readonly id?: readonly string[];
   readonly lead?: string;
@@ -19,14 +19,14 @@ export const withSubject = (command: Command) =>
     .option("--lead <lead>", "only those that hold this lead or its consultations", parseId("lead"))
     .option("--firm <firm>", "only those that hold something of this firm", parseId("firm"));
 
-/** A dead letter and what it holds, which is null if it is malformed. */
+/** A dead letter and its contents; null if it is malformed. */
 export type ReadLetter = {
   readonly hop: Hop;
   readonly letter: StoredLetter;
   readonly contents: LetterContents | null;
 };
 
-/** Reads a hop's selected dead letters one after the other; they are hidden from other receivers meanwhile. */
+/** Reads a hop's selected dead letters one after the other. Other receivers do not see them meanwhile. */
 export async function* selectLetters(
   deployment: Deployment,
   hop: Hop,
@@ -46,11 +46,11 @@ export async function* selectLetters(
 
 type Subject = Pick<Selection, "lead" | "firm">;
 
-/** Whatever holds personal data of a lead also holds its id and its firm's, also when it is malformed. */
+/** Returns true if the letter holds personal data of the lead or firm: such data, even malformed, come with both ids. */
 const holds = ({ body }: StoredLetter, { lead = "", firm = "" }: Subject) =>
   body.includes(lead) && body.includes(firm);
 
-/** A batch for the sake of one lead or firm must not take the changes of others with it. */
+/** Returns true if a batch also holds changes of other leads or firms, which a drop must not remove. */
 export const holdsOthers = ({ contents }: ReadLetter, { lead, firm }: Subject) =>
   (contents?.entries ?? []).some(
     ({ leadId, firmId }) =>
@@ -72,7 +72,7 @@ const MALFORMED: Pick<LetterContents, "entries" | "reason"> = {
 
 const REASON_CHARACTERS_MAXIMUM = 120;
 
-/** A row for each change, event or delivery of a letter: ids, no personal data. */
+/** Returns a row for each change, event or delivery of a letter: ids, no personal data. */
 export const letterRows = ({ hop, letter, contents }: ReadLetter) => {
   const { entries, reason } = contents ?? MALFORMED;
   return entries.map(({ firmId, leadId, subjectId, eventType }: LetterEntry) => ({

@@ -10,21 +10,21 @@ import { mapConcurrently } from "../../../shared/runtime/map-concurrently.ts";
 import { type Deployment, physicalIdOf } from "../deployment.ts";
 import type { StoredLetter } from "./dead-letter.ts";
 
-/** How long a message stays hidden if this process ends early; ten replays of a minute each fit in it. */
+/** A message stays hidden for this long if this process ends early. Ten replays of a minute each fit in it. */
 const HOLD_SECONDS = 15 * 60;
 const BATCH_MAXIMUM = 10;
-/** A receive that waits asks all servers of the queue, not a sample. */
+/** A receive that waits asks all servers of the queue, instead of a sample. */
 const WAIT_SECONDS = 1;
-/** The queue has been received as a whole after this many batches without anything new. */
+/** After this many batches without a new message, the whole queue has been received. */
 const STALE_BATCHES = 2;
 const CONCURRENT_RELEASES = 10;
 
 type Queue = { readonly client: SQSClient; readonly url: string };
 
 /**
- * Receives every message of the queue at this path of construct ids once, and in the end makes those visible again that
- * were not deleted. A message is hidden meanwhile, so another receiver, or an alarm on visible messages, misses it for
- * that time.
+ * Receives every message of the queue at this path of construct ids once. In the end, makes the messages visible again
+ * that were not deleted. Until then a message is hidden, so another receiver, or an alarm on visible messages, misses
+ * it.
  */
 export const queueLetters = (deployment: Deployment, path: string) =>
   receiveAll({
@@ -83,7 +83,7 @@ const toLetter = ({ client, url }: Queue, message: Message, held: Map<string, st
   };
 };
 
-/** A message whose hold is over is visible already. */
+/** Makes a message visible again. If its hold is over, it already is. */
 const release = async ({ client, url }: Queue, ReceiptHandle: string) => {
   await client
     .send(new ChangeMessageVisibilityCommand({ QueueUrl: url, ReceiptHandle, VisibilityTimeout: 0 }))

@@ -13,7 +13,7 @@ import { type Deployment, physicalIdOf, resourcesOf, tableOf } from "../deployme
 import { describeAlarms } from "./alarm-checks.ts";
 import { CHANGED, type Check, expectThat, type Finding } from "./check.ts";
 
-/** Lambda's own minimum for functions that reserve nothing, among them the whole API. */
+/** Lambda's own minimum for functions that reserve nothing, including the whole API. */
 const UNRESERVED_MINIMUM = 100;
 const CODE_SHARE_MAXIMUM = 0.8;
 
@@ -63,7 +63,7 @@ const checkCodeStorage = async (deployment: Deployment): Promise<Finding[]> => {
   ];
 };
 
-/** What reads the stream, the bus, the queue and the clock. */
+/** The functions that read the stream, the bus and the queue, and the scheduled one. */
 const CONSUMERS = [
   "EventsPublishEvents",
   "WebhooksFanOutEvent",
@@ -89,7 +89,7 @@ const checkConsumers = async (deployment: Deployment): Promise<Finding[]> => {
   return (await Promise.all(findings)).flat();
 };
 
-/** What the runbook warms the table up to before a peak. */
+/** The capacity to which the runbook warms the table before a peak. */
 const TABLE_UNITS_MINIMUM = { read: 24_000, write: 8_000 };
 
 const checkTableLimits = async (deployment: Deployment): Promise<Finding[]> => {

@@ -3,7 +3,7 @@ import { paginateListSubscriptionsByTopic, SNSClient } from "@aws-sdk/client-sns
 import { type Deployment, resourcesOf } from "../deployment.ts";
 import { CHANGED, type Check, expectThat, type Finding, ok, problem } from "./check.ts";
 
-/** Of a metric, or of other alarms, which has no threshold. */
+/** A metric alarm, or a composite alarm, which has no threshold. */
 type DescribedAlarm = Pick<
   MetricAlarm,
   "AlarmName" | "AlarmDescription" | "StateValue" | "ActionsEnabled" | "Threshold"
@@ -27,7 +27,7 @@ export const describeAlarms = async (deployment: Deployment): Promise<DescribedA
   return [...MetricAlarms, ...CompositeAlarms];
 };
 
-/** Of an alarm, the heading that its description links. */
+/** Returns the heading of the runbook that the alarm's description links. */
 const runbookOf = ({ AlarmDescription = "" }: DescribedAlarm) =>
   AlarmDescription.split("#").at(-1) || "silent-alarms";
 

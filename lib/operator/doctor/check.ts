@@ -1,13 +1,13 @@
 import type { Deployment } from "../deployment.ts";
 import { describeError, isAccessRefused } from "../describe-error.ts";
 
-/** What was found about one thing. A problem says what to do and where docs/runbooks.md says more. */
+/** A result of a check. A problem has an action and the heading in docs/runbooks.md with more advice. */
 export type Finding = {
   readonly status: "ok" | "problem" | "not checked";
   readonly check: string;
   readonly detail: string;
   readonly action: string | null;
-  /** A heading, as in its address. */
+  /** A heading, in the form of its address. */
   readonly runbook: string | null;
 };
 
@@ -39,17 +39,17 @@ const notChecked = (check: string, detail: string): Finding => ({
   status: "not checked",
 });
 
-/** A thing that is as it should be, or else a problem. */
+/** Returns a finding: `ok`, or else a problem. */
 export const expectThat = (isOk: boolean, check: string, detail: string, advice: Advice): Finding =>
   isOk ? ok(check, detail) : problem(check, detail, advice);
 
-/** Somebody or something changed what the stack declares. */
+/** Advice for a setting that differs from what the stack declares. */
 export const CHANGED = {
   action: "set it back to what the stack declares",
   runbook: "changed-settings",
 } as const;
 
-/** What cannot be looked at is a problem, unless the caller merely lacks the permission. */
+/** Runs a check. One that fails is a problem, unless the caller merely lacks the permission. */
 export const runCheck = async (check: Check, deployment: Deployment): Promise<Finding[]> => {
   if (deployment.isLocal && !check.isHostedLocally) return [notChecked(check.name, "not hosted locally")];
   try {

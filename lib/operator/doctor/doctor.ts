@@ -6,7 +6,7 @@ import { runCheck } from "./check.ts";
 const doctor = async (options: OperatorOptions) => {
   const deployment = await openDeployment(options);
   requireStage(deployment);
-  // Loads aws-cdk-lib, for what the stack declares: the other commands start without it.
+  // Loads aws-cdk-lib for the stack's declarations, which the other commands do without.
   const { CHECKS } = await import("./checks.ts");
   const findings = (await Promise.all(CHECKS.map((check) => runCheck(check, deployment)))).flat();
   printResult(findings, options);

@@ -36,7 +36,7 @@ const checkRules = async (deployment: Deployment): Promise<Finding[]> => {
   const client = new EventBridgeClient(deployment.clientConfig);
   return Promise.all(
     resourcesOf(deployment, "AWS::Events::Rule").map(async ({ name, physicalId }) => {
-      // A rule of a bus of its own is `<bus>|<rule>`.
+      // A rule on a custom bus has the id `<bus>|<rule>`.
       const [Name, EventBusName] = physicalId.split("|").reverse();
       const { State = "missing" } = await client.send(new DescribeRuleCommand({ Name, EventBusName }));
       const advice = { action: "enable the rule", runbook: "failed-rules" };

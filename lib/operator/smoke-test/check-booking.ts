@@ -2,26 +2,26 @@ import { millisecondsInDay, millisecondsInMinute } from "date-fns/constants";
 import { IntakeApiError, type IntakeClient } from "../../../client/src/index.ts";
 import type { Clock } from "./smoke-firm.ts";
 
-/** Called with each step that succeeded. */
+/** Receives each step that succeeded. */
 export type OnStep = (step: string) => void;
 
 type Booking = Clock & {
   readonly onStep: OnStep;
-  /** The client of the API with another key. */
+  /** Returns the API's client with another key. */
   readonly clientOf: (key: string) => IntakeClient;
 };
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, start: "00:00", end: "24:00" }));
 const DURATION_MINUTES = 30;
 const TYPE = "smoke-test";
-/** Lambda may take several minutes to begin with the stream of a new mapping, and 90 seconds with that of a changed one. */
+/** Lambda may need several minutes to start on the stream of a new mapping, and 90 seconds on that of a changed one. */
 const EVENTS_TIMEOUT_MILLISECONDS = 5 * millisecondsInMinute;
 const EVENTS_POLL_MILLISECONDS = 1_000;
 
 /**
- * Books, is refused, cancels, does it again by a client's link and follows it all in the log of events, as a firm's
- * integrator does.
- * @throws when the service does anything else
+ * Tests what a firm's integrator does: books, is refused, cancels, does it again by a client's link, and follows it all
+ * in the log of events.
+ * @throws Error if the service behaves differently
  */
 export const checkBooking = async (
   intake: IntakeClient,
@@ -110,14 +110,14 @@ const expectEvents = async (intake: IntakeClient, { now, wait }: Clock) => {
 
 type Link = {
   readonly leadId: string;
-  /** A start that is free. */
+  /** A free start. */
   readonly start: string;
   readonly clientOf: Booking["clientOf"];
 };
 
 /**
  * Books and cancels by a link, as a client of the firm does.
- * @throws when the link's address leads to no page, or the link does anything else
+ * @throws Error if the link's address leads to no page, or the link behaves differently
  */
 const checkLink = async (intake: IntakeClient, { leadId, start, clientOf }: Link): Promise<void> => {
   const { url } = await intake.createLink({ path: { id: leadId }, body: { type: TYPE } });

@@ -10,8 +10,8 @@ export type SmokeTest = Clock & {
 };
 
 /**
- * Tests a deployed or local service with a firm of its own, which is erased whatever happens.
- * @throws when the service does not do what it should, or the firm could not be erased
+ * Tests a deployed or local service with a separate firm, and erases that firm even after a failure.
+ * @throws Error if the service fails a step, or the firm could not be erased
  */
 export const runSmokeTest = async ({ table, baseUrl, log, ...clock }: SmokeTest): Promise<void> => {
   const { firmId, apiKey } = await createSmokeFirm(table, clock.now());
@@ -38,8 +38,8 @@ export const runSmokeTest = async ({ table, baseUrl, log, ...clock }: SmokeTest)
 };
 
 /**
- * Calls every endpoint that writes keys: whether IAM lets their transactions pass is known only in the cloud. A source cannot be
- * deleted, so it is disabled; it goes with the firm.
+ * Calls every endpoint that writes keys, because only the cloud shows whether IAM allows their transactions. A source
+ * cannot be deleted, so it is disabled; it goes with the firm.
  */
 const checkKeys = async (intake: IntakeClient, onStep: OnStep): Promise<void> => {
   const key = await intake.createKey({ body: { name: "Smoke test", scopes: ["leads:read"] } });
@@ -52,13 +52,13 @@ const checkKeys = async (intake: IntakeClient, onStep: OnStep): Promise<void> =>
   onStep("source created, its key rotated, and disabled");
 };
 
-/** Requests that match no route, and the status of the answer. */
+/** Requests that match no route, with the status of their answer. */
 const REQUESTS = [
   { method: "GET", path: "/api/smoke-test", status: 404 },
   { method: "OPTIONS", path: "/api/consultations", status: 204 },
 ] as const;
 
-/** @throws when a request without a route is answered by anything but the fallback */
+/** @throws Error if anything but the fallback answers a request without a route */
 const checkFallback = async (baseUrl: string): Promise<void> => {
   for (const { method, path, status } of REQUESTS) {
     const response = await fetch(new URL(path, baseUrl), { method });

@@ -6,7 +6,7 @@ import { walkFirm } from "../../../shared/firm/firm-items.store.ts";
 import { disableFirm } from "../../../shared/firm/set-firm-state.ts";
 import type { Table } from "../../../shared/table/table.ts";
 
-/** What the ids of these firms begin with: the role that deploys may touch no other firm's records. */
+/** The prefix of these firms' ids. The role that deploys may touch no other firm's records. */
 export const SMOKE_FIRM_PREFIX = "00000000-";
 
 const NAME = "Smoke test";
@@ -22,13 +22,13 @@ export const createSmokeFirm = (table: Table, nowMilliseconds: number): Promise<
 
 export type Clock = { readonly now: () => number; readonly wait: (milliseconds: number) => Promise<unknown> };
 
-/** A little over the minute that an erasure demands. */
+/** A little more than the minute that an erasure demands. */
 const DISABLED_MILLISECONDS = 61_000;
 
 /**
- * Erases a firm of a smoke test by queries: it never deletes a webhook endpoint.
+ * Erases a smoke test's firm. Queries find all of it, since the test never deletes a webhook endpoint.
  * @returns the number of items
- * @throws when it is another firm
+ * @throws Error if it is another firm
  */
 export const eraseSmokeFirm = async (table: Table, id: string, { now, wait }: Clock): Promise<number> => {
   if (!id.startsWith(SMOKE_FIRM_PREFIX)) throw new Error(`${id} is no firm of a smoke test.`);

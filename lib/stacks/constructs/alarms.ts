@@ -15,27 +15,29 @@ import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
 import type { Stage } from "../stage.ts";
 
-/** The metadata of an alarm by which a deployment is rolled back. CloudFormation takes five of them at most. */
+/** Marks, in its metadata, an alarm that rolls a deployment back. CloudFormation takes at most five of them. */
 export const ROLLS_BACK = "intake:rollsBack";
 
 type AlarmsProps = Pick<Stage, "alarmEmail" | "ticketEmail" | "runbookUrl">;
 
 type MetricAlarmProps = {
   readonly metric: IMetric;
-  /** The alarm rings when the metric is above it. */
+  /** The alarm rings if the metric is above this value. */
   readonly above: number;
-  /** For how many of the metric's periods; by default one. */
+  /** The number of the metric's periods above the value; the default is one. */
   readonly periods?: number;
-  /** The metric is always there: its absence is a failure too. */
+  /** The metric is always present, so its absence is a failure too. */
   readonly ringsWhenMissing?: true;
-  /** It rings soon after a bad version is deployed, and seldom for another reason: a deployment is rolled back by it. */
+  /**
+   * The alarm rings soon after a bad version is deployed, and seldom for another reason, so it rolls a deployment back.
+   */
   readonly rollsBack?: true;
 };
 
 type AlarmMeaning = {
-  /** Whom the failure affects and how, in one sentence. */
+  /** Says in one sentence whom the failure affects and how. */
   readonly impact: string;
-  /** The heading of `docs/runbooks.md` that says what to do, as in its address. */
+  /** The heading of `docs/runbooks.md` with the remedy, in the form of its address. */
   readonly runbook: string;
 };
 
@@ -44,13 +46,13 @@ type Told = "page" | "ticket";
 export type AlarmProps = MetricAlarmProps &
   AlarmMeaning & {
     /**
-     * A page tells who is on call that callers or firms suffer now; a ticket can wait for the morning. A link of the chain from
-     * a stored change to its webhooks tells nobody: the alarm of the whole chain does, once.
+     * A page tells the on-call engineer that callers or firms suffer now; a ticket can wait for the morning. A link of
+     * the chain from a stored change to its webhooks notifies nobody: the alarm of the whole chain does so once.
      */
     readonly urgency: Told | "event chain";
   };
 
-/** The stage's alarms, and the topics that tell of each when it begins to ring and when it ends. */
+/** The stage's alarms, and the topics that announce when each begins and stops ringing. */
 export class Alarms extends Construct {
   readonly topics: Readonly<Record<Told, Topic>>;
   readonly all: (Alarm | CompositeAlarm)[] = [];
@@ -71,7 +73,7 @@ export class Alarms extends Construct {
       displayName: `${Stack.of(this).stackName} ${name}`,
       enforceSSL: true,
     });
-    // A policy of its own replaces the default one, by which the account's alarms may publish.
+    // A policy of the topic replaces the default one, which lets the account's alarms publish.
     letPublish(topic, "cloudwatch.amazonaws.com");
     if (email) topic.addSubscription(new EmailSubscription(email));
     return topic;
@@ -86,7 +88,7 @@ export class Alarms extends Construct {
       evaluationPeriods: periods,
       comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
       treatMissingData: ringsWhenMissing ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
-      // At night the slowest of ten requests would be their 99th percentile.
+      // At night, the slowest of ten requests would be their 99th percentile.
       ...(isPercentile(metric) && { evaluateLowSampleCountPercentile: "ignore" }),
       alarmDescription: this.#descriptionOf(props),
     });
@@ -97,7 +99,7 @@ export class Alarms extends Construct {
     this.all.push(alarm);
   }
 
-  /** Adds one alarm that pages for all links of the event chain; after the last of them. */
+  /** Adds one alarm that pages for all links of the event chain. Call it after the last of them is added. */
   addEventChain(scope: Construct, id: string, meaning: AlarmMeaning) {
     const alarm = new CompositeAlarm(scope, id, {
       alarmRule: AlarmRule.anyOf(
@@ -118,7 +120,7 @@ export class Alarms extends Construct {
   }
 }
 
-/** Lets a service tell a topic what it finds in this account. */
+/** Lets an AWS service publish its findings in this account to a topic. */
 export const letPublish = (topic: Topic, service: string) =>
   topic.addToResourcePolicy(
     new PolicyStatement({

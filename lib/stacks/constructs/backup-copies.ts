@@ -18,12 +18,12 @@ import { countMetric, sumOf } from "./service-metrics.ts";
 
 type BackupCopiesProps = BackupCopySettings & { readonly table: ITable; readonly alarms: Alarms };
 
-/** How long the backup that is copied stays in this account: point-in-time recovery serves the account itself. */
+/** The retention of the copied backup in this account, which relies on point-in-time recovery itself. */
 const OWN_RETENTION = Duration.days(2);
 
 const ONE_HOUR = Duration.hours(1);
 
-/** Copies the table into a vault of another account each day, out of reach of whoever gets into this one. */
+/** Copies the table into a vault of another account each day, out of reach of an intruder in this one. */
 export class BackupCopies extends Construct {
   constructor(scope: Construct, id: string, props: BackupCopiesProps) {
     super(scope, id);
@@ -48,13 +48,13 @@ export class BackupCopies extends Construct {
       { actions: ["backup:DescribeBackupVault"], resources: [vault.backupVaultArn, vaultArn] },
       { actions: ["backup:CopyIntoBackupVault"], resources: [vaultArn] },
       {
-        // Supports no narrower resource.
+        // The action supports no narrower resource.
         actions: ["backup:CopyFromBackupVault"],
         resources: ["*"],
         conditions: { "ForAllValues:ArnEquals": { "backup:CopyTargets": [vaultArn] } },
       },
       {
-        // Backups get the tags of the table: AWS Backup fails the jobs of a role that may not give them.
+        // Backups get the tags of the table. AWS Backup fails the jobs of a role that may not set them.
         actions: ["backup:TagResource"],
         resources: [`arn:aws:backup:*:${Stack.of(this).account}:recovery-point:*`],
       },
@@ -69,7 +69,7 @@ export class BackupCopies extends Construct {
   }
 
   #addAlarms(alarms: Alarms, vault: IBackupVault, copies: IBackupVault) {
-    // A copy is counted under the name of the vault that it goes to.
+    // A copy is counted under the name of its target vault.
     const jobs = (metricName: string, { backupVaultName }: IBackupVault) =>
       countMetric({
         namespace: "AWS/Backup",
@@ -95,7 +95,7 @@ export class BackupCopies extends Construct {
         period: ONE_HOUR,
       }),
       above: 0,
-      // A day, and as much as one copy may take longer than another.
+      // A day, plus the possible difference between the durations of two copies.
       periods: 30,
       ringsWhenMissing: true,
       urgency: "ticket",

@@ -30,7 +30,7 @@ type DeadLettersProps = { readonly alarms: Alarms; readonly stage: Pick<Stage, "
 
 export type DeadLetters = ReturnType<typeof createDeadLetters>;
 
-/** The dead-letter queues, in the order in which an event passes them. */
+/** Creates the dead-letter queues, in the order in which an event passes them. */
 export const createDeadLetters = (scope: Construct, { alarms, stage }: DeadLettersProps) => {
   const rule = new DeadLetterQueue(scope, "RuleDeadLetters", {
     alarms,
@@ -58,7 +58,10 @@ export const createDeadLetters = (scope: Construct, { alarms, stage }: DeadLette
   };
 };
 
-/** Names the rules by their stack, which begins their names: the stack of the queue cannot refer to them. */
+/**
+ * Lets rules send to the queue by the prefix of their names, their stack's name: the queue's stack cannot refer to
+ * them.
+ */
 const letRulesSend = (queue: DeadLetterQueue, stackName: string) => {
   const rules = Stack.of(queue).formatArn({
     service: "events",

@@ -5,7 +5,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption } from "aws-cdk-lib/aws-s3"
 import type { Construct } from "constructs";
 
 /**
- * Holds whole batches of stream records that were retried in vain. A queue would only hold their place in the stream,
+ * Holds whole batches of stream records whose retries all failed. A queue would hold only their position in the stream,
  * which forgets them after 24 hours.
  */
 export class DiscardedChanges extends Bucket implements IEventSourceDlq {
@@ -15,12 +15,12 @@ export class DiscardedChanges extends Bucket implements IEventSourceDlq {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       enforceSSL: true,
       lifecycleRules: [{ expiration: Duration.days(90) }],
-      // In every stage: a deletion of the stack would fail while the bucket holds something.
+      // Retained in every stage, because a stack's deletion fails while the bucket holds something.
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
   }
 
-  /** Grants what Lambda needs to write a batch, and nothing else. */
+  /** Grants Lambda only the actions to write a batch. */
   bind(_target: IEventSourceMapping, handler: IFunction) {
     const statements = [
       new PolicyStatement({ actions: ["s3:PutObject"], resources: [this.arnForObjects("*")] }),

@@ -5,7 +5,7 @@ import { FIFTEEN_MINUTES } from "./alarms.ts";
 import type { ServiceAlarmsProps } from "./service-alarms.ts";
 import { countMetric, outcomeMetric, overdueMetric, SUM, sumOf } from "./service-metrics.ts";
 
-/** Alarms on the chain from a stored change to its webhooks, after those that its constructs have added themselves. */
+/** Adds the alarms on the chain from a stored change to its webhooks, after those of its constructs. */
 export const addEventAlarms = (scope: Construct, props: ServiceAlarmsProps) => {
   addLinks(scope, props);
   addStandstill(scope, props);
@@ -62,7 +62,7 @@ const addLinks = (
   });
 };
 
-/** A mapping or rule that is disabled fails at nothing, and a stream that nobody reads has no age. */
+/** Alarms on a standstill: a disabled mapping or rule fails at nothing, and a stream without a reader has no age. */
 const addStandstill = (
   scope: Construct,
   { alarms, publishing, webhooks, metricsNamespace }: ServiceAlarmsProps,
@@ -81,7 +81,7 @@ const addStandstill = (
       },
     }),
     above: 0,
-    // What is stored at the end of a period may be published in the next one.
+    // A change at the end of a period may be published in the next one.
     periods: 2,
     urgency: "event chain",
     impact: "Firms get no events and no webhooks: leads are stored, and nothing publishes or passes them on.",

@@ -10,7 +10,7 @@ import type { DiscardedChanges } from "./discarded-changes.ts";
 import { type FunctionContext, IntakeFunction } from "./intake-function.ts";
 import { countMetric } from "./service-metrics.ts";
 
-/** One instance for each shard of the stream: more than a table of this size has. */
+/** One instance for each shard of the stream. A table of this size has fewer shards. */
 export const PUBLISHING_CONCURRENCY = 50;
 
 type EventPublishingProps = FunctionContext & {
@@ -45,7 +45,7 @@ export class EventPublishing extends Construct {
       batchSize: 100,
       bisectBatchOnError: true,
       reportBatchItemFailures: true,
-      // Retried until this age, however often: the stream forgets a record after 24 hours.
+      // Retried until this age, without a limit of attempts. The stream forgets a record after 24 hours.
       maxRecordAge: Duration.hours(23),
       metricsConfig: { metrics: [MetricType.EVENT_COUNT] },
       onFailure: context.discardedChanges,

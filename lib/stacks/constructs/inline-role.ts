@@ -9,7 +9,7 @@ import type { Construct } from "constructs";
 
 type InlineRoleProps = { readonly assumedBy: ServicePrincipal };
 
-/** A role whose grants are part of it: one resource instead of two, of the 500 that a stack may have. */
+/** A role that contains its grants: one resource instead of two, of the 500 that a stack may have. */
 export class InlineRole extends Role {
   readonly #grants: PolicyDocument;
 

@@ -19,10 +19,10 @@ import { PUBLIC_PATHS } from "../../../shared/routes.ts";
 import type { Edge } from "../stage-settings.ts";
 import { type FunctionContext, IntakeFunction } from "./intake-function.ts";
 
-/** Carries the secret that CloudFront sends and the API's authorizer compares. */
+/** The header with the secret that CloudFront sends and the API's authorizer compares. */
 export const ORIGIN_SECRET_HEADER = "x-origin-secret";
 
-/** No personal data: no IP address, and no query string, because a search may contain a person's name. */
+/** Contains no personal data: no IP address, and no query string, because a search may contain a person's name. */
 const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
   JSON.stringify({
     requestId: "$context.requestId",
@@ -30,21 +30,24 @@ const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
     routeKey: "$context.routeKey",
     status: "$context.status",
     responseLatencyMilliseconds: "$context.responseLatency",
-    // The request id of Lambda, which each line of the function has.
+    // Lambda's request id, which each line of the function has.
     invocationId: "$context.integration.requestId",
     integrationError: "$context.integrationErrorMessage",
   }),
 );
 
 /**
- * Requests a second of the whole stage, and how many may come at once: what a flood without valid keys can cost at most.
- * The account's default is 10,000 and 5,000.
+ * Requests a second of the whole stage, and the burst: they limit the cost of a flood without valid keys. The account's
+ * default is 10,000 and 5,000.
  */
 export const THROTTLE = { rateLimit: 2_000, burstLimit: 1_000 };
 
 type PublicPath = (typeof PUBLIC_PATHS)[keyof typeof PUBLIC_PATHS][number];
 
-/** Requests a second of what anyone may read, and twice as many at once: a flood of one route costs less than $10 an hour. */
+/**
+ * Requests a second of public routes, with twice as many at once. A flood of one route then costs less than $10 an
+ * hour.
+ */
 export const PUBLIC_RATES: Readonly<Record<PublicPath, number>> = {
   "/api/openapi.json": 50,
   "/api/docs": 100,
@@ -56,11 +59,11 @@ export const PUBLIC_RATES: Readonly<Record<PublicPath, number>> = {
 type OriginSecrets = Pick<Edge, "originSecret" | "previousOriginSecret">;
 
 type IntakeApiProps = FunctionContext & {
-  /** Names the secrets of which every request must bring one; without it, anybody may call. */
+  /** Names the secrets, one of which every request must carry. Without this, anybody may call. */
   readonly edge?: OriginSecrets | undefined;
 };
 
-/** How long API Gateway remembers that a secret was right, so that most calls cost no invocation. */
+/** API Gateway caches a correct secret for this long, so that most calls cost no invocation. */
 const AUTHORIZED = Duration.hours(1);
 
 type ThrottledRoute = { readonly route: HttpRoute; readonly key: string; readonly rate: number };
@@ -68,11 +71,11 @@ type ThrottledRoute = { readonly route: HttpRoute; readonly key: string; readonl
 /** The HTTP API: a route and a function for each endpoint of the contract, and a fallback function for other routes. */
 export class IntakeApi extends Construct {
   readonly api: HttpApi;
-  /** One function for each endpoint, and those of what anyone may read. */
+  /** The functions of all endpoints and of public files. */
   readonly functions: IntakeFunction[] = [];
   /** Functions that send messages to the webhook queue. */
   readonly webhookSenders: IntakeFunction[] = [];
-  /** By noun: CloudFormation takes 500 resources in each. */
+  /** Nested stacks by noun. CloudFormation takes 500 resources in each. */
   readonly #stacks = new Map<string, NestedStack>();
 
   constructor(scope: Construct, id: string, { edge, ...context }: IntakeApiProps) {
@@ -85,7 +88,7 @@ export class IntakeApi extends Construct {
     this.api = new HttpApi(this, "HttpApi", {
       description: "Intake",
       createDefaultStage: false,
-      // Its own permission is `<api>/*/*`: the route $default has no method, which `<api>/*/*/*` asks for.
+      // Its permission is `<api>/*/*`, because the route $default has no method, which `<api>/*/*/*` requires.
       defaultIntegration: new HttpLambdaIntegration("RouteNotFoundIntegration", fallback),
       ...(edge && { defaultAuthorizer: this.#authorizeOrigin(edge, context) }),
     });
@@ -147,7 +150,7 @@ export class IntakeApi extends Construct {
       });
   }
 
-  /** The stack within the stack of the first word of an endpoint's path. */
+  /** Returns the nested stack for the first word of an endpoint's path. */
   #stackOf({ path }: EndpointDefinition) {
     const noun = pascalCase(path.split("/")[2] ?? "");
     const stack = this.#stacks.get(noun) ?? new NestedStack(this, noun);
@@ -161,7 +164,7 @@ export class IntakeApi extends Construct {
     return handler;
   }
 
-  /** API Gateway refuses a throttle of a route that it does not have: the stage is made after these routes. */
+  /** Adds the stage after the throttled routes, because API Gateway refuses a throttle of a missing route. */
   #addStage(throttled: readonly ThrottledRoute[]) {
     const logGroup = new LogGroup(this, "AccessLogs", { retention: RetentionDays.ONE_MONTH });
     const stage = new HttpStage(this, "Stage", {
@@ -184,5 +187,5 @@ export const pascalCase = (kebab: string) =>
   kebab.replace(/(^|-)([a-z])/g, (_match, _dash, letter: string) => letter.toUpperCase());
 
 const lambdaIntegration = (handler: IntakeFunction) =>
-  // One permission for the function instead of one for each of its routes.
+  // One permission for the function, instead of one for each of its routes.
   new HttpLambdaIntegration(`${handler.node.id}Integration`, handler, { scopePermissionToRoute: false });

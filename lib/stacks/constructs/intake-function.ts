@@ -35,11 +35,11 @@ type BundledFunction = Pick<FunctionContext, "bundles" | "logGroup"> & {
   readonly name: string;
   readonly description: string;
   readonly timeoutSeconds?: number;
-  /** The share of a processor grows with it: 1,769 are one. */
+  /** Memory in megabytes. The share of a processor grows with it; 1,769 MB are one processor. */
   readonly memoryMegabytes?: number;
 };
 
-/** What every function has, with a role that may only write to the log, until more is granted. */
+/** Returns the properties of every function. Its role may only write to the log, until more is granted. */
 export const bundledFunctionProps = (
   scope: Construct,
   id: string,
@@ -58,18 +58,19 @@ export const bundledFunctionProps = (
     memorySize: memoryMegabytes,
     timeout: Duration.seconds(timeoutSeconds),
     loggingFormat: LoggingFormat.JSON,
-    // Start and report of an invocation that succeeds would be most of the log; each request has a line of ours.
+    // Start and report lines of successful invocations would be most of the log, which has a line of ours for each
+    // request.
     systemLogLevelV2: SystemLogLevel.WARN,
   };
 };
 
 type IntakeFunctionProps = FunctionContext &
   BundledFunction & {
-    /** Instances that are kept for this function, and that it never exceeds, where the stage reserves any. */
+    /** Instances that are reserved for this function, and its maximum, in a stage that reserves any. */
     readonly reservedConcurrency?: number;
   };
 
-/** A function of the service, which works on its table. */
+/** A function of the service that works on its table. */
 export class IntakeFunction extends LambdaFunction {
   readonly #table: ITable;
 
@@ -83,7 +84,9 @@ export class IntakeFunction extends LambdaFunction {
     this.#table = props.table;
   }
 
-  /** Grants exactly these actions on the table: queries of itself or of its indexes, and writes of any item but keys. */
+  /**
+   * Grants exactly these actions on the table: queries of the table or its indexes, and writes of any item except keys.
+   */
   grantTableActions(actions: readonly TableAction[]) {
     this.#grantReads(actions);
     this.#grant(actions.filter(isWrite), this.#table.tableArn, {
@@ -92,8 +95,9 @@ export class IntakeFunction extends LambdaFunction {
   }
 
   /**
-   * As `grantTableActions`, and these actions on keys. One transaction writes both, and AWS does not say whether a condition
-   * sees its keys one by one or all at once: `ForAnyValue` holds for both. For the key of a single item it is the same.
+   * Grants like `grantTableActions`, and these actions on keys. One transaction writes both, and AWS does not document
+   * whether a condition sees its keys one by one or together. `ForAnyValue` holds for both cases, and changes nothing
+   * for a single item.
    */
   grantTableAndKeyActions(actions: readonly TableAction[], keyActions: readonly WriteAction[]) {
     this.#grantReads(actions);
@@ -107,8 +111,8 @@ export class IntakeFunction extends LambdaFunction {
   }
 
   /**
-   * Lets authentication take a lease: update the rate window of a key, and nothing else of it. The answer shows the whole key,
-   * since that is how a key is looked up; so there is no condition on `dynamodb:ReturnValues`.
+   * Lets authentication take a lease: update only the rate window of a key. The answer shows the whole key, because
+   * that is how a key is looked up, so there is no condition on `dynamodb:ReturnValues`.
    */
   grantKeyLeases() {
     this.#grant(["UpdateItem"], this.#table.tableArn, {

@@ -4,8 +4,9 @@ import type { Construct } from "constructs";
 type IndexKey = { readonly partition: readonly string[]; readonly sort: readonly string[] };
 
 /**
- * Keys of the indexes that hold whole records. `sk` is the record's UUIDv7, so newest-first is a reverse query. Leads have no
- * `leadId`, and neither have archived consultations: `byActive`, `byActiveOfAttorney` and `byLead` hold active consultations, and links of clients beside them.
+ * Keys of the indexes that hold whole records. `sk` is the record's UUIDv7, so newest-first is a reverse query. Leads
+ * and archived consultations have no `leadId`. So `byActive`, `byActiveOfAttorney` and `byLead` hold active
+ * consultations, along with links of clients.
  */
 const RECORD_INDEXES: Readonly<Record<string, IndexKey>> = {
   byListing: { partition: ["pk", "listing"], sort: ["sk"] },
@@ -20,10 +21,10 @@ const RECORD_INDEXES: Readonly<Record<string, IndexKey>> = {
   byStart: { partition: ["pk", "attorneyId"], sort: ["startAt"] },
 };
 
-/** What the sweep of webhook deliveries looks at, by instant. Holds keys only. */
+/** The items that the sweep reads by instant. The index holds keys only. */
 const DUE_INDEX = { byDue: { partition: ["dueShard"], sort: ["dueAt"] } };
 
-/** The key attributes of each index: it holds the items that have all of them. */
+/** The key attributes of each index, which holds the items that have all of them. */
 export const INDEXES = Object.fromEntries(
   Object.entries({ ...RECORD_INDEXES, ...DUE_INDEX }).map(([name, { partition, sort }]) => [
     name,

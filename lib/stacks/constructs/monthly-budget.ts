@@ -4,7 +4,7 @@ import { type Alarms, letPublish } from "./alarms.ts";
 
 type MonthlyBudgetProps = { readonly alarms: Alarms; readonly dollars: number };
 
-/** Tells the topic of tickets when the account's bill passes 80 % of the budget, or is going to pass all of it. */
+/** Notifies the topic of tickets when the account's bill passes 80 % of the budget, or is forecast to pass all of it. */
 export class MonthlyBudget extends Construct {
   constructor(scope: Construct, id: string, { alarms, dollars }: MonthlyBudgetProps) {
     super(scope, id);

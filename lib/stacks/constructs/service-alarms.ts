@@ -13,7 +13,7 @@ export type ServiceAlarmsProps = {
   readonly alarms: Alarms;
   readonly api: HttpApi;
   readonly table: ITable;
-  /** The functions behind the API: what reads the stream, the bus, the queue and the clock. */
+  /** The functions behind the API: they read the stream, the bus and the queue, or run on a schedule. */
   readonly consumers: readonly IntakeFunction[];
   readonly publishing: EventPublishing;
   readonly webhooks: WebhookDelivery;
@@ -24,7 +24,7 @@ export type ServiceAlarmsProps = {
 
 export const ALARMING_SHARE_OF_CONCURRENCY = 0.8;
 
-/** Alarms on what no single construct of the stack can see. */
+/** Alarms on failures that no single construct of the stack can see. */
 export class ServiceAlarms extends Construct {
   constructor(scope: Construct, id: string, props: ServiceAlarmsProps) {
     super(scope, id);
@@ -80,7 +80,7 @@ export class ServiceAlarms extends Construct {
         },
       }),
       above: 50,
-      // Somebody who tries addresses on a quiet night is gone by then.
+      // Excludes somebody who probes addresses on a quiet night.
       periods: 2,
       urgency: "page",
       impact: "Callers of perhaps every firm are refused: over half of all requests are answered 4xx.",
@@ -88,10 +88,10 @@ export class ServiceAlarms extends Construct {
     });
   }
 
-  /** The metrics without a function's name are of the whole account in the region, so of each stage in it. */
+  /** Metrics without a function's name cover the whole account in the region, and so all its stages. */
   #addFunctions({ alarms, consumers, concurrencyQuota }: ServiceAlarmsProps) {
     alarms.add(this, "FunctionErrorsAlarm", {
-      // A few are retried or repeated; a rollback would not undo them.
+      // A few errors are retried or repeated, and a rollback would not undo them.
       metric: new MathExpression({
         label: "crashes and timeouts, percent of invocations",
         expression: "IF(FILL(errors, 0) > 4, 100 * errors / invocations, 0)",
@@ -130,7 +130,7 @@ export class ServiceAlarms extends Construct {
 
   #addTable({ alarms, table }: ServiceAlarmsProps) {
     alarms.add(this, "TableThrottlesAlarm", {
-      // CloudWatch keeps an alarm on a metric of DynamoDB as it is while there are no data, whatever it is told.
+      // Without data, CloudWatch keeps the state of an alarm on a DynamoDB metric, whatever its setting.
       metric: sumOf(
         TABLE_OPERATIONS.map((Operation) =>
           table.metric("ThrottledRequests", {

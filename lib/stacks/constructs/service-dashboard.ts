@@ -34,7 +34,7 @@ type ServiceDashboardProps = {
   readonly metricsNamespace: string;
 };
 
-/** What the on-call engineer looks at first. */
+/** The on-call engineer's first view. */
 export class ServiceDashboard extends Construct {
   constructor(scope: Construct, id: string, props: ServiceDashboardProps) {
     super(scope, id);
@@ -56,11 +56,11 @@ const SUM = { statistic: Stats.SUM };
 const graph = (title: string, left: IMetric[], others: Partial<GraphWidgetProps> = {}) =>
   new GraphWidget({ title, left, width: 8, height: 6, period: FIVE_MINUTES, ...others });
 
-/** One line for each outcome that was counted. */
+/** Returns one line for each outcome that was counted. */
 const byOutcome = (namespace: string, name: keyof typeof METRICS) =>
   search(`{"${namespace}",outcome} MetricName="${name}"`, "Sum");
 
-/** One line for each metric that is found. */
+/** Returns one line for each metric that the search finds. */
 const search = (terms: string, statistic: string) =>
   new MathExpression({
     expression: `SEARCH('${terms}', '${statistic}', 300)`,
@@ -69,7 +69,7 @@ const search = (terms: string, statistic: string) =>
     period: FIVE_MINUTES,
   });
 
-/** One line for each function; their metrics cost nothing, those of API Gateway by route do. */
+/** Returns one line for each function, because their metrics are free and those of API Gateway by route are not. */
 const byFunction = (title: string, functions: readonly IntakeFunction[], metric: string, statistic: string) =>
   graph(
     title,
@@ -164,7 +164,7 @@ const store = ({ table }: ServiceDashboardProps): IWidget[][] => [
   ],
 ];
 
-/** Of the table itself and of each index. */
+/** Returns the units of the table itself and of each index. */
 const tableUnits = ({ tableName }: ITable, metricName: string) =>
   [undefined, ...Object.keys(INDEXES)].map(
     (index) =>
@@ -190,7 +190,7 @@ const costs = ({ queue, logGroup, consumers }: ServiceDashboardProps): IWidget[]
     accountMetric("ConcurrentExecutions", Stats.MAXIMUM),
     accountMetric("ClaimedAccountConcurrency", Stats.MAXIMUM),
   ]),
-  // Of every function of the account, so also of other stacks.
+  // Covers every function of the account, including other stacks.
   graph("Concurrency by function", [
     search(`{AWS/Lambda,FunctionName} MetricName="ConcurrentExecutions"`, Stats.MAXIMUM),
   ]),

@@ -8,26 +8,26 @@ type OutcomeName = Parameters<typeof countOutcome>[0];
 
 export const SUM = { statistic: Stats.SUM, period: FIVE_MINUTES };
 
-/** A metric that counts, summed up. */
+/** Returns the sum of a metric that counts. */
 export const countMetric = (
   props: Pick<MetricProps, "namespace" | "metricName" | "dimensionsMap" | "period">,
 ) => new Metric({ ...SUM, ...props });
 
-/** How often a metric of `shared/runtime/metrics.ts` was counted with an outcome. */
+/** Returns the count of a metric of `shared/runtime/metrics.ts` with an outcome. */
 export const outcomeMetric = (namespace: string, metricName: OutcomeName, outcome: string) =>
   countMetric({ namespace, metricName, dimensionsMap: { outcome } });
 
 type OverdueName = Extract<Name, `${string}OverdueSeconds`>;
 
-/** What is due to a sweep has waited for so long, in each minute. */
+/** Returns, for each minute, the longest wait of what is due to a sweep. */
 export const overdueMetric = (namespace: string, metricName: OverdueName) =>
   new Metric({ namespace, metricName, statistic: Stats.MAXIMUM, period: ONE_MINUTE });
 
-/** A metric of all functions of the account in the region, those of other stages included. */
+/** Returns a metric of all functions of the account in the region, including other stages. */
 export const accountMetric = (metricName: string, statistic: string = Stats.SUM) =>
   new Metric({ namespace: "AWS/Lambda", metricName, statistic, period: FIVE_MINUTES });
 
-/** Those that the service calls. */
+/** The operations that the service calls. */
 export const TABLE_OPERATIONS = [
   Operation.GET_ITEM,
   Operation.BATCH_GET_ITEM,
@@ -38,7 +38,7 @@ export const TABLE_OPERATIONS = [
   Operation.TRANSACT_WRITE_ITEMS,
 ];
 
-/** A metric that is not sent counts as zero. */
+/** Returns the sum of metrics. A missing metric counts as zero. */
 export const sumOf = (metrics: readonly IMetric[], period = FIVE_MINUTES) => {
   const usingMetrics = Object.fromEntries(metrics.map((metric, index) => [`m${index}`, metric]));
   const expression = Object.keys(usingMetrics)

@@ -2,14 +2,14 @@ import { CfnWebACL } from "aws-cdk-lib/aws-wafv2";
 import type { Construct } from "constructs";
 
 /**
- * Requests of one address in five minutes. A key may have 1,200 a minute by default and a firm's server one address, so this
- * is sixteen keys at once. Raise it with the limit of a key.
+ * Requests of one address in five minutes. A key may have 1,200 a minute by default, and a firm's server one address,
+ * so this allows sixteen keys at once. Raise it with the limit of a key.
  */
 const REQUESTS_PER_ADDRESS = 100_000;
 
 /**
- * Rules of AWS that only count. Bodies hold what people write, up to a megabyte, and texts are data here, never markup or
- * addresses that the service opens; queries hold cursors; and clients need not name themselves.
+ * AWS rules that only count. Bodies hold people's texts, up to a megabyte. Texts are data here, never markup or
+ * addresses that the service opens. Queries hold cursors, and clients need not name themselves.
  */
 const COUNTED_RULES = [
   "SizeRestrictions_BODY",
@@ -26,10 +26,10 @@ const COUNTED_RULES = [
   "NoUserAgent_HEADER",
 ];
 
-/** Of all its rules together, as its metrics name it. */
+/** The metric of all its rules together. */
 export const WEB_ACL_METRIC = "WebAcl";
 
-/** The firewall in front of the API: floods of one address, and what AWS knows to be an attack. */
+/** The firewall in front of the API, against floods of one address and attacks that AWS knows. */
 export class WebAcl extends CfnWebACL {
   constructor(scope: Construct, id: string) {
     super(scope, id, {
@@ -78,7 +78,7 @@ const managedRules = (
   visibilityConfig: visibility(name),
 });
 
-/** No samples: they would hold parts of requests, keys and addresses of people among them. */
+/** Disables samples, which would hold parts of requests, including keys and addresses of people. */
 const visibility = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
   cloudWatchMetricsEnabled: true,
   metricName,

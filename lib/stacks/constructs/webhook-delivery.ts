@@ -13,18 +13,18 @@ import { type FunctionContext, IntakeFunction } from "./intake-function.ts";
 type Context = FunctionContext & { readonly deadLetters: DeadLetters };
 type WebhookDeliveryProps = Context & { readonly bus: IEventBus };
 
-/** Above the 15 seconds that an endpoint has to respond. */
+/** Longer than the 15 seconds that an endpoint has to respond. */
 const TIMEOUT_SECONDS = 30;
 /** AWS recommends six times the function's timeout, so that throttled messages are not received again early. */
 const VISIBILITY_SECONDS = 6 * TIMEOUT_SECONDS;
-/** As often as a message is received before the sweep queues its delivery again, which voids it. */
+/** The receives of a message before the sweep queues its delivery again, which voids the message. */
 const RECEIVES_MAXIMUM = 2;
 /** Attempts at the same time. Each may last 15 seconds, until the endpoint's circuit opens. */
 const CONCURRENCY = 300;
 
 /** Retries wait in the queue for at most 15 minutes. */
 export const LATE_DELIVERY_SECONDS = 30 * 60;
-/** At 300 attempts of a second each, what is sent within half a minute. */
+/** The deliveries of half a minute, at 300 attempts of a second each. */
 export const WAITING_DELIVERIES_MAXIMUM = 10_000;
 
 /** Event bus → `fan-out-event` → queue → `deliver-webhook` → the firms' endpoints. */
@@ -50,7 +50,7 @@ export class WebhookDelivery extends Construct {
     });
   }
 
-  /** Lets a function send to the queue, and nothing else. */
+  /** Lets a function send to the queue only. */
   grantSend(handler: IntakeFunction) {
     handler.addEnvironment("DELIVERY_QUEUE_URL", this.queue.queueUrl);
     handler.addToRolePolicy(
@@ -109,7 +109,8 @@ export class WebhookDelivery extends Construct {
       eventPattern: { source: ["intake"] },
       targets: [
         new LambdaFunction(this.fanOut, {
-          // By its ARN: CDK would let the queue's stack name this rule, so that each stack needed the other.
+          // References the queue by ARN. Otherwise CDK would name this rule in the queue's stack, and each stack would
+          // need the other.
           deadLetterQueue: Queue.fromQueueArn(this, "RuleDeadLetters", deadLetters.rule.queueArn),
         }),
       ],
@@ -128,7 +129,7 @@ export class WebhookDelivery extends Construct {
     this.grantSend(handler);
     handler.addEventSource(
       new SqsEventSource(this.queue, {
-        // An invocation lasts as long as its slowest delivery: a hanging endpoint must not delay other deliveries.
+        // An invocation lasts as long as its slowest delivery, and a hanging endpoint must not delay other deliveries.
         batchSize: 1,
         maxConcurrency: CONCURRENCY,
         reportBatchItemFailures: true,
@@ -144,7 +145,10 @@ export class WebhookDelivery extends Construct {
     return handler;
   }
 
-  /** Its messages begin a lineage of their own: Lambda ends a function that was invoked 16 times by its own messages. */
+  /**
+   * Creates the sweep. Its messages begin new lineages, because Lambda stops a function after 16 invocations by its own
+   * messages.
+   */
   #createSweep(context: FunctionContext) {
     const handler = new IntakeFunction(this, "SweepDeliveries", {
       ...context,

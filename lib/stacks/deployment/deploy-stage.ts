@@ -18,25 +18,28 @@ export type Deployment = {
   readonly stage: PinnedStage;
   /** The folder of the cloud assembly. */
   readonly assembly: string;
-  /** The deployment swings the stack to another table, while callers are kept out: it is neither tested nor watched. */
+  /** The deployment moves the stack to another table while callers are kept out, so it is neither tested nor watched. */
   readonly changesTable: boolean;
-  /** Runs the CDK CLI with these arguments; resolves with whether it succeeded. */
+  /** Runs the CDK CLI with these arguments; resolves to true if it succeeded. */
   readonly runCdk: (args: readonly string[]) => Promise<boolean>;
-  /** Resolves with whether the deployed service works. */
+  /** Resolves to true if the deployed service works. */
   readonly runSmokeTest: (target: { readonly baseUrl: string; readonly table: string }) => Promise<boolean>;
   readonly wait: (milliseconds: number) => Promise<unknown>;
   readonly log: (line: string) => void;
 };
 
 const POLL_MILLISECONDS = 15_000;
-/** So many polls in a row without a resource in progress: the new version runs, and CloudFormation watches the alarms. */
+/**
+ * After this many polls in a row without a resource in progress, the new version runs and CloudFormation watches the
+ * alarms.
+ */
 const SETTLED_POLLS = 4;
 
 /**
- * Deploys a stage of an assembly: first what it keeps, which is never rolled back, then what serves. CloudFormation itself
- * rolls an update back when an alarm rings, also after this process ended; the smoke test runs while it watches, and cancels
- * the update when it fails.
- * @returns whether the new version is deployed and works
+ * Deploys a stage of an assembly: first the stack that keeps state, which is never rolled back, then the stack that
+ * serves. CloudFormation rolls an update back when an alarm rings, even after this process ended. The smoke test runs
+ * meanwhile, and a failure cancels the update.
+ * @returns true if the new version is deployed and works
  */
 export const deployStage = async (deployment: Deployment): Promise<boolean> => {
   const state = { stackName: stateStackNameOf(deployment.stage) };
@@ -53,7 +56,10 @@ export const deployStage = async (deployment: Deployment): Promise<boolean> => {
 
 type Target = { readonly stackName: string; readonly existing: Stack | null };
 
-/** Protects a stack from deletion once it is deployed: until then, whoever deploys may delete what a failed creation left. */
+/**
+ * Protects a stack from deletion once it is deployed. Until then, the deployer may delete the rest of a failed
+ * creation.
+ */
 const deployProtected = async (
   deployment: Deployment,
   { stackName, existing }: Target,
@@ -81,7 +87,7 @@ const deployService = async (deployment: Deployment, existing: Stack | null): Pr
   return (await deployment.runCdk(args)) && smokeTest(deployment, stackName);
 };
 
-/** Tests the new version while CloudFormation watches the alarms, and cancels the update when it does not work. */
+/** Tests the new version while CloudFormation watches the alarms, and cancels the update if the test fails. */
 const updateService = async (
   deployment: Deployment,
   stackName: string,
@@ -110,10 +116,10 @@ const deployArgs = (assembly: string, stackName: string) => [
   "never",
 ];
 
-/** After a first deployment that failed; CDK's CLI deletes such a stack and creates it again. */
+/** States after a failed first deployment. CDK's CLI deletes such a stack and creates it again. */
 const CREATION_FAILED = ["ROLLBACK_COMPLETE", "ROLLBACK_FAILED"];
 
-/** @returns the stack, or null when it was never deployed. What is left of a failed creation is deleted then. */
+/** @returns the stack, or null if it was never deployed, or only by a failed creation, whose rest will be deleted */
 const findDeployed = async (deployment: Deployment, stackName: string): Promise<Stack | null> => {
   const stack = await awaitStable(deployment, stackName);
   if (!CREATION_FAILED.includes(stack?.StackStatus ?? "")) return stack;
@@ -121,7 +127,10 @@ const findDeployed = async (deployment: Deployment, stackName: string): Promise<
   return null;
 };
 
-/** Waits for a deployment whose workflow was interrupted. @returns the stack, or null if there is none */
+/**
+ * Waits for a deployment whose workflow was interrupted.
+ * @returns the stack, or null if there is none
+ */
 const awaitStable = async (
   { cloudFormation, wait, log }: Deployment,
   stackName: string,
@@ -134,7 +143,7 @@ const awaitStable = async (
   }
 };
 
-/** @throws Error when the stack would work on another table, and nobody asked for that; or would not, and somebody did */
+/** @throws Error if the stack would work on another table without a request for it, or on the same table despite one */
 const checkTable = async (deployment: Deployment, stack: Stack) => {
   const { cloudFormation, stage, assembly, changesTable } = deployment;
   const deployed = { stack, stateStackName: stateStackNameOf(stage) };
@@ -149,10 +158,10 @@ const checkTable = async (deployment: Deployment, stack: Stack) => {
 
 const TRIGGER = "--rollback-trigger-alarm-arns";
 
-/** Without the options, CloudFormation would watch the alarms of the deployment before. */
+/** Without these options, CloudFormation would watch the alarms of the deployment before. */
 const UNWATCHED = [TRIGGER, "none", "--monitoring-time-minutes", "0"];
 
-/** @returns ARNs of the alarms by which the update is rolled back */
+/** @returns ARNs of the alarms that roll the update back */
 const findWatchedAlarms = async (deployment: Deployment, stackName: string): Promise<string[]> => {
   const { assembly, log } = deployment;
   const { watched, ringing } = await readRollbackAlarms(deployment, { assembly, stackName });
@@ -160,7 +169,9 @@ const findWatchedAlarms = async (deployment: Deployment, stackName: string): Pro
   return watched;
 };
 
-/** The CDK CLI takes one value of the option, and further ones as names of stacks: the option stands before each. */
+/**
+ * Repeats the option before each alarm, because the CDK CLI takes one value of it, and further ones as names of stacks.
+ */
 const rollbackOptions = (alarms: readonly string[], { monitoringMinutes = 0 }: PinnedStage): string[] =>
   alarms.length === 0
     ? UNWATCHED
@@ -168,13 +179,13 @@ const rollbackOptions = (alarms: readonly string[], { monitoringMinutes = 0 }: P
 
 type Update = {
   readonly stackName: string;
-  /** ARNs of the alarms that CloudFormation is to watch. */
+  /** ARNs of the alarms that CloudFormation must watch. */
   readonly alarms: readonly string[];
-  /** Whether the CDK CLI has ended. */
+  /** Returns true if the CDK CLI has ended. */
   readonly hasEnded: () => boolean;
 };
 
-/** `unwatched` as soon as CloudFormation lacks one of the alarms, `settled` when no resource is in progress. */
+/** `unwatched` if CloudFormation lacks one of the alarms, `settled` if no resource is in progress. */
 type Progress = "updating" | "unwatched" | "settled";
 
 /** Waits until every resource is updated, unless the CDK CLI ends before, or an alarm is not watched. */
@@ -206,7 +217,9 @@ const readProgress = async (
   return resources.some(({ ResourceStatus }) => isInProgress(ResourceStatus)) ? "updating" : "settled";
 };
 
-/** ARNs of the alarms by which CloudFormation rolls the update back (`RollbackConfiguration` of DescribeStacks). */
+/**
+ * Returns ARNs of the alarms by which CloudFormation rolls the update back (`RollbackConfiguration` of DescribeStacks).
+ */
 const triggersOf = ({ RollbackConfiguration }: Stack) =>
   (RollbackConfiguration?.RollbackTriggers ?? []).map(({ Arn = "" }) => Arn);
 
@@ -214,7 +227,7 @@ const smokeTest = async ({ cloudFormation, stage, runSmokeTest, log }: Deploymen
   const stack = await readStack(cloudFormation, stackName);
   if (stack === null) throw new Error(`There is no stack ${stackName}.`);
   const works = await runSmokeTest({
-    // The API's own address may refuse whom CloudFront did not send.
+    // The API's own address may refuse callers other than CloudFront.
     baseUrl: stage.edge?.isOriginChecked ? `https://${stage.edge.domainName}` : outputOf(stack, "BaseUrl"),
     table: outputOf(stack, "TableName"),
   });

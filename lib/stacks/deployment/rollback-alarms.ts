@@ -10,7 +10,7 @@ const template = z.object({
   Resources: z.record(z.string(), z.object({ Metadata: z.record(z.string(), z.unknown()).optional() })),
 });
 
-/** The logical ids of the alarms by which a deployment of this template is rolled back. */
+/** Returns the logical ids of the alarms that roll back a deployment of this template. */
 export const rollbackAlarmIds = (templateText: string): string[] =>
   Object.entries(template.parse(JSON.parse(templateText)).Resources).flatMap(([id, { Metadata }]) =>
     Metadata?.[ROLLS_BACK] === true ? [id] : [],
@@ -20,13 +20,13 @@ type Options = { readonly assembly: string; readonly stackName: string };
 type Clients = { readonly cloudFormation: CloudFormationClient; readonly cloudWatch: CloudWatchClient };
 
 export type RollbackAlarms = {
-  /** ARNs of those that CloudFormation is to watch. */
+  /** ARNs of the alarms that CloudFormation must watch. */
   readonly watched: string[];
-  /** Names of those that ring already: CloudFormation would roll back any deployment, also one that ends the fault. */
+  /** Names of alarms that already ring: CloudFormation would roll back any deployment, even one that ends the fault. */
   readonly ringing: string[];
 };
 
-/** The alarms that are deployed already and stay in the new template: CloudFormation refuses others. */
+/** Reads the alarms that are deployed and stay in the new template, because CloudFormation refuses others. */
 export const readRollbackAlarms = async (
   { cloudFormation, cloudWatch }: Clients,
   { assembly, stackName }: Options,

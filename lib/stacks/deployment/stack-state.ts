@@ -6,7 +6,7 @@ import {
   type StackResourceSummary,
 } from "@aws-sdk/client-cloudformation";
 
-/** @returns null when there is no such stack, or one that was only begun to be created */
+/** @returns null if there is no such stack, or if its creation has only begun */
 export const readStack = async (
   cloudFormation: CloudFormationClient,
   StackName: string,
@@ -33,13 +33,13 @@ export const listResources = async (
 
 export const isInProgress = (status: string | undefined) => status?.endsWith("_IN_PROGRESS") ?? false;
 
-/** @throws when the stack has no such output */
+/** @throws Error if the stack has no such output */
 export const outputOf = (stack: Stack, key: string): string => {
   const value = findOutput(stack, key);
   if (value === undefined) throw new Error(`The stack ${stack.StackName} has no output ${key}.`);
   return value;
 };
 
-/** Undefined when the stack has no such output, as while it is being created. */
+/** Returns undefined if the stack has no such output, for example during its creation. */
 export const findOutput = ({ Outputs = [] }: Stack, key: string): string | undefined =>
   Outputs.find(({ OutputKey }) => OutputKey === key)?.OutputValue;

@@ -6,7 +6,7 @@ import { findOutput, listResources } from "./stack-state.ts";
 
 const template = z.object({
   Outputs: z.object({
-    // A restored table has a name in the template, the stage's own one is a resource.
+    // A restored table has a name in the template; the stage's own table is a resource.
     TableName: z.object({ Value: z.union([z.string(), z.object({ Ref: z.string() })]) }),
   }),
 });
@@ -19,7 +19,7 @@ type Deployed = {
   readonly stateStackName: string;
 };
 
-/** Which table the service works on, and which it will by this assembly; null when they are the same or it has none yet. */
+/** Returns the service's present table and the table of this assembly; null if both are the same or there is none yet. */
 export const readTableChange = async (
   cloudFormation: CloudFormationClient,
   { stack, stateStackName }: Deployed,

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * Runs an action with a copy of the assembly that leaves a stack unprotected, for its first deployment: the CDK CLI protects
- * a stack before it creates it, and could not delete what a failed creation leaves.
+ * Runs an action with a copy of the assembly that leaves a stack unprotected, for its first deployment. The CDK CLI
+ * protects a stack before it creates it, and then could not delete the rest of a failed creation.
  */
 export const withUnprotected = async <Result>(
   assembly: string,

@@ -4,7 +4,7 @@ import { type PinnedStage, pinnedStages } from "../stage.ts";
 import { refuseUndeployable } from "../undeployable.ts";
 import { GithubAccessStack } from "./github-access-stack.ts";
 
-/** One stack for each account, since an account has GitHub's identity provider once. */
+/** Synthesizes one stack for each account, because an account has GitHub's identity provider once. */
 export const synthesizeGithubAccess = (props: AppProps = {}) => {
   const app = createApp(props);
   for (const [first, ...others] of stagesByAccount()) {

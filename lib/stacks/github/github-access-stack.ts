@@ -13,7 +13,7 @@ const ISSUER = "token.actions.githubusercontent.com";
 
 type GithubAccessProps = { readonly env: Required<Environment>; readonly stages: readonly PinnedStage[] };
 
-/** What GitHub's workflows may do in one account: deploy each of its stages, and read their templates. */
+/** The permissions of GitHub's workflows in one account: deploy each of its stages, and read their templates. */
 export class GithubAccessStack extends Stack {
   readonly #provider: OidcProviderNative;
 
@@ -52,15 +52,15 @@ export class GithubAccessStack extends Stack {
   }
 }
 
-/** As GitHub writes it in a subject: who takes a free name has other ids. */
+/** Returns the repository as GitHub writes it in a subject. The ids exclude others who take a free name. */
 const repositoryWithIds = () => {
   const [owner, name] = REPOSITORY.split("/");
   return `${owner}@${REPOSITORY_IDS.owner}/${name}@${REPOSITORY_IDS.repository}`;
 };
 
 /**
- * Reads the deployed template and nothing else. Not CDK's lookup role: it reads everything in the account, the table's
- * items included, and whoever may push a branch writes what a pull request's workflow runs.
+ * Allows reading the deployed template only. CDK's lookup role would read everything in the account, including the
+ * table's items, and anyone who may push a branch writes what a pull request's workflow runs.
  */
 const diffStatements = (stage: PinnedStage) => [
   new PolicyStatement({
@@ -69,7 +69,7 @@ const diffStatements = (stage: PinnedStage) => [
       "cloudformation:GetTemplate",
       "cloudformation:ListStackResources",
     ],
-    // With those that are nested in them.
+    // Includes nested stacks.
     resources: [stackArn(stage, stackNameOf(stage)), stackArn(stage, `${stackNameOf(stage)}-*`)],
   }),
 ];
@@ -96,7 +96,7 @@ const deployStatements = (stage: PinnedStage) => [
   ...smokeTestStatements(stage),
 ];
 
-/** What the smoke test needs of the table: its own firms, and keys, whose items do not say whose they are. */
+/** Grants the smoke test its own firms and all keys, whose items do not name their firm. */
 const smokeTestStatements = (stage: PinnedStage) => {
   const resources = [
     arn(stage, "dynamodb", `table/${stateStackNameOf(stage)}-Table*`),
@@ -111,7 +111,8 @@ const smokeTestStatements = (stage: PinnedStage) => {
   const ownFirms = settingsPartition(firmIdFromVerifiedSource(`${SMOKE_FIRM_PREFIX}*`));
   return [
     grant(["BatchGetItem", "DeleteItem", "GetItem", "Query"], [ownFirms]),
-    // Both at once: transactions that make and disable a firm write its keys too, and AWS may see all their keys at once.
+    // Both in one grant: transactions that create and disable a firm also write its keys, and AWS may check all keys at
+    // once.
     grant(
       ["BatchWriteItem", "ConditionCheckItem", "PutItem", "UpdateItem"],
       [ownFirms, apiKeyRecordKey("*").pk],

@@ -10,7 +10,7 @@ export const roleName = (stage: PinnedStage, purpose: Purpose) => `${stackNameOf
 
 export const roleArn = (stage: PinnedStage, purpose: Purpose) => iamRoleArn(stage, roleName(stage, purpose));
 
-/** A role that `cdk bootstrap` made. */
+/** Returns the ARN of a role that `cdk bootstrap` made. */
 export const bootstrapRoleArn = (stage: PinnedStage, role: "deploy" | "file-publishing") => {
   const { account, region } = stage.env;
   return iamRoleArn(stage, `cdk-hnb659fds-${role}-role-${account}-${region}`);
