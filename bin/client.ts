@@ -9,7 +9,7 @@ import {
 import { clientSource } from "../lib/documents/client/client-source.ts";
 import { withLostAnswers } from "../lib/documents/client/lost-answers-table.ts";
 
-/** Generates the client of the API, compiles its package and says what they are. */
+/** Generates the client of the API, compiles its package and prints a summary of both. */
 const source = clientSource();
 writeFileSync(GENERATED_CLIENT, source);
 writeFileSync(CLIENT_README, withLostAnswers(readFileSync(CLIENT_README, "utf8")));

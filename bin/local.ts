@@ -28,7 +28,7 @@ const parsePort = (text: string) => {
 
 const print = (line: string) => console.log(line);
 
-/** A firm that somebody has changed so that its records do not fit is left as it is. */
+/** Prepares the demo firm. Leaves a firm as it is if somebody has changed it so that its records do not fit. */
 const prepareDemoFirm = async (started: Service, pages: Map<string, string>) => {
   const firm = await ensureDemoFirm(directory, started);
   return completeDemoFirm(directory, firm, { service: started, pages }).catch((error: Error) => {

@@ -7,7 +7,7 @@ const PUBLISHED = "docs/openapi-published.json";
 
 writeFileSync("shared/endpoints.ts", endpointsSource());
 
-// They read the list of endpoints.
+// These modules read the list of endpoints.
 const { openApiDocument } = await import("../lib/documents/openapi/document.ts");
 const { pathsSource } = await import("../lib/documents/openapi/paths-source.ts");
 const { endpointsPage } = await import("../lib/documents/openapi/endpoints-page.ts");
@@ -16,8 +16,8 @@ writeFileSync("shared/paths.ts", pathsSource());
 writeFileSync("docs/endpoints.md", endpointsPage());
 
 /**
- * Writes the OpenAPI document, which `GET /api/openapi.json` serves, and beside it the published one, which callers rely
- * on. That follows unless the change breaks callers and the API version is the same; a test fails while they differ.
+ * Writes the OpenAPI document, which `GET /api/openapi.json` serves, and the published one, on which callers rely. The
+ * published one stays if the change breaks callers within the same API version; a test fails while the two differ.
  */
 const document = openApiDocument();
 writeFileSync(CURRENT, `${JSON.stringify(document, null, 2)}\n`);

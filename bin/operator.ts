@@ -3,7 +3,7 @@ import { describeError } from "../lib/operator/describe-error.ts";
 
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = "true";
 
-// whoever has read enough, such as head, closes the pipe
+// a reader that has read enough, such as head, closes the pipe
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
   process.exit();

@@ -3,7 +3,10 @@ import { withTables } from "../lib/documents/scale/markdown.ts";
 
 const MEASURED_FILE = "test/bench/measured.json";
 
-/** Takes over what the bench measured and writes the tables about cost, limits and performance from it; a test fails while they are not current. */
+/**
+ * Adopts the bench's measurements and writes the tables about cost, limits and performance from them. A test fails
+ * while they are not current.
+ */
 if (existsSync(MEASURED_FILE)) renameSync(MEASURED_FILE, "test/bench/figures.json");
 const { DOCUMENTS } = await import("../lib/documents/scale/documents.ts");
 for (const [file, tables] of Object.entries(DOCUMENTS))

@@ -1,22 +1,25 @@
 export type IntakeClientOptions = {
-  /** Where the service is: `https://intake.example.com`, without `/api`. */
+  /** The address of the service: `https://intake.example.com`, without `/api`. */
   baseUrl: string;
-  /** An API key, `itk_…`, or a function that gets it for each call. For the calls of a client's link, the link's, `itl_…`. */
+  /**
+   * An API key, `itk_…`, or a function that returns it for each call. The calls of a client's link take the link's key,
+   * `itl_…`.
+   */
   apiKey: string | (() => string | Promise<string>);
-  /** How often a request is sent again; 3 by default, 0 for never. */
+  /** The number of repeats of a request; 3 by default, 0 for none. */
   maxRetries?: number;
-  /** A longer `Retry-After` is not waited for, but an error; 60 by default. */
+  /** A longer `Retry-After` is an error instead of a wait; 60 by default. */
   maxRetryAfterSeconds?: number;
-  /** How long each try may take; 30,000 by default, 0 for any time. */
+  /** The maximum duration of each try; 30,000 by default, 0 for no limit. */
   timeoutMilliseconds?: number;
-  /** Sends the requests: another one than the platform's, for a proxy or for logs. */
+  /** Sends the requests in place of the platform's `fetch`, for a proxy or for logs. */
   fetch?: typeof fetch;
 };
 
 export type ClientSettings = Required<IntakeClientOptions>;
 
 /**
- * The options with their defaults.
+ * Returns the options with their defaults.
  * @throws TypeError for an address or a key with which no call can succeed
  */
 export const clientSettings = (options: IntakeClientOptions): ClientSettings => {
@@ -52,7 +55,10 @@ const checkedBaseUrl = (baseUrl: unknown): string => {
 
 const KEY_EXAMPLE = 'A right one is "itk_" and 49 letters and digits, as it was shown when the key was made.';
 
-/** The messages show nothing of the key but its prefix. @throws TypeError */
+/**
+ * Checks a key. The messages show only the key's prefix.
+ * @throws TypeError
+ */
 export const checkApiKey = (apiKey: unknown): void => {
   const fault = faultOfApiKey(apiKey);
   if (fault !== null) throw new TypeError(`apiKey ${fault}. ${KEY_EXAMPLE}`);

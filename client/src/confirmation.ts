@@ -13,9 +13,9 @@ type Outcome =
   | { readonly verdict: Exclude<Verdict, "done"> };
 
 /**
- * Sends a call, and finds out what became of it when its answer is lost, so that what was done is reported as done, and
+ * Sends a call, and determines its outcome if its answer is lost. So an action that was done is reported as done, and
  * nothing is done twice.
- * @throws IntakeOutcomeUnknownError when nothing tells
+ * @throws IntakeOutcomeUnknownError if the outcome stays unknown
  */
 export const sendConfirmed = (settings: ClientSettings, call: Call): Promise<unknown> => {
   const lostAnswer = lostAnswerOf(call.id);
@@ -51,13 +51,13 @@ const settled = (sent: Promise<unknown>): Promise<{ readonly body: unknown } | {
     (error: unknown) => ({ error }),
   );
 
-/** @throws what is neither a refusal nor a lost answer, such as the reason with which the caller aborted */
+/** @throws any other error than a refusal or a lost answer, such as the reason with which the caller aborted */
 const refusalOf = (error: unknown): IntakeApiError => {
   if (error instanceof IntakeApiError) return error;
   throw error;
 };
 
-/** What became of a call after a loss; the refusal is the answer to a repetition, null when that was lost too. */
+/** Returns the outcome of a call after a loss. The refusal is the answer to a repetition, null if that was lost too. */
 const outcomeOf = async (
   settings: ClientSettings,
   call: Call,

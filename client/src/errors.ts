@@ -3,10 +3,13 @@ import type { ErrorBody, OperationId } from "./generated.ts";
 /** Every code of an error response. */
 export type ErrorCode = ErrorBody["error"]["code"];
 
-/** A field that is invalid, and why: the message completes the sentence that begins with the field. */
+/** An invalid field, and why it is invalid. The message completes the sentence that begins with the field. */
 export type Violation = NonNullable<ErrorBody["error"]["details"]>[number];
 
-/** What every error of a call is, except the reason with which a caller aborted. Its message begins with the operation. */
+/**
+ * The base of every error of a call, except the reason with which a caller aborted. Its message begins with the
+ * operation.
+ */
 export abstract class IntakeError extends Error {
   /** The operation that was called. */
   readonly operation: OperationId;
@@ -24,13 +27,13 @@ export class IntakeApiError extends IntakeError {
   readonly code: ErrorCode;
   /** The message of the API alone, without the operation. */
   readonly apiMessage: string;
-  /** The fields that are invalid; null when it is no matter of fields. */
+  /** The invalid fields; null if the error is not about fields. */
   readonly details: readonly Violation[] | null;
   /** Names the request in the service's log. */
   readonly requestId: string;
-  /** Later start instants at which the same booking would be accepted now; empty when the error is not about a slot. */
+  /** Later start instants at which the same booking would be accepted now; empty if the error is not about a slot. */
   readonly nextAvailable: readonly string[];
-  /** How long the service asks to wait; null when it does not ask. */
+  /** The wait that the service asks for; null if it does not ask. */
   readonly retryAfterSeconds: number | null;
 
   constructor(operation: OperationId, response: Response, { error }: ErrorBody) {
@@ -48,15 +51,15 @@ export class IntakeApiError extends IntakeError {
   }
 }
 
-/** The invalid fields where there are any: they say more than the message. */
+/** Returns the invalid fields, which say more than the message, or else the message. */
 const explanationOf = ({ details, message }: ErrorBody["error"]) =>
   details?.map((violation) => `${violation.field} ${violation.message}`).join("; ") || message;
 
-/** The response is not the API's: of a proxy, for example, or of another address. */
+/** The response does not come from the API, but for example from a proxy or another address. */
 export class IntakeResponseError extends IntakeError {
   readonly status: number;
   readonly body: string;
-  /** How long the response asks to wait; null when it does not ask. */
+  /** The wait that the response asks for; null if it does not ask. */
   readonly retryAfterSeconds: number | null;
 
   constructor(operation: OperationId, response: Response, body: string) {
@@ -67,7 +70,7 @@ export class IntakeResponseError extends IntakeError {
   }
 }
 
-/** The connection failed before the response was complete: whether the service did what was asked is not known. */
+/** The connection failed before the response was complete. It is unknown whether the service performed the call. */
 export class IntakeNetworkError extends IntakeError {
   constructor(operation: OperationId, cause: unknown) {
     super(operation, `the connection failed before the response was complete (${rootMessage(cause)}).`, {
@@ -76,20 +79,20 @@ export class IntakeNetworkError extends IntakeError {
   }
 }
 
-/** `fetch failed` says nothing; its cause does. */
+/** Returns the message of the root cause, because `fetch failed` alone says nothing. */
 const rootMessage = (error: unknown): string => {
   const { cause, message, code } = Object(error);
   return cause ? rootMessage(cause) : message || code || String(error);
 };
 
-/** A try took longer than it may: whether the service did what was asked is not known. */
+/** A try exceeded its time limit. It is unknown whether the service performed the call. */
 export class TimeoutError extends IntakeError {
   constructor(operation: OperationId, milliseconds: number) {
     super(operation, `no response within ${milliseconds} ms.`);
   }
 }
 
-/** These say that no connection was made, so that the service has received nothing. */
+/** Codes of failed connections, by which the service has received nothing. */
 const UNSENT = [
   "EAI_AGAIN",
   "ECONNREFUSED",
@@ -99,13 +102,13 @@ const UNSENT = [
   "UND_ERR_CONNECT_TIMEOUT",
 ];
 
-/** Whether a request certainly never left: as Node says it in the causes of an error. Browsers do not say. */
+/** Returns true if a request certainly never left, by the codes in Node's causes. Browsers have no such codes. */
 export const isUnsent = (error: unknown): boolean =>
   error instanceof Error && (UNSENT.includes(String(Object(error).code)) || isUnsent(error.cause));
 
 /**
- * The answer was lost, and nothing tells whether the service did what was asked: read the records, then decide. `cause` is
- * the fault.
+ * The answer was lost, and it stays unknown whether the service performed the call: read the records, then decide.
+ * `cause` is the fault.
  */
 export class IntakeOutcomeUnknownError extends IntakeError {
   constructor(operation: OperationId, cause: unknown) {
@@ -115,7 +118,7 @@ export class IntakeOutcomeUnknownError extends IntakeError {
   }
 }
 
-/** The header has seconds or a date. */
+/** Reads the header, which has seconds or a date. */
 const retryAfterSeconds = (response: Response): number | null => {
   const value = response.headers.get("retry-after");
   if (!value) return null;

@@ -13,15 +13,15 @@ export type EventType = Exclude<CreateWebhookBody["events"][number], "*">;
 
 type TypedEvent<Type extends string, Data> = Omit<Event, "type" | "data"> & { type: Type; data: Data };
 
-/** An event: `type` tells what `data` is. */
+/** An event. `type` determines the type of `data`. */
 export type IntakeEvent =
   | TypedEvent<Extract<EventType, `lead.${string}`>, Lead>
   | TypedEvent<Extract<EventType, `consultation.${string}`>, Consultation>;
 
 export type FollowEventsOptions = Pick<ListEventsQuery, "type" | "record" | "actor" | "limit"> & {
-  /** The position to continue from; without one, the events that happen from now on. */
+  /** The position to continue from; by default, events from now on. */
   after?: string | null | undefined;
-  /** Asks for newer events at this interval, until `signal` aborts; without it, the walk ends at the newest event. */
+  /** The interval between reads of newer events, until `signal` aborts. By default, the walk ends at the newest event. */
   pollMilliseconds?: number;
   /** Ends the walk, without an error. */
   signal?: AbortSignal;
@@ -45,8 +45,8 @@ export class EventWalk implements AsyncIterable<IntakeEvent> {
   }
 
   /**
-   * Where the next walk continues: to be stored after an event has been handled. It moves with the last event of a page,
-   * so that a walk that was broken off may give some events again, but leaves none out. Null until the walk begins.
+   * The position from which the next walk continues; store it after handling an event. It moves with the last event of
+   * a page, so a walk that was broken off may repeat some events, but skips none. Null until the walk begins.
    */
   get position(): string | null {
     return this.#position;

@@ -10,7 +10,8 @@ export interface IntakeClient extends Operations {
 }
 
 /**
- * A client of the service at an address, with the rights of an API key. It makes no request yet; `getMe` tests both.
+ * Creates a client of the service at an address, with the rights of an API key. Makes no request yet; `getMe` tests
+ * both.
  * @throws TypeError for an address or a key with which no call can succeed
  */
 export const createIntakeClient = (options: IntakeClientOptions): IntakeClient => {

@@ -3,37 +3,37 @@ import { LOST_ANSWERS, type OperationId, ROUTES, type UnsafeOperationId } from "
 import type { CallInput } from "./request.ts";
 
 /**
- * What a record says of a call whose answer was lost: it is done; it is not, and may be sent again without any other
- * effect; or neither is certain.
+ * A record's verdict on a call whose answer was lost: the call is done; it is not, and may be sent again without any
+ * other effect; or neither is certain.
  */
 export type Verdict = "done" | "open" | "unknown";
 
 type Verify = (record: unknown, input: CallInput) => Verdict;
 
-/** How a call goes on whose answer was lost. The contract says it of each operation that changes something. */
+/** The treatment of a call whose answer was lost. The contract has one for each operation that changes something. */
 export type LostAnswer =
-  /** It changes nothing, or nothing more when it is repeated. */
+  /** The call changes nothing, or nothing more if repeated. */
   | { readonly way: "repeated" }
-  /** The same, as long as it has an Idempotency-Key. */
+  /** The same, if it has an Idempotency-Key. */
   | { readonly way: "repeatedWithKey" }
-  /** It is repeated; these errors then say that the record is gone, as it should be. */
+  /** The call is repeated; these errors then show that the record is gone, as intended. */
   | { readonly way: "deletion"; readonly gone: readonly ErrorCode[] }
-  /** It is confirmed by a GET, and repeated only if that shows that nothing else can come of it. */
+  /** The call is confirmed by a GET. It is repeated only if that shows that a repetition has no other effect. */
   | { readonly way: "confirmed"; readonly reader: OperationId; readonly by: keyof typeof VERIFY }
-  /** It is an error: a repetition would do it twice, or its answer is a secret that is shown once. */
+  /** The call is an error: a repetition would act twice, or its answer is a secret that is shown once. */
   | { readonly way: "failed" };
 
-/** What becomes of a call whose answer was lost. */
+/** Returns the treatment of a call whose answer was lost. */
 export const lostAnswerOf = (id: OperationId): LostAnswer =>
   isUnsafe(id) ? LOST_ANSWERS[id] : { way: "repeated" };
 
 const isUnsafe = (id: OperationId): id is UnsafeOperationId => ROUTES[id].method !== "GET";
 
-/** What a record says of a call by which it is confirmed. */
+/** Returns the verdict of the record that confirms a call. */
 export const verdictOf = (by: keyof typeof VERIFY, record: unknown, input: CallInput): Verdict =>
   VERIFY[by](record, input);
 
-/** A final status: nobody leaves it, so the call may be repeated until some transition has been made. */
+/** Confirms a final status. No record leaves it, so the call may be repeated until some transition has happened. */
 const finalStatus =
   (status: string): Verify =>
   (record, { body }) => {
@@ -41,7 +41,7 @@ const finalStatus =
     return shows(record, body) ? "done" : "unknown";
   };
 
-/** A change that another caller's may follow: it is repeated only while `If-Match` lets nothing be written over. */
+/** Confirms a change that another caller's may follow. It is repeated only while `If-Match` prevents overwriting. */
 const change: Verify = (record, { body, headers }) => {
   if (shows(record, body)) return "done";
   const [, version] = /^"(\d+)"$/.exec(headers?.["If-Match"] ?? "") ?? [];
@@ -69,8 +69,8 @@ const VERIFY = {
 } as const satisfies Readonly<Record<string, Verify>>;
 
 /**
- * Whether a record shows what was sent. What the service writes in another form than these, a telephone number for example,
- * it does not seem to show: then the outcome counts as unknown.
+ * Returns true if a record shows what was sent. Values that the service stores in another form than these, such as a
+ * telephone number, do not match, and the outcome then counts as unknown.
  */
 const shows = (shown: unknown, sent: unknown, name = ""): boolean => {
   if (sent === undefined) return true;
@@ -90,7 +90,7 @@ const showsList = (shown: unknown, sent: readonly unknown[]): boolean =>
 const showsFields = (shown: unknown, sent: object): boolean =>
   Object.entries(sent).every(([field, value]) => shows(Object(shown)[field], value, field));
 
-/** The text of a field as the service writes it. */
+/** Returns the text of a field in the service's form. */
 const textOf = (name: string, text: string): string => {
   if (name === "email" || name.endsWith("_id")) return text.toLowerCase();
   const milliseconds = name.endsWith("_at") ? Date.parse(text) : Number.NaN;

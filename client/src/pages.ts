@@ -1,12 +1,12 @@
 import type { CallInput } from "./request.ts";
 import type { RequestOptions } from "./request-options.ts";
 
-/** An operation as the client has it, whatever its types. */
+/** An operation of the client, regardless of its types. */
 export type Method = (input?: CallInput, options?: RequestOptions) => Promise<unknown>;
 
 type Page = { readonly data: readonly unknown[]; readonly next_cursor: string | null };
 
-/** The iterators of an operation that answers with pages. */
+/** Returns the iterators of an operation that answers with pages. */
 export const iterators = (call: Method) => {
   async function* pages(input: CallInput = {}, options?: RequestOptions) {
     let cursor = input.query?.cursor;

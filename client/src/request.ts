@@ -3,7 +3,7 @@ import { API_VERSION, type OperationId, ROUTES } from "./generated.ts";
 import { lostAnswerOf } from "./lost-answers.ts";
 import type { RequestOptions } from "./request-options.ts";
 
-/** What the caller of an operation sends. */
+/** The input of an operation's caller. */
 export type CallInput = {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -11,12 +11,12 @@ export type CallInput = {
   readonly headers?: Readonly<Record<string, string | undefined>>;
 };
 
-/** One call of an operation, however often its request is sent. */
+/** One call of an operation, which may send its request several times. */
 export type Call = { readonly id: OperationId; readonly input: CallInput; readonly options: RequestOptions };
 
 export type PreparedRequest = { readonly url: string; readonly init: RequestInit & { headers: Headers } };
 
-/** The request of a call, the same in all its tries. */
+/** Returns the request of a call, the same in all its tries. */
 export const prepareRequest = async (
   { baseUrl, apiKey }: ClientSettings,
   { id, input, options }: Call,
@@ -50,15 +50,16 @@ const keyOf = async (id: OperationId, apiKey: ClientSettings["apiKey"]): Promise
   return key;
 };
 
-/** An operation that accepts no Idempotency-Key must not seem to. */
+/** Sets the key. An operation that accepts no Idempotency-Key must not seem to. */
 const setIdempotencyKey = (id: OperationId, headers: Headers, key: string | false = crypto.randomUUID()) => {
   if (lostAnswerOf(id).way !== "repeatedWithKey") headers.delete("Idempotency-Key");
   else if (key !== false && !headers.has("Idempotency-Key")) headers.set("Idempotency-Key", key);
 };
 
 /**
- * @throws TypeError for an id that is missing, of which the compiler warns in TypeScript only, and for `.` and `..`, which
- * `fetch` would resolve to another path
+ * Fills in the path.
+ * @throws TypeError for a missing id, which only TypeScript's compiler notices, and for `.` and `..`, which `fetch`
+ * would resolve to another path
  */
 const pathOf = (id: OperationId, { path }: CallInput): string =>
   ROUTES[id].path.replace(/\{(\w+)\}/g, (_, name: string) => {

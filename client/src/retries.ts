@@ -7,21 +7,21 @@ import { sleep } from "./sleep.ts";
 
 const RETRY_DELAY_MILLISECONDS = 500;
 
-/** The service, or a gateway before it, could not answer: what became of the request is not known. */
+/** The service, or a gateway before it, could not answer, so the outcome of the request is unknown. */
 const UNAVAILABLE = [502, 503, 504];
 const RATE_LIMITED = 429;
 
 const isAnswer = (error: unknown) => error instanceof IntakeApiError || error instanceof IntakeResponseError;
 
-/** Whether the service may have done what was asked, without the caller's having its answer. */
+/** Returns true if the service may have performed the call without the caller's getting its answer. */
 export const isLost = (error: unknown): boolean => {
   if (error instanceof IntakeNetworkError) return !isUnsent(error);
   return error instanceof TimeoutError || (isAnswer(error) && UNAVAILABLE.includes(error.status));
 };
 
 /**
- * Whether a request is sent again: always when it was refused unread, with 429, or was never sent; after another fault only
- * if `lostAnswerOf` lets it be repeated without a look at what became of it.
+ * Returns true if a request may be sent again. A request that was refused unread, with 429, or never sent always may.
+ * After another fault, it may if `lostAnswerOf` allows a repetition without a look at the outcome.
  */
 export const mayRepeat = (error: unknown, id: OperationId, headers: Headers): boolean => {
   const isUnread = isUnsent(error) || (isAnswer(error) && error.status === RATE_LIMITED);
@@ -35,7 +35,7 @@ const isRepeatable = (id: OperationId, headers: Headers): boolean => {
 
 /**
  * Waits as long as the service asks, or longer with each attempt.
- * @returns false when there were enough attempts, or the service asks for too long a wait
+ * @returns false after the last attempt, or if the service asks for too long a wait
  */
 export const waitForRepetition = async (
   settings: ClientSettings,

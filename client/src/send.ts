@@ -5,7 +5,10 @@ import { type Call, type PreparedRequest, prepareRequest } from "./request.ts";
 import { mayRepeat, waitForRepetition } from "./retries.ts";
 import { startTimeout } from "./sleep.ts";
 
-/** Sends a call, again where that does nothing twice. @returns the body of the response */
+/**
+ * Sends a call, and repeats it if that does nothing twice.
+ * @returns the body of the response
+ */
 export const sendCall = async (settings: ClientSettings, call: Call): Promise<unknown> => {
   const request = await prepareRequest(settings, call);
   return sendRepeatedly(settings, call, request);
@@ -50,7 +53,7 @@ const exchange = async (settings: ClientSettings, { id, options }: Call, { url, 
   }
 };
 
-/** A signal that aborts with another one, or when the time is over; 0 for any time. */
+/** Returns a signal that aborts with another one, or after a time; 0 for no limit. */
 const startTimer = (milliseconds: number, outer: AbortSignal | null | undefined) => {
   const controller = new AbortController();
   let isOver = false;
@@ -79,7 +82,7 @@ const bodyOf = (response: Response, text: string, id: Call["id"]): unknown => {
     : new IntakeResponseError(id, response, text);
 };
 
-/** A text that is the operation's answer. Errors are JSON, and a proxy's page is neither. */
+/** Returns true for a text that is the operation's answer. Errors are JSON, and a proxy's page is neither. */
 const isText = ({ ok, headers }: Response, id: Call["id"]): boolean => {
   const { textType } = ROUTES[id];
   return ok && textType !== undefined && headers.get("Content-Type")?.startsWith(textType) === true;

@@ -1,11 +1,11 @@
-/** What a timer can wait, some 24 days: a longer one would be over at once. */
+/** The longest time of a timer, about 24 days. A longer one would end at once. */
 const TIMER_MAXIMUM_MILLISECONDS = 2 ** 31 - 1;
 
-/** Calls back after a time, or after the longest that a timer can wait. */
+/** Calls back after a time, at most the longest of a timer. */
 export const startTimeout = (callback: () => void, milliseconds: number) =>
   setTimeout(callback, Math.min(milliseconds, TIMER_MAXIMUM_MILLISECONDS));
 
-/** Waits, or ends at once when the signal aborts. */
+/** Waits, or ends at once if the signal aborts. */
 export const sleep = (milliseconds: number, signal?: AbortSignal) =>
   new Promise<void>((resolve) => {
     const end = () => {

@@ -3,7 +3,7 @@ import type { IntakeEvent } from "./events.ts";
 
 export { WebhookVerificationError };
 
-/** What `sendTestEvent` sends. */
+/** The event that `sendTestEvent` sends. */
 export type TestEvent = Omit<IntakeEvent, "type" | "data"> & {
   type: "webhook.test";
   data: Record<string, unknown>;
@@ -12,15 +12,15 @@ export type TestEvent = Omit<IntakeEvent, "type" | "data"> & {
 export type ReceivedWebhook = {
   /** The secret of the webhook endpoint, `whsec_…`. */
   secret: string;
-  /** Of `fetch`, or of Node's `http`. */
+  /** The headers, from `fetch` or from Node's `http`. */
   headers: Headers | Record<string, string | string[] | undefined>;
-  /** The body exactly as it was received: JSON that was parsed and written again has another signature. */
+  /** The body exactly as received. JSON that was parsed and written again has another signature. */
   body: string | Uint8Array;
 };
 
 /**
- * The event of a webhook, after a check of its signature and of its time: at most five minutes ago.
- * @throws WebhookVerificationError when it is not the service's
+ * Returns the event of a webhook, after a check of its signature and of its time: at most five minutes ago.
+ * @throws WebhookVerificationError if it does not come from the service
  */
 export const verifyWebhook = ({ secret, headers, body }: ReceivedWebhook): IntakeEvent | TestEvent => {
   const text = typeof body === "string" ? body : new TextDecoder().decode(body);

@@ -19,7 +19,7 @@ const rangeOf = ({ from, to }: { readonly from: string; readonly to: string }): 
   end: Date.parse(to),
 });
 
-/** Shows any member's calendar: one who can no longer be booked may still have consultations. */
+/** Shows any member's calendar: a member who can no longer be booked may still have consultations. */
 const getCalendar = operation(getCalendarEndpoint, {
   reads: ({ firmId, params, query }) => ({
     attorney: required("attorney", memberRecord(firmId, params.id)),

@@ -5,7 +5,7 @@ import { type AttorneyResource, listAttorneysEndpoint } from "../../shared/membe
 import { isBookable, type Member } from "../../shared/members/member.rules.ts";
 import { memberPage } from "../../shared/members/member.store.ts";
 
-/** A member as callers who book consultations see it: without the reasons of time off. */
+/** Returns a member as callers who book consultations see it, without the reasons of time off. */
 const attorneyResource = (member: Member): AttorneyResource => ({
   id: member.id,
   name: member.name,

@@ -11,7 +11,7 @@ export const handler = publicFiles({
       contentType: "application/json; charset=utf-8",
       compressed: { gzip: gzipSync(JSON.stringify(document)) },
       cacheControl: CACHED_FOR_MINUTES,
-      // Tools that run in a page read the document; nothing else is for pages of others.
+      // Tools that run in a page read the document; pages of others may read nothing else.
       headers: { "access-control-allow-origin": "*" },
     };
     return file;

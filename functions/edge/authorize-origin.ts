@@ -4,12 +4,12 @@ import { environmentVariable } from "../../shared/runtime/environment.ts";
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
-/** Two while the secret is changed. */
+/** The accepted secrets: two while the secret is changed. */
 const accepted = [environmentVariable("ORIGIN_SECRET"), process.env.PREVIOUS_ORIGIN_SECRET]
   .filter((secret) => secret !== undefined)
   .map(digest);
 
-/** Lets only CloudFront in, which sends the secret: other callers would get around the firewall. */
+/** Admits only CloudFront, which sends the secret, because other callers would bypass the firewall. */
 export const handler = async ({
   headers,
 }: APIGatewayRequestAuthorizerEventV2): Promise<APIGatewaySimpleAuthorizerResult> => {

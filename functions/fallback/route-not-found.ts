@@ -4,7 +4,10 @@ import { AppError, notFound } from "../../shared/schema/app-error.ts";
 
 const [DOCS] = PUBLIC_PATHS["get-docs"];
 
-/** Answers every request without a route of its own: GET of `/`, OPTIONS of a path that has others, and 404 with what there is. */
+/**
+ * Answers every request without a route: GET of `/`, OPTIONS of a path with other methods, and 404 with a hint
+ * otherwise.
+ */
 export const handler = publicHandler("route-not-found", ({ rawPath, requestContext }): HttpResult => {
   const { method } = requestContext.http;
   if (rawPath === "/" && ["GET", "HEAD"].includes(method))

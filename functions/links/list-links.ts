@@ -6,7 +6,7 @@ import { listLinksEndpoint } from "../../shared/links/link.contract.ts";
 import { linkResource } from "../../shared/links/link.rules.ts";
 import { linkPage } from "../../shared/links/link-reads.store.ts";
 
-/** The links of a lead that was merged are those of the surviving one. */
+/** Lists a lead's links. The links of a merged lead belong to the surviving one. */
 const listLinks = operation(listLinksEndpoint, {
   reads: ({ firmId, params }) => ({ lead: required("lead", leadRecord(firmId, params.id)) }),
 

@@ -3,7 +3,7 @@ import { environmentVariable } from "../../shared/runtime/environment.ts";
 const baseUrl = environmentVariable("BASE_URL");
 const apiKey = environmentVariable("API_KEY");
 
-/** Below the function's own 20 seconds, so that a hanging API is named in the log. */
+/** Less than the function's own 20 seconds, so that the log names a hanging API. */
 const TIMEOUT_MILLISECONDS = 15_000;
 
 const expectOk = async (path: string, headers: Record<string, string> = {}) => {
@@ -15,7 +15,7 @@ const expectOk = async (path: string, headers: Record<string, string> = {}) => {
   if (response.status !== 200) throw new Error(`GET ${path}: ${response.status}`);
 };
 
-/** Calls the API as anybody and as a firm does; an invocation fails when one of them gets no answer. */
+/** Calls the API as anybody and as a firm does. The invocation fails if one call gets no answer. */
 export const handler = async (): Promise<void> => {
   await Promise.all([
     expectOk("/api/openapi.json"),

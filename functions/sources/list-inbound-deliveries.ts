@@ -13,7 +13,7 @@ const listInboundDeliveries = operation(listInboundDeliveriesEndpoint, {
   reads: (request) => {
     const { firmId, params, query, nowMilliseconds } = request;
     const outcome = INBOUND_DELIVERY_OUTCOMES.find((each) => each === query?.outcome);
-    // A value that is no outcome matches nothing.
+    // An unknown outcome matches nothing.
     const filters = outcome === query?.outcome ? { outcome, nowMilliseconds } : null;
     const list = { list: "deliveries", source: params.id, outcome: query?.outcome ?? null };
     return {

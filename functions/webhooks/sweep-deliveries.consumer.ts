@@ -14,7 +14,7 @@ const dependencies = {
   wait: (milliseconds: number) => setTimeout(milliseconds),
 };
 
-/** Each sweep runs to its end, whatever becomes of the others. */
+/** Runs each sweep to its end, even if another one fails. */
 const sweep = async () => {
   const sweeps = await Promise.allSettled([
     sweepDeliveries(dependencies),

@@ -9,10 +9,10 @@ import { differingFormat, knownFormat, timeElsewhere } from "./time-format.ts";
 import { paragraph, timeElement } from "./times.ts";
 
 type AppointmentOptions = {
-  /** Null when it could not be read what the link allows now. */
+  /** Null if the link's present permissions could not be read. */
   readonly link: Link | null;
   readonly appointment: Appointment;
-  /** What the visitor has just done. */
+  /** The visitor's last action. */
   readonly done?: "booked" | "moved" | undefined;
   readonly notice?: NoticeText | undefined;
   readonly onMove?: () => void;
@@ -20,7 +20,7 @@ type AppointmentOptions = {
   readonly onReload: () => void;
 };
 
-/** The screen of an appointment, and of what may be done with it. */
+/** Shows the screen of an appointment, with the actions that the link allows. */
 export const showAppointment = (page: Page, options: AppointmentOptions): void => {
   const { texts } = page;
   const { link, appointment, onMove, onCancel } = options;
@@ -52,7 +52,7 @@ export const showAppointment = (page: Page, options: AppointmentOptions): void =
 
 const endOf = ({ start_at, duration_min }: Appointment) => Date.parse(start_at) + duration_min * 60_000;
 
-/** Whether it is to take place, or does just now. */
+/** Returns true if the appointment lies ahead or takes place now. */
 const isAhead = ({ api }: Page, appointment: Appointment) =>
   isOpen(appointment) && endOf(appointment) > api.now();
 
@@ -86,7 +86,7 @@ const appointmentTime = (page: Page, { status, start_at, duration_min, attorney 
   );
 };
 
-/** Until when the visitor may do what, and what to do after it. */
+/** Returns the last instants at which the visitor may move or cancel, and what to do afterwards. */
 const rules = (page: Page, { link, onReload }: AppointmentOptions) => {
   const { texts, here } = page;
   const { appointment: words } = texts;
@@ -109,7 +109,7 @@ const movesLeft = ({ appointment: words, shell }: Texts, count: number) =>
     ? words.noMovesLeft
     : fill(choosePlural(words.movesLeft, count, shell.language), { count: String(count) });
 
-/** A link cannot carry the token as a header, so the file is fetched first. */
+/** Fetches the file first, because a link cannot carry the token as a header. */
 const calendarButton = (page: Page, { status }: Appointment, notices: HTMLElement) => {
   const { api, texts } = page;
   const { appointment: words } = texts;

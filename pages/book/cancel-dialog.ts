@@ -3,7 +3,7 @@ import type { Page } from "./frame.ts";
 import type { Appointment } from "./link-api.ts";
 import { paragraph, timeElement } from "./times.ts";
 
-/** Asks once more before the appointment is canceled. Escape keeps it. */
+/** Asks for confirmation before the appointment is canceled. Escape keeps it. */
 export const askToCancel = (page: Page, { start_at }: Appointment, onConfirm: () => void): void => {
   const { cancel: words } = page.texts;
   const confirm = () => {

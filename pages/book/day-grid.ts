@@ -10,7 +10,7 @@ type Grid = {
   readonly onSelect: (date: string) => void;
 };
 
-/** Four weeks of days, those with free times to choose from. */
+/** Returns four weeks of days, in which those with free times can be chosen. */
 export const dayGrid = (page: Page, { first, days, selected, onSelect }: Grid): HTMLElement => {
   const dates = shownDates(first);
   const { here } = page;
@@ -52,7 +52,7 @@ const labelOf = ({ texts, here }: Page, date: string, count: number) =>
     count: String(count),
   });
 
-/** The month of a date, where the day before it has another one in the visitor's calendar. */
+/** Returns the month of a date if the day before has another one in the visitor's calendar. */
 const monthThatBegins = ({ here }: Page, before: string | undefined, date: string): string | undefined => {
   const month = here.month(date);
   return before !== undefined && here.month(before) === month ? undefined : month;

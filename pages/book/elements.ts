@@ -1,7 +1,10 @@
 type Attributes = Readonly<Record<string, string | boolean | EventListener | undefined>>;
 export type Child = Node | string | false | undefined;
 
-/** Creates an element. Attributes: a text, true for one without a value, a function for an event such as `onclick`. */
+/**
+ * Creates an element. An attribute is a text, true for one without a value, or a function for an event such as
+ * `onclick`.
+ */
 export const element = <Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -21,9 +24,9 @@ const setAttribute = (target: HTMLElement, name: string, value: Attributes[strin
 export const button = (label: string, onclick: () => void, className?: string) =>
   element("button", { type: "button", class: className, onclick }, label);
 
-/** A heading that can take the focus when what it heads comes. */
+/** Returns a heading that can take the focus when its section appears. */
 export const heading = (text: string) => element("h1", { tabindex: "-1" }, text);
 
-/** `condition && element` may leave false, or the empty text, in place of a child. */
+/** Returns true for a child to show: `condition && element` may leave false, or the empty text, in place of one. */
 export const isShown = (child: Child): child is Node | string =>
   child !== undefined && child !== false && child !== "";

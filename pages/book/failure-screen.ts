@@ -10,11 +10,11 @@ export const showLoading = (page: Page): void => {
   page.show(element("section", { class: "card message", "aria-busy": "true" }, heading(page.texts.loading)));
 };
 
-/** What the visitor is told of a failure that nothing else explains. */
+/** Returns the visitor's text for a failure that nothing else explains. */
 const failureText = (texts: Texts, kind: FailureKind): MessageText =>
   kind === "refused" || kind === "taken" ? texts.fault : texts[kind];
 
-/** Shows why there is nothing else to show, and tries again when the visitor asks or the connection is back. */
+/** Shows the failure, and tries again when the visitor asks or the connection is back. */
 export const showFailure = (page: Page, error: unknown, retry?: () => void): void => {
   const { texts } = page;
   const failure = failureOf(error);
@@ -28,13 +28,13 @@ export const showFailure = (page: Page, error: unknown, retry?: () => void): voi
   });
 };
 
-/** Shows that the link has ended before anybody could say what had happened. */
+/** Shows that the link has ended and that the outcome of the visitor's action is unknown. */
 export const showUnsureEnd = (page: Page): void => {
   page.endLink();
   showMessage(page, page.texts.unsureEnd);
 };
 
-/** By which id of a request our fault can be found. */
+/** Returns the request id, by which a fault of ours can be found. */
 export const referenceOf = (texts: Texts, { kind, requestId }: LinkFailure): string | undefined =>
   kind === "fault" && requestId ? fill(texts.fault.reference, { id: requestId }) : undefined;
 
@@ -43,7 +43,7 @@ type Message = MessageText & {
   readonly retry?: { readonly label: string; readonly run: () => void };
 };
 
-/** A screen that only says something, with a way on where there is one. */
+/** Shows a screen with only a message and, where there is one, a way to retry. */
 export const showMessage = (page: Page, { heading: title, text, hint, retry }: Message): void => {
   const waiting = new AbortController();
   const again = () => {
@@ -68,11 +68,11 @@ export type NoticeText = {
   readonly heading: string;
   readonly text?: string;
   readonly hint?: string | undefined;
-  /** Whether the firm's number stands beside it. */
+  /** Adds the firm's number. */
   readonly mentionsFirm?: boolean;
 };
 
-/** What has happened, above or within a screen. */
+/** Returns a message about what has happened, above or within a screen. */
 export const notice = (page: Page, { heading: title, text, hint, mentionsFirm }: NoticeText) =>
   element(
     "div",
@@ -89,6 +89,6 @@ export const failureNotice = (texts: Texts, failure: LinkFailure): NoticeText =>
   mentionsFirm: failure.kind === "fault",
 });
 
-/** Why nothing has happened. */
+/** Returns the reason why nothing has happened. */
 export const setbackNotice = (texts: Texts, { kind, failure }: SetbackOutcome): NoticeText =>
   kind === "missed" ? { ...texts.missed, mentionsFirm: true } : failureNotice(texts, failure);

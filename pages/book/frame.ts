@@ -3,7 +3,7 @@ import type { Link, LinkApi } from "./link-api.ts";
 import { fill, fillParts, type Texts } from "./texts.ts";
 import type { TimeFormat } from "./time-format.ts";
 
-/** What every screen has at hand. */
+/** The parts that every screen uses. */
 export type Page = {
   readonly api: LinkApi;
   readonly texts: Texts;
@@ -12,13 +12,13 @@ export type Page = {
   readonly here: TimeFormat;
   /** Replaces the screen, and moves the focus to its heading. */
   readonly show: (...content: readonly Child[]) => void;
-  /** Says something to those who listen to the page, and leaves the focus where it is. */
+  /** Announces a text to screen readers, and leaves the focus where it is. */
   readonly announce: (text: string) => void;
-  /** Shows whose page it is. */
+  /** Shows the firm of the page. */
   readonly showLink: (link: Link) => void;
-  /** The firm's number to call, where it has one. */
+  /** The firm's telephone number, if it has one. */
   readonly contact: () => HTMLElement | undefined;
-  /** Says no longer until when the link works. */
+  /** Removes the text about the end of the link. */
   readonly endLink: () => void;
 };
 
@@ -32,7 +32,7 @@ export const focusOn = (target: Element | null): void => {
   if (target instanceof HTMLElement) target.focus();
 };
 
-/** What a telephone can dial; another text, as with an extension, is only shown. */
+/** Matches a number that a telephone can dial. Another text, such as one with an extension, is only shown. */
 const DIALED = /^[+\d][\d ()./-]*$/;
 
 const contactLine = (texts: Texts, { firm, contact_phone: number }: Link) =>
@@ -71,7 +71,7 @@ export const openFrame = (
         ? fill(texts.title, { heading: title, firm: firm.textContent })
         : title;
       scrollTo(0, 0);
-      // What has just happened is said first, if anything has.
+      // The notice about the last action comes first, if there is one.
       focusOn(screen.querySelector(".notice") ?? screen.querySelector("h1"));
     },
     announce: (text) => {

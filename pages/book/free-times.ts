@@ -11,25 +11,25 @@ import {
 } from "./local-days.ts";
 import { firstWeekday } from "./time-format.ts";
 
-/** Half hours are choice enough for a long meeting. */
+/** Half hours offer enough choice for a long meeting. */
 const stepOf = (durationMinutes: number) => (durationMinutes >= 30 ? 30 : 15);
 
-/** The free times of four weeks, and which of them the visitor has chosen. */
+/** The free times of four weeks, and the visitor's choice. */
 export class FreeTimes {
   readonly #page: Page;
   readonly #stepMinutes: number;
   readonly #taken: string | undefined;
   /** The first day of the first four weeks. */
   readonly earliest: string;
-  /** The first day of those that are shown. */
+  /** The first day of the shown weeks. */
   first: string;
-  /** The first day that was looked at for them. */
+  /** The first day of the last search. */
   searchedFrom: string;
   days: readonly LocalDay[] = [];
   date: string | undefined;
   start: string | undefined;
 
-  /** @param current an appointment whose time is no choice, since it is to be moved */
+  /** @param current the appointment to move, whose time is no choice */
   constructor(page: Page, durationMinutes: number, current: Appointment | null) {
     const { api, here } = page;
     this.#page = page;
@@ -49,8 +49,8 @@ export class FreeTimes {
   }
 
   /**
-   * Looks at four weeks and, so many times while nothing is free, at the next ones. Keeps the chosen day, or takes the next
-   * one that is free, and the chosen time if it is still free.
+   * Searches four weeks and, at most `searches` times while nothing is free, the next four. Keeps the chosen day, or
+   * takes the next free one, and keeps the chosen time if it is still free.
    */
   async find(first: string, searches = 1, searchedFrom = first): Promise<void> {
     const { api, here } = this.#page;

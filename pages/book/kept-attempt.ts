@@ -1,7 +1,7 @@
 import type { Attempt } from "./write-steps.ts";
 
-// What the visitor has sent stays with this entry of the tab's history until it is known what became of it, so that a
-// reload does not forget it. The token is not in it.
+// Keeps the visitor's request in this entry of the tab's history until its outcome is known, so that a reload does not
+// forget it. The token is not in it.
 
 export const keptAttempt = (): Attempt | null => history.state;
 

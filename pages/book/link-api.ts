@@ -1,26 +1,26 @@
 import type { ClientConsultation, LinkState } from "../../client/src/generated.ts";
 import { LinkFailure, refusalOf } from "./link-failure.ts";
 
-/** What the link has booked. */
+/** The consultation that the link has booked. */
 export type Appointment = ClientConsultation;
 
-/** What the link is for and what it allows. */
+/** The purpose of the link and its permissions. */
 export type Link = LinkState;
 
-/** Whether it can still be moved or canceled by anybody. */
+/** Returns true if the appointment can still be moved or canceled by anybody. */
 export const isOpen = ({ status }: Pick<Appointment, "status">): boolean =>
   status === "scheduled" || status === "rescheduled";
 
 export type LinkApi = ReturnType<typeof linkApi>;
 
-/** A little more than the service takes at most. */
+/** A little more than the service's maximum. */
 const TIMEOUT_MILLISECONDS = 35_000;
 
 const PATH = "/api/link";
 
-/** The calls of a link's holder, each with its token. They throw a `LinkFailure`. */
+/** The calls of a link's holder, each with the token. They throw a `LinkFailure`. */
 export const linkApi = (token: string) => {
-  /** How far the visitor's clock is behind the service's, by the latest answer. */
+  /** The visitor's clock's delay behind the service's, by the latest answer. */
   let behindMilliseconds = 0;
   const setClock = ({ headers }: Response) => {
     const milliseconds = Date.parse(headers.get("date") ?? "") - Date.now();
@@ -42,7 +42,7 @@ export const linkApi = (token: string) => {
         credentials: "omit",
         signal: timeout.signal,
       });
-      // An answer that breaks off is none.
+      // An answer that breaks off counts as none.
       const content = await response.blob();
       setClock(response);
       return new Response(content.size > 0 ? content : null, response);
@@ -63,7 +63,7 @@ export const linkApi = (token: string) => {
     JSON.parse(await (await call(method, path, body)).text());
 
   return {
-    /** The time by the service's clock, to the second or so. */
+    /** Returns the time of the service's clock, accurate to about a second. */
     now: () => Date.now() + behindMilliseconds,
     link: () => json<Link>("GET", ""),
     availability: async (range: { from: string; to: string }, stepMinutes: number): Promise<string[]> => {

@@ -1,21 +1,21 @@
 export type FailureKind =
-  /** The link does not work, or no longer. */
+  /** The link does not work, or no longer does. */
   | "ended"
-  /** The firm's rules forbid it, or somebody else has used the link. */
+  /** The firm's rules forbid the action, or somebody else has used the link. */
   | "refused"
   /** The time is not free. */
   | "taken"
   | "rateLimited"
-  /** No answer: it may have happened, and may still happen. */
+  /** No answer came. The action may have happened, and may still happen. */
   | "offline"
-  /** The service failed: it may have happened. */
+  /** The service failed. The action may have happened. */
   | "fault";
 
 type FailureDetails = {
-  /** Whether the service itself has answered, so that the request is no longer under way. */
+  /** True if the service itself has answered, so that the request is no longer under way. */
   readonly isAnswered?: boolean;
   readonly requestId?: string | undefined;
-  /** After how long the service asks to be asked again; undefined where it does not. */
+  /** The wait that the service asks for; undefined if it does not ask. */
   readonly retryAfterMilliseconds?: number | undefined;
 };
 
@@ -34,7 +34,7 @@ export class LinkFailure extends Error {
   }
 }
 
-/** Whatever else goes wrong is our fault. */
+/** Returns the failure of an error. Any other error is our fault. */
 export const failureOf = (error: unknown): LinkFailure =>
   error instanceof LinkFailure ? error : new LinkFailure("fault");
 
@@ -63,14 +63,14 @@ const KIND_OF_CODE: Readonly<Record<string, FailureKind>> = {
   rate_limited: "rateLimited",
 };
 
-/** An answer without a code is none of the service: what stands before it has lost patience, while it may work on. */
+/** Reads a refusal. An answer without a code comes from a gateway that stopped waiting, while the service may go on. */
 export const refusalOf = async (response: Response): Promise<LinkFailure> => {
   const { code, request_id } = await errorOf(response);
   const { status, headers } = response;
   const kind = status === 429 ? "rateLimited" : (KIND_OF_CODE[code ?? ""] ?? "fault");
   return new LinkFailure(kind, {
     isAnswered: code !== undefined || status === 429,
-    // API Gateway's own name of it is for answers that no function gave.
+    // API Gateway's own header identifies answers that no function gave.
     requestId: request_id ?? headers.get("apigw-requestid") ?? undefined,
     retryAfterMilliseconds: status === 429 || status === 503 ? retryAfterOf(headers) : undefined,
   });

@@ -19,7 +19,7 @@ import { resumeWrite, type World, writeSurely } from "./write-surely.ts";
 
 type Said = { readonly done?: "booked" | "moved" | undefined; readonly notice?: NoticeText };
 
-/** Asks for the state of the link and shows the screen for it; what was sent before a reload comes first. */
+/** Asks for the state of the link and shows its screen. An attempt from before a reload comes first. */
 export const openLink = async (page: Page): Promise<void> => {
   showLoading(page);
   const attempt = keptAttempt();
@@ -71,14 +71,14 @@ const openPicker = (page: Page, link: Link, choice: Choice) => {
 
 const cancel = async (page: Page, before: Link) => {
   const { texts } = page;
-  // Nothing else can be begun meanwhile.
+  // The visitor can begin nothing else meanwhile.
   showLoading(page);
   page.announce(texts.cancel.submitting);
   const setback = await write(page, { kind: "cancel", before });
   if (setback) showState(page, setback.link, { notice: setbackNotice(texts, setback) });
 };
 
-/** Writes, and shows what came of it; the picker or the appointment stays for a setback, which is returned. */
+/** Writes, and shows the outcome. After a setback, which it returns, the picker or the appointment stays. */
 const write = async (page: Page, attempt: Attempt): Promise<SetbackOutcome | undefined> => {
   keepAttempt(attempt);
   return showOutcome(page, attempt, await writeSurely(worldOf(page, attempt), attempt));
@@ -116,7 +116,7 @@ const showChanged = (page: Page, link: Link, heading: string): undefined => {
   showState(page, link, { notice: { heading } });
 };
 
-/** Where the link may still do it, only the start is refused, which has passed. */
+/** Returns true if the link still allows the action, so that only the start is refused, because it has passed. */
 const isStartRefused = ({ kind }: Attempt, { allowed }: Link) =>
   kind !== "cancel" && (kind === "book" ? allowed.book : allowed.reschedule);
 

@@ -2,15 +2,15 @@ import { element } from "./elements.ts";
 import type { Page } from "./frame.ts";
 import { choosePlural, fill } from "./texts.ts";
 
-/** What is booked or moved: an appointment, or what the link is for. */
+/** The meeting to book or move: an appointment, or the one that the link is for. */
 export type Meeting = {
   readonly type: string;
   readonly duration_min: number;
-  /** Null for any of a pool. */
+  /** Null for any attorney of a pool. */
   readonly attorney: { readonly name: string; readonly time_zone: string } | null;
 };
 
-/** The type of the meeting, how long it takes, and with whom. */
+/** Returns the type of the meeting, its duration and its attorney. */
 export const meetingFacts = ({ texts }: Page, { type, duration_min, attorney }: Meeting): HTMLElement => {
   const { duration, attorney: named, anyAttorney } = texts.meeting;
   return element(

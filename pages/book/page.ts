@@ -21,7 +21,7 @@ const page = {
   ...openFrame(texts, here),
 };
 
-// Another link in the same tab, or the page as the browser had kept it.
+// Another link in the same tab, or the page from the browser's cache.
 addEventListener("hashchange", () => location.reload());
 addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 

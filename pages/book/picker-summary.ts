@@ -13,12 +13,12 @@ export type PickerOptions = {
   /** The appointment to move; null to book one. */
   readonly current: Appointment | null;
   readonly notice?: NoticeText | undefined;
-  /** Books or moves. Resolves to nothing when another screen is shown. */
+  /** Books or moves. Resolves to undefined if another screen is shown. */
   readonly onChoose: (start: string) => Promise<SetbackOutcome | undefined>;
   readonly onBack: () => void;
 };
 
-/** What is to be booked or moved, beside the choice. */
+/** Returns the meeting to book or move, which stands beside the choice. */
 export const summaryOf = (
   page: Page,
   { link, meeting, current }: PickerOptions,

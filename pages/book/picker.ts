@@ -17,10 +17,10 @@ import { choosePlural, fill } from "./texts.ts";
 import { knownFormat, type TimeFormat } from "./time-format.ts";
 import { timeElement, timeList } from "./times.ts";
 
-/** So many times four weeks are looked at for a first free time. */
+/** The maximum of four-week periods that a search for a first free time covers. */
 const SEARCHES = 3;
 
-/** The screen on which a day and a time are chosen. */
+/** The screen for the choice of a day and a time. */
 export class Picker {
   readonly #page: Page;
   readonly #options: PickerOptions;
@@ -105,7 +105,7 @@ export class Picker {
     });
   }
 
-  /** Shows what is free now that a time has gone. */
+  /** Shows the free times after a chosen one was taken. */
   async #refresh(gone: string) {
     const { here, texts } = this.#page;
     const { heading, text } = texts.taken;
@@ -120,7 +120,7 @@ export class Picker {
     this.#warn({ heading, text: fill(text, { date: here.dayAndTime(gone) }) });
   }
 
-  /** Runs one action at a time: a second click does nothing. */
+  /** Runs one action at a time, and ignores a second click. */
   async #runOnce(text: string, action: () => Promise<void>) {
     if (this.#isBusy) return;
     this.#setBusy(true);
@@ -151,7 +151,7 @@ export class Picker {
     focusOn(shown);
   }
 
-  /** Draws the days and what follows from them, and says how many have free times. */
+  /** Draws the days and their times, and announces how many days have free times. */
   #draw() {
     const { here } = this.#page;
     const { first, last, days, date, earliest } = this.#free;
@@ -166,7 +166,7 @@ export class Picker {
     this.#page.announce(this.#found());
   }
 
-  /** On how many days something is free. */
+  /** Returns a text with the number of days that have free times. */
   #found() {
     const { texts, here } = this.#page;
     const { searchedFrom, first, last, days } = this.#free;

@@ -1,9 +1,9 @@
 /**
- * Every text of the page. A word in braces is a place for a value; where a number decides, there is a text for each
- * plural category of the language. Another language is another object like this one in `LANGUAGES`.
+ * Every text of the page. A word in braces is a place for a value. A text with a number has a form for each plural
+ * category of the language. Another language is another object like this one in `LANGUAGES`.
  */
 export const ENGLISH = {
-  /** What the page says before its script has come. */
+  /** The page's texts before its script arrives. */
   shell: {
     language: "en",
     title: "Your appointment",
@@ -137,16 +137,16 @@ export const ENGLISH = {
 
 export type Texts = typeof ENGLISH;
 
-/** A text for each plural category that its language needs. */
+/** A text with a form for each plural category of its language. */
 export type Plural = { readonly other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
 
 const LANGUAGES: Readonly<Record<string, Texts>> = { en: ENGLISH };
 
-/** The texts in the first of these languages that there are texts in, else in English. */
+/** Returns the texts in the first of these languages that has any, else in English. */
 export const textsIn = (languages: readonly string[]): Texts =>
   languages.map((tag) => LANGUAGES[tag.split("-")[0] ?? ""]).find(Boolean) ?? ENGLISH;
 
-/** The parts of a text, with values in their places. */
+/** Returns the parts of a text, with values in their places. */
 export const fillParts = <Value>(
   text: string,
   values: Readonly<Record<string, Value>>,
@@ -161,6 +161,6 @@ export const fillParts = <Value>(
 export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   fillParts(text, values).join("");
 
-/** @param language of the text, not of the visitor */
+/** @param language the language of the text, not of the visitor */
 export const choosePlural = (text: Plural, count: number, language: string): string =>
   text[new Intl.PluralRules(language).select(count)] ?? text.other;

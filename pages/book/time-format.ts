@@ -2,7 +2,7 @@ import { dateIn } from "./local-days.ts";
 
 export type TimeFormat = ReturnType<typeof timeFormat>;
 
-/** The tags of these languages that the browser knows: some systems name what is none, `en-US@posix`. */
+/** Returns the tags of these languages that the browser knows. Some systems name an invalid one, `en-US@posix`. */
 export const knownLanguages = (tags: readonly string[]): string[] =>
   tags.flatMap((tag) => {
     try {
@@ -12,7 +12,7 @@ export const knownLanguages = (tags: readonly string[]): string[] =>
     }
   });
 
-/** Whether the browser has the rules of a time zone: some are newer than it. */
+/** Returns true if the browser has the rules of a time zone. Some zones are newer than the browser. */
 export const isKnownZone = (timeZone: string): boolean => {
   try {
     return new Intl.DateTimeFormat("en", { timeZone }).format() !== "";
@@ -21,19 +21,19 @@ export const isKnownZone = (timeZone: string): boolean => {
   }
 };
 
-/** The format of a zone that the browser may not know. */
+/** Returns the format of a zone; undefined if the browser does not know the zone. */
 export const knownFormat = (languages: readonly string[], timeZone: string): TimeFormat | undefined =>
   isKnownZone(timeZone) ? timeFormat(languages, timeZone) : undefined;
 
-/** The time zone of the browser; UTC where the system's is none that it knows, `Etc/Unknown`. */
+/** Returns the browser's time zone; UTC if the system's zone is unknown to it, `Etc/Unknown`. */
 export const visitorsZone = (): string => {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return isKnownZone(timeZone) ? timeZone : "UTC";
 };
 
 /**
- * Dates and times as people with these languages write them, in one time zone. A date of another year than the present
- * one names its year.
+ * Formats dates and times for people with these languages, in one time zone. A date outside the present year names its
+ * year.
  */
 export const timeFormat = (languages: readonly string[], timeZone: string, now: () => number = Date.now) => {
   const format = (options: Intl.DateTimeFormatOptions, zone = timeZone) =>
@@ -45,7 +45,7 @@ export const timeFormat = (languages: readonly string[], timeZone: string, now: 
   const year = format({ year: "numeric" }, "UTC");
   const thisYear = () => year.format(new Date(dateOf(new Date(now()).toISOString())));
   const isThisYear = (date: string) => year.format(new Date(date)) === thisYear();
-  /** The format for dates of the present year and that for others. */
+  /** Chooses between the format for dates of the present year and the one for others. */
   const dated = (options: Intl.DateTimeFormatOptions, zone = timeZone) => {
     const [plain, withYear] = [format(options, zone), format({ ...options, year: "numeric" }, zone)];
     return (...dates: readonly string[]) => (dates.every(isThisYear) ? plain : withYear);
@@ -71,23 +71,23 @@ export const timeFormat = (languages: readonly string[], timeZone: string, now: 
     timeZone,
     language: time.resolvedOptions().locale,
     dateOf,
-    /** The time of an instant. */
+    /** Formats the time of an instant. */
     time: (instant: string) => time.format(new Date(instant)),
     zonedTime: (instant: string) => zonedTime.format(new Date(instant)),
-    /** `10:00 – 11:00` */
+    /** Formats a time range, `10:00 – 11:00`. */
     timeRange: (instant: string, minutes: number) =>
       time.formatRange(new Date(instant), new Date(Date.parse(instant) + minutes * 60_000)),
-    /** The day of an instant, with its year. */
+    /** Formats the day of an instant, with its year. */
     day: (instant: string) => day.format(new Date(instant)),
     dayAndTime: (instant: string) => dayAndTime(dateOf(instant)).format(new Date(instant)),
-    /** What distinguishes two zones at an instant. */
+    /** Formats the parts that distinguish two zones at an instant. */
     wallClock: (instant: string) => wallClock.format(new Date(instant)),
-    /** The zone's name, `Eastern Time`. */
+    /** Returns the zone's name, `Eastern Time`. */
     zoneName: (instant: string) =>
       format({ timeZoneName: "longGeneric" })
         .formatToParts(new Date(instant))
         .find(({ type }) => type === "timeZoneName")?.value ?? timeZone,
-    /** Of a date such as `2026-03-08`. */
+    /** Formats a date such as `2026-03-08`. */
     longDate: ofDatedDate({ weekday: "long", day: "numeric", month: "long" }),
     dateRange: (first: string, last: string) =>
       range(first, last).formatRange(new Date(first), new Date(last)),
@@ -98,7 +98,7 @@ export const timeFormat = (languages: readonly string[], timeZone: string, now: 
   };
 };
 
-/** The times of a day's starts; where the clock is set back, two that look alike also name their offset. */
+/** Returns the times of a day's starts. Where the clock is set back, two equal ones also name their offset. */
 export const timeLabels = (
   starts: readonly string[],
   format: Pick<TimeFormat, "time" | "zonedTime">,
@@ -110,17 +110,17 @@ export const timeLabels = (
   });
 };
 
-/** An instant in another zone: its time, with the day where that differs. */
+/** Returns an instant's time in another zone, with the day if that differs. */
 export const timeElsewhere = (instant: string, here: TimeFormat, there: TimeFormat): string =>
   here.dateOf(instant) === there.dateOf(instant)
     ? there.time(instant)
     : `${there.weekday(there.dateOf(instant))} ${there.time(instant)}`;
 
-/** The format of the attorney's zone where its clocks show another time than the visitor's. */
+/** Returns the format of the attorney's zone if its clocks differ from the visitor's at the instant. */
 export const differingFormat = (instant: string, here: TimeFormat, there: TimeFormat | undefined) =>
   there !== undefined && here.wallClock(instant) !== there.wallClock(instant) ? there : undefined;
 
-/** The part of the day in which a visitor's clock shows an instant. */
+/** Returns the part of the day of an instant on the visitor's clock. */
 export const partOfDay = (instant: string, timeZone: string): "morning" | "afternoon" | "evening" => {
   const hour = Number(
     new Intl.DateTimeFormat("en-GB", { hour: "2-digit", hourCycle: "h23", timeZone }).format(
@@ -131,7 +131,7 @@ export const partOfDay = (instant: string, timeZone: string): "morning" | "after
   return hour < 18 ? "afternoon" : "evening";
 };
 
-/** 1 for Monday to 7 for Sunday; Monday where the browser does not say. */
+/** Returns 1 for Monday to 7 for Sunday; Monday if the browser does not know. */
 export const firstWeekday = (language: string): number => {
   const locale: WithWeek = new Intl.Locale(language);
   return (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1;

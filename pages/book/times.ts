@@ -4,11 +4,11 @@ import type { LocalDay } from "./local-days.ts";
 import { fill, fillParts } from "./texts.ts";
 import { differingFormat, partOfDay, type TimeFormat, timeElsewhere, timeLabels } from "./time-format.ts";
 
-/** A date or time in the visitor's language, which the text around it may not be in. */
+/** Returns a date or time in the visitor's language, which may differ from the language of the text around it. */
 export const timeElement = ({ here }: Page, instant: string, text: string): HTMLElement =>
   element("time", { datetime: instant, lang: here.language }, text);
 
-/** A paragraph of a text with dates in it. */
+/** Returns a paragraph of a text with dates in it. */
 export const paragraph = (
   text: string,
   values: Readonly<Record<string, Node | string>>,
@@ -26,7 +26,7 @@ type TimeList = {
 
 const PARTS = ["morning", "afternoon", "evening"] as const;
 
-/** The free times of a day to choose from. */
+/** Returns the free times of a day as a choice. */
 export const timeList = (page: Page, list: TimeList): HTMLElement => {
   const { texts, here } = page;
   const { day } = list;
@@ -94,7 +94,7 @@ const slot = (
   );
 };
 
-/** In whose time zones the times are. */
+/** Returns a text that names the time zones of the times. */
 const zonesText = ({ texts, here }: Page, { day, there, isPool }: TimeList) => {
   const start = day.starts.find((each) => differingFormat(each, here, there)) ?? day.starts[0] ?? "";
   const zone = here.zoneName(start);

@@ -6,7 +6,10 @@ import { paragraph, timeElement } from "./times.ts";
 import type { Attempt, Progress } from "./write-steps.ts";
 import type { World } from "./write-surely.ts";
 
-/** The screen on which a visitor waits until it is known what became of a write: it asks on by itself, or when asked to. */
+/**
+ * Shows the screen of a write with an unknown outcome. It asks again by itself, or on request, until the outcome is
+ * known.
+ */
 export const unknownScreen = (page: Page, attempt: Attempt): World["pause"] => {
   const words = page.texts.unknown;
   const details = element("div", { class: "details" });

@@ -1,30 +1,30 @@
 import { type Appointment, isOpen, type Link } from "./link-api.ts";
 import { LinkFailure } from "./link-failure.ts";
 
-// How a write comes to an end that is known, as a pure machine: each answer leads to the next step. A try whose answer
-// was lost may have been a yes, and may still be under way.
+// Leads a write to a known end, as a pure machine: each answer determines the next step. A try whose answer was lost
+// may have succeeded, and may still be under way.
 
-/** What the visitor wants, and the state of the link in which they wanted it. */
+/** The visitor's wish, and the state of the link at that time. */
 export type Attempt = (
   | { readonly kind: "book" | "move"; readonly start: string }
   | { readonly kind: "cancel" }
 ) & { readonly before: Link };
 
-/** What is known so far. Times are milliseconds of a clock that nobody sets. */
+/** The knowledge so far. Times are milliseconds of a clock that nobody sets. */
 export type Progress = {
   readonly tries: number;
-  /** Until when the visitor may still expect another try. */
+  /** The end of the time in which the visitor may expect another try. */
   readonly repeatUntil: number;
-  /** Until when a try without an answer may be under way; null while each try was answered. */
+  /** The end of the time in which a try without an answer may be under way; null if each try was answered. */
   readonly openUntil: number | null;
-  /** Why the last try did not succeed. */
+  /** The failure of the last try. */
   readonly failure: LinkFailure;
   /** The latest state of the link. */
   readonly seen: Link;
   readonly steps: number;
 };
 
-/** What came of a step. A write that succeeded needs no next one. */
+/** The result of a step. A write that succeeded needs no next one. */
 export type Answer =
   | { readonly to: "write"; readonly failure: LinkFailure; readonly at: number }
   | {
@@ -35,15 +35,15 @@ export type Answer =
     };
 
 export type Outcome =
-  /** It has happened. Without the link, nobody has answered yet what it allows now. */
+  /** The action has happened. Without the link, its present permissions are still unknown. */
   | { readonly kind: "done"; readonly link: Link | null; readonly appointment: Appointment }
   /** Others have used the link or changed the appointment. */
   | { readonly kind: "changed"; readonly link: Link }
   | SetbackOutcome
-  /** The link has ended; when unsure, before anybody could say whether it has happened. */
+  /** The link has ended. If unsure, it is unknown whether the action has happened. */
   | { readonly kind: "ended"; readonly isUnsure: boolean };
 
-/** It has not happened, and is not under way. */
+/** The action has not happened, and is not under way. */
 export type SetbackOutcome = {
   readonly kind: "refused" | "taken" | "rateLimited" | "missed" | "fault";
   readonly link: Link;
@@ -56,23 +56,23 @@ type Step =
   | { readonly do: "write" | "read"; readonly afterMilliseconds: number }
   | { readonly do: "end"; readonly outcome: Outcome };
 
-/** The service works on a request no longer. */
+/** After this time, the service no longer works on a request. */
 export const UNDER_WAY_MILLISECONDS = 30_000;
 
 const TRIES = 3;
 const REPEAT_MILLISECONDS = 60_000;
-/** The step after the first try comes at once. */
+/** The step after the first try follows at once. */
 const PAUSES_MILLISECONDS = [0, 1_000, 2_000, 4_000];
 const LONGEST_PAUSE_MILLISECONDS = 8_000;
 
-/** The next step after the first try has not succeeded. */
+/** Returns the next step after a failed first try. */
 export const startAfter = (attempt: Attempt, failure: LinkFailure, at: number): Next => {
   const repeatUntil = at + REPEAT_MILLISECONDS;
   const unsent = { tries: 0, repeatUntil, openUntil: null, failure, seen: attempt.before, steps: 0 };
   return nextStep(attempt, unsent, { to: "write", failure, at });
 };
 
-/** The first step where the page was left while a try had no answer: it asks, and repeats nothing. */
+/** Returns the first step after the page was left during a try without an answer: it reads, and repeats nothing. */
 export const resumeAt = ({ before }: Attempt, at: number): Next => {
   const failure = new LinkFailure("offline");
   const openUntil = at + UNDER_WAY_MILLISECONDS;
@@ -83,7 +83,7 @@ export const resumeAt = ({ before }: Attempt, at: number): Next => {
 export const nextStep = (attempt: Attempt, progress: Progress, answer: Answer): Next =>
   answer.to === "write" ? afterTry(attempt, progress, answer) : afterRead(attempt, progress, answer);
 
-/** A booking is repeated at once, since a link books once; before anything else, the state is asked for. */
+/** Repeats a booking at once, because a link books once. For any other write, reads the state first. */
 const afterTry = (
   attempt: Attempt,
   before: Progress,
@@ -125,7 +125,7 @@ const afterLostRead = (progress: Progress, after: LinkFailure, at: number): Next
   return later(progress, "read", { after, at });
 };
 
-/** Whether the same write may be sent again: the last try was not answered, or the service asks for another one. */
+/** Returns true if the same write may be sent again: the last try had no answer, or the service asks for another. */
 export const mayRepeat = ({ failure, tries, repeatUntil }: Progress, at: number): boolean =>
   (!failure.isAnswered || failure.retryAfterMilliseconds !== undefined) && tries < TRIES && at < repeatUntil;
 
@@ -136,7 +136,7 @@ const isWanted = (attempt: Attempt, appointment: Appointment) =>
     ? appointment.status === "canceled"
     : appointment.start_at === attempt.start && isOpen(appointment);
 
-/** A link books once, and nothing changes a consultation that is final. */
+/** Returns true if the write can still happen: a link books once, and a final consultation never changes. */
 const canStillHappen = ({ kind }: Attempt, consultation: Appointment | null) =>
   kind === "book" ? consultation === null : consultation !== null && isOpen(consultation);
 
@@ -151,7 +151,7 @@ const nothingHappened = (progress: Progress): Next => {
   return end(progress, { kind, link, failure });
 };
 
-/** One try alone that was refused has not happened. */
+/** Ends with the link. A single try that was refused has certainly not happened. */
 const ended = (progress: Progress): Next => {
   const { tries, failure } = progress;
   const isUnsure = tries > 1 || !["ended", "refused", "taken"].includes(failure.kind);
@@ -160,7 +160,7 @@ const ended = (progress: Progress): Next => {
 
 type Pause = { readonly after?: LinkFailure; readonly at: number };
 
-/** Pauses longer each time and as long as the service asks for, but reads as soon as nothing can be under way. */
+/** Pauses longer each time, and as long as the service asks, but reads as soon as nothing can be under way. */
 const later = (progress: Progress, what: "write" | "read", { after, at }: Pause): Next => {
   const { steps, openUntil } = progress;
   const pause = PAUSES_MILLISECONDS[steps] ?? LONGEST_PAUSE_MILLISECONDS;

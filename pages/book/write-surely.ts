@@ -11,16 +11,16 @@ import {
   startAfter,
 } from "./write-steps.ts";
 
-/** What a write needs of the world. */
+/** The dependencies of a write. */
 export type World = {
   readonly api: Pick<LinkApi, "book" | "move" | "cancel" | "link">;
   /** Milliseconds of a clock that nobody sets. */
   readonly now: () => number;
-  /** Waits, or until there is a reason to go on sooner. */
+  /** Waits for the time, or until there is a reason to go on sooner. */
   readonly pause: (milliseconds: number, progress: Progress) => Promise<void>;
 };
 
-/** Writes, and finds out what has happened before it says anything. */
+/** Writes, and determines the outcome before it returns. */
 export const writeSurely = async (world: World, attempt: Attempt): Promise<Outcome> => {
   const answer = await send(world, attempt).catch(failureOf);
   return answer instanceof LinkFailure
@@ -28,14 +28,14 @@ export const writeSurely = async (world: World, attempt: Attempt): Promise<Outco
     : doneBy(world, answer);
 };
 
-/** Finds out what became of a write that the page was left with. */
+/** Determines the outcome of a write that was under way when the page was left. */
 export const resumeWrite = (world: World, attempt: Attempt): Promise<Outcome> =>
   conclude(world, attempt, resumeAt(attempt, world.now()));
 
 const conclude = async (world: World, attempt: Attempt, { progress, step }: Next): Promise<Outcome> => {
   if (step.do === "end") return step.outcome;
   if (step.afterMilliseconds > 0) await world.pause(step.afterMilliseconds, progress);
-  // The pause may have been a night: the device slept.
+  // The pause may have lasted a night, if the device slept.
   const isWrite = step.do === "write" && mayRepeat(progress, world.now());
   return isWrite ? repeat(world, attempt, progress) : read(world, attempt, progress);
 };
@@ -65,7 +65,7 @@ const send = ({ api }: World, attempt: Attempt): Promise<Appointment> => {
   return attempt.kind === "book" ? api.book(attempt.start) : api.move(attempt.start);
 };
 
-/** What the link allows after a write, only its state says. */
+/** Reads the link after a write, because only its state has the permissions. */
 const doneBy = async ({ api }: World, appointment: Appointment): Promise<Outcome> => {
   const link: Link | null = await api.link().catch(() => null);
   return { kind: "done", link, appointment: link?.consultation ?? appointment };

@@ -2,7 +2,7 @@ type Correction = readonly [selector: string, attribute: string, value: string |
 
 const BLANK_VALUE = ":is(.property-example-value, .property-default-value) > span:empty";
 
-/** What Scalar's markup says wrongly, or does not say: null removes an attribute. */
+/** Corrections of wrong or missing attributes in Scalar's markup; null removes an attribute. */
 const CORRECTIONS: readonly Correction[] = [
   // Only tabs and options are selected; an entry of the menu is current.
   ['button[aria-selected="true"]:not([role])', "aria-current", "true"],
@@ -13,11 +13,11 @@ const CORRECTIONS: readonly Correction[] = [
   ["button.client-libraries__select:not([role])", "role", "tab"],
   ['button[role="search"], button[role="none"]', "role", null],
   ['aside[role="navigation"]', "role", "region"],
-  // Each operation has one, all of one name: landmarks must differ.
+  // Each operation has one, all with one name, but landmarks must differ.
   ['[role="region"][aria-label="Example Responses"]', "role", "group"],
-  // A model may have the name of a part of the menu: only that is a landmark.
+  // A model may have the name of a part of the menu, and only that is a landmark.
   ["section.collapsible-section:not([role])", "role", "group"],
-  // An example or default that is an empty text: its button would have no name.
+  // The button of an example or default that is an empty text would have no name.
   [BLANK_VALUE, "role", "img"],
   [BLANK_VALUE, "aria-label", "Empty text"],
   // Their labels lack the text that they show.
@@ -28,17 +28,17 @@ const CORRECTIONS: readonly Correction[] = [
   ["button:is(.scalar-code-copy, [class*=copy-button])[aria-controls]", "aria-controls", null],
   ["input[type=checkbox]:not([aria-label])", "aria-label", "Send"],
   ["[role=textbox]:not([aria-label])", "aria-label", "Value"],
-  // They are scrolled, also by the keyboard.
+  // These scroll, and the keyboard must reach them.
   [".markdown pre > code:not([tabindex]), ul.endpoints:not([tabindex])", "tabindex", "0"],
   ['.cm-scroller[tabindex="-1"]', "tabindex", "0"],
-  // They take the focus, to hand it on.
+  // These take the focus to hand it on.
   ["[data-headlessui-focus-guard][aria-hidden]", "aria-hidden", null],
   ["[data-headlessui-focus-guard]:not([aria-label])", "aria-label", "Close"],
   // Browsers must not remember keys.
   ['input[placeholder="Token"]:not([autocomplete])', "autocomplete", "off"],
 ];
 
-/** Lets screen readers and the keyboard reach all that Scalar draws in an element. */
+/** Makes everything that Scalar draws in an element accessible to screen readers and the keyboard. */
 export const correctMarkup = (root: Element) => {
   for (const [selector, attribute, value] of CORRECTIONS)
     for (const element of matchesIn(root, selector)) {
@@ -54,10 +54,10 @@ const matchesIn = (root: Element, selector: string) => [
   ...root.querySelectorAll(selector),
 ];
 
-/** The attributes that a click changes in what is drawn already. */
+/** The attributes that a click changes in elements already drawn. */
 export const CORRECTED_ATTRIBUTES = ["aria-selected"];
 
-/** As `correctMarkup`, in what has changed, before anybody sees or hears it. */
+/** Corrects changed elements like `correctMarkup`, before anybody sees or hears them. */
 export const correctChanges = (changes: readonly MutationRecord[]) => {
   const changed = changes.flatMap(({ type, target, addedNodes }) =>
     type === "attributes" ? [target] : [...addedNodes],
@@ -65,5 +65,5 @@ export const correctChanges = (changes: readonly MutationRecord[]) => {
   for (const node of changed) if (node instanceof Element) correctMarkup(node);
 };
 
-/** The text of a button that is hidden from screen readers. */
+/** The text of a button, which is hidden from screen readers. */
 const HIDDEN_SEARCH = "button > .sidebar-search-placeholder";

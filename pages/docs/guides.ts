@@ -1,7 +1,7 @@
-/** A heading of the guides and what follows it, rendered when the page was bundled. */
+/** A heading of the guides with the content below it, rendered when the page was bundled. */
 type Section = { readonly id: string; readonly heading: string; readonly content: HTMLElement };
 
-/** Copies the guides from the page as it came. */
+/** Copies the guides from the page's HTML. */
 export const readSections = (): Section[] =>
   [...document.querySelectorAll("#outline section")].map((section) => {
     const [heading, ...rest] = section.children;
@@ -11,10 +11,10 @@ export const readSections = (): Section[] =>
     return { id: section.id, heading: `${marks(heading)} ${heading?.textContent}`, content };
   });
 
-/** `"##"` for `<h2>` */
+/** Returns `"##"` for `<h2>`. */
 const marks = (heading: Element | undefined) => "#".repeat(Number(heading?.tagName.charAt(1)));
 
-/** Adds the content of each section to its heading, wherever Scalar has drawn that, now or again. */
+/** Adds the content of each section to its heading, each time that Scalar draws that. */
 export const addContents = (sections: readonly Section[], slug: string) => {
   for (const { id, content } of sections) {
     const place = document.getElementById(`${slug}/${id}`);

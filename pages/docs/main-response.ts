@@ -1,7 +1,7 @@
 const CARD = "[aria-label='Example Responses']";
 const opened = new WeakSet<Element>();
 
-/** Shows what a request created: Scalar opens the first of the statuses, which are in order. */
+/** Shows the response 201 of a creation, because Scalar opens the first of the statuses, which are in order. */
 export const openMainResponses = (root: ParentNode) => {
   for (const card of root.querySelectorAll(CARD)) {
     if (opened.has(card)) continue;
@@ -9,7 +9,7 @@ export const openMainResponses = (root: ParentNode) => {
     const tabs = [...card.querySelectorAll<HTMLElement>("[role=tab][aria-selected=false]")];
     const created = tabs.find(({ textContent }) => textContent?.endsWith("201"));
     created?.click();
-    // A click of the reader's would leave the focus there.
+    // After a reader's click, the focus would stay there.
     created?.blur();
   }
 };

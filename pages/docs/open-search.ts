@@ -1,4 +1,4 @@
-/** Opens the search by `/`, as Ctrl+K does, unless the reader is writing. */
+/** Opens the search by `/`, like Ctrl+K, unless the reader is writing. */
 export const openSearchBySlash = () => {
   addEventListener("keydown", (event) => {
     const { target } = event;

@@ -9,16 +9,16 @@ import { chooseSchemes } from "./schemes-of-operations.ts";
 
 // The reference page: Scalar draws the OpenAPI document of this host, with the guides in front.
 
-/** What the script of Scalar defines. */
+/** Defined by Scalar's script. */
 declare const Scalar: { readonly createApiReference: typeof createApiReference };
 
-/** The name of the document, with which Scalar's ids begin. */
+/** The name of the document, the prefix of Scalar's ids. */
 const SLUG = "intake";
 
-/** The scheme that most operations take. */
+/** The scheme of most operations. */
 const SCHEME = "apiKey";
 
-// Scalar keeps the reader's key in localStorage. Here it survives a reload, and ends with the tab.
+// Scalar keeps the reader's key in localStorage. Here the key survives a reload, and ends with the tab.
 Object.defineProperty(window, "localStorage", { value: sessionStorage });
 
 const fetched = fetch("openapi.json");
@@ -29,7 +29,7 @@ const draw = async () => {
   if (!reference) return;
   removeIllFormedPlace();
   const sections = readSections();
-  // Only headings: parsing the guides would take a slow phone seconds.
+  // Only headings, because parsing the guides would take seconds on a slow phone.
   const description = sections.map(({ heading }) => heading).join("\n\n");
   improve(reference, sections);
   chooseSchemes(SLUG, api.paths, SCHEME);
@@ -42,7 +42,7 @@ const draw = async () => {
     servers: [{ url: location.origin }],
     authentication: { preferredSecurityScheme: SCHEME },
     persistAuth: true,
-    // Nothing of other hosts, and no door to them.
+    // Loads nothing from other hosts, and links to none of Scalar's tools.
     withDefaultFonts: false,
     telemetry: false,
     hideClientButton: true,
@@ -54,7 +54,7 @@ const draw = async () => {
   });
 };
 
-/** Scalar, too, decodes the place that the address names, and draws nothing when it cannot. */
+/** Removes an ill-formed place from the address: Scalar also decodes it, and draws nothing if that fails. */
 const removeIllFormedPlace = () => {
   try {
     decodeURIComponent(location.hash);
@@ -64,10 +64,10 @@ const removeIllFormedPlace = () => {
 };
 
 const UPDATE_MILLISECONDS = 100;
-/** For so long Scalar looks for the place that the address names. One that the page does not have is never drawn. */
+/** Scalar looks for the place in the address for this long. It never draws a place that the page does not have. */
 const PLACE_MILLISECONDS = 3_000;
 
-/** Adds what Scalar lacks to what it draws, now and later: once for many changes, of which a long page has thousands. */
+/** Corrects what Scalar draws, now and later: once for many changes, of which a long page has thousands. */
 const improve = (reference: Element, sections: ReturnType<typeof readSections>) => {
   openSearchBySlash();
   let isScheduled = false;
@@ -81,7 +81,7 @@ const improve = (reference: Element, sections: ReturnType<typeof readSections>) 
   };
   new MutationObserver((changes) => {
     correctChanges(changes);
-    // At once: Scalar scrolls to the place of the address in the same task.
+    // Runs at once, because Scalar scrolls to the address's place in the same task.
     addContents(sections, SLUG);
     if (!isScheduled) setTimeout(update, UPDATE_MILLISECONDS);
     isScheduled = true;
@@ -90,7 +90,7 @@ const improve = (reference: Element, sections: ReturnType<typeof readSections>) 
 
 const removeOutline = () => document.querySelector("#outline")?.remove();
 
-/** Whether the place that the address names is drawn: Scalar draws long pages part by part. */
+/** Returns true if the address's place is drawn. Scalar draws long pages part by part. */
 const isDrawn = (reference: Element) => {
   const place = decodeURIComponent(location.hash.slice(1));
   return place === ""
@@ -98,5 +98,5 @@ const isDrawn = (reference: Element) => {
     : document.getElementById(`${SLUG}/${place}`) !== null;
 };
 
-// Once the script of Scalar, which is deferred, has run.
+// Runs after Scalar's script, which is deferred.
 addEventListener("DOMContentLoaded", draw);

@@ -2,7 +2,7 @@
 type Part = Readonly<Record<string, unknown>>;
 
 /**
- * A copy of a document as people read it: without the expressions of texts, without the empty text as an alternative,
+ * Returns a copy of a document for people: without the expressions of texts, without the empty text as an alternative,
  * which the descriptions name, with short titles, and without samples of one of several examples.
  */
 export const readableDocument = <Document>(document: Document): Document =>
@@ -17,10 +17,13 @@ const readable = (name: string, value: unknown) => {
   return name === "post" ? withoutSamplesOfOne(Object(value)) : value;
 };
 
-/** `"Add a lead source; its key is shown only once"` → `"Add a lead source"`: the prose says the rest. */
+/** Shortens `"Add a lead source; its key is shown only once"` to `"Add a lead source"`; the prose has the rest. */
 const withoutRemark = (summary: string) => summary.replace(/;.*/, "");
 
-/** Scalar writes the request of the example that the reader chooses, unless the operation has samples. */
+/**
+ * Removes an operation's samples if it has several examples: without samples, Scalar writes the request of the chosen
+ * example.
+ */
 const withoutSamplesOfOne = (operation: Part) => {
   const { "x-codeSamples": samples, ...others } = operation;
   return hasChoice(operation) ? others : { ...others, "x-codeSamples": samples };

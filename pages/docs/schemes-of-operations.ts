@@ -2,12 +2,12 @@ type Operation = { readonly security?: readonly Record<string, unknown>[] };
 
 type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
-/** Where Scalar keeps what the reader has chosen and entered. */
+/** The key under which Scalar stores the reader's choices and entries. */
 const STORED = "scalar-reference-auth-";
 
 /**
- * Lets requests of operations that do not take the preferred scheme begin with their own: Scalar begins all with that of
- * the document, unless something else has been chosen for the operation.
+ * Preselects an operation's own scheme if it does not take the preferred one. Scalar begins all operations with the
+ * document's scheme, unless another is chosen for the operation.
  */
 export const chooseSchemes = (slug: string, paths: Paths, preferred: string) => {
   if (sessionStorage.getItem(STORED + slug) !== null) return;
