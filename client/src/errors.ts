@@ -79,7 +79,7 @@ export class IntakeNetworkError extends IntakeError {
   }
 }
 
-/** Returns the message of the root cause, because `fetch failed` alone says nothing. */
+/** Returns the cause's message: `fetch failed` says nothing. */
 const rootMessage = (error: unknown): string => {
   const { cause, message, code } = Object(error);
   return cause ? rootMessage(cause) : message || code || String(error);

@@ -13,7 +13,7 @@ const allow = [...[createLeadEndpoint, listLeadsEndpoint].flatMap(methodsOf), "O
 const creation = operationResponder(createLead, table);
 const ingestion = receiveDelivery(table);
 
-/** Serves the API's callers and the senders of sources: a request with an ingestion key is an inbound delivery. */
+/** Creates a lead. A request with an ingestion key is an inbound delivery of the key's source. */
 export const handler = endpointHandler(
   createLeadEndpoint,
   table,

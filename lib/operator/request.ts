@@ -111,6 +111,6 @@ const queryLog = async (deployment: Deployment, { text, hours }: Query): Promise
 
 const toLine = (fields: readonly ResultField[]): LogLine => {
   const valueIn = (name: string) => fields.find(({ field }) => field === name)?.value ?? "";
-  // The timestamp is like `2026-11-22 08:30:00.000`.
+  // The format is `2026-11-22 08:30:00.000`.
   return { at: `${valueIn("@timestamp").replace(" ", "T")}Z`, text: valueIn("@message") };
 };

@@ -75,7 +75,7 @@ export class EdgeStack extends Stack {
     this.#addAlarms(stage, distribution);
     new CfnOutput(this, "DistributionDomain", { value: distribution.distributionDomainName });
   }
-  /** Adds alarms on failures that only CloudFront and its firewall see. */
+  /** Adds alarms on what only CloudFront and its firewall see. */
   #addAlarms(stage: Stage, distribution: Distribution) {
     const alarms = new Alarms(this, "Alarms", stage);
     const scope = new Construct(this, "Edge");

@@ -27,6 +27,6 @@ export const button = (label: string, onclick: () => void, className?: string) =
 /** Returns a heading that can take the focus when its section appears. */
 export const heading = (text: string) => element("h1", { tabindex: "-1" }, text);
 
-/** Returns true for a child to show: `condition && element` may leave false, or the empty text, in place of one. */
+/** Excludes false and the empty text, which `condition && element` may leave in place of a child. */
 export const isShown = (child: Child): child is Node | string =>
   child !== undefined && child !== false && child !== "";

@@ -116,7 +116,7 @@ const showChanged = (page: Page, link: Link, heading: string): undefined => {
   showState(page, link, { notice: { heading } });
 };
 
-/** Returns true if the link still allows the action, so that only the start is refused, because it has passed. */
+/** Returns true if the link allows the action, so that only its start, which has passed, is refused. */
 const isStartRefused = ({ kind }: Attempt, { allowed }: Link) =>
   kind !== "cancel" && (kind === "book" ? allowed.book : allowed.reschedule);
 

@@ -21,7 +21,7 @@ export const isKnownZone = (timeZone: string): boolean => {
   }
 };
 
-/** Returns the format of a zone; undefined if the browser does not know the zone. */
+/** Returns the format of a zone, if the browser knows the zone. */
 export const knownFormat = (languages: readonly string[], timeZone: string): TimeFormat | undefined =>
   isKnownZone(timeZone) ? timeFormat(languages, timeZone) : undefined;
 

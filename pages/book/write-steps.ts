@@ -136,7 +136,7 @@ const isWanted = (attempt: Attempt, appointment: Appointment) =>
     ? appointment.status === "canceled"
     : appointment.start_at === attempt.start && isOpen(appointment);
 
-/** Returns true if the write can still happen: a link books once, and a final consultation never changes. */
+/** A write is impossible after the one booking of a link, or on a final consultation. */
 const canStillHappen = ({ kind }: Attempt, consultation: Appointment | null) =>
   kind === "book" ? consultation === null : consultation !== null && isOpen(consultation);
 
@@ -151,7 +151,7 @@ const nothingHappened = (progress: Progress): Next => {
   return end(progress, { kind, link, failure });
 };
 
-/** Ends with the link. A single try that was refused has certainly not happened. */
+/** Ends. A single try that was refused has not happened. */
 const ended = (progress: Progress): Next => {
   const { tries, failure } = progress;
   const isUnsure = tries > 1 || !["ended", "refused", "taken"].includes(failure.kind);

@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 
-/** Parses request bodies with a schema: the result, the data of a valid body, the fields of each issue. */
+/** Parses request bodies with a schema. Returns the result, the data of a valid body, or the fields of each issue. */
 export const bodyParser = <Schema extends z.ZodMiniType>(schema: Schema) => {
   const parse = (body: unknown) => schema.safeParse(body);
   return {

@@ -23,7 +23,7 @@ export const newConsultation = (changes: Partial<Consultation> = {}): Consultati
   ...changes,
 });
 
-/** The items of live consultations of one attorney, and of the attorney's days with their slots. */
+/** Returns the items of one attorney's live consultations, and of the attorney's days with their slots. */
 export const bookedItems = (firm: FirmId, consultations: readonly Consultation[]): Item[] => {
   const days = new Map<string, Item>();
   for (const consultation of consultations) {

@@ -23,8 +23,8 @@ type Handler = Parameters<typeof call>[0];
 export const ROUND_THE_CLOCK_IN_UTC = { officeHours: ROUND_THE_CLOCK, timeZone: "UTC" };
 
 /**
- * One booking fixture per file, or a new one before each test with `beforeEach`, with a new attorney (UTC, open all day) before
- * each test, and what tests do with it.
+ * Creates one booking fixture per file, or one before each test with `beforeEach`, and a new attorney (UTC, open all
+ * day) before each test. Returns it with the requests that tests send.
  */
 export const useBookingFixture = (table: Table, before = beforeAll) => {
   const fixture = {} as BookingFixture;
@@ -73,13 +73,13 @@ export const expectConsistentSlots = async (table: Table) => {
   expect(findSlotViolations(consultations, days)).toEqual([]);
 };
 
-/** An instant on Wednesday 2055-03-03 (UTC), as ISO 8601. */
+/** Returns an instant on Wednesday 2055-03-03 (UTC), as ISO 8601. */
 export const atMinute = (minutes: number) => new Date(Date.UTC(2055, 2, 3) + minutes * 60_000).toISOString();
 
 export const times = <Value>(count: number, create: (index: number) => Value) =>
   Array.from({ length: count }, (_, index) => create(index));
 
-/** Counts responses by error code, or by status where there is no error. */
+/** Counts responses by error code, or by status if there is no error. */
 export const countOutcomes = (responses: readonly ApiResponse[]) => {
   const counts: Record<string, number> = {};
   for (const { status, body } of responses) {

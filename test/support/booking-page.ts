@@ -9,7 +9,7 @@ import { launchChromium } from "./chromium.ts";
 
 const AXE = readFileSync(createRequire(import.meta.filename).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Whether a laptop, its zoom at 200 %, or the narrowest phone. */
+/** Widths of a laptop, of its zoom at 200 %, and of the narrowest phone. */
 const WIDTHS = [1280, 640, 320];
 
 export const FIRM_ZONE = "America/New_York";
@@ -18,7 +18,7 @@ const TYPE = { key: "first-meeting", name: "First meeting", duration_min: 60 };
 
 type OpenOptions = BrowserContextOptions & { readonly token?: string };
 
-/** The local service, whose demo firm lets clients book, and a browser in which tests open a link's page. */
+/** Starts the local service, whose demo firm lets clients book, and a browser in which tests open a link's page. */
 export const useBookingPage = () => {
   const directory = mkdtempSync(join(tmpdir(), "intake-booking-page-"));
   let browser: Browser;
@@ -66,12 +66,12 @@ export const useBookingPage = () => {
   return {
     call,
     allow,
-    /** What the browser printed as an error or refused, but for the answers that are no success. */
+    /** The browser's errors and refusals, except unsuccessful answers. */
     problems,
     /** The address of each request, without the token, which no browser sends. */
     requests,
     baseUrl: () => baseUrl,
-    /** A link to a meeting with an attorney of its own, of a lead of its own. */
+    /** Creates a link of a new lead to a meeting with a new attorney. */
     newLink: async (officeHours = WEEK) => {
       const attorney = await newAttorney(officeHours);
       const lead = await call("POST", "/api/leads", {
@@ -113,8 +113,8 @@ const LOOKS = (["light", "dark"] as const).flatMap((colorScheme) =>
 );
 
 /**
- * What keeps people out, in every look: barriers by an accessibility checker, what is wider than the window, and what moves
- * although the visitor wants no motion.
+ * Finds barriers in every look: an accessibility checker's findings, content wider than the window, and motion although
+ * the visitor wants none.
  */
 export const findBarriers = async (page: Page): Promise<unknown[]> => {
   const found: unknown[] = [];
@@ -138,19 +138,19 @@ const CHECK = `async () => {
 
 export const heading = (page: Page, text: string | RegExp) => page.getByRole("heading", { name: text });
 
-/** What the page says to those who listen to it. */
+/** Returns the page's text for screen readers. */
 export const said = (page: Page) => page.locator("[role=status]").textContent();
 
-/** The text of what has the focus. */
+/** Returns the text of the focused element. */
 export const focused = (page: Page) => page.evaluate<string>("document.activeElement.textContent");
 
-/** The free times of the chosen day. */
+/** Returns the free times of the chosen day. */
 export const times = (page: Page) => page.locator("input[name=start]");
 
 export const startsOf = (page: Page) =>
   times(page).evaluateAll((inputs) => inputs.map((input) => input.getAttribute("value") ?? ""));
 
-/** Chooses a time of the third day that has any: of the first, few may be left. */
+/** Chooses a time of the third day that has any, because few may be left on the first. */
 export const chooseTime = async (page: Page, index = 0): Promise<string> => {
   await page.locator("input[name=day]").nth(2).check();
   await times(page).nth(index).check();
@@ -159,7 +159,10 @@ export const chooseTime = async (page: Page, index = 0): Promise<string> => {
 
 export const press = (page: Page, name: string) => page.getByRole("button", { name }).click();
 
-/** Holds requests back until the function that it returns is called. */
+/**
+ * Holds requests back.
+ * @returns a function that releases them
+ */
 export const holdBack = async (page: Page, address: string): Promise<() => void> => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildSync } from "esbuild";
 
-/** What nearly every suite loads, which Jest does anew for each: the packages that share modules stand together. */
+/** Packages that nearly every suite loads, which Jest loads anew for each. A group holds packages that share modules. */
 const GROUPS = [
   ["zod", "zod/mini", "zod/v4/core"],
   ["date-fns-tz"],
@@ -17,12 +17,12 @@ const GROUPS = [
   ],
 ];
 
-/** Of Zod: fifty languages. The configuration maps it to English. */
+/** Zod's fifty languages. The configuration maps them to English. */
 const LOCALES = "../locales/index.cjs";
 
 /**
- * Bundles hundreds of modules into a file for each group: a suite then loads one instead.
- * @type {(directory: string) => Record<string, string>} what maps the names of the packages to files in the directory
+ * Bundles hundreds of modules into a file for each group, so that a suite loads one file instead.
+ * @type {(directory: string) => Record<string, string>} maps the names of the packages to files in the directory
  */
 export const bundlePackages = (directory) => {
   mkdirSync(directory, { recursive: true });

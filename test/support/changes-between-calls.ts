@@ -2,7 +2,10 @@ import type { RecordKey } from "../../shared/table/record-keys.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { interceptStoreCalls } from "./store-calls.ts";
 
-/** Makes a change before the first transaction that follows. Returns whether it has happened. */
+/**
+ * Makes a change before the next transaction.
+ * @returns a function that tells whether the change has happened
+ */
 export const changeBeforeWrite = (change: () => Promise<unknown>) => {
   let isChanged = false;
   interceptStoreCalls(async ({ name, send }) => {
@@ -16,8 +19,9 @@ export const changeBeforeWrite = (change: () => Promise<unknown>) => {
 };
 
 /**
- * Makes a change within the first batch read that follows: it returns the items of `isReadAfter` as they are after the
- * change, and all others as they were before. Returns whether it has happened.
+ * Makes a change within the next batch read: that read returns the items of `isReadAfter` after the change, and all
+ * others before it.
+ * @returns a function that tells whether the change has happened
  */
 export const changeWithinRead = (
   table: Table,

@@ -1,7 +1,7 @@
 import type { Change } from "../../shared/api/change.ts";
 import { newRecordId } from "../../shared/runtime/record-id.ts";
 
-/** A change of a test, by an API key. */
+/** Returns a change by an API key. */
 export const changeAt = (nowMilliseconds: number): Change => ({
   id: newRecordId(nowMilliseconds),
   at: new Date(nowMilliseconds).toISOString(),

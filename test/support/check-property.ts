@@ -3,8 +3,8 @@ import fc from "fast-check";
 const { PROPERTY_SEED = "1", PROPERTY_RUNS = "1" } = process.env;
 
 /**
- * Checks a property with the same inputs each time, so that a change that has nothing to do with it never fails by
- * chance. `PROPERTY_SEED=$RANDOM PROPERTY_RUNS=50 npm test -- slots-oracle` tries others, 50 times as many.
+ * Checks a property with the same inputs each time, so that an unrelated change never fails by chance.
+ * `PROPERTY_SEED=$RANDOM PROPERTY_RUNS=50 npm test -- slots-oracle` tries others, 50 times as many.
  */
 export async function checkProperty<Inputs>(
   property: fc.IAsyncProperty<Inputs> | fc.IProperty<Inputs>,

@@ -2,7 +2,7 @@ import { describe } from "@jest/globals";
 import { type Browser, chromium } from "playwright-core";
 import { chromiumExecutable } from "./installed-chromium.ts";
 
-/** Tests in a browser; without one they are skipped. */
+/** Describes tests in a browser, and skips them if there is none. */
 export const describeInBrowser = chromiumExecutable() === undefined ? describe.skip : describe;
 
 export const launchChromium = (): Promise<Browser> =>

@@ -11,7 +11,10 @@ const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 
 export const ROUND_THE_CLOCK = EVERY_DAY.map((weekday) => ({ weekday, start: "00:00", end: "24:00" }));
 
-/** Creates a firm with a lead, an attorney (UTC, open all day by default) and a key for everything whose rate limit no test reaches. */
+/**
+ * Creates a firm with a lead, an attorney (UTC, open all day by default) and a key with all scopes and a rate limit
+ * that no test reaches.
+ */
 export const createBookingFixture = async (
   table: Table,
   changes: Partial<Member> = {},
@@ -33,7 +36,7 @@ export const createBookingFixture = async (
 
 export type BookingFixture = Awaited<ReturnType<typeof createBookingFixture>>;
 
-/** The body of a valid booking: one hour on Wednesday 2055-03-03. */
+/** Returns the body of a valid booking: one hour on Wednesday 2055-03-03. */
 export const bookingBody = ({ leadId, attorney }: BookingFixture, changes: Record<string, unknown> = {}) => ({
   lead_id: leadId,
   attorney_id: attorney.id,
@@ -43,7 +46,7 @@ export const bookingBody = ({ leadId, attorney }: BookingFixture, changes: Recor
   ...changes,
 });
 
-/** When the holds of an attorney expire. */
+/** The instants at which an attorney's holds expire. */
 type StoredHoldCount = { readonly pk: string; readonly expiries: Readonly<Record<string, number>> };
 
 type Stored = {
@@ -56,11 +59,11 @@ type StoredSlot = {
   readonly id: string;
   readonly start: number;
   readonly end: number;
-  /** Of a hold: when it expires. */
+  /** The expiry of a hold. */
   readonly expiry?: number;
 };
 
-/** Independently of the production code. */
+/** Decodes a day, independently of the production code. */
 const decodeDay = ({ pk, sk, slots }: Record<string, unknown>): StoredDay => ({
   pk: String(pk),
   sk: String(sk),

@@ -17,7 +17,7 @@ import { eventually } from "./eventually.ts";
 import type { FindProperties } from "./hosted-service.ts";
 import { runForRows } from "./operator.ts";
 
-/** Makes what AWS tries for hours fail within seconds. */
+/** Makes steps fail within seconds that AWS would try for hours. */
 export const GIVES_UP_EARLY = (find: FindProperties) => {
   find("AWS::Lambda::EventSourceMapping", "EventsPublishEvents").MaximumRetryAttempts = 1;
   const queue = find("AWS::SQS::Queue", "WebhooksDeliveries");
@@ -25,7 +25,7 @@ export const GIVES_UP_EARLY = (find: FindProperties) => {
   Object.assign(Object(queue.RedrivePolicy), { maxReceiveCount: 1 });
 };
 
-/** Gives an item other attributes, by default none, until the returned function is called. */
+/** Replaces an item's attributes, by default with none, until the returned function is called. */
 const replaceItem = async (
   { client, name: TableName }: Table,
   Key: RecordKey,
@@ -40,10 +40,10 @@ const replaceItem = async (
   };
 };
 
-/** No change of the firm can be published. */
+/** Prevents every change of the firm from being published. */
 export const breakSettings = (table: Table, firm: FirmId) => replaceItem(table, settingsKey(firm));
 
-/** The firm's events cannot be appended to its log, which holds up the stream. */
+/** Prevents the firm's events from being appended to its log, which holds up the stream. */
 export const breakEventLog = (table: Table, firm: FirmId) =>
   replaceItem(table, openEventPageKey(firm), {
     // The next number cannot be stored.
@@ -52,7 +52,7 @@ export const breakEventLog = (table: Table, firm: FirmId) =>
     openedAtMilliseconds: 0,
   });
 
-/** Fan-out and delivery fail for the firm. */
+/** Makes fan-out and delivery fail for the firm. */
 export const breakWebhook = (table: Table, firm: FirmId, id: string) =>
   replaceItem(table, webhookKey(firm, id));
 
@@ -77,7 +77,7 @@ export const countVisible = async (queuePath: string) => {
   return Number(Attributes?.ApproximateNumberOfMessages);
 };
 
-/** Waits until the hop has as many dead letters of the firm and returns their rows. */
+/** Waits until the hop has that many dead letters of the firm, and returns their rows. */
 export const deadLettersOf = async (hop: string, firm: FirmId, count = 1) => {
   let rows: Awaited<ReturnType<typeof runForRows>>["rows"] = [];
   const list = async () => {
@@ -88,7 +88,7 @@ export const deadLettersOf = async (hop: string, firm: FirmId, count = 1) => {
   return rows;
 };
 
-/** A stream record of a lead's creation. */
+/** Returns a stream record of a lead's creation. */
 export const recordOf = (item: Item) => ({
   dynamodb: {
     Keys: marshall({ pk: item.pk, sk: item.sk }),
@@ -97,7 +97,10 @@ export const recordOf = (item: Item) => ({
   },
 });
 
-/** Puts a batch of stream records in the bucket, as Lambda does; returns its key. */
+/**
+ * Puts a batch of stream records in the bucket, as Lambda does.
+ * @returns its key
+ */
 export const putDiscardedBatch = async (records: readonly object[]) => {
   const deployment = await openDeployment({});
   const Bucket = physicalIdOf(deployment, "AWS::S3::Bucket");

@@ -26,7 +26,7 @@ export const CHANGE = changeAt(NOW_MILLISECONDS);
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What an operation decides by, without a table: the request that a valid body makes at `NOW_MILLISECONDS`. */
+/** Returns an operation's input, without a table: the request of a valid body at `NOW_MILLISECONDS`. */
 export const requestWith = <const Definition extends EndpointDefinition>(
   definition: Definition,
   json: Json = {},
@@ -44,14 +44,14 @@ export const requestWith = <const Definition extends EndpointDefinition>(
     change: CHANGE,
   }) as unknown as ValidRequest<Definition>;
 
-/** Gives a decision what it reads, by the names under which it asks; any other record is stored, or absent. */
+/** Returns a reader of the records that a decision asks for by name. Any other record is stored, or absent. */
 export const readerOf = (found: Json = {}, stored: readonly Item[] = []) =>
   (async (refs) => {
     const named = Object.entries(refs).map(([name, ref]) => [name, name in found ? known(found[name]) : ref]);
     return readRecords(tableOf(stored), uncachedIn(Object.fromEntries(named)));
   }) as Reader;
 
-/** A table that has these items, and no index. */
+/** Returns a table that has these items, and no index. */
 const tableOf = (stored: readonly Item[]): Table => {
   const itemOf = (key: Item = {}) => stored.find(({ pk, sk }) => pk === key.pk && sk === key.sk);
   const send = async (command: unknown) => {
@@ -63,7 +63,7 @@ const tableOf = (stored: readonly Item[]): Table => {
   return { name: "given", client: { send } as unknown as Table["client"] };
 };
 
-/** One case must not see what another one has left in a cache. */
+/** Returns uncached references, so that one case does not see the cache of another. */
 const uncachedIn = (refs: Refs): Refs =>
   Object.fromEntries(Object.entries(refs).map(([name, ref]) => [name, uncachedRef(ref) as Refs]));
 
@@ -75,15 +75,15 @@ const uncachedRef = (ref: unknown): unknown => {
 
 type Given = {
   readonly json?: unknown;
-  /** What the table has. */
+  /** The items of the table. */
   readonly stored?: readonly Item[];
-  /** What queries find, by their names. */
+  /** The results of queries, by their names. */
   readonly found?: Json;
-  /** The path's parameters, and whatever else of the request matters. */
+  /** The path's parameters, and any other relevant part of the request. */
   readonly request?: Json;
 };
 
-/** Any operation, whatever it reads. */
+/** Any operation, regardless of its reads. */
 type AnyOperation = {
   readonly definition: EndpointDefinition;
   readonly reads: (request: never, attempt: Attempt) => Refs;
@@ -108,11 +108,11 @@ export const decided = async (
   return decide(records, request, read);
 };
 
-/** Writes as data, without what each throws when it is refused. */
+/** Returns writes as data, without the errors that they throw when refused. */
 export const plainWrites = (writes: readonly Write[] = []) =>
   writes.map(({ refusal: _refusal, ...write }) => write);
 
-/** What a refusal says: its code, and the fields that it names. */
+/** Returns a refusal's code, and the fields that it names. */
 export const refusalOf = async (decision: Promise<unknown>) => {
   const refusal = await decision.then(
     () => null,

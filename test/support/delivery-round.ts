@@ -9,10 +9,13 @@ import { newDeliveryDependencies, readWebhook } from "./webhook-deliveries.ts";
 import { captureQueue } from "./webhooks.ts";
 
 const TIMEOUT_MILLISECONDS = 180_000;
-/** A wave lasts a few seconds. On a machine that is busy for 15 seconds, deliveries to working endpoints fail and are not made again in time. */
+/**
+ * A wave lasts a few seconds. If the machine is busy for 15 seconds, deliveries to working endpoints fail and are not
+ * repeated in time.
+ */
 const WAVE_TIMEOUT_MILLISECONDS = 60_000;
 
-/** In the cloud, each invocation has sockets of its own; here, all of them wait for those of one client. */
+/** In the cloud, each invocation has separate sockets. Here, all invocations wait for those of one client. */
 export const SHARED_CLIENT = {
   requestHandler: { connectionTimeout: TIMEOUT_MILLISECONDS, requestTimeout: TIMEOUT_MILLISECONDS },
 };
@@ -22,7 +25,7 @@ type RoundOptions = {
   readonly table: Table;
   /** Concurrent invocations. */
   readonly concurrency: number;
-  /** In a wave. */
+  /** The deliveries of a wave to each endpoint. */
   readonly deliveriesPerEndpoint: number;
   readonly isAnyHanging: boolean;
 };
@@ -40,7 +43,7 @@ export const startDeliveryRound = async ({ table, isAnyHanging, ...options }: Ro
   return {
     /**
      * Queues the deliveries at once.
-     * @returns the 99th percentile of the time from the queue to the arrival, of the endpoints that hang in no round
+     * @returns the 99th percentile of the time from the queue to the arrival, for the endpoints that hang in no round
      */
     runWave: async (): Promise<number> => {
       const messages = await storeDeliveries(table, endpoints, deliveriesPerEndpoint);
@@ -52,7 +55,7 @@ export const startDeliveryRound = async ({ table, isAnyHanging, ...options }: Ro
       const arrivals = measured.map(({ endpoint, eventId }) => endpoint.arrivedAt.get(eventId) ?? Number.NaN);
       return percentile(arrivals, 0.99) - queuedAt;
     },
-    /** Waits until the circuits of the hanging endpoints are open and the queue holds nothing, but their tries. */
+    /** Waits until the circuits of the hanging endpoints are open and the queue holds only their tries. */
     circuitsOpen: () =>
       until(async () => {
         const { visible, inFlight, delayed } = queue.counts();
@@ -62,7 +65,7 @@ export const startDeliveryRound = async ({ table, isAnyHanging, ...options }: Ro
         );
         return webhooks.every((webhook) => webhook !== null && isCircuitOpen(webhook));
       }),
-    /** Requests so far to each of the hanging endpoints. */
+    /** Returns the requests so far to each of the hanging endpoints. */
     hangingPosts: () => hanging.map(({ postCount }) => postCount()),
     stop: async () => {
       consumer.stop();

@@ -42,7 +42,7 @@ const PHYSICAL_IDS: Record<string, (id: string, properties: Record<string, unkno
   "AWS::ApiGatewayV2::Stage": () => "$default",
 };
 
-/** What CloudFormation lists of a stack of the synthesized stage. */
+/** Returns CloudFormation's list of the resources of a stack of the synthesized stage. */
 const summariesOf = (stackName: string, ownTableName: string) => {
   const file = join(dirname(templateFile()), `${stackName}.template.json`);
   const { Resources }: { Resources: Record<string, Resource> } = JSON.parse(readFileSync(file, "utf8"));
@@ -56,7 +56,7 @@ const summariesOf = (stackName: string, ownTableName: string) => {
   }));
 };
 
-/** Mocks CloudFormation, with both stacks of the stage `prod`; it lists the resources of the one that serves in two pages. */
+/** Mocks CloudFormation with both stacks of the stage `prod`. It lists the resources of the serving stack in two pages. */
 export const mockStack = (tableName = "the-table", StackName = "intake-prod", ownTableName = tableName) => {
   const summaries = summariesOf("intake-dev", ownTableName);
   const half = Math.floor(summaries.length / 2);
@@ -86,7 +86,7 @@ type AlarmsInput = { readonly AlarmNames: string[]; readonly AlarmTypes?: string
 
 const isComposite = (name: string) => name.includes("EventChain");
 
-/** Mocks a stage that is as the stack declares it, in an account with enough of everything. */
+/** Mocks a stage that matches the stack's declarations, in an account with sufficient quotas. */
 export const mockHealthyStage = () => {
   mockStack();
   const dynamoDb = mockClient(DynamoDBDocumentClient);
@@ -145,7 +145,7 @@ export const mockHealthyStage = () => {
   });
   cloudWatch.on(DescribeAlarmsCommand).callsFake(({ AlarmNames, AlarmTypes = [] }: AlarmsInput) => ({
     MetricAlarms: AlarmNames.filter((name) => !isComposite(name)).map(alarm),
-    // As CloudWatch, which leaves them out unless they are asked for.
+    // Like CloudWatch, the mock omits them unless they are requested.
     ...(AlarmTypes.includes("CompositeAlarm") && {
       CompositeAlarms: AlarmNames.filter(isComposite).map(alarm),
     }),

@@ -13,7 +13,7 @@ export const AXE = readFileSync(createRequire(import.meta.filename).resolve("axe
 export const WIDE = { width: 1400, height: 900 };
 export const NARROW = { width: 390, height: 844 };
 
-/** The local service, and a browser in which tests open its reference page. */
+/** Starts the local service, and a browser in which tests open its reference page. */
 export const useDocsPage = () => {
   const directory = mkdtempSync(join(tmpdir(), "intake-docs-page-"));
   const problems: string[] = [];
@@ -43,7 +43,7 @@ export const useDocsPage = () => {
 
   const openBlank = async (options: BrowserContextOptions) => (await browser.newContext(options)).newPage();
 
-  /** Opens the page at a place, and waits until that is drawn. */
+  /** Opens the page at a place, and waits until the place is drawn. */
   const open = async (place = "", options: BrowserContextOptions = {}) => {
     const page = await openBlank({ viewport: WIDE, colorScheme: "light", ...options });
     page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
@@ -59,7 +59,7 @@ export const useDocsPage = () => {
 
 export const drawn = (page: Page) => page.waitForSelector("#outline", { state: "detached", timeout: 60_000 });
 
-/** Returns what keeps people out, by an accessibility checker. */
+/** Returns the findings of an accessibility checker. */
 export const findBarriers = (page: Page) =>
   page.evaluate<unknown[]>(
     `${AXE}; axe.run().then(({ violations }) => violations

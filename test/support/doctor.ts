@@ -6,12 +6,12 @@ import { runForRows } from "./operator.ts";
 
 const RUNBOOKS = headingAnchors(readFileSync(join(import.meta.dirname, "../../docs/runbooks.md"), "utf8"));
 
-/** What is wrong, how to make it so, the checks that say so, and a part of what the first says. */
+/** A fault, the function that causes it, the checks that report it, and a part of the first one's detail. */
 export type Problem = readonly [string, () => unknown, readonly string[], string];
 
 export const runDoctor = (stage = "prod") => runForRows("doctor", "--stage", stage);
 
-/** Expects exactly these checks to find a problem, each with what to do and a runbook. */
+/** Expects exactly these checks to find a problem, each with an action and a runbook. */
 export const expectProblems = async (checks: readonly string[], detail: string) => {
   const { rows, error } = await runDoctor();
   const problems = rows.filter(({ status }) => status === "problem");

@@ -10,11 +10,11 @@ type JsonObject = { readonly [name: string]: Json };
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The value that is found by one name after the other, if there is one. */
+/** Returns the value at a path of names, if there is one. */
 const valueAt = (value: Json | undefined, names: readonly string[]): Json | undefined =>
   names.reduce<Json | undefined>((parent, name) => (isObject(parent) ? parent[name] : undefined), value);
 
-/** The published document. */
+/** Reads the published document. */
 const readDocument = (): Json =>
   JSON.parse(readFileSync(join(import.meta.dirname, "../../docs/openapi.json"), "utf8"));
 
@@ -41,7 +41,7 @@ const validators = new Map<string, ValidateFunction>();
 const prepare = () => {
   document ??= readDocument();
   if (ajv === undefined) {
-    // Redocly lints the document, and each validator serves one file of tests: neither is worth more time.
+    // Redocly lints the document, and each validator serves one file of tests, so both checks are off to save time.
     ajv = new Ajv2020({ strict: false, allErrors: false, validateSchema: false, code: { optimize: false } });
     addFormats.default(ajv);
     ajv.addSchema({
@@ -52,7 +52,7 @@ const prepare = () => {
   return { document, ajv };
 };
 
-/** A validator that accepts only documented fields; compiled once for each key. */
+/** Returns a validator that accepts only documented fields; compiled once for each key. */
 export const validatorOf = (key: string, schema: Json): ValidateFunction => {
   const { ajv } = prepare();
   const known = validators.get(key);
@@ -73,8 +73,8 @@ const resolved = (value: Json | undefined): Json | undefined => {
 const REQUIRED_HEADERS = ["X-Request-Id", "Intake-Version", "Retry-After", "Location", "WWW-Authenticate"];
 
 /**
- * What is wrong with a response by the OpenAPI document: its status, its headers, or a field of its body that is
- * missing, has another type or is not documented. Null when nothing is.
+ * Returns the fault of a response by the OpenAPI document: its status, its headers, or a field of its body that is
+ * missing, has another type or is not documented. Null if there is none.
  */
 export const undocumentedPart = (definition: EndpointDefinition, response: Response): string | null => {
   const { method, path } = definition;
@@ -88,7 +88,7 @@ export const undocumentedPart = (definition: EndpointDefinition, response: Respo
   );
 };
 
-/** A redirect asks to wait only when the store was not available. */
+/** A redirect has `Retry-After` only if the store was not available. */
 const isOptional = (name: string, status: number) => name === "Retry-After" && status === 303;
 
 const missingHeader = (documented: Json, { status, headers }: Response): string | null => {
@@ -98,7 +98,7 @@ const missingHeader = (documented: Json, { status, headers }: Response): string 
   return missing === undefined ? null : `lacks the header ${missing}`;
 };
 
-/** A header that the document describes, but not for this response. */
+/** Finds a header that the document describes, but not for this response. */
 const undocumentedHeader = (documented: Json, { headers }: Response): string | null => {
   const names = Object.keys(valueAt(prepare().document, ["components", "headers"]) ?? {});
   const undocumented = names.find(

@@ -25,7 +25,7 @@ import { readStreamRecords } from "./table-stream.ts";
 import { storeDelivery } from "./webhook-deliveries.ts";
 import { storeWebhook } from "./webhooks.ts";
 
-/** Texts that nothing else in a table holds. */
+/** Texts that occur nowhere else in a table. */
 export const PERSON = {
   firstName: "Zebediah",
   lastName: "Quuxworth",
@@ -36,13 +36,13 @@ export const PERSON = {
 
 const NEEDLES = ["zebediah", "quuxworth", "zeb.quux", "2125550199", "bananas"];
 
-/** The items that hold personal data, as text. */
+/** Returns the items that hold personal data, as text. */
 export const personalItems = async (table: Table): Promise<string[]> =>
   (await scanItems(table))
     .map(itemText)
     .filter((text) => NEEDLES.some((each) => text.toLowerCase().includes(each)));
 
-/** A firm with a source, and an attorney who can be booked at any time. */
+/** Creates a firm with a source, and an attorney who can be booked at any time. */
 export const newErasureFirm = async (table: Table) => {
   const firm = await newFirm(table);
   const body = { office_hours: ROUND_THE_CLOCK, time_zone: "UTC" };
@@ -54,7 +54,7 @@ export const newErasureFirm = async (table: Table) => {
 
 export type ErasureFirm = Awaited<ReturnType<typeof newErasureFirm>>;
 
-/** What a source's sender posts of the person. */
+/** Returns what a source's sender posts about the person. */
 export const personBody = (changes: Record<string, unknown> = {}) => ({
   ...PERSON,
   externalId: PERSON.email,
@@ -63,7 +63,7 @@ export const personBody = (changes: Record<string, unknown> = {}) => ({
 
 let minutes = 0;
 
-/** A request that books a consultation of the lead, with a text about the person. */
+/** Books a consultation of the lead, with a text about the person. */
 export const bookOf = ({ apiKey, attorney }: ErasureFirm, leadId: string, headers?: Record<string, string>) =>
   call(bookConsultation, {
     key: apiKey,
@@ -81,7 +81,10 @@ export const bookOf = ({ apiKey, attorney }: ErasureFirm, leadId: string, header
 export const patchOf = ({ apiKey }: ErasureFirm, id: string, body: unknown) =>
   call(updateLead, { key: apiKey, params: { id }, body });
 
-/** Delivers, rejects, replays, changes, books and completes what one person leaves in the table. @returns the lead's id */
+/**
+ * Delivers, rejects, replays, changes, books and completes, so that one person leaves traces in the table.
+ * @returns the lead's id
+ */
 export const leaveTraces = async (table: Table, firm: ErasureFirm): Promise<string> => {
   const { apiKey: key, source, webhook } = firm;
   const rejected = await deliver(source.secret, { name: PERSON.lastName, email: PERSON.email });
@@ -103,7 +106,10 @@ export const leaveTraces = async (table: Table, firm: ErasureFirm): Promise<stri
   return leadId;
 };
 
-/** Lets clients act by links, and makes one by which the lead books a consultation of any attorney. @returns its key */
+/**
+ * Lets clients act by links, and creates one by which the lead books a consultation of any attorney.
+ * @returns its key
+ */
 export const newLinkOf = async ({ apiKey: key }: ErasureFirm, leadId: string): Promise<string> => {
   expect((await call(updateFirm, { key, body: SELF_SERVICE })).status).toBe(200);
   const { status, body } = await call(createLink, {
@@ -115,7 +121,7 @@ export const newLinkOf = async ({ apiKey: key }: ErasureFirm, leadId: string): P
   return tokenOf(body.url);
 };
 
-/** Publishes every change of the table's stream, or only of these firms, as often as it is called. */
+/** Publishes every change of the table's stream, or only of these firms, at each call. */
 export const eventPublisher = (table: Table, firms?: readonly Pick<ErasureFirm, "firmId">[]) => {
   const bus = captureBus();
   const publish = async () => {
@@ -131,7 +137,7 @@ type Erasure = {
   readonly firmId: ErasureFirm["firmId"];
   readonly leadId: string;
   readonly dryRun?: boolean;
-  /** Without it, a record that cannot be read or erased is an error. */
+  /** By default, a record that cannot be read or erased is an error. */
   readonly onFault?: OnFault;
 };
 

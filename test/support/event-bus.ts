@@ -3,10 +3,10 @@ import { beforeEach } from "@jest/globals";
 import { mockClient } from "aws-sdk-client-mock";
 import { recordCall } from "./recorded-calls.ts";
 
-/** Mocks the bus, which takes every event until a test says what it refuses. */
+/** Mocks the bus, which accepts every event until a test refuses some. */
 export const captureBus = () => {
   const client = mockClient(EventBridgeClient);
-  /** Makes the bus answer each entry with the error code that is returned for its position; with none it takes it. */
+  /** Makes the bus refuse entries with the error code for their position, and accept those without one. */
   const refuse = (codeAt: (position: number) => string | undefined) => {
     let seen = 0;
     client.on(PutEventsCommand).callsFake((input: { Entries: unknown[] }) => {
@@ -23,7 +23,7 @@ export const captureBus = () => {
     refuse(() => undefined);
   };
   reset();
-  /** What was put on the bus, in order. */
+  /** Returns the entries put on the bus, in order. */
   const entries = () =>
     client.commandCalls(PutEventsCommand).flatMap(({ args: [{ input }] }) => input.Entries ?? []);
   const details = (): ReturnType<typeof JSON.parse>[] =>
@@ -31,7 +31,7 @@ export const captureBus = () => {
   return { client, refuse, reset, entries, details };
 };
 
-/** The bus of each test. */
+/** Mocks the bus for each test. */
 export const useBus = () => {
   const bus = captureBus();
   beforeEach(bus.reset);

@@ -22,14 +22,14 @@ const files = readdirSync(FUNCTIONS, { recursive: true, encoding: "utf8" }).filt
   file.endsWith(".ts"),
 );
 
-/** The function of an endpoint, found by its file's name as the bundler finds it. */
+/** Returns the function of an endpoint, found by its file's name like in the bundler. */
 export const handlerOf = async ({ name }: EndpointDefinition): Promise<Handler> => {
   const file = files.find((each) => basename(each, ".ts") === name);
   const { handler } = await import(join(FUNCTIONS, file ?? name));
   return handler;
 };
 
-/** A firm with one record of each kind, and a request of each endpoint that is valid for it. */
+/** Creates a firm with one record of each kind. Returns it with a valid request of each endpoint. */
 export const everyEndpoint = async (table: Table) => {
   const { firmId, apiKey, attorney } = await newFirm(table);
   const key = await addKey(table, firmId, {
@@ -75,7 +75,10 @@ export const everyEndpoint = async (table: Table) => {
   const newLink = async (body: object) =>
     (await send("create-link", { params: { id: lead }, body: { attorney_id: attorney.id, ...body } })).body;
 
-  /** The key of a new link: to book a consultation, or to manage one. */
+  /**
+   * Creates a link to book a consultation, or to manage one.
+   * @returns its key
+   */
   const linkKey = async ({ name }: EndpointDefinition): Promise<string> => {
     const manages = ["update-by-link", "get-link-calendar-file"].includes(name);
     const body = manages
@@ -87,7 +90,7 @@ export const everyEndpoint = async (table: Table) => {
   const keyFor = async (definition: EndpointDefinition) =>
     definition.isForLinks ? linkKey(definition) : key;
 
-  /** Path parameters of an endpoint; a record that the request itself ends or deletes is new each time. */
+  /** Returns path parameters of an endpoint. A record that the request itself ends or deletes is new each time. */
   const paramsOf = async ({ path, name }: EndpointDefinition): Promise<Record<string, string>> => {
     if (!path.includes("{id}")) return {};
     const noun = String(path.split("/")[2]);
@@ -99,10 +102,10 @@ export const everyEndpoint = async (table: Table) => {
   return {
     firmId,
     key,
-    /** A key that may call an endpoint: of a link, a new one. */
+    /** Returns a key that may call an endpoint; for a link's endpoint, the key of a new link. */
     keyFor,
     paramsOf,
-    /** A request that succeeds, however often one has been sent. */
+    /** Returns a request that succeeds, even after earlier ones. */
     requestOf: ({ name }: EndpointDefinition) => requestOf(name),
     send: async (definition: EndpointDefinition, request: ApiRequest) =>
       call(await handlerOf(definition), { ...request, key: request.key ?? (await keyFor(definition)) }),
@@ -111,7 +114,7 @@ export const everyEndpoint = async (table: Table) => {
 
 let serial = 0;
 
-/** An hour that no other request has. */
+/** Returns an hour that no other request has. */
 const nextHour = () => new Date(Date.UTC(2055, 0, 1) + 3_600_000 * serial++).toISOString();
 
 /** A day of free slots. */
@@ -121,13 +124,13 @@ type Requests = Readonly<Record<string, () => ApiRequest>>;
 
 type Ids = Readonly<Record<"lead" | "otherLead" | "attorney", string>>;
 
-/** The example in the description of an endpoint, with ids of the firm. */
+/** Returns the example in an endpoint's description, with ids of the firm. */
 const exampleRequest = (name: string, ids: Ids): ApiRequest => {
   const { body } = describedEndpoint(name);
   return body === undefined ? {} : { body: withIds(body, ids) };
 };
 
-/** Requests that differ from the examples: a slot that nothing else has, a state that another request needs. */
+/** Returns requests that differ from the examples, to have a free slot or a state that another request needs. */
 const validRequests = ({ lead, attorney }: Ids): Requests => {
   const slot = () => ({ attorney_id: attorney, start_at: nextHour(), duration_min: 60 });
   return {

@@ -4,7 +4,7 @@ import { webhookClock } from "./webhook-clock.ts";
 import { respondingWith } from "./webhook-deliveries.ts";
 import { storeWebhook } from "./webhooks.ts";
 
-/** An endpoint that answers 500 until its `state` says otherwise, and the posts that it got. */
+/** Creates an endpoint that answers 500 until its `state` changes, and records the posts to it. */
 export const failingEndpoint = async (table: Table, firmId: FirmId) => {
   const state = {
     status: 500,

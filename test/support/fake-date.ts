@@ -22,5 +22,5 @@ export const fakeDate = (now: number) =>
 /** Moves the frozen date forward by milliseconds from now. */
 export const advanceDate = (milliseconds: number) => fakeDate(Date.now() + milliseconds);
 
-/** Lets timeouts come only as `jest.advanceTimersByTime` says until the end of the test. */
+/** Makes timeouts end only by `jest.advanceTimersByTime`, until the end of the test. */
 export const fakeTimeouts = () => jest.useFakeTimers({ doNotFake: [...OTHERS, "Date"] });

@@ -10,7 +10,7 @@ import { storeWebhook } from "./webhooks.ts";
 
 type Counts = { readonly endpoints: number; readonly events: number };
 
-/** Endpoints of a firm, and events in its log. */
+/** Creates endpoints of a firm, and events in its log. */
 export const fannedOutEvents = async (table: Table, firmId: FirmId, { endpoints, events }: Counts) => {
   const arrived: string[] = [];
   const webhooks: Webhook[] = [];

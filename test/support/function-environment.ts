@@ -4,7 +4,7 @@ import { databaseEndpoint, hasDatabase } from "./suite-resources.ts";
 if (Intl.DateTimeFormat().resolvedOptions().timeZone !== "Pacific/Auckland")
   throw new Error("The time zone of jest.config.js is not set in the tests.");
 
-// Jest loads the functions once per test file, so each file gets its own table name.
+// Jest loads the functions once per test file, so each file gets a separate table name.
 Object.assign(process.env, {
   AWS_REGION: "us-east-1",
   AWS_ACCESS_KEY_ID: "test",

@@ -7,37 +7,39 @@ type Options = {
   readonly table: Table;
   /** Concurrent invocations of `deliver-webhook`. */
   readonly concurrency: number;
-  /** In a wave to each of the twenty endpoints. */
+  /** The deliveries of a wave to each of the twenty endpoints. */
   readonly deliveriesPerEndpoint: number;
   readonly rounds: number;
 };
 
-/** What hanging endpoints cost the others; times are from the queue to the arrival. */
+/** The delay that hanging endpoints cause for others. Times are from the queue to the arrival. */
 export type HangingEndpoints = {
-  /** With no endpoint hanging, and with some: medians of the rounds. */
+  /** Medians of the rounds, without hanging endpoints and with some. */
   readonly p99Milliseconds: { readonly withNone: number; readonly withSome: number };
-  /** After the circuits opened: the time, and the requests to each hanging endpoint. */
+  /** The wave after the circuits opened: its time, and the requests to each hanging endpoint. */
   readonly secondWave: { readonly p99Milliseconds: number; readonly hangingPosts: readonly number[] };
 };
 
-/** The concurrency of the function that reads the queue, given the properties of the stack's event source mappings. */
+/**
+ * Returns the concurrency of the function that reads the queue, by the properties of the stack's event source mappings.
+ */
 export const declaredConcurrency = (mappings: readonly Readonly<Record<string, unknown>>[]): number => {
   const [maximum] = mappings.flatMap(({ ScalingConfig }) => Object(ScalingConfig).MaximumConcurrency ?? []);
   return Number(maximum);
 };
 
-/** Below this, the ratio of two times says nothing. */
+/** Below this, the ratio of two times is meaningless. */
 const FLOOR_MILLISECONDS = 250;
 const RATIO_MAXIMUM = 2;
 
-/** How long the other endpoints may wait, given how long they wait when none hangs. */
+/** Returns the allowed wait of the other endpoints, relative to their wait when none hangs. */
 export const waitMaximum = ({ p99Milliseconds }: HangingEndpoints) =>
   Math.max(FLOOR_MILLISECONDS, RATIO_MAXIMUM * p99Milliseconds.withNone);
 
-/** A try when the second wave arrives, and those of the deliveries that the first wave left. */
+/** One try at the second wave's arrival, and those of the first wave's remaining deliveries. */
 export const POSTS_MAXIMUM = 5;
 
-/** Delivers to endpoints none of which hangs, then to some that do, in turns; after the last turn, a second wave. */
+/** Delivers to endpoints without hanging ones and with some, in turns. After the last turn, sends a second wave. */
 export const measureHangingEndpoints = async ({ rounds, ...options }: Options): Promise<HangingEndpoints> => {
   const [withNone, withSome]: [number[], number[]] = [[], []];
   for (let round = 1; round < rounds; round++) {

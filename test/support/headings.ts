@@ -1,4 +1,4 @@
-/** The addresses of a Markdown text's headings, as GitHub makes them. */
+/** Returns the addresses of a Markdown text's headings, as GitHub makes them. */
 export const headingAnchors = (text: string) =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
     heading

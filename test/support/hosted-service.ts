@@ -8,14 +8,14 @@ import { connectTable, type Table } from "../../shared/table/table.ts";
 
 type Resource = { readonly Type: string; readonly Properties: Record<string, unknown> };
 
-/** The properties of the resource of this type whose logical id begins so. */
+/** Returns the properties of the resource of this type whose logical id begins with this text. */
 export type FindProperties = (type: string, logicalId: string) => Record<string, unknown>;
 
 type HostedService = { readonly service: Service; readonly table: Table; readonly directory: string };
 
 /**
  * Hosts the stack of the stage `local` for the tests of this file, where the operator's commands find it.
- * @param change changes the template, for example how often something is tried
+ * @param change changes the template, for example the number of tries
  */
 export const useHostedService = (change?: (find: FindProperties) => void): (() => HostedService) => {
   let hosted: HostedService | undefined;

@@ -4,17 +4,17 @@ import { type HostileText, hostileTexts, selectTexts } from "./hostile-texts.ts"
 const repeated = (start: string, text: string, end = "") =>
   start + text.repeat(Math.floor((LIMITS.bodyBytes - start.length - end.length) / text.length)) + end;
 
-/** Bodies that are no JSON. */
+/** Returns bodies that are not JSON. */
 export const hostileTextBodies = () => selectTexts(hostileTexts(LIMITS.bodyBytes), "body", 4);
 
-/** JSON of this length, which is more than is decoded. */
+/** Returns JSON of this length, which exceeds the limit for decoding. */
 export const largeBodies = (bytes: number): HostileText[] =>
   selectTexts(hostileTexts(bytes - 20), "email", 1).map(([kind, text]) => [
     `${bytes} bytes of ${kind}`,
     JSON.stringify({ email: text }).padEnd(bytes),
   ]);
 
-/** JSON whose structure costs a careless reader much. */
+/** Returns JSON with a structure that is costly for a careless reader. */
 export const hostileJsonBodies = (): readonly HostileText[] => [
   ["lists within lists", "[".repeat(LIMITS.bodyBytes / 2) + "]".repeat(LIMITS.bodyBytes / 2)],
   ["objects within objects", repeated("", '{"a":')],
@@ -37,7 +37,7 @@ const manyNames = (entry: (name: string) => string) => {
   return `{${text.slice(0, text.lastIndexOf(","))}}`;
 };
 
-/** JSON within a text of JSON, and so on. Each level doubles the escapes of the one within. */
+/** Returns JSON within a text of JSON, and so on. Each level doubles the escapes of the inner one. */
 export const nestedTexts = () => {
   let text = JSON.stringify({ a: 0 });
   for (;;) {
@@ -47,7 +47,7 @@ export const nestedTexts = () => {
   }
 };
 
-/** The paths to the texts within {@link nestedTexts}: as many as a source may name. */
+/** The paths to the texts within {@link nestedTexts}, as many as a source may name. */
 export const NESTED_PATHS = Array.from({ length: LIMITS.jsonFields }, (_, depth) =>
   Array(depth + 1)
     .fill("a")
@@ -61,7 +61,7 @@ const list = (entry: string) => `[${Array(Math.floor(FILLING_BYTES / (entry.leng
 const map = (value: string) =>
   `{${Array.from({ length: Math.floor(FILLING_BYTES / 16) }, (_, index) => `"k${index}":${value}`)}}`;
 
-/** JSON of any type that fills a body. */
+/** JSON of each type that fills a body. */
 const FILLERS: readonly HostileText[] = [
   ...["0", "{}", "[]", '"x"', "null"].map((entry): HostileText => [`a list of ${entry}`, list(entry)]),
   ...["0", '"a.b"'].map((value): HostileText => [`a map of ${value}`, map(value)]),
@@ -73,7 +73,7 @@ const FILLERS: readonly HostileText[] = [
   ["lists within lists", "[".repeat(FILLING_BYTES / 2) + "]".repeat(FILLING_BYTES / 2)],
 ];
 
-/** A body in which JSON of any type fills each field in turn. */
+/** Returns bodies in which JSON of each type fills each field in turn. */
 export const filledBodies = (body: unknown, fields: readonly string[]): HostileText[] =>
   fields.flatMap((field) =>
     FILLERS.map(([kind, value]): HostileText => {

@@ -4,14 +4,14 @@ import { LEAD_FIELDS } from "./firms.ts";
 import { type EncodedBody, jsonBody, multipartBody, urlencodedBody } from "./form-bodies.ts";
 import { type HostileText, hostileTexts, jsonBytes, selectTexts } from "./hostile-texts.ts";
 
-/** Settings of the source that hostile deliveries are sent to. */
+/** Settings of the source that receives hostile deliveries. */
 export const HOSTILE_SOURCE = {
   json_fields: ["answers"],
   test_when: [{ path: "is_test", equals: "yes" }],
   requests_per_minute: LIMITS.requestsPerMinuteMaximum,
 };
 
-/** What a lead, an external id, a condition or JSON within a text is read from, and a field that nothing is read from. */
+/** Fields from which a lead, an external id, a condition or JSON within a text is read, and a field that nothing reads. */
 export const DELIVERED_FIELDS = [
   ...mappingTargets(LEAD_FIELDS).flatMap(({ defaultPaths: [path = ""] }) => path),
   "answers",
@@ -38,10 +38,10 @@ export const DELIVERY_FORMS: readonly DeliveryForm[] = [
   { name: "a multipart form", encode: multipartBody, lengthOf: (text) => Buffer.byteLength(text) },
 ];
 
-/** A delivery, and what in it is hostile. */
+/** A delivery, labeled with its hostile part. */
 export type HostileDelivery = readonly [label: string, body: EncodedBody];
 
-/** Deliveries with a hostile text in a field. */
+/** Returns deliveries with a hostile text in a field. */
 export const hostileDeliveries = ({ encode, lengthOf }: DeliveryForm) => {
   const empty = encode(VALID_DELIVERY).bytes.length + 200;
   const texts = hostileTexts(LIMITS.bodyBytes - empty, lengthOf);
@@ -51,7 +51,7 @@ export const hostileDeliveries = ({ encode, lengthOf }: DeliveryForm) => {
       ([kind, text]): HostileDelivery => [`${field}: ${kind}`, encode({ ...VALID_DELIVERY, [field]: text })],
     );
   return {
-    /** As large as a body may be. */
+    /** Returns deliveries of the largest size. */
     largest: (field: string) => deliveriesWith(field, selectTexts(texts, field, 4)),
     tooLarge: (field: string) => deliveriesWith(field, selectTexts(longTexts, "", 1)),
   };

@@ -7,10 +7,10 @@ import type { Operation, Schema } from "./openapi/published-document.ts";
 import { type Node, schemaNodes } from "./openapi/schema-nodes.ts";
 import type { KnownValues } from "./openapi/valid-values.ts";
 
-/** What of a request is long. */
+/** The part of a request that is long. */
 export type LongPart = "query" | "headers" | "body" | "params";
 
-/** A request with one hostile value, what that is, and the field that a refusal must name, if there is one. */
+/** A request with one hostile value, a label for it, and the field that a refusal must name, if there is one. */
 export type HostileRequest = {
   readonly label: string;
   readonly part: LongPart;
@@ -23,14 +23,17 @@ export const PARAMETER_BYTES = 8 * 1024;
 
 const SEED = 20_261_101;
 
-/** Stands for a hostile value in a request that is otherwise valid, so that each is generated once. */
+/** Stands for a hostile value in an otherwise valid request, so that each request is generated once. */
 const MARKER = "hostile-value";
 
 const TEXTS_OF_FIELD = 4;
-/** Every operation has each of them. */
+/** Few, because every operation has each header. */
 const TEXTS_OF_HEADER = 1;
 
-/** Every field of the body and every parameter of an operation, and the keys of every map, each with texts as long as a request may be. */
+/**
+ * Returns requests with long hostile texts in each field of the body, each parameter and the keys of each map of an
+ * operation.
+ */
 export const hostileFields = (operation: Operation, known: KnownValues): HostileRequest[] =>
   partsOf(operation).flatMap((part) =>
     oncePerField(schemaNodes(part.schema, known)).flatMap(({ schema, field, embed }) =>
@@ -45,7 +48,7 @@ export const hostileFields = (operation: Operation, known: KnownValues): Hostile
     ),
   );
 
-/** Alternatives of a field have the same name, and one text meets them all. */
+/** Keeps one node for each field: its alternatives have the same name, and one text meets them all. */
 const oncePerField = (nodes: readonly Node[]): readonly Node[] =>
   [...new Map(nodes.map((node) => [node.field, node])).values()].filter(({ field }) => field !== "");
 
@@ -71,7 +74,7 @@ const withTexts = (
   });
 };
 
-/** Headers that any request may have. Of the operation's own, the document tells. */
+/** Headers that any request may have. The document has the operation's own. */
 const HEADERS = [
   "accept",
   "accept-encoding",
@@ -87,7 +90,7 @@ const HEADERS = [
   "user-agent",
 ];
 
-/** Every header, and parameters that no operation has, with texts of some kinds. */
+/** Returns requests with hostile texts in each header, and in parameters that no operation has. */
 export const hostileHeaders = (request: ApiRequest): HostileRequest[] =>
   [...HEADERS, "authorization", "query"].flatMap((name) =>
     selectTexts(hostileTexts(PARAMETER_BYTES), name, TEXTS_OF_HEADER).map(([kind, text]) => ({
@@ -103,7 +106,7 @@ const parameter = (name: string, text: string, { headers, query }: ApiRequest): 
   return { key: "", headers: { ...headers, authorization: `Bearer ${text}` } };
 };
 
-/** Every path parameter. */
+/** Returns requests with hostile texts in each path parameter. */
 export const hostileIds = (params: Readonly<Record<string, string>>): HostileRequest[] =>
   Object.keys(params).flatMap((id) =>
     selectTexts(hostileTexts(PARAMETER_BYTES), "id", TEXTS_OF_HEADER).map(([kind, text]) => ({

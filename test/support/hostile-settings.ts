@@ -1,7 +1,10 @@
 import { LIMITS } from "../../shared/schema/limits.ts";
 import type { HostileText } from "./hostile-texts.ts";
 
-/** As many names as a list may have, each as long as it may be; they differ at their ends, but for the last two. */
+/**
+ * Returns the maximum number of names in a list, each of the maximum length. They differ at their ends, except the last
+ * two.
+ */
 const similarNames = (count: number, characters: number): string[] =>
   Array.from({ length: count }, (_, index) => String(Math.min(index, count - 2)).padStart(characters, "x"));
 
@@ -13,18 +16,18 @@ const NAME = "x".repeat(LIMITS.nameCharacters);
 const field = { label: NAME, type: "text" };
 const type = { name: NAME, duration_min: 60 };
 
-/** A pool of nobody whom the firm has. */
+/** A pool of attorneys whom the firm does not have. */
 const pool = similarNames(LIMITS.poolAttorneys, 12).map(
   (end) => `01890000-0000-7000-8000-${end.replaceAll("x", "0")}`,
 );
 
-/** Misspelled names of an entry's fields. */
+/** Returns misspelled names of an entry's fields. */
 const misspelled = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`optio${index.toString(36)}`, 0]));
 
 const entries = (count: number, entry: object) => Array.from({ length: count }, () => entry);
 
-/** The largest lists that settings may have. None is accepted: something is named twice, or is misspelled. */
+/** Returns the largest lists that settings may have. None is accepted, because of a repeated or misspelled name. */
 export const largestSettings = (): HostileText[] =>
   Object.entries({
     "many stages": { stages: keyed(LIMITS.stages, LIMITS.stageKeyCharacters, { name: NAME }) },

@@ -1,6 +1,6 @@
 type Kind = readonly [start: string, repeated: string, end: string];
 
-/** What costs a careless pattern or parser much when it is repeated: a beginning, what is repeated, and an end. */
+/** Texts that are costly for a careless pattern or parser: a beginning, a repeated part, and an end. */
 const KINDS: Readonly<Record<string, Kind>> = {
   letters: ["", "a", ""],
   "letters beyond ASCII": ["", "é", "!"],
@@ -46,7 +46,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   ids: ["", "01890000-0000-7000-8000-000000000000,", ""],
 };
 
-/** The names of fields, headers and parameters, and the kinds of texts that their readers may take long for. */
+/** Names of fields, headers and parameters, with the kinds of texts that may be costly for their readers. */
 const SUITABLE: readonly (readonly [name: RegExp, kind: RegExp])[] = [
   [/email|^q$/i, /address/],
   [/phone|^q$/i, /digits|phone|extension/],
@@ -60,12 +60,12 @@ const SUITABLE: readonly (readonly [name: RegExp, kind: RegExp])[] = [
 
 export type HostileText = readonly [kind: string, text: string];
 
-/** How many characters of JSON, a form or an address a text takes. */
+/** Returns the length of a text in JSON, a form or an address. */
 type Length = (text: string) => number;
 
 export const jsonBytes: Length = (text) => Buffer.byteLength(JSON.stringify(text)) - 2;
 
-/** Texts of each kind, as long as possible with so many bytes. */
+/** Returns texts of each kind, as long as this number of bytes allows. */
 export const hostileTexts = (bytes: number, lengthOf = jsonBytes): HostileText[] =>
   Object.entries(KINDS).map(([kind, [start, repeated, end]]) => {
     const rest = bytes - lengthOf(start + end);
@@ -74,7 +74,10 @@ export const hostileTexts = (bytes: number, lengthOf = jsonBytes): HostileText[]
 
 let turn = 0;
 
-/** Those that suit the name of a field, and so many others in turn: together, all fields meet all kinds. */
+/**
+ * Returns the texts that suit the name of a field, and this number of others in turn. Together, all fields meet all
+ * kinds.
+ */
 export const selectTexts = (
   texts: readonly HostileText[],
   field: string,

@@ -12,12 +12,12 @@ import type { Operation } from "./openapi/published-document.ts";
 import { definitionOf, requestWorld } from "./openapi/request-world.ts";
 import type { KnownValues } from "./openapi/valid-values.ts";
 
-/** A firm that hostile requests of any operation are sent to. */
+/** Creates a firm for hostile requests of any operation. */
 export const hostileWorld = async (table: Table) => {
   const world = await requestWorld(table);
   const { stages } = (await world.send("get-firm", {})).body;
 
-  /** Known values by which no request repeats another one, or removes a stage, beside its hostile value. */
+  /** Returns known values with which no request repeats another one or removes a stage, apart from its hostile value. */
   const known = (name: string): KnownValues => {
     const { valuesOf, ...values } = knownValues(name, world);
     return {
@@ -27,7 +27,7 @@ export const hostileWorld = async (table: Table) => {
     };
   };
 
-  /** A record that no request has changed or ended, and a key that may send many. */
+  /** Returns a record that no request has changed or ended, and a key with a high rate limit. */
   const newTarget = async (name: string) => {
     const key = await world.keyFor(definitionOf(name));
     await setLimit(table, key, LIMITS.requestsPerMinuteMaximum);
@@ -45,7 +45,7 @@ export const hostileWorld = async (table: Table) => {
   return {
     ...world,
     newTarget,
-    /** Every hostile request of an operation, by where it is hostile. */
+    /** Returns every hostile request of an operation, by its hostile part. */
     hostileRequests: (operation: Operation) => {
       const valid = world.requestOf(definitionOf(operation.name));
       return {

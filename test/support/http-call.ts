@@ -21,14 +21,14 @@ export type ApiRequest = {
   readonly bytes?: Buffer;
 };
 
-/** A response with its body parsed from JSON; a text as it is. */
+/** A response with its body parsed from JSON, or as text. */
 export type ApiResponse = {
   status: number;
   headers: Record<string, unknown>;
   body: ReturnType<typeof JSON.parse>;
 };
 
-/** The HTTP API event (payload format 2.0) of a request. */
+/** Returns the HTTP API event (payload format 2.0) of a request. */
 export const httpEvent = ({
   method = "GET",
   key,
@@ -77,20 +77,23 @@ export const call = async (
   return response;
 };
 
-/** The body of a response. @throws unless the status is this one */
+/**
+ * Returns the body of a response.
+ * @throws Error unless the status is this one
+ */
 export const bodyOf = ({ status, body }: ApiResponse, expected: number): ApiResponse["body"] => {
   if (status !== expected) throw new Error(`The answer is ${status}: ${JSON.stringify(body)}`);
   return body;
 };
 
-/** The text of a body, which the service compresses only where the request accepts that. */
+/** Returns the text of a body. The service compresses it only if the request accepts that. */
 const decodedBody = ({ body = "", isBase64Encoded }: HttpResult) =>
   isBase64Encoded ? gunzipSync(Buffer.from(body, "base64")).toString() : body;
 
 const parsedBody = (contentType: unknown, body: string) =>
   String(contentType).startsWith("text/") ? body : JSON.parse(body);
 
-/** Every response of every test is one that the OpenAPI document has. */
+/** Expects the OpenAPI document to have the response, for every response of every test. */
 const expectDocumented = (handler: Handler, { method }: ApiRequest, response: ApiResponse) => {
   if (handler.definition === undefined || method === "OPTIONS") return;
   const problem = undocumentedPart(handler.definition, response);
@@ -101,7 +104,7 @@ const expectDocumented = (handler: Handler, { method }: ApiRequest, response: Ap
 const bodyText = (body: unknown) =>
   typeof body === "string" || body === undefined ? body : JSON.stringify(body);
 
-/** The context of an invocation that has half a second left for tries of a write that conflicts. */
+/** The context of an invocation with half a second left for retries of a conflicting write. */
 export const ALMOST_OVER = { getRemainingTimeInMillis: () => 5_500 };
 
 export const lambdaContext = (): Context => ({
@@ -113,7 +116,7 @@ export const lambdaContext = (): Context => ({
   awsRequestId: randomUUID(),
   logGroupName: "test",
   logStreamName: "test",
-  // Longer than a function lives: many concurrent requests of a test share one process.
+  // Longer than a function lives, because many concurrent requests of a test share one process.
   getRemainingTimeInMillis: () => 60_000,
   done: () => {},
   fail: () => {},

@@ -21,14 +21,17 @@ export const GRACE = {
 export const deliver = (secret: string, body: unknown = GRACE, headers?: Record<string, string>) =>
   call(createLead, { key: secret, body, headers });
 
-/** Delivers bytes as API Gateway passes a form. */
+/** Delivers bytes, in the way that API Gateway passes a form. */
 export const deliverBytes = (
   secret: string,
   { bytes, contentType }: EncodedBody,
   headers: Record<string, string> = {},
 ) => call(createLead, { key: secret, bytes, headers: { "content-type": contentType, ...headers } });
 
-/** Delivers with the key; returns the code of the error, or the status if there is none. */
+/**
+ * Delivers with the key.
+ * @returns the code of the error, or the status if there is none
+ */
 export const outcomeOf = async (secret: string) => {
   const { status, body } = await deliver(secret);
   return body.error?.code ?? status;

@@ -7,6 +7,6 @@ const EXECUTABLES = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** The installed Chromium or Chrome; `CHROMIUM` names another one. Undefined when there is none. */
+/** Returns the installed Chromium or Chrome; `CHROMIUM` names another one. Undefined if there is none. */
 export const chromiumExecutable = (): string | undefined =>
   [process.env.CHROMIUM ?? "", ...EXECUTABLES].find(existsSync);

@@ -22,7 +22,7 @@ export const createTestKey = async (
   return { id, secret };
 };
 
-/** Calls of the key endpoints with the key that `currentKey` returns, unless a call names another. */
+/** Returns calls of the key endpoints with the key that `currentKey` returns, unless a call names another. */
 export const keyCalls = (currentKey: () => string) => {
   const patch = (id: string, body: unknown, by = currentKey(), headers?: Record<string, string>) =>
     call(updateKey, { key: by, params: { id }, body, headers });
@@ -38,7 +38,7 @@ const readItem = async ({ client, name }: Table, Key: Record<string, string>): P
   return Item;
 };
 
-/** Reads the item of a key by its secret; undefined when there is none. */
+/** Reads the item of a key by its secret; undefined if there is none. */
 export const readStoredKey = (table: Table, secret: string) =>
   readItem(table, apiKeyRecordKey(sha256(secret)));
 
@@ -48,7 +48,7 @@ export const readKeyCounts = async (table: Table, firm: FirmId) => {
   return [item?.keyCount, item?.managingCount];
 };
 
-/** Changes a stored key's limit, whatever instances know of it. */
+/** Changes a stored key's limit, independently of the instances' caches. */
 export const setLimit = ({ client, name }: Table, secret: string, requestsPerMinute: number) =>
   client.send(
     new UpdateCommand({

@@ -39,7 +39,7 @@ export const putLead = async (table: Table, firm: FirmId, changes: Partial<Lead>
   return lead;
 };
 
-/** Reads a lead's item; undefined when there is none. */
+/** Reads a lead's item; undefined if there is none. */
 export const readStoredLead = async (table: Table, firm: FirmId, id: string): Promise<Item | undefined> => {
   const { Item } = await table.client.send(
     new GetCommand({ TableName: table.name, Key: leadKey(firm, id), ConsistentRead: true }),

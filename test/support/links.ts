@@ -18,12 +18,12 @@ import {
 import type { Table } from "../../shared/table/table.ts";
 import { type ApiRequest, bodyOf, call } from "./http-call.ts";
 
-/** What the firm offers in these tests. */
+/** The consultation type that the firm offers in these tests. */
 export const MEETING = { key: "meeting", name: "First meeting", duration_min: 60, amount: 98_765_432 };
 
 export const SELF_SERVICE = { consultation_types: [MEETING], self_service: { enabled: true } };
 
-/** The record and the key of a link, as far as they are stored. */
+/** Returns the stored items of a link: its record and its key. */
 export const linkItems = async (
   { client, name: TableName }: Table,
   firm: FirmId,
@@ -34,12 +34,12 @@ export const linkItems = async (
   return (await Promise.all(keys.map(get))).flatMap(({ Item }) => Item ?? []);
 };
 
-/** The key in the address of a link. */
+/** Returns the key in the address of a link. */
 export const tokenOf = (url: string) => url.replace(/^.*#/, "");
 
 type Caller = { readonly key: string; readonly leadId: string };
 
-/** Calls of the links of a lead, with the firm's key. */
+/** Returns calls of the links of a lead, with the firm's key. */
 export const linkCalls = (current: () => Caller) => {
   const send = (handler: typeof createLinkHandler, request: ApiRequest = {}, leadId = current().leadId) =>
     call(handler, { key: current().key, ...request, params: { id: leadId, ...request.params } });
@@ -49,7 +49,10 @@ export const linkCalls = (current: () => Caller) => {
     create,
     list: (leadId?: string) => send(listLinksHandler, {}, leadId),
     remove: (linkId: string, leadId?: string) => send(deleteLinkHandler, { params: { linkId } }, leadId),
-    /** A new link, and its key. */
+    /**
+     * Creates a link.
+     * @returns it with its key
+     */
     newLink: async (body?: object, leadId?: string) => {
       const link = bodyOf(await create(body, leadId), 201);
       return { ...link, token: tokenOf(link.url) };
@@ -59,7 +62,7 @@ export const linkCalls = (current: () => Caller) => {
 
 export const RANGE = { from: "2055-03-03T10:00:00Z", to: "2055-03-03T12:00:00Z" };
 
-/** What the page of a client does with the key of a link. */
+/** Returns the calls that a client's page makes with the key of a link. */
 export const byLink = (token: string, headers: Record<string, string> = {}) => {
   const request = { key: token, headers };
   return {

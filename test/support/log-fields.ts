@@ -6,13 +6,13 @@ const source = readFileSync(join(import.meta.dirname, "../../shared/runtime/log.
 const namesIn = (declaration: string) =>
   [...declaration.matchAll(/(\w+)\??: (?!\{)/g)].map(([, name = ""]) => name);
 
-/** What stands between the braces of a type's declaration. */
+/** Returns the text between the braces of a type's declaration. */
 const bodyOf = (type: string) =>
   new RegExp(`^type ${type} = \\{\\n(.*?)^\\};$`, "ms").exec(source)?.[1] ?? "";
 
 const OF_EVERY_LINE = ["message", ...namesIn(bodyOf("Invocation"))];
 
-/** The fields below `message` that a line of each log message has. */
+/** The fields below `message` in lines of each log message. */
 export const LOG_FIELDS: ReadonlyMap<string, readonly string[]> = (() => {
   const shared = namesIn(bodyOf("EventIds"));
   const records = bodyOf("LogRecords").matchAll(/^ {2}(\w+): (.*?\});$/gms);
@@ -24,7 +24,10 @@ export const LOG_FIELDS: ReadonlyMap<string, readonly string[]> = (() => {
   );
 })();
 
-/** The fields of a Logs Insights query, below `message`, that no line has which its filter on `message.message` admits. */
+/**
+ * Returns the fields of a Logs Insights query, below `message`, that are missing in every line that its filter on
+ * `message.message` admits.
+ */
 export const unknownLogFields = (query: string): string[] => {
   const used = [...query.matchAll(/message\.(\w+)/g)].map(([, name = ""]) => name);
   const [, filtered] = /message\.message = "(\w+)"/.exec(query) ?? [];

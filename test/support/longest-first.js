@@ -19,8 +19,8 @@ const placeOf = ({ path }) => {
 };
 
 /**
- * Begins with the suites that take longest, so that no worker waits for one of them at the end. Jest itself knows only what
- * it has measured on this machine, and begins with the largest files until then.
+ * Begins with the longest suites, so that no worker waits for one of them at the end. Jest itself knows only its own
+ * measurements on this machine, and begins with the largest files until then.
  */
 export default class extends Sequencer {
   /**

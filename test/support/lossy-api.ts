@@ -31,7 +31,7 @@ const parseRequest = (message: IncomingMessage, body: string): Sent => {
 };
 
 /**
- * The functions behind a real HTTP server that drops answers after the work is done, as a broken connection does.
+ * Starts the functions behind a real HTTP server that drops answers after the work is done, like a broken connection.
  * Call `useTable` first.
  */
 export const useLossyApi = () => {
@@ -71,7 +71,7 @@ export const useLossyApi = () => {
   });
 
   return {
-    /** The endpoints that were called since the test began. */
+    /** The endpoints called since the test began. */
     received,
     client: (apiKey: string, options: Partial<IntakeClientOptions> = {}) =>
       createIntakeClient({
@@ -79,7 +79,7 @@ export const useLossyApi = () => {
         apiKey,
         ...options,
       }),
-    /** Drops the next answers of these endpoints, in this order; `then` runs before the caller learns of each. */
+    /** Drops the next answers of these endpoints, in this order. `then` runs before the caller learns of each loss. */
     lose: (names: readonly string[], then = async () => {}) => {
       received.length = 0;
       losses = names;

@@ -4,17 +4,17 @@ import { buffer } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll } from "@jest/globals";
 import { databaseEndpoint } from "./suite-resources.ts";
 
-/** One try of a write: its position among the writes since the last reset, and how often the SDK has sent it. */
+/** One try of a write: its position among the writes since the last reset, and the number of the SDK's attempt. */
 export type WriteTry = { readonly position: number; readonly attempt: number };
 
 type Fault = {
-  /** Called before a try reaches the store; the try waits for it. */
+  /** Runs before a try reaches the store; the try waits for it. */
   readonly before: (write: WriteTry) => Promise<unknown> | undefined;
-  /** Whether the answer of a try is dropped: the store has done the write, and the connection closes. */
+  /** Returns true to drop the answer of a try: the store has done the write, and the connection closes. */
   readonly loses: (write: WriteTry) => boolean;
-  /** Whether the answer of a try does not come in time: the store has done the write, and the connection stays open. */
+  /** Returns true to delay the answer of a try too long: the store has done the write, and the connection stays open. */
   readonly isLate: (write: WriteTry) => boolean;
-  /** Whether the store accepts every request and never answers. */
+  /** True if the store accepts every request and never answers. */
   readonly isSilent: boolean;
 };
 
@@ -22,10 +22,13 @@ const NO_FAULT: Fault = { before: () => undefined, loses: () => false, isLate: (
 
 const WRITES = /\.(PutItem|UpdateItem|DeleteItem|TransactWriteItems)$/;
 
-/** A lease is a write of every request; it belongs to no operation. */
+/** Returns true for a lease, which every request writes and which belongs to no operation. */
 const isLease = (body: string) => body.includes("windowUsed = ");
 
-/** Puts a proxy between the functions of this file and the store, which loses answers as a test asks. Call `useTable` first. */
+/**
+ * Puts a proxy between the functions of this file and the store. It loses answers at a test's request. Call `useTable`
+ * first.
+ */
 export const useLossyStore = () => {
   const agent = new http.Agent({ keepAlive: true });
   const positions = new Map<string, number>();
@@ -49,7 +52,10 @@ export const useLossyStore = () => {
     return { response, answer: await buffer(response) };
   };
 
-  /** Whether the caller gets no answer: the connection closes, or stays open in silence. */
+  /**
+   * Loses the answer if the fault says so.
+   * @returns true if the connection closes, or stays open in silence
+   */
   const isLost = ({ loses, isLate }: Fault, write: WriteTry, answerTo: ServerResponse): boolean => {
     if (loses(write)) answerTo.destroy();
     return loses(write) || isLate(write);
@@ -85,7 +91,7 @@ export const useLossyStore = () => {
 
   beforeAll(async () => {
     await once(server.listen(0, "127.0.0.1"), "listening");
-    // The clients of the functions resolve their endpoint at their first call.
+    // The functions' clients resolve their endpoint at their first call.
     process.env.AWS_ENDPOINT_URL_DYNAMODB = `http://127.0.0.1:${Object(server.address()).port}`;
   });
   afterEach(() => reset());
@@ -96,16 +102,16 @@ export const useLossyStore = () => {
   });
 
   return {
-    /** Requests that got no answer: all of them, and those whose caller still waits. */
+    /** The numbers of requests without an answer: all of them, and those whose caller still waits. */
     silent,
-    /** Forgets the writes seen so far, and behaves from now on as the fault says. */
+    /** Forgets the writes so far, and applies the fault from now on. */
     reset,
     /** Loses the answers of the first tries of one write. */
     loseAnswers: (position: number, tries: number) =>
       reset({ loses: (write) => write.position === position && write.attempt <= tries }),
-    /** Lets the first try of each write be done, but answered too late. */
+    /** Answers the first try of each write too late, after the store has done it. */
     delayAnswers: () => reset({ isLate: ({ attempt }) => attempt === 1 }),
-    /** How many writes there were since the last reset, repeats not counted. */
+    /** Returns the number of writes since the last reset, without repeats. */
     writeCount: () => positions.size,
   };
 };

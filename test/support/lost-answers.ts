@@ -2,7 +2,7 @@ import { expect } from "@jest/globals";
 import type { Table } from "../../shared/table/table.ts";
 import { readStreamRecords } from "./table-stream.ts";
 
-/** Every change id in the table's stream belongs to one stored change. */
+/** Expects every change id in the table's stream to belong to one stored change. */
 export const expectDistinctChanges = async (table: Table) => {
   const changes = (await readStreamRecords(table)).flatMap(({ dynamodb }) => {
     const [before, after] = [dynamodb?.OldImage?.changeId?.S, dynamodb?.NewImage?.changeId?.S];

@@ -13,7 +13,10 @@ import { putLead, readStoredLead } from "./leads.ts";
 import { findMergeViolations } from "./merge-invariants.ts";
 import { scanItems } from "./scan-table.ts";
 
-/** A new firm before each test, with a source and an attorney who can be booked at any time, and what tests do with it. */
+/**
+ * Creates a firm before each test, with a source and an attorney who can be booked at any time. Returns the tests'
+ * requests.
+ */
 export const useMergeFixture = (table: Table) => {
   const firm = {} as ErasureFirm;
   const renew = async () => {
@@ -33,13 +36,13 @@ export const useMergeFixture = (table: Table) => {
     patch: (id: string, body: object) => send(updateLead, { params: { id }, body }),
     merge: (id: string, from: string, context: Partial<Context> = {}) =>
       send(mergeLead, { params: { id }, body: { from } }, context),
-    /** Books an hour of its own. */
+    /** Books an hour that no other request has. */
     book: (lead_id: string) => {
       const start_at = new Date(Date.UTC(2055, 2, 3, hours++)).toISOString();
       const body = { lead_id, attorney_id: firm.attorney.id, type: "Initial", start_at, duration_min: 60 };
       return send(bookConsultation, { body });
     },
-    /** What the source's sender delivers under an external id. */
+    /** Delivers a body of the source's sender under an external id. */
     deliver: (externalId: string, changes: object = {}) =>
       deliver(firm.source.secret, { ...GRACE, externalId, ...changes }),
     expectConsistentLeads: async () => expect(findMergeViolations(await scanItems(table))).toEqual([]),

@@ -1,7 +1,7 @@
 import type { Item } from "../../shared/table/record-keys.ts";
 
 type Records = {
-  /** By id. */
+  /** Leads by id. */
   readonly leads: ReadonlyMap<unknown, Item>;
   readonly consultations: readonly Item[];
   readonly counts: ReadonlyMap<unknown, unknown>;
@@ -58,7 +58,7 @@ const RULES = [
   deduplicationNamesLeads,
 ];
 
-/** What of the leads, consultations, counts and deduplication records in a table contradicts each other. */
+/** Returns the contradictions between the leads, consultations, counts and deduplication records in a table. */
 export const findMergeViolations = (items: readonly Item[]): string[] => {
   const ofKind = (kind: string) => items.filter(({ pk }) => String(pk).split("#")[2] === kind);
   const records = {

@@ -3,14 +3,17 @@ import type { Command } from "commander";
 import { operatorProgram } from "../../lib/operator/commands.ts";
 import type { Table } from "../../shared/table/table.ts";
 
-/** Throws what it refuses, instead of printing that and ending the process. */
+/** Makes a command throw its refusals, instead of printing them and ending the process. */
 const throwRefusals = (command: Command): void => {
   command.exitOverride().configureOutput({ writeErr: () => {} });
   command.commands.forEach(throwRefusals);
 };
 throwRefusals(operatorProgram);
 
-/** Runs a command, such as `firm list`, and returns the lines that it prints on stdout, and its error if it fails. */
+/**
+ * Runs a command, such as `firm list`.
+ * @returns the lines that it prints on stdout, and its error if it fails
+ */
 const run = async (command: string, input: readonly string[]) => {
   const lines: string[] = [];
   const log = jest.spyOn(console, "log").mockImplementation((line: string) => {
@@ -33,13 +36,16 @@ export const runCommand = async (table: Table, command: string, ...input: string
   return lines;
 };
 
-/** The same with `--json`, and the result parsed. */
+/** Runs a command on the table with `--json`, and parses its result. */
 export const runForJson = async (table: Table, command: string, ...input: string[]) =>
   JSON.parse((await runCommand(table, command, ...input, "--json")).join("\n"));
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Runs a command on the hosted service, or on what `input` names. Returns its rows, and the message of its error. */
+/**
+ * Runs a command on the hosted service, or on the target in `input`.
+ * @returns its rows, and the message of its error
+ */
 export const runForRows = async (command: string, ...input: string[]) => {
   const { lines, error } = await run(command, [...input, "--json"]);
   const rows: Row[] = JSON.parse(lines.join("\n") || "[]");

@@ -27,7 +27,10 @@ export const installPackedClient = () => {
   return { directory, installed };
 };
 
-/** Makes the package in an empty folder. @returns the path of its tarball */
+/**
+ * Packs the package in an empty folder.
+ * @returns the path of its tarball
+ */
 const packClient = (folder: string): string => {
   for (const file of ["package.json", "README.md"])
     copyFileSync(join(CLIENT_FOLDER, file), join(folder, file));

@@ -2,19 +2,19 @@ import url from "node:url";
 import { jest } from "@jest/globals";
 
 /**
- * Watches every regular expression of this service and its libraries, however it is called, until mocks are restored.
- * Those of Node itself cannot be watched.
+ * Watches every regular expression of this service and its libraries, in all ways to call one, until mocks are
+ * restored. Cannot watch Node's own expressions.
  */
 export const watchPatterns = () => {
   let longest = new Map<string, number>();
   const { exec } = RegExp.prototype;
-  // `test`, `match`, `replace`, `search` and `split` call `exec`, too (ECMA-262, RegExpExec).
+  // `test`, `match`, `replace`, `search` and `split` also call `exec` (ECMA-262, RegExpExec).
   const spy = jest.spyOn(RegExp.prototype, "exec").mockImplementation(function (this: RegExp, text: string) {
     if (text.length > (longest.get(this.source) ?? 0)) longest.set(this.source, text.length);
     return exec.call(this, text);
   });
   return {
-    /** The expressions that were given a text of more characters since the last call. */
+    /** Returns the expressions that received a text of more characters since the last call. */
     givenMoreThan: (characters: number): string[] => {
       const given = [...longest].filter(([, length]) => length > characters).map(([source]) => source);
       longest = new Map();
@@ -46,7 +46,7 @@ export const watchParsers = () => {
     return domainToASCII(domain);
   });
   return {
-    /** The length of the longest text that one was given since the last call. */
+    /** Returns the length of the longest text that a parser received since the last call. */
     takeLongest: (): number => {
       const taken = longest;
       longest = 0;

@@ -66,10 +66,10 @@ const someHoursOff = (at: number) =>
 const someTimeOff = (at: number) =>
   fc.tuple(someDaysOff(at), someHoursOff(at)).map(([days, hours]): TimeOff[] => [...days, ...hours]);
 
-/** Milliseconds past a whole minute. */
+/** Milliseconds after a whole minute. */
 const someMilliseconds = fc.constantFrom(0, 0, 0, 1, 59_999);
 
-/** Slots start and end at whole minutes, as a rule. */
+/** Returns slots, most of which start and end at whole minutes. */
 const someBusy = (at: number) =>
   fc
     .tuple(fc.integer({ min: -120, max: dayMinutes }), fc.integer({ min: 1, max: 120 }), someMilliseconds)
@@ -88,7 +88,7 @@ const someRules = fc.record({
   maxPerDay: someRule(1, 4),
 });
 
-/** Calendars near a change of clocks, and an instant from which they are looked at. */
+/** Calendars near a change of clocks, each with an instant to view it from. */
 export const someCalendar = someMoment.chain(({ timeZone, at }) =>
   fc.record({
     at: fc.constant(at),

@@ -1,4 +1,4 @@
-/** Seeded random numbers in [0, 1): the Mulberry32 generator. */
+/** Returns a generator of seeded random numbers in [0, 1): the Mulberry32 generator. */
 export const randomNumbers = (seed: number) => {
   let state = seed;
   return () => {

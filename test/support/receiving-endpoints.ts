@@ -15,10 +15,10 @@ import { storeWebhook } from "./webhooks.ts";
 const FIRMS = 5;
 const ENDPOINTS_PER_FIRM = 4;
 export const HANGING_ENDPOINTS = 6;
-/** Long enough that a wave occupies the invocations, not only the processor. */
+/** Long enough that a wave occupies the invocations, and not only the processor. */
 const ANSWER_MILLISECONDS = 500;
 
-/** A webhook endpoint with a server on loopback, which keeps when each event arrived first. */
+/** A webhook endpoint with a server on loopback, which records the first arrival of each event. */
 export type ReceivingEndpoint = {
   readonly firmId: FirmId;
   readonly webhook: Webhook;
@@ -27,7 +27,7 @@ export type ReceivingEndpoint = {
   readonly stop: () => Promise<void>;
 };
 
-/** Starts endpoints of several firms; with `isAnyHanging`, the first six never answer. */
+/** Starts endpoints of several firms. With `isAnyHanging`, the first six never answer. */
 export const startEndpoints = (table: Table, isAnyHanging: boolean): Promise<ReceivingEndpoint[]> => {
   const firms = Array.from({ length: FIRMS }, () => firmIdFromVerifiedSource(newRecordId(Date.now())));
   return Promise.all(
@@ -65,7 +65,10 @@ type DeliveryMessage = {
   readonly groupId: string;
 };
 
-/** Stores as many deliveries to each endpoint; returns their messages, the endpoints taking turns. */
+/**
+ * Stores this number of deliveries to each endpoint.
+ * @returns their messages, with the endpoints in turns
+ */
 export const storeDeliveries = async (
   table: Table,
   endpoints: readonly ReceivingEndpoint[],

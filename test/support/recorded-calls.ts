@@ -5,10 +5,13 @@ import { requiredPermissions } from "../../lib/local/iam/required-permissions.ts
 import { currentInvocation } from "../../shared/runtime/log.ts";
 import { recordedCallsFile, recordsCalls } from "./suite-resources.ts";
 
-/** A permission that a function needed, with the names of its environment's variables in place of resources' names. */
+/** A permission that a function needed, with names of environment variables in place of resources' names. */
 export type RecordedPermission = Permission & { readonly function: string };
 
-/** Names of resources that a test gives a function by its environment; of a queue, the last part of its URL. */
+/**
+ * Environment variables by which a test names resources for a function. The name of a queue is the last part of its
+ * URL.
+ */
 const RESOURCE_VARIABLES = ["TABLE_NAME", "EVENT_BUS_NAME", "DEAD_LETTER_QUEUE_URL", "DELIVERY_QUEUE_URL"];
 
 export const resourceNames = (environment: Readonly<Record<string, string | undefined>>) =>
@@ -16,7 +19,7 @@ export const resourceNames = (environment: Readonly<Record<string, string | unde
 
 const recorded = new Set<string>();
 
-/** Records what a call of an invocation needs to be granted; ignores calls of a test itself. */
+/** Records the permissions that a call of an invocation needs. Ignores calls of a test itself. */
 export const recordCall = (call: Pick<AwsCall, "service" | "operation" | "request">) => {
   const { function: name } = currentInvocation();
   if (name === undefined || !recordsCalls()) return;
@@ -27,7 +30,7 @@ export const recordCall = (call: Pick<AwsCall, "service" | "operation" | "reques
   }
 };
 
-/** Without what differs between calls of a kind. */
+/** Removes the differences between calls of a kind. */
 const abstracted = ({ resource, leadingKeys, ...permission }: Permission): Permission => ({
   ...permission,
   resource: resourceNames(process.env).reduce(

@@ -1,4 +1,6 @@
-/** What the contract says of the leads of a firm, without a table: each operation returns the status of its answer. */
+/**
+ * A model of the contract's rules for the leads of a firm, without a table. Each operation returns its answer's status.
+ */
 
 export type ModelLead = {
   readonly id: string;
@@ -11,14 +13,14 @@ export type ModelLead = {
 
 type Contact = { readonly email: string; readonly phone: string };
 
-/** What is sent otherwise than the last time replaces a lead's value, unless it is blank. */
+/** Replaces a lead's value with a sent one that differs from the last one sent, unless it is blank. */
 const afterDelivery = (value: string, sent: string, before: string) => (sent !== before && sent) || value;
 
 export const newModel = () => {
   const leads = new Map<string, ModelLead>();
   /** The lead of each consultation. */
   const consultations = new Map<string, string>();
-  /** The lead that each external id has made, and what was sent last with it. */
+  /** The lead that each external id has created, and the contact last sent with it. */
   const externalIds = new Map<string, { readonly leadId: string; readonly sent: Contact }>();
 
   const lead = (id: string): ModelLead => {
@@ -32,7 +34,7 @@ export const newModel = () => {
     leads.set(id, { id, ...contact, archived: false, erased: false, mergedInto: null });
   };
 
-  /** A body that violates a rule is 422 before its lead is 409, and after it is 404. */
+  /** Orders errors: a body that violates a rule is 422 before its lead is 409, and after it is 404. */
   const refusal = ({ mergedInto, erased }: ModelLead) => (mergedInto ? 409 : erased ? 404 : null);
 
   const change = (id: string, contact: Partial<Contact>) => {
@@ -98,7 +100,7 @@ export const newModel = () => {
       if (survivor(each.id).id === survivorId) Object.assign(each, { email: "", phone: "", erased: true });
   };
 
-  /** Newest first. */
+  /** Lists newest first. */
   const withContact = ({ email, phone }: Contact) =>
     [...leads.values()]
       .filter((each) => (email && each.email === email) || (phone && each.phone === phone))

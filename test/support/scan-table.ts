@@ -2,7 +2,7 @@ import { paginateScan } from "@aws-sdk/lib-dynamodb";
 import type { Item } from "../../shared/table/record-keys.ts";
 import type { Table } from "../../shared/table/table.ts";
 
-/** Every item of the table. */
+/** Returns every item of the table. */
 export const scanItems = async ({ client, name }: Table): Promise<Item[]> => {
   const items: Item[] = [];
   const pages = paginateScan({ client }, { TableName: name, ConsistentRead: true });
@@ -10,7 +10,7 @@ export const scanItems = async ({ client, name }: Table): Promise<Item[]> => {
   return items;
 };
 
-/** An item as text, with what its binary attributes hold. */
+/** Returns an item as text, including the content of its binary attributes. */
 export const itemText = (item: Item): string =>
   JSON.stringify(item, (_, value: unknown) => {
     const isBinary = typeof value === "object" && value !== null && "type" in value && "data" in value;

@@ -8,7 +8,7 @@ const MULTIPART = "multipart/form-data";
 const charset = fc.constantFrom("utf-8", "iso-8859-1", "windows-1252", "utf-16le", "shift_jis", "x", "");
 const boundary = fc.constantFrom("b", "----b", "", '"', "a b", "é", "x".repeat(70), "x".repeat(200), "--");
 
-/** A content type as senders write it, or nearly so. */
+/** A content type in a sender's form, or nearly so. */
 const contentType = fc.oneof(
   fc.constantFrom(
     "",
@@ -27,7 +27,7 @@ const contentType = fc.oneof(
   fc.string({ maxLength: 300 }),
 );
 
-/** Pieces of all formats, in an order that makes sense to none. */
+/** Pieces of all formats, in an order that no format has. */
 const pieces = fc
   .array(
     fc.oneof(
@@ -78,7 +78,7 @@ const ofMultipart = (text: string): EncodedBody => ({
   bytes: Buffer.from(text),
 });
 
-/** Bodies that cost a careless decoder much; `size` is about their length. */
+/** Returns bodies that are costly for a careless decoder; `size` is about their length. */
 export const costlyBodies = (size: number): [string, EncodedBody][] => {
   const nested = multipartOf([["Content-Type: multipart/mixed; boundary=c", "--c\r\n\r\nx\r\n--c--"]], "b");
   const spaces = " ".repeat(LIMITS.partHeaderBytes - 200);

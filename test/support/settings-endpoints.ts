@@ -1,5 +1,5 @@
 type Row = { readonly path: string; readonly body?: unknown };
 
-/** Whether an endpoint's body is of settings, in which a field that does not exist is a violation. */
+/** Returns true if an endpoint's body has settings, in which an unknown field is a violation. */
 export const hasSettingsBody = ({ path, body }: Row): boolean =>
   body !== undefined && /^\/api\/(firm|members|sources|keys|webhooks)\b/.test(path);

@@ -22,7 +22,7 @@ export const changeAttribute = async (
   );
 };
 
-/** Changes a firm setting in the same way. */
+/** Changes a firm setting in the table; cached copies stay stale. */
 export const changeSetting = <Name extends keyof FirmSettings>(
   table: Table,
   firm: FirmId,
@@ -30,5 +30,5 @@ export const changeSetting = <Name extends keyof FirmSettings>(
   value: FirmSettings[Name],
 ): Promise<void> => changeAttribute(table, settingsKey(firm), name, value);
 
-/** How long an instance may use cached settings. */
+/** The time for which an instance may use cached settings. */
 export const SETTINGS_CACHE_MILLISECONDS = 5_000;

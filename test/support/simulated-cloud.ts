@@ -15,32 +15,32 @@ export const ALARM_ARN = "arn:aws:cloudwatch:us-east-1:111122223333:alarm:";
 
 const STATE = "intake-staging-state";
 
-/** What CloudFormation and CloudWatch know, and what happens while the stack is updated. */
+/** The state of CloudFormation and CloudWatch, and the course of an update of the stack. */
 export class SimulatedCloud {
   readonly cloudFormation = mockClient(CloudFormationClient);
   readonly cloudWatch = mockClient(CloudWatchClient);
   readonly lines: string[] = [];
   readonly smokeTests: object[] = [];
-  /** Of the stack that serves. */
+  /** The arguments for the stack that serves. */
   cdkArgs: readonly string[] = [];
   stateCdkArgs: readonly string[] = [];
-  /** Whether the assembly protects each stack that the CDK CLI is to deploy. */
+  /** Records, for each stack that the CDK CLI deploys, whether the assembly protects it. */
   readonly protectedByCdk: Record<string, boolean> = {};
-  /** Whether the stack of what the stage keeps can be deployed. */
+  /** False if the deployment of the state stack fails. */
   stateDeploys = true;
   status: string | null = "UPDATE_COMPLETE";
   stateStatus: string | null = "UPDATE_COMPLETE";
   resourceStatus = "UPDATE_COMPLETE";
   ringing: string[] = [];
-  /** ARNs that CloudFormation takes of those that it is given. */
+  /** Returns true for an ARN that CloudFormation accepts. */
   accepts = (_arn: string) => true;
   /** The table that the stack works on. */
   table = "intake-staging-Table";
-  /** Whether the service works after the deployment. */
+  /** True if the service works after the deployment. */
   works = true;
-  /** How an update ends that the smoke test did not cancel. */
+  /** The final status of an update that the smoke test did not cancel. */
   statusAfterTest = "UPDATE_COMPLETE";
-  /** What happens at each poll; the last one is repeated. */
+  /** The events of each poll; the last one is repeated. */
   polls: (() => void)[] = [];
   readonly #assembly: string;
   #endCdk: (succeeded: boolean) => void = () => {};
@@ -80,14 +80,14 @@ export class SimulatedCloud {
     }));
   }
 
-  /** What the CDK CLI is given to watch: one value after each option. */
+  /** Returns the ARNs that the CDK CLI receives to watch: one value after each option. */
   get triggers() {
     return this.cdkArgs.flatMap((arg, index) =>
       arg === "--rollback-trigger-alarm-arns" ? (this.cdkArgs[index + 1] ?? "") : [],
     );
   }
 
-  /** The CDK CLI ends as soon as the stack has reached a final status. */
+  /** Ends the CDK CLI, because the stack has reached a final status. */
   end(status: string) {
     this.status = status;
     this.#endCdk(!status.includes("ROLLBACK"));

@@ -10,20 +10,21 @@ type Waiting = { readonly until: number; readonly resume: () => void };
 type Simulation = {
   readonly callMilliseconds: number;
   readonly seed: number;
-  /** Whether the store throttles a call at that time; the SDK then tries it again, and at last it fails. */
+  /** Returns true if the store throttles a call at that time. The SDK then repeats the call, which finally fails. */
   readonly isThrottled?: (call: StoreCall, nowMilliseconds: number) => boolean;
 };
 
-/** Of the SDK, after a throttled call, for its next try. */
+/** The SDK's base delay after a throttled call, before its next try. */
 const THROTTLED_BASE_MILLISECONDS = 500;
 
-/** Real time does not end a request whose time is simulated. */
+/** Prevents real time from ending a request whose time is simulated. */
 export const FAR_DEADLINE = { getRemainingTimeInMillis: () => 600_000 };
 
 /**
- * Lets time pass only in calls to the store and in waits between tries, and draws jitter from a seed, so that it makes
- * no difference how busy this machine is. A call takes `callMilliseconds`; then the store serves one after the other.
- * Holds until the mocks are restored. Returns the names of the calls so far.
+ * Makes time pass only in calls to the store and in waits between tries, and draws jitter from a seed, so that the
+ * machine's load makes no difference. A call takes `callMilliseconds`; then the store serves one after the other. Holds
+ * until the mocks are restored.
+ * @returns the names of the calls so far
  */
 export const simulateTime = ({ callMilliseconds, seed, isThrottled = () => false }: Simulation) => {
   let now = 0;
@@ -40,7 +41,7 @@ export const simulateTime = ({ callMilliseconds, seed, isThrottled = () => false
     waiting.splice(0, waiting.length, ...waiting.filter((each) => !isDue(each)));
     for (const { resume } of due) resume();
   };
-  /** Advances once nothing else is left to do at this time. */
+  /** Advances once no other work is left at this time. */
   const advanceWhenIdle = () => setImmediate(advance);
 
   const wait = (milliseconds = 0) =>

@@ -3,11 +3,11 @@ import type { AttorneyCalendar, FreeStartsQuery } from "../../shared/time/slots.
 import type { TimeOff } from "../../shared/time/working-time.rules.ts";
 import { allowedOutcomes, isAway, openWindows, readClock } from "../soak/verdict.ts";
 
-// The contract's sentences about free starts, instant by instant: shares no code with the product.
+// Implements the contract's sentences about free starts, instant by instant, without code of the product.
 
 const MINUTE = 60_000;
 
-/** As the API shows it. */
+/** Returns time off in the API's form. */
 export const shown = (entries: readonly TimeOff[]) =>
   entries.map((entry) =>
     "startAt" in entry
@@ -25,7 +25,10 @@ export const minutesIn = ({ start, end }: Interval): number[] => {
 
 export const slotAt = (start: number, minutes: number) => ({ start, end: start + minutes * MINUTE });
 
-/** How a booking made now is judged: `accepted`, or why not. */
+/**
+ * Judges a booking made now.
+ * @returns `accepted`, or the reason against it
+ */
 export const judgedByContract = (slot: Interval, calendar: AttorneyCalendar): string | undefined => {
   const { timeZone, officeHours, timeOff, holidays, nowMilliseconds } = calendar;
   const { minNoticeMinutes, maxAdvanceDays, bufferMinutes, maxPerDay } = calendar.rules;
@@ -78,7 +81,7 @@ const isFree = (calendar: AttorneyCalendar, instant: number) => {
 const beginsFree = (calendar: AttorneyCalendar, instant: number) =>
   isFree(calendar, instant) && !isFree(calendar, instant - 1);
 
-/** The starts of a range that are listed now. Closed hours and whole days off end at whole minutes. */
+/** Returns the starts of a range that are listed now. Closed hours and whole days off end at whole minutes. */
 export const startsByContract = ({ calendar, range, durationMinutes, stepMinutes }: FreeStartsQuery) => {
   const ends = [
     ...withBuffer(calendar).map(({ end }) => end),

@@ -9,7 +9,7 @@ export type StoreCall = {
   readonly send: () => Promise<unknown>;
 };
 
-/** Runs what a test does in the midst of an invocation: its calls belong to no function, and have no deadline. */
+/** Runs a test's actions in the midst of an invocation: their calls belong to no function, and have no deadline. */
 const outsideInvocations = AsyncLocalStorage.snapshot();
 
 type Command = { readonly input: Record<string, unknown> };
@@ -21,8 +21,8 @@ const prototype: Sender = DynamoDBDocumentClient.prototype;
 const realSend = prototype.send;
 
 /**
- * Runs `intercept` in place of every DynamoDB call, except those on keys alone, until the mock is restored. What it does besides
- * sending the call belongs to no invocation.
+ * Runs `intercept` in place of every DynamoDB call, except those on keys alone, until the mock is restored. Its other
+ * calls belong to no invocation.
  */
 export const interceptStoreCalls = (intercept: (call: StoreCall) => Promise<unknown>) =>
   jest.spyOn(prototype, "send").mockImplementation(async function (
@@ -42,7 +42,7 @@ export const interceptStoreCalls = (intercept: (call: StoreCall) => Promise<unkn
     );
   });
 
-/** A transaction of a link writes its key beside records. */
+/** Excludes the transaction of a link, which writes its key beside records. */
 const isOnKeysAlone = (command: Command) => {
   const text = JSON.stringify(command.input);
   const isOfLink = command.constructor.name === "TransactWriteCommand" && text.includes("#LINK");

@@ -14,7 +14,10 @@ const send: (this: unknown, command: TransactWriteCommand) => Promise<unknown> =
 export const passTransactionThrough = (input: TransactWriteCommandInput, client: () => unknown) =>
   send.call(client(), new TransactWriteCommand(input));
 
-/** A mock that passes every command to the real store unless a test overrides it; reset after each test. */
+/**
+ * Mocks the store. The mock passes every command to the real store unless a test overrides it, and is reset after each
+ * test.
+ */
 export const useFaultyStore = () => {
   const store = mockClient(DynamoDBDocumentClient);
   const recover = () => {
@@ -23,17 +26,17 @@ export const useFaultyStore = () => {
   };
   recover();
   afterEach(() => {
-    // A spy of the test stands over the mock, and would later bring this one back instead of the new one.
+    // A test's spy covers the mock, and would later restore this mock instead of the new one.
     jest.restoreAllMocks();
     recover();
   });
   return Object.assign(store, { recover });
 };
 
-/** An error with the name that identifies it in the SDK. */
+/** Returns an error with the name that identifies it in the SDK. */
 export const sdkError = (name: string, message = "no luck") => Object.assign(new Error(message), { name });
 
-/** A canceled transaction with one reason code per item. */
+/** Returns a canceled transaction with one reason code per item. */
 export const transactionCanceled = (...codes: string[]) =>
   new TransactionCanceledException({
     message: "canceled",

@@ -1,9 +1,6 @@
 import { interceptStoreCalls, type StoreCall } from "./store-calls.ts";
 
-/**
- * Runs the action and returns the names of its DynamoDB calls by trip: calls that are made while others are under way are
- * one trip.
- */
+/** Runs the action and returns the names of its DynamoDB calls by trip. Calls that overlap with others are one trip. */
 export const recordStoreTrips = async (
   action: () => Promise<unknown>,
   respond: (call: StoreCall) => Promise<unknown> = ({ send }) => send(),

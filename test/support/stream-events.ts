@@ -6,7 +6,7 @@ import type { Item } from "../../shared/table/record-keys.ts";
 import { changeAt } from "./changes.ts";
 import { newLead } from "./leads.ts";
 
-/** A DynamoDB stream record with the old and new image; `null` means that the item did not or does not exist. */
+/** Returns a DynamoDB stream record with the old and new image; `null` means that the item did not or does not exist. */
 export const streamRecord = (
   before: Item | null,
   after: Item | null,
@@ -23,7 +23,7 @@ export const streamRecord = (
   };
 };
 
-/** The record of a new lead, whose item has these changes. */
+/** Returns the record of a new lead, whose item has these changes. */
 export const createdLead = (firm: FirmId, sequenceNumber = 1, changes: object = {}) =>
   streamRecord(
     null,

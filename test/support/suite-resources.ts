@@ -13,7 +13,7 @@ export const provideSuiteResources = (resources: SuiteResources) => {
   process.env[RECORDED_CALLS] = resources.recordedCallsFile;
 };
 
-/** Unit tests must not use these resources, even when the database tests run at the same time. */
+/** Removes these resources from unit tests, even when the database tests run at the same time. */
 export const withholdSuiteResources = () => {
   delete process.env[DATABASE];
   delete process.env[TEMPLATE];
@@ -28,17 +28,17 @@ const requireResource = (name: string): string => {
 
 export const hasDatabase = () => process.env[DATABASE] !== undefined;
 
-/** The URL of DynamoDB Local. */
+/** Returns the URL of DynamoDB Local. */
 export const databaseEndpoint = () => requireResource(DATABASE);
 
-/** Where the synthesized templates of the dev stage are as one, in the folder of the assembly. */
+/** Returns the file with the dev stage's synthesized templates as one, in the folder of the assembly. */
 export const templateFile = () => requireResource(TEMPLATE);
 
-/** The synthesized templates of the dev stage as one, as JSON text. */
+/** Returns the synthesized templates of the dev stage as one, as JSON text. */
 export const stackTemplate = () => readFileSync(templateFile(), "utf8");
 
-/** False in a bench, which has no suite. */
+/** Returns false in a bench, which has no suite. */
 export const recordsCalls = () => process.env[RECORDED_CALLS] !== undefined;
 
-/** Where the calls that functions make are recorded, a line each. */
+/** Returns the file that records the functions' calls, one a line. */
 export const recordedCallsFile = () => requireResource(RECORDED_CALLS);

@@ -23,7 +23,7 @@ const exitOnStartError = (error: unknown): never => {
 
 const NO_BROWSER = "No Chromium or Chrome was found: tests in a browser are left out.";
 
-/** Says so at the end of a run, where it is seen. */
+/** Reports a missing browser at the end of a run, where it is seen. */
 export const reportMissingBrowser = () => {
   if (chromiumExecutable() === undefined) console.error(NO_BROWSER);
 };

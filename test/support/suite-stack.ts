@@ -4,7 +4,7 @@ import { type DeclaredStack, readStack } from "../../lib/local/template/declared
 import { resourceReferences } from "../../lib/local/template/resource-names.ts";
 import { templateFile } from "./suite-resources.ts";
 
-/** The synthesized stacks as the local host reads them. */
+/** Returns the synthesized stacks as the local host reads them. */
 export const suiteStack = (): DeclaredStack => {
   const assembly = readCloudAssembly(dirname(templateFile()));
   const addresses = { awsEndpoint: "http://aws.invalid", baseUrl: "http://api.invalid" };

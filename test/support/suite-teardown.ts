@@ -5,7 +5,10 @@ import { reportMissingBrowser, tearDown } from "./suite-setup.ts";
 import { suiteStack } from "./suite-stack.ts";
 import { compareGrants } from "./used-grants.ts";
 
-/** A part of the suite calls a part of what the functions call. The slow tests call nothing that no other test calls. */
+/**
+ * Returns true for a run of all tests. A part of them makes only a part of the calls. The slow tests make no calls of
+ * their own.
+ */
 const isWholeRun = (config: Config.GlobalConfig) =>
   !process.argv.includes("--selectProjects") &&
   config.nonFlagArgs.length === 0 &&

@@ -10,7 +10,7 @@ import type { checkTemplateRules } from "../../lib/stacks/template-rules.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** Stands in for `bundleFunctions`: whoever reads templates needs no code, only a folder for each function. */
+/** Replaces `bundleFunctions`: tests of templates need no code, only a folder for each function. */
 const createBundles = (directory: string) => {
   const files = readdirSync(join(ROOT, "functions"), { recursive: true, encoding: "utf8" });
   for (const file of files.filter((each) => each.endsWith(".ts"))) {
@@ -22,8 +22,8 @@ const createBundles = (directory: string) => {
 };
 
 /**
- * Synthesizes the stacks of a stage with its settings and others, without code, into a new folder of `directory`. `check` adds
- * rules that the templates are held to.
+ * Synthesizes the stacks of a stage with its settings and others, without code, into a new folder of `directory`.
+ * `check` adds rules that the templates must follow.
  */
 export const synthesizeStage = (
   directory: string,
@@ -31,7 +31,7 @@ export const synthesizeStage = (
   settings: StageSettings = {},
   check?: typeof checkTemplateRules,
 ) => {
-  process.env.CDK_VALIDATION = String(check !== undefined); // of the app as a whole, which takes seconds
+  process.env.CDK_VALIDATION = String(check !== undefined); // validates the app as a whole, which takes seconds
   const app = createApp({ outdir: mkdtempSync(join(directory, "assembly-")) });
   const bundles = createBundles(mkdtempSync(join(directory, "bundles-")));
   const stage = toStage(name, { ...STAGES[name], ...settings });

@@ -8,7 +8,7 @@ import type { StageSettings } from "../../lib/stacks/stage-settings.ts";
 import type { StageName } from "../../lib/stacks/stages.ts";
 import { synthesizeStage } from "./synthesize-stage.ts";
 
-/** A template as JSON text, and where it was written. */
+/** A template as JSON text, with its file. */
 export type SynthesizedTemplate = {
   readonly stackName: string;
   readonly file: string;
@@ -39,13 +39,13 @@ const readTemplate = (stackName: string, file: string): SynthesizedTemplate => (
 
 const folderOf = ([template]: readonly SynthesizedTemplate[]) => dirname(template?.file ?? "");
 
-/** The templates of the stacks that are nested in these, which are one assembly. */
+/** Returns the templates of the stacks nested in these, which are one assembly. */
 export const nestedTemplates = (templates: readonly SynthesizedTemplate[]) => {
   const folder = folderOf(templates);
   const files = readdirSync(folder).filter((name) => name.endsWith(".nested.template.json"));
   return files.map((name) => readTemplate(name.split(".")[0] ?? "", join(folder, name)));
 };
 
-/** The templates of an assembly as one, in which what refers to another stack refers to the resource. */
+/** Returns the templates of an assembly as one, in which a reference to another stack becomes one to the resource. */
 export const linkedTemplate = (templates: readonly SynthesizedTemplate[]): Template =>
   Template.fromJSON({ Resources: readCloudAssembly(folderOf(templates)).resources });

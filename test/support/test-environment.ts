@@ -6,7 +6,7 @@ import NodeEnvironment from "jest-environment-node";
 const HOOK_TIMEOUT_MILLISECONDS = 180_000;
 const LEVELS = ["debug", "log", "info", "warn", "error"] as const;
 
-/** What no log line and no metric may contain, whatever the test is about. */
+/** Patterns that no log line and no metric may contain, in any test. */
 const FORBIDDEN: Readonly<Record<string, RegExp>> = {
   "an ingestion key in an address": /\bkey(=|%3d|['"]?: ?['"])its(_|%5f)[0-9a-z]/i,
   "a key": /\bit[ks]_[0-9A-Za-z]{20}/,

@@ -7,7 +7,7 @@ import { stackTemplate } from "./suite-resources.ts";
 
 type Resource = { readonly Type: string; readonly Properties: Record<string, unknown> };
 
-/** The resources of a type in the synthesized template, by logical id. */
+/** Returns the resources of a type in the synthesized template, by logical id. */
 export const declaredResources = (type: string): Record<string, Resource> => {
   const { Resources }: { Resources: Record<string, Resource> } = JSON.parse(stackTemplate());
   return Object.fromEntries(Object.entries(Resources).filter(([, { Type }]) => Type === type));
@@ -16,11 +16,11 @@ export const declaredResources = (type: string): Record<string, Resource> => {
 type TableOptions = {
   /** The stream slows writes, so it is off by default. */
   readonly stream?: boolean;
-  /** A new table for each test, for tests of what finds everything in it. */
+  /** Creates a table for each test, for tests of operations that find everything in it. */
   readonly forEach?: boolean;
 };
 
-/** On a busy machine, a hundred connections at once may take longer than a function waits for one. */
+/** On a busy machine, a hundred connections at once may take longer than a function's timeout for one. */
 const PATIENT = { ...AWS_CLIENT_DEFAULTS.requestHandler, connectionTimeout: 10_000 };
 
 /** Creates a table for this file as the template declares it. */

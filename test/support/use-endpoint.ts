@@ -15,7 +15,7 @@ const COMMON_HEADERS = {
   "x-request-id": expect.stringMatching(/^[0-9a-f-]{36}$/),
 };
 
-/** The status and the code of an error, and the fields that it names. */
+/** Returns the status and the code of an error, and the fields that it names. */
 const errorOf = ({ status, body }: ApiResponse) => {
   const { code, details } = body?.error ?? {};
   return [status, code, ...(details ?? []).map(({ field }: { field: string }) => field)];
@@ -23,10 +23,10 @@ const errorOf = ({ status, body }: ApiResponse) => {
 
 type Firm = Awaited<ReturnType<typeof everyEndpoint>>;
 
-/** A firm for each noun and method, so that none comes to a limit, such as that of live holds. */
+/** A firm for each noun and method, so that none reaches a limit, such as that of live holds. */
 const firms = new Map<string, Promise<Firm>>();
 
-/** Requests of an endpoint, and what they must come to. */
+/** Returns requests of an endpoint, with expectations of their results. */
 export const useEndpoint = (table: Table, definition: EndpointDefinition) => {
   let firm: Firm;
   let queue: ReturnType<typeof captureQueue>;
@@ -47,7 +47,7 @@ export const useEndpoint = (table: Table, definition: EndpointDefinition) => {
     return answer;
   };
 
-  /** A request that succeeds unless the changes prevent it. */
+  /** Returns a request that succeeds unless the changes prevent it. */
   const validRequest = async (changes: ApiRequest = {}): Promise<ApiRequest> => {
     const params = await firm.paramsOf(definition);
     return { ...firm.requestOf(definition), params, ...changes };
@@ -60,7 +60,7 @@ export const useEndpoint = (table: Table, definition: EndpointDefinition) => {
     return answer;
   };
 
-  /** Refusals that store and send nothing. */
+  /** Expects refusals that store and send nothing. */
   const expectRefused = async (requests: readonly ApiRequest[], error: readonly unknown[]) => {
     const keyed = [];
     for (const request of requests) keyed.push({ key: await firm.keyFor(definition), ...request });

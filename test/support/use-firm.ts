@@ -8,7 +8,7 @@ import { putLead, readStoredLead } from "./leads.ts";
 type Firm = Awaited<ReturnType<typeof newFirm>>;
 type Handler = Parameters<typeof call>[0];
 
-/** A new firm before each test, or once before all of them with `beforeAll`, and what tests do with it. */
+/** Creates a firm before each test, or once before all of them with `beforeAll`. Returns it with its requests. */
 export const useFirm = (table: Table, before = beforeEach, fields?: Parameters<typeof newFirm>[1]) => {
   const firm = {} as Firm;
   const renew = async () => {
@@ -23,7 +23,7 @@ export const useFirm = (table: Table, before = beforeEach, fields?: Parameters<t
     addKey: (changes?: Parameters<typeof addKey>[2]) => addKey(table, firm.firmId, changes),
     addMember: (changes?: Parameters<typeof addMember>[2]) => addMember(table, firm.firmId, changes),
     putLead: (changes?: Parameters<typeof putLead>[2]) => putLead(table, firm.firmId, changes),
-    /** The item of a lead; undefined when there is none. */
+    /** Returns the item of a lead; undefined if there is none. */
     storedLead: (id: string) => readStoredLead(table, firm.firmId, id),
   });
 };

@@ -1,7 +1,7 @@
 import { beforeEach } from "@jest/globals";
 import { captureQueue } from "./webhooks.ts";
 
-/** The queue of each test; `renew` forgets what was sent, and how a test made the queue fail. */
+/** Mocks the queue of each test. `renew` forgets sent messages, and faults that a test made. */
 export const useQueue = () => {
   const queue = {} as ReturnType<typeof captureQueue>;
   const renew = () => {

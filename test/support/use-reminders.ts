@@ -8,12 +8,15 @@ import { eventPublisher } from "./erasure-fixture.ts";
 
 const MINUTE = 60_000;
 
-/** When the consultations of these tests start. */
+/** The start of the consultations of these tests. */
 export const START = Date.parse("2055-03-03T10:00:00.000Z");
 
 export const minutesBefore = (minutes: number, start = START) => start - minutes * MINUTE;
 
-/** Lets reminders come by a clock that begins then, and that only waits move. Returns when the sweep has ended. */
+/**
+ * Emits due reminders by a clock that begins at `from` and that only waits move.
+ * @returns the end of the sweep
+ */
 export const sweepAt = async (table: Table, from: number): Promise<number> => {
   let clock = from;
   const now = () => clock;
@@ -24,10 +27,10 @@ export const sweepAt = async (table: Table, from: number): Promise<number> => {
   return clock;
 };
 
-/** A booking fixture, and what tests of reminders do with it. */
+/** Creates a booking fixture with additional functions for tests of reminders. */
 export const useReminders = (table: Table) => {
   const fixture = useBookingFixture(table);
-  /** The events of a consultation so far, once for each id. */
+  /** Returns the events of a consultation so far, once for each id. */
   const eventsOf = async (id: string): Promise<EventResource[]> => {
     const publisher = eventPublisher(table, [fixture.fixture]);
     await publisher.publish();
@@ -39,7 +42,10 @@ export const useReminders = (table: Table) => {
   return {
     ...fixture,
     sweepAt: (from: number) => sweepAt(table, from),
-    /** Books with these reminders of the firm; returns the id. */
+    /**
+     * Books with these reminders of the firm.
+     * @returns the id
+     */
     bookWith: async (reminders_min: readonly number[], changes: Record<string, unknown> = {}) => {
       await fixture.updateFirm({ reminders_min });
       const { status, body } = await fixture.book(changes);
@@ -48,7 +54,7 @@ export const useReminders = (table: Table) => {
     },
     eventsOf,
     remindersOf,
-    /** The minutes of the reminders that have come so far, in their order. */
+    /** Returns the minutes of the reminders so far, in their order. */
     minutesOf: async (id: string) => (await remindersOf(id)).map(({ minutes_before }) => minutes_before),
   };
 };

@@ -8,16 +8,16 @@ import type { TestFirm } from "./use-firm.ts";
 
 type Settings = Record<string, unknown>;
 
-/** A new source of the firm before each test, or once with `beforeAll`, and what tests do with it through the API. */
+/** Creates a source of the firm before each test, or once with `beforeAll`. Returns it with functions that use the API. */
 export const useSource = (firm: TestFirm, settingsOf: () => Settings = () => ({}), before = beforeEach) => {
   const source = {} as TestSource;
-  /** Lets a new source take the place of this one. */
+  /** Replaces this source with a new one. */
   const replace = async (settings: Settings) => {
     Object.assign(source, await createTestSource(firm.apiKey, settings));
   };
   before(() => replace(settingsOf()));
 
-  /** The newest deliveries, or those that the query selects. */
+  /** Returns the newest deliveries, or those that the query selects. */
   const listDeliveries = (query?: Record<string, string>) =>
     listInboundDeliveries(firm.apiKey, source.id, query);
   const lastDelivery = async () => (await listDeliveries())[0];

@@ -5,11 +5,14 @@ import { type RecordedPermission, resourceNames } from "./recorded-calls.ts";
 
 type Functions = readonly Pick<DeclaredFunction, "label" | "environment" | "statements">[];
 
-/** What Lambda does on a function's behalf; `requireGrants` of `lib/local/iam/iam-policy.ts` checks it. */
+/**
+ * Actions that Lambda performs on a function's behalf; `requireServiceAccess` of `lib/local/iam/service-access.ts`
+ * checks them.
+ */
 const DONE_BY_LAMBDA =
   /^(logs|s3):|^dynamodb:(ListStreams|DescribeStream|GetRecords|GetShardIterator)$|^sqs:(ReceiveMessage|DeleteMessage|ChangeMessageVisibility|GetQueueUrl|GetQueueAttributes)$/;
 
-/** A statement for each action and resource, so that each can be used or not. */
+/** Returns a statement for each action and resource, so that each counts as used or unused. */
 const singleGrants = (statements: readonly PolicyStatement[]): PolicyStatement[] =>
   statements.flatMap(({ Action, Resource, ...statement }) =>
     Action.flatMap((action) =>
@@ -21,8 +24,8 @@ const describeGrant = ({ label }: Functions[number], { Action, Resource, Conditi
   `${label}: ${Action} on ${Resource}${Condition ? " with a condition" : ""}`;
 
 /**
- * Compares the roles with the calls that were recorded: `unused` are the grants that no call needs, `missing` the calls
- * that no grant allows. Of several grants that allow a call, it needs the one with the most conditions.
+ * Compares the roles with the recorded calls: `unused` are the grants that no call needs, `missing` the calls that no
+ * grant allows. If several grants allow a call, it needs the one with the most conditions.
  */
 export const compareGrants = (
   { functions, asyncInvocations }: { functions: Functions } & Pick<DeclaredStack, "asyncInvocations">,
@@ -42,7 +45,7 @@ export const compareGrants = (
       .filter((call) => isFunction(declared, call.function))
       .map((call) => ({ ...call, resource: withResourceNames(call.resource, declared) }));
     const grantOf = (call: RecordedPermission) => grants.find((grant) => isAllowed([grant], call));
-    // What a whole transaction needs, its items need too.
+    // A permission of a whole transaction is also one of its items.
     const needed = ofFunction.filter(({ ofTransaction }) => !ofTransaction).map(grantOf);
     unused.push(
       ...grants.filter((grant) => !needed.includes(grant)).map((grant) => describeGrant(declared, grant)),

@@ -1,5 +1,5 @@
 import type { ApiResponse } from "./http-call.ts";
 
-/** The fields named in the details of an error response, in order. */
+/** Returns the fields in the details of an error response, in order. */
 export const violationFields = ({ body }: Pick<ApiResponse, "body">): string[] =>
   body.error.details.map(({ field }: { field: string }) => field);

@@ -24,9 +24,9 @@ type Queued = {
 const MINUTE = 60_000;
 
 /**
- * The queue, the deliveries' function and the sweep of each minute, driven by a clock that the caller moves. Counts
- * messages, and how often each message's lineage invoked the function, as Lambda does. Where calls of `table` are
- * counted, `ahead` is the same one uncounted, to look for what is due next.
+ * Runs the queue, the deliveries' function and the sweep of each minute by a clock that the caller moves. Counts
+ * messages, and each message lineage's invocations of the function, as Lambda does. If calls of `table` are counted,
+ * `ahead` is the same table uncounted, to look for the next due instant.
  */
 export const webhookClock = (
   table: Table,
@@ -70,13 +70,19 @@ export const webhookClock = (
     }
   };
 
-  /** When the earliest of what sweeps look after is due, up to `end`: before that instant, they would find nothing. */
+  /**
+   * Returns the earliest instant, up to `end`, at which something is due for a sweep. Earlier sweeps would find
+   * nothing.
+   */
   const nextDue = async (end: number): Promise<number> => {
     const pages = await Promise.all(DUE_SHARDS.map((shard) => readDue(ahead, shard, end)));
     return Math.min(...pages.flatMap(({ due }) => due.map(dueMilliseconds)));
   };
 
-  /** Moves the clock to the next thing that happens, up to `end`. @returns whether it is a sweep */
+  /**
+   * Moves the clock to the next event, up to `end`.
+   * @returns true if it is a sweep
+   */
   const step = async (end: number) => {
     const nextSweep =
       Math.max(Math.floor(clock.now / MINUTE) + 1, Math.ceil((await nextDue(end)) / MINUTE)) * MINUTE;
@@ -89,7 +95,7 @@ export const webhookClock = (
     counts,
     dependencies,
     send,
-    /** Stores a delivery to each, and queues their first attempts. */
+    /** Stores a delivery to each endpoint, and queues their first attempts. */
     sendAll: async (webhooks: readonly Webhook[]) => {
       const stored = await storePendingDeliveries(table, firm, webhooks, clock.now);
       for (const { message } of stored) enqueue({ message, dueMilliseconds: clock.now, lineage: 0 });
@@ -100,7 +106,7 @@ export const webhookClock = (
     purge: () => {
       queued = [];
     },
-    /** Runs the queue, and the sweep of each minute in which something is due, for so long. */
+    /** Runs the queue, and the sweep of each minute in which something is due, for this time. */
     run: async (milliseconds: number) => {
       const end = clock.now + milliseconds;
       await deliverDue();
@@ -120,7 +126,7 @@ export const webhookClock = (
       queued = [];
       await Promise.all(all.map(({ message }) => runDelivery(dependencies, message)));
     },
-    /** Runs only the sweep of each minute for so long: nobody takes messages from the queue. */
+    /** Runs only the sweep of each minute for this time: nobody takes messages from the queue. */
     stall: async (milliseconds: number) => {
       const end = clock.now + milliseconds;
       while (clock.now < end) {

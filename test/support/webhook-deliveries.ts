@@ -25,7 +25,7 @@ import { requestWith } from "./decisions.ts";
 import { logEvents, newEvent } from "./events.ts";
 import { storeWebhook } from "./webhooks.ts";
 
-/** Delivery dependencies that post to real (also local) servers, with a clock that the test sets. */
+/** Returns delivery dependencies that post to real (also local) servers, with a clock that the test sets. */
 export const newDeliveryDependencies = (table: Table, changes: Partial<DeliveryDependencies> = {}) => {
   const clock = { now: Date.now() };
   const dependencies: DeliveryDependencies = {
@@ -43,7 +43,7 @@ export const newDeliveryDependencies = (table: Table, changes: Partial<DeliveryD
 export const runDelivery = (dependencies: DeliveryDependencies, message: AttemptMessage) =>
   runInvocation({ function: "deliver-webhook" }, () => deliverWebhook(dependencies, message));
 
-/** Sends a delivery again, as its firm asks for. */
+/** Sends a delivery again at its firm's request. */
 export const redeliver = (
   { table, queue, now }: DeliveryDependencies,
   firm: FirmId,
@@ -104,7 +104,10 @@ export const storeDeliveryOf = async (
   return storeDeliveryOnce(table, firm, delivery);
 };
 
-/** Stores a delivery of a new event to each endpoint as the fan-out does, and returns it with the message of its first attempt. */
+/**
+ * Stores a delivery of a new event to each endpoint as the fan-out does.
+ * @returns it with the message of its first attempt
+ */
 export const storePendingDeliveries = async (
   table: Table,
   firm: FirmId,
@@ -132,7 +135,10 @@ export const storePendingDelivery = async (
   return stored as NonNullable<typeof stored>;
 };
 
-/** A delivery of a new endpoint before its first attempt, which `post` answers, and what becomes of both. */
+/**
+ * Creates a delivery of a new endpoint before its first attempt, which `post` answers. Returns it with functions to
+ * read both.
+ */
 export const newDelivery = async (
   table: Table,
   firm: FirmId,

@@ -18,7 +18,10 @@ const definitionOf = (name: string): EndpointDefinition => {
   return definition;
 };
 
-/** A firm with records of each kind, and requests of its endpoints: the usual ones, or such as differ by these parts. */
+/**
+ * Creates a firm with records of each kind. Returns requests of its endpoints: the usual ones, or ones with these parts
+ * replaced.
+ */
 export const writeWorld = async (table: Table) => {
   const api = await everyEndpoint(table);
   const requestOf = async (name: string, parts: ApiRequest = {}): Promise<ApiRequest> => {
@@ -33,7 +36,7 @@ export const writeWorld = async (table: Table) => {
     requestOf,
     answerTo: (name: string, request: ApiRequest): Promise<ApiResponse> =>
       api.send(definitionOf(name), request),
-    /** Sends one before the request that is tested. */
+    /** Sends a request before the tested one. */
     given: async (name: string, parts?: ApiRequest): Promise<ApiResponse["body"]> =>
       (await api.send(definitionOf(name), await requestOf(name, parts))).body,
   };
@@ -49,7 +52,7 @@ const withBody =
   (body: object): Parts =>
   () => ({ body });
 
-/** A body for a new source that has got the others before. */
+/** Delivers a body to a new source that has received the others before. */
 const delivered =
   (body: unknown, ...before: readonly unknown[]): Parts =>
   async ({ given }) => {
@@ -58,7 +61,7 @@ const delivered =
     return { key, body };
   };
 
-/** A new source that has got these bodies, and its last delivery. */
+/** Replays the last delivery of a new source that has received these bodies. */
 const replayed =
   (...bodies: readonly unknown[]): Parts =>
   async ({ given }) => {
@@ -68,7 +71,7 @@ const replayed =
     return { params: { id, deliveryId: data[0].id } };
   };
 
-/** A record that another request has made or changed. */
+/** Takes a record that another request has created or changed. */
 const after =
   (name: string): Parts =>
   async ({ given }) => ({ params: { id: (await given(name)).id } });
@@ -85,11 +88,11 @@ const recovered =
   };
 
 const MURRAY = { ...GRACE, lastName: "Murray" };
-/** Rejected at first, but not when it is replayed. */
+/** Rejected at first, but not when replayed. */
 const TOO_LARGE = { ...MURRAY, padding: "x".repeat(LIMITS.bodyBytes) };
 const HOLIDAY = { start_date: "2056-01-01", end_date: "2056-01-01", name: "New Year" };
 
-/** By endpoint, the requests to test: where it is not the usual one alone. */
+/** The requests to test, by endpoint; other endpoints have only the usual one. */
 const REQUESTS: Readonly<Record<string, Readonly<Record<string, Parts>>>> = {
   "create-lead": {
     "": USUAL,
@@ -159,7 +162,7 @@ const REQUESTS: Readonly<Record<string, Readonly<Record<string, Parts>>>> = {
   },
 };
 
-/** Every endpoint that writes, with each request that is tested. */
+/** Every endpoint that writes, with each tested request. */
 export const WRITE_OPERATIONS = ENDPOINTS.filter(
   ({ method, name }) => method !== "GET" && name !== "preview-inbound-delivery",
 ).flatMap(({ name }) =>

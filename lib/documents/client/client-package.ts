@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, "../../..");
 
 export const CLIENT_FOLDER = join(ROOT, "client");
 
-/** The client's README. Its table of lost answers is generated. */
+/** The README with the generated table of lost answers. */
 export const CLIENT_README = join(CLIENT_FOLDER, "README.md");
 
 /** The generated part of the client. */

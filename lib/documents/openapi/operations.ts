@@ -47,7 +47,7 @@ export const operationDescription = ({ name, scope, acceptsIngestionKey, isForLi
 
 const OTHER_TAGS: Readonly<Record<string, string>> = { me: "Keys", availability: "Attorneys" };
 
-/** Returns the tag of a path: `/api/leads/{id}/archive` → `Leads`. */
+/** Returns `Leads` for `/api/leads/{id}/archive`. */
 export const tagOf = ({ path }: EndpointDefinition) => {
   if (/\/links?(\/|$)/.test(path)) return "Links";
   const [, noun = ""] = /^\/api\/([a-z]+)/.exec(path) ?? [];
@@ -84,7 +84,7 @@ export const queryParameters = ({ name: endpoint, query }: EndpointDefinition): 
   }));
 };
 
-/** Returns the schema of the body that a caller with an API key sends. */
+/** Returns the body's schema for a caller with an API key. */
 export const bodySchema = ({ name, body }: EndpointDefinition) =>
   body && withDescriptions(toJsonSchema(body(), "input"), name);
 

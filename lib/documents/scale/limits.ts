@@ -15,7 +15,7 @@ const delivering = DELIVERY.perLead * DELIVERY.seconds;
 const publishing = sum(PUBLISHING.map((each) => each.perLead * each.seconds));
 const others = perLead("seconds") - delivering - publishing;
 
-/** The limits, each with the amount that one lead a second takes. */
+/** Each limit with the amount that one lead a second takes. */
 export const LIMITS: readonly (readonly [limit: string, most: number, perLead: number])[] = [
   ["write units a second of a new table", 4_000, writes],
   ["read units a second of a new table", 12_000, reads],
@@ -32,7 +32,7 @@ export const LIMITS: readonly (readonly [limit: string, most: number, perLead: n
   ["events a second of the bus", 10_000, EVENTS],
 ];
 
-/** Returns the table of limits, with amounts beyond a limit in bold. */
+/** Marks amounts beyond a limit in bold. */
 export const limitTable = () =>
   table(
     ["limit", "at most", "1 M leads a day", "10 M", "100 M"],

@@ -86,7 +86,7 @@ export const DELIVERY = work(
   MILLISECONDS.endpoint,
 );
 
-/** The work of a lead; each entry is an invocation. */
+/** The invocations for a lead. */
 export const WORK = [...requests, fanOut, ...PUBLISHING, DELIVERY];
 
 const sweeps = calls["sweep-deliveries"];
@@ -103,6 +103,6 @@ export const REMINDING = {
 export const perLead = (quantity: "writeUnits" | "readUnits" | "seconds" | "bytesOut") =>
   sum([...WORK, REMINDING].map((each) => each.perLead * each[quantity]));
 
-/** Returns the bytes of a lead's records, times the months for which they are kept. */
+/** Returns a lead's bytes, times the months of their retention. */
 export const byteMonths = (copies: (indexes: number) => number) =>
   sum(STORED.map((each) => each.perLead * each.months * (each.bytes + BYTES.item) * copies(each.indexes)));

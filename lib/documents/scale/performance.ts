@@ -3,7 +3,7 @@ import { countText, table } from "./markdown.ts";
 
 const { calls, processor, hostile } = figures;
 type Call = Omit<(typeof calls)["create-lead"][""], "quiet"> & {
-  /** Absent for calls that are not consumers. */
+  /** Absent for consumers. */
   readonly quiet?: typeof figures.idleSweep;
   readonly maxWriteUnits?: number;
 };

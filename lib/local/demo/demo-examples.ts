@@ -85,7 +85,7 @@ export const addExampleRecords = async (
   await commit(table, putExampleLink(firmId));
 };
 
-/** Returns the write of a link to book. Nobody has its key. */
+/** Returns the write of a link to book, without its key. */
 const putExampleLink = (firmId: FirmId) => {
   const expiresAtEpochSeconds = Math.floor(Date.now() / 1000) + LIMITS.linkHoursMaximum * secondsInHour;
   const { secret, key } = newKey(firmId, { ...LINK_KEY, expiresAtEpochSeconds }, Date.now());

@@ -49,7 +49,7 @@ const ensureConsultation = async (intake: IntakeClient, lead_id: string, attorne
   await intake.bookConsultation({ body: { lead_id, attorney_id, start_at, duration_min: 60, type } });
 };
 
-/** Creates the source of the form. Rotates the key of an existing source, because a key is shown only once. */
+/** Creates the source, or rotates its key if it exists, because a key is shown only once. */
 const ensureFormSource = async (intake: IntakeClient) => {
   const { data } = await intake.listSources({ query: { limit: 200 } });
   const existing = data.find(({ key }) => key === FORM_SOURCE.key);

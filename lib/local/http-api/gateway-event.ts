@@ -47,7 +47,7 @@ export const createGatewayEvent = (
   };
 };
 
-/** Splits path and query string. API Gateway decodes the path but not the query string. */
+/** Splits a target. API Gateway decodes the path but not the query string. */
 export const splitTarget = ({ url = "/" }: IncomingMessage) => {
   const [, encodedPath = "/", rawQueryString = ""] = /^([^?]*)\??(.*)$/s.exec(url) ?? [];
   return { encodedPath, path: decodeOrKeep(encodedPath), rawQueryString };

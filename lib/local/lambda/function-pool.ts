@@ -99,7 +99,7 @@ export class FunctionPool {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Returns an idle instance, and skips those that exited while idle. */
+  /** Returns an idle instance that has not exited meanwhile. */
   #nextIdle() {
     for (let worker = this.#idle.pop(); worker; worker = this.#idle.pop()) {
       if (worker.isAlive) return worker;

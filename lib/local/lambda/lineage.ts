@@ -7,7 +7,7 @@ const MAX_INVOCATIONS = 16;
  */
 export const traceHeader = (lineage: number) => `Lineage=${lineage}`;
 
-/** Returns the lineage of the invocation that a message causes. */
+/** Returns the lineage of an invocation by a message. */
 export const nextLineage = (received = traceHeader(0)) => Number(received.split("=")[1]) + 1;
 
 export const isRecursiveLoop = (lineage: number) => lineage > MAX_INVOCATIONS;

@@ -62,7 +62,7 @@ const entriesOf = (folder: string, options: { readonly recursive?: boolean } = {
 /** Returns an empty hash if the file is gone. */
 const hashOf = (file: string) => ifPresent(() => sha256(readFileSync(file))) ?? "";
 
-/** Returns undefined if the file or folder is gone, because that may happen during the read. */
+/** Returns undefined for a file or folder that is gone by now. */
 const ifPresent = <Result>(read: () => Result) => {
   try {
     return read();

@@ -82,7 +82,7 @@ export class Queue {
     return { visible, inFlight, delayed: messages.length - inFlight - visible };
   }
 
-  /** Returns the instant at which the next message becomes visible. */
+  /** Returns the instant of the next message's visibility. */
   nextVisibleAtMilliseconds(): number {
     return Math.min(...[...this.#messages.values()].map((message) => message.visibleAtMilliseconds));
   }
@@ -128,10 +128,10 @@ export class Queue {
 
 const messageIdOf = (receiptHandle: string) => receiptHandle.replace(/:\d+$/, "");
 
-/** Returns the message's group. A message without a group forms its own. */
+/** A message without a group forms its own group. */
 const groupOf = ({ groupId, messageId }: QueuedMessage) => groupId ?? messageId;
 
 const isVisible = ({ visibleAtMilliseconds }: QueuedMessage) => visibleAtMilliseconds <= Date.now();
 
-/** Returns true for a hidden message that was received. One that was never received is delayed. */
+/** A hidden message that was never received is delayed, not in flight. */
 const isInFlight = (message: QueuedMessage) => message.receiveCount > 0 && !isVisible(message);

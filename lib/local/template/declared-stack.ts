@@ -131,7 +131,7 @@ const readFunctions = (declared: ResourceReader, assembly: CloudAssembly): Decla
   });
 };
 
-/** Returns true for a function's role. Roles of services that are not hosted are ignored with them. */
+/** Ignores the roles of services that are not hosted. */
 const isFunctionRole = ({ AssumeRolePolicyDocument }: { readonly AssumeRolePolicyDocument?: unknown }) =>
   JSON.stringify(AssumeRolePolicyDocument).includes("lambda.amazonaws.com");
 

@@ -63,7 +63,7 @@ const checkCodeStorage = async (deployment: Deployment): Promise<Finding[]> => {
   ];
 };
 
-/** The functions that read the stream, the bus and the queue, and the scheduled one. */
+/** The functions behind the stream, the bus, the queue and the clock. */
 const CONSUMERS = [
   "EventsPublishEvents",
   "WebhooksFanOutEvent",

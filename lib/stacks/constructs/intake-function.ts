@@ -35,7 +35,7 @@ type BundledFunction = Pick<FunctionContext, "bundles" | "logGroup"> & {
   readonly name: string;
   readonly description: string;
   readonly timeoutSeconds?: number;
-  /** Memory in megabytes. The share of a processor grows with it; 1,769 MB are one processor. */
+  /** The share of a processor grows with it: 1,769 MB are one processor. */
   readonly memoryMegabytes?: number;
 };
 

@@ -13,7 +13,7 @@ export type ServiceAlarmsProps = {
   readonly alarms: Alarms;
   readonly api: HttpApi;
   readonly table: ITable;
-  /** The functions behind the API: they read the stream, the bus and the queue, or run on a schedule. */
+  /** The functions behind the API, which serve the stream, the bus, the queue and the clock. */
   readonly consumers: readonly IntakeFunction[];
   readonly publishing: EventPublishing;
   readonly webhooks: WebhookDelivery;

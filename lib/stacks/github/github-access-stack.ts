@@ -52,7 +52,7 @@ export class GithubAccessStack extends Stack {
   }
 }
 
-/** Returns the repository as GitHub writes it in a subject. The ids exclude others who take a free name. */
+/** Returns GitHub's subject of the repository, whose ids exclude others who take a free name. */
 const repositoryWithIds = () => {
   const [owner, name] = REPOSITORY.split("/");
   return `${owner}@${REPOSITORY_IDS.owner}/${name}@${REPOSITORY_IDS.repository}`;

@@ -17,14 +17,14 @@ export type Part = {
 export const bodySchema = ({ requestBody }: Operation): Schema | undefined =>
   requestBody?.content["application/json"]?.schema;
 
-/** Which parameters of a query need each other, as the contract says it: the document has no place for it. */
+/** Returns the contract's rules about parameters of a query that need each other, which the document cannot express. */
 const queryRules = ({ name }: Operation): Schema => {
   const { query } = definitionOf(name);
   const { anyOf } = query ? (toJsonSchema(query(), "input") as Schema) : {};
   return anyOf ? { anyOf } : {};
 };
 
-/** The parts that an operation's requests have. */
+/** Returns the parts of an operation's requests. */
 export const partsOf = memoized((operation: Operation): Part[] => {
   const query = { ...parametersSchema(operation, "query"), ...queryRules(operation) };
   const { requestBody } = operation;
@@ -40,7 +40,7 @@ export const partsOf = memoized((operation: Operation): Part[] => {
 
 type Values = Readonly<Partial<Record<PartName, unknown>>>;
 
-/** Parameters are text. An empty list as one would be blank, and so absent. */
+/** Converts parameters to text. An empty list would be blank, and so absent. */
 const toTexts = (values: unknown, nameOf: (name: string) => string): Record<string, string> =>
   Object.fromEntries(
     Object.entries(Object(values)).map(([name, value]) => [
@@ -55,7 +55,7 @@ const toRequest = ({ query, headers, body }: Values): ApiRequest => ({
   body: body === undefined ? undefined : JSON.stringify(body),
 });
 
-/** Valid requests; a body that is not required is also left out. */
+/** Returns valid requests, some without a body that is not required. */
 export const validRequests = (operation: Operation, known: KnownValues): Arbitrary<ApiRequest> => {
   const parts = partsOf(operation);
   const values = parts.map(({ name, schema }) => [name, validValues(schema, "", known)]);
@@ -63,7 +63,7 @@ export const validRequests = (operation: Operation, known: KnownValues): Arbitra
   return fc.record<Record<string, unknown>>(Object.fromEntries(values), { requiredKeys }).map(toRequest);
 };
 
-/** Requests of which one part has a given value and the others are valid. */
+/** Returns requests in which one part has a given value and the others are valid. */
 export const requestsWith = (
   operation: Operation,
   known: KnownValues,
@@ -76,11 +76,11 @@ export const requestsWith = (
     .map((rest) => toRequest({ ...rest, [part.name]: value }));
 };
 
-/** Whether the document calls a part valid with this value, as it is sent. */
+/** Returns true if a part with this value, as sent, is valid by the document. */
 export const isDocumented = ({ name, schema }: Part, value: unknown): boolean =>
   satisfies(schema, name === "body" ? value : received(schema, value));
 
-/** Parameters as a reader of the document takes their texts. */
+/** Converts the texts of parameters in the way of a reader of the document. */
 const received = ({ properties = {} }: Schema, value: unknown) =>
   Object.fromEntries(
     Object.entries(toTexts(value, (name) => name)).map(([name, text]) => [

@@ -4,7 +4,7 @@ import { type Schema, satisfies } from "./published-document.ts";
 /** Letters of one and of several bytes and code units, and a space. */
 const CHARACTERS = ["a", "B", "7", "-", "'", "ß", "é", "中", "😀", " "];
 
-/** Control characters and line breaks, which a text may have unless the schema says otherwise. */
+/** Control characters and line breaks, which a text may have unless its schema forbids them. */
 const CONTROL_CHARACTERS = ["\u0007", "\n", "\u0085", "\u2028"];
 
 const charactersOf = ({ pattern = "" }: Schema) => [
@@ -17,13 +17,13 @@ const ANY_CHARACTERS = "Ä 😀";
 
 const LONGER = 12;
 
-/** What the schema of a text says of its length, in characters. */
+/** Returns the limits of a text's length by its schema, in characters. */
 const lengths = ({ minLength = 0, maxLength = minLength + LONGER }: Schema) => ({
   minLength,
   maxLength: Math.min(maxLength, minLength + LONGER),
 });
 
-/** Without white space around it, which the service would remove. */
+/** Returns texts without white space around them, which the service would remove. */
 const freeText = (schema: Schema) =>
   fc
     .string({ unit: fc.constantFrom(...charactersOf(schema)), ...lengths(schema) })
@@ -58,7 +58,7 @@ const FORMATS: Readonly<Record<string, Arbitrary<string>>> = {
 
 const isForAnyText = ({ pattern = "" }: Schema) => new RegExp(pattern, "u").test(ANY_CHARACTERS);
 
-/** Texts that the schema accepts. */
+/** Returns texts that the schema accepts. */
 export const validTexts = (schema: Schema): Arbitrary<string> => {
   const format = FORMATS[schema.format ?? ""];
   if (format) return format;
@@ -67,7 +67,7 @@ export const validTexts = (schema: Schema): Arbitrary<string> => {
   return texts.filter((text) => satisfies(schema, text) && text === text.trim());
 };
 
-/** A text that was made longer, with as many characters as said; undefined if the schema accepts no such text. */
+/** Lengthens a text to this number of characters; undefined if the schema accepts no such text. */
 export const lengthened = (schema: Schema, text: string, characters: number): string | undefined => {
   const padding = "x".repeat(characters - [...text].length);
   const { maxLength: _, ...anyLength } = schema;

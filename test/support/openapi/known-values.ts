@@ -6,12 +6,12 @@ import type { KnownValues } from "./valid-values.ts";
 
 type Values = Readonly<Record<string, Arbitrary<unknown>>>;
 
-/** A new value each time. */
+/** Returns an arbitrary with a new value each time. */
 const fresh = <Value>(next: () => Value) => fc.constant(null).map(next);
 
 const STAGES_MAXIMUM = 50;
 
-/** Every list has the same keys: removing a stage takes seconds. */
+/** Lists of stages that all have the same keys, because removing a stage takes seconds. */
 const stages = fc
   .tuple(fc.string({ minLength: 1, unit: fc.constantFrom("a", "é") }), fc.boolean())
   .map(([name, terminal]) =>
@@ -20,7 +20,7 @@ const stages = fc
       .map((key) => ({ key, name, terminal })),
   );
 
-/** As many windows as a week may have, none of which overlap. */
+/** The maximum number of windows of a week, without overlaps. */
 const WEEK = [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) =>
   Array.from({ length: 10 }, (_, hour) => ({ weekday, start: `1${hour}:00`, end: `1${hour}:30` })),
 );
@@ -31,7 +31,7 @@ const paths = fc.constantFrom("email", "contact.email", "answers[0].value", '["e
 
 const DATA_ENTRIES_MAXIMUM = 1_000;
 
-/** As many keys as a request may send, which the firm does not define. */
+/** The maximum number of keys in a request, none of which the firm defines. */
 const undefinedKeys = Object.fromEntries(
   Array.from({ length: DATA_ENTRIES_MAXIMUM }, (_, index) => [`key-${index}`, null]),
 );
@@ -64,7 +64,7 @@ const consultationData = customData({
 let serial = 0;
 const newKey = fresh(() => `key-${serial++}`);
 
-/** By the operation and the name of the property, or by the name alone. */
+/** Returns values by the operation and the property's name, or by the name alone. */
 const valuesByName = ({ ids, nextSlot, latest }: RequestWorld): Values => ({
   assignee_id: fc.constant(ids.attorney),
   default_assignee_id: fc.constant(ids.attorney),
@@ -123,18 +123,18 @@ const TYPES: Readonly<Record<string, string>> = {
   data: "object",
 };
 
-/** Alternatives and numbers of the same name keep their own values. */
+/** Excludes alternatives and numbers of the same name, which keep their own values. */
 const appliesTo = (name: string, { type }: Schema) => type === (TYPES[name] ?? "string");
 
-/** A lead's address can be cleared only while it has a phone number, which the same request may clear. */
+/** Returns true if the value clears a lead's address, which requires a phone number that the same request may clear. */
 const clearsEmail = (operation: string, name: string, { const: only, type }: Schema) =>
   operation === "update-lead" && name === "email" && (only === "" || type === "null");
 
-/** A constant for a text: what else it may be depends on the field. */
+/** Returns true for a constant of a text. The field decides about other types. */
 const isConstant = (name: string, { type }: Schema) =>
   ["value", "fallback"].includes(name) && Array.isArray(type);
 
-/** The id of the record that the example names, as `{lead}`, or the name of the property, as `lead_id`. */
+/** Returns the id of the record that the example names, as `{lead}`, or the property's name, as `lead_id`. */
 const idOf = (operation: string, name: string, { ids }: RequestWorld) => {
   const example: unknown = Object(describedEndpoint(operation).body)[name];
   const [, noun = ""] = /^\{(\w+)\}$/.exec(String(example)) ?? /^(\w+)_id$/.exec(name) ?? [];
@@ -142,16 +142,16 @@ const idOf = (operation: string, name: string, { ids }: RequestWorld) => {
   return id === undefined ? undefined : fc.constant(id);
 };
 
-/** What may be left out only in some states of the record, or with the key of a consultation type. */
+/** Properties that may be left out only in some states of the record, or with the key of a consultation type. */
 const SENT: Readonly<Record<string, readonly string[]>> = {
   "book-consultation": ["attorney_id", "duration_min"],
   "create-hold": ["attorney_id", "duration_min", "type"],
   "find-availability": ["duration_min", "type"],
-  // A URL of another origin needs them where the webhook has some.
+  // A URL of another origin needs them if the webhook has some.
   "update-webhook": ["headers"],
 };
 
-/** Known values of an operation's requests for the firm. */
+/** Returns known values of an operation's requests for the firm. */
 export const knownValues = (operation: string, world: RequestWorld): KnownValues => {
   const values = valuesByName(world);
   return {

@@ -4,13 +4,15 @@ import { type Schema, satisfies } from "./published-document.ts";
 import { type Node, schemaNodes } from "./schema-nodes.ts";
 import { type KnownValues, usableProperties, validKeys, validValues } from "./valid-values.ts";
 
-/** A value of which one part is said by `label`, and the field that this part is. */
+/** Values with one special part, which `label` describes and `field` names. */
 export type Case = { readonly label: string; readonly field: string; readonly values: Arbitrary<unknown> };
 
 type PartCase = readonly [label: string, values: Arbitrary<unknown>];
 type Cases = (schema: Schema, name: string, known: KnownValues) => PartCase[];
 
-/** Valid values: each limit reached, each word, each alternative, and each optional property there and left out. */
+/**
+ * Returns valid values: each limit reached, each word, each alternative, and each optional property present and absent.
+ */
 export const limitCases = (schema: Schema, known: KnownValues): Case[] =>
   schemaNodes(schema, known)
     .filter(({ isWithinKnown }) => !isWithinKnown)
@@ -61,7 +63,7 @@ const listLimits: Cases = ({ items = {}, minItems = 0, maxItems, type }, name, k
         listOf(entries, items, name, known),
       ]);
 
-/** A list of so many entries. */
+/** Returns lists with this number of entries. */
 export const listOf = (entries: number, items: Schema, name: string, known: KnownValues) =>
   fc.array(validValues(items, `${name}[]`, known), { minLength: entries, maxLength: entries, size: "max" });
 
@@ -73,13 +75,13 @@ const mapLimits: Cases = (schema, name, known) =>
         mapOf(entries, schema, name, known),
       ]);
 
-/** Small ones, where any value is valid. */
+/** Returns small values if any value is valid. */
 const mapValues = ({ additionalProperties = {} }: Schema, name: string, known: KnownValues) =>
   Object.keys(additionalProperties).length === 0
     ? fc.constant<unknown>(null)
     : validValues(additionalProperties, `${name}{}`, known);
 
-/** A map of so many entries. */
+/** Returns maps with this number of entries. */
 export const mapOf = (entries: number, schema: Schema, name: string, known: KnownValues) =>
   fc
     .tuple(validKeys(schema, name, known), mapValues(schema, name, known))
@@ -92,7 +94,7 @@ const withoutOptional = (schema: Schema, known: KnownValues): PartCase[] =>
     .filter(([name]) => !schema.required?.includes(name))
     .map(([name]) => [`without ${name}`, validValues(lackingProperty(schema, name), "", known)]);
 
-/** The schema without one of its properties. */
+/** Returns the schema without one of its properties. */
 export const lackingProperty = (schema: Schema, name: string): Schema => {
   const { [name]: _, ...properties } = schema.properties ?? {};
   return { ...schema, properties, required: (schema.required ?? []).filter((each) => each !== name) };

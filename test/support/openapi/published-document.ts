@@ -68,7 +68,7 @@ export const OPERATIONS: readonly Operation[] = Object.entries(document.paths).f
   }),
 );
 
-/** The parameters of one kind as one object's schema. */
+/** Returns the parameters of one kind as one object's schema. */
 export const parametersSchema = ({ parameters }: Operation, kind: Parameter["in"]): Schema => {
   const some = parameters.filter((parameter) => parameter.in === kind);
   return {
@@ -82,14 +82,14 @@ const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);
 const validators = new Map<Schema, ValidateFunction>();
 
-/** Whether a value satisfies a schema of the document. */
+/** Returns true if a value satisfies a schema of the document. */
 export const satisfies = (schema: Schema, value: unknown): boolean => {
   const validate = validators.get(schema) ?? ajv.compile(schema);
   validators.set(schema, validate);
   return validate(value) === true;
 };
 
-/** A function of an object that remembers its results: a validator is compiled once for each schema. */
+/** Returns a function of an object that remembers its results, so that a validator is compiled once for each schema. */
 export const memoized = <Argument extends object, Result>(compute: (argument: Argument) => Result) => {
   const results = new WeakMap<Argument, Result>();
   return (argument: Argument): Result => {

@@ -21,12 +21,12 @@ export const definitionOf = (name: string): EndpointDefinition => {
 /** The key of a type whose pool is everybody. */
 export const CONSULTATION_TYPE = "initial";
 
-/** A firm for the requests of one operation. */
+/** Creates a firm for the requests of one operation. */
 export const requestWorld = async (table: Table) => {
   const api = await everyEndpoint(table);
   const booking = Object(api.requestOf(definitionOf("book-consultation")).body);
   let slots = 0;
-  /** A slot that nothing else has. */
+  /** Returns a slot that no other request has. */
   const nextSlot = () => new Date(Date.UTC(2060, 0, 1) + SLOT_MILLISECONDS * slots++).toISOString();
   const send = (name: string, request: ApiRequest) => api.send(definitionOf(name), request);
   const created = async (name: string, body: object) => (await send(name, { body })).body.id;
@@ -42,7 +42,7 @@ export const requestWorld = async (table: Table) => {
     },
   };
 
-  /** Path parameters with a record that no other request has changed or deleted. */
+  /** Returns path parameters with a record that no other request has changed or deleted. */
   const newParams = async (name: string): Promise<Record<string, string>> => {
     const definition = definitionOf(name);
     const [, , noun = ""] = definition.path.split("/");
@@ -51,7 +51,7 @@ export const requestWorld = async (table: Table) => {
     return api.paramsOf(definition);
   };
 
-  /** Ends what counts against a limit of the firm. */
+  /** Ends a record that counts against a limit of the firm. */
   const discard = async (name: string, id: string): Promise<void> => {
     const discards: Record<string, string> = {
       "create-hold": "delete-hold",
@@ -77,7 +77,7 @@ type Ids = Readonly<Record<"lead" | "otherLead" | "attorney" | "consultation" | 
 
 export type RequestWorld = Awaited<ReturnType<typeof requestWorld>>;
 
-/** Everything that is stored of a firm, apart from the permits of keys, which every request uses. */
+/** Returns everything that is stored of a firm, except the permits of keys, which every request uses. */
 export const storedState = async ({ client, name: TableName }: Table, firm: FirmId): Promise<string[]> => {
   const state: string[] = [];
   const pages = paginateScan(

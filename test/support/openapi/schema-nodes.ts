@@ -2,21 +2,21 @@ import fc, { type Arbitrary } from "fast-check";
 import type { Schema } from "./published-document.ts";
 import { type KnownValues, recordsWith, usableProperties, validKeys } from "./valid-values.ts";
 
-/** A part of a schema, and how to put a value there into a value that is otherwise valid. */
+/** A part of a schema, with a function that embeds a value there in an otherwise valid value. */
 export type Node = {
   readonly schema: Schema;
-  /** As in the names of known values. */
+  /** The name in known values. */
   readonly name: string;
-  /** As violations name it, with `{}` for the key of a map; empty for the whole. */
+  /** The name in violations, with `{}` for the key of a map; empty for the whole. */
   readonly field: string;
-  /** Whether the part has known values: its limits are then not reached. */
+  /** True if the part has known values, which do not reach its limits. */
   readonly isKnown: boolean;
-  /** Whether what it is in has known values. */
+  /** True if a part around it has known values. */
   readonly isWithinKnown: boolean;
   readonly embed: (value: Arbitrary<unknown>) => Arbitrary<unknown>;
 };
 
-/** Every part of a schema: properties, entries of lists, values of maps and alternatives. */
+/** Returns every part of a schema: properties, entries of lists, values of maps and alternatives. */
 export const schemaNodes = (schema: Schema, known: KnownValues): Node[] =>
   withParts(
     { schema, name: "", field: "", isKnown: false, isWithinKnown: false, embed: (value) => value },

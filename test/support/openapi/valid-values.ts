@@ -2,15 +2,15 @@ import fc, { type Arbitrary } from "fast-check";
 import { validTexts } from "./generated-texts.ts";
 import { memoized, type Schema, satisfies } from "./published-document.ts";
 
-/** What replaces generated values: values that mean something in the firm, and rules that no schema can say. */
+/** Replacements of generated values: values with a meaning in the firm, and rules that no schema can express. */
 export type KnownValues = {
-  /** By the name of the property; with `[]` for an entry of a list, `{}` for a value of a map. */
+  /** Returns values by the property's name, with `[]` for an entry of a list, `{}` for a value of a map. */
   readonly valuesOf: (name: string, schema: Schema) => Arbitrary<unknown> | undefined;
-  /** The keys of the map of this name. */
+  /** Returns the keys of the map of this name. */
   readonly keysOf: (name: string) => Arbitrary<string> | undefined;
-  /** Properties that are always left out. */
+  /** Returns true for properties that are always left out. */
   readonly isLeftOut: (name: string) => boolean;
-  /** Properties that are always sent, though the schema does not require them. */
+  /** Returns true for properties that are always sent, though the schema does not require them. */
   readonly isSent: (name: string) => boolean;
 };
 
@@ -20,7 +20,7 @@ type Generator = (schema: Schema, name: string, known: KnownValues) => Arbitrary
 
 const generators = new WeakMap<KnownValues, Map<Schema, Arbitrary<unknown>>>();
 
-/** Values that a schema accepts: small ones, with and without each optional part. */
+/** Returns values that a schema accepts: small ones, with and without each optional part. */
 export const validValues: Generator = (schema, name, known) => {
   const made = generators.get(known) ?? new Map();
   generators.set(known, made);
@@ -51,7 +51,7 @@ const lists: Generator = ({ items = {}, minItems = 0, maxItems = minItems + MORE
     maxLength: Math.min(maxItems, minItems + MORE),
   });
 
-/** Keys of a map. */
+/** Returns keys of a map. */
 export const validKeys = ({ propertyNames }: Schema, name: string, known: KnownValues) =>
   known.keysOf(name) ?? validTexts(propertyNames ?? { pattern: "^[a-z]{1,9}$" });
 
@@ -66,7 +66,7 @@ const maps = (schema: Schema, name: string, known: KnownValues) =>
 
 const TRIES = 2_000;
 
-/** Fails when next to nothing passes, where fast-check would try for ever. */
+/** Filters values. Fails if almost none passes, because fast-check would try for ever. */
 export const filtered = <Value>(values: Arbitrary<Value>, passes: (value: Value) => boolean) => {
   let failures = 0;
   return values.filter((value) => {
@@ -77,13 +77,13 @@ export const filtered = <Value>(values: Arbitrary<Value>, passes: (value: Value)
   });
 };
 
-/** The properties that a value may have. */
+/** Returns the properties that a value may have. */
 export const usableProperties = ({ properties = {} }: Schema, known: KnownValues): [string, Schema][] =>
   Object.entries(properties).filter(
     ([name, { not }]) => !(not && Object.keys(not).length === 0) && !known.isLeftOut(name),
   );
 
-/** What a schema says of the presence and the combination of properties. */
+/** Returns a schema's rules about the presence and the combination of properties. */
 const combinationRules = memoized(({ properties: _, ...rules }: Schema): Schema => rules);
 
 const records = (schema: Schema, known: KnownValues): Arbitrary<object> => {
@@ -105,7 +105,7 @@ const records = (schema: Schema, known: KnownValues): Arbitrary<object> => {
   return filtered(record, (value) => satisfies(rules, value));
 };
 
-/** Objects that have one property with a given value. */
+/** Returns objects that have one property with a given value. */
 export const recordsWith = (
   schema: Schema,
   known: KnownValues,

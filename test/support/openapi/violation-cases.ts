@@ -8,7 +8,7 @@ import { filtered, type KnownValues, recordsWith, validValues } from "./valid-va
 type Violation = { readonly label: string; readonly values: Arbitrary<unknown>; readonly field?: string };
 type Violations = (node: Node, known: KnownValues) => Violation[];
 
-/** Values that violate the schema in exactly one part. */
+/** Returns values that violate the schema in exactly one part. */
 export const violationCases = (schema: Schema, known: KnownValues): Case[] =>
   [...schemaNodes(schema, known), ...forbiddenNodes(schema, known)].flatMap((node) =>
     partViolations(node, known).map(({ label, values, field = node.field }) => ({
@@ -28,11 +28,11 @@ const partViolations: Violations = (node, known) =>
 
 const isInvalid = (schema: Schema) => (value: unknown) => !satisfies(schema, value);
 
-/** As many as there are kinds of violations that none of the others has. */
+/** The number of violations that only these values have. */
 const ODD_VALUES = 2;
 const ODD_TEXTS_OF_A_PART = 4;
 
-/** Wrong types, unknown words, and texts that the format or the expression rejects. */
+/** Returns wrong types, unknown words, and texts that the format or the expression rejects. */
 const oddValues = ({ schema, name }: Node): Violation[] =>
   [
     ...some([null, true, 7.5, {}, []].filter(isInvalid(schema)), name.length, ODD_VALUES),
@@ -41,7 +41,7 @@ const oddValues = ({ schema, name }: Node): Violation[] =>
 
 const isTextual = ({ type, enum: words }: Schema) => type === "string" && words === undefined;
 
-/** So many of the values, others for each part. */
+/** Returns this number of the values, different ones for each part. */
 const some = <Value>(values: readonly Value[], offset: number, count: number): Value[] =>
   [...values.slice(offset % values.length), ...values].slice(0, Math.min(count, values.length));
 
@@ -62,7 +62,7 @@ const tooLong = ({ schema }: Node): Violation[] => {
   return [{ label: `has ${maxLength + 1} characters`, values }];
 };
 
-/** The next number that JSON can tell from the limit. */
+/** Returns the next numbers that JSON can distinguish from the limits. */
 const outOfRange = ({ schema: { minimum, maximum } }: Node): Violation[] =>
   [minimum === undefined ? [] : [minimum - 1], maximum === undefined ? [] : [maximum + 1]]
     .flat()
@@ -95,7 +95,7 @@ const missing: Violations = ({ schema, field }, known) =>
     values: validValues(lackingProperty(schema, name), "", known),
   }));
 
-/** None of the properties that a condition is about, each two of them, and all. */
+/** Returns objects with none of a condition's properties, each two of them, and all. */
 const combinations: Violations = ({ schema }, known) => {
   const { properties, required = [] } = schema;
   if (!properties || !schema.if) return [];
@@ -111,7 +111,7 @@ const combinations: Violations = ({ schema }, known) => {
     .filter(({ values }) => isInvalid(schema)(fc.sample(values, { seed: 1, numRuns: 1 })[0]));
 };
 
-/** Properties that a schema forbids. */
+/** Returns properties that a schema forbids. */
 const forbiddenNodes = (schema: Schema, known: KnownValues): Node[] =>
   schemaNodes(schema, known).flatMap((node) =>
     Object.entries(node.schema.properties ?? {})

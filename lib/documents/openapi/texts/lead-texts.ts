@@ -1,6 +1,6 @@
 import { textsByName } from "../../../../shared/leads/lead-fields.contract.ts";
 
-/** Follows the description of an endpoint that also takes deliveries of lead sources. */
+/** Describes an endpoint that also takes deliveries of lead sources. */
 export const INGESTION_PROSE = `
 **With the key of a lead source** (\`its_…\`, in the header or in the address) the body is whatever the sender posts: any JSON, or a form. The
 source's mapping finds the lead's fields in it, so the schema below does not apply:
