@@ -20,7 +20,7 @@ export type LostAnswer =
   | { readonly way: "deletion"; readonly gone: readonly ErrorCode[] }
   /** The call is confirmed by a GET. It is repeated only if that shows that a repetition has no other effect. */
   | { readonly way: "confirmed"; readonly reader: OperationId; readonly by: keyof typeof VERIFY }
-  /** The call is an error: a repetition would act twice, or its answer is a secret that is shown once. */
+  /** The loss is an error: a repetition would act twice, or the answer is a secret that is shown once. */
   | { readonly way: "failed" };
 
 /** Returns the treatment of a call whose answer was lost. */

@@ -46,7 +46,7 @@ const list = async (options: WalkOptions, firm: string) => {
   return keys.map(keyRow);
 };
 
-/** A key's last four characters are its only visible part, so a whole key has no business in a command's history. */
+/** Only a key's last four characters are shown anywhere, so a whole key has no business in a command's history. */
 const LAST_FOUR = /^[0-9A-Za-z]{4}$/;
 
 const find = async (options: WalkOptions & { readonly firm?: string }, lastFour: string) => {

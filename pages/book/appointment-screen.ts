@@ -86,7 +86,7 @@ const appointmentTime = (page: Page, { status, start_at, duration_min, attorney 
   );
 };
 
-/** Returns the deadlines for moving and canceling, and the way on after them. */
+/** Returns the deadlines for moving and canceling, and what to do after them. */
 const rules = (page: Page, { link, onReload }: AppointmentOptions) => {
   const { texts, here } = page;
   const { appointment: words } = texts;

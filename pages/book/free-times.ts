@@ -49,8 +49,8 @@ export class FreeTimes {
   }
 
   /**
-   * Searches four weeks and, at most `searches` times while nothing is free, the next four. Keeps the chosen day, or
-   * takes the next free one, and keeps the chosen time if it is still free.
+   * Searches four weeks and, while nothing is free, the following ones, at most `searches` times. Keeps the chosen day,
+   * or takes the next free one, and keeps the chosen time if it is still free.
    */
   async find(first: string, searches = 1, searchedFrom = first): Promise<void> {
     const { api, here } = this.#page;

@@ -20,7 +20,7 @@ const PATH = "/api/link";
 
 /** The calls of a link's holder, each with the token. They throw a `LinkFailure`. */
 export const linkApi = (token: string) => {
-  /** The visitor's clock's delay behind the service's, by the latest answer. */
+  /** The delay of the visitor's clock behind the service's, by the latest answer. */
   let behindMilliseconds = 0;
   const setClock = ({ headers }: Response) => {
     const milliseconds = Date.parse(headers.get("date") ?? "") - Date.now();

@@ -34,7 +34,7 @@ export class LinkFailure extends Error {
   }
 }
 
-/** Returns the failure of an error. Any other error is our fault. */
+/** Returns a `LinkFailure` as it is. Any other error is our fault. */
 export const failureOf = (error: unknown): LinkFailure =>
   error instanceof LinkFailure ? error : new LinkFailure("fault");
 

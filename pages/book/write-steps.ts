@@ -10,7 +10,7 @@ export type Attempt = (
   | { readonly kind: "cancel" }
 ) & { readonly before: Link };
 
-/** The knowledge so far. Times are milliseconds of a clock that nobody sets. */
+/** The known facts so far. Times are milliseconds of a clock that nobody sets. */
 export type Progress = {
   readonly tries: number;
   /** The end of the time in which the visitor may expect another try. */
@@ -151,7 +151,7 @@ const nothingHappened = (progress: Progress): Next => {
   return end(progress, { kind, link, failure });
 };
 
-/** Ends. A single try that was refused has not happened. */
+/** Ends the write. A single try that was refused has not happened. */
 const ended = (progress: Progress): Next => {
   const { tries, failure } = progress;
   const isUnsure = tries > 1 || !["ended", "refused", "taken"].includes(failure.kind);

@@ -9,7 +9,7 @@ export const openMainResponses = (root: ParentNode) => {
     const tabs = [...card.querySelectorAll<HTMLElement>("[role=tab][aria-selected=false]")];
     const created = tabs.find(({ textContent }) => textContent?.endsWith("201"));
     created?.click();
-    // After a reader's click, the focus would stay there.
+    // Only a reader's click may leave the focus there.
     created?.blur();
   }
 };

@@ -67,7 +67,7 @@ const UPDATE_MILLISECONDS = 100;
 /** Scalar looks for the place in the address for this long. It never draws a place that the page does not have. */
 const PLACE_MILLISECONDS = 3_000;
 
-/** Corrects what Scalar draws, now and later: once for many changes, of which a long page has thousands. */
+/** Adds what Scalar's drawing lacks, now and later: once for many changes, of which a long page has thousands. */
 const improve = (reference: Element, sections: ReturnType<typeof readSections>) => {
   openSearchBySlash();
   let isScheduled = false;

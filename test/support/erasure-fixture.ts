@@ -121,7 +121,7 @@ export const newLinkOf = async ({ apiKey: key }: ErasureFirm, leadId: string): P
   return tokenOf(body.url);
 };
 
-/** Publishes every change of the table's stream, or only of these firms, at each call. */
+/** Returns a publisher of every change of the table's stream, or only of these firms, which may be called repeatedly. */
 export const eventPublisher = (table: Table, firms?: readonly Pick<ErasureFirm, "firmId">[]) => {
   const bus = captureBus();
   const publish = async () => {

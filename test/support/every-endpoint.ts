@@ -22,7 +22,7 @@ const files = readdirSync(FUNCTIONS, { recursive: true, encoding: "utf8" }).filt
   file.endsWith(".ts"),
 );
 
-/** Returns the function of an endpoint, found by its file's name like in the bundler. */
+/** Returns the function of an endpoint, found by its file's name as the bundler finds it. */
 export const handlerOf = async ({ name }: EndpointDefinition): Promise<Handler> => {
   const file = files.find((each) => basename(each, ".ts") === name);
   const { handler } = await import(join(FUNCTIONS, file ?? name));

@@ -2,7 +2,7 @@ import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { parseTarget } from "../../lib/local/host/aws-call.ts";
 import { recordCall } from "./recorded-calls.ts";
 
-/** Records the functions' calls on the table at sending. `used-grants.ts` compares them with the roles. */
+/** Records the functions' calls on the table as they are sent. `used-grants.ts` compares them with the roles. */
 
 type Client = Pick<DynamoDBDocumentClient, "middlewareStack"> & {
   send(...call: unknown[]): Promise<unknown>;

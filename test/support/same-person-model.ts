@@ -13,7 +13,7 @@ export type ModelLead = {
 
 type Contact = { readonly email: string; readonly phone: string };
 
-/** Replaces a lead's value with a sent one that differs from the last one sent, unless it is blank. */
+/** Returns a value after a delivery: the sent one if it differs from the last one sent and is not blank. */
 const afterDelivery = (value: string, sent: string, before: string) => (sent !== before && sent) || value;
 
 export const newModel = () => {
@@ -100,7 +100,7 @@ export const newModel = () => {
       if (survivor(each.id).id === survivorId) Object.assign(each, { email: "", phone: "", erased: true });
   };
 
-  /** Lists newest first. */
+  /** Returns the newest leads first. */
   const withContact = ({ email, phone }: Contact) =>
     [...leads.values()]
       .filter((each) => (email && each.email === email) || (phone && each.phone === phone))

@@ -45,7 +45,7 @@ export const compareGrants = (
       .filter((call) => isFunction(declared, call.function))
       .map((call) => ({ ...call, resource: withResourceNames(call.resource, declared) }));
     const grantOf = (call: RecordedPermission) => grants.find((grant) => isAllowed([grant], call));
-    // A permission of a whole transaction is also one of its items.
+    // The items of a transaction also need its permissions.
     const needed = ofFunction.filter(({ ofTransaction }) => !ofTransaction).map(grantOf);
     unused.push(
       ...grants.filter((grant) => !needed.includes(grant)).map((grant) => describeGrant(declared, grant)),

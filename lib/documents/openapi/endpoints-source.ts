@@ -71,6 +71,6 @@ const rowsOf = (file: string): Row[] =>
     prefix,
   }));
 
-/** `leads/lead.contract.ts` → `lead` */
+/** Returns `lead` for `leads/lead.contract.ts`. */
 const namespaceOf = (file: string) =>
   basename(file, ".contract.ts").replace(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase());

@@ -49,8 +49,8 @@ export const errorResponses = (definition: EndpointDefinition): Record<string, o
   );
 
 /**
- * Returns a component for each set of errors that an endpoint answers with one status: it names and exemplifies the
- * codes.
+ * Returns a component for each set of errors that an endpoint answers with one status: its codes, with an example of
+ * each.
  */
 export const errorResponseComponents = (definitions: readonly EndpointDefinition[]): Record<string, object> =>
   Object.fromEntries(

@@ -158,6 +158,6 @@ const successResponses = (definition: EndpointDefinition): Record<string, object
   };
 };
 
-/** `book-consultation` → `bookConsultation` */
+/** Returns `bookConsultation` for `book-consultation`. */
 export const camelCase = (kebab: string) =>
   kebab.replace(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase());

@@ -47,8 +47,8 @@ const LINK_KEY = {
 };
 
 /**
- * Gives a firm with the leads and the attorney of the API document's examples the other records whose ids stand in the
- * examples' addresses, by the operations of the API. Leaves out events, deliveries and holds, which end by themselves.
+ * Adds the records whose ids stand in the addresses of the API document's examples. Takes a firm with the examples'
+ * leads and attorney, and uses the API's operations. Leaves out events, deliveries and holds, which end by themselves.
  */
 export const addExampleRecords = async (
   table: Table,

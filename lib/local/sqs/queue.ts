@@ -82,7 +82,7 @@ export class Queue {
     return { visible, inFlight, delayed: messages.length - inFlight - visible };
   }
 
-  /** Returns the instant of the next message's visibility. */
+  /** Returns when the next message becomes visible. */
   nextVisibleAtMilliseconds(): number {
     return Math.min(...[...this.#messages.values()].map((message) => message.visibleAtMilliseconds));
   }

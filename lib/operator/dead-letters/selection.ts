@@ -46,7 +46,7 @@ export async function* selectLetters(
 
 type Subject = Pick<Selection, "lead" | "firm">;
 
-/** Returns true if the letter holds personal data of the lead or firm: such data, even malformed, come with both ids. */
+/** Returns true if the letter names the lead and firm. A lead's personal data, even malformed, come with both ids. */
 const holds = ({ body }: StoredLetter, { lead = "", firm = "" }: Subject) =>
   body.includes(lead) && body.includes(firm);
 

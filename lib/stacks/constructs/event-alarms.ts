@@ -62,7 +62,9 @@ const addLinks = (
   });
 };
 
-/** Alarms on a standstill: a disabled mapping or rule fails at nothing, and a stream without a reader has no age. */
+/**
+ * Adds an alarm on a standstill: a disabled mapping or rule fails at nothing, and a stream without a reader has no age.
+ */
 const addStandstill = (
   scope: Construct,
   { alarms, publishing, webhooks, metricsNamespace }: ServiceAlarmsProps,

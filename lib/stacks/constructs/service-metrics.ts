@@ -19,7 +19,7 @@ export const outcomeMetric = (namespace: string, metricName: OutcomeName, outcom
 
 type OverdueName = Extract<Name, `${string}OverdueSeconds`>;
 
-/** Returns, for each minute, the longest wait of what is due to a sweep. */
+/** Returns the longest wait of due items for a sweep, in each minute. */
 export const overdueMetric = (namespace: string, metricName: OverdueName) =>
   new Metric({ namespace, metricName, statistic: Stats.MAXIMUM, period: ONE_MINUTE });
 

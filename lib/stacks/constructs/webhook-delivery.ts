@@ -17,7 +17,7 @@ type WebhookDeliveryProps = Context & { readonly bus: IEventBus };
 const TIMEOUT_SECONDS = 30;
 /** AWS recommends six times the function's timeout, so that throttled messages are not received again early. */
 const VISIBILITY_SECONDS = 6 * TIMEOUT_SECONDS;
-/** The receives of a message before the sweep queues its delivery again, which voids the message. */
+/** The number of receives of a message before the sweep queues its delivery again, which voids the message. */
 const RECEIVES_MAXIMUM = 2;
 /** Attempts at the same time. Each may last 15 seconds, until the endpoint's circuit opens. */
 const CONCURRENCY = 300;

@@ -119,7 +119,7 @@ const deployArgs = (assembly: string, stackName: string) => [
 /** States after a failed first deployment. CDK's CLI deletes such a stack and creates it again. */
 const CREATION_FAILED = ["ROLLBACK_COMPLETE", "ROLLBACK_FAILED"];
 
-/** @returns the stack, or null if it was never deployed, or only by a failed creation, whose rest will be deleted */
+/** @returns the stack; null if it was never deployed, or if its creation failed, whose rest is then deleted */
 const findDeployed = async (deployment: Deployment, stackName: string): Promise<Stack | null> => {
   const stack = await awaitStable(deployment, stackName);
   if (!CREATION_FAILED.includes(stack?.StackStatus ?? "")) return stack;

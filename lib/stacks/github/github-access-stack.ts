@@ -52,7 +52,7 @@ export class GithubAccessStack extends Stack {
   }
 }
 
-/** Returns GitHub's subject of the repository, whose ids exclude others who take a free name. */
+/** Returns the repository as in GitHub's subjects. The ids exclude others who take a free name. */
 const repositoryWithIds = () => {
   const [owner, name] = REPOSITORY.split("/");
   return `${owner}@${REPOSITORY_IDS.owner}/${name}@${REPOSITORY_IDS.repository}`;

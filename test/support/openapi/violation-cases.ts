@@ -28,7 +28,7 @@ const partViolations: Violations = (node, known) =>
 
 const isInvalid = (schema: Schema) => (value: unknown) => !satisfies(schema, value);
 
-/** The number of violations that only these values have. */
+/** The number of kinds of violations that only these values have. */
 const ODD_VALUES = 2;
 const ODD_TEXTS_OF_A_PART = 4;
 

@@ -11,7 +11,7 @@ import { SOURCE_FIELDS } from "./source-texts.ts";
 import { WEBHOOK_FIELDS } from "./webhook-texts.ts";
 
 /**
- * The meaning of each field, by its name. `<schema>.<name>` or `<endpoint>.<name>` precedes it where the meaning
+ * The meaning of each field, by its name. `<schema>.<name>` or `<endpoint>.<name>` overrides it where the meaning
  * differs, and `<schema>.<field>.<name>` within a field of that schema. Fields of records stand in the records' tables.
  */
 const FIELDS: Readonly<Record<string, string | undefined>> = {
