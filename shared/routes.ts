@@ -1,17 +1,17 @@
 import { PATHS } from "./paths.ts";
 import { nearestName } from "./schema/nearest-name.ts";
 
-/** What anyone may read, without a key, as the stack's routes have it. */
+/** The routes that anyone may read without a key, named as in the stack. */
 export const PUBLIC_PATHS = {
   "get-openapi": ["/api/openapi.json"],
   "get-docs": ["/api/docs", "/api/docs/{file}"],
   "get-booking-page": ["/book", "/book/{file}"],
 } as const;
 
-/** More than any path has. */
+/** More segments than any path has. */
 const SEGMENTS_MAXIMUM = 20;
 
-/** The methods that a path has, for the header `Allow` (RFC 9110 §10.2.1); none when nothing has the path. */
+/** Returns the methods of a path for the header `Allow` (RFC 9110 §10.2.1); none for an unknown path. */
 export const allowedMethods = (path: string): string[] => {
   const segments = path.split("/", SEGMENTS_MAXIMUM);
   const isPublic = Object.values(PUBLIC_PATHS)
@@ -21,7 +21,7 @@ export const allowedMethods = (path: string): string[] => {
   return methods.length === 0 ? [] : [...methods, "OPTIONS"];
 };
 
-/** The path that a misspelled one most likely means, such as `/api/leads/{id}`; null when there is none near it. */
+/** Returns the path that a misspelled one most likely means, such as `/api/leads/{id}`; null when none is similar. */
 export const nearestPath = (path: string): string | null => {
   const misspelled = withinApi(path);
   const segments = misspelled.split("/", SEGMENTS_MAXIMUM);
@@ -34,14 +34,14 @@ export const nearestPath = (path: string): string | null => {
 
 const withinApi = (path: string) => path.replace(/^\/api(?=\/)/, "").replace(/\/$/, "");
 
-/** A path with what another one has in the place of its parameters. */
+/** Replaces a path's parameters with the segments that another path has there. */
 const withParameters = (path: string, segments: readonly string[]) =>
   path
     .split("/")
     .map((segment, index) => (segment.startsWith("{") ? segments[index] : segment))
     .join("/");
 
-/** A path without parameters comes before one that has some, as `/api/leads/lookup` before `/api/leads/{id}`. */
+/** Returns the paths that match. A path without parameters wins: `/api/leads/lookup` over `/api/leads/{id}`. */
 const pathsOf = (segments: readonly string[]) => {
   const matching = Object.keys(PATHS).filter((known) => hasPath(known, segments));
   const exact = matching.filter((known) => known === segments.join("/"));

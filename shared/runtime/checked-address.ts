@@ -3,13 +3,16 @@ import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** Where requests may go: `local` permits plain http and loopback addresses, for a service on one machine, never in the cloud. */
+/**
+ * The addresses that requests may go to. `local` also permits plain http and loopback, on one machine, never in the
+ * cloud.
+ */
 export type RequestTargets = "public" | "local";
 
 /** IPv6 global unicast (IANA): every address outside of it is special-purpose or unassigned. */
 const GLOBAL_IPV6 = ipaddr.parseCIDR("2000::/3");
 
-/** Whether requests may go to an address that a resolver returned. */
+/** Returns whether requests may go to an address that a resolver returned. */
 export const isAllowedAddress = (address: string, targets: RequestTargets): boolean => {
   // A zone names an interface of this machine.
   if (address.includes("%") || !ipaddr.isValid(address)) return false;
@@ -19,7 +22,7 @@ export const isAllowedAddress = (address: string, targets: RequestTargets): bool
   return range === "unicast" && (parsed.kind() === "ipv4" || parsed.match(GLOBAL_IPV6));
 };
 
-/** The host in the form that a resolver accepts: an IPv6 address without brackets. */
+/** Returns the host in the form that a resolver accepts: an IPv6 address without brackets. */
 export const hostOf = ({ hostname }: URL) => hostname.replace(/^\[(.*)\]$/, "$1");
 
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;

@@ -19,9 +19,8 @@ export type CheckedRequestOptions = {
 };
 
 /**
- * Sends a request to the checked address of its host, and to no other. Never follows a redirect. Node ends the response
- * with the signal, too.
- * @throws what `describeRequestFailure` describes, or the signal's reason
+ * Sends a request only to the checked address of its host. Never follows a redirect. The signal also ends the response.
+ * @throws the errors that `describeRequestFailure` describes, or the signal's reason
  */
 export const sendCheckedRequest = async (
   request: CheckedRequest,
@@ -67,7 +66,7 @@ const send = (
         headers: { ...headers, host: url.host, "content-length": Buffer.byteLength(body) },
       })
       .on("response", resolve)
-      // 101 Switching Protocols: a response that is no success, and a connection that nothing else would close.
+      // 101 Switching Protocols is no success, and nothing else would close the connection.
       .on("upgrade", (response, socket) => {
         socket.destroy();
         resolve(response);
@@ -91,7 +90,7 @@ const FAILURES: Record<string, string> = {
 
 const TLS = /^(ERR_(SSL|TLS)|CERT|UNABLE_TO|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH|EPROTO)/;
 
-/** Uses the error's code only: its message may quote the request. */
+/** Describes a failure by the error's code only: its message may quote the request. */
 export const describeRequestFailure = (error: unknown): string => {
   const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
   if (TLS.test(code)) return `TLS failed (${code})`;

@@ -1,4 +1,4 @@
-/** A map that is emptied before it would hold too much: for what costs only time when it is forgotten. */
+/** Returns a map that is cleared when it is full. It suits values that cost only time to compute again. */
 export const boundedMap = <Key, Value>(entriesMaximum: number) => {
   const entries = new Map<Key, Value>();
   return {
@@ -13,13 +13,13 @@ export const boundedMap = <Key, Value>(entriesMaximum: number) => {
   };
 };
 
-/** A property that an object does not inherit: a firm may define the key "constructor", which every object has. */
+/** Returns an own property of an object. A firm may define the key "constructor", which every object inherits. */
 export const ownProperty = <Value>(
   object: Readonly<Record<string, Value>>,
   key: string,
 ): Value | undefined => (Object.hasOwn(object, key) ? object[key] : undefined);
 
-/** In order, as many per batch as the maximum allows. */
+/** Splits entries into batches of at most `entriesMaximum`, in order. */
 export const batchesOf = <Entry>(entries: readonly Entry[], entriesMaximum: number): Entry[][] =>
   toBatches(entries, { entriesMaximum, bytesMaximum: Number.POSITIVE_INFINITY, bytesOf: () => 0 });
 
@@ -29,7 +29,7 @@ type BatchLimits<Entry> = {
   readonly bytesOf: (entry: Entry) => number;
 };
 
-/** In order, as many per batch as fit; an entry over the limit gets a batch of its own. */
+/** Splits entries into batches within the limits, in order. An entry over the limit gets a batch of its own. */
 export const toBatches = <Entry>(
   entries: readonly Entry[],
   { entriesMaximum, bytesMaximum, bytesOf }: BatchLimits<Entry>,
@@ -56,7 +56,7 @@ export type CamelCased<Fields> = {
   [Name in keyof Fields as Name extends string ? CamelCase<Name> : never]: Fields[Name];
 };
 
-/** The fields of a body by their names in code: `redirect_url` becomes `redirectUrl`. Values stay as they are. */
+/** Returns the fields of a body by their names in code: `redirect_url` becomes `redirectUrl`. Values stay the same. */
 export const camelCased = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
@@ -65,7 +65,7 @@ export const camelCased = <Fields extends object>(fields: Fields) =>
     ]),
   ) as CamelCased<Fields>;
 
-/** The reverse: the fields of a record by their names in the API. */
+/** Returns the fields of a record by their names in the API. */
 export const snakeCased = <Fields extends object>(record: CamelCased<Fields>) =>
   Object.fromEntries(
     Object.entries(record).map(([name, value]) => [

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { setMaxListeners } from "node:events";
 
 /**
- * Milliseconds of a clock that nobody sets, from an arbitrary start. `performance.now` would load `perf_hooks` with an
- * instance's first request.
+ * Returns the milliseconds of a clock that is never set, from an arbitrary start. `performance.now` would load
+ * `perf_hooks` with an instance's first request.
  */
 export const monotonicMilliseconds = (): number => Number(process.hrtime.bigint()) / 1e6;
 
@@ -11,18 +11,18 @@ type Deadline = { readonly signal: AbortSignal; readonly endsAtMilliseconds: num
 
 const deadlines = new AsyncLocalStorage<Deadline>();
 
-/** The signal that aborts what the current invocation still waits for; undefined where no deadline applies. */
+/** Returns the signal that aborts the current invocation's waits and calls; undefined without a deadline. */
 export const deadlineSignal = (): AbortSignal | undefined => deadlines.getStore()?.signal;
 
-/** Until the current invocation's deadline; infinite where none applies. */
+/** Returns the time until the current invocation's deadline; infinite without one. */
 export const remainingMilliseconds = (): number =>
   (deadlines.getStore()?.endsAtMilliseconds ?? Number.POSITIVE_INFINITY) - monotonicMilliseconds();
 
-/** One for all: without a reason, each abort makes an exception with a stack trace. */
+/** One error for all aborts: each abort without a reason creates an exception with a stack trace. */
 const OVER = new Error("The invocation is over.");
 
 /**
- * Runs an action whose waits and AWS calls end after `milliseconds`, and in any case when the action ends: nothing may
+ * Runs an action. Its waits and AWS calls end after `milliseconds`, and always when the action ends: nothing may
  * continue after the response.
  */
 export const runWithDeadline = async <Value>(
@@ -30,7 +30,7 @@ export const runWithDeadline = async <Value>(
   action: () => Promise<Value>,
 ): Promise<Value> => {
   const controller = new AbortController();
-  // Every AWS call and wait of the invocation listens.
+  // Every AWS call and wait of the invocation adds a listener.
   setMaxListeners(0, controller.signal);
   const endsAtMilliseconds = monotonicMilliseconds() + milliseconds;
   const timer = setTimeout(() => controller.abort(OVER), Math.max(0, milliseconds));
@@ -60,21 +60,21 @@ export const endCallsAtDeadline = <Client extends AwsClient>(client: Client): Cl
   return client;
 };
 
-/** What the SDK declares a logger to have; it calls only what is there. */
+/** The SDK's type of a logger. The SDK calls only the methods that exist. */
 type Logger = Record<"debug" | "info" | "warn" | "error", () => void>;
 
 /**
- * A logger without `info` and `error`. One that has them, also the SDK's own that does nothing, is given a copy of every
- * input and output: a fifth of the processor time of a list.
+ * A logger without `info` and `error`. For a logger that has them, even its own that does nothing, the SDK copies every
+ * input and output: a fifth of a list's processor time.
  */
 const logger = { debug: () => {}, warn: () => {} } as Logger;
 
-/** Calls that one client makes at a time; the SDK would keep all over 50 waiting for a connection. */
+/** The concurrent calls of one client. By default, the SDK makes calls beyond 50 wait for a connection. */
 export const CONCURRENT_CALLS = 100;
 
 /**
- * How every AWS client of a function waits and retries. Throttling backs off for seconds at four tries, longer than a
- * caller wants to wait for a 503; without `throwOnRequestTimeout` a timeout only warns.
+ * The timeouts and retries of every AWS client. With four tries, throttling backs off for seconds, longer than a caller
+ * wants to wait for a 503. Without `throwOnRequestTimeout`, a timeout only warns.
  */
 export const AWS_CLIENT_DEFAULTS = {
   maxAttempts: 3,

@@ -1,6 +1,6 @@
 /**
- * One of the function's own environment variables, read at start.
- * @throws Error that names the variable, if it is not set; the first invocation then fails with it
+ * Returns one of the function's own environment variables. Functions read them when they start.
+ * @throws Error that names a variable that is not set; the first invocation then fails with it
  */
 export const environmentVariable = (name: string): string => {
   const value = process.env[name];
@@ -8,12 +8,12 @@ export const environmentVariable = (name: string): string => {
   return value;
 };
 
-/** `local` permits webhooks to plain http and loopback addresses; every other stage is `public`. */
+/** Returns the permitted targets of webhooks: plain http and loopback addresses only on the stage `local`. */
 export const webhookTargets = () => (process.env.WEBHOOK_TARGETS === "local" ? "local" : "public");
 
 /**
- * Where callers reach the service: at the stage's own host if it has one, which stands before the API's, otherwise at the
- * host that the request named. API Gateway passes on no request that names another host than its own.
+ * Returns the service's address for callers: the stage's own host, which is in front of the API's, or the host of the
+ * request. API Gateway accepts no request for a host other than its own.
  */
 export const publicUrl = (requestHost: string): string =>
   process.env.PUBLIC_URL ?? `${webhookTargets() === "local" ? "http" : "https"}://${requestHost}`;

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** What an invocation is about: the log names it in every line, and the changes that it stores name its request. */
+/** The subject of an invocation. Every log line names it, and stored changes name its request. */
 type Invocation = {
   /** The function's name in `functions/`. */
   readonly function: string;
@@ -12,12 +12,12 @@ type Invocation = {
   keyId?: string;
 };
 
-/** Decides nothing and is passed by nobody: a line must not lack it because one layer did not pass it on. */
+/** Holds the invocation for the log. It influences no decision, so nobody passes it on, and no layer can lose it. */
 const invocations = new AsyncLocalStorage<Invocation>();
 
 let isFirst = true;
 
-/** Runs the invocation of a function whose log lines and changes name it. */
+/** Runs an invocation, with its function's name and request id in log lines and changes. */
 export const runInvocation = <Value>(
   about: Pick<Invocation, "function" | "requestId">,
   action: () => Promise<Value>,
@@ -27,20 +27,20 @@ export const runInvocation = <Value>(
   return invocations.run({ ...about, coldStart }, action);
 };
 
-/** Empty outside an invocation. */
+/** Returns {} outside an invocation. */
 export const currentInvocation = (): Partial<Invocation> => invocations.getStore() ?? {};
 
-/** Adds what the invocation has learned about itself. */
+/** Adds fields to the current invocation as they become known. */
 export const describeInvocation = (fields: Pick<Invocation, "firmId" | "keyId">) => {
   Object.assign(currentInvocation(), fields);
 };
 
 /**
- * Every log message and its record: only ids, codes and counts, never a name, an address, a phone number or a
- * key. Each line also says what its invocation is about. Lambda's JSON log format writes it with level and time.
+ * Every log message and its record: only ids, codes and counts, never a name, an address, a phone number or a key. Each
+ * line also names its invocation. Lambda's JSON log format adds level and time.
  */
 type LogRecords = {
-  /** The one line of a request that succeeds. */
+  /** The only line of a request that succeeds. */
   request_handled: { status: number; milliseconds: number };
   request_refused: { code: string; fields: readonly string[] };
   request_failed: { code: string; cause: string };
@@ -48,7 +48,7 @@ type LogRecords = {
   event_fanned_out: EventIds & { deliveries: number };
   /** A transient failure: the stream delivers the record again. */
   change_not_published: { sequenceNumber: string; cause: string };
-  /** The record is in the dead letters. */
+  /** The record goes to the dead letters. */
   change_not_publishable: { sequenceNumber: string; cause: string };
   delivery_attempted: EventIds & {
     webhookId: string;
@@ -60,7 +60,7 @@ type LogRecords = {
   delivery_not_attempted: { messageId: string; cause: string };
   attempts_not_queued: { count: number; cause: string };
   sweep_failed: { cause: string };
-  /** A walk has passed a record that it could not process. */
+  /** A walk has skipped a record that it could not process. */
   record_not_processed: { walk: string; recordId: string; cause: string };
   webhook_disabled: { webhookId: string; reason: string };
 };
@@ -68,7 +68,7 @@ type LogRecords = {
 type EventIds = {
   firmId: string;
   eventId: string;
-  /** The request that changed the record; null when no request did, or it is not known. */
+  /** The request that changed the record; null when there was none, or it is unknown. */
   requestId: string | null;
 };
 
@@ -81,8 +81,8 @@ export const log = <Message extends keyof LogRecords>(
 ) => console[level]({ message, ...currentInvocation(), ...record });
 
 /**
- * Formats an error for the log: its stack and causes, with every text of the request redacted, because
- * messages of libraries quote their input.
+ * Formats an error for the log with its stack and causes. Redacts every text of the request, because messages of
+ * libraries quote their input.
  */
 export const describeCause = (error: unknown, requestValues: readonly unknown[]): string => {
   const description = stackWithCauses(error);
@@ -96,14 +96,14 @@ export const describeCause = (error: unknown, requestValues: readonly unknown[])
   return redacted.slice(0, CHARACTERS_MAXIMUM);
 };
 
-/** Matches each of the texts, the longest first: a name can be part of an email address. */
+/** Returns a pattern of the texts, the longest first: a name can be part of an email address. */
 const eachOf = (texts: readonly string[]): RegExp => {
   const longestFirst = [...texts].sort((one, other) => other.length - one.length);
   const literals = longestFirst.map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   return new RegExp(literals.join("|") || MATCHES_NOTHING, "g");
 };
 
-/** An error's name, and the lines of code that it came from: its message may quote what was processed. */
+/** Returns an error's name and the lines of code in its stack. Its message may quote the processed data. */
 export const describePlace = (error: unknown): string => {
   if (!(error instanceof Error)) return `thrown: ${typeof error}`;
   const lines = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
@@ -112,14 +112,14 @@ export const describePlace = (error: unknown): string => {
 
 const MATCHES_NOTHING = "(?!)";
 
-/** A phone number as stored, which can differ from the request's. */
+/** A phone number in its stored form, which can differ from the request's. */
 const E164 = /\+\d{7,15}/g;
 
-/** An API or ingestion key, also a part of one and one within an address. */
+/** An API or ingestion key, whole or in part, also within an address. */
 const SECRET_KEY = /it[ks](_|%5f)[0-9a-z]+/gi;
 
 const CAUSES_MAXIMUM = 5;
-/** Bounds the log line, whatever an error quotes. */
+/** The largest log text; an error can quote a text of any length. */
 const CHARACTERS_MAXIMUM = 20_000;
 const REDACTED_CHARACTERS_MINIMUM = 2;
 
@@ -130,7 +130,7 @@ const stackWithCauses = (error: unknown, depth = 0): string => {
   return hasCause ? `${stack}\ncaused by ${stackWithCauses(error.cause, depth + 1)}` : stack;
 };
 
-/** Requests nest less deep, but a text within one can hold JSON of any depth. */
+/** Requests have fewer levels, but a text within one can hold JSON of any depth. */
 const LEVELS_MAXIMUM = 100;
 
 const textsIn = (value: unknown, levels = LEVELS_MAXIMUM): string[] => {
@@ -143,7 +143,7 @@ const textsIn = (value: unknown, levels = LEVELS_MAXIMUM): string[] => {
 const textsInText = (text: string): string[] =>
   text.length < REDACTED_CHARACTERS_MINIMUM ? [] : [...variants(text), ...textsIn(jsonIn(text))];
 
-/** The JSON that a text holds, as some forms send it. */
+/** Parses the JSON that a text holds, as some forms send it. */
 const jsonIn = (text: string): unknown => {
   if (!/^\s*[{[]/.test(text)) return undefined;
   try {
@@ -153,7 +153,7 @@ const jsonIn = (text: string): unknown => {
   }
 };
 
-/** The text as given, as the service normalises it, and both as they appear within JSON. */
+/** Returns a text as given and as the service normalises it, each also in its JSON form. */
 const variants = (text: string) => {
   const plain = [text, text.trim(), text.toLowerCase().trim()].filter(Boolean);
   return [...new Set([...plain, ...plain.map((variant) => JSON.stringify(variant).slice(1, -1))])];

@@ -1,4 +1,4 @@
-/** The results in order, with at most `limit` of the actions running at a time. */
+/** Returns the results in order, with at most `limit` actions running at a time. */
 export const mapConcurrently = async <Entry, Result>(
   entries: readonly Entry[],
   limit: number,
@@ -13,7 +13,7 @@ export const mapConcurrently = async <Entry, Result>(
   return results;
 };
 
-/** What succeeded, in order, and what failed: no action keeps another one from running. */
+/** Runs every action, even after a failure. Returns the results in order, and the faults. */
 export const settleConcurrently = async <Entry, Result>(
   entries: readonly Entry[],
   limit: number,

@@ -1,24 +1,24 @@
-/** Every metric of the service's own, and its unit. Those that count are counted by `outcome`. */
+/** The service's own metrics and their units. Metrics that count have the dimension `outcome`. */
 export const METRICS = {
   /** Requests to book: `booked`, `replayed`, or the code of the error. */
   Bookings: "Count",
   /** Requests to create a lead and inbound deliveries: `created`, `replayed`, a delivery's outcome, or the code of the error. */
   Leads: "Count",
-  /** What became of webhook deliveries: `delivered`, `retrying`, `waiting`, `failed` or `skipped`. */
+  /** Outcomes of webhook deliveries: `delivered`, `retrying`, `waiting`, `failed` or `skipped`. */
   Deliveries: "Count",
-  /** Webhook endpoints that changed their state: `failing`, `recovered` or `disabled`. */
+  /** Changes of a webhook endpoint's state: `failing`, `recovered` or `disabled`. */
   Endpoints: "Count",
   /** Responses of 500 and above, by the code of the error, and records that a walk could not process. */
   ServerErrors: "Count",
-  /** How long the oldest webhook delivery or endpoint that is due has waited for the sweep. */
+  /** Seconds that the oldest due webhook delivery or endpoint has waited for the sweep. */
   OverdueSeconds: "Seconds",
-  /** How long the oldest reminder that is due has waited for the sweep. */
+  /** Seconds that the oldest due reminder has waited for the sweep. */
   ReminderOverdueSeconds: "Seconds",
 } as const;
 
 type Metric = keyof typeof METRICS;
 
-/** Adds one to a metric. Each outcome is a metric of its own to CloudWatch, so there must be few. */
+/** Adds one to a metric. CloudWatch counts each outcome as a metric of its own, so outcomes must be few. */
 export const countOutcome = (metric: Exclude<Metric, `${string}Seconds`>, outcome: string) =>
   writeMetric(metric, 1, { outcome });
 
@@ -28,8 +28,8 @@ export const recordReminderOverdueSeconds = (seconds: number) =>
   writeMetric("ReminderOverdueSeconds", seconds, {});
 
 /**
- * Writes CloudWatch's embedded metric format, a line of which becomes a metric. Not by `console`, into whose own format Lambda
- * would wrap it. Without a namespace, as on one machine, nothing is written.
+ * Writes a line of CloudWatch's embedded metric format, which becomes a metric. Lambda would wrap a line of `console`
+ * in its own format. Writes nothing without a namespace, as on one machine.
  */
 const writeMetric = (metric: Metric, value: number, dimensions: Record<string, string>) => {
   const namespace = process.env.METRICS_NAMESPACE;

@@ -1,19 +1,19 @@
 import { createHash, randomFillSync } from "node:crypto";
 import { v7 } from "uuid";
 
-/** The creation instant in a UUIDv7: its first 48 bits, in epoch milliseconds. */
+/** Returns the creation instant in a UUIDv7: its first 48 bits, in epoch milliseconds. */
 export const createdAtMilliseconds = (id: string) => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 
-/** The creation instant in a UUIDv7, as ISO-8601 UTC with milliseconds. */
+/** Returns the creation instant in a UUIDv7, as ISO-8601 UTC with milliseconds. */
 export const createdAt = (id: string) => new Date(createdAtMilliseconds(id)).toISOString();
 
-/** The smallest id of a record created at the instant; ids of one time compare by it as text. */
+/** Returns the smallest id of records created at an instant: a lower bound when ids are compared as text. */
 export const idAt = (milliseconds: number) => {
   const hex = milliseconds.toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 };
 
-/** Sorts behind every id. */
+/** Sorts after every id. */
 export const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 export const isUuid = (value: unknown): value is string =>
@@ -25,7 +25,7 @@ const ID_BYTES = 16;
 const randomBytes = Buffer.alloc(128 * ID_BYTES);
 let usedBytes = randomBytes.length;
 
-/** Bytes of a buffer that is filled for 128 ids at once. To ask for each takes longer than all else of an id. */
+/** Returns random bytes from a buffer for 128 ids. A separate call for each id takes longer than all else of an id. */
 const nextRandomBytes = (): Buffer => {
   if (usedBytes === randomBytes.length) {
     randomFillSync(randomBytes);
@@ -39,8 +39,8 @@ const nextRandomBytes = (): Buffer => {
 const last = { milliseconds: -1, sequence: 0 };
 
 /**
- * A UUIDv7 (RFC 9562 §5.7) with `nowMilliseconds` as its time part, so that ids sort by creation. A counter that starts at
- * random orders the ids of one millisecond (§6.2): they sort as this instance created them.
+ * Returns a UUIDv7 (RFC 9562 §5.7) with `nowMilliseconds` as its time part, so that ids sort by creation. A counter
+ * with a random start orders the ids of one millisecond (§6.2): they sort as this instance created them.
  */
 export const newRecordId = (nowMilliseconds: number): string => {
   const random = nextRandomBytes();
@@ -49,7 +49,7 @@ export const newRecordId = (nowMilliseconds: number): string => {
   return v7({ msecs: nowMilliseconds, seq: last.sequence, random });
 };
 
-/** The id that always derives from an id and a text, with the time part of that id. */
+/** Derives an id from an id and a text. The result is always the same, with the time part of the given id. */
 export const derivedId = (id: string, text: string): string =>
   v7({
     msecs: createdAtMilliseconds(id),

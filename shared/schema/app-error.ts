@@ -25,7 +25,7 @@ export type ErrorCode =
 
 type AppErrorOptions = { details?: readonly Violation[]; nextAvailable?: readonly string[]; cause?: unknown };
 
-/** The only error whose code and message callers see; any other becomes an opaque `internal_error`. */
+/** The only error whose code and message callers see. Any other error becomes an opaque `internal_error`. */
 export class AppError extends Error {
   override readonly name = "AppError";
   readonly code: ErrorCode;
@@ -41,8 +41,8 @@ export class AppError extends Error {
 }
 
 /**
- * 422 `invalid_request` that lists the violations, up to a limit that keeps the response small whatever was sent; the
- * message says how many more there are.
+ * Returns 422 `invalid_request` with the violations. A limit keeps the response small for any input; the message gives
+ * the number of the omitted violations.
  */
 export const invalidRequest = (violations: readonly Violation[]) => {
   const details = boundViolations(violations);
@@ -52,20 +52,23 @@ export const invalidRequest = (violations: readonly Violation[]) => {
   return new AppError("invalid_request", `The request is invalid: ${sentences.join("; ")}.`, { details });
 };
 
-/** 422: the firm has as many of these records as it may have. */
+/** Returns 422 when the firm has reached its maximum of these records. */
 export const tooMany = (noun: string, maximum: number) =>
   invalidRequest([{ field: noun, message: `cannot be made: a firm has at most ${maximum} ${noun}s` }]);
 
-/** 401: the same whether the key is unknown, expired or revoked. */
+/** Returns the same 401 for an unknown, an expired and a revoked key. */
 export const invalidKey = () => new AppError("invalid_key", "The key is malformed, unknown or deleted.");
 
-/** 404 for a record that the firm does not have. */
+/** Returns 404 for a record that the firm does not have. */
 export const notFound = (noun: string) => new AppError("not_found", `No such ${noun}.`);
 
-/** 403: a lease admitted the request seconds after the operator had disabled the firm. */
+/** Returns 403 for a request that a lease admitted seconds after the operator had disabled the firm. */
 export const firmDisabled = () => new AppError("key_disabled", "The firm is disabled.");
 
-/** @throws AppError `not_found` when the firm has no such record */
+/**
+ * Returns the record.
+ * @throws AppError `not_found` when the firm has no such record
+ */
 export const requireFound = <Record>(noun: string, record: Record | null): Record => {
   if (record === null) throw notFound(noun);
   return record;

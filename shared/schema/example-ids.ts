@@ -1,6 +1,6 @@
 /** Ids in the examples of the OpenAPI document. */
 export const EXAMPLE_IDS = {
-  // The demo firm has this attorney and this lead, so that the examples work there.
+  // The demo firm has this attorney and this lead, so the examples work there.
   attorney: "019a49ff-0a00-7b1c-8d2e-3f4a5b6c7d80",
   lead: "019a4a1e-5c00-7a3b-9c2d-4f1e8b7a6c50",
   consultation: "019a4a20-1f80-7d4e-8a6b-2c9d0e1f3a72",

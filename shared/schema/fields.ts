@@ -12,14 +12,14 @@ import {
 import { ianaTimeZone, isCalendarDate } from "./time.ts";
 import { atMost, decisive, documented, lazy, noLongerThan, withForms, wrongType } from "./zod.ts";
 
-// `params` of a check is what JSON Schema says of it, for the OpenAPI document.
+// `params` of a check holds its JSON Schema keywords, for the OpenAPI document.
 
 const wellFormed = z.refine<string>((text) => text.isWellFormed(), "must be well-formed Unicode");
 const emptyWhenBlank = z.overwrite<string>((text) => (isBlank(text) ? "" : text));
 
 type Check = z.core.CheckFn<string> | z.core.$ZodCheck<string>;
 
-/** One call of `check` for all rules: each one copies the schema, which starts would pay for. */
+/** Calls `check` once for all rules: each call copies the schema, which would slow down cold starts. */
 const trimmedText = (characters: number, ...checks: readonly Check[]) =>
   z.string().check(z.trim(), atMost(characters), emptyWhenBlank, wellFormed, ...checks);
 
@@ -63,7 +63,7 @@ export const lineOrNull = (characters: number) =>
     ),
   );
 
-/** Trimmed text of a day that exists, as `YYYY-MM-DD`. */
+/** Trimmed text of an existing day, as `YYYY-MM-DD`. */
 export const dayText = () =>
   withForms(
     z.string().check(
@@ -74,17 +74,17 @@ export const dayText = () =>
     () => [z.iso.date()],
   );
 
-/** A key that the firm chooses, which URLs and dotted paths contain: letters, digits, `_` and `-`. */
+/** A key that the firm chooses, for use in URLs and dotted paths: letters, digits, `_` and `-`. */
 export const configuredKey = (characters: number) =>
   text(
     characters,
     z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]*$/, "must be letters, digits, _ and -, a letter or digit first"),
   );
 
-/** A list of at most so many entries; a longer one is rejected without validating its entries. */
+/** A list of at most `maximum` entries. A longer one is rejected before its entries are validated. */
 export const listOf = <Entry extends z.ZodMiniType>(entry: Entry, maximum: number) =>
   z.pipe(
-    // A length of zod's would be judged of a text in place of a list, too.
+    // zod's own length check would also apply to a text in the place of a list.
     z.array(z.unknown()).check(
       decisive((list) => list.length <= maximum, {
         error: `must have at most ${maximum} entries`,
@@ -94,11 +94,11 @@ export const listOf = <Entry extends z.ZodMiniType>(entry: Entry, maximum: numbe
     z.array(entry),
   );
 
-/** A check that a list has an entry. */
+/** Checks that a list has an entry. */
 export const notEmpty = (message: string) =>
   z.refine<readonly unknown[]>((list) => list.length > 0, { error: message, params: { minItems: 1 } });
 
-/** A map of at most so many entries; a larger one is rejected without validating its values. */
+/** A map of at most `maximum` entries. A larger one is rejected before its values are validated. */
 export const mapOf = <Value extends z.ZodMiniType>(value: Value, maximum: number) =>
   z.pipe(
     z.record(z.string(), z.unknown()).check(
@@ -128,7 +128,7 @@ export const email = () =>
     text(
       LIMITS.emailCharacters,
       z.overwrite(withAsciiDomain),
-      // Before lower-casing, which turns U+212A into an ASCII letter.
+      // Runs before lower-casing, which turns U+212A into an ASCII letter.
       z.refine((value) => value === "" || isEmailAddress(value), "must be an email address"),
       z.toLowerCase(),
     ),
@@ -142,7 +142,7 @@ export const emailForms = () => [
   z.literal(""),
 ];
 
-/** The name of an IANA time zone in any case; becomes the name as IANA writes it. */
+/** An IANA time zone name in any case; becomes the name as IANA writes it. */
 export const timeZone = () =>
   nonBlankText(LIMITS.timeZoneCharacters).check(
     z.overwrite((name) => ianaTimeZone(name) ?? name),

@@ -1,4 +1,4 @@
 declare const IS_BUNDLED: true | undefined;
 
-/** Whether tables of fields have the prose and examples of the OpenAPI document: the bundles of functions go without. */
+/** Whether tables of fields include the prose and examples of the OpenAPI document. Bundled functions leave them out. */
 export const HAS_PROSE = typeof IS_BUNDLED === "undefined";

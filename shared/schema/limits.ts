@@ -1,4 +1,4 @@
-/** Limits that callers can reach; each name says the unit. */
+/** Limits that callers can reach. Each name includes the unit. */
 export const LIMITS = {
   nameCharacters: 200,
   stageKeyCharacters: 64,
@@ -21,7 +21,7 @@ export const LIMITS = {
   advanceDays: 36_500,
   bufferMinutes: 1_440,
   consultationsPerDay: 1_000,
-  // Of one consultation.
+  // For one consultation.
   reminders: 5,
   clientMoves: 100,
   reminderMinutesMinimum: 5,
@@ -29,7 +29,7 @@ export const LIMITS = {
   holdSecondsMinimum: 30,
   holdSecondsMaximum: 900,
   holdSecondsDefault: 600,
-  // Of one attorney.
+  // For one attorney.
   liveHolds: 20,
   linkHoursDefault: 168,
   linkHoursMaximum: 90 * 24,
@@ -45,22 +45,22 @@ export const LIMITS = {
   pageSizeMaximum: 200,
   requestsPerMinuteDefault: 1_200,
   requestsPerMinuteMaximum: 60_000,
-  /** What the operator may set across the keys of a firm. */
+  /** The highest limit that the operator may set across the keys of a firm. */
   firmRequestsPerMinuteMaximum: 600_000,
-  // Entries per list in the settings. With the body limit, they keep every record far below DynamoDB's 400 KB
+  // Entries per list in the settings. Together with the body limit, they keep every record far below DynamoDB's 400 KB,
   // and small enough to be read with each lead.
   stages: 50,
-  // Of one lead into another: a transaction holds 100 items and 4 MB.
+  // Consultations that one merge of leads moves: a transaction holds 100 items and 4 MB.
   mergedConsultations: 40,
-  // Into one lead, also by way of others.
+  // Merged into one lead, directly or not.
   mergedLeads: 50,
   customFields: 100,
   fieldOptions: 200,
   holidays: 300,
   consultationTypes: 50,
-  // Of which a booking names none.
+  // For bookings that name no attorney.
   poolAttorneys: 20,
-  // Of the ids of a pool in a query, separated by commas and spaces.
+  // The text of a pool's ids in a query, with commas and spaces.
   attorneyIdsCharacters: 1_000,
   officeHours: 70,
   timeOff: 300,
@@ -74,9 +74,9 @@ export const LIMITS = {
   jsonFields: 20,
   formFields: 1_000,
   partHeaderBytes: 8 * 1024,
-  // What is kept of a delivery's content type, user agent, signature and origin.
+  // The stored part of a delivery's content type, user agent, signature and origin.
   deliveryHeaderCharacters: 200,
-  // Paths that a target of a mapping tries in turn.
+  // Paths that one target of a mapping tries in turn.
   mappingPaths: 10,
   conditions: 10,
   signaturePrefixCharacters: 50,
@@ -85,15 +85,15 @@ export const LIMITS = {
   unusedPaths: 200,
   conditionValues: 50,
   externalIdCharacters: 255,
-  // Of one external id, to recognise late retries.
+  // Deliveries of one external id, to recognise late retries.
   rememberedDeliveries: 8,
   pathCharacters: 500,
   oldKeyValidHoursDefault: 24,
   oldKeyValidHoursMaximum: 168,
   deliveryRetentionSeconds: 30 * 24 * 3600,
-  // Of one request.
+  // For one request.
   replayedDeliveries: 100,
-  // The part of an inbound body that is stored; keeps the record far below DynamoDB's 400 KB.
+  // The stored part of an inbound body. Keeps the record far below DynamoDB's 400 KB.
   deliveryBodyBytes: 256 * 1024,
   webhooks: 50,
   urlCharacters: 2_000,

@@ -1,9 +1,9 @@
-/** The name that a misspelled one most likely means: within two edits, or begun like it. Null when there is none. */
+/** Returns the name that a misspelled one most likely means: within two edits, or with the same beginning. Null for none. */
 export const nearestName = (misspelled: string, names: readonly string[]): string | null => {
   if (misspelled.length > NAME_CHARACTERS) return null;
   const text = normalized(misspelled);
   const isNear = (edits: number) => (name: string) =>
-    // At most an edit for every three letters: any two short names are near each other.
+    // At most one edit for every three letters: any two short names are near each other.
     edits * 3 <= name.length && isWithin(edits, text, normalized(name));
   const isBegun = (name: string) => text.length >= BEGINNING && normalized(name).startsWith(text);
   return (
@@ -11,14 +11,14 @@ export const nearestName = (misspelled: string, names: readonly string[]): strin
   );
 };
 
-/** More than any name has. */
+/** Longer than any name. */
 const NAME_CHARACTERS = 100;
 const BEGINNING = 3;
 
-/** `timeZone`, `time-zone` and `time_zone` are the same name. */
+/** Treats `timeZone`, `time-zone` and `time_zone` as the same name. */
 const normalized = (name: string) => name.toLowerCase().replace(/[\s_-]/g, "");
 
-/** Whether so many insertions, deletions, replacements and swaps of neighbors turn one text into the other. */
+/** Returns whether `edits` insertions, deletions, replacements and swaps of neighbors turn one text into the other. */
 const isWithin = (edits: number, from: string, to: string): boolean => {
   if (Math.abs(from.length - to.length) > edits) return false;
   const start = firstDifference(from, to);

@@ -6,7 +6,7 @@ const pageSize = (value = "") => {
   return size >= 1 && size <= LIMITS.pageSizeMaximum ? size : LIMITS.pageSizeDefault;
 };
 
-/** Query parameters of every list; an unusable `limit` falls back to the default. */
+/** The query parameters of every list. An unusable `limit` falls back to the default. */
 export const pageQuery = () => ({
   limit: z.pipe(z.optional(z.string()), z.transform(pageSize)),
   cursor: z.optional(z.string()),

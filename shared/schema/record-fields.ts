@@ -5,36 +5,36 @@ import { lazy } from "./zod.ts";
 
 type Schema = z.ZodMiniType;
 
-/** All that there is to say of one field of a record, which is a row of its table. */
+/** The description of one field of a record: a row of the record's table. */
 type FieldRow = {
-  /** Its name in records; absent when the API shows what follows from other fields. */
+  /** Its name in records; absent when the API derives it from other fields. */
   readonly attribute?: string;
-  /** In the item, with a default where items were stored before there was the field. */
+  /** Its schema in the item, with a default for items that are older than the field. */
   readonly stored?: () => Schema;
-  /** In responses; absent when only the service knows it. */
+  /** Its schema in responses; absent when only the service knows the field. */
   readonly shown?: () => Schema;
-  /** The value in responses; by default the stored one. */
+  /** Returns its value in responses; by default the stored one. */
   readonly show?: (stored: never) => unknown;
-  /** In the body that creates a record. */
+  /** Its schema in the body that creates a record. */
   readonly created?: () => Schema;
-  /** In the body that changes a record, which may leave it out. */
+  /** Its schema in the body that changes a record, where it is optional. */
   readonly changed?: () => Schema;
-  /** The value to store; by default that of the body. */
+  /** Returns the value to store; by default that of the body. */
   readonly taken?: (input: never, before: never) => unknown;
-  /** In a new record, unless a body says it. */
+  /** Its value in a new record, unless a body gives one. */
   readonly initial?: unknown;
   /** Whether an erasure resets it to its initial value. */
   readonly isPersonal?: boolean;
-  /** For the OpenAPI document, as are `example` and the table of the fields within this one. */
+  /** For the OpenAPI document, like `example` and the table of the fields within this one. */
   readonly description?: string | undefined;
   readonly example?: unknown;
   readonly within?: { readonly rows: FieldRows } | undefined;
 };
 
-/** By their names in the API, in the order of responses. */
+/** Rows by their names in the API, in the order of responses. */
 export type FieldRows = Readonly<Record<string, FieldRow>>;
 
-/** The rows of a record that can be erased, each of which says whether it is. */
+/** The rows of a record that can be erased. Each row says whether its field is personal. */
 type PersonalRows = Readonly<Record<string, FieldRow & { readonly isPersonal: boolean }>>;
 
 type Part = "shown" | "created" | "changed";
@@ -75,14 +75,14 @@ type RecordBy<Rows> = {
 };
 type ResourceOf<Rows> = Output<ShapeOf<Rows, "shown">>;
 
-/** What the API shows beyond the stored fields. */
+/** The fields that the API adds to the stored ones. */
 type DerivedOf<Rows> = Omit<ResourceOf<Rows>, NamesWith<Rows, "attribute">>;
 
 type TakenBy<Row, Given> = Row extends { readonly taken: (...values: never[]) => infer Value }
   ? Value | Extract<Given, undefined>
   : Given;
 
-/** What a body says, by the names in records. */
+/** The fields that a body gives, by their names in records. */
 type TakenOf<Rows, Key extends "created" | "changed"> = {
   readonly [Name in NamesWith<Rows, Key> as AttributeOf<Rows[Name]>]: TakenBy<
     Rows[Name],
@@ -104,11 +104,11 @@ type ErasedOf<Rows> = Pick<
     keyof InitialOf<Rows>
 >;
 
-/** What follows from the table of a record's fields. */
+/** Derives all that follows from a record's field table. */
 export const recordFields = <const Rows extends FieldRows>(rows: Rows) => {
   const entries = Object.entries<FieldRow>(rows);
 
-  /** A value for each row that has one, by the field's name in the API or in records. */
+  /** Collects the values of rows that have one, by the field's name in the API or in records. */
   const collect = (nameOf: (name: string, row: FieldRow) => string, read: Read) => {
     const values: Record<string, unknown> = {};
     for (const [name, row] of entries) {
@@ -129,40 +129,40 @@ export const recordFields = <const Rows extends FieldRows>(rows: Rows) => {
 
   return {
     rows,
-    /** The record in responses. */
+    /** Its schema in responses. */
     shown: lazy(() => z.object(byName((row) => row.shown?.()) as ShapeOf<Rows, "shown">)),
-    /** The record in its item, without keys. */
+    /** The schema of the record in its item, without keys. */
     item: lazy(() => z.object(byAttribute((row) => row.stored?.()) as StoredShape<Rows>)),
     /** The fields of the body that creates a record. */
     created: () => byName((row) => row.created?.()) as ShapeOf<Rows, "created">,
     /** The fields of the body that changes a record. */
     changed: () => byName((row) => row.changed && z.optional(row.changed())) as ShapeOf<Rows, "changed">,
-    /** What a new record has, unless a body says it. */
+    /** The fields of a new record that its body does not give. */
     initial,
-    /** What the body says that creates a record. */
+    /** Returns the fields that a creating body gives. */
     newFields: (input: Output<ShapeOf<Rows, "created">>) => take(input, initial) as TakenOf<Rows, "created">,
-    /** What the body says that changes a record; undefined where it says nothing. */
+    /** Returns the fields that a changing body gives; undefined for those that it omits. */
     changes: (input: Output<ShapeOf<Rows, "changed">>, before: RecordBy<Rows>) =>
       take(input, before) as TakenOf<Rows, "changed">,
-    /** What an erasure leaves of the personal fields, in a record and in what the API shows of it. */
+    /** Returns the personal fields after an erasure, in a record and in its response. */
     erased: () => ({
       record: byAttribute(({ isPersonal, initial }) => (isPersonal ? initial : undefined)) as ErasedOf<Rows>,
       shown: byName(({ isPersonal, initial, show = same }) =>
         isPersonal ? show(initial as never) : undefined,
       ),
     }),
-    /** A record as the API shows it. */
+    /** Returns a record as the API shows it. */
     resource: (record: RecordBy<Rows>, derived: DerivedOf<Rows>) =>
       byName(({ attribute, shown, show = same }, name) => {
         if (shown === undefined) return undefined;
         return attribute === undefined ? valueIn(derived, name) : show(valueIn(record, attribute));
       }) as ResourceOf<Rows>,
-    /** A record of the OpenAPI document. */
+    /** Returns an example of the record. */
     example: () => byName((row) => row.example),
   };
 };
 
-/** The same for a record that can be erased. */
+/** Derives the same for a record that can be erased. */
 export const erasableFields = <const Rows extends PersonalRows>(rows: Rows) => recordFields(rows);
 
 type Read = (row: FieldRow, name: string) => unknown;
@@ -171,7 +171,7 @@ const same = (value: unknown) => value;
 
 const valueIn = (fields: object, name: string): never => Reflect.get(fields, name) as never;
 
-/** A field that is stored as it is shown: by one schema, so that starts build one. */
+/** A field with one schema for its stored and its shown form, so that a cold start builds only one. */
 export const asStored = <Shown extends Schema>(build: () => Shown) => {
   const schema = lazy(build);
   return { stored: schema, shown: schema };
@@ -202,7 +202,7 @@ type Changeable<Shape extends z.core.$ZodShape, Stored> = {
   readonly changes: (input: Output<Shape>, before: Stored) => Partial<Stored>;
 };
 
-/** A field that holds a record, of which a body changes what it names. */
+/** A field that holds a record. A body changes only the fields that it names. */
 export const recordWithin = <
   Item extends Schema,
   Shown extends Schema,

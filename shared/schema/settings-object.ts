@@ -4,13 +4,13 @@ import { VIOLATIONS_MAXIMUM } from "./violations.ts";
 import { wrongType } from "./zod.ts";
 
 type Options = {
-  /** What a GET shows. Its other fields are ignored, so that a document can be changed and sent back. */
+  /** The schema of the response. Its other fields are ignored in a body, so that a document can be changed and sent back. */
   readonly shown?: () => z.ZodMiniObject;
-  /** What may stand in the place of the object, if not only the object. */
+  /** Names the accepted forms in the message, when an object is not the only one. */
   readonly form?: string;
 };
 
-/** An object in the body of settings: rejects unknown fields, since a misspelled setting must not be answered 200. */
+/** An object in a body of settings. Rejects unknown fields: a misspelled setting must not be answered with 200. */
 export const settingsObject = <const Shape extends z.core.$ZodShape>(
   shape: Shape,
   { shown, form }: Options = {},
@@ -19,7 +19,7 @@ export const settingsObject = <const Shape extends z.core.$ZodShape>(
     .strictObject(shape, wrongType(`must be ${form ?? objectForm(shape)}`))
     .check(unknownFieldViolations(Object.keys(shape), shown));
 
-/** Turns zod's issue about all unknown fields of an object into a violation for each; those that no answer shows say less. */
+/** Replaces zod's one issue about unknown fields with a violation for each. Violations beyond the maximum are shorter. */
 const unknownFieldViolations = (names: readonly string[], shown: Options["shown"]) =>
   z.check<object>(
     (payload) => {
@@ -34,7 +34,7 @@ const unknownFieldViolations = (names: readonly string[], shown: Options["shown"
         });
       });
     },
-    // Also when other fields are invalid: all violations are reported at once.
+    // Runs even when other fields are invalid, so that one response reports all violations.
     { when: () => true },
   );
 
@@ -47,7 +47,7 @@ const unknownField = (key: string, names: readonly string[]) => {
     : `${NOT_A_FIELD} (did you mean ${nearest}?)`;
 };
 
-/** For example `an object with key, name and optionally terminal`. */
+/** Describes an object by its fields: `an object with key, name and optionally terminal`. */
 const objectForm = (shape: z.core.$ZodShape) => {
   const fields = Object.entries(shape);
   const required = fields.filter(([, field]) => field._zod.optin === undefined).map(([name]) => name);

@@ -2,15 +2,15 @@ import { millisecondsInDay } from "date-fns/constants";
 import * as z from "zod/mini";
 import { decisive } from "./zod.ts";
 
-/** An instant as responses have it. */
+/** An instant in responses. */
 export const instant = () => z.iso.datetime({ precision: 3 });
 
-/** With seconds or, as Java writes whole minutes, without. */
+/** An instant with seconds, or without, as Java writes whole minutes. */
 const INSTANT = new RegExp(
   [{}, { precision: -1 }].map((form) => z.regexes.datetime({ offset: true, ...form }).source).join("|"),
 );
 
-/** With its zone and more digits of a second than any clock has. */
+/** Enough for a zone and more digits of a second than any clock has. */
 const INSTANT_CHARACTERS = 50;
 
 // Ends a year early: an offset could move 31 December 9999 into year 10000, which has another ISO-8601 form.
@@ -36,10 +36,10 @@ type InstantRange = { readonly from: string; readonly to: string };
 
 const milliseconds = ({ from, to }: InstantRange) => Date.parse(to) - Date.parse(from);
 
-/** Query parameters of a range of time. */
+/** The query parameters of a range of time. */
 export const rangeQuery = () => ({ from: instantInput(), to: instantInput() });
 
-/** Requires that `to` is after `from`, by at most so many days. */
+/** Requires that `to` is after `from`, by at most `days` days. */
 export const rangeChecks = (days: number) =>
   [
     z.refine<InstantRange>((range) => milliseconds(range) > 0, { path: ["to"], error: "must be after from" }),
@@ -49,7 +49,7 @@ export const rangeChecks = (days: number) =>
     }),
   ] as const;
 
-/** `Date.parse` rolls 30 February over into March, so a date exists only if it formats back unchanged. */
+/** Returns whether a date exists. `Date.parse` turns 30 February into March, so the date must format back unchanged. */
 export const isCalendarDate = (text: string): boolean => {
   const midnight =
     text.length === "YYYY-MM-DD".length && /^\d{4}-/.test(text)
@@ -58,7 +58,7 @@ export const isCalendarDate = (text: string): boolean => {
   return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(`${text}T`);
 };
 
-/** Requires that whole days, the last one inclusive, do not end before they start. */
+/** Requires that a range of whole days, last day included, does not end before it starts. */
 export const daysInOrder = () =>
   z.refine<{ readonly start_date: string; readonly end_date: string }>(
     ({ start_date, end_date }) => start_date <= end_date,
@@ -66,8 +66,8 @@ export const daysInOrder = () =>
   );
 
 /**
- * The name of a time zone as the IANA database writes it, whatever its case (`america/new_york` → `America/New_York`),
- * or null when there is no such zone. Offsets such as `+05:00` are not names, nor is `SystemV/EST5`, which the
+ * Returns the name of a time zone as the IANA database writes it, whatever its case (`america/new_york` →
+ * `America/New_York`), or null for no zone. Offsets such as `+05:00` are not names, nor is `SystemV/EST5`, which the
  * runtime knows and the database dropped.
  */
 export const ianaTimeZone = (text: string): string | null => {
@@ -86,7 +86,7 @@ const resolvedTimeZone = (text: string): string | null => {
   }
 };
 
-/** The names that Node resolves to another name of the same zone: kept as the caller chose them. */
+/** Names that Node resolves to another name of the same zone. The service keeps the caller's choice. */
 const LINKS = `
 Africa/Asmara Africa/Timbuktu America/Argentina/Buenos_Aires America/Argentina/Catamarca
 America/Argentina/ComodRivadavia America/Argentina/Cordoba America/Argentina/Jujuy

@@ -3,7 +3,7 @@ import { nonBlankText } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 import { parseUrl } from "./text.ts";
 
-/** Parsed once: what is stored, checked and connected to is the URL as `URL` writes it. */
+/** Parses the URL once: the service stores, checks and connects to the URL as `URL` writes it. */
 const normalized = (pattern: string) =>
   z.pipe(
     z.string().check(z.overwrite((value) => parseUrl(value)?.href ?? value)),
@@ -15,7 +15,7 @@ const normalized = (pattern: string) =>
     ),
   );
 
-/** The URL that a service is to call; whether it may be http is checked elsewhere. */
+/** A URL that the service calls. Another check decides whether it may be http. */
 export const url = () => normalized("^https://");
 
 const isWebUrl = (text: string) => /^https?:/.test(text);
@@ -26,7 +26,7 @@ export const pageUrl = () =>
     z.refine((value) => !URL.canParse(value) || isWebUrl(value), "must start with https:// or http://"),
   );
 
-/** The origin of pages (RFC 6454), such as `https://www.example.com`; no longer than what is kept of one. */
+/** The origin of pages (RFC 6454), such as `https://www.example.com`; no longer than the stored part of one. */
 export const origin = () =>
   z.pipe(
     z.string().check(z.overwrite((value) => originOf(value) ?? value)),
@@ -38,7 +38,7 @@ export const origin = () =>
     ),
   );
 
-/** The origin in a text that is the address of a web page without a path; null for any other text. */
+/** Returns the origin when a text is the address of a web page without a path; null for any other text. */
 const originOf = (text: string): string | null => {
   const parsed = parseUrl(text);
   return parsed && isWebUrl(parsed.href) && parsed.href === `${parsed.origin}/` ? parsed.origin : null;

@@ -1,16 +1,16 @@
 import type * as z from "zod/mini";
 import { truncate } from "./text.ts";
 
-/** One invalid part of a request; `field` is a dotted path, a query parameter or a header. */
+/** One invalid part of a request. `field` is a dotted path, a query parameter or a header. */
 export type Violation = { readonly field: string; readonly message: string };
 
-/** Of one response or stored record. */
+/** The most in one response or stored record. */
 export const VIOLATIONS_MAXIMUM = 100;
 const FIELD_CHARACTERS = 200;
 const MESSAGE_CHARACTERS = 1_000;
 const VIOLATIONS_BYTES = 24 * 1024;
 
-/** The first violations, each truncated: as many as one response or stored record should hold. */
+/** Returns the first violations, each truncated, within the limits of one response or stored record. */
 export const boundViolations = (violations: readonly Violation[]): Violation[] => {
   const bounded: Violation[] = [];
   let bytes = 0;
@@ -26,14 +26,14 @@ export const boundViolations = (violations: readonly Violation[]): Violation[] =
   return bounded;
 };
 
-/** The first violation of each field. */
+/** Returns the first violation of each field. */
 export const firstPerField = (violations: readonly Violation[]): Violation[] => {
   const fields = new Set<string>();
   return violations.filter(({ field }) => !fields.has(field) && fields.add(field));
 };
 
 /**
- * The first violation of each field: if a value has the wrong type, its other violations are redundant.
+ * Returns the first violation of each field: if a value has the wrong type, its other violations are redundant.
  * `rootName` is the field of an issue with the value as a whole.
  */
 export const toViolations = ({ issues }: z.core.$ZodError, rootName: string): Violation[] =>
@@ -41,7 +41,7 @@ export const toViolations = ({ issues }: z.core.$ZodError, rootName: string): Vi
     issues.map(({ path, message }) => ({ field: path.length === 0 ? rootName : fieldPath(path), message })),
   );
 
-/** For example `stages[0].key`. */
+/** Formats a path as `stages[0].key`. */
 const fieldPath = (path: readonly PropertyKey[]) => {
   const text = path.map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`)).join("");
   return text.startsWith(".") ? text.slice(1) : text;
@@ -50,8 +50,8 @@ const fieldPath = (path: readonly PropertyKey[]) => {
 type List<Schema> = { readonly input: unknown; readonly entry: Schema; readonly maximum: number };
 
 /**
- * Validates the entries of a list that match their schema; the schema itself reports the others, and a list
- * that is too long. Violations name each entry by its index in the input.
+ * Validates the entries of a list that match their schema. The schema reports the other entries, and a list that is too
+ * long. Violations name each entry by its index in the input.
  */
 export const validateWellFormedEntries = <Schema extends z.ZodMiniType>(
   { input, entry, maximum }: List<Schema>,

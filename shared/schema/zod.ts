@@ -10,7 +10,7 @@ const TYPE_NAMES: Record<string, string> = {
 
 // zod/mini has no messages of its own; these complete the sentence "<field> …".
 z.config({
-  // Generating a parser for each object takes longer than it saves a function.
+  // Generating a parser for each object takes a function longer than it saves.
   jitless: true,
   customError: ({ code, input, expected }) => {
     if (code !== "invalid_type") return undefined;
@@ -19,7 +19,7 @@ z.config({
   },
 });
 
-/** The message of a schema for a value of another type; a missing one is still "required". */
+/** Returns the message of a schema for a value of another type. A missing value still "is required". */
 export const wrongType = (message: string) => ({
   error: ({ input }: { readonly input?: unknown }) => (input === undefined ? undefined : message),
 });
@@ -37,7 +37,7 @@ type Keywords = Readonly<Record<string, unknown>>;
 
 type Parameters = { readonly error: string; readonly params?: Keywords };
 
-/** When it fails, no other check of the value runs. After zod's own `abort`, none of the object around it would either. */
+/** Stops the value's other checks when it fails. zod's own `abort` would also stop those of the object around it. */
 export const decisive = <Value>(isValid: (value: Value) => boolean, { error, params }: Parameters) =>
   z.check<Value>(
     ({ value, issues }) => {
@@ -47,13 +47,13 @@ export const decisive = <Value>(isValid: (value: Value) => boolean, { error, par
   );
 
 /**
- * Requires a text to be no longer than its field may hold. Comes first: when it fails, no other check of the value runs,
- * since patterns and parsers may take long for a long text. Those of the object around it do.
+ * Requires a text to fit its field. Comes first: when it fails, no other check of the value runs, since patterns and
+ * parsers may take long for a long text. Checks of the surrounding object still run.
  */
 export const atMost = (characters: number) =>
   noLongerThan(characters, `must have at most ${characters} characters`, { maxLength: characters });
 
-/** The same for a text of a fixed form, which says its length: a longer one is not of the form. */
+/** Requires the same of a text of a fixed form. Its error describes the form, since a longer text does not have it. */
 export const noLongerThan = (characters: number, error: string, params?: Keywords) =>
   z.check<string>(
     (payload) => {
@@ -75,21 +75,22 @@ export const lazy = <Schema>(build: () => Schema): (() => Schema) => {
 };
 
 /**
- * A check that never fails: what JSON Schema says of a rule that is checked elsewhere, for the OpenAPI document.
+ * Returns a check that never fails. It gives the JSON Schema of a rule that is checked elsewhere to the OpenAPI
+ * document.
  */
 export const documented = <Value>(keywords: Keywords) => z.refine<Value>(() => true, { params: keywords });
 
-/** Has the fields, whatever their values. Naming them as properties too is what Redocly asks for. */
+/** Requires the fields, whatever their values. Redocly asks for them as properties too. */
 export const having = (fields: readonly string[]) => ({
   required: fields,
   properties: Object.fromEntries(fields.map((field) => [field, {}])),
 });
 
-/** Has one of the fields or more. */
+/** Requires one of the fields or more. */
 export const havingAny = (fields: readonly string[]) =>
   fields.length === 1 ? having(fields) : { anyOf: fields.map((field) => having([field])) };
 
-// A condition of an object is `if` and `then`: beside `anyOf` and `oneOf`, readers of documents lose its properties.
+// A condition of an object is `if` and `then`: readers of documents lose its properties beside `anyOf` and `oneOf`.
 
 export const ifThen = (condition: Keywords, consequence: Keywords, otherwise?: Keywords) => ({
   if: condition,
@@ -98,11 +99,11 @@ export const ifThen = (condition: Keywords, consequence: Keywords, otherwise?: K
   ...(otherwise && { else: otherwise }),
 });
 
-/** For an object that must have one of the fields. */
+/** Describes an object that must have one of the fields. */
 export const anyRequired = ([first = "", ...others]: readonly string[]) =>
   ifThen({ not: having([first]) }, havingAny(others));
 
-/** For an object that must have exactly one of the fields. */
+/** Describes an object that must have exactly one of the fields. */
 export const oneRequired = (fields: readonly string[]) => ({
   ...anyRequired(fields),
   dependentSchemas: Object.fromEntries(
@@ -116,8 +117,8 @@ type Forms = () => readonly z.ZodMiniType[];
 export const FORMS = new WeakMap<object, Forms>();
 
 /**
- * A schema that depends on the input's form: one of `forms`. Unlike those of a union, its violations name the part that
- * is wrong.
+ * A schema that depends on the input's form: one of `forms`. Its violations name the invalid part, unlike those of a
+ * union.
  */
 export const byForm = <const Schemas extends readonly z.ZodMiniType[]>(
   schemaOf: (input: unknown) => z.ZodMiniType<z.output<Schemas[number]>>,
@@ -138,12 +139,12 @@ export const byForm = <const Schemas extends readonly z.ZodMiniType[]>(
   return withForms(schema, forms);
 };
 
-/** Names the forms that a schema accepts, where zod cannot tell them. */
+/** Declares the forms that a schema accepts, where zod cannot tell them. */
 export const withForms = <Schema extends z.ZodMiniType, const Schemas extends readonly z.ZodMiniType[]>(
   schema: Schema,
   forms: () => Schemas,
 ): Schema & { readonly forms: () => Schemas } => {
   FORMS.set(schema, forms);
-  // For the compiler, which otherwise knows only that any input is taken.
+  // For the compiler, which otherwise knows only that the schema accepts any input.
   return Object.assign(schema, { forms });
 };

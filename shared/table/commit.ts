@@ -11,7 +11,7 @@ type InThisTable<Name extends keyof TransactItem> = {
   readonly [Each in Name]: Omit<NonNullable<TransactItem[Name]>, "TableName">;
 };
 
-/** One write of a commit: an item whose key is new, or what a transaction may hold, without the table's name. */
+/** One write of a commit: an item with a new key, or an entry of a transaction without the table's name. */
 export type Write = (
   | { readonly New: Item }
   | InThisTable<"Put">
@@ -20,8 +20,8 @@ export type Write = (
   | InThisTable<"ConditionCheck">
 ) & {
   /**
-   * The error that a failed condition means to the caller, given the item as it was (with
-   * `ReturnValuesOnConditionCheckFailure`). Without it, or when it is null, the record has changed since it was read.
+   * Returns the error for the caller when the condition fails, given the item as it was (with
+   * `ReturnValuesOnConditionCheckFailure`). Without it, or for null, the record has changed since it was read.
    */
   readonly refusal?: (item: Item | undefined) => Error | null;
 };
@@ -29,10 +29,11 @@ export type Write = (
 const DONE = { result: "done" } as const;
 
 /**
- * Writes everything or nothing, exactly once: the SDK repeats a call whose answer was lost. A new item finds itself by
- * its key; everything else, one item too, is a transaction, whose token makes repeats within ten minutes exact.
- * @throws the refusal that the first write with a failed condition names
- * @throws ReadAgain when a condition without one has failed, or while another write of an item is in progress
+ * Writes everything or nothing, exactly once: the SDK repeats a call whose answer was lost. A repeat of a single new
+ * item finds it by its key. Anything else is a transaction, even for one item: its token makes repeats within ten
+ * minutes exact.
+ * @throws the refusal of the first write with a failed condition
+ * @throws ReadAgain when a failed condition has no refusal, or while another write of an item is in progress
  */
 export const commit = async (table: Table, writes: readonly Write[]): Promise<void> => {
   const { result } = await writeAll(table, writes);
@@ -40,9 +41,9 @@ export const commit = async (table: Table, writes: readonly Write[]): Promise<vo
 };
 
 /**
- * As `commit`, for who has read nothing to read again: while another write of an item is in progress, it tries again, so
- * that the conditions judge what that one leaves.
- * @throws the refusal that the first write with a failed condition names
+ * Commits for callers that have read nothing. Tries again while another write of an item is in progress, so the
+ * conditions apply to the result of that write.
+ * @throws the refusal of the first write with a failed condition
  */
 export const commitWhenFree = (table: Table, writes: readonly Write[]): Promise<TransactionOutcome> =>
   retryReads(() => writeAll(table, writes));
@@ -80,8 +81,8 @@ const throwRefusal = (writes: readonly Write[], reasons: Reasons) => {
 };
 
 /**
- * Writes an item unless one with its key exists. If the key is new, that one was written by an earlier attempt of the SDK
- * whose response was lost.
+ * Writes an item unless one with its key exists. If the key is new, an earlier attempt of the SDK, whose response was
+ * lost, wrote the existing item.
  * @returns the item that exists already, otherwise null
  */
 export const putNew = async (table: Table, item: Item): Promise<Item | null> => {
@@ -105,16 +106,16 @@ export const putNew = async (table: Table, item: Item): Promise<Item | null> => 
 export type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
 /**
- * `done`, or `refused` when nothing was written, with, for each item in order, whether its condition failed and the item as
- * it was (with `ReturnValuesOnConditionCheckFailure: "ALL_OLD"`).
+ * `done`, or `refused` when nothing was written. For each item in order, the reasons tell whether its condition failed,
+ * and the item as it was (with `ReturnValuesOnConditionCheckFailure: "ALL_OLD"`).
  */
 export type TransactionOutcome =
   | { readonly result: "done" }
   | { readonly result: "refused"; readonly reasons: readonly { failed: boolean; item: Item | undefined }[] };
 
 /**
- * Writes all items or none. Repeats a transaction that the table throttled, as the SDK does with every other call. Rethrows
- * any error other than a failed condition or a conflict.
+ * Writes all items or none. Repeats a throttled transaction, as the SDK does for every other call. Rethrows any error
+ * other than a failed condition or a conflict.
  * @throws ReadAgain while another write of one of the items is in progress
  */
 export const transact = async (
@@ -136,8 +137,8 @@ export const transact = async (
 };
 
 /**
- * Whether the store will never accept one of the items, for example one that is too large. What concerns every call, such as
- * a missing table or permission, says nothing of the items.
+ * Returns whether the store will never accept one of the items, for example because it is too large. An error of every
+ * call, such as a missing table or permission, says nothing about the items.
  */
 export const hasInvalidItem = (error: unknown): boolean =>
   error instanceof TransactionCanceledException
@@ -148,7 +149,7 @@ const BASE_MILLISECONDS = 250;
 
 const THROTTLED = ["ThrottlingError", "ProvisionedThroughputExceeded"];
 
-/** Null when the table throttled the transaction. */
+/** Returns null when the table throttled the transaction. */
 const toOutcome = (error: TransactionCanceledException): TransactionOutcome | null => {
   const cancellations = error.CancellationReasons ?? [];
   const codes = new Set(cancellations.map(({ Code }) => Code));

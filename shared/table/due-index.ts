@@ -4,16 +4,19 @@ import { lazy } from "../schema/zod.ts";
 import type { Item, RecordKey } from "./record-keys.ts";
 import type { Table } from "./table.ts";
 
-/** Several partitions, so that many items of one instant do not write to one. */
+/** Several partitions, so that many items of one instant do not write to the same one. */
 export const DUE_SHARDS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"] as const;
 
-/** The shards of reminders: another sweep looks after them, and neither passes through what is due to the other. */
+/** The shards of reminders. They have their own sweep, so that neither sweep reads the other's items. */
 export const REMINDER_SHARDS: readonly string[] = DUE_SHARDS.map((shard) => `reminders${shard}`);
 
-/** One shard for the links of clients: they end as consultations do, one by one, and nobody waits for the sweep. */
+/**
+ * One shard is enough for the links of clients: they end one by one, as consultations do, and nobody waits for the
+ * sweep.
+ */
 export const LINKS_SHARD = "links";
 
-/** The attributes that put an item into the index of what is due; the sweep finds it there from that instant on. */
+/** Returns the attributes that put an item into the index of due items. The sweep finds it there from that instant on. */
 export const dueAttributes = (id: string, milliseconds: number, shards: readonly string[] = DUE_SHARDS) => ({
   dueShard: shards[Number.parseInt(id.slice(-2), 16) % shards.length],
   dueAt: dueFrom(id, milliseconds),
@@ -23,7 +26,7 @@ export const dueFrom = (id: string, milliseconds: number) => `${new Date(millise
 
 export const DUE_ATTRIBUTES: readonly (readonly string[])[] = [["dueShard"], ["dueAt"]];
 
-/** The key of what is due, and its `dueAt` as a condition: of two sweeps, one claims the item. */
+/** The key of a due item, and its `dueAt` as a condition: only one of two sweeps claims the item. */
 export type DueKey = { readonly key: RecordKey; readonly dueAt: string };
 
 type DuePage = { readonly due: readonly DueKey[]; readonly next: Item | undefined };
@@ -35,12 +38,12 @@ export const parseDue = (item: Item): DueKey => {
   return { key: { pk, sk }, dueAt };
 };
 
-/** The instant from which the item is due. */
+/** Returns the instant from which the item is due. */
 export const dueMilliseconds = ({ dueAt }: Pick<DueKey, "dueAt">) => Date.parse(dueAt.split("#", 1)[0] ?? "");
 
 const PAGE_SIZE = 100;
 
-/** One page of a shard's items that are due, the longest due first. */
+/** Reads one page of a shard's due items, the longest due first. */
 export const readDue = async (
   table: Table,
   shard: string,

@@ -1,8 +1,8 @@
 declare const brand: unique symbol;
 
 /**
- * The firm whose records a call may access. Created only where a key is verified or a stored record's key is
- * parsed. As the first argument of every store function, it prevents access to another firm's records.
+ * The firm whose records a call may access. Created only from a verified key or a stored record's key. As the first
+ * argument of every store function, it prevents access to another firm's records.
  */
 export type FirmId = string & { readonly [brand]: "FirmId" };
 

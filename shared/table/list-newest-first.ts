@@ -7,37 +7,40 @@ import type { Table } from "./table.ts";
 /** One page, newest first. The next page starts after `lastId`, which is null exactly on the last page. */
 export type Page<Record> = { readonly records: readonly Record[]; readonly lastId: string | null };
 
-/** The page of a filter that no record can match. */
+/** The page for filters that no record can match. */
 export const EMPTY_PAGE: Page<never> = { records: [], lastId: null };
 
 export type PageRange = { readonly limit: number; readonly afterId: string | null };
 
-/** A list of records: a partition of the table or of an index, sorted by id, and how its items are read. */
+/** A list of records: a partition of the table or of an index, sorted by id, and the parser of its items. */
 export type ListQuery<Record> = {
   readonly indexName?: string;
   /** The attributes of the partition key. */
   readonly partition: Readonly<{ [attribute: string]: string }>;
-  /** Prefix of the id in the sort key, in a partition that holds several kinds of records. */
+  /** The prefix of the id in the sort key, in a partition that holds several kinds of records. */
   readonly sortPrefix?: string;
-  /** Whether the list must contain every acknowledged write; only the table can guarantee that, not an index. */
+  /** Set when the list must contain every acknowledged write. Only the table can guarantee that, not an index. */
   readonly consistent?: true;
   readonly parse: (item: Item) => Record;
-  /** Takes the records that cannot be parsed, by their ids; they are left out. Without it, the first one is an error. */
+  /** Receives the ids of records that cannot be parsed; the list omits them. Without it, the first one is an error. */
   readonly onFault?: OnFault;
-  /** Size of a record in the response, unless its JSON tells: a page ends at one megabyte, a Lambda response at six. */
+  /**
+   * Returns the size of a record in the response, by default that of its JSON. A page ends at one megabyte, a Lambda
+   * response at six.
+   */
   readonly bytesOf?: (record: Record) => number;
-  /** Filters that the partition does not cover; absent when every record matches. */
+  /** Applies the filters that the partition does not cover; absent when every record matches. */
   readonly matches?: (record: Record) => boolean;
 };
 
 /** The index and partition that the filters of a list select. */
 export type IndexChoice = Pick<ListQuery<unknown>, "indexName" | "partition">;
 
-/** Records that one request examines at most: a rare filter gets a short page and a cursor, not a slow response. */
+/** The most records that one request examines: a rare filter gets a short page and a cursor, not a slow response. */
 const EXAMINED_MAXIMUM = 4_000;
 /** A query also ends at one megabyte, which a few large records fill. */
 const QUERIES_MAXIMUM = 6;
-/** By how much more than one with a full yield each query reads. Four examine 4,000 small records, none of which match. */
+/** The factor by which each query reads more than the last. Four queries examine 4,000 small records without a match. */
 const GROWTH = 6;
 
 export const listNewestFirst = async <Record extends { readonly id: string }>(
@@ -63,7 +66,7 @@ export const listNewestFirst = async <Record extends { readonly id: string }>(
   return { records, lastId: lastExamined };
 };
 
-/** The newest records that match, as many as are wanted: a page for which there is no next one. */
+/** Returns the newest `count` records that match, for callers that need no next page. */
 export const newestOf = async <Record extends { readonly id: string }>(
   table: Table,
   list: ListQuery<Record>,
@@ -82,13 +85,13 @@ export const newestOf = async <Record extends { readonly id: string }>(
 
 type Search = {
   readonly afterId: string | null;
-  /** How many more records are wanted. */
+  /** Returns the number of missing records. */
   readonly missing: () => number;
 };
 
 /**
- * Reads a list by queries, as long as the caller goes on. Each reads what is missing and one record more, which shows
- * that a next page exists; the less of a list matches, the more they read.
+ * Reads a list by queries while the caller continues. Each query reads one record more than are missing, to see whether
+ * a next page exists. Each reads more than the last, for lists with few matches.
  */
 async function* examine<Record extends { readonly id: string }>(
   table: Table,
@@ -117,7 +120,7 @@ const PAGE_BYTES_MAXIMUM = 1024 * 1024;
 
 const jsonLength = (record: unknown) => JSON.stringify(record).length;
 
-/** How many of the first records fit, including the one that reaches the limit. */
+/** Returns the number of first records that fit, including the one that reaches the limit. */
 const countFitting = <Record>(
   bytesMaximum: number,
   records: readonly Record[],
@@ -138,7 +141,7 @@ const queryAfter = <Record>(
 ) => {
   const { condition, names, values } = partitionCondition(partition);
   const conditions = [condition];
-  // A key condition allows one comparison of the sort key, so a list with a prefix continues by its start key.
+  // A key condition allows only one comparison of the sort key, so a list with a prefix continues from its start key.
   if (sortPrefix) conditions.push("begins_with(sk, :prefix)");
   else if (afterId) conditions.push("sk < :after");
   return {
@@ -157,7 +160,7 @@ const queryAfter = <Record>(
   };
 };
 
-/** The key condition of a partition. Names are placeholders, since an attribute name may be a reserved word. */
+/** Returns the key condition of a partition. Names are placeholders, since an attribute name may be a reserved word. */
 export const partitionCondition = (partition: ListQuery<unknown>["partition"]) => {
   const attributes = Object.entries(partition);
   return {
@@ -168,8 +171,8 @@ export const partitionCondition = (partition: ListQuery<unknown>["partition"]) =
 };
 
 /**
- * `active` records are in the default list, `archived` ones hidden from it; part of the listing indexes' keys. Every lead
- * has a listing; of the consultations, only archived ones have.
+ * The default list shows `active` records and hides `archived` ones. Part of the listing indexes' keys. Every lead has
+ * a listing; among consultations, only archived ones do.
  */
 type Listing = "active" | "archived";
 

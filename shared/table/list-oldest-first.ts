@@ -11,15 +11,15 @@ type SectionQuery<Record> = Pick<
   ListQuery<Record>,
   "indexName" | "partition" | "sortPrefix" | "consistent" | "parse"
 > & {
-  /** Takes the records that cannot be parsed, by their ids; they are left out. Without it, the first one ends the walk. */
+  /** Receives the ids of records that cannot be parsed; the walk omits them. Without it, the first one ends the walk. */
   readonly onFault?: OnFault | undefined;
-  /** How many records a section holds at most. */
+  /** The most records in one section. */
   readonly limit?: number;
 };
 
 const SECTION_SIZE = 200;
 
-/** One section of a partition sorted by id. `lastId` is null exactly when the range holds no more. */
+/** Reads one section of a partition sorted by id. `lastId` is null exactly when the range holds no more. */
 export const listOldestFirst = async <Record>(
   table: Table,
   {
@@ -33,7 +33,7 @@ export const listOldestFirst = async <Record>(
   }: SectionQuery<Record>,
   { from, to, afterId }: IdRange,
 ): Promise<Page<Record>> => {
-  // A key condition must not be an empty range.
+  // DynamoDB rejects a key condition with an empty range.
   if (from >= to) return EMPTY_PAGE;
   const { condition, names, values } = partitionCondition(partition);
   const { Items = [], LastEvaluatedKey } = await table.client.send(

@@ -6,7 +6,7 @@ import {
   WEBHOOK_PREFIX,
 } from "./record-keys.ts";
 
-// What a key of `record-keys.ts` says of its record.
+// Parsers of the keys in `record-keys.ts`.
 
 /** The inverse of `settingsPartition`; null for any other partition. */
 export const parseSettingsPartition = (pk: string): FirmId | null => {
@@ -29,7 +29,7 @@ export const parseLinkKey = ({ pk, sk }: RecordKey) => {
   return { firmId: firmIdFromVerifiedSource(firm), id: sk };
 };
 
-/** A webhook delivery, or an endpoint whose deliveries wait, by the key of its item. */
+/** A webhook delivery, or an endpoint with waiting deliveries, by the key of its item. */
 export type DueRecord = {
   readonly firmId: FirmId;
   readonly webhookId: string;
@@ -48,12 +48,12 @@ export const parseDueKey = ({ pk, sk }: RecordKey): DueRecord | null => {
   return prefix === WEBHOOK_DELIVERY_PREFIX ? { firmId, webhookId, eventId: id } : null;
 };
 
-/** The kinds of records that emit events, as their partition keys name them. */
+/** The kinds of records that emit events, as in their partition keys. */
 const EVENT_SOURCE_KINDS = ["LEAD", "CONSULTATION"] as const;
 
 export type EventSourceKind = (typeof EVENT_SOURCE_KINDS)[number];
 
-/** The firm and kind of a record that emits events; null for any other record. */
+/** Returns the firm and kind of a record that emits events; null for any other record. */
 export const parseEventSourceKey = ({ pk }: RecordKey): { firmId: FirmId; kind: EventSourceKind } | null => {
   const [, firm, name] = /^FIRM#([^#]+)#([A-Z]+)$/.exec(pk) ?? [];
   const kind = EVENT_SOURCE_KINDS.find((each) => each === name);

@@ -7,22 +7,22 @@ import { AppError } from "../schema/app-error.ts";
 import { type Item, type RecordKey, recordKeyText } from "./record-keys.ts";
 import type { Table } from "./table.ts";
 
-/** A record to read: its key, its parser (given undefined when there is no item), and its cached value if any. */
+/** A record to read: its key, its parser (given undefined for a missing item), and its cached value if any. */
 export type RecordRef<Value> = {
   readonly key: RecordKey;
   readonly parse: (item: Item | undefined) => Value;
-  /** The value that this instance has read less than `ageMilliseconds` ago; by default, as long as a cache keeps it. */
+  /** Returns the value, if this instance read it less than `ageMilliseconds` ago; by default, the cache's own time. */
   readonly cached?: (ageMilliseconds?: number) => Value | undefined;
-  /** The value as this instance last read it, however long ago: only to guess what else to read. */
+  /** Returns the value that this instance read last, however old. Only for a guess which other records to read. */
   readonly lastRead?: () => Value | undefined;
 };
 
-/** A query to run beside the reads of records by key. */
+/** A query that runs beside the reads of records by key. */
 export type QueryRef<Value> = { readonly query: (table: Table) => Promise<Value> };
 
 type Ref = RecordRef<unknown> | QueryRef<unknown> | readonly RecordRef<unknown>[] | Refs;
 
-/** What to read, by name: a record, a query, a list of records, or more names. */
+/** The reads by name: a record, a query, a list of records, or more names. */
 export type Refs = { readonly [name: string]: Ref };
 
 export type Values<Read> =
@@ -37,29 +37,29 @@ export type Values<Read> =
 /** Reads from one table. */
 export type Reader = <Named extends Refs>(refs: Named) => Promise<Values<Named>>;
 
-/** Reads as this value without a round trip. */
+/** Reads as a given value without a round trip. */
 export const known = <Value>(value: Value): RecordRef<Value> => ({
   key: { pk: "", sk: "" },
   parse: () => value,
   cached: () => value,
 });
 
-/** Reads as null without a round trip: for a record that the request does not identify. */
+/** Reads as null without a round trip, when the request identifies no record. */
 export const NO_RECORD: RecordRef<null> = known(null);
 
-/** The parser of a record that may not exist. */
+/** Returns the parser of a record that may not exist. */
 export const nullIfMissing =
   <Value>(parse: (item: Item) => Value) =>
   (item: Item | undefined): Value | null =>
     item === undefined ? null : parse(item);
 
-/** The same record, read from the table even when it is cached. */
+/** Returns the same record, always read from the table. */
 export const uncached = <Value>({ key, parse }: RecordRef<Value>): RecordRef<Value> => ({ key, parse });
 
 /**
  * Reads records strongly consistently in one round trip, or in none when all are cached, and runs queries meanwhile.
- * Several records are not a snapshot: a write that depends on them needs conditions of its own. An error of a record's
- * parser comes before one of a query: a missing record is 404, whatever is wrong with the cursor of its list.
+ * Several records are not a snapshot: a write that depends on them needs its own conditions. An error of a record's
+ * parser wins over one of a query: a missing record is 404 even with an invalid cursor of its list.
  */
 export const readRecords = async <Named extends Refs>(table: Table, refs: Named): Promise<Values<Named>> => {
   const records = recordsIn(refs);
@@ -77,7 +77,7 @@ export const readRecords = async <Named extends Refs>(table: Table, refs: Named)
   return valuesOf(refs, values) as Values<Named>;
 };
 
-/** Whether reading these asks the table for nothing. */
+/** Returns whether the reads need no call of the table. */
 export const areCached = (refs: Refs): boolean =>
   queriesIn(refs).length === 0 && recordsIn(refs).every((ref) => ref.cached?.() !== undefined);
 
@@ -101,7 +101,7 @@ export const readRecord = async <Value>(table: Table, ref: RecordRef<Value>): Pr
   return record;
 };
 
-/** A batch must not contain a key twice. */
+/** Removes keys that occur twice. */
 const distinct = (keys: readonly RecordKey[]) => [
   ...new Map(keys.map((key) => [recordKeyText(key), key])).values(),
 ];
@@ -122,7 +122,7 @@ const BATCH_MAXIMUM = 100;
 
 const TRIES = 4;
 
-/** A throttled table returns part of a batch and lists the unprocessed keys. */
+/** Reads a batch again for its unprocessed keys: a throttled table returns only part of it. */
 const readBatch = async (table: Table, keys: Item[], attempt: number): Promise<Item[]> => {
   const { Responses, UnprocessedKeys } = await table.client.send(
     new BatchGetCommand({ RequestItems: { [table.name]: { Keys: keys, ConsistentRead: true } } }),
@@ -135,7 +135,7 @@ const readBatch = async (table: Table, keys: Item[], attempt: number): Promise<I
   return [...items, ...(await readBatch(table, rest, attempt + 1))];
 };
 
-/** The record with an id from an unvalidated body; null without a round trip unless the id is a UUID. */
+/** Returns the record of an id from an unvalidated body; null without a round trip unless the id is a UUID. */
 export const recordFromBody = <Value>(
   id: unknown,
   recordOf: (id: string) => RecordRef<Value>,

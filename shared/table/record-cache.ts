@@ -1,22 +1,22 @@
 import type { RecordRef } from "./read-records.ts";
 import { recordKeyText } from "./record-keys.ts";
 
-/** A settings change must take effect everywhere within five seconds. */
+/** The cache's age limit: a settings change must take effect within five seconds. */
 export const CACHED_MILLISECONDS = 4_000;
 const ENTRIES_MAXIMUM = 1_000;
-/** Of the values as JSON: a function that serves many firms has 512 MB. */
+/** The size of the cached values as JSON: a function that serves many firms has 512 MB. */
 const CHARACTERS_MAXIMUM = 16 * 1024 * 1024;
 
 type Entry<Value> = {
   readonly value: NonNullable<Value>;
   readonly characters: number;
-  /** Before the read began, so that what was written later is not taken to be in it. */
+  /** The instant before the read began: later writes cannot be in the value. */
   readonly askedAtMilliseconds: number;
 };
 
 /**
- * Caches one kind of record in this instance for a few seconds; absent records are not cached. The returned function
- * adds the cache to a record reference.
+ * Caches one kind of record in this instance for a few seconds, except absent records. The returned function adds the
+ * cache to a record reference.
  */
 export const ttlCache = <Value>() => {
   const entries = new Map<string, Entry<Value>>();
@@ -51,17 +51,17 @@ export const ttlCache = <Value>() => {
   };
 };
 
-/** The same record, from the cache only while it is younger. */
+/** Returns the same record, cached only while it is younger. */
 export const cachedFor = <Value>(ref: RecordRef<Value>, ageMilliseconds: number): RecordRef<Value> => ({
   ...ref,
   cached: () => ref.cached?.(ageMilliseconds),
 });
 
 /**
- * The cached record if that suffices, otherwise the one in the table: so what a caller names that was added a moment ago
- * is neither refused nor dropped. What was removed may stay in force as long as the cache keeps it.
- * @param ageMilliseconds how old a cached record may be although it does not suffice, where most callers name what nobody
- * ever adds: it is then read at most once in that time
+ * Uses the cached record if it suffices, otherwise reads the table. So a name that was added a moment ago is neither
+ * refused nor dropped. A removed one may stay in force as long as the cache keeps it.
+ * @param ageMilliseconds the age up to which a cached record counts even if it does not suffice: it limits reads where
+ * most callers use names that nobody ever adds
  */
 export const cachedIf = <Value>(
   ref: RecordRef<Value>,

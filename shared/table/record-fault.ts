@@ -7,9 +7,9 @@ import type { RecordRef } from "./read-records.ts";
 import { isStoreUnavailability, ReadAgain } from "./retry.ts";
 
 /**
- * Whether an error is about the one record that was processed, so that a walk goes on with the next: an item that is
- * malformed or that the store never accepts, or a fault of ours. What the store refuses to everybody or cannot serve now
- * would end every other record's processing, too.
+ * Returns whether an error concerns only the processed record, so that a walk continues: a malformed item, one that the
+ * store never accepts, or a fault of ours. If the store refuses every call or is unavailable, all other records would
+ * fail, too.
  */
 export const isRecordFault = (error: unknown): boolean =>
   hasInvalidItem(error) || !(error instanceof DynamoDBServiceException || isPassing(error));
@@ -19,16 +19,16 @@ const isPassing = (error: unknown) =>
   error instanceof ReadAgain ||
   (error instanceof AppError && error.code === "unavailable");
 
-/** Where a fault showed: a walk, and the id of the record. */
+/** The place of a fault: a walk, and the id of the record. */
 type Place = { readonly walk: string; readonly recordId: string };
 
-/** Logs a fault that a walk has passed, and counts it as one of the service. Of what the record holds, nothing is logged. */
+/** Logs a fault that a walk has skipped, and counts it as a fault of the service. Logs no content of the record. */
 export const reportFault = ({ walk, recordId }: Place, fault: unknown): void => {
   countOutcome("ServerErrors", "internal_error");
   log("error", "record_not_processed", { walk, recordId, cause: describePlace(fault) });
 };
 
-/** Takes what was wrong with a record, which its id or words for people name. */
+/** Receives the fault of a record, and its id or a description for people. */
 export type OnFault = (record: string, fault: unknown) => void;
 
 /** Ends the walk. */
@@ -36,7 +36,7 @@ export const throwFault: OnFault = (_, fault) => {
   throw fault;
 };
 
-/** The records of items, in their order; `onFault` takes the items that cannot be parsed. */
+/** Returns the records of items, in order. `onFault` receives the items that cannot be parsed. */
 export const parseEach = <Stored, Record>(
   items: readonly Stored[],
   parse: (item: Stored) => Record,
@@ -51,7 +51,7 @@ export const parseEach = <Stored, Record>(
     }
   });
 
-/** The same record, but null where it cannot be parsed: then `onFault` takes what was wrong. */
+/** Returns the same record, or null where it cannot be parsed. `onFault` then receives the fault. */
 export const ifReadable = <Value>(
   { key, parse }: RecordRef<Value | null>,
   onFault: (fault: unknown) => void,
@@ -60,7 +60,7 @@ export const ifReadable = <Value>(
   parse: (item) => parseEach([item], parse, (_, fault) => onFault(fault))[0] ?? null,
 });
 
-/** Processes one record of a walk; what is wrong with it alone is left to `onFault`. */
+/** Processes one record of a walk. `onFault` handles a fault of that record alone. */
 export const processRecord = async <Result, Marked>(
   process: () => Promise<Result>,
   onFault: (fault: unknown) => Marked,

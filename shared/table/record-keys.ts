@@ -1,24 +1,24 @@
 import { createHash } from "node:crypto";
 import type { FirmId } from "./firm-id.ts";
 
-/** Primary key of an item. */
+/** The primary key of an item. */
 export type RecordKey = { readonly pk: string; readonly sk: string };
 
-/** A primary key as one string, for use in a Map. */
+/** Returns a primary key as one string, for use in a Map. */
 export const recordKeyText = ({ pk, sk }: RecordKey) => `${pk}\n${sk}`;
 
-/** An item as read from the table, not parsed yet. */
+/** An unparsed item from the table. */
 export type Item = Record<string, unknown>;
 
-// Every key of a firm's records starts with the firm's id. What authentication looks up does not: keys and limits.
+// Every key of a firm's records starts with the firm's id, except for what authentication looks up: keys and limits.
 
-/** Holds the firm's settings documents, each kind with a sort key prefix of its own. */
+/** The partition of the firm's settings documents, with a sort key prefix for each kind. */
 export const settingsPartition = (firm: FirmId) => `FIRM#${firm}`;
 
 export const SETTINGS_SORT_KEY = "SETTINGS";
 export const KEY_COUNTS_SORT_KEY = "KEYS";
 export const MEMBER_PREFIX = "MEMBER#";
-/** Right before those of the members, so that one query reads both. */
+/** Sorts right before the members, so that one query reads both. */
 export const ATTORNEYS_SORT_KEY = "MEMBER";
 export const REMOVED_STAGE_PREFIX = "REMOVEDSTAGE#";
 export const FIRM_KEY_PREFIX = "KEY#";
@@ -34,7 +34,7 @@ export const settingsKey = (firm: FirmId): RecordKey => ({
   sk: SETTINGS_SORT_KEY,
 });
 
-/** A stage that was removed a moment ago. */
+/** The mark of a recently removed stage. */
 export const removedStageKey = (firm: FirmId, stage: string): RecordKey => ({
   pk: settingsPartition(firm),
   sk: REMOVED_STAGE_PREFIX + stage,
@@ -50,22 +50,22 @@ export const sourceKey = (firm: FirmId, id: string): RecordKey => ({
   sk: SOURCE_PREFIX + id,
 });
 
-/** Lists the firm's attorneys. */
+/** The list of the firm's attorneys. */
 export const attorneyListKey = (firm: FirmId): RecordKey => ({
   pk: settingsPartition(firm),
   sk: ATTORNEYS_SORT_KEY,
 });
 
-/** Counts the firm's members. */
+/** The count of the firm's members. */
 export const memberCountKey = (firm: FirmId): RecordKey => ({ pk: settingsPartition(firm), sk: "MEMBERS" });
 
-/** Reserves a source's key for that source, ignoring case: keys that differ only in case would be confused. */
+/** The reservation of a source's key, ignoring case: keys that differ only in case would be confused. */
 export const sourceReservationKey = (firm: FirmId, key: string): RecordKey => ({
   pk: settingsPartition(firm),
   sk: `SOURCENAME#${key.toLowerCase()}`,
 });
 
-/** Holds a source's inbound deliveries and their deduplication records. */
+/** The partition of a source's inbound deliveries and their deduplication records. */
 export const sourcePartition = (firm: FirmId, sourceId: string) => `FIRM#${firm}#SOURCE#${sourceId}`;
 
 export const inboundDeliveryKey = (firm: FirmId, sourceId: string, id: string): RecordKey => ({
@@ -73,13 +73,13 @@ export const inboundDeliveryKey = (firm: FirmId, sourceId: string, id: string): 
   sk: INBOUND_DELIVERY_PREFIX + id,
 });
 
-/** Deduplication record of a sender's own id. Hashed, since that text may be longer than a sort key may be. */
+/** The deduplication record of a sender's own id. Hashed, since the id may be longer than a sort key. */
 export const externalIdKey = (firm: FirmId, sourceId: string, externalId: string): RecordKey => ({
   pk: sourcePartition(firm, sourceId),
   sk: `EXTERNAL#${sha256(externalId)}`,
 });
 
-/** Deduplication record of a replayed delivery: another mapping may find another external id, or none, in it. */
+/** The deduplication record of a replayed delivery: another mapping may find another external id in it, or none. */
 export const replayKey = (firm: FirmId, sourceId: string, deliveryId: string): RecordKey => ({
   pk: sourcePartition(firm, sourceId),
   sk: REPLAYED_PREFIX + deliveryId,
@@ -98,12 +98,12 @@ export const consultationKey = (firm: FirmId, id: string): RecordKey => ({
 
 export const linkPartition = (firm: FirmId) => `FIRM#${firm}#LINK`;
 
-/** A link for a client. Its key, under which requests find it, is beside the other keys. */
+/** A link for a client. Its key, which requests look up, is stored with the other keys. */
 export const linkKey = (firm: FirmId, id: string): RecordKey => ({ pk: linkPartition(firm), sk: id });
 
 export const consultationCountPartition = (firm: FirmId) => `FIRM#${firm}#CONSULTATIONCOUNT`;
 
-/** How many consultations a lead has. */
+/** The number of a lead's consultations. */
 export const consultationCountKey = (firm: FirmId, leadId: string): RecordKey => ({
   pk: consultationCountPartition(firm),
   sk: leadId,
@@ -117,7 +117,7 @@ export const dayKey = (firm: FirmId, attorneyId: string, date: string): RecordKe
   sk: date,
 });
 
-/** When the holds of an attorney expire, beside the attorney's days. */
+/** The expiries of an attorney's holds, stored beside the attorney's days. */
 export const attorneyHoldsKey = (firm: FirmId, attorneyId: string): RecordKey => ({
   pk: dayPartition(firm, attorneyId),
   sk: "HOLDS",
@@ -127,12 +127,12 @@ export const holdPartition = (firm: FirmId) => `FIRM#${firm}#HOLD`;
 
 export const holdKey = (firm: FirmId, id: string): RecordKey => ({ pk: holdPartition(firm), sk: id });
 
-/** Holds the firm's events, each under its id. */
+/** The partition of the firm's events, each under its id. */
 export const eventPartition = (firm: FirmId) => `FIRM#${firm}#EVENT`;
 
 export const eventKey = (firm: FirmId, id: string): RecordKey => ({ pk: eventPartition(firm), sk: id });
 
-/** Holds the order of the firm's events. */
+/** The partition of the order of the firm's events. */
 export const eventLogPartition = (firm: FirmId) => `FIRM#${firm}#EVENTLOG`;
 
 const NUMBER_DIGITS = 16;
@@ -143,7 +143,7 @@ export const eventPageKey = (firm: FirmId, lastNumber: number): RecordKey => ({
   sk: String(lastNumber).padStart(NUMBER_DIGITS, "0"),
 });
 
-/** The page that events are appended to. Sorts after every number. */
+/** The page that receives new events. Sorts after every number. */
 export const openEventPageKey = (firm: FirmId): RecordKey => ({ pk: eventLogPartition(firm), sk: "OPEN" });
 
 export const idempotencyPartition = (firm: FirmId, operation: string) =>
@@ -154,23 +154,26 @@ export const idempotencyKey = (firm: FirmId, operation: string, key: string): Re
   sk: sha256(key),
 });
 
-/** Without a firm: an API key is looked up to find its firm. */
+/** The key has no firm: requests look up the API key to find its firm. */
 export const apiKeyRecordKey = (sha256OfKey: string): RecordKey => ({ pk: `KEY#${sha256OfKey}`, sk: "KEY" });
 
-/** The rate window of a firm across its keys. Beside the keys, because each function may update what it takes leases on. */
+/**
+ * The rate window of a firm across its keys. Stored like the keys, because each function may update the items of its
+ * leases.
+ */
 export const firmRateKey = (firm: string): RecordKey => ({ pk: `KEY#FIRM#${firm}`, sk: "RATE" });
 
 /** The inverse of `apiKeyRecordKey`. */
 export const sha256OfApiKeyRecordKey = ({ pk }: Readonly<Record<string, unknown>>) =>
   String(pk).slice("KEY#".length);
 
-/** The firm's own entry for a key, so that its keys can be listed. */
+/** The firm's own entry for a key, for listing its keys. */
 export const firmKeyEntryKey = (firm: FirmId, id: string): RecordKey => ({
   pk: settingsPartition(firm),
   sk: FIRM_KEY_PREFIX + id,
 });
 
-/** How many keys the firm has, how many of them can manage keys, and whether the operator has disabled the firm. */
+/** The number of the firm's keys, of those that can manage keys, and whether the operator has disabled the firm. */
 export const keyCountsKey = (firm: FirmId): RecordKey => ({
   pk: settingsPartition(firm),
   sk: KEY_COUNTS_SORT_KEY,

@@ -26,7 +26,7 @@ import {
 /** Part of a regular expression. */
 const ANY = ".*";
 
-/** The keys of each kind of record of a firm. The first that matches counts. */
+/** The keys of each kind of a firm's records. The first match counts. */
 const keysOfKinds = (firm: FirmId) =>
   [
     ["rate_window", firmRateKey(firm)],
@@ -53,7 +53,7 @@ const keysOfKinds = (firm: FirmId) =>
 
 export type RecordKind = ReturnType<typeof keysOfKinds>[number][0] | "other";
 
-/** Tells what the records of a firm are, by their keys. */
+/** Returns a function that tells the kind of a firm's record by its key. */
 export const recordKindsOf = (firm: FirmId): ((key: RecordKey) => RecordKind) => {
   const patterns = keysOfKinds(firm).map(
     ([kind, { pk, sk }]) => [kind, new RegExp(`^${pk} ${sk}$`)] as const,

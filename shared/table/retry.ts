@@ -6,15 +6,15 @@ import type { Item } from "./record-keys.ts";
 const BASE_MILLISECONDS = 20;
 const CAP_MILLISECONDS = 6_000;
 const RETRY_MILLISECONDS = 15_000;
-/** A try that begins later may be aborted at the invocation's deadline, and nobody would know what it wrote. */
+/** A later try could be aborted at the invocation's deadline, with an unknown result of its write. */
 const LAST_TRY_MILLISECONDS = 4_000;
 
 /**
- * Thrown when the records read cannot have been so at one moment, or when one has changed before the write: everything is
- * read and decided again.
+ * Thrown when the records read do not fit together, or one has changed before the write. Everything is read and decided
+ * again.
  */
 export class ReadAgain extends Error {
-  /** The item that a write has met where it expected none. */
+  /** The existing item that a write met where it expected none. */
   readonly found: Item | undefined;
 
   constructor(found?: Item) {
@@ -26,16 +26,16 @@ export class ReadAgain extends Error {
 /** One of several tries. */
 export type Attempt = {
   readonly isFirst: boolean;
-  /** The item that the try before has met a moment ago. */
+  /** The item that the previous try met a moment ago. */
   readonly found?: Item | undefined;
 };
 
 export const FIRST_ATTEMPT: Attempt = { isFirst: true };
 
 /**
- * Repeats what throws `ReadAgain`: at once with the item that it names, otherwise with full jitter between the tries. All
- * writers of an item make progress one by one, so the time that is left decides, not a number of tries. A slow try shows
- * that the store or this instance is busy, so it makes the wait longer.
+ * Repeats an operation that throws `ReadAgain`: at once with the item in the error, otherwise after a wait with full
+ * jitter. The writers of an item succeed one by one, so the remaining time limits the tries, not their number. A slow
+ * try shows that the store or this instance is busy, so it lengthens the wait.
  * @throws AppError `unavailable` when it is too late for another try
  */
 export const retryReads = async <Value>(operation: (attempt: Attempt) => Promise<Value>): Promise<Value> => {
@@ -57,7 +57,7 @@ export const retryReads = async <Value>(operation: (attempt: Attempt) => Promise
   throw new AppError("unavailable", "Too many writes at once. Try again.");
 };
 
-/** An item that a write has met says how it is now: only a wait would make it old. */
+/** Returns 0 for an item that a write has met, since a wait would only make it old. */
 const waitAfter = ({ found }: Attempt, tries: number, milliseconds: number): number => {
   if (found !== undefined) return 0;
   const base = Math.max(BASE_MILLISECONDS, 2 * milliseconds);
@@ -92,7 +92,7 @@ const TRANSIENT_REASONS = new Set([
   "ProvisionedThroughputExceeded",
 ]);
 
-/** Whether the store could not serve the call, so that the same call may succeed later. */
+/** Returns whether the store could not serve the call, so that the same call may succeed later. */
 export const isStoreUnavailability = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   if (TRANSIENT.has(error.name) || ("code" in error && TRANSIENT.has(String(error.code)))) return true;

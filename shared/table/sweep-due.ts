@@ -5,14 +5,14 @@ import type { Table } from "./table.ts";
 
 export type SweepDependencies = { readonly table: Table; readonly now: () => number };
 
-/** Below the function's timeout: what is left is due in the next minute. */
+/** Below the function's timeout: the rest is due in the next minute. */
 const SWEEP_MILLISECONDS = 40_000;
 
 const CONCURRENCY = 4;
 
 /**
- * Looks after what is due in one shard, the longest due first. What fails keeps nothing else from its turn, and is due
- * again in the next sweep.
+ * Processes the due items of one shard, the longest due first. A failure does not stop the others, and is due again in
+ * the next sweep.
  * @throws the first fault, once everything else is done
  */
 export const sweepDue = async (

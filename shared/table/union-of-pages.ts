@@ -1,8 +1,8 @@
 import type { Page } from "./list-newest-first.ts";
 
 /**
- * Pages that several lists have for one range, as one page of their union, each record once. What a list has after its page
- * is not known, so the union ends where the first of the pages does.
+ * Joins the pages of several lists for one range into one page, with each record once. The records after a page are
+ * unknown, so the union ends where the first page ends.
  */
 export const unionOfPages = <Record extends { readonly id: string }>(
   pages: readonly Page<Record>[],
@@ -14,7 +14,7 @@ export const unionOfPages = <Record extends { readonly id: string }>(
   return { records, lastId: (known.length > limit && records.at(-1)?.id) || knownFrom || null };
 };
 
-/** The records of several lists, newest first, each once. */
+/** Returns the records of several lists, newest first, each once. */
 export const newestOfAll = <Record extends { readonly id: string }>(
   lists: readonly (readonly Record[])[],
 ): Record[] => {

@@ -6,7 +6,7 @@ import type { Item, RecordKey } from "./record-keys.ts";
 import { ReadAgain, retryReads } from "./retry.ts";
 import type { Table } from "./table.ts";
 
-/** The item after the update, or as it was when the condition failed: undefined when it does not exist. */
+/** The item after the update, or before it when the condition failed: undefined when it does not exist. */
 export type UpdateOutcome =
   | { readonly result: "done"; readonly item: Item }
   | { readonly result: "refused"; readonly item: Item | undefined };
@@ -14,13 +14,16 @@ export type UpdateOutcome =
 type Input = Omit<UpdateCommandInput, "TableName">;
 
 /**
- * One update of one item, for half of what a transaction costs. The SDK repeats it when its answer was lost, so it must
- * allow for being applied twice, or tell from the item that it was.
+ * Updates one item, for half the cost of a transaction. The SDK repeats it when its answer was lost, so the update must
+ * allow a repeat, or detect it in the item.
  */
 export const updateItem = (table: Table, update: Input): Promise<UpdateOutcome> =>
   retryReads(() => tryUpdate(table, update));
 
-/** @throws ReadAgain while a transaction writes the item: the SDK does not retry that error */
+/**
+ * Tries an update once.
+ * @throws ReadAgain while a transaction writes the item: the SDK does not retry that error
+ */
 const tryUpdate = async (table: Table, update: Input): Promise<UpdateOutcome> => {
   try {
     const { Attributes } = await table.client.send(
@@ -41,22 +44,22 @@ const tryUpdate = async (table: Table, update: Input): Promise<UpdateOutcome> =>
 
 type Path = readonly string[];
 
-/** The changes of one existing item by attribute path, and the attribute values that it must have. */
+/** The changes of one existing item by attribute path, and its required attribute values. */
 export type Update = {
   readonly set: readonly (readonly [Path, unknown])[];
   readonly removed?: readonly Path[];
   /** Paths of numbers to increment by one. */
   readonly incremented?: readonly Path[];
-  /** Lists to add entries to, by path. */
+  /** Entries to append to lists, by path. */
   readonly appended?: readonly (readonly [Path, readonly unknown[]])[];
   readonly when?: Readonly<Record<string, unknown>>;
 };
 
-/** Top-level attributes as the `set` of an update. */
+/** Returns top-level attributes as the `set` of an update. */
 export const setFields = (fields: object): Update["set"] =>
   Object.entries(fields).map(([name, value]) => [[name], value]);
 
-/** The expressions of an update. Names are placeholders, since an attribute name may be a reserved word. */
+/** Returns the expressions of an update. Names are placeholders, since an attribute name may be a reserved word. */
 export const updateExpressions = ({
   set,
   removed = [],
@@ -98,21 +101,21 @@ export const updateExpressions = ({
   };
 };
 
-// A settings document (firm, member, source, webhook, key) counts its changes in `version`.
+// The `version` of a settings document (firm, member, source, webhook, key) counts its changes.
 
-/** Sets the given fields and increments the version, if the document has the values that `when` requires. */
+/** Sets the given fields and increments the version, if the document has the values in `when`. */
 export const documentUpdate = (fields: object, when: Update["when"] = {}): Update => ({
   set: setFields(fields),
   incremented: [["version"]],
   when,
 });
 
-/** The same as a write, of a document that was read, and has not changed since. */
+/** Returns the same as a write. It requires that the document has not changed since it was read. */
 export const documentWrite = (key: RecordKey, version: number, fields: object): Write => ({
   Update: { Key: key, ...updateExpressions(documentUpdate(fields, { version })) },
 });
 
-/** Deletes a document that was read, and has not changed since. */
+/** Deletes a document that has not changed since it was read. */
 export const documentDelete = (Key: RecordKey, version: number): Write => ({
   Delete: {
     Key,

@@ -11,7 +11,7 @@ type Walk = {
   readonly attributes?: readonly string[];
 };
 
-/** Every item of a partition in the order of its sort keys, strongly consistent, a page at a time. */
+/** Yields the items of a partition page by page, in the order of their sort keys, strongly consistent. */
 export async function* walkPartition(
   table: Table,
   { pk, sortPrefix, attributes }: Walk,
@@ -30,14 +30,14 @@ export async function* walkPartition(
 }
 
 type RecordWalk<Record> = Walk & {
-  /** What a record is called. */
+  /** The name of the kind of record. */
   readonly kind: string;
   readonly parse: (item: Item) => Record;
-  /** Takes the records that cannot be parsed, which are left out. */
+  /** Receives the records that cannot be parsed; the walk omits them. */
   readonly onFault: OnFault;
 };
 
-/** Every record of a partition, in the same way. */
+/** Yields the records of a partition in the same way. */
 export async function* walkRecords<Record>(
   table: Table,
   { kind, parse, onFault, ...walk }: RecordWalk<Record>,
@@ -49,7 +49,7 @@ export async function* walkRecords<Record>(
     );
 }
 
-/** The ids of the firm's settings documents of one kind, as their sort keys say, whatever else they hold. */
+/** Returns the ids in the sort keys of the firm's settings documents of one kind, without parsing the documents. */
 export const documentIds = async (table: Table, firm: FirmId, sortPrefix: string): Promise<string[]> => {
   const ids: string[] = [];
   const documents = { pk: settingsPartition(firm), sortPrefix, attributes: ["sk"] };
@@ -61,14 +61,14 @@ export const documentIds = async (table: Table, firm: FirmId, sortPrefix: string
 type Scan = {
   readonly filter?: { readonly expression: string; readonly values: Record<string, unknown> };
   readonly attributes?: readonly string[];
-  /** Whether to see every acknowledged write, which costs twice as much. */
+  /** Set to see every acknowledged write, at twice the cost. */
   readonly consistent?: true;
 };
 
-/** What a page of a scan found, and how many items it read for that. */
+/** The items that a page of a scan found, and the number of items that it read. */
 export type ScanPage = { readonly items: Item[]; readonly scanned: number };
 
-/** Reads the whole table, which costs half a read unit for each 4 KB in it, whatever is returned. */
+/** Reads the whole table, at half a read unit for each 4 KB in it, however little it returns. */
 export async function* scanTable(
   table: Table,
   { filter, attributes, consistent }: Scan,
@@ -97,7 +97,7 @@ const projection = (attributes: readonly string[] | undefined) =>
 /** Sort keys from `from` on, before `to`, in one partition. */
 type KeyRange = { readonly pk: string; readonly from: string; readonly to: string };
 
-/** How many items a range of a partition has, which it reads all. No sort key may equal `to`. */
+/** Returns the number of items in a range of a partition. Reads them all. No sort key may equal `to`. */
 export const countRange = async (table: Table, { pk, from, to }: KeyRange): Promise<number> => {
   const pages = paginateQuery(
     { client: table.client },
