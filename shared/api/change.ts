@@ -4,31 +4,37 @@ import { derivedId, newRecordId } from "../runtime/record-id.ts";
 
 export const ACTOR_TYPES = ["api_key", "source", "client_link", "operator", "system"] as const;
 
-/** Who caused a change: an API key, a source with its ingestion key, a client with a link, the operator, or the service itself (id null). */
+/**
+ * The cause of a change: an API key, a source with its ingestion key, a client with a link, the operator, or the
+ * service itself (id null).
+ */
 export type Actor = {
   readonly type: (typeof ACTOR_TYPES)[number];
   readonly id: string | null;
 };
 
-/** What one caller does at one moment: a change of one record that emits events, or of several. */
+/** An action of one caller at one moment. It changes one or several records that emit events. */
 export type Change = {
   /** UUIDv7. */
   readonly id: string;
   /** ISO-8601 UTC instant. */
   readonly at: string;
   readonly actor: Actor;
-  /** The request that makes it; the webhooks that tell of it name it. */
+  /** The request that makes the change. Its webhooks name the request. */
   readonly requestId?: string | undefined;
 };
 
-/** When the operator erased a record's personal data, and by which stored change, from which the id of its event derives. */
+/**
+ * The instant at which the operator erased a record's personal data, and the stored change. The id of its event derives
+ * from that change.
+ */
 export type Erasure = {
   /** ISO-8601 UTC instant. */
   readonly at: string;
   readonly changeId: string;
 };
 
-/** A change that the caller of this request makes. */
+/** Returns a change by the caller of this request. */
 export const newChange = ({
   actor,
   nowMilliseconds,
@@ -42,12 +48,15 @@ export const newChange = ({
   requestId: currentInvocation().requestId,
 });
 
-/** The id under which a record stores a change. Event ids derive from it, so records that share a change have their own. */
+/**
+ * Returns the id under which a record stores a change. Event ids derive from it, so records that share a change have
+ * their own.
+ */
 export const storedChangeId = (recordId: string, { id }: Pick<Change, "id">) => derivedId(id, recordId);
 
 /**
- * The attributes that every write of a record that emits events sets: `changeId` makes the stream invoke the publisher,
- * which reads them.
+ * Returns the attributes in every write of a record that emits events. Because of `changeId`, the stream invokes the
+ * publisher, which reads them.
  */
 export const changeAttributes = (recordId: string, change: Omit<Change, "at">) => ({
   changeId: storedChangeId(recordId, change),

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 
 export type FieldInput<Document> = { readonly [Field in keyof Document]?: Document[Field] | undefined };
 
-/** The input fields whose values differ from the document's; undefined means not given. */
+/** Returns the input fields whose values differ from the document's. An undefined field was not given. */
 export const changedFields = <Document extends object>(
   document: Document,
   input: FieldInput<Document>,

@@ -1,10 +1,13 @@
 import { gzipSync } from "node:zlib";
 import type { HttpMiddleware } from "./http-handler.ts";
 
-/** Below, a response fits into a packet or two either way. */
+/** A smaller response fits into a packet or two either way. */
 const COMPRESSED_FROM_BYTES = 2 * 1024;
 
-/** Compresses what a caller accepts compressed. Lists and free times repeat themselves: 2.3 MB of these are 17 KB. */
+/**
+ * Compresses responses for callers that accept it. Lists and free times repeat themselves: 2.3 MB of these shrink to 17
+ * KB.
+ */
 export const compression = (): HttpMiddleware => {
   const compress: HttpMiddleware["after"] = (request) => {
     const { event, response } = request;
@@ -27,8 +30,8 @@ export const compression = (): HttpMiddleware => {
 const withAcceptEncoding = (vary: unknown) => (vary ? `${vary}, Accept-Encoding` : "Accept-Encoding");
 
 /**
- * The coding that `Accept-Encoding` prefers (RFC 9110 §12.5.3), of several the one that is offered first; undefined when
- * it accepts none of them, or prefers the content as it is.
+ * Returns the coding that `Accept-Encoding` prefers (RFC 9110 §12.5.3): among equals, the first offered one. Undefined
+ * when it accepts none, or prefers the content as it is.
  */
 export const acceptedCoding = <Coding extends string>(
   header: string | undefined,
@@ -38,7 +41,7 @@ export const acceptedCoding = <Coding extends string>(
   return weight >= identityWeight ? best : undefined;
 };
 
-/** The coding that `Accept-Encoding` prefers of these, and its weight beside that of the content as it is. */
+/** Returns the preferred coding in `Accept-Encoding`, its weight, and the weight of the content as it is. */
 export const bestCoding = <Coding extends string>(header: string | undefined, offered: readonly Coding[]) => {
   const weights = codingWeights(header ?? "");
   const weightOf = (coding: Coding) => weights.get(coding) ?? weights.get("*") ?? 0;
@@ -47,7 +50,7 @@ export const bestCoding = <Coding extends string>(header: string | undefined, of
   return { best, weight: best ? weightOf(best) : 0, identityWeight: weights.get("identity") ?? 0 };
 };
 
-/** A weight that is no number accepts nothing. */
+/** Parses the weights. An invalid weight accepts nothing. */
 const codingWeights = (header: string) =>
   new Map(
     header

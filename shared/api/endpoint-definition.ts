@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type * as z from "zod/mini";
 import type { ErrorCode } from "../schema/app-error.ts";
 
-/** What an API key may do: each scope names a resource and whether the key may read or change it. */
+/** The permissions of an API key. Each scope names a resource and whether the key may read or change it. */
 export const SCOPES = [
   "leads:read",
   "leads:write",
@@ -20,7 +20,7 @@ export type Scope = (typeof SCOPES)[number];
 /** Table operations that write. */
 export type WriteAction = "PutItem" | "UpdateItem" | "DeleteItem";
 
-/** Table operations; `QueryIndex` is a query of an index, `Query` one of the table itself. */
+/** Table operations. `QueryIndex` is a query of an index, `Query` one of the table itself. */
 export type TableAction =
   | "GetItem"
   | "BatchGetItem"
@@ -30,8 +30,8 @@ export type TableAction =
   | WriteAction;
 
 /**
- * One endpoint, defined once: the middy pipeline, the route, the function (`functions/<noun>/<name>.ts`) and
- * its grants derive from it.
+ * One endpoint, defined once: the middy pipeline, the route, the function (`functions/<noun>/<name>.ts`) and its grants
+ * derive from it.
  */
 export type EndpointDefinition = {
   readonly name: string;
@@ -41,18 +41,18 @@ export type EndpointDefinition = {
   /** Null for an endpoint that every API key may use, or that is for links. */
   readonly scope: Scope | null;
   /**
-   * What its function may call, besides leasing keys; `lib` grants exactly these, and the tests fail when it calls another one
-   * or never calls one of them. Writes are of any item but keys.
+   * The calls of its function, besides leasing keys. `lib` grants exactly these, and the tests fail on any other call
+   * and on one that is never made. They may write any item but keys.
    */
   readonly tableActions: readonly TableAction[];
-  /** How it may write items of keys, which say what a caller may do. */
+  /** The allowed writes of keys, which decide what a caller may do. */
   readonly keyActions?: readonly WriteAction[];
   readonly query?: () => z.ZodMiniObject;
   readonly body?: () => z.ZodMiniType;
   readonly acceptsIdempotencyKey?: true;
   /**
-   * Also accepts a lead source's key, without a scope; the request is then an inbound delivery. OPTIONS goes to the
-   * function too, since a browser asks whether a page may post with that key.
+   * Also accepts a lead source's key, without a scope. The request is then an inbound delivery. OPTIONS goes to the
+   * function too: with it, a browser asks whether a page may post with that key.
    */
   readonly acceptsIngestionKey?: true;
   /** Takes the link of a client instead of an API key. */
@@ -61,12 +61,12 @@ export type EndpointDefinition = {
   readonly acceptsIfMatch?: true;
   /** Sends messages to the queue of webhook deliveries. */
   readonly sendsWebhooks?: true;
-  /** What it may answer besides the errors of every endpoint with its parameters and body. */
+  /** Its own errors, besides those of every endpoint with its parameters and body. */
   readonly errors?: readonly ErrorCode[];
   readonly response: {
     readonly status: 200 | 201 | 202 | 204;
     readonly schema?: () => z.ZodMiniType;
-    /** The answer is a text, sent as a file of this name instead of as JSON. */
+    /** Set when the answer is a text, sent as a file of this name instead of as JSON. */
     readonly file?: { readonly mediaType: `text/${string}`; readonly name: string };
   };
 };
@@ -79,14 +79,14 @@ export type PathParameter<Path extends string> = Path extends `${string}{${infer
 export const defineEndpoint = <const Definition extends EndpointDefinition>(definition: Definition) =>
   definition;
 
-/** OPTIONS asks what a route allows: it runs no operation, and nobody reads its body. */
+/** Returns whether a request is OPTIONS. It asks what a route allows, runs no operation and has no body. */
 export const isOptions = ({ requestContext }: Pick<APIGatewayProxyEventV2, "requestContext">) =>
   requestContext.http.method === "OPTIONS";
 
-/** The methods of an endpoint: whatever answers GET answers HEAD (RFC 9110 §9.3.2). */
+/** Returns the methods of an endpoint. An endpoint that answers GET also answers HEAD (RFC 9110 §9.3.2). */
 export const methodsOf = ({ method }: EndpointDefinition) =>
   method === "GET" ? (["GET", "HEAD"] as const) : [method];
 
-/** The methods whose requests go to an endpoint's function. */
+/** Returns the methods whose requests go to an endpoint's function. */
 export const routeMethodsOf = (definition: EndpointDefinition) =>
   definition.acceptsIngestionKey ? ([...methodsOf(definition), "OPTIONS"] as const) : methodsOf(definition);

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "../schema/app-error.ts";
 import type { EndpointDefinition } from "./endpoint-definition.ts";
 
-/** What the client does with a call whose answer was lost; `client/src/lost-answers.ts` says what each way does. */
+/** The client's reaction to a lost answer. `client/src/lost-answers.ts` describes each way. */
 export type LostAnswer =
   | { readonly way: "repeated" | "repeatedWithKey" | "failed" }
   | { readonly way: "deletion"; readonly gone: readonly ErrorCode[] }
@@ -12,29 +12,32 @@ export type LostAnswer =
       readonly by: "change" | "archived" | "unarchived" | "completed" | "noShow" | "cancelOrReschedule";
     };
 
-/** The examples of the document's schemas, by their names. */
+/** The examples of the document's schemas, by name. */
 type Records = Readonly<Record<string, object>>;
 
 /**
- * What people and the client are told of an endpoint. In the examples, `{lead}` stands for the id of a lead, and so on:
- * in the document that of the example, in a generated request that of a record of its firm.
+ * The description of an endpoint for people and the client. In the examples, `{lead}` stands for the id of a lead, and
+ * so on: in the document, that of the example; in a generated request, that of a record of its firm.
  */
 export type EndpointDescription = {
-  /** What it is for, what it changes elsewhere and how it usually fails, as Markdown. */
+  /** Its purpose, its effects elsewhere and its usual failures, as Markdown. */
   readonly prose: string;
   /** Ids in the path that are not those of the usual examples. */
   readonly path?: Readonly<Record<string, string>>;
   /** Query parameters whose examples differ from those of the same name elsewhere. */
   readonly query?: Readonly<Record<string, unknown>>;
-  /** The meaning of fields and query parameters, by their names, that differs from that of the same name elsewhere. */
+  /** Meanings of fields and query parameters, by name, that differ from those of the same name elsewhere. */
   readonly fields?: Readonly<Record<string, string>>;
   readonly body?: object;
-  /** An example of a response that is more than one named schema, or a page of it. */
+  /** Returns an example of a response other than one named schema or a page of it. */
   readonly response?: (records: Records) => unknown;
   readonly lostAnswer?: LostAnswer;
 };
 
-/** The description of an endpoint: with an example of its body, and with what follows a lost answer unless it only reads. */
+/**
+ * The description of an endpoint: with an example of its body, and with the reaction to a lost answer unless it only
+ * reads.
+ */
 export type DescriptionOf<Definition extends EndpointDefinition> = EndpointDescription &
   (Definition extends { readonly body: unknown } ? { readonly body: object } : { readonly body?: never }) &
   (Definition extends { readonly method: "GET" }

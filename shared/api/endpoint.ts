@@ -23,11 +23,11 @@ import { runOperation } from "./run-operation.ts";
 type EndpointResponse = {
   readonly body: unknown;
   readonly status?: number;
-  /** Whether an earlier request with the same Idempotency-Key created the record. */
+  /** Set when an earlier request with the same Idempotency-Key created the record. */
   readonly replayed?: boolean;
 };
 
-/** The key is judged as ever. */
+/** Checks the key as usual. */
 const answerOptions = async ({ confirmation }: HttpContext) => {
   await confirmation;
   return { statusCode: 204 };
@@ -41,7 +41,7 @@ export const endpoint = <const Definition extends EndpointDefinition, const Reco
   table = connectTable(),
 ) => endpointHandler(operation.definition, table, operationResponder(operation, table));
 
-/** Runs an operation as a request asks for. */
+/** Runs an operation for each request. */
 export const operationResponder =
   <Definition extends EndpointDefinition, Records extends Refs>(
     operation: Operation<Definition, Records>,
@@ -55,12 +55,13 @@ const fileHeaders = ({ mediaType, name }: NonNullable<EndpointDefinition["respon
   "content-disposition": `attachment; filename="${name}"`,
 });
 
-/** What the response takes once the deadline has passed. Lambda would end the function without a response of ours. */
+/** The time to respond after the deadline. Lambda would end the function without a response of ours. */
 const RESPONSE_MILLISECONDS = 1_000;
 
 /**
- * The Lambda handler of one endpoint. A request that would outlast the function is answered 503 before, and waits for
- * nothing afterwards. Its own middlewares run before the key is checked, and complete its responses, errors included.
+ * The Lambda handler of one endpoint. A request that would outlast the function is answered 503 first, and waits for
+ * nothing afterwards. The endpoint's own middlewares run before the check of the key, and complete its responses,
+ * errors included.
  *
  * Checks run in the contract's order: key, scope, rate limit and body size here, then the operation loads the resource
  * and only then validates the body.

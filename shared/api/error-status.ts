@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../schema/app-error.ts";
 
-/** The status of each code. */
+/** The HTTP status of each code. */
 export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   missing_key: 401,
   invalid_key: 401,

@@ -12,7 +12,7 @@ const NOT_A_NAME = "is not a valid header name";
 /** The name of a header that a request has. */
 export const headerName = () => nonBlankText(LIMITS.headerNameCharacters).check(z.regex(TOKEN, NOT_A_NAME));
 
-/** Set by the service for every request, by the specification or by HTTP itself; hop-by-hop ones too (RFC 9110 §7.6.1). */
+/** Headers that the service, the specification or HTTP itself sets, hop-by-hop ones included (RFC 9110 §7.6.1). */
 const RESERVED = new Set([
   "connection",
   "content-encoding",
@@ -45,7 +45,7 @@ const headerValue = () =>
 
 const NAMES = { propertyNames: { pattern: TOKEN.source, maxLength: LIMITS.headerNameCharacters } };
 
-/** Headers of the firm's own, by name. Names that differ only in case are the same header. */
+/** The firm's own headers, by name. Names that differ only in case are the same header. */
 export const headerFields = () =>
   mapOf(headerValue(), LIMITS.webhookHeaders).check(documented(NAMES), ({ value, issues }) => {
     const names = Object.keys(value);

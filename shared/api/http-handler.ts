@@ -14,11 +14,11 @@ import type { KeyIdentity, StoredKey } from "./keys/key-store.ts";
 import type { Payload } from "./payload.ts";
 import { LATEST_API_VERSION } from "./request-headers.ts";
 
-/** A handler that only compresses, after all that other middlewares do. Its own deadline replaces middy's. */
+/** A pipeline that only compresses, after all other middlewares. Its own deadline replaces middy's. */
 export const pipeline = () =>
   middy<HttpEvent, HttpResult, Error, HttpContext>({ timeoutEarlyInMillis: 0 }).use(compression());
 
-/** The handler of a function whose log lines name it and the request. */
+/** Returns the handler of a function. Its log lines name the function and the request. */
 export const inInvocation =
   (name: string, respond: (event: HttpEvent, context: Context) => Promise<HttpResult>) =>
   (event: HttpEvent, context: Context): Promise<HttpResult> =>
@@ -26,7 +26,7 @@ export const inInvocation =
       respond(event, context),
     );
 
-/** The handler of a function that anyone may call, without a key. */
+/** Returns the handler of a function that anyone may call, without a key. */
 export const publicHandler = (name: string, answer: (event: HttpEvent) => HttpResult) =>
   inInvocation(name, pipeline().use([responseHeaders(), errorEnvelope()]).handler(answer));
 
@@ -58,7 +58,7 @@ export const responseHeaders = (): HttpMiddleware => {
   return { after: addHeaders, onError: addHeaders };
 };
 
-/** Turns every error into the error envelope. Only an AppError is shown; any other error is logged. */
+/** Turns every error into the error envelope. Shows only an AppError; logs any other error. */
 export const errorEnvelope = (endpoint: ContractFields = {}): HttpMiddleware => ({
   onError: (request) => {
     const { event, context, error } = request;
@@ -105,7 +105,7 @@ const envelope = ({ code, message, details, nextAvailable }: AppError, requestId
   ...(nextAvailable && { next_available: nextAvailable }),
 });
 
-/** Everything in the request that could identify a person or a key, and so must not be logged. */
+/** Returns all texts of the request that could identify a person or a key, for redaction in the log. */
 const personalTexts = (event: HttpEvent, context: HttpContext): unknown[] => [
   context.deliveryJson ? context.deliveryJson() : context.payload?.json,
   event.queryStringParameters,
@@ -129,8 +129,8 @@ const OTHERS = [
 ];
 
 /**
- * The names that the contract has for the fields of violations, each once, for the log. What follows in a field's path
- * may be a key that a caller wrote, and so a person's name or address.
+ * Returns the contract's names for the fields of violations, each once, for the log. The rest of a field's path may be
+ * a key that a caller wrote, and so a person's name or address.
  */
 export const contractFields = (
   violations: readonly Violation[],
@@ -147,21 +147,21 @@ const shapeKeys = (schema: object | undefined): string[] =>
 export type HttpEvent = APIGatewayProxyEventV2;
 export type HttpResult = APIGatewayProxyStructuredResultV2;
 
-/** What each middleware learns about a request, for the ones after it. */
+/** The facts about a request that each middleware passes to the next ones. */
 export type HttpContext = Context & {
-  /** By `monotonicMilliseconds`. */
+  /** The time of `monotonicMilliseconds`. */
   startedAtMilliseconds?: number;
   /** Headers of the response, also of an error response. */
   responseHeaders?: Record<string, string>;
   apiVersion?: string;
-  /** Whose key it is, also while a key that this instance knows is being checked again. */
+  /** The owner of the key, also while the key, which this instance knows, is being checked again. */
   keyIdentity?: KeyIdentity;
   /** The key, once it may make this request; rejects when it may not. */
   confirmation?: Promise<StoredKey>;
   payload?: Payload & { readonly bytes: Uint8Array };
-  /** What the body of an inbound delivery holds, once it is ingested: other endpoints take JSON only. */
+  /** Returns the content of an inbound delivery's body, once it is ingested. Other endpoints accept only JSON. */
   deliveryJson?: () => unknown;
-  /** The inbound delivery that was kept as rejected, why, and what a visitor can correct, in their words. */
+  /** The stored rejected delivery, its code, and the fields that a visitor can correct, in words for visitors. */
   rejectedDelivery?: { readonly id: string; readonly code: string; readonly fields: readonly string[] };
 };
 

@@ -31,7 +31,7 @@ const claimItem = lazy(() =>
   z.object({ recordId: z.string(), payloadHash: z.string(), expiresAtEpochSeconds: z.number() }),
 );
 
-/** The prior claim of a key; nothing is read without a key. */
+/** Reads the prior claim of a key. Reads nothing without a key. */
 export const priorClaimRecord = (firm: FirmId, claim: Claim | null): RecordRef<PriorClaim | null> =>
   claim === null
     ? NO_RECORD
@@ -40,7 +40,7 @@ export const priorClaimRecord = (firm: FirmId, claim: Claim | null): RecordRef<P
         parse: (item) => parsePriorClaim(item, claim),
       };
 
-/** Ignores an expired claim: DynamoDB deletes it up to days late. */
+/** Parses a claim; null for an expired one, which DynamoDB deletes up to days late. */
 const parsePriorClaim = (item: Item | undefined, claim: Claim): PriorClaim | null => {
   if (item === undefined) return null;
   const { recordId, payloadHash, expiresAtEpochSeconds } = claimItem().parse(item);

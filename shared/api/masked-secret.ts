@@ -1,11 +1,11 @@
-/** What responses show instead of a secret that the firm sent. */
+/** The text that responses show instead of a secret that the firm sent. */
 export const MASK = "********";
 
-/** A masked value, as a response showed it, stands for the stored one. */
+/** Returns the stored value for a mask, which a response showed. */
 export const unmasked = (value: string, stored: string | undefined): string =>
   value === MASK ? (stored ?? value) : value;
 
-/** The violation of a masked value without a stored one that it may stand for. */
+/** The violation for a mask without a stored value. */
 export const NOTHING_MASKED = "must be the value: a mask stands for none here";
 
 export const masksNothing = (value: unknown, stored: string | undefined): boolean =>

@@ -13,7 +13,7 @@ import { expectedVersions, headerViolations, idempotencyKey } from "./request-he
 import type { Received } from "./run-operation.ts";
 
 /**
- * Parses a request once, without throwing but for a path that names no record.
+ * Parses a request once. Throws only for a path that names no record.
  * @throws AppError `not_found`
  */
 export const receiveRequest = <Definition extends EndpointDefinition>(
@@ -67,13 +67,13 @@ const parseBody = ({ body }: EndpointDefinition, { json, problem }: Payload) => 
 const isObject = (json: unknown): json is Record<string, unknown> =>
   typeof json === "object" && json !== null && !Array.isArray(json);
 
-/** The schemas trim texts too: what reads records by an unvalidated body reads those that the valid body names. */
+/** Trims texts as the schemas do, so that reads by an unvalidated body find the records of the valid one. */
 const withTrimmedTexts = (json: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     Object.entries(json).map(([name, value]) => [name, typeof value === "string" ? trimmed(value) : value]),
   );
 
-/** Every path parameter is a record id; anything but a UUID identifies no record. */
+/** Parses the path parameters, which are all record ids. Only a UUID identifies a record. */
 const pathParameters = ({ pathParameters: parameters = {} }: HttpEvent) =>
   Object.fromEntries(
     Object.entries(parameters).map(([name, value]) => {
@@ -92,6 +92,6 @@ const parseClaim = (
   return { operation: name, key, payloadHash: sha256(canonicalText(json)), nowMilliseconds };
 };
 
-/** The parameters of a query. A blank one counts as absent, as a blank text of a body does. */
+/** Returns the parameters of a query. A blank one counts as absent, like a blank text in a body. */
 export const givenParameters = ({ queryStringParameters = {} }: HttpEvent) =>
   Object.fromEntries(Object.entries(queryStringParameters).filter(([, value = ""]) => !isBlank(value)));

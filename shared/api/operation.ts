@@ -16,23 +16,23 @@ export type Parsed<Schema> = Schema extends () => infer Built
     : undefined
   : undefined;
 
-/** A request before anything was read: its body and query may be invalid. */
+/** A request before any read. Its body and query may be invalid. */
 export type OperationRequest<Definition extends EndpointDefinition = EndpointDefinition> = {
   readonly firmId: FirmId;
   /** The API key, the source or the link that makes the request. */
   readonly actor: KeyIdentity["actor"];
-  /** Where callers reach the service, such as `https://api.example.com`. */
+  /** The service's address for callers, such as `https://api.example.com`. */
   readonly baseUrl: string;
   readonly nowMilliseconds: number;
   /** Path parameters, each a lower-case UUID. */
   readonly params: Readonly<Record<PathParameter<Definition["path"]>, string>>;
-  /** The unvalidated body, its own texts trimmed; empty when it is not a JSON object. */
+  /** The unvalidated body, its top-level texts trimmed; empty when it is not a JSON object. */
   readonly json: Readonly<Record<string, unknown>>;
   /** The valid query; undefined when it is invalid. */
   readonly query: Parsed<Definition["query"]> | undefined;
-  /** The versions of which `If-Match` requires one; null allows any. */
+  /** The versions in `If-Match`, one of which is required; null allows any. */
   readonly expectedVersions: readonly number[] | null;
-  /** The id of a record that the request creates, the same however often it is decided. */
+  /** The id of a record that the request creates, the same in every try. */
   readonly newId: string;
   /** The change that the request makes. */
   readonly change: Change;
@@ -45,39 +45,35 @@ export type ValidRequest<Definition extends EndpointDefinition> = Omit<
 > & {
   readonly query: Parsed<Definition["query"]>;
   readonly input: Parsed<Definition["body"]>;
-  /** The calling key, as it was when its lease was taken. */
+  /** The calling key in its latest lease. */
   readonly key: StoredKey;
 };
 
 /** The body of a response. */
 export type Body = object | string | null | undefined;
 
-/** What a request comes to: what is written, all of it or nothing, and the answer. */
+/** The result of a request: its writes, made all or none, and the answer. */
 export type Decision<Answer = Body> = {
   readonly writes?: readonly Write[];
-  /** An earlier request has made the record, so that this one makes nothing. */
+  /** Set when an earlier request has made the record, so that this one makes nothing. */
   readonly replayed?: true;
-  /** The name under which a success is counted, where there are several. */
+  /** The name that counts a success, where there are several. */
   readonly outcome?: string;
 } & (
   | { readonly answer: Answer }
-  /** Does what must be done between the writes and the answer, and returns it. Runs once: nothing of it is retried. */
+  /** Runs between the writes and the answer, and returns the answer. Runs once, without retries. */
   | { readonly after: (table: Table) => Promise<Answer> }
 );
 
-/** What the pipeline runs (`run-operation.ts`), in three parts: `Valid` is a request that may be decided. */
+/** The three parts that the pipeline runs (`run-operation.ts`). `Valid` is a request that may be decided. */
 export type Procedure<Request, Valid, Records extends Refs, Answer = Body> = {
-  /**
-   * The records to read, by name. A required record that does not exist is 404. A further try may read more than the
-   * first one.
-   */
+  /** Returns the records to read, by name. A missing required record is 404. A further try may read more than the first. */
   readonly reads: (request: Request, attempt: Attempt) => Records;
-  /** What only the records show to be invalid: reported together with what the schemas reject. */
+  /** Returns violations that depend on the records. They are reported together with those of the schemas. */
   readonly violations?: (records: Values<Records>, request: Request) => readonly Violation[];
   /**
-   * Decides by rules alone: knows no clock, no environment and no table. Each `read` of more records, which those read
-   * before have named, is one round trip. Decides again, with the records read anew, when one of them has changed before
-   * the write.
+   * Decides by rules alone, without clock, environment or table. Each `read` of more records, named by those read
+   * before, is one round trip. Runs again with new reads when one of the records has changed before the write.
    * @throws AppError
    * @throws ReadAgain when the records read do not belong together
    */
@@ -88,11 +84,11 @@ export type Procedure<Request, Valid, Records extends Refs, Answer = Body> = {
   ) => Decision<Answer> | Promise<Decision<Answer>>;
   /** Answers a repeat of an Idempotency-Key with the record that the first request created. */
   readonly repeat?: (request: Request, recordId: string, read: Reader) => Promise<Answer>;
-  /** Where the outcomes are counted, and under which name a success of which the decision names none. */
+  /** The metric of the outcomes, and the name of a success for which the decision gives none. */
   readonly counts?: { readonly metric: "Bookings" | "Leads"; readonly success: string };
 };
 
-/** What an endpoint does. */
+/** The work of an endpoint. */
 export type Operation<Definition extends EndpointDefinition, Records extends Refs> = Procedure<
   OperationRequest<Definition>,
   ValidRequest<Definition>,
@@ -104,7 +100,7 @@ export const operation = <const Definition extends EndpointDefinition, const Rec
   parts: Omit<Operation<Definition, Records>, "definition">,
 ): Operation<Definition, Records> => ({ definition, ...parts });
 
-/** The same record, as what the check returns of it. An error of the check is one of reading the record. */
+/** Reads a record as the result of a check. An error of the check is an error of the read. */
 export const checked = <Value, Checked extends NonNullable<unknown>>(
   { key, parse, cached }: RecordRef<Value>,
   check: (value: Value) => Checked,
@@ -117,6 +113,6 @@ export const checked = <Value, Checked extends NonNullable<unknown>>(
 const checkCached = <Value, Checked>(value: Value | undefined, check: (value: Value) => Checked) =>
   value === undefined ? undefined : check(value);
 
-/** A record that must exist: reading it throws `not_found` unless the firm has it. */
+/** Reads a record that must exist: throws `not_found` unless the firm has it. */
 export const required = <Value extends NonNullable<unknown>>(noun: string, ref: RecordRef<Value | null>) =>
   checked(ref, (value) => requireFound(noun, value));

@@ -10,15 +10,18 @@ const ID_BYTES = 16;
 const CHECKSUM_BYTES = 8;
 const CURSOR_CHARACTERS = Math.ceil(((ID_BYTES + CHECKSUM_BYTES) * 4) / 3);
 
-/** The violation of a cursor that is not one of the list. */
+/** The violation for a cursor of another list. */
 export const NEXT_CURSOR = { field: "cursor", message: "is not the next_cursor of a page of this list" };
 
 const SEPARATOR = ".";
 
-/** A cursor of two parts. */
+/** Joins two cursors into one. */
 export const joinCursors = (parts: readonly [string | null, string | null]): string => parts.join(SEPARATOR);
 
-/** @throws AppError `invalid_request` unless there are two parts */
+/**
+ * Splits a cursor.
+ * @throws AppError `invalid_request` unless there are two parts
+ */
 export const splitCursors = (cursor: string): readonly [string, string] => {
   const [first, second, ...others] = cursor.split(SEPARATOR, 3);
   if (!first || !second || others.length > 0) throw invalidRequest([NEXT_CURSOR]);
@@ -26,9 +29,9 @@ export const splitCursors = (cursor: string): readonly [string, string] => {
 };
 
 /**
- * The cursor of one firm's list with one set of filters: the last record's id and a checksum over all three, which
- * detects a corrupted cursor and one of another firm or other filters. It guards against mistakes only: the firm of
- * the key decides what a caller may see.
+ * The cursor of one firm's list with one set of filters: the last record's id and a checksum over all three. It detects
+ * a corrupted cursor, and one of another firm or other filters. It guards only against mistakes: the firm of the key
+ * decides what a caller may see.
  */
 export const pageCursor = (firm: FirmId, filters: unknown, violation: Violation = NEXT_CURSOR) => {
   const checksum = (id: Buffer) =>
@@ -48,7 +51,7 @@ export const pageCursor = (firm: FirmId, filters: unknown, violation: Violation 
   return {
     decode,
 
-    /** The id after which a page begins, null for the first page. */
+    /** Returns the id after which a page begins; null for the first page. */
     afterId: (cursor: string | undefined): string | null => (cursor === undefined ? null : decode(cursor)),
 
     encode: (id: string | null): string | null => {
@@ -72,8 +75,8 @@ export type CursorPage<Record> = {
 };
 
 /**
- * The page after the request's cursor; reading it throws `invalid_request` when the cursor is not one of this list.
- * @param list identifies the list and its filters: a cursor is valid for these only
+ * Reads the page after the request's cursor. Throws `invalid_request` for a cursor of another list.
+ * @param list identifies the list and its filters: a cursor is valid only for these
  */
 export const pageAfterCursor = <Record>(
   { firmId, query }: PageRequest,
@@ -89,7 +92,7 @@ export const pageAfterCursor = <Record>(
   },
 });
 
-/** The response of a list. */
+/** Returns the response of a list. */
 export const pageResource = <Record, Resource>(
   { records, nextCursor }: CursorPage<Record>,
   toResource: (record: Record) => Resource,

@@ -7,7 +7,7 @@ import type { HttpContext, HttpEvent, HttpMiddleware } from "./http-handler.ts";
 /** The characters of the bytes 0x80 to 0x9F in windows-1252, which Node 20 decodes as ISO-8859-1. */
 const WINDOWS_1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
 
-/** The text of bytes in a character set, without its byte order mark; null for bytes that are not text in it. */
+/** Decodes bytes in a character set, without the byte order mark; null for bytes that are not text in it. */
 export const decodeText = (bytes: Uint8Array, charset = "utf-8"): string | null => {
   try {
     const text = new TextDecoder(charset, { fatal: true }).decode(bytes);
@@ -19,7 +19,7 @@ export const decodeText = (bytes: Uint8Array, charset = "utf-8"): string | null 
   }
 };
 
-/** A decoded body, or why it cannot be used. */
+/** A decoded body, or the reason why it cannot be used. */
 export type Payload = { readonly json: unknown; readonly problem?: string };
 
 const NESTING_MAXIMUM = 64;
@@ -29,7 +29,7 @@ export const parsePayload = (bytes: Uint8Array, charset = "utf-8"): Payload => {
   return text === null ? notText(charset) : parseJson(text);
 };
 
-/** Blank text counts as an empty object. */
+/** Parses JSON. Blank text counts as an empty object. */
 export const parseJson = (text: string): Payload => {
   if (text.trim() === "") return { json: {} };
   try {
@@ -54,17 +54,17 @@ const isDeeperThan = (value: unknown, levels: number): boolean => {
 };
 
 /**
- * RFC 8785, so that key order and white space make no difference. It cannot represent a number that overflowed, such
- * as 1e999, which `JSON.stringify` first turns into null.
+ * Formats JSON by RFC 8785, so that key order and white space make no difference. `JSON.stringify` first turns a number
+ * that overflowed, such as 1e999, into null, because RFC 8785 cannot represent it.
  */
 export const canonicalText = (json: unknown): string => canonicalize(JSON.parse(JSON.stringify(json))) ?? "";
 
-/** Content of a GET has no meaning (RFC 9110 §9.3.1), so it is not read. */
+/** A GET's content has no meaning (RFC 9110 §9.3.1), so it is not read. */
 const NO_BODY = { json: {}, bytes: new Uint8Array() };
 
 /**
- * Rejects an oversized body; whether the body is JSON is checked later, once the resource is known to exist. An
- * inbound delivery stays bytes of any size: ingestion decodes it, and also stores the deliveries that it rejects.
+ * Rejects an oversized body. JSON is checked later, once the resource is known to exist. An inbound delivery stays
+ * bytes of any size: ingestion decodes it, and also stores rejected deliveries.
  */
 export const readPayload = ({ method }: EndpointDefinition): HttpMiddleware => ({
   before: ({ event, context }) => {
@@ -84,8 +84,8 @@ const bodyBytes = ({ body = "", isBase64Encoded }: HttpEvent) =>
   Buffer.from(body, isBase64Encoded ? "base64" : "utf8");
 
 /**
- * A gateway that decodes a body as text replaces bytes that are not UTF-8 by U+FFFD: three bytes each, so that the
- * body's size is no longer the one that the sender announced.
+ * Parses a body. A gateway that decodes it as text replaces bytes that are not UTF-8 by U+FFFD, of three bytes. The
+ * body's size then differs from the one that the sender announced.
  */
 const parse = (event: HttpEvent, bytes: Uint8Array): Payload => {
   const announced = Number(event.headers["content-length"] ?? bytes.byteLength);

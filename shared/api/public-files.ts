@@ -11,7 +11,7 @@ type Compressed = { readonly gzip: Buffer; readonly br?: Buffer };
 export type PublicFile = {
   readonly contentType: string;
   readonly compressed: Compressed;
-  /** Never sent as it is, which costs four times as much: a program that asks for no coding gets gzip. */
+  /** Never sent uncompressed, which costs four times as much: a program that asks for no coding gets gzip. */
   readonly isAlwaysCompressed?: boolean;
   readonly cacheControl: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -19,17 +19,17 @@ export type PublicFile = {
 
 /** For content that may change under its address. */
 export const CACHED_FOR_MINUTES = "public, max-age=300";
-/** For content whose address has a hash of it. */
+/** For content with a hash of it in its address. */
 export const CACHED_FOREVER = "public, max-age=31536000, immutable";
 
 type Options = {
   readonly name: string;
-  /** The file that a request names; undefined when there is none. */
+  /** Returns the file that a request names; undefined for none. */
   readonly fileOf: (event: HttpEvent) => PublicFile | undefined;
 };
 
 /**
- * The Lambda handler of files that anyone may read: it needs no key and no store. Browsers and caches keep a file for a
+ * The Lambda handler of files that anyone may read, without a key or a store. Browsers and caches keep a file for a
  * while, and then ask whether it has changed (RFC 9110 §13.1.2).
  */
 export const publicFiles = ({ name, fileOf }: Options) =>
@@ -82,7 +82,7 @@ const tagOf = (file: PublicFile) => {
 const namesTag = (header: string | undefined, etag: string) =>
   (header ?? "").split(",").some((tag) => tag.trim() === "*" || tag.trim() === etag);
 
-/** The smallest content that a request accepts; undefined for the content as it is. */
+/** Returns the smallest content that a request accepts; undefined for the content as it is. */
 const codingFor = (header: string | undefined, { compressed, isAlwaysCompressed }: PublicFile) => {
   const offered = compressed.br ? (["br", "gzip"] as const) : (["gzip"] as const);
   const name = isAlwaysCompressed

@@ -10,7 +10,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
 };
 
-/** Scripts, styles and requests of this host alone, in no frame. */
+/** Allows scripts, styles and requests of this host only, and no frame. */
 const SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -23,13 +23,13 @@ const SECURITY_POLICY = [
 
 type PageOptions = {
   readonly name: string;
-  /** Where styles may come from. */
+  /** The allowed sources of styles. */
   readonly styles: string;
 };
 
 /**
- * The Lambda handler of a page: its HTML, and the files that the HTML names, which are in the folder `page` of the
- * function's code.
+ * The Lambda handler of a page: its HTML, and the files that the HTML names, from the folder `page` of the function's
+ * code.
  */
 export const publicPage = ({ name, styles }: PageOptions) => {
   const policy = [...SECURITY_POLICY, `style-src ${styles}`].join("; ");
@@ -43,7 +43,7 @@ export const publicPage = ({ name, styles }: PageOptions) => {
   });
 };
 
-/** The files of a page, by their names. `LAMBDA_TASK_ROOT` is the directory of the function's code. */
+/** Reads the files of a page, by name. `LAMBDA_TASK_ROOT` is the directory of the function's code. */
 const readFiles = (policy: string) => {
   const directory = join(process.env.LAMBDA_TASK_ROOT ?? "", "page");
   const names = readdirSync(directory).filter((name) => name.endsWith(".gz"));

@@ -20,7 +20,7 @@ const apiVersionViolations = (event: HttpEvent): Violation[] => {
     : [{ field: "Intake-Version", message: `must be one of: ${API_VERSIONS.join(", ")}` }];
 };
 
-/** `Intake-Version` selects the API version; without it, and for inbound deliveries, the key's own version applies. */
+/** Selects the API version in `Intake-Version`. Without it, and for inbound deliveries, the key's own version applies. */
 export const selectApiVersion = (): HttpMiddleware => ({
   before: ({ event, context }) => {
     const version = requestedVersion(event);
@@ -34,11 +34,11 @@ const VERSION = /^"(\d{1,15})"$/;
 const VERSION_CHARACTERS = 17;
 const ANY = "*";
 
-/** The version in a tag, if it is one. */
+/** Returns the version in a tag, if any. */
 const versionIn = (tag: string): string | undefined =>
   tag.length <= VERSION_CHARACTERS ? VERSION.exec(tag)?.[1] : undefined;
 
-/** The versions of which `If-Match` requires one; null without the header and for `*`. */
+/** Returns the versions in `If-Match`, one of which is required; null without the header and for `*`. */
 export const expectedVersions = (event: HttpEvent): readonly number[] | null => {
   const tags = entityTags(event);
   return tags === null ? null : tags.map((tag) => Number(versionIn(tag)));
@@ -51,7 +51,7 @@ export const ifMatchViolations = (event: HttpEvent): Violation[] => {
   return [{ field: "If-Match", message: 'must be a version in quotes, such as "3", or *' }];
 };
 
-/** RFC 9110 §13.1.1: a list, in which empty elements count for nothing (§5.6.1). */
+/** Parses the list of RFC 9110 §13.1.1, without its empty elements (§5.6.1). */
 const entityTags = ({ headers }: HttpEvent): string[] | null => {
   const header = headers["if-match"]?.trim();
   if (header === undefined || header === ANY) return null;
@@ -74,12 +74,12 @@ export const requireVersion = (
   throw new AppError("version_conflict", `The ${name} has changed since the version that If-Match names.`);
 };
 
-/** In every request to a webhook endpoint, and in nobody else's: the endpoint's id. Ingestion refuses such requests. */
+/** The endpoint's id, in every request to a webhook endpoint and in no other. Ingestion refuses such requests. */
 export const WEBHOOK_ENDPOINT_HEADER = "intake-endpoint-id";
 
 /**
- * What is wrong with a delivery of a webhook of this service that would change something: that would cause the next
- * delivery. Lambda does not end such a loop: it goes through an address that anyone could have.
+ * Returns the violation of a webhook of this service that would change something: the change would cause the next
+ * webhook. Lambda does not end such a loop, because it goes through an address that anyone could have.
  * @param headers by names in lower case
  */
 export const ownDeliveryViolations = (headers: Readonly<Record<string, string | undefined>>): Violation[] =>
@@ -94,7 +94,7 @@ export const ownDeliveryViolations = (headers: Readonly<Record<string, string | 
 
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
 
-/** The `Idempotency-Key`; null without one, and when it is invalid. */
+/** Returns the `Idempotency-Key`; null when it is absent or invalid. */
 export const idempotencyKey = ({ headers }: HttpEvent): string | null => {
   const key = headers["idempotency-key"];
   return key && key.length <= LIMITS.idempotencyKeyCharacters && VISIBLE_ASCII.test(key) ? key : null;
@@ -106,7 +106,7 @@ const idempotencyKeyViolations = (event: HttpEvent): Violation[] => {
   return [{ field: "Idempotency-Key", message }];
 };
 
-/** Validated together with body and query, once the record is known to exist. */
+/** Validates the headers together with body and query, once the record is known to exist. */
 export const headerViolations = (
   { method, acceptsIdempotencyKey, acceptsIfMatch }: EndpointDefinition,
   event: HttpEvent,

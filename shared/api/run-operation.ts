@@ -24,12 +24,12 @@ import {
 import type { StoredKey } from "./keys/key-store.ts";
 import type { Decision, Procedure } from "./operation.ts";
 
-/** A request as it was received, and what the schemas made of it. */
+/** A received request, and the results of the schemas. */
 export type Received<Request> = {
   readonly request: Request;
-  /** What the schemas of headers, query and body reject. */
+  /** The violations of headers, query and body by their schemas. */
   readonly violations: readonly Violation[];
-  /** The body as its schema made it; undefined when it is invalid, or has no schema. */
+  /** The body as its schema returns it; undefined when it is invalid, or has no schema. */
   readonly input: unknown;
   /** The idempotency claim of the `Idempotency-Key` header, if any. */
   readonly claim: Claim | null;
@@ -42,15 +42,16 @@ type Run<Request, Valid, Records extends Refs, Answer> = Received<Request> & {
   readonly operation: Procedure<Request, Valid, Records, Answer>;
 };
 
-/** What the pipeline needs of any request; `newId` is the id of the record that it creates. */
+/** The part of any request that the pipeline needs. `newId` is the id of the record that it creates. */
 type AnyRequest = { readonly firmId: FirmId; readonly newId: string };
 
 /** The body of the response, and whether an earlier request created the record. */
 export type Answered<Answer> = { readonly body: Answer; readonly replayed: boolean };
 
 /**
- * Reads, decides, writes. It reads while the key is checked, and decides, writes and counts only when the key may make the
- * request. Retries from the reads when a record has changed before the write; what comes after the write, it does once.
+ * Reads, decides, writes. It reads during the check of the key, and decides, writes and counts only when the key may
+ * make the request. Retries from the reads when a record has changed before the write. Anything after the write happens
+ * once.
  * @throws AppError
  */
 export const runOperation = async <Request extends AnyRequest, Valid, Records extends Refs, Answer>(
@@ -67,10 +68,10 @@ export const runOperation = async <Request extends AnyRequest, Valid, Records ex
   });
 };
 
-/** What an operation decides by, and the claim of an earlier request with the same Idempotency-Key. */
+/** The records of a decision, and the claim of an earlier request with the same Idempotency-Key. */
 type Read<Records> = { readonly records: Values<Records>; readonly prior: PriorClaim | null };
 
-/** Alone, the claim of an earlier request is left to the write to find. */
+/** Starts the reads. Leaves the claim to the write when every other record is cached. */
 const startReading = <Request extends AnyRequest, Valid, Records extends Refs, Answer>(
   { table, operation, request, claim }: Run<Request, Valid, Records, Answer>,
   attempt: Attempt,
@@ -89,7 +90,10 @@ const tableReader =
   (refs) =>
     readRecords(table, refs);
 
-/** @returns the decision, whose writes are done */
+/**
+ * Decides and writes.
+ * @returns the decision
+ */
 const decideAndWrite = async <Request extends AnyRequest, Valid, Records extends Refs, Answer>(
   run: Run<Request, Valid, Records, Answer>,
   { records, prior }: Read<Records>,
@@ -112,26 +116,26 @@ const decide = async <Request extends AnyRequest, Valid, Records extends Refs, A
   records: Values<Records>,
   key: StoredKey,
 ): Promise<Decision<Answer>> => {
-  // A body that is no object lacks every field, which says nothing more.
+  // A body that is not an object lacks every field, which needs no further violations.
   const hasFields = violations.every(({ field }) => field !== "body");
   const ofRecords = hasFields ? (operation.violations?.(records, request) ?? []) : [];
   const all = firstPerField([...violations, ...ofRecords]);
   if (all.length > 0) throw invalidRequest(all);
-  // Without a violation, body and query are valid.
+  // Without violations, body and query are valid.
   const valid = { ...request, input, key } as Valid;
   return operation.decide(records, valid, tableReader(table));
 };
 
-/** A request whose idempotency claim may stand in for it. */
+/** A request that may have an idempotency claim. */
 type Claiming = Pick<Run<AnyRequest, unknown, Refs, unknown>, "table" | "request" | "claim">;
 
-/** The claim comes first: whatever else may have changed, its request has succeeded. */
+/** Writes the claim first: an existing claim shows that the request has succeeded, whatever else has changed. */
 const write = async ({ table, request, claim }: Claiming, writes: readonly Write[]): Promise<void> => {
   const claims = claim ? [claimWrite(request.firmId, claim, request.newId)] : [];
   await commit(table, [...claims, ...writes]);
 };
 
-/** A rule must not refuse the repeat of a request that has succeeded meanwhile. */
+/** Returns the claim of the same request that has succeeded meanwhile. No rule may refuse its repeat. */
 const claimedMeanwhile = async (
   { table, request, claim }: Claiming,
   error: unknown,
@@ -140,7 +144,10 @@ const claimedMeanwhile = async (
   return error instanceof AppError ? readRecord(table, priorClaimRecord(request.firmId, claim)) : null;
 };
 
-/** @throws AppError `invalid_request` when the key was used with another body */
+/**
+ * Answers a repeat.
+ * @throws AppError `invalid_request` when the key was used with another body
+ */
 const answerRepeat = async <Request extends AnyRequest, Valid, Records extends Refs, Answer>(
   { table, operation, request, claim }: Run<Request, Valid, Records, Answer>,
   { recordId, payloadHash }: PriorClaim,
@@ -151,7 +158,7 @@ const answerRepeat = async <Request extends AnyRequest, Valid, Records extends R
   return { answer: await operation.repeat(request, recordId, tableReader(table)), replayed: true };
 };
 
-/** Counts what becomes of a request: a success, a repeat, or the code of its error. */
+/** Counts the outcome of a request: a success, a repeat, or the code of its error. */
 const counted = async <Answer>(
   { counts }: Pick<Procedure<unknown, unknown, Refs>, "counts">,
   answer: () => Promise<Answered<Answer> & Pick<Decision, "outcome">>,

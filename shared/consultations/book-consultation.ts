@@ -11,7 +11,7 @@ import { bookConsultationEndpoint } from "./consultation.contract.ts";
 import { consultationResource, leadViolations } from "./consultation.rules.ts";
 import { consultationRecord } from "./consultation.store.ts";
 
-/** Books a slot: one read of everything that the decision needs, then one write that requires it unchanged. */
+/** Books a slot: one read of all records for the decision, then one write that requires them unchanged. */
 export const bookConsultation = operation(bookConsultationEndpoint, {
   reads: ({ firmId, json }) => ({
     lead: recordFromBody(json.lead_id, (id) => leadRecord(firmId, id)),

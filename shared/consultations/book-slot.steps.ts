@@ -15,7 +15,7 @@ import { putConsultation } from "./consultation.store.ts";
 import { consultationFields } from "./consultation-fields.contract.ts";
 import { withReminders } from "./reminder.rules.ts";
 
-/** A valid request to book, whoever makes it. */
+/** A valid request to book, from any caller. */
 type Booking = {
   readonly firmId: FirmId;
   readonly input: NewConsultation;
@@ -38,7 +38,7 @@ type Booked = {
   readonly writes: readonly Write[];
 };
 
-/** Books a slot that is free, in one write that requires unchanged what the check has read. */
+/** Books a free slot, in one write that requires the records of its check unchanged. */
 export const bookSlot = async (
   { firmId, input, newId, nowMilliseconds, change }: Booking,
   { settings, attorneys, days, hold = null }: Records,

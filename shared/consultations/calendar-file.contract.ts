@@ -10,7 +10,7 @@ export const calendarFileResponse = {
   file: { mediaType: "text/calendar", name: "consultation.ics" },
 } as const;
 
-/** An example of the file, with the name of the person whom its reader meets. */
+/** Returns an example of the file, with the name of the person whom its reader meets. */
 export const calendarFileExample = (person: string) =>
   [
     "BEGIN:VCALENDAR",

@@ -8,16 +8,16 @@ type Appointment = {
     Consultation,
     "id" | "type" | "status" | "startAt" | "durationMinutes" | "revision"
   >;
-  /** Of the last change: ISO-8601 UTC instant. */
+  /** The ISO-8601 UTC instant of the last change. */
   readonly changedAt: string;
   readonly settings: Pick<FirmSettings, "name" | "consultationTypes">;
-  /** Whom the reader of the file meets. */
+  /** The person whom the reader of the file meets. */
   readonly person: string;
 };
 
 /**
- * A consultation as a calendar with one event (RFC 5545). It has no METHOD: a file to keep is no scheduling message, which
- * would need an organizer's address (RFC 5546 §3.2.1).
+ * Returns a consultation as a calendar with one event (RFC 5545). It has no METHOD: this file is not a scheduling
+ * message, which would need an organizer's address (RFC 5546 §3.2.1).
  */
 export const calendarFile = ({ consultation, changedAt, settings, person }: Appointment): string => {
   const { id, type, status, revision } = consultation;
@@ -43,15 +43,15 @@ export const calendarFile = ({ consultation, changedAt, settings, person }: Appo
     .join("");
 };
 
-/** `20261109T140000Z` */
+/** Formats an instant as `20261109T140000Z`. */
 const utc = (milliseconds: number) => new Date(milliseconds).toISOString().replace(/[-:]|\.\d+/g, "");
 
-/** A text in one line. */
+/** Escapes a text and puts it into one line. */
 const escaped = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").replace(/[\\;,]/g, "\\$&");
 
 const LINE_OCTETS = 75;
 
-/** A line is continued in the next one, after a space: never within a character. */
+/** Continues a long line in the next one, after a space, without splitting a character. */
 const folded = (line: string): string => {
   let octets = 0;
   return Array.from(line, (character) => {

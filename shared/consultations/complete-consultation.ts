@@ -6,7 +6,7 @@ import { consultationResource, withStatus } from "./consultation.rules.ts";
 import { openConsultation, putConsultation } from "./consultation.store.ts";
 import { completeConsultationEndpoint } from "./consultation-actions.contract.ts";
 
-/** Records that a consultation took place; it keeps its slot. Data is merged into the stored data. */
+/** Records that a consultation took place. It keeps its slot. Merges the data into the stored data. */
 export const completeConsultation = operation(completeConsultationEndpoint, {
   reads: ({ firmId, params, json }) => ({
     before: openConsultation(firmId, params.id),

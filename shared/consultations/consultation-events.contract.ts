@@ -1,4 +1,4 @@
-/** The event that makes a reminder come. */
+/** The event of a due reminder. */
 export const REMINDER_DUE = "consultation.reminder_due" as const;
 
 /** Every event type of a consultation. */

@@ -19,7 +19,7 @@ export const CONSULTATION_STATUS_NAMES = [
 
 const duration = () => wholeNumber(LIMITS.durationMinutesMinimum, LIMITS.durationMinutesMaximum);
 
-/** A consultation. A new field needs its row, and nothing else in the code. */
+/** A consultation. A new field needs only its row. */
 export const consultationFields = erasableFields({
   id: {
     attribute: "id",
@@ -37,7 +37,7 @@ export const consultationFields = erasableFields({
   attorney_id: {
     attribute: "attorneyId",
     ...asStored(() => z.uuid()),
-    // The firm's consultation types say who may leave it out, and which other fields.
+    // The firm's consultation types decide who may omit it, and which other fields.
     created: () => z.optional(uuid()),
     changed: uuid,
     isPersonal: false,
@@ -84,7 +84,7 @@ export const consultationFields = erasableFields({
     isPersonal: false,
     ...(HAS_PROSE && { description: "Minutes from start to end.", example: 60 }),
   },
-  // For display only: office hours follow the attorney's zone.
+  // Only for display: office hours follow the attorney's zone.
   time_zone: {
     attribute: "timeZone",
     ...asStored(() => z.string()),
@@ -146,16 +146,16 @@ export const consultationFields = erasableFields({
       example: {},
     }),
   },
-  /** Minutes before the start of the reminders still to come, the next one first; absent when none is. */
+  /** Minutes from each pending reminder to the start, the next reminder first; absent when none is pending. */
   reminder_minutes: {
     attribute: "reminderMinutes",
     stored: () => z.optional(z.array(z.number())),
     isPersonal: false,
   },
-  /** How often clients have moved it by links; absent for never. */
+  /** The number of moves by clients with links; absent for none. */
   client_moves: { attribute: "clientMoves", stored: () => z.optional(z.number()), isPersonal: false },
-  /** Number of the stored state, from 1; events carry it as `sequence`. */
+  /** The number of the stored state, from 1. Events carry it as `sequence`. */
   revision: { attribute: "revision", stored: () => z.number(), initial: 1, isPersonal: false },
-  /** Absent unless the operator erased the lead's personal data; then nothing writes any again. */
+  /** Absent unless the operator erased the lead's personal data. Nothing writes any afterwards. */
   erasure: { attribute: "erasure", stored: erasureItem, isPersonal: false },
 });

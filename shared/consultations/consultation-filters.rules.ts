@@ -22,7 +22,7 @@ type ConsultationQuery = {
   readonly to?: string;
 };
 
-/** The filters in a query string, without blank ones; null when nothing can match. */
+/** Returns the filters in a query string, without blank ones; null when nothing can match. */
 export const consultationFilters = (query: ConsultationQuery): ConsultationFilters | null => {
   const attorneyId = query.attorney?.trim().toLowerCase() || undefined;
   const leadId = query.lead?.trim().toLowerCase() || undefined;

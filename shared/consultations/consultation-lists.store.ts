@@ -36,7 +36,7 @@ export const consultationPage =
     );
   };
 
-/** A lead has fewer consultations than an attorney, so its index comes first. */
+/** Returns the narrowest index. A lead has fewer consultations than an attorney, so its index comes first. */
 const chooseIndex = ({ archived, leadId, attorneyId }: ConsultationFilters): IndexChoice => {
   if (archived && leadId) return { indexName: "byArchivedLead", partition: { archivedLeadId: leadId } };
   if (archived) return { indexName: "byListing", partition: { listing: listingOf(archived) } };
@@ -58,11 +58,14 @@ export type ConsultationOfLead = { readonly id: string; readonly erasure: Erasur
 
 type LeadSearch = {
   readonly leadIds: readonly string[];
-  /** Takes the consultations that cannot be read, which may be of the leads. */
+  /** Receives the consultations that cannot be read, which may belong to the leads. */
   readonly onFault: OnFault;
 };
 
-/** Every consultation of the leads, archived ones too. Reads all of the firm, since no consistent index has them by lead. */
+/**
+ * Returns every consultation of the leads, archived ones too. Reads all of the firm, since no consistent index is by
+ * lead.
+ */
 export const findConsultationsOfLeads = async (
   table: Table,
   firm: FirmId,

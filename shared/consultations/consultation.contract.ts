@@ -21,7 +21,7 @@ const newConsultation = lazy(() =>
 
 const SLOT_FIELDS = ["start_at", "duration_min", "attorney_id", "time_zone"] as const;
 
-/** Whether a body has one of the fields, whatever its value. */
+/** Returns whether a body has one of the fields, whatever its value. */
 export const hasAny = (fields: readonly string[], value: unknown) =>
   typeof value === "object" && value !== null && fields.some((field) => Object.hasOwn(value, field));
 

@@ -16,8 +16,8 @@ type StatusTraits = {
 };
 
 /**
- * For each status: whether a consultation can leave it, which it then does to any other; whether it keeps the slot
- * reserved; and the event that reaching it emits.
+ * The traits of each status. A consultation can leave an open status for any other. A status can keep the slot
+ * reserved. Reaching a status emits its event.
  */
 export const CONSULTATION_STATUSES: Readonly<Record<ConsultationStatus, StatusTraits>> = {
   scheduled: { isOpen: true, keepsSlot: true, event: "consultation.booked" },
@@ -39,7 +39,7 @@ const isSameAppointment = (one: Appointment, other: Appointment): boolean =>
 
 const NO_REMINDERS = { reminderMinutes: undefined };
 
-/** An open consultation after it has come to a status, with what that sets beside it. */
+/** Returns an open consultation in a new status, with other changes of that transition. */
 export const withStatus = (
   consultation: Consultation,
   status: Exclude<ConsultationStatus, "scheduled">,
@@ -53,7 +53,7 @@ export const withStatus = (
   revision: consultation.revision + 1,
 });
 
-/** The event of one stored change: that of the booking, transition or reminder which it is, if any. */
+/** Returns the event of one stored change: that of its booking, transition or reminder, if any. */
 export const consultationEventType = (
   before: Consultation | null,
   after: Consultation,
@@ -64,11 +64,11 @@ export const consultationEventType = (
   return after.archived && !before.archived ? "consultation.archived" : "consultation.updated";
 };
 
-/** A consultation as the API and its events show it. */
+/** Returns a consultation as the API and its events show it. */
 export const consultationResource = (consultation: Consultation) =>
   consultationFields.resource(consultation, { created_at: createdAt(consultation.id) });
 
-/** The appointment after a valid PATCH; null if the PATCH changes nothing. */
+/** Returns the appointment after a valid PATCH; null if the PATCH changes nothing. */
 export const appointmentChange = (
   current: Consultation,
   input: Omit<ConsultationChanges, "status">,
@@ -84,7 +84,10 @@ export const appointmentChange = (
 
 type BookedLead = Pick<Lead, "erasure" | "mergedInto">;
 
-/** The schema rejects non-UUIDs. A merged lead is another error, which names the lead that remains. */
+/**
+ * Returns violations of a lead. The schema rejects non-UUIDs. A merged lead has another error, which names the lead
+ * that remains.
+ */
 export const leadViolations = (leadId: unknown, lead: BookedLead | null): Violation[] => {
   const isMerged = lead?.mergedInto !== undefined;
   if (!isUuid(leadId) || isMerged || (lead !== null && lead.erasure === undefined)) return [];

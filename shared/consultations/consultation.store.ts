@@ -26,15 +26,15 @@ export const parseConsultation = (item: Item): Consultation =>
     archived: item.listing === listingOf(true),
   });
 
-/** The slot that a consultation holds; null when its status gives it back. */
+/** Returns the slot that a consultation holds; null when its status releases it. */
 export const slotOfConsultation = (consultation: Consultation): HeldSlot | null =>
   CONSULTATION_STATUSES[consultation.status].keepsSlot
     ? { ...slotOf(consultation), id: consultation.id, attorneyId: consultation.attorneyId }
     : null;
 
 /**
- * An archived consultation has its lead as `archivedLeadId`: without `leadId` it is in none of the indexes of active
- * consultations.
+ * Returns the item. An archived consultation has its lead as `archivedLeadId`: without `leadId`, the indexes of active
+ * consultations omit it.
  */
 export const consultationToItem = (
   firm: FirmId,
@@ -48,7 +48,7 @@ export const consultationToItem = (
   ...changeAttributes(id, change),
 });
 
-/** What lets the sweep find the next reminder, if one is to come. */
+/** Returns the attributes by which the sweep finds the next reminder, if any. */
 export const reminderDue = (
   consultation: Pick<Consultation, "id" | "startAt" | "reminderMinutes">,
 ): Partial<ReturnType<typeof dueAttributes>> => {
@@ -56,7 +56,7 @@ export const reminderDue = (
   return milliseconds === null ? {} : dueAttributes(consultation.id, milliseconds, REMINDER_SHARDS);
 };
 
-/** A consultation of this firm, or null. */
+/** Reads a consultation of this firm, or null. */
 export const consultationRecord = (firm: FirmId, id: string): RecordRef<Consultation | null> => ({
   key: consultationKey(firm, id),
   parse: nullIfMissing(parseConsultation),
@@ -64,7 +64,7 @@ export const consultationRecord = (firm: FirmId, id: string): RecordRef<Consulta
 
 const changedItem = lazy(() => z.object({ changeId: z.string() }));
 
-/** A consultation of this firm with the instant of its last change, or null. */
+/** Reads a consultation of this firm with the instant of its last change, or null. */
 export const changedConsultationRecord = (firm: FirmId, id: string) => ({
   key: consultationKey(firm, id),
   parse: nullIfMissing((item) => ({
@@ -74,24 +74,24 @@ export const changedConsultationRecord = (firm: FirmId, id: string) => ({
 });
 
 type ConsultationChange = {
-  /** The consultation as it was read; null for a new one. */
+  /** The consultation before the change; null for a new one. */
   readonly before: Consultation | null;
   readonly after: Consultation;
   readonly change: Change;
-  /** What the check of the slot that it takes has read; absent when it takes none. */
+  /** The records that the check of its new slot read; absent when it takes none. */
   readonly preconditions?: SlotPreconditions;
 };
 
 /**
- * Writes a consultation and the days of its slot, and requires unchanged what the decision was based on: the consultation
- * and, when it takes a slot, the preconditions.
+ * Writes a consultation and the days of its slot. Requires the basis of the decision unchanged: the consultation and,
+ * when it takes a slot, the preconditions.
  */
 export const putConsultation = (
   firm: FirmId,
   { before, after, change, preconditions }: ConsultationChange,
 ): Write[] => {
   const Item = consultationToItem(firm, after, change);
-  // The revision tells every stored state apart, so it stands for the status that allows a transition.
+  // Each stored state has its own revision, so the condition also implies a status that allows the transition.
   const unchanged = {
     ConditionExpression: "revision = :before",
     ExpressionAttributeValues: { ":before": before?.revision },
@@ -108,7 +108,7 @@ export const putConsultation = (
   ];
 };
 
-/** A consultation that can still change: reading one that is final, or that the firm does not have, throws `not_found`. */
+/** Reads a consultation that can still change. Throws `not_found` when it is missing, and an error when it is final. */
 export const openConsultation = (firm: FirmId, id: string) =>
   checked(consultationRecord(firm, id), (read) => {
     const consultation = requireFound("consultation", read);
@@ -124,23 +124,26 @@ const isFinal = (status: string) =>
     `The consultation is ${status}, which is final: book a new one instead. It can still be paid and archived.`,
   );
 
-/** The attorney of the open consultation that this instance last read, by firm: in a small firm, often that of the next. */
+/**
+ * The attorney of the open consultation that this instance read last, by firm. In a small firm, the next one often has
+ * the same.
+ */
 const lastAttorneys = boundedMap<FirmId, string>(10_000);
 
 export const likelyAttorney = (firm: FirmId): string | undefined => lastAttorneys.get(firm);
 
-// The number of consultations that name a lead, archived and final ones included. The indexes that have them by lead lag
-// behind the table: a merge, which must move them all, knows by the number when it has found them.
+// The number of consultations that name a lead, archived and final ones included. The indexes by lead lag behind the
+// table. A merge must move all of them, and knows by the number when it has found them.
 
 const countItem = lazy(() => z.object({ consultations: z.number() }));
 
-/** The number of a lead's consultations. */
+/** Reads the number of a lead's consultations. */
 export const consultationCountRecord = (firm: FirmId, leadId: string): RecordRef<number> => ({
   key: consultationCountKey(firm, leadId),
   parse: (item) => (item === undefined ? 0 : countItem().parse(item).consultations),
 });
 
-/** Counts consultations that the same commit gives to the lead, and requires that the lead was not merged. */
+/** Counts consultations that the same commit assigns to the lead. Requires that the lead was not merged. */
 export const addToCount = (firm: FirmId, leadId: string, number = 1): Write => ({
   Update: {
     Key: consultationCountKey(firm, leadId),
@@ -150,7 +153,7 @@ export const addToCount = (firm: FirmId, leadId: string, number = 1): Write => (
   },
 });
 
-/** The count of a lead that the same commit merges. Requires that nothing was booked since it was read. */
+/** Ends the count of a lead that the same commit merges. Requires that nothing was booked since the read. */
 export const endCount = (firm: FirmId, leadId: string, read: number): Write => ({
   Put: {
     Item: { ...consultationCountKey(firm, leadId), consultations: 0, isMerged: true },

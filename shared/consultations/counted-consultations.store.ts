@@ -11,8 +11,8 @@ import { parseConsultation } from "./consultation.store.ts";
 type CountedLead = { readonly leadId: string; readonly count: number };
 
 /**
- * Every consultation of a lead that has `count` of them, by the indexes. What they show of a consultation may be outdated,
- * which its revision tells to the write. Throws `ReadAgain` while they lag behind.
+ * Reads every consultation of a lead that has `count` of them, by the indexes. An index may show an outdated
+ * consultation: its revision makes the write fail. Throws `ReadAgain` while they lag behind.
  */
 export const countedConsultations = (
   firm: FirmId,
@@ -24,7 +24,7 @@ export const countedConsultations = (
       queryIndex(table, firm, { indexName: "byLead", lead: { leadId } }),
       queryIndex(table, firm, { indexName: "byArchivedLead", lead: { archivedLeadId: leadId } }),
     ]);
-    // One that was archived a moment ago may be in both.
+    // A recently archived consultation may be in both.
     const consultations = new Map(found.flat().map((each) => [each.id, each]));
     if (consultations.size !== count) throw new ReadAgain();
     return [...consultations.values()];

@@ -18,7 +18,7 @@ import { withReminders } from "./reminder.rules.ts";
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * What a move needs of the attorney in the body, to be read together with the consultation. A new start without an attorney
+ * Returns the reads of a move for the attorney in the body, beside the consultation. A new start without an attorney
  * reads the likely one: a wrong guess costs a second round trip.
  */
 export const guessedReads = (firm: FirmId, json: Json): SchedulingReads =>
@@ -31,7 +31,7 @@ export const guessedReads = (firm: FirmId, json: Json): SchedulingReads =>
 
 const LIKELY_MINUTES = 60;
 
-/** A valid move, whoever makes it. */
+/** A valid move, from any caller. */
 type Move = {
   readonly firmId: FirmId;
   readonly before: Consultation;
@@ -46,7 +46,7 @@ type Guessed = SchedulingContext & { readonly settings: FirmSettings };
 
 type Moved = { readonly after: Consultation; readonly writes: readonly Write[] };
 
-/** Moves a consultation to a slot that is free, in one write that requires unchanged what the check has read. */
+/** Moves a consultation to a free slot, in one write that requires the records of its check unchanged. */
 export const moveConsultation = async (
   { firmId, before, moved, nowMilliseconds, change, ignoresBookingRules = false, hold = null }: Move,
   guessed: Guessed,

@@ -7,13 +7,13 @@ type Reminded = Pick<Consultation, "startAt" | "reminderMinutes">;
 
 const instantOf = (startAt: string, minutes: number) => Date.parse(startAt) - minutes * millisecondsInMinute;
 
-/** When the next reminder is due; null when none is to come. */
+/** Returns the instant of the next reminder; null when none is pending. */
 export const nextReminderMilliseconds = ({ startAt, reminderMinutes = [] }: Reminded): number | null => {
   const [next] = reminderMinutes;
   return next === undefined ? null : instantOf(startAt, next);
 };
 
-/** The reminders of a consultation that is booked or moved: those whose time has not passed, in their order. */
+/** Returns the reminders of a consultation that is booked or moved: those that are not past, in their order. */
 const remindersToCome = (
   minutes: readonly number[],
   startAt: string,
@@ -26,8 +26,8 @@ const remindersToCome = (
 type Reminders = Pick<FirmSettings, "reminderMinutes" | "consultationTypes">;
 
 /**
- * A consultation with its reminders. As long as it keeps its start, those that are still to come stay: a changed list
- * holds for what is booked or moved afterwards.
+ * Sets the reminders of a consultation. As long as it keeps its start, its pending reminders stay: a changed list
+ * applies to later bookings and moves.
  */
 export const withReminders = (
   before: Consultation | null,
@@ -44,13 +44,13 @@ export const withReminders = (
 const configured = ({ type }: Consultation, settings: Reminders): readonly number[] =>
   findConsultationType(settings, type)?.reminderMinutes ?? settings.reminderMinutes;
 
-/** A consultation without its next reminder. */
+/** Returns a consultation without its next reminder. */
 export const withoutNextReminder = (consultation: Consultation): Consultation => {
   const [, ...rest] = consultation.reminderMinutes ?? [];
   return { ...consultation, reminderMinutes: rest.length === 0 ? undefined : rest };
 };
 
-/** The minutes of the reminder that a change of a consultation, which changes nothing else, has let come; if it has. */
+/** Returns the minutes of the reminder that a change has emitted, if it changed nothing else of the consultation. */
 export const reminderCome = (before: Reminded, after: Reminded): number | undefined => {
   const [minutes] = before.reminderMinutes ?? [];
   return minutes === undefined || after.reminderMinutes?.includes(minutes) ? undefined : minutes;

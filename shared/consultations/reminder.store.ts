@@ -6,8 +6,8 @@ import { reminderDue } from "./consultation.store.ts";
 import { withoutNextReminder } from "./reminder.rules.ts";
 
 /**
- * Lets the next reminder come, and the one after it be due. Requires the consultation and its reminder as they were read:
- * so this write is the one change that the event tells of, whatever else happens to the consultation meanwhile.
+ * Emits the next reminder, and makes the one after it due. Requires the consultation and its reminder as they were
+ * read: so the event describes this one change, even if the consultation changes again meanwhile.
  */
 export const letReminderCome = (consultation: Consultation, { key, dueAt }: DueKey, change: Change) => {
   const after = withoutNextReminder(consultation);
@@ -26,7 +26,7 @@ export const letReminderCome = (consultation: Consultation, { key, dueAt }: DueK
   };
 };
 
-/** Ends the reminders of a consultation that has begun. Nothing that callers see changes, so no event tells of it. */
+/** Ends the reminders of a consultation that has begun. Callers see no change, so it emits no event. */
 export const endReminders = ({ key, dueAt }: DueKey) => ({
   Key: key,
   UpdateExpression: `REMOVE ${REMINDER_ATTRIBUTES.flat().join(", ")}`,

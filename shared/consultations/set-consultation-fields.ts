@@ -18,7 +18,7 @@ const reads = ({ firmId, params }: Pick<OperationRequest<Endpoint>, "firmId" | "
 
 type Fields = FieldInput<Pick<Consultation, "paid" | "amount" | "archived">>;
 
-/** Sets fields of a consultation whatever its status; writes nothing when they have these values. */
+/** Sets fields of a consultation in any status. Writes nothing when they have these values. */
 const setFields = (
   before: Consultation,
   fields: Fields,

@@ -9,23 +9,24 @@ import { type Interval, overlaps, slotOf } from "../time/intervals.rules.ts";
 import { CONSULTATION_STATUSES, type Consultation, consultationResource } from "./consultation.rules.ts";
 import { consultationRecord, parseConsultation, slotOfConsultation } from "./consultation.store.ts";
 
-/** The booked slots of an attorney that overlap a range, as the attorney's days hold them. */
+/** The booked slots of an attorney that overlap a range, from the attorney's days. */
 type BookedSlots = {
   readonly attorneyId: string;
   readonly range: Interval;
   readonly slots: readonly HeldSlot[];
 };
 
-/** Consultations of one query of the index: its megabyte holds as many of 2.6 KB. */
+/** Consultations in one query of the index. A query's megabyte holds this many of 2.6 KB. */
 const QUERY_CONSULTATIONS = 400;
-/** Of one read of the table by key. */
+/** Consultations in one read of the table by key. */
 const BATCH_CONSULTATIONS = 100;
-/** Lambda returns six megabytes; the rest is for time off and holidays. */
+/** Below Lambda's six megabytes, with room for time off and holidays. */
 export const RESPONSE_BYTES = 5 * 1024 * 1024;
 
 /**
- * The consultations that hold these slots, by start. The days say which they are; the index by start, read in parallel,
- * has most of them, and the table has those that the index does not show there yet or that its queries had no room for.
+ * Reads the consultations that hold these slots, by start. The days have their ids. The index by start, read in
+ * parallel, has most of them. The table has the others, which the index does not show yet or its queries had no room
+ * for.
  * @returns `too large` when one response cannot hold them
  */
 export const slotConsultations = (
@@ -48,7 +49,7 @@ const readSlotConsultations = async (
     return slot !== undefined && held !== null && isSameSlot(slot, held);
   };
   const found = indexed.filter(isBooked);
-  // It may have changed since the days were read.
+  // It may have changed since the read of the days.
   const isStillWithin = (each: Consultation | null): each is Consultation =>
     each !== null &&
     each.attorneyId === attorneyId &&
@@ -69,7 +70,7 @@ const readSlotConsultations = async (
   return bytes > RESPONSE_BYTES ? "too large" : found.sort(byStart);
 };
 
-/** One query, and one page of it, for each batch of consecutive slots. */
+/** Reads one page of one query for each batch of consecutive slots. */
 const queryByStart = async (
   table: Table,
   firm: FirmId,
@@ -99,7 +100,7 @@ const instantAt = (milliseconds = 0) => new Date(milliseconds).toISOString();
 const byStart = (one: Consultation, other: Consultation) =>
   Date.parse(one.startAt) - Date.parse(other.startAt);
 
-/** A Lambda response contains the body as a JSON string, in which every quote is escaped. */
+/** Returns the size in a Lambda response, which contains the body as a JSON string with escaped quotes. */
 const responseBytes = (consultations: readonly Consultation[]) =>
   consultations.reduce((bytes, each) => bytes + escapedBytes(consultationResource(each)), 0);
 

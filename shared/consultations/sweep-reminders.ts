@@ -19,25 +19,25 @@ export type ReminderDependencies = {
   readonly wait: (milliseconds: number) => Promise<unknown>;
 };
 
-/** One run of the sweep. What cannot be looked after must not hold up the rest, so faults are collected. */
+/** One run of the sweep. It collects faults, so that none of them stops the rest. */
 type Sweep = ReminderDependencies & {
   readonly until: number;
   readonly isOver: () => boolean;
   readonly faults: unknown[];
 };
 
-/** Below the function's timeout: what is left is due in the next minute. */
+/** Below the function's timeout: the rest is due in the next minute. */
 const SWEEP_MILLISECONDS = 50_000;
 
-/** What is due so soon is waited for: the next sweep, a minute away, may be late by as much and still be in time. */
+/** Waits for reminders that are due this soon: the next sweep, a minute away, can be as late and still be in time. */
 const AHEAD_MILLISECONDS = 20_000;
 
-/** Of each shard: together half of what the client does at a time, since other sweeps run beside this one. */
+/** For each shard: together half of the client's concurrent calls, since other sweeps run beside this one. */
 const CONCURRENT_REMINDERS = CONCURRENT_CALLS / (2 * REMINDER_SHARDS.length);
 
 /**
- * Lets every reminder come that is due, however late, as long as the consultation has not begun. Several sweeps at once
- * never let the same one come twice.
+ * Emits every due reminder, however late, if the consultation has not begun. Concurrent sweeps never emit the same one
+ * twice.
  * @throws the first fault, once everything else is done
  */
 export const sweepReminders = async (dependencies: ReminderDependencies): Promise<void> => {
@@ -65,7 +65,10 @@ const addFault = ({ faults }: Sweep, error: unknown) => {
   log("error", "sweep_failed", { cause: describeCause(error, []) });
 };
 
-/** @returns since when the oldest of what was due has been */
+/**
+ * Sweeps one shard.
+ * @returns the instant of the oldest due item
+ */
 const sweepShard = async (sweep: Sweep, shard: string): Promise<number> => {
   let oldest = sweep.until;
   let next: Item | undefined;
@@ -81,7 +84,7 @@ const sweepShard = async (sweep: Sweep, shard: string): Promise<number> => {
   return oldest;
 };
 
-/** What a store refuses that is too busy is tried again: the next sweep may be too late. */
+/** Tries again while the store is busy: the next sweep may be too late. */
 const readAgainIfBusy = (error: unknown): never => {
   throw isStoreUnavailability(error) ? new ReadAgain() : error;
 };
@@ -91,7 +94,7 @@ const remind = async ({ table, now, wait, isOver }: Sweep, due: DueKey): Promise
   if (early > 0) await wait(early);
   if (isOver()) return;
   let consultation = await readRecord(table, { key: due.key, parse: nullIfMissing(parseConsultation) });
-  // Who changes it meanwhile may leave the reminder as it was.
+  // A concurrent change may keep the reminder.
   while (consultation !== null && reminderDue(consultation).dueAt === due.dueAt) {
     const outcome = await updateItem(table, reminderUpdate(consultation, due, now()));
     if (outcome.result === "done") return;
@@ -99,7 +102,7 @@ const remind = async ({ table, now, wait, isOver }: Sweep, due: DueKey): Promise
   }
 };
 
-/** After the start, nobody is to be reminded. */
+/** Returns the update of a reminder. After the start, nobody needs a reminder. */
 const reminderUpdate = (consultation: Consultation, due: DueKey, nowMilliseconds: number) =>
   Date.parse(consultation.startAt) <= nowMilliseconds
     ? endReminders(due)

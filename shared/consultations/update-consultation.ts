@@ -5,7 +5,7 @@ import { appointmentChange, consultationResource, withStatus } from "./consultat
 import { openConsultation, putConsultation } from "./consultation.store.ts";
 import { guessedReads, moveConsultation } from "./move-consultation.steps.ts";
 
-/** Reschedules or cancels a consultation. An unchanged appointment is answered as it is, without validation. */
+/** Reschedules or cancels a consultation. Answers an unchanged appointment as it is, without validation. */
 export const updateConsultation = operation(updateConsultationEndpoint, {
   reads: ({ firmId, params, json }) => ({
     before: openConsultation(firmId, params.id),

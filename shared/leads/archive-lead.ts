@@ -8,7 +8,7 @@ import { leadRecord, putLead } from "./lead.store.ts";
 type Endpoint = typeof archiveLeadEndpoint | typeof unarchiveLeadEndpoint;
 type Records = { readonly lead: Lead };
 
-/** Sets `archived` and nothing else; writes nothing when it is so already. */
+/** Sets `archived` and nothing else. Writes nothing when the lead has this value. */
 const setArchived = (archived: boolean) => ({
   reads: ({ firmId, params }: OperationRequest<Endpoint>) => ({
     lead: required("lead", leadRecord(firmId, params.id)),

@@ -9,7 +9,7 @@ import { normalizePhoneNumber } from "./phone-number.rules.ts";
 type NewRecord = { readonly id: string; readonly nowMilliseconds: number };
 
 /**
- * A lead in the firm's first open stage.
+ * Returns a lead in the firm's first open stage.
  * @throws AppError `no_open_stage`
  */
 export const newLead = async (
@@ -34,7 +34,7 @@ export const newLead = async (
 };
 
 /**
- * The lead after a valid PATCH whose phone number is normalized; null if it changes nothing.
+ * Returns the lead after a valid PATCH with a normalized phone number; null if it changes nothing.
  * @param at ISO-8601 UTC instant of the change
  */
 export const changedLead = (
@@ -52,6 +52,6 @@ export const changedLead = (
   return { ...after, lastActivityAt: activityAt(lead, at), revision: lead.revision + 1 };
 };
 
-/** The activity after a change. One that began before the last change does not set it back. */
+/** Returns the activity after a change. A change that began before the last one does not set it back. */
 export const activityAt = ({ lastActivityAt }: Lead, at: string) =>
   at < lastActivityAt ? lastActivityAt : at;

@@ -1,4 +1,4 @@
-/** Beside the types that follow from the change itself: this one depends on other leads, too. */
+/** Unlike the other types, this event also depends on other leads. */
 export const DUPLICATE_FOUND = "lead.duplicate_found" as const;
 
 /** Every event type of a lead, in the order in which one change emits several. */

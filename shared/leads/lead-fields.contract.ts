@@ -15,19 +15,19 @@ import { ifThen, lazy, noLongerThan, withForms } from "../schema/zod.ts";
 
 const { nameCharacters, sourceCharacters, phoneCharacters } = LIMITS;
 
-/** A text of a lead: stored and shown as it is, empty when absent. A change of it emits `lead.updated`. */
+/** A text of a lead: stored and shown as it is, empty when absent. Its change emits `lead.updated`. */
 type LeadText = {
   /** Its name in records. */
   readonly attribute: string;
-  /** In the body that creates a lead. */
+  /** Its schema in the body that creates a lead. */
   readonly created: () => z.ZodMiniType<string>;
-  /** In the body that changes a lead. */
+  /** Its schema in the body that changes a lead. */
   readonly changed: () => z.ZodMiniType<string | undefined>;
-  /** Where it may be in inbound JSON, unless the source has a mapping of it; null when no source can set it. */
+  /** Its possible places in inbound JSON, unless the source maps it; null when no source can set it. */
   readonly defaultPaths: readonly string[] | null;
   /** Whether an erasure empties it. */
   readonly isPersonal: boolean;
-  /** For the OpenAPI document, as is `example`. */
+  /** For the OpenAPI document, like `example`. */
   readonly description?: string;
   readonly example?: string;
 };
@@ -38,7 +38,7 @@ const required = (characters: number) => ({
   changed: () => z.optional(nonBlankText(characters)),
 });
 
-/** A text that a lead may lack: empty, and null in a body, mean that there is none. */
+/** A text that a lead may lack. In a body, an empty text and null both mean that there is none. */
 const optional = <Form extends z.ZodMiniType>(
   schema: () => ReturnType<typeof line>,
   forms: () => readonly Form[],
@@ -56,7 +56,7 @@ const optionalLine = (characters: number) =>
     () => [line(characters)],
   );
 
-/** The texts of a lead by their names in the API. A new one needs its row, and nothing else in the code. */
+/** The texts of a lead by their names in the API. A new text needs only its row. */
 const TEXTS = {
   first_name: {
     attribute: "firstName",
@@ -115,28 +115,28 @@ export const LEAD_TEXTS = Object.entries(TEXTS).map(([name, row]) => ({
 
 type Row = (typeof LEAD_TEXTS)[number];
 
-/** A value for each text, by its name in the API. */
+/** Returns a value for each text, by its name in the API. */
 export const textsByName = <Value>(valueFor: (row: Row) => Value) =>
   Object.fromEntries(LEAD_TEXTS.map((row) => [row.name, valueFor(row)])) as Record<LeadTextName, Value>;
 
-/** A value for each text, by its name in records. */
+/** Returns a value for each text, by its name in records. */
 export const textsByAttribute = <Value>(valueFor: (row: Row) => Value) =>
   Object.fromEntries(LEAD_TEXTS.map((row) => [row.attribute, valueFor(row)])) as Record<
     keyof LeadTexts,
     Value
   >;
 
-/** The texts in a body, each with the type of its own schema. */
+/** Returns the schemas of the texts in a body, each with its own type. */
 const textsIn = <Body extends "created" | "changed">(body: Body) =>
   textsByName((row) => row[body]()) as { [Name in LeadTextName]: ReturnType<Texts[Name][Body]> };
 
-/** That a field is there and not blank, as JSON Schema says it. */
+/** Requires in JSON Schema that a field is present and not blank. */
 export const given = (field: string) => ({
   required: [field],
   properties: { [field]: { type: "string", pattern: "\\S" } },
 });
 
-/** What is wrong with the email of a lead that has no phone either. */
+/** The violation of the email of a lead without a phone. */
 export const CONTACT_MISSING = "is required when phone is absent";
 
 export const newLeadBody = lazy(() => {
@@ -168,7 +168,7 @@ const noContactMethod = lazy(() => {
 
 const hasNoContactMethod = (body: unknown) => noContactMethod().safeParse(body).success;
 
-/** The key of a stage, sent as such or as the `status` of a lead. */
+/** Returns the key of a stage, given as such or as the `status` of a lead. */
 export const stageKeyInput = (status: unknown): unknown =>
   typeof status === "object" && status !== null && "key" in status ? status.key : status;
 

@@ -8,7 +8,7 @@ export type LeadFilters = {
   readonly stage?: string;
   readonly source?: string;
   readonly assigneeId?: string;
-  /** Lower-cased words; each must occur in the name, email or phone. */
+  /** Lower-cased words. Each must occur in the name, email or phone. */
   readonly words: readonly string[];
 };
 
@@ -20,7 +20,7 @@ type LeadQuery = {
   readonly q?: string;
 };
 
-/** The filters in a query string, without blank ones; null when nothing can match. */
+/** Returns the filters in a query string, without blank ones; null when nothing can match. */
 export const leadFilters = (query: LeadQuery): LeadFilters | null => {
   const stage = query.status?.trim() || undefined;
   const assigneeId = query.assignee?.trim().toLowerCase() || undefined;
@@ -28,7 +28,7 @@ export const leadFilters = (query: LeadQuery): LeadFilters | null => {
   if (stage !== undefined && stage.length > LIMITS.stageKeyCharacters) return null;
   const source = query.source?.trim() || undefined;
   const words = searchWords(query.q);
-  // Each word is compared with each lead: more of them than a lead has would only cost time.
+  // Each word is compared with each lead. More words than a lead has would only cost time.
   if (words.length > WORDS_MAXIMUM) return null;
   return { archived: query.archived === "true", stage, source, assigneeId, words };
 };
@@ -43,7 +43,10 @@ const searchWords = (query: string | undefined) => [
   ),
 ];
 
-/** Upper case, since two letters may share it (`ς` and `σ`) or it may be longer (`ß`); composed, as most senders write. */
+/**
+ * Folds to upper case, since two letters may share it (`ς` and `σ`) or it may be longer (`ß`). Composes, as most
+ * senders do.
+ */
 const foldCase = (text: string) => text.normalize("NFC").toUpperCase();
 
 /** Compiles the filters once, for the many leads that a list examines. */
@@ -69,6 +72,6 @@ export const leadMatcher = ({ archived, stage, source, assigneeId, words }: Lead
 /** A part of a phone number as people write it: `(212)`, `555-0187`, `+1`, `020`. */
 const PHONE_PART = /^[+(]*\d[\d().\-/]*$/;
 
-/** The digits of such a part, without the leading zeros of a trunk or exit prefix, which E.164 does not have. */
+/** Returns the digits of such a part, without the leading zeros of a trunk or exit prefix, which E.164 lacks. */
 const phoneDigits = (word: string) =>
   PHONE_PART.test(word) ? word.replaceAll(/\D/g, "").replace(/^0+(?=\d)/, "") : "";

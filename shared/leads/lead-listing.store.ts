@@ -31,7 +31,7 @@ export const leadPage =
     );
   };
 
-/** The narrowest index for the filters; the remaining filters apply after reading. */
+/** Returns the narrowest index for the filters. The other filters apply after reading. */
 const chooseIndex = ({ assigneeId, stage }: LeadFilters): IndexChoice => {
   if (assigneeId) return { indexName: "byAssignee", partition: { assigneeId } };
   if (stage) return { indexName: "byStage", partition: { stage } };

@@ -61,10 +61,10 @@ export const ingestedLead = lazy(() =>
   }),
 );
 
-/** The response for a delivery that became no lead by the conditions of its source. */
+/** The response for a delivery that becomes no lead because of its source's conditions. */
 export const unacceptedDelivery = lazy(() => z.object({ status: z.enum(["ignored", "test"]) }));
 
-/** The response for a rejected delivery of a source that answers no errors. */
+/** The response for a rejected delivery, when its source answers no errors. */
 export const rejectedDelivery = lazy(() =>
   z.object({
     status: z.literal("rejected"),

@@ -11,18 +11,18 @@ import { LEAD_TEXTS, type LeadChanges, type LeadTexts, textsByName } from "./lea
 export type Lead = LeadTexts & {
   /** UUIDv7; its time part is the lead's creation. */
   readonly id: string;
-  /** Key of the firm's stage; responses and events look up its name. */
+  /** The key of the firm's stage. Responses and events look up its name. */
   readonly stage: string;
   readonly assigneeId: string | null;
   readonly archived: boolean;
   /** ISO-8601 UTC instant. */
   readonly lastActivityAt: string;
   readonly data: CustomData;
-  /** Number of the stored state, from 1; events carry it as `sequence`. */
+  /** The number of the stored state, from 1. Events carry it as `sequence`. */
   readonly revision: number;
-  /** Absent unless the operator erased the lead's personal data; then nothing writes any again. */
+  /** Absent unless the operator erased the lead's personal data. Nothing writes any afterwards. */
   readonly erasure?: Erasure | undefined;
-  /** The id of the lead that this one was merged into, which is never merged itself; absent unless merged. */
+  /** The id of the lead that this one was merged into; absent unless merged. That lead is never merged itself. */
   readonly mergedInto?: string | undefined;
   /** The ids of all leads that were merged into this one; absent when there are none. */
   readonly mergedLeadIds?: readonly string[] | undefined;
@@ -31,7 +31,7 @@ export type Lead = LeadTexts & {
 type FieldTraits = {
   /** Its name in a PATCH, and where the API shows it. */
   readonly inputName: keyof LeadChanges & keyof LeadResource;
-  /** What its change emits. */
+  /** The event of its change. */
   readonly event: LeadEventType;
   /** Whether an erasure empties it. */
   readonly isPersonal: boolean;
@@ -46,7 +46,7 @@ type ServiceField =
   | "mergedInto"
   | "mergedLeadIds";
 
-/** The fields that a PATCH can change, but for texts. Archiving changes `archived`; the service sets the rest. */
+/** The fields other than texts that a PATCH can change. Archiving changes `archived`; the service sets the rest. */
 type OtherField = Exclude<keyof Lead, keyof LeadTexts | ServiceField>;
 
 const OTHER_FIELDS: Record<OtherField, FieldTraits> = {
@@ -68,14 +68,14 @@ export const CHANGEABLE_FIELDS: readonly ChangeableField[] = [
   ...Object.entries(OTHER_FIELDS).map(([field, traits]) => ({ field: field as OtherField, ...traits })),
 ];
 
-/** What an erasure empties, under the names in a lead and in the API. */
+/** The fields that an erasure empties, with their names in a lead and in the API. */
 export const PERSONAL_FIELDS = CHANGEABLE_FIELDS.filter(({ isPersonal }) => isPersonal).map(
   ({ field, inputName }) => ({ field, inputName, empty: field === "data" ? {} : "" }),
 );
 
 /**
- * Refuses a write to a lead that was merged: the lead that it was merged into takes its place. A rule, so judged after the
- * body and the query.
+ * Refuses a write to a merged lead, and names the lead that takes its place. As a rule, it runs after the checks of
+ * body and query.
  * @throws AppError `lead_merged`
  */
 export const requireUnmerged = ({ mergedInto }: Pick<Lead, "mergedInto">): void => {
@@ -86,8 +86,8 @@ export const requireUnmerged = ({ mergedInto }: Pick<Lead, "mergedInto">): void 
 };
 
 /**
- * Returns a lead that exists and whose personal data were not erased. A merged lead is returned erased, too: what refuses
- * its writes names the lead that takes its place.
+ * Returns a lead that exists and whose personal data were not erased. Also returns a merged lead after its erasure: the
+ * refusal of its writes names the lead that takes its place.
  * @throws AppError `not_found`
  */
 export const requireUnerasedLead = (lead: Lead | null): Lead => {
@@ -97,18 +97,21 @@ export const requireUnerasedLead = (lead: Lead | null): Lead => {
   return existing;
 };
 
-/** The lead without personal data. Its source stays if it is the key of one of the firm's sources, not a caller's text. */
+/**
+ * Returns the lead without personal data. Keeps its source if it is the key of a source of the firm, not a caller's
+ * text.
+ */
 export const withoutPersonalData = (lead: Lead, sourceKeys: ReadonlySet<string>): Lead => ({
   ...lead,
   ...Object.fromEntries(PERSONAL_FIELDS.map(({ field, empty }) => [field, empty])),
   ...(sourceKeys.has(lead.source) && { source: lead.source }),
 });
 
-/** The id of the lead that a stored change has merged into this one, if it did. Its own merged leads follow it. */
+/** Returns the id of the lead that a stored change merged into this one, if any. Leads merged into that one follow it. */
 export const mergedFrom = (before: Lead | null, after: Lead): string | undefined =>
   after.mergedLeadIds?.[before?.mergedLeadIds?.length ?? 0];
 
-/** The events of one stored change; none if it changed nothing that the API shows. A merge tells all that it changed. */
+/** Returns the events of one stored change; none for a change that the API does not show. A merge has only its own event. */
 export const leadEventTypes = (before: Lead | null, after: Lead): LeadEventType[] => {
   if (before === null) return ["lead.created"];
   if (mergedFrom(before, after) !== undefined) return ["lead.merged"];
@@ -120,7 +123,7 @@ export const leadEventTypes = (before: Lead | null, after: Lead): LeadEventType[
   return LEAD_EVENT_TYPES.filter((type) => types.has(type));
 };
 
-/** A lead as the API and its events show it. */
+/** Returns a lead as the API and its events show it. */
 export const leadResource = (lead: Lead, settings: FirmSettings): LeadResource => ({
   id: lead.id,
   ...textsByName(({ attribute }) => lead[attribute]),

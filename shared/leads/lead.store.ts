@@ -13,10 +13,10 @@ import { textsByAttribute } from "./lead-fields.contract.ts";
 const leadItem = lazy(() =>
   z.object({
     sk: z.string(),
-    // A lead lacks the texts that came after it was stored.
+    // A lead lacks texts that were added after it was stored.
     ...textsByAttribute(() => z._default(z.string(), "")),
     stage: z.string(),
-    // Each is the key of an index, which takes no blank one: a lead without it is not in that index.
+    // Each is the key of an index, which accepts no blank value. A lead without it is not in that index.
     assigneeId: z._default(z.string(), ""),
     leadEmail: z._default(z.string(), ""),
     leadPhone: z._default(z.string(), ""),
@@ -56,14 +56,14 @@ export const leadToItem = (firm: FirmId, lead: Lead, change: Change): Item => {
   };
 };
 
-/** A lead of this firm, or null. */
+/** Reads a lead of this firm, or null. */
 export const leadRecord = (firm: FirmId, id: string): RecordRef<Lead | null> => ({
   key: leadKey(firm, id),
   parse: nullIfMissing(parseLead),
 });
 
 /**
- * Writes a lead: a new one, or one that was read, and has not changed since. `revision` is that of the lead to write, one
+ * Writes a new lead, or one that must not have changed since it was read. `revision` is that of the written lead, one
  * more than that of the lead that was read.
  */
 export const putLead = (firm: FirmId, lead: Lead, change: Change): Write => {

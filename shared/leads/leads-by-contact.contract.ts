@@ -8,7 +8,7 @@ import { lazy, withForms } from "../schema/zod.ts";
 import { lead } from "./lead.contract.ts";
 import { given } from "./lead-fields.contract.ts";
 
-/** How two leads may be of the same person. */
+/** The contacts that two leads may share. */
 export const CONTACT_FIELDS = ["email", "phone"] as const;
 
 /** A number in an address. Its `+` arrives as a space unless the caller has encoded it. */
@@ -74,5 +74,5 @@ Lists the newest 20 other leads with the email address or phone number of this o
 \`matches\` says what both have. They need not be the same person: families share telephones.`,
 };
 
-/** In the event of a change that brings leads together. */
+/** The duplicates in the event of a change that brings leads together. */
 export const eventDuplicates = () => z.array(z.object({ lead_id: z.uuid(), matches: matches() }));

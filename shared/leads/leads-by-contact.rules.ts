@@ -1,14 +1,14 @@
 import type { Lead } from "./lead.rules.ts";
 import { CONTACT_FIELDS } from "./leads-by-contact.contract.ts";
 
-/** How a lead can be reached, normalized as leads store it; a blank one is none. */
+/** A lead's contacts, normalized as stored; blank for none. */
 export type LeadContact = Pick<Lead, (typeof CONTACT_FIELDS)[number]>;
 
-/** By what two leads may be of the same person. */
+/** Returns the contacts that two leads share. */
 export const sharedContacts = (one: LeadContact, other: LeadContact) =>
   CONTACT_FIELDS.filter((field) => one[field] !== "" && one[field] === other[field]);
 
-/** What of a lead's contact a change has brought; blank what stays as it was. */
+/** Returns the new contacts of a lead after a change; blank for unchanged ones. */
 export const newContact = (before: LeadContact | null, after: LeadContact): LeadContact => {
   const changed = (field: keyof LeadContact) => (before?.[field] === after[field] ? "" : after[field]);
   return { email: changed("email"), phone: changed("phone") };

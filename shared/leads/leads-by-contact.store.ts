@@ -15,7 +15,7 @@ import type { Lead } from "./lead.rules.ts";
 import { parseLead } from "./lead.store.ts";
 import type { LeadContact } from "./leads-by-contact.rules.ts";
 
-/** The lists of the leads with the email and of those with the phone, archived and merged ones included. */
+/** Returns the lists of leads with the email and with the phone, archived and merged ones included. */
 const listsOf = (firm: FirmId, { email, phone }: LeadContact, matches: (lead: Lead) => boolean) => {
   const pk = leadPartition(firm);
   const lists: IndexChoice[] = [
@@ -25,7 +25,7 @@ const listsOf = (firm: FirmId, { email, phone }: LeadContact, matches: (lead: Le
   return lists.map((list) => ({ ...list, parse: parseLead, matches }));
 };
 
-/** Reads pages of the leads with the email or the phone that match. */
+/** Reads pages of the matching leads with the email or the phone. */
 export const leadsByContactPage =
   (firm: FirmId, contact: LeadContact, matches: (lead: Lead) => boolean = () => true) =>
   async (table: Table, range: PageRange): Promise<Page<Lead>> => {
@@ -39,8 +39,8 @@ const reportUnread = (recordId: string, fault: unknown) =>
   reportFault({ walk: "duplicates", recordId }, fault);
 
 /**
- * The newest leads with the email or the phone, but for the lead itself and those that were merged. One that cannot be read
- * is reported and left out: it must not keep events of others from being published.
+ * Reads the newest leads with the email or the phone, except the lead itself and merged ones. Reports and omits a lead
+ * that cannot be read: it must not stop the events of others from being published.
  */
 export const duplicatesOf = (
   firm: FirmId,

@@ -8,22 +8,22 @@ import type { Lead } from "./lead.rules.ts";
 import { leadRecord } from "./lead.store.ts";
 
 /**
- * The lead with an id, or the one that it was merged into. That one is never merged itself, so one more read finds it,
- * unless it is merged between the two.
+ * Reads the lead with an id, or the one that it was merged into. That one is never merged itself, so one more read
+ * finds it, unless it is merged between the two reads.
  */
 export const readSurvivingLead = async (table: Table, firm: FirmId, id: string): Promise<Lead | null> => {
   const lead = await readRecord(table, leadRecord(firm, id));
   return lead?.mergedInto === undefined ? lead : readSurvivingLead(table, firm, lead.mergedInto);
 };
 
-/** The same, to be read beside other records. */
+/** Reads the same beside other records. */
 export const survivingLeadRecord = (firm: FirmId, id: string): QueryRef<Lead | null> => ({
   query: (table) => readSurvivingLead(table, firm, id),
 });
 
 /**
- * The ids of the surviving lead, which comes first, and of all that were merged into it. Empty when the firm has no such
- * lead.
+ * Returns the ids of the surviving lead, which comes first, and of all leads merged into it. Empty when the firm has no
+ * such lead.
  */
 export const readMergedLeadIds = async (table: Table, firm: FirmId, id: string): Promise<string[]> => {
   const survivor = await readSurvivingLead(table, firm, id);
@@ -32,7 +32,7 @@ export const readMergedLeadIds = async (table: Table, firm: FirmId, id: string):
 
 type Redirection = { readonly from: string; readonly to: string };
 
-/** Lets a lead that was merged into one name the lead which that one is merged into. No event tells of it. */
+/** Redirects a lead that was merged into `from`, which is merged into `to` now. Emits no event. */
 export const redirectLead = (firm: FirmId, id: string, { from, to }: Redirection): Write => ({
   Update: {
     Key: leadKey(firm, id),

@@ -1,4 +1,4 @@
-// Its own module, so that `phone-number.ts` can load the numbering plans of all countries lazily.
+// A separate module, so that `phone-number.ts` can load the numbering plans of all countries lazily.
 import { type CountryCode, parsePhoneNumberFromString } from "libphonenumber-js/min";
 
 /** Parses the whole text as a phone number, in the default country if it has no country code. */

@@ -1,9 +1,9 @@
 import type { Violation } from "../schema/violations.ts";
 
-/** How links and messengers write that a number follows, in any case. */
+/** The prefixes of numbers in links and messengers, in any case. */
 const SCHEMES = ["tel:", "whatsapp:"];
 
-/** A number without what links and messengers write before it. */
+/** Removes the prefix of links and messengers from a number. */
 export const withoutScheme = (text: string): string => {
   const scheme = SCHEMES.find((each) => text.slice(0, each.length).toLowerCase() === each) ?? "";
   return text.slice(scheme.length).trim();
@@ -20,7 +20,7 @@ export const normalizePhoneNumber = async (text: string, defaultCountry: string)
   return number?.isValid() && !number.ext ? number.number : text;
 };
 
-/** The schema rejects what is not two letters. */
+/** Leaves other texts than two letters to the schema. */
 export const countryViolations = async (country: unknown): Promise<Violation[]> => {
   const code = typeof country === "string" ? country.trim() : "";
   if (code.length !== 2 || !/^[A-Za-z]{2}$/.test(code)) return [];
@@ -30,5 +30,5 @@ export const countryViolations = async (country: unknown): Promise<Violation[]> 
     : [{ field: "default_country", message: "must be an ISO 3166-1 alpha-2 country code such as US" }];
 };
 
-/** Loads the numbering plans of all countries with the first number rather than on every cold start. */
+/** Loads the numbering plans of all countries with the first number, not on every cold start. */
 const loadParser = () => import("./phone-number-parser.rules.ts");

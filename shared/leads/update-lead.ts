@@ -14,7 +14,7 @@ import { changedLead } from "./lead-changes.rules.ts";
 import { stageKeyInput } from "./lead-fields.contract.ts";
 import { normalizePhoneNumber } from "./phone-number.rules.ts";
 
-/** Changes the fields that differ. What equals the stored value is valid whatever the settings say by now. */
+/** Changes the fields that differ. A value that equals the stored one stays valid, even after a change of settings. */
 export const updateLead = operation(updateLeadEndpoint, {
   reads: ({ firmId, params, json }) => ({
     lead: checked(leadRecord(firmId, params.id), requireUnerasedLead),
@@ -49,12 +49,12 @@ export const updateLead = operation(updateLeadEndpoint, {
   },
 });
 
-/** One contact method can be cleared as long as the other remains; a blank one where there is none is no change. */
+/** Requires that one contact method remains when the other is cleared. A blank one is no change where there is none. */
 const contactViolations = (json: Readonly<Record<string, unknown>>, lead: Lead): Violation[] => {
   const fields = ["email", "phone"] as const;
   const remains = (field: (typeof fields)[number]) =>
     json[field] === undefined ? lead[field] !== "" : !isCleared(json[field]);
-  // A lead that was merged and erased has neither.
+  // A merged and erased lead has neither.
   const hasNone = fields.every((field) => lead[field] === "");
   if (hasNone || fields.some(remains)) return [];
   return fields.map((field) => ({
@@ -72,7 +72,7 @@ const stageViolations = (input: unknown, { stage }: Lead, settings: FirmSettings
   return [{ field: "status", message: `must be one of: ${keys.join(", ")}` }];
 };
 
-/** The key of the stage in an unvalidated body, if there is one. */
+/** Returns the key of the stage in an unvalidated body, if any. */
 const wantedStages = (input: unknown): string[] => {
   const status = stageKeyInput(input);
   return typeof status === "string" ? [status.trim()] : [];

@@ -15,17 +15,18 @@ import { type FirmAttorneys, isBookable, type Member } from "./member.rules.ts";
 import { cachedMemberRecord, firmMembers, parseMember } from "./member.store.ts";
 
 // The ids of a firm's attorneys are in one item, so that a pool need not read every member. Each change of who can be
-// booked writes it anew, from all members. A firm without such a change yet has none, and all its members are read.
+// booked rewrites the item from all members. A firm without such a change has no item yet, and all its members are
+// read.
 
 const attorneyListItem = lazy(() => z.object({ attorneyIds: z.array(z.string()), version: z.number() }));
 
-/** Ids in the order of their creation; the version of the stored list is 0 when there is none. */
+/** Ids in the order of their creation. The version of the stored list is 0 when there is none. */
 export type AttorneyList = {
   readonly attorneyIds: readonly string[];
   readonly version: number;
 };
 
-/** The list by what all members say. They are read after the stored one's version, so no change in between is missed. */
+/** Builds the list from all members. Reads them after the stored list's version, so it misses no change in between. */
 export const attorneyList = (firm: FirmId): QueryRef<AttorneyList> => ({
   query: async (table) => {
     const { version } = await readRecord(table, {
@@ -36,7 +37,7 @@ export const attorneyList = (firm: FirmId): QueryRef<AttorneyList> => ({
   },
 });
 
-/** Stores the list with a member who has become an attorney, or without one who is none any more. */
+/** Stores the list with a new attorney, or without a member who is no longer one. */
 export const listAttorney = async (firm: FirmId, member: Member, read: Reader): Promise<Write[]> => {
   const { attorneyIds, version } = (await read({ list: attorneyList(firm) })).list;
   const others = attorneyIds.filter((id) => id !== member.id);
@@ -52,16 +53,16 @@ export const listAttorney = async (firm: FirmId, member: Member, read: Reader): 
   ];
 };
 
-/** Reads who can be booked: the list, and the first members with it. */
+/** Reads the attorneys: the list, and the first members with it. */
 export const firmAttorneys = (firm: FirmId): QueryRef<FirmAttorneys> => ({
   query: (table) => readFirst(table, firm),
 });
 
-/** An attorney whom the list names. */
+/** Reads an attorney in the list. */
 export const attorneyRecord = (firm: FirmId, id: string): RecordRef<Member | null> =>
   uncached(cachedMemberRecord(firm, id));
 
-/** So many members are read with the list: all of a small firm's, and in most others a pool of everybody. */
+/** Members read together with the list: all of a small firm's, and in most others the whole firm as a pool. */
 const FIRST_MEMBERS = 40;
 
 const readFirst = async (table: Table, firm: FirmId): Promise<FirmAttorneys> => {

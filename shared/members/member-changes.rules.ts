@@ -6,7 +6,7 @@ import type { MemberChanges, NewMember } from "./member.contract.ts";
 import type { Member } from "./member.rules.ts";
 import { memberFields, windowInput } from "./member-fields.contract.ts";
 
-/** A new member; the time zone defaults to the firm's. */
+/** Returns a new member. The time zone defaults to the firm's. */
 export const newMember = (id: string, input: NewMember, firmTimeZone: string): Member => ({
   ...memberFields.initial,
   ...memberFields.newFields(input),
@@ -14,7 +14,7 @@ export const newMember = (id: string, input: NewMember, firmTimeZone: string): M
   timeZone: input.time_zone ?? firmTimeZone,
 });
 
-/** The fields that a valid PATCH changes. */
+/** Returns the fields that a valid PATCH changes. */
 export const memberChange = (member: Member, input: MemberChanges): Partial<Member> =>
   changedFields<Member>(member, memberFields.changes(input, member));
 
@@ -25,7 +25,7 @@ export const memberViolations = (input: Readonly<Record<string, unknown>>): Viol
     overlapViolations,
   );
 
-/** Names windows of a week that overlap; they may touch. */
+/** Returns violations for windows of a week that overlap; they may touch. */
 const overlapViolations = (windows: readonly OfficeHoursWindow[]): Violation[] =>
   windows.flatMap((window, index) =>
     windows

@@ -143,7 +143,7 @@ const newTimeOff = (entry: z.output<ReturnType<typeof timeOffInput>>): StoredTim
 
 const timesOff = () => listOf(timeOffInput(), LIMITS.timeOff);
 
-/** A member. A new field needs its row, and nothing else in the code. */
+/** A member. A new field needs only its row. */
 export const memberFields = recordFields({
   id: {
     attribute: "id",
@@ -246,6 +246,6 @@ export const memberFields = recordFields({
     initial: 1,
     ...(HAS_PROSE && { description: "Increases with every change; `If-Match` names it.", example: 2 }),
   },
-  /** Oldest version of the firm's settings by which a booking may be checked. */
+  /** The oldest version of the firm's settings that the check of a booking may use. */
   min_settings_version: { attribute: "minSettingsVersion", stored: () => z.number(), initial: 0 },
 });

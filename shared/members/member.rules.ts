@@ -3,13 +3,13 @@ import type { RecordOf } from "../schema/record-fields.ts";
 import type { Violation } from "../schema/violations.ts";
 import type { memberFields } from "./member-fields.contract.ts";
 
-/** A person of the firm, to whom leads are assigned and, if schedulable, with whom consultations are booked. */
+/** A person of the firm. Leads can be assigned to members, and consultations booked with schedulable ones. */
 export type Member = RecordOf<typeof memberFields>;
 
-/** A firm's attorneys: the ids of all, in the order of their creation, and those who were read. */
+/** A firm's attorneys: the ids of all, in the order of their creation, and those already read. */
 export type FirmAttorneys = { readonly ids: readonly string[]; readonly read: readonly Member[] };
 
-/** Whether consultations can be booked with a member. */
+/** Returns whether consultations can be booked with a member. */
 export const isBookable = (member: Member | null): member is Member =>
   member?.active === true && member.schedulable;
 
@@ -18,7 +18,7 @@ export const NOT_BOOKABLE: Violation = {
   message: "must be an active, schedulable member of the firm",
 };
 
-/** An assignee must be an active member of the firm. The schema rejects non-UUIDs. */
+/** Requires that an assignee is an active member of the firm. The schema rejects non-UUIDs. */
 export const assigneeViolations = (
   assigneeId: unknown,
   member: Member | null,

@@ -20,19 +20,19 @@ import { memberFields } from "./member-fields.contract.ts";
 
 export const parseMember = (item: Item): Member => memberFields.item().parse(item);
 
-/** A member of this firm, or null. */
+/** Reads a member of this firm, or null. */
 export const memberRecord = (firm: FirmId, id: string): RecordRef<Member | null> => ({
   key: memberKey(firm, id),
   parse: nullIfMissing(parseMember),
 });
 
-/** The same with an id from an unvalidated body. */
+/** Reads the same for an id from an unvalidated body. */
 export const memberRecordFromBody = (firm: FirmId, id: unknown): RecordRef<Member | null> =>
   recordFromBody(id, (uuid) => memberRecord(firm, uuid));
 
 const cached = ttlCache<Member | null>();
 
-/** The same, from this instance's cache for a few seconds. */
+/** Reads the same, from this instance's cache for a few seconds. */
 export const cachedMemberRecord = (firm: FirmId, id: string) => cached(memberRecord(firm, id));
 
 export const memberToItem = (firm: FirmId, member: Member): Item => ({
@@ -40,7 +40,7 @@ export const memberToItem = (firm: FirmId, member: Member): Item => ({
   ...member,
 });
 
-/** Writes a new member, and counts it. */
+/** Writes and counts a new member. */
 export const putMember = (firm: FirmId, member: Member): Write[] => [
   {
     Update: {
@@ -54,11 +54,11 @@ export const putMember = (firm: FirmId, member: Member): Write[] => [
   { New: memberToItem(firm, member) },
 ];
 
-/** Sets fields of a member that was read, and has not changed since. */
+/** Sets fields of a member, who must not have changed since the read. */
 export const changeMember = (firm: FirmId, { id, version }: Member, fields: Partial<Member>): Write =>
   documentWrite(memberKey(firm, id), version, fields);
 
-/** Every member of the firm, in the order of their creation. */
+/** Reads every member of the firm, in the order of their creation. */
 export const firmMembers = (firm: FirmId): QueryRef<Member[]> => ({
   query: async (table) => {
     const members: Member[] = [];

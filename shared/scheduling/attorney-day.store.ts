@@ -9,22 +9,22 @@ import type { Table } from "../table/table.ts";
 import { type Interval, overlaps, utcDates } from "../time/intervals.rules.ts";
 import { type Hold, isExpired } from "./hold.rules.ts";
 
-/** A slot that an attorney's days hold for a consultation, or for a hold, which expires. */
+/** A slot in an attorney's days, for a consultation or for a hold, which expires. */
 export type HeldSlot = Interval & {
-  /** The consultation's or the hold's. */
+  /** The id of the consultation or hold. */
   readonly id: string;
   readonly attorneyId: string;
   readonly expiresAtMilliseconds?: number | undefined;
 };
 
-/** Whether a slot on a day is this one, and not an earlier or later one of the same consultation. */
+/** Returns whether two slots are the same, not an earlier and a later one of the same consultation. */
 export const isSameSlot = (one: HeldSlot, other: HeldSlot): boolean =>
   one.id === other.id &&
   one.attorneyId === other.attorneyId &&
   one.start === other.start &&
   one.end === other.end;
 
-/** Start in milliseconds, duration in minutes and, of a hold, when it expires in milliseconds. */
+/** The start in milliseconds, the duration in minutes and, for a hold, its expiry in milliseconds. */
 const storedSlot = lazy(() => z.tuple([z.number(), z.number(), z.optional(z.number())]));
 
 export const slotToItem = ({ start, end, expiresAtMilliseconds }: HeldSlot): number[] => [
@@ -68,7 +68,7 @@ export const dayRecord = (firm: FirmId, attorneyId: string, date: string): Recor
   parse: (item) => parseDay(attorneyId, date, item),
 });
 
-/** The days that a range touches and on which a slot was ever booked; none without a range. */
+/** Reads the days that a range touches and that ever had a booked slot; none without a range. */
 export const daysWithin = (
   firm: FirmId,
   attorneyId: string,
@@ -100,13 +100,13 @@ const queryDays = async (
   return Items.map((item) => parseDay(attorneyId, String(item.sk), item));
 };
 
-/** The slots of consultations on these days that overlap a range, each once. */
+/** Returns the slots of consultations on these days that overlap a range, each once. */
 export const consultationSlotsOn = (days: readonly AttorneyDay[], range: Interval): HeldSlot[] =>
   distinctSlots(
     slotsOn(days).filter((slot) => slot.expiresAtMilliseconds === undefined && overlaps(slot, range)),
   );
 
-/** The slots of these days that are taken now, each once, except for the given ones. */
+/** Returns the slots of these days that are taken now, each once, except the given ones. */
 export const busyOn = (
   days: readonly AttorneyDay[],
   nowMilliseconds: number,
@@ -119,7 +119,7 @@ export const busyOn = (
     ),
   );
 
-/** The slots on these days that nobody needs: those of expired holds, and of the hold that is replaced. */
+/** Returns the slots on these days that are no longer needed: those of expired holds, and of the replaced hold. */
 export const obsoleteOn = (
   days: readonly AttorneyDay[],
   nowMilliseconds: number,
@@ -129,13 +129,13 @@ export const obsoleteOn = (
     (slot) => hasExpired(slot, nowMilliseconds) || (replaced !== null && isSameSlot(slot, replaced)),
   );
 
-/** Whether a consultation is elsewhere on these days than at this slot: then it has moved since one of them was read. */
+/** Returns whether a consultation has another slot on these days: then it has moved between the reads. */
 export const hasMovedOn = (days: readonly AttorneyDay[], current: HeldSlot | null): boolean =>
   current !== null && slotsOn(days).some((slot) => slot.id === current.id && !isSameSlot(slot, current));
 
 type HoldQuery = { readonly range: Interval; readonly nowMilliseconds: number };
 
-/** The live holds on these days that overlap a range, each once, by start. */
+/** Returns the live holds on these days that overlap a range, each once, by start. */
 export const liveHoldsOn = (days: readonly AttorneyDay[], { range, nowMilliseconds }: HoldQuery): Hold[] =>
   distinctSlots(slotsOn(days).filter((slot) => !hasExpired(slot, nowMilliseconds) && overlaps(slot, range)))
     .flatMap(heldBy)
@@ -143,7 +143,7 @@ export const liveHoldsOn = (days: readonly AttorneyDay[], { range, nowMillisecon
 
 const slotsOn = (days: readonly AttorneyDay[]) => days.flatMap(({ slots }) => slots);
 
-/** Each taken slot once: one across midnight is on two days. */
+/** Returns each taken slot once. A slot across midnight is on two days. */
 const distinctSlots = (slots: readonly HeldSlot[]) => [
   ...new Map(slots.map((slot) => [slot.id, slot])).values(),
 ];

@@ -5,7 +5,7 @@ import { attorneyRules } from "../time/booking-rules.rules.ts";
 import { type FreeStartsQuery, freeStarts, searchedRange } from "../time/slots.rules.ts";
 import { type AttorneyDay, busyOn, daysWithin, type HeldSlot } from "./attorney-day.store.ts";
 
-/** Slots that are looked for. */
+/** A search for slots. */
 export type Search = Omit<FreeStartsQuery, "calendar"> & {
   readonly settings: FirmSettings;
   readonly nowMilliseconds: number;
@@ -13,7 +13,7 @@ export type Search = Omit<FreeStartsQuery, "calendar"> & {
   readonly current?: HeldSlot | null;
 };
 
-/** The days of an attorney that say which slots are free. */
+/** Reads the days of an attorney that determine the free slots. */
 export const searchedDays = (
   firm: FirmId,
   attorney: Member,
@@ -23,7 +23,7 @@ export const searchedDays = (
   return daysWithin(firm, attorney.id, searchedRange({ ...attorney, rules }, range, durationMinutes));
 };
 
-/** The starts, in order, at which a booking of the attorney would be accepted now. */
+/** Returns the starts, in order, at which a booking of the attorney would be accepted now. */
 export const availableStarts = (
   attorney: Member,
   days: readonly AttorneyDay[],
@@ -39,7 +39,7 @@ export const availableStarts = (
   return freeStarts({ calendar, ...query });
 };
 
-/** The starts of all attorneys in order, each once, with those whose it is. */
+/** Returns the starts of all attorneys in order, each once, with the ids of their attorneys. */
 export const startsOfPool = (pool: readonly Member[], startsOf: (attorney: Member) => readonly number[]) => {
   const idsByStart = new Map<number, string[]>();
   for (const attorney of pool) {

@@ -11,7 +11,7 @@ import type { AttorneyCalendar, SlotProblem } from "../time/slots.rules.ts";
 import { brokenStartRules } from "../time/start-rules.rules.ts";
 import { liveHold, type StoredHold } from "./hold.rules.ts";
 
-/** What a booking or hold is decided by, before its slot. */
+/** The basis for a decision on a booking or hold, except its slot. */
 type Booking = {
   readonly settings: FirmSettings;
   /** The attorney that it names, or those of the firm. */
@@ -22,10 +22,10 @@ type Booking = {
 
 type Request = { readonly json: Readonly<Record<string, unknown>>; readonly nowMilliseconds: number };
 
-/** The attorney that a request names, if there is one. */
+/** The attorney that a request names, if any. */
 export type NamedAttorney = { readonly read: readonly (Member | null)[] };
 
-/** Who may take a booking, by id: the attorney that it names, the one of its live hold, or any in the pool of its type. */
+/** Returns the ids of the candidates: the attorney that the booking names, the one of its live hold, or its type's pool. */
 export const candidateIds = (booking: Booking, { json, nowMilliseconds }: Request): string[] => {
   const { attorneys } = booking;
   if (!("ids" in attorneys)) return attorneys.read.filter(isBookable).map(({ id }) => id);
@@ -35,7 +35,7 @@ export const candidateIds = (booking: Booking, { json, nowMilliseconds }: Reques
   return type ? poolOf(type, attorneys.ids) : [];
 };
 
-/** What a booking may leave out only if its type is one of the firm's, and what makes nobody take it. */
+/** Returns violations for fields that only a booking with a type of the firm may omit, and for a lack of candidates. */
 export const bookingViolations = (booking: Booking, request: Request): Violation[] => {
   const { json } = request;
   const hasType = findConsultationType(booking.settings, json.type) !== undefined;
@@ -64,10 +64,10 @@ const EMPTY_POOL = {
   message: "has no attorney who can be booked: change its attorney_ids, or name an attorney_id",
 };
 
-/** Why an attorney cannot take a slot: the slot itself, or as many live holds as an attorney may have. */
+/** The reason why an attorney cannot take a slot: the slot itself, or the maximum of live holds. */
 export type CandidateProblem = SlotProblem | "too_many_holds";
 
-/** An attorney who may take a slot, and what the check of it came to. */
+/** An attorney who may take a slot, and the result of its check. */
 export type Candidate = {
   readonly attorney: { readonly id: string };
   readonly calendar: AttorneyCalendar;
@@ -75,13 +75,13 @@ export type Candidate = {
 };
 
 type Load<Each> = {
-  /** How many consultations the attorney has on the local day of the slot. */
+  /** Returns the number of the attorney's consultations on the local day of the slot. */
   readonly countOf: (candidate: Each) => number;
   /** Decides among equals. */
   readonly seed: string;
 };
 
-/** Of those who are free, the one with the fewest consultations that day; among equals, any. */
+/** Returns the free candidate with the fewest consultations that day; among equals, any. */
 export const chooseCandidate = <Each extends Candidate>(
   candidates: readonly Each[],
   { countOf, seed }: Load<Each>,
@@ -105,7 +105,7 @@ type Refusal = {
   readonly details?: readonly Violation[];
 };
 
-/** Why none of the candidates takes the slot: the error that all share, otherwise that the slot is not available. */
+/** Returns the refusal of all candidates: their common error, otherwise that the slot is not available. */
 export const refusalOf = (candidates: readonly Candidate[], slot: Slot): Refusal => {
   const [problem = "slot_unavailable", ...otherProblems] = new Set(
     candidates.map((candidate) => candidate.problem ?? "slot_unavailable"),

@@ -23,7 +23,7 @@ import { type CheckedCandidate, refuseAppointment } from "./refuse-appointment.s
 import { localDayOf, poolDates, relevantDates, type SchedulingContext } from "./scheduling-context.store.ts";
 import { type SlotPreconditions, slotOfHold } from "./slot-writes.store.ts";
 
-/** A slot that is to be taken, and what its check starts from. */
+/** A wanted slot, and the basis of its check. */
 export type AppointmentCheck = {
   readonly firmId: FirmId;
   readonly slot: Slot;
@@ -34,16 +34,16 @@ export type AppointmentCheck = {
   readonly hold?: StoredHold | null;
   /** The slot that a consultation has and is to leave. */
   readonly current?: HeldSlot | null;
-  /** Whether a hold is to take it, of which an attorney has a limited number. */
+  /** Set for a hold, of which an attorney has a limited number. */
   readonly countsHolds?: boolean;
   /** Decides among attorneys with equally many consultations. */
   readonly seed?: string;
 };
 
 /**
- * Checks a slot that is to be taken, and finds an attorney for whom it is free. What it replaces does not block it: the
- * current slot, and the hold.
- * @returns what the write must require unchanged
+ * Checks a wanted slot, and finds an attorney for whom it is free. The current slot and the hold that it replaces do
+ * not block it.
+ * @returns the preconditions of the write
  * @throws AppError `invalid_request`, or a slot error with alternatives
  */
 export const checkAppointment = async (check: AppointmentCheck, read: Reader): Promise<SlotPreconditions> => {
@@ -62,7 +62,7 @@ export const checkAppointment = async (check: AppointmentCheck, read: Reader): P
   return { attorney, days, hold, holds, obsolete: obsoleteOn(days, nowMilliseconds, heldBy(check)) };
 };
 
-/** The live hold, if any: it must be one of the slot. */
+/** Returns the live hold, if any. It must fit the slot. */
 const requireFittingHold = (
   { hold = null, slot, nowMilliseconds }: AppointmentCheck,
   [attorney]: readonly Member[],
@@ -74,7 +74,7 @@ const requireFittingHold = (
   return live;
 };
 
-/** A batch read is not a snapshot: settings older than an attorney requires are read again. */
+/** Reads the settings again when they are older than an attorney requires: a batch read is not a snapshot. */
 const currentSettings = async (
   { firmId, context: { settings } }: AppointmentCheck,
   attorneys: readonly Member[],
@@ -93,7 +93,7 @@ type Rules = { readonly attorneys: readonly Member[]; readonly settings: FirmSet
 
 type Calendars = { readonly days: readonly AttorneyDay[]; readonly holds: readonly AttorneyHolds[] };
 
-/** Which days matter depends on the rules, so some of them may still have to be read. */
+/** Reads the days that are still missing. The rules decide which days matter. */
 const readCalendars = async (
   check: AppointmentCheck,
   { attorneys, settings }: Rules,
@@ -120,7 +120,7 @@ const rulesFor = (
   settings: FirmSettings,
 ) => (ignoresBookingRules ? NO_BOOKING_RULES : attorneyRules(settings.bookingRules, bookingRules));
 
-/** A hold that has ended is replaced too: the days may have been read before it ended. */
+/** Returns the slot of the hold, even if it has ended: the days may have been read before. */
 const heldBy = ({ hold = null }: AppointmentCheck) => hold && slotOfHold(hold);
 
 type Known = Calendars & { readonly attorney: Member; readonly settings: FirmSettings };
@@ -152,7 +152,7 @@ const checkCandidate = (
   };
 };
 
-/** The consultations of an attorney on the local day on which a slot starts. */
+/** Returns the number of an attorney's consultations on the local day on which a slot starts. */
 const countOnDayOf = (slot: Slot, { attorney }: CheckedCandidate, days: readonly AttorneyDay[]) => {
   const own = days.filter(({ attorneyId }) => attorneyId === attorney.id);
   return consultationSlotsOn(own, localDayOf(slot, attorney.timeZone)).length;

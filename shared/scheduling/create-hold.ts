@@ -9,7 +9,7 @@ import { holdRecord } from "./hold.store.ts";
 import { bookingReadsFromBody, holdCountsFromBody, readPool } from "./scheduling-context.store.ts";
 import { putHold } from "./slot-writes.store.ts";
 
-/** Holds a slot, as a consultation is booked. */
+/** Holds a slot by the rules of a booking. */
 export const createHold = operation(createHoldEndpoint, {
   reads: ({ firmId, json }) => ({
     ...bookingReadsFromBody(firmId, json),

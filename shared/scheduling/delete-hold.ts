@@ -5,7 +5,7 @@ import { liveHold } from "./hold.rules.ts";
 import { holdRecord } from "./hold.store.ts";
 import { endHold } from "./slot-writes.store.ts";
 
-/** Gives a held slot back; a hold that has expired, was deleted or has become a booking is not found. */
+/** Releases a held slot. A hold that has expired, was deleted or has become a booking is not found. */
 export const deleteHold = operation(deleteHoldEndpoint, {
   reads: ({ firmId, params, nowMilliseconds }) => ({
     hold: checked(holdRecord(firmId, params.id), (hold) =>

@@ -9,7 +9,7 @@ import { findAvailabilityEndpoint } from "./availability.contract.ts";
 import { availableStarts, searchedDays, startsOfPool } from "./available-starts.steps.ts";
 import { readPool } from "./scheduling-context.store.ts";
 
-/** Lists when any attorney of a pool is free: together, what the availability of each one lists. */
+/** Lists the free starts of a pool: the union of its attorneys' availabilities. */
 export const findAvailability = operation(findAvailabilityEndpoint, {
   reads: ({ firmId }) => ({
     settings: uncached(settingsRecord(firmId)),
@@ -42,17 +42,17 @@ export const findAvailability = operation(findAvailabilityEndpoint, {
 
 type Query = { readonly attorneys?: string | undefined } | undefined;
 
-/** The attorneys that a query names, otherwise the pool of its type; without one, everybody. */
+/** Returns the attorneys in a query, otherwise the pool of its type; without a type, all attorneys. */
 const poolOfQuery = (query: Query, type: ConsultationType | undefined) => ({
   attorneyIds: query?.attorneys ? idsIn(query.attorneys) : (type?.attorneyIds ?? null),
 });
 
 const idsIn = (text = "") => text.split(",").flatMap((id) => id.trim().toLowerCase() || []);
 
-/** Lambda returns six megabytes. */
+/** A Lambda response has at most six megabytes. */
 const RESPONSE_BYTES = 5 * 1024 * 1024;
 
-/** Of the body as Lambda returns it, a JSON string in which every quote is escaped. */
+/** Returns the size of the body in Lambda's response, a JSON string with escaped quotes. */
 const responseBytes = (data: readonly { readonly attorney_ids: readonly string[] }[]) =>
   data.reduce((bytes, { attorney_ids: ids }) => bytes + START_BYTES + ids.length * ID_BYTES, 0);
 

@@ -22,7 +22,7 @@ export type HoldResource = z.output<ReturnType<typeof hold>>;
 
 const newHold = lazy(() =>
   z.object({
-    // The firm's consultation types say who may leave out which of these.
+    // The firm's consultation types decide which of these a body may omit.
     attorney_id: z.optional(uuid()),
     type: z.optional(nonBlankText(LIMITS.consultationTypeCharacters)),
     start_at: instantInput(),

@@ -12,20 +12,20 @@ export type Hold = {
   readonly expiresAt: string;
 };
 
-/** A hold as it is stored: `ended` once it was deleted or has become a booking. */
+/** A stored hold. `ended` is set once it was deleted or has become a booking. */
 export type StoredHold = Hold & { readonly ended: boolean };
 
-/** A hold keeps its slot so much longer than it says: the clocks of two instances may differ. */
+/** The time for which a hold keeps its slot after its expiry: the clocks of two instances may differ. */
 const CLOCK_SKEW_MILLISECONDS = 1_000;
 
 export const isExpired = (expiresAtMilliseconds: number, nowMilliseconds: number): boolean =>
   nowMilliseconds >= expiresAtMilliseconds + CLOCK_SKEW_MILLISECONDS;
 
-/** The hold if it still keeps its slot. */
+/** Returns the hold if it still keeps its slot. */
 export const liveHold = (hold: StoredHold | null, nowMilliseconds: number): Hold | null =>
   hold && !hold.ended && !isExpired(Date.parse(hold.expiresAt), nowMilliseconds) ? hold : null;
 
-/** A hold becomes a booking of exactly its slot. */
+/** Requires that a booking has exactly the slot of its hold. */
 export const holdViolations = (hold: Hold, booking: Omit<Hold, "id" | "expiresAt">): Violation[] =>
   HELD_FIELDS.flatMap(([name, field]) =>
     hold[name] === booking[name] ? [] : [{ field, message: `must be that of the hold: ${hold[name]}` }],

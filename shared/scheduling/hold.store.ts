@@ -29,13 +29,13 @@ export const holdToItem = (firm: FirmId, { id, expiresAt, ...slot }: Hold): Item
   ended: false,
 });
 
-/** A hold of this firm, live or not, or null. */
+/** Reads a hold of this firm, live or not, or null. */
 export const holdRecord = (firm: FirmId, id: string): RecordRef<StoredHold | null> => ({
   key: holdKey(firm, id),
   parse: nullIfMissing(parseHold),
 });
 
-/** The same with an id from an unvalidated body. */
+/** Reads the same for an id from an unvalidated body. */
 export const holdRecordFromBody = (firm: FirmId, id: unknown): RecordRef<StoredHold | null> =>
   recordFromBody(id, (uuid) => holdRecord(firm, uuid));
 
@@ -50,7 +50,7 @@ export const holdEnding = (firm: FirmId, hold: Hold): Write[] => [
   holdRemoval(firm, hold),
 ];
 
-/** When each hold of an attorney expires, by id. `version` counts the holds ever made; 0 means that there is no item. */
+/** The expiry of each hold of an attorney, by id. `version` counts the holds ever made; 0 means that there is no item. */
 export type AttorneyHolds = {
   readonly attorneyId: string;
   readonly version: number;
@@ -69,7 +69,7 @@ export const attorneyHoldsRecord = (firm: FirmId, attorneyId: string): RecordRef
 export const countLiveHolds = ({ expiries }: AttorneyHolds, nowMilliseconds: number): number =>
   Object.values(expiries).filter((expiry) => !isExpired(expiry, nowMilliseconds)).length;
 
-/** Adds a hold and drops expired ones. Requires that no hold was added since they were read. */
+/** Adds a hold and drops expired ones. Requires that no hold was added since the read. */
 export const holdAddition = (
   firm: FirmId,
   hold: Hold,
@@ -89,7 +89,7 @@ export const holdAddition = (
   return { Update: { Key, ...update } };
 };
 
-/** Removes a hold. That only makes room for others, so it requires nothing. */
+/** Removes a hold. It only makes room for others, so it requires nothing. */
 const holdRemoval = (firm: FirmId, { id, attorneyId }: Hold): Write => ({
   Update: {
     Key: attorneyHoldsKey(firm, attorneyId),

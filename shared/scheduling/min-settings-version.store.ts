@@ -7,7 +7,7 @@ import { updateItem } from "../table/update-item.ts";
 import { walkPartition } from "../table/walk-items.ts";
 
 /**
- * Makes in-flight bookings of the firm fail and re-read the settings: once it returns, no booking is written that was
+ * Makes in-flight bookings of the firm fail and re-read the settings. After it returns, no booking is written that was
  * checked against settings older than this version. Bookings cannot require the firm's settings in their own writes,
  * since all bookings of the firm would then contend for one item. It never lowers the version, so it may be repeated.
  */

@@ -17,7 +17,7 @@ import {
 import { type Candidate, refusalOf } from "./candidates.rules.ts";
 import { type AttorneyHolds, attorneyHoldsRecord } from "./hold.store.ts";
 
-/** An attorney for whom a slot was checked, and what was read for that. */
+/** An attorney with a checked slot, and the records that were read for the check. */
 export type CheckedCandidate = Candidate & {
   readonly attorney: Member;
   /** The days that the slot depends on. */
@@ -33,8 +33,8 @@ type RefusedSlot = {
 };
 
 /**
- * Refuses a slot that none of the candidates can take, unless items that were read one after the other may have caused
- * it: what they show may never have been so at one moment, and must not be judged together.
+ * Refuses a slot that no candidate can take. Throws `ReadAgain` if separate reads may have caused the refusal: the
+ * items may never have existed together, and must not be judged together.
  * @throws AppError with alternatives, or ReadAgain
  */
 export const refuseAppointment = async (
@@ -66,7 +66,7 @@ export const refuseAppointment = async (
   });
 };
 
-/** One item shows why, whatever the others do: a slot that is in the way, or what is not about slots. */
+/** Returns whether one item alone proves the refusal: a slot that overlaps, or a reason that is not about slots. */
 const isOneMoment = ([candidate, ...others]: readonly CheckedCandidate[]) =>
   others.length === 0 && (candidate?.problem !== "booking_not_allowed" || candidate.days.length < 2);
 
@@ -79,7 +79,10 @@ const alternativeDays = (
   return daysWithin(firmId, attorney.id, needed);
 };
 
-/** Starts that could be booked instead. A hold that the slot was to replace blocks them: it keeps its slot. */
+/**
+ * Returns starts that could be booked instead. The hold that the slot was to replace blocks them, since it keeps its
+ * slot.
+ */
 const startsInstead = (
   { slot, current = null }: RefusedSlot,
   { calendar, problem }: CheckedCandidate,

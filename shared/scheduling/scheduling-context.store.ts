@@ -15,12 +15,12 @@ import { localDaysAround } from "../time/start-rules.rules.ts";
 import { type AttorneyDay, dayRecord } from "./attorney-day.store.ts";
 import { type AttorneyHolds, attorneyHoldsRecord } from "./hold.store.ts";
 
-/** What the check of an appointment starts from; null for a record that was not read or does not exist. */
+/** The basis of an appointment's check; null for a record that was not read or does not exist. */
 export type SchedulingContext = {
   readonly settings: FirmSettings | null;
-  /** Of whom one is to take the slot: a named attorney, or a pool. */
+  /** The candidates for the slot: a named attorney, or a pool. */
   readonly attorneys: readonly (Member | null)[];
-  /** The check may need more: which days it needs depends on the rules, which are read together with these. */
+  /** The check may need more days: they depend on the rules, which are read together with these. */
   readonly days: readonly AttorneyDay[];
   readonly holds?: readonly AttorneyHolds[];
 };
@@ -32,8 +32,8 @@ export type SchedulingReads = {
 };
 
 /**
- * The records to read for an appointment with an attorney, none of them from a cache. The days, if the slot is known, are
- * those that matter by the rules as this instance last read them.
+ * Returns the records to read for an appointment with an attorney, all from the table. Includes the days, if the slot
+ * is known, that matter by the rules that this instance read last.
  */
 export const schedulingReads = (firm: FirmId, attorneyId: string, slot: Slot | null): SchedulingReads => ({
   settings: uncached(settingsRecord(firm)),
@@ -45,13 +45,13 @@ export const schedulingReads = (firm: FirmId, attorneyId: string, slot: Slot | n
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The same for the appointment in an unvalidated body, so that one read serves the whole request. */
+/** Returns the same for the appointment in an unvalidated body, so that one read serves the whole request. */
 export const schedulingReadsFromBody = (firm: FirmId, json: Json): SchedulingReads =>
   isUuid(json.attorney_id)
     ? schedulingReads(firm, json.attorney_id.toLowerCase(), slotFromBody(json))
     : { settings: settingsRecord(firm), attorneys: [], days: [] };
 
-/** The slot in an unvalidated body; null when it is invalid. */
+/** Returns the slot in an unvalidated body; null when it is invalid. */
 export const slotFromBody = (json: Json): Slot | null => {
   const { data } = slotInput().safeParse(json);
   return data ? { startAt: data.start_at, durationMinutes: data.duration_min } : null;
@@ -59,7 +59,7 @@ export const slotFromBody = (json: Json): Slot | null => {
 
 type RulesInForce = Pick<AttorneyCalendar, "rules" | "timeZone">;
 
-/** The days whose slots matter to a slot under these rules; without rules, those that it touches. */
+/** Returns the days whose slots matter to a slot by these rules; without rules, the days that it touches. */
 export const relevantDates = (slot: Slot, attorney?: RulesInForce): string[] => {
   const { start, end } = slotOf(slot);
   if (attorney === undefined) return utcDates({ start, end });
@@ -78,8 +78,8 @@ type BookingReads = Omit<SchedulingReads, "attorneys"> & {
 };
 
 /**
- * The records to read for the booking or hold in an unvalidated body: of the attorney that it names, otherwise the firm's
- * attorneys. The settings are what defines the types.
+ * Returns the records to read for the booking or hold in an unvalidated body: those of the attorney that it names,
+ * otherwise the firm's attorneys. The settings define the types.
  */
 export const bookingReadsFromBody = (firm: FirmId, json: Json): BookingReads => {
   const settings = uncached(settingsRecord(firm));
@@ -89,7 +89,7 @@ export const bookingReadsFromBody = (firm: FirmId, json: Json): BookingReads => 
   return { attorneys: { read: attorneys }, days, settings };
 };
 
-/** The members with these ids who can be booked, in this order. Reads those that were not read with the list. */
+/** Returns the bookable members with these ids, in this order. Reads those that were not read with the list. */
 export const readPool = async (
   firm: FirmId,
   ids: readonly string[],
@@ -102,22 +102,22 @@ export const readPool = async (
   return ids.flatMap((id) => bookable.get(id) ?? []);
 };
 
-/** The record that counts the live holds of the attorney that a body names. */
+/** Reads the record that counts the live holds of the attorney in a body. */
 export const holdCountsFromBody = (firm: FirmId, { attorney_id: id }: Json): RecordRef<AttorneyHolds>[] =>
   isUuid(id) ? [attorneyHoldsRecord(firm, id.toLowerCase())] : [];
 
-/** The type of a booking as this instance last read the settings. */
+/** Returns the type of a booking by the settings that this instance read last. */
 const lastType = (firm: FirmId, { type }: Json) => {
   const settings = settingsRecord(firm).lastRead?.();
   return settings && findConsultationType(settings, type);
 };
 
-/** The days that matter to a slot, and those of its local day: the attorney with the fewest consultations there takes it. */
+/** Returns the days that matter to a slot, and those of its local day, whose consultations decide among the attorneys. */
 export const poolDates = (slot: Slot, attorney: Pick<AttorneyCalendar, "rules" | "timeZone">): string[] => [
   ...new Set([...relevantDates(slot, attorney), ...utcDates(localDayOf(slot, attorney.timeZone))]),
 ];
 
-/** The local day on which a slot starts. */
+/** Returns the local day on which a slot starts. */
 export const localDayOf = (slot: Slot, timeZone: string) => {
   const { start } = slotOf(slot);
   return localDaysAround(timeZone, { start, end: start + 1 });

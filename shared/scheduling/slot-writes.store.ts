@@ -11,7 +11,7 @@ import { type AttorneyDay, type HeldSlot, slotToItem } from "./attorney-day.stor
 import type { Hold } from "./hold.rules.ts";
 import { type AttorneyHolds, holdAddition, holdEnding, holdToItem } from "./hold.store.ts";
 
-/** The slot of a hold. */
+/** Returns the slot of a hold. */
 export const slotOfHold = ({ id, attorneyId, expiresAt, ...hold }: Hold): HeldSlot => ({
   ...slotOf(hold),
   id,
@@ -19,13 +19,13 @@ export const slotOfHold = ({ id, attorneyId, expiresAt, ...hold }: Hold): HeldSl
   expiresAtMilliseconds: Date.parse(expiresAt),
 });
 
-/** What the slot check read; the write requires it unchanged. */
+/** The records that the slot check read. The write requires them unchanged. */
 export type SlotPreconditions = {
   readonly attorney: Member;
   readonly days: readonly AttorneyDay[];
-  /** The hold that the slot replaces; the write ends it. */
+  /** The hold that the slot replaces. The write ends it. */
   readonly hold: Hold | null;
-  /** As they were counted for a new hold. */
+  /** The holds counted for a new hold. */
   readonly holds: AttorneyHolds | null;
   /** Slots on these days that the write may drop: of the replaced hold and of expired ones. */
   readonly obsolete: readonly HeldSlot[];
@@ -33,7 +33,7 @@ export type SlotPreconditions = {
 
 type SlotChange = { readonly released: HeldSlot | null; readonly taken: HeldSlot | null };
 
-/** Takes a slot, releases another. Requires what the check of the taken one has read, and ends the hold it replaces. */
+/** Takes a slot and releases another. Requires the preconditions of the taken slot, and ends the hold that it replaces. */
 export const slotWrites = (
   firm: FirmId,
   change: SlotChange & { readonly preconditions?: SlotPreconditions | undefined },
@@ -49,8 +49,8 @@ export const slotWrites = (
 };
 
 /**
- * The writes of the day items, each day once: a slot is taken, another released; one that is both needs no write.
- * Taking requires every day that the slot check read to be unchanged, also those that only a buffer or the local day
+ * Returns the writes of the day items, one for each day: a slot is taken, another released; one that is both needs no
+ * write. Taking requires that every day in the slot check is unchanged, also those that only a buffer or the local day
  * reaches, and drops obsolete slots. Releasing only makes room, so it neither requires nor changes `version`.
  */
 export const dayWrites = (
@@ -73,7 +73,7 @@ export const dayWrites = (
   return [...dayChanges.values()].map(dayWrite);
 };
 
-/** What happens to one day item. */
+/** The change of one day item. */
 type DayChange = {
   readonly key: RecordKey;
   /** The day as the slot check read it. */
@@ -158,12 +158,12 @@ export const putHold = (
   ];
 };
 
-/** Ends a hold and releases its slot; refused as not found when it has ended or its slot was cleaned up. */
+/** Ends a hold and releases its slot. Refused as not found when it has ended or its slot was cleaned up. */
 export const endHold = (firm: FirmId, hold: Hold): Write[] =>
   [...holdEnding(firm, hold), ...slotWrites(firm, { released: slotOfHold(hold), taken: null })].map(
     (write) => ({ ...write, refusal: () => notFound("hold") }),
   );
 
-/** An idempotency key outlives the hold that it made; a repeat shows the hold. */
+/** Keeps a hold as long as the idempotency key that made it, because a repeat shows the hold. */
 const deletedAtEpochSeconds = ({ expiresAt }: Hold) =>
   Math.ceil(Date.parse(expiresAt) / 1000) + LIMITS.idempotencyKeySeconds;

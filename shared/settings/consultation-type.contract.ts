@@ -8,7 +8,7 @@ import { asStored, listOfRecords, recordFields } from "../schema/record-fields.t
 import { settingsObject } from "../schema/settings-object.ts";
 import { lazy } from "../schema/zod.ts";
 
-/** Minutes before the start at which a consultation has a reminder. */
+/** Minutes from each reminder of a consultation to its start. */
 export const remindersInput = lazy(() =>
   listOf(wholeNumber(LIMITS.reminderMinutesMinimum, LIMITS.reminderMinutesMaximum), LIMITS.reminders),
 );
@@ -16,9 +16,9 @@ export const remindersInput = lazy(() =>
 export const REMINDERS_DESCRIPTION =
   "Minutes before the start at which a consultation emits `consultation.reminder_due`, for what is booked or moved from now on; null in a type for the firm's, empty for none.";
 
-/** A kind of consultation that the firm offers: what a booking of it need not say. */
+/** A kind of consultation that the firm offers, with defaults for its bookings. */
 export const consultationTypeFields = recordFields({
-  // What `type` of a booking names.
+  // The value of `type` in a booking.
   key: {
     attribute: "key",
     ...asStored(() => z.string()),

@@ -6,14 +6,17 @@ import type { FirmSettings } from "./firm.rules.ts";
 
 export type ConsultationType = RecordOf<typeof consultationTypeFields>;
 
-/** The type that a text is the key of; undefined for free text. */
+/** Returns the type with this key; undefined for free text. */
 export const findConsultationType = (
   { consultationTypes }: Pick<FirmSettings, "consultationTypes">,
   text: unknown,
 ): ConsultationType | undefined =>
   typeof text === "string" ? consultationTypes.find(({ key }) => key === trimmed(text)) : undefined;
 
-/** Those of the firm's attorneys, by their ids in the order of their creation, of whom any may take a booking of the type. */
+/**
+ * Returns the attorneys of the firm who may take a booking of the type. Takes and returns ids in the order of their
+ * creation.
+ */
 export const poolOf = (
   { attorneyIds }: Pick<ConsultationType, "attorneyIds">,
   ids: readonly string[],
@@ -21,7 +24,7 @@ export const poolOf = (
 
 type Wanted = { readonly type?: string | undefined; readonly duration_min?: number | undefined };
 
-/** The duration of a valid booking or hold, which it sends or its type has. */
+/** Returns the duration of a valid booking or hold: its own, or that of its type. */
 export const wantedMinutes = (settings: FirmSettings, { type, duration_min }: Wanted): number => {
   const minutes = duration_min ?? findConsultationType(settings, type)?.durationMinutes;
   if (minutes === undefined) throw new Error("A booking without a duration was not refused.");

@@ -5,7 +5,7 @@ import { isCalendarDate } from "../schema/time.ts";
 import type { Violation } from "../schema/violations.ts";
 import type { CustomField } from "./firm.rules.ts";
 
-/** What a lead or consultation holds in the fields that its firm defines. */
+/** The values of a lead or consultation in the fields that its firm defines. */
 export type CustomData = Readonly<Record<string, string | number | boolean>>;
 
 /** Values to store, and keys to remove because their input is null. */
@@ -35,21 +35,24 @@ const VALIDATORS: Record<CustomField["type"], FieldValidator> = {
       : `must be one of: ${options.join(", ")}`,
 };
 
-/** A violation for each value that does not fit its field. Keys that the firm does not define are ignored. */
+/** Returns a violation for each value that does not fit its field. Ignores keys that the firm does not define. */
 export const dataValueViolations = (input: unknown, fields: readonly CustomField[]): Violation[] =>
   inputFields(input, fields).flatMap(({ field, value }) => {
     const message = value === null ? null : VALIDATORS[field.type](value, field);
     return message === null ? [] : [{ field: `data.${field.key}`, message }];
   });
 
-/** Whether the fields take all of the input: each value has a field, and is valid there. */
+/** Returns whether each value of the input has a field, and is valid there. */
 export const takesData = (input: unknown, fields: readonly CustomField[]): boolean => {
   const keys = new Set(fields.map(({ key }) => key));
   const hasFields = entriesOf(input).every(([key, value]) => value === null || keys.has(key));
   return hasFields && dataValueViolations(input, fields).length === 0;
 };
 
-/** Turns validated input into a change of the fields that the firm defines; null also removes what it no longer defines. */
+/**
+ * Turns validated input into a change of the fields that the firm defines. Null also removes a field that it no longer
+ * defines.
+ */
 export const dataChange = (input: unknown, fields: readonly CustomField[]): DataChange => {
   const values = inputFields(input, fields).map(
     ({ field, value }) => [field.key, storedValue(value)] as const,
@@ -60,11 +63,11 @@ export const dataChange = (input: unknown, fields: readonly CustomField[]): Data
   };
 };
 
-/** A record's data after a change. */
+/** Returns a record's data after a change. */
 export const mergedData = (data: CustomData, { set, removed }: DataChange): CustomData =>
   Object.fromEntries(Object.entries({ ...data, ...set }).filter(([key]) => !removed.includes(key)));
 
-/** Every violation of input that is to be merged into the stored data. What equals the stored value is valid. */
+/** Returns all violations of input for the stored data. A value that equals the stored one is valid. */
 export const dataViolations = (
   input: unknown,
   fields: readonly CustomField[],
@@ -74,7 +77,7 @@ export const dataViolations = (
   return invalid.length > 0 ? invalid : dataSizeViolations(mergedData(stored, dataChange(input, fields)));
 };
 
-/** Many long texts together would exceed the size of a stored record and of an event. */
+/** Limits the size of all data: many long texts would exceed the size of a stored record and of an event. */
 export const dataSizeViolations = (data: CustomData): Violation[] =>
   Buffer.byteLength(JSON.stringify(data)) > LIMITS.dataBytes
     ? [{ field: "data", message: `must have at most ${LIMITS.dataBytes} bytes in all` }]
@@ -94,13 +97,16 @@ const storedValue = (value: unknown) => {
   return typeof value === "boolean" ? value : null;
 };
 
-/** The part of the input that differs from the stored data. */
+/** Returns the part of the input that differs from the stored data. */
 const changedData = (input: unknown, stored: CustomData): unknown =>
   Object.fromEntries(
     entriesOf(input).filter(([key, value]) => ownProperty(stored, key) !== storedValue(value)),
   );
 
-/** The entries of a map; none of what its schema refuses: a text or a list, of which each part would be one, or a map of too many. */
+/**
+ * Returns the entries of a map. Returns none for input that its schema refuses: a text or a list, whose parts would be
+ * entries, or a map of too many.
+ */
 const entriesOf = (input: unknown): [string, unknown][] => {
   if (typeof input !== "object" || input === null || Array.isArray(input)) return [];
   const entries = Object.entries(input);

@@ -97,7 +97,7 @@ export const customFieldFields = recordFields({
   },
 });
 
-/** A select field has options, which differ; no other field has any. */
+/** A select field has distinct options. No other field has any. */
 const OPTIONS_BY_TYPE = ifThen(
   { properties: { type: { const: "select" } } },
   { required: ["options"], properties: { options: { minItems: 1, uniqueItems: true } } },
@@ -149,7 +149,7 @@ const holidayInput = lazy(() => settingsObject(holidayFields.created()).check(da
 
 const NOT_A_COUNTRY = "must be an ISO 3166-1 alpha-2 country code such as US";
 
-/** Upper-cased once it is two ASCII letters: `ß` would become `SS`. That there is such a country is checked apart. */
+/** Upper-cased once it is two ASCII letters: `ß` would become `SS`. Another check requires a country that exists. */
 const country = () =>
   z
     .string()
@@ -168,7 +168,7 @@ const INITIAL_STAGES = [
   { key: "lost", name: "Lost", terminal: true },
 ];
 
-/** The firm's settings. A new one needs its row, and nothing else in the code. */
+/** The firm's settings. A new setting needs only its row. */
 export const firmFields = recordFields({
   id: { shown: () => z.uuid(), ...(HAS_PROSE && { description: "UUIDv7; sorts by creation." }) },
   name: {

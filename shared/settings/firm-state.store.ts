@@ -10,10 +10,10 @@ import { apiKeyRecordKey, firmRateKey, type Item, keyCountsKey } from "../table/
 import type { Table } from "../table/table.ts";
 import { updateItem } from "../table/update-item.ts";
 
-// What the operator sets for a firm are attributes of its key counts, because every new API key writes that item already.
-// Each key repeats them as `firmDisabled` and `firmLimited`, so that a request needs no second read.
+// The operator's settings of a firm are attributes of its key counts, because every new API key writes that item
+// already. Each key repeats them as `firmDisabled` and `firmLimited`, so that a request needs no second read.
 
-/** What the operator has set for a firm as a whole. */
+/** The operator's settings of a firm as a whole. */
 export type FirmState = {
   /** ISO-8601 UTC instant, or null. */
   readonly disabledAt: string | null;
@@ -38,7 +38,7 @@ export const firmStateRecord = (firm: FirmId): RecordRef<FirmState> => ({
   parse: parseState,
 });
 
-/** Whether key counts are of a firm that is, or is not, disabled and limited. */
+/** Returns the condition that a firm is, or is not, disabled and limited. */
 const stateCondition = (isDisabled: boolean, isLimited: boolean) =>
   `${existence(isDisabled)}(firmDisabledAt) AND ${existence(isLimited)}(firmRequestsPerMinute)`;
 
@@ -46,11 +46,11 @@ const existence = (isThere: boolean) => (isThere ? "attribute_exists" : "attribu
 
 type MarkedKey = Pick<KeyRecord, "firmDisabled" | "firmLimited">;
 
-/** The condition on the key counts with which a transaction may add a key: it is marked as its firm is. */
+/** Returns the condition on the key counts for adding a key: the key's marks match its firm's state. */
 export const newKeyCondition = ({ firmDisabled, firmLimited }: MarkedKey) =>
   stateCondition(firmDisabled === true, firmLimited === true);
 
-/** Why `newKeyCondition` refused a key, given the key counts; null when they meet it. */
+/** Returns why `newKeyCondition` refused a key, given the key counts; null when they meet it. */
 export const newKeyRefusal = (
   counts: Item | undefined,
   { firmDisabled, firmLimited }: MarkedKey,
@@ -62,11 +62,11 @@ export const newKeyRefusal = (
   return isMarked ? null : "firm_state_differs";
 };
 
-/** A new key, marked as its firm is. One that the firm makes itself is refused while the firm is disabled. */
+/** Returns a new key with its firm's marks. A disabled firm cannot make keys itself. */
 export const markedKey = (key: KeyRecord, { requestsPerMinute }: FirmState): KeyRecord =>
   requestsPerMinute === null ? key : { ...key, firmLimited: true };
 
-/** The same for a key that the operator makes: that of a disabled firm works once the firm is enabled. */
+/** Returns the same for a key that the operator makes. A disabled firm's key works once the firm is enabled. */
 export const operatorKey = (key: KeyRecord, state: FirmState): KeyRecord => {
   const marked = markedKey(key, state);
   return state.disabledAt === null ? marked : { ...marked, firmDisabled: true };
@@ -86,7 +86,7 @@ const stateCheck = (firm: FirmId, condition: string) => ({
   },
 });
 
-/** Keeps the instant of a firm that is disabled already. */
+/** Keeps the instant if the firm is already disabled. */
 export const markFirmDisabled = async (table: Table, firm: FirmId, at: string): Promise<void> => {
   await updateItem(table, {
     Key: keyCountsKey(firm),
@@ -104,7 +104,7 @@ export const markFirmEnabled = async (table: Table, firm: FirmId): Promise<void>
   });
 };
 
-/** Sets the limit across the keys and keeps what is used of the window. */
+/** Sets the limit across the keys and keeps the used part of the window. */
 export const setFirmLimit = async (table: Table, firm: FirmId, requestsPerMinute: number): Promise<void> => {
   const { result } = await commitWhenFree(table, [
     {
@@ -173,7 +173,7 @@ export const markKey = async (
   return outcome.reasons[0]?.failed ? "overtaken" : "gone";
 };
 
-/** A mark is there or absent: it is never false. */
+/** Sets or removes marks. A mark is never false. */
 const keyUpdate = (sha256: string, marks: Readonly<Record<string, boolean>>) => {
   const names = (isSet: boolean) => Object.keys(marks).filter((name) => marks[name] === isSet);
   const clauses = [

@@ -7,11 +7,11 @@ export type FirmSettings = RecordOf<typeof firmFields>;
 
 export const firstOpenStage = (stages: readonly Stage[]) => stages.find(({ terminal }) => !terminal);
 
-/** Whether the firm has all these stages. */
+/** Returns whether the firm has all these stages. */
 export const hasStages = ({ stages }: Pick<FirmSettings, "stages">, keys: readonly string[]): boolean =>
   keys.every((key) => stages.some((stage) => stage.key === key));
 
-/** A stage as leads show it; the key replaces the name of a stage that is no longer configured. */
+/** Returns a stage as leads show it. The key replaces the name of a stage that is no longer configured. */
 export const stageStatus = ({ stages }: FirmSettings, key: string) => ({
   key,
   name: stages.find((stage) => stage.key === key)?.name ?? key,

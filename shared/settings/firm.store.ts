@@ -11,11 +11,11 @@ const parseSettings = (item: Item | undefined): FirmSettings => firmFields.item(
 
 const cached = ttlCache<FirmSettings>();
 
-/** The firm's settings, cached by this instance for a few seconds. */
+/** Reads the firm's settings, cached by this instance for a few seconds. */
 export const settingsRecord = (firm: FirmId): RecordRef<FirmSettings> =>
   cached({ key: settingsKey(firm), parse: parseSettings });
 
-/** The same, read anew where a cached one lacks a stage that these leads are in: it was added since. */
+/** Reads the same again when the cached settings lack a stage of these leads, which was added since. */
 export const settingsNaming = (
   firm: FirmId,
   leads: readonly { readonly stage: string }[],
@@ -27,19 +27,19 @@ export const settingsNaming = (
     ),
   );
 
-/** The same, or null: the operator may have erased the firm. */
+/** Reads the same, or null when the operator has erased the firm. */
 export const erasableSettingsRecord = (firm: FirmId): RecordRef<FirmSettings | null> => {
   const record = settingsRecord(firm);
   return { ...record, parse: nullIfMissing(record.parse) };
 };
 
-/** The same, not cached: what a change starts from is no state that later requests should see. */
+/** Reads the same without the cache. A change starts from it, and later requests should not see that state. */
 export const storedSettingsRecord = (firm: FirmId): RecordRef<FirmSettings> => ({
   key: settingsKey(firm),
   parse: parseSettings,
 });
 
-/** The same, or null: the operator may name a firm that does not exist. */
+/** Reads the same, or null: the operator may name a firm that does not exist. */
 export const firmSettingsRecord = (firm: FirmId): RecordRef<FirmSettings | null> => {
   const record = storedSettingsRecord(firm);
   return { ...record, parse: nullIfMissing(record.parse) };
@@ -50,7 +50,7 @@ export const settingsToItem = (firm: FirmId, settings: FirmSettings): Item => ({
   ...settings,
 });
 
-/** Sets fields of the settings that were read, and have not changed since. */
+/** Sets fields of the settings, which must not have changed since they were read. */
 export const changeSettings = (
   firm: FirmId,
   { version }: FirmSettings,

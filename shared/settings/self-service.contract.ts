@@ -4,14 +4,14 @@ import { HAS_PROSE } from "../schema/has-prose.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { asStored, recordFields, recordWithin } from "../schema/record-fields.ts";
 
-/** A limit and the greatest value that it may have; null is no limit. */
+/** A limit and its greatest value; null means no limit. */
 const limit = (maximum: number) => ({
   ...asStored(() => z.nullable(z.int())),
   changed: () => z.nullable(wholeNumber(0, maximum)),
   initial: null,
 });
 
-/** What clients may do by links. */
+/** The permissions of clients with links. */
 export const selfServiceFields = recordFields({
   enabled: {
     attribute: "enabled",
@@ -49,5 +49,5 @@ export const selfServiceFields = recordFields({
   },
 });
 
-/** What clients may do, as a field of a firm. */
+/** The permissions of clients, as a field of a firm. */
 export const selfService = recordWithin(selfServiceFields);

@@ -12,14 +12,14 @@ import type { Source } from "./source.rules.ts";
 import { cachedSourceRecord } from "./source.store.ts";
 import { DATA_PREFIX, TEXT_TARGETS } from "./source-mapping.rules.ts";
 
-/** How long browsers may remember a preflight's response. */
+/** The time for which browsers may cache a preflight's response. */
 const PREFLIGHT_SECONDS = 600;
 
 /**
- * Lets forms on the firm's pages post to a lead source, also when the request fails: adds CORS headers (Fetch Standard,
+ * Lets forms on the firm's pages post to a lead source, also when the request fails. Adds CORS headers (Fetch Standard,
  * "HTTP extensions") for an origin that the source allows, answers OPTIONS, and redirects a browser that posts a form
- * itself: to the page of failure with the delivery, if one was kept, and a reason to show. OPTIONS is never an error: a
- * browser takes a response without these headers for a refusal, as it does when the key may not post now.
+ * itself. A failure redirects to the page of failure with the stored delivery, if any, and a reason to show. OPTIONS is
+ * never an error: for a browser, a response without these headers is a refusal, as when the key may not post now.
  */
 export const browserForms = (table: Table, { allow }: { allow: readonly string[] }): HttpMiddleware => {
   const complete: HttpMiddleware["after"] = async (request) => {
@@ -44,14 +44,14 @@ const forPage = (response: HttpResult, { event, context }: Request, source: Sour
     : { statusCode: 303, headers: { ...headers, location } };
 };
 
-/** A browser that posts a form itself, without a script, expects a page. */
+/** Returns whether a browser posts a form itself, without a script: it expects a page. */
 const isFormPost = ({ headers }: HttpEvent) =>
   (headers.accept ?? "").toLowerCase().includes("text/html") &&
   isForm(parseMediaType(headers["content-type"]));
 
 const isFromPage = (event: HttpEvent) => pageOrigin(event.headers) !== null || isFormPost(event);
 
-/** The source that a page posts to, mostly from the cache. Without it the response is still the right one. */
+/** Reads the source that a page posts to, mostly from the cache. The response is correct even without it. */
 const callingSource = async (
   table: Table,
   { event, context: { keyIdentity } }: Request,
@@ -75,7 +75,7 @@ const redirectUrl = (
 
 const REASON_CHARACTERS = 300;
 
-/** What a page of failure can show: which fields to correct, where it is a visitor who can correct them. */
+/** Returns the reason for a page of failure: the fields to correct, if a visitor can correct them. */
 const reasonForVisitor = (statusCode: number, rejected: HttpContext["rejectedDelivery"]): string => {
   if (statusCode === 429 || statusCode >= 500) return "Please try again in a minute.";
   if (rejected?.code === "payload_too_large") return "The form holds too much.";
@@ -85,7 +85,7 @@ const reasonForVisitor = (statusCode: number, rejected: HttpContext["rejectedDel
     : truncate(`Please check: ${fields.join(", ")}`, REASON_CHARACTERS);
 };
 
-/** What a visitor filled in wrongly: a field of the firm by its label, any other by its name in words. */
+/** Names the fields with a visitor's mistakes: a field of the firm by its label, any other by its name in words. */
 export const namesForVisitor = (
   violations: readonly Violation[],
   leadFields: readonly CustomField[],

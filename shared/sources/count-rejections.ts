@@ -5,10 +5,10 @@ import { listOldestDeliveries } from "./inbound-delivery.store.ts";
 
 /** The deliveries of a source that were rejected for one reason. */
 type Rejections = {
-  /** Code of the error. */
+  /** The code of the error. */
   readonly code: string;
   readonly count: number;
-  /** ISO-8601 UTC instant of the latest. */
+  /** The ISO-8601 UTC instant of the latest. */
   readonly lastReceivedAt: string;
 };
 

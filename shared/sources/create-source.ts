@@ -11,7 +11,7 @@ import { sourceResource } from "./source.rules.ts";
 import { newIngestionKey, putSource, sourceReservationRecord } from "./source.store.ts";
 import { KEY_TAKEN, sourceViolations } from "./source-violations.rules.ts";
 
-/** Creates a source and its first ingestion key, whose secret is in this answer alone. */
+/** Creates a source and its first ingestion key. Only this answer has the key's secret. */
 export const createSource = operation(createSourceEndpoint, {
   reads: ({ firmId, json }) => ({
     settings: uncached(settingsRecord(firmId)),

@@ -3,16 +3,16 @@ import { type MultipartPart, parseMultipart } from "@remix-run/multipart-parser"
 import { decodeText, notText, type Payload, parsePayload, unusable } from "../api/payload.ts";
 import { LIMITS } from "../schema/limits.ts";
 
-/** What a content type says about a body, in lower case except for the boundary. */
+/** The parts of a content type, in lower case except for the boundary. */
 type MediaType = {
-  /** Such as `multipart/form-data`; null when there is no content type or it is malformed. */
+  /** A type such as `multipart/form-data`; null when it is absent or malformed. */
   readonly essence: string | null;
-  /** The name that the Encoding Standard gives the character set; null for an unknown one, UTF-8 for none. */
+  /** The Encoding Standard's name of the character set; null for an unknown one, UTF-8 for none. */
   readonly charset: string | null;
   readonly boundary: string | null;
 };
 
-/** Reads as much of a content type as a delivery keeps: Node takes quadratic time for white space within one. */
+/** Parses the stored part of a content type: Node takes quadratic time for white space within one. */
 export const parseMediaType = (contentType: string | null | undefined): MediaType => {
   const text = (contentType ?? "").slice(0, LIMITS.deliveryHeaderCharacters);
   const type = orNull(() => new MIMEType(text));
@@ -33,13 +33,13 @@ const orNull = <Value>(construct: () => Value): Value | null => {
 
 const URLENCODED_FORM = "application/x-www-form-urlencoded";
 
-/** Whether a body has one of the types that browsers send forms as. */
+/** Returns whether a body has one of the types of forms in browsers. */
 export const isForm = ({ essence }: MediaType) =>
   essence === URLENCODED_FORM || essence === "multipart/form-data";
 
 /**
- * Decodes what a source sent: a form if its content type says so, otherwise JSON. Many senders label JSON as a form, so
- * a body that begins like JSON is JSON. A character set that nobody knows counts as UTF-8.
+ * Decodes the body of a source's request: a form if its content type says so, otherwise JSON. Many senders label JSON
+ * as a form, so a body that begins like JSON is JSON. An unknown character set counts as UTF-8.
  */
 export const decodeBody = (bytes: Uint8Array, contentType: string | null): Payload => {
   const type = parseMediaType(contentType);
@@ -52,14 +52,14 @@ export const decodeBody = (bytes: Uint8Array, contentType: string | null): Paylo
   return isUrlencoded ? decodeUrlencodedForm(utf8, "utf-8") : decodeMultipartForm(utf8, type.boundary);
 };
 
-/** The parts of UTF-8 stay bytes: files among them are not text, and others may name a character set of their own. */
+/** Converts text to UTF-8. UTF-8 stays bytes: its parts may be files, or name a character set of their own. */
 const toUtf8 = (bytes: Uint8Array, encoding: string): Uint8Array | null => {
   if (encoding === "utf-8") return bytes;
   const text = decodeText(bytes, encoding);
   return text === null ? null : Buffer.from(text);
 };
 
-/** Byte order marks, and the zero bytes of UTF-16, may precede the first brace or bracket. */
+/** Allows byte order marks, and the zero bytes of UTF-16, before the first brace or bracket. */
 const JSON_START = /^[\s\0\xef\xbb\xbf\xfe\xff]*[{[]/;
 
 const beginsLikeJson = (bytes: Uint8Array) => JSON_START.test(Buffer.from(bytes).toString("latin1"));
@@ -86,7 +86,7 @@ const decodeUrlencodedForm = (bytes: Uint8Array, charset: string): Payload => {
   return { json: jsonFromFields(fields) };
 };
 
-/** A malformed escape stays as it is. */
+/** Decodes escapes. A malformed one stays as it is. */
 const percentDecoded = (text: string): Uint8Array => {
   const decoded = text
     .replaceAll("+", " ")
@@ -101,7 +101,7 @@ const MALFORMED = unusable(
   `must be well-formed multipart/form-data of at most ${LIMITS.formFields} parts, each with a header of at most ${LIMITS.partHeaderBytes} bytes`,
 );
 
-/** Decodes `multipart/form-data`: the text of each part, and of a file its name alone. */
+/** Decodes `multipart/form-data`: the text of each part, and only the name of a file. */
 const decodeMultipartForm = (bytes: Uint8Array, boundary: string | null): Payload => {
   if (boundary === null || !BOUNDARY.test(boundary)) {
     return unusable("must have a content type that names the boundary of its parts");
@@ -127,7 +127,7 @@ const limits = (boundary: string) => ({
   maxTotalSize: LIMITS.deliveryBodyBytes,
 });
 
-/** The parser requires the first boundary at the start; RFC 2046 allows text before it. */
+/** Removes the text before the first boundary. RFC 2046 allows it; the parser does not. */
 const withoutPreamble = (bytes: Uint8Array, boundary: string): Uint8Array => {
   const body = Buffer.from(bytes);
   const delimiter = `--${boundary}`;
@@ -141,7 +141,7 @@ const decodePart = (part: MultipartPart) => {
   return { charset, text: part.isFile ? (part.filename ?? "") : decodeText(part.bytes, charset) };
 };
 
-/** The fields as JSON; a repeated name holds a list. */
+/** Returns the fields as JSON. A repeated name holds a list. */
 const jsonFromFields = (fields: readonly FormField[]): unknown => {
   const texts = new Map<string, string[]>();
   for (const [name, text] of fields) {

@@ -12,24 +12,24 @@ import {
 import type { InboundDelivery, InboundReceipt } from "./inbound-delivery.rules.ts";
 import { leadText } from "./source-mapping.rules.ts";
 
-/** The lead of earlier deliveries with the same id, and what the last ones said. */
+/** The lead of earlier deliveries with the same id, and facts about the last ones. */
 export type DeduplicationEntry = {
   readonly leadId: string;
-  /** Counts the writes of its record; 0 when it has none, or one of an earlier release. */
+  /** The number of writes of its record; 0 for no record, or one of an earlier release. */
   readonly revision: number;
-  /** The delivery that was applied last, of a replay the one that it replays; null when unknown. */
+  /** The last applied delivery; for a replay, the one that it replays; null when unknown. */
   readonly deliveryId: string | null;
   /** Short hashes of the bodies that were applied last, newest first. */
   readonly bodies: readonly string[];
-  /** The same of their mapped values. */
+  /** Short hashes of their mapped values. */
   readonly values: readonly string[];
-  /** Hashes of what was sent last; null when unknown. */
+  /** Hashes of the values that were sent last; null when unknown. */
   readonly targets: Targets | null;
-  /** By these an earlier release recognises repetitions, newest first. */
+  /** Hashes by which an earlier release recognises repetitions, newest first. */
   readonly formerHashes: readonly string[];
 };
 
-/** A delivery as far as its repetition is recognised by it. */
+/** The facts about a delivery that identify its repetition. */
 export type Recognised = {
   readonly receipt: Pick<InboundReceipt, "id" | "replayOf">;
   readonly bodyHash: string;
@@ -37,12 +37,13 @@ export type Recognised = {
   readonly formerHash: string;
 };
 
-/** How a delivery relates to those of its lead before it: it repeats one, replays the last one, or comes next. */
+/** The relation of a delivery to earlier ones of its lead: it repeats one, replays the last one, or comes next. */
 export type Relation = "repeats" | "replaysLast" | "follows";
 
 /**
- * A delivery that has the body or the mapped values of a remembered one repeats it, whatever the settings were then: senders
- * add attempt numbers, and retry late. A replay of a delivery that is older than the last one repeats it, too.
+ * Returns the relation of a delivery. One with the body or the mapped values of a remembered one repeats it, even after
+ * changes of settings: senders add attempt numbers, and retry late. A replay of a delivery before the last one repeats
+ * it, too.
  */
 export const relationTo = (entry: DeduplicationEntry, delivery: Recognised): Relation => {
   if (replaysOlder(entry, delivery)) return "repeats";
@@ -53,7 +54,7 @@ export const relationTo = (entry: DeduplicationEntry, delivery: Recognised): Rel
 const replaysOlder = ({ deliveryId }: DeduplicationEntry, { receipt: { replayOf } }: Recognised) =>
   replayOf !== null && deliveryId !== null && replayOf < deliveryId;
 
-/** A newer one with the body of the last one was a repetition of it. */
+/** Returns whether a delivery replays the last one. A newer one with the last one's body was a repetition of it. */
 const replaysLast = ({ deliveryId, bodies }: DeduplicationEntry, { receipt, bodyHash }: Recognised) =>
   receipt.replayOf !== null && (receipt.replayOf === deliveryId || bodies[0] === bodyHash);
 
@@ -62,7 +63,7 @@ const isRemembered = ({ bodies, values, formerHashes }: DeduplicationEntry, deli
   values.includes(delivery.valuesHash) ||
   formerHashes.includes(delivery.formerHash);
 
-/** The texts at the targets of an existing lead: in the lead, as a delivery sends them, and for when it sends none. */
+/** The texts at a target of an existing lead: in the lead, in a delivery, and the fallback when it sends none. */
 type Texts = {
   readonly current: string;
   readonly sent: string | null;
@@ -70,8 +71,8 @@ type Texts = {
 };
 
 /**
- * Whether a delivery writes its value to a target of an existing lead. A sender's change wins. What is newly mapped fills
- * a blank only; a fallback counts as blank. A replay also corrects what the deliveries stored, never what the firm did.
+ * Returns whether a delivery writes its value to a target of an existing lead. A sender's change wins. A new mapping
+ * fills only a blank; a fallback counts as blank. A replay also corrects values of deliveries, never those of the firm.
  */
 export const isWritten = (
   relation: Relation,
@@ -86,7 +87,7 @@ export const isWritten = (
 
 const BLANK = shortHash("");
 
-/** The hashes of all targets after a delivery. Those that it did not write hold what an earlier one stored. */
+/** Returns the hashes of all targets after a delivery. Targets that it did not write keep the earlier hashes. */
 export const nextTargets = (
   before: Targets | null,
   sent: SentTexts,
@@ -100,10 +101,10 @@ export const nextTargets = (
     }),
   );
 
-/** What a record says after a delivery was applied. */
+/** The content of a record after a delivery was applied. */
 export type NextEntry = Omit<DeduplicationEntry, "revision" | "targets"> & { readonly targets: Targets };
 
-/** The entry after a delivery was applied to a lead. */
+/** Returns the entry after a delivery was applied to a lead. */
 export const nextEntry = (
   before: DeduplicationEntry | null,
   { leadId, targets }: Pick<NextEntry, "leadId" | "targets">,
@@ -120,13 +121,13 @@ export const nextEntry = (
 const remember = (hash: string, before: readonly string[] = []) =>
   [hash, ...before.filter((each) => each !== hash)].slice(0, LIMITS.rememberedDeliveries);
 
-/** Whether the record of an entry has to be written for the next one. */
+/** Returns whether the record must be written for the next entry. */
 export const isNews = ({ revision, ...before }: DeduplicationEntry, next: NextEntry): boolean =>
   revision === 0 || !isDeepStrictEqual(before, next);
 
 /**
- * What is known of a delivery's lead; null if there is none. The first record decides. Without it, the lead is known by
- * another one, or is the one of the replayed delivery.
+ * Returns the entry of a delivery's lead; null if there is none. The first record decides. Without it, another record
+ * or the replayed delivery tells the lead.
  */
 export const knownEntry = (
   [entry, other]: readonly (DeduplicationEntry | null)[],
@@ -151,11 +152,11 @@ const entryOfReplayed = ({ id, replayOf, leadId, targets }: Replayed): Deduplica
         formerHashes: [],
       };
 
-/** An entry of an earlier release with what the body of its delivery says, if that is known. */
+/** Adds the values in the body of its delivery, if known, to an entry of an earlier release. */
 export const withSent = (entry: DeduplicationEntry, sent: SentTexts | null): DeduplicationEntry =>
   sent === null ? entry : { ...entry, values: [valuesHash(sent)], targets: targetsAsSent(sent) };
 
-/** As if the lead held the texts that were sent. */
+/** Returns hashes as if the lead held the texts that were sent. */
 const targetsAsSent = (sent: SentTexts): Targets =>
   new Map(
     [...sent].map(([target, text]) => [

@@ -29,12 +29,12 @@ const deduplicationItem = lazy(() =>
   z.object({
     lead: z.string(),
     delivery: z.nullable(z.string()),
-    // Absent in what an earlier release wrote, as are hashes of what was erased.
+    // Absent in records of an earlier release, as are hashes of erased values.
     revision: z._default(z.number(), 0),
     bodies: z.optional(z.instanceof(Uint8Array)),
     values: z.optional(z.instanceof(Uint8Array)),
     ...targetAttributes(),
-    // For one release, what an earlier one reads.
+    // For one release: the fields that an earlier release reads.
     fieldsHash: z.string(),
     earlierHashes: z.array(z.string()),
   }),

@@ -11,7 +11,7 @@ const rule = (minimum: number, maximum: number) => ({
   initial: null,
 });
 
-/** When consultations may be booked: null in a firm is no rule, in a member the firm's. */
+/** The rules of booking times. In a firm, null means no rule; in a member, the firm's rule. */
 export const bookingRuleFields = recordFields({
   min_notice_min: {
     attribute: "minNoticeMinutes",

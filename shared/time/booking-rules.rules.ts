@@ -6,7 +6,7 @@ export type BookingRules = RecordOf<typeof bookingRuleFields>;
 
 export const NO_BOOKING_RULES: BookingRules = bookingRuleFields.initial;
 
-/** The rules that apply to an attorney: its own, field by field, before the firm's. */
+/** Returns the rules for an attorney: each rule of the attorney's own, otherwise the firm's. */
 export const attorneyRules = (firm: BookingRules, attorney: BookingRules): BookingRules => ({
   minNoticeMinutes: attorney.minNoticeMinutes ?? firm.minNoticeMinutes,
   maxAdvanceDays: attorney.maxAdvanceDays ?? firm.maxAdvanceDays,
@@ -14,10 +14,10 @@ export const attorneyRules = (firm: BookingRules, attorney: BookingRules): Booki
   maxPerDay: attorney.maxPerDay ?? firm.maxPerDay,
 });
 
-/** The rules that concern when a consultation starts; the buffer concerns its whole slot. */
+/** The rules about the start of a consultation. The buffer is a rule about its whole slot. */
 export type StartRule = Exclude<keyof BookingRules, "bufferMinutes">;
 
-/** Names a rule that a start breaks, as the settings call it. */
+/** Names the rule that a start violates, as in the settings. */
 export const startRuleViolation = (rule: StartRule, rules: BookingRules): Violation => {
   const [field, requirement] = REQUIREMENTS[rule];
   return { field: `booking_rules.${field}`, message: requirement(Number(rules[rule])) };

@@ -6,7 +6,7 @@ export type Interval = { readonly start: number; readonly end: number };
 /** A start as an ISO-8601 UTC instant, and a duration. */
 export type Slot = { readonly startAt: string; readonly durationMinutes: number };
 
-/** The interval of a slot, or of whatever has one. */
+/** Returns the interval of a start with a duration. */
 export function slotOf({ startAt, durationMinutes }: Slot): Interval {
   const start = Date.parse(startAt);
   return { start, end: start + durationMinutes * millisecondsInMinute };
@@ -23,7 +23,7 @@ export function merge(intervals: readonly Interval[]): Interval[] {
   return merged;
 }
 
-/** The instants that are in both lists, merged. */
+/** Returns the instants that are in both lists, merged. */
 export function intersect(left: readonly Interval[], right: readonly Interval[]): Interval[] {
   const common: Interval[] = [];
   const lefts = merge(left).values();
@@ -38,12 +38,12 @@ export function intersect(left: readonly Interval[], right: readonly Interval[])
   return common;
 }
 
-/** The instants of `intervals` that are not in `removed`, merged. */
+/** Returns the instants of `intervals` that are not in `removed`, merged. */
 export function subtract(intervals: readonly Interval[], removed: readonly Interval[]): Interval[] {
   return intersect(intervals, complement(removed));
 }
 
-/** Those of the instants, which are in order, that are in one of the intervals, in one pass over both. */
+/** Returns the instants that are in one of the intervals, in one pass over both. The instants must be in order. */
 export function instantsWithin(instants: readonly number[], intervals: readonly Interval[]): number[] {
   const rest = merge(intervals).values();
   let interval = rest.next().value;
@@ -57,7 +57,7 @@ export function contains(outer: Interval, inner: Interval): boolean {
   return outer.start <= inner.start && inner.end <= outer.end;
 }
 
-/** Whether the two share an instant; touching or empty intervals do not. */
+/** Returns whether two intervals share an instant; touching or empty intervals do not. */
 export function overlaps(left: Interval, right: Interval): boolean {
   return Math.max(left.start, right.start) < Math.min(left.end, right.end);
 }
@@ -72,7 +72,7 @@ function sortedByStart(intervals: readonly Interval[]): Interval[] {
   return intervals.filter(({ start, end }) => start < end).toSorted((a, b) => a.start - b.start);
 }
 
-/** The UTC dates (`YYYY-MM-DD`) that an interval touches, in order; for a slot, at most two. */
+/** Returns the UTC dates (`YYYY-MM-DD`) that an interval touches, in order: for a slot, at most two. */
 export const utcDates = ({ start, end }: Interval): string[] => {
   const first = Math.floor(start / millisecondsInDay);
   const count = Math.ceil(end / millisecondsInDay) - first;

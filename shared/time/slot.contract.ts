@@ -4,7 +4,7 @@ import { LIMITS } from "../schema/limits.ts";
 import { instantInput } from "../schema/time.ts";
 import { lazy } from "../schema/zod.ts";
 
-/** The slot in a body. The duration defaults to the longest, so that reads cover any slot. */
+/** The slot in a body. The duration defaults to the longest, so that the reads suffice for any slot. */
 export const slotInput = lazy(() =>
   z.object({
     start_at: instantInput(),
@@ -15,7 +15,7 @@ export const slotInput = lazy(() =>
   }),
 );
 
-/** Why a slot cannot be taken. */
+/** The reasons to refuse a slot. */
 export const SLOT_ERRORS = [
   "outside_office_hours",
   "attorney_unavailable",

@@ -14,7 +14,7 @@ import {
   timeOffWithin,
 } from "./working-time.rules.ts";
 
-/** What determines an attorney's free slots. `busy` holds the slots in `relevantRange`, each once. */
+/** The data that determine an attorney's free slots. `busy` holds each slot in `relevantRange` once. */
 export type AttorneyCalendar = {
   readonly timeZone: string;
   readonly officeHours: readonly OfficeHoursWindow[];
@@ -22,7 +22,7 @@ export type AttorneyCalendar = {
   readonly holidays: readonly DateRange[];
   readonly rules: BookingRules;
   readonly busy: readonly Interval[];
-  /** When the slot is asked for: notice and advance are counted from it. */
+  /** The instant of the request. Notice and advance are counted from it. */
   readonly nowMilliseconds: number;
 };
 
@@ -30,7 +30,7 @@ export type SlotProblem = (typeof SLOT_ERRORS)[number];
 
 export type FreeStartsQuery = {
   readonly calendar: AttorneyCalendar;
-  /** Where a start may lie. */
+  /** The range of possible starts. */
   readonly range: Interval;
   readonly durationMinutes: number;
   readonly stepMinutes: number;
@@ -38,12 +38,12 @@ export type FreeStartsQuery = {
 
 export type NextAvailableQuery = Omit<FreeStartsQuery, "stepMinutes">;
 
-/** Whoever looks at a free interval from so long before a start on sees whether it begins there. */
+/** A search that begins this much earlier sees whether a free interval begins at its start. */
 const BEGINNING_MILLISECONDS = 1;
 
 const NEXT_AVAILABLE = { limit: 3, horizonDays: 14 } as const;
 
-/** The first reason, in the contract's order, why the slot cannot be booked; null if it can. */
+/** Returns the first reason, in the contract's order, to refuse the slot; null if it can be booked. */
 export function checkSlot(slot: Interval, calendar: AttorneyCalendar): SlotProblem | null {
   const open = officeHoursWithin(calendar.officeHours, calendar.timeZone, slot);
   if (!open.some((hours) => contains(hours, slot))) return "outside_office_hours";
@@ -54,14 +54,14 @@ export function checkSlot(slot: Interval, calendar: AttorneyCalendar): SlotProbl
 }
 
 /**
- * The starts in [range.start, range.end), in order and not in the past, that `checkSlot` accepts: those on the grid, and
- * those at which a free interval begins, so that a gap between two slots is offered whole. An interval begins where
- * closed hours, time off or a slot with its buffer ends, and nowhere else: where the range, the present or a rule about
- * starts cuts it, only the grid counts. So two ranges list the same starts where they overlap.
+ * Returns the starts in [range.start, range.end), in order and not in the past, that `checkSlot` accepts: those on the
+ * grid, and the beginnings of free intervals, so that a gap between two slots is offered whole. An interval begins only
+ * where closed hours, time off or a slot with its buffer ends. Where the range, the present or a rule about starts cuts
+ * it, only the grid counts. So two ranges list the same starts where they overlap.
  *
- * The grid is each office-hours window's start and every step after it, on the wall clock: 09:00–17:00 by 30
- * gives 09:00, 09:30 …; 09:10–12:00 by 15 gives 09:10, 09:25 …. It does not depend on bookings, so starts
- * never shift as a day fills up. 10:00 stays 10:00 after a zone change; a repeated hour is on it twice.
+ * The grid is each office-hours window's start and every step after it, on the wall clock: 09:00–17:00 by 30 gives
+ * 09:00, 09:30 …; 09:10–12:00 by 15 gives 09:10, 09:25 …. It does not depend on bookings, so starts never shift as a
+ * day fills up. 10:00 stays 10:00 after a zone change; a repeated hour is on it twice.
  */
 export function freeStarts({ calendar, range, durationMinutes, stepMinutes }: FreeStartsQuery): number[] {
   const start = Math.max(range.start, calendar.nowMilliseconds);
@@ -71,26 +71,26 @@ export function freeStarts({ calendar, range, durationMinutes, stepMinutes }: Fr
   const seen = { start: start - BEGINNING_MILLISECONDS, end: range.end + durationMilliseconds };
   const open = officeHoursParts(calendar.officeHours, calendar.timeZone, seen);
   const free = subtract(open, [...awayWithin(calendar, seen), ...busyWithBuffers(calendar)]);
-  // A slot may end exactly where the free interval does; ends are exclusive, hence + 1.
+  // A slot may end exactly where the free interval does. Ends are exclusive, hence + 1.
   const fitting = free.map((each) => ({ start: each.start, end: each.end - durationMilliseconds + 1 }));
   const allowed = subtract(intersect(fitting, [starts]), forbiddenStarts(calendar, starts));
   const offered = [...free.map((each) => each.start), ...open.flatMap((part) => steps(part, stepMinutes))];
   return instantsWithin(sortedUnique(offered), allowed);
 }
 
-/** The first free starts in the range of `alternativeStarts`, as a list by the usual step has them. */
+/** Returns the first free starts in the range of `alternativeStarts`, by the default step. */
 export function nextAvailable(query: NextAvailableQuery): number[] {
   return firstStarts(freeStarts({ ...query, stepMinutes: LIMITS.stepMinutesDefault }));
 }
 
-/** As many of the starts, the earliest first, as a refusal names. */
+/** Returns the earliest starts, as many as a refusal names. */
 export function firstStarts(starts: readonly number[]): number[] {
   return sortedUnique(starts).slice(0, NEXT_AVAILABLE.limit);
 }
 
 /**
- * Where to search for alternatives to a wanted start: in the 14 days after it, and never in the past or with less
- * notice than required.
+ * Returns the range for alternatives to a wanted start: the 14 days after it, never in the past or with less notice
+ * than required.
  */
 export function alternativeStarts(
   { rules, nowMilliseconds }: Pick<AttorneyCalendar, "rules" | "nowMilliseconds">,
@@ -107,8 +107,8 @@ function busyWithBuffers({ busy, rules: { bufferMinutes } }: AttorneyCalendar): 
 }
 
 /**
- * Where other slots matter to slots that start in `starts`: everything from one buffer before the first to one buffer
- * after the last, and the whole local days of the starts when their slots are counted.
+ * Returns the range whose slots matter to slots that start in `starts`: from one buffer before the first to one buffer
+ * after the last. Includes the whole local days of the starts when their slots are counted.
  */
 export function relevantRange(
   { rules, timeZone }: Pick<AttorneyCalendar, "rules" | "timeZone">,
@@ -124,7 +124,10 @@ export function relevantRange(
   };
 }
 
-/** The same for the free starts of a range: a slot that ends, with its buffer, where the range begins shows a beginning. */
+/**
+ * Returns the same for the free starts of a range. A slot that ends, with its buffer, at the range's start shows a
+ * beginning.
+ */
 export function searchedRange(
   attorney: Pick<AttorneyCalendar, "rules" | "timeZone">,
   { start, end }: Interval,
@@ -137,7 +140,7 @@ function awayWithin({ timeOff, holidays, timeZone }: AttorneyCalendar, range: In
   return timeOffWithin([...timeOff, ...holidays], timeZone, range);
 }
 
-/** The instants of a part that are a whole number of steps from when its window opens. */
+/** Returns the instants of a part that are a whole number of steps after its window opens. */
 function steps({ start, end, opensAt }: OfficeHoursPart, stepMinutes: number): number[] {
   const stepMilliseconds = stepMinutes * millisecondsInMinute;
   const first = opensAt + Math.ceil((start - opensAt) / stepMilliseconds) * stepMilliseconds;

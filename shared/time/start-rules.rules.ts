@@ -3,7 +3,7 @@ import type { BookingRules, StartRule } from "./booking-rules.rules.ts";
 import { type Interval, merge, overlaps } from "./intervals.rules.ts";
 import { instantsAtReadings, offsetSpans } from "./utc-offset.rules.ts";
 
-/** What the rules about starts depend on. Each slot is in `busy` once. */
+/** The input of the rules about starts. `busy` holds each slot once. */
 type StartRulesInput = {
   readonly timeZone: string;
   readonly rules: BookingRules;
@@ -13,7 +13,7 @@ type StartRulesInput = {
 
 const START_RULES = ["minNoticeMinutes", "maxAdvanceDays", "maxPerDay"] as const satisfies StartRule[];
 
-/** The starts in `range` that a rule forbids. */
+/** Returns the starts in `range` that each rule forbids. */
 const FORBIDDEN_STARTS: Record<StartRule, (input: StartRulesInput, range: Interval) => Interval[]> = {
   minNoticeMinutes: ({ rules: { minNoticeMinutes }, nowMilliseconds }, { start }) =>
     minNoticeMinutes === null
@@ -24,12 +24,12 @@ const FORBIDDEN_STARTS: Record<StartRule, (input: StartRulesInput, range: Interv
   maxPerDay: fullDays,
 };
 
-/** The starts in `range` that the rules forbid; may reach beyond it. */
+/** Returns the starts in `range` that the rules forbid; may exceed it. */
 export function forbiddenStarts(input: StartRulesInput, range: Interval): Interval[] {
   return START_RULES.flatMap((rule) => FORBIDDEN_STARTS[rule](input, range));
 }
 
-/** The rules that forbid a start. */
+/** Returns the rules that forbid a start. */
 export function brokenStartRules(input: StartRulesInput, start: number): StartRule[] {
   const instant = { start, end: start + 1 };
   return START_RULES.filter((rule) =>
@@ -37,7 +37,7 @@ export function brokenStartRules(input: StartRulesInput, start: number): StartRu
   );
 }
 
-/** Instants of a local day are within two days of each other, whatever the clock does. */
+/** Instants of a local day are less than two days apart, even when the clock changes. */
 const LOCAL_DAY_REACH = 2 * millisecondsInDay;
 
 const around = ({ start, end }: Interval): Interval => ({
@@ -47,7 +47,7 @@ const around = ({ start, end }: Interval): Interval => ({
 
 const midnightOf = (reading: number) => Math.floor(reading / millisecondsInDay) * millisecondsInDay;
 
-/** The local days near `range` on which as many slots start as the rules allow. */
+/** Returns the local days near `range` that already have the maximum of starts. */
 function fullDays({ rules: { maxPerDay }, timeZone, busy }: StartRulesInput, range: Interval): Interval[] {
   if (maxPerDay === null) return [];
   const spans = offsetSpans(timeZone, around(range));
@@ -64,7 +64,7 @@ function fullDays({ rules: { maxPerDay }, timeZone, busy }: StartRulesInput, ran
   return merge(spans.flatMap((span) => instantsAtReadings(full, span)));
 }
 
-/** From the first to the last instant of the local days on which a range begins and ends. */
+/** Returns the interval from the first to the last instant of the local days on which a range begins and ends. */
 export function localDaysAround(timeZone: string, range: Interval): Interval {
   const spans = offsetSpans(timeZone, around(range));
   const midnights = [range.start, range.end - 1].map((instant) => {

@@ -6,7 +6,7 @@ import { type Interval, intersect } from "./intervals.rules.ts";
 
 /** The offsets of all time zones in a period, from one release of the IANA database. */
 export type TimeZoneTable = {
-  /** Like `2026f`, which is later than `2026e`. */
+  /** A name such as `2026f`, which is later than `2026e`. */
   readonly release: string;
   readonly period: Interval;
   /** The index of each zone's offsets. */
@@ -14,10 +14,10 @@ export type TimeZoneTable = {
   readonly offsets: readonly (readonly OffsetFrom[])[];
 };
 
-/** An offset from UTC, and from which minute of the period on: its first, or one at which the offset changes. */
+/** An offset from UTC and the minute of the period from which it applies: the first, or that of a change. */
 type OffsetFrom = readonly [minute: number, offsetMinutes: number];
 
-/** The JSON of a table, set by `lib/bundling/bundle-functions.ts`; code that is not bundled has none. */
+/** The JSON of a table, set by `lib/bundling/bundle-functions.ts`; undefined in code that is not bundled. */
 declare const TIME_ZONE_TABLE: string | undefined;
 
 const bundledTable = (): TimeZoneTable | null => {
@@ -28,7 +28,7 @@ const bundledTable = (): TimeZoneTable | null => {
 
 const TABLE = bundledTable();
 
-/** Minutes, or null for a zone or an instant that the table does not have. */
+/** Returns minutes, or null for a zone or an instant that is not in the table. */
 export const offsetInTable = (
   { period, zones, offsets }: TimeZoneTable,
   timeZone: string,
@@ -40,19 +40,19 @@ export const offsetInTable = (
   return offsets[index]?.findLast(([from]) => from <= minute)?.[1] ?? null;
 };
 
-/** By the runtime's release. Not `getTimezoneOffset` of the same package: it reads a `Date` as a local time. */
+/** Returns the offset in the runtime's release. `getTimezoneOffset` of the same package reads a `Date` as a local time. */
 const runtimeOffset = (timeZone: string, instant: number): number => {
   const offset = formatInTimeZone(instant, timeZone, "xxx");
   return (Date.UTC(1970) - Date.parse(`1970-01-01T00:00${offset}`)) / millisecondsInMinute;
 };
 
-// The first use of `Intl` loads its data, which takes longer than the rest of a booking. While a function starts, it has more
-// of a processor than for its requests.
+// The first use of `Intl` loads its data, which takes longer than the rest of a booking. A function has more of a
+// processor while it starts than for its requests.
 if (TABLE === null) runtimeOffset("UTC", 0);
 
 /**
- * A zone's offset from UTC in minutes, positive east of Greenwich: by the later of two releases of the IANA database,
- * the runtime's and the bundled table's. Exact to the minute, as all offsets have been since 1972.
+ * Returns a zone's offset from UTC in minutes, positive east of Greenwich. Uses the later of two releases of the IANA
+ * database: the runtime's or the bundled table's. Exact to the minute, as all offsets have been since 1972.
  * @throws RangeError if the zone does not exist
  */
 export const utcOffsetMinutes = (timeZone: string, instant: number): number =>
@@ -62,7 +62,7 @@ export const utcOffsetMinutes = (timeZone: string, instant: number): number =>
 export type OffsetSpan = Interval & { readonly offsetMilliseconds: number };
 
 /**
- * Splits a range where the zone's offset changes.
+ * Splits a range at the changes of the zone's offset.
  * @throws RangeError if the zone does not exist
  */
 export function offsetSpans(timeZone: string, range: Interval): OffsetSpan[] {
@@ -78,9 +78,7 @@ export function offsetSpans(timeZone: string, range: Interval): OffsetSpan[] {
   return spans;
 }
 
-/**
- * The instants of a span at which its clock shows one of the readings (wall-clock times as if they were UTC).
- */
+/** Returns the instants of a span at which its clock shows one of the readings (wall-clock times as if they were UTC). */
 export function instantsAtReadings(readings: readonly Interval[], span: OffsetSpan): Interval[] {
   const asInstants = readings.map(({ start, end }) => ({
     start: start - span.offsetMilliseconds,
@@ -89,10 +87,10 @@ export function instantsAtReadings(readings: readonly Interval[], span: OffsetSp
   return intersect(asInstants, [span]);
 }
 
-/** Since 1970, no zone has changed twice within six days. */
+/** No zone has changed twice within six days since 1970. */
 const PROBE_MILLISECONDS = 6 * millisecondsInDay;
 
-/** The first instant for which `hasChanged` is true (it is false at the start), or the range's end. */
+/** Returns the first instant for which `hasChanged` is true (it is false at the start), or the range's end. */
 function firstChange({ start, end }: Interval, hasChanged: (instant: number) => boolean): number {
   let before = start;
   while (before < end) {

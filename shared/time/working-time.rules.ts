@@ -2,21 +2,21 @@ import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from "dat
 import { type Interval, intersect, merge } from "./intervals.rules.ts";
 import { instantsAtReadings, type OffsetSpan, offsetSpans } from "./utc-offset.rules.ts";
 
-/** A weekly window on the attorney's clock; weekday 1 is Monday, times are "HH:MM", an end may be "24:00". */
+/** A weekly window on the attorney's clock. Weekday 1 is Monday, times are "HH:MM", an end may be "24:00". */
 export type OfficeHoursWindow = { readonly weekday: number; readonly start: string; readonly end: string };
 
 /**
- * The part of one window, on one day, that lies within one offset of the zone. `opensAt` is the instant at
- * which the clock of that offset shows the window's start, which can lie outside the part.
+ * The part of one window, on one day, within one offset of the zone. The clock of that offset shows the window's start
+ * at `opensAt`, which can lie outside the part.
  */
 export type OfficeHoursPart = Interval & { readonly opensAt: number };
 
 /**
- * The parts of `range` within office hours, merged.
+ * Returns the parts of `range` within office hours, merged.
  *
- * A window is the set of instants at which the attorney's clock shows its weekday and a time in [start, end).
- * So times that the clock skips are never open, and times that it shows twice are open twice: a window with a
- * boundary inside the repeated hour is open in both passes, as two intervals with a break between them.
+ * A window is the set of instants at which the attorney's clock shows its weekday and a time in [start, end). So times
+ * that the clock skips are never open, and times that it shows twice are open twice: a window with a boundary inside
+ * the repeated hour is open in both passes, as two intervals with a break between them.
  */
 export function officeHoursWithin(
   windows: readonly OfficeHoursWindow[],
@@ -26,7 +26,7 @@ export function officeHoursWithin(
   return merge(officeHoursParts(windows, timeZone, range));
 }
 
-/** The same instants before merging, so that each part retains when its window opens. */
+/** Returns the same instants before merging, so that each part keeps the opening of its window. */
 export function officeHoursParts(
   windows: readonly OfficeHoursWindow[],
   timeZone: string,
@@ -46,7 +46,7 @@ function windowParts(window: OfficeHoursWindow, span: OffsetSpan): OfficeHoursPa
   );
 }
 
-/** The window as wall-clock readings, on every local day that the span touches. */
+/** Returns the window as wall-clock readings, on every local day that the span touches. */
 function windowReadings(window: OfficeHoursWindow, span: OffsetSpan): Interval[] {
   const { weekday, start, end } = window;
   return localDays(span)
@@ -75,22 +75,22 @@ function weekdayOf(midnight: number): number {
 /** Whole local days as "YYYY-MM-DD", the last one inclusive: a firm's holiday or an attorney's days off. */
 export type DateRange = { readonly startDate: string; readonly endDate: string };
 
-/** From one ISO-8601 UTC instant up to another, which is not included. */
+/** The time from one ISO-8601 UTC instant up to another, which is not included. */
 type InstantRange = { readonly startAt: string; readonly endAt: string };
 
-/** When an attorney is away: whole local days, or from one instant to another. */
+/** An absence of an attorney: whole local days, or from one instant to another. */
 export type TimeOff = DateRange | InstantRange;
 
 /**
- * The parts of `range` that fall on time off, merged. A day is the set of instants at which the zone's clock shows its
- * date: 23 or 25 hours when the clock changes, none if the zone skips the date.
+ * Returns the parts of `range` that fall on time off, merged. A day is the set of instants at which the zone's clock
+ * shows its date: 23 or 25 hours when the clock changes, none if the zone skips the date.
  */
 export function timeOffWithin(entries: readonly TimeOff[], timeZone: string, range: Interval): Interval[] {
   const spans = offsetSpans(timeZone, range);
   return merge(entries.flatMap((entry) => partsOf(entry, spans)));
 }
 
-/** The entries of which a part falls within `range`. */
+/** Returns the entries with a part within `range`. */
 export function entriesWithin<Entry extends TimeOff>(
   entries: readonly Entry[],
   timeZone: string,
@@ -100,7 +100,7 @@ export function entriesWithin<Entry extends TimeOff>(
   return entries.filter((entry) => partsOf(entry, spans).length > 0);
 }
 
-/** The parts of the spans at which the entry is off. */
+/** Returns the parts of the spans that belong to the entry. */
 function partsOf(entry: TimeOff, spans: readonly OffsetSpan[]): Interval[] {
   if ("startAt" in entry) {
     return intersect([{ start: Date.parse(entry.startAt), end: Date.parse(entry.endAt) }], spans);

@@ -7,14 +7,17 @@ import { identityOf, type KeyRecord, keyStore, requestSecret, type StoredKey } f
 import { type Admission, firmWindowStore, rateLeases } from "./rate-leases.ts";
 
 /**
- * Checks the key, then its scope, then its rate limit and that of its firm, if the firm has one. A request whose key this
- * instance knows goes on meanwhile, as far as it only reads; any other waits.
+ * Checks the key, then its scope, then its rate limit and that of its firm, if any. A request with a key that this
+ * instance knows continues meanwhile, as long as it only reads. Any other request waits.
  */
 export const authenticate = (definition: EndpointDefinition, table: Table): HttpMiddleware => {
   const keys = rateLeases(keyStore(table));
   const firms = rateLeases(firmWindowStore(table));
 
-  /** The key's limit, and the firm's, if the key allows the request: what the key refuses takes nothing from the firm. */
+  /**
+   * Returns the limits of the key and, if the key allows the request, of the firm: a refused request uses nothing of
+   * the firm's.
+   */
   const limitsOf = async (
     ofKey: Admission<StoredKey>,
     isAllowed: boolean,
@@ -59,7 +62,7 @@ export const authenticate = (definition: EndpointDefinition, table: Table): Http
       else await context.confirmation;
     },
 
-    /** A refusal of the key comes before any other error. */
+    /** Lets a refusal of the key replace any other error. */
     onError: async (request) => {
       await request.context.confirmation?.catch((refusal) => {
         request.error = refusal;
@@ -82,7 +85,7 @@ const requireAdmission = (headers: Record<string, string>, limits: readonly Limi
 /** A limit that the request was counted against. `name` is its name in the headers. */
 type Limit = Admission & { readonly of: string; readonly name: string };
 
-/** Why the key does not allow the request, whatever its limits; null when it does. */
+/** Returns the reason why the key does not allow the request, whatever its limits; null when it does. */
 const refusalOf = (key: KeyRecord, definition: EndpointDefinition): AppError | null => {
   if (key.firmDisabled) return firmDisabled();
   if (!key.enabled)
@@ -107,7 +110,7 @@ const isAuthorized = (
     link: isForLinks === true,
   })[kind];
 
-/** draft-ietf-httpapi-ratelimit-headers-10: an item for each limit. */
+/** Returns the headers of draft-ietf-httpapi-ratelimit-headers-10: an item for each limit. */
 const rateLimitHeaders = (limits: readonly Limit[]): Record<string, string> => ({
   "ratelimit-policy": limits
     .map(({ name, record }) => `"${name}";q=${record.requestsPerMinute};w=60`)

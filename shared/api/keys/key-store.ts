@@ -18,28 +18,28 @@ const keyItem = lazy(() =>
     name: z.string(),
     lastFour: z.string(),
     scopes: z.array(z.enum(SCOPES)),
-    /** The API version of its requests that have no `Intake-Version` header. */
+    /** The API version of its requests without an `Intake-Version` header. */
     apiVersion: z.string(),
     enabled: z.boolean(),
-    /** Set while the operator has disabled the firm; `enabled` stays as the firm set it. */
+    /** Set while the operator has disabled the firm. `enabled` stays as the firm set it. */
     firmDisabled: z.optional(z.literal(true)),
     /** Set while the firm has a limit across its keys. */
     firmLimited: z.optional(z.literal(true)),
     requestsPerMinute: z.number(),
-    /** Permits of an instance's first lease; later leases are larger when the permits run out early. */
+    /** Permits of an instance's first lease. Later leases are larger when the permits run out early. */
     permitsPerLease: z.number(),
-    /** When the latest rate window began, and how many of its permits are issued. */
+    /** The start of the latest rate window, and the number of its issued permits. */
     windowStartMilliseconds: z.number(),
     windowUsed: z.number(),
     version: z.number(),
-    /** Ingestion keys only: the source whose leads the key delivers. */
+    /** Only for ingestion keys: the source whose leads the key delivers. */
     sourceId: z.optional(z.string()),
-    /** When the key expires, if ever. */
+    /** The expiry of the key, if any. */
     expiresAtEpochSeconds: z.optional(z.number()),
   }),
 );
 
-/** A key as stored. Of the secret, only the SHA-256 and the last four characters are stored. */
+/** A stored key. It has only the SHA-256 and the last four characters of the secret. */
 export type KeyRecord = z.output<ReturnType<typeof keyItem>>;
 
 /** A key and the hash that it is stored under. */
@@ -59,7 +59,10 @@ export const keyToItem = (secret: string, key: KeyRecord): Item => ({
 export const keyStore = (table: Table): RateWindowStore<StoredKey> =>
   rateWindowStore(table, { keyOf: (secret) => apiKeyRecordKey(sha256(secret)), parse: parseKey });
 
-/** What never changes about a key. A source acts under its own id: its ingestion keys are rotated. A link's id is that of its key. */
+/**
+ * The constant facts of a key. A source acts under its own id, since its ingestion keys are rotated. A link's id is
+ * that of its key.
+ */
 export type KeyIdentity = {
   readonly kind: KeyKind;
   readonly firmId: FirmId;
@@ -76,7 +79,10 @@ export const identityOf = ({ kind, firmId, id, sourceId }: Key): KeyIdentity => 
   return { kind, firmId, actor: { type: kind === "link" ? "client_link" : "api_key", id } };
 };
 
-/** `itk_` keys call the API for a firm; `its_` keys deliver the leads of one lead source; `itl_` keys are in the links of clients. */
+/**
+ * `itk_` keys call the API for a firm; `its_` keys deliver the leads of one lead source; `itl_` keys are in the links
+ * of clients.
+ */
 const PREFIXES = { api: "itk_", ingestion: "its_", link: "itl_" } as const;
 
 export type KeyKind = keyof typeof PREFIXES;
@@ -89,17 +95,17 @@ const SECRET_DIGITS = 43; // 62^43 > 2^256
 const CHECKSUM_DIGITS = 6; // 62^6 > 2^32
 const SECRET_CHARACTERS = PREFIXES.api.length + SECRET_DIGITS + CHECKSUM_DIGITS;
 
-/** Formats a key: a prefix, then in base62 32 random bytes and the CRC32 of all that. */
+/** Formats a key: a prefix, 32 random bytes in base62, and the CRC32 of both. */
 export const formatSecretKey = (kind: KeyKind, randomBytes: Buffer): string =>
   withChecksum(PREFIXES[kind] + base62(BigInt(`0x${randomBytes.toString("hex")}`), SECRET_DIGITS));
 
-/** Whether the text is a well-formed key. The checksum reveals a mistyped key without a read of the store. */
+/** Returns whether the text is a well-formed key. The checksum reveals a mistyped key without a read of the store. */
 export const isSecretKey = (text: string): boolean =>
   text.length === SECRET_CHARACTERS &&
   /^it[ksl]_[0-9A-Za-z]+$/.test(text) &&
   text === withChecksum(text.slice(0, -CHECKSUM_DIGITS));
 
-/** The kind of a well-formed key; null for any other text. */
+/** Returns the kind of a well-formed key; null for any other text. */
 export const kindOfSecretKey = (text: string): KeyKind | null => {
   if (!isSecretKey(text)) return null;
   return KINDS.find((kind) => text.startsWith(PREFIXES[kind])) ?? null;
@@ -114,12 +120,12 @@ const base62 = (number: bigint, length: number): string => {
 };
 
 /**
- * The well-formed key of a request, or null for a malformed one. An Authorization header wins over a key in the
+ * Returns the well-formed key of a request, or null for a malformed one. An Authorization header wins over a key in the
  * address, which only lead sources may use.
  * @throws AppError `missing_key`, or `invalid_key` for an API key in the address
  */
 export const requestSecret = (event: HttpEvent, definition: EndpointDefinition): string | null => {
-  // Browsers ask with OPTIONS for an address alone, which may hold a key.
+  // Browsers send OPTIONS with an address alone, which may hold a key.
   const header = isOptions(event) ? undefined : event.headers.authorization?.trim();
   const addressKey = definition.acceptsIngestionKey ? event.queryStringParameters?.key?.trim() : undefined;
   if (!header && addressKey) return requireIngestionKey(addressKey);
@@ -136,10 +142,10 @@ const requireIngestionKey = (text: string): string | null => {
   return kindOfSecretKey(text) === "ingestion" ? text : null;
 };
 
-/** More than any key takes; the rest of a longer header is not read. */
+/** More than any key needs. The rest of a longer header is not read. */
 const AUTHORIZATION_CHARACTERS = 200;
 
-/** RFC 6750 §2.1; the scheme's case does not matter (RFC 9110 §11.1). */
+/** Returns the token (RFC 6750 §2.1). The scheme's case does not matter (RFC 9110 §11.1). */
 const bearerToken = (header = "", { acceptsIngestionKey }: EndpointDefinition): string => {
   const [, token] = /^bearer +(\S.*)$/i.exec(header.slice(0, AUTHORIZATION_CHARACTERS)) ?? [];
   const orAddress = acceptsIngestionKey ? ", or for a lead source the address with ?key=its_…" : "";

@@ -10,7 +10,7 @@ type KeySettings = Pick<
   "kind" | "name" | "scopes" | "requestsPerMinute" | "sourceId" | "expiresAtEpochSeconds"
 >;
 
-/** A new key and its secret, which is not stored. */
+/** Returns a new key and its secret, which is not stored. */
 export const newKey = (
   firmId: FirmId,
   settings: KeySettings,

@@ -2,8 +2,8 @@ import { AppError } from "../../schema/app-error.ts";
 import { RATE_WINDOW_MILLISECONDS, type RateWindow, type RateWindowStore } from "./rate-leases.ts";
 
 /**
- * An instance's permits for requests of one key or firm until a deadline, without asking the store. Zero granted permits
- * cache that the window's limit is exhausted.
+ * An instance's permits for requests of one key or firm until a deadline, without asking the store. A lease of zero
+ * permits caches that the window's limit is used up.
  */
 export type Lease<Limited> = {
   readonly record: Limited;
@@ -12,16 +12,19 @@ export type Lease<Limited> = {
   spent: number;
 };
 
-/** A change of a key or source, such as its scopes or limit, must be in force everywhere within five seconds. */
+/**
+ * The longest lease: a change of a key or source, such as its scopes or limit, must be in force everywhere within five
+ * seconds.
+ */
 const LEASE_MILLISECONDS = 4_500;
 const TRIES = 3;
-/** So many instances can each take an equal lease of what is left. */
+/** The number of instances that can each take an equal lease of the rest. */
 const SHARING_INSTANCES = 32;
 
-/** When the rate window of a record ends. */
+/** Returns the end of a record's rate window. */
 export const windowEnd = (record: RateWindow) => record.windowStartMilliseconds + RATE_WINDOW_MILLISECONDS;
 
-/** Checked here because DynamoDB deletes expired keys up to days late. */
+/** Checks the expiry, because DynamoDB deletes expired keys up to days late. */
 const isActive = <Limited extends RateWindow>(
   record: Limited | null,
   nowMilliseconds: number,
@@ -42,7 +45,7 @@ const newLease = <Limited extends RateWindow>(
 });
 
 /**
- * Takes a lease of a record, with the record as the store has it; null when there is none or it has expired.
+ * Takes a lease of a record, with the record in the store; null when it is missing or expired.
  * @throws AppError `unavailable` when the window keeps moving
  */
 export const takeLease = async <Limited extends RateWindow>(
@@ -88,7 +91,7 @@ const joinWindow = async <Limited extends RateWindow>(
 ): Promise<Permits<Limited>> => {
   const windowStart = known.windowStartMilliseconds;
   const sameWindow = prior?.record.windowStartMilliseconds === windowStart ? prior : null;
-  // Unused permits of the same window are returned by taking that many fewer, which may be a negative number.
+  // Returns unused permits of the same window: it takes that many fewer, possibly a negative number.
   const unused = sameWindow ? sameWindow.granted - sameWindow.spent : 0;
   const permits = leaseSize(known, sameWindow, nowMilliseconds) - unused;
   const ceiling = known.requestsPerMinute + unused;
@@ -99,29 +102,32 @@ const joinWindow = async <Limited extends RateWindow>(
   return { record, granted: isLowered ? permitsLeft(record, taken) : permitsIssued(record, taken) };
 };
 
-/** Another window, or a limit raised since the record was known: it is asked again with what the record says now. */
+/**
+ * Returns whether the window is another one, or its limit was raised. The caller then tries again with the current
+ * record.
+ */
 const hasMovedOn = (record: RateWindow, known: RateWindow, admitted: boolean) =>
   record.windowStartMilliseconds !== known.windowStartMilliseconds ||
   (!admitted && record.requestsPerMinute > known.requestsPerMinute);
 
-/** Permits that were just counted, and those counted before that are not spent. */
+/** Newly counted permits, and unspent ones that were counted before. */
 type TakenPermits = { readonly permits: number; readonly unused: number };
 
 const permitsIssued = (record: RateWindow, { permits, unused }: TakenPermits) =>
   unused + issuedPermits(record, record.windowUsed) - issuedPermits(record, record.windowUsed - permits);
 
-/** Of permits counted under a higher limit, those that the present one leaves if all others have been spent. */
+/** Returns the permits, counted under a higher limit, that remain under the present one if all others are spent. */
 const permitsLeft = ({ requestsPerMinute, windowUsed }: RateWindow, { permits, unused }: TakenPermits) => {
   const counted = permits + unused;
   return Math.max(0, Math.min(counted, requestsPerMinute - (windowUsed - counted)));
 };
 
-/** Permits counted beyond the limit are not issued, so they take nothing from the holders of permits. */
+/** Returns the issued permits. Permits counted beyond the limit are not issued, so other holders lose nothing. */
 const issuedPermits = ({ requestsPerMinute }: RateWindow, used: number) => Math.min(used, requestsPerMinute);
 
 /**
  * Doubles a lease that was used up early, to at most one second's worth of the limit; otherwise starts small. Leases
- * shrink with what is left: an instance that gets no more requests keeps only a few permits from the others.
+ * shrink with the remaining permits: an instance without further requests keeps only a few permits from the others.
  */
 const leaseSize = (record: RateWindow, prior: Lease<RateWindow> | null, nowMilliseconds: number) => {
   const { permitsPerLease, requestsPerMinute, windowUsed } = record;
