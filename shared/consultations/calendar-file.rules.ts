@@ -43,10 +43,10 @@ export const calendarFile = ({ consultation, changedAt, settings, person }: Appo
     .join("");
 };
 
-/** Formats an instant as `20261109T140000Z`. */
+/** `20261109T140000Z` */
 const utc = (milliseconds: number) => new Date(milliseconds).toISOString().replace(/[-:]|\.\d+/g, "");
 
-/** Escapes a text and puts it into one line. */
+/** Returns a text in one line. */
 const escaped = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").replace(/[\\;,]/g, "\\$&");
 
 const LINE_OCTETS = 75;

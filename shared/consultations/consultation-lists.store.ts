@@ -36,7 +36,7 @@ export const consultationPage =
     );
   };
 
-/** Returns the narrowest index. A lead has fewer consultations than an attorney, so its index comes first. */
+/** Prefers the index by lead: a lead has fewer consultations than an attorney. */
 const chooseIndex = ({ archived, leadId, attorneyId }: ConsultationFilters): IndexChoice => {
   if (archived && leadId) return { indexName: "byArchivedLead", partition: { archivedLeadId: leadId } };
   if (archived) return { indexName: "byListing", partition: { listing: listingOf(archived) } };

@@ -108,7 +108,7 @@ export const putConsultation = (
   ];
 };
 
-/** Reads a consultation that can still change. Throws `not_found` when it is missing, and an error when it is final. */
+/** Reads a consultation that can still change. Throws `not_found` when it is missing or final. */
 export const openConsultation = (firm: FirmId, id: string) =>
   checked(consultationRecord(firm, id), (read) => {
     const consultation = requireFound("consultation", read);

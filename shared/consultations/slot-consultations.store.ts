@@ -18,7 +18,7 @@ type BookedSlots = {
 
 /** Consultations in one query of the index. A query's megabyte holds this many of 2.6 KB. */
 const QUERY_CONSULTATIONS = 400;
-/** Consultations in one read of the table by key. */
+/** Consultations in one read by key. */
 const BATCH_CONSULTATIONS = 100;
 /** Below Lambda's six megabytes, with room for time off and holidays. */
 export const RESPONSE_BYTES = 5 * 1024 * 1024;

@@ -65,10 +65,7 @@ const addFault = ({ faults }: Sweep, error: unknown) => {
   log("error", "sweep_failed", { cause: describeCause(error, []) });
 };
 
-/**
- * Sweeps one shard.
- * @returns the instant of the oldest due item
- */
+/** @returns the instant since which the oldest due item has been due */
 const sweepShard = async (sweep: Sweep, shard: string): Promise<number> => {
   let oldest = sweep.until;
   let next: Item | undefined;
@@ -102,7 +99,7 @@ const remind = async ({ table, now, wait, isOver }: Sweep, due: DueKey): Promise
   }
 };
 
-/** Returns the update of a reminder. After the start, nobody needs a reminder. */
+/** Nobody needs a reminder after the start. */
 const reminderUpdate = (consultation: Consultation, due: DueKey, nowMilliseconds: number) =>
   Date.parse(consultation.startAt) <= nowMilliseconds
     ? endReminders(due)

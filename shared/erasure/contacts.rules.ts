@@ -6,18 +6,18 @@ import { isLongerThan } from "../schema/text.ts";
 import { lazy } from "../schema/zod.ts";
 import { phoneNumbersInText } from "./phone-numbers-in-text.rules.ts";
 
-/** How a person can be reached, as leads have it, and the country of phone numbers without a country code. */
+/** A person's contacts in leads, and the country of phone numbers without a country code. */
 export type Contacts = { readonly values: ReadonlySet<string>; readonly defaultCountry: string };
 
-/** An address as people write it, whose domain is stored in ASCII; any other text as it is. */
+/** Returns an address as people write it, whose domain is stored in ASCII; any other text unchanged. */
 export const withUnicodeDomain = (value: string): string =>
   value.replace(/(?<=@)[^@]+$/, (domain) => domainToUnicode(domain) || domain);
 
-/** Finds the email addresses and phone numbers of a person in texts of any length, in time proportional to it. */
+/** Finds a person's email addresses and phone numbers in texts, in time proportional to their length. */
 export type ContactSearch = {
-  /** Whether a text is or contains one of them, however it is written, also within a URL. */
+  /** Returns whether a text is or contains one of them in any notation, also within a URL. */
   readonly mentions: (text: string) => Promise<boolean>;
-  /** The same for text whose encoding is unknown: what stands around an address may be an escape of its encoding. */
+  /** Returns the same for text of unknown encoding, in which an escape may surround an address. */
   readonly mayMention: (text: string) => Promise<boolean>;
 };
 
@@ -74,7 +74,7 @@ export const contactSearch = ({ values, defaultCountry }: Contacts): ContactSear
 
 const address = lazy(email);
 
-/** A longer address or number that contains another one is somebody else's. */
+/** Matches a whole address or number. A longer one that contains it belongs to somebody else. */
 const boundedBy = (literal: string) =>
   new RegExp(`(?<![\\p{L}\\p{N}._+-])${escaped(literal)}(?![\\p{L}\\p{N}-]|\\.[\\p{L}\\p{N}])`, "u");
 
@@ -82,23 +82,23 @@ const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&"
 
 const E164 = /^\+\d{7,15}$/;
 
-/** However a number is written, it ends with these. None that a lead can be called at has fewer. */
+/** The last digits of a number are the same in any notation. No callable number has fewer. */
 const ENDING_DIGITS = 5;
 
-/** A text's digits in the scripts that numbers are read in, as ASCII. */
+/** Returns a text's digits, of each script in which numbers are recognised, as ASCII. */
 const digitsIn = (text: string): string =>
   text.replaceAll(/[^0-9\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]+/g, "").replaceAll(/[^0-9]/g, asciiDigit);
 
-/** Of each script, the zero is a multiple of 16. */
+/** Uses that the zero of each script is a multiple of 16. */
 const asciiDigit = (digit: string) => String(digit.charCodeAt(0) % 16);
 
-/** A part of a text, and where in it a number is whole: beyond that, it may be the end or the beginning of a longer one. */
+/** A part of a text, and the range in it where a number is whole. Outside of it, a number may be a part of a longer one. */
 type Piece = { readonly text: string; readonly from: number; readonly to: number };
 
 const PIECE_CHARACTERS = 512;
 const MARGIN_CHARACTERS = 100;
 
-/** Pieces that overlap, so that each number is whole in one: the parser takes long for many digits. */
+/** Returns overlapping pieces, each number whole in one of them: the parser takes long for many digits. */
 const piecesOf = (text: string): Piece[] => {
   const step = PIECE_CHARACTERS / 2;
   const count = Math.max(1, Math.ceil(text.length / step) - 1);

@@ -5,7 +5,7 @@ import type { Table } from "../table/table.ts";
 import { updateItem } from "../table/update-item.ts";
 import { walkPartition } from "../table/walk-items.ts";
 
-/** In place of the hash of a body: no request has it, so a repeat is refused and writes nothing. */
+/** Replaces the hash of a body. No request has it, so a repeat is refused and writes nothing. */
 const ERASED_HASH = "erased";
 
 type Options = { readonly recordIds: ReadonlySet<string>; readonly dryRun: boolean };

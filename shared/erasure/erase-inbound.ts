@@ -12,13 +12,13 @@ type InboundErasure = {
   readonly firmId: FirmId;
   readonly leadIds: readonly string[];
   readonly sources: readonly Source[];
-  /** Of the person, former ones included. */
+  /** The person's, with former ones. */
   readonly contacts: Contacts;
   readonly dryRun: boolean;
   readonly onFault: OnFault;
 };
 
-/** Erases what the firm's sources hold of the leads, and deliveries without a lead that are about the same person. */
+/** Erases the leads' data in the firm's sources, and deliveries without a lead that are about the same person. */
 export const eraseInbound = async (erasure: InboundErasure) => {
   const { table, firmId, leadIds, sources, contacts, dryRun, onFault } = erasure;
   const search = contactSearch(contacts);
@@ -33,7 +33,7 @@ export const eraseInbound = async (erasure: InboundErasure) => {
   return counts;
 };
 
-/** Decodes a body as ingestion does, so that an address is found in any encoding, and a number however it was typed. */
+/** Decodes a body like ingestion, so that an address is found in any encoding, and a number in any notation. */
 const bodyReader =
   (source: Source, search: ContactSearch): TracedLeads["readBody"] =>
   async (received) => {

@@ -24,20 +24,20 @@ import { readableLead } from "./read-contacts.ts";
 export type ErasureContext = {
   readonly table: Table;
   readonly firmId: FirmId;
-  /** The lead to erase; the one that it was merged into, if any, is erased with it. */
+  /** The lead to erase. The lead that it was merged into, if any, is erased with it. */
   readonly leadId: string;
   /** The surviving lead, which comes first, and all that were merged into it. */
   readonly leadIds: readonly string[];
   readonly sources: readonly Source[];
-  /** Of the leads before their erasure, former ones included. */
+  /** Of the leads before their erasure, with former ones. */
   readonly contacts: Contacts;
   readonly dryRun: boolean;
   readonly now: () => number;
-  /** Told of what could not be read or erased: the erasure goes on with the rest. */
+  /** Receives records that could not be read or erased. The erasure continues with the rest. */
   readonly onFault: OnFault;
 };
 
-/** How many records of each kind held personal data of the leads. */
+/** The number of records of each kind with personal data of the leads. */
 export type RecordCounts = {
   readonly leads: number;
   readonly consultations: number;
@@ -48,16 +48,16 @@ export type RecordCounts = {
 };
 
 /**
- * Erases the personal data of the leads from every record but events. Deliveries come first: those that became no lead are
- * found by the leads' email and phone, and a run that follows an interrupted one no longer finds these in the leads. Once
- * a lead is erased, every write of it is refused or brings no personal data.
+ * Erases the personal data of the leads from every record but events. Starts with deliveries: those that became no lead
+ * are found by the leads' email and phone, and after an interruption, the next run would no longer find these in the
+ * leads. Once a lead is erased, every write of it is refused or brings no personal data.
  */
 export const eraseRecords = async (context: ErasureContext): Promise<RecordCounts> => {
   const { table, firmId, leadIds, dryRun, onFault } = context;
   const inbound = await eraseInbound(context);
   let leads = 0;
   for (const id of leadIds) leads += await retryReads(() => eraseLeadItem(context, id));
-  // Before the consultations are looked for: from now on, no link books another one.
+  // Before the search for consultations: from now on, no link books another one.
   const links = await eraseLinks(table, firmId, { leadIds, dryRun, onFault });
   const consultations = await findConsultationsOfLeads(table, firmId, { leadIds, onFault });
   const recordIds = new Set([...leadIds, ...consultations.map(({ id }) => id)]);
@@ -85,9 +85,9 @@ const eraseConsultations = async (
 };
 
 /**
- * The surviving lead comes first: once it is erased, nothing is merged with it any more. A lead that was merged meanwhile
- * is left to the next run, which begins with the one that survives. One that cannot be read stays.
- * @returns how many leads it has erased
+ * Erases one lead. The surviving lead comes first: after its erasure, nothing can be merged with it. Leaves a lead that
+ * was merged meanwhile to the next run, which begins with the surviving one. An unreadable lead stays.
+ * @returns the number of erased leads
  */
 const eraseLeadItem = async (context: ErasureContext, id: string): Promise<0 | 1> => {
   const { table, firmId, sources, dryRun, now, onFault } = context;

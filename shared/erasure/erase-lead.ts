@@ -17,13 +17,13 @@ import { eraseInbound } from "./erase-inbound.ts";
 import { type ErasureContext, eraseRecords, type RecordCounts } from "./erase-lead-records.ts";
 import { readableLead, readContacts } from "./read-contacts.ts";
 
-/** What an erasure depends on; tests pass their own clock and waits. */
+/** The dependencies of an erasure. Tests pass their own clock and waits. */
 export type ErasureDependencies = {
   readonly table: Table;
   readonly now: () => number;
   readonly wait: (milliseconds: number) => Promise<unknown>;
   readonly onProgress: (text: string) => void;
-  /** Takes what could not be read or erased, which may be about the person: the erasure goes on with the rest. */
+  /** Receives unreadable or unerased records, which may be about the person. The erasure continues with the rest. */
   readonly onFault: OnFault;
 };
 
@@ -31,21 +31,21 @@ type Request = { readonly firmId: FirmId; readonly leadId: string; readonly dryR
 
 export type ErasureCounts = RecordCounts & { readonly events: number; readonly webhook_deliveries: number };
 
-/** Longer than a function may run: what read the lead before its erasure has ended by then. */
+/** Longer than a function may run: afterwards, no run that read the lead before its erasure continues. */
 const INVOCATION_MILLISECONDS = 25_000;
 
-/** How long to wait for the events of the erasure. */
+/** The longest wait for the events of the erasure. */
 const EVENTS_MILLISECONDS = 120_000;
 const POLL_MILLISECONDS = 1_000;
 
 /**
- * Erases a lead's personal data from the table, with those of the leads that it was merged with: they are one person's. The
- * skeleton stays: ids, dates, status, counts. Repeating it finishes what an earlier run left.
+ * Erases a lead's personal data from the table, with those of the leads that it was merged with: they are one person's.
+ * The skeleton stays: ids, dates, status, counts. A repeat completes an interrupted run.
  *
- * Requests that read the lead before its erasure may still store deliveries or a booking, so the records are erased once
- * more when such requests must have ended. Each erasure emits an event. The stream keeps a record's changes in order, so
- * once that event is in the log, every earlier one of the record is too, with every address that the lead ever had there:
- * so deliveries without a lead are searched again before the events are erased.
+ * Requests that read the lead before its erasure may still store deliveries or a booking, so the records are erased
+ * once more when such requests must have ended. Each erasure emits an event. The stream keeps a record's changes in
+ * order. So once that event is in the log, every earlier one of the record is too, with every address that the lead
+ * ever had. Then deliveries without a lead are searched again, before the events are erased.
  * @throws AppError `not_found`
  * @throws when the events are not published in time, and when the surviving lead cannot be read
  */
@@ -65,7 +65,7 @@ export const eraseLead = async (
 
 type Known = Omit<ErasureContext, "leadIds" | "contacts"> & Partial<ErasureContext>;
 
-/** Without the surviving lead, nobody knows the others. */
+/** Throws if the surviving lead is unreadable: only it names the others. */
 const mergedLeadIds = ({ table, firmId, leadId }: Pick<ErasureContext, "table" | "firmId" | "leadId">) =>
   processRecord(
     () => readMergedLeadIds(table, firmId, leadId),
@@ -76,7 +76,7 @@ const mergedLeadIds = ({ table, firmId, leadId }: Pick<ErasureContext, "table" |
     },
   );
 
-/** With the leads that are one by now. Unless one has come since, their contacts are known. */
+/** Adds the leads that are merged by now. Reads their contacts again only if these leads are others. */
 const withLeads = async (known: Known): Promise<ErasureContext> => {
   const { contacts } = known;
   const leadIds = await mergedLeadIds(known);
@@ -85,7 +85,7 @@ const withLeads = async (known: Known): Promise<ErasureContext> => {
   return { ...known, leadIds, contacts: await readContacts({ ...known, leadIds }) };
 };
 
-/** Again until a run that began when earlier requests must have ended; what arrives later finds the leads erased. */
+/** Repeats until a run starts after earlier requests must have ended. Later requests find the leads erased. */
 const eraseUntilRequestsEnded = async (
   { now, wait, onProgress }: ErasureDependencies,
   first: ErasureContext,
@@ -123,8 +123,8 @@ const LEAD_EVENT = "lead.updated";
 const CONSULTATION_EVENT = "consultation.updated";
 
 /**
- * When the last of the leads and their consultations was erased: infinite while a lead is not, which was merged meanwhile.
- * And the ids of the erasures' events that are still kept. What cannot be read counts for neither.
+ * Returns the instant of the latest erasure of the leads and their consultations: infinite while a lead, merged
+ * meanwhile, is not erased. Also returns the ids of the erasures' retained events. Ignores unreadable records.
  */
 const readErasures = async ({ table, firmId, leadId, now, onFault }: ErasureContext) => {
   const leadIds = await mergedLeadIds({ table, firmId, leadId });

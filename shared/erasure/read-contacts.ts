@@ -14,12 +14,12 @@ type PersonLeads = {
   readonly table: Table;
   readonly firmId: FirmId;
   readonly leadIds: readonly string[];
-  /** Which are known already, and no longer in leads that are erased. */
+  /** Contacts that are already known, and no longer in erased leads. */
   readonly contacts?: Contacts | undefined;
   readonly onFault: OnFault;
 };
 
-/** The email addresses and phone numbers of leads, with those that they had before by the firm's event log. */
+/** Reads the email addresses and phone numbers of leads, with their earlier ones in the firm's event log. */
 export const readContacts = async (person: PersonLeads): Promise<Contacts> => {
   const { table, firmId, leadIds, contacts, onFault } = person;
   const { settings, leads } = await readRecords(table, {
@@ -41,7 +41,7 @@ export const readContacts = async (person: PersonLeads): Promise<Contacts> => {
   };
 };
 
-/** A lead; null where it cannot be read, which `onFault` takes. */
+/** Reads a lead; null where it cannot be read, which `onFault` receives. */
 export const readableLead = (firm: FirmId, id: string, onFault: OnFault): RecordRef<Lead | null> =>
   ifReadable(leadRecord(firm, id), (fault) => onFault(`the lead ${id}`, fault));
 

@@ -7,12 +7,12 @@ import type { Table } from "../table/table.ts";
 import { eventToItem, type LoggedEvent } from "./event-item.store.ts";
 import { type LogPage, openPageRecord, PAGE_EVENTS, putFullPage, putOpenPage } from "./log-page.store.ts";
 
-// Appending writes the events and the open page of the log in one transaction, which requires that nothing was appended
-// since: whoever sees a number knows that every lower one is taken.
+// An append writes the events and the open page of the log in one transaction, which requires that nothing was appended
+// since. So a number in the log shows that every lower one is taken.
 
 type NewEvent = Pick<LoggedEvent, "id" | "body">;
 
-/** A transaction holds 100 items and 4 MB. */
+/** Fits a transaction of at most 100 items and 4 MB. */
 const BATCH_LIMITS = {
   entriesMaximum: PAGE_EVENTS,
   bytesMaximum: 2 * 1024 * 1024,
@@ -20,7 +20,7 @@ const BATCH_LIMITS = {
 };
 
 /**
- * Appends the events in order, in as few transactions as fit. An event that the log has already is skipped.
+ * Appends the events in order, in as few transactions as possible. Skips events that the log already has.
  * @returns whether the log had one of them: then an earlier run has appended them
  */
 export const appendEvents = async (
@@ -35,7 +35,7 @@ export const appendEvents = async (
   return hadSome;
 };
 
-/** What this instance knows of the logs. An outdated page costs a refused write, never a wrong order. */
+/** The latest pages that this instance knows. An outdated page costs a refused write, never a wrong order. */
 const openPages = boundedMap<FirmId, LogPage>(10_000);
 
 const appendBatch = async (
@@ -68,7 +68,7 @@ const appendBatch = async (
 
 type Pages = { readonly full: readonly LogPage[]; readonly open: LogPage };
 
-/** The open page with so many more events; when these fill it, that page and the next one. */
+/** Returns the open page with these events added; when they fill it, that page and the next one. */
 const pagesAfter = (
   { lastNumber, eventIds, openedAtMilliseconds }: LogPage,
   events: readonly NewEvent[],

@@ -13,11 +13,11 @@ type ChangedResource = {
   readonly sequence: number;
   readonly before: Resource | null;
   readonly after: Resource;
-  /** What the event of a type has beside what every event has. */
+  /** The fields of a type's event in addition to those of every event. */
   readonly beside?: { readonly [Type in EventType]?: Partial<EventResource> };
 };
 
-/** One event for each type that a stored change emits. Reading the same change again yields the same event ids. */
+/** Returns one event for each type that a stored change emits. Reading the same change again yields the same event ids. */
 export const changeEvents = ({
   changeId,
   actor,
@@ -38,10 +38,10 @@ export const changeEvents = ({
     actor,
   }));
 
-/** The id of the event of one type that a change emits. */
+/** Returns the id of the event of one type that a change emits. */
 export const eventId = (changeId: string, type: string) => derivedId(changeId, type);
 
-/** The lead of a reminder: blank where its data were erased, and without a lead, whose firm is being erased. */
+/** Returns the lead of a reminder: blank if its data were erased, or if it is missing because its firm is being erased. */
 export const remindedLead = (id: string, lead: Lead | null): NonNullable<EventResource["lead"]> => ({
   id,
   first_name: lead?.firstName ?? "",

@@ -15,16 +15,19 @@ import { walkPartition } from "../table/walk-items.ts";
 import type { EventResource } from "./event.contract.ts";
 import { parseEventBody } from "./event-item.store.ts";
 
-/** The event to store instead; null when it stays as it is. */
+/** Returns the event to store instead; null when it stays unchanged. */
 type Replacement = (event: EventResource) => EventResource | null;
 
 type Options = { readonly replace: Replacement; readonly dryRun: boolean; readonly onFault: OnFault };
 
-/** Replaces events in the firm's log; their ids and order stay. @returns the number of events */
+/**
+ * Replaces events in the firm's log; their ids and order stay.
+ * @returns the number of events
+ */
 export const eraseLoggedEvents = (table: Table, firm: FirmId, options: Options): Promise<number> =>
   eraseBodies(table, { pk: eventPartition(firm) }, options);
 
-/** The same for deliveries of an endpoint that hold an event themselves. */
+/** Replaces the same in deliveries of an endpoint that contain an event. */
 export const eraseDeliveredEvents = (
   table: Table,
   firm: FirmId,
@@ -34,7 +37,7 @@ export const eraseDeliveredEvents = (
   return eraseBodies(table, { pk, sortPrefix: WEBHOOK_DELIVERY_PREFIX }, options);
 };
 
-/** Every event in the firm's log, also those whose retention has just ended, but for what cannot be read. */
+/** Yields every event in the firm's log, also those whose retention has just ended. Omits unreadable ones. */
 export async function* loggedEvents(
   table: Table,
   firm: FirmId,
@@ -49,7 +52,7 @@ export async function* loggedEvents(
   }
 }
 
-/** Whether the log has all of these events. */
+/** Returns whether the log has all of these events. */
 export const areLogged = async (table: Table, firm: FirmId, ids: readonly string[]): Promise<boolean> => {
   for (const batch of batchesOf(ids, BATCH_MAXIMUM)) {
     const { logged } = await readRecords(table, { logged: batch.map((id) => loggedRecord(firm, id)) });
@@ -91,7 +94,7 @@ const nameOf = ({ sk }: RecordKey) => `the event ${sk}`;
 
 type StoredBody = { readonly key: RecordKey; readonly body: string };
 
-/** The events that items of the partition hold, as text. */
+/** Yields the events in items of the partition, as text. */
 async function* walkBodies(table: Table, partition: Partition): AsyncGenerator<StoredBody> {
   for await (const items of walkPartition(table, { ...partition, attributes: ["pk", "sk", "body"] })) {
     for (const { pk, sk, body } of items) {

@@ -9,7 +9,7 @@ const ERASED_LEAD_FIELDS = Object.fromEntries(
 
 type Options = { readonly leadIds: readonly string[]; readonly sourceKeys: ReadonlySet<string> };
 
-/** The event without the personal data of the leads; null when it has none, or is about another lead. */
+/** Returns the event without the personal data of the leads; null when it has none, or is about another lead. */
 export const erasedEvent = (event: EventResource, { leadIds, sourceKeys }: Options): EventResource | null => {
   const { data } = event;
   const isLead = leadIds.includes(String(data.id));

@@ -35,8 +35,8 @@ export const ENTRY_BYTES_MAXIMUM = 256 * 1024;
 const CONCURRENT_CALLS = 4;
 
 /**
- * Publishes in few calls, several at a time; the events of one record never at the same time. Stops after the calls
- * in which the bus refuses an entry for a transient reason: what is published beyond it is published again.
+ * Publishes in few calls, several at a time, but never two events of one record at once. Stops after the calls in which
+ * the bus refuses an entry for a transient reason. Later entries that were already published are published again.
  */
 export const publish = async <Origin>(
   { client }: EventBus,
@@ -57,7 +57,7 @@ export const publish = async <Origin>(
   return { refusals, unsent: [] };
 };
 
-/** The first event of each record, then the second of each, and so on. */
+/** Returns the first event of each record, then the second of each, and so on. */
 const toRounds = <Origin>(publications: readonly Publication<Origin>[]) => {
   const rounds: Publication<Origin>[][] = [];
   const counts = new Map<string, number>();
@@ -71,7 +71,7 @@ const toRounds = <Origin>(publications: readonly Publication<Origin>[]) => {
 
 const PERMANENT = new Set(["InvalidArgument", "MalformedDetail", "ValidationException"]);
 
-/** A call with one malformed entry fails as a whole: its entries are then sent one by one. */
+/** Sends one call. If a malformed entry fails the whole call, sends its entries one by one. */
 const putEvents = async <Origin>(
   client: EventBridgeClient,
   publications: readonly Publication<Origin>[],
@@ -95,7 +95,10 @@ const putEvents = async <Origin>(
   }
 };
 
-/** Size as EventBridge counts it, 14 bytes for the time: https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-putevents.html */
+/**
+ * Returns the size as EventBridge counts it, with 14 bytes for the time:
+ * https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-putevents.html
+ */
 const entryBytes = ({ Source = "", DetailType = "", Detail = "", Resources = [] }: PutEventsRequestEntry) =>
   [Source, DetailType, Detail, ...Resources].reduce((bytes, text) => bytes + Buffer.byteLength(text), 14);
 

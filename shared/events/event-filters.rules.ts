@@ -9,7 +9,7 @@ export type EventFilters = {
   readonly actorId?: string | undefined;
 };
 
-/** The filters in a query string, without blank ones. */
+/** Returns the filters in a query string, without blank ones. */
 export const eventFilters = ({
   type,
   record,
@@ -20,7 +20,7 @@ export const eventFilters = ({
   actorId: actor?.trim().toLowerCase() || undefined,
 });
 
-/** False when no event can match, so that none needs to be read. */
+/** Returns false when no event can match, so that none needs to be read. */
 export const canMatchEvents = ({ type, recordId, actorId }: EventFilters): boolean =>
   (type === undefined || EVENT_TYPES.some((each) => each === type)) &&
   [recordId, actorId].every((id) => id === undefined || isUuid(id));

@@ -6,15 +6,15 @@ import { nullIfMissing, type RecordRef } from "../table/read-records.ts";
 import { eventKey, type Item } from "../table/record-keys.ts";
 import { type EventResource, event } from "./event.contract.ts";
 
-/** How long an event, and whatever points at it, is kept after the change. */
+/** The retention of an event and of references to it, from the change on. */
 export const EVENT_RETENTION_SECONDS = 30 * 24 * 3_600;
 
-/** An event as stored once. */
+/** A stored event. */
 export type LoggedEvent = {
   readonly id: string;
   /** Its place in the firm's log: 1 for the first event. */
   readonly number: number;
-  /** The event as webhooks send it, byte for byte the same each time. */
+  /** The event as webhooks send it, with the same bytes each time. */
   readonly body: string;
 };
 
@@ -32,18 +32,18 @@ export const eventToItem = (firm: FirmId, { id, number, body }: LoggedEvent): It
   expiresAtEpochSeconds: eventExpiry(id),
 });
 
-/** When an event with this id, and what points at it, is deleted. */
+/** Returns the time at which an event with this id, and references to it, are deleted. */
 export const eventExpiry = (id: string) =>
   Math.floor(createdAtMilliseconds(id) / 1_000) + EVENT_RETENTION_SECONDS;
 
-/** Checked by every reader, because DynamoDB deletes expired items up to days late. */
+/** Checks the retention for every reader, because DynamoDB deletes expired items up to days late. */
 export const isEventRetained = ({ id }: { readonly id: string }, nowMilliseconds: number) =>
   nowMilliseconds < eventExpiry(id) * 1_000;
 
 export const parseEventBody = ({ body }: Pick<LoggedEvent, "body">): EventResource =>
   event().parse(JSON.parse(body));
 
-/** An event of this firm, or null when there is none or its retention has ended. */
+/** Reads an event of this firm; null when it is missing or its retention has ended. */
 export const eventRecord = (
   firm: FirmId,
   id: string,

@@ -27,7 +27,7 @@ export type LogPosition = number;
 
 type Matches = (event: EventResource) => boolean;
 
-/** Events after a position, oldest first, and the position after the last one that was examined. */
+/** Events after a position, oldest first, and the position after the last examined one. */
 type LogSection = {
   readonly events: readonly EventResource[];
   readonly latest: LogPosition;
@@ -40,7 +40,7 @@ type ListedEvent = { readonly id: string; readonly number: number; readonly even
 const SECTION_MAXIMUM = 100;
 const SECTION_BYTES_MAXIMUM = 1024 * 1024;
 
-/** The position after the newest event. */
+/** Returns the position after the newest event. */
 export const latestPosition = async (
   table: Table,
   firm: FirmId,
@@ -52,7 +52,7 @@ export const latestPosition = async (
 
 type Search = { readonly matches: Matches; readonly nowMilliseconds: number };
 
-/** A page of the events up to a position, newest first. */
+/** Reads a page of the events up to a position, newest first. */
 export const newestEvents = (
   table: Table,
   firm: FirmId,
@@ -74,7 +74,7 @@ export const newestEvents = (
     range,
   );
 
-/** A section of the events by their ids, oldest first. `onFault` takes those that cannot be read. */
+/** Reads a section of the events by their ids, oldest first. `onFault` receives those that cannot be read. */
 export const eventSection = (
   table: Table,
   firm: FirmId,
@@ -92,7 +92,7 @@ export const eventSection = (
     range,
   );
 
-/** The events after a position. Examines at most 100; those that have expired are left out. */
+/** Reads the events after a position. Examines at most 100, and omits expired ones. */
 export const eventsAfter = async (
   table: Table,
   firm: FirmId,
@@ -117,7 +117,7 @@ type Entry = { readonly number: number; readonly id: string };
 
 type Section = { readonly position: LogPosition; readonly size: number; readonly nowMilliseconds: number };
 
-/** The entries after a position, at least as many as wanted if the log has so many. */
+/** Reads the entries after a position, at least as many as wanted if the log has so many. */
 const readNumbers = async (table: Table, firm: FirmId, { position, size, nowMilliseconds }: Section) => {
   const { Items = [], LastEvaluatedKey } = await table.client.send(
     new QueryCommand({
@@ -143,8 +143,9 @@ const readNumbers = async (table: Table, firm: FirmId, { position, size, nowMill
 };
 
 /**
- * A query is no snapshot: it may pass the place of a page before that is written, and still return the next one. Only
- * an expired page is really missing, so whatever follows any other gap is left until that can be read.
+ * Returns the pages before a gap. A query is not a snapshot: it may pass the place of a page before its write, and
+ * still return the next page. Only an expired page is really missing. Pages after any other gap wait until it can be
+ * read.
  */
 const pagesBeforeGap = (pages: readonly LogPage[], position: LogPosition, nowMilliseconds: number) => {
   const gap = pages.findIndex((page, index) => {
@@ -154,13 +155,13 @@ const pagesBeforeGap = (pages: readonly LogPage[], position: LogPosition, nowMil
   return gap === -1 ? pages : pages.slice(0, gap);
 };
 
-/** The open page may be seen as it was before the page before it was full: it then adds nothing. */
+/** Returns the entries after a position. An outdated open page, from before the page before it was full, adds none. */
 const entriesAfter = ({ lastNumber, eventIds }: LogPage, position: LogPosition): Entry[] =>
   eventIds
     .map((id, index) => ({ id, number: lastNumber - eventIds.length + index + 1 }))
     .filter(({ number }) => number > position);
 
-/** The events of the entries; null for one that has expired, or that is not readable yet. */
+/** Reads the events of the entries; null for one that has expired, or is not readable yet. */
 const readEntries = async (
   table: Table,
   entries: readonly Entry[],
@@ -177,8 +178,8 @@ const readEntries = async (
 type ReadEntry = Awaited<ReturnType<typeof readEntries>>[number];
 
 /**
- * The first entries up to the one that reaches the limit of an answer, and before one that is not readable yet: reads
- * may see one item of a transaction before the other, for a moment.
+ * Returns the first entries up to the one that reaches the limit of an answer, and before one that is not readable yet:
+ * for a moment, reads may see only some items of a transaction.
  */
 const fittingEntries = (entries: readonly ReadEntry[], nowMilliseconds: number): ReadEntry[] => {
   let bytes = 0;

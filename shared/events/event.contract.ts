@@ -9,7 +9,7 @@ import { lazy } from "../schema/zod.ts";
 
 const resource = z.record(z.string(), z.unknown());
 
-/** Who caused a change. `id` is the key's or the source's; null for the service itself. */
+/** The cause of a change. `id` is that of the key or source; null for the service itself. */
 export const actor = lazy(() => z.object({ type: z.enum(ACTOR_TYPES), id: z.nullable(z.string()) }));
 
 /** The lead of a reminder, so that a receiver can write to the client without another call. */
@@ -29,17 +29,17 @@ export const event = lazy(() =>
     id: z.uuid(),
     type: z.string(),
     created_at: instant(),
-    /** The record's revision: consumers use it to order events that arrive out of order. */
+    /** The record's revision, by which consumers can order events that arrive out of order. */
     sequence: z.int(),
     /** The record as the API returns it. */
     data: resource,
     /** Old values of the changed fields; in `data`, of the changed keys. null means that there was no value. */
     previous: resource,
-    /** Of `lead.duplicate_found`: who else has what the change has brought. */
+    /** For `lead.duplicate_found`: the leads that share the new email or phone. */
     duplicates: z.optional(eventDuplicates()),
-    /** Of `lead.merged`: the lead that was merged into the one in `data`. */
+    /** For `lead.merged`: the lead that was merged into the one in `data`. */
     merged_from: z.optional(z.uuid()),
-    /** Of `consultation.reminder_due`: which reminder of the consultation it is, and for whom. */
+    /** For `consultation.reminder_due`: the minutes of the reminder, and its lead. */
     minutes_before: z.optional(z.int()),
     lead: z.optional(remindedLead()),
     actor: actor(),
@@ -48,7 +48,7 @@ export const event = lazy(() =>
 
 export type EventResource = z.output<ReturnType<typeof event>>;
 
-/** `latest` is the position that the next request's `after` continues from. */
+/** `latest` is the position for `after` in the next request. */
 const eventPage = lazy(() => z.extend(page(event()), { latest: z.string() }));
 
 export type EventPage = z.output<ReturnType<typeof eventPage>>;
@@ -57,9 +57,9 @@ const eventQuery = lazy(() =>
   z.object({
     ...pageQuery(),
     type: z.optional(z.string()),
-    /** Id of the lead or consultation. */
+    /** The id of the lead or consultation. */
     record: z.optional(z.string()),
-    /** Id of the API key or source that caused the change. */
+    /** The id of the API key or source that caused the change. */
     actor: z.optional(z.string()),
     /** The `latest` of an earlier response. */
     after: z.optional(z.string()),

@@ -16,7 +16,7 @@ type EventsRequest = {
 
 type ValidRequest = EventsRequest & { readonly query: EventQuery };
 
-/** The events after a position of the log, or a page of the list; reading it throws when that is none of the log's. */
+/** Reads the events after a position of the log, or a page of the list. Throws for a position that is not in the log. */
 export const eventsPage = ({ query, ...request }: EventsRequest): QueryRef<EventPage | null> => ({
   query: async (table) => {
     if (query === undefined) return null;
@@ -29,7 +29,7 @@ export const eventsPage = ({ query, ...request }: EventsRequest): QueryRef<Event
 
 type SectionRequest = ValidRequest & { readonly query: { readonly after: string } };
 
-/** Oldest first. The cursor of a next page is a position too. */
+/** Reads oldest first. The cursor of a next page is a position too. */
 const readAfter = async (
   table: Table,
   { firmId, nowMilliseconds, query }: SectionRequest,
@@ -46,7 +46,7 @@ const readAfter = async (
   return { data: [...section.events], next_cursor: section.hasMore ? latest : null, latest };
 };
 
-/** Newest first. Reads no page when no event can match. */
+/** Reads newest first. Reads no page when no event can match. */
 const readNewest = async (
   table: Table,
   { firmId, nowMilliseconds, query }: ValidRequest,
@@ -54,7 +54,7 @@ const readNewest = async (
   const filters = eventFilters(query);
   const cursor = listCursor(firmId, filters);
   const page = cursor.decode(query.cursor);
-  // Read before the first page: an event is either on one of the pages, which leave out what is newer, or after `latest`.
+  // Read before the first page: an event is either on one of the pages, which omit newer ones, or after `latest`.
   const latest = page?.latest ?? (await latestPosition(table, firmId, nowMilliseconds));
   const range = { limit: query.limit, afterId: page?.afterId ?? null };
   const { records, lastId } = canMatchEvents(filters)
@@ -74,7 +74,7 @@ const HEX_DIGITS = 32;
 /** The violation of an `after` that is not a position of the log. */
 const LATEST = { field: "after", message: "is not the latest of an earlier response" };
 
-/** A position in a firm's event log as an opaque text: the same whatever the filters, and of no use to another firm. */
+/** Encodes a position in a firm's event log as an opaque text: the same for all filters, and useless to another firm. */
 export const logCursor = (firm: FirmId) => ({
   encode: (position: LogPosition): string =>
     pageCursor(firm, "event log").encode(position.toString(16).padStart(HEX_DIGITS, "0")) ?? "",
@@ -84,7 +84,7 @@ export const logCursor = (firm: FirmId) => ({
     Number.parseInt(pageCursor(firm, "event log", violation).decode(text).replaceAll("-", ""), 16),
 });
 
-/** A page of the list, newest first: after an event, up to the position that the first page began with. */
+/** A page of the list, newest first: after an event, up to the position at the time of the first page. */
 type ListPage = { readonly afterId: string; readonly latest: LogPosition };
 
 const listCursor = (firm: FirmId, filters: EventFilters) => {

@@ -11,10 +11,10 @@ export const connectDeadLetters = (url: string): DeadLetters => ({
   client: new SQSClient(AWS_CLIENT_DEFAULTS),
 });
 
-/** SQS takes at most one megabyte, and neither U+FFFE nor U+FFFF: JSON can escape them. */
+/** SQS accepts at most one megabyte, and neither U+FFFE nor U+FFFF, which JSON can escape. */
 const MESSAGE_BYTES_MAXIMUM = 1024 * 1024;
 
-/** Keeps a record whole, for as long as the queue does; of one that is too large for a message, only its keys. */
+/** Stores a whole record for the retention of the queue; only the keys of one that is too large for a message. */
 const sendDeadLetter = async (
   { client, url }: DeadLetters,
   record: DynamoDBRecord,
@@ -31,9 +31,9 @@ const sendDeadLetter = async (
   await client.send(new SendMessageCommand({ QueueUrl: url, MessageBody: sendable }));
 };
 
-/** What went wrong with the records of a batch, by their place in it. */
+/** The failures of a batch's records, by their place in it. */
 export class FailedRecords {
-  /** The first record to deliver again, and with it all after it; beyond the last one when there is none. */
+  /** The first record to deliver again, together with all after it; beyond the last one for none. */
   first: number;
   readonly #records: readonly DynamoDBRecord[];
   readonly #unpublishable = new Map<number, string>();
@@ -58,7 +58,7 @@ export class FailedRecords {
     return this.#unpublishable.has(index);
   }
 
-  /** Sends what can never be published to the dead letters, except for what is delivered again anyway. */
+  /** Sends records that can never be published to the dead letters, except those that are delivered again anyway. */
   async sendDeadLetters(deadLetters: DeadLetters) {
     const indexes = [...this.#unpublishable.keys()].sort((one, other) => one - other);
     for (const index of indexes) {

@@ -6,17 +6,17 @@ import type { RecordRef } from "../table/read-records.ts";
 import { eventPageKey, type Item, openEventPageKey } from "../table/record-keys.ts";
 import { EVENT_RETENTION_SECONDS } from "./event-item.store.ts";
 
-// The log numbers a firm's events from 1 without gaps. Pages list their ids in that order; the last page is open, and
-// is rewritten with each append. A page that is full gets an item of its own.
+// The log numbers a firm's events from 1 without gaps. Pages list their ids in that order. The last page is open, and
+// is rewritten with each append. A full page gets its own item.
 
-/** The open page stays below one kilobyte, as far as a write unit reaches. */
+/** Keeps the open page below one kilobyte, the size of a write unit. */
 export const PAGE_EVENTS = 25;
 
 export type LogPage = {
   /** The number of its last event. */
   readonly lastNumber: number;
   readonly eventIds: readonly string[];
-  /** When the page before was full. That one is kept for the retention of events from then. */
+  /** The time at which the page before was full. That page is kept from then for the retention of events. */
   readonly openedAtMilliseconds: number;
 };
 
@@ -26,7 +26,7 @@ const pageItem = lazy(() =>
 
 export const parseLogPage = (item: Item): LogPage => pageItem().parse(item);
 
-/** The last page of a firm's log; an empty one while no event was appended. */
+/** Reads the last page of a firm's log; an empty one before the first event. */
 export const openPageRecord = (firm: FirmId, nowMilliseconds: number): RecordRef<LogPage> => ({
   key: openEventPageKey(firm),
   parse: (item) =>
@@ -56,6 +56,6 @@ export const putFullPage = (firm: FirmId, page: LogPage, fullAtMilliseconds: num
   },
 });
 
-/** Whether the page before this one may be deleted by now. */
+/** Returns whether the page before this one may be deleted by now. */
 export const isPageBeforeExpired = ({ openedAtMilliseconds }: LogPage, nowMilliseconds: number) =>
   nowMilliseconds >= openedAtMilliseconds + EVENT_RETENTION_SECONDS * 1_000;

@@ -41,7 +41,7 @@ export const publishChanges = async (
 const publishable = (changes: readonly PublishableChange[], failures: FailedRecords) =>
   changes.filter(({ index }) => index < failures.first && !failures.isUnpublishable(index));
 
-/** Each firm's log for itself: a failure leaves the others alone. */
+/** Appends to each firm's log separately: a failure does not affect the others. */
 const appendToLogs = async (
   dependencies: Dependencies,
   changes: readonly PublishableChange[],
@@ -95,7 +95,7 @@ const append = async ({ table, now }: Dependencies, changes: readonly Publishabl
   return isRepeated ? withLoggedDuplicates(table, first.firmId, changes, now()) : changes;
 };
 
-/** With the duplicates that an earlier run has found and logged: by now there may be none, or others. */
+/** Restores the duplicates that an earlier run has found and logged: by now there may be none, or others. */
 const withLoggedDuplicates = async (
   table: Table,
   firm: FirmId,
@@ -114,7 +114,10 @@ const withLoggedDuplicates = async (
   });
 };
 
-/** An item that is malformed stays so, and one that the store refuses is refused again. Anything else passes or is repaired. */
+/**
+ * Returns whether an error is permanent: a malformed item, or one that the store refuses. Any other error passes or is
+ * repaired.
+ */
 const isPermanent = (error: unknown) => error instanceof $ZodError || hasInvalidItem(error);
 
 const groupByFirm = (changes: readonly PublishableChange[]) => {

@@ -3,12 +3,12 @@ import { type FirmId, firmIdFromVerifiedSource } from "../table/firm-id.ts";
 
 const publishedEvent = z.object({ id: z.string(), type: z.string(), firm_id: z.string() });
 
-/** What identifies an event of the bus; the event itself is in the firm's log. */
+/** The identity of an event on the bus. The firm's log has the event itself. */
 export type PublishedEvent = {
   readonly firmId: FirmId;
   readonly id: string;
   readonly type: string;
-  /** The request that changed the record, if it is known. */
+  /** The request that changed the record, if known. */
   readonly requestId?: string | undefined;
 };
 

@@ -12,16 +12,16 @@ import { ENTRY_BYTES_MAXIMUM } from "./event-bus.ts";
 import type { FailedRecords } from "./failed-records.ts";
 import { parseStoredChange, type StoredChange } from "./stored-change.store.ts";
 
-/** The events of a stream record; `index` is the record's place in the batch. */
+/** The events of a stream record. `index` is the record's place in the batch. */
 export type PublishableChange = Pick<StoredChange, "firmId" | "recordId" | "changeId" | "requestId"> & {
   readonly index: number;
   readonly events: readonly { readonly event: EventResource; readonly body: string }[];
 };
 
-/** Each new lead is looked up by two queries: a batch of 100 would open 200 connections at once. */
+/** Each new lead needs two queries: a batch of 100 would open 200 connections at once. */
 const CONCURRENT_READS = 10;
 
-/** The changes of a batch of stream records. Those that cannot be read are among the failures. */
+/** Reads the changes of a batch of stream records. Adds those that cannot be read to the failures. */
 export const readChanges = async (
   table: Table,
   records: readonly DynamoDBRecord[],
@@ -40,7 +40,7 @@ export const readChanges = async (
   return changes.flat();
 };
 
-/** Nothing for a firm without settings, which was erased: not even a record that can never be published is kept. */
+/** Reads one change. Returns nothing for a firm without settings, which was erased: not even a dead letter is kept. */
 const readChange = async (
   table: Table,
   { record, index }: { record: DynamoDBRecord; index: number },
@@ -55,22 +55,22 @@ const readChange = async (
   return [{ ...change, index, events: withBodies(change.eventsWith({ settings, ...read })) }];
 };
 
-/** The stages that the events of a lead name. */
+/** Returns the stages in a lead's events. */
 const stagesIn = ({ dynamodb }: DynamoDBRecord): string[] =>
   [dynamodb?.OldImage, dynamodb?.NewImage].flatMap((image) => image?.stage?.S ?? []);
 
-/** Null for a record of a kind that emits no events. */
+/** Returns null for a record of a kind that emits no events. */
 const firmOfRecord = ({ dynamodb }: DynamoDBRecord): FirmId | null => {
   const { pk, sk } = dynamodb?.NewImage ?? {};
   return parseEventSourceKey({ pk: pk?.S ?? "", sk: sk?.S ?? "" })?.firmId ?? null;
 };
 
-/** A call of the store failed: a transient failure. */
+/** A transient failure: a call of the store failed. */
 class StoreError extends Error {
   override readonly name = "StoreError";
 }
 
-/** A malformed item stays malformed; whatever else a call of the store throws passes. */
+/** Rethrows an error. A malformed item stays malformed; any other error of a call passes. */
 const rethrowTransient = (cause: unknown): never => {
   if (cause instanceof $ZodError) throw cause;
   throw new StoreError("A call of the store failed.", { cause });
@@ -78,7 +78,7 @@ const rethrowTransient = (cause: unknown): never => {
 
 type SettingsOf = (firm: FirmId, stages: readonly string[]) => Promise<FirmSettings | null>;
 
-/** Reads each firm's settings once for the batch, and once more where cached ones lack a stage: it was added since. */
+/** Reads each firm's settings once for the batch, and again if the cached ones lack a stage, which was added since. */
 const settingsOfFirms = (table: Table): SettingsOf => {
   const read = (ref: RecordRef<FirmSettings | null>) => readRecord(table, ref).catch(rethrowTransient);
   const known = onceEach((firm: FirmId) => read(erasableSettingsRecord(firm)));

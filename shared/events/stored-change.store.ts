@@ -32,17 +32,17 @@ export type StoredChange = {
   readonly firmId: FirmId;
   readonly recordId: string;
   readonly changeId: string;
-  /** The request that made it; null when no request did. */
+  /** The request that made it; null for none. */
   readonly requestId: string | null;
   readonly reads: EventReads;
   readonly eventsWith: (read: EventContext) => EventResource[];
 };
 
-/** What events show beside the record. */
+/** The reads for events beside the record. */
 type EventReads = {
-  /** The other leads with an address or number that the change has brought. */
+  /** The other leads with a new email or phone of the changed lead. */
   readonly duplicates: QueryRef<readonly Lead[]>;
-  /** The lead that a reminder is for. */
+  /** The lead of a reminder. */
   readonly reminded: RecordRef<Lead | null>;
 };
 
@@ -125,11 +125,11 @@ const consultationChange: ChangeParser = (firm, before, after) => {
 
 type Erasable = Pick<Lead, "erasure">;
 
-/** The event of an erasure must not carry the values that are erased. */
+/** Returns whether a change is an erasure. Its event must not contain the erased values. */
 const isErasure = (before: Erasable | null, after: Erasable) =>
   before !== null && before.erasure === undefined && after.erasure !== undefined;
 
-/** For each kind of record that emits events. */
+/** Parsers for each kind of record that emits events. */
 const CHANGES: Record<EventSourceKind, ChangeParser> = {
   LEAD: leadChange,
   CONSULTATION: consultationChange,

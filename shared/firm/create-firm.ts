@@ -14,7 +14,7 @@ import type { Table } from "../table/table.ts";
 
 type Request = Partial<FirmSettings> &
   Omit<FirmSettings, keyof typeof firmFields.initial> & {
-    /** A UUID that no firm has; by default a random one. */
+    /** The UUID of no existing firm; by default a random one. */
     readonly id?: string;
     readonly members?: readonly Member[];
     readonly nowMilliseconds: number;

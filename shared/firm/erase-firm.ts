@@ -7,18 +7,18 @@ type Request = {
   readonly firm: FoundFirm;
   readonly dryRun: boolean;
   readonly now: () => number;
-  /** How the firm's items are found; by default the whole table is read. */
+  /** Yields the firm's items; by default reads the whole table. */
   readonly walk?: typeof walkFirm;
   /** Called after each page of the table. */
   readonly onPage: (scanned: number, found: number) => void;
 };
 
-/** Longer than a key is accepted after the firm is disabled and a request then takes. */
+/** The longest time for which a key stays accepted after the firm is disabled, and its request then runs. */
 const DISABLED_MILLISECONDS = 60_000;
 
 /**
- * Deletes everything of a disabled firm. The settings go last, so a run that ended early is finished by the next one.
- * Passes over the table go on until one finds nothing: events and webhook deliveries may still be stored for a moment.
+ * Deletes all data of a disabled firm. The settings go last, so the next run completes an interrupted one. Passes over
+ * the table until nothing is left: events and webhook deliveries may still be stored for a moment.
  * @returns the number of items
  * @throws when the firm is enabled, or disabled for less than a minute
  */

@@ -11,8 +11,8 @@ import type { Table } from "../table/table.ts";
 import { scanFirm } from "./firm-items.store.ts";
 
 /**
- * Every record of the firm, in no order and without secrets, a page of the table at a time. `onFault` takes the sources that
- * cannot be read: the bodies of their deliveries are left out, since they may hold a secret.
+ * Yields every record of the firm, in no order and without secrets, a page of the table at a time. `onFault` receives
+ * unreadable sources. The bodies of their deliveries are omitted, since they may hold a secret.
  */
 export async function* exportFirm(
   table: Table,
@@ -27,7 +27,7 @@ export async function* exportFirm(
   }
 }
 
-/** A record as `firm export` writes it, with the kind that its key says. */
+/** A record as `firm export` writes it, with the kind that its key tells. */
 type ExportedRecord = { readonly record: RecordKind } & Item;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -36,8 +36,8 @@ type Fields = Readonly<Record<string, unknown>>;
 type BodySecrets = ReadonlyMap<string, Source["bodySecret"]>;
 
 /**
- * Exports the stored items of a firm without secrets, hashes of keys and hashes of what was delivered. The bodies of a
- * source that `bodySecrets` lacks are left out.
+ * Exports the stored items of a firm without secrets, hashes of keys and hashes of deliveries. Omits the bodies of a
+ * source that is not in `bodySecrets`.
  */
 const recordExporter = (firm: FirmId, bodySecrets: BodySecrets): ((item: Item) => ExportedRecord) => {
   const recordKindOf = recordKindsOf(firm);
@@ -82,7 +82,7 @@ const EXPORTED: Partial<Record<RecordKind, Exporter>> = {
   }),
 };
 
-/** As text if it is UTF-8, otherwise base64; left out where it could hold a secret that cannot be found in it. */
+/** Returns text for UTF-8, otherwise base64. Omits a body that could hold an undetectable secret. */
 const exportedBody = (body: unknown, secret: Source["bodySecret"] | undefined) => {
   if (!(body instanceof Uint8Array)) return {};
   const shown = secret === undefined ? null : withoutBodySecret(body, secret);

@@ -9,7 +9,7 @@ import type { Table } from "../table/table.ts";
 export type FoundFirm = FirmState & { readonly firmId: FirmId; readonly settings: FirmSettings };
 
 /**
- * The firm that the operator names: the only place that takes a firm's id from outside.
+ * Finds the firm that the operator names: the only place that accepts a firm's id from outside.
  * @throws AppError `not_found`
  */
 export const findFirm = async (table: Table, id: string): Promise<FoundFirm> => {

@@ -9,11 +9,11 @@ import { customFieldInput, firmFields, stageInput } from "../settings/firm-field
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** The settings that a valid PATCH changes. */
+/** Returns the settings that a valid PATCH changes. */
 export const firmChange = (settings: FirmSettings, input: FirmChanges): Partial<FirmSettings> =>
   changedFields<FirmSettings>(settings, firmFields.changes(input, settings));
 
-/** Validates new settings beyond their schema, but for the country, which needs the numbering plans. */
+/** Validates new settings beyond their schema, except the country, which needs the numbering plans. */
 export const firmViolations = (input: Input): Violation[] => [
   ...validateWellFormedEntries(
     { input: input.stages, entry: stageInput(), maximum: LIMITS.stages },
@@ -27,7 +27,7 @@ export const firmViolations = (input: Input): Violation[] => [
   ...customFieldViolations(input, "consultation_fields"),
 ];
 
-/** Types have keys of their own; each attorney in a pool is a member of the firm, once. */
+/** Requires that the types' keys differ, and that each attorney in a pool is a member of the firm, once. */
 export const consultationTypeViolations = (
   { consultation_types: input }: Input,
   members: readonly Pick<Member, "id">[],
@@ -58,14 +58,14 @@ const poolViolations = (
   ),
 ];
 
-/** Keys of the stages that a new list omits; even a malformed entry keeps the stage of its key. */
+/** Returns the keys of the stages that a new list omits. Even a malformed entry keeps the stage of its key. */
 export const removedStageKeys = ({ stages }: FirmSettings, input: unknown): string[] => {
   if (!Array.isArray(input)) return [];
   const kept = new Set(input.map(keyOf));
   return stages.map(({ key }) => key).filter((key) => !kept.has(key));
 };
 
-/** A stage that has leads, active or archived, cannot be removed. */
+/** Rejects the removal of stages that have leads, active or archived. */
 export const occupiedStageViolations = (keys: readonly string[]): Violation[] =>
   keys.map((key) => ({ field: "stages", message: `must keep the stage ${key}, which leads are in` }));
 
@@ -94,7 +94,7 @@ const optionViolations = ({ type, options }: CustomField, field: string): Violat
   return duplicateViolations(options, (index) => `${field}[${index}]`);
 };
 
-/** A violation for each text that equals an earlier one. */
+/** Returns a violation for each text that equals an earlier one. */
 const duplicateViolations = (texts: readonly string[], fieldOf: (index: number) => string): Violation[] =>
   texts.flatMap((text, index) => {
     const first = texts.indexOf(text);

@@ -35,8 +35,8 @@ const scannedItem = lazy(() =>
 );
 
 /**
- * Every firm, by name. No index has them, because only the operator lists firms: this reads the whole table, whatever
- * it holds. `onFault` takes firms that cannot be read.
+ * Lists every firm, by name. Reads the whole table, because only the operator lists firms, and no index has them.
+ * `onFault` receives firms that cannot be read.
  */
 export const listFirms = async (
   table: Table,
@@ -88,7 +88,7 @@ const COUNTED = {
 
 type DocumentCounts = Record<keyof typeof COUNTED, number>;
 
-/** How many settings documents of each kind the firm has. */
+/** Returns the number of the firm's settings documents of each kind. */
 export const countDocuments = async (table: Table, firm: FirmId): Promise<DocumentCounts> => {
   const counts: DocumentCounts = { keys: 0, members: 0, sources: 0, webhooks: 0 };
   for await (const items of walkPartition(table, { pk: settingsPartition(firm), attributes: ["sk"] })) {

@@ -33,7 +33,7 @@ import { type ScanPage, scanTable, walkPartition } from "../table/walk-items.ts"
 type Options = { readonly attributes?: readonly string[]; readonly consistent?: true };
 
 /**
- * Every item of a firm: all that start with its partition, and its keys. Reads the whole table, because nothing names the
+ * Yields every item of a firm: all in its partitions, and its keys. Reads the whole table, because nothing names the
  * partitions of deleted webhook endpoints.
  */
 export const scanFirm = (table: Table, firm: FirmId, options: Options = {}): AsyncGenerator<ScanPage> =>
@@ -45,14 +45,14 @@ export const scanFirm = (table: Table, firm: FirmId, options: Options = {}): Asy
     },
   });
 
-/** Whether the item is one of the two that say that the firm exists and is disabled. */
+/** Returns whether the item is one of the two that show that the firm exists and is disabled. */
 export const isFirmHead = (firm: FirmId, { pk, sk }: RecordKey) =>
   [settingsKey(firm), keyCountsKey(firm)].some((key) => key.pk === pk && key.sk === sk);
 
 const BATCH_MAXIMUM = 25;
 const PAUSE_MILLISECONDS = 500;
 
-/** Deletes items, which may be gone already. A throttled table is asked again for what it left. */
+/** Deletes items, which may be gone already. Repeats the deletes that a throttled table left. */
 export const deleteItems = async (table: Table, keys: readonly RecordKey[]): Promise<void> => {
   for (const batch of batchesOf(keys, BATCH_MAXIMUM)) {
     let requests = batch.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } }));
@@ -81,10 +81,10 @@ export const deleteFirmHead = async (table: Table, firm: FirmId): Promise<boolea
 };
 
 /**
- * The keys of every item of a firm that never deleted a webhook endpoint and never had a limit across its keys, by queries:
- * the deliveries of a deleted endpoint are in a partition that nothing names, and the rate window of the firm is beside the
- * keys. Secret keys come first, since their hashes stand in what follows, and the settings document last, since it names the
- * other partitions: whoever deletes a page before asking for the next still gets them all.
+ * Yields the keys of a firm's items by queries. It must never have deleted a webhook endpoint or had a limit across its
+ * keys: nothing names the partition of a deleted endpoint's deliveries, and the firm's rate window is beside the keys.
+ * Secret keys come first, since later items have their hashes. The settings document comes last, since it names the
+ * other partitions. So a caller can delete each page before the next and still gets all items.
  */
 export async function* walkFirm(table: Table, firm: FirmId): AsyncGenerator<ScanPage> {
   const settings = await keysIn(table, settingsPartition(firm));

@@ -15,17 +15,17 @@ import {
 import type { Table } from "../table/table.ts";
 import { countRange, documentIds } from "../table/walk-items.ts";
 
-/** What was created on a day. */
+/** The records created on a day. */
 type FirmUsage = {
   readonly leads: number;
   readonly bookings: number;
-  /** Those that have not expired. */
+  /** Links that have not expired. */
   readonly links: number;
   readonly inbound_deliveries: number;
   readonly webhook_deliveries: number;
 };
 
-/** Counts by the time in the ids, on a UTC date (`YYYY-MM-DD`). Reads what it counts, and the sources and endpoints. */
+/** Counts by the time in the ids, on a UTC date (`YYYY-MM-DD`). Reads the counted records, and the sources and endpoints. */
 export const firmUsage = async (table: Table, firm: FirmId, date: string): Promise<FirmUsage> => {
   const midnight = Date.parse(date);
   const count = (pk: string, prefix = "") =>

@@ -13,7 +13,7 @@ import { type SweepDependencies, sweepDue } from "../table/sweep-due.ts";
 import type { Table } from "../table/table.ts";
 import { forgetRemovedStage, leadsInStage, REMOVED_STAGES_SHARD } from "./removed-stage.store.ts";
 
-/** What one sweep moves of a stage; the next one goes on. */
+/** The leads that one sweep moves out of a stage. The next one continues. */
 const LEADS_MAXIMUM = 100;
 
 /**
@@ -42,7 +42,7 @@ const emptyStage = async (table: Table, removed: DueKey, nowMilliseconds: number
     at: new Date(nowMilliseconds).toISOString(),
     actor: { type: "system", id: null },
   } as const;
-  // A lead that changes meanwhile, or that the index shows as it was, is left to the next sweep.
+  // A lead that changes meanwhile, or is outdated in the index, is left to the next sweep.
   const move = async (readLead: () => Lead) => {
     const moved = changedLead(readLead(), { status: target }, settings, change.at);
     if (moved) await commitWhenFree(table, [putLead(firmId, moved, change)]);

@@ -11,16 +11,16 @@ import { readRecord } from "../table/read-records.ts";
 import { leadPartition, removedStageKey } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
 
-/** Its own shard of what is due, since another sweep looks after it. */
+/** A separate shard of due items, for a separate sweep. */
 export const REMOVED_STAGES_SHARD = "stages";
 
 /**
- * An instance uses cached settings for four seconds, in a request of at most twenty. The rest is for the index, in which
- * a lead appears shortly after it was written.
+ * An instance uses cached settings for four seconds, in a request of at most twenty. The rest is for the index, which
+ * shows a lead shortly after its write.
  */
 const SETTLED_MILLISECONDS = 60_000;
 
-/** Makes the sweep look for leads that came to a stage while it was being removed. */
+/** Makes the sweep look for leads that entered a stage during its removal. */
 export const watchRemovedStage = (firm: FirmId, stage: string, nowMilliseconds: number): Write => ({
   Put: {
     Item: {
@@ -40,7 +40,10 @@ export const forgetRemovedStage = ({ key, dueAt }: DueKey): Write => ({
   },
 });
 
-/** Leads in a stage, active and archived, at most so many of each. Each function throws when its item is malformed. */
+/**
+ * Reads leads in a stage, at most `limit` active and `limit` archived ones. Each function throws when its item is
+ * malformed.
+ */
 export const leadsInStage = async (
   table: Table,
   firm: FirmId,
@@ -57,7 +60,10 @@ export const leadsInStage = async (
 const PAGE = 100;
 const MOVABLE = "attribute_not_exists(mergedInto) AND attribute_not_exists(erasure)";
 
-/** Whether a lead is in a stage that could be moved out of it. Merged and erased ones could not: the sweep moves them. */
+/**
+ * Returns whether a stage has a lead that callers can move out of it. Callers cannot move merged and erased ones: the
+ * sweep does.
+ */
 const isOccupied = async (table: Table, firm: FirmId, stage: string): Promise<boolean> => {
   const listings = queriesOfStage(table, firm, stage).map(async (query) => {
     const movable = { ...query, FilterExpression: MOVABLE };
@@ -68,7 +74,7 @@ const isOccupied = async (table: Table, firm: FirmId, stage: string): Promise<bo
   return (await Promise.all(listings)).includes(true);
 };
 
-/** Of the active and of the archived leads. */
+/** Returns the queries for active and archived leads. */
 const queriesOfStage = ({ name }: Table, firm: FirmId, stage: string) =>
   [listingOf(false), listingOf(true)].map((listing) => ({
     TableName: name,
@@ -77,7 +83,7 @@ const queriesOfStage = ({ name }: Table, firm: FirmId, stage: string) =>
     ExpressionAttributeValues: { ":pk": leadPartition(firm), ":listing": listing, ":stage": stage },
   }));
 
-/** The settings as stored, and those of some of their stages that contain a lead, active or archived. */
+/** Reads the stored settings, and those of the given stages that contain a lead, active or archived. */
 export const settingsAndOccupiedStages = (
   firm: FirmId,
   stageKeysOf: (settings: FirmSettings) => readonly string[],

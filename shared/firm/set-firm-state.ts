@@ -21,13 +21,16 @@ type Request = {
   readonly nowMilliseconds: number;
   /** Called after each key. */
   readonly onKey?: (count: number) => void;
-  /** Takes the keys, sources, links and webhook endpoints that cannot be read; without it, the first one ends the walk. */
+  /**
+   * Receives the keys, sources, links and webhook endpoints that cannot be read. Without it, the first one ends the
+   * walk.
+   */
   readonly onFault?: OnFault;
 };
 
 /**
- * Disables a firm, then each of its API and ingestion keys. From the first write on the firm gets no new key, so the walk
- * over its keys finds them all. Repeating it finishes what an earlier run left.
+ * Disables a firm, then each of its API and ingestion keys. From the first write on the firm gets no new key, so the
+ * walk over its keys finds them all. A repeat completes an interrupted run.
  * @returns the number of keys
  */
 export const disableFirm = async (table: Table, request: Request): Promise<number> => {
@@ -37,8 +40,8 @@ export const disableFirm = async (table: Table, request: Request): Promise<numbe
 };
 
 /**
- * Enables a firm, then its keys, which are then as enabled as the firm left them, and releases the webhook deliveries that
- * waited. Repeating it finishes what an earlier run left.
+ * Enables a firm, then its keys, each in the state that the firm left, and releases waiting webhook deliveries. A
+ * repeat completes an interrupted run.
  * @returns the number of keys
  */
 export const enableFirm = async (table: Table, request: Request): Promise<number> => {
@@ -54,8 +57,8 @@ export const enableFirm = async (table: Table, request: Request): Promise<number
 type LimitRequest = KeyWalk & { readonly requestsPerMinute: number | null };
 
 /**
- * Limits the requests of all keys of a firm together, or removes the limit. Like `disableFirm`, it marks each key and can be
- * repeated.
+ * Limits the requests of all keys of a firm together, or removes the limit. Like `disableFirm`, it marks each key and
+ * can be repeated.
  * @returns the number of keys
  */
 export const limitFirm = async (
@@ -75,7 +78,7 @@ export const limitFirm = async (
 
 type KeyWalk = Pick<Request, "firmId" | "onKey" | "onFault">;
 
-/** Marks each key as the firm is. One transaction for each: a key that is in use conflicts with nothing but itself. */
+/** Copies the firm's marks to each key, in one transaction for each: a key in use conflicts with nothing but itself. */
 const markKeys = async (table: Table, { firmId, onKey, onFault = throwFault }: KeyWalk): Promise<number> => {
   const state = await readRecord(table, firmStateRecord(firmId));
   let count = 0;
@@ -95,7 +98,7 @@ const requireNotOvertaken = (outcome: "done" | "gone" | "overtaken") => {
 
 type Endpoint = { readonly firmId: FirmId; readonly webhook: Webhook; readonly nowMilliseconds: number };
 
-/** Makes the sweep look after the endpoint's deliveries; tries again when its health has changed meanwhile. */
+/** Makes the sweep check the endpoint's deliveries. Tries again when its health has changed meanwhile. */
 const resume = async (table: Table, { firmId, webhook, nowMilliseconds }: Endpoint): Promise<void> => {
   const change = resumeDeliveries(webhook, nowMilliseconds);
   const { isChanged, stored } = await changeHealth(table, firmId, webhook, change);

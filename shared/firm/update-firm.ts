@@ -21,7 +21,7 @@ import { settingsAndOccupiedStages, watchRemovedStage } from "./removed-stage.st
 const NO_MEMBERS: readonly RecordRef<Member>[] = [];
 
 /**
- * Changes the settings that differ. A stage without leads is removed at once; the sweep moves those that instances with
+ * Changes the settings that differ. A stage without leads is removed at once. The sweep moves leads that instances with
  * cached settings put there meanwhile.
  */
 export const updateFirm = operation(updateFirmEndpoint, {
@@ -56,7 +56,7 @@ export const updateFirm = operation(updateFirmEndpoint, {
             ),
           ],
       after: async (table) => {
-        // Of unchanged ones too: an earlier PATCH may have failed between the settings and the members.
+        // Also for unchanged ones: an earlier PATCH may have failed between the settings and the members.
         if (sendsSchedulingRules) await raiseMinSettingsVersion(table, firmId, changed.version);
         return answer;
       },
@@ -64,7 +64,7 @@ export const updateFirm = operation(updateFirmEndpoint, {
   },
 });
 
-/** As a lead's phone, in the firm's country after the change. */
+/** Normalizes it like a lead's phone, in the firm's new country. */
 const contactPhoneOf = async (
   { contact_phone, default_country }: FirmChanges,
   { defaultCountry }: FirmSettings,

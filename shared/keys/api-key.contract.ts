@@ -27,7 +27,7 @@ export const apiKey = lazy(() =>
 
 export type ApiKeyResource = z.output<ReturnType<typeof apiKey>>;
 
-/** With the secret, which only the response to its creation contains. */
+/** Includes the secret, which only the response to its creation contains. */
 export const createdApiKey = lazy(() => z.extend(apiKey(), { key: z.string() }));
 
 const scopes = () => choices(SCOPES, "must have at least one scope");
@@ -129,7 +129,7 @@ export const deleteKeyEndpoint = defineEndpoint({
 });
 
 export const deleteKeyDescription: DescriptionOf<typeof deleteKeyEndpoint> = {
-  // A key that has deleted itself is not accepted any more.
+  // A key that has deleted itself is no longer accepted.
   lostAnswer: { way: "deletion", gone: ["not_found", "invalid_key"] },
   prose: `
 Revokes a key for good, within 10 seconds everywhere; its callers then get 401 \`invalid_key\`. To stop a key for a while, disable it

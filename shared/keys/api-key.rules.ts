@@ -2,7 +2,7 @@ import type { Scope } from "../api/endpoint-definition.ts";
 import { createdAt } from "../runtime/record-id.ts";
 import type { ApiKeyResource } from "./api-key.contract.ts";
 
-/** An API key as the firm's settings list it. */
+/** An API key in the list of the firm's settings. */
 export type ApiKey = {
   readonly id: string;
   readonly name: string;
@@ -19,20 +19,20 @@ export type ApiKey = {
 /** A key's scopes, and whether it can use them. */
 export type Authority = Pick<ApiKey, "scopes" | "enabled">;
 
-/** Whether a key can create and change keys. A firm without such a key could never create one again. */
+/** Returns whether a key can create and change keys. A firm without such a key could never create one again. */
 export const managesKeys = ({ enabled, scopes }: Authority) => enabled && scopes.includes("settings:write");
 
-/** The scopes that a change grants to a key: those added, or all of them if it enables the key. */
+/** Returns the scopes that a change grants to a key: those added, or all of them if it enables the key. */
 export const grantedScopes = (before: Authority, after: Authority): Scope[] => {
   const becomesEnabled = after.enabled && !before.enabled;
   return after.scopes.filter((scope) => becomesEnabled || !before.scopes.includes(scope));
 };
 
-/** The scopes that the grantor lacks and so cannot grant; a disabled grantor can grant none. */
+/** Returns the scopes that the grantor lacks and so cannot grant. A disabled grantor can grant none. */
 export const missingScopes = (grantor: Authority, granted: readonly Scope[]): Scope[] =>
   granted.filter((scope) => !grantor.enabled || !grantor.scopes.includes(scope));
 
-/** A key as the API shows it. */
+/** Returns a key as the API shows it. */
 export const apiKeyResource = (key: ApiKey): ApiKeyResource => ({
   id: key.id,
   name: key.name,

@@ -6,7 +6,7 @@ import { apiKeyResource } from "./api-key.rules.ts";
 import { requireGrantable } from "./grant-scopes.rules.ts";
 import { putKey } from "./key-writes.store.ts";
 
-/** Creates an API key with scopes that the caller, a key, holds. Its secret is in this answer alone. */
+/** Creates an API key with scopes of the caller, a key. Only this answer has the new key's secret. */
 export const createKey = operation(createKeyEndpoint, {
   reads: ({ firmId }) => ({ state: firmStateRecord(firmId) }),
 

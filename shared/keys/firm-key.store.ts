@@ -16,13 +16,13 @@ const parsePointer = (item: Item) => {
   return { id: sk.slice(FIRM_KEY_PREFIX.length), sha256 };
 };
 
-/** The hash of a key of this firm, or null. */
+/** Reads the hash of a key of this firm, or null. */
 export const keyPointer = (firm: FirmId, id: string): RecordRef<string | null> => ({
   key: firmKeyEntryKey(firm, id),
   parse: nullIfMissing((item) => parsePointer(item).sha256),
 });
 
-/** The key with a hash that a pointer of the firm names, or null. */
+/** Reads the key with a hash from a pointer of the firm, or null. */
 export const keyRecord = (sha256: string): RecordRef<StoredKey | null> => ({
   key: apiKeyRecordKey(sha256),
   parse: nullIfMissing(parseKey),
@@ -45,8 +45,8 @@ const BATCH_MAXIMUM = 100;
 const SHOWN_CHARACTERS = 12;
 
 /**
- * At most 100 keys, in the order of the hashes. Skips those that were deleted since their hashes were read; `onFault` takes
- * those that cannot be read.
+ * Reads at most 100 keys, in the order of the hashes. Skips those that were deleted since their hashes were read.
+ * `onFault` receives those that cannot be read.
  */
 export const readKeys = async (
   table: Table,

@@ -2,7 +2,7 @@ import type { Scope } from "../api/endpoint-definition.ts";
 import { AppError, invalidRequest } from "../schema/app-error.ts";
 import { type Authority, missingScopes } from "./api-key.rules.ts";
 
-/** 403: a key would grant scopes that it does not hold. */
+/** Returns 403 for a key that would grant scopes that it does not hold. */
 export const insufficientToGrant = (scopes: readonly Scope[]) => {
   const names = scopes.join(", ");
   return new AppError("insufficient_scope", `The key lacks what it would grant: ${names}.`, {
@@ -16,7 +16,7 @@ export const requireGrantable = (grantor: Authority, scopes: readonly Scope[]) =
   if (missing.length > 0) throw insufficientToGrant(missing);
 };
 
-/** 422: the change would leave the firm without a key that can manage keys. */
+/** Returns 422 for a change that would leave the firm without a key that can manage keys. */
 export const lastManagingKey = (field: string) =>
   invalidRequest([
     {

@@ -21,7 +21,7 @@ type IssuedKey = { readonly secret: string; readonly key: KeyRecord };
 
 /**
  * Creates an API key of a firm as the operator: a firm that has lost its keys has none that could grant the scopes.
- * @throws AppError `invalid_request` when the firm has as many keys as it may have
+ * @throws AppError `invalid_request` when the firm has the maximum of keys
  */
 export const issueKey = (
   table: Table,

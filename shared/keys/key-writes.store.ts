@@ -10,31 +10,31 @@ import { documentDelete, documentWrite } from "../table/update-item.ts";
 import { type Authority, managesKeys } from "./api-key.rules.ts";
 import { insufficientToGrant, lastManagingKey } from "./grant-scopes.rules.ts";
 
-/** The fields that a change of a key may set. Not the rate window, which leases write at any time. */
+/** The fields that a change of a key may set, without the rate window, which leases write at any time. */
 export type KeyFields = Partial<
   Pick<KeyRecord, "name" | "scopes" | "enabled" | "requestsPerMinute" | "permitsPerLease">
 >;
 
 /**
- * The key that grants scopes, and those scopes. It must hold all of them at the time of the write. The operator, who is
- * null, may grant any.
+ * The key that grants scopes, and those scopes. It must hold all of them at the time of the write. Null is the
+ * operator, who may grant any.
  */
 type Grant = { readonly grantor: StoredKey | null; readonly scopes: readonly Scope[] };
 
-/** A key's items besides the key counts: the key itself, stored under its hash, and the firm's pointer to it. */
+/** Returns a key's items besides the key counts: the key itself, stored under its hash, and the firm's pointer to it. */
 export const keyItems = (firm: FirmId, secret: string, key: KeyRecord): Item[] => [
   keyToItem(secret, key),
   { ...firmKeyEntryKey(firm, key.id), sha256: sha256(secret) },
 ];
 
-/** The key counts of a new firm, whose only key manages keys. */
+/** Returns the key counts of a new firm, whose only key manages keys. */
 export const initialKeyCounts = (firm: FirmId): Item => ({
   ...keyCountsKey(firm),
   keyCount: 1,
   managingCount: 1,
 });
 
-/** Writes a new key, which must be marked as its firm is. */
+/** Writes a new key, which must have its firm's marks. */
 export const putKey = (
   firm: FirmId,
   { secret, key }: { readonly secret: string; readonly key: KeyRecord },
@@ -47,11 +47,11 @@ export const putKey = (
 
 type KeyChange = { readonly key: StoredKey; readonly fields: KeyFields };
 
-/** Sets fields of a key that was read, and has not changed since. */
+/** Sets fields of a key, which must not have changed since the read. */
 export const changeKey = ({ key, fields }: KeyChange): Write =>
   documentWrite(apiKeyRecordKey(key.sha256), key.version, fields);
 
-/** Changes what a key may do. The key counts depend on the key as it was read, so the write requires its version. */
+/** Changes the permissions of a key. The key counts depend on the key as it was read, so the write requires its version. */
 export const changeAuthority = (firm: FirmId, change: KeyChange, grant: Grant): Write[] => [
   changeKey(change),
   ...grantChecks(grant),
@@ -93,7 +93,7 @@ const grantChecks = ({ grantor, scopes }: Grant): Write[] => {
 type CountedChange = {
   readonly before: Authority;
   readonly after: Authority | null;
-  /** The field of the request that a firm's last managing key refuses. */
+  /** The field of the violation for a firm's last managing key. */
   readonly field: string;
 };
 
@@ -115,7 +115,7 @@ const keyCounts = (firm: FirmId, { before, after, field }: CountedChange): Write
   return [{ Update, refusal: () => lastManagingKey(field) }];
 };
 
-/** Counts a new key, if the firm may have another one and the key is marked as the firm is. */
+/** Counts a new key, if the firm may have another one and the key has the firm's marks. */
 const newKeyCount = (firm: FirmId, key: KeyRecord): Write => {
   const update = keyCountUpdate(firm, { keyDelta: 1, managingDelta: managingCount(key) });
   return {

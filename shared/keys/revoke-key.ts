@@ -15,7 +15,7 @@ import { walkKeys } from "./walk-keys.store.ts";
 type KeySearch = { readonly id: string; readonly onFault: OnFault };
 
 /**
- * An API or ingestion key of this firm, or that of a link. `onFault` takes what cannot be read.
+ * Finds an API or ingestion key of this firm, or that of a link. `onFault` receives unreadable records.
  * @throws AppError `not_found`
  */
 export const findKey = async (table: Table, firm: FirmId, { id, onFault }: KeySearch): Promise<StoredKey> => {

@@ -17,7 +17,7 @@ import { readKeys } from "./firm-key.store.ts";
 
 const BATCH_MAXIMUM = 100;
 
-/** The firm's API keys, then its ingestion keys, then those of links. `onFault` takes what cannot be read. */
+/** Yields the firm's API keys, then its ingestion keys, then those of links. `onFault` receives unreadable records. */
 export async function* walkKeys(table: Table, firm: FirmId, onFault: OnFault): AsyncGenerator<StoredKey> {
   let hashes: string[] = [];
   for await (const sha256 of walkKeyHashes(table, firm, onFault)) {
@@ -33,8 +33,8 @@ const pointerItem = lazy(() => z.object({ sha256: z.string() }));
 const sourceItem = lazy(() => z.object({ keys: z.array(z.object({ sha256: z.string() })) }));
 
 /**
- * The hash of each API key of the firm, then of each ingestion key and of each link, expired ones included. `onFault` takes
- * the records that cannot be read.
+ * Yields the hash of each API key of the firm, then of each ingestion key and of each link, expired ones included.
+ * `onFault` receives the records that cannot be read.
  */
 export async function* walkKeyHashes(table: Table, firm: FirmId, onFault: OnFault): AsyncGenerator<string> {
   const pk = settingsPartition(firm);
@@ -53,8 +53,8 @@ export async function* walkKeyHashes(table: Table, firm: FirmId, onFault: OnFaul
 }
 
 /**
- * The API and ingestion keys of all firms that end in these four characters. No index has them, because only the operator
- * asks so: this reads the whole table. `onFault` takes keys that cannot be read.
+ * Yields the API and ingestion keys of all firms that end in these four characters. Reads the whole table, because only
+ * the operator needs this, and no index has it. `onFault` receives keys that cannot be read.
  */
 export async function* scanKeysEndingIn(
   table: Table,

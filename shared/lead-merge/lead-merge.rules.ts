@@ -5,7 +5,7 @@ import { LIMITS } from "../schema/limits.ts";
 import type { Violation } from "../schema/violations.ts";
 import { type CustomData, dataSizeViolations } from "../settings/custom-data.rules.ts";
 
-/** The lead that remains, with what it lacks from the other one, and all that were ever merged into either. */
+/** Returns the lead that remains, with missing values from the other one, and all leads ever merged into either. */
 export const survivingLead = (target: Lead, other: Lead, at: string): Lead => {
   const filled = {
     ...target,
@@ -22,7 +22,7 @@ export const survivingLead = (target: Lead, other: Lead, at: string): Lead => {
   };
 };
 
-/** The other lead afterwards: hidden, with what it had. The leads that were merged into it are the survivor's now. */
+/** Returns the other lead afterwards: hidden, with its values. The leads that were merged into it belong to the survivor. */
 export const leadMergedInto = (target: Lead, other: Lead): Lead => ({
   ...other,
   archived: true,
@@ -31,7 +31,7 @@ export const leadMergedInto = (target: Lead, other: Lead): Lead => ({
   revision: other.revision + 1,
 });
 
-/** The new one comes first, which its event names; then those that were merged into it. */
+/** Returns the new lead, which the event names, before those that were merged into it. */
 const mergedLeadIds = (target: Lead, other: Lead) => [
   ...(target.mergedLeadIds ?? []),
   other.id,
@@ -49,11 +49,11 @@ type Merge = {
   readonly target: Lead;
   /** Null when the firm has no such lead. */
   readonly other: Lead | null;
-  /** How many consultations the other lead has. */
+  /** The number of the other lead's consultations. */
   readonly consultations: number;
 };
 
-/** Why a lead cannot be merged; nothing if it was merged into this very target before. */
+/** Returns why a lead cannot be merged; nothing if it was already merged into this target. */
 export const mergeViolations = (merge: Merge): Violation[] => {
   const message = refusal(merge);
   return message === null ? [] : [{ field: "from", message }];

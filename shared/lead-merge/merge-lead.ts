@@ -41,7 +41,7 @@ export const mergeLead = operation(mergeLeadEndpoint, {
     const { settings } = await read({ settings: settingsNaming(firmId, [target]) });
     const other = requireFound("lead", from);
     if (other.mergedInto !== undefined) {
-      // A batch is no snapshot: the target may have been read before the merge, and the other one after it.
+      // A batch is not a snapshot: it may have read the target before the merge, and the other lead after it.
       if (!target.mergedLeadIds?.includes(other.id)) throw new ReadAgain();
       return { answer: leadResource(target, settings) };
     }
@@ -55,9 +55,9 @@ export const mergeLead = operation(mergeLeadEndpoint, {
 
 type Merge = {
   readonly other: Lead;
-  /** The lead that remains, as it will be. */
+  /** The lead that remains, after the merge. */
   readonly after: Lead;
-  /** All that the other lead has, and how many these were when it was read. */
+  /** All consultations of the other lead, and their number at the read. */
   readonly consultations: readonly Consultation[];
   readonly count: number;
 };

@@ -17,13 +17,13 @@ import type { Link } from "./link.rules.ts";
 import { bookedByLink, linkRecord } from "./link.store.ts";
 import { readByLink } from "./link-reads.store.ts";
 
-/** The booking that a link stands for, as a body of the firm's own booking would have it. */
+/** Returns a link's booking as a body of the firm's own booking. */
 const bookingOf = ({ type, attorneyId }: Link) => ({
   type: type ?? "",
   ...(attorneyId !== null && { attorney_id: attorneyId }),
 });
 
-/** Books as the firm's own booking does, and gives the link its consultation in the same commit. */
+/** Books like the firm's own booking, and assigns the consultation to the link in the same commit. */
 export const bookByLink = operation(bookByLinkEndpoint, {
   reads: (request) => ({
     byLink: readByLink(request, (link) => ({
@@ -58,7 +58,7 @@ export const bookByLink = operation(bookByLinkEndpoint, {
       { ...booking, attorneys },
       read,
     ).catch(async (refusal: unknown) => {
-      // The slot may be that of the booking which this very link has made since it was read.
+      // The slot may belong to a booking that this link has made since the read.
       if (refusal instanceof AppError) await requireUnbooked(read, linkRecord(firmId, link.id));
       throw refusal;
     });
@@ -77,7 +77,7 @@ const requireUnbooked = async (read: Reader, record: RecordRef<Link | null>) => 
   if (link?.consultationId !== null) throw new ReadAgain();
 };
 
-/** Whether it repeats the booking that the link has made. */
+/** Returns whether it repeats the link's own booking. */
 const isRepeat = ({ type }: Link, { status, startAt }: Consultation, wantedStart: string) =>
   type !== null && CONSULTATION_STATUSES[status].isOpen && startAt === wantedStart;
 

@@ -10,9 +10,9 @@ import { instant, instantInput, rangeChecks, rangeQuery } from "../schema/time.t
 import { EVEN_IF_INVALID, lazy, oneRequired } from "../schema/zod.ts";
 import { SLOT_ERRORS } from "../time/slot.contract.ts";
 
-// What a client sees and sends, who has a link and no account: nothing else of the firm.
+// The input and output of a client with a link and no account: nothing else of the firm.
 
-/** The firm or a person of it, with the zone in which their clocks run. */
+/** The firm or a person in it, with the time zone of their clocks. */
 const named = () => z.object({ name: z.string(), time_zone: z.string() });
 
 export const clientConsultation = lazy(() =>
@@ -35,7 +35,7 @@ export const linkState = lazy(() =>
     first_name: z.string(),
     firm: named(),
     contact_phone: z.nullable(z.string()),
-    /** Null for any of a pool. */
+    /** Null for any attorney of a pool. */
     attorney: z.nullable(named()),
     /** Null when the firm no longer offers it. */
     type: z.nullable(z.string()),
@@ -164,7 +164,7 @@ export const updateByLinkEndpoint = defineEndpoint({
 });
 
 export const updateByLinkDescription: DescriptionOf<typeof updateByLinkEndpoint> = {
-  // `getLink` tells the caller what became of it.
+  // `getLink` tells the caller the result.
   lostAnswer: { way: "failed" },
   body: { start_at: "2026-11-10T10:00:00-05:00" },
   prose: `

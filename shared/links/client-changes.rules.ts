@@ -22,11 +22,11 @@ export const requireAllowed = (broken: readonly Violation[]): void => {
 export const brokenByState = ({ enabled }: Pick<SelfService, "enabled">): Violation[] =>
   enabled ? [] : [{ field: "self_service.enabled", message: "is false" }];
 
-/** What of a new start a client may not choose. Staff may: they enter what took place. */
+/** Returns the rules that a client's new start violates. Staff may use past starts: they enter past meetings. */
 export const brokenByStart = (startAt: string, nowMilliseconds: number): Violation[] =>
   Date.parse(startAt) < nowMilliseconds ? [{ field: "start_at", message: "must not have passed" }] : [];
 
-/** What a client may do with a consultation. */
+/** The changes of a consultation that a client may make. */
 export type ClientChange = "reschedule" | "cancel";
 
 const NOTICES = {
@@ -36,7 +36,7 @@ const NOTICES = {
 
 type Changed = Pick<Consultation, "status" | "startAt" | "durationMinutes" | "clientMoves">;
 
-/** The last instant at which a client may do it; null when there is no limit. */
+/** Returns the last instant for a client's change; null when there is no limit. */
 export const changeUntilMilliseconds = (
   change: ClientChange,
   settings: SelfService,
@@ -51,7 +51,7 @@ export const movesLeft = (
   { clientMoves = 0 }: Pick<Changed, "clientMoves">,
 ): number | null => (maxReschedules === null ? null : Math.max(0, maxReschedules - clientMoves));
 
-/** The rules against a change of a consultation by a client. */
+/** Returns the rules that a client's change violates. */
 export const brokenByChange = (
   change: ClientChange,
   settings: SelfService,

@@ -15,10 +15,10 @@ import {
 } from "./client-changes.rules.ts";
 import { expiryOf, type LinkWithConsultation } from "./link.rules.ts";
 
-// What a client is shown: each field is named here, so that nothing else of the firm comes along.
+// The view of a client. It names each field, so that it never includes anything else of the firm.
 
 /**
- * The lead of a link, which ends with the lead's erasure, also before the erasure has come to it.
+ * Returns the lead of a link. The link ends with the lead's erasure, even before the erasure reaches the link.
  * @throws AppError `invalid_key`
  */
 export const requireClient = (lead: Lead | null): Lead => {
@@ -28,7 +28,7 @@ export const requireClient = (lead: Lead | null): Lead => {
 
 const named = ({ name, timeZone }: Pick<Member, "name" | "timeZone">) => ({ name, time_zone: timeZone });
 
-/** A consultation as its client sees it. A type that is not one of the firm's is text that the firm wrote. */
+/** Returns a consultation as its client sees it. A type that the firm does not define is text that the firm wrote. */
 export const clientConsultation = (
   consultation: Consultation,
   attorney: Member | null,
@@ -46,11 +46,11 @@ export const clientConsultation = (
 export type LinkView = LinkWithConsultation & {
   readonly lead: Lead;
   readonly settings: FirmSettings;
-  /** Of the consultation, or whom the link names. */
+  /** The attorney of the consultation, or of the link. */
   readonly attorney: Member | null;
 };
 
-/** Why a link cannot book, whatever the start. */
+/** Returns the rules against any booking by a link. */
 export const brokenByLink = ({ link, settings }: Pick<LinkView, "link" | "settings">): Violation[] => [
   ...brokenByState(settings.selfService),
   ...(link.consultationId === null ? [] : [{ field: "link", message: "has a consultation already" }]),
@@ -59,7 +59,7 @@ export const brokenByLink = ({ link, settings }: Pick<LinkView, "link" | "settin
     : [{ field: "type", message: "is no longer one of the firm's" }]),
 ];
 
-/** What a link is for and what it allows now. */
+/** Returns the purpose of a link and its allowed actions now. */
 export const linkStateOf = (view: LinkView, nowMilliseconds: number): LinkState => {
   const { link, lead, settings, consultation, attorney } = view;
   const type = findConsultationType(settings, link.type);
@@ -82,7 +82,7 @@ export const linkStateOf = (view: LinkView, nowMilliseconds: number): LinkState 
   };
 };
 
-/** An attorney who has left takes no slot; whoever has one with them may still cancel it. */
+/** Returns the allowed actions. A consultation with an attorney who has left can only be canceled. */
 const allowedBy = (view: LinkView, nowMilliseconds: number): LinkState["allowed"] => {
   const { link, settings, consultation, attorney } = view;
   const isForPool = consultation === null && link.attorneyId === null;

@@ -13,10 +13,10 @@ import { createLinkEndpoint } from "./link.contract.ts";
 import { bookableUntilEpochSeconds, linkResource, newLinkViolations } from "./link.rules.ts";
 import { putLink } from "./link.store.ts";
 
-/** The page that clients open. A browser sends what follows the # to nobody. */
+/** The page that clients open. A browser sends the part after the # to nobody. */
 const PAGE = "/book#";
 
-/** Creates a link. Its address, with the secret, is in this answer alone. */
+/** Creates a link. Only this answer has its address, with the secret. */
 export const createLink = operation(createLinkEndpoint, {
   reads: ({ firmId, params, json }) => ({
     lead: required("lead", leadRecord(firmId, params.id)),

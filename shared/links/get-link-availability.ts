@@ -18,7 +18,10 @@ import { brokenByLink } from "./client-view.rules.ts";
 import type { Link } from "./link.rules.ts";
 import { readByLink } from "./link-reads.store.ts";
 
-/** Lists the starts that a booking by the link would accept, or a move of its consultation; none while it may do neither. */
+/**
+ * Lists the starts that a booking by the link, or a move of its consultation, would accept; none while neither is
+ * allowed.
+ */
 export const getLinkAvailability = operation(getLinkAvailabilityEndpoint, {
   reads: (request) => ({
     settings: uncached(settingsRecord(request.firmId)),
@@ -52,7 +55,7 @@ export const getLinkAvailability = operation(getLinkAvailabilityEndpoint, {
   },
 });
 
-/** Reads the attorney whom the link or its consultation names. */
+/** Reads the attorney of the link or its consultation. */
 const namedAttorney = (firm: FirmId, id: string): { readonly read: readonly RecordRef<Member | null>[] } => ({
   read: [memberRecord(firm, id)],
 });
@@ -64,7 +67,7 @@ type Context = {
   readonly nowMilliseconds: number;
 };
 
-/** Who may take the slot, by id; nobody while the link may not book or move. */
+/** Returns the ids of the candidates for the slot; none while the link may not book or move. */
 const poolFor = (
   { link, settings, consultation, nowMilliseconds }: Context,
   attorneys: NamedAttorney | FirmAttorneys,

@@ -21,13 +21,13 @@ import { unionOfPages } from "../table/union-of-pages.ts";
 import { isLive, type Link, type LinkWithConsultation } from "./link.rules.ts";
 import { linkRecord, parseLink } from "./link.store.ts";
 
-// A link ends with its consultation, so it is read together with it, and judged by what that says now.
+// A link ends with its consultation, so both are read together, and the consultation's present state decides.
 
-/** The consultation of a link, if it has one. */
+/** Reads the consultation of a link, if any. */
 const consultationOfLink = (firm: FirmId, { consultationId }: Link): RecordRef<Consultation | null> =>
   consultationId === null ? NO_RECORD : consultationRecord(firm, consultationId);
 
-/** The same, whose reading throws when the link has ended. */
+/** Reads the same, and throws when the link has ended. */
 const consultationOfLive = (
   { firmId, nowMilliseconds }: Pick<OperationRequest, "firmId" | "nowMilliseconds">,
   link: Link,
@@ -47,8 +47,8 @@ type ClientRequest = Pick<OperationRequest, "firmId" | "actor" | "nowMillisecond
 type ReadByLink<More extends Refs> = LinkWithConsultation & { readonly found: Values<More> };
 
 /**
- * The link that makes a request, its consultation, and what else it leads to. Reading one that has ended, or was revoked
- * since this instance last asked for its key, throws the same as an unknown key, whatever else is wrong.
+ * Reads the link of a request, its consultation, and more of its records. For a link that has ended, or was revoked
+ * since this instance last checked its key, throws the error of an unknown key before any other.
  */
 export const readByLink = <More extends Refs>(
   request: ClientRequest,
@@ -66,7 +66,10 @@ type LinkRequest = Pick<OperationRequest, "firmId" | "nowMilliseconds"> & {
   readonly params: { readonly id: string; readonly linkId: string };
 };
 
-/** A lead and a link of it, or of a lead that was merged into it. Reading another link, or one that has ended, throws `not_found`. */
+/**
+ * Reads a lead and a link of it, or of a lead that was merged into it. Throws `not_found` for another link, or one that
+ * has ended.
+ */
 export const linkOfLead = (request: LinkRequest): QueryRef<{ readonly lead: Lead; readonly link: Link }> => ({
   query: async (table) => {
     const { firmId, params } = request;
@@ -84,7 +87,7 @@ export const linkOfLead = (request: LinkRequest): QueryRef<{ readonly lead: Lead
   },
 });
 
-/** Links with their consultations, which one batch reads. */
+/** Reads the consultations of links in one batch. */
 export const withConsultations = async (
   table: Table,
   firm: FirmId,
@@ -95,7 +98,7 @@ export const withConsultations = async (
   return links.map((link, index) => ({ link, consultation: consultations[index] ?? null }));
 };
 
-/** Reads pages of the links of a lead, and of those that were merged into it; without those that have ended. */
+/** Reads pages of the links of a lead, and of leads that were merged into it. Omits links that have ended. */
 export const linkPage =
   (firm: FirmId, leadIds: readonly string[], nowMilliseconds: number) =>
   async (table: Table, range: PageRange): Promise<Page<LinkWithConsultation>> => {

@@ -22,7 +22,7 @@ export const link = lazy(() =>
 
 export type LinkResource = z.output<ReturnType<typeof link>>;
 
-/** With the address, which only the response to its creation contains. */
+/** Includes the address, which only the response to its creation contains. */
 const createdLink = lazy(() => z.extend(link(), { url: z.string() }));
 
 const BOOKING_FIELDS = ["type", "attorney_id"] as const;

@@ -15,23 +15,24 @@ import type { LinkResource } from "./link.contract.ts";
 export type Link = {
   /** UUIDv7, also the id of its key. */
   readonly id: string;
-  /** Of the lead for whom it was made, which may have been merged into another one since. */
+  /** The lead for whom it was made, which may have been merged into another one since. */
   readonly leadId: string;
   /** The key of a consultation type; null for a link that was made to manage a consultation. */
   readonly type: string | null;
-  /** With whom it books; null for any of the type's pool. */
+  /** The attorney of its booking; null for any of the type's pool. */
   readonly attorneyId: string | null;
-  /** What it manages, or has booked. */
+  /** The managed or booked consultation. */
   readonly consultationId: string | null;
-  /** When the table deletes it; absent since it has a consultation, with which it ends. */
+  /** The time at which the table deletes it. Absent once it has a consultation, with which it ends. */
   readonly expiresAtEpochSeconds?: number | undefined;
   /** The hash of its key. */
   readonly sha256: string;
 };
 
 /**
- * When a link ends: 30 days after the end of its consultation, whoever has moved it, or without one when it can no longer
- * book. One that was stored with both, before links ended with their consultations, ends with the first: its key does.
+ * Returns the end of a link: 30 days after the end of its consultation, whoever has moved it. Without one, the link
+ * ends when it can no longer book. A link that was stored with both, before links ended with their consultations, ends
+ * with the first, as its key does.
  */
 export const endOfLink = (
   { consultationId, expiresAtEpochSeconds = Number.POSITIVE_INFINITY }: Link,
@@ -42,27 +43,27 @@ export const endOfLink = (
     consultationId === null ? Number.POSITIVE_INFINITY : shownUntilMilliseconds(consultation),
   );
 
-/** Until when links show a consultation. One that is gone, with its firm, is shown no more. */
+/** Returns the time until which links show a consultation. A missing one, of an erased firm, is no longer shown. */
 export const shownUntilMilliseconds = (consultation: Slot | null): number =>
   consultation === null ? 0 : slotOf(consultation).end + LIMITS.linkShownDays * millisecondsInDay;
 
-/** Judged whenever a link is read: whatever deletes those that have ended comes later. */
+/** Checks a link at each read, because ended links are deleted later. */
 export const isLive = (link: Link, consultation: Consultation | null, nowMilliseconds: number): boolean =>
   nowMilliseconds < endOfLink(link, consultation);
 
-/** When a link can no longer book: after the hours that the firm chose, otherwise after a week. */
+/** Returns the end of bookings by a link: after the hours that the firm chose, by default after a week. */
 export const bookableUntilEpochSeconds = (
   hours: number = LIMITS.linkHoursDefault,
   nowMilliseconds: number,
 ): number => Math.floor(nowMilliseconds / millisecondsInSecond) + hours * secondsInHour;
 
-/** A link and its consultation, if it has one. */
+/** A link and its consultation, if any. */
 export type LinkWithConsultation = { readonly link: Link; readonly consultation: Consultation | null };
 
 export const expiryOf = ({ link, consultation }: LinkWithConsultation): string =>
   new Date(endOfLink(link, consultation)).toISOString();
 
-/** A link as the firm sees it, of the lead that it is for by now. */
+/** Returns a link as the firm sees it, with its present lead. */
 export const linkResource = (listed: LinkWithConsultation, leadId: string): LinkResource => ({
   id: listed.link.id,
   lead_id: leadId,
@@ -82,7 +83,7 @@ type NewLinkRecords = {
 
 type NewLinkRequest = Pick<OperationRequest, "json" | "nowMilliseconds">;
 
-/** What the firm's records show to be wrong with a new link. */
+/** Returns the violations of a new link by the firm's records. */
 export const newLinkViolations = (
   { lead, settings, consultation, attorney }: NewLinkRecords,
   { json: { consultation_id, type, attorney_id }, nowMilliseconds }: NewLinkRequest,

@@ -20,7 +20,7 @@ const linkItem = lazy(() =>
     sk: z.string(),
     leadId: z.string(),
     type: z.nullable(z.string()),
-    // Under another name than the key of indexes.
+    // Not named like the key of an index.
     namedAttorneyId: z.optional(z.string()),
     consultationId: z.optional(z.string()),
     expiresAtEpochSeconds: z.optional(z.number()),
@@ -44,11 +44,11 @@ const linkToItem = (firm: FirmId, { link, consultation }: LinkWithConsultation):
   };
 };
 
-/** What lets the sweep find a link when it ends with its consultation, unless that is moved. */
+/** Returns the attributes by which the sweep finds a link at the end of its consultation, unless that is moved. */
 const dueWith = ({ id }: Pick<Link, "id">, consultation: Consultation) =>
   dueAttributes(id, shownUntilMilliseconds(consultation), [LINKS_SHARD]);
 
-/** A link of this firm, or null. */
+/** Reads a link of this firm, or null. */
 export const linkRecord = (firm: FirmId, id: string): RecordRef<Link | null> => ({
   key: linkKey(firm, id),
   parse: nullIfMissing(parseLink),
@@ -56,7 +56,7 @@ export const linkRecord = (firm: FirmId, id: string): RecordRef<Link | null> => 
 
 type NewLink = LinkWithConsultation & { readonly secret: string; readonly key: KeyRecord };
 
-/** Writes a new link and its key, which must be marked as its firm is. */
+/** Writes a new link and its key, which must have its firm's marks. */
 export const putLink = (firm: FirmId, { secret, key, ...link }: NewLink): Write[] => [
   newKeyCheck(firm, key),
   { New: linkToItem(firm, link) },
@@ -69,17 +69,17 @@ export const removeLink = (firm: FirmId, { id, sha256 }: Pick<Link, "id" | "sha2
   { Delete: { Key: apiKeyRecordKey(sha256) } },
 ];
 
-/** Every stored link of the firm, page by page. `onFault` takes those that cannot be read. */
+/** Yields every stored link of the firm, page by page. `onFault` receives those that cannot be read. */
 export const walkLinks = (table: Table, firm: FirmId, onFault: OnFault): AsyncGenerator<Link[]> =>
   walkRecords(table, { pk: linkPartition(firm), kind: "link", parse: parseLink, onFault });
 
-/** Deletes a link and its key; one that is gone already is none. */
+/** Deletes a link and its key, if they still exist. */
 export const deleteLinkIfThere = (table: Table, firm: FirmId, link: Pick<Link, "id" | "sha256">) =>
   commitWhenFree(table, removeLink(firm, link));
 
 /**
  * Deletes the links of leads.
- * @returns how many there were
+ * @returns the number of links
  */
 export const eraseLinks = async (
   table: Table,
@@ -104,13 +104,13 @@ export const eraseLinks = async (
 type LinkErasure = {
   readonly leadIds: readonly string[];
   readonly dryRun: boolean;
-  /** Told of links that cannot be read or deleted. */
+  /** Receives links that cannot be read or deleted. */
   readonly onFault: OnFault;
 };
 
 /**
- * Gives a link the consultation that the same commit books, if it has none: of any number at once, one succeeds. From now
- * on it ends with the consultation, and the table deletes neither record nor key.
+ * Assigns the consultation of the same commit to a link that has none: only one of several concurrent bookings
+ * succeeds. From then on the link ends with the consultation, and the table deletes neither record nor key.
  */
 export const bookedByLink = (firm: FirmId, link: Link, consultation: Consultation): Write[] => {
   const { dueShard, dueAt } = dueWith(link, consultation);
@@ -135,7 +135,7 @@ export const bookedByLink = (firm: FirmId, link: Link, consultation: Consultatio
   ];
 };
 
-/** Lets the sweep find a link again that was due, when it ends with its consultation as that is now. */
+/** Makes a due link due again at the present end of its consultation. */
 export const dueWhenMoved = ({ key, dueAt }: DueKey, link: Link, consultation: Consultation): Write => ({
   Update: {
     Key: key,
@@ -145,6 +145,6 @@ export const dueWhenMoved = ({ key, dueAt }: DueKey, link: Link, consultation: C
   },
 });
 
-/** Lets a link that was stored with both a consultation and an expiry end as all others do. */
+/** Makes a link that was stored with both a consultation and an expiry end like all others. */
 export const movedByLink = (firm: FirmId, link: Link, consultation: Consultation): Write[] =>
   link.expiresAtEpochSeconds === undefined ? [] : bookedByLink(firm, link, consultation);

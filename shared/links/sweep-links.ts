@@ -11,18 +11,18 @@ import { isLive } from "./link.rules.ts";
 import { dueWhenMoved, linkRecord, removeLink } from "./link.store.ts";
 
 /**
- * Deletes the links that have ended with their consultations. One whose consultation was moved later is due again when it
- * ends now.
+ * Deletes the links that have ended with their consultations. A link whose consultation was moved is due again at its
+ * new end.
  * @throws the first fault, once the other links are done
  */
 export const sweepLinks = (dependencies: SweepDependencies): Promise<void> =>
   sweepDue(dependencies, LINKS_SHARD, (due) => sweepLink(dependencies, due));
 
-/** What has changed since it was read is left to the next sweep. */
+/** Leaves a link that has changed since the read to the next sweep. */
 const sweepLink = async ({ table, now }: SweepDependencies, due: DueKey): Promise<void> => {
   const { firmId, id } = parseLinkKey(due.key);
   const link = await readRecord(table, linkRecord(firmId, id));
-  // The index may still show a link that was revoked.
+  // The index may still show a revoked link.
   if (link === null || link.consultationId === null) return;
   const consultation = await readRecord(table, consultationRecord(firmId, link.consultationId));
   const writes =
@@ -32,7 +32,7 @@ const sweepLink = async ({ table, now }: SweepDependencies, due: DueKey): Promis
   await commitWhenFree(table, writes);
 };
 
-/** Requires a consultation as it was read. It is gone only with its firm. */
+/** Requires that a consultation is unchanged. It is missing only after its firm's erasure. */
 const unmoved = (firm: FirmId, consultation: Consultation | null): Write[] =>
   consultation === null
     ? []

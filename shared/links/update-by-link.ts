@@ -15,7 +15,7 @@ import type { Link } from "./link.rules.ts";
 import { movedByLink } from "./link.store.ts";
 import { readByLink } from "./link-reads.store.ts";
 
-/** Moves or cancels as the firm's own call does, within the limits of clients. The same start again changes nothing. */
+/** Moves or cancels like the firm's own call, within the limits of clients. The same start again changes nothing. */
 export const updateByLink = operation(updateByLinkEndpoint, {
   reads: (request) => ({
     byLink: readByLink(request, (link) => ({
@@ -29,7 +29,7 @@ export const updateByLink = operation(updateByLinkEndpoint, {
     const { before, guessed } = found;
     const { start_at: startAt } = input;
     const kind = startAt === undefined ? "cancel" : "reschedule";
-    // A refusal is decided by what the table says: a cached record may be older than what allows it.
+    // Only the table can justify a refusal: a cached record may be older than the permission.
     const { attorney, settings } = await read({
       attorney: cachedIf(cachedMemberRecord(firmId, before.attorneyId), isBookable),
       settings: cachedIf(

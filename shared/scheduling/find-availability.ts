@@ -49,7 +49,7 @@ const poolOfQuery = (query: Query, type: ConsultationType | undefined) => ({
 
 const idsIn = (text = "") => text.split(",").flatMap((id) => id.trim().toLowerCase() || []);
 
-/** A Lambda response has at most six megabytes. */
+/** Lambda responses have at most 6 MB. */
 const RESPONSE_BYTES = 5 * 1024 * 1024;
 
 /** Returns the size of the body in Lambda's response, a JSON string with escaped quotes. */

@@ -86,7 +86,7 @@ const decodeUrlencodedForm = (bytes: Uint8Array, charset: string): Payload => {
   return { json: jsonFromFields(fields) };
 };
 
-/** Decodes escapes. A malformed one stays as it is. */
+/** Leaves a malformed escape unchanged. */
 const percentDecoded = (text: string): Uint8Array => {
   const decoded = text
     .replaceAll("+", " ")

@@ -54,7 +54,7 @@ export const relationTo = (entry: DeduplicationEntry, delivery: Recognised): Rel
 const replaysOlder = ({ deliveryId }: DeduplicationEntry, { receipt: { replayOf } }: Recognised) =>
   replayOf !== null && deliveryId !== null && replayOf < deliveryId;
 
-/** Returns whether a delivery replays the last one. A newer one with the last one's body was a repetition of it. */
+/** A newer original with the last one's body was a repetition of it. */
 const replaysLast = ({ deliveryId, bodies }: DeduplicationEntry, { receipt, bodyHash }: Recognised) =>
   receipt.replayOf !== null && (receipt.replayOf === deliveryId || bodies[0] === bodyHash);
 

@@ -66,12 +66,12 @@ const deduplicationToItem = (key: RecordKey, entry: NextEntry, revision: number)
   ...formerAttributes(entry),
 });
 
-/** What the rest of a record leaves of its kilobyte, in bytes. */
+/** The bytes for targets in the kilobyte of a record. */
 const ROOM_FOR_TARGETS = 528;
 const TARGET_BYTES = 13;
 const FORMER_HASH_BYTES = 65;
 
-/** Of the earlier hashes as many as fit: a record with 40 targets is not to exceed a kilobyte. */
+/** Returns as many of the earlier hashes as fit: a record with 40 targets must not exceed a kilobyte. */
 const formerAttributes = ({ formerHashes: [fieldsHash = "", ...earlier], targets }: NextEntry) => {
   const room = ROOM_FOR_TARGETS - TARGET_BYTES * targets.size;
   return { fieldsHash, earlierHashes: earlier.slice(0, Math.max(0, Math.floor(room / FORMER_HASH_BYTES))) };
@@ -82,7 +82,10 @@ export const deduplicationRecord = (key: RecordKey): RecordRef<DeduplicationEntr
   parse: nullIfMissing(parseDeduplicationEntry),
 });
 
-/** The keys of the records that name a delivery's lead: by the external id and, for a replay, by the replayed delivery. */
+/**
+ * Returns the keys of the records that name a delivery's lead: by the external id and, for a replay, by the replayed
+ * delivery.
+ */
 export const deduplicationKeys = (
   firm: FirmId,
   sourceId: string,
@@ -92,7 +95,7 @@ export const deduplicationKeys = (
   ...(replayOf === null ? [] : [replayKey(firm, sourceId, replayOf)]),
 ];
 
-/** The delivery whose body says what was sent last, for an entry that does not. */
+/** Reads the delivery that was sent last, for an entry without its values. */
 export const undescribedDeliveryRecord = (
   firm: FirmId,
   sourceId: string,
@@ -103,15 +106,15 @@ export const undescribedDeliveryRecord = (
     ? NO_RECORD
     : inboundDeliveryRecord(firm, { sourceId, id: deliveryId }, nowMilliseconds);
 
-/** The deduplication records of a delivery, if it has any, as they were read, and what each is to say. */
+/** The deduplication records of a delivery, if any, as they were read, and their next content. */
 type Deduplication = {
   readonly keys: readonly RecordKey[];
-  /** Empty when none was looked for: then none may exist. */
+  /** Empty without a search: then none may exist. */
   readonly records: readonly (DeduplicationEntry | null)[];
   readonly after: NextEntry;
 };
 
-/** Writes all of a delivery's deduplication records, on the condition that none has changed since it was read. */
+/** Writes all of a delivery's deduplication records. Requires that none has changed since it was read. */
 export const deduplicationWrites = ({ keys, records, after }: Deduplication): Write[] =>
   keys.map((key, index) => {
     const before = records[index] ?? null;
@@ -121,7 +124,7 @@ export const deduplicationWrites = ({ keys, records, after }: Deduplication): Wr
         ...unchangedSince(before),
         ...RETURN_FOUND,
       },
-      // Where a delivery has one record, what it meets there says all that a look at it would.
+      // With a single record, the item that the write found makes another read unnecessary.
       ...(before === null && keys.length === 1 && { refusal: (item) => (item ? new ReadAgain(item) : null) }),
     };
   });
@@ -139,7 +142,7 @@ const unchangedSince = (before: DeduplicationEntry | null) => {
       };
 };
 
-/** In place of the hash by which an earlier release recognises the last delivery: none has it. */
+/** Replaces the hash by which an earlier release recognises the last delivery. No delivery has it. */
 const ERASED_HASH = "erased";
 
 export const isErasedEntry = ({ formerHashes }: DeduplicationEntry) => formerHashes[0] === ERASED_HASH;
@@ -161,7 +164,7 @@ export const eraseEntry = (key: RecordKey, before: DeduplicationEntry): Write =>
 });
 
 type DeliveryWrite = {
-  /** The lead that the delivery creates, or as it changes it; null when no field differs. */
+  /** The lead as the delivery creates or changes it; null when no field differs. */
   readonly lead: Lead | null;
   readonly change: Change;
   readonly deduplication: Deduplication;
@@ -180,10 +183,10 @@ export const putDeliveryOfLead = (
   ...originalChecks(firm, sourceId, delivery),
 ];
 
-/** Whether a write of a replay has met its original, which was erased since it was read. */
+/** Returns whether a replay's write found that its original was erased after the read. */
 export const isErasedDelivery = (found: Item | undefined): boolean => found?.erased === true;
 
-/** A replay has the body that its original had when it was read. */
+/** Requires that the original was not erased since the read. */
 const originalChecks = (firm: FirmId, sourceId: string, { replayOf }: InboundDelivery): Write[] => {
   if (replayOf === null) return [];
   const Key = inboundDeliveryKey(firm, sourceId, replayOf);

@@ -19,7 +19,7 @@ import type { InboundReceipt } from "./inbound-delivery.rules.ts";
 import { type InboundLead, mergedLead } from "./inbound-lead.rules.ts";
 import { DATA_PREFIX, leadText } from "./source-mapping.rules.ts";
 
-/** The lead that earlier deliveries wrote, and what they wrote. */
+/** The lead that earlier deliveries wrote, and their entry. */
 export type ExistingLead = { readonly entry: DeduplicationEntry; readonly lead: Lead };
 
 type Context = {
@@ -27,27 +27,27 @@ type Context = {
   readonly receipt: Pick<InboundReceipt, "id" | "replayOf">;
   /** Null when the delivery is the first of its lead. */
   readonly existing: ExistingLead | null;
-  /** The source's default assignee. An unassigned lead is better than none when the assignee has left the firm. */
+  /** The source's default assignee. If the assignee has left the firm, an unassigned lead is better than none. */
   readonly assignee: Member | null;
   /** The id of a lead that the delivery creates. */
   readonly newId: string;
   readonly nowMilliseconds: number;
 };
 
-/** What a valid delivery comes to. */
+/** The result of a valid delivery. */
 export type DeliveryDecision = {
   readonly outcome: "created" | "updated" | "duplicate" | "ignored";
   readonly leadId: string;
   /** The lead to write; null when no field differs. */
   readonly lead: Lead | null;
-  /** What the deduplication records say from now on; null when they stay. */
+  /** The next content of the deduplication records; null when they stay. */
   readonly entry: NextEntry | null;
 };
 
 /**
- * Creates a lead, or writes to the existing one what the sender has changed since its last delivery, and what is newly
- * mapped where the lead has nothing. A repetition changes nothing, so that edits of the firm stay. What arrives for a lead
- * whose personal data were erased is ignored.
+ * Creates a lead, or writes to the existing one the sender's changes since its last delivery, and newly mapped values
+ * where the lead has none. A repetition changes nothing, so that the firm's edits stay. Ignores a delivery for a lead
+ * whose personal data were erased.
  * @throws AppError when the delivery is to be rejected
  */
 export const decideDelivery = async (inbound: InboundLead, context: Context): Promise<DeliveryDecision> => {
@@ -91,7 +91,7 @@ const changeLead = async (
 
 type Before = { readonly lead: Lead; readonly relation: Relation; readonly targets: Targets | null };
 
-/** The targets for which a delivery has a value that its existing lead gets. */
+/** Returns the targets whose values a delivery writes to its existing lead. */
 const writtenTargets = (
   { sent, fallbacks, changes: { data = {}, ...texts } }: InboundLead,
   { lead, relation, targets }: Before,
@@ -108,7 +108,7 @@ const writtenTargets = (
   );
 };
 
-/** The changes at these targets. */
+/** Returns the changes at these targets. */
 const changesOf = ({ data = {}, ...texts }: LeadChanges, written: ReadonlySet<string>): LeadChanges => {
   const only = <Value>(values: Readonly<Record<string, Value>>, prefix = "") =>
     Object.fromEntries(Object.entries(values).filter(([name]) => written.has(prefix + name)));

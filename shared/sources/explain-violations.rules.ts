@@ -7,10 +7,10 @@ import { stepInto } from "./json-path.rules.ts";
 import type { Mapping } from "./source.rules.ts";
 import { findValue, mappingTargets, targetRule } from "./source-mapping.rules.ts";
 
-/** Of each list of paths in a message. */
+/** Characters of each list of paths. */
 const PATHS_CHARACTERS = 300;
 
-/** The targets in which a value may be that is not in its own. */
+/** Other targets that may hold a target's value. */
 const ALTERNATIVES: Readonly<Record<string, string>> = {
   first_name: "full_name",
   last_name: "full_name",
@@ -20,8 +20,8 @@ const ALTERNATIVES: Readonly<Record<string, string>> = {
 type Context = { readonly mapping: Mapping; readonly leadFields: readonly CustomField[] };
 
 /**
- * Adds to each violation the paths that were looked at for its value, and to the first one also the paths in the JSON
- * that nothing uses. Values of the JSON are never part of a message.
+ * Adds to each violation the paths that were tried for its value, and to the first one also the unused paths in the
+ * JSON. Values of the JSON are never part of a message.
  */
 export const explainViolations = (
   violations: readonly Violation[],
@@ -47,7 +47,7 @@ export const explainViolations = (
 const hint = (label: string, paths: readonly string[]): string[] =>
   paths.length === 0 ? [] : [label + truncate(paths.join(", "), PATHS_CHARACTERS)];
 
-/** The first paths in inbound JSON that the mapping does not read; longer ones than a mapping may have are left out. */
+/** Returns the first paths in inbound JSON that the mapping does not read. Omits paths too long for a mapping. */
 export const unusedPaths = (
   json: unknown,
   mapping: Mapping,
@@ -65,7 +65,7 @@ export const unusedPaths = (
   return unused;
 };
 
-/** Where a path leads in this JSON, and the values that it compares to choose entries of lists. */
+/** Returns a path's place in this JSON, and the places of values that choose entries of lists. */
 const pathsRead = (json: unknown, steps: readonly Step[], start = ""): string[] => {
   const compared: string[] = [];
   let path = start;

@@ -7,7 +7,7 @@ import { settingsObject } from "../schema/settings-object.ts";
 import { instant, instantInput } from "../schema/time.ts";
 import { lazy } from "../schema/zod.ts";
 
-/** Why a delivery was rejected. Any other failure is the service's, and the sender retries. */
+/** The reasons to reject a delivery. Any other failure is the service's, and the sender retries. */
 export const REJECTION_CODES = [
   "invalid_request",
   "invalid_signature",
@@ -25,10 +25,10 @@ export const INBOUND_DELIVERY_OUTCOMES = [
   "rejected",
 ] as const;
 
-/** What is wrong with a value; never the value itself. */
+/** The problem of a value; never the value itself. */
 export const violation = () => z.object({ field: z.string(), message: z.string() });
 
-/** An inbound delivery as it was received, with its outcome. */
+/** A received inbound delivery, with its outcome. */
 export const inboundDelivery = lazy(() =>
   z.object({
     /** UUIDv7; its time part is the instant of receipt. */
@@ -44,21 +44,21 @@ export const inboundDelivery = lazy(() =>
         details: z.nullable(z.array(violation())),
       }),
     ),
-    /** Values of `data` that the lead went without, by the source's `invalid_data`. */
+    /** Values of `data` that the lead did not get, by the source's `invalid_data`. */
     omitted: z.array(violation()),
     /** The delivery that this one replays; null for one that the source sent. */
     replay_of: z.nullable(z.uuid()),
-    /** Headers that the sender sent, truncated; null for none. */
+    /** The sender's headers, truncated; null for none. */
     content_type: z.nullable(z.string()),
     user_agent: z.nullable(z.string()),
-    /** The header that the source's `signature` named then. */
+    /** The header in the source's `signature` at that time. */
     signature: z.nullable(z.string()),
     /** The origin of the page, for a key in the address. */
     origin: z.nullable(z.string()),
     body: z.string(),
     /** `base64` unless the body is plain text. */
     body_encoding: z.enum(["utf8", "base64"]),
-    /** Size of the received body; larger than `body` if only the beginning was stored. */
+    /** The size of the received body. It exceeds `body` if only the beginning was stored. */
     body_bytes: z.int(),
   }),
 );
@@ -98,13 +98,13 @@ const replayRequest = lazy(() =>
   ),
 );
 
-/** A delivery that was replayed, and what became of it. */
+/** A replayed delivery, and its outcome. */
 const replayedDelivery = lazy(() =>
   z.object({
     delivery_id: z.uuid(),
     outcome: z.enum(INBOUND_DELIVERY_OUTCOMES),
     leadId: z.nullable(z.uuid()),
-    /** Whether the service could not process it: the delivery stays as it was, with the outcome that it had. */
+    /** Set when the service could not process it. The delivery keeps its state and outcome. */
     failed: z.boolean(),
   }),
 );

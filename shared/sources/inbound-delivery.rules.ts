@@ -12,11 +12,11 @@ export type Rejection = Readonly<NonNullable<InboundDeliveryResource["error"]>>;
 
 type Stored = Omit<InboundDeliveryResource, "received_at" | "body" | "body_encoding">;
 
-/** What a source sent, and what became of it. */
+/** A delivery of a source, and its outcome. */
 export type InboundDelivery = Readonly<CamelCased<Stored>> & {
   /** The whole body, or its beginning if it was too large to store. */
   readonly body: Uint8Array;
-  /** Hashes of what the delivery stored, if no deduplication record has them: it has no external id and is no replay. */
+  /** Hashes of the stored values, if no deduplication record has them: without an external id, and not for a replay. */
   readonly targets?: Targets | undefined;
 };
 
@@ -26,17 +26,17 @@ export type DeliveryResult = Pick<
   "outcome" | "leadId" | "externalId" | "error" | "omitted" | "targets"
 >;
 
-/** A body as a source sent it: now or, for a replay, earlier. */
+/** A body that a source sent: now or, for a replay, earlier. */
 export type InboundReceipt = Omit<InboundDelivery, keyof DeliveryResult>;
 
 type Received = {
   readonly id: string;
   readonly body: Uint8Array;
-  /** By names in lower case. */
+  /** Headers by names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
 };
 
-/** What is kept of a delivery to a source. */
+/** Returns the stored part of a delivery to a source. */
 export const newReceipt = (
   { id, body, headers }: Received,
   { signature }: Pick<Source, "signature">,
@@ -51,7 +51,7 @@ export const newReceipt = (
   replayOf: null,
 });
 
-/** A header may be named like an inherited property, such as `constructor`. */
+/** Reads only own properties: a header may be named like an inherited one, such as `constructor`. */
 const headerNamed = (headers: Received["headers"], name: string): string | undefined => {
   const lowerCased = name.toLowerCase();
   return ownProperty(headers, lowerCased);
@@ -60,7 +60,7 @@ const headerNamed = (headers: Received["headers"], name: string): string | undef
 const truncateHeader = (value: string | null | undefined): string | null =>
   value === undefined || value === null ? null : truncate(value, LIMITS.deliveryHeaderCharacters);
 
-/** A replay of a replay refers to the original delivery. */
+/** Refers to the original delivery, also for a replay of a replay. */
 export const replayReceipt = (
   id: string,
   {
@@ -74,7 +74,7 @@ export const replayReceipt = (
   }: InboundDelivery,
 ): InboundReceipt => ({ ...replayed, id, replayOf: replayed.replayOf ?? replayed.id });
 
-/** The delivery without what its sender and the person wrote. */
+/** Removes the sender's and the person's content from a delivery. */
 export const withoutContent = ({ targets: _targets, ...delivery }: InboundDelivery): InboundDelivery => ({
   ...delivery,
   body: new Uint8Array(),
@@ -85,7 +85,10 @@ export const withoutContent = ({ targets: _targets, ...delivery }: InboundDelive
   omitted: [],
 });
 
-/** A delivery as the API shows it: its body without the secret of its source, or empty where that could not be found. */
+/**
+ * Returns a delivery as the API shows it. Its body lacks the source's secret, and is empty where that could not be
+ * found.
+ */
 export const inboundDeliveryResource = (
   { body, targets: _targets, ...stored }: InboundDelivery,
   { bodySecret }: Pick<Source, "bodySecret">,
@@ -104,7 +107,7 @@ const encodeBody = (body: Uint8Array): Pick<InboundDeliveryResource, "body" | "b
 
 const TAB_AND_LINE_BREAKS = [0x09, 0x0a, 0x0d];
 
-/** Null for bytes that are not UTF-8 or contain control characters, which JSON would escape one by one. */
+/** Returns null for bytes that are not UTF-8 or contain control characters, which JSON would escape one by one. */
 const plainText = (bytes: Uint8Array): string | null => {
   if (bytes.some((byte) => byte < 0x20 && !TAB_AND_LINE_BREAKS.includes(byte))) return null;
   try {
@@ -115,7 +118,7 @@ const plainText = (bytes: Uint8Array): string | null => {
 };
 
 /**
- * Why a delivery is rejected.
+ * Returns the rejection for an error.
  * @throws the error itself when it is the service's own
  */
 export const toRejection = (error: unknown): Rejection => {

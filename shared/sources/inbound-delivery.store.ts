@@ -59,7 +59,7 @@ export const parseInboundDelivery = (item: Item): InboundDelivery => {
   };
 };
 
-/** Only deliveries that became no lead are in the index: they are the ones that people look for. */
+/** The index has only deliveries that became no lead, since people search for those. */
 const LISTED_OUTCOMES = ["rejected", "ignored", "test"] as const;
 
 type ListedOutcome = (typeof LISTED_OUTCOMES)[number];
@@ -80,14 +80,14 @@ export const inboundDeliveryToItem = (firm: FirmId, sourceId: string, delivery: 
   };
 };
 
-/** Enforced on every read: DynamoDB deletes expired items up to days late. */
+/** Checks the retention on every read: DynamoDB deletes expired items up to days late. */
 export const isWithinRetention = ({ id }: InboundDelivery, nowMilliseconds: number) =>
   expiresAtEpochSeconds(id) * 1000 > nowMilliseconds;
 
 const expiresAtEpochSeconds = (id: string) =>
   Math.floor(createdAtMilliseconds(id) / 1000) + LIMITS.deliveryRetentionSeconds;
 
-/** The message of a rejection may be as long as its details together, which stand beside it. */
+/** Limits the message of a rejection, which can be as long as all its details together. */
 const MESSAGE_CHARACTERS = 1_000;
 
 const truncateRejection = ({ code, message, details }: Rejection): Rejection => ({
@@ -96,7 +96,7 @@ const truncateRejection = ({ code, message, details }: Rejection): Rejection => 
   details: details && boundViolations(details),
 });
 
-/** A delivery of a source of this firm, or null when there is none or its retention has ended. */
+/** Reads a delivery of a source of this firm; null when it is missing or its retention has ended. */
 export const inboundDeliveryRecord = (
   firm: FirmId,
   { sourceId, id }: { sourceId: string; id: string },
@@ -164,7 +164,7 @@ export const deliveryPage =
     );
   };
 
-/** Deliveries that became a lead are in no index; their outcomes are filtered after reading. */
+/** Chooses an index. Deliveries that became a lead are in none: their outcomes are filtered after reading. */
 const chooseIndex = (
   pk: string,
   outcome: Filters["outcome"],

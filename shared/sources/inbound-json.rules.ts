@@ -11,11 +11,11 @@ import { scalarText, stepInto, valueAt, valueAtPath } from "./json-path.rules.ts
 import { requireAllowedOrigin, requireBodySecret, requireSignature } from "./proof-of-origin.rules.ts";
 import type { Condition, Source } from "./source.rules.ts";
 
-/** A decoded body with the JSON that its texts hold, and the hash of what was sent. */
+/** A decoded body with the JSON in its texts, and the hash of the sent JSON. */
 export type InboundBody = { readonly json: unknown; readonly bodyHash: string };
 
 /**
- * Checks where a body comes from, then decodes it. Replays may exceed the request limit if the body was stored whole.
+ * Checks the origin of a body, then decodes it. Replays may exceed the request limit if the whole body was stored.
  * @throws AppError `origin_not_allowed`, `payload_too_large`, `invalid_signature` or `invalid_request`
  */
 export const receivedBody = (receipt: InboundReceipt, source: Source): InboundBody => {
@@ -28,7 +28,7 @@ export const receivedBody = (receipt: InboundReceipt, source: Source): InboundBo
   return acceptedBody(decodeBody(body, contentType), source);
 };
 
-/** What a body says, whether or not the source accepts it; null when it was too large to store, or cannot be decoded. */
+/** Decodes a body, even if the source does not accept it; null when it was too large to store, or cannot be decoded. */
 export const decodedJson = (
   { body, bodyBytes, contentType }: Pick<InboundReceipt, "body" | "bodyBytes" | "contentType">,
   { jsonFields }: Pick<Source, "jsonFields">,
@@ -36,13 +36,13 @@ export const decodedJson = (
   if (bodyBytes > LIMITS.deliveryBodyBytes) return null;
   const { json, problem } = decodeBody(body, contentType);
   if (problem !== undefined) return null;
-  // The other texts count even if one of these is malformed.
+  // A malformed text does not affect the others.
   expandJsonFields({ json }, jsonFields);
   return json;
 };
 
 /**
- * A decoded body with the JSON that its texts hold.
+ * Returns a decoded body with the JSON in its texts.
  * @throws AppError `invalid_request` when one is malformed, or `invalid_signature` when it lacks the source's secret
  */
 export const acceptedBody = (payload: Payload, source: Source): InboundBody => {
@@ -55,7 +55,7 @@ export const acceptedBody = (payload: Payload, source: Source): InboundBody => {
 };
 
 /**
- * Replaces each text at the paths by the JSON that it holds, in place and in their order: a path may lead into an
+ * Replaces each text at the paths with the JSON in it, in place and in the order of the paths: a path may lead into an
  * earlier one.
  */
 export const expandJsonFields = (payload: Payload, paths: readonly string[]): Payload => {
@@ -67,7 +67,10 @@ export const expandJsonFields = (payload: Payload, paths: readonly string[]): Pa
   return payload;
 };
 
-/** @returns why the text is not JSON, if so; blank text and other values stay as they are */
+/**
+ * Replaces one text.
+ * @returns the problem if it is not JSON; blank text and other values stay unchanged
+ */
 const expandAt = (json: unknown, steps: readonly Step[]): string | undefined => {
   const parent = valueAt(json, steps.slice(0, -1));
   const last = steps.at(-1);
@@ -80,7 +83,7 @@ const expandAt = (json: unknown, steps: readonly Step[]): string | undefined => 
   return undefined;
 };
 
-/** Every text and number in JSON, names of properties and JSON within texts included. */
+/** Yields every text and number in JSON, with names of properties and JSON within texts. */
 export function* textsIn(json: unknown): Generator<string> {
   if (typeof json === "string") yield* textAndItsJson(json);
   else if (typeof json === "number") yield String(json);
@@ -98,8 +101,8 @@ function* textAndItsJson(text: string): Generator<string> {
 }
 
 /**
- * What becomes of inbound JSON by the conditions of its source: `ignored` if it is not accepted, `test` if it is a
- * test, null if it is to become a lead. Acceptance comes first.
+ * Returns the outcome of inbound JSON by the conditions of its source: `ignored` if it is not accepted, `test` if it is
+ * a test, null if it is to become a lead. Acceptance comes first.
  */
 export const conditionOutcome = (
   json: unknown,

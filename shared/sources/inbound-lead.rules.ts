@@ -19,20 +19,20 @@ import { decodedJson, type InboundBody } from "./inbound-json.rules.ts";
 import type { Source } from "./source.rules.ts";
 import { DATA_PREFIX, mapLead } from "./source-mapping.rules.ts";
 
-/** A valid delivery: its changes to an existing lead, and the new lead or what is missing to create one. */
+/** A valid delivery: its changes to an existing lead, and the new lead or the violations that prevent one. */
 export type InboundLead = {
   readonly externalId: string | null;
-  /** What is wrong with the values of `data` that the source leaves out. */
+  /** The violations of the values of `data` that the source omits. */
   readonly omitted: readonly Violation[];
   readonly changes: LeadChanges;
   readonly newLead: NewLead | { readonly missing: readonly Violation[] };
-  /** What was sent for each target that a lead can have. */
+  /** The sent text of each target that a lead can have. */
   readonly sent: SentTexts;
-  /** The texts of a new lead where nothing was sent, by target. */
+  /** The fallback texts of a new lead, by target. */
   readonly fallbacks: ReadonlyMap<string, string>;
   readonly bodyHash: string;
   readonly valuesHash: string;
-  /** By this an earlier release recognises a repetition: the mapped fields as the firm defines them. */
+  /** The hash by which an earlier release recognises a repetition: of the mapped fields as the firm defines them. */
   readonly formerHash: string;
 };
 
@@ -41,7 +41,7 @@ type Context = {
   readonly settings: FirmSettings;
 };
 
-/** Instead of a first name, for which the sender has no field. */
+/** Replaces the violation of the first name, for which the sender has no field. */
 const ONE_NAME: Violation = {
   field: "full_name",
   message: "has one word, which is the last name: send two, or give first_name a fallback",
@@ -89,14 +89,14 @@ export const inboundLead = ({ json, bodyHash }: InboundBody, { source, settings 
   };
 };
 
-/** What a stored delivery sent for each target; null when its body cannot be decoded. */
+/** Returns the sent text of each target in a stored delivery; null when its body cannot be decoded. */
 export const sentTextsOf = (delivery: InboundDelivery, { source, settings }: Context): SentTexts | null => {
   const json = decodedJson(delivery, source);
   return json === null ? null : mapLead(json, source.mapping, settings.leadFields).sent;
 };
 
 /**
- * An existing lead after a delivery; null when no field differs.
+ * Returns an existing lead after a delivery; null when no field differs.
  * @throws AppError `invalid_request` when its data would be too large
  */
 export const mergedLead = async (
@@ -115,7 +115,7 @@ export const mergedLead = async (
 const textEntries = (prefix: string, values: Readonly<Record<string, unknown>>) =>
   Object.entries(values).map(([name, value]) => [prefix + name, String(value)] as const);
 
-/** The values of `data` that have no violation. */
+/** Returns the values of `data` without a violation. */
 const without = (data: Readonly<Record<string, unknown>>, omitted: readonly Violation[]) => {
   const fields = new Set(omitted.map(({ field }) => field));
   return Object.fromEntries(Object.entries(data).filter(([key]) => !fields.has(DATA_PREFIX + key)));

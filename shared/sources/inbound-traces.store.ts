@@ -23,7 +23,7 @@ import {
 import { type InboundDelivery, type InboundReceipt, withoutContent } from "./inbound-delivery.rules.ts";
 import { inboundDeliveryToItem, parseInboundDelivery } from "./inbound-delivery.store.ts";
 
-/** What the body of a delivery without a lead says about whom it is. */
+/** The person in the body of a delivery without a lead. */
 type BodyContent = { readonly mentionsPerson: boolean; readonly externalId: string | null };
 
 type Body = Pick<InboundReceipt, "body" | "bodyBytes" | "contentType">;
@@ -32,19 +32,19 @@ type Body = Pick<InboundReceipt, "body" | "bodyBytes" | "contentType">;
 export type TracedLeads = {
   readonly leadIds: readonly string[];
   readonly readBody: (body: Body) => Promise<BodyContent>;
-  /** Takes the deliveries and deduplication records that cannot be read. */
+  /** Receives the deliveries and deduplication records that cannot be read. */
   readonly onFault: OnFault;
 };
 
-/** What a source holds of the leads and is not erased yet. */
+/** The unerased records of a source about the leads. */
 type InboundTraces = {
   readonly deliveryIds: readonly string[];
   readonly deduplicationKeys: readonly RecordKey[];
 };
 
-/** A delivery without its body; of one without a lead, what the body says. */
+/** A delivery without its body. Without a lead, it has the content of that body. */
 type TracedDelivery = Pick<InboundDelivery, "id" | "leadId"> & {
-  /** All with one body have one original, since a replay of a replay refers to it. */
+  /** The same for all with one body, since a replay of a replay refers to the original. */
   readonly originalId: string;
   readonly isErased: boolean;
   readonly content: BodyContent | null;
@@ -60,7 +60,7 @@ const readDelivery = async (item: Item, readBody: TracedLeads["readBody"]): Prom
 
 const isDelivery = ({ sk }: Item) => String(sk).startsWith(INBOUND_DELIVERY_PREFIX);
 
-/** All deliveries of a source, and the deduplication records of the leads. */
+/** Reads all deliveries of a source, and the deduplication records of the leads. */
 const readSource = async (
   table: Table,
   pk: string,
@@ -82,8 +82,8 @@ const readSource = async (
 };
 
 /**
- * Deliveries of the leads, and those without a lead that mention the person or have an external id of the leads. Includes
- * deliveries that these replay, and those that replay these: they have the same body.
+ * Finds deliveries of the leads, and those without a lead that mention the person or have an external id of the leads.
+ * Includes their originals and replays, which have the same body.
  */
 export const findInboundTraces = async (
   table: Table,
@@ -126,7 +126,7 @@ export const eraseInboundTraces = async (
   for (const id of deliveryIds) await erase(id, () => eraseDelivery(table, firm, { sourceId, id }));
 };
 
-/** A record of a source, for people. */
+/** Names a record of a source for people. */
 const nameOf = (sk: string) => `the inbound record ${sk}`;
 
 const eraseDeduplication = async (table: Table, key: RecordKey): Promise<void> => {

@@ -5,12 +5,12 @@ import { isBlank, isLongerThan } from "../schema/text.ts";
 import type { CustomField } from "../settings/firm.rules.ts";
 import { scalarText } from "./json-path.rules.ts";
 
-/** A text that a lead can have, the problem with it, or neither if it is blank or absent. */
+/** A text of a lead, its problem, or neither if it is blank or absent. */
 export type InboundText = { readonly value?: string; readonly problem?: string };
 
 /**
- * Text on one line, or a number as text: forms and spreadsheets send phone numbers as either. A list of these, such as
- * ticked boxes, is one text.
+ * Reads text on one line, or a number as text: forms and spreadsheets send phone numbers as either. A list of these,
+ * such as ticked boxes, becomes one text.
  */
 export const inboundText = (input: unknown): InboundText => {
   const text = joined(input);
@@ -19,7 +19,7 @@ export const inboundText = (input: unknown): InboundText => {
   return read.value === undefined ? read : { value: singleLine(read.value) };
 };
 
-/** The same of a phone number, whether or not it is a valid one. */
+/** Reads the same for a phone number, even an invalid one. */
 export const inboundPhone = (input: unknown): InboundText => {
   const { value, ...others } = inboundText(input);
   const number = value && withoutScheme(value);
@@ -33,7 +33,7 @@ const textOrNumber = (input: unknown): InboundText => {
   return isExact(input) ? { value: String(input) } : { problem: LOST_DIGITS };
 };
 
-/** Rejects a number that may have lost digits: two ids could have become the same, and two people the same lead. */
+/** Reads an external id. Rejects a number that may have lost digits: two people with the same id would get the same lead. */
 export const inboundExternalId = (input: unknown): InboundText => {
   if (typeof input === "number" && !isExactId(input)) return { problem: LOST_DIGITS };
   const read = textOrNumber(input);
@@ -44,30 +44,27 @@ export const inboundExternalId = (input: unknown): InboundText => {
   return value.isWellFormed() ? read : { problem: "must be well-formed Unicode" };
 };
 
-/**
- * Converts a value to the type of its firm-defined field. One that does not fit is left for
- * `dataValueViolations`.
- */
+/** Converts a value to the type of its firm-defined field. `dataValueViolations` reports a value that does not fit. */
 export const inboundDataValue = (input: unknown, field: CustomField): unknown => {
   if (isBlankInput(input)) return undefined;
   return CONVERTERS[field.type](typeof input === "string" ? input.trim() : input, field);
 };
 
-/** A list without its blank entries: nothing, its only entry, or what is left of it. Any other value is unchanged. */
+/** Removes blank entries from a list: returns nothing, its only entry, or the rest of it. Returns other values unchanged. */
 export const unwrapList = (input: unknown): unknown => {
   if (!Array.isArray(input)) return input;
   const entries = input.filter((entry) => !isBlankInput(entry));
   return entries.length > 1 ? entries : entries[0];
 };
 
-/** One text of a list of texts and numbers. Any other value is unchanged. */
+/** Joins a list of texts and numbers into one text. Returns other values unchanged. */
 const joined = (input: unknown): unknown => {
   if (!Array.isArray(input)) return input;
   const texts = input.map(numberAsText).filter((entry) => typeof entry === "string");
   return texts.length === input.length ? texts.map((text) => text.trim()).join(", ") : input;
 };
 
-/** A value as its sender sent it, whatever its field's type is by now: a text or number as text, anything else as JSON. */
+/** Returns a sent value as text, whatever the present type of its field: a text or number as text, anything else as JSON. */
 export const sentText = (input: unknown): string => {
   if (isBlankInput(input)) return "";
   const text = numberAsText(joined(input));
@@ -76,11 +73,11 @@ export const sentText = (input: unknown): string => {
 
 const LOST_DIGITS = "is a number that has lost digits: send it as text";
 
-/** Whether a sender left a value out: it is absent, null or text that shows nothing. */
+/** Returns whether a sender omitted a value: it is absent, null or text that shows nothing. */
 export const isBlankInput = (input: unknown) =>
   input === undefined || input === null || (typeof input === "string" && isBlank(input));
 
-/** A line break or control character in a form's field is no reason to reject the lead; what fits no field is. */
+/** Replaces line breaks or control characters, which are no reason to reject a lead. Leaves a text that fits no field. */
 const withSpacesFor = (characters: RegExp) => (text: string) =>
   text.length > LIMITS.dataTextCharacters ? text : text.replaceAll(characters, " ").trim();
 
@@ -88,7 +85,7 @@ const singleLine = withSpacesFor(/[\p{Cc}\p{Zl}\p{Zp}]+/gu);
 
 const printable = withSpacesFor(/[^\P{Cc}\t\n\r]+/gu);
 
-/** Decimals of up to 15 significant digits are told apart (IEEE 754); longer ones may have been different. */
+/** Returns whether an id is exact. Decimals of up to 15 significant digits stay distinct (IEEE 754); longer ones may not. */
 const isExactId = (number: number) =>
   Number.isSafeInteger(number) || (isExact(number) && significantDigits(number) <= 15);
 
@@ -123,7 +120,7 @@ const isNumberText = (text: string) => text.length <= NUMBER_CHARACTERS && NUMBE
 
 const NUMBER_TEXT = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i;
 
-/** Booleans as check boxes and spreadsheets write them, in any case; also the numbers 1 and 0. */
+/** Booleans of check boxes and spreadsheets, in any case; also the numbers 1 and 0. */
 const BOOLEAN_WORDS = new Map([
   ...["true", "yes", "on", "1"].map((word) => [word, true] as const),
   ...["false", "no", "off", "0"].map((word) => [word, false] as const),

@@ -33,7 +33,7 @@ import type { Source } from "./source.rules.ts";
 import { cachedSourceRecord, defaultAssigneeRecord } from "./source.store.ts";
 import { readExternalId } from "./source-mapping.rules.ts";
 
-/** A delivery to process: one that has just come, or the replay of a stored one. */
+/** A delivery to process: a new one, or the replay of a stored one. */
 export type Delivery = {
   readonly firmId: FirmId;
   readonly sourceId: string;
@@ -42,11 +42,11 @@ export type Delivery = {
   readonly nowMilliseconds: number;
   readonly change: Change;
   readonly receiptFor: (source: Source) => InboundReceipt;
-  /** The delivery that a replay replays. */
+  /** The original delivery of a replay. */
   readonly replayed: InboundDelivery | null;
 };
 
-/** A delivery with its result, and by what it was decided. */
+/** A delivery with its result, and the settings that decided on it. */
 export type Ingested = {
   readonly delivery: InboundDelivery;
   readonly source: Source;
@@ -54,12 +54,12 @@ export type Ingested = {
 };
 
 /**
- * Mappings and fields are often corrected while a form waits for its next try, so that ingestion asks for newer ones than
- * other requests do.
+ * Ingestion reads newer settings than other requests do: mappings and fields are often corrected while a form waits for
+ * its next try.
  */
 const SETTINGS_MILLISECONDS = 1_000;
 
-/** What decides on a delivery of a source. */
+/** Returns the reads for a decision on a delivery. */
 export const ingestionReads = (firm: FirmId, sourceId: string, { isFirst, found }: Attempt) => ({
   source: cachedFor(cachedSourceRecord(firm, sourceId), SETTINGS_MILLISECONDS),
   settings: cachedFor(settingsRecord(firm), SETTINGS_MILLISECONDS),
@@ -75,8 +75,8 @@ type Records = {
 type Context = Delivery & Omit<Ingested, "delivery"> & { readonly receipt: InboundReceipt };
 
 /**
- * Creates or changes a lead by the source's mapping, and stores the delivery with its result, even when it is ignored, a
- * test or rejected. Throws only errors of the service itself.
+ * Creates or changes a lead by the source's mapping, and stores the delivery with its result, even when it is ignored,
+ * a test or rejected. Throws only errors of the service itself.
  */
 export const decideIngestion = async (
   { source, settings, attempt }: Records,
@@ -98,7 +98,7 @@ export const ingestion: Procedure<Delivery, Delivery, ReturnType<typeof ingestio
   counts: { metric: "Leads", success: "created" },
 };
 
-/** A delivery to store, with what else is written. */
+/** A delivery to store, and the other writes. */
 type Stored = { readonly result: InboundDelivery; readonly writes: readonly Write[] };
 
 /** @throws AppError when the delivery is to be rejected */
@@ -126,7 +126,7 @@ const decideLead = async (context: Context, { inbound, existing }: Lead, read: R
 
 type LeadWrite = Pick<Known, "records"> & { readonly decision: DeliveryDecision };
 
-/** A delivery with its lead. The write requires the deduplication records as they were read. */
+/** Returns a delivery with its lead. The write requires the deduplication records as they were read. */
 const withLead = (
   { firmId, sourceId, receipt, change }: Context,
   { externalId, omitted }: InboundLead,
@@ -145,7 +145,7 @@ const withLead = (
   return { result, writes: putDeliveryOfLead(firmId, sourceId, result, { lead, change, deduplication }) };
 };
 
-/** A replay of what was erased since it was read. */
+/** Returns the replay of an erased delivery. */
 const erasedReplay = ({ firmId, sourceId, receipt }: Context): Stored => {
   const delivery = { leadId: null, externalId: null, error: null, omitted: [] };
   const result = withoutContent({ ...receipt, ...delivery, outcome: "ignored" });
@@ -153,8 +153,8 @@ const erasedReplay = ({ firmId, sourceId, receipt }: Context): Stored => {
 };
 
 /**
- * A delivery that changes no lead. A replay keeps the lead of the delivery that it replays. Of a delivery that belongs to
- * an erased lead nothing is kept but that it came; its sender is answered as ever.
+ * Returns a delivery that changes no lead. A replay keeps the lead of its original. A delivery of an erased lead keeps
+ * only the fact that it arrived; its sender gets the usual answer.
  */
 const withoutLead = async (
   context: Context,
@@ -170,8 +170,8 @@ const withoutLead = async (
 };
 
 /**
- * The id of the erased lead whose external id a delivery has; null if there is none. The body counts even if it is
- * invalid or not from the source's sender. Nothing is read for a body without an external id.
+ * Returns the id of the erased lead with a delivery's external id; null if there is none. Uses even an invalid body, or
+ * one that is not from the source's sender. Reads nothing for a body without an external id.
  */
 const erasedLeadOf = async (
   { firmId, sourceId, receipt, source }: Context,

@@ -14,8 +14,8 @@ const STEP =
 const STEPS_MAXIMUM = 64;
 
 /**
- * Parses `answers[0].value`, `["e.mail"]` or `answers[field.ref=phone].text`. The last form is for lists of
- * answers: an omitted question shifts those after it, so content identifies an entry better than its index.
+ * Parses `answers[0].value`, `["e.mail"]` or `answers[field.ref=phone].text`. The last form is for lists of answers: an
+ * omitted question shifts those after it, so content identifies an entry better than its index.
  * @returns null if the text is not a path, or has more steps than JSON may be deep
  */
 export const parsePath = (text: string): Step[] | null => {
@@ -38,7 +38,7 @@ const toStep = (groups: Record<string, string | undefined> | undefined): Step | 
   return steps && { where: steps, value };
 };
 
-/** The `$` of a JSONPath would be the name of a key, which nobody means. */
+/** Returns whether a text starts like a JSONPath. Its `$` would be a key, which nobody means. */
 const startsLikeJsonPath = (text: string) => /^\$[.[]/.test(text);
 
 /** The text of a path. */

@@ -1,6 +1,6 @@
 import { parsePath, type Step } from "./json-path.contract.ts";
 
-/** The value at the path; undefined if there is none. Inherited properties are never read. */
+/** Returns the value at the path; undefined if there is none. Never reads inherited properties. */
 export const valueAt = (json: unknown, steps: readonly Step[]): unknown => {
   let value = json;
   for (const step of steps) {
@@ -15,7 +15,7 @@ export const valueAtPath = (json: unknown, path: string): unknown => valueAt(jso
 /** A value, and its key or index in the object or list that has it. */
 export type Entry = { readonly key: string | number; readonly value: unknown };
 
-/** Where one step leads; null if there is nothing. */
+/** Returns the entry that one step leads to; null for none. */
 export const stepInto = (value: unknown, step: Step): Entry | null => {
   if (Array.isArray(value)) return listEntry(value, step);
   if (typeof value !== "object" || value === null || !("key" in step)) return null;
@@ -28,7 +28,7 @@ const listEntry = (list: readonly unknown[], step: Step): Entry | null => {
   return index >= 0 && index < list.length ? { key: index, value: list[index] } : null;
 };
 
-/** Lists of answers are short: no field searches more entries than these. */
+/** The most entries that one field searches: lists of answers are short. */
 const SEARCHED_ENTRIES_MAXIMUM = 1_000;
 
 const listIndex = (list: readonly unknown[], step: Step): number => {
@@ -42,6 +42,6 @@ const listIndex = (list: readonly unknown[], step: Step): number => {
 const equalsText = (value: unknown, text: string) =>
   (typeof value === "string" || typeof value === "number") && String(value).trim() === text.trim();
 
-/** Text without white space around it, numbers and booleans as JSON writes them; null for anything else. */
+/** Returns text without white space around it, numbers and booleans as in JSON; null for anything else. */
 export const scalarText = (value: unknown): string | null =>
   ["string", "number", "boolean"].includes(typeof value) ? String(value).trim() : null;

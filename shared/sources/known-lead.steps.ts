@@ -15,7 +15,7 @@ import type { InboundDelivery, InboundReceipt } from "./inbound-delivery.rules.t
 import { type InboundLead, sentTextsOf } from "./inbound-lead.rules.ts";
 import type { Source } from "./source.rules.ts";
 
-/** What is known of a delivery's lead, and the deduplication records as they were read; empty when none was looked for. */
+/** The entry of a delivery's lead, if known, and the deduplication records as they were read; empty without a search. */
 export type Known = {
   readonly entry: DeduplicationEntry | null;
   readonly records: readonly (DeduplicationEntry | null)[];
@@ -25,14 +25,15 @@ type Received = {
   readonly firmId: FirmId;
   readonly sourceId: string;
   readonly receipt: InboundReceipt;
-  /** The delivery that a replay replays. */
+  /** The original delivery of a replay. */
   readonly replayed: InboundDelivery | null;
   readonly settings: FirmSettings;
 };
 
 /**
- * Most deliveries are new, so a lead is created without a look at the deduplication records first: the write's condition
- * finds an existing one. A replay, a delivery that met another one, and one that cannot become a new lead look first.
+ * Finds the entry of a lead. Most deliveries are new, so a lead is created without reading the deduplication records
+ * first: the write's condition finds an existing one. A replay, a delivery that met another one, and one that cannot
+ * become a new lead read them first.
  */
 export const findEntry = async (
   { firmId, sourceId, receipt, replayed, settings }: Received,
@@ -56,7 +57,7 @@ type Context = Pick<Received, "firmId" | "settings"> & {
   readonly nowMilliseconds: number;
 };
 
-/** The lead of earlier deliveries, and what these sent. What is for a lead that was merged goes to the surviving one. */
+/** Reads the lead of earlier deliveries, and their sent values. A delivery for a merged lead goes to the surviving one. */
 export const existingLead = async (
   entry: DeduplicationEntry,
   { firmId, source, settings, nowMilliseconds }: Context,

@@ -23,8 +23,8 @@ import { type PreviewResource, previewInboundDeliveryEndpoint } from "./source-p
 import { mappingViolations } from "./source-violations.rules.ts";
 
 /**
- * What a delivery would become by the stored source, or by what the request has instead. Of a stored delivery it is what
- * its replay would become. Writes nothing.
+ * Shows the result of a delivery by the stored source, or by the settings in the request: for a stored delivery, that
+ * of its replay. Writes nothing.
  */
 export const previewInboundDelivery = operation(previewInboundDeliveryEndpoint, {
   reads: ({ firmId, params, json, nowMilliseconds }) => ({
@@ -68,7 +68,7 @@ type Context = Parameters<typeof decideDelivery>[1] & {
   readonly assignee: Member | null;
 };
 
-/** Conditions decide the outcome, but the lead and its violations are shown whatever they say. */
+/** Returns a preview. The conditions decide the outcome, but do not hide the lead and its violations. */
 const preview = async (body: InboundBody, context: Context): Promise<PreviewResource> => {
   const { source, settings } = context;
   const { json } = body;
@@ -82,7 +82,10 @@ const preview = async (body: InboundBody, context: Context): Promise<PreviewReso
 
 type PreviewedLead = Omit<PreviewResource, "unused_paths">;
 
-/** The lead as the delivery alone makes it. Its caller may not read leads, so what the firm has added is never shown. */
+/**
+ * Returns the lead from the delivery alone. The caller may not read leads, so values that the firm added are never
+ * shown.
+ */
 const previewLead = async (body: InboundBody, context: Context): Promise<PreviewedLead> => {
   const inbound = inboundLead(body, context);
   const omitted = [...inbound.omitted];
@@ -111,6 +114,6 @@ const rejected = (refusal: unknown): PreviewedLead => ({
   omitted: [],
 });
 
-/** A rejection without violations is of the body as a whole, or of the status that no new lead can have. */
+/** Returns the violations. A rejection without any concerns the whole body, or the status that no new lead can have. */
 const violationsOf = ({ code, message, details }: Rejection): Violation[] =>
   details ? [...details] : [{ field: code === "no_open_stage" ? "status" : "body", message }];

@@ -7,8 +7,8 @@ import { scalarText, valueAtPath } from "./json-path.rules.ts";
 import type { Source } from "./source.rules.ts";
 
 /**
- * Requires the HMAC of the body (RFC 2104) that the source's sender signs with, after its prefix and any white space.
- * Hexadecimal digits have no case.
+ * Requires the sender's HMAC of the body (RFC 2104), after its prefix and any white space. Hexadecimal digits have no
+ * case.
  * @throws AppError `invalid_signature`
  */
 export const requireSignature = (
@@ -26,7 +26,7 @@ export const requireSignature = (
 };
 
 /**
- * Requires the secret that the source's sender puts into what it posts.
+ * Requires the secret that the source's sender includes in its posts.
  * @throws AppError `invalid_signature`
  */
 export const requireBodySecret = (json: unknown, { bodySecret }: Pick<Source, "bodySecret">): void => {
@@ -39,8 +39,8 @@ export const requireBodySecret = (json: unknown, { bodySecret }: Pick<Source, "b
 };
 
 /**
- * A body as it may be shown: without the secret that its sender has put into it. Null for bytes that are not UTF-8, in
- * which it could not be found.
+ * Returns a body that may be shown: without its sender's secret. Null for bytes that are not UTF-8, in which the secret
+ * could not be found.
  */
 export const withoutBodySecret = (
   body: Uint8Array,
@@ -51,7 +51,7 @@ export const withoutBodySecret = (
   return isUtf8(body) ? Buffer.from(text.replaceAll(formsOf(bodySecret.value), MASK)) : null;
 };
 
-/** A text, each of whose characters may be written as JSON, an address or a form writes it. */
+/** Returns a pattern of a text, with the forms of each character in JSON, an address or a form. */
 const formsOf = (text: string) => new RegExp([...text].map(formsOfCharacter).join(""), "gi");
 
 const formsOfCharacter = (character: string): string => {
@@ -69,8 +69,7 @@ const formsOfCharacter = (character: string): string => {
 };
 
 /**
- * Requires that a page that posts a delivery has an origin that the source allows. A source that names none allows
- * every origin.
+ * Requires that the source allows the origin of a page that posts a delivery. A source without origins allows any.
  * @throws AppError `origin_not_allowed`
  */
 export const requireAllowedOrigin = (
@@ -93,12 +92,12 @@ const equalsSecret = (text: string, secret: string) => timingSafeEqual(digest(te
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
-/** By names in lower case. */
+/** Headers by names in lower case. */
 type Headers = Readonly<Record<string, string | undefined>>;
 
 /**
- * The origin of the page that sent a request with its key in the address, or null. A request with its key in a header
- * comes from no form: forms cannot set headers.
+ * Returns the origin of the page that sent a request with its key in the address, or null. A key in a header means that
+ * no form sent it, since forms cannot set headers.
  */
 export const pageOrigin = ({ authorization = "", origin }: Headers): string | null =>
   authorization.trim() === "" ? (origin ?? null) : null;

@@ -14,13 +14,13 @@ import { type InboundDelivery, newReceipt, type Rejection } from "./inbound-deli
 import { type Delivery, ingestion } from "./ingest-delivery.ts";
 import type { Source } from "./source.rules.ts";
 
-/** Answers requests with an ingestion key: each is an inbound delivery of the key's source. */
+/** Answers requests with an ingestion key. Each is an inbound delivery of the key's source. */
 export const receiveDelivery =
   (table: Table): Responder =>
   (event, context) =>
     receive(table, event, context);
 
-/** Begins when the key has been checked. */
+/** Reads during the key's check; writes only after it. */
 const receive = async (table: Table, { headers }: HttpEvent, context: HttpContext): ReturnType<Responder> => {
   const { keyIdentity, confirmation, payload } = context;
   if (keyIdentity === undefined || confirmation === undefined || payload === undefined)
@@ -61,7 +61,7 @@ const newDelivery = (
   };
 };
 
-/** What the log of an error leaves out. A body that is too large for ingestion is not decoded here either. */
+/** Returns the content that the log of an error redacts. Does not decode a body that is too large for ingestion. */
 const deliveredJson = (bytes: Uint8Array, contentType = "") =>
   bytes.byteLength > LIMITS.bodyBytes ? undefined : decodeBody(bytes, contentType).json;
 
@@ -70,7 +70,7 @@ const acceptance = ({ outcome, leadId, externalId }: InboundDelivery) => {
   return { status: outcome === "created" ? 201 : 200, body: { status: outcome, leadId, externalId } };
 };
 
-/** An error, or 202 for senders that switch a webhook off at the first error. */
+/** Throws the error, or answers 202 to senders that disable a webhook after one error. */
 const rejection = ({ code, message, details }: Rejection, { rejectedAnswer }: Source) => {
   if (rejectedAnswer === "accepted") return { status: 202, body: { status: "rejected", details } };
   throw new AppError(code, message, { details: details ?? undefined });

@@ -26,7 +26,7 @@ import {
 import { type Delivery, decideIngestion, ingestion, ingestionReads } from "./ingest-delivery.ts";
 import { cachedSourceRecord } from "./source.store.ts";
 
-/** Read afresh: a replay often follows a correction of the mapping or the fields. */
+/** Bypasses the cache: a replay often follows a correction of the mapping or the fields. */
 const freshSource = (noun: string, firm: FirmId, sourceId: string) => ({
   source: required(noun, uncached(cachedSourceRecord(firm, sourceId))),
   settings: uncached(settingsRecord(firm)),
@@ -49,7 +49,7 @@ export const replayInboundDelivery = operation(replayInboundDeliveryEndpoint, {
   counts: ingestion.counts,
 });
 
-/** Replays the next deliveries of a walk, whose end the first request decides. */
+/** Replays the next deliveries of a walk. The first request of a walk decides its end. */
 export const replayInboundDeliveries = operation(replayInboundDeliveriesEndpoint, {
   reads: ({ firmId, params }) => freshSource("source", firmId, params.id),
 
@@ -108,12 +108,12 @@ const replay = async (
   return body.delivery;
 };
 
-/** A request replays no more after this time, far below the function's timeout: the next one goes on. */
+/** The time after which a request starts no more replays, far below the function's timeout. The next one continues. */
 const REPLAY_MILLISECONDS = 10_000;
 
 /**
  * Replays one delivery after the other, so that the newest of an external id wins. Stops when the time is over or the
- * store fails, unless it failed at once: what was replayed before counts.
+ * store fails, and keeps earlier replays. Throws only if the first one fails.
  */
 const replayWalk = async (table: Table, request: Request, walk: Walk): Promise<Page<ReplayedDelivery>> => {
   const page = await listOldestDeliveries(table, request.firmId, request.sourceId, walk);
@@ -137,7 +137,7 @@ const nullAfter = (records: readonly unknown[]) => (error: unknown) => {
   return null;
 };
 
-/** Nothing for a replay: the walk has what it replays. */
+/** Returns nothing for a replay: the walk includes its original. */
 const replayWalked = (
   table: Table,
   request: Request,
@@ -157,13 +157,13 @@ const replayWalked = (
     },
   );
 
-/** How far a walk has come, and where it ends: the first request of a walk decides that. */
+/** The progress of a walk, and its end, which its first request decides. */
 type Position = { readonly afterId: string; readonly toId: string };
 
-/** The cursor of a walk over one firm's inbound deliveries with one set of filters. */
+/** Returns the cursor of a walk over one firm's inbound deliveries with one set of filters. */
 const replayCursor = (firm: FirmId, filters: unknown) => {
   const ends = pageCursor(firm, filters);
-  /** A position counts with its own end only. */
+  /** A position is valid only with its own end. */
   const positions = (toId: string) => pageCursor(firm, { filters, toId });
   return {
     encode: ({ afterId, toId }: Position): string =>

@@ -5,7 +5,7 @@ import { rotateSourceKeyEndpoint } from "./source.contract.ts";
 import { rotatedKeys, sourceResource } from "./source.rules.ts";
 import { newIngestionKey, rotateKeys, sourceRecord } from "./source.store.ts";
 
-/** Creates a new key for a source, whose secret is in this answer alone. The previous key works for the given hours. */
+/** Creates a new key for a source. Only this answer has its secret. The previous key works for the given hours. */
 export const rotateSourceKey = operation(rotateSourceKeyEndpoint, {
   reads: ({ firmId, params }) => ({
     source: required("source", sourceRecord(firmId, params.id)),

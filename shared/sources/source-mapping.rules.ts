@@ -19,7 +19,7 @@ import {
 import { valueAtPath } from "./json-path.rules.ts";
 import type { Mapping } from "./source.rules.ts";
 
-/** A target of a mapping, and the paths at which its value is unless the mapping has an entry. */
+/** A target of a mapping, and the paths to its value unless the mapping has an entry. */
 type Target = { readonly target: string; readonly defaultPaths: readonly string[] };
 
 const TEXTS: readonly Target[] = LEAD_TEXTS.flatMap(({ name, defaultPaths }) =>
@@ -35,7 +35,7 @@ const dataTarget = ({ key }: CustomField): Target => ({ target: DATA_PREFIX + ke
 /** The targets of a mapping that are text. */
 export const TEXT_TARGETS: readonly string[] = [...TEXTS, FULL_NAME].map(({ target }) => target);
 
-/** Every target that a lead is read from. */
+/** Returns all targets of a lead. */
 export const mappingTargets = (leadFields: readonly CustomField[]): Target[] => [
   ...TEXTS,
   FULL_NAME,
@@ -44,8 +44,8 @@ export const mappingTargets = (leadFields: readonly CustomField[]): Target[] => 
 ];
 
 /**
- * Reads a lead from inbound JSON, without blank values and with a violation for each value that a lead cannot have. The
- * fallbacks are for what was not found. Only a new lead gets them: an existing one may have better values.
+ * Reads a lead from inbound JSON, without blank values and with a violation for each invalid value. Returns fallbacks
+ * for missing values. Only a new lead gets them: an existing one may have better values.
  */
 export const mapLead = (json: unknown, mapping: Mapping, leadFields: readonly CustomField[]) => {
   const violations: Violation[] = [];
@@ -79,27 +79,27 @@ export const mapLead = (json: unknown, mapping: Mapping, leadFields: readonly Cu
     sent: new Map([...sentTexts, ...sentData]) satisfies SentTexts,
     fallbacks: { fields: { ...splitName(fullName.fallback), ...texts.fallback }, data: data.fallback },
     violations,
-    /** Whether all that was found of the name is a full name of one word, the last name. */
+    /** Whether the name consists only of a full name of one word, which is the last name. */
     hasOneName: fullName.found !== undefined && !("first_name" in fields || "last_name" in texts.found),
   };
 };
 
-/** What a lead holds at a target, as text; empty for nothing. */
+/** Returns a lead's value at a target, as text; empty for nothing. */
 export const leadText = (lead: Lead, target: string): string => {
   const text = LEAD_TEXTS.find(({ name }) => name === target);
   return text ? lead[text.attribute] : String(ownProperty(lead.data, target.slice(DATA_PREFIX.length)) ?? "");
 };
 
-/** The external id in inbound JSON, whatever the rest of it is. */
+/** Reads the external id in inbound JSON, whatever the rest contains. */
 export const readExternalId = (json: unknown, mapping: Mapping): InboundText =>
   readTarget(json, mapping, EXTERNAL_ID, inboundExternalId).found;
 
-/** What a target's paths found, or its constant, and what a new lead has where nothing was found. */
+/** A value at a target's paths, or its constant, and the fallback for a new lead without one. */
 type Reading<Value> = { readonly found: Value; readonly fallback: Value };
 
 const NOTHING = { found: undefined, fallback: undefined };
 
-/** Divides readings by name into what was found and the fallbacks, without what is absent. */
+/** Divides readings by name into found values and fallbacks. Omits absent ones. */
 const divide = <Value>(readings: readonly (readonly [name: string, Reading<Value | undefined>])[]) => {
   const only = (part: keyof Reading<Value>): Record<string, Value> =>
     Object.fromEntries(
@@ -108,7 +108,10 @@ const divide = <Value>(readings: readonly (readonly [name: string, Reading<Value
   return { found: only("found"), fallback: only("fallback") };
 };
 
-/** The last word is the last name, the words before it are the first name. What is too long for both stays whole. */
+/**
+ * Splits a name: the last word is the last name, the words before it are the first name. A name too long for both stays
+ * whole.
+ */
 const splitName = (fullName = ""): Record<string, string> => {
   if (fullName.length > LIMITS.dataTextCharacters) return { last_name: fullName };
   const words = fullName.split(/\s+/).filter((word) => !isBlank(word));
@@ -119,7 +122,10 @@ const splitName = (fullName = ""): Record<string, string> => {
   };
 };
 
-/** Reads one target: its constant, or the first value at its paths that is not blank. A list of one is its entry. */
+/**
+ * Reads one target: its constant, or the first value at its paths that is not blank. Replaces a list of one with its
+ * entry.
+ */
 const readTarget = <Value>(
   json: unknown,
   mapping: Mapping,
@@ -136,11 +142,11 @@ type Rule = Pick<Exclude<Mapping[string], string | string[]>, "value" | "fallbac
   readonly paths: readonly string[];
 };
 
-/** The constant of a target, or the value at its first path that has one; undefined if there is none. */
+/** Returns the constant of a target, or the first value at its paths; undefined if there is none. */
 export const findValue = (json: unknown, { value, paths }: Rule): unknown =>
   value ?? paths.map((path) => unwrapList(valueAtPath(json, path))).find((each) => !isBlankInput(each));
 
-/** The rule of a target; without one in the mapping, its default paths. */
+/** Returns the rule of a target; without one in the mapping, its default paths. */
 export const targetRule = (mapping: Mapping, target: Target): Rule => {
   const entry = ownProperty(mapping, target.target);
   if (entry === undefined) return { paths: defaultPaths(mapping, target) };
@@ -150,7 +156,7 @@ export const targetRule = (mapping: Mapping, target: Target): Rule => {
   return { paths, value, fallback };
 };
 
-/** Beside a mapping of both names there is no full name: `name` may be the name of the form. */
+/** Returns the default paths. The full name has none if both names are mapped: `name` may be the name of the form. */
 const defaultPaths = (mapping: Mapping, target: Target) =>
   target === FULL_NAME && Object.hasOwn(mapping, "first_name") && Object.hasOwn(mapping, "last_name")
     ? []

@@ -32,11 +32,11 @@ const previewRequest = lazy(() =>
   ),
 );
 
-/** What a delivery would become. */
+/** The result that a delivery would have. */
 export const preview = lazy(() =>
   z.object({
     outcome: z.enum(INBOUND_DELIVERY_OUTCOMES),
-    /** The lead as the delivery alone makes it, without what only a stored one has; null when it makes none. */
+    /** The lead from the delivery alone, without the fields of stored ones; null when it makes none. */
     lead: z.nullable(
       z.omit(lead(), { id: true, created_at: true, last_activity_at: true, merged_into: true }),
     ),

@@ -73,7 +73,7 @@ const target = lazy(() =>
   ),
 );
 
-/** Where each field of a lead is in inbound JSON. */
+/** The place of each field of a lead in inbound JSON. */
 export const mapping = lazy(() => mapOf(target(), LIMITS.mappingEntries));
 
 const storedConstant = () => z.union([z.string(), z.number(), z.boolean()]);
@@ -114,7 +114,7 @@ const condition = lazy(() =>
   ),
 );
 
-/** Conditions on inbound JSON that must all hold. */
+/** Conditions on inbound JSON, all of which must hold. */
 export const conditions = lazy(() => listOf(condition(), LIMITS.conditions));
 
 /** Conditions as they are stored and shown. */
@@ -129,18 +129,18 @@ export const storedConditions = lazy(() =>
   ),
 );
 
-/** What becomes of a delivery with a value that does not fit a field of the firm: it is rejected, or goes without it. */
+/** The treatment of a delivery with a value that does not fit a field of the firm: rejects it, or omits the value. */
 export const INVALID_DATA = ["reject", "omit"] as const;
 
 const ALGORITHMS = ["sha256", "sha1"] as const;
 const ENCODINGS = ["hex", "base64"] as const;
 
-/** Headers that carry keys: a delivery keeps the header of its signature. */
+/** Headers that carry keys. A signature may not use them, because deliveries store its header. */
 const CREDENTIAL_HEADERS = ["authorization", "cookie"];
 
 const secret = () => nonBlankText(LIMITS.sourceSecretCharacters);
 
-/** How a sender signs what it posts: an HMAC (RFC 2104) of the body in a header, after a prefix such as `sha256=`. */
+/** The sender's signature: an HMAC (RFC 2104) of the body in a header, after a prefix such as `sha256=`. */
 export const signature = lazy(() =>
   settingsObject({
     header: headerName().check(
@@ -153,10 +153,10 @@ export const signature = lazy(() =>
   }),
 );
 
-/** A secret that the sender puts into what it posts. */
+/** A secret that the sender includes in its posts. */
 export const bodySecret = lazy(() => settingsObject({ path: path(), value: secret() }));
 
-/** A signature as it is stored; shown with its secret masked. */
+/** A stored signature; shown with its secret masked. */
 export const storedSignature = lazy(() =>
   z.object({
     header: z.string(),
@@ -167,5 +167,5 @@ export const storedSignature = lazy(() =>
   }),
 );
 
-/** A secret in the body as it is stored; shown with its value masked. */
+/** A stored secret of the body; shown with its value masked. */
 export const storedBodySecret = lazy(() => z.object({ path: z.string(), value: z.string() }));

@@ -17,15 +17,15 @@ export const KEY_TAKEN = { field: "key", message: "is the key of another source"
 
 type Context = {
   readonly leadFields: readonly CustomField[];
-  /** The member with the default assignee's id in the input, if there is one. */
+  /** The member with the default assignee's id in the input, if any. */
   readonly assignee: Member | null;
   /** Absent for a new source. */
   readonly stored?: Source;
 };
 
 /**
- * Validates a source beyond its schema. What equals the stored value is no change, and valid whatever the settings say
- * by now.
+ * Validates a source beyond its schema. A value that equals the stored one is no change, and stays valid under any
+ * settings.
  */
 export const sourceViolations = (
   json: Readonly<Record<string, unknown>>,
@@ -39,7 +39,7 @@ export const sourceViolations = (
   }),
 ];
 
-/** A masked secret stands for the stored one. */
+/** Rejects a mask without a stored secret. */
 const secretViolations = (
   { signature, body_secret: bodySecret }: Readonly<Record<string, unknown>>,
   stored: Source | undefined,
@@ -53,8 +53,8 @@ const secretViolations = (
 ];
 
 /**
- * Validates the targets and constants of a mapping. Entries of the stored one stay valid: a field may have been removed
- * since. The schema rejects what has the wrong form or is too large.
+ * Validates the targets and constants of a mapping. Entries of the stored mapping stay valid, since a field may have
+ * been removed. The schema rejects a wrong form and a mapping that is too large.
  */
 export const mappingViolations = (
   input: unknown,
@@ -78,7 +78,7 @@ export const mappingViolations = (
   });
 };
 
-/** A property of unvalidated input; undefined unless the input is an object that has it. */
+/** Returns a property of unvalidated input; undefined unless the input is an object that has it. */
 const propertyOf = (input: unknown, name: string): unknown =>
   typeof input === "object" && input !== null ? ownProperty<unknown>({ ...input }, name) : undefined;
 

@@ -30,7 +30,7 @@ import {
   storedSignature,
 } from "./source-settings.contract.ts";
 
-/** The response to a rejected delivery: its error, or 202 for senders that give up at the first error. */
+/** The response to a rejected delivery: its error, or 202 for senders that give up after one error. */
 const REJECTED_ANSWERS = ["error", "accepted"] as const;
 
 /** A lead source as the API shows it, without the secret of its key. */
@@ -40,21 +40,21 @@ export const source = lazy(() =>
     /** The `source` of its leads; never changes. */
     key: z.string(),
     name: z.string(),
-    /** Paths of texts that hold JSON themselves. */
+    /** Paths of texts that contain JSON. */
     json_fields: z.array(z.string()),
-    /** Only what differs from the defaults. */
+    /** Only entries that differ from the defaults. */
     mapping: storedMapping(),
     invalid_data: z.enum(INVALID_DATA),
-    /** What is not accepted becomes no lead, but is kept. */
+    /** Conditions of acceptance. Other deliveries are stored without a lead. */
     accept_when: storedConditions(),
-    /** What the sender marks as a test; none are tests if there are no conditions. */
+    /** Conditions of the sender's tests. Without conditions, there are no tests. */
     test_when: storedConditions(),
-    /** How deliveries are signed, and the secret in their body; null for neither. Secrets are masked. */
+    /** The signature of deliveries, and the secret in their body; null for neither. Secrets are masked. */
     signature: z.nullable(storedSignature()),
     body_secret: z.nullable(storedBodySecret()),
-    /** The origins of pages whose forms may post with the key in the address; none means any. */
+    /** The origins of pages whose forms may post with the key in the address; an empty list allows any. */
     allowed_origins: z.array(z.string()),
-    /** Where a browser goes after it posted a form: to the first, or to the second when it failed. */
+    /** The pages for a browser after it posted a form: the first, or after a failure the second. */
     redirect_url: z.nullable(z.string()),
     error_redirect_url: z.nullable(z.string()),
     rejected_answer: z.enum(REJECTED_ANSWERS),
@@ -63,7 +63,7 @@ export const source = lazy(() =>
     /** The rate limit of each of its keys. */
     requests_per_minute: z.int(),
     last_four: z.string(),
-    /** When the previous key stops working; null when there is none. */
+    /** The expiry of the previous key; null when there is none. */
     previous_key_expires_at: z.nullable(instant()),
     created_at: instant(),
     version: z.int(),
@@ -72,12 +72,12 @@ export const source = lazy(() =>
 
 export type SourceResource = z.output<ReturnType<typeof source>>;
 
-/** With the secret, which only the responses to creation and rotation contain. */
+/** Includes the secret, which only the responses to creation and rotation contain. */
 export const sourceWithKey = lazy(() => z.extend(source(), { ingestion_key: z.string() }));
 
 export const jsonFields = () => listOf(path(), LIMITS.jsonFields);
 
-/** Without repetitions. */
+/** Removes repeated origins. */
 const allowedOrigins = () =>
   z.pipe(
     listOf(origin(), LIMITS.allowedOrigins),

@@ -3,23 +3,26 @@ import { type CamelCased, snakeCased } from "../runtime/collections.ts";
 import { createdAt } from "../runtime/record-id.ts";
 import type { SourceResource } from "./source.contract.ts";
 
-/** A key that authenticates deliveries. One that was rotated expires. */
+/** A key that authenticates deliveries. A rotated one expires. */
 export type IngestionKey = {
   readonly sha256: string;
   readonly lastFour: string;
   readonly expiresAtEpochSeconds: number | null;
 };
 
-/** Where `first_name`, `last_name`, `full_name`, `email`, `phone`, `external_id` and `data.<key>` are in inbound JSON. */
+/**
+ * The places of `first_name`, `last_name`, `full_name`, `email`, `phone`, `external_id` and `data.<key>` in inbound
+ * JSON.
+ */
 export type Mapping = Readonly<SourceResource["mapping"]>;
 
 /** A condition on the value at a path of inbound JSON: it equals a value, is in a list, or is present or not. */
 export type Condition = SourceResource["accept_when"][number];
 
-/** What follows from a source's id and keys. */
+/** Fields derived from a source's id and keys. */
 type Derived = "last_four" | "previous_key_expires_at" | "created_at";
 
-/** Where leads come from: a form, an advertisement, another service. Stored as it is shown, but for its secrets. */
+/** An origin of leads: a form, an advertisement, another service. Stored as it is shown, except for its secrets. */
 export type Source = Readonly<CamelCased<Omit<SourceResource, Derived>>> & {
   /** Newest first, at most `KEYS_MAXIMUM`. */
   readonly keys: readonly IngestionKey[];
@@ -27,7 +30,7 @@ export type Source = Readonly<CamelCased<Omit<SourceResource, Derived>>> & {
 
 type Secrets = Partial<Pick<Source, "signature" | "bodySecret">>;
 
-/** Replaces masked secrets by the stored ones. */
+/** Replaces masked secrets with the stored ones. */
 export const withStoredSecrets = <Fields extends Secrets>(fields: Fields, stored: Secrets): Fields => ({
   ...fields,
   ...(fields.signature && {
@@ -41,12 +44,12 @@ export const withStoredSecrets = <Fields extends Secrets>(fields: Fields, stored
   }),
 });
 
-/** Each key is an item of the transaction that changes its source. */
+/** Limits the keys, each of which is an item of the transaction that changes its source. */
 const KEYS_MAXIMUM = 5;
 
 /**
- * Puts a new key first. The one that has no expiry gets one, after `hours`; those rotated before expire when they would
- * anyway, however soon the next rotation is: its answer may have been lost. Without hours, all others stop at once.
+ * Puts a new key first. The key without an expiry gets one, after `hours`. Earlier keys keep their expiry, however soon
+ * the next rotation is: its answer may have been lost. With 0 hours, all others stop at once.
  */
 export const rotatedKeys = (
   keys: readonly IngestionKey[],
@@ -62,20 +65,20 @@ export const rotatedKeys = (
   return [added, ...kept.slice(0, KEYS_MAXIMUM - 1)];
 };
 
-/** The keys that have not expired, whether or not their source is enabled. */
+/** Returns the keys that have not expired, whether or not their source is enabled. */
 export const activeKeys = (keys: readonly IngestionKey[], nowMilliseconds: number): IngestionKey[] =>
   keys.filter(
     ({ expiresAtEpochSeconds }) =>
       expiresAtEpochSeconds === null || expiresAtEpochSeconds * 1000 > nowMilliseconds,
   );
 
-/** When the key expires that was rotated last; null if none of those is left. */
+/** Returns the expiry of the key that was rotated last; null if none of those is left. */
 const previousKeyExpiresAt = (keys: Source["keys"], nowMilliseconds: number): string | null => {
   const [seconds] = activeKeys(keys, nowMilliseconds).flatMap((key) => key.expiresAtEpochSeconds ?? []);
   return seconds === undefined ? null : new Date(seconds * 1000).toISOString();
 };
 
-/** A source as the API shows it. */
+/** Returns a source as the API shows it. */
 export const sourceResource = ({ keys, ...stored }: Source, nowMilliseconds: number): SourceResource => ({
   ...snakeCased<Omit<SourceResource, Derived>>(stored),
   signature: stored.signature && { ...stored.signature, secret: MASK },

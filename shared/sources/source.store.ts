@@ -38,7 +38,7 @@ const sourceItem = lazy(() => {
 
 const parseSource = (item: Item): Source => sourceItem().parse(item);
 
-/** A source of this firm, or null. */
+/** Reads a source of this firm, or null. */
 export const sourceRecord = (firm: FirmId, id: string): RecordRef<Source | null> => ({
   key: sourceKey(firm, id),
   parse: nullIfMissing(parseSource),
@@ -46,10 +46,10 @@ export const sourceRecord = (firm: FirmId, id: string): RecordRef<Source | null>
 
 const cached = ttlCache<Source | null>();
 
-/** The same, from this instance's cache for a few seconds. */
+/** Reads the same, from this instance's cache for a few seconds. */
 export const cachedSourceRecord = (firm: FirmId, id: string) => cached(sourceRecord(firm, id));
 
-/** The source's default assignee, if it has one, from the cache of members. */
+/** Reads the source's default assignee, if any, from the cache of members. */
 export const defaultAssigneeRecord = (
   firm: FirmId,
   { defaultAssigneeId }: Source,
@@ -58,7 +58,7 @@ export const defaultAssigneeRecord = (
     ? NO_RECORD
     : cachedIf(cachedMemberRecord(firm, defaultAssigneeId), (member) => member?.active === true, 1_000);
 
-/** Whether the firm has a source with this key. */
+/** Reads whether the firm has a source with this key. */
 export const sourceReservationRecord = (firm: FirmId, key: string): RecordRef<boolean> => ({
   key: sourceReservationKey(firm, key),
   parse: (item) => item !== undefined,
@@ -66,7 +66,7 @@ export const sourceReservationRecord = (firm: FirmId, key: string): RecordRef<bo
 
 type NewKey = { readonly secret: string; readonly key: KeyRecord };
 
-/** A new key of a source, its secret, and its entry in the source's list of keys. */
+/** Returns a new key of a source, its secret, and its entry in the source's list of keys. */
 export const newIngestionKey = (
   firm: FirmId,
   { id, name, enabled, requestsPerMinute }: Pick<Source, "id" | "name" | "enabled" | "requestsPerMinute">,
@@ -94,7 +94,7 @@ export const putSource = (firm: FirmId, source: Source, newKey: NewKey): Write[]
   { New: keyToItem(newKey.secret, newKey.key) },
 ];
 
-/** Sets fields of a source that was read, and copies to its active keys what authentication reads there. */
+/** Sets fields of a source that was read, and copies those that authentication needs to its active keys. */
 export const changeSource = (
   firm: FirmId,
   before: Source,
@@ -135,7 +135,7 @@ export const sourcePage =
   (table: Table, range: PageRange): Promise<Page<Source>> =>
     listDocuments(table, firm, { sortPrefix: SOURCE_PREFIX, parse: parseSource }, range);
 
-/** Every source of the firm, for commands of the operator. `onFault` takes those that cannot be read. */
+/** Reads every source of the firm, for the operator's commands. `onFault` receives those that cannot be read. */
 export const listSources = async (table: Table, firm: FirmId, onFault: OnFault): Promise<Source[]> => {
   const documents = { pk: settingsPartition(firm), sortPrefix: SOURCE_PREFIX };
   const pages = walkRecords(table, { ...documents, kind: "source", parse: parseSource, onFault });

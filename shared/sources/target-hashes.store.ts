@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { HASH_CHARACTERS, shortHash, TARGET_ID_CHARACTERS, type Targets } from "./delivery-hashes.rules.ts";
 
-/** Hashes as bytes, one after the other. */
+/** Returns hashes as bytes, one after the other. */
 export const packHashes = (hashes: readonly string[]): Uint8Array => Buffer.from(hashes.join(""), "hex");
 
 export const unpackHashes = (bytes: Uint8Array | undefined, characters = HASH_CHARACTERS): string[] =>
@@ -9,7 +9,7 @@ export const unpackHashes = (bytes: Uint8Array | undefined, characters = HASH_CH
     .toString("hex")
     .match(new RegExp(`.{${characters}}`, "g")) ?? [];
 
-/** The attributes of `Targets`: absent when these are unknown. */
+/** The attributes of `Targets`; absent when these are unknown. */
 export const targetAttributes = () => ({
   sent: z.optional(z.instanceof(Uint8Array)),
   stored: z.optional(z.instanceof(Uint8Array)),
@@ -17,7 +17,7 @@ export const targetAttributes = () => ({
 
 type TargetAttributes = { readonly sent?: Uint8Array | undefined; readonly stored?: Uint8Array | undefined };
 
-/** Each hash behind the id of its target; that of a stored value only where it is not the one that was sent. */
+/** Packs each hash after the id of its target. Packs the hash of a stored value only if it differs from the sent one. */
 export const packTargets = (targets: Targets): Required<TargetAttributes> => ({
   sent: packHashes([...targets].flatMap(([id, { sent }]) => (sent === null ? [] : [id + sent]))),
   stored: packHashes(

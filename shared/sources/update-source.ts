@@ -36,7 +36,7 @@ export const updateSource = operation(updateSourceEndpoint, {
   },
 });
 
-/** A source's key never changes: leads store it as their source. */
+/** Rejects a change of a source's key, because leads store it as their source. */
 const keyViolations = (input: unknown, { key }: Source): Violation[] => {
   const isSame = input === undefined || (typeof input === "string" && input.trim() === key);
   return isSame ? [] : [{ field: "key", message: "can never be changed" }];

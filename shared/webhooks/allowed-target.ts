@@ -11,9 +11,8 @@ import { PRIVATE } from "./webhook-address.rules.ts";
 const RESOLVE_MILLISECONDS = 2_000;
 
 /**
- * The check of a valid URL's host; undefined needs none. Reading it throws `invalid_request` when the host resolves to an
- * address that is not public. A host that does not resolve now is accepted: it may be new, and every connection checks
- * it again.
+ * Checks a valid URL's host; nothing for undefined. Throws `invalid_request` when the host resolves to an address that
+ * is not public. Accepts a host that does not resolve now: it may be new, and every connection checks it again.
  */
 export const allowedTarget = (url: string | undefined, targets: RequestTargets): QueryRef<void> => ({
   query: async () => {

@@ -1,29 +1,29 @@
 import { millisecondsInMinute } from "date-fns/constants";
 import type { Webhook } from "./webhook.rules.ts";
 
-// A circuit breaker for each endpoint. Five failures in a row open it: deliveries then wait while one at a time probes the
-// endpoint, at growing pauses. The first success closes it, and the waiting deliveries follow in growing numbers.
+// A circuit breaker for each endpoint. Five failures in a row open it: deliveries then wait while one at a time probes
+// the endpoint, at growing pauses. The first success closes it, and the waiting deliveries follow in growing numbers.
 
 const FAILURES_TO_OPEN = 5;
-/** The first ends before the second attempt of the delivery that opened the circuit. */
+/** The first pause ends before the second attempt of the delivery that opened the circuit. */
 const PAUSES_SECONDS = [4, 30, 60, 120, 300, 900] as const;
 /** Longer than a probe takes, from the queue to its record. */
 const PROBE_MILLISECONDS = 2 * millisecondsInMinute;
-/** How often to look for a waiting delivery while none is found: the index may lag behind. */
+/** The interval of searches for a waiting delivery while none is found: the index may lag behind. */
 const IDLE_CHECK_MILLISECONDS = 15 * millisecondsInMinute;
 
 const FIRST_RELEASE = 50;
 const RELEASE_MAXIMUM = 1_000;
-/** A delivery that found the circuit open may still be storing that it waits. */
+/** Time for a delivery that found the circuit open to store that it waits. */
 const STRAGGLER_MILLISECONDS = 90_000;
 
 export const isCircuitOpen = ({ failureCount }: Webhook) => failureCount >= FAILURES_TO_OPEN;
 
-/** Whether the delivery may be sent: the circuit is closed, or it is the one that probes the endpoint. */
+/** Returns whether the delivery may be sent: the circuit is closed, or this delivery probes the endpoint. */
 export const admits = (webhook: Webhook, eventId: string) =>
   !isCircuitOpen(webhook) || webhook.probeEventId === eventId;
 
-/** The change that lets one delivery probe an endpoint whose circuit is open; null before its pause is over. */
+/** Returns the change for one delivery to probe an endpoint with an open circuit; null before its pause is over. */
 export const startProbe = (
   webhook: Webhook,
   eventId: string,
@@ -37,7 +37,7 @@ export const startProbe = (
         ...checkTimeChange(webhook, nowMilliseconds + PROBE_MILLISECONDS),
       };
 
-/** The change that makes the sweep look again when the pause is over, or after a while when nothing waits. */
+/** Returns the change that makes the sweep check again after the pause, or after a while when nothing waits. */
 export const nextProbeCheck = (
   { retryAtMilliseconds }: Webhook,
   nowMilliseconds: number,
@@ -48,7 +48,7 @@ export const nextProbeCheck = (
 
 type Failure = { readonly eventId: string; readonly startedAt: number; readonly nowMilliseconds: number };
 
-/** The change after a failed attempt; null when it tells nothing new, because it began before the circuit changed. */
+/** Returns the change after a failed attempt; null for an attempt that began before the circuit changed. */
 export const afterFailure = (
   webhook: Webhook,
   { eventId, startedAt, nowMilliseconds }: Failure,
@@ -70,13 +70,13 @@ export const afterFailure = (
   };
 };
 
-/** The change after a success; null when there was no failure before it. Only an open circuit has deliveries to release. */
+/** Returns the change after a success; null without an earlier failure. Only an open circuit has deliveries to release. */
 export const afterSuccess = (webhook: Webhook, nowMilliseconds: number): Partial<Webhook> | null => {
   if (isCircuitOpen(webhook)) return closedCircuit(webhook, nowMilliseconds);
   return webhook.failingSinceMilliseconds === 0 ? null : { failureCount: 0, failingSinceMilliseconds: 0 };
 };
 
-/** Without failures; deliveries that wait are released from now on. */
+/** Clears the failures, and releases waiting deliveries from now on. */
 export const closedCircuit = (webhook: Webhook, nowMilliseconds: number): Partial<Webhook> => ({
   failureCount: 0,
   failingSinceMilliseconds: 0,
@@ -85,29 +85,29 @@ export const closedCircuit = (webhook: Webhook, nowMilliseconds: number): Partia
   ...releaseFrom(webhook, nowMilliseconds),
 });
 
-/** Deliveries that wait are released from now on; those to a disabled endpoint are skipped then. */
+/** Releases waiting deliveries from now on. Those to a disabled endpoint are then skipped. */
 export const releaseFrom = (webhook: Webhook, nowMilliseconds: number): Partial<Webhook> => ({
   circuitClosedAtMilliseconds: nowMilliseconds,
   ...checkTimeChange(webhook, nowMilliseconds),
 });
 
-/** Deliveries that wait because their firm was disabled are looked after from now on. */
+/** Makes the sweep check deliveries that wait because their firm was disabled, from now on. */
 export const resumeDeliveries = (webhook: Webhook, nowMilliseconds: number): Partial<Webhook> => ({
   ...(!isCircuitOpen(webhook) && { circuitClosedAtMilliseconds: nowMilliseconds }),
   checkAtMilliseconds: nowMilliseconds,
 });
 
-/** The first delivery that waits sets a time for the check; it is moved as long as there is one. */
+/** Moves the time of the check, if there is one. The first waiting delivery sets it. */
 const checkTimeChange = ({ checkAtMilliseconds }: Webhook, milliseconds: number) =>
   checkAtMilliseconds === 0 ? {} : { checkAtMilliseconds: milliseconds };
 
-/** How many waiting deliveries may go in one minute: twice as many as in the minute before. */
+/** Returns the number of waiting deliveries to release in one minute: twice that of the minute before. */
 export const releaseLimit = ({ circuitClosedAtMilliseconds: closedAt }: Webhook, nowMilliseconds: number) => {
   const minutes = Math.max(0, Math.floor((nowMilliseconds - closedAt) / millisecondsInMinute));
   return Math.min(RELEASE_MAXIMUM, FIRST_RELEASE * 2 ** Math.min(minutes, 10));
 };
 
-/** When to look for waiting deliveries again after so many were released; 0 for never. */
+/** Returns the time of the next search for waiting deliveries after a release; 0 for never. */
 export const nextRelease = (webhook: Webhook, released: number, nowMilliseconds: number) => {
   if (released > 0) return nowMilliseconds + millisecondsInMinute;
   const last = webhook.circuitClosedAtMilliseconds + STRAGGLER_MILLISECONDS;

@@ -15,7 +15,7 @@ export type QueueDependencies = {
   readonly now: () => number;
 };
 
-/** What the sweep claims, and the delivery or endpoint that it is. */
+/** The key of a due item, and its delivery or endpoint. */
 export type Due = DueKey & { readonly record: DueRecord };
 
 export const toDue = (keys: readonly DueKey[]): Due[] =>
@@ -25,14 +25,14 @@ export const toDue = (keys: readonly DueKey[]): Due[] =>
   });
 
 /**
- * A sweep claims in ten shards at once. A client makes 100 calls at a time, and one that waits for a connection for a second
- * fails.
+ * A sweep claims in ten shards at once. A client makes 100 concurrent calls, and a call that waits a second for a
+ * connection fails.
  */
 const CONCURRENT_CLAIMS = 8;
 
 /**
- * Claims each delivery, so that no one else sends it, and queues its next attempt, spread over the given time. What was
- * claimed is queued even if another one fails.
+ * Claims each delivery, so that no one else sends it, and queues its next attempt, spread over the given time. Queues
+ * all claimed deliveries even if another claim fails.
  * @throws the first fault, once everything else is done
  */
 export const claimAndQueue = async (
@@ -60,7 +60,7 @@ type Spread = { readonly spreadMilliseconds?: number; readonly isReleased?: true
 
 export type Endpoint = Pick<DueRecord, "firmId"> & { readonly webhook: Webhook };
 
-/** The deliveries that wait for the endpoint, oldest first. */
+/** Reads the deliveries that wait for the endpoint, oldest first. */
 export const listWaiting = async (
   table: Table,
   { firmId, webhook }: Endpoint,
@@ -69,7 +69,7 @@ export const listWaiting = async (
 
 const RELEASE = { spreadMilliseconds: 20_000, isReleased: true } as const;
 
-/** Lets deliveries that wait for the endpoint go, in a number that grows by the minute; the sweep goes on with the rest. */
+/** Releases deliveries that wait for the endpoint, in a number that grows by the minute. The sweep releases the rest. */
 export const releaseWaiting = async (
   dependencies: QueueDependencies,
   { firmId, webhook }: Endpoint,

@@ -3,7 +3,7 @@ import { requireVersion } from "../api/request-headers.ts";
 import { deleteWebhookEndpoint } from "./webhook.contract.ts";
 import { removeWebhook, webhookRecord } from "./webhook.store.ts";
 
-/** Deletes an endpoint; what is pending for it is skipped. */
+/** Deletes an endpoint. Its pending deliveries are skipped. */
 export const deleteWebhook = operation(deleteWebhookEndpoint, {
   reads: ({ firmId, params }) => ({ webhook: required("webhook", webhookRecord(firmId, params.id)) }),
 

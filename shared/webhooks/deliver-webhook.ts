@@ -27,7 +27,7 @@ import { markWaiting, recordProgress } from "./webhook-delivery-progress.store.t
 import { parseAttemptMessage, sendAttempt } from "./webhook-queue.ts";
 import { isShortWait, isSuccess, WAITING_SWEEP_MILLISECONDS } from "./webhook-retry-schedule.rules.ts";
 
-/** What an attempt depends on; tests pass their own clock, randomness and transport. */
+/** The dependencies of an attempt. Tests pass their own clock, randomness and transport. */
 export type DeliveryDependencies = QueueDependencies & {
   readonly post: (request: {
     url: string;
@@ -64,7 +64,7 @@ const skip = async (table: Table, firmId: FirmId, delivery: WebhookDelivery) => 
 
 type Posting = Attempt & { readonly probe: Partial<Webhook> | undefined };
 
-/** One delivery at a time probes an endpoint: what did not get the probe waits. */
+/** Probes an endpoint with one delivery at a time. A delivery that may not probe it waits. */
 const probeAndPost = async (
   dependencies: DeliveryDependencies,
   message: AttemptMessage,
@@ -82,8 +82,8 @@ const probeAndPost = async (
 };
 
 /**
- * Stores that a delivery waits. If the circuit has closed or the firm was enabled meanwhile, nobody may have seen that
- * it waits, so it goes on at once.
+ * Stores that a delivery waits. If the circuit has closed or the firm was enabled meanwhile, the delivery continues at
+ * once, because nobody may have seen that it waits.
  */
 const waitForEndpoint = async (
   dependencies: DeliveryDependencies,
@@ -105,7 +105,7 @@ const waitForEndpoint = async (
   else await claimAndQueue(dependencies, toDue([waiting]), { isReleased: true });
 };
 
-/** Queues the next attempt, if the queue can delay it until it is due; the sweep queues a later one. */
+/** Queues the next attempt, if the queue can delay it long enough. The sweep queues later ones. */
 const sendNextAttempt = async (
   { queue, now }: DeliveryDependencies,
   { firmId, isReleased }: AttemptMessage,
@@ -116,7 +116,7 @@ const sendNextAttempt = async (
   await sendAttempt(queue, { message: { ...nextAttempt(firmId, delivery), isReleased }, delayMilliseconds });
 };
 
-/** Posts to the endpoint, then records what the answer changes. */
+/** Posts to the endpoint, then records the result. */
 const post = async (
   dependencies: DeliveryDependencies,
   message: AttemptMessage,
@@ -136,7 +136,7 @@ const post = async (
   logAttempt(message, delivery, outcome);
   const result = { outcome, startedAt };
   const disabling = disablingAfter(webhook, result, now());
-  // Before the record, which voids the message: a fault of this write must bring it back.
+  // Before the record, which voids the message: after a fault of this write, the message must return.
   if (disabling) await disableEndpoint(table, { firmId, webhook }, disabling);
   const progress = progressAfter(delivery, result, { nowMilliseconds: now(), random: random() });
   const after = await recordProgress(table, firmId, delivery, progress);

@@ -12,8 +12,8 @@ import { sendAttempts, type WebhookQueue } from "./webhook-queue.ts";
 type Request = PublishedEvent & { readonly nowMilliseconds: number };
 
 /**
- * Stores one delivery of an event for each endpoint that subscribes to it, then queues the first attempts; the sweep queues
- * those whose message does not arrive. For an event received again, it stores no delivery and queues only those without an
+ * Stores one delivery of an event for each subscribed endpoint, then queues the first attempts. The sweep queues those
+ * whose message does not arrive. For an event received again, stores no delivery and queues only those without an
  * attempt: the first run may have ended before it queued them.
  */
 export const fanOutEvent = async (
@@ -22,7 +22,7 @@ export const fanOutEvent = async (
 ): Promise<void> => {
   const webhooks = await listWebhooks(table, firmId);
   const subscribers = webhooks.filter((webhook) => subscribesTo(webhook, event.type));
-  // All at once, and none is left under way when another one fails.
+  // All at once. A failure still waits for the others.
   const { results: deliveries, faults } = await settleConcurrently(
     subscribers,
     subscribers.length,

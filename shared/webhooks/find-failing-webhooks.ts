@@ -11,11 +11,14 @@ import { isSuccess } from "./webhook-retry-schedule.rules.ts";
 
 type FailingWebhook = {
   readonly webhook: Webhook;
-  /** The latest failure that is known; null for a disabled endpoint. */
+  /** The latest known failure; null for a disabled endpoint. */
   readonly lastFailure: WebhookAttempt | null;
 };
 
-/** The endpoints of a firm that fail or are disabled. `onFault` takes endpoints and deliveries that cannot be read. */
+/**
+ * Finds the endpoints of a firm that fail or are disabled. `onFault` receives endpoints and deliveries that cannot be
+ * read.
+ */
 export const findFailingWebhooks = async (
   table: Table,
   firm: FirmId,
@@ -33,7 +36,10 @@ export const findFailingWebhooks = async (
   );
 };
 
-/** The first failure is of a new event, and once the circuit is open only the oldest of what waits is attempted: the first deliveries tell. */
+/**
+ * Finds the latest failure among the first deliveries. The first failure is that of a new event, and an open circuit
+ * attempts only the oldest waiting delivery.
+ */
 const findLastFailure = async (
   table: Table,
   firm: FirmId,

@@ -13,7 +13,7 @@ type WebhookRequest = Required<Pick<CheckedRequest, "url" | "headers" | "body">>
 type PostOptions = CheckedRequestOptions & { readonly timeoutMilliseconds?: number };
 
 const TIMEOUT_MILLISECONDS = 15_000;
-/** A response body is ignored, but read up to these limits so that the endpoint can finish writing it. */
+/** Reads an ignored response body up to these limits, so that the endpoint can finish writing it. */
 const DRAINED_BYTES = 4 * 1024;
 const DRAIN_MILLISECONDS = 1_000;
 

@@ -26,7 +26,7 @@ import { queueNextAttempts, type WebhookQueue } from "./webhook-queue.ts";
 const PAGE_SIZE = 100;
 const CONCURRENT_WRITES = 25;
 
-/** Queues an endpoint's deliveries of a period again, oldest first, and those it was never sent if asked to. */
+/** Queues an endpoint's deliveries of a period again, oldest first, and on request those that it was never sent. */
 export const recoverDeliveries = (queue: WebhookQueue) =>
   operation(recoverDeliveriesEndpoint, {
     reads: ({ firmId, params }) => ({ webhook: required("webhook", webhookRecord(firmId, params.id)) }),
@@ -36,7 +36,7 @@ export const recoverDeliveries = (queue: WebhookQueue) =>
       const cursor = pageCursor(firmId, { list: "recovery", webhook: params.id, ...recovery });
       const range = {
         from: idAt(Date.parse(recovery.since)),
-        // Not this instance's time: that of the one that minted the cursor may be ahead.
+        // Not this instance's time, which may be behind that of the instance that made the cursor.
         to: recovery.until === undefined ? LAST_ID : idAt(Date.parse(recovery.until)),
         afterId: cursor.afterId(query.cursor),
       };
@@ -72,7 +72,7 @@ const findCandidates = async (
     deliverySection(table, firm, { webhookId: webhook.id, onFault: reportUnread }, range),
     recovery.missing ? eventSection(table, firm, reportUnread, range) : EMPTY_PAGE,
   ]);
-  // What lies beyond the end of either section is not known yet.
+  // Records beyond the end of either section are not known yet.
   const end = [deliveries.lastId, events.lastId].flatMap((id) => id ?? []).sort()[0] ?? null;
   const sent = new Set(deliveries.records.map(({ id }) => id));
   const candidates: Candidate[] = [
@@ -111,7 +111,7 @@ const restartAll = async (
       ),
     );
     const shown = stored.flatMap((delivery) => delivery ?? []);
-    // At once, so that a fault further on leaves nothing that is restarted but not queued.
+    // At once, so that a later fault leaves no restarted delivery unqueued.
     await queueNextAttempts(
       queue,
       firm,
@@ -122,13 +122,16 @@ const restartAll = async (
   return records;
 };
 
-/** A delivery that could not be restarted, as it is stored. */
+/** Returns a delivery that could not be restarted, as it is stored. */
 const unrestarted = ({ delivery, isNew }: Candidate, fault: unknown): WebhookDelivery | null => {
   reportFault({ walk: "recovery", recordId: delivery.id }, fault);
   return isNew ? null : delivery;
 };
 
-/** @returns null when another one stored or changed it since it was found: whoever did that queues it */
+/**
+ * Restarts a delivery.
+ * @returns null when another run stored or changed it since the search: that run queues it
+ */
 const restart = async (
   table: Table,
   firm: FirmId,

@@ -9,7 +9,7 @@ import { webhookDeliveryRecord } from "./webhook-delivery.store.ts";
 import { startRound } from "./webhook-delivery-progress.store.ts";
 import { queueNextAttempts, type WebhookQueue } from "./webhook-queue.ts";
 
-/** Sends an event again in a new round of attempts, which voids what was queued before. */
+/** Sends an event again in a new round of attempts, which voids earlier messages in the queue. */
 export const redeliverWebhook = (queue: WebhookQueue) =>
   operation(redeliverWebhookEndpoint, {
     reads: ({ firmId, params, nowMilliseconds }) => ({

@@ -4,7 +4,7 @@ import { rotateWebhookSecretEndpoint } from "./webhook.contract.ts";
 import { secretRotation, webhookResource } from "./webhook.rules.ts";
 import { changeWebhook, webhookRecord } from "./webhook.store.ts";
 
-/** Creates a new secret for an endpoint; for a day, requests are also signed with the previous one. */
+/** Creates a new secret for an endpoint. For a day, requests are also signed with the previous one. */
 export const rotateWebhookSecret = operation(rotateWebhookSecretEndpoint, {
   reads: ({ firmId, params }) => ({ webhook: required("webhook", webhookRecord(firmId, params.id)) }),
 

@@ -4,7 +4,7 @@ import { WEBHOOK_ENDPOINT_HEADER } from "../api/request-headers.ts";
 
 const SECRET_BYTES = 32;
 
-/** A new secret in the format of the Standard Webhooks specification. */
+/** Returns a new secret in the format of the Standard Webhooks specification. */
 export const newWebhookSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
 
 type SignedMessage = {
@@ -12,11 +12,11 @@ type SignedMessage = {
   /** The endpoint's id. */
   readonly webhookId: string;
   readonly body: string;
-  /** The request that changed the record, if it is known. */
+  /** The request that changed the record, if known. */
   readonly requestId?: string | undefined;
 };
 
-/** The headers of a request at the given time, with one signature for each secret. */
+/** Returns the headers of a request at the given time, with one signature for each secret. */
 export const webhookHeaders = (
   { id, webhookId, body, requestId }: SignedMessage,
   secrets: readonly string[],

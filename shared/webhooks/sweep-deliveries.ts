@@ -17,15 +17,15 @@ import {
 } from "./claim-and-queue.ts";
 import { changeHealth, webhookRecord } from "./webhook.store.ts";
 
-/** One run of the sweep. What cannot be looked after must not hold up the rest, so faults are collected. */
+/** One run of the sweep. It collects faults, so that none of them stops the rest. */
 type Sweep = QueueDependencies & { readonly faults: unknown[]; readonly isOver: () => boolean };
 
-/** Below the function's timeout: what is left is due in the next minute. */
+/** Below the function's timeout: the rest is due in the next minute. */
 const SWEEP_MILLISECONDS = 40_000;
 
 /**
- * Queues every delivery that is due: whose wait was too long for the queue, or whose message or function was lost. Looks
- * after the deliveries that wait for an endpoint. Several sweeps at once never queue the same attempt.
+ * Queues every due delivery: its wait was too long for the queue, or its message or function was lost. Checks the
+ * endpoints with waiting deliveries. Concurrent sweeps never queue the same attempt twice.
  * @throws the first fault, once everything else is done
  */
 export const sweepDeliveries = async (dependencies: QueueDependencies): Promise<void> => {
@@ -44,7 +44,10 @@ const addFault = ({ faults }: Sweep, error: unknown) => {
   return 0;
 };
 
-/** @returns how long the oldest of what was due has waited */
+/**
+ * Sweeps one shard.
+ * @returns the longest wait of a due item
+ */
 const sweepShard = async (sweep: Sweep, shard: string): Promise<number> => {
   const startedAt = sweep.now();
   let oldest = startedAt;
@@ -67,7 +70,7 @@ const sweepPage = async (sweep: Sweep, due: readonly Due[]) => {
 };
 
 /**
- * Lets one waiting delivery probe an endpoint whose circuit is open, and releases them when it is closed. While the firm
+ * Lets one waiting delivery probe an endpoint with an open circuit, and releases all when it is closed. While the firm
  * is disabled they wait: enabling it schedules the next check.
  */
 const checkEndpoint = async (dependencies: QueueDependencies, { firmId, webhookId }: DueRecord) => {

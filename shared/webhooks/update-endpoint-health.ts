@@ -13,7 +13,7 @@ import { isSuccess } from "./webhook-retry-schedule.rules.ts";
 
 type Attempted = { readonly webhook: Webhook; readonly message: AttemptMessage };
 
-/** Counts failures, opens and closes the circuit. When it closes, the first of the deliveries that wait for it go. */
+/** Counts failures, opens and closes the circuit. Closing it releases the first waiting deliveries. */
 export const updateEndpointHealth = async (
   dependencies: QueueDependencies,
   { webhook, message: { firmId, eventId, isReleased } }: Attempted,
@@ -36,7 +36,10 @@ const countStateChange = (before: Webhook, after: Webhook | null) => {
   countOutcome("Endpoints", isCircuitOpen(after) ? "failing" : "recovered");
 };
 
-/** Many attempts at one endpoint may end at once: one that has changed meanwhile is judged again as it is stored. */
+/**
+ * Updates the health of an endpoint. Many attempts may end at once: after a concurrent change, decides again on the
+ * stored endpoint.
+ */
 const judgeHealth = async (
   table: Table,
   { firmId, webhook }: Endpoint,
@@ -54,7 +57,7 @@ const judgeHealth = async (
   });
 };
 
-/** Disables an endpoint. Repeating it changes nothing. */
+/** Disables an endpoint. A repeat changes nothing. */
 export const disableEndpoint = async (
   table: Table,
   { firmId, webhook }: Endpoint,

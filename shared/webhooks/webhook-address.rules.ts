@@ -4,8 +4,8 @@ import { parseUrl } from "../schema/text.ts";
 import type { Violation } from "../schema/violations.ts";
 
 /**
- * Validates a URL without resolving its host; the schema rejects non-URLs. `URL` has already normalised every
- * notation of an IPv4 address (decimal, octal, hexadecimal, short).
+ * Validates a URL without resolving its host. The schema rejects non-URLs. `URL` has already normalised every notation
+ * of an IPv4 address (decimal, octal, hexadecimal, short).
  */
 export const webhookUrlViolations = (input: unknown, targets: RequestTargets): Violation[] => {
   const url = parseUrl(input);
@@ -20,5 +20,5 @@ const PROTOCOLS = { public: ["https:"], local: ["https:", "http:"] };
 
 const violation = (message: string): Violation => ({ field: "url", message });
 
-/** The URL leads to an address that is not public. */
+/** The violation of a URL with an address that is not public. */
 export const PRIVATE = violation("must lead to public addresses only");

@@ -11,20 +11,20 @@ import {
   type WebhookResponse,
 } from "./webhook-retry-schedule.rules.ts";
 
-/** One attempt, identified by ids only: event, address and secrets stay in the table. */
+/** One attempt, identified only by ids: event, address and secrets stay in the table. */
 export type AttemptMessage = {
   readonly firmId: FirmId;
   readonly webhookId: string;
   readonly eventId: string;
-  /** When the delivery was due as this was queued: it is void as soon as that is another instant. */
+  /** The due time of the delivery when this message was queued. The message is void as soon as that changes. */
   readonly dueAtMilliseconds: number;
-  /** The firm asked for this attempt: it is made even while other deliveries wait for the endpoint. */
+  /** Set when the firm asked for this attempt: it is made even while other deliveries wait for the endpoint. */
   readonly isRequested?: true | undefined;
-  /** It waited for the endpoint. Its success releases no others: that would lengthen the chain of messages. */
+  /** Set when it waited for the endpoint. Its success releases no others: that would lengthen the chain of messages. */
   readonly isReleased?: true | undefined;
 };
 
-/** The next attempt of a delivery. */
+/** The message of a delivery's next attempt. */
 export const nextAttempt = (firmId: FirmId, delivery: WebhookDelivery): AttemptMessage => ({
   firmId,
   webhookId: delivery.webhookId,
@@ -32,7 +32,7 @@ export const nextAttempt = (firmId: FirmId, delivery: WebhookDelivery): AttemptM
   dueAtMilliseconds: delivery.dueAtMilliseconds,
 });
 
-/** The records that a message is judged by. */
+/** The records for the decision on a message. */
 export type AttemptRecords = {
   readonly firm: { readonly disabledAt: string | null };
   readonly webhook: Webhook | null;
@@ -49,16 +49,16 @@ export type Attempt = {
 
 export type AttemptDecision =
   | { readonly action: "none" }
-  /** Nothing can be sent any more. */
+  /** The delivery can no longer be sent. */
   | { readonly action: "skip"; readonly delivery: WebhookDelivery }
-  /** Nothing may be sent until the endpoint works, or the firm is enabled. */
+  /** The delivery waits until the endpoint works, or the firm is enabled. */
   | { readonly action: "wait"; readonly delivery: WebhookDelivery }
-  /** `probe` is the change of the endpoint that lets this delivery probe it, if it needs one. */
+  /** `probe` is the change of the endpoint for a probe by this delivery, if it needs one. */
   | ({ readonly action: "post"; readonly probe: Partial<Webhook> | undefined } & Attempt);
 
 /**
- * Decides what becomes of a message. Nothing is sent for a disabled firm. When the pause of an open circuit is over, one
- * delivery probes the endpoint; an attempt that the firm asked for is made at any time.
+ * Decides on a message. Sends nothing for a disabled firm. When the pause of an open circuit is over, one delivery
+ * probes the endpoint. An attempt that the firm asked for is made at any time.
  */
 export const decideAttempt = (
   { firm, webhook, delivery, event }: AttemptRecords,
@@ -74,11 +74,11 @@ export const decideAttempt = (
   return { action: "post", delivery, webhook, body, probe };
 };
 
-/** The delivery is done, or a message that was queued later takes the place of this one. */
+/** Returns whether the delivery is done, or a later message replaces this one. */
 const isVoid = ({ dueAtMilliseconds }: AttemptMessage, delivery: WebhookDelivery) =>
   delivery.state !== "pending" || delivery.dueAtMilliseconds !== dueAtMilliseconds;
 
-/** Undefined when the endpoint need not be probed; null when it may not be sent to. */
+/** Returns undefined when no probe is needed; null when nothing may be sent to the endpoint. */
 const probeFor = (webhook: Webhook, { eventId, isRequested }: AttemptMessage, nowMilliseconds: number) =>
   isRequested || admits(webhook, eventId) ? undefined : startProbe(webhook, eventId, nowMilliseconds);
 
@@ -93,7 +93,7 @@ export type AttemptOutcome = { readonly outcome: PostOutcome; readonly startedAt
 
 type Context = { readonly nowMilliseconds: number /** From 0 to 1. */; readonly random: number };
 
-/** The delivery's progress by an attempt that was made. */
+/** Returns the delivery's progress after an attempt. */
 export const progressAfter = (
   { attemptCount: before }: WebhookDelivery,
   { outcome, startedAt }: AttemptOutcome,
@@ -112,14 +112,14 @@ export const progressAfter = (
 const GONE = "The endpoint answered 410 Gone: it wants no more events.";
 const FAILING = "Every attempt failed for five days.";
 
-/** The end of an endpoint: why, its change, and what the write requires of it. */
+/** The disabling of an endpoint: the reason, the change, and the write's condition. */
 export type Disabling = {
   readonly reason: string;
   readonly fields: Partial<Webhook>;
   readonly when: Partial<Webhook>;
 };
 
-/** The change that disables an endpoint which is gone, or has failed too long; null when it is neither. */
+/** Returns the change that disables an endpoint that is gone, or has failed too long; null for any other. */
 export const disablingAfter = (
   webhook: Webhook,
   { outcome }: AttemptOutcome,

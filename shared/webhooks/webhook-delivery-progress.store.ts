@@ -10,8 +10,8 @@ import type { DeliveryProgress, WebhookDelivery } from "./webhook-delivery.rules
 import { parseDelivery, WAITING } from "./webhook-delivery.store.ts";
 
 /**
- * Records the result of an attempt. When a new round has begun meanwhile, only the attempt is added to those that were
- * made. A repeat after a lost answer finds the attempt among them; without one, it changes nothing more.
+ * Records the result of an attempt. When a new round has begun meanwhile, only adds the attempt to the list. A repeat
+ * after a lost answer finds the attempt in the list; without one, it changes nothing more.
  * @returns the changed delivery, or null when an attempt or a new round was recorded since it was read
  */
 export const recordProgress = async (
@@ -66,7 +66,7 @@ const appendedAttempt = ({ attempt }: Pick<DeliveryProgress, "attempt">) =>
 
 /**
  * Makes a delivery wait for its endpoint, unless it is done or another attempt was scheduled since it was read.
- * @returns what it can be claimed by, or null
+ * @returns the key for a claim, or null
  */
 export const markWaiting = async (
   table: Table,
@@ -85,7 +85,7 @@ export const markWaiting = async (
 };
 
 /**
- * Claims a delivery, so that the caller sends it; it is due again at `dueAtMilliseconds`.
+ * Claims a delivery, so that the caller sends it. It is due again at `dueAtMilliseconds`.
  * @returns false when another sweep claimed it or it is done
  */
 export const claimDelivery = async (
@@ -102,7 +102,7 @@ export const claimDelivery = async (
   return result === "done";
 };
 
-/** The keys of deliveries that wait for an endpoint, oldest first. */
+/** Reads the keys of deliveries that wait for an endpoint, oldest first. */
 export const listWaitingKeys = async (
   table: Table,
   firm: FirmId,

@@ -16,7 +16,7 @@ export const webhookDelivery = lazy(() =>
     /** `skipped`: the endpoint was disabled. */
     state: z.enum(["pending", "delivered", "failed", "skipped"]),
     created_at: instant(),
-    /** `endpoint`: it is sent when the endpoint, which failed several times in a row, works again. */
+    /** `endpoint`: it is sent once the endpoint, which failed several times in a row, works again. */
     waiting_for: z.nullable(z.enum(["endpoint"])),
     next_attempt_at: z.nullable(instant()),
     attempts: z.array(
@@ -34,13 +34,13 @@ export type WebhookDeliveryResource = z.output<ReturnType<typeof webhookDelivery
 
 const RECOVERABLE_STATES = ["failed", "skipped"] as const;
 
-/** Which deliveries to send again: of events from `since` on, before `until`. */
+/** The deliveries to send again: of events from `since` on, before `until`. */
 const recovery = lazy(() =>
   settingsObject({
     since: instantInput(),
     until: z.optional(instantInput()),
     states: z._default(choices(RECOVERABLE_STATES, "must have at least one state"), [...RECOVERABLE_STATES]),
-    /** Whether to send also the events that the endpoint was never sent. */
+    /** Whether to send events that the endpoint was never sent. */
     missing: z._default(z.boolean(), false),
   }).check(
     z.refine(({ since, until }) => until === undefined || since < until, {

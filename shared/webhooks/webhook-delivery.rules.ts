@@ -10,7 +10,7 @@ export type WebhookAttempt = {
   /** Null when there was no response. */
   readonly status: number | null;
   readonly durationMilliseconds: number;
-  /** Why it failed, if the status does not say. */
+  /** The reason of the failure, if the status does not give it. */
   readonly error: string | null;
 };
 
@@ -20,9 +20,9 @@ export type WebhookDelivery = {
   readonly id: string;
   readonly webhookId: string;
   readonly type: string;
-  /** The event of a test, which is in no log; every other delivery sends the event as the firm's log has it. */
+  /** The event of a test, which is in no log. Every other delivery sends the event in the firm's log. */
   readonly body?: string | undefined;
-  /** The request that changed the record, if it is known. */
+  /** The request that changed the record, if known. */
   readonly requestId?: string | undefined;
   readonly state: WebhookDeliveryState;
   /** Increases with each redelivery. */
@@ -33,15 +33,15 @@ export type WebhookDelivery = {
   readonly attempts: readonly WebhookAttempt[];
   readonly nextAttemptMilliseconds: number;
   /**
-   * When the sweep takes it over, should its message be lost; 0 when it is not pending. Whoever schedules an attempt changes
-   * it, which voids every message queued before.
+   * The time at which the sweep takes over, in case the message is lost; 0 when the delivery is not pending. Scheduling
+   * an attempt changes it, which voids every earlier message.
    */
   readonly dueAtMilliseconds: number;
-  /** Whether it waits until its endpoint works again, which spends no attempt. */
+  /** Set while it waits for its endpoint to work again, which uses no attempt. */
   readonly isWaiting: boolean;
 };
 
-/** A change of a delivery. One that goes on has a time at which it is due, other than before. */
+/** A change of a delivery. If it continues, it has a new due time. */
 export type DeliveryProgress = Partial<Pick<WebhookDelivery, "attemptCount" | "nextAttemptMilliseconds">> & {
   /** The attempt that was made. */
   readonly attempt?: WebhookAttempt | undefined;
@@ -74,10 +74,10 @@ export const newWebhookDelivery = (
 /** The attempts of two full rounds. */
 const ATTEMPTS_KEPT = 20;
 
-/** The attempts that a delivery keeps when a new round begins. */
+/** Returns the attempts that a delivery keeps when a new round begins. */
 const attemptsKept = ({ attempts }: WebhookDelivery) => attempts.slice(-ATTEMPTS_KEPT);
 
-/** The delivery at the start of a new round of attempts. */
+/** Returns the delivery at the start of a new round of attempts. */
 export const newRound = (delivery: WebhookDelivery, nowMilliseconds: number): WebhookDelivery => ({
   ...delivery,
   state: "pending",
@@ -89,7 +89,7 @@ export const newRound = (delivery: WebhookDelivery, nowMilliseconds: number): We
   isWaiting: false,
 });
 
-/** A delivery as the API shows it, without the event, whose scope the reader may lack. */
+/** Returns a delivery as the API shows it, without the event, whose scope the reader may lack. */
 export const webhookDeliveryResource = (delivery: WebhookDelivery): WebhookDeliveryResource => ({
   id: delivery.id,
   webhook_id: delivery.webhookId,

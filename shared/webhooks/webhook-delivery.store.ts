@@ -17,7 +17,7 @@ import {
 import type { Table } from "../table/table.ts";
 import type { WebhookDelivery } from "./webhook-delivery.rules.ts";
 
-/** The value of `listing` of a delivery that waits for its endpoint: only those are in that index. */
+/** The value of `listing` of a delivery that waits for its endpoint. That index has only these. */
 export const WAITING = "waiting";
 
 const deliveryItem = lazy(() =>
@@ -53,7 +53,7 @@ export const parseDelivery = (item: Item): WebhookDelivery => {
   };
 };
 
-/** A pending delivery is in the index of what is due, so that the sweep claims it should its message be lost. */
+/** Returns the item. A pending delivery is in the index of due items, so that the sweep claims it if its message is lost. */
 export const deliveryToItem = (
   firm: FirmId,
   { isWaiting: _, dueAtMilliseconds, ...delivery }: WebhookDelivery,
@@ -64,7 +64,7 @@ export const deliveryToItem = (
   expiresAtEpochSeconds: eventExpiry(delivery.id),
 });
 
-/** The delivery of an event to an endpoint of this firm, or null. */
+/** Reads the delivery of an event to an endpoint of this firm, or null. */
 export const webhookDeliveryRecord = (
   firm: FirmId,
   webhookId: string,
@@ -74,10 +74,7 @@ export const webhookDeliveryRecord = (
   parse: nullIfMissing(parseDelivery),
 });
 
-/**
- * Reads pages of an endpoint's deliveries of events that are kept, newest first, also while those of others await their
- * deletion.
- */
+/** Reads pages of an endpoint's deliveries, newest first. Omits those of expired events, which may await their deletion. */
 export const webhookDeliveryPage =
   (
     firm: FirmId,
@@ -101,12 +98,15 @@ export const putDelivery = (firm: FirmId, delivery: WebhookDelivery): Write => (
   New: deliveryToItem(firm, delivery),
 });
 
-/** Writes a delivery that others may write too: one of them does. */
+/** Writes a delivery unless another run has written it. */
 export const putMissingDelivery = (firm: FirmId, delivery: WebhookDelivery): Write => ({
   Put: { Item: deliveryToItem(firm, delivery), ConditionExpression: "attribute_not_exists(pk)" },
 });
 
-/** Stores a delivery. @returns the one that is stored already, since an event may arrive more than once, or the given one */
+/**
+ * Stores a delivery.
+ * @returns the one that is stored already, since an event may arrive more than once, or the given one
+ */
 export const storeDeliveryOnce = async (
   table: Table,
   firm: FirmId,
@@ -118,11 +118,11 @@ export const storeDeliveryOnce = async (
 
 type DeliveriesQuery = {
   readonly webhookId: string;
-  /** Takes the deliveries that cannot be read; without it, the first one is an error. */
+  /** Receives the deliveries that cannot be read. Without it, the first one is an error. */
   readonly onFault?: OnFault;
 };
 
-/** A section of an endpoint's deliveries by the ids of their events, oldest first. */
+/** Reads a section of an endpoint's deliveries by the ids of their events, oldest first. */
 export const deliverySection = (
   table: Table,
   firm: FirmId,

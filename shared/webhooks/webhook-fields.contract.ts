@@ -20,7 +20,7 @@ const description = () => multiline(LIMITS.webhookDescriptionCharacters);
 
 type Headers = Readonly<Record<string, string>>;
 
-/** The value of a header, whose name has no case. */
+/** Returns a header by name, ignoring case. */
 export const storedHeader = (headers: Headers, name: string): string | undefined =>
   Object.entries(headers).find(([stored]) => stored.toLowerCase() === name.toLowerCase())?.[1];
 
@@ -34,7 +34,7 @@ const instantOrNull = (milliseconds: number) =>
 
 const milliseconds = { stored: () => z.number(), initial: 0 };
 
-/** A firm's endpoint, and the events that it subscribes to. A new field needs its row, and nothing else in the code. */
+/** A firm's endpoint, and the events that it subscribes to. A new field needs only its row. */
 export const webhookFields = recordFields({
   id: {
     attribute: "id",
@@ -129,16 +129,16 @@ export const webhookFields = recordFields({
   },
   /** Failures in a row; enough of them open the circuit. */
   failure_count: { attribute: "failureCount", stored: () => z.number(), initial: 0 },
-  /** While the circuit is open: when a delivery may try the endpoint next. */
+  /** While the circuit is open, the time at which a delivery may next try the endpoint. */
   retry_at: { attribute: "retryAtMilliseconds", ...milliseconds },
   /** The delivery that tries the endpoint while the others wait. */
   probe: { attribute: "probeEventId", stored: () => z.nullable(z.string()), initial: null },
-  /** When the circuit closed last; 0 for never. */
+  /** The time at which the circuit closed last; 0 for never. */
   circuit_closed_at: { attribute: "circuitClosedAtMilliseconds", ...milliseconds },
-  /** When the sweep looks after the deliveries that wait for the endpoint; 0 when none waits. */
+  /** The time of the sweep's check of deliveries that wait for the endpoint; 0 when none waits. */
   check_at: { attribute: "checkAtMilliseconds", ...milliseconds },
   secret: { attribute: "secret", stored: () => z.string() },
-  /** The secrets that rotations replaced, newest first: each signs as well until 24 hours after its own replacement. */
+  /** The replaced secrets, newest first. Each also signs until 24 hours after its own replacement. */
   previous_secrets: {
     attribute: "previousSecrets",
     stored: () => z.array(z.object({ secret: z.string(), untilMilliseconds: z.number() })),

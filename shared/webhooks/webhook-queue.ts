@@ -34,7 +34,10 @@ const BATCH_MAXIMUM = 10;
 /** A message, and the delay after which the queue delivers it. */
 export type DelayedAttempt = { readonly message: AttemptMessage; readonly delayMilliseconds?: number };
 
-/** One message group for each endpoint: the fair queue delivers a quiet endpoint's messages before a busy one's. */
+/**
+ * Returns a queue entry. Each endpoint has a message group: the fair queue delivers a quiet endpoint's messages before
+ * a busy one's.
+ */
 const toQueueEntry = ({ message, delayMilliseconds = 0 }: DelayedAttempt) => ({
   MessageBody: JSON.stringify(message),
   MessageGroupId: message.webhookId,
@@ -45,11 +48,11 @@ export const sendAttempt = async ({ client, url }: WebhookQueue, attempt: Delaye
   await client.send(new SendMessageCommand({ QueueUrl: url, ...toQueueEntry(attempt) }));
 };
 
-/** The sweep sends in ten places at once, and a client makes 100 calls at a time. */
+/** The sweep sends from ten shards at once, and a client makes 100 concurrent calls. */
 const CONCURRENT_BATCHES = 8;
 
 /**
- * Sends what the queue takes, even if it rejects other messages.
+ * Sends all messages, even if the queue rejects some.
  * @throws the first fault, once everything else is sent
  */
 export const sendAttempts = async (
@@ -73,11 +76,11 @@ const sendBatch = async ({ client, url }: WebhookQueue, batch: readonly DelayedA
 };
 
 type Options = {
-  /** The firm asked for just this attempt: it is made even while other deliveries wait for the endpoint. */
+  /** Set when the firm asked for this attempt: it is made even while other deliveries wait for the endpoint. */
   readonly isRequested?: true;
 };
 
-/** Queues the next attempts of stored deliveries. A queue that fails delays them only: the sweep finds them. */
+/** Queues the next attempts of stored deliveries. A failing queue only delays them, since the sweep finds them. */
 export const queueNextAttempts = async (
   queue: WebhookQueue,
   firm: FirmId,

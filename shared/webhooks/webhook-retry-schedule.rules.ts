@@ -22,18 +22,24 @@ export const ATTEMPTS_MAXIMUM = RETRY_STEPS_MILLISECONDS.length + 1;
 const JITTER = 0.2;
 const FAILING_MAXIMUM_MILLISECONDS = 5 * 24 * HOUR;
 
-/** A delivery whose message should have arrived this long ago is queued again: the message, or its function, was lost. */
+/**
+ * The time after which a message that has not arrived counts as lost, with or without its function. The delivery is
+ * queued again.
+ */
 export const OVERDUE_MILLISECONDS = 5 * MINUTE;
 
-/** How often a delivery that waits for its endpoint is checked, should nothing else reach it. */
+/** The interval of checks of a delivery that waits for its endpoint, if nothing else happens to it. */
 export const WAITING_SWEEP_MILLISECONDS = 6 * HOUR;
 
 const QUEUE_DELAY_MAXIMUM_MILLISECONDS = 15 * MINUTE;
 
-/** Whether the queue can delay a message for the whole wait; a longer wait is in the table. */
+/** Returns whether the queue can delay a message for the whole wait. A longer wait is in the table. */
 export const isShortWait = (milliseconds: number) => milliseconds <= QUEUE_DELAY_MAXIMUM_MILLISECONDS;
 
-/** When the sweep looks at a delivery whose next attempt is at `next`: then, or when its message must be lost. */
+/**
+ * Returns the time of the sweep's check of a delivery whose next attempt is at `next`: then, or when its message must
+ * be lost.
+ */
 export const sweepTime = (next: number, nowMilliseconds: number) =>
   isShortWait(next - nowMilliseconds) ? next + OVERDUE_MILLISECONDS : next;
 
@@ -51,8 +57,8 @@ export const isGone = ({ status }: WebhookResponse) => status === GONE;
 type RetryContext = { readonly nowMilliseconds: number /** From 0 to 1. */; readonly random: number };
 
 /**
- * When to retry after `attemptCount` attempts; null after the last one. `Retry-After` can delay the retry, to
- * at most twice the step, but never advance it.
+ * Returns the time of the retry after `attemptCount` attempts; null after the last one. `Retry-After` can delay the
+ * retry, to at most twice the step, but never advance it.
  */
 export const nextAttemptMilliseconds = (
   attemptCount: number,
@@ -78,8 +84,6 @@ const retryAfterMilliseconds = (
   return Number.isNaN(delay) ? 0 : Math.max(0, delay);
 };
 
-/**
- * Whether an endpoint without a success since its first failure has failed for too long; 0 means no failure.
- */
+/** Returns whether an endpoint without a success since its first failure has failed for too long; 0 means no failure. */
 export const hasFailedTooLong = (failingSinceMilliseconds: number, nowMilliseconds: number) =>
   failingSinceMilliseconds > 0 && nowMilliseconds - failingSinceMilliseconds >= FAILING_MAXIMUM_MILLISECONDS;

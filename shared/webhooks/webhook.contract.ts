@@ -9,7 +9,7 @@ import { webhookFields } from "./webhook-fields.contract.ts";
 /** A webhook endpoint as the API shows it, without the secret. */
 export const webhook = webhookFields.shown;
 
-/** With the secret, which only the responses to creation and rotation contain. */
+/** Includes the secret, which only the responses to creation and rotation contain. */
 export const webhookWithSecret = lazy(() => z.extend(webhook(), { secret: z.string() }));
 
 const newWebhook = lazy(() => settingsObject(webhookFields.created()));

@@ -16,7 +16,7 @@ export type Webhook = RecordOf<typeof webhookFields>;
 
 const ROTATION_MILLISECONDS = 24 * millisecondsInHour;
 
-/** Every signature makes the header longer: the oldest secret ends when a sixth would sign. */
+/** Limits the signatures in the header. The oldest secret ends when a sixth would sign. */
 const SIGNING_SECRETS_MAXIMUM = 5;
 
 /** No failures, and nothing waits. */
@@ -36,7 +36,7 @@ export const newWebhook = (id: string, secret: string, input: NewWebhook): Webho
   secret,
 });
 
-/** The fields that a valid PATCH changes. A new URL, or enabling the endpoint, clears its failures. */
+/** Returns the fields that a valid PATCH changes. A new URL, or enabling the endpoint, clears its failures. */
 export const webhookChange = (
   webhook: Webhook,
   input: WebhookChanges,
@@ -52,9 +52,7 @@ export const webhookChange = (
   };
 };
 
-/**
- * A PATCH shows nobody the stored headers: with another origin, none of them is sent there unless the PATCH has its value.
- */
+/** Protects the stored headers: a PATCH with another origin sends none of them there, except those whose values it has. */
 export const headersViolations = (
   webhook: Pick<Webhook, "url" | "headers">,
   { url, headers }: Readonly<Record<string, unknown>>,
@@ -83,7 +81,10 @@ export const maskViolations = (input: unknown, headers: Webhook["headers"] = {})
   );
 };
 
-/** The new secret signs at once; the replaced one keeps signing for another day, however soon the next rotation is. */
+/**
+ * Rotates the secret. The new one signs at once; the replaced one signs for another day, however soon the next rotation
+ * is.
+ */
 export const secretRotation = (webhook: Webhook, secret: string, nowMilliseconds: number) => ({
   secret,
   previousSecrets: [
@@ -92,7 +93,7 @@ export const secretRotation = (webhook: Webhook, secret: string, nowMilliseconds
   ].slice(0, SIGNING_SECRETS_MAXIMUM - 1),
 });
 
-/** The secrets that sign a request now, newest first. */
+/** Returns the secrets that sign a request now, newest first. */
 export const signingSecrets = (webhook: Webhook, nowMilliseconds: number): string[] => [
   webhook.secret,
   ...activeSecrets(webhook, nowMilliseconds).map(({ secret }) => secret),
@@ -109,7 +110,7 @@ export const requireEnabled = ({ enabled }: Webhook) => {
 export const subscribesTo = ({ events }: Webhook, type: string) =>
   events.some((event) => event === ALL_EVENTS || event === type);
 
-/** An endpoint as the API shows it. */
+/** Returns an endpoint as the API shows it. */
 export const webhookResource = (webhook: Webhook, nowMilliseconds: number) => {
   const [previous] = activeSecrets(webhook, nowMilliseconds);
   return webhookFields.resource(webhook, {

@@ -19,13 +19,13 @@ import { webhookFields } from "./webhook-fields.contract.ts";
 
 const parseWebhook = (item: Item): Webhook => webhookFields.item().parse(item);
 
-/** A webhook endpoint of this firm, or null. */
+/** Reads a webhook endpoint of this firm, or null. */
 export const webhookRecord = (firm: FirmId, id: string): RecordRef<Webhook | null> => ({
   key: webhookKey(firm, id),
   parse: nullIfMissing(parseWebhook),
 });
 
-/** Every endpoint of this firm. */
+/** Reads every endpoint of this firm. */
 export const webhooksOfFirm = (firm: FirmId): QueryRef<Webhook[]> => ({
   query: (table) => listWebhooks(table, firm),
 });
@@ -49,10 +49,10 @@ export const changeWebhook = (firm: FirmId, { id, version }: Webhook, fields: Pa
 export const removeWebhook = (firm: FirmId, { id, version }: Webhook): Write =>
   documentDelete(webhookKey(firm, id), version);
 
-/** The values that a write requires the endpoint to have. */
+/** The values of the endpoint that a write requires. */
 type Condition = Partial<Pick<Webhook, "url" | "enabled" | "failingSinceMilliseconds">>;
 
-/** Sets fields of an endpoint that has the values that `when` requires. */
+/** Sets fields of an endpoint with the values in `when`. */
 export const changeWebhookWhen = (
   firm: FirmId,
   { id }: Pick<Webhook, "id">,
@@ -64,8 +64,9 @@ export const changeWebhookWhen = (
 };
 
 /**
- * Changes an endpoint's health, unless it has changed since it was read. Not a change of its settings, so `version` stays.
- * @returns the endpoint with the change, or as it is stored instead; null when it is gone
+ * Changes an endpoint's health, unless it has changed since it was read. Keeps `version`, since the settings do not
+ * change.
+ * @returns the endpoint with the change, or the stored one instead; null when it is gone
  */
 export const changeHealth = async (
   table: Table,
@@ -82,7 +83,7 @@ export const changeHealth = async (
     : { isChanged: false, stored: nullIfMissing(parseWebhook)(outcome.reasons[0]?.item) };
 };
 
-/** Makes the sweep look after the deliveries that wait for an endpoint, unless it does so already. */
+/** Schedules the sweep's check of deliveries that wait for an endpoint, unless it is scheduled already. */
 export const scheduleCheck = async (
   table: Table,
   firm: FirmId,
@@ -95,8 +96,8 @@ export const scheduleCheck = async (
 };
 
 /**
- * Every endpoint of a firm, read consistently: a new endpoint receives the very next event. `onFault` takes those that
- * cannot be read; without it, the first one is an error.
+ * Reads every endpoint of a firm consistently: a new endpoint receives the very next event. `onFault` receives those
+ * that cannot be read. Without it, the first one is an error.
  */
 export const listWebhooks = async (table: Table, firm: FirmId, onFault = throwFault): Promise<Webhook[]> => {
   const documents = { pk: settingsPartition(firm), sortPrefix: WEBHOOK_PREFIX };
@@ -106,7 +107,7 @@ export const listWebhooks = async (table: Table, firm: FirmId, onFault = throwFa
   return webhooks;
 };
 
-/** The time of the next check is also the endpoint's place in the index of what is due. */
+/** Returns the endpoint's place in the index of due items, which is the time of its next check. */
 const dueFields = (id: string, { checkAtMilliseconds: checkAt }: Partial<Webhook>) =>
   checkAt ? dueAttributes(id, checkAt) : {};
 
