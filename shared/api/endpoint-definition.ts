@@ -42,7 +42,7 @@ export type EndpointDefinition = {
   readonly scope: Scope | null;
   /**
    * The calls of its function, besides leasing keys. `lib` grants exactly these, and the tests fail on any other call
-   * and on one that is never made. They may write any item but keys.
+   * and on one that is never made. Writes may change any item except keys.
    */
   readonly tableActions: readonly TableAction[];
   /** The allowed writes of keys, which decide what a caller may do. */

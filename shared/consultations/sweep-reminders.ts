@@ -32,7 +32,7 @@ const SWEEP_MILLISECONDS = 50_000;
 /** Waits for reminders that are due this soon: the next sweep, a minute away, can be as late and still be in time. */
 const AHEAD_MILLISECONDS = 20_000;
 
-/** For each shard: together half of the client's concurrent calls, since other sweeps run beside this one. */
+/** A limit for each shard: together half of the client's concurrent calls, since other sweeps run beside this one. */
 const CONCURRENT_REMINDERS = CONCURRENT_CALLS / (2 * REMINDER_SHARDS.length);
 
 /**

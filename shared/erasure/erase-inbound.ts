@@ -12,7 +12,7 @@ type InboundErasure = {
   readonly firmId: FirmId;
   readonly leadIds: readonly string[];
   readonly sources: readonly Source[];
-  /** The person's, with former ones. */
+  /** The person's contacts, with former ones. */
   readonly contacts: Contacts;
   readonly dryRun: boolean;
   readonly onFault: OnFault;

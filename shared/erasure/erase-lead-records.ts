@@ -29,7 +29,7 @@ export type ErasureContext = {
   /** The surviving lead, which comes first, and all that were merged into it. */
   readonly leadIds: readonly string[];
   readonly sources: readonly Source[];
-  /** Of the leads before their erasure, with former ones. */
+  /** The leads' contacts before the erasure, with former ones. */
   readonly contacts: Contacts;
   readonly dryRun: boolean;
   readonly now: () => number;

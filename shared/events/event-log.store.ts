@@ -112,7 +112,7 @@ export const eventsAfter = async (
   };
 };
 
-/** An event's number and id. */
+/** The number and id of an event. */
 type Entry = { readonly number: number; readonly id: string };
 
 type Section = { readonly position: LogPosition; readonly size: number; readonly nowMilliseconds: number };

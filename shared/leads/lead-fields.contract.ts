@@ -25,7 +25,7 @@ type LeadText = {
   readonly changed: () => z.ZodMiniType<string | undefined>;
   /** Its possible places in inbound JSON, unless the source maps it; null when no source can set it. */
   readonly defaultPaths: readonly string[] | null;
-  /** Whether an erasure empties it. */
+  /** True if an erasure empties it. */
   readonly isPersonal: boolean;
   /** For the OpenAPI document, like `example`. */
   readonly description?: string;

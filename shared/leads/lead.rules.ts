@@ -33,7 +33,7 @@ type FieldTraits = {
   readonly inputName: keyof LeadChanges & keyof LeadResource;
   /** The event of its change. */
   readonly event: LeadEventType;
-  /** Whether an erasure empties it. */
+  /** True if an erasure empties it. */
   readonly isPersonal: boolean;
 };
 

@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 type Invocation = {
   /** The function's name in `functions/`. */
   readonly function: string;
-  /** Whether it is the instance's first invocation. */
+  /** True for the instance's first invocation. */
   readonly coldStart: boolean;
   /** The `X-Request-Id` of the response. */
   readonly requestId?: string;

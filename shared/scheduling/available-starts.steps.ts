@@ -9,7 +9,7 @@ import { type AttorneyDay, busyOn, daysWithin, type HeldSlot } from "./attorney-
 export type Search = Omit<FreeStartsQuery, "calendar"> & {
   readonly settings: FirmSettings;
   readonly nowMilliseconds: number;
-  /** The slot that a consultation has and is to leave. */
+  /** The present slot of a consultation, which it leaves. */
   readonly current?: HeldSlot | null;
 };
 

@@ -32,7 +32,7 @@ export type AppointmentCheck = {
   readonly ignoresBookingRules?: boolean;
   /** The hold that the slot is to replace; one that has ended or expired counts as none. */
   readonly hold?: StoredHold | null;
-  /** The slot that a consultation has and is to leave. */
+  /** The present slot of a consultation, which it leaves. */
   readonly current?: HeldSlot | null;
   /** Set for a hold, of which an attorney has a limited number. */
   readonly countsHolds?: boolean;

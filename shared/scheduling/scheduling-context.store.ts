@@ -59,7 +59,7 @@ export const slotFromBody = (json: Json): Slot | null => {
 
 type RulesInForce = Pick<AttorneyCalendar, "rules" | "timeZone">;
 
-/** Returns the days whose slots matter to a slot by these rules; without rules, the days that it touches. */
+/** Returns the days that a slot depends on by these rules; without rules, the days that it touches. */
 export const relevantDates = (slot: Slot, attorney?: RulesInForce): string[] => {
   const { start, end } = slotOf(slot);
   if (attorney === undefined) return utcDates({ start, end });
@@ -112,7 +112,7 @@ const lastType = (firm: FirmId, { type }: Json) => {
   return settings && findConsultationType(settings, type);
 };
 
-/** Returns the days that matter to a slot, and those of its local day, whose consultations decide among the attorneys. */
+/** Returns the days that a slot depends on, and its local day: the attorney with the fewest consultations there takes it. */
 export const poolDates = (slot: Slot, attorney: Pick<AttorneyCalendar, "rules" | "timeZone">): string[] => [
   ...new Set([...relevantDates(slot, attorney), ...utcDates(localDayOf(slot, attorney.timeZone))]),
 ];

@@ -1,4 +1,4 @@
 declare const IS_BUNDLED: true | undefined;
 
-/** Whether tables of fields include the prose and examples of the OpenAPI document. Bundled functions leave them out. */
+/** False in bundled functions: their tables of fields leave out the prose and examples of the OpenAPI document. */
 export const HAS_PROSE = typeof IS_BUNDLED === "undefined";

@@ -103,7 +103,10 @@ export const LIMITS = {
   webhookHeaderCharacters: 1_000,
 } as const;
 
-/** JSON loses digits beyond 2^53; DynamoDB cannot store a number closer to zero than 10^-130. */
+/**
+ * Returns whether a number can be stored. JSON loses digits beyond 2^53; DynamoDB stores none closer to zero than
+ * 10^-130.
+ */
 export const isStorableNumber = (value: unknown): value is number =>
   typeof value === "number" &&
   Math.abs(value) <= Number.MAX_SAFE_INTEGER &&

@@ -23,7 +23,7 @@ type FieldRow = {
   readonly taken?: (input: never, before: never) => unknown;
   /** Its value in a new record, unless a body gives one. */
   readonly initial?: unknown;
-  /** Whether an erasure resets it to its initial value. */
+  /** True if an erasure resets it to its initial value. */
   readonly isPersonal?: boolean;
   /** For the OpenAPI document, like `example` and the table of the fields within this one. */
   readonly description?: string | undefined;
@@ -133,9 +133,9 @@ export const recordFields = <const Rows extends FieldRows>(rows: Rows) => {
     shown: lazy(() => z.object(byName((row) => row.shown?.()) as ShapeOf<Rows, "shown">)),
     /** The schema of the record in its item, without keys. */
     item: lazy(() => z.object(byAttribute((row) => row.stored?.()) as StoredShape<Rows>)),
-    /** The fields of the body that creates a record. */
+    /** Returns the fields of the body that creates a record. */
     created: () => byName((row) => row.created?.()) as ShapeOf<Rows, "created">,
-    /** The fields of the body that changes a record. */
+    /** Returns the fields of the body that changes a record. */
     changed: () => byName((row) => row.changed && z.optional(row.changed())) as ShapeOf<Rows, "changed">,
     /** The fields of a new record that its body does not give. */
     initial,

@@ -26,7 +26,7 @@ export const wrongType = (message: string) => ({
 
 // One response lists every violation; zod leaves out the checks of an object when a field of it is invalid.
 
-/** Lets a check of an object run even if fields of it are invalid. */
+/** Makes a check of an object run even if fields of it are invalid. */
 export const EVEN_IF_INVALID = {
   when: ({ value }: { readonly value: unknown }) =>
     typeof value === "object" && value !== null && !Array.isArray(value),

@@ -127,7 +127,7 @@ export const isNews = ({ revision, ...before }: DeduplicationEntry, next: NextEn
 
 /**
  * Returns the entry of a delivery's lead; null if there is none. The first record decides. Without it, another record
- * or the replayed delivery tells the lead.
+ * or the replayed delivery identifies the lead.
  */
 export const knownEntry = (
   [entry, other]: readonly (DeduplicationEntry | null)[],

@@ -79,7 +79,7 @@ export const mapLead = (json: unknown, mapping: Mapping, leadFields: readonly Cu
     sent: new Map([...sentTexts, ...sentData]) satisfies SentTexts,
     fallbacks: { fields: { ...splitName(fullName.fallback), ...texts.fallback }, data: data.fallback },
     violations,
-    /** Whether the name consists only of a full name of one word, which is the last name. */
+    /** True if the name is only a full name of one word, which is the last name. */
     hasOneName: fullName.found !== undefined && !("first_name" in fields || "last_name" in texts.found),
   };
 };

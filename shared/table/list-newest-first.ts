@@ -22,7 +22,7 @@ export type ListQuery<Record> = {
   /** Set when the list must contain every acknowledged write. Only the table can guarantee that, not an index. */
   readonly consistent?: true;
   readonly parse: (item: Item) => Record;
-  /** Receives the ids of records that cannot be parsed; the list omits them. Without it, the first one is an error. */
+  /** Receives the records that cannot be parsed, by id; the list omits them. Without it, the first one is an error. */
   readonly onFault?: OnFault;
   /**
    * Returns the size of a record in the response, by default that of its JSON. A page ends at one megabyte, a Lambda

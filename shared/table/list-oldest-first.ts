@@ -11,7 +11,7 @@ type SectionQuery<Record> = Pick<
   ListQuery<Record>,
   "indexName" | "partition" | "sortPrefix" | "consistent" | "parse"
 > & {
-  /** Receives the ids of records that cannot be parsed; the walk omits them. Without it, the first one ends the walk. */
+  /** Receives the records that cannot be parsed, by id; the walk omits them. Without it, the first one ends the walk. */
   readonly onFault?: OnFault | undefined;
   /** The most records in one section. */
   readonly limit?: number;

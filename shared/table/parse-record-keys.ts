@@ -8,13 +8,13 @@ import {
 
 // Parsers of the keys in `record-keys.ts`.
 
-/** The inverse of `settingsPartition`; null for any other partition. */
+/** Reverses `settingsPartition`; returns null for any other partition. */
 export const parseSettingsPartition = (pk: string): FirmId | null => {
   const [, firm] = /^FIRM#([^#]+)$/.exec(pk) ?? [];
   return firm === undefined ? null : firmIdFromVerifiedSource(firm);
 };
 
-/** The inverse of `removedStageKey`. */
+/** Reverses `removedStageKey`. */
 export const parseRemovedStageKey = ({ pk, sk }: RecordKey) => {
   const firmId = parseSettingsPartition(pk);
   if (firmId === null || !sk.startsWith(REMOVED_STAGE_PREFIX))
@@ -22,7 +22,7 @@ export const parseRemovedStageKey = ({ pk, sk }: RecordKey) => {
   return { firmId, stage: sk.slice(REMOVED_STAGE_PREFIX.length) };
 };
 
-/** The inverse of `linkKey`. */
+/** Reverses `linkKey`. */
 export const parseLinkKey = ({ pk, sk }: RecordKey) => {
   const [, firm] = /^FIRM#([^#]+)#LINK$/.exec(pk) ?? [];
   if (firm === undefined) throw new Error("The key is not that of a link.");
@@ -37,7 +37,7 @@ export type DueRecord = {
   readonly eventId: string | null;
 };
 
-/** The inverse of `webhookDeliveryKey` and `webhookKey`; null for any other key. */
+/** Reverses `webhookDeliveryKey` and `webhookKey`; returns null for any other key. */
 export const parseDueKey = ({ pk, sk }: RecordKey): DueRecord | null => {
   const [, firm, webhookId] = /^FIRM#([^#]+)(?:#WEBHOOK#([^#]+))?$/.exec(pk) ?? [];
   const [, prefix, id] = /^([A-Z]+#)([^#]+)$/.exec(sk) ?? [];

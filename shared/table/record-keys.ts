@@ -163,7 +163,7 @@ export const apiKeyRecordKey = (sha256OfKey: string): RecordKey => ({ pk: `KEY#$
  */
 export const firmRateKey = (firm: string): RecordKey => ({ pk: `KEY#FIRM#${firm}`, sk: "RATE" });
 
-/** The inverse of `apiKeyRecordKey`. */
+/** Reverses `apiKeyRecordKey`. */
 export const sha256OfApiKeyRecordKey = ({ pk }: Readonly<Record<string, unknown>>) =>
   String(pk).slice("KEY#".length);
 

@@ -53,7 +53,7 @@ const keysOfKinds = (firm: FirmId) =>
 
 export type RecordKind = ReturnType<typeof keysOfKinds>[number][0] | "other";
 
-/** Returns a function that tells the kind of a firm's record by its key. */
+/** Returns a function that finds the kind of a firm's record by its key. */
 export const recordKindsOf = (firm: FirmId): ((key: RecordKey) => RecordKind) => {
   const patterns = keysOfKinds(firm).map(
     ([kind, { pk, sk }]) => [kind, new RegExp(`^${pk} ${sk}$`)] as const,

@@ -99,7 +99,7 @@ export const isStoreUnavailability = (error: unknown): boolean => {
   return cancellationCodes(error).some((code) => TRANSIENT_REASONS.has(code));
 };
 
-/** One code for each item of a canceled transaction. */
+/** Returns one code for each item of a canceled transaction. */
 const cancellationCodes = (error: Error): string[] => {
   if (!("CancellationReasons" in error) || !Array.isArray(error.CancellationReasons)) return [];
   return error.CancellationReasons.map(({ Code }) => String(Code));

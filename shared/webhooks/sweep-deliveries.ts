@@ -70,7 +70,7 @@ const sweepPage = async (sweep: Sweep, due: readonly Due[]) => {
 };
 
 /**
- * Lets one waiting delivery probe an endpoint with an open circuit, and releases all when it is closed. While the firm
+ * Lets one waiting delivery probe an endpoint with an open circuit, and releases them once it is closed. While the firm
  * is disabled they wait: enabling it schedules the next check.
  */
 const checkEndpoint = async (dependencies: QueueDependencies, { firmId, webhookId }: DueRecord) => {

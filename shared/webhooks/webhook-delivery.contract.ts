@@ -40,7 +40,7 @@ const recovery = lazy(() =>
     since: instantInput(),
     until: z.optional(instantInput()),
     states: z._default(choices(RECOVERABLE_STATES, "must have at least one state"), [...RECOVERABLE_STATES]),
-    /** Whether to send events that the endpoint was never sent. */
+    /** True to send also events that the endpoint was never sent. */
     missing: z._default(z.boolean(), false),
   }).check(
     z.refine(({ since, until }) => until === undefined || since < until, {

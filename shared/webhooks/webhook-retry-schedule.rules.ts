@@ -51,7 +51,7 @@ export type WebhookResponse = { readonly status: number | null; readonly retryAf
 
 export const isSuccess = ({ status }: WebhookResponse) => status !== null && status >= 200 && status < 300;
 
-/** 410 Gone: the endpoint will never exist again. */
+/** Returns whether the endpoint is gone for good (410). */
 export const isGone = ({ status }: WebhookResponse) => status === GONE;
 
 type RetryContext = { readonly nowMilliseconds: number /** From 0 to 1. */; readonly random: number };

@@ -55,7 +55,7 @@ export const keyToItem = (secret: string, key: KeyRecord): Item => ({
   ...key,
 });
 
-/** The rate windows of keys, by their secrets. */
+/** Stores the rate windows of keys, by their secrets. */
 export const keyStore = (table: Table): RateWindowStore<StoredKey> =>
   rateWindowStore(table, { keyOf: (secret) => apiKeyRecordKey(sha256(secret)), parse: parseKey });
 
@@ -142,7 +142,7 @@ const requireIngestionKey = (text: string): string | null => {
   return kindOfSecretKey(text) === "ingestion" ? text : null;
 };
 
-/** More than any key needs. The rest of a longer header is not read. */
+/** A limit above the length of any key. The rest of a longer header is not read. */
 const AUTHORIZATION_CHARACTERS = 200;
 
 /** Returns the token (RFC 6750 §2.1). The scheme's case does not matter (RFC 9110 §11.1). */
