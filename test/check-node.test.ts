@@ -17,7 +17,7 @@ const checkAs = (version: string) => {
 };
 
 describe("the check of Node's version", () => {
-  it.each(["18.20.4", "20.18.3"])("ends a script on %s, and says what to install", (version) => {
+  it.each(["18.20.4", "20.18.3"])("ends a script on %s, and says which version to install", (version) => {
     const stderr = `Node ${version} is too old: install Node 20.19 or newer.\n`;
     expect(checkAs(version)).toEqual({ status: 1, stderr });
   });
@@ -26,7 +26,7 @@ describe("the check of Node's version", () => {
     expect(checkAs(version)).toEqual({ status: 0, stderr: "" });
   });
 
-  it.each(Object.entries(packageJson.scripts))("comes first in npm run %s", (_name, script) => {
+  it.each(Object.entries(packageJson.scripts))("runs first in npm run %s", (_name, script) => {
     expect(script).toMatch(/^node bin\/check-node\.cjs && \S/);
   });
 });

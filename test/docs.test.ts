@@ -20,11 +20,11 @@ const guides = readdirSync(join(root, "docs"))
 const documents = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", ...guides];
 
 describe("the page of endpoints", () => {
-  it("is as `npm run openapi` writes it", () => {
+  it("equals the output of `npm run openapi`", () => {
     expect(read("docs/endpoints.md")).toBe(endpointsPage());
   });
 
-  it("says which scope of a resource an endpoint needs", () => {
+  it("names the scope of a resource that an endpoint needs", () => {
     const readers = ENDPOINTS.filter(({ scope }) => scope?.endsWith(":read"));
     const others = readers.filter(({ method }) => method !== "GET").map(({ name }) => name);
     expect(others).toEqual(["preview-inbound-delivery"]);
@@ -91,7 +91,7 @@ it("links to every recipe", () => {
   expect(matches(guide, /^\[The source\]\(recipes\/([\w-]+)\/source\.json\)$/gm).sort()).toEqual(recipes);
 });
 
-/** Whether a relative link leads to a file and, after `#`, to one of its headings. */
+/** Returns true if a relative link leads to a file and, after `#`, to one of its headings. */
 const isLinkTarget = (document: string, link: string) => {
   const [path = "", anchor] = link.split("#");
   const file = path === "" ? document : join(dirname(document), path);

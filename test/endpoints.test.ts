@@ -33,7 +33,7 @@ describe("the endpoints", () => {
     expect(committed).toBe(source());
   });
 
-  it("are the functions that are not consumers of events and schedules", () => {
+  it("are all functions except the consumers of events and schedules", () => {
     expect(FUNCTIONS.toSorted()).toEqual([...ENDPOINTS.map(({ name }) => name), ...OTHERS].toSorted());
   });
 
@@ -43,7 +43,7 @@ describe("the endpoints", () => {
     expect(new Set(ENDPOINTS.map(({ name }) => name)).size).toBe(ENDPOINTS.length);
   });
 
-  it("call no field required that may be left out, also when it is blank", () => {
+  it("mark as required no field that may be left out, also when it is blank", () => {
     const wrong = ENDPOINTS.flatMap(({ name, body }) => {
       const schema = body?.() as z.ZodMiniObject | undefined;
       const optional = Object.entries(schema?.shape ?? {}).filter(([, field]) => field._zod.optin);

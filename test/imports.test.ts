@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path/posix";
 import { expect, it } from "@jest/globals";
 
-/** What stands in `shared/`, the lowest first: each imports only itself and what is before it, types included. */
+/** The parts of `shared/`, the lowest first: each imports only itself and those before it, types included. */
 const ROOMS = [
   "runtime",
   "schema",
@@ -21,12 +21,12 @@ const ROOMS = [
 /** The kinds of a noun's files, the lowest first: each imports only its own and those before it. */
 const KINDS = ["contract", "rules", "store", "steps", "operation"];
 
-/** Files whose names say no kind: those of rooms that know no noun. */
+/** Files without a kind in their name, in folders that know no noun. */
 const WITHOUT_KIND = /^shared\/((runtime|schema|table|api)\/|[^/]+$)/;
 
 const PLATFORM = /^(@aws-sdk|@smithy|@middy)\/|^aws-lambda$/;
 
-/** What files may not import beside that, by paths from the root and names of packages. */
+/** Other forbidden imports of files, by paths from the root and names of packages. */
 const FORBIDDEN: readonly (readonly [files: RegExp, imports: RegExp])[] = [
   [/^shared\//, /^(functions|lib|bin)\//],
   [/^shared\/(runtime|schema)\//, PLATFORM],
@@ -56,7 +56,7 @@ const mayImport = (file: string, imported: string) =>
   !FORBIDDEN.some(([files, imports]) => files.test(file) && imports.test(imported)) &&
   (!imported.startsWith("shared/") || !file.startsWith("shared/") || isLower(file, imported));
 
-/** The modules that a file imports, as paths from the root or names of packages. */
+/** Returns the modules that a file imports, as paths from the root or names of packages. */
 const importsOf = (file: string) =>
   Array.from(readFileSync(file, "utf8").matchAll(/\b(?:from|import) *\(?"([^"]+)"/g), ([, module = ""]) =>
     module.startsWith(".") ? join(dirname(file), module) : module,
@@ -67,11 +67,11 @@ const filesIn = (folder: string) =>
     .filter((file) => file.endsWith(".ts"))
     .map((file) => join(folder, file));
 
-it("shared/ has the rooms of the list, each with a place in their order", () => {
+it("shared/ has the entries of the list, each with a place in their order", () => {
   expect(readdirSync("shared").toSorted()).toEqual(ROOMS.toSorted());
 });
 
-it.each(["shared", "functions", "lib/local"])("%s imports only what it may", (folder) => {
+it.each(["shared", "functions", "lib/local"])("%s imports only allowed modules", (folder) => {
   const wrong = filesIn(folder).flatMap((file) =>
     importsOf(file)
       .filter((imported) => !mayImport(file, imported))

@@ -4,13 +4,13 @@ import { describe, expect, it } from "@jest/globals";
 
 const root = join(import.meta.dirname, "..");
 
-/** An option that takes a list, like `--selectProjects`, takes the paths behind it as well; the next option ends it. */
+/** An option that takes a list, like `--selectProjects`, also takes the paths after it, up to the next option. */
 describe.each([
   ["test", "test/runtime/deadline.test.ts"],
   ["test:unit", "test/runtime/deadline.test.ts"],
   ["test:slow", "test/integration/lead-races.slow.test.ts"],
 ])("npm run %s", (script, file) => {
-  it("with a path runs only that file", () => {
+  it("runs only the file of a given path", () => {
     const args = ["run", "--silent", script, "--", file, "--listTests"];
     const listed = execFileSync("npm", args, { cwd: root, encoding: "utf8" });
     expect(listed.match(/\S+\.test\.ts$/gm)).toEqual([join(root, file)]);

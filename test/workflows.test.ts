@@ -12,7 +12,7 @@ const FILES = readdirSync(join(ROOT, FOLDER)).map((name) => `${FOLDER}/${name}`)
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, match = ""]) => match);
 
-/** Which commit an action's version is; looked up in public repositories that pin it. */
+/** The commits of actions' versions, taken from public repositories that pin them. */
 const VERSIONS = new Map<string, string>();
 
 describe.each(FILES)("%s", (file) => {
@@ -23,7 +23,7 @@ describe.each(FILES)("%s", (file) => {
     expect(lint(text, file)).toEqual([]);
   });
 
-  it("pins every action of others to a commit, and says its version", () => {
+  it("pins every action of others to a commit, and names its version", () => {
     for (const line of matches(text, /uses:(.*)$/gm)) {
       const local = /^ \.\/(\S+)$/.exec(line)?.[1];
       if (local) expect(existsSync(join(ROOT, local))).toBe(true);
@@ -47,7 +47,7 @@ describe.each(FILES)("%s", (file) => {
     for (const path of matches(text, /run: (\.\S+)/g)) expect(existsSync(join(ROOT, path))).toBe(true);
   });
 
-  it("deploys stages that have an account", () => {
+  it("deploys only stages that have an account", () => {
     const lists = matches(text, /stage(?:=|: )\[?([a-z]+(?:, ?[a-z]+)*)/g).flatMap((list) =>
       list.split(/, ?/),
     );
@@ -55,7 +55,7 @@ describe.each(FILES)("%s", (file) => {
   });
 });
 
-it("lets no older commit pass a newer one on the way to a stage", () => {
+it("keeps an older commit from passing a newer one on the way to a stage", () => {
   const jobs = read(`${FOLDER}/deploy.yml`).split(/^ {2}(?=[\w-]+:$)/m);
   for (const name of ["check", "assemble"]) {
     const job = jobs.find((text) => text.startsWith(`${name}:`));
@@ -64,13 +64,13 @@ it("lets no older commit pass a newer one on the way to a stage", () => {
   expect(jobs.find((text) => text.startsWith("staging:"))).toContain("needs: [check, assemble]");
 });
 
-it("gives an identity in AWS to no job that runs what is not reviewed, but that which reads templates", () => {
+it("gives an AWS identity to no job that runs unreviewed code, except the one that reads templates", () => {
   const jobs = read(`${FOLDER}/deploy.yml`).split(/^ {2}(?=[\w-]+:$)/m);
   const withIdentity = jobs.filter((job) => job.includes("id-token: write")).map((job) => job.split(":")[0]);
   expect(withIdentity).toEqual(["diff", "staging", "prod"]);
 });
 
-it("lets the deployment's session in AWS outlast its job, as long as the role allows", () => {
+it("lets the deployment's AWS session outlast its job, as long as the role allows", () => {
   const text = read(`${FOLDER}/deploy-stage.yml`);
   const [sessionSeconds] = matches(text, /role-duration-seconds: (\d+)/g).map(Number);
   const [timeoutMinutes = 0] = matches(text, /timeout-minutes: (\d+)/g).map(Number);

@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 const padded = (id: string) => ` \t${id.toUpperCase()}\n`;
 
-describe("an id in a body is the same with white space around it and in upper case", () => {
+describe("an id in a body may have white space around it and upper case:", () => {
   it.each<[string, () => object]>([
     ["create-lead", () => ({ assignee_id: padded(ids.attorney) })],
     ["update-lead", () => ({ assignee_id: padded(ids.attorney) })],
@@ -51,7 +51,7 @@ describe("an id in a body is the same with white space around it and in upper ca
     expect([answer.status, answer.body.error]).toEqual([definitionOf(name).response.status, undefined]);
   });
 
-  it("that of a hold, too", async () => {
+  it("a hold's", async () => {
     const { start_at, duration_min } = bodyOf("create-hold");
     const slot = { attorney_id: ids.attorney, start_at, duration_min };
     const { body: hold } = await send("create-hold", slot);

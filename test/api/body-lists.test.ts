@@ -19,7 +19,7 @@ type Definition = {
 
 const isCollection = ({ type }: Definition) => ["array", "record", "map", "set"].includes(type);
 
-/** The paths of lists and maps without a maximum. The output of a pipe is as long as its input may be. */
+/** Returns the paths of lists and maps without a maximum. The output of a pipe is as long as its input may be. */
 const unboundedPaths = (schema: z.ZodMiniType | undefined, path: string, isBounded = false): string[] => {
   if (schema === undefined) return [];
   const definition: Definition = schema._zod.def;
@@ -36,7 +36,7 @@ const unboundedPaths = (schema: z.ZodMiniType | undefined, path: string, isBound
   ];
 };
 
-it("every list and map in a body has a maximum, nested ones included", () => {
+it("every list and map in a body has a maximum, also nested ones", () => {
   const unbounded = ENDPOINTS.flatMap(({ name, body }) => unboundedPaths(body?.(), name));
   expect(unbounded).toEqual([]);
   expect(unboundedPaths(z.object({ list: z.optional(z.array(z.string())) }), "body")).toEqual(["body.list"]);
@@ -56,7 +56,7 @@ const violationsOf = (endpoint: string, body: unknown) => {
   return error ? toViolations(error, "body") : [];
 };
 
-describe("a list or map takes its maximum, and one entry more is its only violation", () => {
+describe("a list or map accepts its maximum, and one entry more is its only violation", () => {
   it.each<[endpoint: string, field: string, maximum: number, make: (count: number) => unknown]>([
     ["update-firm", "stages", LIMITS.stages, (count) => entries(count, stage)],
     ["update-firm", "lead_fields", LIMITS.customFields, (count) => entries(count, customField)],

@@ -13,7 +13,7 @@ import { createTestSource } from "../support/sources.ts";
 import { useTable } from "../support/test-table.ts";
 import { useFirm } from "../support/use-firm.ts";
 
-describe("the coding that Accept-Encoding prefers of br and gzip", () => {
+describe("the coding of br and gzip that Accept-Encoding prefers", () => {
   it.each<[string | undefined, string | undefined]>([
     [undefined, undefined],
     ["", undefined],
@@ -46,7 +46,7 @@ const firm = useFirm(table, beforeAll);
 
 type Handler = (event: HttpEvent, context: Context) => Promise<HttpResult>;
 
-/** A result as Lambda returns it, not decoded. */
+/** Sends a request, and returns the result as Lambda does, not decoded. */
 const send = (handler: Handler, request: ApiRequest, acceptEncoding = "gzip, deflate, br") => {
   const headers = { "accept-encoding": acceptEncoding, ...request.headers };
   return handler(httpEvent({ key: firm.apiKey, ...request, headers }), lambdaContext());
@@ -59,11 +59,11 @@ const COMPRESSED = {
   headers: { "content-encoding": "gzip", vary: "Accept-Encoding" },
 };
 
-/** A stage for each of so many errors. */
+/** A request with an error for each of so many stages. */
 const INVALID = { method: "PATCH", body: { stages: Array(50).fill({ key: "é" }) } };
 
 describe("a response of 2 KB", () => {
-  it("is compressed where the request accepts it, with the headers that it would have otherwise", async () => {
+  it("is compressed if the request accepts that, with the same headers otherwise", async () => {
     await Promise.all(Array.from({ length: 8 }, () => firm.putLead({ firstName: "José" })));
     const plain = await send(listLeads, {}, "");
     const compressed = await send(listLeads, {});
@@ -100,7 +100,7 @@ describe("a response of 2 KB", () => {
     expect(details(decoded(compressed))).toEqual(details(plain.body ?? ""));
   });
 
-  it("varies by the origin too, where a page of the firm reads it", async () => {
+  it("varies by the origin too if a page of the firm reads it", async () => {
     const keys = [...Array(30).keys()].map((index) => `number_${index}`);
     const lead_fields = keys.map((key) => ({ key, label: key, type: "number" }));
     await firm.send(updateFirm, { body: { lead_fields } });
@@ -117,7 +117,7 @@ describe("a response of 2 KB", () => {
 });
 
 it.each([",", ";", " ", "gzip;q=1,", "*;", "q=0;gzip,", "é"])(
-  "takes 8 KB of %j as what a caller accepts",
+  "reads 8 KB of %j as the codings that a caller accepts",
   async (part) => {
     const { statusCode } = await send(getFirm, {}, part.repeat(8 * 1024));
     expect(statusCode).toBe(200);

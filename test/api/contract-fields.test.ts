@@ -12,7 +12,7 @@ it.each([
   ["a query parameter", listLeadsEndpoint, ["cursor", "limit"], ["cursor", "limit"]],
   ["a header", createLeadEndpoint, ["Idempotency-Key"], ["Idempotency-Key"]],
   [
-    "nothing that a caller may have written",
+    "the word other for what a caller may have written",
     createLeadEndpoint,
     ["person@example.com", "", "+12125550187"],
     ["other"],

@@ -32,7 +32,7 @@ let log: string[];
 beforeEach(async () => {
   firm = await newFirm(table);
   log = captureLog();
-  // retries then wait no time
+  // retries without waiting
   jest.spyOn(Math, "random").mockReturnValue(0);
 });
 
@@ -48,7 +48,7 @@ const THROTTLED = [
   "TransactionInProgressException",
 ];
 
-describe("an unavailable store is 503 with Retry-After, and nothing is written:", () => {
+describe("an unavailable store answers 503 with Retry-After, and nothing is written:", () => {
   it.each(THROTTLED)("a create with %s", async (name) => {
     store.on(PutCommand).rejects(sdkError(name));
     const response = await create();
@@ -125,7 +125,7 @@ describe("a partial batch result", () => {
     UnprocessedKeys: input.RequestItems,
   });
 
-  it("is retried, and is 503 when it stays partial", async () => {
+  it("is retried, and answers 503 if it stays partial", async () => {
     store.on(BatchGetCommand).callsFake(unprocessed);
     const { id } = firm.attorney;
     expect(await call(getLead, { key: firm.apiKey, params: { id } })).toMatchObject({
@@ -137,7 +137,7 @@ describe("a partial batch result", () => {
 });
 
 describe("an unexpected error", () => {
-  it("is an opaque 500 with the request id, and its cause is logged", async () => {
+  it("answers an opaque 500 with the request id, and logs the cause", async () => {
     store.on(PutCommand).rejects(new TypeError("wires crossed", { cause: new RangeError("by a mouse") }));
     const response = await create();
     expect(response.status).toBe(500);
@@ -159,14 +159,14 @@ describe("an unexpected error", () => {
     ["AccessDeniedException", sdkError("AccessDeniedException")],
     ["ResourceNotFoundException", sdkError("ResourceNotFoundException")],
     ["a text", "thrown text"],
-  ])("is not 503: %s", async (_, error) => {
+  ])("does not answer 503: %s", async (_, error) => {
     store.on(PutCommand).callsFake(() => {
       throw error;
     });
     expect(await create()).toMatchObject({ status: 500, body: { error: { code: "internal_error" } } });
   });
 
-  it("is not 503 in a transaction either", async () => {
+  it("does not answer 503 in a transaction either", async () => {
     store.on(TransactWriteCommand).rejects(transactionCanceled("ValidationError", "None"));
     expect((await create(WITH_KEY)).status).toBe(500);
   });

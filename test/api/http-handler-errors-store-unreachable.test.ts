@@ -50,7 +50,7 @@ const UNAVAILABLE = {
 };
 
 describe("a store that refuses connections", () => {
-  it("is 503 with Retry-After at every step, writes nothing, and works again when it is back", async () => {
+  it("answers 503 with Retry-After at every step, writes nothing, and works again afterwards", async () => {
     const { firmId, apiKey } = await newFirm(table);
     const log = captureLog();
     const create = (idempotencyKey?: string) =>

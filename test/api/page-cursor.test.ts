@@ -30,7 +30,7 @@ describe("a page cursor", () => {
     expect(cursor.decode(cursor.encode(of) ?? "")).toBe(of);
   });
 
-  it("is null after the last page, and no cursor is that of the first page", () => {
+  it("is null after the last page, and no cursor means the first page", () => {
     expect([cursor.encode(null), cursor.afterId(undefined)]).toEqual([null, null]);
   });
 

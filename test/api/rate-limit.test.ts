@@ -6,14 +6,14 @@ import { useTable } from "../support/test-table.ts";
 
 const table = useTable();
 
-/** A function instance with its own modules, and so its own leases and caches. */
+/** Returns a function instance with its own modules, and so its own leases and caches. */
 const newInstance = async () => {
   jest.resetModules();
   const { handler } = await import("../../functions/firm/get-firm.ts");
   return handler;
 };
 
-it("the rate limit of a key is told in every answer, refuses until Retry-After is over, and holds across instances", async () => {
+it("reports the rate limit of a key in every answer, refuses until Retry-After is over, and shares it across instances", async () => {
   const { firmId } = await newFirm(table);
   const key = await addKey(table, firmId, { requestsPerMinute: 60, scopes: ["settings:read"] });
   const [first, second] = [await newInstance(), await newInstance()];

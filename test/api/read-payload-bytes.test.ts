@@ -13,23 +13,23 @@ beforeAll(async () => {
   ({ apiKey: key } = await newFirm(table));
 });
 
-/** A body that is JSON but for one byte, which no UTF-8 has there. */
+/** A body that is valid JSON except for one byte, which is not valid UTF-8. */
 const latin1 = Buffer.from(JSON.stringify({ ...ADA, first_name: "José" }), "latin1");
 const NOT_UTF8 = [{ field: "body", message: "must be text in UTF-8" }];
 
 describe("bytes that are not UTF-8", () => {
-  it("are 422 when the gateway passes them as they are", async () => {
+  it("answer 422 when the gateway passes them unchanged", async () => {
     const answer = await call(createLead, { key, bytes: latin1 });
     expect(answer).toMatchObject({ status: 422, body: { error: { details: NOT_UTF8 } } });
   });
 
-  it("are 422 when the gateway has replaced them", async () => {
+  it("answer 422 when the gateway has replaced them", async () => {
     const headers = { "content-length": String(latin1.length) };
     const answer = await call(createLead, { key, headers, body: latin1.toString("utf8") });
     expect(answer).toMatchObject({ status: 422, body: { error: { details: NOT_UTF8 } } });
   });
 
-  it("are kept exactly as they came from a lead source", async () => {
+  it("are kept exactly as a lead source sent them", async () => {
     const source = await createTestSource(key);
     expect((await call(createLead, { key: source.secret, bytes: latin1 })).status).toBe(422);
     expect(await listInboundDeliveries(key, source.id)).toMatchObject([
@@ -44,7 +44,7 @@ describe("bytes that are not UTF-8", () => {
   });
 });
 
-it("U+FFFD itself is a character like any other", async () => {
+it("accepts U+FFFD itself like any other character", async () => {
   const body = JSON.stringify({ ...ADA, first_name: "a\ufffdb" });
   const headers = { "content-length": String(Buffer.byteLength(body)) };
   expect(await call(createLead, { key, headers, body })).toMatchObject({
@@ -53,7 +53,7 @@ it("U+FFFD itself is a character like any other", async () => {
   });
 });
 
-it("a rejection that is kept never ends within a character", async () => {
+it("never cuts a stored rejection within a character", async () => {
   const source = await createTestSource(key);
   const body = { externalId: "1", firstName: "😀".repeat(500), lastName: "x", email: "a@b.io" };
   await call(createLead, { key: source.secret, body: { ...body, email: "😀".repeat(2_000) } });

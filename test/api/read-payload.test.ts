@@ -14,7 +14,7 @@ beforeAll(async () => {
 const send = (request: ApiRequest) => call(handler, { ...request, key });
 const LIMIT = 65_536;
 
-/** A valid body of exactly this many bytes. */
+/** Returns a valid body of exactly this many bytes. */
 const bodyOf = (bytes: number, filler = "x") => {
   const empty = JSON.stringify({ ...ADA, filler: "" });
   const fillers = (bytes - empty.length) / Buffer.byteLength(filler);
@@ -25,7 +25,7 @@ describe("a body of 64 KiB", () => {
   it.each([
     ["as text", (body: string) => ({ body })],
     ["base64-encoded", (body: string) => ({ bytes: Buffer.from(body) })],
-  ])("is accepted, and one byte more is 413: %s", async (_, toRequest) => {
+  ])("is accepted, and one byte more answers 413: %s", async (_, toRequest) => {
     expect((await send(toRequest(bodyOf(LIMIT)))).status).toBe(201);
     expect(await send(toRequest(bodyOf(LIMIT + 1)))).toMatchObject({
       status: 413,
@@ -46,7 +46,7 @@ describe("a body of 64 KiB", () => {
   });
 });
 
-describe("a body that is not a JSON object is 422 for the body:", () => {
+describe("a body that is not a JSON object answers 422 for the body:", () => {
   const nested = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth);
   const field = (value: string) => JSON.stringify(ADA).replace("{", `{"x":${value},`);
 

@@ -52,7 +52,7 @@ describe("the Intake-Version header", () => {
   });
 
   it.each(["2026-11-02", "2020-01-01", "latest", "", "2026-11-01,2026-11-01"])(
-    "must not be %j: 422 with the known versions",
+    "must not be %j: the answer is 422 with the known versions",
     async (version) => {
       const message = "must be one of: 2026-11-01";
       expect(await listWithVersion(version)).toMatchObject({

@@ -13,7 +13,7 @@ beforeAll(async () => {
   firm = await newFirm(table);
 });
 
-/** Creates a lead as the endpoint does, with something thrown by the first calls of one part, which it counts. */
+/** Creates a lead as the endpoint does. The first calls of one part throw something, and are counted. */
 const creatingLeads = (part: "decide" | "after", faults: number) => {
   const calls = { decide: 0, after: 0 };
   const passThrough = (called: typeof part) => {
@@ -36,7 +36,7 @@ const creatingLeads = (part: "decide" | "after", faults: number) => {
 };
 
 describe("an operation", () => {
-  it("reads and decides again when its records do not belong together, and writes and answers once", async () => {
+  it("reads and decides again when its records are inconsistent, and writes and answers once", async () => {
     const before = await countLeads(table, firm.firmId);
     const { calls, handler } = creatingLeads("decide", 2);
     expect(await call(handler, { key: firm.apiKey, body: ADA })).toMatchObject({ status: 201 });
@@ -44,7 +44,7 @@ describe("an operation", () => {
     expect(await countLeads(table, firm.firmId)).toBe(before + 1);
   });
 
-  it("retries nothing that comes after its writes", async () => {
+  it("retries nothing after its writes", async () => {
     const before = await countLeads(table, firm.firmId);
     const { calls, handler } = creatingLeads("after", 1);
     expect(await call(handler, { key: firm.apiKey, body: ADA })).toMatchObject({ status: 500 });

@@ -26,7 +26,7 @@ describe("the address of the service", () => {
     ["another scheme", "ftp://example.com", /must be an address/],
     ["the path that the client adds", `${BASE_URL}/api/`, /must not end with \/api/],
     ["a query", `${BASE_URL}?key=1`, /no query/],
-  ])("is refused when the client is made: %s", (_case, baseUrl, message) => {
+  ])("is refused when the client is created: %s", (_case, baseUrl, message) => {
     expect(() => create(baseUrl, KEY)).toThrow(message);
     expect(() => create(baseUrl, KEY)).toThrow(TypeError);
   });
@@ -45,10 +45,10 @@ describe("the key", () => {
     ["an empty one", "", /is missing/],
     ["the ingestion key of a lead source", "its_abc", /ingestion key of a lead source \("its_…"\)/],
     ["a header", "Bearer itk_abc", /without "Bearer"/],
-    ["another one's", "sk_live_abc", /must begin with "itk_"/],
+    ["another service's", "sk_live_abc", /must begin with "itk_"/],
     ["one with a line break", "itk_abc\n", /white space or a line break/],
     ["no text", 7, /it is of type number/],
-  ])("is refused when the client is made: %s", (_case, apiKey, message) => {
+  ])("is refused when the client is created: %s", (_case, apiKey, message) => {
     expect(() => create(BASE_URL, apiKey)).toThrow(message);
   });
 
@@ -58,7 +58,7 @@ describe("the key", () => {
     }
   });
 
-  it("is got for each call from a function, and checked then", async () => {
+  it("may come from a function that is called, and checked, at each call", async () => {
     const { received, baseUrl } = await scriptedService([json(200, {})]);
     const keys = ["itk_1", "itk_2", "its_3"];
     const client = createIntakeClient({ baseUrl, apiKey: async () => keys.shift() ?? "" });
@@ -69,7 +69,7 @@ describe("the key", () => {
   });
 });
 
-describe("an id that is missing, as only JavaScript lets it be", () => {
+describe("an id that is missing, as only JavaScript allows", () => {
   it("is refused before a request is made", async () => {
     const { client, received } = await scriptedService([json(200, {})]);
     const call = client.getLead({ path: {} } as { path: { id: string } });

@@ -17,11 +17,11 @@ describe("the type of a schema", () => {
     ["a list of variants", { type: "array", items: { type: ["string", "null"] } }, "(string | null)[]"],
     ["a map", { type: "object", additionalProperties: { type: "boolean" } }, "Record<string, boolean>"],
     ["anything", {}, "unknown"],
-  ])("is as in JSON: %s", (_case, schema, type) => {
+  ])("equals the JSON type: %s", (_case, schema, type) => {
     expect(typeSource(schema)).toBe(type);
   });
 
-  it("has a comment for what a field means, with its limits unless that says them", () => {
+  it("has a comment for a field's meaning, with its limits unless the text names them", () => {
     const properties: Record<string, JsonSchema> = {
       name: { type: "string", description: "A name.", maxLength: 200 },
       limit: { type: "integer", description: "Entries, 1 to 200.", minimum: 1, maximum: 200 },
@@ -31,7 +31,7 @@ describe("the type of a schema", () => {
     );
   });
 
-  it("leaves out a field that must be absent, and conditions on which fields there are", () => {
+  it("leaves out a field that must be absent, and conditions on the presence of fields", () => {
     const properties = { a: { type: "string" }, b: { not: {} } } as Record<string, JsonSchema>;
     expect(typeSource({ properties, anyOf: [{ required: ["a"] }] })).toBe("{ a?: string }");
   });

@@ -9,7 +9,7 @@ import type { EventType } from "../../shared/events/event-types.contract.ts";
 import type { ErrorCode } from "../../shared/schema/app-error.ts";
 import type { Exactly, SameBody, SameQuery } from "./type-equality.ts";
 
-// Compiled only: a difference between the client and the contract is a type error in the last lines of this file, which
+// This file is only compiled. A difference between the client and the contract is a type error in its last lines, which
 // names the operation and the part of it.
 
 /** `create-lead` → `createLead` */
@@ -28,7 +28,7 @@ type ContractResult<Id extends OperationId> =
 
 type Input<Id extends OperationId> = NonNullable<Parameters<Operations[Id]>[0]>;
 
-/** `getMe` and its like take nothing: an input without any name. */
+/** `getMe` and the like take nothing: an input without any name. */
 type ArgumentOf<Id extends OperationId, Name extends string> = string extends keyof Input<Id>
   ? never
   : Name extends keyof Input<Id>

@@ -21,7 +21,7 @@ const errorOf = async (
   );
 };
 
-/** What a caller does about an error: the compiler knows every code. */
+/** Returns a caller's reaction to an error: the compiler knows every code. */
 const advice = (error: IntakeApiError): string => {
   switch (error.code) {
     case "slot_unavailable":
@@ -74,7 +74,7 @@ describe("an error of the API", () => {
   });
 });
 
-describe("a response that is not the API's", () => {
+describe("a response that is not from the API", () => {
   it.each([
     ["an error of a gateway", html(502), 502],
     ["a page of a proxy", html(200), 200],

@@ -7,12 +7,12 @@ import { clientSource } from "../../lib/documents/client/client-source.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import { LATEST_API_VERSION } from "../../shared/api/request-headers.ts";
 
-it("is the committed client; `npm run client` writes it", () => {
+it("equals the committed client, which `npm run client` writes", () => {
   const isCurrent = clientSource() === readFileSync(GENERATED_CLIENT, "utf8");
   expect(isCurrent).toBe(true);
 });
 
-it("is of the latest version of the API, and so is the package", () => {
+it("has the latest version of the API, and so has the package", () => {
   expect(API_VERSION).toBe(LATEST_API_VERSION);
   expect(clientPackageJson.version.split(".")[0]).toBe(LATEST_API_VERSION.replaceAll("-", ""));
 });

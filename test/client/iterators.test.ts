@@ -16,7 +16,7 @@ const idsOf = async (records: AsyncIterable<{ id: string }>): Promise<string[]> 
 };
 
 describe("the iterator of a list", () => {
-  it("gives the records of every page, also after an empty one", async () => {
+  it("yields the records of every page, also after an empty one", async () => {
     const { client, received } = await scriptedService([
       page(["1", "2"], "b"),
       page([], "c"),
@@ -39,7 +39,7 @@ describe("the iterator of a list", () => {
     ]);
   });
 
-  it("gives pages", async () => {
+  it("yields pages", async () => {
     const { client } = await scriptedService([page(["1", "2"], "b"), page(["3"], null)]);
     const sizes: number[] = [];
     for await (const { data } of client.listMembers.pages()) sizes.push(data.length);
@@ -53,7 +53,7 @@ describe("the iterator of a list", () => {
 });
 
 describe("the walk over events", () => {
-  it("goes from a stored position to the newest event and says where it is", async () => {
+  it("goes from a stored position to the newest event and reports its position", async () => {
     const steps = [page(["1", "2"], "p2", "p2"), page([], "p3", "p3"), page(["4"], null, "p4")];
     const { client, received } = await scriptedService(steps);
     const walk = client.followEvents({ after: "p0", type: "lead.created" });
@@ -71,7 +71,7 @@ describe("the walk over events", () => {
     ]);
   });
 
-  it("begins with what happens from now on", async () => {
+  it("begins with new events", async () => {
     const { client, received } = await scriptedService([page(["old"], "c", "p1"), page([], null, "p1")]);
     const walk = client.followEvents();
     expect(walk.position).toBeNull();
@@ -103,7 +103,7 @@ describe("the walk over events", () => {
     }
   });
 
-  it("throws what the service refuses", async () => {
+  it("throws the service's refusal", async () => {
     const { client } = await scriptedService([failure(422, "invalid_request")]);
     await expect(idsOf(client.followEvents({ after: "?" }))).rejects.toMatchObject({
       code: "invalid_request",

@@ -9,7 +9,7 @@ import { ENDPOINTS } from "../../shared/endpoints.ts";
 
 const readme = readFileSync(join(import.meta.dirname, "../../client/README.md"), "utf8");
 
-/** What the README says of each way, in the order of its rows. */
+/** The ways of the README, in the order of its rows. */
 const WAYS = ["repeated", "repeatedWithKey", "deletion", "confirmed", "confirmed", "failed"];
 
 const rows = [...readme.matchAll(/^\| (.*?) \| (?:sent again|a GET|an `IntakeOutcome).*\|$/gm)].map(
@@ -17,7 +17,7 @@ const rows = [...readme.matchAll(/^\| (.*?) \| (?:sent again|a GET|an `IntakeOut
     [...names.matchAll(/`(\w+)(…?)`/g)].map(([, name = "", more = ""]) => ({ name, more, way: WAYS[index] })),
 );
 
-/** The name itself counts before a beginning of it. */
+/** The name itself takes precedence over a beginning of it. */
 const wayInReadme = (operation: string) => {
   const entries = rows.flat();
   const exact = entries.find(({ name, more }) => more === "" && name === operation);
@@ -29,7 +29,7 @@ it("has the table that `npm run client` writes", () => {
   expect(readme).toBe(withLostAnswers(readme));
 });
 
-it("tells of each operation what becomes of a call whose answer was lost", () => {
+it("states for each operation what happens to a call whose answer was lost", () => {
   expect(rows).toHaveLength(WAYS.length);
   for (const { name, method } of ENDPOINTS) {
     const operation = camelCase(name) as OperationId;

@@ -62,13 +62,13 @@ describe("a request that can be repeated", () => {
     expect(received).toHaveLength(1);
   });
 
-  it("is not sent again after an error that would repeat", async () => {
+  it("is not sent again after an error that a repeat would repeat", async () => {
     const { client, received } = await scriptedService([failure(404, "not_found")]);
     await expect(client.getMe()).rejects.toBeInstanceOf(IntakeApiError);
     expect(received).toHaveLength(1);
   });
 
-  /** A 429 that asks for a wait; the caller aborts a moment after it is sent. */
+  /** Sends a request that a 429 asks to wait, and aborts it a moment later. */
   const abortedWait = (retryAfter: string) => {
     const controller = new AbortController();
     const reason = new Error("The user left.");
@@ -86,7 +86,7 @@ describe("a request that can be repeated", () => {
     expect(received).toHaveLength(1);
   });
 
-  it("times out by try", async () => {
+  it("times out each try", async () => {
     const { client, received } = await scriptedService([() => undefined, json(200, {})], {
       timeoutMilliseconds: 1_000,
     });
@@ -94,14 +94,14 @@ describe("a request that can be repeated", () => {
     expect(received).toHaveLength(2);
   });
 
-  it.each([Infinity, 3_000_000_000])("does not time out at once, when it may take %d ms", async (timeout) => {
+  it.each([Infinity, 3_000_000_000])("does not time out at once when it may take %d ms", async (timeout) => {
     const { client } = await scriptedService([
       (response) => setTimeout(() => json(200, { id: "1" })(response), 50),
     ]);
     expect(await client.getMe({}, { timeout, maxRetries: 0 })).toEqual({ id: "1" });
   });
 
-  it("waits, when the service asks for longer than a timer can run", async () => {
+  it("waits when the service asks for longer than a timer can run", async () => {
     const { step, reason, signal } = abortedWait("3000000");
     const { client, received } = await scriptedService([step, json(200, {})], {
       maxRetryAfterSeconds: Infinity,
@@ -118,7 +118,7 @@ describe("a POST that accepts an Idempotency-Key", () => {
     ["createHold", { body: APPOINTMENT }],
   ] as const;
 
-  it.each(creations)("has one for all tries of %s", async (operation, args) => {
+  it.each(creations)("has the same key for all tries of %s", async (operation, args) => {
     const { client, idempotencyKeys } = await scriptedService([drop, unavailable, rateLimited, created]);
     await (client[operation] as (input: typeof args) => Promise<unknown>)(args);
     const keys = idempotencyKeys();
@@ -126,21 +126,21 @@ describe("a POST that accepts an Idempotency-Key", () => {
     expect([...new Set(keys)]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
   });
 
-  it("has another one in each call", async () => {
+  it("has another key in each call", async () => {
     const { client, idempotencyKeys } = await scriptedService([created]);
     await client.createLead({ body: LEAD });
     await client.createLead({ body: LEAD });
     expect(new Set(idempotencyKeys()).size).toBe(2);
   });
 
-  it("has the caller's own one", async () => {
+  it("has the caller's own key", async () => {
     const { client, idempotencyKeys } = await scriptedService([drop, created]);
     await client.createLead({ body: LEAD, headers: { "Idempotency-Key": "form-7" } });
     await client.createLead({ body: LEAD }, { idempotencyKey: "form-8" });
     expect(idempotencyKeys()).toEqual(["form-7", "form-7", "form-8"]);
   });
 
-  it("is not sent again after a fault when the caller wants no key", async () => {
+  it("is not sent again after a fault if the caller wants no key", async () => {
     const { client, idempotencyKeys } = await scriptedService([drop, created]);
     const call = client.createLead({ body: LEAD }, { idempotencyKey: false });
     await expect(call).rejects.toBeInstanceOf(IntakeNetworkError);
@@ -148,7 +148,7 @@ describe("a POST that accepts an Idempotency-Key", () => {
   });
 });
 
-describe("a POST that accepts none", () => {
+describe("a POST that accepts no Idempotency-Key", () => {
   it.each([
     ["a 503", unavailable],
     ["a gateway's 502", html(502)],
@@ -159,7 +159,7 @@ describe("a POST that accepts none", () => {
     expect(idempotencyKeys()).toEqual([undefined]);
   });
 
-  it("is sent again after a 429, which nothing was done for", async () => {
+  it("is sent again after a 429, since that did nothing", async () => {
     const { client, received } = await scriptedService([rateLimited, created]);
     expect(await client.createMember({ body: MEMBER })).toEqual({ id: "1" });
     expect(received).toHaveLength(2);
@@ -177,7 +177,7 @@ describe("a caller that aborts", () => {
     expect(received.length).toBeLessThanOrEqual(1);
   });
 
-  it("does not wait for a repetition", async () => {
+  it("does not wait for a repeat", async () => {
     const { client } = await scriptedService([failure(429, "rate_limited", { "retry-after": "30" })]);
     const signal = AbortSignal.timeout(300);
     await expect(client.getMe({}, { signal })).rejects.toMatchObject({ name: "TimeoutError", code: 23 });
@@ -185,7 +185,7 @@ describe("a caller that aborts", () => {
 });
 
 describe("the options of a call", () => {
-  it("have its number of retries, its time and its view of each response", async () => {
+  it("set its retries, its timeout and a callback for each response", async () => {
     const { client, received } = await scriptedService([
       rateLimited,
       json(200, {}, { "x-request-id": "r2" }),
@@ -198,7 +198,7 @@ describe("the options of a call", () => {
     expect(received[1]?.headers["x-trace"]).toBe("t1");
   });
 
-  it("are not sent again for an error of the caller's own", async () => {
+  it("do not repeat the call for an error of the caller's own callback", async () => {
     const { client, received } = await scriptedService([json(200, {})]);
     const onResponse = () => {
       throw new Error("mine");

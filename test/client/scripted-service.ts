@@ -33,7 +33,7 @@ export const dropWithinBody: Step = (response) => {
   setTimeout(() => response.socket?.destroy(), 20);
 };
 
-/** Answers one request with each step, the last for all that follow. @returns a client of it and what it received */
+/** Answers each request with the next step, and all further ones with the last. @returns its client and the requests */
 export const scriptedService = async (steps: readonly Step[], options: Partial<IntakeClientOptions> = {}) => {
   let answered = 0;
   const { url, received } = await startReceiver((_request, response) => {

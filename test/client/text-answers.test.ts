@@ -18,7 +18,7 @@ const getFile = async (step: Step) => {
   return { answer, received };
 };
 
-describe("an operation that answers a text", () => {
+describe("an operation that answers with a text", () => {
   it("asks for it, and returns it", async () => {
     const { answer, received } = await getFile(sendFile);
     expect(await answer).toBe(FILE);
@@ -30,7 +30,7 @@ describe("an operation that answers a text", () => {
     await expect(answer).rejects.toBeInstanceOf(IntakeApiError);
   });
 
-  it("takes no page of a proxy for the text", async () => {
+  it("rejects a proxy's page instead of the text", async () => {
     const { answer } = await getFile(html(200));
     await expect(answer).rejects.toBeInstanceOf(IntakeResponseError);
   });

@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 
-/** Whether two types are the same: not merely assignable, which an optional property that one lacks would be. */
+/** True if two types are equal: not merely assignable, as with an optional property that one of them lacks. */
 export type Exactly<Left, Right> =
   (<T>() => T extends Plain<Left> ? 1 : 2) extends <T>() => T extends Plain<Right> ? 1 : 2 ? true : false;
 
@@ -11,14 +11,14 @@ type Plain<Type> = Type extends readonly (infer Entry)[]
     ? { [Name in keyof Type]: Plain<Type[Name]> }
     : Type;
 
-/** Whether a body of the client is what the contract takes. */
+/** True if a body of the client is what the contract accepts. */
 export type SameBody<Body, Schema> = Schema extends z.ZodMiniType
   ? Exactly<Body, Wire<Schema>>
   : Exactly<Body, never>;
 
 /**
- * What JSON a schema takes. That is its input, except for a pipe that begins with any value and only then says which:
- * the values of that next schema are meant.
+ * The JSON that a schema accepts. That is its input, except for a pipe that begins with any value: it has the values of
+ * its next schema.
  */
 type Wire<Schema> = Schema extends { forms: () => readonly (infer Form)[] }
   ? Wire<Form>
@@ -61,8 +61,8 @@ type OptionalName<Shape> = {
 type Forbidden = z.core.$ZodOptional<z.core.$ZodNever>;
 
 /**
- * Whether a query of the client is what the contract takes: the same names, required or not, each with values that it
- * takes. The wire has text, whatever the client writes it from.
+ * True if a query of the client is what the contract accepts: the same names, required or not, each with accepted
+ * values. The wire has text, whatever type the client writes it from.
  */
 export type SameQuery<Query, Schema> = Schema extends z.ZodMiniType
   ? AsText<Query> extends z.input<Schema>

@@ -16,7 +16,7 @@ describe("the verification of a webhook", () => {
     ["headers of Node", signedHeaders(), body],
     ["headers of fetch", new Headers(signedHeaders()), body],
     ["bytes", signedHeaders(), new TextEncoder().encode(body)],
-  ])("takes %s and gives the event", (_form, headers, received) => {
+  ])("accepts %s and returns the event", (_form, headers, received) => {
     const event = verifyWebhook({ secret, headers, body: received });
     expect(event.type === "lead.created" && event.data.first_name).toBe("Zoë");
   });

@@ -93,7 +93,7 @@ const OPTIONAL = { time_zone: "Europe/Berlin", paid: true, amount: 150.5 };
 const ANY = { attorney_id: undefined, duration_min: undefined, type: "initial" };
 
 const BOOKINGS: [string, object, Partial<Consultation>, Given?][] = [
-  ["what it says", {}, {}],
+  ["the values of the body", {}, {}],
   ["at an instant in any offset", { start_at: "2055-03-03T05:00:00-05:00" }, {}],
   ["a type without the space around it", { type: " Other " }, { type: "Other" }],
   ["zone and payment", OPTIONAL, { timeZone: "Europe/Berlin", paid: true, amount: 150.5 }],
@@ -155,11 +155,11 @@ const REFUSALS: [string, object, string[], Given?][] = [
     { lead: { mergedInto: NEW_ID } },
   ],
   ["an attorney who is not active", {}, ["attorney_id"], { attorney: { active: false } }],
-  ["one who is not schedulable", {}, ["attorney_id"], { attorney: { schedulable: false } }],
+  ["an attorney who is not schedulable", {}, ["attorney_id"], { attorney: { schedulable: false } }],
   ["free text alone", { ...ANY, type: "Initial" }, ["attorney_id", "duration_min"]],
   ["a removed type alone", ANY, ["attorney_id", "duration_min"], { settings: { consultationTypes: [] } }],
   ["a type without anybody in its pool", ANY, ["type"], { settings: nobody }],
-  ["a hold that is no id", { hold_id: "mine" }, ["hold_id"]],
+  ["an invalid hold id", { hold_id: "mine" }, ["hold_id"]],
   [
     "a hold of another start and duration",
     { hold_id: held.id, start_at: "2055-03-03T00:00:00Z", duration_min: 30 },
@@ -183,7 +183,7 @@ describe("a booking is invalid", () => {
     expect(await refusalOf(book(json, given))).toEqual(["invalid_request", ...fields]);
   });
 
-  it("for a lead that was merged, which is another error", async () => {
+  it("for a merged lead, with another error", async () => {
     expect(await refusalOf(book({}, { lead: { mergedInto: NEW_ID } }))).toEqual([
       "lead_merged",
       "merged_into",
@@ -228,7 +228,7 @@ const RULES: [string, Rule, string, string[]][] = [
     [PER_DAY],
   ],
   [
-    "two broken rules",
+    "two violated rules",
     { own: { minNoticeMinutes: 600, maxPerDay: 1 }, taken: ["2055-03-02T22:00:00Z"] },
     "2055-03-02T20:00:00Z",
     [NOTICE, PER_DAY],
@@ -264,7 +264,7 @@ const RULES: [string, Rule, string, string[]][] = [
     ];
   }),
   [
-    "time off, which comes before broken rules",
+    "time off, which takes precedence over violated rules",
     { own: { minNoticeMinutes: 6000 }, attorney: { timeOff: AWAY } },
     "2055-03-04T10:00:00Z",
     ["attorney_unavailable"],

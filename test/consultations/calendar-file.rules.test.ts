@@ -39,7 +39,7 @@ const fileOf = ({
     person,
   });
 
-/** The one event of a calendar, as ical.js reads its bytes. */
+/** Returns the one event of a calendar, as ical.js reads its bytes. */
 const eventIn = (file: string) => {
   const calendar = new ICAL.Component(ICAL.parse(Buffer.from(file).toString()));
   expect(calendar.getAllSubcomponents().map(({ name }) => name)).toEqual(["vevent"]);
@@ -63,12 +63,12 @@ describe("a calendar file", () => {
     expect(String(event.component.getFirstPropertyValue("dtstamp"))).toBe("2026-11-02T09:30:15Z");
   });
 
-  it("says a type of free text as it is, and leaves out what is blank", () => {
+  it("keeps a type of free text unchanged, and leaves out blank fields", () => {
     expect(eventIn(fileOf({ type: "Call back", person: "" })).summary).toBe("Call back, Doe & Partners");
   });
 
   it.each(Object.keys(CONSULTATION_STATUSES) as ConsultationStatus[])(
-    "says of a consultation that is %s whether it is canceled",
+    "states for a consultation that is %s whether it is canceled",
     (status) => {
       const expected = status === "canceled" ? "CANCELLED" : "CONFIRMED";
       expect(eventIn(fileOf({ status })).component.getFirstPropertyValue("status")).toBe(expected);
@@ -76,7 +76,9 @@ describe("a calendar file", () => {
   );
 });
 
-/** What breaks calendars: separators, escapes, line breaks, control characters, long characters, other properties. */
+/**
+ * Texts that break calendars: separators, escapes, line breaks, control characters, long characters, other properties.
+ */
 const hostileText = fc
   .array(
     fc.oneof(

@@ -1,7 +1,7 @@
 import { expect, it } from "@jest/globals";
 import { CONSULTATION_STATUSES } from "../../shared/consultations/consultation.rules.ts";
 
-it("says which consultations can still change, and which keep their slot", () => {
+it("knows which consultations can still change, and which keep their slot", () => {
   const traits = Object.entries(CONSULTATION_STATUSES).map(([status, { isOpen, keepsSlot }]) => [
     status,
     isOpen,

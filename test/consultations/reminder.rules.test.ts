@@ -28,7 +28,7 @@ describe("a consultation that starts in a day", () => {
   });
 });
 
-it("a consultation that keeps its start keeps what is still to come, whatever the list says now", () => {
+it("a consultation that keeps its start keeps its pending reminders, whatever the list is now", () => {
   const [before, after] = [consultation({ reminderMinutes: [60] }), consultation({ reminderMinutes: [60] })];
   const options = { settings: newSettings({ reminderMinutes: [30] }), nowMilliseconds: NOW_MILLISECONDS };
   expect(withReminders(before, after, options).reminderMinutes).toEqual([60]);
@@ -36,14 +36,14 @@ it("a consultation that keeps its start keeps what is still to come, whatever th
   expect(withReminders(before, moved, options).reminderMinutes).toEqual([30]);
 });
 
-it("a reminder is due so many minutes before the start; without one, nothing is", () => {
+it("a reminder is due so many minutes before the start; without one, nothing is due", () => {
   expect(nextReminderMilliseconds(consultation({ reminderMinutes: [60, 5] }))).toBe(
     Date.parse("2055-03-03T11:00:00.000Z"),
   );
   expect(nextReminderMilliseconds(consultation())).toBeNull();
 });
 
-it("what a change has let come is what it has dropped", () => {
+it("emits the reminder that a change has dropped", () => {
   const [two, one, none] = [
     consultation({ reminderMinutes: [60, 5] }),
     consultation({ reminderMinutes: [5] }),

@@ -73,7 +73,7 @@ describe.each([
   ["archives", archiveConsultation, true],
   ["restores", unarchiveConsultation, false],
 ] as const)("%s", (_, operation, archived) => {
-  it.each(STATUSES)("one that is %s, and changes only that", async (status) => {
+  it.each(STATUSES)("a consultation that is %s, and changes only that", async (status) => {
     const before = { ...unpaid, status, archived: !archived };
     expect(await decided(operation, given(before))).toEqual(changed(before, { archived }));
   });

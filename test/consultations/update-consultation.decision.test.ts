@@ -55,7 +55,7 @@ const patch = (json: unknown, records: Given = {}) =>
     request: { params },
   });
 
-/** The days of one attorney, of whom the consultation has one slot. */
+/** The days of one attorney, which contain a slot of the consultation. */
 const daysFor = (after: Consultation) =>
   utcDates(slotOf(after)).map((date) => {
     const isOwn = after.attorneyId === before.attorneyId && date === DAY;
@@ -116,7 +116,7 @@ describe("a PATCH of a consultation is refused", () => {
   it.each<[string, object, string[], Given?]>([
     ["when empty", {}, ["invalid_request", "body"]],
     ["with only unknown fields", { type: "Other", outcome: "won" }, ["invalid_request", "body"]],
-    ["with only that rules are ignored", { ignore_booking_rules: true }, ["invalid_request", "body"]],
+    ["with only a flag to ignore rules", { ignore_booking_rules: true }, ["invalid_request", "body"]],
     ["to another status", { status: "completed" }, ["invalid_request", "status"]],
     ["to cancel with a start", canceledWith(at("10:00")), ["invalid_request", "status"]],
     ["to cancel with a zone", canceledWith({ time_zone: "UTC" }), ["invalid_request", "status"]],
@@ -164,7 +164,7 @@ describe("a PATCH of a consultation is refused", () => {
       { ...at("09:00"), ignore_booking_rules: true },
       { minNoticeMinutes: 6_000 },
     ],
-  ])("but by no rule that %s", async (_, json, rules) => {
+  ])("but not by a rule that %s", async (_, json, rules) => {
     const bookingRules = { ...NO_BOOKING_RULES, ...rules };
     expect(await patch(json, { members: [{ ...attorney, bookingRules }] })).toHaveProperty("writes");
   });
@@ -192,7 +192,7 @@ describe("to complete a consultation", () => {
     ["an outcome of 500 characters", { outcome: "x".repeat(500) }, { outcome: "x".repeat(500) }],
     ["no outcome for none", { outcome: null }, {}],
     ["no outcome for an empty one", { outcome: "" }, {}],
-    ["nothing beside", {}, {}],
+    ["nothing else", {}, {}],
     ["no data for none", { data: {} }, {}],
     [
       "new data into what is stored",
@@ -211,12 +211,12 @@ describe("to complete a consultation", () => {
     });
   });
 
-  it("names all that is invalid", async () => {
+  it("names all violations", async () => {
     const refused = complete({ outcome: 5, data: { place: "Court", fee: "150" } });
     expect(await refusalOf(refused)).toEqual(["invalid_request", "outcome", "data.place", "data.fee"]);
   });
 
-  it("accepts a stored value whatever its field says by now", async () => {
+  it("accepts a stored value, whatever its field's definition is now", async () => {
     const consultationFields = [{ key: "place", label: "Where", type: "number" as const, options: [] }];
     const [, ...rest] = given({ consultation: { data: DATA } });
     const stored = [settingsToItem(FIRM_ID, newSettings({ consultationFields })), ...rest];
@@ -238,7 +238,7 @@ describe("to complete a consultation", () => {
   });
 });
 
-it("a no-show gives the slot back", async () => {
+it("frees the slot of a no-show", async () => {
   const after = { ...before, status: "no-show" as const, revision: 2 };
   expect(await decided(markNoShow, { stored: given(), request: { params } })).toEqual({
     writes: putConsultation(FIRM_ID, { before, after, change: CHANGE }),

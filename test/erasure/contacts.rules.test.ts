@@ -36,11 +36,11 @@ const SOMEBODY_ELSES = [
 ];
 
 describe("a person's addresses and numbers", () => {
-  it.each(MENTIONED)("are in %j", async (text) => {
+  it.each(MENTIONED)("are found in %j", async (text) => {
     expect(await mentions(text)).toBe(true);
   });
 
-  it.each(SOMEBODY_ELSES)("are not in %j", async (text) => {
+  it.each(SOMEBODY_ELSES)("are not found in %j", async (text) => {
     expect(await mentions(text)).toBe(false);
   });
 
@@ -51,17 +51,17 @@ describe("a person's addresses and numbers", () => {
 });
 
 describe("a long text", () => {
-  // More than a piece of what is searched at a time, in steps that are no part of one.
+  // The text is longer than a piece of the search, and the steps do not divide a piece.
   const positions = Array.from({ length: 60 }, (_, index) => index * 37);
 
-  it("has a number wherever it stands", async () => {
+  it("has a number at any position", async () => {
     for (const position of positions) {
       const text = `${"word ".repeat(position).slice(0, position)} 212-555-0199 ${"word ".repeat(400)}`;
       expect([position, await mentions(text)]).toEqual([position, true]);
     }
   });
 
-  it("has no number that is a part of a longer one, wherever it stands", async () => {
+  it("has no number that is a part of a longer one, at any position", async () => {
     for (const position of positions) {
       const text = `${"word ".repeat(position).slice(0, position)} 92125550199 ${"word ".repeat(400)}`;
       expect([position, await mentions(text)]).toEqual([position, false]);
@@ -70,7 +70,7 @@ describe("a long text", () => {
 });
 
 describe("a hostile text", () => {
-  /** Single characters and escapes of three, each looked at once. */
+  /** Single characters and escapes of three, each read once. */
   const IN_ONE_PASS = ["%([2-7][\\da-f])", "[^0-9\\u0660-\\u0669\\u06f0-\\u06f9\\uff10-\\uff19]+", "[^0-9]"];
   const PIECE_CHARACTERS = 512;
 

@@ -66,7 +66,7 @@ describe("the events of a change", () => {
     expect(eventsOf({ after: { ...before, ...change } })[0]?.previous).toEqual(previous);
   });
 
-  it("contain null for a data key without a value, even if objects inherit a property of its name", () => {
+  it("contain null for a data key without a value, even if objects inherit a property of that name", () => {
     const after = { ...before, data: { ...before.data, constructor: "Acme" } };
     expect(eventsOf({ after })[0]?.previous).toEqual({ data: { constructor: null } });
   });

@@ -43,7 +43,7 @@ describe("publishing to the bus", () => {
     expect(requestSizes()).toEqual(sizes);
   });
 
-  it("publishes the events of one record one after the other, those of others at the same time", async () => {
+  it("publishes the events of one record in sequence, and those of different records at the same time", async () => {
     let open = 0;
     let most = 0;
     const finished: string[] = [];
@@ -83,7 +83,7 @@ describe("publishing to the bus", () => {
     expect(requestSizes()).toEqual([10, 10, 10, 10]);
   });
 
-  it("goes on after an entry that the bus will never accept", async () => {
+  it("continues after an entry that the bus will never accept", async () => {
     eventBridge.on(PutEventsCommand).callsFake(({ Entries }: { Entries: { Detail: string }[] }) => ({
       Entries: Entries.map((_, index) => (index === 0 ? { ErrorCode: "MalformedDetail" } : { EventId: "x" })),
     }));
@@ -93,7 +93,7 @@ describe("publishing to the bus", () => {
     expect(unsent).toEqual([]);
   });
 
-  it("sends the entries of a call that one malformed entry fails one by one", async () => {
+  it("sends the entries of a call one by one when one malformed entry fails the call", async () => {
     eventBridge.on(PutEventsCommand).callsFake(({ Entries }: { Entries: { Detail: string }[] }) => {
       if (Entries.some(({ Detail }) => Detail === "bad")) throw sdkError("ValidationException");
       return { Entries: Entries.map(() => ({ EventId: "x" })) };

@@ -63,7 +63,7 @@ describe("events of a consultation", () => {
     expect(new Set(events.map(({ id }) => id)).size).toBe(4);
   });
 
-  it("show the data and what of it changed", async () => {
+  it("show the data and the changes in it", async () => {
     const [responses, events] = await eventsOf((id) =>
       call(complete, { key: fixture.key, params: { id }, body: { data: { fee: 150 } } }),
     );

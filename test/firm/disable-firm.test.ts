@@ -23,7 +23,7 @@ const request = () => ({ firmId: firm.firmId, nowMilliseconds: Date.now() });
 const disable = () => disableFirm(table, request());
 const enable = () => enableFirm(table, request());
 
-/** 200, or the code of the error. */
+/** Returns 200, or the code of the error. */
 const use = async (key: string) => {
   const { status, body } = await call(listLeads, { key });
   return body.error?.code ?? status;

@@ -20,7 +20,7 @@ const field = (key: string, type: string, options?: unknown[]) => ({ key, label:
 describe("firmViolations", () => {
   it.each<[string, Record<string, unknown>]>([
     ["nothing", {}],
-    ["what only the schema rejects", { time_zone: "Mars/Olympus", default_country: "USA" }],
+    ["values that only the schema rejects", { time_zone: "Mars/Olympus", default_country: "USA" }],
     ["stages that differ in case", { stages: [stage("new"), stage("New")] }],
     ["a select field", { lead_fields: [field("kind", "select", ["a", "b"])] }],
     ["a field of each other type", { lead_fields: [field("a", "text"), field("b", "date", [])] }],
@@ -63,7 +63,7 @@ describe("firmViolations", () => {
   });
 });
 
-it("holidays are days that exist and do not end before they start", () => {
+it("requires that holidays are existing days and do not end before they start", () => {
   const days = [
     dayRange("2028-02-29"),
     dayRange("2026-02-30", "2026-03-01"),
@@ -91,7 +91,7 @@ describe("removedStageKeys", () => {
       ["contacted", "qualified", "retained"],
     ],
     [
-      "no keys for entries that have nothing but their key",
+      "no keys for entries with nothing but a key",
       firmFields.initial.stages.map(({ key }) => ({ key: ` ${key} ` })),
       [],
     ],

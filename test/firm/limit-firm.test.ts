@@ -27,7 +27,7 @@ const limit = (requestsPerMinute: number | null, onKey?: () => void) =>
 
 const use = async (key: string) => (await call(listLeads, { key })).status;
 
-/** How many of so many requests with each key are answered. */
+/** Returns how many of so many requests with each key are answered. */
 const admitted = async (keys: readonly string[], requests: number) => {
   let count = 0;
   for (let n = 0; n < requests; n++) for (const key of keys) count += Number((await use(key)) === 200);
@@ -43,7 +43,7 @@ describe("a firm's limit", () => {
     await expect(attempt).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("holds for all keys together within ten seconds, and for no other firm", async () => {
+  it("applies to all keys together within ten seconds, and to no other firm", async () => {
     const other = await newFirm(table);
     const keys = [firm.apiKey, (await createTestKey(firm.apiKey, ["leads:read"])).secret];
     expect(await admitted(keys, 5)).toBe(10);
@@ -55,7 +55,7 @@ describe("a firm's limit", () => {
     expect(await admitted(keys, 5)).toBe(6);
   });
 
-  it("is shown beside the key's, and a request that it refuses says when to come again", async () => {
+  it("is shown beside the key's limit, and a request that it refuses names the time to wait", async () => {
     await limit(1);
     const first = await firm.send(listLeads);
     expect(first).toMatchObject({
@@ -72,14 +72,14 @@ describe("a firm's limit", () => {
     });
   });
 
-  it("is not used up by requests that their key's own limit refuses", async () => {
+  it("is not used by requests that their key's own limit refuses", async () => {
     await limit(10);
     const busy = await firm.addKey({ requestsPerMinute: 2, firmLimited: true });
     expect(await admitted([busy], 20)).toBe(2);
     expect(await admitted([firm.apiKey], 20)).toBe(8);
   });
 
-  it("is not used up by requests of a disabled key", async () => {
+  it("is not used by requests of a disabled key", async () => {
     await limit(10);
     const leaked = await firm.addKey({ enabled: false, firmLimited: true });
     for (let n = 0; n < 20; n++) expect(await use(leaked)).toBe(403);
@@ -108,7 +108,7 @@ describe("a firm's limit", () => {
     expect(items.filter(({ pk }) => pk === `KEY#FIRM#${firm.firmId}`)).toEqual([]);
   });
 
-  it("marks keys that are made afterwards, also those of sources", async () => {
+  it("marks keys that are created afterwards, also those of sources", async () => {
     await limit(100);
     const key = await createTestKey(firm.apiKey, ["leads:read"]);
     const source = await createTestSource(firm.apiKey);

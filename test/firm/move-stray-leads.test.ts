@@ -47,7 +47,7 @@ const sweep = (milliseconds = MINUTE) => {
 const stageOf = async (id: string) =>
   (await call(getLead, { key: firm.apiKey, params: { id } })).body.status.key;
 
-/** How many removed stages of the firm the sweep still looks after. */
+/** Returns the number of removed stages of the firm that the sweep still watches. */
 const countWatched = async () => {
   const { Items = [] } = await table.client.send(
     new QueryCommand({
@@ -91,13 +91,13 @@ describe("a lead that came to a stage while it was removed", () => {
     });
   });
 
-  it("stays until no instance can put another one there", async () => {
+  it("stays as long as an instance may put another lead there", async () => {
     const id = await strayLead();
     await sweep(55_000);
     expect(await stageOf(id)).toBe(NEW.key);
   });
 
-  it("stays when the stage is back", async () => {
+  it("stays if the stage exists again", async () => {
     const id = await strayLead();
     await setStages([NEW, ...OTHERS]);
     await sweep();
@@ -105,7 +105,7 @@ describe("a lead that came to a stage while it was removed", () => {
     expect(await countWatched()).toBe(0);
   });
 
-  it("stays where a caller puts it meanwhile", async () => {
+  it("stays if a caller moves it meanwhile", async () => {
     const id = await strayLead();
     const body = { status: "qualified" };
     await sweepWhile(async () => {
@@ -138,7 +138,7 @@ describe("a lead that came to a stage while it was removed", () => {
     expect(await stageOf(id)).toBe("contacted");
   });
 
-  it("is moved by a later sweep when the store fails, which other firms' leads do not wait for", async () => {
+  it("is moved by a later sweep when the store fails, without delaying other firms' leads", async () => {
     const id = await strayLead();
     firm = await newFirm(table);
     const other = await strayLead();
@@ -154,7 +154,7 @@ describe("a lead that came to a stage while it was removed", () => {
   });
 });
 
-it("a lead that the store refuses keeps no other one in the removed stage", async () => {
+it("a lead that the store refuses does not keep others in the removed stage", async () => {
   const refused = await strayLead();
   const { id } = await putLead(table, firm.firmId, { stage: NEW.key });
   store.on(TransactWriteCommand).callsFake((input: TransactWriteCommandInput, client) => {
@@ -168,7 +168,7 @@ it("a lead that the store refuses keeps no other one in the removed stage", asyn
   expect(await stageOf(refused)).toBe("contacted");
 });
 
-it("a removed stage is forgotten once no lead is in it", async () => {
+it("forgets a removed stage once it contains no lead", async () => {
   await strayLead();
   expect(await countWatched()).toBe(1);
   await sweep();
@@ -176,7 +176,7 @@ it("a removed stage is forgotten once no lead is in it", async () => {
   expect(await countWatched()).toBe(0);
 });
 
-it("a stage that is removed again while the sweep looks at it is looked after anew", async () => {
+it("watches a stage anew that is removed again while the sweep reads it", async () => {
   await setStages(OTHERS);
   await sweepWhile(async () => {
     await setStages([NEW, ...OTHERS]);
@@ -185,7 +185,7 @@ it("a stage that is removed again while the sweep looks at it is looked after an
   expect(await countWatched()).toBe(1);
 });
 
-it("a lead that cannot be read does not keep others in a stage that was removed", async () => {
+it("a lead that cannot be read does not keep others in the removed stage", async () => {
   const id = await strayLead();
   const malformed = await putLead(table, firm.firmId, { stage: NEW.key });
   await changeAttribute(table, leadKey(firm.firmId, malformed.id), "lastActivityAt", 5);

@@ -21,7 +21,7 @@ const patch = (json: unknown, { occupiedStages = [], expectedVersions }: Given =
     request: { expectedVersions: expectedVersions ?? null },
   });
 
-/** What follows the writes makes the answer. */
+/** Returns the answer of a decision that completes it after the writes. */
 const answerOf = async (decision: Awaited<ReturnType<typeof patch>>) =>
   "after" in decision ? decision.after({} as Table) : decision.answer;
 
@@ -43,14 +43,18 @@ describe("a PATCH of the firm", () => {
       { default_country: "SS" },
     ],
     ["a contact phone of its country", { contact_phone: "(212) 555-0100" }, { contactPhone: "+12125550100" }],
-    ["one of another country", { contact_phone: "tel:+49 30 901820" }, { contactPhone: "+4930901820" }],
     [
-      "one of the country that it gets",
+      "a contact phone of another country",
+      { contact_phone: "tel:+49 30 901820" },
+      { contactPhone: "+4930901820" },
+    ],
+    [
+      "a contact phone of the country that it gets",
       { contact_phone: " 030 901820 ", default_country: "de" },
       { defaultCountry: "DE", contactPhone: "+4930901820" },
     ],
     [
-      "one with an extension, as it is",
+      "a contact phone with an extension, unchanged",
       { contact_phone: "(212) 555-0100 ext. 5" },
       { contactPhone: "(212) 555-0100 ext. 5" },
     ],
@@ -62,18 +66,18 @@ describe("a PATCH of the firm", () => {
       { contact_phone: null },
     ],
     [
-      "one thing that clients may do",
+      "one permission of clients",
       { self_service: { cancel_notice_min: 60 } },
       { selfService: { ...NO_SELF_SERVICE, cancelNoticeMinutes: 60 } },
     ],
-    ["only what differs", { name: "Other", time_zone: settings.timeZone }, { name: "Other" }],
+    ["only the differing fields", { name: "Other", time_zone: settings.timeZone }, { name: "Other" }],
   ])("changes %s", async (_, json, fields, shown = {}) => {
     const decision = await patch(json);
     expect(decision.writes).toEqual([changeSettings(FIRM_ID, settings, fields)]);
     expect(await answerOf(decision)).toMatchObject({ ...shown, id: FIRM_ID, version: 2 });
   });
 
-  it("removes stages without leads, and watches each for leads that come late", async () => {
+  it("removes stages without leads, and watches each for leads that arrive late", async () => {
     const stages = [first];
     const removed = settings.stages.slice(1).map(({ key }) => key);
     expect(removed.length).toBeGreaterThan(1);
@@ -134,7 +138,7 @@ describe("a PATCH of the firm", () => {
     expect(await refusalOf(patch(json, given))).toEqual(["invalid_request", ...fields]);
   });
 
-  it("is refused for a version that has gone, also when it changes nothing", async () => {
+  it("is refused for a version that is not current, even if it changes nothing", async () => {
     for (const json of [{ name: "Other" }, {}])
       expect(await refusalOf(patch(json, { expectedVersions: [2] }))).toEqual(["version_conflict"]);
   });

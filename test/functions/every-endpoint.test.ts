@@ -35,7 +35,7 @@ const hasId = ({ path }: EndpointDefinition) => path.includes("{id}");
 
 const UNKNOWN_IDS = { id: randomUUID(), deliveryId: randomUUID(), linkId: randomUUID() };
 
-/** Wrong in every part that is judged after the record. */
+/** Wrong in every part that is checked after the record. */
 const WRONG: ApiRequest = {
   body: "{",
   query: { limit: "x", cursor: "x", from: "x", state: "x" },
@@ -93,7 +93,7 @@ describe.each(ROWS)("$method $path", (definition) => {
   });
 
   it("answers with empty caches and with full ones", async () => {
-    // What is cached decides which calls a function makes, and so which grants it needs.
+    // The cache decides which calls a function makes, and so which grants it needs.
     advanceDate(CACHED_MILLISECONDS + 1_000);
     await expectSuccess();
     await expectSuccess();
@@ -130,7 +130,7 @@ describe.each(rowsWith((row) => hasSettingsBody(row) && row.method === "PATCH"))
   (definition) => {
     const { validRequest, expectSuccess } = useEndpoint(table, definition);
 
-    it("takes a document back as it shows it, which changes nothing", async () => {
+    it("accepts a document as it shows it, and changes nothing", async () => {
       const { params } = await validRequest();
       const { body } = await expectSuccess({ params });
       const repeated = await expectSuccess({ params, body });
@@ -142,7 +142,7 @@ describe.each(rowsWith((row) => hasSettingsBody(row) && row.method === "PATCH"))
 describe.each(rowsWithout((row) => row.acceptsIngestionKey))("$method $path", (definition) => {
   const { firm, validRequest, expectRefused } = useEndpoint(table, definition);
 
-  it("refuses an ingestion key, and takes no key from the address", async () => {
+  it("refuses an ingestion key, and reads no key from the address", async () => {
     const ingestion = await addKey(table, firm().firmId, { kind: "ingestion", scopes: [...SCOPES] });
     await expectRefused([await validRequest({ key: ingestion })], [403, "insufficient_scope"]);
     const valid = await validRequest({ key: "" });
@@ -160,7 +160,7 @@ describe.each(rowsWithout(({ method }) => method === "GET"))("$method $path", (d
     await expectRefused(requests, [413, "payload_too_large"]);
   });
 
-  it("refuses a delivery of a webhook of this service, which would cause the next one", async () => {
+  it("refuses a delivery of this service's own webhook, which would cause the next one", async () => {
     const headers = { "intake-endpoint-id": randomUUID() };
     await expectRefused([await validRequest({ headers })], [422, "invalid_request", "Intake-Endpoint-Id"]);
   });
@@ -169,7 +169,7 @@ describe.each(rowsWithout(({ method }) => method === "GET"))("$method $path", (d
 describe.each(rowsWith(hasId))("$method $path", (definition) => {
   const { firm, send, validRequest, expectRefused } = useEndpoint(table, definition);
 
-  it("says which id of the path is no UUID", async () => {
+  it("names an id of the path that is not a UUID", async () => {
     const { params, ...valid } = await validRequest();
     for (const name of Object.keys(params ?? {})) {
       const { body } = await send({ ...valid, params: { ...params, [name]: "7" } });
@@ -216,7 +216,7 @@ describe.each(rowsWith((row) => row.body))("$method $path", (definition) => {
 describe.each(rowsWithout((row) => row.body))("$method $path", (definition) => {
   const { expectSuccess } = useEndpoint(table, definition);
 
-  it.each(["{", "null"])("reads no body, not even %j", async (body) => {
+  it.each(["{", "null"])("does not read the body, not even %j", async (body) => {
     await expectSuccess({ body });
   });
 });
@@ -225,13 +225,13 @@ describe.each(rowsWith((row) => row.acceptsIfMatch))("$method $path", (definitio
   const { validRequest, expectSuccess, expectRefused } = useEndpoint(table, definition);
   const withVersions = (versions: string) => validRequest({ headers: { "if-match": versions } });
 
-  it("changes only a version that If-Match names", async () => {
+  it("changes only the version that If-Match names", async () => {
     await expectRefused([await withVersions('"0"'), await withVersions('"7", "99"')], VERSION_CONFLICT);
     await expectRefused([await withVersions("1")], [422, "invalid_request", "If-Match"]);
     const { params = {} } = await validRequest();
     const { body: changed } = await expectSuccess({ params, headers: { "if-match": "*" } });
     const headers = { "if-match": `"99", "${changed?.version ?? 1}"` };
-    // What was deleted is followed by a new record, of version 1.
+    // A deleted record is followed by a new one, of version 1.
     await expectSuccess(changed ? { params, headers } : { headers });
   });
 });
@@ -239,7 +239,7 @@ describe.each(rowsWith((row) => row.acceptsIfMatch))("$method $path", (definitio
 describe.each(rowsWith((row) => row.acceptsIdempotencyKey))("$method $path", (definition) => {
   const { send, validRequest, expectSuccess, expectRefused } = useEndpoint(table, definition);
 
-  it("answers a repeat of its Idempotency-Key alike, and refuses another body", async () => {
+  it("answers a repeat with the same Idempotency-Key alike, and refuses another body", async () => {
     const request = await validRequest({ headers: { "idempotency-key": "key" } });
     const [first, repeat] = [await send(request), await send(request)];
     expect([repeat.status, repeat.body]).toEqual([201, first.body]);
@@ -250,7 +250,7 @@ describe.each(rowsWith((row) => row.acceptsIdempotencyKey))("$method $path", (de
     await expectRefused([another, malformed], [422, "invalid_request", "Idempotency-Key"]);
   });
 
-  it("takes an Idempotency-Key that another firm has sent", async () => {
+  it("accepts an Idempotency-Key that another firm has sent", async () => {
     const headers = { "idempotency-key": "shared" };
     await expectSuccess({ headers });
     const params = await otherFirm.paramsOf(definition);
@@ -265,7 +265,7 @@ describe.each([...new Set(ROWS.map(({ path }) => path))])("%s", (path) => {
   const request = (method: string) =>
     routeNotFound({ ...httpEvent({ method }), rawPath: path }, lambdaContext());
 
-  it(`has no methods but ${methods.join(" and ")}`, async () => {
+  it(`has no methods except ${methods.join(" and ")}`, async () => {
     const others = ["GET", "POST", "PUT", "PATCH", "DELETE", "TRACE"].filter(
       (each) => !methods.includes(each),
     );

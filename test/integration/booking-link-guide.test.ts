@@ -28,7 +28,7 @@ const run = async (program: string | undefined, values: object) => {
   return sent;
 };
 
-it("the guide's programs send a link by which the client books, and with the reminder one by which they cancel", async () => {
+it("the guide's programs send a link by which the client books, and with the reminder a link by which the client cancels", async () => {
   await updateFirm({ ...JSON.parse(SETTINGS), reminders_min: [60] });
   const intake = api.client(fixture.key);
   const body = { first_name: "Ada", last_name: "Doe", phone: "(212) 555-0187", source: "website" };

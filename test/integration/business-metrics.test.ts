@@ -57,7 +57,7 @@ it("counts leads of callers and of sources by outcome", async () => {
   ]);
 });
 
-it("counts what becomes of deliveries, and endpoints that fail and recover", async () => {
+it("counts the outcomes of deliveries, and endpoints that fail and recover", async () => {
   captureLog();
   const { firmId } = await newFirm(table);
   let status = 500;
@@ -79,7 +79,7 @@ it("counts what becomes of deliveries, and endpoints that fail and recover", asy
   expect(metrics()).toEqual(["Endpoints disabled", "Deliveries failed"]);
 });
 
-it("says how long the oldest delivery that is due has waited", async () => {
+it("reports how long the oldest due delivery has waited", async () => {
   const { firmId } = await newFirm(table);
   const webhooks = webhookClock(table, firmId, respondingWith(204));
   await webhooks.send(await storeWebhook(table, firmId));

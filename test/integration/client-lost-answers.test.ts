@@ -59,7 +59,7 @@ describe("a transition whose answer is lost", () => {
     },
   );
 
-  it("is reported as done without a retry too, and the caller sees the response that shows it", async () => {
+  it("is reported as done even without retries, and the caller sees the response that shows it", async () => {
     const call = await book();
     api.lose(["update-consultation"]);
     const statuses: number[] = [];
@@ -76,7 +76,7 @@ describe("a transition whose answer is lost", () => {
     expect(await cancel(call)).toMatchObject({ status: "canceled" });
   });
 
-  it("is the service's not_found when another transition came first", async () => {
+  it("is reported as not_found if another transition came first", async () => {
     const call = await book();
     await intake.completeConsultation({ ...call, body: {} });
     api.lose(["update-consultation"]);
@@ -85,7 +85,7 @@ describe("a transition whose answer is lost", () => {
 });
 
 describe("a deletion whose answer is lost", () => {
-  it("is repeated, and what is gone by then is reported as deleted: a webhook endpoint", async () => {
+  it("is repeated, and reported as deleted when the record is gone by then: a webhook endpoint", async () => {
     const call = await newWebhook();
     api.lose(["delete-webhook"]);
     expect(await intake.deleteWebhook({ ...call, headers: { "If-Match": '"1"' } })).toBeUndefined();
@@ -105,7 +105,7 @@ describe("a deletion whose answer is lost", () => {
     expect(await own.deleteKey({ path: { id: itself.id } })).toBeUndefined();
   });
 
-  it("is not_found when the first answer says so", async () => {
+  it("is reported as not_found if the first answer says so", async () => {
     const call = await newWebhook();
     await intake.deleteWebhook(call);
     await expect(intake.deleteWebhook(call)).rejects.toMatchObject({ code: "not_found" });
@@ -138,7 +138,7 @@ describe("a change whose answer is lost", () => {
     },
   );
 
-  it("is repeated when that changes nothing more: a merge", async () => {
+  it("is repeated if that changes nothing more: a merge", async () => {
     const [call, other] = [await newLead(), await newLead()];
     api.lose(["merge-lead"]);
     expect(await intake.mergeLead({ ...call, body: { from: other.path.id } })).toMatchObject(call.path);
@@ -146,7 +146,7 @@ describe("a change whose answer is lost", () => {
     expect(await intake.getLead(other)).toMatchObject({ merged_into: call.path.id });
   });
 
-  it("is repeated by a client's link that books: the same start is the same consultation", async () => {
+  it("is repeated by a client's link that books, since the same start is the same consultation", async () => {
     const body = { type: MEETING.key, attorney_id: fixture.attorney.id };
     await intake.updateFirm({ body: SELF_SERVICE });
     const { id, url } = await intake.createLink({ path: { id: fixture.leadId }, body });
@@ -162,7 +162,7 @@ describe("a change whose answer is lost", () => {
     expect(await intake.deleteLink({ path: { id: fixture.leadId, linkId: id } })).toBeUndefined();
   });
 
-  it("is not repeated over another's change: the error says that the outcome is unknown", async () => {
+  it("is not repeated over another caller's change: the error says that the outcome is unknown", async () => {
     const call = await newLead();
     const other = api.client(await newKey());
     api.lose(["update-lead"], async () => {
@@ -173,7 +173,7 @@ describe("a change whose answer is lost", () => {
     expect(await intake.getLead(call)).toMatchObject({ first_name: "Bob" });
   });
 
-  it("is no version_conflict with its own If-Match", async () => {
+  it("does not conflict with its own If-Match", async () => {
     const call = await newMember();
     const headers = { "If-Match": '"1"' };
     api.lose(["update-member"]);
@@ -181,7 +181,7 @@ describe("a change whose answer is lost", () => {
     expect(changed).toMatchObject({ role: "Partner", version: 2 });
   });
 
-  it("is the service's version_conflict when the version was another one all along", async () => {
+  it("is reported as version_conflict if the version was another one all along", async () => {
     const call = await newMember();
     api.lose(["update-member"]);
     const stale = intake.updateMember({ ...call, headers: { "If-Match": '"7"' }, body: { role: "Partner" } });
@@ -189,15 +189,15 @@ describe("a change whose answer is lost", () => {
   });
 });
 
-describe("what gives a secret, creates or sends, and whose answer is lost", () => {
-  it("is not done again: the secret is rotated once", async () => {
+describe("a call that returns a secret, creates or sends, and whose answer is lost", () => {
+  it("is not repeated: the secret is rotated once", async () => {
     const call = await newWebhook();
     api.lose(["rotate-webhook-secret"]);
     await expect(intake.rotateWebhookSecret(call)).rejects.toBeInstanceOf(IntakeOutcomeUnknownError);
     expect(await intake.getWebhook(call)).toMatchObject({ version: 2 });
   });
 
-  it("is not done again: a member is created once", async () => {
+  it("is not repeated: a member is created once", async () => {
     api.lose(["create-member"]);
     const creation = intake.createMember({ body: { name: "Ada Twice" } });
     await expect(creation).rejects.toBeInstanceOf(IntakeOutcomeUnknownError);

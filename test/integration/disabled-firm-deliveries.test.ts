@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 describe("the webhook deliveries of a disabled firm", () => {
-  it("wait, without an attempt, and arrive once the firm is enabled", async () => {
+  it("wait without an attempt, and arrive once the firm is enabled", async () => {
     let posts = 0;
     const { send, run, clock } = webhookClock(table, firm.firmId, async () => {
       posts += 1;

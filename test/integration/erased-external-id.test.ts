@@ -58,10 +58,15 @@ const lastDelivery = async () => (await listInboundDeliveries(firm.apiKey, sourc
 
 const NOTHING_KEPT = { body: "", user_agent: null, signature: null, external_id: null };
 
-describe("a delivery with the external id of an erased lead leaves nothing of the person when it is", () => {
+describe("a delivery with the external id of an erased lead leaves no data of the person when it is", () => {
   it.each([
     { title: "invalid", outcome: "rejected", status: 422, body: { email: PERSON.lastName } },
-    { title: "not signed as the source asks", outcome: "rejected", status: 401, sign: PERSON.lastName },
+    {
+      title: "not signed although the source requires it",
+      outcome: "rejected",
+      status: 401,
+      sign: PERSON.lastName,
+    },
     { title: "too large", outcome: "rejected", status: 413, body: { padding: "x".repeat(70_000) } },
     { title: "sent beside text that is no JSON", outcome: "rejected", status: 422, body: { raw: "{" } },
     { title: "not accepted", outcome: "ignored", status: 200, body: { event: "other" } },
@@ -78,7 +83,7 @@ describe("a delivery with the external id of an erased lead leaves nothing of th
 });
 
 describe("the sender of a delivery with the external id of an erased lead", () => {
-  it("is told what is invalid, as before", async () => {
+  it("learns what is invalid, as before the erasure", async () => {
     await eraseLead();
     const { body } = await send({ ...PERSON_BODY, email: "nobody" });
     const message = "must be an email address (looked at email; unused: event)";
@@ -96,7 +101,7 @@ describe("a replay that finds the external id of an erased lead", () => {
     ["rejected", { Ref: "ext-1", email: "nobody", event: "lead" }],
     ["ignored", { Ref: "ext-1", event: "other" }],
     ["test", { Ref: "ext-1", event: "lead", mode: "test" }],
-  ])("leaves no copy of the delivery when it is %s", async (outcome, body) => {
+  ])("stores no copy of the delivery when it is %s", async (outcome, body) => {
     await eraseLead();
     await send({ ...body, note: "before the mapping knew the external id" });
     const { id } = await lastDelivery();
@@ -108,7 +113,7 @@ describe("a replay that finds the external id of an erased lead", () => {
   });
 });
 
-describe("a delivery with an external id that is not of an erased lead", () => {
+describe("a delivery with another external id", () => {
   it("is kept whole", async () => {
     await eraseLead();
     await send({ externalId: "ext-2", event: "other" });

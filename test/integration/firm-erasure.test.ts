@@ -61,7 +61,7 @@ const exportLines = async (firmId: string) => {
 describe("firm export", () => {
   beforeAll(setUp);
 
-  it("writes every record of the firm and no other's", async () => {
+  it("writes every record of the firm and of no other firm", async () => {
     const lines = await exportLines(firm.firmId);
     expect(lines).toHaveLength((await itemsOf(firm)).length);
     expect(lines.filter((line) => line.includes(other.firmId))).toEqual([]);
@@ -132,7 +132,7 @@ describe("firm export", () => {
   it.each([
     ["a form's encoding", "token=it%27s+%28here%29", "it's (here)"],
     ["bytes that are not UTF-8", "token=zzz-secret\xff", "zzz-secret"],
-    ["the character for what is not UTF-8", "token=yyy-secret\ufffd", "yyy-secret"],
+    ["the replacement character for bytes that are not UTF-8", "token=yyy-secret\ufffd", "yyy-secret"],
   ])("writes no secret in %s", async (_, body, value) => {
     const { secret } = await createTestSource(firm.apiKey, { body_secret: { path: "token", value } });
     const encoding = body.includes("\xff") ? "latin1" : "utf8";
@@ -158,7 +158,7 @@ describe("firm export", () => {
 describe("firm erase", () => {
   beforeEach(setUp);
 
-  it("deletes everything of the firm, and nothing of another", async () => {
+  it("deletes all records of the firm, and none of another firm", async () => {
     await disable(MINUTE);
     const others = await itemsOf(other);
     const items = (await itemsOf(firm)).length;
@@ -172,7 +172,7 @@ describe("firm erase", () => {
     await expect(run("--confirm", "Test Law")).rejects.toThrow("No such firm.");
   });
 
-  it("needs a firm that has been disabled for a minute", async () => {
+  it("requires that the firm has been disabled for a minute", async () => {
     const run = () => runForJson(table, "firm erase", firm.firmId, "--confirm", "Test Law");
     await expect(run()).rejects.toThrow("disable it first");
     await disable(1_000);
@@ -180,7 +180,7 @@ describe("firm erase", () => {
     expect(await itemsOf(firm)).not.toEqual([]);
   });
 
-  it("is finished by the next run after one that ended early", async () => {
+  it("is finished by the next run if it ended early", async () => {
     await disable(MINUTE);
     const erase = async (onPage = () => {}) =>
       eraseFirm(table, {
@@ -198,7 +198,7 @@ describe("firm erase", () => {
     expect(await itemsOf(firm)).toEqual([]);
   });
 
-  it("says of a firm that another run has erased meanwhile that this may be so", async () => {
+  it("reports that another run may have erased the firm meanwhile", async () => {
     await disable(MINUTE);
     const request = {
       firm: await findFirm(table, firm.firmId),

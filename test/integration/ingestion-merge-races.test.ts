@@ -20,7 +20,7 @@ const FIELDS = Array.from({ length: 24 }, (_, index) => ({
 const values = (from: number, to: number) =>
   Object.fromEntries(FIELDS.slice(from, to).map(({ key }) => [key, LONG]));
 
-it("a delivery that merges while the lead changes decides again on the lead as it is then", async () => {
+it("a delivery to a lead that changes meanwhile decides again on the changed lead", async () => {
   const { apiKey, firmId } = await newFirm(table, { leadFields: FIELDS });
   const source = await createTestSource(apiKey);
   const { leadId } = (await deliver(source.secret)).body;

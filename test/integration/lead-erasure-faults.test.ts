@@ -38,7 +38,7 @@ let firm: ErasureFirm;
 let leadId: string;
 beforeEach(async () => {
   captureLog();
-  // Takes the changes that cannot be published.
+  // Receives the changes that cannot be published.
   captureQueue();
   firm = await newErasureFirm(table);
   leadId = await leaveTraces(table, firm);
@@ -63,11 +63,11 @@ const change = (Key: RecordKey, UpdateExpression: string, values?: Record<string
     }),
   );
 
-/** What is left of the person, but for one record. */
+/** Returns what is left of the person, except in one record. */
 const leftBeside = async (id: string) =>
   (await personalItems(table)).filter((text) => text.includes(firm.firmId) && !text.includes(id));
 
-it("the erasure of a lead passes an inbound delivery that cannot be read, and names it", async () => {
+it("the erasure of a lead skips an inbound delivery that cannot be read, and names it", async () => {
   await deliver(firm.source.secret, { note: PERSON.lastName });
   const [{ id }] = await listInboundDeliveries(firm.apiKey, firm.source.id);
   await change(inboundDeliveryKey(firm.firmId, firm.source.id, id), "REMOVE bodyBytes");
@@ -75,7 +75,7 @@ it("the erasure of a lead passes an inbound delivery that cannot be read, and na
   expect(await leftBeside(id)).toEqual([]);
 });
 
-it("the erasure of a lead passes an event that cannot be read, and names it", async () => {
+it("the erasure of a lead skips an event that cannot be read, and names it", async () => {
   const event = newEvent({ data: { id: leadId, email: PERSON.email } });
   await logEvents(table, firm.firmId, [event]);
   await change(eventKey(firm.firmId, event.id), "SET body = :body", { ":body": `{"x":"${PERSON.email}"}` });
@@ -83,7 +83,7 @@ it("the erasure of a lead passes an event that cannot be read, and names it", as
   expect(await leftBeside(event.id)).toEqual([]);
 });
 
-it("the erasure of a lead passes a link that cannot be read, and names it", async () => {
+it("the erasure of a lead skips a link that cannot be read, and names it", async () => {
   await newLinkOf(firm, leadId);
   await newLinkOf(firm, leadId);
   const [link, other] = await readPartition(table, linkPartition(firm.firmId));
@@ -94,7 +94,7 @@ it("the erasure of a lead passes a link that cannot be read, and names it", asyn
   expect(await leftBeside(String(other?.sk))).toEqual([]);
 });
 
-it("the erasure of a lead passes a consultation that the store refuses, and names it", async () => {
+it("the erasure of a lead skips a consultation that the store refuses, and names it", async () => {
   let refused = "";
   const spy = interceptStoreCalls(async ({ name, input, send }) => {
     const [, id] = /CONSULTATION","sk":"([0-9a-f-]+)/.exec(JSON.stringify(input)) ?? [];
@@ -110,7 +110,7 @@ it("the erasure of a lead passes a consultation that the store refuses, and name
   expect(await erase()).toMatchObject({ counts: { consultations: 1 }, faults: [] });
 });
 
-it("the erasure of a lead passes a consultation that cannot be read, and names it", async () => {
+it("the erasure of a lead skips a consultation that cannot be read, and names it", async () => {
   const [consultation] = await readPartition(table, consultationPartition(firm.firmId));
   const id = String(consultation?.sk);
   await change(consultationKey(firm.firmId, id), "SET erasure = :number", { ":number": 5 });
@@ -118,7 +118,7 @@ it("the erasure of a lead passes a consultation that cannot be read, and names i
   expect(await leftBeside(id)).toEqual([]);
 });
 
-it("the erasure of a lead passes a deduplication record that cannot be read, and names it", async () => {
+it("the erasure of a lead skips a deduplication record that cannot be read, and names it", async () => {
   const records = await readSourceItems(table, firm.firmId, firm.source.id);
   const record = records.find(({ sk, lead }) => String(sk).startsWith("EXTERNAL") && lead === leadId);
   const sk = String(record?.sk);
@@ -127,14 +127,14 @@ it("the erasure of a lead passes a deduplication record that cannot be read, and
   expect(await leftBeside(sk)).toEqual([]);
 });
 
-it("the erasure of a lead passes a source that cannot be read, and names it", async () => {
+it("the erasure of a lead skips a source that cannot be read, and names it", async () => {
   const other = await createTestSource(firm.apiKey);
   await change(sourceKey(firm.firmId, other.id), "REMOVE mapping");
   expect(await erase()).toMatchObject({ faults: [`the source ${other.id}`] });
   expect(await leftBeside(other.id)).toEqual([]);
 });
 
-it("the erasure of a lead passes one that was merged into it and cannot be read, and names it", async () => {
+it("the erasure of a lead skips a lead that was merged into it and cannot be read, and names it", async () => {
   const { id } = await putLead(table, firm.firmId, { mergedInto: leadId, firstName: PERSON.firstName });
   await change(leadKey(firm.firmId, leadId), "SET mergedLeadIds = :ids", { ":ids": [id] });
   await change(leadKey(firm.firmId, id), "REMOVE stage");
@@ -142,7 +142,7 @@ it("the erasure of a lead passes one that was merged into it and cannot be read,
   expect(await leftBeside(id)).toEqual([]);
 });
 
-it("the erasure of a lead changes nothing when the one that it was merged into cannot be read", async () => {
+it("the erasure of a lead changes nothing when the lead that it was merged into cannot be read", async () => {
   const { id } = await putLead(table, firm.firmId, { mergedInto: leadId });
   await change(leadKey(firm.firmId, leadId), "REMOVE stage");
   const before = await scanItems(table);

@@ -44,7 +44,7 @@ beforeEach(async () => {
 const erase = (dryRun = false) =>
   runErasure(table, { firmId: firm.firmId, leadId, dryRun }, publisher.publish);
 
-/** As DynamoDB refuses a write while a transaction writes the item; DynamoDB Local never does. */
+/** Refuses writes as DynamoDB does while a transaction writes the item. DynamoDB Local never refuses them. */
 const conflictWithEverySecondWrite = () => {
   let writes = 0;
   return interceptStoreCalls(async ({ name, send }) => {
@@ -84,7 +84,7 @@ describe("the erasure of a lead", () => {
     expect(await personalItems(table)).toEqual([]);
   });
 
-  it("keeps every item but links and their keys, the skeleton of the records and the ids of events", async () => {
+  it("keeps every item except links and their keys, the skeleton of the records and the ids of events", async () => {
     const before = await scanItems(table);
     await eraseAmidConflicts();
     const keys = (items: typeof before) => items.map(({ pk, sk }) => `${pk} ${sk}`);
@@ -99,7 +99,7 @@ describe("the erasure of a lead", () => {
 
   it("emits lead.updated and consultation.updated by the operator, without old values", async () => {
     await eraseAmidConflicts();
-    // The one before has published them while the erasure waited.
+    // The first publisher has published them while the erasure waited.
     publisher = eventPublisher(table);
     await publisher.publish();
     const erasures = publisher.details().filter(({ actor }) => Object(actor).type === "operator");
@@ -114,7 +114,7 @@ describe("the erasure of a lead", () => {
     expect(await personalItems(table)).toEqual([]);
   });
 
-  it("can be repeated, and then changes nothing", async () => {
+  it("changes nothing when repeated", async () => {
     await eraseAmidConflicts();
     const counts = await erase();
     expect(Object.values(counts)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
@@ -132,7 +132,7 @@ describe("the erasure of a lead", () => {
     expect([created.status, violationFields(created)]).toEqual([422, ["lead_id"]]);
   });
 
-  it("lets nothing bring personal data back", async () => {
+  it("keeps personal data from coming back", async () => {
     await eraseAmidConflicts();
     const patched = await patchOf(firm, leadId, { email: PERSON.email });
     const booked = await bookOf(firm, leadId);

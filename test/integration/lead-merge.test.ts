@@ -66,7 +66,7 @@ describe("the events of a merge", () => {
     expect(new Set(events.map(({ id }) => id)).size).toBe(4);
   });
 
-  it("are lead.merged alone for an archived lead, whose own merged leads emit nothing", async () => {
+  it("are only lead.merged for an archived lead, and nothing for the leads merged into it before", async () => {
     const [target, other, earlier] = [await newLead(), await newLead({ archived: true }), await newLead()];
     await merge(other, earlier);
     const events = await eventsAfter(() => merge(target, other));
@@ -87,7 +87,7 @@ describe("deliveries for a merged lead", () => {
   };
   const lastDelivery = async () => (await listInboundDeliveries(firm.apiKey, firm.source.id))[0];
 
-  it("change the lead that remains, which their answers and the stored deliveries name", async () => {
+  it("change the remaining lead, which their answers and the stored deliveries name", async () => {
     const { leadId, target } = await mergedTwice();
     const before = await stored(leadId);
     const { status, body } = await deliver("42", { firstName: "Eve" });
@@ -97,7 +97,7 @@ describe("deliveries for a merged lead", () => {
     expect(await lastDelivery()).toMatchObject({ lead_id: target, outcome: "updated" });
   });
 
-  it("that are repetitions change nothing, and name it too", async () => {
+  it("that are repetitions change nothing, and also name the remaining lead", async () => {
     const { target } = await mergedTwice();
     const before = await stored(target);
     expect((await deliver("42")).body).toEqual({ status: "duplicate", leadId: target, externalId: "42" });
@@ -105,7 +105,7 @@ describe("deliveries for a merged lead", () => {
     expect(await lastDelivery()).toMatchObject({ lead_id: target, outcome: "duplicate" });
   });
 
-  it("that are replayed or previewed come to it", async () => {
+  it("that are replayed or previewed go to the remaining lead", async () => {
     const { target } = await mergedTwice();
     await patch(target, { first_name: "Bob" });
     await deliver("42", { firstName: "Eve" });
@@ -131,7 +131,7 @@ describe("a merge whose lead is booked meanwhile", () => {
     });
   };
 
-  it("reads again, and moves that booking too", async () => {
+  it("reads again, and also moves that booking", async () => {
     const [target, other] = [await newLead(), await newLead()];
     await book(other);
     let late = "";
@@ -143,7 +143,7 @@ describe("a merge whose lead is booked meanwhile", () => {
     await expectConsistentLeads();
   });
 
-  it("is found by the booking, which is refused and writes nothing", async () => {
+  it("is noticed by the booking, which is refused and writes nothing", async () => {
     const [target, other] = [await newLead(), await newLead()];
     beforeWrite(() => merge(target, other));
     expect(await book(other)).toMatchObject({ status: 409, body: { error: { code: "lead_merged" } } });
@@ -162,7 +162,9 @@ describe("a merge whose lead is booked meanwhile", () => {
 });
 
 describe("a merge that is repeated while it is written", () => {
-  /** Of the first batch, the lead is read before the merge and all else after it: a batch is no snapshot. */
+  /**
+   * Answers the first batch with the lead from before the change and the rest from after it: a batch is no snapshot.
+   */
   const readAcross = (target: string, change: () => Promise<unknown>) => {
     let isDone = false;
     interceptStoreCalls(async ({ name, send: forward }) => {
@@ -177,7 +179,7 @@ describe("a merge that is repeated while it is written", () => {
     });
   };
 
-  it("answers the lead as the merge has left it, never half of it", async () => {
+  it("answers with the lead as the merge has left it, never half of it", async () => {
     const [target, other] = [await newLead({ phone: "" }), await newLead({ phone: "+12125550123" })];
     let first: unknown;
     readAcross(target, async () => {
@@ -189,7 +191,7 @@ describe("a merge that is repeated while it is written", () => {
 });
 
 describe("a merge while the indexes lag behind", () => {
-  /** The indexes lack the newest consultation, as often as it is said. */
+  /** Leaves the newest consultation out of so many queries of the index. */
   const lag = (times: number) => {
     let left = times;
     interceptStoreCalls(async ({ name, input, send: forward }) => {
@@ -200,7 +202,7 @@ describe("a merge while the indexes lag behind", () => {
     });
   };
 
-  it("waits for the consultation that they lack", async () => {
+  it("waits for the consultation that the indexes lack", async () => {
     const [target, other] = [await newLead(), await newLead()];
     const ids = [(await book(other)).body.id, (await book(other)).body.id];
     lag(3);
@@ -209,7 +211,7 @@ describe("a merge while the indexes lag behind", () => {
     await expectConsistentLeads();
   });
 
-  it("gives up before the deadline, and has written nothing", async () => {
+  it("gives up before the deadline, without having written anything", async () => {
     const [target, other] = [await newLead(), await newLead()];
     await book(other);
     lag(1_000);

@@ -70,7 +70,7 @@ describe("one link, used twenty times at once", () => {
   });
 });
 
-it("counts the moves of a consultation by all its links, and none of the firm's", async () => {
+it("counts the moves of a consultation by all its links, and none by the firm", async () => {
   await updateFirm({ self_service: { max_reschedules: 2 } });
   const { body: consultation } = await book({ lead_id: leadId });
   const links = [];
@@ -84,7 +84,7 @@ it("counts the moves of a consultation by all its links, and none of the firm's"
   await updateFirm({ self_service: { max_reschedules: null } });
 });
 
-describe("a booking by a link that is under way", () => {
+describe("a booking by a link that is in progress", () => {
   it("books nothing when the link is revoked", async () => {
     const { id, token } = await linkFor();
     const isRevoked = changeBeforeWrite(() => remove(id, leadId));
@@ -93,7 +93,7 @@ describe("a booking by a link that is under way", () => {
     expect(await consultationsOf(leadId)).toEqual([]);
   });
 
-  it("books for the lead that remains when its own is merged", async () => {
+  it("books for the remaining lead when its own is merged", async () => {
     const target = await putLead(table, fixture.firmId);
     const { token } = await linkFor();
     const merge = () => send(mergeHandler, { params: { id: target.id }, body: { from: leadId } });
@@ -112,7 +112,7 @@ describe("a booking by a link that is under way", () => {
     expect(await consultationsOf(leadId)).toEqual([]);
   });
 
-  it("takes no slot that somebody else has taken, and says when there is one", async () => {
+  it("takes no slot that somebody else has taken, and offers the next free ones", async () => {
     const { token } = await linkFor();
     changeBeforeWrite(() => book({ start_at: atMinute(0) }));
     const answer = await byLink(token).book(atMinute(0));
@@ -124,8 +124,8 @@ describe("a booking by a link that is under way", () => {
   });
 });
 
-describe("a link that is being made", () => {
-  it("acts for the lead that remains when its own is merged, which lists it", async () => {
+describe("a link that is being created", () => {
+  it("acts for the remaining lead when its own is merged, and is listed there", async () => {
     const target = await putLead(table, fixture.firmId, { firstName: "Grace" });
     const isMerged = changeBeforeWrite(() =>
       send(mergeHandler, { params: { id: target.id }, body: { from: leadId } }),
@@ -138,7 +138,7 @@ describe("a link that is being made", () => {
     expect(await consultationsOf(target.id)).toHaveLength(1);
   });
 
-  it("is none when its lead is erased", async () => {
+  it("does not work when its lead is erased", async () => {
     const erasure = { at: "2055-01-01T00:00:00.000Z", changeId: leadId };
     const isErased = changeBeforeWrite(() => putLead(table, fixture.firmId, { id: leadId, erasure }));
     const client = byLink((await linkFor()).token);
@@ -157,11 +157,11 @@ describe("a link that is being made", () => {
   });
 });
 
-describe("a change by a link that is under way", () => {
+describe("a change by a link that is in progress", () => {
   it.each([
     ["a move", (token: string) => byLink(token).move(atMinute(60)), "rescheduled"],
     ["a cancellation", (token: string) => byLink(token).cancel(), "canceled"],
-  ])("is made once the lead's merge is: %s", async (_, change, status) => {
+  ])("is made after a merge of its lead: %s", async (_, change, status) => {
     const target = await putLead(table, fixture.firmId);
     const { token } = await linkFor();
     await byLink(token).book(atMinute(0));
@@ -173,7 +173,7 @@ describe("a change by a link that is under way", () => {
     await expectConsistentSlots(table);
   });
 
-  it("keeps the notice of a start to which the firm moves the consultation meanwhile", async () => {
+  it("is checked against the notice of the start to which the firm moves the consultation meanwhile", async () => {
     fakeDate(Date.parse(atMinute(0)));
     const { token } = await linkFor();
     const { body } = await byLink(token).book(atMinute(180));

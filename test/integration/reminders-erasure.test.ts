@@ -11,7 +11,7 @@ beforeEach(() => {
   captureLog();
 });
 
-it("an erasure empties the reminders that have come, and those that come after it name nobody", async () => {
+it("an erasure empties the emitted reminders, and later ones name nobody", async () => {
   await bookWith([60, 30]);
   await sweepAt(minutesBefore(60));
   const { firmId, leadId } = fixture;

@@ -18,7 +18,7 @@ beforeEach(() => {
 const LATER = "2055-03-10T10:00:00.000Z";
 
 describe("a reminder", () => {
-  it("comes once, at its time and not before, with the consultation and the lead as they are then", async () => {
+  it("is emitted once, at its time and not before, with the consultation and the lead as they are then", async () => {
     const id = await bookWith([60, 1440]);
     await sweepAt(minutesBefore(1440) - 30_000);
     expect(await minutesOf(id)).toEqual([]);
@@ -51,7 +51,7 @@ describe("a reminder", () => {
     expect((await remindersOf(id))[0]?.created_at).toBe(new Date(minutesBefore(30)).toISOString());
   });
 
-  it("comes late rather than never after a standstill, each number once, but not after the start", async () => {
+  it("is emitted late after a standstill, each number once, but not after the start", async () => {
     const [late, tooLate] = [await bookWith([120, 60, 10]), await bookWith([120], { start_at: LATER })];
     for (let sweeps = 0; sweeps < 3; sweeps++) await sweepAt(minutesBefore(30));
     expect(await minutesOf(late)).toEqual([120, 60]);
@@ -71,7 +71,7 @@ describe("a reminder", () => {
     expect((await remindersOf(id)).map(({ data }) => data.start_at)).toEqual([LATER]);
   });
 
-  it("comes again for another start, and not again for the same", async () => {
+  it("is emitted again for another start, but not for the same start", async () => {
     const id = await bookWith([43_200]);
     await sweepAt(minutesBefore(43_200));
     await patch(id, { duration_min: 30 });
@@ -83,7 +83,7 @@ describe("a reminder", () => {
     expect(await minutesOf(id)).toEqual([43_200, 43_200]);
   });
 
-  it("that is due but has not come is not lost to a change that keeps the start", async () => {
+  it("is not lost when it is due and a change keeps the start", async () => {
     const id = await bookWith([60]);
     await patch(id, { duration_min: 30 });
     await send(recordPayment, { params: { id }, body: { paid: true } });
@@ -91,7 +91,7 @@ describe("a reminder", () => {
     expect(await remindersOf(id)).toMatchObject([{ sequence: 4, data: { duration_min: 30, paid: true } }]);
   });
 
-  it("comes of an archived consultation too: hiding it cancels nothing", async () => {
+  it("is emitted for an archived consultation too: hiding it cancels nothing", async () => {
     const id = await bookWith([60]);
     await send(archive, { params: { id } });
     await sweepAt(minutesBefore(60));
@@ -103,7 +103,7 @@ it.each([
   ["canceled", (id: string) => patch(id, { status: "canceled" })],
   ["completed", (id: string) => send(complete, { params: { id }, body: {} })],
   ["a no-show", (id: string) => send(markNoShow, { params: { id } })],
-])("no reminder comes of a consultation that is %s", async (_, finish) => {
+])("emits no reminder of a consultation that is %s", async (_, finish) => {
   const id = await bookWith([60]);
   expect((await finish(id)).status).toBe(200);
   await sweepAt(minutesBefore(60));
@@ -111,7 +111,7 @@ it.each([
 });
 
 describe("a firm's list of reminders", () => {
-  it("holds for what is booked or moved after it was changed", async () => {
+  it("applies to consultations that are booked or moved after it was changed", async () => {
     const [before, moved] = [
       await bookWith([60]),
       await bookWith([60], { start_at: "2055-03-04T10:00:00Z" }),
@@ -126,7 +126,7 @@ describe("a firm's list of reminders", () => {
     expect(await minutesOf(moved)).toEqual([120, 90]);
   });
 
-  it("leaves out numbers whose time has passed when the consultation is booked or moved", async () => {
+  it("leaves out reminders whose time has passed when the consultation is booked or moved", async () => {
     const start = Date.now() + 61 * 60_000;
     const id = await bookWith([1440, 60, 62, 30], { start_at: new Date(start).toISOString() });
     await sweepAt(minutesBefore(60, start));
@@ -137,7 +137,7 @@ describe("a firm's list of reminders", () => {
     expect(await minutesOf(id)).toEqual([60, 30, 62, 60]);
   });
 
-  it("is that of the consultation's type where the type has one: none when it is empty", async () => {
+  it("is replaced by the consultation type's list if there is one: an empty list means none", async () => {
     const type = (key: string, reminders_min: readonly number[] | null) => ({
       key,
       name: key,

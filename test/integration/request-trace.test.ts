@@ -31,7 +31,7 @@ const LEAD = {
   source: "referral",
 };
 
-/** The records that are logged while the test runs. */
+/** Captures the records that are logged while the test runs. */
 const captureRecords = () => {
   const records: Record<string, unknown>[] = [];
   for (const level of ["info", "warn", "error"] as const)
@@ -48,11 +48,11 @@ beforeAll(async () => {
   jest.restoreAllMocks();
 });
 
-it("a request says whether it is the first of its instance", () => {
+it("logs whether a request is the first of its instance", () => {
   expect(first).toMatchObject([{ message: "request_handled", coldStart: true }]);
 });
 
-/** Runs what the stream, the bus and the queue would invoke after a lead's change. */
+/** Runs what the stream, the bus and the queue invoke after a lead's change. */
 const passOn = async (firmId: Parameters<typeof leadKey>[0], leadId: string) => {
   const queue = captureQueue();
   const { Item } = await table.client.send(
@@ -66,7 +66,7 @@ const passOn = async (firmId: Parameters<typeof leadKey>[0], leadId: string) => 
   await deliver({ Records } as SQSEvent);
 };
 
-it("one request id leads from a request through its event and the fan-out to the receiver", async () => {
+it("logs one request id from a request through its event and the fan-out to the receiver", async () => {
   const firm = await newFirm(table);
   const { url, received } = await startReceiver();
   await storeWebhook(table, firm.firmId, { url });
@@ -122,7 +122,7 @@ it("one request id leads from a request through its event and the fan-out to the
     expect(logged).not.toContain(secret);
 });
 
-it("a refused request says whose it is, and a request without a key does not", async () => {
+it("logs the firm of a refused request, except of a request without a key", async () => {
   const firm = await newFirm(table);
   const records = captureRecords();
   await call(createLead, { key: firm.apiKey, body: {} });

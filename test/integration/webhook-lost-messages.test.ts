@@ -85,7 +85,7 @@ describe("an event whose messages are all lost", () => {
 });
 
 describe("a delivery", () => {
-  it("is in the index of what is due from its creation until it is done, and costs the sweep nothing after that", async () => {
+  it("is in the index of what is due from its creation until it is done, and costs the sweep nothing afterwards", async () => {
     const webhook = await storeWebhook(table, firmId);
     const { clock, dependencies, run, send } = webhookClock(table, firmId, respondingWith(204));
     await send(webhook);

@@ -50,7 +50,7 @@ describe("a delivery that always fails", () => {
 });
 
 describe("an endpoint that fails five times in a row", () => {
-  it("is tried by one delivery at a time, at growing pauses; the others wait without spending an attempt", async () => {
+  it("is tried by one delivery at a time, at growing intervals; the others wait without spending an attempt", async () => {
     const { state, sendAll, run, webhook, clock } = await failingEndpoint(table, firmId);
     const deliveries = await sendAll(Array(15).fill(webhook));
     await run(0);
@@ -69,7 +69,7 @@ describe("an endpoint that fails five times in a row", () => {
     expect(seconds()).toEqual([5, 60, 120, 240, 540, 1_440, 2_340, 3_240]);
   });
 
-  it("lets a delivery that the firm asks for try it at once, and closes on its success", async () => {
+  it("lets a delivery that the firm requests try it at once, and recovers with its success", async () => {
     const { state, sendAll, run, webhook, endpoint, dependencies } = await failingEndpoint(table, firmId);
     await sendAll(Array(10).fill(webhook));
     await run(0);
@@ -91,7 +91,7 @@ describe("an endpoint that fails five times in a row", () => {
     expect(await endpoint(webhook)).toMatchObject({ checkAtMilliseconds: 0 });
   });
 
-  it("costs an attempt that waits two reads and two writes, and later ones one write", async () => {
+  it("costs two reads and two writes for an attempt that waits, and one write for each later one", async () => {
     const { send, sendAll, run, webhook } = await failingEndpoint(table, firmId);
     await sendAll(Array(5).fill(webhook));
     await run(0);
@@ -113,7 +113,7 @@ describe("an endpoint that fails five times in a row", () => {
     const { message } = await storePendingDelivery(table, firmId, webhook, dependencies.now());
     state.status = 204;
     const spy = interceptStoreCalls(async ({ name, send: sendCall }) => {
-      // The circuit closes between the read of the endpoint and the write that the delivery waits.
+      // The circuit closes between the read of the endpoint and the write by which the delivery waits.
       if (name === "TransactWrite") {
         spy.mockRestore();
         const asked = await storePendingDelivery(table, firmId, webhook, dependencies.now());
@@ -128,7 +128,7 @@ describe("an endpoint that fails five times in a row", () => {
     expect(state.posts.map(({ id }) => id)).toContain(message.eventId);
   });
 
-  it("is checked again when the index did not show a delivery that waits", async () => {
+  it("is checked again when the index did not show a waiting delivery", async () => {
     const { state, send, sendAll, run, webhook, clock } = await failingEndpoint(table, firmId);
     await sendAll(Array(5).fill(webhook));
     await run(0);

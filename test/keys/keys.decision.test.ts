@@ -64,7 +64,7 @@ describe("a PATCH of a key", () => {
       { requests_per_minute: 600 },
       { requestsPerMinute: 600, permitsPerLease: permitsPerLease(600) },
     ],
-    ["only what differs", { name: "New", enabled: true, scopes: ["leads:read"] }, { name: "New" }],
+    ["only the differing fields", { name: "New", enabled: true, scopes: ["leads:read"] }, { name: "New" }],
   ])("changes %s", async (_, json, fields) => {
     const { key } = reader;
     expect(await patch(json)).toEqual({
@@ -89,7 +89,7 @@ describe("a PATCH of a key", () => {
       { scopes: ["leads:read"], of: disabled, by: everything },
     ],
   ])(
-    "changes what it may do, %s, and requires that of the caller",
+    "changes what it may do, %s, and requires that the caller may do it",
     async (_, json, fields, { scopes, ...given }) => {
       const { of: { key } = reader, by: grantor = manager.key } = given;
       const { writes, ...decision } = await patch(json, given);
@@ -113,7 +113,7 @@ describe("a PATCH of a key", () => {
       lacking,
     ],
     ["enabling a key with a scope that the caller lacks", { enabled: true }, { of: disabled }, lacking],
-    ["a version that has gone", { name: "New" }, { versions: [2] }, ["version_conflict"]],
+    ["a version that is not current", { name: "New" }, { versions: [2] }, ["version_conflict"]],
   ])("is refused for %s", async (_, json, given, refusal) => {
     expect(await refusalOf(patch(json, given))).toEqual(refusal);
   });
@@ -122,13 +122,13 @@ describe("a PATCH of a key", () => {
 describe("a deletion of a key", () => {
   const remove = (given: Case = {}) => decided(deleteKey, requestFor(given));
 
-  it("removes it, and what it counts", async () => {
+  it("removes the key and its counter", async () => {
     const { writes, ...decision } = await remove();
     expect(decision).toEqual({ answer: undefined });
     expect(plainWrites(writes)).toEqual(plainWrites(removeKey(FIRM_ID, reader.key)));
   });
 
-  it("is refused for a version that has gone, and for a key of which there is none", async () => {
+  it("is refused for a version that is not current, and for a key that does not exist", async () => {
     expect(await refusalOf(remove({ versions: [2] }))).toEqual(["version_conflict"]);
     expect(await refusalOf(remove({ of: { ...reader, items: [] } }))).toEqual(["not_found"]);
   });

@@ -19,7 +19,7 @@ describe("survivingLead", () => {
       { data: { summary: "Slipped", notes: "Calls", value: 1 } },
       { data: { summary: "Fell", notes: "Calls", value: 1 } },
     ],
-  ])("fills %s, which is activity", (_, target, other, filled) => {
+  ])("fills %s, which counts as activity", (_, target, other, filled) => {
     const before = newLead(target);
     expect(survivingLead(before, newLead(other), AT)).toEqual({
       ...before,
@@ -36,12 +36,12 @@ describe("survivingLead", () => {
     ["and the other lack", { phone: "", data: { notes: "" } }, { phone: "", data: { notes: "" } }],
     ["has blank and the other lacks", { data: { notes: "", constructor: "" } }, { data: {} }],
     ["has of name, stage and source", {}, { firstName: "Eve", stage: "lost", source: "x", archived: true }],
-  ])("leaves what it %s, and its activity", (_, target, other) => {
+  ])("keeps what it %s, and its activity", (_, target, other) => {
     const [before, from] = [newLead(target), newLead(other)];
     expect(survivingLead(before, from, AT)).toEqual({ ...before, mergedLeadIds: [from.id], revision: 2 });
   });
 
-  it("has every lead that was merged into either, and names the new one first", () => {
+  it("keeps every lead that was merged into either, and names the new one first", () => {
     const [own, others] = [ids(2), ids(2)];
     const other = newLead({ mergedLeadIds: others });
     const { mergedLeadIds } = survivingLead(newLead({ mergedLeadIds: own }), other, AT);
@@ -77,16 +77,16 @@ describe("mergeViolations", () => {
     ["is erased", { erasure: { at: AT, changeId: "x" } }, 0, "must be a lead whose data were not erased"],
     ["is the lead itself", { id: target.id }, 0, "must be another lead"],
     [
-      "has too many data",
+      "has too much data",
       { data: { summary: "x".repeat(65_536) } },
       0,
       "has data that make more than 65536 bytes with those of the lead",
     ],
-  ])("says of a lead that %s", (_, changes, consultations, message) => {
+  ])("reports a lead that %s", (_, changes, consultations, message) => {
     expect(refusal(newLead(changes), consultations)).toBe(message);
   });
 
-  it("says of a lead that the firm does not have", () => {
+  it("reports a lead that the firm does not have", () => {
     expect(refusal(null)).toBe("must be a lead of the firm");
   });
 });

@@ -47,7 +47,7 @@ const bookings = [
 describe("a merge", () => {
   it.each<[string, Given]>([
     ["both leads", {}],
-    ["those that were merged into the other before", { other: { mergedLeadIds: [ELSEWHERE] } }],
+    ["the leads that were merged into the other before", { other: { mergedLeadIds: [ELSEWHERE] } }],
     ["the other's consultations, and their number", { consultations: bookings }],
   ])("writes %s", async (_, given) => {
     const from = { ...other, ...given.other };
@@ -71,13 +71,13 @@ describe("a merge", () => {
     });
   });
 
-  it("of a lead that was merged into it before writes nothing", async () => {
+  it("writes nothing for a lead that was merged into it before", async () => {
     const merged = { target: { mergedLeadIds: [other.id] }, other: { mergedInto: target.id } };
     const answer = leadResource({ ...target, mergedLeadIds: [other.id] }, settings);
     expect(await merge(merged, { from: other.id.toUpperCase() })).toEqual({ answer });
   });
 
-  it("reads again when only the other lead tells of the merge", async () => {
+  it("reads again when only the other lead shows the merge", async () => {
     await expect(merge({ other: { mergedInto: target.id } })).rejects.toThrow(ReadAgain);
   });
 
@@ -85,7 +85,7 @@ describe("a merge", () => {
   it.each<[string, string[], Given, object?]>([
     ["of nothing", ["invalid_request", "from"], {}, {}],
     ["of nothing into a merged lead", ["invalid_request", "from"], { target: { mergedInto: ELSEWHERE } }, {}],
-    ["of no id", ["invalid_request", "from"], {}, { from: "x" }],
+    ["of an invalid id", ["invalid_request", "from"], {}, { from: "x" }],
     ["of a lead that the firm does not have", ["invalid_request", "from"], {}, { from: NEW_ID }],
     ["of the lead itself", ["invalid_request", "from"], {}, { from: target.id }],
     [

@@ -11,7 +11,7 @@ const request = requestWith(archiveLeadEndpoint);
 it.each([
   ["archives an active lead", archiveLead, { before: false, after: true }],
   ["restores an archived lead", unarchiveLead, { before: true, after: false }],
-] as const)("%s, which counts a revision and is no activity", async (_, { decide }, { before, after }) => {
+] as const)("%s, which counts a revision and is not activity", async (_, { decide }, { before, after }) => {
   const lead = newLead({ archived: before });
   expect(await decide({ lead, settings }, request, readerOf({ settings }))).toMatchObject({
     writes: [putLead(FIRM_ID, { ...lead, archived: after, revision: 2 }, request.change)],
@@ -22,7 +22,7 @@ it.each([
 it.each([
   ["archived", archiveLead, true],
   ["active", unarchiveLead, false],
-] as const)("writes nothing for a lead that is %s already", async (_, { decide }, archived) => {
+] as const)("writes nothing for a lead that is already %s", async (_, { decide }, archived) => {
   const decision = await decide({ lead: newLead({ archived }), settings }, request, readerOf({ settings }));
   expect(decision).toMatchObject({ answer: { archived } });
   expect(decision).not.toHaveProperty("writes");

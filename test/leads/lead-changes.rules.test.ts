@@ -29,7 +29,7 @@ describe("a change of a lead", () => {
     ["no data", { data: {} }],
     ["an unknown data key", { data: { nickname: "Ada", constructor: "x" } }],
     ["removal of absent keys", { data: { urgent: null, case_type: null } }],
-  ])("is none for %s", (_, input) => {
+  ])("is empty for %s", (_, input) => {
     expect(change(input)).toBeNull();
   });
 
@@ -56,7 +56,7 @@ describe("a change of a lead", () => {
     expect(change(input)).toEqual({ ...lead, ...expected, lastActivityAt: AT, revision: lead.revision + 1 });
   });
 
-  it("does not go back in time when it began before the last one", () => {
+  it("has no earlier time than the last one if it began before that", () => {
     const busy = { ...lead, lastActivityAt: AT };
     const earlier = "2026-11-20T09:59:59.999Z";
     expect(changedLead(busy, { first_name: "Eve" }, settings, earlier)).toMatchObject({

@@ -101,7 +101,7 @@ describe.each([
     "ada@example.com\nbcc: x@example.com",
     "\ud83d@example.com",
     "\u212aate@example.com",
-    // Its domain is too long in ASCII.
+    // The domain is too long in ASCII.
     `${"a".repeat(60)}@${"\u00fc.".repeat(90)}de`,
   ])("cannot have the email %j", (email) => {
     expect(invalidFields({ email })).toEqual(["email"]);
@@ -155,7 +155,7 @@ describe("a new lead", () => {
     expect(create.parsed(phoneOnly)).toEqual({ ...ADA_TEXTS, ...phoneOnly, email: "", ...defaults });
   });
 
-  it("has no status of the caller's", () => {
+  it("has no status from the caller", () => {
     expect(create.parsed({ ...ADA, status: "lost" })).not.toHaveProperty("status");
   });
 
@@ -175,7 +175,7 @@ describe("a new lead", () => {
   ])("lacks a contact method with email %j and phone %j", (email, phone) => {
     const issues = create.parse({ ...ADA, email, phone }).error?.issues;
     expect(issues).toMatchObject([{ path: ["email"], message: "is required when phone is absent" }]);
-    // Also beside what else is invalid.
+    // Other violations are reported too.
     expect(create.invalidFields({ source: 7, email, phone })).toContain("email");
   });
 
@@ -203,12 +203,12 @@ describe("a change of a lead", () => {
     expect(update.invalidFields({ [field]: null })).toEqual([field]);
   });
 
-  it.each(["email", "phone"])("may have null or a blank %s, as a lead shows one that is absent", (field) => {
+  it.each(["email", "phone"])("may have null or a blank %s, as a lead shows an absent one", (field) => {
     for (const blank of [null, "", " ", "\u200b"])
       expect(update.parsed({ [field]: blank })).toEqual({ [field]: "" });
   });
 
-  it("may have a status, also as a lead shows it, but no other", () => {
+  it("may have a status, also as a lead shows it, but no unknown one", () => {
     for (const status of [" lost ", { key: " lost ", name: "Lost" }])
       expect(update.parsed({ status })).toEqual({ status: "lost" });
     for (const status of [0, false, [], {}, null])

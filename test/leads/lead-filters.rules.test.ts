@@ -22,7 +22,7 @@ describe("the filters of a query", () => {
     { assignee: `${ASSIGNEE}0` },
     { assignee: "null" },
     { status: "x".repeat(65) },
-  ])("are null, because nothing can match: %j", (query) => {
+  ])("are null if nothing can match: %j", (query) => {
     expect(leadFilters(query)).toBeNull();
   });
 

@@ -14,7 +14,7 @@ const ALL: LeadFilters = { archived: false, words: [] };
 let firm: FirmId;
 let otherFirm: FirmId;
 
-/** In order of creation, oldest first. */
+/** The leads in order of creation, oldest first. */
 const LEADS = [
   { firstName: "Ada", stage: "new", assigneeId: PAT },
   { firstName: "Bob", stage: "lost", assigneeId: PAT },

@@ -33,7 +33,7 @@ const next = (lead: Lead, fields: Partial<Lead>): Lead => ({
 });
 
 describe("a stored lead", () => {
-  it("is read as it was created, and its item has its own id of the change", async () => {
+  it("is read as it was created, and its item has its own change id", async () => {
     const lead = newLead({ assigneeId: assignee, data: { summary: "Fell", value: -1.5, urgent: false } });
     const created = changeAt(now);
     expect(await write(firm, lead, created)).toBe("done");
@@ -59,7 +59,7 @@ describe("a stored lead", () => {
     expect(await read(firm, lead.id)).toEqual(lead);
   });
 
-  it("is replaced by its next revision; without assignee, email and phone it is in no index by them", async () => {
+  it("is replaced by its next revision; without assignee, email and phone, their indexes lack it", async () => {
     const lead = await putLead(table, firm, { assigneeId: assignee, phone: "+12125550187" });
     const change = changeAt(now);
     const without = { assigneeId: null, email: "", phone: "" };
@@ -71,7 +71,7 @@ describe("a stored lead", () => {
     for (const key of ["assigneeId", "leadEmail", "leadPhone"]) expect(item).not.toHaveProperty(key);
   });
 
-  it("is read with the lead that it was merged into, or those that were merged into it", async () => {
+  it("is read with the lead that it was merged into, or the leads that were merged into it", async () => {
     const mergedInto = newRecordId(now);
     const fields = { mergedInto, mergedLeadIds: [newRecordId(now), newRecordId(now)] };
     const lead = await putLead(table, firm, fields);

@@ -4,7 +4,7 @@ import { type LeadContact, newContact, sharedContacts } from "../../shared/leads
 const ADA = { email: "ada@example.com", phone: "+12125550187" };
 const WITHOUT = { email: "", phone: "" };
 
-describe("what two leads share", () => {
+describe("the contact that two leads share", () => {
   it.each<[LeadContact, LeadContact, string[]]>([
     [ADA, ADA, ["email", "phone"]],
     [ADA, { ...ADA, phone: "+12125550188" }, ["email"]],

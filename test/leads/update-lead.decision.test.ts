@@ -41,7 +41,7 @@ const CHANGES: [string, Record<string, unknown>, Partial<Lead>][] = [
 const NO_CHANGES: [string, Record<string, unknown>][] = [
   ["is empty", {}],
   [
-    "repeats what is stored, written otherwise",
+    "repeats the stored values in another form",
     {
       first_name: "Ada",
       email: "Ada@Example.com",
@@ -78,11 +78,11 @@ const VIOLATIONS: [string, Record<string, unknown>, string[]][] = [
   ["an assignee who is not active", { assignee_id: inactive.id }, ["assignee_id"]],
   ["no contact method at all", { email: "", phone: "" }, ["email", "phone"]],
   ["a value that is no option of its field", { data: { case_type: "Tax" } }, ["data.case_type"]],
-  ["two at once", { status: "none", data: { value: "many" } }, ["status", "data.value"]],
+  ["two violations at once", { status: "none", data: { value: "many" } }, ["status", "data.value"]],
 ];
 
 describe("the records of a PATCH of a lead", () => {
-  it.each(VIOLATIONS)("show %s to be invalid", (_, json, fields) => {
+  it.each(VIOLATIONS)("make %s invalid", (_, json, fields) => {
     const violations = updateLead.violations?.(
       { lead, settings, assignee: inactive },
       requestWith(updateLeadEndpoint, json),

@@ -47,7 +47,7 @@ describe("the notice of a client", () => {
     expect(fieldsOf("cancel", settings, CONSULTATION, START + 1)).toEqual(["self_service.cancel_notice_min"]);
   });
 
-  it("of another change says nothing, and without one there is none until the end", () => {
+  it("of another change does not apply; without a notice, changes are allowed until the end", () => {
     const settings = settingsWith({ cancelNoticeMinutes: 60 });
     expect(fieldsOf("reschedule", settings, CONSULTATION, START + 60 * MINUTE - 1)).toEqual([]);
     expect(fieldsOf("reschedule", settings, CONSULTATION, START + 60 * MINUTE)).toEqual(["consultation"]);
@@ -73,7 +73,7 @@ describe("the moves of clients", () => {
   });
 });
 
-it("names every rule that a change breaks", () => {
+it("names every rule that a change violates", () => {
   const settings = settingsWith({ enabled: false, rescheduleNoticeMinutes: 60, maxReschedules: 0 });
   expect(fieldsOf("reschedule", settings, CONSULTATION, START)).toEqual([
     "self_service.enabled",

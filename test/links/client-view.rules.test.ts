@@ -40,8 +40,8 @@ describe("a link allows", () => {
       { ...open, link: { ...open.link, attorneyId: null }, attorney: null },
       { book: true },
     ],
-    ["nothing of an attorney who left", { ...open, attorney: left }, {}],
-    ["nothing of a type that was removed", { ...open, settings: settingsWith({}, []) }, {}],
+    ["nothing with an attorney who left", { ...open, attorney: left }, {}],
+    ["nothing with a type that was removed", { ...open, settings: settingsWith({}, []) }, {}],
     ["nothing without self-service", { ...open, settings: settingsWith({ enabled: false }) }, {}],
     ["to move and cancel what it has booked", booked, { reschedule: true, cancel: true }],
     ["only to cancel with an attorney who left", { ...booked, attorney: left }, { cancel: true }],
@@ -55,7 +55,11 @@ describe("a link allows", () => {
       { ...booked, settings: settingsWith({ cancelNoticeMinutes: 10_000 }) },
       { reschedule: true },
     ],
-    ["nothing of a canceled one", { ...booked, consultation: { ...consultation, status: "canceled" } }, {}],
+    [
+      "nothing with a canceled consultation",
+      { ...booked, consultation: { ...consultation, status: "canceled" } },
+      {},
+    ],
   ])("%s", (_, view, allowed) => {
     expect(linkStateOf(view, NOW_MILLISECONDS).allowed).toEqual({ ...NOTHING, ...allowed });
   });
@@ -64,7 +68,7 @@ describe("a link allows", () => {
 describe("a link shows", () => {
   it.each<[string, LinkView, object]>([
     [
-      "what it books",
+      "what it can book",
       open,
       { type: "First meeting", duration_min: 60, time_zone: "Europe/Berlin", consultation: null },
     ],
@@ -89,7 +93,7 @@ describe("a link shows", () => {
       { type: "Talk" },
     ],
     [
-      "until when, and how often",
+      "its end, and the moves left",
       { ...booked, settings: settingsWith({ rescheduleNoticeMinutes: 60, maxReschedules: 2 }) },
       { reschedule_until: "2055-03-03T09:00:00.000Z", cancel_until: null, reschedules_left: 2 },
     ],
@@ -98,7 +102,7 @@ describe("a link shows", () => {
   });
 });
 
-it("an erased lead, and one that is gone, has no link any more", () => {
+it("an erased lead, and one that does not exist any more, has no links", () => {
   const erased = newLead({ erasure: { at: "2055-01-01T00:00:00.000Z", changeId: "x" } });
   for (const lead of [null, erased])
     expect(() => requireClient(lead)).toThrow(expect.objectContaining({ code: "invalid_key" }));

@@ -10,8 +10,8 @@ const instantOf = (milliseconds: number) => new Date(milliseconds).toISOString()
 
 describe("a link books", () => {
   it.each([
-    ["the hours after now that the firm chose", 1, "2055-03-01T13:00:00.000Z"],
-    ["a week, if it chose none", undefined, "2055-03-08T12:00:00.000Z"],
+    ["within the hours from now that the firm chose", 1, "2055-03-01T13:00:00.000Z"],
+    ["within a week, if the firm chose none", undefined, "2055-03-08T12:00:00.000Z"],
   ])("%s", (_, hours, expected) => {
     expect(instantOf(bookableUntilEpochSeconds(hours, NOW) * 1000)).toBe(expected);
   });
@@ -41,7 +41,7 @@ describe("a link ends", () => {
     expect(instantOf(endOfLink(link, its))).toBe(expected);
   });
 
-  it("at that very instant", () => {
+  it("at the exact instant", () => {
     const end = endOfLink(booked, consultation);
     expect([isLive(booked, consultation, end - 1), isLive(booked, consultation, end)]).toEqual([true, false]);
   });

@@ -126,7 +126,7 @@ describe("a new link", () => {
       ["attorney_id", "type", "consultation_id"],
     ],
     [
-      "for both, of what the firm does not have",
+      "for both, of records that the firm does not have",
       { consultation_id: consultation.id, type: "none", attorney_id: UNKNOWN },
       ["type", "attorney_id"],
     ],
@@ -144,7 +144,7 @@ describe("a new link", () => {
       { consultation: { status: "canceled" } },
     ],
     [
-      "for one of long ago",
+      "for a consultation that ended long ago",
       { consultation_id: consultation.id },
       ["consultation_id"],
       { consultation: { startAt: "2055-01-31T10:00:00.000Z" } },
@@ -165,7 +165,7 @@ describe("a booking by a link", () => {
   const book = (json: unknown, records: Given = {}) =>
     decided(bookByLink, { json, ...given({ link: open, ...records }) });
 
-  it("is one of the link's lead, type and attorney, and gives the link its consultation", async () => {
+  it("has the link's lead, type and attorney, and gives the link its consultation", async () => {
     const after = {
       ...consultation,
       id: NEW_ID,
@@ -183,7 +183,7 @@ describe("a booking by a link", () => {
     });
   });
 
-  it("of the same start again is the consultation that it made", async () => {
+  it("returns the link's consultation for the same start again", async () => {
     const answer = clientConsultation(consultation, attorney, settingsOf({}));
     expect(await book({ start_at: START }, { link: booked })).toEqual({ answer, replayed: true });
   });
@@ -197,16 +197,16 @@ describe("a booking by a link", () => {
       ["link"],
       { link: booked, consultation: { status: "canceled" } },
     ],
-    ["when it only manages one", START, ["link"], { link: managing }],
+    ["when it only manages a consultation", START, ["link"], { link: managing }],
     ["without self-service", START, ["self_service.enabled"], { selfService: { enabled: false } }],
-    ["of an attorney who left", START, ["attorney"], { attorney: { active: false } }],
-    ["of a type that was removed", START, ["type"], { types: [] }],
-    ["of a start that has passed", "2055-03-02T11:59:59.999Z", ["start_at"], {}],
+    ["with an attorney who left", START, ["attorney"], { attorney: { active: false } }],
+    ["with a type that was removed", START, ["type"], { types: [] }],
+    ["with a start that has passed", "2055-03-02T11:59:59.999Z", ["start_at"], {}],
   ])("is refused %s", async (_, start_at, fields, records) => {
     expect(await refusalOf(book({ start_at }, records))).toEqual(["self_service_not_allowed", ...fields]);
   });
 
-  it("is refused as with an unknown key when the link has ended", async () => {
+  it("is refused like an unknown key when the link has ended", async () => {
     const ended = { link: { ...open, expiresAtEpochSeconds: Date.parse(NOON) / 1000 } };
     expect(await refusalOf(book({ start_at: START }, ended))).toEqual(["invalid_key"]);
   });
@@ -215,7 +215,7 @@ describe("a booking by a link", () => {
 describe("a change by a link", () => {
   const change = (json: unknown, records: Given = {}) => decided(updateByLink, { json, ...given(records) });
 
-  it("moves the consultation, and counts that", async () => {
+  it("moves the consultation, and counts the move", async () => {
     const after = { ...withStatus(consultation, "rescheduled", { startAt: LATER }), clientMoves: 1 };
     const decision = await change({ start_at: LATER });
     const [written] = putConsultation(FIRM_ID, {
@@ -244,7 +244,7 @@ describe("a change by a link", () => {
     });
   });
 
-  it("to the same start writes nothing, whatever the rules say", async () => {
+  it("writes nothing for the same start, whatever the rules say", async () => {
     const selfService = { enabled: false, rescheduleNoticeMinutes: 10_000 };
     const answer = clientConsultation(consultation, attorney, settingsOf({}));
     expect(await change({ start_at: START }, { selfService })).toEqual({ answer });
@@ -268,7 +268,7 @@ describe("a change by a link", () => {
       { selfService: { cancelNoticeMinutes: 1_321 } },
     ],
     [
-      "a move too many",
+      "a move beyond the maximum",
       move,
       ["self_service.max_reschedules"],
       { selfService: { maxReschedules: 1 }, consultation: { clientMoves: 1 } },
@@ -291,7 +291,7 @@ describe("a change by a link", () => {
     ["when the link has booked none", move, { link: open }],
     ["when it is canceled", cancel, { consultation: { status: "canceled" } }],
     ["when it is canceled, whatever the body", { start_at: 7 }, { consultation: { status: "canceled" } }],
-  ])("is of no consultation %s", async (_, json, records) => {
+  ])("is refused as not found %s", async (_, json, records) => {
     expect(await refusalOf(change(json, records))).toEqual(["not_found"]);
   });
 });

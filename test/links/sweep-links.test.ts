@@ -15,7 +15,7 @@ import { useTable } from "../support/test-table.ts";
 
 const table = useTable();
 const store = useLossyStore();
-/** Through the proxy that loses answers. */
+/** Uses the proxy that loses answers. */
 const lossy = connectTable();
 const { fixture, patch, updateFirm } = useBookingFixture(table);
 const { newLink, remove } = linkCalls(() => fixture);
@@ -27,7 +27,7 @@ beforeEach(async () => {
   leadId = (await putLead(table, fixture.firmId)).id;
 });
 
-/** When a link with the first hour of the day, or an hour that begins so many minutes later, ends. */
+/** Returns the end of a link to the first hour of the day, or to an hour that begins so many minutes later. */
 const endOf = (start = 0) => Date.parse(atMinute(start + 60)) + 30 * 24 * 3_600_000;
 const sweepAt = (now: number, swept = table) =>
   runInvocation({ function: "sweep-deliveries" }, () => sweepLinks({ table: swept, now: () => now }));
@@ -41,11 +41,11 @@ const booked = async () => {
 type Booked = Awaited<ReturnType<typeof booked>>;
 const moveLater = ({ consultationId }: Booked) => patch(consultationId, { start_at: atMinute(1_440) });
 
-/** How many items there are of a link: its record and its key, or none. */
+/** Counts the items of a link: its record and its key, or none. */
 const countItems = async (link: { id: string; token: string }) =>
   (await linkItems(table, fixture.firmId, link)).length;
 
-/** When the sweep will look at the links whose ids begin so. */
+/** Returns when the sweep will read the links whose ids begin so. */
 const dueInstants = async (id: string) => {
   const { Items = [] } = await table.client.send(
     new QueryCommand({
@@ -75,7 +75,7 @@ describe("the sweep of links", () => {
     expect(await countItems(link)).toBe(2);
   });
 
-  it("comes back when the consultation was moved later, as often as it is", async () => {
+  it("keeps a link whose consultation was moved later, as often as that happens", async () => {
     const link = await booked();
     await moveLater(link);
     await sweepAt(endOf());
@@ -87,7 +87,7 @@ describe("the sweep of links", () => {
     expect(await countItems(link)).toBe(0);
   });
 
-  it("deletes what ended while nobody swept, page by page", async () => {
+  it("deletes links that ended while no sweep ran, page by page", async () => {
     const link = await booked();
     const [record = {}] = await linkItems(table, fixture.firmId, link);
     const prefix = link.id.slice(0, -3);
@@ -102,7 +102,7 @@ describe("the sweep of links", () => {
 });
 
 describe("a link that ends while", () => {
-  it("its consultation is moved later lives on", async () => {
+  it("its consultation is moved later stays valid", async () => {
     const link = await booked();
     const isMoved = changeBeforeWrite(() => moveLater(link));
     await sweepAt(endOf());
@@ -125,7 +125,7 @@ describe("a link that ends while", () => {
       "its lead is erased",
       () => eraseLinks(table, fixture.firmId, { leadIds: [leadId], dryRun: false, onFault: () => {} }),
     ],
-  ])("%s is gone", async (_, end) => {
+  ])("%s is deleted", async (_, end) => {
     const link = await booked();
     const isEnded = changeBeforeWrite(() => end(link.id));
     await sweepAt(endOf());
@@ -135,7 +135,7 @@ describe("a link that ends while", () => {
   it.each([
     ["the deletion", (_: Booked) => Promise.resolve(), 0],
     ["the later end", moveLater, 2],
-  ])("the answer to %s is lost comes to the same", async (_, change, items) => {
+  ])("the answer to %s is lost has the same result", async (_, change, items) => {
     const link = await booked();
     await change(link);
     store.loseAnswers(1, 1);

@@ -7,7 +7,7 @@ describe("memberViolations", () => {
   it.each<[string, Record<string, unknown>]>([
     ["nothing", {}],
     ["windows that touch", { office_hours: [window(1, "09:00", "12:00"), window(1, "12:00", "24:00")] }],
-    ["what only the schema rejects", { time_zone: "Mars/Olympus", office_hours: 5, time_off: [5] }],
+    ["values that only the schema rejects", { time_zone: "Mars/Olympus", office_hours: 5, time_off: [5] }],
     [
       "the same window on two days",
       { office_hours: [window(1, "09:00", "17:00"), window(2, "09:00", "17:00")] },

@@ -25,13 +25,13 @@ describe("a window of office hours", () => {
     [window(MONDAY, "09:00", "09:00"), "end"],
     [window(MONDAY, "17:00", "09:00"), "end"],
     [window(MONDAY, "17:00", "00:00"), "end"],
-  ])("is not %j, for its %s", (invalid, field) => {
+  ])("cannot be %j, because of its %s", (invalid, field) => {
     expect(invalidFields({ office_hours: [window(2, "09:00", "17:00"), invalid] })).toEqual([
       `office_hours.1.${field}`,
     ]);
   });
 
-  it("is told every invalid field at once", () => {
+  it("reports every invalid field at once", () => {
     expect(invalidFields({ office_hours: [window(9, "x", "y")] })).toEqual([
       "office_hours.0.weekday",
       "office_hours.0.start",
@@ -59,14 +59,14 @@ describe("days off", () => {
     [dayRange("", "2026-01-02"), ["start_date"]],
     [dayRange("+002026-01-01", "2026-01-02"), ["start_date"]],
     [dayRange("2026-01-02", "2026-01-01"), ["end_date"]],
-  ])("are not %j, for %j", (days, fields) => {
+  ])("cannot be %j, because of %j", (days, fields) => {
     expect(invalidFields({ time_off: [dayRange("2026-01-01"), days] })).toEqual(
       fields.map((field) => `time_off.1.${field}`),
     );
   });
 });
 
-it("hours off do not end before they start", () => {
+it("hours off cannot end before they start", () => {
   const instant = "2026-05-01T10:00:00Z";
   expect(invalidFields({ time_off: [{ start_at: instant, end_at: instant }] })).toEqual([
     "time_off.0.end_at",

@@ -14,7 +14,7 @@ const member = newMember();
 const OTHER = "018f0000-0000-7000-8000-000000000001";
 const found = { list: { attorneyIds: [OTHER], version: 3 } };
 
-/** The write of the firm's attorneys, of whom there was one. */
+/** Matches the write of the firm's attorneys, of whom there was one. */
 const listing = (attorneyIds: readonly string[]) => ({
   Put: {
     Item: { ...attorneyListKey(FIRM_ID), attorneyIds, version: 4 },
@@ -85,7 +85,7 @@ describe("a new member", () => {
     expect(decision).toEqual({ answer: memberResource(after) });
   });
 
-  it("is refused with all that is invalid", async () => {
+  it("is refused with all violations", async () => {
     const refused = await refusalOf(
       create({
         name: "  ",
@@ -130,9 +130,9 @@ describe("a PATCH of a member", () => {
     ["the role", { role: "partner" }, { role: "partner" }],
     ["the email to none", { email: "" }, { email: "" }],
     ["office hours to none", { office_hours: [] }, { officeHours: [] }],
-    ["only what differs", { name: member.name, role: "partner" }, { role: "partner" }],
+    ["only the differing fields", { name: member.name, role: "partner" }, { role: "partner" }],
     [
-      "one rule, beside those that it has",
+      "one rule, and keeps the others",
       { booking_rules: { min_notice_min: 0, max_per_day: null } },
       { bookingRules: { ...NO_BOOKING_RULES, minNoticeMinutes: 0, bufferMinutes: 15 } },
       { before: { ...member, bookingRules: { ...NO_BOOKING_RULES, bufferMinutes: 15, maxPerDay: 3 } } },
@@ -150,7 +150,7 @@ describe("a PATCH of a member", () => {
       { active: true },
       { attorneyIds: [OTHER, member.id], before: inactive },
     ],
-    ["one who cannot be booked", { schedulable: false }, { schedulable: false }, { before: inactive }],
+    ["a member who cannot be booked", { schedulable: false }, { schedulable: false }, { before: inactive }],
   ])("changes %s", async (_, json, changes, { attorneyIds, before = member } = {}) => {
     expect(await patch(json, before)).toEqual({
       writes: [changeMember(FIRM_ID, before, changes), ...(attorneyIds ? [listing(attorneyIds)] : [])],
@@ -167,8 +167,8 @@ describe("a PATCH of a member", () => {
 
   it.each<[string, object, readonly number[] | null, string[]]>([
     ["windows that overlap", { name: "", office_hours: OVERLAPPING }, null, ["name", "office_hours[1]"]],
-    ["a version that has gone", { role: "partner" }, [2], []],
-    ["a version that has gone, and no change", {}, [2], []],
+    ["a version that is not current", { role: "partner" }, [2], []],
+    ["a version that is not current, and no change", {}, [2], []],
   ])("is refused for %s", async (_, json, versions, fields) => {
     const code = versions ? "version_conflict" : "invalid_request";
     expect(await refusalOf(patch(json, member, versions))).toEqual([code, ...fields]);

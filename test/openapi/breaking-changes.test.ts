@@ -13,7 +13,7 @@ const read = (file: string) => Object(JSON.parse(readFileSync(file, "utf8")));
 const directory = mkdtempSync(join(tmpdir(), "intake-openapi-"));
 afterAll(() => rmSync(directory, { recursive: true }));
 
-/** What a change of the current document breaks. */
+/** Returns what a change of the current document breaks. */
 const brokenBy = (change: (document: ReturnType<typeof read>) => void) => {
   const document = read(CURRENT);
   change(document);
@@ -26,7 +26,7 @@ const bodyOf = (document: ReturnType<typeof read>, path: string) =>
   document.paths[path].post.requestBody.content["application/json"].schema;
 
 describe("the published document", () => {
-  it("is the current one: nothing that breaks callers has changed within an API version", () => {
+  it("equals the current one: nothing that breaks callers has changed within an API version", () => {
     const isCurrent = JSON.stringify(read(PUBLISHED)) === JSON.stringify(read(CURRENT));
     expect(isCurrent ? [] : breakingChanges(PUBLISHED, CURRENT)).toEqual([]);
     expect(isCurrent).toBe(true);
@@ -57,7 +57,7 @@ describe("breakingChanges", () => {
     expect(brokenBy(change)).toHaveLength(1);
   });
 
-  it("names a new word, but no new code of an error or type of event", () => {
+  it("names a new word, except a new error code or event type", () => {
     expect(
       brokenBy(({ components }) => {
         components.schemas.Consultation.properties.status.enum.push("postponed");
@@ -67,7 +67,7 @@ describe("breakingChanges", () => {
     ).toEqual([expect.stringContaining("postponed")]);
   });
 
-  it("names no field and no route that is new", () => {
+  it("names no new field and no new route", () => {
     expect(
       brokenBy(({ paths, components }) => {
         paths["/api/other"] = paths["/api/me"];

@@ -39,7 +39,7 @@ describe("the code samples", () => {
     expect(sourceOf("book-consultation", "python")).toContain("Idempotency-Key");
   });
 
-  it("are programs without mistakes of syntax", () => {
+  it("have no syntax errors", () => {
     for (const { lang, source } of SAMPLES) {
       if (lang === "bash") execFileSync("bash", ["-n"], { input: source });
       if (lang === "javascript") transformSync(source, { format: "esm" });

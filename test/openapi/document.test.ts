@@ -15,7 +15,7 @@ const document = openApiDocument();
 const text = `${JSON.stringify(document, null, 2)}\n`;
 
 describe("the OpenAPI document", () => {
-  it("is the committed one; `npm run openapi` writes it", () => {
+  it("equals the committed one, which `npm run openapi` writes", () => {
     const committed = readFileSync(join(import.meta.dirname, "../../docs/openapi.json"), "utf8");
     expect(committed === text).toBe(true);
   });
@@ -31,7 +31,7 @@ describe("the OpenAPI document", () => {
     expect(Object.keys(document.components.examples).sort()).toEqual(Object.keys(ERROR_STATUS).sort());
   });
 
-  it("uses every component, and names none that it lacks", () => {
+  it("uses every component, and refers to none that it lacks", () => {
     const references = new Set([...text.matchAll(/"#\/components\/(\w+\/[^"]+)"/g)].map(([, name]) => name));
     const components = Object.entries(document.components).flatMap(([kind, parts]) =>
       kind === "securitySchemes" ? [] : Object.keys(parts).map((name) => `${kind}/${name}`),
@@ -43,7 +43,7 @@ describe("the OpenAPI document", () => {
     expect(undescribed(JSON.parse(text))).toEqual([]);
   });
 
-  it("explains every operation, and shows how it is called", () => {
+  it("explains every operation, and shows how to call it", () => {
     for (const item of Object.values(document.paths))
       for (const operation of Object.values(item)) {
         const { description, "x-codeSamples": samples } = Object(operation);
@@ -52,7 +52,7 @@ describe("the OpenAPI document", () => {
       }
   });
 
-  it("says when each event is sent, and with which record", () => {
+  it("states when each event is sent, and with which record", () => {
     for (const [type, { post }] of Object.entries(document.webhooks)) {
       const { description, requestBody } = Object(post);
       const [, { properties }] = requestBody.content["application/json"].schema.allOf;
@@ -67,7 +67,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  it("has no alternatives beside properties, which hide these from readers", () => {
+  it("has no alternatives beside properties, since they hide these from readers", () => {
     expect(JSON.stringify(nodesWith(JSON.parse(text), ["anyOf", "oneOf"]))).toBe("[]");
   });
 
@@ -100,11 +100,11 @@ describe("the examples", () => {
   });
 });
 
-/** A rule about properties that the schema around it describes: it says no type. */
+/** True for a rule about properties that the schema around it describes: it has no type. */
 const isCombination = (path: string, { type }: JsonSchema) =>
   type === undefined && /\/(anyOf\/\d+|then|else|if|not)$/.test(path);
 
-/** The objects with properties that also have one of the keywords. */
+/** Returns the objects with properties that also have one of the keywords. */
 const nodesWith = (value: unknown, keywords: readonly string[]): unknown[] =>
   typeof value !== "object" || value === null
     ? []
@@ -127,11 +127,11 @@ const withoutExample = () =>
     }),
   );
 
-/** A reference, or alternatives, to a component that has examples itself. */
+/** True for a reference, or alternatives, to a component that has examples itself. */
 const hasNamedExample = ({ schema }: { schema: JsonSchema }) =>
   schema.$ref !== undefined || schema.anyOf?.every((each) => Object(each).$ref) === true;
 
-/** Where properties and query parameters have no description. */
+/** Returns the places where properties and query parameters have no description. */
 const undescribed = (value: unknown, path = ""): string[] => {
   if (typeof value !== "object" || value === null || path.includes("/example")) return [];
   const { properties, in: place, description } = value as JsonSchema & { in?: string };

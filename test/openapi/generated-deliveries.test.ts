@@ -10,7 +10,7 @@ import { useTable } from "../support/test-table.ts";
 
 const table = useTable();
 
-/** Makes a lead of whatever is delivered. */
+/** Creates a lead from any delivery. */
 const MAPPING = {
   first_name: { value: "Grace" },
   last_name: { value: "Hopper" },
@@ -33,7 +33,7 @@ const fieldsOf = (form: Form): [string, string][] =>
     [value].flat().map((text): [string, string] => [name, text]),
   );
 
-/** With a longer one, so many fields as a form may have exceed the size of a body. */
+/** With a longer boundary, a form with the maximum of fields may exceed the size of a body. */
 const SHORT_BOUNDARY = "b";
 
 const ENCODERS: Readonly<Record<string, (value: unknown) => EncodedBody>> = {
@@ -55,7 +55,7 @@ const ANY_JSON: Schema = {};
 
 const BODIES = Object.entries(createLead?.requestBody?.content ?? {}).map(([contentType, { schema }]) => ({
   contentType,
-  // The schema of JSON is for API keys; the prose says that a source may post any.
+  // The schema of JSON is for API keys; the prose says that a source may post any JSON.
   schema: contentType === "application/json" ? ANY_JSON : schema,
 }));
 

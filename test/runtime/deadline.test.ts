@@ -15,12 +15,12 @@ describe("runWithDeadline", () => {
     await expect(waiting).rejects.toMatchObject({ name: "AbortError" });
   });
 
-  it("ends the tries of a write that conflicts while there is time for the last one", async () => {
+  it("stops the tries of a conflicting write while there is time for the last one", async () => {
     const conflicting = runWithDeadline(4_300, () => retryReads(readAgain));
     await expect(conflicting).rejects.toMatchObject({ code: "unavailable" });
   });
 
-  it("aborts the wait between two tries of a write that conflicts", async () => {
+  it("aborts the wait between two tries of a conflicting write", async () => {
     const errors: unknown[] = [];
     const conflicting = runWithDeadline(60_000, async () => {
       void retryReads(readAgain).catch((error) => errors.push(error));
@@ -31,7 +31,7 @@ describe("runWithDeadline", () => {
     expect(errors).toMatchObject([{ name: "AbortError" }]);
   });
 
-  it("returns the action's value, leaves no timer, and aborts what the action left behind", async () => {
+  it("returns the action's value, leaves no timer, and aborts remaining calls of the action", async () => {
     const before = timers();
     const leftBehind = await runWithDeadline(60_000, async () => [deadlineSignal()]);
     expect([timers(), leftBehind[0]?.aborted]).toEqual([before, true]);

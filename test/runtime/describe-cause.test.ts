@@ -2,7 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import { describeCause } from "../../shared/runtime/log.ts";
 
 describe("describeCause", () => {
-  it("includes the stack and those of the causes", () => {
+  it("includes the stack and the stacks of the causes", () => {
     const error = new TypeError("outer", { cause: new RangeError("middle", { cause: new Error("inner") }) });
     const text = describeCause(error, []);
     expect(text).toMatch(
@@ -55,14 +55,14 @@ describe("describeCause", () => {
     expect(text).not.toMatch(/\bAda|Lovelace|example\.com|Secret Fall|555-?\d{4}|Brien|abcdef|1\+1/i);
   });
 
-  it("redacts the other values beside a text that holds JSON of any depth", () => {
+  it("redacts the other values beside a text that contains JSON of any depth", () => {
     const deep = "[".repeat(30_000) + "]".repeat(30_000);
     expect(describeCause(new Error("bad Lovelace"), [{ deep, last_name: "Lovelace" }])).toMatch(
       /^Error: bad \[redacted\]/,
     );
   });
 
-  it("redacts nothing in what it redacted, however often a text occurs in the request", () => {
+  it("does not redact its own redactions, however often a text occurs in the request", () => {
     const texts = Array(1_000).fill(["ed", "redacted", "[red"]);
     expect(describeCause(new Error("named"), texts)).toMatch(/^Error: nam\[redacted\]\n/);
   });

@@ -26,7 +26,7 @@ describe("a stored slot", () => {
     expect(parseDay("ann", DATE, item).slots).toEqual([slot]);
   });
 
-  it("is the same one only with the same id, attorney, start and end", () => {
+  it("is the same only with the same id, attorney, start and end", () => {
     const slot = slotAt(600);
     expect(isSameSlot(slot, { ...slot })).toBe(true);
     const others = [
@@ -42,7 +42,7 @@ describe("a stored slot", () => {
 it.each([
   [15, 1_024],
   [50, 3_072],
-])("%i slots of a day, and one more, fit in %i bytes", (count, bytes) => {
+])("%i slots of a day, and one more, fit into %i bytes", (count, bytes) => {
   const firm = firmIdFromVerifiedSource(newRecordId(NOW));
   const held = Array.from({ length: count + 1 }, (_, index) => slotAt(index * 20, 20));
   const slots = Object.fromEntries(held.map((slot) => [slot.id, slotToItem(slot)]));

@@ -107,7 +107,7 @@ describe("dayWrites", () => {
     expect(writesOf(before, nextDay, overlapping)).toHaveLength(3);
   });
 
-  it("releases no slot that has come to the same start since", async () => {
+  it("keeps a slot that another consultation has taken at the same start since", async () => {
     const own = consultation({ attorneyId: "eve", startAt: "2027-03-03T10:00:00.001Z" });
     const later = { ...own, id: newRecordId(NOW) };
     await write(writesOf(null, later, await daysOf("eve", ["2027-03-03"])));
@@ -152,7 +152,7 @@ it("lists the live holds on days once, by start, apart from consultations", asyn
   ]);
 });
 
-it("an attorney's days are not visible to another firm", async () => {
+it("hides an attorney's days from other firms", async () => {
   const booked = consultation({ attorneyId: "cleo", startAt: "2027-03-05T10:00:00.000Z" });
   const days = await daysOf("cleo", ["2027-03-05"]);
   await write(writesOf(null, booked, days));

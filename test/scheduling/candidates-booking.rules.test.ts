@@ -30,7 +30,7 @@ const hold = (index: number, changes: object = {}) => ({
   ended: false,
   ...changes,
 });
-/** Nobody was read with the list. */
+/** The list without any attorney read with it. */
 const everybody = { ids: members.flatMap(({ id, active }) => (active ? [id] : [])), read: [] };
 
 type Booking = Parameters<typeof candidateIds>[0];
@@ -68,7 +68,7 @@ describe("a booking may be taken by", () => {
   });
 });
 
-describe("a booking must send what its type does not give", () => {
+describe("a booking must contain what its type does not define", () => {
   it.each<[Readonly<Record<string, unknown>>, Partial<Booking>, string[]]>([
     [{ type: "two" }, {}, []],
     [{ type: "Two" }, {}, ["attorney_id", "duration_min"]],

@@ -22,7 +22,7 @@ const candidate = (id: string, problem: CandidateProblem | null = null, minNotic
 
 const SLOT = { startAt: new Date(NOW_MILLISECONDS).toISOString(), durationMinutes: 30 };
 
-describe("of those who are free, the slot goes to", () => {
+describe("a slot is assigned, of those who are free, to", () => {
   const COUNTS: Readonly<Record<string, number>> = { a: 2, b: 1, c: 1, d: 0 };
   const chosenBy = (seed: string, problems: Readonly<Record<string, CandidateProblem | null>>) =>
     chooseCandidate(
@@ -34,20 +34,20 @@ describe("of those who are free, the slot goes to", () => {
   it.each<[string, Readonly<Record<string, CandidateProblem | null>>, string[]]>([
     ["nobody when all have a problem", { a: "slot_unavailable", d: "too_many_holds" }, []],
     ["the only one", { a: null, d: "outside_office_hours" }, ["a"]],
-    ["the one with the fewest consultations", { a: null, b: null, d: null }, ["d"]],
+    ["the attorney with the fewest consultations", { a: null, b: null, d: null }, ["d"]],
     ["either of two with equally many", { a: null, b: null, c: null }, ["b", "c"]],
   ])("%s", (_, problems, expected) => {
     const chosen = new Set(seeds.flatMap((seed) => chosenBy(seed, problems) ?? []));
     expect([...chosen].toSorted()).toEqual(expected);
   });
 
-  it("the same one whenever one request is decided", () => {
+  it("the same attorney whenever one request is decided", () => {
     const chosen = seeds.map((seed) => chosenBy(seed, { b: null, c: null }));
     expect(seeds.map((seed) => chosenBy(seed, { c: null, b: null }))).toEqual(chosen);
   });
 });
 
-describe("nobody takes the slot", () => {
+describe("nobody can take the slot", () => {
   it.each<[CandidateProblem[], string, string[] | undefined]>([
     [["outside_office_hours"], "outside_office_hours", undefined],
     [["attorney_unavailable", "attorney_unavailable"], "attorney_unavailable", undefined],
@@ -69,7 +69,7 @@ describe("nobody takes the slot", () => {
     expect(refusal.message.startsWith("No attorney of the pool")).toBe(problems.length > 1);
   });
 
-  it("and each rule that keeps anybody from it is named", () => {
+  it("and each rule that prevents anybody is named", () => {
     const { details } = refusalOf(
       [candidate("a", "booking_not_allowed", 60), candidate("b", "booking_not_allowed", 90)],
       SLOT,

@@ -34,7 +34,7 @@ type Case = {
   readonly changes?: Partial<AppointmentCheck>;
 };
 
-/** Checks an hour of Wednesday, 2055-03-03, on days and settings as they are given. Reading it again shows the same day. */
+/** Checks an hour of Wednesday, 2055-03-03, on the given days and settings. A second read returns the same day. */
 const check = ({ start = "10:00", day = dayWith(), member = {}, changes = {} }: Case) =>
   checkAppointment(
     {
@@ -69,7 +69,7 @@ describe("a slot is free", () => {
   });
 });
 
-describe("a slot is refused, with starts instead", () => {
+describe("a slot is refused, and starts are offered instead", () => {
   it.each<[string, string, Case]>([
     ["beneath another consultation", "slot_unavailable", { day: dayWith(heldSlot("10:30", "11:30")) }],
     ["beneath a live hold", "slot_unavailable", { day: dayWith(heldSlot("10:00", "11:00", live)) }],
@@ -87,7 +87,7 @@ describe("a slot is refused, with starts instead", () => {
         },
       },
     ],
-    ["without the notice that the rules want", "booking_not_allowed", { member: twoDaysNotice }],
+    ["without the notice that the rules require", "booking_not_allowed", { member: twoDaysNotice }],
   ])("%s", async (_, code, given) => {
     await expect(check(given)).rejects.toMatchObject({ code, nextAvailable: expect.any(Array) });
   });

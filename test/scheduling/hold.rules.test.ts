@@ -12,10 +12,10 @@ const hold = {
 };
 
 it.each([
-  ["when it expires", hold, 0, true],
+  ["until it expires", hold, 0, true],
   ["within the second that clocks may differ", hold, 999, true],
-  ["no more after that second", hold, 1_000, false],
-  ["no more once it has ended", { ...hold, ended: true }, 0, false],
+  ["not after that second", hold, 1_000, false],
+  ["not once it has ended", { ...hold, ended: true }, 0, false],
 ])("a hold keeps its slot %s", (_, stored, milliseconds, isLive) => {
   expect(liveHold(stored, NOW_MILLISECONDS + milliseconds)).toBe(isLive ? stored : null);
 });

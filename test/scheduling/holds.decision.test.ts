@@ -35,7 +35,7 @@ const held = {
 
 type Given = {
   readonly member?: Partial<Member>;
-  /** In how many seconds the attorney's holds expire. */
+  /** The seconds until the attorney's holds expire. */
   readonly holds?: readonly number[];
   readonly taken?: readonly string[];
 };
@@ -127,7 +127,7 @@ describe("a hold", () => {
       { member: rules({ minNoticeMinutes: 6_000 }) },
     ],
     [
-      "beside as many as a day may have",
+      "beside the maximum of a day",
       {},
       ["booking_not_allowed", "booking_rules.max_per_day"],
       { member: rules({ maxPerDay: 1 }), taken: ["2055-03-03T15:00:00Z"] },
@@ -156,7 +156,7 @@ describe("a deletion of a hold", () => {
       request: { params: { id: held.id } },
     });
 
-  it("gives its slot back", async () => {
+  it("frees its slot", async () => {
     const { writes, ...decision } = await remove({});
     expect(plainWrites(writes)).toEqual(plainWrites(endHold(FIRM_ID, { ...held })));
     expect(decision).toEqual({ answer: undefined });
@@ -165,7 +165,7 @@ describe("a deletion of a hold", () => {
   it.each([
     ["that has ended", { ended: true }],
     ["that has expired a second ago, as far as clocks differ", { expiresAt: instant(-1) }],
-  ])("is 404 for one %s", async (_, changes) => {
+  ])("answers 404 for one %s", async (_, changes) => {
     expect(await refusalOf(remove(changes))).toEqual(["not_found"]);
   });
 });

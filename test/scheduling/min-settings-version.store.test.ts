@@ -7,7 +7,7 @@ import { useTable } from "../support/test-table.ts";
 
 const table = useTable();
 
-it("is raised and never lowered: a late repeat must not admit bookings by older settings", async () => {
+it("raises it and never lowers it: a late repeat must not admit bookings by older settings", async () => {
   const { firmId, attorney } = await newFirm(table);
   const minimum = async () =>
     (await readRecord(table, memberRecord(firmId, attorney.id)))?.minSettingsVersion;

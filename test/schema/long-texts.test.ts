@@ -42,7 +42,7 @@ const FIELDS: readonly [name: string, schema: z.ZodMiniType, characters: number]
   ["a constant", constant(), LIMITS.dataTextCharacters],
 ];
 
-/** Without white space around them. */
+/** Texts that are long without white space around them. */
 const LONG = hostileTexts(LIMITS.bodyBytes).filter(([, value]) => value.trim().length > 1);
 
 let patterns: ReturnType<typeof watchPatterns>;
@@ -51,7 +51,7 @@ beforeEach(() => {
 });
 
 describe.each(FIELDS)("%s that is too long", (_, schema, characters) => {
-  it("is judged by its length alone", () => {
+  it("is rejected for its length alone", () => {
     const domains = jest.spyOn(url, "domainToASCII");
     for (const [kind, value] of LONG) {
       const { success } = schema.safeParse(value);
@@ -68,7 +68,7 @@ it("names the other wrong fields of the object whose text is too long", () => {
   expect(error?.issues.map((issue) => issue.path.join())).toEqual(["name", "day", "to", "other"]);
 });
 
-it("compares the name of a field that is too long with no other", () => {
+it("compares a field name that is too long with no other", () => {
   expect(settingsObject({ name: text(3) }).safeParse({ ["n".repeat(LIMITS.bodyBytes)]: 1 }).success).toBe(
     false,
   );
@@ -76,7 +76,7 @@ it("compares the name of a field that is too long with no other", () => {
 });
 
 describe.each(["text", "number", "boolean", "date", "select"] as const)("a value of type %s", (type) => {
-  it("that is too long is judged by its length alone", () => {
+  it("that is too long is rejected for its length alone", () => {
     const field = { key: "a", label: "A", type, options: ["One"] };
     for (const [kind, value] of LONG) {
       expect([kind, dataValueViolations({ a: value }, [field]).length]).toEqual([kind, 1]);

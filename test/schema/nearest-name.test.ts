@@ -21,7 +21,7 @@ describe("a misspelled name means", () => {
 });
 
 it.each(["", "x", "id", "nm", "edn_", "title", "office", "__proto__", "x".repeat(60_000)])(
-  "%#: a name that is like no other means none",
+  "%#: a name that resembles no other means none",
   (name) => {
     expect(nearestName(name, ["name", "active", "url"])).toBeNull();
   },

@@ -26,14 +26,14 @@ const violationsOf = ({ body }: Pick<EndpointDefinition, "body">, json: unknown)
 
 const violations = (name: string, json: unknown) => violationsOf({ ...endpoint(name) }, json);
 
-/** Every object of a body that has fields of its own, at every depth, in each of its forms. */
+/** Returns every object of a body that has fields of its own, at every depth, in each of its forms. */
 const objectsOf = ({ name }: EndpointDefinition): Node[] => {
   const content = OPERATIONS.find((operation) => operation.name === name)?.requestBody?.content;
   const schema = content?.["application/json"]?.schema ?? {};
   return schemaNodes(schema, NOTHING_KNOWN).filter((node) => node.schema.properties);
 };
 
-/** Whether a violation is of a field; `{}` stands for any key of a map. */
+/** Returns whether a violation is of a field; `{}` stands for any key of a map. */
 const isOf =
   (path: string) =>
   ({ field }: Violation) => {
@@ -78,7 +78,7 @@ const changes = ROWS.filter(({ method }) => method === "PATCH");
 const shapeOf = (schema: object | undefined): string[] =>
   schema && "shape" in schema ? Object.keys(Object(schema.shape)) : [];
 
-describe("a change ignores what a GET shows and nobody can set", () => {
+describe("a change ignores fields that a GET shows and nobody can set", () => {
   it.each(changes)("$name", (row) => {
     const settable = shapeOf(row.body?.());
     const readOnly = shapeOf(row.response.schema?.()).filter((field) => !settable.includes(field));
@@ -95,11 +95,11 @@ it.each([
   ["update-key", { key: "itk_x" }, "key"],
   ["update-webhook", { secret: "whsec_x" }, "secret"],
   ["update-source", { ingestion_key: "its_x" }, "ingestion_key"],
-])("%s refuses what it cannot set and no GET shows: %j", (name, body, field) => {
+])("%s refuses a field that it cannot set and no GET shows: %j", (name, body, field) => {
   expect(violations(name, body).map((violation) => violation.field)).toEqual([field]);
 });
 
-it("all violations are reported at once, those of an object's own rules too", () => {
+it("reports all violations at once, also those of an object's own rules", () => {
   const body = {
     timeZone: "Europe/Berlin",
     name: 7,
@@ -121,14 +121,17 @@ it.each([
   ["update-firm", "holidays[0]", { start_date: "2026-02-30", end_date: "2026-03-01" }, ["start_date"]],
   ["update-member", "office_hours[0]", { weekday: 1, start: "25:00", end: "26:00" }, ["start", "end"]],
   ["update-member", "time_off[0]", { start_at: "x", end_at: "2026-03-01T00:00:00Z" }, ["start_at"]],
-])("%s names a field of %s that does not exist beside invalid ones: %j", (name, parent, fields, invalid) => {
-  const object = { ...fields, unkown: 1 };
-  const body = parent.endsWith("[0]") ? { [parent.slice(0, -3)]: [object] } : { [parent]: object };
-  const found = violations(name, body).map(({ field }) => field);
-  expect(found).toEqual([...invalid, "unkown"].map((field) => `${parent}.${field}`));
-});
+])(
+  "%s reports a field of %s that does not exist beside invalid ones: %j",
+  (name, parent, fields, invalid) => {
+    const object = { ...fields, unkown: 1 };
+    const body = parent.endsWith("[0]") ? { [parent.slice(0, -3)]: [object] } : { [parent]: object };
+    const found = violations(name, body).map(({ field }) => field);
+    expect(found).toEqual([...invalid, "unkown"].map((field) => `${parent}.${field}`));
+  },
+);
 
-it.each(["__proto__", "constructor", "toString", ""])("no name is inherited: %j", (name) => {
+it.each(["__proto__", "constructor", "toString", ""])("accepts no inherited name: %j", (name) => {
   const body = JSON.parse(`{${JSON.stringify(name)}: 1}`);
   expect(violations("update-firm", body)).toMatchObject([{ field: name }]);
 });
@@ -137,11 +140,11 @@ it.each([
   ["update-source", { mapping: { "data.any-key": "a" } }],
   ["update-webhook", { headers: { "X-Any": "1" } }],
   ["preview-inbound-delivery", { payload: { any: { thing: 1 } }, name: "Form", enabled: true }],
-])("keys of maps, payloads and a source in a preview are free: %s", (name, body) => {
+])("allows any keys in maps, payloads and the source of a preview: %s", (name, body) => {
   expect(violations(name, body)).toEqual([]);
 });
 
-describe("a value of another type is told", () => {
+describe("a violation of a type states the expected type:", () => {
   const shape = "an object with any of min_notice_min, max_advance_days, buffer_min, max_per_day";
   const days = "an object with start_date and end_date, or with start_at and end_at, and optionally reason";
   const rule = "a path, a list of paths, or an object with path, paths or value and optionally fallback";
@@ -165,7 +168,7 @@ describe("a value of another type is told", () => {
     expect(violations(name, body)).toEqual([{ field, message: `must be ${expected}` }]);
   });
 
-  it.each(["Monday", 0, 8, 1.5, null])("what a weekday is: %j", (weekday) => {
+  it.each(["Monday", 0, 8, 1.5, null])("for a weekday: %j", (weekday) => {
     const body = { office_hours: [{ weekday, start: "09:00", end: "10:00" }] };
     expect(violations("update-member", body)).toEqual([
       { field: "office_hours[0].weekday", message: "must be 1 (Monday) to 7 (Sunday)" },
@@ -175,7 +178,7 @@ describe("a value of another type is told", () => {
   it.each([
     ["office_hours[0].weekday", { office_hours: [{ start: "09:00", end: "10:00" }] }],
     ["office_hours[0].end", { office_hours: [{ weekday: 1, start: "09:00" }] }],
-  ])("that a missing one is required: %s", (field, body) => {
+  ])("says that a missing one is required: %s", (field, body) => {
     expect(violations("update-member", body)).toEqual([{ field, message: "is required" }]);
   });
 });

@@ -26,7 +26,7 @@ describe("ianaTimeZone", () => {
     expect([name, name.toLowerCase(), name.toUpperCase()].map(ianaTimeZone)).toEqual([name, name, name]);
   });
 
-  it("writes every zone that the runtime lists as it does", () => {
+  it("writes every zone that the runtime lists as the runtime does", () => {
     const names = Intl.supportedValuesOf("timeZone");
     expect(names.length).toBeGreaterThan(300);
     expect(names.map((name) => ianaTimeZone(name.toLowerCase()))).toEqual(names);
@@ -49,7 +49,7 @@ describe("ianaTimeZone", () => {
     "SystemV/EST5",
     "SystemV/AST4ADT",
     "systemv/est5edt",
-  ])("is null for %j", (text) => {
+  ])("returns null for %j", (text) => {
     expect(ianaTimeZone(text)).toBeNull();
   });
 });

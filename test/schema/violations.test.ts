@@ -12,7 +12,7 @@ describe("an error", () => {
     expect(error.message).toMatch(/f\[99\] is required\.$/);
   });
 
-  it.each([101, 32_753])("says how many more there are: %d", (count) => {
+  it.each([101, 32_753])("states the number of further violations: %d", (count) => {
     const error = invalidRequest(violations(count));
     expect(error.details).toHaveLength(100);
     expect(error.message.endsWith(`; and ${count - 100} more.`)).toBe(true);
@@ -31,11 +31,11 @@ describe("an error", () => {
   });
 });
 
-it("bounds what it is given and nothing else", () => {
+it("leaves few short violations unchanged", () => {
   expect(boundViolations(violations(3))).toEqual(violations(3));
 });
 
-it("looks at each violation once to find the first of each field", () => {
+it("reads each violation once to find the first of each field", () => {
   let reads = 0;
   const counted = violations(1_000).map(({ field, message }) => ({
     get field() {

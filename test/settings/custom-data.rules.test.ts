@@ -132,7 +132,7 @@ describe("a lead's data", () => {
   });
 
   it.each([{ case_type: " Divorce " }, { case_type: "Divorce" }])(
-    "keeps what a new one could not: %j",
+    "keeps a value that a new lead could not have: %j",
     (input) => {
       expect(dataViolations(input, LEAD_FIELDS, { case_type: "Divorce" })).toEqual([]);
     },
@@ -145,7 +145,7 @@ describe("a lead's data", () => {
   });
 });
 
-it("says of text and of a number too large what a number is", () => {
+it("describes a number for a text and for a number that is too large", () => {
   const messageOf = (value: unknown) => dataValueViolations({ value }, LEAD_FIELDS)[0]?.message;
   expect(messageOf("$10,000")).toBe("must be a number such as 1500 or 12.5");
   expect(messageOf(1e300)).toBe("must be a number between ±9007199254740991");

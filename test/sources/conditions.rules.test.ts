@@ -61,7 +61,7 @@ describe("conditions", () => {
     expect(outcome({ test: true }, [], [paid, test])).toBeNull();
   });
 
-  it("accept everything, and take nothing for a test, when there are none", () => {
+  it("accept everything, and treat nothing as a test, when there are none", () => {
     expect(outcome({}, [])).toBeNull();
     expect(outcome(["a list"], [])).toBeNull();
   });

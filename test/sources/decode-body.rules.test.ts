@@ -54,7 +54,7 @@ describe("an urlencoded form", () => {
     ["name=Zo%C3%AB&na%C3%AFve=%F0%9F%98%80", { name: "Zoë", naïve: "😀" }],
     ["name=Zoë", { name: "Zoë" }],
     ["data[case]=x&list[]=1", { "data[case]": "x", "list[]": "1" }],
-  ])("%j", (text, json) => {
+  ])("is decoded: %j", (text, json) => {
     expect(decodeText(text, FORM)).toEqual({ json });
   });
 
@@ -85,7 +85,7 @@ describe("a multipart form", () => {
     "",
   ];
 
-  it("gives the texts of its fields and the names of its files", () => {
+  it("returns the texts of its fields and the names of its files", () => {
     const body = multipartOf([textPart("name", "Zoë\r\nLee"), photo, noFile, textPart("list[]", "")]);
     expect(decode(body)).toEqual({
       json: { name: "Zoë\r\nLee", photo: "my scan.png", none: "", "list[]": "" },
@@ -130,7 +130,7 @@ describe("a multipart form", () => {
     ["too many parts", multipartOf(Array(1_001).fill(textPart("a", ""))).bytes, contentType, MALFORMED],
     ["too long a header", multipartOf([textPart("a".repeat(9_000), "")]).bytes, contentType, MALFORMED],
     [
-      "no UTF-8",
+      "bytes that are not UTF-8",
       multipartOf([[textPart("a", "")[0], Buffer.from([0xff])]]).bytes,
       contentType,
       "must be text in UTF-8",
@@ -183,12 +183,12 @@ describe("a character set", () => {
     [FORM, "must be text in UTF-8"],
     ["application/json; charset=utf-16le", "must be text in UTF-16LE"],
     [`${FORM}; charset=shift_jis`, "must be text in SHIFT_JIS"],
-  ])("other than the bytes have is a problem: %s", (contentType, problem) => {
+  ])("that differs from the bytes' is a problem: %s", (contentType, problem) => {
     expect(decodeBody(Buffer.from([0x61, 0x3d, 0xff]), contentType)).toEqual({ json: {}, problem });
   });
 });
 
-it("the same fields give the same JSON in every encoding", () => {
+it("returns the same JSON for the same fields in every encoding", () => {
   const fields = { externalId: "42", firstName: "Zoë", summary: 'a&b=c +%41\r\n"x"' };
   for (const body of [urlencodedBody(fields), multipartBody(fields)])
     expect(decode(body)).toEqual({ json: fields });

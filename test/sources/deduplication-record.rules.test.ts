@@ -16,7 +16,7 @@ const ID = "018f0000-0000-7000-8000-000000000e10";
 const KEY = externalIdKey(FIRM_ID, ID, "42");
 const HASHES = Array.from({ length: 8 }, (_, index) => shortHash(String(index)));
 
-/** Hashes of as many targets, of which the first is not stored as it was sent, and the second was a constant. */
+/** Returns hashes of so many targets. The first is not stored as it was sent, and the second was a constant. */
 const targets = (count: number) =>
   new Map(
     Array.from({ length: count }, (_, index) => {
@@ -46,7 +46,7 @@ const written = (after: NextEntry, before: DeduplicationEntry | null = null) =>
 const itemOf = (after: NextEntry): Item => written(after).Item ?? {};
 
 describe("a deduplication record", () => {
-  it("says all that it was written for, with a revision", () => {
+  it("contains all that it was written for, with a revision", () => {
     const read = parseDeduplicationEntry(itemOf(entry(9)));
     expect(read).toEqual({ ...entry(9), revision: 1, formerHashes: read.formerHashes });
   });
@@ -55,14 +55,14 @@ describe("a deduplication record", () => {
     expect(itemBytes(marshall(itemOf(entry(40))))).toBeLessThanOrEqual(1_024);
   });
 
-  it("can be read by the release before, which knows the earlier deliveries where there is room", () => {
+  it("can be read by an earlier release, which knows the earlier deliveries where there is room", () => {
     const former = (count: number) => [sha256(HASHES[0] ?? ""), HASHES.slice(1, 1 + count).map(sha256)];
     const shown = (item: Item) => [item.fieldsHash, item.earlierHashes];
     expect(itemOf(entry(40))).toMatchObject({ lead: ID, delivery: ID });
     expect([9, 40].map((count) => shown(itemOf(entry(count))))).toEqual([former(6), former(0)]);
   });
 
-  it("of the release before knows its lead and what that release remembers", () => {
+  it("of an earlier release knows its lead and what that release remembers", () => {
     const item = { ...KEY, lead: ID, delivery: null, fieldsHash: "a", earlierHashes: ["b"] };
     expect(parseDeduplicationEntry(item)).toEqual({
       ...{ leadId: ID, revision: 0, deliveryId: null, bodies: [], values: [], targets: null },
@@ -70,7 +70,7 @@ describe("a deduplication record", () => {
     });
   });
 
-  it("is written on the condition that it is as it was read", () => {
+  it("is written on condition that it is unchanged since it was read", () => {
     const read = parseDeduplicationEntry(itemOf(entry(9)));
     expect(written(entry(9))).toMatchObject({ ConditionExpression: "attribute_not_exists(pk)" });
     expect(written(entry(9), { ...read, revision: 3 })).toMatchObject({

@@ -24,7 +24,7 @@ const delivery = (id: string, body: string, values = body, replayOf: string | nu
 
 const stored = (next: NextEntry, revision = 1): DeduplicationEntry => ({ ...next, revision });
 
-/** The entry after deliveries with these bodies, each under its position as id. */
+/** Returns the entry after deliveries with these bodies, each under its position as id. */
 const entryAfter = (...bodies: string[]) =>
   bodies.reduce<DeduplicationEntry | null>(
     (before, body, index) =>
@@ -53,7 +53,7 @@ describe("a delivery and the remembered ones:", () => {
       delivery("id-9", "new"),
       "repeats",
     ],
-    ["a body of an entry that knows nothing", UNKNOWN, delivery("id-9", "new"), "follows"],
+    ["a body of an entry that remembers nothing", UNKNOWN, delivery("id-9", "new"), "follows"],
     ["a replay of the last one", entry, delivery("id-9", "c", "c", "id-2"), "replaysLast"],
     ["a replay of the last one, mapped anew", entry, delivery("id-9", "c", "new", "id-2"), "replaysLast"],
     ["a replay of an older one", entry, delivery("id-9", "b", "b", "id-1"), "repeats"],
@@ -76,7 +76,7 @@ describe("a delivery and the remembered ones:", () => {
     expect(relationTo(known, received)).toBe(relation);
   });
 
-  it("remembers the last eight", () => {
+  it("remembers the last eight deliveries", () => {
     const bodies = Array.from({ length: LIMITS.rememberedDeliveries + 1 }, (_, n) => String(n));
     const full = entryAfter(...bodies);
     expect(bodies.map((body) => relationTo(full, delivery("id-99", body)))).toEqual([
@@ -96,7 +96,7 @@ describe("a delivery and the remembered ones:", () => {
     });
   });
 
-  it("is under the id of the delivery that it replays", () => {
+  it("has the id of the delivery that it replays", () => {
     const next = nextEntry(entry, { leadId: "lead", targets: new Map() }, delivery("id-9", "c", "d", "id-2"));
     expect(next.deliveryId).toBe("id-2");
   });
@@ -117,7 +117,7 @@ describe("a value for an existing lead", () => {
   const ALL = "blank stored fallback edited";
   const OPEN = "blank fallback";
 
-  /** Over which values of the lead it is written. */
+  /** The values of the lead over which it is written. */
   it.each<[Relation, string | null, keyof typeof BEFORE, string]>([
     ["follows", "sent", "nothing known", OPEN],
     ["follows", "sent", "the same sent", ""],
@@ -146,7 +146,7 @@ describe("the hashes of targets after a delivery", () => {
   const lead = newLead({ firstName: "Grace", phone: "+12125550123", data: { value: 7 } });
   const id = targetId;
 
-  it("are those of what was sent and of what the lead holds, blank ones included", () => {
+  it("are those of the sent values and of the lead's values, including blank ones", () => {
     const sent = new Map([
       ["first_name", "Grace"],
       ["phone", "212 555 0123"],
@@ -185,11 +185,11 @@ describe("the hashes of targets after a delivery", () => {
   });
 });
 
-describe("what is known of a delivery's lead", () => {
+describe("the stored knowledge of a delivery's lead", () => {
   const [first, second] = [entryAfter("a"), { ...entryAfter("b"), leadId: "other" }];
   const replayed = { id: "id-4", replayOf: null, leadId: "third", targets: new Map() };
 
-  it("is in the first record, or else in another, or else in the replayed delivery", () => {
+  it("comes from the first record, or else from another, or else from the replayed delivery", () => {
     expect(knownEntry([first, second], replayed)).toBe(first);
     expect(knownEntry([null, second], replayed)).toEqual({ ...second, revision: 0 });
     expect(knownEntry([null, null], replayed)).toMatchObject({
@@ -202,14 +202,14 @@ describe("what is known of a delivery's lead", () => {
     expect(knownEntry([], null)).toBeNull();
   });
 
-  it("is written unless its record says it already", () => {
+  it("is written unless its record is already the same", () => {
     const again = nextEntry(first, { leadId: "lead", targets: new Map() }, delivery("id-0", "a"));
     expect(isNews(first, again)).toBe(false);
     expect(isNews({ ...first, revision: 0 }, again)).toBe(true);
     expect(isNews(first, { ...again, leadId: "survivor" })).toBe(true);
   });
 
-  it("is completed by the body that the delivery of an earlier release still has", () => {
+  it("is completed by the body that an earlier release's delivery still has", () => {
     const former = { ...first, revision: 0, values: [], targets: null };
     const sent = new Map([
       ["email", "a@example.com"],

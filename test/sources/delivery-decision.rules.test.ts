@@ -12,7 +12,7 @@ const NOW = Date.parse("2026-11-23T10:00:00Z");
 const GRACE = { first_name: "Grace", last_name: "Hopper", email: "grace@example.com", phone: "212 555 0123" };
 const MARRIED = { ...GRACE, last_name: "Murray" };
 
-/** What the firm and the source are set to when a delivery comes. */
+/** The states of the firm and the source when a delivery comes. */
 type Times = {
   readonly mapping?: Mapping;
   readonly settings?: FirmSettings;
@@ -37,7 +37,7 @@ const decide = (
   });
 };
 
-/** The lead after a delivery, changed by the firm since, and what is remembered of it. */
+/** Returns the lead after a delivery, as the firm changed it since, and what is remembered of it. */
 const after = (
   { lead, entry }: Awaited<ReturnType<typeof decide>>,
   since: Partial<Lead> = {},
@@ -78,8 +78,8 @@ describe("a first delivery", () => {
   });
 });
 
-describe("a next delivery", () => {
-  it("changes what the sender has changed, of which blank values change nothing", async () => {
+describe("a further delivery", () => {
+  it("changes what the sender has changed, but ignores blank values", async () => {
     const existing = await afterFirst(GRACE, { firstName: "Amazing" });
     expect(await decide({ ...MARRIED, phone: " " }, existing)).toMatchObject({
       outcome: "updated",
@@ -109,7 +109,7 @@ describe("a next delivery", () => {
     ],
     ["sends the same in another form", { first_name: " Grace ", attempt: 2 }, {}],
     ["sends blank what it sent", { summary: "", attempt: 2 }, {}],
-  ])("that %s leaves what the firm has changed", async (_title, changes, times) => {
+  ])("that %s keeps what the firm has changed", async (_title, changes, times) => {
     const existing = await afterFirst(SENT, EDITED);
     const { outcome, lead } = await decide({ ...SENT, ...changes }, existing, times);
     expect([outcome, lead]).toEqual(["duplicate", null]);
@@ -118,7 +118,7 @@ describe("a next delivery", () => {
   it.each<[string, object, Partial<Lead>]>([
     ["a text", { last_name: "Murray" }, { lastName: "Murray", ...EDITED }],
     ["a value of data", { summary: "Slipped" }, { firstName: "Amazing", data: { summary: "Slipped" } }],
-  ])("that changes %s wins there alone", async (_title, changes, expected) => {
+  ])("that changes %s takes precedence only there", async (_title, changes, expected) => {
     const decision = await decide({ ...SENT, ...changes }, await afterFirst(SENT, EDITED));
     expect(decision).toMatchObject({ outcome: "updated", lead: expected });
   });
@@ -132,7 +132,7 @@ describe("a next delivery", () => {
     expect({ ...existing.lead, ...lead }).toMatchObject(expected);
   });
 
-  it("whose constant has changed leaves the lead's value, and fills a blank", async () => {
+  it("keeps the lead's value when its constant has changed, and fills a blank", async () => {
     const [before, now] = ["Family", "Injury"].map((value) => ({ mapping: { "data.case_type": { value } } }));
     const existing = await afterFirst(GRACE, {}, before);
     expect(existing.lead.data).toEqual({ case_type: "Family" });
@@ -148,12 +148,12 @@ describe("a next delivery", () => {
     expect((await decide({ ...GRACE, first: "Grace" }, existing, { mapping })).lead?.firstName).toBe("Grace");
   });
 
-  it("is a duplicate when the lead has its values already, and is remembered", async () => {
+  it("is a duplicate when the lead already has its values, and is remembered", async () => {
     const decision = await decide(MARRIED, await afterFirst(GRACE, { lastName: "Murray" }));
     expect(decision).toMatchObject({ outcome: "duplicate", lead: null, entry: { deliveryId: "2" } });
   });
 
-  it("for an erased lead is ignored, and nothing of it is remembered", async () => {
+  it("is ignored for an erased lead, and nothing of it is remembered", async () => {
     const erasure = { at: new Date(NOW).toISOString(), changeId: "erasure" };
     const decision = await decide(MARRIED, await afterFirst(GRACE, { erasure }));
     expect(decision).toEqual({ outcome: "ignored", leadId: "new", lead: null, entry: null });
@@ -198,7 +198,7 @@ describe("a replay of the last delivery", () => {
     expect(decision).toMatchObject({ outcome: "updated", lead: expected, entry: { deliveryId: "1" } });
   });
 
-  it("replaces a fallback, unless the firm has", async () => {
+  it("replaces a fallback, unless the firm has changed it", async () => {
     const mapping = { first_name: { path: "none", fallback: "Unknown" } };
     const fixed = { mapping: { first_name: "first_name" }, id: "9", replayOf: "1" };
     const existing = await afterFirst(GRACE, {}, { mapping });
@@ -231,7 +231,7 @@ describe("a replay of the last delivery", () => {
 });
 
 describe("a replay of an older delivery", () => {
-  it("is a duplicate, whatever the mapping is by now", async () => {
+  it("is a duplicate, whatever the mapping is now", async () => {
     const first = await afterFirst(GRACE);
     const second = after(await decide(MARRIED, first), {}, first);
     const replay = { mapping: { last_name: "email" }, id: "9", replayOf: "1" };
@@ -249,7 +249,7 @@ describe("an entry that knows no targets", () => {
     return { lead, entry: forgotten };
   };
 
-  it("lets a delivery fill blanks only", async () => {
+  it("lets a delivery only fill blanks", async () => {
     const existing = forget(await afterFirst(GRACE, { phone: "" }));
     expect((await decide({ ...MARRIED, attempt: 2 }, existing)).lead).toMatchObject({
       lastName: "Hopper",
@@ -257,7 +257,7 @@ describe("an entry that knows no targets", () => {
     });
   });
 
-  it("lets a replay fill blanks only", async () => {
+  it("lets a replay only fill blanks", async () => {
     const existing = forget(await afterFirst(GRACE, { phone: "" }));
     const replay = { mapping: { last_name: "email" }, id: "9", replayOf: "1" };
     expect((await decide(GRACE, existing, replay)).lead).toMatchObject({

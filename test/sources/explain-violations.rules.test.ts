@@ -8,7 +8,7 @@ const REQUIRED = "is required";
 const explain = (field: string, json: unknown, mapping: Mapping = {}) =>
   explainViolations([{ field, message: REQUIRED }], json, { mapping, leadFields: LEAD_FIELDS })[0]?.message;
 
-describe("a violation says which paths were looked at, and what nothing uses:", () => {
+describe("a violation names the paths that were read, and the values that nothing uses:", () => {
   it.each<[string, unknown, Mapping, string]>([
     ["email", {}, { phone: "tel" }, "looked at email, tel"],
     ["email", { email: "none" }, {}, "looked at email"],
@@ -34,7 +34,7 @@ it("a violation of no field, with nothing unused, is unchanged", () => {
   expect(explain("data", { email: "a" })).toBe(REQUIRED);
 });
 
-it("only the first violation says what nothing uses", () => {
+it("only the first violation names unused values", () => {
   const violations = ["email", "phone"].map((field) => ({ field, message: REQUIRED }));
   const [first, second] = explainViolations(violations, { a: 1 }, { mapping: {}, leadFields: [] });
   expect([first?.message, second?.message]).toEqual([

@@ -30,7 +30,7 @@ describe("values of data that do not fit", () => {
     expect(violationsOf({ ...ADA, ...UNFIT }, "reject")).toEqual(UNFIT_FIELDS);
   });
 
-  it("are left out, and shown by their fields without what was sent", () => {
+  it("are left out, and reported by their fields without the values", () => {
     const { omitted, changes, newLead } = read({ ...ADA, ...UNFIT, summary: "Fell" }, "omit");
     expect(omitted.map(({ field }) => field)).toEqual(UNFIT_FIELDS);
     for (const value of Object.values(UNFIT)) expect(JSON.stringify(omitted)).not.toContain(value);
@@ -39,7 +39,7 @@ describe("values of data that do not fit", () => {
     expect("data" in newLead && newLead.data).toEqual({ summary: "Fell" });
   });
 
-  it("are those past the limit of their field, not those at it", () => {
+  it("are those beyond the limit of their field, not those at it", () => {
     const characters = LIMITS.dataTextCharacters;
     expect(read({ ...ADA, summary: "x".repeat(characters) }, "omit").omitted).toEqual([]);
     expect(read({ ...ADA, summary: "x".repeat(characters + 1) }, "omit").omitted).toEqual([
@@ -47,17 +47,17 @@ describe("values of data that do not fit", () => {
     ]);
   });
 
-  it("leave nothing out where all fit", () => {
+  it("leave nothing out if all fit", () => {
     const fitting = { ...ADA, case_type: "family", value: "7" };
     expect(read(fitting, "omit")).toEqual(read(fitting, "reject"));
   });
 
-  it("count for whether a delivery repeats another", () => {
+  it("count when a delivery is compared with another", () => {
     const hashes = ["", "Tax", "Family"].map((case_type) => read({ ...ADA, case_type }, "omit").valuesHash);
     expect(new Set(hashes).size).toBe(3);
   });
 
-  it("get no fallback, which is for what was not sent; a fallback that fits no more is left out too", () => {
+  it("get no fallback, which is for missing values; a fallback that no longer fits is left out too", () => {
     const mapping = { "data.case_type": { path: "matter", fallback: "Injury" } };
     const sent = read({ ...ADA, matter: "Tax" }, "omit", mapping).newLead;
     expect("data" in sent && sent.data).toEqual({});
@@ -82,7 +82,7 @@ it.each([
   ["TEL: 911", "911"],
   ["ask tel:1", "ask tel:1"],
   ["tel:", ""],
-])("a phone %j, valid or not, is without what a link writes before it", (phone, expected) => {
+])("removes from a phone what a link writes before it, valid or not: %j", (phone, expected) => {
   expect(read({ ...ADA, phone }, "reject").newLead).toMatchObject({ phone: expected });
 });
 
@@ -93,17 +93,17 @@ describe("a full name of one word", () => {
     message: expect.stringMatching(/^has one word, .* \(looked at full_name, fullName, name\)$/),
   };
 
-  it("is what is wrong, not a first name that the sender has no field for", () => {
+  it("is reported as wrong, instead of a first name that the sender has no field for", () => {
     expect(read({ full_name: "Cher", email }, "reject").newLead).toEqual({ missing: [ONE_WORD] });
   });
 
-  it("beside a last name is no name at all: the first name is missing", () => {
+  it("is not used beside a last name: the first name is missing", () => {
     expect(read({ name: "Cher", email, last_name: "Sarkisian" }, "reject").newLead).toMatchObject({
       missing: [{ field: "first_name" }],
     });
   });
 
-  it("is enough beside a first name or its fallback", () => {
+  it("suffices beside a first name or its fallback", () => {
     expect(read({ full_name: "Cher", first_name: "C", email }, "reject").newLead).toMatchObject({
       last_name: "Cher",
     });

@@ -25,12 +25,12 @@ describe("expandJsonFields", () => {
     ["JSON within JSON", { a: '{"b":"{\\"c\\":1}"}' }, ["a", "a.b"], { a: { b: { c: 1 } } }],
     ["blank text", { a: " ", b: "" }, ["a", "b"], { a: " ", b: "" }],
     [
-      "what is no text or missing",
+      "a value that is not text, or is missing",
       { a: { b: 1 }, n: null },
       ["a", "n", "x", "a.b"],
       { a: { b: 1 }, n: null },
     ],
-    ["a whole that is no object", "[1]", ["a", "[0]"], "[1]"],
+    ["a body that is not an object", "[1]", ["a", "[0]"], "[1]"],
   ])("%s", (_, json, paths, expected) => {
     expect(expandJsonFields({ json }, paths)).toEqual({ json: expected });
   });

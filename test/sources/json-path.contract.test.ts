@@ -9,7 +9,7 @@ const violationsOf = (body: unknown) => {
 
 const fieldsOf = (body: unknown) => violationsOf(body).map(({ field }) => field);
 
-describe("a text that is no path is named", () => {
+describe("a text that is not a path is named", () => {
   it("in json_fields", () => {
     expect(fieldsOf({ json_fields: ["a", " a.b ", "a..b", "["] })).toEqual([
       "json_fields[2]",
@@ -45,7 +45,7 @@ describe("a text that is no path is named", () => {
   });
 });
 
-it("what to write instead is said: quoted keys, and no $ in front", () => {
+it("the violation suggests what to write: quoted keys, and no $ in front", () => {
   for (const email of ["['e-mail']", "$.email"])
     expect(violationsOf({ mapping: { email } })).toEqual([
       {
@@ -55,7 +55,7 @@ it("what to write instead is said: quoted keys, and no $ in front", () => {
     ]);
 });
 
-it("the address of a page that is not whole is answered with one that is", () => {
+it("the violation of an incomplete page address suggests a complete one", () => {
   expect(violationsOf({ redirect_url: "/thanks" })).toEqual([
     { field: "redirect_url", message: "must be a URL such as https://www.example.com/path" },
   ]);

@@ -94,7 +94,7 @@ describe("parsePath rejects", () => {
   });
 });
 
-describe("a path that is made to cost time", () => {
+describe("a path that is made to be slow", () => {
   it("has at most 64 steps, as JSON has levels", () => {
     expect(parsePath(Array(64).fill("a").join("."))).toHaveLength(64);
     expect(parsePath(Array(65).fill("a").join("."))).toBeNull();

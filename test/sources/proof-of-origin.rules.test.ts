@@ -51,7 +51,7 @@ describe("a signature", () => {
     expect(check(GITHUB, sent)).toThrow(refusal("X-Hub-Signature-256"));
   });
 
-  it("may stand apart from its prefix, which is stored without white space around it", () => {
+  it("may be separated from its prefix, which is stored without white space around it", () => {
     const apart = { ...GITHUB, prefix: "HMAC-SHA256" };
     expect(check(apart, `HMAC-SHA256 ${DIGEST}`)).not.toThrow();
     expect(check(apart, `HMAC-SHA256 x${DIGEST}`)).toThrow();
@@ -62,7 +62,7 @@ describe("a signature", () => {
     expect(check({ ...GITHUB, secret: "other" }, `sha256=${DIGEST}`)).toThrow();
   });
 
-  it.each(["sha256", "sha1"] as const)("may be in base64, whose case counts, with %s", (algorithm) => {
+  it.each(["sha256", "sha1"] as const)("may be in base64, whose case matters, with %s", (algorithm) => {
     const signature: Signature = { ...GITHUB, algorithm, encoding: "base64", prefix: "" };
     const sent = createHmac(algorithm, signature.secret).update(BODY).digest("base64");
     expect(check(signature, sent)).not.toThrow();
@@ -128,13 +128,13 @@ describe("a body without its secret", () => {
     expect(shown(body)).toBe(expected);
   });
 
-  it("is not shown where it could not be found, and as it is where there is none", () => {
+  it("is unchanged if it has none, and not shown at all if the secret could not be found", () => {
     const bytes = Buffer.from(SECRET, "utf16le");
     expect(shown(Buffer.concat([bytes, Buffer.from([0xd8, 0xff])]))).toBeNull();
     expect(withoutBodySecret(bytes, null)).toBe(bytes);
   });
 
-  it("takes a secret for text, not for a pattern", () => {
+  it("treats a secret as text, not as a pattern", () => {
     expect(shown("a.b acb", "a.b")).toBe("******** acb");
   });
 });
@@ -159,7 +159,7 @@ describe("the origin of a page", () => {
     },
   );
 
-  it("does not count where the key is in a header, which no form can set", () => {
+  it("is not checked if the key is in a header, which no form can set", () => {
     expect(check({ origin: "https://evil.example", authorization: "Bearer its_x" })).not.toThrow();
   });
 });

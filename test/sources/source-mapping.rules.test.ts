@@ -35,7 +35,7 @@ describe("a lead without a mapping", () => {
     ["last_name", ["last_name", "lastName"]],
     ["email", ["email"]],
     ["phone", ["phone", "phone_number", "phoneNumber"]],
-  ])("has %s under any of the names that people send, the first that is not blank", (field, names) => {
+  ])("has %s under any of the usual names, the first that is not blank", (field, names) => {
     for (const name of names) expect(mapped({ [name]: "a" }).fields).toEqual({ [field]: "a" });
     const json = Object.fromEntries(names.map((name, index) => [name, `value ${index}`]));
     expect(mapped(json).fields).toEqual({ [field]: "value 0" });
@@ -47,7 +47,7 @@ describe("a lead without a mapping", () => {
     expect(mapped({ [name]: 42 }).externalId).toBe("42");
   });
 
-  it("has no control characters in a text of the firm's fields but tabs and line breaks", () => {
+  it("has no control characters in a text of the firm's fields except tabs and line breaks", () => {
     expect(mapped({ summary: "a\u0000\u0007b\tc\r\nd\u0085" }).data).toEqual({ summary: "a b\tc\r\nd" });
   });
 
@@ -156,14 +156,14 @@ describe("a list", () => {
     });
   });
 
-  it("of nothing is absent, so that another path or the fallback has the value", () => {
+  it("is absent if empty, so that another path or the fallback provides the value", () => {
     expect(mapped({ summary: [], firstName: [""], externalId: [null] })).toEqual(EMPTY_LEAD);
     expect(mapped({ a: [], b: "x" }, { "data.summary": ["a", "b"] }).data).toEqual({ summary: "x" });
     const { fallbacks } = map({ a: [""] }, { first_name: { path: "a", fallback: "Unknown" } });
     expect(fallbacks.fields).toEqual({ first_name: "Unknown" });
   });
 
-  it("that holds anything else is rejected with what it must be", () => {
+  it("is rejected with the allowed values if it contains anything else", () => {
     const message = "must be text, a number or a list of these";
     expect(map({ firstName: ["Ada", {}] }).violations).toEqual([{ field: "first_name", message }]);
     expect(mapped({ summary: ["a", {}], case_type: ["Family", "Injury"] }).data).toEqual({
@@ -226,7 +226,7 @@ describe("a target with several paths", () => {
 });
 
 describe("a constant", () => {
-  it("replaces whatever was sent", () => {
+  it("replaces any sent value", () => {
     const mapping = {
       first_name: { value: "Ada" },
       "data.case_type": { value: "family" },
@@ -247,7 +247,7 @@ describe("a fallback", () => {
     "data.urgent": { path: "c", fallback: false },
   };
 
-  it("is apart from what was found", () => {
+  it("is kept apart from the values that were found", () => {
     const { mapped: lead, fallbacks } = map({ first: " " }, mapping);
     expect(lead).toEqual(EMPTY_LEAD);
     expect(fallbacks).toEqual({
@@ -282,12 +282,12 @@ describe("a full name", () => {
     expect(mapped(json, { full_name: "other" })).toEqual(EMPTY_LEAD);
   });
 
-  it("is not looked for beside a mapping of both names: `name` may be the name of the form", () => {
+  it("is not read beside a mapping of both names: `name` may be the name of the form", () => {
     const json = { name: "Contact form", first: "Ada" };
     expect(mapped(json, { first_name: "first", last_name: "last" }).fields).toEqual({ first_name: "Ada" });
   });
 
-  it("gives way to explicit names", () => {
+  it("is ignored beside explicit names", () => {
     const json = { name: "Augusta Ada King", firstName: "Ada", last: "Lovelace" };
     const full_name = "name";
     expect(mapped(json, { full_name }).fields).toEqual({ first_name: "Ada", last_name: "King" });
@@ -298,7 +298,7 @@ describe("a full name", () => {
     expect(mapped({ ...json, name: {} }, { full_name, last_name: "last" }).fields.first_name).toBe("Ada");
   });
 
-  it("wins over the fallbacks of the names, which fill what it leaves out", () => {
+  it("takes precedence over the fallbacks of the names, which fill what it leaves out", () => {
     const mapping = { full_name: "name", first_name: { path: "first", fallback: "Unknown" } };
     expect(map({ name: "Prince" }, mapping)).toMatchObject({
       mapped: { fields: { last_name: "Prince" } },

@@ -58,7 +58,7 @@ describe("a mapping", () => {
     [{ "data.urgent": { path: "a", fallback: 2 } }, ["mapping.data.urgent.fallback"]],
     [{ "data.incident_date": { value: "05.03.2026" } }, ["mapping.data.incident_date.value"]],
     [{ "data.nickname": { value: "x" } }, ["mapping.data.nickname"]],
-  ])("%j names what is wrong", (mapping, fields) => {
+  ])("reports what is wrong: %j", (mapping, fields) => {
     expect(fieldsOf(mapping)).toEqual(fields);
   });
 
@@ -81,11 +81,11 @@ describe("the target of a mapping", () => {
     ["data.casetype", "data.case_type"],
     ["Date of incident", "data.incident_date"],
     ["data.date of Incident", "data.incident_date"],
-  ])("is suggested where it is misspelled, or a label: %s", (target, meant) => {
+  ])("is suggested if it is misspelled, or a label: %s", (target, meant) => {
     expect(messageOf(target)).toBe(`is not a lead field (did you mean ${meant}?)`);
   });
 
-  it("is one of a list where nothing is near", () => {
+  it("is suggested from a list if nothing is near", () => {
     expect(messageOf("company")).toMatch(/^is not a lead field; the fields are first_name, .*, data\.<key>$/);
     expect(messageOf("data.budget")).toBe("is not a lead field that the firm defines");
   });

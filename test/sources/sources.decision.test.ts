@@ -25,7 +25,7 @@ const create = (json: object, isTaken = false) =>
     stored: [...records, ...(isTaken ? [{ ...sourceReservationKey(FIRM_ID, "form"), id: NEW_ID }] : [])],
   });
 
-/** A source as its creation writes it. */
+/** Returns a source as its creation writes it. */
 const created = async (json: object): Promise<Source> => {
   const { writes = [] } = await create(json);
   const [item] = writes.flatMap((write) =>
@@ -129,7 +129,7 @@ describe("a PATCH of a source", () => {
       { default_assignee_id: inactive.id },
       ["invalid_request", "default_assignee_id"],
     ],
-    ["a version that has gone", { name: "New" }, ["version_conflict"], [2]],
+    ["a version that is not current", { name: "New" }, ["version_conflict"], [2]],
   ])("is refused for %s", async (_, json, refusal, versions = null) => {
     const refused = await refusalOf(decided(updateSource, { json, ...given(await before, versions) }));
     expect(refused.sort()).toEqual(refusal.sort());
@@ -148,11 +148,11 @@ describe("a rotation of a source's key", () => {
     ["for a day", {}, [], [24]],
     ["for an hour", { old_key_valid_hours: 1 }, [], [1]],
     ["for a week", { old_key_valid_hours: 168 }, [], [168]],
-    ["no more", { old_key_valid_hours: 0 }, [], []],
-    ["beside earlier ones, each for its own hours", {}, oldKeys(1, 2), [24, 2]],
-    ["beside none that has ended", {}, oldKeys(1, 0), [24]],
-    ["beside four others at most", {}, oldKeys(5, 2), [24, 2, 2, 2]],
-  ])("lets the one before it work %s", async (_, json, earlier, hours) => {
+    ["no longer", { old_key_valid_hours: 0 }, [], []],
+    ["beside earlier keys, each for its own hours", {}, oldKeys(1, 2), [24, 2]],
+    ["beside no key that has ended", {}, oldKeys(1, 0), [24]],
+    ["beside four other keys at most", {}, oldKeys(5, 2), [24, 2, 2, 2]],
+  ])("lets the previous one work %s", async (_, json, earlier, hours) => {
     const source = await created({});
     const keys = [...source.keys, ...earlier];
     const { writes = [], ...decision } = await decided(rotateSourceKey, {
@@ -176,7 +176,7 @@ describe("a rotation of a source's key", () => {
     expect(decision).toMatchObject({ answer: { previous_key_expires_at: expires } });
   });
 
-  it("is refused for a version that has gone", async () => {
+  it("is refused for a version that is not current", async () => {
     expect(await refusalOf(decided(rotateSourceKey, given(await created({}), [2])))).toEqual([
       "version_conflict",
     ]);

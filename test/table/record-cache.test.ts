@@ -5,7 +5,7 @@ import { advanceDate, fakeDate } from "../support/fake-date.ts";
 beforeEach(() => {
   fakeDate(Date.now());
 });
-/** A cache, and functions to read a record into it and to see what it holds. */
+/** Returns a cache, and functions to read a record into it and to list its records. */
 const newCache = () => {
   const cached = ttlCache<string>();
   const ref = (id: number, value = "") => cached({ key: { pk: String(id), sk: "" }, parse: () => value });
@@ -45,13 +45,13 @@ describe("the cache of an instance", () => {
   });
 });
 
-describe("a cached value that does not suffice", () => {
+describe("a cached value that is insufficient", () => {
   const fits = (value: string) => value === "new";
 
   it.each([
-    ["is none, however young it is", undefined, 0, undefined],
-    ["is one while it is younger than it may be", 1_000, 999, "old"],
-    ["is none from then on", 1_000, 1_000, undefined],
+    ["is never used without a maximum age", undefined, 0, undefined],
+    ["is used while it is younger than the maximum", 1_000, 999, "old"],
+    ["is not used from then on", 1_000, 1_000, undefined],
   ])("%s", (_, ageMilliseconds, milliseconds, value) => {
     const { ref } = newCache();
     ref(1, "old").parse({});
@@ -69,7 +69,7 @@ describe("a cached value that does not suffice", () => {
     expect(cachedIf(ref(1), fits, 1_000).cached?.()).toBe(undefined);
   });
 
-  it("does not keep one that suffices from being used for four seconds", () => {
+  it("does not prevent the use of a sufficient one for four seconds", () => {
     const { ref } = newCache();
     ref(1, "new").parse({});
     advanceDate(3_999);

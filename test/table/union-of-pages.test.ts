@@ -8,7 +8,7 @@ type Record = { readonly id: string };
 
 const ids = fc.uniqueArray(fc.string({ unit: fc.constantFrom("a", "b", "c", "d"), minLength: 1 }));
 
-/** A page of a list as the table reads it, perhaps cut before its limit. */
+/** Returns a page of a list as the table reads it, perhaps cut before its limit. */
 const pageOf = (list: readonly string[], afterId: string | null, limit: number): Page<Record> => {
   const rest = list.filter((id) => afterId === null || id < afterId);
   const records = rest.slice(0, limit).map((id) => ({ id }));
@@ -18,7 +18,7 @@ const pageOf = (list: readonly string[], afterId: string | null, limit: number):
 const newestFirst = (list: readonly string[]) => [...list].sort().reverse();
 
 describe("the union of pages", () => {
-  it("walks through every record of any list once, newest first, however the pages of each are cut", async () => {
+  it("contains every record of any list once, newest first, however the pages of each are cut", async () => {
     const lists = fc.array(fc.tuple(ids, fc.integer({ min: 1, max: 4 })), { minLength: 1, maxLength: 3 });
     await checkProperty(
       fc.property(lists, fc.integer({ min: 1, max: 4 }), (each, limit) => {
@@ -37,12 +37,12 @@ describe("the union of pages", () => {
     );
   });
 
-  it("goes on after what a rare filter has examined, when no record matched", () => {
+  it("continues after the records that a rare filter has examined without a match", () => {
     const examined: Page<Record> = { records: [], lastId: "c" };
     expect(unionOfPages([examined, { records: [{ id: "b" }], lastId: null }], 2)).toEqual(examined);
   });
 
-  it("of no list is empty", () => {
+  it("of no lists is empty", () => {
     expect(unionOfPages([], 2)).toEqual({ records: [], lastId: null });
   });
 });

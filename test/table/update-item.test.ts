@@ -26,7 +26,7 @@ describe("an update of an item that a transaction is writing", () => {
     expect(outcome).toEqual({ result: "done", item: { a: 1 } });
   });
 
-  it("ends as unavailable after the last retry", async () => {
+  it("fails as unavailable after the last retry", async () => {
     client.on(UpdateCommand).rejects(conflict);
     const opened = runWithDeadline(4_200, () => keyStore(table).openWindow("secret", 0));
     await expect(opened).rejects.toMatchObject({ code: "unavailable" });

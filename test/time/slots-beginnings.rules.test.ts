@@ -12,7 +12,7 @@ const roundTheClock = daily("00:00", "24:00");
 const timesOf = (instants: readonly number[]) =>
   instants.map((at) => new Date(at).toISOString().slice(11, 16));
 
-/** The starts of three quarters of an hour on a Wednesday, as New York's clock shows them. */
+/** Returns the starts of three quarters of an hour on a Wednesday, as New York's clock shows them. */
 const starts = (change: Partial<AttorneyCalendar>, range = "2026-07-01T04:00/2026-07-02T04:00") => {
   const calendar = { ...newYorkCalendar, officeHours: daily("09:00", "12:00"), ...change };
   const found = freeStarts({ calendar, range: interval(range), durationMinutes: 45, stepMinutes: 30 });
@@ -26,7 +26,7 @@ const utc = (text: string) => ({
 });
 
 describe("a free interval's beginning", () => {
-  it("is a start between two slots, where a step does not leave enough", () => {
+  it("is a start between two slots if no step fits there", () => {
     const busy = [
       interval("2026-07-01T13:00/2026-07-01T13:45"),
       interval("2026-07-01T14:30/2026-07-01T16:00"),
@@ -55,11 +55,11 @@ describe("a free interval's beginning", () => {
       { officeHours: [...daily("09:00", "09:45"), ...daily("10:10", "11:00")] },
       ["09:00", "10:10"],
     ],
-  ])("is a start where %s", (_, change, expected) => {
+  ])("is a start when %s", (_, change, expected) => {
     expect(starts(change)).toEqual(expected);
   });
 
-  it("is a start where a day off ends within joined windows, or the clock skips a window's start", () => {
+  it("is a start when a day off ends within joined windows, or the clock skips a window's start", () => {
     const midnight = "2026-07-01T02:00/2026-07-01T05:00";
     expect(starts({ officeHours: roundTheClock, timeOff: [dates("2026-06-30")] }, midnight)).toEqual([
       "00:00",
@@ -81,11 +81,11 @@ describe("a free interval's beginning", () => {
       "the notice",
       { nowMilliseconds: Date.parse("2026-07-01T14:10Z"), rules: rules({ minNoticeMinutes: 30 }) },
     ],
-  ])("is none where %s cuts it", (_, change) => {
+  ])("is not a start when %s cuts it", (_, change) => {
     expect(starts(change)).toEqual(["11:00"]);
   });
 
-  it("is none where the range, the advance or the day's maximum cuts it", () => {
+  it("is not a start when the range, the advance or the day's maximum cuts it", () => {
     expect(starts({}, "2026-07-01T14:40/2026-07-01T15:10")).toEqual(["11:00"]);
     const nowMilliseconds = Date.parse("2026-06-30T14:10Z");
     expect(starts({ nowMilliseconds, rules: rules({ maxAdvanceDays: 1 }) })).toEqual([
@@ -109,7 +109,7 @@ describe("a free interval's beginning", () => {
     expect(timesOf(afterFullDay)).toEqual(["03:15", "03:40"]);
   });
 
-  it("is where it is from whichever instant on the list begins", () => {
+  it("is the same from whichever instant the list begins", () => {
     const busy = [interval("2026-07-01T13:00/2026-07-01T14:40")];
     const to = "2026-07-01T16:00";
     expect(starts({ busy }, `2026-07-01T14:40/${to}`)).toEqual(["10:40", "11:00"]);
@@ -118,7 +118,7 @@ describe("a free interval's beginning", () => {
 });
 
 describe("the work for a list", () => {
-  /** Comparisons of intervals for so many days, each with two windows and twelve slots. */
+  /** Counts comparisons of intervals for so many days, each with two windows and twelve slots. */
   const comparisons = (days: number) => {
     const day = 86_400_000;
     const start = Date.parse("2026-05-04T00:00Z");
@@ -134,7 +134,7 @@ describe("the work for a list", () => {
     return length;
   };
 
-  it("grows with the range, and no faster", () => {
+  it("grows no faster than the range", () => {
     expect(comparisons(5)).toBeGreaterThan(12 * 5);
     expect(comparisons(30) / comparisons(5)).toBeLessThan(6.5);
   });

@@ -88,7 +88,7 @@ describe("freeStarts", () => {
     const noronha = { ...calendar, timeZone: "America/Noronha", officeHours: daily("09:00", "10:00") };
     const range = interval("2000-10-04T00:00/2000-10-19T00:00");
     const starts = iso(freeStarts({ calendar: noronha, range, durationMinutes: 60, stepMinutes: 60 }));
-    // Daylight saving time began on the 8th and was given up on the 15th.
+    // Daylight saving time began on the 8th and was abandoned on the 15th.
     const hours = [...Array(4).fill("11:00"), ...Array(7).fill("10:00"), ...Array(4).fill("11:00")];
     expect(starts.map((start) => start.slice(11))).toEqual(hours);
   });
@@ -115,7 +115,7 @@ describe("freeStarts of a range that has begun", () => {
     return iso(freeStarts({ calendar: begun, range, durationMinutes: 60, stepMinutes: 30 }));
   };
 
-  it("are those that have not passed", () => {
+  it("are the starts that have not passed", () => {
     expect(startsAt("2026-07-01T18:30")).toEqual([
       "2026-07-01T18:30",
       "2026-07-01T19:00",
@@ -125,7 +125,7 @@ describe("freeStarts of a range that has begun", () => {
     expect(startsAt("2026-07-01T18:30:00.001")[0]).toBe("2026-07-01T19:00");
   });
 
-  it("are none once it has ended", () => {
+  it("are none once the range has ended", () => {
     expect(startsAt("2026-07-02T04:00")).toEqual([]);
     expect(startsAt("2027-01-01T00:00")).toEqual([]);
   });

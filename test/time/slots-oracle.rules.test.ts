@@ -23,7 +23,7 @@ import {
   startsByContract,
 } from "../support/starts-by-contract.ts";
 
-// What the clock that `Intl` shows says, minute by minute; the soak judges the service's answers by the same reading.
+// Reads the clock that `Intl` shows, minute by minute. The soak judges the service's answers by the same reading.
 
 const minuteMs = 60_000;
 const dayMinutes = 1440;
@@ -41,14 +41,14 @@ const PROBLEMS: Readonly<Record<string, SlotProblem | null>> = {
   attorney_unavailable: "attorney_unavailable",
 };
 
-/** The calendar as a request for the range reads it: the slots of the days that it needs, and no others. */
+/** Returns the calendar as a request for the range reads it: only the slots of the days that it needs. */
 const asRead = (calendar: AttorneyCalendar, range: Interval, durationMinutes: number) => {
   const dates = utcDates(searchedRange(calendar, range, durationMinutes));
   const busy = calendar.busy.filter((slot) => utcDates(slot).some((date) => dates.includes(date)));
   return { ...calendar, busy };
 };
 
-/** The starts that a request lists. */
+/** Returns the starts that a request lists. */
 const listed = ({ calendar, range, durationMinutes, stepMinutes }: FreeStartsQuery) => {
   const read = asRead(calendar, range, durationMinutes);
   return freeStarts({ calendar: read, range, durationMinutes, stepMinutes });
@@ -56,7 +56,7 @@ const listed = ({ calendar, range, durationMinutes, stepMinutes }: FreeStartsQue
 
 const someStep = fc.constantFrom(5, 10, 15, 25, 30, 40, 60);
 
-/** A range of some hours near the instant; its ends are at any millisecond. */
+/** Returns a range of some hours near the instant. Its ends are at any millisecond. */
 const someRange = (at: number) =>
   fc
     .tuple(
@@ -90,7 +90,7 @@ describe("compared with the clock, minute by minute", () => {
     await checkProperty(property);
   });
 
-  it("a slot is valid if its every minute is", async () => {
+  it("a slot is valid if every minute of it is", async () => {
     const property = fc.property(someCalendar, fc.nat(dayMinutes), someDuration, (given, delay, minutes) => {
       const slot = slotAt(given.at + delay * minuteMs, minutes);
       expect(checkSlot(slot, given.calendar)).toBe(PROBLEMS[judgedByContract(slot, given.calendar) ?? ""]);
@@ -100,17 +100,17 @@ describe("compared with the clock, minute by minute", () => {
 });
 
 describe("a list of free starts", () => {
-  it("has the accepted ones on the grid and where a free interval begins, and no others", async () => {
+  it("has exactly the accepted starts that are on the grid or where a free interval begins", async () => {
     const property = fc.property(someSearch, (search) => {
       expect(listed(search)).toEqual(startsByContract(search));
     });
     await checkProperty(property, 300);
   });
 
-  it("has the same starts as every other list in the range that they share", async () => {
+  it("has the same starts as every other list in their common range", async () => {
     const property = fc.property(someSearch, fc.nat(), fc.nat(), (search, one, other) => {
       const starts = listed(search);
-      // A start that is listed, one that may not be, and the range's own end.
+      // A listed start, one that may not be listed, and the range's own end.
       const ends = [...starts, search.range.start + minuteMs, search.range.end];
       const [start = 0, end = 0] = [one, other]
         .map((index) => ends[index % ends.length] ?? 0)

@@ -172,7 +172,7 @@ describe("time off", () => {
 
   it.each<{ title: string; timeZone: string; timeOff: TimeOff[]; range: string; away: string[] }>([
     {
-      title: "hours over the repeated hour last as long as the instants say",
+      title: "hours over the repeated hour last from instant to instant",
       timeZone: "America/New_York",
       timeOff: [off("2026-11-01T05:30", "2026-11-01T06:30")],
       range: "2026-11-01T00:00/2026-11-02T00:00",

@@ -9,14 +9,14 @@ const table = useTable();
 const firm = useFirm(table);
 const queue = useQueue();
 
-/** Holds the answer to each post until the test gives it. */
+/** Holds the answer to each post until the test releases it. */
 const heldAnswers = () => {
   const answers: ((status: number) => void)[] = [];
   const post = () =>
     new Promise<Awaited<ReturnType<ReturnType<typeof respondingWith>>>>((resolve) => {
       answers.push((status) => resolve(respondingWith(status)()));
     });
-  /** Resolves once the attempt with this index is under way. */
+  /** Resolves once the attempt with this index is in progress. */
   const posted = async (index: number) => {
     while (answers[index] === undefined) await new Promise(setImmediate);
   };
@@ -65,7 +65,7 @@ describe("an attempt that ends after a new round has begun", () => {
     });
   });
 
-  it("is listed even while an attempt of the new round is under way", async () => {
+  it("is listed even while an attempt of the new round is in progress", async () => {
     const { message, posted, answer, redeliver, deliver, stored } = await setUp();
     const early = deliver(message);
     await posted(0);

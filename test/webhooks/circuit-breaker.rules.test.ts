@@ -40,7 +40,7 @@ describe("a failure", () => {
     [8, 300],
     [9, 900],
     [20, 900],
-  ])("after %i others lets the endpoint pause for %i s", (failureCount, seconds) => {
+  ])("after %i others pauses the endpoint for %i s", (failureCount, seconds) => {
     expect(fail({ failureCount, probeEventId: "e" })).toMatchObject({
       failureCount: failureCount + 1,
       retryAtMilliseconds: NOW + seconds * 1_000,
@@ -48,11 +48,11 @@ describe("a failure", () => {
     });
   });
 
-  it("of another delivery than the probe says nothing about an open circuit", () => {
+  it("of another delivery than the probe does not change an open circuit", () => {
     expect(fail({ ...OPEN, probeEventId: "other" })).toBe(null);
   });
 
-  it("of an attempt from before the circuit closed says nothing", () => {
+  it("of an attempt from before the circuit closed does not change it", () => {
     expect(fail({ failureCount: 1, circuitClosedAtMilliseconds: NOW }, { startedAt: NOW - 1 })).toBe(null);
   });
 });
@@ -67,7 +67,7 @@ describe("a success", () => {
     expect(change).toEqual({ failureCount: 0, failingSinceMilliseconds: 0 });
   });
 
-  it("closes an open circuit, and what waits is released from now on", () => {
+  it("closes an open circuit, and waiting deliveries are released from now on", () => {
     expect(afterSuccess(webhook({ ...OPEN, checkAtMilliseconds: NOW + MINUTE }), NOW)).toMatchObject({
       failureCount: 0,
       circuitClosedAtMilliseconds: NOW,
@@ -102,7 +102,7 @@ describe("a closed circuit", () => {
     expect(limits).toEqual([50, 50, 100, 200, 400, 800, 1_000, 1_000]);
   });
 
-  it("is looked at once more after the last delivery that may have been late", () => {
+  it("is checked once more after the last delivery that may have been late", () => {
     expect(nextRelease(closed, 1, NOW)).toBe(NOW + MINUTE);
     expect(nextRelease(closed, 0, NOW)).toBe(NOW + 1.5 * MINUTE);
     expect(nextRelease(closed, 0, NOW + 1.5 * MINUTE)).toBe(0);

@@ -109,7 +109,7 @@ describe("an attempt", () => {
   });
 });
 
-describe("a message received again", () => {
+describe("a message that is received again", () => {
   it("makes no second attempt, and queues nothing", async () => {
     let posts = 0;
     const { deliver, stored } = await setUp(async () => {
@@ -123,7 +123,7 @@ describe("a message received again", () => {
     expect((await stored())?.attempts).toHaveLength(1);
   });
 
-  it("concurrently may post twice with the same id, but is recorded once", async () => {
+  it("may post twice concurrently with the same id, but is recorded once", async () => {
     const { url, received } = await startReceiver();
     const { dependencies } = newDeliveryDependencies(table);
     const { deliver, stored } = await setUp(dependencies.post, { url });
@@ -132,7 +132,7 @@ describe("a message received again", () => {
     expect((await stored())?.attempts).toHaveLength(1);
   });
 
-  it("of an earlier round is ignored", async () => {
+  it("is ignored if it is of an earlier round", async () => {
     const { deliver, dependencies, clock, stored, delivery, message } = await setUp(respondingWith(500));
     await deliver();
     const waiting = takeNext();
@@ -147,7 +147,7 @@ describe("a message received again", () => {
     expect(await stored()).toMatchObject({ round: 2, attemptCount: 1, attempts: [{}, {}] });
   });
 
-  it("of a deleted endpoint ends the delivery without a post", async () => {
+  it("ends the delivery without a post if the endpoint is deleted", async () => {
     let posts = 0;
     const { deliver, webhook, stored } = await setUp(async () => {
       posts += 1;

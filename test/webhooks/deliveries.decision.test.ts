@@ -55,7 +55,7 @@ it.each(["pending", "delivered", "failed", "skipped"] as const)(
   },
 );
 
-it("a redelivery is of an event that is kept", async () => {
+it("redelivers only an event that is kept", async () => {
   const gone = given({}, sentAt(NOW_MILLISECONDS - 30 * DAY));
   expect(await refusalOf(decided(redeliverWebhook(QUEUE), gone))).toEqual(["not_found"]);
 });
@@ -72,7 +72,7 @@ describe.each([
     expect(await refusalOf(refused)).toEqual(["invalid_request", "id"]);
   });
 
-  it("is 404 for an endpoint that the firm does not have", async () => {
+  it("answers 404 for an endpoint that the firm does not have", async () => {
     const { request } = given();
     expect(await refusalOf(decided(operation, { json, request }))).toEqual(["not_found"]);
   });

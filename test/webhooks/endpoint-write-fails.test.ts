@@ -36,7 +36,7 @@ const recordGone = async () => {
 };
 
 describe("an endpoint that answers 410 while its own write fails", () => {
-  it("is disabled when the message comes again and is answered the same", async () => {
+  it("is disabled when the message comes again and gets the same answer", async () => {
     const { deliver, stored, endpoint, postCount } = await recordGone();
     expect([(await stored())?.state, (await endpoint())?.enabled]).toEqual(["pending", true]);
     await deliver();
@@ -45,7 +45,7 @@ describe("an endpoint that answers 410 while its own write fails", () => {
     expect(postCount()).toBe(2);
   });
 
-  it("stays enabled when the firm has enabled it since", async () => {
+  it("stays enabled if the firm has enabled it since", async () => {
     const { deliver, endpoint, enable } = await recordGone();
     await deliver();
     expect((await enable()).body).toMatchObject({ enabled: true, disabled_reason: null });

@@ -22,7 +22,7 @@ const HURRIED = { timeoutMilliseconds: 400 } as const;
 const post = (url: string, changes: Partial<Parameters<typeof postWebhook>[1]> = {}) =>
   postWebhook({ url, headers: { "webhook-id": "1" }, body: '{"é":1}' }, { targets: "local", ...changes });
 
-/** A TCP server that sends raw bytes, for responses that no HTTP library produces. */
+/** Starts a TCP server that sends raw bytes, for responses that no HTTP library produces. */
 const startRaw = async (serve: (socket: Socket) => void) => {
   const sockets = new Set<Socket>();
   const server = net.createServer((socket) => {
@@ -67,7 +67,7 @@ describe("a post", () => {
     expect(await post(url, HURRIED)).toMatchObject({ status: null, error: "no answer within 0.4 s" });
   });
 
-  it("says how long it took", async () => {
+  it("reports how long it took", async () => {
     const { url } = await startReceiver();
     const clock = jest.spyOn(process.hrtime, "bigint");
     clock.mockReturnValueOnce(5_000_000n).mockReturnValueOnce(12_000_000n);
@@ -137,7 +137,7 @@ describe("a post", () => {
 
   const SWITCH = "HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n";
 
-  it("takes 101 Switching Protocols for a response, and closes the connection", async () => {
+  it("accepts 101 Switching Protocols as a response, and closes the connection", async () => {
     const { url, sockets } = await startRaw((socket) => {
       socket.on("close", () => sockets.delete(socket));
       socket.write(SWITCH);
@@ -150,9 +150,12 @@ describe("a post", () => {
     ["switches protocols", (socket) => socket.write(SWITCH)],
     ["switches protocols and closes", (socket) => socket.end(SWITCH)],
     ["closes at once", (socket) => socket.end()],
-    ["informs for ever", (socket) => socket.write("HTTP/1.1 103 Early Hints\r\n\r\n".repeat(50))],
+    [
+      "sends informational responses forever",
+      (socket) => socket.write("HTTP/1.1 103 Early Hints\r\n\r\n".repeat(50)),
+    ],
     ["never answers", () => {}],
-  ])("has an outcome in a process with nothing else to wait for, when the endpoint %s", async (_, serve) => {
+  ])("has a result in a process with nothing else to wait for, when the endpoint %s", async (_, serve) => {
     const { url } = await startRaw(serve);
     const { href } = pathToFileURL(join(import.meta.dirname, "../../shared/webhooks/post-webhook.ts"));
     const options = JSON.stringify({ targets: "local", timeoutMilliseconds: 500 });
@@ -180,7 +183,7 @@ describe("the address that a post connects to", () => {
     async () =>
       addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
 
-  it("is the address that was checked: the name is resolved only once", async () => {
+  it("is the checked one: the name is resolved only once", async () => {
     const { url, received } = await startReceiver();
     let lookups = 0;
     const resolve = async () => {

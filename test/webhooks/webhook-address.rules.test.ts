@@ -50,7 +50,7 @@ describe("a URL", () => {
     "https://[fe80::1%25eth0]/",
     7,
     undefined,
-  ])("passes, or is left to the schema: %s", (url) => {
+  ])("is accepted, or left to the schema: %s", (url) => {
     expect(problem(url)).toEqual([]);
   });
 

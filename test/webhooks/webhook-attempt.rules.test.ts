@@ -60,7 +60,11 @@ describe("a message", () => {
 
   it.each<[string, Partial<AttemptRecords>, Partial<AttemptMessage>]>([
     ["the firm is disabled", { firm: { disabledAt: "x" } }, {}],
-    ["the firm is disabled, though it asked", { firm: { disabledAt: "x" } }, { isRequested: true }],
+    [
+      "the firm is disabled, even if it requested the delivery",
+      { firm: { disabledAt: "x" } },
+      { isRequested: true },
+    ],
     ["the circuit is open and pauses", { webhook: webhook(OPEN) }, {}],
     ["another delivery probes", { webhook: webhook({ ...OPEN, probeEventId: "other" }) }, {}],
   ])("makes the delivery wait when %s", (_, records, message) => {
@@ -78,8 +82,8 @@ describe("a message", () => {
 
   it.each<[string, Partial<Webhook>, Partial<AttemptMessage>]>([
     ["the circuit is closed", {}, {}],
-    ["it is the one that probes", { ...OPEN, probeEventId: "e" }, {}],
-    ["the firm asked for it", OPEN, { isRequested: true }],
+    ["it is the probe", { ...OPEN, probeEventId: "e" }, {}],
+    ["the firm requested it", OPEN, { isRequested: true }],
   ])("posts when %s", (_, health, message) => {
     const endpoint = webhook(health);
     expect(decide({ webhook: endpoint }, message)).toEqual(posted(endpoint));
@@ -91,7 +95,7 @@ describe("a message", () => {
     expect(decide({ webhook: endpoint })).toEqual(posted(endpoint, { probe }));
   });
 
-  it("posts the event that the delivery holds itself, as a test does", () => {
+  it("posts the event that the delivery itself contains, as a test does", () => {
     const test = delivery({ body: "test" });
     expect(decide({ delivery: test, event: null })).toMatchObject({ action: "post", body: "test" });
   });
@@ -111,12 +115,12 @@ describe("an attempt", () => {
     durationMilliseconds: 7,
   });
 
-  it.each([200, 204, 299])("answered %i delivers", (status) => {
+  it.each([200, 204, 299])("delivers if answered %i", (status) => {
     const expected = { state: "delivered", attemptCount: 1, attempt: made(status) };
     expect(progressAfter(DELIVERY, answer(status), CONTEXT)).toEqual(expected);
   });
 
-  it.each([null, 300, 400, 404, 429, 500, 503])("answered %s is made again", (status) => {
+  it.each([null, 300, 400, 404, 429, 500, 503])("is repeated if answered %s", (status) => {
     const nextAttemptMilliseconds = NOW + 5 * SECOND;
     expect(progressAfter(DELIVERY, answer(status), CONTEXT)).toEqual({
       state: "pending",
@@ -127,7 +131,7 @@ describe("an attempt", () => {
     });
   });
 
-  it("that waits longer than the queue can is due when it is made again", () => {
+  it("is due when it is repeated, if it waits longer than the queue can delay it", () => {
     const third = delivery({ attemptCount: 2 });
     const next = NOW + 1_800 * SECOND;
     expect(progressAfter(third, answer(500), CONTEXT)).toMatchObject({
@@ -159,7 +163,7 @@ describe("an endpoint", () => {
     expect(disablingAfter(endpoint, answer(status), NOW)).toBeNull();
   });
 
-  it("that is gone is disabled, and what waits for it is looked after", () => {
+  it("is disabled if it is gone, and its waiting deliveries are checked at once", () => {
     expect(disablingAfter(webhook({ checkAtMilliseconds: 5 }), answer(410), NOW)).toMatchObject({
       reason: expect.stringContaining("410 Gone"),
       fields: {
@@ -171,7 +175,7 @@ describe("an endpoint", () => {
     });
   });
 
-  it("that has failed for five days is disabled, unless it succeeded meanwhile", () => {
+  it("is disabled after failing for five days, unless it succeeded meanwhile", () => {
     const since = NOW - 5 * DAY;
     expect(disablingAfter(failing(since), answer(null), NOW)).toMatchObject({
       fields: { enabled: false, disabledReason: "Every attempt failed for five days." },

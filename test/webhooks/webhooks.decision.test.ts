@@ -38,14 +38,14 @@ describe("a new endpoint", () => {
       { description: "Sync", events: ["*", "lead.updated"] },
     ],
     [
-      "its URL as it is connected to",
+      "its URL in the form used to connect",
       { url: "\u00a0HTTPS://Hooks.Invalid:443/a b?c#d " },
       { url: `${prefix}a%20b?c#d` },
     ],
     ["a path where there was none", { url: "https://hooks.invalid" }, { url: prefix }],
     ["a path without detours", { url: "https://hooks.invalid/../x/./y" }, { url: `${prefix}x/y` }],
     [
-      "a URL measured as it is stored",
+      "a URL measured in its stored form",
       { url: prefix + "é".repeat(329) },
       { url: prefix + "%C3%A9".repeat(329) },
     ],
@@ -62,13 +62,13 @@ describe("a new endpoint", () => {
   });
 
   it.each<[string, object, string[], number?]>([
-    ["without anything", { url: undefined, events: undefined }, ["url", "events"]],
+    ["without any field", { url: undefined, events: undefined }, ["url", "events"]],
     ["at loopback", { url: "https://127.0.0.1/" }, ["url"]],
     ["at this machine, within white space", { url: "\u00a0https://[::1]/\u2028" }, ["url"]],
-    ["at a URL that is stored too long", { url: prefix + "é".repeat(340) }, ["url"]],
+    ["at a URL whose stored form is too long", { url: prefix + "é".repeat(340) }, ["url"]],
     ["for the type of test events", { events: ["lead.created", "webhook.test"] }, ["events[1]"]],
     ["with a mask for a header", { headers: { "X-A": "********" } }, ["headers.X-A"]],
-    ["beside as many as a firm may have", {}, ["url"], LIMITS.webhooks],
+    ["beside the maximum of a firm", {}, ["url"], LIMITS.webhooks],
   ])("is refused %s", async (_, json, fields, count = 0) => {
     expect(await refusalOf(create(json, count))).toEqual(["invalid_request", ...fields]);
   });
@@ -128,15 +128,15 @@ describe("a PATCH of an endpoint", () => {
       { url: "https://other.invalid/", headers: mine },
     ],
     [
-      "the origin of one without headers",
+      "the origin of an endpoint without headers",
       { url: "https://other.invalid/" },
       { url: "https://other.invalid/" },
       { headers: {} },
     ],
     ["to enabled, without the reason", { enabled: true }, { enabled: true, disabledReason: null }, disabled],
-    ["only the description of a disabled one", { description: "x" }, { description: "x" }, disabled],
+    ["only the description of a disabled endpoint", { description: "x" }, { description: "x" }, disabled],
     [
-      "the URL, and so its failures to none",
+      "the URL, and so clears its failures",
       { url: `${NEW.url}/new` },
       { url: `${NEW.url}/new`, failingSinceMilliseconds: 0 },
       failing,
@@ -166,7 +166,7 @@ describe("a PATCH of an endpoint", () => {
       ["events", "enabled", "url", "headers"],
     ],
     ["no URL", { url: "" }, ["url"]],
-    ["a mask of nothing", { headers: { "X-B": "********" } }, ["headers.X-B"]],
+    ["a mask without a stored value", { headers: { "X-B": "********" } }, ["headers.X-B"]],
     ...elsewhere.flatMap((url): [string, object, string[]][] => [
       [`its headers at ${url}`, { url }, ["headers"]],
       [
@@ -179,7 +179,7 @@ describe("a PATCH of an endpoint", () => {
     expect(await refusalOf(patch(json))).toEqual(["invalid_request", ...fields]);
   });
 
-  it("is refused for a version that has gone", async () => {
+  it("is refused for a version that is not current", async () => {
     expect(await refusalOf(patch({ enabled: false }, stored, [2]))).toEqual(["version_conflict"]);
   });
 });
@@ -191,8 +191,8 @@ describe("a rotation of the secret", () => {
   });
 
   it.each<[string, Webhook["previousSecrets"], number]>([
-    ["the secret before it", [], 2],
-    ["each that has not ended", [until(0.9), until(0.5), until(0)], 4],
+    ["the previous secret", [], 2],
+    ["each secret that has not ended", [until(0.9), until(0.5), until(0)], 4],
     ["five secrets at most", [until(0.9), until(0.8), until(0.7), until(0.6)], 5],
   ])("lets the new one sign beside %s", async (_, previousSecrets, count) => {
     const before = { ...stored, previousSecrets };
@@ -210,7 +210,7 @@ describe("a rotation of the secret", () => {
   });
 });
 
-it("a deletion removes the version that it names", async () => {
+it("deletes only the version that it names", async () => {
   expect(await decided(deleteWebhook, given(stored, [1]))).toEqual({
     writes: [removeWebhook(FIRM_ID, stored)],
     answer: undefined,

@@ -66,7 +66,7 @@ describe("an ingestion key in the address", () => {
 });
 
 describe("in the address", () => {
-  it("an API key is 401 invalid_key without a call to the store, whether it exists or not", async () => {
+  it("answers 401 invalid_key to an API key without a call to the store, whether it exists or not", async () => {
     const store = mockClient(DynamoDBDocumentClient);
     try {
       const unknown = formatSecretKey("api", randomBytes(32));
@@ -78,7 +78,7 @@ describe("in the address", () => {
     }
   });
 
-  it("what is wrong is said: an API key, an ingestion key, its source, or that there is none", async () => {
+  it("names in the error what is wrong: an API key, an ingestion key, its source, or that there is none", async () => {
     const messageOf = async (request: ApiRequest) => (await post(request)).body.error.message;
     expect(await messageOf({ query: { key: firm.apiKey } })).toMatch(/ingestion key \(its_…\)/);
     expect(await messageOf({ query: { key: "itk_x" } })).toMatch(/ingestion key \(its_…\)/);
@@ -90,12 +90,12 @@ describe("in the address", () => {
     expect(body.error.message).toBe("Send the header Authorization: Bearer <key>.");
   });
 
-  it("an unknown ingestion key is 401 invalid_key", async () => {
+  it("answers 401 invalid_key to an unknown ingestion key", async () => {
     expect(await inAddress(formatSecretKey("ingestion", randomBytes(32)))).toEqual([401, "invalid_key"]);
   });
 
   it.each<Record<string, string>>([{}, { key: "" }, { key: " " }, { KEY: "its_x" }])(
-    "%j is no key: missing_key",
+    "is not read from %j: missing_key",
     async (query) => {
       expect(await outcomeOf({ query })).toEqual([401, "missing_key"]);
     },

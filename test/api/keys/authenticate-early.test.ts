@@ -19,7 +19,7 @@ const table = useTable();
 const LEASE_MILLISECONDS = 10_000;
 const ADA = { first_name: "Ada", last_name: "Lovelace", email: "ada@example.com", source: "website" };
 
-/** Passes the calls of the functions on to the store; those on keys wait while they are held. */
+/** Passes the functions' calls on to the store. Calls on keys wait while they are held. */
 const startObserver = async () => {
   const calls: string[] = [];
   let held = Promise.resolve();
@@ -66,7 +66,7 @@ afterEach(() => {
 });
 afterAll(() => observer.stop());
 
-/** Functions whose calls the observer sees. They have not met the key of a new firm. */
+/** Imports functions whose calls the observer sees, and which have not cached the key of a new firm. */
 const observedInstance = async () => {
   process.env.AWS_ENDPOINT_URL_DYNAMODB = observer.endpoint;
   const { handler: createLead } = await import("../../../functions/leads/create-lead.ts");
@@ -79,7 +79,7 @@ const observedInstance = async () => {
   };
 };
 
-/** Lets the instance meet the firm's key, and the lease end. */
+/** Makes the instance cache the firm's key, and ends the lease. */
 const endLease = async () => {
   expect((await instance.create(firm.apiKey)).status).toBe(201);
   expect((await instance.list(firm.apiKey)).status).toBe(200);
@@ -112,7 +112,7 @@ const forged = () => formatSecretKey("api", randomBytes(32));
 const leadCount = async () =>
   (await scanItems(table)).filter(({ pk }) => String(pk).endsWith("#LEAD")).length;
 
-/** What the firm's key is: known to the instance, or unknown to it. */
+/** States of the firm's key: known to the instance, or unknown to it. */
 const KEYS = {
   "a key whose lease has ended": endLease,
   "a key that the instance has not met": async () => {},
@@ -123,7 +123,7 @@ describe.each(Object.entries(KEYS))("%s", (_, prepare) => {
     ["deleted", (key: string) => table.client.send(new DeleteCommand(keyItem(key))), 401, "invalid_key"],
     ["disabled", disable, 403, "key_disabled"],
     ["without the scope", (key: string) => setScopes(key, ["leads:read"]), 403, "insufficient_scope"],
-  ] as const)("%s by now", (_state, change, status, code) => {
+  ] as const)("that is now %s", (_state, change, status, code) => {
     it.each([
       ["a valid", ADA],
       ["an invalid", { first_name: 7 }],
@@ -162,7 +162,7 @@ describe("a key whose lease has ended", () => {
     expect((await response).status).toBe(200);
   });
 
-  it("is confirmed before anything is answered or written", async () => {
+  it("is confirmed before any answer or write", async () => {
     await endLease();
     const before = await leadCount();
     const release = observer.holdKeys();
@@ -180,7 +180,7 @@ describe("a key whose lease has ended", () => {
 });
 
 describe("an instance", () => {
-  it("reads nothing for a key that it has not met before the key is confirmed", async () => {
+  it("reads nothing before it has confirmed a key that it does not know", async () => {
     const release = observer.holdKeys();
     const response = instance.list(firm.apiKey);
     await eventually(() => observer.calls, { timeout: 10_000 }).toEqual(["key"]);
@@ -199,7 +199,7 @@ describe("an instance", () => {
     expect(observer.calls).toEqual(["key", "key", "key"]);
   });
 
-  it("looks up no host that a forged key asks for", async () => {
+  it("does not look up a host that a forged key requests", async () => {
     const lookup = jest.spyOn(dns, "lookup");
     const body = { url: "https://hooks.invalid/intake", events: ["*"] };
     expect((await instance.createWebhook(forged(), body)).status).toBe(401);

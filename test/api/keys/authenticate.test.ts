@@ -33,7 +33,7 @@ describe("the Authorization header", () => {
     },
   );
 
-  it("without a scheme contains no key: missing_key", async () => {
+  it("contains no key without a scheme: missing_key", async () => {
     expect(await outcomeOfHeader(firm.apiKey)).toMatchObject({ code: "missing_key" });
   });
 });
@@ -55,7 +55,7 @@ describe("a malformed key", () => {
     ];
   };
 
-  it("is 401 invalid_key", async () => {
+  it("answers 401 invalid_key", async () => {
     for (const key of mistyped()) {
       expect(await outcomeOfHeader(`Bearer ${key}`)).toEqual({
         status: 401,

@@ -4,7 +4,7 @@ import { identityOf } from "../../../shared/api/keys/key-store.ts";
 import { firmIdFromVerifiedSource } from "../../../shared/table/firm-id.ts";
 
 describe("the identity of a key", () => {
-  it("names an API key by its id and an ingestion key by its source", () => {
+  it("is the id of an API key, or the source of an ingestion key", () => {
     const key = { firmId: firmIdFromVerifiedSource(v4()), id: "key" };
     expect(identityOf({ ...key, kind: "api" }).actor).toEqual({ type: "api_key", id: "key" });
     expect(identityOf({ ...key, kind: "ingestion", sourceId: "source" }).actor).toEqual({

@@ -18,7 +18,7 @@ const newInstances = (count: number) => Array.from({ length: count }, () => rate
 
 type Instances = ReturnType<typeof newInstances>;
 
-/** How many are admitted of so many requests to each instance. */
+/** Returns how many of so many requests to each instance are admitted. */
 const countAdmitted = async (instances: Instances, secret: string, now: number, requests: number) => {
   let admitted = 0;
   for (let request = 0; request < requests; request++)
@@ -32,7 +32,7 @@ describe("a limit that is lowered", () => {
     [8, 1, 0],
     [8, 20, 12],
   ])(
-    "while %d instances have unused permits, is %d within five seconds: %d more at most",
+    "while %d instances have unused permits is %d within five seconds: %d more at most",
     async (count, limit, more) => {
       const secret = await addKey(table, firmId, { requestsPerMinute: 1_200, permitsPerLease: 4 });
       const instances = newInstances(count);
@@ -43,7 +43,7 @@ describe("a limit that is lowered", () => {
     },
   );
 
-  it("leaves an instance the permits that the limit still has", async () => {
+  it("leaves an instance the permits that the new limit still allows", async () => {
     const secret = await addKey(table, firmId, { requestsPerMinute: 1_200, permitsPerLease: 4 });
     const instances = newInstances(1);
     expect(await countAdmitted(instances, secret, START, 3)).toBe(3);
@@ -53,7 +53,7 @@ describe("a limit that is lowered", () => {
 });
 
 describe("a limit that is raised after it was used up", () => {
-  it.each([1, 4, 60])("of %d is in force within five seconds on every instance", async (limit) => {
+  it.each([1, 4, 60])("of %d takes effect within five seconds on every instance", async (limit) => {
     const secret = await addKey(table, firmId, { requestsPerMinute: limit });
     const instances = newInstances(3);
     expect(await countAdmitted(instances, secret, START, limit)).toBe(limit);
@@ -62,7 +62,7 @@ describe("a limit that is raised after it was used up", () => {
     expect(await countAdmitted(instances, secret, START + 4_900, 1)).toBe(3);
   });
 
-  it("is in force at once on an instance that has no lease", async () => {
+  it("takes effect at once on an instance that has no lease", async () => {
     const secret = await addKey(table, firmId, { requestsPerMinute: 1 });
     const [first, second] = newInstances(2);
     await first?.admit(secret, START);
@@ -70,7 +70,7 @@ describe("a limit that is raised after it was used up", () => {
     expect(await second?.admit(secret, START + 1)).toMatchObject({ admitted: true, remaining: 0 });
   });
 
-  it("holds from then on", async () => {
+  it("applies from then on", async () => {
     const secret = await addKey(table, firmId, { requestsPerMinute: 3 });
     const instances = newInstances(1);
     expect(await countAdmitted(instances, secret, START, 5)).toBe(3);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const limitedKey = (requestsPerMinute: number) => addKey(table, firm, { requestsPerMinute });
 const itemKey = (secret: string) => ({ TableName: table.name, Key: apiKeyRecordKey(sha256(secret)) });
 
-/** A function instance that counts its calls to the store. */
+/** Returns a function instance that counts its calls to the store. */
 const instance = (store: KeyStore = keyStore(table)) => {
   const openWindow = jest.fn<KeyStore["openWindow"]>((...args) => store.openWindow(...args));
   const joinWindow = jest.fn<KeyStore["joinWindow"]>((...args) => store.joinWindow(...args));
@@ -129,7 +129,7 @@ describe("a lease on a key", () => {
     expect(await admitted(single, secret, START + 10_000, 1)).toBe(1);
   });
 
-  it("keeps no place for unknown keys: they do not end the leases of others", async () => {
+  it("uses no cache for unknown keys: they do not end the leases of others", async () => {
     const store = keyStore(table);
     const unknown = await store.openWindow("itk_forged", START);
     const single = instance({

@@ -21,10 +21,10 @@ import { useFirm } from "../../support/use-firm.ts";
 const table = useTable();
 const firm = useFirm(table);
 
-/** After the firm's own attorney. */
+/** Comes after the firm's own attorney. */
 const LATER = 2_500_000;
 
-/** One in three of these members can be booked, at any time. */
+/** Members of whom one in three can be booked, at any time. */
 const members = Array.from({ length: 90 }, (_, index) =>
   newMember({
     id: idInOrder(LATER + index),
@@ -39,7 +39,7 @@ const BEYOND = [idOf(81), idOf(87)];
 const change = async (id: string, body: object) =>
   expect((await firm.send(updateMember, { params: { id }, body })).status).toBe(200);
 
-/** Those who are in a pool: all are free in this hour. */
+/** Returns the ids of a pool: all are free in this hour. */
 const poolOf = async (query: Record<string, string>) => {
   const range = { from: "2055-03-03T15:00:00Z", to: "2055-03-03T15:15:00Z" };
   const { status, body } = await firm.send(findAvailability, {
@@ -49,7 +49,7 @@ const poolOf = async (query: Record<string, string>) => {
   return body.data[0].attorney_ids;
 };
 
-/** How many items the queries read, and how many records are read by key, in each trip. */
+/** Counts the items that the queries read and the records read by key, over all trips. */
 const itemsRead = async (action: () => Promise<unknown>) => {
   const counts = { queried: 0, byKey: 0 };
   await recordStoreTrips(action, async ({ name, input, send }) => {
@@ -77,19 +77,19 @@ beforeEach(async () => {
   expect((await firm.send(updateFirm, { body: { consultation_types: [some, any] } })).status).toBe(200);
 });
 
-/** The first change of who can be booked writes the list. */
+/** Writes the list, as the first change of who can be booked does. */
 const writeList = async () => {
   await change(idOf(0), { schedulable: false });
   await change(idOf(0), { schedulable: true });
 };
 
 describe("a firm's attorneys", () => {
-  it("are found among all members while no change of them has written a list", async () => {
+  it("are found among all members until a change of a member has written the list", async () => {
     expect(await attorneyList(firm.firmId).query(table)).toEqual({ attorneyIds: bookable(), version: 0 });
     expect(await poolOf({ type: "any" })).toEqual(bookable().slice(0, 20));
   });
 
-  it("are listed by the first change of who can be booked, those of before too", async () => {
+  it("are all in the list that the first change of who can be booked writes, earlier ones too", async () => {
     await change(idOf(1), { name: "Kim" });
     expect((await attorneyList(firm.firmId).query(table)).version).toBe(0);
     await change(idOf(0), { schedulable: false });
@@ -97,7 +97,7 @@ describe("a firm's attorneys", () => {
     expect(ids).toEqual(bookable().filter((id) => id !== idOf(0)));
   });
 
-  it("are a pool of everybody for the list, the first members, and those that it lacks", async () => {
+  it("form a pool of everybody from the list, the first members, and those that the list lacks", async () => {
     await writeList();
     let pool: string[] = await poolOf({ type: "any" });
     const counts = await itemsRead(async () => {
@@ -108,7 +108,7 @@ describe("a firm's attorneys", () => {
     expect(counts).toEqual({ queried: 41, byKey: 6 });
   });
 
-  it("are in the list as soon as they are answered, whatever changes at the same time", async () => {
+  it("are in the list as soon as the change is answered, whatever else changes at the same time", async () => {
     await writeList();
     const body = { name: "New", schedulable: true, time_zone: "UTC", office_hours: ROUND_THE_CLOCK };
     const created = await Promise.all([1, 2, 3].map(() => firm.send(createMember, { body })));
@@ -137,7 +137,7 @@ describe("a pool of attorneys who were created late", () => {
     return firm.send(bookConsultation, { body: { lead_id: id, ...body } });
   };
 
-  it("is listed, booked, held, and booked from the hold", async () => {
+  it("can be listed, booked, held, and booked from the hold", async () => {
     expect(await poolOf({ type: "some" })).toEqual(BEYOND);
     expect(await poolOf({ attorneys: BEYOND.join(",") })).toEqual(BEYOND);
     const booked = [await book(slot(10)), await book(slot(10))];
@@ -152,7 +152,7 @@ describe("a pool of attorneys who were created late", () => {
     const trips = await recordStoreTrips(async () => {
       expect((await book(slot(13))).status).toBe(201);
     });
-    // The first puts the lead.
+    // The first trip puts the lead.
     expect(trips.slice(1)).toHaveLength(4);
   });
 
@@ -165,7 +165,7 @@ describe("a pool of attorneys who were created late", () => {
     expect([status, body.data]).toEqual([200, [{ start_at: "2055-03-05T10:00:00.000Z" }]]);
   });
 
-  it("is 422 when none of them can be booked", async () => {
+  it("answers 422 when none of them can be booked", async () => {
     for (const id of BEYOND) await change(id, { active: false });
     const { status, body } = await book({ type: "some" });
     expect([status, body.error.details.map(({ field }: { field: string }) => field)]).toEqual([

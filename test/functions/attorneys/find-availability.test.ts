@@ -54,7 +54,7 @@ const ofOne = async (id: string, query: Record<string, string>) =>
 
 type Start = { readonly start_at: string; readonly attorney_ids: readonly string[] };
 
-/** What the availabilities of single attorneys list, together. */
+/** Returns the combined starts from the availability lists of single attorneys. */
 const union = async (ids: readonly string[], query: Record<string, string>): Promise<Start[]> => {
   const lists = await Promise.all(ids.map((id) => ofOne(id, query)));
   const starts = [...new Set(lists.flat())].toSorted();
@@ -69,13 +69,13 @@ const sorted = (data: readonly Start[]) =>
 
 const HOUR = 3_600_000;
 
-/** Where clocks change. */
+/** Around changes of clocks. */
 const MOMENTS = ["2055-03-14T07:00Z", "2055-03-28T01:00Z", "2055-04-03T15:00Z", "2055-10-02T15:30Z"];
 
 const book = (slot: Record<string, unknown>) =>
   call(bookHandler, { key: fixture.key, body: bookingBody(fixture, slot) });
 
-/** Attorneys with random hours and rules, in random zones, and some bookings and holds near a change of clocks. */
+/** Creates attorneys with random hours, rules and zones, and some bookings and holds near a change of clocks. */
 const randomPool = async (seed: number) => {
   const random = randomNumbers(seed);
   const below = (count: number) => Math.floor(random() * count);
@@ -120,14 +120,14 @@ describe("GET /api/availability", () => {
     expect(body.data.length).toBeGreaterThan(60);
   });
 
-  it("lists those whom the request names, with its duration and step", async () => {
+  it("lists the attorneys whom the request names, with its duration and step", async () => {
     const query = { ...RANGE, duration_min: "60", step_min: "30" };
     const [, one = "", other = ""] = pool;
     const { body } = await find({ ...query, type: "initial", attorneys: `${one.toUpperCase()}, ${other}` });
     expect(sorted(body.data)).toEqual(await union([one, other], query));
   });
 
-  it("lists everybody who can be booked without a type, and nobody for an empty pool", async () => {
+  it("lists everybody who can be booked if no type is given, and nobody for an empty pool", async () => {
     await addMember(table, fixture.firmId, { active: false, officeHours: ROUND_THE_CLOCK });
     const query = { from: "2055-03-15T00:00:00Z", to: "2055-03-15T04:00:00Z", duration_min: "60" };
     const { body } = await find(query);
@@ -143,7 +143,7 @@ describe("GET /api/availability", () => {
     expect(Date.parse(body.data[0].start_at)).toBeGreaterThanOrEqual(now);
   });
 
-  it("accepts a booking of any at each start, one after the other", async () => {
+  it("accepts a booking of any attorney at each start, one after the other", async () => {
     const range = {
       from: "2055-03-17T00:00:00Z",
       to: "2055-03-18T00:00:00Z",
@@ -166,7 +166,7 @@ describe("GET /api/availability", () => {
   });
 
   it.each([1, 2, 3, 4, 5, 6])(
-    "is the union of the single ones, and bookable, around clock changes, under rules, with holds (world %i)",
+    "is the union of the single lists, and bookable, around clock changes, under rules, with holds (world %i)",
     async (seed) => {
       const { ids, near, below } = await randomPool(seed);
       const query = {
@@ -184,7 +184,7 @@ describe("GET /api/availability", () => {
     },
   );
 
-  it("is 422 for more starts than one response can hold", async () => {
+  it("answers 422 for more starts than one response can hold", async () => {
     const big = await createBookingFixture(table);
     for (let count = 0; count < 19; count += 1)
       await addMember(table, big.firmId, { timeZone: "UTC", officeHours: ROUND_THE_CLOCK });

@@ -13,7 +13,7 @@ beforeAll(() => updateFirm({ ...SELF_SERVICE, consultation_types: [{ ...MEETING,
 
 const at = (hours: number, minutes: number) => atMinute(hours * 60 + minutes);
 
-/** What every list says of an attorney, for three quarters of an hour by half an hour. */
+/** Returns the starts on every list of an attorney, for 45 minutes in steps of 30 minutes. */
 const listsOf = async (id: string, from: string, to: string) => {
   const query = { from, to, step_min: "30" };
   const one = await send(getAvailability, { params: { id }, query: { ...query, duration_min: "45" } });
@@ -24,7 +24,7 @@ const listsOf = async (id: string, from: string, to: string) => {
 };
 
 describe("a gap that no step fits into", () => {
-  it("is on every list, as next_available names it, and a booking of it is accepted", async () => {
+  it("is on every list and in next_available, and can be booked", async () => {
     const officeHours = [{ weekday: 3, start: "09:00", end: "11:00" }];
     const { id: attorney_id } = await newAttorney({ officeHours });
     await book({ attorney_id, start_at: at(9, 0), duration_min: 45 });
@@ -39,9 +39,9 @@ describe("a gap that no step fits into", () => {
   });
 
   it.each([0, 15])(
-    "is on the list that begins where it does: %i minutes of buffer after a slot that ends at midnight UTC",
+    "is on a list that begins at the start of the gap: %i minutes of buffer after a slot that ends at midnight UTC",
     async (bufferMinutes) => {
-      // From 10:10 to 23:10 in New York, which is five hours behind: no step falls on the beginning.
+      // Office hours from 10:10 to 23:10 in New York, five hours behind UTC: no step falls on the beginning.
       const { id: attorney_id } = await newAttorney({
         timeZone: "America/New_York",
         officeHours: [{ weekday: 3, start: "10:10", end: "23:10" }],

@@ -81,7 +81,7 @@ describe("GET /api/attorneys/{id}/availability", () => {
     expect(status).toBe(200);
   });
 
-  it("is 404 for an inactive or unschedulable attorney, and says so, whatever the query", async () => {
+  it("answers 404 with the reason for an inactive or unschedulable attorney, whatever the query", async () => {
     for (const changes of [{ active: false }, { schedulable: false }]) {
       const attorney = await newAttorney(changes);
       expect((await getSlots({ ...DAYS, duration_min: "30" }, attorney)).status).toBe(404);

@@ -23,7 +23,7 @@ const get = (query: Record<string, string> = RANGE) =>
 
 const store = (items: readonly Item[]) => putItems(table, items);
 
-/** The consultations of the calendar, and the calls that it took by trip. */
+/** Returns the consultations of the calendar and the calls of each trip. */
 const readCalendar = async (respond?: (call: StoreCall) => Promise<unknown>) => {
   let response = await get();
   const trips = await recordStoreTrips(async () => {
@@ -39,7 +39,7 @@ beforeEach(() => {
   slotIndex = 0;
 });
 
-/** A consultation in the attorney's next five minutes. */
+/** Returns a consultation in the attorney's next five minutes. */
 const nextConsultation = (changes: Partial<Consultation> = {}) =>
   newConsultation({
     id: newRecordId(Date.now() - slotIndex),
@@ -63,7 +63,7 @@ describe("a calendar is read in two trips", () => {
     expect(read.trips).toEqual([RECORDS_AND_DAYS, ...second]);
   });
 
-  it("whatever was canceled, or is outside of the range", async () => {
+  it("leaving out canceled consultations and those outside the range", async () => {
     const consultations = times(20, () => nextConsultation());
     await store(bookedItems(fixture.firmId, consultations));
     const canceled = consultations.map((each) => ({
@@ -84,7 +84,7 @@ describe("a calendar is read in two trips", () => {
     expect(read.trips).toEqual([RECORDS_AND_DAYS, ["Query"]]);
   });
 
-  it("also beside holds", async () => {
+  it("beside holds, too", async () => {
     const { body } = await book({ start_at: atMinute(0) });
     await hold({ start_at: atMinute(60) });
     const read = await readCalendar();
@@ -106,7 +106,7 @@ describe("a calendar is exact while the index by start lags behind", () => {
     ["has an earlier start", (items) => items.map((item) => ({ ...item, startAt: atMinute(30_000) }))],
     ["has an earlier duration", (items) => items.map((item) => ({ ...item, durationMinutes: 10 }))],
     ["has an earlier status", (items) => items.map((item) => ({ ...item, status: "canceled" }))],
-  ])("and %s", async (_, change) => {
+  ])("when the index %s", async (_, change) => {
     const consultations = times(205, () => nextConsultation());
     await store(bookedItems(fixture.firmId, consultations));
     const read = await readCalendar(laggingBy(change));
@@ -119,7 +119,7 @@ describe("a calendar is exact while the index by start lags behind", () => {
     ["moves within the range", () => ({ start_at: atMinute(240) }), [0, 120, 240]],
     ["moves out of it", () => ({ start_at: atMinute(50_000) }), [0, 120]],
     ["goes to another attorney", async () => ({ attorney_id: (await newAttorney()).id }), [0, 120]],
-  ])("and a consultation %s after the days were read", async (_, change, minutes) => {
+  ])("even when a consultation %s after the days were read", async (_, change, minutes) => {
     const ids: string[] = [];
     for (const minute of [0, 60, 120]) ids.push((await book({ start_at: atMinute(minute) })).body.id);
     const read = await readCalendar(async (storeCall) => {
@@ -134,13 +134,13 @@ describe("a calendar is exact while the index by start lags behind", () => {
 
 describe("a calendar is as large as one response can be", () => {
   const textOf = (bytes: number) => nextConsultation({ data: { notes: "x".repeat(bytes) } });
-  /** As Lambda sends it: a JSON string within JSON. */
+  /** Returns the size as Lambda sends it: a JSON string within JSON. */
   const bytesOf = (consultations: readonly Consultation[]) =>
     consultations
       .map((each) => Buffer.byteLength(JSON.stringify(JSON.stringify(consultationResource(each)))))
       .reduce((sum, bytes) => sum + bytes, 0);
 
-  it("with more data than one page of the index holds", async () => {
+  it("when its data exceeds one page of the index", async () => {
     const consultations = times(40, () => textOf(60_000));
     await store(bookedItems(fixture.firmId, consultations));
     const read = await readCalendar();
@@ -151,7 +151,7 @@ describe("a calendar is as large as one response can be", () => {
   it.each([
     [0, 200],
     [1, 422],
-  ])("and is rejected beyond: %i bytes more than it holds is %i", async (excess, status) => {
+  ])("and is rejected beyond that: %i bytes more answer %i", async (excess, status) => {
     const most = times(85, () => textOf(60_000));
     const empty = textOf(0);
     const rest = FIVE_MEGABYTES - bytesOf([...most, empty]);

@@ -50,7 +50,7 @@ describe("GET /api/attorneys/{id}/calendar", () => {
     ]);
   });
 
-  it("shows live holds that overlap the range, apart from consultations, until they are booked, deleted or expire", async () => {
+  it("shows live holds that overlap the range, apart from consultations, until they are booked, deleted or expired", async () => {
     const heldAt = async (minute: number) => (await hold({ start_at: atMinute(minute) })).body;
     const [later, converted, acrossMidnight] = [await heldAt(600), await heldAt(120), await heldAt(1_410)];
     const shown = async (from: number, to: number) =>
@@ -67,7 +67,7 @@ describe("GET /api/attorneys/{id}/calendar", () => {
     expect((await shown(0, 2_880)).holds).toEqual([]);
   });
 
-  it("shows what overlaps the range, each consultation once", async () => {
+  it("shows consultations that overlap the range, each once", async () => {
     const ids: string[] = [];
     for (const [minute, minutes] of [
       [0, 60],
@@ -127,10 +127,13 @@ describe("GET /api/attorneys/{id}/calendar", () => {
     ]);
   });
 
-  it.each([{ active: false }, { schedulable: false }])("shows it of an attorney with %j", async (changes) => {
-    const attorney = await newAttorney(changes);
-    expect((await get(MARCH, { ...fixture, attorney })).status).toBe(200);
-  });
+  it.each([{ active: false }, { schedulable: false }])(
+    "shows the time off of an attorney with %j",
+    async (changes) => {
+      const attorney = await newAttorney(changes);
+      expect((await get(MARCH, { ...fixture, attorney })).status).toBe(200);
+    },
+  );
 
   it.each<[Record<string, string>, string[]]>([
     [{}, ["from", "to"]],

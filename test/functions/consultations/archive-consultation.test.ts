@@ -58,7 +58,7 @@ describe("an archived consultation", () => {
     await post(archive);
   });
 
-  it("is in no list but that of archived ones, until it is restored", async () => {
+  it("is only in the list of archived consultations until it is restored", async () => {
     const [attorney, lead] = [fixture.attorney.id, fixture.leadId];
     const lists = async () => [
       (await listedIds({})).includes(id),
@@ -73,7 +73,7 @@ describe("an archived consultation", () => {
     expect(await lists()).toEqual([true, true, true, false, false, false]);
   });
 
-  it("keeps its slot, which only its cancellation frees", async () => {
+  it("keeps its slot until it is canceled", async () => {
     expect((await book()).body.error.code).toBe("slot_unavailable");
     await expectConsistentSlots(table);
     expect((await patch(id, { status: "canceled" })).body).toMatchObject({

@@ -13,18 +13,18 @@ beforeEach(() => {
   fakeDate(Date.parse("2055-03-01T12:00:00.000Z"));
 });
 
-/** An attorney with rules of its own, open all day in UTC. Returns a function that books its slots. */
+/** Creates an attorney with its own rules, open all day in UTC. Returns a function that books its slots. */
 const attorneyWith = async (rules: Partial<BookingRules>) => {
   const { id: attorney_id } = await newAttorney({ bookingRules: { ...NO_BOOKING_RULES, ...rules } });
   return (start_at: string) => book({ attorney_id, start_at, duration_min: 30 });
 };
 
-/** The error code, or the status of an accepted request. */
+/** Returns the error code, or the status of an accepted request. */
 const outcomeOf = ({ status, body }: ApiResponse) => body.error?.code ?? status;
 
-describe("notice and advance", () => {
+describe("the rules of notice and advance", () => {
   it.each([0, 90])(
-    "alternatives with a notice of %i can still be booked a moment later",
+    "offer alternatives that can still be booked a moment later with a notice of %i",
     async (minNoticeMinutes) => {
       const bookAt = await attorneyWith({ minNoticeMinutes });
       fakeDate(Date.parse("2055-03-01T12:03:17.123Z"));
@@ -41,7 +41,7 @@ describe("notice and advance", () => {
   );
 });
 
-describe("the number a day", () => {
+describe("the rule of consultations a day", () => {
   it("counts completed consultations, but not canceled ones or those that began the day before", async () => {
     const bookAt = await attorneyWith({ maxPerDay: 1 });
     expect(outcomeOf(await bookAt("2055-03-02T23:45:00Z"))).toBe(201);

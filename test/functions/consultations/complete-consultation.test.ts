@@ -40,7 +40,7 @@ describe.each([
   ["completed", complete],
   ["no-show", noShow],
 ])("a consultation that is %s", (_, end) => {
-  it("is final, and the stored slots match", async () => {
+  it("is final, and its attorney's stored slots match", async () => {
     expect((await end()).status).toBe(200);
     const responses = [await complete(), await complete({ outcome: 5 }), await noShow()];
     expect(responses.map(({ status }) => status)).toEqual([404, 404, 404]);
@@ -48,6 +48,6 @@ describe.each([
   });
 });
 
-it("a consultation is found by its id in upper case", async () => {
+it("finds a consultation by its id in upper case", async () => {
   expect((await get(id.toUpperCase())).body.id).toBe(id);
 });

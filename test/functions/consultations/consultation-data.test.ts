@@ -28,7 +28,7 @@ describe("data in a booking", () => {
     expect((await patch(body.id, { duration_min: 30 })).body.data).toEqual(DATA);
   });
 
-  it("follows the fields of this instant", async () => {
+  it("is checked against the fields that the firm has now", async () => {
     const own = await createBookingFixture(table);
     const bookOwn = (data: object, start_at: string) =>
       call(bookHandler, { key: own.key, body: bookingBody(own, { data, start_at }) });

@@ -32,7 +32,7 @@ const outcomeOf = ({ status, body }: ApiResponse) => body.error?.code ?? status;
 describe("a consultation type", () => {});
 
 describe("any attorney of a pool", () => {
-  it("is booked and held as long as one is free, and the next one is found for any of them", async () => {
+  it("is booked and held as long as one is free; a refusal names the next starts with any of them", async () => {
     const taken = [await book(ANY), await hold(ANY)];
     expect(taken.map(outcomeOf)).toEqual([201, 201]);
     expect(taken.map(({ body }) => body.attorney_id).toSorted()).toEqual(pool.toSorted());
@@ -46,7 +46,7 @@ describe("any attorney of a pool", () => {
     await expectConsistentSlots(table);
   });
 
-  it("is the one with the fewest consultations on that local day", async () => {
+  it("is the attorney with the fewest consultations on that local day", async () => {
     const [busy, other] = [fixture.attorney.id, pool[1]];
     for (const start_at of [atMinute(0), atMinute(60)]) await book({ attorney_id: busy, start_at });
     await book({ attorney_id: other, start_at: atMinute(120) });
@@ -55,13 +55,13 @@ describe("any attorney of a pool", () => {
     expect((await book(ANY)).body.attorney_id).toBe(other);
   });
 
-  it("is anybody among equals", async () => {
+  it("is any of those with equally many", async () => {
     const days = times(12, (index) => ({ ...ANY, start_at: atMinute(index * 1440) }));
     const booked = await Promise.all(days.map((day) => book(day)));
     expect(new Set(booked.map(({ body }) => body.attorney_id))).toEqual(new Set(pool));
   });
 
-  it("passes over who is inactive, not schedulable or at 20 live holds", async () => {
+  it("passes over attorneys who are inactive, not schedulable or at 20 live holds", async () => {
     const [away, busy] = [await newAttorney({ active: false }), await newAttorney({ schedulable: false })];
     const [held = "", free] = pool;
     await offerTypes([away.id, busy.id, ...pool]);
@@ -78,7 +78,7 @@ describe("any attorney of a pool", () => {
     expect((await book(ANY)).body.attorney_id).toBe(held);
   });
 
-  it("without a list is everybody who can be booked, the first 20 by creation", async () => {
+  it("is anybody who can be booked if the type has no list, of the first 20 by creation", async () => {
     const own = await createBookingFixture(table);
     const type = {
       key: "initial",
@@ -112,8 +112,8 @@ describe("any attorney of a pool", () => {
   });
 });
 
-describe("a booking of a hold that names no attorney", () => {
-  it("takes the hold's, also with free text", async () => {
+describe("a booking with a hold that names no attorney", () => {
+  it("takes the attorney of the hold, also with free text as its type", async () => {
     for (const type of ["initial", "Other"]) {
       const { body } = await hold({ ...ANY, start_at: atMinute(0) });
       const named = { start_at: atMinute(0), hold_id: body.id };
@@ -123,7 +123,7 @@ describe("a booking of a hold that names no attorney", () => {
     }
   });
 
-  it("takes anybody of the pool when there is no such hold", async () => {
+  it("takes anybody of the pool when the hold does not exist", async () => {
     expect(outcomeOf(await book({ ...ANY, hold_id: randomUUID() }))).toBe(201);
   });
 });

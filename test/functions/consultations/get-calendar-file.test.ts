@@ -20,7 +20,7 @@ const get = () => send(getHandler, { params });
 const shown = async () => calendarEvent((await get()).body);
 
 describe("GET /api/consultations/{id}/calendar.ics", () => {
-  it("answers a file", async () => {
+  it("answers with a file", async () => {
     const { status, headers } = await get();
     expect([status, headers]).toEqual([
       200,
@@ -49,7 +49,7 @@ describe("GET /api/consultations/{id}/calendar.ics", () => {
     expect((await get()).body).not.toMatch(/98765432|example\.com/);
   });
 
-  it("is the same until the consultation changes, then has a higher SEQUENCE and the instant of the change", async () => {
+  it("is the same until the consultation changes, and then has a higher SEQUENCE and the instant of the change", async () => {
     expect((await get()).body).toBe((await get()).body);
     fakeDate(Date.parse("2054-01-01T08:00:00.999Z"));
     await patch(params.id, { start_at: "2055-03-03T12:00:00Z" });
@@ -64,7 +64,7 @@ describe("GET /api/consultations/{id}/calendar.ics", () => {
     expect(await shown()).toEqual({ ...moved, sequence: "3", status: "CANCELLED" });
   });
 
-  it("takes two round trips, whether or not the settings are known", async () => {
+  it("takes two round trips, whether or not the settings are cached", async () => {
     await get();
     expect(await recordStoreCalls(get)).toEqual(["Get", "Get"]);
     advanceDate(SETTINGS_CACHE_MILLISECONDS);

@@ -101,7 +101,7 @@ describe("GET /api/consultations", () => {
       ({ attorneyId, leadId, status, startAt }) =>
         attorneyId === bob && leadId === leo && status === "scheduled" && startAt >= "2055-05",
     ],
-    ["an archived state that is none", () => ({ archived: "yes" }), () => true],
+    ["an invalid archived state", () => ({ archived: "yes" }), () => true],
     ["an unknown status", () => ({ status: "postponed" }), () => false],
     ["an attorney that is not an id", () => ({ attorney: "bob" }), () => false],
     ["a lead that is not an id", () => ({ lead: "leo" }), () => false],

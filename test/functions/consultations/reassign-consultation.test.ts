@@ -11,7 +11,7 @@ const { fixture, newAttorney, book, patch } = useBookingFixture(table);
 
 const AWAY = [{ startDate: "2055-03-03", endDate: "2055-03-03", reason: "" }];
 
-/** Changes a member as another instance does: this one keeps what it has cached. */
+/** Changes a member as another instance would, so that this instance keeps its cached copy. */
 const setTimeOff = (member: Member, timeOff: Member["timeOff"], version: number) =>
   table.client.send(
     new PutCommand({
@@ -20,8 +20,8 @@ const setTimeOff = (member: Member, timeOff: Member["timeOff"], version: number)
     }),
   );
 
-describe("a PATCH of a consultation with `attorney_id` alone decides by the attorney as stored", () => {
-  it("accepts one whose time off was removed a moment ago", async () => {
+describe("a PATCH of a consultation with `attorney_id` alone uses the attorney as stored", () => {
+  it("accepts an attorney whose time off was removed a moment ago", async () => {
     const { id } = (await book()).body;
     const other = await newAttorney({ timeOff: AWAY });
     const refused = await patch(id, { attorney_id: other.id });
@@ -31,7 +31,7 @@ describe("a PATCH of a consultation with `attorney_id` alone decides by the atto
     expect(accepted).toMatchObject({ status: 200, body: { attorney_id: other.id } });
   });
 
-  it("refuses one whose time off was set a moment ago, at the first try", async () => {
+  it("refuses an attorney whose time off was set a moment ago, at the first try", async () => {
     const { id } = (await book()).body;
     const other = await newAttorney();
     expect((await patch(id, { attorney_id: other.id })).status).toBe(200);

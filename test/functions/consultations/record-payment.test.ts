@@ -28,20 +28,20 @@ describe("POST /api/consultations/{id}/payment", () => {
   it.each([
     ["rescheduled", () => patch(params.id, { duration_min: 30 })],
     ["canceled", () => patch(params.id, { status: "canceled" })],
-  ])("leaves status and slot of one that is %s", async (status, change) => {
+  ])("keeps the status and slot of a consultation that is %s", async (status, change) => {
     const { body: before } = await change();
     const { body } = await pay({ paid: true });
     expect(body).toEqual({ ...before, status, paid: true });
     await expectConsistentSlots(table);
   });
 
-  it("writes nothing when it is so already", async () => {
+  it("writes nothing when nothing changes", async () => {
     await pay({ paid: true });
     const calls = await recordStoreCalls(() => pay({ paid: true }));
     expect(calls).not.toContain("TransactWrite");
   });
 
-  it("says how large an amount may be", async () => {
+  it("states the largest amount when it refuses a larger one", async () => {
     const { error } = (await pay({ amount: 2 ** 53 })).body;
     expect(error.details).toEqual([{ field: "amount", message: "must be between 0 and 9007199254740991" }]);
   });

@@ -108,7 +108,7 @@ it("stores exactly the slots of open consultations after reschedules and a cance
 });
 
 it.each([{ start_at: "2055-03-03T13:00:00Z" }, {}, "{", []])(
-  "PATCH of a canceled consultation is 404, also with the body %j",
+  "a PATCH of a canceled consultation answers 404, also with the body %j",
   async (body) => {
     await cancel();
     const refused = await patch(body);

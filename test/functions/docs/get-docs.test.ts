@@ -7,7 +7,7 @@ import { handler } from "../../../functions/docs/get-docs.ts";
 import { bundleDocsPage } from "../../../lib/documents/pages/bundle-docs-page.ts";
 import { httpEvent, lambdaContext } from "../../support/http-call.ts";
 
-/** Lambda's limit of an answer. */
+/** Lambda's limit for an answer. */
 const ANSWER_BYTES_MAXIMUM = 6 * 1024 * 1024;
 
 const directory = mkdtempSync(join(tmpdir(), "intake-docs-"));
@@ -40,7 +40,7 @@ const filesOfPage = async () => {
 };
 
 describe("GET /api/docs", () => {
-  it("is a page that browsers ask for again, and that loads nothing from elsewhere", async () => {
+  it("is a page that browsers revalidate, and that loads nothing from other hosts", async () => {
     const { statusCode, headers, bytes } = await get();
     expect(statusCode).toBe(200);
     expect(headers).toMatchObject({
@@ -56,7 +56,7 @@ describe("GET /api/docs", () => {
     expect(bytes.toString()).not.toMatch(/(src|<link[^>]* href)="https?:|\{\{/);
   });
 
-  it("names its script and style by their content, so that they are cached for good", async () => {
+  it("names its script and style by their content, so that they can be cached forever", async () => {
     const files = await filesOfPage();
     expect(files.map((file) => file.replace(/-[A-Z0-9]{8}\./, "."))).toEqual([
       "page.css",
@@ -71,7 +71,7 @@ describe("GET /api/docs", () => {
     }
   });
 
-  it("is read before its scripts have come: the contents and every guide", async () => {
+  it("can be read before its scripts have loaded: the contents and every guide", async () => {
     const { bytes } = await get();
     const html = bytes.toString();
     expect(html).toMatch(/<section id="description\/first-steps">\s*<h1>First steps<\/h1>/);
@@ -81,7 +81,7 @@ describe("GET /api/docs", () => {
     expect((await get(undefined, { "accept-encoding": "gzip" })).bytes.length).toBeLessThan(28 * 1024);
   });
 
-  it("compresses its scripts: its own to less than 3 KB, Scalar's to a megabyte", async () => {
+  it("compresses its own scripts to less than 3 KB, and Scalar's to a megabyte", async () => {
     const [, own = "", script = ""] = await filesOfPage();
     expect((await get(own, { "accept-encoding": "gzip" })).bytes.length).toBeLessThan(3 * 1024);
     expect((await get(script, { "accept-encoding": "gzip" })).bytes.length).toBeLessThan(1024 * 1024);
@@ -105,7 +105,7 @@ describe("GET /api/docs", () => {
 
   it.each([
     ["without Accept-Encoding", {}, "gzip"],
-    ["that prefers it as it is", { "accept-encoding": "identity, gzip;q=0.5" }, "gzip"],
+    ["that prefers no compression", { "accept-encoding": "identity, gzip;q=0.5" }, "gzip"],
     ["that accepts anything", { "accept-encoding": "*" }, "br"],
   ])("compresses its scripts for a program %s", async (_program, headers, coding) => {
     for (const file of await filesOfPage())
@@ -113,7 +113,7 @@ describe("GET /api/docs", () => {
   });
 
   it.each(["identity", "", "gzip;q=0, br;q=0", "deflate", "*;q=0"])(
-    "answers 406 for a script to a program that accepts %j, and the page as it is",
+    "answers 406 for a script to a program that accepts %j, and sends the page uncompressed",
     async (accepted) => {
       const headers = { "accept-encoding": accepted };
       const [script] = await filesOfPage();

@@ -40,7 +40,7 @@ describe("GET /api/openapi.json", () => {
     },
   );
 
-  it("is 304 for who has it", async () => {
+  it("answers 304 to a caller that has the current document", async () => {
     const { headers } = await get();
     const tag = String(headers?.etag);
     const { statusCode, body, headers: notModified } = await get({ "if-none-match": `"other", ${tag}` });

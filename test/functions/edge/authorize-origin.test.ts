@@ -15,7 +15,7 @@ const authorize = async (
 };
 
 describe("a request to the API's own address", () => {
-  it("is let in with the secret that CloudFront sends", async () => {
+  it("is admitted with the secret that CloudFront sends", async () => {
     expect(await authorize({ "x-origin-secret": "s3cret" })).toEqual({ isAuthorized: true });
   });
 
@@ -34,7 +34,7 @@ describe("a request to the API's own address", () => {
     ["s3cret", true],
     ["0ld", true],
     ["", false],
-  ])("is let in with either secret while it is changed: %j", async (sent, isAuthorized) => {
+  ])("is admitted with either secret while the secret is being changed: %j", async (sent, isAuthorized) => {
     expect(await authorize({ "x-origin-secret": sent }, "s3cret", "0ld")).toEqual({ isAuthorized });
   });
 

@@ -9,7 +9,7 @@ import { useTable } from "../../support/test-table.ts";
 import { useFirm } from "../../support/use-firm.ts";
 import { walkEvents } from "../../support/walk-events.ts";
 
-// A forward walk while pages of the log are being written.
+// These tests walk forward while pages of the log are being written.
 
 const table = useTable();
 
@@ -24,14 +24,14 @@ const list = (query?: Record<string, string>) => firm.send(listEvents, { query }
 const walk = (after: string) => walkEvents(firm.apiKey, after);
 const ids = (events: readonly { id: string }[]) => events.map(({ id }) => id);
 
-/** Two full pages and an open one. */
+/** Logs two full pages and an open one. */
 const logged = async (count = 60) => {
   const events = Array.from({ length: count }, () => newEvent());
   await logEvents(table, firm.firmId, events);
   return events;
 };
 
-/** What a walk finds whose first query of the log finds other pages than there are. */
+/** Walks forward while the first query of the log sees other pages than are stored. */
 const walkWith = async (pagesOf: (pages: unknown[]) => unknown[]) => {
   const spy = interceptStoreCalls(async ({ name, send }) => {
     const answer = Object(await send());
@@ -57,7 +57,7 @@ it.each([
   },
 );
 
-it("shows nothing twice when the open page is seen as it was before it was full", async () => {
+it("shows nothing twice when the open page is read as it was before it was full", async () => {
   const before = await logged(24);
   const { Item: openPage } = await table.client.send(
     new GetCommand({ TableName: table.name, Key: openEventPageKey(firm.firmId) }),
@@ -89,7 +89,7 @@ it("misses nothing when two publishers begin the log at once", async () => {
   expect(ids([...seen.events, ...rest.events])).toEqual(ids(events));
 });
 
-it("ends before an event that cannot be read yet although its number can", async () => {
+it("stops before an event that cannot be read yet, although its number can", async () => {
   const events = await logged(3);
   const spy = interceptStoreCalls(async ({ name, send }) => {
     const answer = Object(await send());

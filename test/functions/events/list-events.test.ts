@@ -31,7 +31,7 @@ const logged = async (...changes: Partial<EventResource>[]) => {
   return events;
 };
 
-/** Deletes what the store deletes after 30 days, in no order: the events and the full pages of the log. */
+/** Deletes the events and full pages of the log that the store deletes after 30 days, in no order. */
 const deleteLog = async (isDeleted = (_sk: string) => true) => {
   for (const pk of [eventPartition(firm.firmId), eventLogPartition(firm.firmId)]) {
     const items = await readPartition(table, pk);
@@ -74,7 +74,7 @@ describe("the list", () => {
     expect(third.body.next_cursor).toBe(null);
   });
 
-  it("leaves out what is appended while it is read: that comes after `latest`", async () => {
+  it("leaves out events that are appended while it is read: they come after `latest`", async () => {
     const events = await logged({}, {}, {});
     const first = await list({ limit: "2" });
     const [late] = await logged({ id: newRecordId(Date.now() - DAY) });
@@ -88,7 +88,7 @@ describe("the list", () => {
     ["type", ({ type }) => ({ type })],
     ["record", ({ data }) => ({ record: String(data.id).toUpperCase() })],
     ["actor", ({ actor }) => ({ actor: String(actor.id) })],
-  ])("filters by %s, forward too", async (_, filterOf) => {
+  ])("filters by %s, also forward", async (_, filterOf) => {
     const start = (await list()).body.latest;
     const wanted = newEvent({ type: "lead.archived" });
     await logged({}, wanted, {});
@@ -113,7 +113,7 @@ describe("the list", () => {
     },
   );
 
-  it("costs two round trips, forward too, and one event one", async () => {
+  it("costs two round trips, also forward, and a single event costs one", async () => {
     const [event] = await logged({}, {});
     const { latest } = (await list()).body;
     expect(await recordStoreCalls(() => list())).toEqual(["Get", "Query"]);

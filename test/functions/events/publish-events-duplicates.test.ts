@@ -52,7 +52,7 @@ const changed = (from: Partial<Lead>, changes: Partial<Lead>) => {
 const publish = async (...records: Parameters<typeof streamEvent>) =>
   (await handler(streamEvent(...records))).batchItemFailures.length;
 
-/** What the events say that the publisher has put on the bus, the other leads with what they share. */
+/** Returns a summary of the duplicate events on the bus: each other lead, and what it shares. */
 const found = () =>
   bus
     .details()
@@ -65,7 +65,7 @@ const found = () =>
     );
 
 describe("lead.duplicate_found", () => {
-  it("is published after a creation's own event: the lead, and the others beside it, newest first", async () => {
+  it("is published after the creation's own event: it has the lead, and the others newest first", async () => {
     const email = await putOther({ email: EMAIL, archived: true });
     const both = await putOther({ email: EMAIL, phone: PHONE });
     const phone = await putOther({ email: "", phone: PHONE });
@@ -88,7 +88,7 @@ describe("lead.duplicate_found", () => {
     expect(duplicate.id).not.toBe(creation.id);
   });
 
-  it("leaves out a lead that cannot be read, and reports it: other leads' events go on", async () => {
+  it("leaves out a lead that cannot be read, and reports it; other leads' events go on", async () => {
     const other = await putOther({ email: EMAIL });
     const broken = await putOther({ email: EMAIL });
     await table.client.send(
@@ -107,15 +107,15 @@ describe("lead.duplicate_found", () => {
 
   it.each<[string, Partial<Lead>, Partial<Lead>, string[]]>([
     ["a first phone", { email: "a@example.com", phone: "" }, { phone: PHONE }, ["phone"]],
-    ["a phone beside an email that both have", { phone: "" }, { phone: PHONE }, ["email+phone"]],
-  ])("is published for a change that brings %s", async (_, from, changes, matches) => {
+    ["a phone in addition to an email that both have", { phone: "" }, { phone: PHONE }, ["email+phone"]],
+  ])("is published for a change that adds %s", async (_, from, changes, matches) => {
     const { id } = await putOther({ email: EMAIL, phone: PHONE });
     await publish(await changed(from, changes));
     expect(bus.details().map(({ type }) => type)).toEqual(["lead.updated", "lead.duplicate_found"]);
     expect(found()).toEqual([matches.map((each) => [id, each])]);
   });
 
-  it("names only those whom the change has brought together with the lead", async () => {
+  it("names only the leads that the change has made duplicates of this one", async () => {
     await putOther({ email: EMAIL });
     const { id } = await putOther({ email: "", phone: PHONE });
     await publish(await changed({ phone: "" }, { phone: PHONE }));
@@ -129,7 +129,7 @@ describe("lead.duplicate_found", () => {
       { archived: true, mergedInto: newRecordId(1) },
       { mergedInto: newRecordId(2) },
     ],
-  ])("is not published for %s, nor does anything ask for it", async (_, from, changes) => {
+  ])("is neither published nor looked up for %s", async (_, from, changes) => {
     await putOther({ email: EMAIL, phone: PHONE });
     const record = await changed(from, changes);
     const trips = await recordStoreTrips(() => publish(record));
@@ -159,7 +159,7 @@ describe("lead.duplicate_found", () => {
     );
   });
 
-  it("is once in the log, with what it named at first, when the stream delivers the change again", async () => {
+  it("is once in the log, with the leads named at first, when the stream delivers the change again", async () => {
     const { id } = await putOther({ email: EMAIL });
     const record = await created();
     bus.refuse(() => "ThrottlingException");
@@ -172,7 +172,7 @@ describe("lead.duplicate_found", () => {
     expect(body.data[0].duplicates).toEqual([{ lead_id: id, matches: ["email"] }]);
   });
 
-  it("reaches the bus as it is in the log, though the other lead has another address by the time the bus works", async () => {
+  it("reaches the bus as it is in the log, even if the other lead's address changes before the bus works", async () => {
     const other = await putOther({ email: EMAIL });
     const records = [await created(), await created({ email: "", phone: "" })];
     bus.refuse(() => "ThrottlingException");
@@ -187,7 +187,7 @@ describe("lead.duplicate_found", () => {
     expect(found()).toEqual([[[other.id, "email"]]]);
   });
 
-  it("holds its change back while an index cannot be asked", async () => {
+  it("delays its change while an index cannot be queried", async () => {
     captureLog();
     await putOther({ email: EMAIL });
     const record = await created();
@@ -199,7 +199,7 @@ describe("lead.duplicate_found", () => {
     expect(found()).toHaveLength(1);
   });
 
-  it("asks both indexes for all changes of a batch at the same time", async () => {
+  it("queries both indexes for all changes of a batch at the same time", async () => {
     const records = [await created(), await created({ email: "" }), await created({ phone: "" })];
     await publish(await created());
     const trips = await recordStoreTrips(() => publish(...records));

@@ -57,7 +57,7 @@ const createdInAnotherFirm = async (sequenceNumber: number) =>
   createdLead((await newFirm(table)).firmId, sequenceNumber);
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => created(index + 1));
-/** The first record that the publisher asks for again; null for none. */
+/** Returns the first record that the publisher asks for again, or null for none. */
 const firstFailed = async (...records: DynamoDBRecord[]) => {
   const { batchItemFailures } = await handler(streamEvent(...records));
   expect(batchItemFailures.length).toBeLessThanOrEqual(1);
@@ -140,7 +140,7 @@ describe("a record that can never be published", () => {
     ["is of a kind that emits no events", { sk: "MEMBER#1", pk: memberKey("x" as never, "1").pk }],
     ["is of a firm whose settings are malformed", { pk: leadPartition(MALFORMED_FIRM) }],
     ["has an event that the bus does not accept", { data: { summary: "x".repeat(270_000) } }],
-  ])("goes whole to the dead letters, once, and costs the others nothing: it %s", async (_, broken) => {
+  ])("goes whole to the dead letters, once, without delaying the others: it %s", async (_, broken) => {
     const record = unreadable(2, broken);
     expect(await firstFailed(created(1), record, ...many(98))).toBe(null);
     expect(bus.entries()).toHaveLength(99);
@@ -157,7 +157,7 @@ describe("a record that can never be published", () => {
     expect(queue.sent).toHaveLength(1);
   });
 
-  it("goes there once, although records before it are delivered again", async () => {
+  it("goes to the dead letters once, although records before it are delivered again", async () => {
     rejectEntries([0]);
     expect(await firstFailed(created(1), unreadable(2))).toBe(1);
     expect(queue.sent).toEqual([]);
@@ -166,14 +166,14 @@ describe("a record that can never be published", () => {
     expect(queue.sent).toHaveLength(1);
   });
 
-  it("is kept with characters that the queue does not take", async () => {
+  it("is kept even with characters that the queue does not accept", async () => {
     await firstFailed(unreadable(1, { revision: "four", firstName: "\uFFFF" }));
     expect(queue.sent[0]?.body).not.toContain("\uFFFF");
     expect(queue.sent[0]?.body).toContain("\\uffff");
   });
 
   it.each(["EAI_AGAIN", "ExpiredTokenException", "AccessDeniedException"])(
-    "is not one whose settings could not be read because of %s",
+    "does not include one whose settings could not be read because of %s",
     async (name) => {
       store.on(GetCommand).rejectsOnce(sdkError(name));
       expect(await firstFailed(created(1))).toBe(1);
@@ -181,7 +181,7 @@ describe("a record that can never be published", () => {
     },
   );
 
-  it("is kept by its keys when a message cannot hold it", async () => {
+  it("is kept by its keys when it does not fit into a message", async () => {
     const record = unreadable(2, { revision: "four", notes: "x".repeat(1_100_000) });
     expect(await firstFailed(record)).toBe(null);
     const { dynamodb } = JSON.parse(queue.sent[0]?.body ?? "").record;
@@ -195,10 +195,10 @@ const parked = () => queue.sent.map(({ body }) => JSON.parse(body).record);
 
 const leadIdOf = (record: DynamoDBRecord | undefined) => record?.dynamodb?.NewImage?.sk?.S ?? "";
 
-/** An item of DynamoDB has 400 KB at most. */
+/** A text above the limit of a DynamoDB item, 400 KB. */
 const TOO_LARGE = "x".repeat(401 * 1024);
 
-/** Makes the store get this record's events larger than it takes, and fail for those of another. */
+/** Makes the events of this record larger than the store accepts, and fails the write of the other's. */
 const enlargeEventsOf = (record?: DynamoDBRecord, { thenFail }: { thenFail?: DynamoDBRecord } = {}) =>
   store.on(TransactWriteCommand).callsFake(({ TransactItems = [] }: TransactWriteCommandInput, client) => {
     const holds = (item: object, each: DynamoDBRecord | undefined) =>
@@ -213,7 +213,7 @@ const enlargeEventsOf = (record?: DynamoDBRecord, { thenFail }: { thenFail?: Dyn
   });
 
 describe("a record whose events cannot be appended to its firm's log", () => {
-  it("goes whole to the dead letters when the store refuses them for good; those of its transaction are logged and published", async () => {
+  it("goes whole to the dead letters when the store refuses its events for good; others of its transaction are published", async () => {
     const records = many(5);
     enlargeEventsOf(records[2]);
     expect(await firstFailed(...records)).toBe(null);
@@ -222,7 +222,7 @@ describe("a record whose events cannot be appended to its firm's log", () => {
     expect(log.join()).toMatch(/change_not_publishable/);
   });
 
-  it("goes there when the log is malformed, and costs other firms nothing", async () => {
+  it("goes to the dead letters when the log is malformed, without delaying other firms", async () => {
     const other = await createdInAnotherFirm(2);
     await table.client.send(new PutCommand({ TableName: table.name, Item: openEventPageKey(firm.firmId) }));
     expect(await firstFailed(created(1), other, created(3))).toBe(null);
@@ -230,7 +230,7 @@ describe("a record whose events cannot be appended to its firm's log", () => {
   });
 
   it.each(["AccessDeniedException", "ResourceNotFoundException", "UnrecognizedClientException"])(
-    "is delivered again after %s, which concerns every record",
+    "is delivered again after %s, since that concerns every record",
     async (name) => {
       store.on(TransactWriteCommand).rejects(sdkError(name));
       expect(await firstFailed(created(1), created(2))).toBe(1);
@@ -241,7 +241,7 @@ describe("a record whose events cannot be appended to its firm's log", () => {
     },
   );
 
-  it("is parked also when a transient failure follows, behind which all records are delivered again", async () => {
+  it("goes to the dead letters even before a transient failure, after which all records are delivered again", async () => {
     const records = many(4);
     enlargeEventsOf(records[1], { thenFail: records[2] });
     expect(await firstFailed(...records)).toBe(3);

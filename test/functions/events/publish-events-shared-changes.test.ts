@@ -25,7 +25,7 @@ beforeEach(() => {
   captureLog();
 });
 
-/** The stream records of three leads that the sweep moves out of a removed stage, by one change. */
+/** Returns the stream records of three leads that the sweep moves out of a removed stage by one change. */
 const strayLeads = async (): Promise<DynamoDBRecord[]> => {
   const stages = firmFields.initial.stages.slice(1);
   expect((await firm.send(updateFirm, { body: { stages } })).status).toBe(200);
@@ -43,7 +43,7 @@ const strayLeads = async (): Promise<DynamoDBRecord[]> => {
 const OLD_CHANGE = "01994f2c-7d00-7b1a-8e55-3f0c9a6d1e42";
 const NOW = Date.parse("2025-09-16T12:00:00.000Z");
 
-/** A new lead as releases stored it whose records had the id of the change itself. */
+/** Returns a new lead as earlier releases stored it, with the id of the change itself on its record. */
 const oldRecord = (sequenceNumber: string): DynamoDBRecord => {
   const lead = newLead({ email: "grace@example.com" });
   const item: Item = { ...leadToItem(firm.firmId, lead, changeAt(NOW)), changeId: OLD_CHANGE };
@@ -73,8 +73,8 @@ describe("a change of several records", () => {
   });
 });
 
-describe("a change that a release before stored", () => {
-  it("keeps the id of its event, when it is read again a day later, beside others, too", async () => {
+describe("a change that an earlier release stored", () => {
+  it("keeps the id of its event when it is read again a day later, also beside others", async () => {
     fakeDate(NOW);
     const old = oldRecord("9");
     const [event, ...others] = await published(old);

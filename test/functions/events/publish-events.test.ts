@@ -38,7 +38,7 @@ const details = async (...records: Parameters<typeof streamEvent>) =>
   (await published(...records)).map(({ Detail = "" }) => JSON.parse(Detail));
 
 describe("the publisher of the table's stream", () => {
-  it("names a stage that was added since it read the firm's settings", async () => {
+  it("names a stage that was added after it read the firm's settings", async () => {
     await published(streamRecord(null, item({ revision: 1 })));
     await changeSetting(table, firm.firmId, "stages", [
       ...firmFields.initial.stages,
@@ -136,7 +136,7 @@ describe("a change of a firm that was erased before it was published", () => {
     ["is well-formed", {}],
     ["can never be published", { revision: "four" }],
     ["has an event that the bus does not accept", { data: { summary: "x".repeat(270_000) } }],
-  ])("is dropped, and holds up no other firm's, when it %s", async (_, changes) => {
+  ])("is dropped, and does not delay other firms' changes, when it %s", async (_, changes) => {
     captureLog();
     const queue = captureQueue();
     const { firmId: erased } = await newFirm(table);

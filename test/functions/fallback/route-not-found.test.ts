@@ -14,7 +14,7 @@ describe("an unknown route", () => {
     ["with invalid JSON", { body: "{" }],
     ["with an oversized body", { body: "x".repeat(100_000) }],
     ["with an unknown version", { headers: { "intake-version": "2020-01-01" } }],
-  ])("is 404 with the error envelope and the common headers: %s", async (_, unknown) => {
+  ])("answers 404 with the error envelope and the common headers: %s", async (_, unknown) => {
     const { status, headers, body } = await call(
       (event, context) => handler({ ...event, rawPath: "/api/unknown" }, context),
       unknown,
@@ -30,7 +30,7 @@ describe("an unknown route", () => {
   });
 
   it.each(["/api", "/api/lead", "/api/leads/", "/api/leads/a/b/c"])(
-    "is 404 for OPTIONS too: %s",
+    "answers 404 to OPTIONS too: %s",
     async (path) => {
       expect((await request("OPTIONS", path)).statusCode).toBe(404);
     },
@@ -47,13 +47,13 @@ it.each([
   ["GET", "/api/links", "did you mean /api/link?"],
   ["DELETE", "/api/leads/018f0000", "this path has GET, HEAD, PATCH, OPTIONS."],
   ["PUT", "/book", "this path has GET, HEAD, OPTIONS."],
-])("%s %s is 404 and says what there is: %s", async (method, path, hint) => {
+])("answers 404 to %s %s and suggests what exists: %s", async (method, path, hint) => {
   const { statusCode, body } = await request(method, path);
   expect([statusCode, JSON.parse(body ?? "").error.message]).toEqual([404, `No such route: ${hint}`]);
 });
 
 it.each(["/api", "/", "/wp-login.php", "/api/x", `/api/${"leads".repeat(2_000)}`, "/a".repeat(4_000)])(
-  "a path that is near none is 404 without a guess: %.20s",
+  "answers 404 without a suggestion for a path that resembles none: %.20s",
   async (path) => {
     const { body } = await request("POST", path);
     expect(JSON.parse(body ?? "").error.message).toBe("No such route.");
@@ -65,20 +65,20 @@ it.each([
   ["/api/openapi.json", "GET, HEAD, OPTIONS"],
   ["/api/docs", "GET, HEAD, OPTIONS"],
   ["/book", "GET, HEAD, OPTIONS"],
-])("OPTIONS of %s names its methods, without a key: %s", async (path, allow) => {
+])("answers OPTIONS of %s with its methods, without a key: %s", async (path, allow) => {
   expect(await request("OPTIONS", path)).toMatchObject({
     statusCode: 204,
     headers: { allow, "intake-version": "2026-11-01", "cache-control": "no-store" },
   });
 });
 
-it.each(["GET", "HEAD"])("%s of / leads to the reference page, without a key", async (method) => {
+it.each(["GET", "HEAD"])("redirects %s of / to the reference page, without a key", async (method) => {
   expect(await request(method, "/")).toMatchObject({
     statusCode: 302,
     headers: { location: "/api/docs", "cache-control": "no-store" },
   });
 });
 
-it.each(["POST", "OPTIONS"])("%s of / is 404", async (method) => {
+it.each(["POST", "OPTIONS"])("answers 404 to %s of /", async (method) => {
   expect((await request(method, "/")).statusCode).toBe(404);
 });

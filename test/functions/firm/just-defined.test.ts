@@ -35,7 +35,7 @@ const field = (key: string, options?: string[]) => ({
 let lead: ApiResponse["body"];
 let consultation: ApiResponse["body"];
 
-/** Everything runs in one instance at one moment: what it caches here is what it knows until the end of the test. */
+/** All tests run in one instance with a stopped clock, so what it caches here stays cached until a test ends. */
 beforeEach(async () => {
   fakeDate(Date.now());
   await changeSetting(table, fixture.firmId, "stages", firmFields.initial.stages);
@@ -70,7 +70,7 @@ describe.each(DATA)("an instance that has cached the settings before they change
     expect((await store({ court: "Federal" })).body.data).toEqual({ court: "Federal" });
   });
 
-  it("takes a value of a type that a field has just got", async () => {
+  it("takes a value of the new type of a field", async () => {
     const fields = [field("court")];
     await updateFirm({ lead_fields: fields, consultation_fields: fields });
     expect((await store({ court: "Appeals" })).body.data).toEqual({ court: "Appeals" });
@@ -98,8 +98,8 @@ describe("an instance that has cached the settings before they changed", () => {
   });
 });
 
-/** Another instance adds the stage, and puts a lead there. */
-describe("an instance knows the name of a stage that was just added", () => {
+/** Adds the stage and puts a lead there, as another instance would. */
+describe("an instance that has cached the settings names a stage that was just added", () => {
   const EXTRA = { key: "extra", name: "Extra", terminal: false };
   const inPath = () => ({ params: { id: moved.id } });
   const isMoved = ({ id }: Lead) => id === moved.id;
@@ -118,7 +118,7 @@ describe("an instance knows the name of a stage that was just added", () => {
     ["changed lead", async () => (await send(updateLead, { ...inPath(), body: { first_name: "Ada" } })).body],
     ["lead to archive", async () => (await send(archiveLead, inPath())).body],
     ["merged lead", async () => (await send(mergeLead, { ...inPath(), body: { from: lead.id } })).body],
-  ])("of a %s", async (_, shown) => {
+  ])("on a %s", async (_, shown) => {
     expect((await shown()).status).toEqual({ key: "extra", name: "Extra" });
   });
 
@@ -130,10 +130,10 @@ describe("an instance knows the name of a stage that was just added", () => {
 
 describe("the settings are read", () => {
   it.each([
-    ["not at all, when a new lead names what they have", { court: "State" }, ["Put"]],
-    ["not at all, when it clears what they lack", { other: null }, ["Put"]],
-    ["once, when it names a field that they lack", { other: "x" }, ["Get", "Put"]],
-    ["once, when it names an option that they lack", { court: "Tribal" }, ["Get"]],
+    ["not at all when a new lead names only fields that they have", { court: "State" }, ["Put"]],
+    ["not at all when it clears fields that they lack", { other: null }, ["Put"]],
+    ["once when it names a field that they lack", { other: "x" }, ["Get", "Put"]],
+    ["once when it names an option that they lack", { court: "Tribal" }, ["Get"]],
   ])("%s", async (_, data, calls) => {
     expect(await recordStoreCalls(() => create(data))).toEqual(calls);
   });

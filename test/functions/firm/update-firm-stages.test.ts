@@ -28,7 +28,7 @@ const readSettings = async () => (await firm.send(getFirm)).body;
 const stageKeys = async () => (await readSettings()).stages.map((stage: { key: string }) => stage.key);
 const patch = (body: object) => firm.send(updateFirm, { body });
 
-/** PATCHes the firm, and runs `meanwhile` once, between what it reads and its write. */
+/** PATCHes the firm, and runs `meanwhile` once, between the reads and the write. */
 const patchWhile = async (body: object, meanwhile: () => Promise<unknown>) => {
   const spy = interceptStoreCalls(async ({ name, send }) => {
     if (name !== "TransactWrite") return send();
@@ -39,7 +39,7 @@ const patchWhile = async (body: object, meanwhile: () => Promise<unknown>) => {
   return patch(body);
 };
 
-/** The lead endpoints of an instance that has cached nothing. */
+/** Imports the lead endpoints in an instance that has cached nothing. */
 const freshInstance = async () => {
   jest.resetModules();
   const { handler: createLead } = await import("../../../functions/leads/create-lead.ts");
@@ -53,7 +53,7 @@ const freshInstance = async () => {
 const created = async () => (await firm.send(createLead, { body: ADA })).body;
 
 describe("a stage without leads", () => {
-  it("is removed, and takes no lead from then on", async () => {
+  it("is removed, and accepts no lead from then on", async () => {
     const { id } = await firm.putLead({ stage: "lost" });
     const before = await readSettings();
     expect(await patch(without("new"))).toMatchObject({ status: 200, body: { version: before.version + 1 } });
@@ -66,12 +66,12 @@ describe("a stage without leads", () => {
     });
   });
 
-  it("may be every open one, when others replace it", async () => {
+  it("may be every open stage when others replace them", async () => {
     expect((await patch({ stages: stages("intake") })).status).toBe(200);
     expect((await (await freshInstance()).create()).body.status.key).toBe("intake");
   });
 
-  it("is removed though leads of another firm are in its namesake", async () => {
+  it("is removed although another firm has leads in a stage of the same key", async () => {
     await created();
     const { apiKey: key } = await newFirm(table);
     expect((await firm.send(updateFirm, { key, body: { stages: stages("only") } })).status).toBe(200);
@@ -79,7 +79,7 @@ describe("a stage without leads", () => {
 });
 
 describe("a stage that leads are in", () => {
-  it.each([false, true])("stays, and takes leads as before (archived: %s)", async (archived) => {
+  it.each([false, true])("stays, and accepts leads as before (archived: %s)", async (archived) => {
     const { id } = await created();
     if (archived) await firm.send(archiveLead, { params: { id } });
     const refused = await patch({ ...without("new"), name: "" });
@@ -89,7 +89,7 @@ describe("a stage that leads are in", () => {
     expect((await (await freshInstance()).create()).body.status.key).toBe("new");
   });
 
-  it("can be removed once they are in others", async () => {
+  it("can be removed once its leads are in other stages", async () => {
     const { id } = await created();
     await firm.send(updateLead, { params: { id }, body: { status: "contacted" } });
     expect((await patch(without("new"))).status).toBe(200);
@@ -98,16 +98,19 @@ describe("a stage that leads are in", () => {
   it.each([
     ["merged into another one", { archived: true, mergedInto: newRecordId(Date.now()) }],
     ["erased", { erasure: { at: "2026-01-01T00:00:00.000Z", changeId: newRecordId(Date.now()) } }],
-  ])("is removed when nobody can move its only lead, since it was %s; the sweep does", async (_, changes) => {
-    const { id } = await firm.putLead({ stage: "new", ...changes });
-    expect((await patch(without("new"))).status).toBe(200);
-    await runInvocation({ function: "sweep-deliveries" }, () =>
-      moveStrayLeads({ table, now: () => Date.now() + 61_000 }),
-    );
-    expect((await firm.send(getLead, { params: { id } })).body.status.key).toBe("contacted");
-  });
+  ])(
+    "is removed when its only lead cannot be moved by a caller because it was %s; the sweep moves it",
+    async (_, changes) => {
+      const { id } = await firm.putLead({ stage: "new", ...changes });
+      expect((await patch(without("new"))).status).toBe(200);
+      await runInvocation({ function: "sweep-deliveries" }, () =>
+        moveStrayLeads({ table, now: () => Date.now() + 61_000 }),
+      );
+      expect((await firm.send(getLead, { params: { id } })).body.status.key).toBe("contacted");
+    },
+  );
 
-  it("shows its new name on leads within five seconds when renamed", async () => {
+  it("shows its new name on leads within five seconds after it is renamed", async () => {
     const { id } = await created();
     const kept = (await readSettings()).stages.slice(1);
     await patch({ stages: [{ key: "new", name: "Just in" }, ...kept] });
@@ -117,7 +120,7 @@ describe("a stage that leads are in", () => {
   });
 });
 
-it("leads are created only while a stage is open", async () => {
+it("creates leads only while a stage is open", async () => {
   await patch({ stages: [{ key: "lost", name: "Lost", terminal: true }] });
   expect((await created()).error.code).toBe("no_open_stage");
 });
@@ -138,13 +141,13 @@ describe("a change of the settings while a stage is being removed", () => {
     expect(await stageKeys()).toEqual(ALL.slice(1));
   });
 
-  it("that removes another stage leaves both removals whole", async () => {
+  it("that removes another stage leaves both stages removed", async () => {
     const removal = await patchWhile(without("new"), () => patch(without("new", "contacted")));
     expect(removal.status).toBe(200);
     expect((await stageKeys()).sort()).toEqual(ALL.slice(1).sort());
   });
 
-  it("that removes the same stage does no harm", async () => {
+  it("that removes the same stage succeeds too", async () => {
     const removals = await Promise.all(Array.from({ length: 4 }, () => patch(without("new"))));
     expect(removals.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(await stageKeys()).toEqual(ALL.slice(1));
@@ -159,7 +162,7 @@ describe("a change of the settings while a stage is being removed", () => {
     expect(await stageKeys()).toEqual(ALL);
   });
 
-  it("by eight lists at once ends with one of them whole", async () => {
+  it("by eight lists at once ends with one whole list", async () => {
     const all = (await readSettings()).stages;
     const responses = await Promise.all(
       Array.from({ length: 8 }, (_, n) => patch({ stages: [...all, ...stages(`extra-${n}`)] })),

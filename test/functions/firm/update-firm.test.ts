@@ -34,7 +34,7 @@ describe("GET /api/firm", () => {
     expect(response.body.stages[0]).toEqual({ key: "new", name: "New", terminal: false });
   });
 
-  it("has no contact phone at first, nor where the settings were stored before there was one", async () => {
+  it("has no contact phone at first, also in settings that were stored before the field existed", async () => {
     expect((await readSettings()).contact_phone).toBeNull();
     const { name: TableName, client } = table;
     const Key = settingsKey(firm.firmId);
@@ -100,7 +100,7 @@ describe("PATCH /api/firm", () => {
     expect((await patch({ name: "Other" })).body).toEqual({ ...response.body, name: "Other", version: 3 });
   });
 
-  it("names at once what schema, records, other entries and header show to be invalid, and changes nothing", async () => {
+  it("reports all violations of schema, records, other entries and header at once, and changes nothing", async () => {
     const body = {
       name: " ",
       time_zone: "Nowhere",
@@ -122,7 +122,7 @@ describe("PATCH /api/firm", () => {
     expect(await readSettings()).toMatchObject({ version: 1 });
   });
 
-  it("takes the firm's own members into a pool, each once", async () => {
+  it("accepts the firm's own members in a pool, each once", async () => {
     const { id } = await firm.addMember({ active: false });
     const ids = [firm.attorney.id, id];
     expect((await patch({ consultation_types: [type("a", ids)] })).status).toBe(200);

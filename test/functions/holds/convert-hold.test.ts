@@ -22,7 +22,7 @@ const outcomeOf = ({ status, body }: ApiResponse) => body.error?.code ?? status;
 const MIDNIGHT = atMinute(24 * 60 - 30);
 
 describe("a booking with hold_id", () => {
-  it("takes the held slot over, and nobody else can", async () => {
+  it("takes over the held slot, which nobody else can book", async () => {
     const { id: hold_id } = (await hold({ start_at: MIDNIGHT })).body;
     expect(outcomeOf(await book({ start_at: MIDNIGHT }))).toBe("slot_unavailable");
     expect(outcomeOf(await book({ start_at: MIDNIGHT, hold_id: randomUUID() }))).toBe("slot_unavailable");
@@ -32,12 +32,12 @@ describe("a booking with hold_id", () => {
     await expectConsistentSlots(table);
   });
 
-  it("costs the same two round trips", async () => {
+  it("costs the same two round trips as one without", async () => {
     const { id: hold_id } = (await hold()).body;
     expect(await recordStoreCalls(() => book({ hold_id }))).toEqual(["BatchGet", "TransactWrite"]);
   });
 
-  it("that is unknown, expired, deleted or another firm's is an ordinary booking", async () => {
+  it("is an ordinary booking if the hold is unknown, expired, deleted or another firm's", async () => {
     const other = await createBookingFixture(table);
     const { attorney_id, start_at, duration_min } = bookingBody(other);
     const body = { attorney_id, start_at, duration_min };
@@ -54,7 +54,7 @@ describe("a booking with hold_id", () => {
     expect(outcomeOf(await book({ hold_id: expired, start_at: atMinute(330) }))).toBe("slot_unavailable");
   });
 
-  it("works within the second that clocks may differ, also when another instance cleaned the hold up", async () => {
+  it("works within the second by which clocks may differ, also when another instance deleted the expired hold", async () => {
     const late = (await hold({ start_at: atMinute(0), seconds: 30 })).body.id;
     const cleaned = (await hold({ start_at: atMinute(100), seconds: 30 })).body.id;
     const now = Date.now();
@@ -67,7 +67,7 @@ describe("a booking with hold_id", () => {
     await expectConsistentSlots(table);
   });
 
-  it("is offered alternatives that the hold is not in the way of", async () => {
+  it("offers alternatives that ignore the hold", async () => {
     const { id: attorney_id } = await newAttorney();
     const { id: hold_id } = (await hold({ attorney_id })).body;
     const timeOff = [{ startAt: atMinute(600), endAt: atMinute(615), reason: "" }];
@@ -77,7 +77,7 @@ describe("a booking with hold_id", () => {
     expect(outcomeOf(await book({ attorney_id, start_at: atMinute(660) }))).toBe(201);
   });
 
-  it("is judged by the rules of its own instant, without the hold", async () => {
+  it("is checked against the rules of the moment, without the hold", async () => {
     const { id: attorney_id } = await newAttorney({
       bookingRules: { ...NO_BOOKING_RULES, bufferMinutes: 60, maxPerDay: 1, maxAdvanceDays: 36_500 },
     });
@@ -100,7 +100,7 @@ describe("a reschedule with hold_id", () => {
     await expectConsistentSlots(table);
   });
 
-  it("to a held slot that overlaps its own", async () => {
+  it("moves it to a held slot that overlaps its own", async () => {
     const { id } = (await book({ start_at: atMinute(0), duration_min: 30 })).body;
     const { id: hold_id } = (await hold({ start_at: atMinute(30), duration_min: 30 })).body;
     expect(outcomeOf(await patch(id, { start_at: atMinute(15) }))).toBe("slot_unavailable");

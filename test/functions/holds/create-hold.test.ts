@@ -19,7 +19,7 @@ beforeEach(() => {
   fakeDate(NOW);
 });
 
-/** The clock, so many seconds after the start of the test. */
+/** Sets the clock to so many seconds after the start of the test. */
 const atSecond = (seconds: number) => fakeDate(NOW + seconds * 1000);
 
 describe("POST /api/holds", () => {
@@ -35,7 +35,7 @@ describe("POST /api/holds", () => {
     });
   });
 
-  it("needs an attorney of the firm, said together with what is invalid beside", async () => {
+  it("needs an attorney of the firm, and reports that together with other violations", async () => {
     const other = await createBookingFixture(table);
     const response = await hold({ attorney_id: other.attorney.id, seconds: 29 });
     expect([response.status, violationFields(response)]).toEqual([422, ["seconds", "attorney_id"]]);
@@ -64,7 +64,7 @@ describe("POST /api/holds", () => {
     expect(outcomeOf(await hold(overlapping))).toBe(201);
   });
 
-  it("keeps it a second longer than it says, since clocks differ", async () => {
+  it("keeps the slot a second longer than it says, since clocks differ", async () => {
     const [first, second] = [atMinute(0), atMinute(1440)];
     for (const start_at of [first, second]) await hold({ start_at, seconds: 30 });
     atSecond(30.999);
@@ -76,7 +76,7 @@ describe("POST /api/holds", () => {
     ).toBe(200);
   });
 
-  it("a write on the same day cleans expired holds up", async () => {
+  it("a write on the same day deletes expired holds", async () => {
     for (const minute of [0, 100, 200])
       await hold({ start_at: atMinute(minute), seconds: minute === 200 ? 900 : 30 });
     atSecond(60);
@@ -88,7 +88,7 @@ describe("POST /api/holds", () => {
     expect(starts.toSorted()).toEqual([atMinute(200), atMinute(300)]);
   });
 
-  it("an expired one across midnight hides no booking at its start", async () => {
+  it("an expired hold across midnight does not hide a booking at its start", async () => {
     await hold({ start_at: atMinute(1_410), seconds: 30 });
     atSecond(60);
     expect(outcomeOf(await book({ start_at: atMinute(1_410), duration_min: 30 }))).toBe(201);
@@ -97,7 +97,7 @@ describe("POST /api/holds", () => {
 });
 
 describe("live holds of an attorney", () => {
-  it("are at most 20; expired, deleted and converted ones do not count", async () => {
+  it("are at most 20; expired, deleted and converted holds do not count", async () => {
     const holdAt = (hour: number, seconds = 900) => hold({ start_at: atMinute(hour * 60 * 20), seconds });
     expect(outcomeOf(await holdAt(0, 30))).toBe(201);
     for (const hour of times(LIMITS.liveHolds - 1, (index) => index + 1)) {
@@ -123,7 +123,7 @@ describe("live holds of an attorney", () => {
 describe("a hold's Idempotency-Key", () => {
   const headers = { "idempotency-key": "held" };
 
-  it("returns the same hold for a repeat, also when it has expired or was converted", async () => {
+  it("returns the same hold for a repeat, also after it has expired or was converted", async () => {
     const first = await hold({ seconds: 30 }, headers);
     const repeat = async () => {
       const { status, body, headers: sent } = await hold({ seconds: 30 }, headers);

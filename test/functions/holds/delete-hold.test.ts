@@ -7,7 +7,7 @@ const table = useTable();
 const { book, hold, deleteHold } = useBookingFixture(table);
 
 describe("DELETE /api/holds/{id}", () => {
-  it("gives the slot back, once", async () => {
+  it("frees the slot, once", async () => {
     const { id } = (await hold({ start_at: "2055-03-03T23:30:00Z" })).body;
     expect((await book({ start_at: "2055-03-04T00:00:00Z" })).status).toBe(409);
     const response = await deleteHold(id);
@@ -16,7 +16,7 @@ describe("DELETE /api/holds/{id}", () => {
     expect((await book({ start_at: "2055-03-04T00:00:00Z" })).status).toBe(201);
   });
 
-  it("is 404 for an expired hold that a booking has cleaned up, whatever this instance's clock says", async () => {
+  it("answers 404 for an expired hold that a booking has deleted, whatever this instance's clock says", async () => {
     const { id } = (await hold({ seconds: 30 })).body;
     const now = Date.now();
     fakeDate(now + 40_000);

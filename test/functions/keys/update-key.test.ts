@@ -31,7 +31,7 @@ describe("PATCH /api/keys/{id}", () => {
     expect((await patch(id, { enabled: false })).body.version).toBe(3);
   });
 
-  it("is in force within five seconds, also where the key was used before", async () => {
+  it("takes effect within five seconds, also where the key was used before", async () => {
     const { id, secret: used } = await createTestKey(firm.apiKey, ["leads:read"]);
     const statusOf = async () => (await firm.send(listLeads, { key: used })).status;
     expect(await statusOf()).toBe(200);
@@ -73,7 +73,7 @@ describe("PATCH /api/keys/{id}", () => {
   });
 
   describe("grants no scope that the calling key does not hold", () => {
-    it("when the caller lost the scope but its lease still has it", async () => {
+    it("even when the caller lost the scope and its lease still has it", async () => {
       const manager = await createTestKey(firm.apiKey, [...MANAGER, "leads:read"]);
       await patch(manager.id, { name: "Warm" }, manager.secret);
       await patch(manager.id, { scopes: MANAGER });

@@ -56,7 +56,7 @@ const preflight = (query: Record<string, string>, headers: Record<string, string
     headers: { "access-control-request-method": "POST", ...headers },
   });
 
-/** What the page of failure is told. */
+/** Returns the query of the page of failure. */
 const pageOfFailure = ({ headers }: ApiResponse) => {
   const { origin, pathname, searchParams } = new URL(String(headers.location));
   expect(origin + pathname).toBe(PAGES.error_redirect_url);
@@ -82,7 +82,7 @@ describe("a preflight", () => {
     expect(await source.listDeliveries()).toEqual([]);
   });
 
-  it("allows nothing to another origin, to none of a page, or for a source without origins, and is no error", async () => {
+  it("allows nothing to another origin, to a page without one, or for a source without origins, and reports no error", async () => {
     const open = await createTestSource(firm.apiKey);
     for (const [key, origin] of [
       [source.secret, "https://example.com"],
@@ -95,7 +95,7 @@ describe("a preflight", () => {
     }
   });
 
-  it("allows nothing with a key that is disabled, or whose requests are used up", async () => {
+  it("allows nothing with a key that is disabled or over its limit", async () => {
     const off = await createTestSource(firm.apiKey, { ...PAGES, enabled: false });
     const limited = await createTestSource(firm.apiKey, { ...PAGES, requests_per_minute: 1 });
     const ask = (key: string) => preflight({ key }, { origin: PAGE });
@@ -139,7 +139,7 @@ describe("a wrong key", () => {
     ["malformed", () => ({ key: "its_x" }), "invalid_key"],
     ["an API key", () => ({ key: firm.apiKey }), "invalid_key"],
     ["missing", () => ({}), "missing_key"],
-  ])("allows no page anything: %s", async (_, query, code) => {
+  ])("allows nothing to any page: %s", async (_, query, code) => {
     const { status, headers } = await preflight(query(), { origin: PAGE });
     expect([status, corsHeaders(headers)]).toEqual([204, []]);
     const refused = await call(createLead, { query: query(), body: GRACE, headers: { origin: PAGE } });
@@ -158,7 +158,7 @@ describe("a wrong key", () => {
     expect([corsHeaders(answer.headers), answer.headers.location]).toEqual([[], undefined]);
   });
 
-  it("makes no page of another program's request", async () => {
+  it("gets no page when another program sends the request", async () => {
     const inHeader = await call(createLead, { key: forged(), body: GRACE, headers: { origin: PAGE } });
     const withoutPage = await call(createLead, { query: { key: forged() }, body: GRACE });
     expect([inHeader, withoutPage].map(({ status, headers }) => [status, corsHeaders(headers)])).toEqual([
@@ -199,7 +199,7 @@ describe("a script on a page of the firm", () => {
 });
 
 describe("a page of another origin", () => {
-  it("is refused, and what it sent is kept with its origin", async () => {
+  it("is refused, and the delivery is kept with its origin", async () => {
     const { status, headers, body } = await fetchFrom("https://evil.example");
     expect([status, body.error.code]).toEqual([403, "origin_not_allowed"]);
     expect(corsHeaders(headers)).toEqual([]);
@@ -221,7 +221,7 @@ describe("a page of another origin", () => {
     expect((await source.replay(id)).body.outcome).toBe("created");
   });
 
-  it("is none where there is no page: without an origin, with the key in a header, or without allowed origins", async () => {
+  it("is not assumed without an origin, with the key in a header, or for a source without allowed origins", async () => {
     const server = { query: { key: source.secret }, body: GRACE };
     expect((await call(createLead, server)).status).toBe(201);
     const header = { key: source.secret, body: GRACE, headers: { origin: "https://evil.example" } };
@@ -233,7 +233,7 @@ describe("a page of another origin", () => {
 });
 
 describe("a form that the browser posts itself", () => {
-  it("leads to the page of success, whether or not there was such a lead", async () => {
+  it("leads to the page of success, whether or not such a lead existed", async () => {
     for (const expected of [1, 1]) {
       const { status, headers, body } = await submitFrom(PAGE, GRACE);
       expect([status, headers.location, body]).toEqual([303, `${PAGE}/thanks`, undefined]);
@@ -241,7 +241,7 @@ describe("a form that the browser posts itself", () => {
     }
   });
 
-  it("leads there too when it is ignored: a bot learns nothing", async () => {
+  it("leads to the page of success also when it is ignored: a bot learns nothing", async () => {
     const body = { accept_when: [{ path: "website", present: false }] };
     await source.update(body);
     advanceDate(SETTINGS_CACHE_MILLISECONDS);
@@ -266,7 +266,7 @@ describe("a form that the browser posts itself", () => {
     expect(await source.listDeliveries()).toHaveLength(2);
   });
 
-  it("tells the visitor what to check in the words of the form: one name, the firm's labels, either contact", async () => {
+  it("tells the visitor what to check in the form's words: one name, the firm's labels, either contact", async () => {
     const { email, ...rest } = GRACE;
     const reasonFor = async (fields: Record<string, string>) =>
       pageOfFailure(await submitFrom(PAGE, fields)).reason;
@@ -324,7 +324,7 @@ describe("a form that the browser posts itself", () => {
     expect((await submitFrom(PAGE, GRACE)).body.status).toBe("created");
   });
 
-  it("works as it is pasted from the guide, without a mapping", async () => {
+  it("works as pasted from the guide, without a mapping", async () => {
     const guide = readFileSync(join(import.meta.dirname, "../../../docs/inbound.md"), "utf8");
     const [form = ""] = /<form .*?<\/form>/s.exec(guide) ?? [];
     const inputs = [...form.matchAll(/<input name="(\w+)"/g)].map(([, name = ""]) => name);
@@ -342,7 +342,7 @@ describe("a form that the browser posts itself", () => {
     ]);
   });
 
-  it("is none with JSON, or where the response is to be JSON", async () => {
+  it("gets no redirect with a JSON body, or when it accepts only JSON", async () => {
     expect((await fetchFrom(PAGE, { headers: NAVIGATION })).status).toBe(201);
     expect((await submitFrom(PAGE, GRACE, { accept: "application/json" })).status).toBe(200);
   });

@@ -44,7 +44,7 @@ describe("a repeated request with the same Idempotency-Key", () => {
     ["an additional field, even an unknown one", { ...ADA, nickname: "A" }],
     ["an invalid body", {}],
     ["invalid JSON", "{"],
-  ])("but another body is 422 for the header and creates nothing: %s", async (_, body) => {
+  ])("but another body answers 422 for the header and creates nothing: %s", async (_, body) => {
     await create("a");
     const response = await create("a", body);
     expect(response).toMatchObject({
@@ -54,7 +54,7 @@ describe("a repeated request with the same Idempotency-Key", () => {
     expect(await countLeads(table, firm.firmId)).toBe(1);
   });
 
-  it("is replayed although its body has become invalid and the firm has no open stage by now", async () => {
+  it("is replayed even when its body has become invalid and the firm has no open stage any more", async () => {
     const body = { ...ADA, data: { case_type: "Injury" } };
     const first = await create("a", body);
     await changeSetting(table, firm.firmId, "leadFields", [
@@ -98,7 +98,7 @@ describe("an Idempotency-Key", () => {
   );
 
   it.each([[""], [" "], ["a b"], [" a"], ["a "], ["x".repeat(256)], ["ключ"], ["é"], ["a\tb"], ["\u007f"]])(
-    "must not be %j: 422 for the header, and nothing is created",
+    "must not be %j: the answer is 422 for the header, and nothing is created",
     async (key) => {
       const details = [{ field: "Idempotency-Key" }];
       expect(await create(key)).toMatchObject({ status: 422, body: { error: { details } } });
@@ -115,7 +115,7 @@ describe("an Idempotency-Key", () => {
   it.each([
     ['"unknown":[-1e999]', 201],
     ['"data":{"value":1e400}', 422],
-  ])("does not change how out-of-range numbers are handled: %s is %d", async (field, status) => {
+  ])("does not change how out-of-range numbers are read: %s is %d", async (field, status) => {
     const text = JSON.stringify(ADA).replace("{", `{${field},`);
     expect((await create("a", text)).status).toBe(status);
   });

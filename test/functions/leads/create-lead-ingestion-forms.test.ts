@@ -54,7 +54,7 @@ describe("a delivery", () => {
     });
   });
 
-  it("has at most 200 characters of either header, and null for one that was not sent", async () => {
+  it("keeps at most 200 characters of either header, and null for a header that was not sent", async () => {
     const contentType = `application/json; x=${"y".repeat(300)}`;
     await source.deliver(GRACE, {
       "content-type": contentType,
@@ -66,7 +66,7 @@ describe("a delivery", () => {
     expect(await source.lastDelivery()).toMatchObject({ content_type: null, user_agent: null });
   });
 
-  it("with the fields of another encoding is a duplicate", async () => {
+  it("with the same fields in another encoding is a duplicate", async () => {
     const first = await deliverBytes(source.secret, urlencodedBody(GRACE));
     for (const [name, encode] of ENCODINGS) {
       const again = await deliverBytes(source.secret, encode(GRACE));
@@ -123,7 +123,7 @@ describe("a replay", () => {
     expect(await readLeads(table, firm.firmId)).toHaveLength(1);
   });
 
-  it("reads JSON in fields as the source says by now", async () => {
+  it("reads JSON in fields as the source is configured now", async () => {
     const form = urlencodedBody({ formID: "7", rawRequest: JSON.stringify({ lead: GRACE }) });
     const mapping = Object.fromEntries(
       ["first_name:firstName", "last_name:lastName", "email:email", "external_id:externalId"].map((entry) => {

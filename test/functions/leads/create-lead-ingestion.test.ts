@@ -127,7 +127,7 @@ describe("a repeated delivery", () => {
 describe("a late retry", () => {
   const version = (n: number) => ({ ...GRACE, firstName: `Grace ${n}` });
 
-  it("of one of the last eight versions does not set the lead back", async () => {
+  it("of one of the last eight versions does not revert the lead", async () => {
     for (let n = 0; n < LIMITS.rememberedDeliveries; n++) await source.deliver(version(n));
     for (let n = 0; n < LIMITS.rememberedDeliveries; n++) {
       const { status, body } = await source.deliver(version(n));
@@ -179,7 +179,7 @@ describe("a delivery with other values and a known external id", () => {
     expect((await readLead(body.leadId)).first_name).toBe("Amazing");
   });
 
-  it("is validated: an invalid value is 422 and changes nothing", async () => {
+  it("is validated: an invalid value answers 422 and changes nothing", async () => {
     const { body } = await source.deliver();
     const response = await source.deliver({
       externalId: "42",
@@ -272,13 +272,13 @@ describe("a rejected delivery is stored and returned as an error:", () => {
   });
 });
 
-it("a delivery that meets another one reads its lead, and does not try to create it again", async () => {
+it("reads the lead of a concurrent delivery, and does not try to create it again", async () => {
   fakeDate(Date.now());
   await source.deliver();
   const calls: string[] = [];
   interceptStoreCalls(async ({ name, send }) => {
     calls.push(name);
-    // The first is the creation, which finds the lead.
+    // The first transaction is the creation, which finds the lead.
     if (name === "TransactWrite" && calls.filter((each) => each === name).length === 2)
       throw transactionCanceled("TransactionConflict");
     return send();
@@ -289,7 +289,7 @@ it("a delivery that meets another one reads its lead, and does not try to create
   expect(calls).toEqual(["TransactWrite", "Get", "TransactWrite", ...again]);
 });
 
-it("a delivery that conflicts until the time is over is 503, and nothing is stored", async () => {
+it("answers 503 to a delivery that conflicts until its time is over, and stores nothing", async () => {
   const log = captureLog();
   jest.spyOn(Math, "random").mockReturnValue(0);
   interceptStoreCalls(async ({ name, send }) => {

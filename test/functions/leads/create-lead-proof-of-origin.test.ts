@@ -35,7 +35,7 @@ describe("a source with a signature", () => {
   const source = useSource(firm, () => ({ signature: SIGNATURE }));
 
   it.each([jsonBody(FORM), urlencodedBody(FORM), multipartBody(FORM)])(
-    "makes a lead of a signed body: $contentType",
+    "creates a lead from a signed body: $contentType",
     async (body) => {
       const { status } = await deliverBytes(source.secret, body, sign(body.bytes));
       expect(status).toBe(201);
@@ -71,7 +71,7 @@ describe("a source with a signature", () => {
     expect((await source.deliver(GRACE, { [header.toLowerCase()]: digest })).status).toBe(201);
   });
 
-  it("checks the signature before conditions and the body's form", async () => {
+  it("checks the signature before the conditions and the form of the body", async () => {
     await change(source, { accept_when: [{ path: "type", equals: "lead" }] });
     expect((await source.deliver(GRACE)).status).toBe(401);
     expect((await source.deliver("{")).status).toBe(401);
@@ -79,7 +79,7 @@ describe("a source with a signature", () => {
     expect(signed.body).toEqual({ status: "ignored" });
   });
 
-  it("accepts a replay once its secret is the sender's, by the signature that was kept", async () => {
+  it("accepts a replay by the stored signature once it has the sender's secret", async () => {
     const { bytes } = jsonBody(GRACE);
     await source.deliver(GRACE, sign(bytes, "corrected"));
     await source.deliver({ ...GRACE, externalId: "forged" }, sign(bytes, "forged"));
@@ -96,7 +96,7 @@ describe("a source with a signature", () => {
     expect(await readLeads(table, firm.firmId)).toHaveLength(1);
   });
 
-  it("checks that of a stored delivery in a preview", async () => {
+  it("checks the signature of a stored delivery in a preview", async () => {
     const preview = async () => {
       const body = { delivery_id: (await lastDelivery(source)).id };
       return (await firm.send(previewDelivery, { params: { id: source.id }, body })).body;
@@ -111,11 +111,11 @@ describe("a source with a signature", () => {
 describe("a source with a secret in the body", () => {
   const source = useSource(firm, () => ({ body_secret: { path: "auth.key", value: SECRET } }));
 
-  it("makes a lead of a delivery that has it", async () => {
+  it("creates a lead from a delivery that has it", async () => {
     expect((await source.deliver({ ...GRACE, auth: { key: SECRET } })).status).toBe(201);
   });
 
-  it("rejects and keeps any other, which a replay accepts once the secret is right", async () => {
+  it("rejects and keeps any other delivery, which a replay accepts once the secret is right", async () => {
     const { status, body } = await source.deliver({ ...GRACE, auth: { key: "corrected" } });
     expect([status, body.error.code]).toEqual([401, "invalid_signature"]);
     expect(body.error.details).toEqual([{ field: "auth.key", message: expect.any(String) }]);
@@ -124,7 +124,7 @@ describe("a source with a secret in the body", () => {
     expect((await source.replay(id)).body.outcome).toBe("created");
   });
 
-  it("is judged by a preview, which sees what the sender posts", async () => {
+  it("checks it in a preview, which receives what the sender posts", async () => {
     const preview = async (payload: unknown) =>
       (await firm.send(previewDelivery, { params: { id: source.id }, body: { payload } })).body.outcome;
     expect(await preview(GRACE)).toBe("rejected");

@@ -34,14 +34,14 @@ const setMapping = async (mapping: unknown) => {
   advanceDate(SETTINGS_CACHE_MILLISECONDS);
 };
 
-/** Delivers the body, and staff changes the lead. */
+/** Delivers the body, and changes the lead as staff. */
 const deliverAndEdit = async (body: object = SENT, edit: object = EDIT): Promise<string> => {
   const { leadId } = (await source.deliver(body)).body;
   expect((await firm.send(updateLead, { params: { id: leadId }, body: edit })).status).toBe(200);
   return leadId;
 };
 
-/** What a delivery comes to, as the preview foretold it. */
+/** Returns the outcome of a delivery, and expects that the preview has foretold it. */
 const outcomeOf = async (payload: object): Promise<string> => {
   const foretold = await firm.send(previewDelivery, { params: { id: source.id }, body: { payload } });
   const { body } = await source.deliver(payload);
@@ -60,7 +60,7 @@ const replayOutcome = async (deliveryId: string): Promise<string> => {
 };
 
 describe("a delivery that comes again", () => {
-  it("undoes nothing that staff changed after a field was defined", async () => {
+  it("does not undo changes by staff after a field was defined", async () => {
     const id = await deliverAndEdit();
     await defineMatter();
     expect(await outcomeOf(SENT)).toBe("duplicate");
@@ -69,14 +69,14 @@ describe("a delivery that comes again", () => {
     expect(await firm.storedLead(id)).toMatchObject({ ...EDITED, data: { matter: "Fell" } });
   });
 
-  it("undoes nothing that staff changed after the mapping was changed", async () => {
+  it("does not undo changes by staff after the mapping was changed", async () => {
     const id = await deliverAndEdit();
     await setMapping({ last_name: "surname" });
     expect(await outcomeOf(SENT)).toBe("duplicate");
     expect(await firm.storedLead(id)).toMatchObject({ ...EDITED, lastName: "Hopper" });
   });
 
-  it("with an attempt number is a duplicate, also when it comes late", async () => {
+  it("is a duplicate with an attempt number, also when it comes late", async () => {
     const id = await deliverAndEdit();
     expect(await outcomeOf({ ...SENT, attempt: 2 })).toBe("duplicate");
     expect(await outcomeOf({ ...SENT, lastName: "Murray" })).toBe("updated");
@@ -84,7 +84,7 @@ describe("a delivery that comes again", () => {
     expect(await firm.storedLead(id)).toMatchObject({ ...EDITED, lastName: "Murray" });
   });
 
-  it("with a change of the sender changes that alone", async () => {
+  it("changes only what the sender has changed", async () => {
     const id = await deliverAndEdit();
     expect(await outcomeOf({ ...SENT, case_type: "Injury" })).toBe("updated");
     expect(await firm.storedLead(id)).toMatchObject({ firstName: "Amazing", data: { case_type: "Injury" } });
@@ -93,7 +93,7 @@ describe("a delivery that comes again", () => {
 
 describe("a replay after a correction of the mapping", () => {
   it.each([undefined, "42"])(
-    "corrects what the delivery stored, not what staff changed (external id %j)",
+    "corrects what the delivery stored, and keeps what staff changed (external id %j)",
     async (externalId) => {
       const id = await deliverAndEdit({ ...SENT, externalId });
       const deliveryId = await source.firstId();
@@ -114,20 +114,20 @@ describe("a replay after a correction of the mapping", () => {
   });
 });
 
-describe("a deduplication record of the release before", () => {
+describe("a deduplication record of an earlier release", () => {
   const recordKey = () => externalIdKey(firm.firmId, source.id, "42");
   const record = async (): Promise<Item> => {
     const items = await readSourceItems(table, firm.firmId, source.id);
     return items.find(({ sk }) => sk === recordKey().sk) ?? {};
   };
 
-  /** Leaves what the release before would have written; returns it. */
+  /** Stores the record as an earlier release would have written it, and returns it. */
   const forget = async (changes: Item = {}): Promise<void> => {
     const { pk, sk, lead, delivery, fieldsHash, earlierHashes } = await record();
     await putItems(table, [{ pk, sk, lead, delivery, fieldsHash, earlierHashes, ...changes }]);
   };
 
-  it("lets a delivery be compared with the body that its delivery still names", async () => {
+  it("lets a delivery be compared with the body of the delivery that it names", async () => {
     const id = await deliverAndEdit();
     await forget();
     await setMapping({ "data.case_type": "kind" });
@@ -137,7 +137,7 @@ describe("a deduplication record of the release before", () => {
     expect(await record()).toMatchObject({ revision: 1 });
   });
 
-  it("lets a delivery fill blanks only when that has expired", async () => {
+  it("lets a delivery fill only blanks once that delivery has expired", async () => {
     const id = await deliverAndEdit(SENT, { first_name: "Amazing", phone: "" });
     await forget({ delivery: inboundDeliveryKey(firm.firmId, source.id, firm.attorney.id).sk.split("#")[1] });
     expect(await outcomeOf({ ...SENT, lastName: "Murray" })).toBe("updated");
@@ -149,14 +149,14 @@ describe("a deduplication record of the release before", () => {
   });
 
   it.each([
-    ["the release before", () => forget({ fieldsHash: "that of another delivery" })],
+    ["an earlier release", () => forget({ fieldsHash: "that of another delivery" })],
     ["another instance", () => source.deliver({ ...GRACE, email: "grace@navy.example" })],
-  ])("that %s writes while a delivery is decided lets it decide again", async (_title, write) => {
+  ])("makes a delivery decide again when %s writes it meanwhile", async (_title, write) => {
     const { leadId } = (await source.deliver()).body;
     await forget();
     let transactions = 0;
     interceptStoreCalls(async ({ name, send }) => {
-      // The first is the creation, which finds the lead.
+      // The first transaction is the creation, which finds the lead.
       if (name === "TransactWrite" && ++transactions === 2) await write();
       return send();
     });

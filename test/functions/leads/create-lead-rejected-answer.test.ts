@@ -43,7 +43,7 @@ describe("a source that accepts rejected deliveries", () => {
     });
   });
 
-  it("answers what is kept, whatever the store does afterwards", async () => {
+  it("answers for the stored delivery, whatever the store does afterwards", async () => {
     let isKept = false;
     interceptStoreCalls(({ name, send }) => {
       if (isKept) throw sdkError("ThrottlingException");
@@ -65,7 +65,7 @@ describe("a source that accepts rejected deliveries", () => {
   });
 });
 
-it("a rejection says which paths were looked at and what nothing uses, wherever it is shown", async () => {
+it("says in a rejection which paths were read and which values nothing uses, wherever it is shown", async () => {
   const payload = { first_name: "Grace", nachname: "Hopper", email: "grace@example.com" };
   const looked = "looked at last_name, lastName, full_name, fullName, name; unused: nachname";
   const details = [{ field: "last_name", message: `is required (${looked})` }];
@@ -81,7 +81,7 @@ it("a rejection says which paths were looked at and what nothing uses, wherever 
   });
 });
 
-it("a source answers errors unless it says otherwise", async () => {
+it("a source answers errors by default", async () => {
   const { body } = await firm.send(createSource, { body: { key: "form", name: "Form" } });
   expect(body.rejected_answer).toBe("error");
   expect((await deliver(body.ingestion_key, {})).status).toBe(422);

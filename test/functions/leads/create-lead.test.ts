@@ -100,14 +100,17 @@ describe("the stage of a new lead", () => {
   it.each([
     ["only terminal stages", stages("retained", "lost")],
     ["no stages", []],
-  ])("does not exist with %s: 409 no_open_stage, and nothing is written", async (_, configured) => {
-    const { firmId, apiKey } = await newFirm(table);
-    await changeSetting(table, firmId, "stages", configured);
-    expect(await create(ADA, apiKey)).toMatchObject({
-      status: 409,
-      body: { error: { code: "no_open_stage" } },
-    });
-    expect(await create({}, apiKey)).toMatchObject({ status: 422 });
-    expect(await countLeads(table, firmId)).toBe(0);
-  });
+  ])(
+    "does not exist with %s: the answer is 409 no_open_stage, and nothing is written",
+    async (_, configured) => {
+      const { firmId, apiKey } = await newFirm(table);
+      await changeSetting(table, firmId, "stages", configured);
+      expect(await create(ADA, apiKey)).toMatchObject({
+        status: 409,
+        body: { error: { code: "no_open_stage" } },
+      });
+      expect(await create({}, apiKey)).toMatchObject({ status: 422 });
+      expect(await countLeads(table, firmId)).toBe(0);
+    },
+  );
 });

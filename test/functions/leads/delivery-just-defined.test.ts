@@ -22,13 +22,13 @@ const define = async (...lead_fields: object[]) => {
 };
 
 let number = 0;
-/** Delivers a new lead; returns the response, and the lead that is stored. */
+/** Delivers a new lead, and returns the response and the stored lead. */
 const deliver = async (changes: object = {}) => {
   const { status, body } = await source.deliver({ ...GRACE, externalId: ++number, ...changes });
   return { status, outcome: body.status, lead: body.leadId ? await firm.storedLead(body.leadId) : undefined };
 };
 
-/** This instance has cached source and settings; the date stands still. */
+/** This instance has cached source and settings, and the clock stands still. */
 beforeEach(async () => {
   fakeDate(Date.now());
   await define(CASE_TYPE);
@@ -36,7 +36,7 @@ beforeEach(async () => {
   await deliver();
 });
 
-describe("a second after an answered PATCH, a delivery", () => {
+describe("a delivery a second after an answered PATCH", () => {
   it("keeps the value of a field that was defined", async () => {
     await define(CASE_TYPE, JUDGE);
     advanceDate(1_000);
@@ -52,13 +52,13 @@ describe("a second after an answered PATCH, a delivery", () => {
     });
   });
 
-  it("is mapped as the source says", async () => {
+  it("uses the source's new mapping", async () => {
     await source.update({ mapping: { last_name: "surname" } });
     advanceDate(1_000);
     expect((await deliver({ surname: "Murray" })).lead).toMatchObject({ lastName: "Murray" });
   });
 
-  it("is accepted by a condition that was taken away", async () => {
+  it("is accepted when the condition that it violated was removed", async () => {
     await source.replace({ accept_when: [{ path: "paused", present: true }] });
     expect((await deliver()).outcome).toBe("ignored");
     await source.update({ accept_when: [] });
@@ -75,13 +75,13 @@ describe("a second after an answered PATCH, a delivery", () => {
     expect((await deliver()).status).toBe(201);
   });
 
-  it("gets a constant that the mapping was given", async () => {
+  it("gets a constant that was added to the mapping", async () => {
     await source.update({ mapping: { "data.case_type": { value: "Injury" } } });
     advanceDate(1_000);
     expect((await deliver()).lead).toMatchObject({ data: { case_type: "Injury" } });
   });
 
-  it("is assigned to the default assignee whom the source was given", async () => {
+  it("is assigned to the source's new default assignee", async () => {
     await source.update({ default_assignee_id: null });
     advanceDate(SETTINGS_CACHE_MILLISECONDS);
     expect((await deliver()).lead?.assigneeId).toBeUndefined();

@@ -46,7 +46,7 @@ describe("GET /api/leads/{id}", () => {
     expect(await get(id.toUpperCase())).toMatchObject({ status: 200, body: { id } });
   });
 
-  it("responds 404 for another firm's lead, and returns each firm its own lead of one id", async () => {
+  it("answers 404 for another firm's lead, and returns each firm its own lead of the same id", async () => {
     const { id } = await putLead(table, otherFirm.firmId, { firstName: "Eve" });
     expect(await get(id)).toMatchObject({ status: 404, body: { error: { code: "not_found" } } });
     await firm.putLead({ id, firstName: "Bob" });

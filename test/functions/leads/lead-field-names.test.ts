@@ -15,7 +15,7 @@ import { useTable } from "../../support/test-table.ts";
 
 const table = useTable();
 
-/** Every name that an object, list, function or map of JavaScript has of its own or inherits. */
+/** Every name that a JavaScript object, list, function or map has of its own or inherits. */
 const NAMES = [
   ...new Set(
     [Object, Array, Function, Map, Promise]
@@ -50,7 +50,7 @@ describe.each(batchesOf(KEYS, LIMITS.customFields).map((keys) => ({ first: keys[
       expect((await call(updateLead, { key, params, body: { data: removed } })).body.data).toEqual({});
     });
 
-    it("are nowhere in a lead that has none of them", async () => {
+    it("are absent from a lead that has none of them", async () => {
       const created = await call(createLead, { key, body: ADA });
       expect([created.status, created.body.data]).toEqual([201, {}]);
     });

@@ -27,7 +27,7 @@ const summaryOf = async (id: string) => {
   ]);
 };
 
-/** How many leads each query reads. */
+/** Returns the number of leads that each query reads. */
 const examined = async (id: string) => {
   const counts: unknown[] = [];
   await recordStoreTrips(
@@ -61,13 +61,13 @@ describe("GET /api/leads/{id}/duplicates", () => {
     expect(await summaryOf(phone.id)).toContainEqual([lead.id, "phone"]);
   });
 
-  it("leaves out merged leads, which show their survivor among others", async () => {
+  it("leaves out merged leads, and lists the survivor among a merged lead's duplicates", async () => {
     const merged = await put({ archived: true, mergedInto: lead.id });
     expect(await summaryOf(lead.id)).toEqual([]);
     expect(await summaryOf(merged.id)).toEqual([[lead.id, "email"]]);
   });
 
-  it("leaves out a lead that was merged into this one, although an index does not show it yet", async () => {
+  it("leaves out a lead that was merged into this one even before an index shows that", async () => {
     const merged = await put();
     const survivor = await put({ mergedLeadIds: [merged.id] });
     expect(await summaryOf(survivor.id)).toEqual([[lead.id, "email"]]);
@@ -83,7 +83,7 @@ describe("GET /api/leads/{id}/duplicates", () => {
     expect((await summaryOf(lead.id)).map(([id]: [string]) => id)).toEqual(newest.map(({ id }) => id));
   });
 
-  it("reads what it answers, the lead itself, and what merged leads leave missing", async () => {
+  it("reads only the leads that it returns, the lead itself, and more in place of merged leads", async () => {
     const others = [];
     for (let n = 0; n < 60; n++) others.push(await put({ email: "", phone: PHONE }));
     const asking = await put({ email: "", phone: PHONE });
@@ -102,21 +102,21 @@ describe("GET /api/leads/{id}/duplicates", () => {
     expect(await summaryOf(lead.id)).toEqual([[other.id, "phone"]]);
   });
 
-  it("are none of a lead without address and number, which costs one trip", async () => {
+  it("returns none for a lead without address and number, in one trip", async () => {
     const erased = await put({ email: "", phone: "" });
     await put({ email: "", phone: "" });
     expect(await summaryOf(erased.id)).toEqual([]);
     expect(await recordStoreTrips(() => duplicatesOf(erased.id))).toHaveLength(1);
   });
 
-  it("are of the firm's own leads only, and 404 for a lead that is not", async () => {
+  it("returns the firm's own leads only, and 404 for a lead of another firm", async () => {
     const { id } = await putLead(table, (await newFirm(table)).firmId);
     expect((await duplicatesOf(id)).status).toBe(404);
     expect((await duplicatesOf(idInOrder(created))).status).toBe(404);
     expect(await summaryOf(lead.id)).toEqual([]);
   });
 
-  it("takes two trips: the lead, then both indexes at the same time", async () => {
+  it("takes two trips: first the lead, then both indexes at the same time", async () => {
     await put();
     const trips = await recordStoreTrips(() => duplicatesOf(lead.id));
     expect(trips.at(-1)).toEqual(["Query", "Query"]);

@@ -91,11 +91,11 @@ describe("reading all pages with a rare filter", () => {
 
   it("reads a bounded number of leads per page and continues at its cursor", async () => {
     const [first, ...others] = await readPages({ source: "rare" });
-    // The newest 4,000 of 4,450 leads contain three of the four.
+    // Three of the four are among the newest 4,000 of 4,450 leads.
     expect([first?.length, others.flat().length]).toEqual([3, 1]);
   });
 
-  it("without a match ends with an empty page", async () => {
+  it("ends with an empty page when nothing matches", async () => {
     const pages = await readPages({ q: "nobody" });
     expect(pages.map(({ length }) => length)).toEqual([0, 0]);
   });
@@ -105,9 +105,9 @@ describe("pages of large leads", () => {
   const LARGE_LEADS = 120;
   const LAMBDA_RESPONSE_BYTES = 6 * 1024 * 1024;
 
-  it("stay below what a function can return, and hold every lead once", async () => {
+  it("stay below the largest answer of a function, and contain every lead once", async () => {
     const { firmId, apiKey } = await newFirm(table);
-    // As much data as a lead may have, in characters of three bytes each.
+    // The most data that a lead may have, in characters of three bytes each.
     const data = { summary: "\u20ac".repeat(21_000) };
     for (let count = 0; count < LARGE_LEADS; count++) await putLead(table, firmId, { data });
     const pages = await readAllPages(handler, { key: apiKey, limit: 200 });

@@ -70,7 +70,7 @@ describe("GET /api/leads", () => {
   });
 
   it.each(["cursor", "limit", "archived", "status", "source", "assignee", "q"])(
-    "takes a blank %s for none",
+    "treats a blank %s as absent",
     async (name) => {
       for (const blank of ["", " ", "\u200b"])
         expect(await lastNames({ [name]: blank })).toBe("Byron, van Dyk, O'Neil, Lovelace");
@@ -107,7 +107,7 @@ describe("the cursor", () => {
     expect(await lastNames({ q: "ada", cursor })).toBe("Lovelace");
   });
 
-  it("is 422 with another firm, another filter or any other text", async () => {
+  it("answers 422 with another firm, another filter or any other text", async () => {
     const cursor = await cursorOf({});
     expect(await list({ cursor }, otherFirm.apiKey)).toMatchObject(INVALID);
     expect(await list({ archived: "true", cursor })).toMatchObject(INVALID);

@@ -56,11 +56,11 @@ describe("GET /api/leads/lookup", () => {
     [{ email: "nobody@example.com", phone: PHONE }, "Merged, Phone, Both"],
     [{ email: "nobody@example.com", phone: "+12125550189" }, ""],
     [{ email: "ada@example.com", phone: " " }, "Archived, Email, Both"],
-  ])("finds by %j: %s", async (query, names) => {
+  ])("finds leads by %j: %s", async (query, names) => {
     expect(namesOf(await lookUp(query))).toBe(names);
   });
 
-  it("reads a number in the firm's country, and a plus that the caller has not encoded", async () => {
+  it("reads a number in the firm's country, and accepts a plus that the caller has not encoded", async () => {
     expect(namesOf(await lookUp({ phone: "030 901820" }, berlin))).toBe("Berliner");
     expect(namesOf(await lookUp({ phone: " 4930901820" }))).toBe("");
     expect(namesOf(await lookUp({ phone: " 49 30 901820" }, berlin))).toBe("Berliner");
@@ -104,7 +104,7 @@ describe("GET /api/leads/lookup", () => {
     );
   });
 
-  it("binds a cursor to the firm, and to the address and number however they are written", async () => {
+  it("binds a cursor to the firm and to the address and number, in whatever form they are written", async () => {
     const first = await lookUp({ phone: PHONE, limit: "1" });
     const cursor = first.body.next_cursor;
     expect(namesOf(await lookUp({ phone: "212 555 0187", cursor }))).toBe("Phone, Both");
@@ -117,7 +117,7 @@ describe("GET /api/leads/lookup", () => {
     }
   });
 
-  it("asks the table once when the settings are known: both indexes at the same time", async () => {
+  it("queries both indexes at the same time, in one trip if the settings are cached", async () => {
     const query = { email: "ada@example.com", phone: PHONE };
     await lookUp(query);
     const trips = await recordStoreTrips(() => lookUp(query));

@@ -25,14 +25,14 @@ const consultationsOf = async (leadId: string, archived = false) => {
   const query = { lead: leadId, ...(archived && { archived: "true" }) };
   return (await send(listConsultations, { query })).body.data.map(({ id }: { id: string }) => id);
 };
-/** The error of a write to a merged lead, of which a program can take the one that remains. */
+/** Matches the error of a write to a merged lead, which names the remaining lead for programs. */
 const namingMerged = (id: string) => ({
   code: "lead_merged",
   details: [{ field: "merged_into", message: id }],
 });
 
 describe("POST /api/leads/{id}/merge", () => {
-  it("fills what the lead lacks from the other one, and hides that", async () => {
+  it("fills what the lead lacks from the other lead, and hides the other lead", async () => {
     const target = await lead({ email: "", phone: "+12125550123", data: { summary: "Fell", case_type: "" } });
     const other = await lead({
       firstName: "Eve",
@@ -84,7 +84,7 @@ describe("POST /api/leads/{id}/merge", () => {
     await expectConsistentLeads();
   });
 
-  it("lets every lead that was merged before name the one that remains", async () => {
+  it("makes every lead that was merged before name the remaining one", async () => {
     const [first, second, third, fourth] = [await lead(), await lead(), await lead(), await lead()];
     const { id: consultation } = (await book(first.id)).body;
     await merge(second.id, first.id);
@@ -144,7 +144,7 @@ describe("a lead that was merged", () => {
     ["PATCH", updateLead, { first_name: "Bob" }],
     ["archiving", archiveLead, undefined],
     ["restoring", unarchiveLead, undefined],
-  ] as const)("is not changed by %s: the error names the lead that remains", async (_, handler, body) => {
+  ] as const)("is not changed by %s: the error names the remaining lead", async (_, handler, body) => {
     const { target, other } = await merged();
     const before = await stored(other.id);
     const response = await send(handler, { params: { id: other.id }, body });
@@ -158,14 +158,14 @@ describe("a lead that was merged", () => {
     ["a PATCH's unknown version", updateLead, { body: {}, headers: UNKNOWN_VERSION }, "Intake-Version"],
     ["an archiving's unknown version", archiveLead, { headers: UNKNOWN_VERSION }, "Intake-Version"],
     ["a restoring's unknown version", unarchiveLead, { headers: UNKNOWN_VERSION }, "Intake-Version"],
-  ])("is judged after body, query and version: %s", async (_, handler, request, field) => {
+  ])("is checked after body, query and version: %s", async (_, handler, request, field) => {
     const { other } = await merged();
     const response = await send(handler, { params: { id: other.id }, ...request });
     expect(response.status).toBe(422);
     expect(violationFields(response)).toContain(field);
   });
 
-  it("is not booked for, but a repeat of an earlier booking is answered", async () => {
+  it("refuses a booking, but a repeat of an earlier booking is answered", async () => {
     const [target, other] = [await lead(), await lead()];
     const slot = { attorney_id: firm.attorney.id, start_at: "2055-04-03T10:00:00Z", duration_min: 60 };
     const body = { lead_id: other.id, type: "Initial", ...slot };

@@ -13,10 +13,10 @@ import { useTable } from "../../support/test-table.ts";
 type SourceBody = { readonly signature?: unknown; readonly body_secret?: { readonly value: string } };
 
 type Expected = {
-  /** The page that documents the delivery. */
+  /** The address of the page that documents the delivery. */
   readonly based_on: string;
   readonly status: number;
-  /** Where a browser goes; `{{delivery_id}}` stands for the delivery's id. */
+  /** The browser's next page; `{{delivery_id}}` stands for the delivery's id. */
   readonly location?: string;
   readonly outcome: string;
   readonly external_id: string | null;
@@ -47,7 +47,7 @@ const setUp = async (recipe: string) => {
   return { apiKey, source: await createTestSource(apiKey, { ...readSource(recipe) }) };
 };
 
-/** Posts a request; returns the response and the delivery that was kept. */
+/** Posts a request, and returns the response and the stored delivery. */
 const deliver = async (apiKey: string, source: TestSource, request: ApiRequest) => {
   const response = await call(createLead, request);
   const [delivery] = await listInboundDeliveries(apiKey, source.id);
@@ -59,13 +59,13 @@ const leadsOf = async (apiKey: string) => (await call(listLeads, { key: apiKey }
 describe.each(RECIPES)("the recipe %s", (recipe) => {
   const deliveries = deliveriesOf(recipe);
 
-  it("has a source, a delivery and what comes of each delivery", () => {
+  it("has a source, and a delivery and its expected result for each delivery", () => {
     expect(deliveries).toContain("delivery.http");
     const files = ["source.json", ...deliveries, ...deliveries.map(expectedFile)];
     expect(filesOf(recipe).sort()).toEqual(files.sort());
   });
 
-  it.each(deliveries)("takes its %s", async (name) => {
+  it.each(deliveries)("accepts its %s", async (name) => {
     const { apiKey, source } = await setUp(recipe);
     const request = readDelivery(recipe, name, source);
     const expected = readExpected(recipe, name);
@@ -94,7 +94,7 @@ const PROVEN = RECIPES.filter((recipe) => {
   return signature !== undefined || body_secret !== undefined;
 });
 
-it.each(PROVEN)("the source of %s rejects its delivery with one byte changed", async (recipe) => {
+it.each(PROVEN)("rejects the delivery of %s with one byte changed", async (recipe) => {
   const { apiKey, source } = await setUp(recipe);
   const request = readDelivery(recipe, "delivery.http", source);
   const changed = { ...request, bytes: withChangedByte(request.bytes, readSource(recipe)) };

@@ -15,7 +15,7 @@ import { useFirm } from "../../support/use-firm.ts";
 const table = useTable();
 const firm = useFirm(table);
 
-/** Settings that make values stored before invalid by now. */
+/** Sets settings by which the stored values are invalid. */
 const changeSettings = async () => {
   const lead_fields = [{ key: "summary", label: "Summary", type: "number" }];
   expect((await firm.send(updateFirm, { body: { lead_fields, default_country: "GB" } })).status).toBe(200);
@@ -24,7 +24,7 @@ const changeSettings = async () => {
   advanceDate(5_000);
 };
 
-describe("what a GET shows is no change when it is sent back, whatever the settings say by now:", () => {
+describe("a document as a GET shows it changes nothing when sent back, whatever the settings are now:", () => {
   it("a lead", async () => {
     const body = {
       ...ADA,

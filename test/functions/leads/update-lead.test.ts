@@ -67,7 +67,7 @@ const rejectedFields = async (body: unknown) => {
 };
 
 describe("PATCH /api/leads/{id} rejects the request and changes nothing", () => {
-  it("and reports every field, those that only records show to be invalid too", async () => {
+  it("and reports every field, also those that only records show to be invalid", async () => {
     const data = { value: "7", urgent: 1, incident_date: "2026-02-30" };
     const body = { first_name: "", email: "x", status: "y", assignee_id: randomUUID(), data };
     expect(await rejectedFields(body)).toEqual([

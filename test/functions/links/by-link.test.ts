@@ -43,7 +43,7 @@ describe("a link", () => {
     expect(links.data).toContainEqual({ ...links.data[0], id: link.id, consultation_id: booked.body.id });
   });
 
-  it("books once: the same start again is the same consultation, another start is refused", async () => {
+  it("books once: a repeat of the start returns the same consultation, another start is refused", async () => {
     const client = byLink((await withAttorney()).token);
     const first = await client.book(atMinute(60));
     const repeated = await client.book(atMinute(60));
@@ -55,7 +55,7 @@ describe("a link", () => {
     expect(violationFields(other)).toEqual(["link"]);
   });
 
-  it("offers the starts that it then accepts, its own slot among them", async () => {
+  it("offers starts that it accepts, also in its own slot", async () => {
     await book({ start_at: atMinute(660) });
     const client = byLink((await withAttorney()).token);
     const starts = async () =>
@@ -74,7 +74,7 @@ describe("a link", () => {
     });
   });
 
-  it("moves and cancels its consultation, whose PATCH is 404 then", async () => {
+  it("moves and cancels its consultation, which a PATCH answers with 404 then", async () => {
     const client = byLink((await withAttorney()).token);
     const { body: booked } = await client.book(atMinute(0));
     const moved = await client.move(atMinute(90));
@@ -107,7 +107,7 @@ describe("a link", () => {
     expect((await client.move(atMinute(120))).status).toBe(404);
   });
 
-  it("without a named attorney books any in the type's pool, and names the firm's zone until then", async () => {
+  it("books any attorney of the type's pool if it names none, and shows the firm's zone until then", async () => {
     const client = byLink((await newLink()).token);
     expect((await client.state()).body).toMatchObject({
       attorney: null,
@@ -119,7 +119,7 @@ describe("a link", () => {
     expect([status, body.attorney.time_zone]).toEqual([201, "UTC"]);
   });
 
-  it("names the zone of the attorney who has the consultation now, beside that of the consultation", async () => {
+  it("shows the zone of the consultation's current attorney, beside the zone of the consultation", async () => {
     const { body: consultation } = await book();
     const client = byLink((await newLink({ consultation_id: consultation.id })).token);
     const colleague = await newAttorney({ name: "Ruth", timeZone: "Europe/Berlin" });

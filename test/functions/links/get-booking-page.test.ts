@@ -6,7 +6,7 @@ import { handler } from "../../../functions/links/get-booking-page.ts";
 import { bundleBookingPage } from "../../../lib/documents/pages/bundle-booking-page.ts";
 import { httpEvent, lambdaContext } from "../../support/http-call.ts";
 
-/** All files together, compressed. */
+/** The size of all files together, compressed. */
 const BYTES_MAXIMUM = 60 * 1024;
 
 const directory = mkdtempSync(join(tmpdir(), "intake-booking-"));
@@ -33,7 +33,7 @@ const get = async (file?: string, requestHeaders: Record<string, string> = {}) =
 };
 
 describe("GET /book", () => {
-  it("is a page that browsers ask for again, that no search engine keeps and no other page frames", async () => {
+  it("is a page that browsers revalidate, that no search engine indexes and no other page frames", async () => {
     const { statusCode, headers, text } = await get();
     expect(statusCode).toBe(200);
     expect(headers).toMatchObject({
@@ -58,7 +58,7 @@ describe("GET /book", () => {
     expect(text).not.toMatch(/\{\{|https?:|style=|<style|\son\w+=|<script>/);
   });
 
-  it("stays a page for a cache that takes over the headers of a 304 (RFC 9111 §3.2)", async () => {
+  it("stays a page in a cache that takes over the headers of a 304 (RFC 9111 §3.2)", async () => {
     const { headers } = await get();
     const { statusCode, headers: notModified } = await get(undefined, {
       "if-none-match": String(headers?.etag),
@@ -76,7 +76,7 @@ describe("GET /book", () => {
     expect(sizeOf(".br")).toBeLessThan(BYTES_MAXIMUM);
   });
 
-  it("sends nothing anywhere else: neither script nor style names another host", async () => {
+  it("sends nothing to other hosts: neither script nor style names one", async () => {
     const files = [...(await get()).text.matchAll(/"book\/([^"]+)"/g)].map(([, file = ""]) => file);
     for (const file of files) expect((await get(file)).text).not.toMatch(/https?:|\/\/\w/);
   });

@@ -13,7 +13,7 @@ const withAttorney = () => newLink({ type: MEETING.key, attorney_id: fixture.att
 beforeAll(() => updateFirm(SELF_SERVICE));
 
 describe("GET /api/link/calendar.ics", () => {
-  it("answers the client's consultation as a file, with whom it is and no price", async () => {
+  it("returns the client's consultation as a file, with the attorney and without a price", async () => {
     const client = byLink((await withAttorney()).token);
     const { body: booked } = await client.book(atMinute(0));
     const { status, headers, body } = await client.calendarFile();
@@ -31,7 +31,7 @@ describe("GET /api/link/calendar.ics", () => {
     expect(body).not.toContain(fixture.leadId);
   });
 
-  it("is 404 before a booking, and 401 once the link is revoked, as JSON", async () => {
+  it("answers JSON: 404 before a booking, 401 once the link is revoked", async () => {
     const { id, token } = await withAttorney();
     const client = byLink(token);
     const before = await client.calendarFile();
@@ -42,7 +42,7 @@ describe("GET /api/link/calendar.ics", () => {
     expect([after.status, after.body.error.code]).toEqual([401, "invalid_key"]);
   });
 
-  it("is 401 as soon as the lead is erased", async () => {
+  it("answers 401 as soon as the lead is erased", async () => {
     const { id: leadId } = await putLead(table, fixture.firmId);
     const client = byLink(
       (await newLink({ attorney_id: fixture.attorney.id, type: MEETING.key }, leadId)).token,

@@ -21,7 +21,7 @@ const FREE = {
 
 let client: ReturnType<typeof byLink>;
 
-/** The instance has cached what allows nothing; then another one changes it. The date stands still. */
+/** The instance has cached settings that allow nothing; then another one changes them. The clock stands still. */
 beforeEach(async () => {
   fakeDate(Date.parse("2055-03-01T00:00:00Z"));
   await updateFirm(SELF_SERVICE);
@@ -46,7 +46,7 @@ describe("a client's change that the firm has just allowed", () => {
   });
 });
 
-it("a client moves to an attorney who can be booked again, and the link says so", async () => {
+it("lets a client move to an attorney who can be booked again, and shows that attorney", async () => {
   const setActive = (active: boolean) =>
     changeAttribute(table, memberKey(fixture.firmId, fixture.attorney.id), "active", active);
   await setActive(false);

@@ -28,7 +28,7 @@ const toManage = async (body: object = {}) => {
   const { body: consultation } = await book({ lead_id: leadId, start_at: atMinute(0) });
   return { ...(await newLink({ consultation_id: consultation.id, ...body }, leadId)), consultation };
 };
-/** A link that has booked the start of the day. */
+/** Returns a link that has booked the start of the day. */
 const booked = async () => {
   const link = await toBook();
   const { status, body: consultation } = await byLink(link.token).book(atMinute(0));
@@ -36,13 +36,13 @@ const booked = async () => {
   return { ...link, consultation };
 };
 
-/** Minutes of the day whose consultation ends then, and 30 days. */
+/** Returns the end of a link: 30 days after a consultation that ends at this minute of the day. */
 const endAfter = (minutes: number) => Date.parse(atMinute(minutes)) + 30 * 24 * 3_600_000;
 const shownEnd = async (token: string) => Date.parse((await byLink(token).state()).body.expires_at);
 const itemsOf = (link: { id: string; token: string }) => linkItems(table, fixture.firmId, link);
 const listed = async () => (await list(leadId)).body.data;
 
-/** Expects that the link works until the instant, and is nowhere from then on. */
+/** Expects that the link works until the instant, and no longer exists from then on. */
 const expectEnd = async ({ id, token }: { id: string; token: string }, end: number) => {
   fakeDate(end - 1);
   expect((await byLink(token).state()).status).toBe(200);
@@ -62,7 +62,7 @@ describe("a link with a consultation ends 30 days after the consultation", () =>
   it.each([
     ["has booked", booked, 60],
     ["was made for it", toManage, 60],
-  ])("when it %s", async (_, make, minutes) => {
+  ])("if it %s", async (_, make, minutes) => {
     await expectEnd(await make(), endAfter(minutes));
   });
 
@@ -72,14 +72,14 @@ describe("a link with a consultation ends 30 days after the consultation", () =>
     ["the firm makes it longer", (id: string) => patch(id, { duration_min: 90 }), 90],
     ["it is canceled", (id: string) => patch(id, { status: "canceled" }), 60],
     ["it is completed", (id: string) => send(completeHandler, { params: { id } }), 60],
-    ["nobody comes", (id: string) => send(markNoShowHandler, { params: { id } }), 60],
-  ])("also when %s", async (_, change, minutes) => {
+    ["it is marked as no-show", (id: string) => send(markNoShowHandler, { params: { id } }), 60],
+  ])("even when %s", async (_, change, minutes) => {
     const link = await booked();
     expect((await change(link.consultation.id)).status).toBe(200);
     await expectEnd(link, endAfter(minutes));
   });
 
-  it("also when another link moves it", async () => {
+  it("even when another link moves it", async () => {
     const link = await booked();
     const other = await newLink({ consultation_id: link.consultation.id }, leadId);
     expect((await byLink(other.token).move(atMinute(14_400))).status).toBe(200);
@@ -88,13 +88,13 @@ describe("a link with a consultation ends 30 days after the consultation", () =>
     expect(await listed()).toHaveLength(2);
   });
 
-  it("whatever hours were sent for booking", async () => {
+  it("whatever hours were given for booking", async () => {
     const { id, token, expires_at } = await toManage({ expires_in_hours: 1 });
     expect(Date.parse(expires_at)).toBe(endAfter(60));
     await expectEnd({ id, token }, endAfter(60));
   });
 
-  it("so that none is made for one that ended longer ago", async () => {
+  it("so none can be made for a consultation that ended earlier than that", async () => {
     const { body: consultation } = await book({ lead_id: leadId, start_at: atMinute(0) });
     fakeDate(endAfter(60) - 1);
     const request = { consultation_id: consultation.id };
@@ -105,7 +105,7 @@ describe("a link with a consultation ends 30 days after the consultation", () =>
 });
 
 describe("a link that has booked nothing", () => {
-  it("ends after the hours for which it books, on record and key", async () => {
+  it("ends after the hours in which it can book, on record and key", async () => {
     const link = await toBook({ expires_in_hours: 2 });
     const end = Date.parse(link.expires_at);
     expect((await itemsOf(link)).map(({ expiresAtEpochSeconds }) => expiresAtEpochSeconds)).toEqual([
@@ -117,7 +117,7 @@ describe("a link that has booked nothing", () => {
     expect((await remove(link.id, leadId)).status).toBe(404);
   });
 
-  it("books in the last second, and lives on", async () => {
+  it("books in the last second, and stays valid then", async () => {
     const link = await toBook({ expires_in_hours: 1 });
     fakeDate(Date.parse(link.expires_at) - 1);
     expect((await byLink(link.token).book(atMinute(0))).status).toBe(201);
@@ -136,7 +136,7 @@ describe("the table's own expiry", () => {
     for (const item of items) expect(item).not.toHaveProperty("expiresAtEpochSeconds");
   });
 
-  it("still ends a link that was stored with one, until the client moves the consultation", async () => {
+  it("still ends a link that was stored with it, until the client moves the consultation", async () => {
     const link = await booked();
     const expiresAtEpochSeconds = endAfter(0) / 1000;
     const asStoredBefore = async () => {
@@ -158,7 +158,7 @@ describe("the table's own expiry", () => {
   });
 });
 
-it("a page of links leaves out those that have ended, and goes on to the next page", async () => {
+it("leaves ended links out of a page, and goes on to the next page", async () => {
   const links = [];
   for (const minutes of [0, 1_440, 2_880]) {
     const { body: consultation } = await book({ lead_id: leadId, start_at: atMinute(minutes) });

@@ -28,8 +28,8 @@ const linkFor = async (body: object = {}) => {
 const randomKey = (kind: "link" | "api" | "ingestion") =>
   formatSecretKey(kind, Buffer.from(crypto.getRandomValues(new Uint8Array(32))));
 
-describe("a key that is none any more", () => {
-  /** What a caller sees of it, and what it costs. */
+describe("a key of a link that does not exist any more", () => {
+  /** Returns what a caller sees of the key, and what it costs. */
   const answerTo = async (key: string) => {
     const spy = jest.spyOn(DynamoDBDocumentClient.prototype, "send");
     const { status, headers, body } = await call(getLinkHandler, { key });
@@ -39,7 +39,7 @@ describe("a key that is none any more", () => {
     return { status, headers: others, body: { error: { ...body.error, request_id: "" } }, sent };
   };
 
-  it("is answered alike and at the same cost, whether it was unknown, has expired, was revoked or erased", async () => {
+  it("gets the same answer at the same cost, whether it was unknown, has expired, was revoked or erased", async () => {
     const expired = await linkFor({ expires_in_hours: 1 });
     const revoked = await linkFor();
     const erased = await linkFor();
@@ -54,7 +54,7 @@ describe("a key that is none any more", () => {
   });
 });
 
-it("has 60 requests a minute, whatever it asks for, and writes nothing with the next one", async () => {
+it("has 60 requests a minute, for any endpoint, and the next request writes nothing", async () => {
   const { token } = await linkFor();
   const client = byLink(token);
   fakeDate(Date.now());
@@ -74,7 +74,7 @@ it("has 60 requests a minute, whatever it asks for, and writes nothing with the 
 });
 
 describe("opening a link", () => {
-  it("changes nothing but the count of its requests, as often as a mail scanner does it", async () => {
+  it("changes nothing but its count of requests, as often as a mail scanner opens it", async () => {
     const booked = await linkFor();
     await byLink(booked.token).book(atMinute(0));
     const clients = [byLink((await linkFor()).token), byLink(booked.token)];

@@ -32,7 +32,7 @@ const idsOf = async (lead: string) => (await list(lead)).body.data.map(({ id }: 
 const errorOf = ({ status, body }: Awaited<ReturnType<typeof list>>) => [status, body.error?.code];
 
 describe("self-service that is not enabled", () => {
-  it("makes no link, and lets those that exist only show", async () => {
+  it("makes no link, and lets existing links only show", async () => {
     const open = await linkFor();
     const booked = byLink((await linkFor()).token);
     await booked.book(atMinute(0));
@@ -67,14 +67,14 @@ describe("the notice that a firm asks of clients", () => {
     expect((await client.move(atMinute(180))).status).toBe(200);
     advanceDate(3 * 60 * 60_000 + 1);
     expect(violationFields(await client.move(atMinute(240)))).toEqual(["self_service.reschedule_notice_min"]);
-    // The same start again is no move.
+    // The same start again is not a move.
     expect((await client.move(atMinute(180))).status).toBe(200);
     await updateFirm({ self_service: { reschedule_notice_min: null, cancel_notice_min: null } });
   });
 });
 
 describe("a link", () => {
-  it("shows its consultation for 30 days after the end, and allows nothing then", async () => {
+  it("shows its consultation for 30 days after its end, and allows nothing then", async () => {
     const { id, token } = await linkFor({ expires_in_hours: 1 });
     const client = byLink(token);
     await client.book(atMinute(0));
@@ -91,7 +91,7 @@ describe("a link", () => {
     expect((await remove(id, leadId)).status).toBe(404);
   });
 
-  it("lives as long as it shows the consultation that it moves", async () => {
+  it("is valid as long as it shows the consultation that it moves", async () => {
     const { body: consultation } = await book({ lead_id: leadId });
     const { token } = await newLink({ consultation_id: consultation.id, expires_in_hours: 1 }, leadId);
     expect((await byLink(token).move(atMinute(1_440))).status).toBe(200);
@@ -112,7 +112,7 @@ describe("a link", () => {
     expect((await byLink(token).state()).status).toBe(200);
   });
 
-  it("is found only by its own lead", async () => {
+  it("is found only under its own lead", async () => {
     const { id } = await linkFor();
     expect((await remove(id)).status).toBe(404);
     expect(await idsOf(leadId)).toEqual([id]);
@@ -130,7 +130,7 @@ const TYPE = {
 };
 
 describe("the links of a lead that is merged", () => {
-  it("are those of the lead that remains, and act for it", async () => {
+  it("belong to the remaining lead, and act for it", async () => {
     const target = await putLead(table, fixture.firmId, { firstName: "Grace" });
     const [open, booked, own] = [await linkFor(), await linkFor(), await linkFor({}, target.id)];
     const { body: consultation } = await byLink(booked.token).book(atMinute(0));
@@ -155,11 +155,11 @@ describe("the links of a lead that is merged", () => {
   });
 });
 
-/** What a client may see of the firm. */
+/** The parts of the firm that a client may see. */
 const SHOWN = ["Test Law", MEETING.name];
 
 describe("the answers of a link", () => {
-  it("hold nothing of the firm but what they are for", async () => {
+  it("contain nothing of the firm except what they are for", async () => {
     const colleague = await newAttorney({ name: "Colleague Quux" });
     const types = [{ ...MEETING, attorney_ids: [fixture.attorney.id, colleague.id] }];
     await updateFirm({ consultation_types: [...types, { ...MEETING, key: "other", name: "Another type" }] });
@@ -231,7 +231,7 @@ describe("the key of a link", () => {
   });
 });
 
-it("tells in the consultation's event which link has changed it", async () => {
+it("stores which link has changed the consultation", async () => {
   const { id, token } = await linkFor();
   const { body } = await byLink(token).book(atMinute(0));
   const stored = (await scanItems(table)).find(({ sk }) => sk === body.id);

@@ -57,7 +57,7 @@ describe("the number of members", () => {
       }),
     );
 
-  it("has a maximum, also when many are made at once", async () => {
+  it("has a maximum, also when many are created at once", async () => {
     await setCount(LIMITS.members - 2);
     const responses = await Promise.all(Array.from({ length: 6 }, () => create(MEMBER_BODY)));
     const statuses = responses.map(({ status }) => status).sort();
@@ -94,7 +94,7 @@ describe("PATCH /api/members/{id}", () => {
     expect((await patch(created.id, { role: "partner" })).body).toMatchObject({ version: 3 });
   });
 
-  it("is refused with windows that overlap, named beside what else is invalid", async () => {
+  it("refuses windows that overlap, and names them beside other violations", async () => {
     const response = await patch(firm.attorney.id, { name: "", office_hours: OVERLAPPING });
     expect([response.status, violationFields(response)]).toEqual([422, ["name", "office_hours[1]"]]);
     expect((await get(firm.attorney.id)).body.version).toBe(1);
@@ -114,7 +114,7 @@ describe("PATCH /api/members/{id}", () => {
     expect((await get(id)).body).toMatchObject(MEMBER_BODY);
   });
 
-  it("that deactivates a member keeps the member's leads and allows no new assignments", async () => {
+  it("keeps the leads of a member who is deactivated, and allows no new assignments", async () => {
     const assigned = { ...ADA, assignee_id: firm.attorney.id };
     const { body: lead } = await firm.send(createLead, { body: assigned });
     expect((await patch(firm.attorney.id, { active: false })).body.active).toBe(false);

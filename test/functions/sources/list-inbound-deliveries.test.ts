@@ -18,7 +18,7 @@ const RETENTION_MILLISECONDS = 30 * 24 * 3_600_000;
 const firm = useFirm(table);
 const source = useSource(firm);
 
-/** As many violations as a delivery keeps. */
+/** The largest error that a delivery keeps, with all its violations. */
 const LARGE_ERROR: InboundDelivery["error"] = {
   code: "invalid_request",
   message: "The request is invalid.",
@@ -51,7 +51,7 @@ describe("GET /api/sources/{id}/deliveries", () => {
   });
 
   it.each<Record<string, string>>([{}, { outcome: "rejected" }])(
-    "is read page by page, filtered by %j",
+    "returns pages, filtered by %j",
     async (filters) => {
       for (let n = 0; n < 5; n++) await source.deliver({ n });
       await source.deliver();
@@ -102,7 +102,7 @@ describe("GET /api/sources/{id}/deliveries", () => {
   it.each<[string, number, number, Pick<InboundDelivery, "outcome" | "error">]>([
     ["bodies", 30, LIMITS.deliveryBodyBytes, { outcome: "created", error: null }],
     ["errors", 200, 5_000, { outcome: "rejected", error: LARGE_ERROR }],
-  ])("ends a page of large %s early and skips none", async (_, count, bytes, result) => {
+  ])("ends a page of large %s early without skipping any", async (_, count, bytes, result) => {
     const body = Buffer.alloc(bytes, '"');
     const items = Array.from({ length: count }, () =>
       inboundDeliveryToItem(firm.firmId, source.id, {

@@ -75,7 +75,7 @@ describe("POST /api/sources/{id}/preview", () => {
     expect((await preview({ payload: GRACE, accept_when: [] })).outcome).toBe("created");
   });
 
-  it("shows what a stored delivery would become, whatever it became", async () => {
+  it("shows what a stored delivery would become, whatever it became before", async () => {
     await source.deliver();
     expect(await preview({ delivery_id: await source.lastId() })).toMatchObject({
       outcome: "duplicate",
@@ -101,7 +101,7 @@ describe("POST /api/sources/{id}/preview", () => {
     expect(violations.map(({ field }: { field: string }) => field)).toEqual(["body"]);
   });
 
-  it("knows what was delivered before with the same external id", async () => {
+  it("finds an earlier delivery with the same external id", async () => {
     await source.deliver();
     const outcomeOf = async (changes: object) =>
       (await preview({ payload: { ...GRACE, ...changes } })).outcome;
@@ -117,7 +117,7 @@ describe("POST /api/sources/{id}/preview", () => {
     });
   });
 
-  it("of a change shows what the delivery says, nothing else of the lead", async () => {
+  it("shows what the delivery says of a change, and nothing else of the lead", async () => {
     const { body } = await source.deliver();
     await firm.send(updateLead, { params: { id: body.leadId }, body: { data: { summary: "Of the firm" } } });
     const changed = await preview({ payload: { ...GRACE, email: "new@example.com" } });
@@ -127,7 +127,7 @@ describe("POST /api/sources/{id}/preview", () => {
     expect(await preview({ payload })).toMatchObject({ outcome: "updated", lead: null, violations: [] });
   });
 
-  it("of a stored delivery is what its replay becomes", async () => {
+  it("shows the same for a stored delivery as its replay", async () => {
     const { externalId: _, ...unidentified } = GRACE;
     await source.deliver(unidentified);
     const created = await source.lastId();
@@ -181,12 +181,12 @@ describe("a preview is refused", () => {
     [{ mapping: 7 }, ["mapping", "payload"]],
     [{ payload: {}, delivery_id: randomUUID() }, ["payload"]],
     [{ payload: {}, mapping: { email: "a..b", nickname: "a" } }, ["mapping.email", "mapping.nickname"]],
-  ])("422 for %j", async (body, fields) => {
+  ])("with 422 for %j", async (body, fields) => {
     const response = await post(body);
     expect([response.status, violationFields(response)]).toEqual([422, fields]);
   });
 
-  it("404 for a delivery that the source does not have", async () => {
+  it("with 404 for a delivery that the source does not have", async () => {
     await source.deliver();
     const delivery_id = await source.lastId();
     const other = await createTestSource(firm.apiKey);

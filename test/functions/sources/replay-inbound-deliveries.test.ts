@@ -33,7 +33,7 @@ beforeEach(async () => {
   start = new Date(Math.floor(Date.now() / MINUTE - 1) * MINUTE).toISOString();
 });
 
-/** A delivery that is rejected until the mapping has the last name. */
+/** Returns a delivery that is rejected until the mapping contains the last name. */
 const unmapped = (n: number, more: object = {}) => ({
   ...GRACE,
   externalId: `x-${n}`,
@@ -42,7 +42,7 @@ const unmapped = (n: number, more: object = {}) => ({
   ...more,
 });
 
-/** Delivers what is too large for one page, and returns how many there are. */
+/** Delivers more than fits into one page, and returns the number of deliveries. */
 const deliverPages = async () => {
   const text = "x".repeat(LIMITS.deliveryBodyBytes - 1_000);
   for (let n = 0; n < 6; n++) await source.deliver({ ...GRACE, externalId: `x-${n}`, text });
@@ -64,7 +64,7 @@ const replay = ({ query, body }: Page = {}, id = source.id) =>
     body: { since: start, outcome: "rejected", ...body },
   });
 
-/** Walks to the end; returns the entries of each page. */
+/** Reads all pages, and returns the entries of each. */
 const walk = async (body: object = {}): Promise<ApiResponse["body"][][]> => {
   const pages = [];
   for (let cursor: string | null = ""; cursor !== null; ) {
@@ -78,7 +78,7 @@ const walk = async (body: object = {}): Promise<ApiResponse["body"][][]> => {
 const namesOfLeads = async () => (await readLeads(table, firm.firmId)).map(({ lastName }) => lastName).sort();
 
 describe("POST /api/sources/{id}/replay", () => {
-  it("replays each delivery once, oldest first, up to the limit a call", async () => {
+  it("replays each delivery once, oldest first, up to the limit per call", async () => {
     jest.replaceProperty(LIMITS as { replayedDeliveries: number }, "replayedDeliveries", 10);
     for (let n = 0; n < 15; n++) await source.deliver(unmapped(n));
     await source.deliver();
@@ -93,7 +93,7 @@ describe("POST /api/sources/{id}/replay", () => {
     expect(await readLeads(table, firm.firmId)).toHaveLength(entries.length + 1);
   });
 
-  it("replays neither replays, nor what is rejected while it walks", async () => {
+  it("replays neither replays nor deliveries that are rejected while it runs", async () => {
     for (let n = 0; n < 3; n++) await source.deliver(unmapped(n));
     const [{ id }] = await source.listDeliveries();
     await source.replay(id);
@@ -106,7 +106,7 @@ describe("POST /api/sources/{id}/replay", () => {
     expect((await walk()).flat()).toHaveLength(3);
   });
 
-  it("replays from since until just before until", async () => {
+  it("replays deliveries at or after `from` and before `until`", async () => {
     const times = [1, 2, 3].map((minutes) => Date.parse(start) + minutes * MINUTE);
     for (const [n, time] of times.entries()) {
       fakeDate(time);
@@ -123,7 +123,7 @@ describe("POST /api/sources/{id}/replay", () => {
     expect((await replay({ body: { since: ahead } })).body).toEqual({ data: [], next_cursor: null });
   });
 
-  it("replays rejected deliveries unless it is told otherwise", async () => {
+  it("replays rejected deliveries by default", async () => {
     await source.deliver(unmapped(1));
     await correctMapping();
     const { status, body } = await replay({ body: { outcome: undefined } });
@@ -144,7 +144,7 @@ describe("POST /api/sources/{id}/replay", () => {
     expect(entry).toMatchObject({ outcome: "created", leadId: expect.any(String) });
   });
 
-  it("lets the newest delivery of an external id win, and none set back what came since", async () => {
+  it("lets the newest delivery of an external id win, and reverts no later change", async () => {
     for (const n of [1, 2]) await source.deliver(unmapped(0, { surname: `S${n}` }));
     await source.deliver({ ...GRACE, externalId: "later", surname: "" });
     await source.deliver(unmapped(0, { externalId: "later", email: "none", mail: "x@example.com" }));
@@ -154,7 +154,7 @@ describe("POST /api/sources/{id}/replay", () => {
     expect(await namesOfLeads()).toEqual(["Newest", "S2"]);
   });
 
-  it("makes no second lead of a delivery without external id when it is repeated", async () => {
+  it("creates no second lead from a delivery without external id when it is repeated", async () => {
     await source.deliver(unmapped(1, { externalId: null }));
     await correctMapping();
     const [[first], [second]] = [(await walk()).flat(), (await walk()).flat()];
@@ -162,7 +162,7 @@ describe("POST /api/sources/{id}/replay", () => {
     expect(second.leadId).toBe(first.leadId);
   });
 
-  it("replays each delivery once when two walk at once", async () => {
+  it("replays each delivery once when two calls run at once", async () => {
     for (let n = 0; n < 20; n++) await source.deliver(unmapped(n));
     await correctMapping();
     const outcomes = (await Promise.all([walk(), walk()])).flat(2).map(({ outcome }) => outcome);
@@ -201,7 +201,7 @@ describe("POST /api/sources/{id}/replay", () => {
   it.each<[object, string[]]>([
     [{ since: "2026-11-02T00:00:00", outcome: "created" }, ["since", "outcome"]],
     [{ since: "2026-11-02T00:00:00Z", until: "2026-11-01T00:00:00Z" }, ["until"]],
-  ])("responds 422 to %j", async (body, fields) => {
+  ])("answers 422 to %j", async (body, fields) => {
     expect(violationFields(await replay({ body }))).toEqual(fields);
   });
 });
@@ -218,7 +218,7 @@ describe("a delivery that the service cannot process", () => {
     ["created", false],
   ];
 
-  /** Its row says so, those of the others what became of them, and a later walk tries it again. */
+  /** Expects that only its row shows a failure, and that a later run tries it again. */
   const expectOneFailed = async () => {
     const rows = (await walk()).flat();
     expect(rows.map(({ outcome, failed }) => [outcome, failed])).toEqual(ONE_FAILED);
@@ -228,7 +228,7 @@ describe("a delivery that the service cannot process", () => {
     expect(stored).toMatchObject({ id: rows[1].delivery_id, outcome: "rejected" });
   };
 
-  it("since the store refuses it is passed, and replayed by a later walk", async () => {
+  it("is skipped and replayed by a later run if the store refuses it", async () => {
     const log = captureLog();
     store.on(TransactWriteCommand).callsFake((input, getClient) => {
       if (JSON.stringify(input).includes("S1")) throw transactionCanceled("ValidationError");
@@ -245,7 +245,7 @@ describe("a delivery that the service cannot process", () => {
     ]);
   });
 
-  it("since it is malformed is passed", async () => {
+  it("is skipped if it is malformed", async () => {
     captureLog();
     const [, { id }] = await source.listDeliveries({ outcome: "rejected" });
     await table.client.send(
@@ -261,7 +261,7 @@ describe("a delivery that the service cannot process", () => {
   });
 });
 
-describe("a store that fails", () => {
+describe("a failing store", () => {
   beforeEach(async () => {
     for (let n = 0; n < 5; n++) await source.deliver(unmapped(n));
     await correctMapping();
@@ -280,14 +280,14 @@ describe("a store that fails", () => {
     expect(await namesOfLeads()).toEqual(["S0", "S1", "S2", "S3", "S4"]);
   });
 
-  it("at once is 503, and the same request goes on", async () => {
+  it("at once answers 503, and the same request can be repeated", async () => {
     store.on(TransactWriteCommand).rejects(sdkError("ThrottlingException"));
     expect((await replay()).status).toBe(503);
     store.recover();
     expect((await replay()).body.data).toHaveLength(5);
   });
 
-  it("slowly ends the page after ten seconds", async () => {
+  it("that is slow ends the page after ten seconds", async () => {
     interceptStoreCalls(({ name, send }) => {
       if (name === "TransactWrite") advanceDate(4_000);
       return send();

@@ -91,7 +91,7 @@ describe("POST /api/sources/{id}/deliveries/{deliveryId}/replay", () => {
     },
   );
 
-  it("keeps the existing lead under an external id that only the new mapping finds", async () => {
+  it("keeps the existing lead of an external id that only the new mapping finds", async () => {
     const sent = { ...GRACE, externalId: undefined, no: 7 };
     const { body } = await source.deliver(sent);
     const id = await source.firstId();

@@ -36,7 +36,7 @@ describe("POST /api/sources/{id}/rotate-key", () => {
   it.each([
     [undefined, 24],
     [{ old_key_valid_hours: 1 }, 1],
-  ])("with %j keeps the previous key valid for exactly %d hours", async (body, hours) => {
+  ])("keeps the previous key valid for exactly the hours of %j: %d", async (body, hours) => {
     expect(await outcomeOf(source.secret)).toBe(201);
     const startedAt = Math.floor(Date.now() / 1_000) * 1_000;
     const { ingestion_key: next, previous_key_expires_at } = (await rotate(body)).body;
@@ -48,7 +48,7 @@ describe("POST /api/sources/{id}/rotate-key", () => {
     });
     fakeDate(expiresAt - 2_000);
     expect(await outcomeOf(source.secret)).toBe(200);
-    // the new lease ends with the key
+    // The new lease ends with the key.
     fakeDate(expiresAt);
     expect(await outcomeOf(source.secret)).toBe("invalid_key");
     expect(await outcomeOf(next)).toBe(200);
@@ -64,7 +64,7 @@ describe("POST /api/sources/{id}/rotate-key", () => {
     expect(body.previous_key_expires_at).toBeNull();
   });
 
-  it("leaves each earlier key its own hours, as a rotation whose answer was lost is repeated", async () => {
+  it("leaves each earlier key its own hours when a rotation is repeated because its answer was lost", async () => {
     const first = await rotatedSecret({ old_key_valid_hours: 2 });
     const second = await rotatedSecret({ old_key_valid_hours: 24 });
     const outcomes = async () => {
@@ -143,7 +143,7 @@ describe("a source's requests_per_minute", () => {
     expect(await policyOf(await rotatedSecret())).toBe('"requests";q=7;w=60');
   });
 
-  it("is raised within five seconds after it was used up", async () => {
+  it("can be raised, and takes effect within five seconds after it was used up", async () => {
     await source.replace({ requests_per_minute: 1 });
     expect((await source.deliver()).status).toBe(201);
     expect((await source.deliver()).status).toBe(429);

@@ -62,7 +62,7 @@ describe("a delivery", () => {
     expect(await readSourceItems(table, firm.firmId, source.id)).toMatchObject([{ listing: status }]);
   });
 
-  it("becomes a lead when it is accepted and no test", async () => {
+  it("becomes a lead if it is accepted and not a test", async () => {
     expect((await source.deliver({ ...GRACE, event: "lead" })).status).toBe(201);
   });
 
@@ -70,7 +70,7 @@ describe("a delivery", () => {
     expect((await source.deliver("{")).status).toBe(422);
   });
 
-  it("that was ignored becomes a lead by a replay after the conditions have changed", async () => {
+  it("becomes a lead by a replay if it was ignored by conditions that have changed since", async () => {
     await source.deliver();
     const [{ id }] = await source.listDeliveries();
     expect((await source.replay(id)).body.outcome).toBe("ignored");
@@ -81,7 +81,7 @@ describe("a delivery", () => {
     expect(again.body).toMatchObject({ outcome: "duplicate", lead_id: body.lead_id });
   });
 
-  it("keeps its lead through a replay that is ignored", async () => {
+  it("keeps its lead when a replay ignores it", async () => {
     const { externalId: _, ...anonymous } = GRACE;
     const { body } = await source.deliver({ ...anonymous, event: "lead" });
     const [{ id }] = await source.listDeliveries();

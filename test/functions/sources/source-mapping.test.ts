@@ -22,7 +22,7 @@ const MAPPING = {
   "data.value": { path: "worth", fallback: 0 },
 };
 
-it("a mapping is shown as it was sent, and may be sent back", async () => {
+it("shows a mapping as it was sent, and accepts it back", async () => {
   const { id } = await createTestSource(firm.apiKey, { mapping: MAPPING });
   const { body } = await firm.send(getSource, { params: { id } });
   expect(body.mapping).toEqual(MAPPING);
@@ -30,7 +30,7 @@ it("a mapping is shown as it was sent, and may be sent back", async () => {
   expect([again.status, again.body.version]).toEqual([200, 1]);
 });
 
-it("a delivery goes without the values that do not fit where its source omits them", async () => {
+it("leaves out the values of a delivery that do not fit if its source omits them", async () => {
   const { id, secret } = await createTestSource(firm.apiKey, { invalid_data: "omit" });
   const { status, body } = await deliver(secret, { ...GRACE, case_type: "Tax", value: 7 });
   expect([status, Object.keys(body)]).toEqual([201, ["status", "leadId", "externalId"]]);
@@ -49,7 +49,7 @@ it("a delivery goes without the values that do not fit where its source omits th
   ]);
 });
 
-it("a source rejects values that do not fit unless it says otherwise", async () => {
+it("a source rejects values that do not fit by default", async () => {
   const created = await firm.send(createSource, { body: { key: "form", name: "Form" } });
   expect(created.body.invalid_data).toBe("reject");
   const params = { id: created.body.id };
@@ -59,7 +59,7 @@ it("a source rejects values that do not fit unless it says otherwise", async () 
   expect([wrong.status, violationFields(wrong)]).toEqual([422, ["invalid_data"]]);
 });
 
-it("a delivery becomes the lead that paths, constants and fallbacks make", async () => {
+it("creates a lead from paths, constants and fallbacks", async () => {
   const { secret } = await createTestSource(firm.apiKey, { mapping: MAPPING });
   const { status, body } = await deliver(secret, {
     no: 1,
@@ -94,12 +94,12 @@ it.each<[unknown, string[]]>([
   [{ email: { value: "b@c.io", fallback: "b@c.io" } }, ["mapping.email.fallback"]],
   [{ email: { fallback: "b@c.io" } }, ["mapping.email"]],
   [{ "data.summary": { value: "x".repeat(4_001) } }, ["mapping.data.summary.value"]],
-])("the mapping %j is rejected", async (mapping, fields) => {
+])("rejects the mapping %j", async (mapping, fields) => {
   const response = await firm.send(createSource, { body: { key: "form", name: "Form", mapping } });
   expect([response.status, violationFields(response)]).toEqual([422, fields]);
 });
 
-it("a source's json_fields are none unless given, and can be replaced", async () => {
+it("a source has no json_fields by default, and they can be replaced", async () => {
   const { id } = await createTestSource(firm.apiKey);
   const get = async () => (await firm.send(getSource, { params: { id } })).body;
   const patch = (json_fields: unknown) => firm.send(updateSource, { params: { id }, body: { json_fields } });

@@ -57,7 +57,7 @@ describe("the secrets of a source", () => {
     });
   });
 
-  it("cannot be a mask where none is stored", async () => {
+  it("cannot be set to a mask where none is stored", async () => {
     await source.update({ signature: null, body_secret: null });
     const masked = { signature: SHOWN.signature, body_secret: { path: "a", value: ` ${MASK} ` } };
     expect(violationFields(await source.update(masked))).toEqual(["signature.secret", "body_secret.value"]);
@@ -85,7 +85,7 @@ describe("the secrets of a source", () => {
 });
 
 describe("the pages of a source", () => {
-  it("are normalised and without repetitions", async () => {
+  it("are normalized and without repetitions", async () => {
     const { body } = await source.update({
       allowed_origins: ["HTTPS://Www.Example.com:443/", "https://www.example.com", "http://localhost:8080"],
       redirect_url: " https://www.example.com/thanks?a=b ",

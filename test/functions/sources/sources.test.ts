@@ -50,7 +50,7 @@ describe("POST /api/sources", () => {
     expect(JSON.stringify(listed.body)).not.toContain(secret.slice(4, -4));
   });
 
-  it("refuses the member of another firm as its assignee", async () => {
+  it("refuses a member of another firm as assignee", async () => {
     const foreign = (await newFirm(table)).attorney.id;
     const response = await create({ key: "a", name: "N", default_assignee_id: foreign });
     expect([response.status, fields(response)]).toEqual([422, ["default_assignee_id"]]);

@@ -16,7 +16,7 @@ useReceivers();
 
 type Handler = typeof import("../../../functions/webhooks/deliver-webhook.consumer.ts").handler;
 
-/** Imports the function with the WEBHOOK_TARGETS of a stage. */
+/** Imports the function with a stage's WEBHOOK_TARGETS. */
 const deliverWith = async (targets: string): Promise<Handler> => {
   jest.resetModules();
   process.env.WEBHOOK_TARGETS = targets;
@@ -95,7 +95,7 @@ describe("a batch", () => {
     const waiting: ServerResponse[] = [];
     const { url } = await startReceiver((_, response) => {
       waiting.push(response);
-      // One after the other, none but the last would be answered in time.
+      // If they ran one after the other, only the last would be answered in time.
       if (waiting.length === 5) for (const each of waiting) each.end();
     });
     const webhook = await storeWebhook(table, firm.firmId, { url });

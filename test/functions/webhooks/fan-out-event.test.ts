@@ -75,7 +75,7 @@ describe("an event", () => {
     expect(messages()).toEqual([]);
   });
 
-  it("received again creates no second delivery, and is queued again only before the first attempt", async () => {
+  it("that is received again creates no second delivery, and is queued again only before the first attempt", async () => {
     const webhook = await storeWebhook(table, firm.firmId);
     const published = event();
     await Promise.all([receive(published), receive(published), receive(published)]);
@@ -100,7 +100,7 @@ describe("an event", () => {
   });
 
   it.each(["InternalError", ""])(
-    "fails when the queue rejects a part with the code %j, sends the rest nevertheless, and is queued when received again",
+    "fails when the queue rejects a part with the code %j, but sends the rest, and is queued when received again",
     async (code) => {
       await Promise.all(Array.from({ length: 13 }, () => storeWebhook(table, firm.firmId)));
       const published = event();

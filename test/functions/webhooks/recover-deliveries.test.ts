@@ -29,13 +29,13 @@ beforeEach(async () => {
 
 const at = (minutesAgo: number) => new Date(Date.now() - minutesAgo * MINUTE).toISOString();
 
-/** Stores a delivery of an event of so many minutes ago. */
+/** Stores a delivery of an event that is so many minutes old. */
 const store = async (minutesAgo: number, changes: Partial<WebhookDelivery> = {}) => {
   const id = newRecordId(Date.parse(at(minutesAgo)));
   return storeDelivery(table, firm.firmId, webhook, { id, ...changes });
 };
 
-/** Stores a delivery in this state of each event of so many minutes ago. */
+/** Stores a delivery in this state of an event for each of these ages in minutes. */
 const storeAll = async (
   each: readonly (readonly [minutesAgo: number, state: WebhookDelivery["state"]])[],
 ) => {
@@ -49,7 +49,7 @@ const storeAll = async (
   );
 };
 
-/** Recovers page by page. */
+/** Recovers all pages. */
 const recoverAll = async (body: unknown): Promise<string[][]> => {
   const pages: string[][] = [];
   let query: Record<string, string> | null = {};
@@ -91,7 +91,7 @@ describe("POST /api/webhooks/{id}/recover", () => {
     expect(ids((await recover({ since: at(4), states: ["skipped"] })).body.data)).toEqual([skipped.id]);
   });
 
-  it("adds the events that the endpoint was never sent, if asked to and if it subscribes to them", async () => {
+  it("adds on request the events that the endpoint was never sent but subscribes to", async () => {
     webhook = await storeWebhook(table, firm.firmId, { events: ["lead.created"] });
     const sent = await store(9, { state: "delivered" });
     const missing = newEvent({ id: newRecordId(Date.parse(at(8))) });
@@ -118,7 +118,7 @@ describe("POST /api/webhooks/{id}/recover", () => {
     expect(queuedIds()).toHaveLength(1);
   });
 
-  it("walks a long period in pages of up to 100, each delivery once", async () => {
+  it("returns a long period in pages of up to 100, each delivery once", async () => {
     const states = Array.from({ length: 60 }, (_, n) =>
       n % 4 === 0 ? ("delivered" as const) : ("failed" as const),
     );
@@ -134,7 +134,7 @@ describe("POST /api/webhooks/{id}/recover", () => {
     expect(new Set(queuedIds()).size).toBe(failed.length + events.length);
   });
 
-  it("goes on from a cursor of an instance whose clock is ahead", async () => {
+  it("continues from a cursor of an instance whose clock is ahead", async () => {
     const stored = await storeAll(Array(105).fill([-1, "failed"]));
     const events = Array.from({ length: 5 }, () => newEvent({ id: newRecordId(Date.parse(at(-1)) + 1_000) }));
     await logEvents(table, firm.firmId, events);
@@ -149,7 +149,7 @@ describe("POST /api/webhooks/{id}/recover", () => {
     );
   });
 
-  it("rejects a period that ends before it begins, and a cursor that is none", async () => {
+  it("rejects a period that ends before it begins, and an invalid cursor", async () => {
     expect(violationFields(await recover({ since: at(1), until: at(2) }))).toEqual(["until"]);
     expect(violationFields(await recover({ since: at(1) }, { cursor: "nonsense" }))).toEqual(["cursor"]);
   });
@@ -162,14 +162,14 @@ describe("POST /api/webhooks/{id}/recover", () => {
     }
   });
 
-  it("adds no event whose 30 days are over, and sends none again", async () => {
+  it("neither adds nor resends events older than 30 days", async () => {
     const old = newEvent({ id: newRecordId(Date.now() - 31 * 24 * 60 * MINUTE) });
     await logEvents(table, firm.firmId, [old]);
     await store(31 * 24 * 60, { state: "failed" });
     expect((await recover({ since: at(60 * 24 * 40), missing: true })).body.data).toEqual([]);
   });
 
-  it("has queued what it restarted when a fault ends it", async () => {
+  it("has queued everything that it restarted before a fault ends it", async () => {
     const stored = await storeAll(Array.from({ length: 60 }, (_, n) => [400 - n, "failed"]));
     const spy = interceptStoreCalls(async ({ name, input, send }) => {
       if (name === "TransactWrite" && JSON.stringify(input).includes(String(stored[30]?.id)))
@@ -185,7 +185,7 @@ describe("POST /api/webhooks/{id}/recover", () => {
     expect(again.length + queued.length).toBeGreaterThanOrEqual(35);
   });
 
-  it("passes a delivery that the store refuses, which it shows as it was", async () => {
+  it("skips a delivery that the store refuses, and shows it unchanged", async () => {
     const [first, refused, last] = await storeAll([
       [30, "failed"],
       [20, "failed"],
@@ -206,7 +206,7 @@ describe("POST /api/webhooks/{id}/recover", () => {
     expect(log.join()).toMatch(/record_not_processed[^}]*walk: 'recovery'/);
   });
 
-  it("passes a delivery and an event that cannot be read", async () => {
+  it("skips a delivery and an event that cannot be read", async () => {
     const [first, malformed] = await storeAll([
       [30, "failed"],
       [25, "failed"],

@@ -139,7 +139,7 @@ describe("an endpoint's headers", () => {
     expect(lines.join()).not.toContain("letmein");
   });
 
-  it("are shown masked, and a masked value in a PATCH stands for the stored one", async () => {
+  it("are shown masked, and a masked value in a PATCH keeps the stored one", async () => {
     const created = await create({ Authorization: "Bearer letmein", "X-Firm": "Doe" });
     expect(created.body.headers).toEqual({ Authorization: "********", "X-Firm": "********" });
     const { id } = created.body;

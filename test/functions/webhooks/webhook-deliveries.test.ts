@@ -58,7 +58,7 @@ describe("GET /api/webhooks/{id}/deliveries", () => {
     expect(JSON.stringify(first.body)).not.toContain("Dana");
   });
 
-  it("shows none whose 30 days are over but which the table still has", async () => {
+  it("leaves out deliveries older than 30 days that the table still has", async () => {
     const day = 24 * 3_600_000;
     await store({ id: newRecordId(Date.now() - 30 * day) });
     const kept = await store({ id: newRecordId(Date.now() - 30 * day + 60_000) });
@@ -134,7 +134,7 @@ describe("POST /api/webhooks/{id}/deliveries/{deliveryId}/redeliver", () => {
     },
   );
 
-  it("is stored and swept when the queue does not take its message", async () => {
+  it("stores and sweeps the delivery when the queue does not accept its message", async () => {
     captureLog();
     queue.sqs.on(SendMessageCommand).rejects(sdkError("ServiceUnavailable"));
     const { id } = await store({ state: "failed", attemptCount: 10 });

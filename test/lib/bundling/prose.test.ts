@@ -20,7 +20,7 @@ it("leaves the document's descriptions of fields out of the bundles", () => {
   expect(code).not.toContain(description);
 });
 
-it("leaves the descriptions of endpoints out of the bundles that have their rows", () => {
+it("leaves the descriptions of endpoints out of the bundles that contain their rows", () => {
   const code = bundleOf("archive-lead");
   const openings = Object.values(DESCRIPTIONS).map(({ prose }) => prose.trim().slice(0, 20));
   expect(code).toContain('"archive-lead"');

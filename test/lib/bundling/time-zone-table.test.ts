@@ -14,10 +14,10 @@ const ROOT = join(import.meta.dirname, "../../..");
 /** A zone and an instant. */
 type Question = readonly [timeZone: string, instant: number];
 
-// Years in which no release of the last ones has changed an offset: the runtime's may be another than the package's.
+// In these years, no recent release has changed an offset: the runtime's data may differ from the package's.
 const PAST = timeZoneTable({ start: Date.UTC(2012), end: Date.UTC(2022) });
 
-/** The instants at which a zone's clock changed, and the ones before them. */
+/** Returns the instants at which a zone's clock changed, and the instants before them. */
 const aroundChanges = (name: string) =>
   (PAST.offsets[PAST.zones[name] ?? -1] ?? [])
     .slice(1)
@@ -45,7 +45,7 @@ describe("timeZoneTable", () => {
     for (const name of Object.keys(PAST.zones)) expect([name, differences(name)]).toEqual([name, []]);
   });
 
-  it("ends before the changes that the package does not have", () => {
+  it("ends before the changes that the package lacks", () => {
     expect(timeZoneTable().period.end).toBeLessThanOrEqual(Date.UTC(2037));
     const { zones, offsets } = timeZoneTable();
     const last = offsets[zones["America/New_York"] ?? -1]?.at(-1);
@@ -58,7 +58,7 @@ describe("offsetInTable", () => {
   const table = timeZoneTable(period);
   const offset = (timeZone: string, instant: number) => offsetInTable(table, timeZone, instant);
 
-  it("knows its period and no instant beside it", () => {
+  it("knows the offsets of its period and none outside it", () => {
     expect([period.start, period.end - 1].map((at) => offset("Europe/Berlin", at))).toEqual([60, 60]);
     expect([period.start - 1, period.end].map((at) => offset("Europe/Berlin", at))).toEqual([null, null]);
   });
@@ -68,7 +68,7 @@ describe("offsetInTable", () => {
     expect([summer - 1, summer].map((at) => offset("Europe/Berlin", at))).toEqual([60, 120]);
   });
 
-  it.each(["constructor", "__proto__", "Mars/Olympus", ""])("is null for the zone %j", (timeZone) => {
+  it.each(["constructor", "__proto__", "Mars/Olympus", ""])("returns null for the zone %j", (timeZone) => {
     expect(offset(timeZone, period.start)).toBeNull();
   });
 });
@@ -76,7 +76,7 @@ describe("offsetInTable", () => {
 describe("utcOffsetMinutes", () => {
   const period = { start: Date.UTC(2026), end: Date.UTC(2027) };
 
-  /** A bundle whose table says 17 minutes for New York. */
+  /** Builds a bundle whose table says 17 minutes for New York. */
   const bundleOf = (release: string) => {
     const table = { release, period, zones: { "America/New_York": 0 }, offsets: [[[0, 17]]] };
     const root = mkdtempSync(join(tmpdir(), "intake-offsets-"));
@@ -89,7 +89,7 @@ describe("utcOffsetMinutes", () => {
     return join(bundleFunctions({ root, packages }), "offset/index.cjs");
   };
 
-  /** What a process answers that loads the bundle, and what it has loaded before and after. */
+  /** Returns the answers of a process that loads the bundle, and what it has loaded before and after. */
   const offsetsInProcess = (bundle: string, questions: readonly Question[], processZone = "UTC") => {
     const program = `
       const { DateTimeFormat } = Intl;
@@ -110,7 +110,7 @@ describe("utcOffsetMinutes", () => {
   };
 
   it.each(["9999a", versions.tz ?? ""])(
-    "is the table's of release %s, and loads neither date-fns-tz nor data of Intl",
+    "comes from the table of release %s, and loads neither date-fns-tz nor data of Intl",
     (release) => {
       const questions = [["America/New_York", period.start]] as const;
       expect(offsetsInProcess(bundleOf(release), questions)).toEqual({
@@ -122,12 +122,12 @@ describe("utcOffsetMinutes", () => {
     },
   );
 
-  it("is the runtime's if that has a later release, and loads Intl's data at the start", () => {
+  it("comes from the runtime if that has a later release, and loads Intl's data at the start", () => {
     const questions = [["America/New_York", period.start]] as const;
     expect(offsetsInProcess(bundleOf("1999z"), questions)).toMatchObject({ offsets: [-300], atStart: true });
   });
 
-  it("is the runtime's outside the table's period and for a zone that the table does not have", () => {
+  it("comes from the runtime outside the table's period and for a zone that the table lacks", () => {
     const questions = [
       ["America/New_York", period.start - 1],
       ["America/New_York", period.end],

@@ -7,31 +7,31 @@ import { LIMITS } from "../../../lib/documents/scale/limits.ts";
 import { EVENTS, perLead, REMINDING, REQUESTS, WORK } from "../../../lib/documents/scale/load.ts";
 import { countText, dollarText, withTables } from "../../../lib/documents/scale/markdown.ts";
 
-it.each(Object.entries(DOCUMENTS))("`npm run scale` has written the tables of %s", (file, tables) => {
+it.each(Object.entries(DOCUMENTS))("%s contains the tables that `npm run scale` writes", (file, tables) => {
   const text = readFileSync(join(import.meta.dirname, "../../..", file), "utf8");
   expect(withTables(text, tables)).toBe(text);
 });
 
-it("a table replaces what stands between its marks, and needs them", () => {
+it("replaces the text between a table's marks, and needs both marks", () => {
   const text = "a\n<!-- cost -->\nold\n<!-- end -->\nb\n<!-- trips -->\n<!-- end -->\n";
   expect(withTables(text, { cost: "$5" })).toBe(text.replace("old", () => "$5"));
   expect(() => withTables(text, { limits: "" })).toThrow("limits");
 });
 
 describe("a month's cost", () => {
-  it("is that of what is not free", () => {
+  it("is the price of the part that is not free", () => {
     const price = { dollars: 2, per: 10, free: 5 };
     expect(dollarsOf(price, 4)).toBe(0);
     expect(dollarsOf(price, 55)).toBe(10);
   });
 
-  it("grows with the load no faster than the load itself, without what is free", () => {
+  it("grows no faster than the load, apart from what is free", () => {
     const [small = 0, , large = 0] = LOADS.map(monthlyDollars);
     expect(large / small).toBeLessThan(1_000);
     expect(monthlyDollars(2_000_000) / large).toBeCloseTo(2, 1);
   });
 
-  it("would have traces of every invocation while they are fewer than one a second, then of one in twenty", () => {
+  it("includes traces of every invocation below one a second, and of one in twenty above", () => {
     const invocations = WORK.reduce((sum, each) => sum + each.perLead, 0);
     const perMonth = (leadsPerDay: number) => 30 * leadsPerDay * invocations;
     expect(tracingDollars(1_000)).toBeCloseTo((5 * (perMonth(1_000) - 100_000)) / 1e6);
@@ -40,13 +40,13 @@ describe("a month's cost", () => {
   });
 });
 
-describe("what a lead takes", () => {
+describe("the work of a lead", () => {
   it("is that of its requests, and of three invocations for each event", () => {
     const invocations = WORK.reduce((sum, each) => sum + each.perLead, 0);
     expect(invocations).toBeCloseTo(REQUESTS + 3 * EVENTS);
   });
 
-  it("is the units of each invocation and each reminder, as often as it is made", () => {
+  it("is the write units of each invocation and reminder, as often as it is made", () => {
     const units = [...WORK, REMINDING].map(({ perLead: count, writeUnits }) => count * writeUnits);
     expect(perLead("writeUnits")).toBeCloseTo(units.reduce((sum, each) => sum + each));
   });

@@ -36,7 +36,7 @@ describe("the log as text", () => {
     expect(lines).toEqual([expect.stringMatching(/^[\d:.]{12} {2}POST \/api\/leads 201 12 ms firm f1$/)]);
   });
 
-  it("says why a request was refused", () => {
+  it("states why a request was refused", () => {
     const { log, onAnswered } = localLog("text", print);
     log(record({ message: "request_refused", requestId: "r1", code: "invalid_request", fields: ["a", "b"] }));
     onAnswered(answered({ status: 422 }));
@@ -48,7 +48,7 @@ describe("the log as text", () => {
     expect(lines).toEqual([expect.stringMatching(/PUT \/api\/leads 413 12 ms$/)]);
   });
 
-  it("shows other records, but what the bus says too, with their fields, and a cause as the stack that it is", () => {
+  it("shows other records with their fields, except those that the bus reports too, and a cause as its stack", () => {
     const { log } = localLog("text", print);
     log(record({ message: "event_published", eventId: "e1" }));
     log(record({ message: "event_fanned_out", coldStart: true, eventId: "e1", deliveries: 2 }));
@@ -61,13 +61,13 @@ describe("the log as text", () => {
     ]);
   });
 
-  it("passes on a line that only looks like a record", () => {
+  it("passes on a line that only resembles a record", () => {
     localLog("text", print).log("CreateLead  {no json}");
     expect(lines).toEqual([expect.stringMatching(/ {2}CreateLead {2}\{no json\}$/)]);
   });
 });
 
-it("the log as JSON has an object in each line, with all fields", () => {
+it("writes the log as JSON with an object in each line, with all fields", () => {
   const { log, onAnswered } = localLog("json", print);
   log(record(HANDLED));
   log("bus  lead.created  e1");

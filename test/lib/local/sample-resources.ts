@@ -2,7 +2,7 @@ import { policyStatement } from "../../../lib/local/iam/iam-policy.ts";
 import type { QueueRules } from "../../../lib/local/sqs/queue.ts";
 import type { DeclaredFunction } from "../../../lib/local/template/declared-stack.ts";
 
-/** A declared function whose role allows everything, with the given changes. */
+/** Returns a declared function whose role allows everything, with the given changes. */
 export const sampleFunction = (changes: Partial<DeclaredFunction> = {}): DeclaredFunction => ({
   name: "Some",
   label: "Some",
@@ -23,7 +23,7 @@ export const SAMPLE_RULES: QueueRules = {
   receivesMaximum: Number.POSITIVE_INFINITY,
 };
 
-/** The services at the AWS endpoint, for tests that call none of them. */
+/** Stands for services at the AWS endpoint in tests that call none of them. */
 const notHosted = () => ({ status: 501, body: "" });
 export const NOT_HOSTED = {
   dynamodb: notHosted,

@@ -28,17 +28,17 @@ const LATEST = new Date("2026-11-22T08:00:00Z");
 
 type Command = { readonly input: Record<string, unknown> };
 
-/** What DynamoDB Local lacks: backups and tags. */
+/** State that DynamoDB Local lacks: backups and tags. */
 let tags: unknown[];
 let backups: unknown[];
 let restores: unknown[];
 let stackTables: string[];
-/** How often a new table still refuses backups. */
+/** The number of refusals to back up a new table that are left. */
 let refusals: number;
 
 const [declared] = Object.values(declaredResources("AWS::DynamoDB::Table"));
 
-/** A restored table has the items, keys and indexes, and neither stream nor expiry. */
+/** Restores a table with items, keys and indexes, and without stream and expiry. */
 const restore = async () => {
   const { TimeToLiveSpecification: _expiry, ...properties } = declared?.Properties ?? {};
   await createTable(table.client, properties, RESTORED, { stream: false });
@@ -115,7 +115,7 @@ const run = (...options: string[]) => {
 };
 
 describe("backup restore", () => {
-  it("restores the table as a new one, which gets what a restore leaves out", async () => {
+  it("restores into a new table, and adds what a restore leaves out", async () => {
     await newFirm(table);
     const result = await run("--at", "2026-11-21T10:00:00Z");
     expect(restores).toEqual([
@@ -159,7 +159,7 @@ describe("backup restore", () => {
     expect(backups).toHaveLength(1);
   });
 
-  it("only prepares and compares a table that exists, and says what differs", async () => {
+  it("only prepares and compares an existing table, and reports what differs", async () => {
     await newFirm(table);
     const { GlobalSecondaryIndexes } = declared?.Properties ?? {};
     const [lost, ...others] = GlobalSecondaryIndexes as { IndexName: string }[];
@@ -179,12 +179,12 @@ describe("backup restore", () => {
     expect([tags, backups, restores]).toEqual([[], [], []]);
   });
 
-  it("takes the latest instant that can be restored", async () => {
+  it("uses the latest restorable instant by default", async () => {
     await run("--at", "latest");
     expect(restores).toMatchObject([{ UseLatestRestorableTime: true }]);
   });
 
-  it("refuses an instant that is too early, too late or none", async () => {
+  it("refuses an instant that is too early, too late or invalid", async () => {
     await expect(run("--at", "2026-10-17T23:59:59Z")).rejects.toThrow(EARLIEST.toISOString());
     await expect(run("--at", "2026-11-22T08:00:01Z")).rejects.toThrow(LATEST.toISOString());
     await expect(run("--at", "2026-11-22")).rejects.toThrow("must be an instant");

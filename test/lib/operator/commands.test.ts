@@ -10,13 +10,13 @@ const read = (name: string) => readFileSync(join(import.meta.dirname, "../../../
 const guide = read("operations.md");
 const runbooks = read("runbooks.md");
 
-/** Every command that does something, with its name after that of the program. */
+/** Returns every command that does something, with its name after the program's. */
 const leavesOf = (command: Command, path = ""): { readonly name: string; readonly command: Command }[] =>
   command.commands.length === 0
     ? [{ name: path, command }]
     : command.commands.flatMap((each) => leavesOf(each, `${path} ${each.name()}`.trimStart()));
 
-/** What `--help` prints. */
+/** Returns the output of `--help`. */
 const helpOf = (command: Command) => {
   let help = "";
   command.configureOutput({
@@ -42,7 +42,7 @@ describe("the help", () => {
     expect(examplesIn(guide)).toEqual(expect.arrayContaining(examples));
   });
 
-  it("says which service is meant by default, for all commands and for each", () => {
+  it("names the default service, for all commands and for each", () => {
     for (const command of [operatorProgram, ...leaves.map((each) => each.command)])
       expect(helpOf(command)).toMatch(/Without --stage and --table, .* the local service .* folder \S+\.\n$/);
   });

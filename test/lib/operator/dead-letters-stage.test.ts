@@ -23,7 +23,7 @@ import { useTable } from "../../support/test-table.ts";
 const table = useTable();
 const firmId = v4() as FirmId;
 
-/** The clients of the queues and functions, answering as the real services do and the local ones do not. */
+/** Mocks the clients of the queues and functions where the real services answer differently from the local ones. */
 const mockServices = () => {
   mockStack(table.name);
   const sqs = mockClient(SQSClient);
@@ -47,7 +47,7 @@ const payload = (value: unknown) => ({ Payload: bytes(value) });
 
 const event = () => ({ detail: { ...newEvent(), firm_id: firmId } });
 
-/** Each receive gets the next of these batches. */
+/** Lets each receive get the next of these batches. */
 const receive = (...batches: object[][]) =>
   services.sqs.on(ReceiveMessageCommand).callsFake(() => ({ Messages: batches.shift() }));
 
@@ -70,7 +70,7 @@ const list = (hop: string) => runForRows("dead-letters list", hop, "--stage", "p
 const replay = (hop: string) => runForRows("dead-letters replay", hop, "--stage", "prod");
 
 describe("dead letters of a stage", () => {
-  it("have the bus's reason, and Lambda's, but no error message", async () => {
+  it("have the reason of the bus or of Lambda, but no error message", async () => {
     const MessageAttributes = { ERROR_CODE: { DataType: "String", StringValue: "SDK_CLIENT_ERROR" } };
     receive([message("1", event(), { MessageAttributes })]);
     expect((await list("RuleDeadLetters")).rows).toMatchObject([
@@ -86,7 +86,7 @@ describe("dead letters of a stage", () => {
     expect((await list("FanOutDeadLetters")).rows).toMatchObject([{ reason: "RetriesExhausted: ZodError" }]);
   });
 
-  it("are read once, though the queue answers in samples and delivers twice", async () => {
+  it("are read once, even though the queue answers in samples and delivers twice", async () => {
     const [one, two] = [message("1", event()), message("2", event())];
     const again = { ...one, ReceiptHandle: "later receipt of 1" };
     receive([one], [], [two], [again]);
@@ -133,7 +133,7 @@ describe("dead letters of a stage", () => {
     expect([deleted(), released()]).toEqual([["receipt of 1"], ["receipt of 2", "receipt of 3"]]);
   });
 
-  it("are invoked with in parts, when a batch is over 6 MB as text", async () => {
+  it("are replayed in parts when a batch is over 6 MB as text", async () => {
     const lead = await putLead(table, firmId);
     const item = leadToItem(firmId, newLead({ id: lead.id }), changeAt(Date.now()));
     const Keys = { pk: { S: item.pk }, sk: { S: item.sk } };

@@ -27,7 +27,7 @@ describe("a deployment", () => {
     );
   });
 
-  it("works on the restored table that the stack was swung onto", async () => {
+  it("works on the restored table that the stack has switched to", async () => {
     mockStack(table.name, "intake-prod", "the-old-table");
     const { firmId } = await newFirm(table);
     const { rows } = await runForRows("firm list", "--stage", "prod");
@@ -42,18 +42,18 @@ describe("a deployment", () => {
     expect((await runForRows("firm list")).error).toMatch("no local service is running on the folder");
   });
 
-  it("names the table that there is none of", async () => {
+  it("is refused with the name of a table that does not exist", async () => {
     const { error } = await runForRows("firm list", "--table", "no-such-table");
     expect(error).toMatch(/^No table no-such-table in region [a-z]+-[a-z]+-\d\.$/);
   });
 
-  it("is named once", async () => {
+  it("must be named only once", async () => {
     expect((await runForRows("firm list", "--stage", "prod", "--table", table.name)).error).toMatch(
       "option '--stage <name>' cannot be used with option '--table <name>'",
     );
   });
 
-  it("is more than a table for some commands", async () => {
+  it("must be more than a table for some commands", async () => {
     for (const command of ["dead-letters list", "doctor"])
       expect((await runForRows(command, "--table", table.name)).error).toBe(
         "this command needs more than the table: use --stage",

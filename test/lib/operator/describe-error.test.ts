@@ -9,17 +9,17 @@ const DENIED =
 describe("an error", () => {
   it.each([
     [
-      "says how to get credentials",
+      "explains how to get credentials",
       named("CredentialsProviderError", "Could not load credentials from any providers"),
       "No credentials: set AWS_PROFILE, or sign in with `aws sso login`.",
     ],
     [
-      "says that credentials expired",
+      "states that credentials expired",
       named("ExpiredTokenException", "The security token included in the request is expired"),
       "AWS does not accept your credentials: they are expired or wrong. Sign in again.",
     ],
     [
-      "names the permission that is missing",
+      "names the missing permission",
       named("AccessDeniedException", DENIED),
       "Access denied: needs dynamodb:Query on arn:aws:dynamodb:eu-central-1:000000000000:table/t.",
     ],
@@ -34,12 +34,12 @@ describe("an error", () => {
       "No region: set AWS_REGION, or a region in your AWS profile.",
     ],
     [
-      "without a message says that nothing answers",
+      "without a message states that nothing answers",
       Object.assign(new AggregateError([]), { code: "ECONNREFUSED" }),
       "No answer. Is the service running, and the region right?",
     ],
-    ["of another kind is its message", new Error("No such firm."), "No such firm."],
-    ["without a message is its name", named("ThrottlingException", ""), "ThrottlingException"],
+    ["of another kind is described by its message", new Error("No such firm."), "No such firm."],
+    ["without a message is described by its name", named("ThrottlingException", ""), "ThrottlingException"],
   ])("%s", (_, error, sentence) => {
     expect(describeError(error)).toBe(sentence);
   });

@@ -70,7 +70,7 @@ const PROBLEMS: readonly Problem[] = [
     "950 are reserved",
   ],
   [
-    "a quota other than the alarm assumes",
+    "a quota that differs from the alarm's assumption",
     withAccount({ ConcurrentExecutions: 500 }),
     ["quota that the alarm assumes"],
     "1000",

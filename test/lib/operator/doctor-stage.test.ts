@@ -107,7 +107,7 @@ const PROBLEMS: readonly Problem[] = [
 ];
 
 describe("doctor of a stage", () => {
-  it("finds a healthy one healthy, with everything checked", async () => {
+  it("finds no fault in a healthy one, with everything checked", async () => {
     const { rows, error } = await runDoctor();
     expect(rows.filter(({ status }) => status !== "ok")).toEqual([]);
     expect(error).toBeNull();
@@ -119,13 +119,13 @@ describe("doctor of a stage", () => {
     await expectProblems(checks, detail);
   });
 
-  it("does not want stages without protection to have it", async () => {
+  it("requires no protection of stages without it", async () => {
     withTable({ DeletionProtectionEnabled: false })();
     mockStack("the-table", "intake-dev");
     expect((await runDoctor("dev")).error).toBeNull();
   });
 
-  it("says what the caller may not look at, and what fails", async () => {
+  it("names what the caller may not read, and what fails", async () => {
     const denied = Object.assign(new Error("You may not."), { name: "AccessDeniedException" });
     stage.lambda.on(GetAccountSettingsCommand).rejects(denied);
     stage.sns.on(ListSubscriptionsByTopicCommand).rejects(new Error("It is gone."));

@@ -11,7 +11,7 @@ import { storeWebhook } from "../../support/webhooks.ts";
 const table = useTable({ forEach: true });
 
 describe("firm commands", () => {
-  it("list firms by name, with when they were disabled", async () => {
+  it("list firms by name, with the time at which they were disabled", async () => {
     const created = await runForJson(
       table,
       "firm create",
@@ -78,7 +78,7 @@ describe("firm commands", () => {
     expect(await shown()).toBeNull();
   });
 
-  it("disable and enable a firm, as often as one likes", async () => {
+  it("disable and enable a firm, and may be repeated", async () => {
     const { firmId } = await newFirm(table);
     const disabledAt = async () => (await runForJson(table, "firm show", firmId)).disabled_at;
     const result = await runForJson(table, "firm disable", firmId);

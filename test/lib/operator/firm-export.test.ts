@@ -14,7 +14,7 @@ afterEach(() => {
   replaceStdout(actual);
 });
 
-/** Exports a new firm to a stdout that takes what is written a moment later. */
+/** Exports a new firm to a stdout that accepts each text a moment later. */
 const exportTo = async (take: (text: string) => void) => {
   const { firmId } = await newFirm(table);
   const stdout = new Writable({
@@ -30,7 +30,7 @@ const exportTo = async (take: (text: string) => void) => {
 };
 
 describe("firm export to stdout", () => {
-  it("has written every record when it is done, and leaves stdout open", async () => {
+  it("has written every record when it ends, and leaves stdout open", async () => {
     let written = "";
     const stdout = await exportTo((text) => {
       written += text;
@@ -40,7 +40,7 @@ describe("firm export to stdout", () => {
     expect(stdout.writableEnded).toBe(false);
   });
 
-  it("fails when the last write does", async () => {
+  it("fails when the last write fails", async () => {
     const full = () => {
       throw new Error("no space left");
     };

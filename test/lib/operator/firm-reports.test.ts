@@ -18,7 +18,7 @@ const table = useTable({ forEach: true });
 const at = (instant: string, last: string) => idAt(Date.parse(instant)).slice(0, -1) + last;
 
 describe("usage", () => {
-  it("counts what each firm got on a day", async () => {
+  it("counts what each firm received on a day", async () => {
     const firm = await newErasureFirm(table);
     const { firmId, source, webhook } = firm;
     const { body } = await deliver(source.secret);
@@ -31,7 +31,7 @@ describe("usage", () => {
     expect(counted).toMatchObject({ leads: 1, bookings: 1, inbound_deliveries: 1, webhook_deliveries: 1 });
   });
 
-  it("counts from midnight to midnight, UTC, of one firm", async () => {
+  it("counts for one firm from midnight to midnight, UTC", async () => {
     const { firmId } = await newFirm(table);
     const instants = ["2026-11-20T23:59:59.999Z", "2026-11-21T00:00:00.000Z", "2026-11-21T23:59:59.999Z"];
     for (const instant of [...instants, "2026-11-22T00:00:00.000Z"])
@@ -40,7 +40,7 @@ describe("usage", () => {
     expect(row).toMatchObject({ firm_id: firmId, day: "2026-11-21", leads: 2, bookings: 0 });
   });
 
-  it("refuses what is no date", async () => {
+  it("refuses an invalid date", async () => {
     await expect(runForJson(table, "usage", "--day", "2026-02-30")).rejects.toThrow("must be a date");
   });
 });
@@ -58,7 +58,7 @@ const attemptAt = (milliseconds: number, status: number | null, error: string | 
 });
 
 describe("webhooks failing", () => {
-  it("lists the endpoints of all firms that fail or are disabled, since when and why", async () => {
+  it("lists the failing and disabled endpoints of all firms, with since when and why", async () => {
     const [{ firmId }, other] = [await newFirm(table), await newFirm(table)];
     await storeWebhook(table, firmId);
     const failing = await storeWebhook(table, firmId, {
@@ -93,7 +93,7 @@ describe("webhooks failing", () => {
     expect(await runForJson(table, "webhooks failing", "--firm", other.firmId)).toHaveLength(1);
   });
 
-  it("says which status an endpoint answered, and nothing of a delivery that is no longer kept", async () => {
+  it("shows the status that an endpoint answered, and nothing of a delivery that is no longer kept", async () => {
     const { firmId } = await newFirm(table);
     const webhook = await storeWebhook(table, firmId, { failingSinceMilliseconds, failureCount: 1 });
     const reasons = async () =>
@@ -133,7 +133,7 @@ describe("sources rejected", () => {
     await deliver(source.secret, { ...GRACE, email: "no address" });
     await deliver(source.secret, { ...GRACE, externalId: "43", email: "", phone: "" });
     await deliver(healthy.secret);
-    // More than one page of them.
+    // These are more than one page.
     const signed = Array.from({ length: 130 }, () => rejectedAt(Date.now() - HOUR));
     await putItems(
       table,
@@ -148,7 +148,7 @@ describe("sources rejected", () => {
     ]);
   });
 
-  it("counts those of the last hours, of one firm", async () => {
+  it("counts those of the last hours for one firm", async () => {
     const [{ firmId, apiKey }, other] = [await newFirm(table), await newFirm(table)];
     const source = await createTestSource(apiKey);
     const items = [1.5, 3].map((hours) =>
@@ -165,7 +165,7 @@ describe("sources rejected", () => {
     expect(await counted("--firm", other.firmId)).toEqual([]);
   });
 
-  it("refuses hours from before deliveries are kept", async () => {
+  it("refuses more hours than deliveries are kept", async () => {
     for (const hours of ["0", "721", "1.5", "many"])
       await expect(runForJson(table, "sources rejected", "--hours", hours)).rejects.toThrow("from 1 to 720");
   });

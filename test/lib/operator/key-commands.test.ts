@@ -64,7 +64,7 @@ describe("key find", () => {
     expect(await find(source.secret, "--firm", firm.firmId)).toEqual([]);
   });
 
-  it("takes no whole key", async () => {
+  it("accepts no whole key", async () => {
     await expect(runForJson(table, "key find", firm.apiKey)).rejects.toThrow("last four");
   });
 });
@@ -81,7 +81,7 @@ describe("key revoke", () => {
     await expect(revoke(id)).rejects.toThrow("No such key.");
   });
 
-  it("deletes one of a source's keys; the source can get a new one", async () => {
+  it("deletes one of a source's keys, after which the source can get a new one", async () => {
     const source = await createTestSource(firm.apiKey);
     const rotate = async () =>
       (await call(rotateKey, { key: firm.apiKey, params: { id: source.id } })).body.ingestion_key;
@@ -94,7 +94,7 @@ describe("key revoke", () => {
     expect(await outcomeOf(await rotate())).toBe(200);
   });
 
-  it("leaves the hours of a source's earlier keys as they are when the newest is revoked", async () => {
+  it("leaves the hours of a source's earlier keys unchanged when the newest is revoked", async () => {
     const source = await createTestSource(firm.apiKey);
     const params = { id: source.id };
     const rotate = async () => (await call(rotateKey, { key: firm.apiKey, params })).body;

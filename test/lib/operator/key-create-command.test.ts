@@ -34,7 +34,7 @@ const me = async (key: string) => {
 };
 
 describe("key create", () => {
-  it("lets a firm in again that has lost its only key, which can then be revoked", async () => {
+  it("gives a firm access again that has lost its only key, which can then be revoked", async () => {
     const [lost] = await listed();
     await expect(revoke(lost.key_id)).rejects.toThrow("the last to manage keys");
     const { firm_id, key_id, api_key, ...shown } = await create();
@@ -45,7 +45,7 @@ describe("key create", () => {
     expect((await listed()).map((key: { key_id: string }) => key.key_id)).toContain(key_id);
   });
 
-  it("grants the scopes that it is told, of which one manages keys", async () => {
+  it("grants the given scopes, of which one manages keys", async () => {
     const [lost] = await listed();
     const { api_key } = await create("--scopes", "leads:write, leads:read");
     expect((await me(api_key)).scopes).toEqual(["leads:read", "leads:write"]);
@@ -63,11 +63,7 @@ describe("key create", () => {
   });
 
   it.each([
-    [
-      "a scope that there is not",
-      ["--name", "x", "--scopes", "leads:read,all"],
-      "must be one of: leads:read",
-    ],
+    ["an unknown scope", ["--name", "x", "--scopes", "leads:read,all"], "must be one of: leads:read"],
     ["no scope", ["--name", "x", "--scopes", ""], "must be one of: leads:read"],
     ["a blank name", ["--name", "  "], "must not be blank"],
     ["no name", [], "'--name <name>' not specified"],
@@ -76,11 +72,11 @@ describe("key create", () => {
     expect(await listed()).toHaveLength(1);
   });
 
-  it("does not find a firm that there is not", async () => {
+  it("does not find a firm that does not exist", async () => {
     await expect(runForJson(table, "key create", v4(), "--name", "x")).rejects.toThrow("No such firm.");
   });
 
-  it("makes a key for a disabled firm, which works once the firm is enabled", async () => {
+  it("creates a key for a disabled firm, which works once the firm is enabled", async () => {
     const [leaked] = await listed();
     await onFirm("firm disable");
     const { api_key } = await create();
@@ -107,7 +103,7 @@ const createWhile = async (meanwhile: () => Promise<unknown>) => {
 
 const now = () => ({ firmId: firm.firmId, nowMilliseconds: Date.now() });
 
-describe("a key that the operator creates is marked as its firm is, which meanwhile", () => {
+describe("a key that the operator creates gets the marks of its firm, which meanwhile", () => {
   it("was limited", async () => {
     const limit = () => limitFirm(table, { firmId: firm.firmId, requestsPerMinute: 60 });
     expect(await createWhile(limit)).toMatchObject({ firmLimited: true });

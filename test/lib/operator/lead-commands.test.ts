@@ -29,7 +29,7 @@ describe("lead erase", () => {
     expect(await readStoredLead(table, firm.firmId, leadId)).toMatchObject({ firstName: "Ada" });
   });
 
-  it("names the leads that were merged with it, and are erased too", async () => {
+  it("names the leads that were merged into it, and are erased too", async () => {
     const { id } = await putLead(table, firm.firmId, { mergedLeadIds: [leadId] });
     await putLead(table, firm.firmId, { id: leadId, mergedInto: id });
     expect(await run(firm.firmId, leadId)).toMatchObject({ lead_id: leadId, merged_with: [id], leads: 2 });
@@ -48,7 +48,7 @@ describe("lead find", () => {
   };
   const idsOf = (leads: readonly { lead_id: string }[]) => leads.map(({ lead_id }) => lead_id);
 
-  it("finds leads by an email as it is stored, archived and merged ones too, and shows no more than initials", async () => {
+  it("finds leads by an email as it is stored, also archived and merged ones, and shows only initials", async () => {
     const merged = { archived: true, firstName: "Émile", mergedInto: leadId };
     const archived = await putLead(table, firm.firmId, merged);
     await putLead(table, firm.firmId, { email: "bada@example.com" });
@@ -74,7 +74,7 @@ describe("lead find", () => {
     ]);
   });
 
-  it("finds leads by a phone as anybody writes it, or by either", async () => {
+  it("finds leads by a phone in any notation, or by either", async () => {
     const { id } = await putLead(table, firm.firmId, { email: "", phone: "+12125550187" });
     for (const phone of ["(212) 555-0187", "+1 212 555 0187", "tel:2125550187"])
       expect(idsOf(await find("--phone", phone))).toEqual([id]);
@@ -82,7 +82,7 @@ describe("lead find", () => {
     expect(idsOf(await find("--email", "ada@example.com", "--phone", "212 555 0187"))).toEqual([id, leadId]);
   });
 
-  it("finds all of them, however many", async () => {
+  it("finds all matching leads, however many", async () => {
     const leads = Array.from({ length: 250 }, () => newLead({ email: "dana@example.com" }));
     await putItems(
       table,
@@ -95,7 +95,7 @@ describe("lead find", () => {
     expect(idsOf(await find("--email", "dana@example.com"))).toEqual(newestFirst);
   });
 
-  it("refuses to search for nothing, or for what no lead can have", async () => {
+  it("refuses to search for nothing, or for a value that no lead can have", async () => {
     await expect(find()).rejects.toThrow("--email, --phone or both");
     await expect(find("--email", "ada")).rejects.toThrow("must be an email address");
     for (const field of ["--email", "--phone"])

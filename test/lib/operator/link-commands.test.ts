@@ -26,7 +26,7 @@ describe("link list", () => {
     expect(JSON.stringify(rows)).not.toMatch(/itl_|[0-9a-f]{64}/);
   });
 
-  it("refuses what is no id of a lead, and takes one in any case", async () => {
+  it("refuses an invalid id of a lead, and accepts a valid one in any case", async () => {
     await expect(listed("--lead", fixture.leadId.slice(1))).rejects.toThrow("must be the id of a lead");
     await newLink();
     expect(await listed("--lead", fixture.leadId.toUpperCase())).not.toEqual([]);
@@ -44,7 +44,7 @@ describe("link revoke", () => {
     await expect(revoke("--confirm", fixture.firmId)).rejects.toThrow("No such key.");
   });
 
-  it("does not find another firm's link, and takes no key for one", async () => {
+  it("does not find another firm's link, and accepts no key as an id", async () => {
     const { id } = await newLink();
     const other = await newFirm(table);
     await expect(runForJson(table, "link revoke", other.firmId, id)).rejects.toThrow("No such key.");
@@ -53,7 +53,7 @@ describe("link revoke", () => {
   });
 });
 
-it("finds a link that leaked by the end of its key, and deletes it like a key", async () => {
+it("finds a leaked link by the end of its key, and deletes it like a key", async () => {
   const { id, token } = await newLink();
   const [found] = await runForJson(table, "key find", token.slice(-4), "--firm", fixture.firmId);
   expect(found).toMatchObject({ key_id: id, kind: "link" });

@@ -21,7 +21,7 @@ describe("rows", () => {
     ]);
   });
 
-  it("fit in 100 characters: what is too long goes on below, between words", () => {
+  it("fit into 100 characters: longer text continues below, split between words", () => {
     const action = "ask AWS for a higher quota of concurrent executions ".repeat(4).trim();
     const lines = rowsOf({ id: ID, action, status: "problem" }, { id: ID, action: "none", status: "ok" });
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(100);
@@ -35,7 +35,7 @@ describe("rows", () => {
     ).toBe(action);
   });
 
-  it("are a record each where ids leave no room for columns", () => {
+  it("become a record each if ids leave no room for columns", () => {
     expect(
       rowsOf({ firm_id: ID, lead_id: ID, webhook_id: ID }, { firm_id: ID, lead_id: null, webhook_id: ID }),
     ).toEqual([
@@ -49,7 +49,7 @@ describe("rows", () => {
     ]);
   });
 
-  it("say that there are none", () => {
+  it("state that there are none", () => {
     expect(rowsOf()).toEqual(["none"]);
   });
 });
@@ -71,7 +71,7 @@ describe("a record", () => {
     ]);
   });
 
-  it("is as it is with --json", () => {
+  it("is printed unchanged with --json", () => {
     expect(printed({ stages: ["new"] }, { json: true })).toEqual(['{"stages":["new"]}']);
   });
 });

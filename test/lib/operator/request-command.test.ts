@@ -86,11 +86,11 @@ describe("request", () => {
     expect(query?.logGroupNames?.length).toBeGreaterThanOrEqual(2);
   });
 
-  it("asks for fields that lines have", () => {
+  it("queries only fields that lines have", () => {
     expect(unknownLogFields(QUERY)).toEqual([]);
   });
 
-  it("fails when the query does", async () => {
+  it("fails when the query fails", async () => {
     mockStack();
     const logs = mockClient(CloudWatchLogsClient);
     logs.on(StartQueryCommand).resolves({ queryId: "q" });
@@ -123,7 +123,7 @@ describe("request", () => {
     expect(await runCommand(table, "request", ID)).toEqual([QUERY]);
   });
 
-  it("refuses what is no id, which a query would take for a part of itself", async () => {
+  it("refuses an invalid id, which would become part of the query", async () => {
     expect((await run('x" or 1 = 1', ...STAGE)).error).toMatch("X-Request-Id");
   });
 });

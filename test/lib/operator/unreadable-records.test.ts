@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 const run = (command: string, ...input: string[]) => runForRows(command, ...input, "--table", table.name);
 
-/** Leaves a record that cannot be read. */
+/** Makes a record unreadable. */
 const spoil = (Key: RecordKey, attribute: string) =>
   table.client.send(
     new UpdateCommand({
@@ -48,7 +48,7 @@ const spoil = (Key: RecordKey, attribute: string) =>
 
 const unread = (record: string) => `The service could not read or change ${record}. Everything else is done.`;
 
-describe("a command that walks records does all but what it cannot read, then fails and names that", () => {
+describe("a command that walks records skips those that it cannot read, then fails and names them:", () => {
   it("key list: a key", async () => {
     const { id, secret } = await createTestKey(firm.apiKey, ["leads:read"]);
     const other = await createTestKey(firm.apiKey, ["leads:read"]);

@@ -45,14 +45,14 @@ const tells = (topic: string | undefined) => ({
   OKActions: [{ Ref: topic }],
 });
 
-/** The logical ids of the alarms of which a composite alarm consists. */
+/** Returns the logical ids of the alarms in a composite alarm. */
 const partsOf = (composite: { readonly AlarmRule?: unknown } | undefined) =>
   ALARMS.filter(({ id }) => JSON.stringify(composite?.AlarmRule).includes(`"${id}"`)).map(({ id }) => id);
 
-describe("whom an alarm tells", () => {
+describe("the recipient of an alarm", () => {
   const [chain] = COMPOSITES;
 
-  it("is who is on call, where callers or firms suffer at once", () => {
+  it("is the person on call if callers or firms are affected at once", () => {
     const pages = [...ALARMS, ...COMPOSITES].filter((alarm) => alarm.AlarmActions?.[0].Ref === PAGES);
     expect(pages.map(nameOf).sort()).toEqual([
       "ServiceAccountConcurrencyAlarm",
@@ -67,7 +67,7 @@ describe("whom an alarm tells", () => {
     for (const alarm of pages) expect(alarm).toMatchObject(tells(PAGES));
   });
 
-  it("is who is on call once, by one composite alarm, when the chain of events breaks", () => {
+  it("is the person on call once, by one composite alarm, when the chain of events breaks", () => {
     expect(
       partsOf(chain)
         .map((id) => nameOf({ id }))
@@ -86,7 +86,7 @@ describe("whom an alarm tells", () => {
       expect(ALARMS.find((alarm) => alarm.id === id)?.AlarmActions).toBeUndefined();
   });
 
-  it("is otherwise who works through tickets", () => {
+  it("is otherwise the person who works through tickets", () => {
     const others = ALARMS.filter(
       ({ id, AlarmActions }) => AlarmActions?.[0].Ref !== PAGES && !partsOf(chain).includes(id),
     );
@@ -97,7 +97,7 @@ describe("whom an alarm tells", () => {
 
 describe("every alarm", () => {
   it.each([...ALARMS, ...COMPOSITES])(
-    "$id says whom it affects and links a runbook",
+    "$id names whom it affects and links a runbook",
     ({ AlarmDescription }) => {
       const [, impact, anchor] =
         /^(.+)\. Runbook: docs\/runbooks\.md#([\w-]+)$/.exec(String(AlarmDescription)) ?? [];
@@ -125,7 +125,7 @@ describe("every alarm", () => {
   });
 });
 
-it("rings for what fails on the way of an event, in the functions, the table and the API", () => {
+it("rings for failures on the way of an event, in the functions, the table and the API", () => {
   const watched = new Set(ALARMS.flatMap(metricsOf).map(({ MetricName }) => MetricName));
   expect([...watched].sort()).toEqual([
     "4xx",
@@ -191,7 +191,7 @@ it("rings when most of many requests are refused, also at the small load", () =>
   const [, floor] = /^IF\(requests > (\d+), 100 \* refused \/ requests, 0\)$/.exec(expression) ?? [];
   const requestsOfThePeriod = (Math.min(...LOADS) * REQUESTS) / (24 * 4);
   expect(Number(floor)).toBeLessThan(requestsOfThePeriod / 2);
-  // Somebody who tries addresses on a quiet night is gone by then.
+  // A caller who tries addresses on a quiet night has stopped by then.
   expect(evaluationPeriods).toBe(2);
   expect(periods).toEqual([900, 900]);
 });
@@ -217,7 +217,7 @@ it("ignores percentiles of too few samples", () => {
   for (const alarm of ofPercentiles) expect(alarm.EvaluateLowSampleCountPercentile).toBe("ignore");
 });
 
-it("rings when no sweep reports how much is overdue", () => {
+it("rings when no sweep reports the overdue time", () => {
   const [alarm] = ALARMS.filter(({ MetricName }) => MetricName === "OverdueSeconds");
   expect(alarm?.TreatMissingData).toBe("breaching");
 });
@@ -264,7 +264,7 @@ describe("each topic", () => {
 describe("the alarms by which a deployment is rolled back", () => {
   const rollsBack = rollbackAlarmIds(stackTemplate()).map((id) => ALARMS.find((alarm) => alarm.id === id));
 
-  it("are five, which is as many as CloudFormation takes, and ring for what a bad version does", () => {
+  it("are five, the maximum of CloudFormation, and ring for the effects of a bad version", () => {
     const names = rollsBack.map((alarm) => alarm?.id.replace(/[0-9A-F]{8}$/, ""));
     expect(names.sort()).toEqual([
       "EventsEventsLateAlarm",
@@ -286,7 +286,7 @@ describe("the alarms by which a deployment is rolled back", () => {
   });
 
   it.each(pinnedStages())(
-    "can ring for deliveries due for ten minutes in $name",
+    "can ring in $name for deliveries that have been due for ten minutes",
     ({ monitoringMinutes = 0 }) => {
       const overdue = rollsBack.find((alarm) => alarm?.MetricName === "OverdueSeconds");
       const seconds = overdue?.Threshold + overdue?.Period * overdue?.EvaluationPeriods;

@@ -13,12 +13,12 @@ const RECOMMENDED: Record<string, unknown> = JSON.parse(
 const OWN_CHOICES = {
   // Nothing is deployed to China.
   "@aws-cdk/core:target-partitions": ["aws"],
-  // An error of `refuseUndeployable` stops a deployment; the synthesis for tests and the local service must go on.
+  // An error of `refuseUndeployable` stops a deployment; synthesis for tests and the local service must continue.
   "@aws-cdk/core:annotationsInValidationReport": false,
 };
 
 describe("the CDK app", () => {
-  it("has every feature flag that this version of CDK recommends to a new project, but for our own choices", () => {
+  it("sets every feature flag that this version of CDK recommends to a new project, except our own choices", () => {
     const app = createApp();
     const flags = Object.keys(RECOMMENDED).map((flag) => [flag, app.node.tryGetContext(flag)]);
     expect(Object.fromEntries(flags)).toEqual({ ...RECOMMENDED, ...OWN_CHOICES });

@@ -10,7 +10,7 @@ const template = Template.fromJSON(JSON.parse(stackTemplate()));
 const [dashboard] = Object.values(template.findResources("AWS::CloudWatch::Dashboard"));
 const parts: unknown[] = dashboard?.Properties.DashboardBody["Fn::Join"][1];
 
-/** The body, in which each reference to a resource is its logical id. */
+/** The body, with each reference to a resource replaced by its logical id. */
 const body = z
   .object({
     widgets: z.array(
@@ -116,7 +116,7 @@ describe("the dashboard", () => {
     }
   });
 
-  it("shows invocations and crashes of every other function, and who uses the account's concurrency", () => {
+  it("shows invocations and crashes of every other function, and the users of the account's concurrency", () => {
     const others = idsOf("AWS::Lambda::Function").filter((id) => !id.startsWith("Api"));
     for (const name of ["Invocations", "Errors"]) {
       const shown = plain
@@ -138,7 +138,7 @@ describe("the dashboard", () => {
     expect(latencies.map(({ dimensions }) => dimensions.Operation)).toContain("TransactWriteItems");
   });
 
-  it("asks the log only for fields that its lines have", () => {
+  it("queries only fields that the log's lines have", () => {
     const queries = body.widgets.flatMap(({ properties }) => properties.query ?? []);
     expect(queries.flatMap(unknownLogFields)).toEqual([]);
   });

@@ -38,11 +38,11 @@ const statementsOf = (functionId: string): Statement[] =>
   roles.filter(({ id }) => id.startsWith(`${functionId}Role`)).flatMap(({ statements }) => statements);
 
 describe("resources", () => {
-  /** Of CloudFormation, for one template. */
+  /** The maximum of CloudFormation for one template. */
   const MAXIMUM = 500;
   const FURTHER_ENDPOINTS = 30;
   const routes = ENDPOINTS.flatMap(routeMethodsOf).length;
-  /** Function, role, integration, permission; and routes, one or with HEAD two. */
+  /** The function, role, integration, permission, and one route, or two with HEAD. */
   const perEndpoint = 4 + Math.ceil(routes / ENDPOINTS.length);
   const folder = dirname(templateFile());
   const files = readdirSync(folder).filter(
@@ -54,7 +54,7 @@ describe("resources", () => {
     expect(Object.keys(Resources).length + FURTHER_ENDPOINTS * perEndpoint).toBeLessThanOrEqual(MAXIMUM);
   });
 
-  it("of an endpoint are four and its routes, in the stack of the noun that begins its path", () => {
+  it("of an endpoint are four and its routes, in the stack named after the noun at the start of its path", () => {
     const nested = files.filter((name) => name.endsWith(".nested.template.json"));
     const types = nested.flatMap((file) => {
       const { Resources } = JSON.parse(readFileSync(join(folder, file), "utf8"));
@@ -71,7 +71,7 @@ const endpointStatements = (name: string) => statementsOf(pascalCase(name));
 const WRITES = /^dynamodb:(Put|Update|Delete|BatchWrite|PartiQL|Transact|ConditionCheck)/;
 const OF_KEYS = { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["KEY#*"] } };
 const NOT_OF_KEYS = { "ForAllValues:StringNotLike": { "dynamodb:LeadingKeys": ["KEY#*"] } };
-/** Of endpoints that write keys and other items in one transaction. */
+/** The condition of endpoints that write keys and other items in one transaction. */
 const ALSO_OF_KEYS = { "ForAnyValue:StringLike": { "dynamodb:LeadingKeys": ["KEY#*"] } };
 const NOT_ONLY_OF_KEYS = { "ForAnyValue:StringNotLike": { "dynamodb:LeadingKeys": ["KEY#*"] } };
 const OF_RATE_WINDOWS = {
@@ -104,7 +104,7 @@ describe("endpoints", () => {
     });
   });
 
-  it("has routes for what anyone may read, and a catch-all route for everything else", () => {
+  it("has routes for public resources, and a catch-all route for everything else", () => {
     const publicRoutes = ["/api/openapi.json", "/api/docs", "/api/docs/{file}", "/book", "/book/{file}"];
     const others = ["$default", ...publicRoutes.flatMap((path) => [`GET ${path}`, `HEAD ${path}`])];
     for (const RouteKey of others) {
@@ -113,7 +113,7 @@ describe("endpoints", () => {
     template.resourceCountIs("AWS::ApiGatewayV2::Route", ROUTES.length + others.length);
   });
 
-  it("log neither the address, which may contain an ingestion key, nor where a request came from", () => {
+  it("log neither the address, which may contain an ingestion key, nor the origin of a request", () => {
     const [stage] = Object.values(template.findResources("AWS::ApiGatewayV2::Stage"));
     const format: string = stage?.Properties.AccessLogSettings.Format;
     expect(format.match(/\$context\.[\w.]+/g)).toEqual([
@@ -166,7 +166,7 @@ describe("least privilege", () => {
     );
   });
 
-  it("allows only what supports no narrower resource on every resource: ListStreams", () => {
+  it("allows only one action on every resource, since it supports nothing narrower: ListStreams", () => {
     const everywhere = allStatements.filter(({ Resource }) => JSON.stringify(Resource).includes('"*"'));
     const actions = everywhere.flatMap(({ Action }) => Action);
     expect(actions).toEqual(["dynamodb:ListStreams"]);
@@ -227,7 +227,7 @@ describe("publisher", () => {
     expect(statements.flatMap(({ Action }) => Action)).toEqual(["s3:PutObject", "s3:ListBucket"]);
   });
 
-  it("retries a record until it is too old, however often", () => {
+  it("retries a record until it is too old, without a limit of attempts", () => {
     const [mapping] = Object.values(template.findResources("AWS::Lambda::EventSourceMapping")).filter(
       ({ Properties }) => "StartingPosition" in Properties,
     );
@@ -235,7 +235,7 @@ describe("publisher", () => {
     expect(mapping?.Properties).not.toHaveProperty("MaximumRetryAttempts");
   });
 
-  it("keeps discarded batches when the stack is deleted, which could not be while there are any", () => {
+  it("keeps discarded batches when the stack is deleted, since a bucket with any could not be deleted", () => {
     template.hasResource("AWS::S3::Bucket", {
       DeletionPolicy: "RetainExceptOnCreate",
       Properties: { LifecycleConfiguration: { Rules: [{ ExpirationInDays: 90, Status: "Enabled" }] } },
@@ -250,7 +250,7 @@ describe("publisher", () => {
     });
   });
 
-  it("may send records that can never be published to its dead letters, and nothing else", () => {
+  it("may send unpublishable records to its dead letters, and nothing else", () => {
     const granted = statementsOf("EventsPublishEvents").filter(({ Action }) =>
       Action.includes("sqs:SendMessage"),
     );
@@ -305,11 +305,11 @@ describe("webhook delivery", () => {
       6 * (functionTimeouts[Properties.FunctionName.Ref] ?? 0),
     );
     expect(queue?.Properties.RedrivePolicy.deadLetterTargetArn).toBeDefined();
-    // fair queues are standard queues
+    // Fair queues are standard queues.
     expect(queue?.Properties.FifoQueue).toBeUndefined();
   });
 
-  it("sweeps every minute, and an invocation that fails or is throttled is not repeated", () => {
+  it("sweeps every minute, and repeats no invocation that fails or is throttled", () => {
     template.hasResourceProperties("AWS::Lambda::EventInvokeConfig", {
       FunctionName: { Ref: Match.stringLikeRegexp("^WebhooksSweepDeliveries") },
       MaximumRetryAttempts: 0,
@@ -336,7 +336,7 @@ describe("webhook delivery", () => {
     });
   });
 
-  it("has an alarm for each dead-letter queue, and each says who is affected", () => {
+  it("has an alarm for each dead-letter queue, which names who is affected", () => {
     const queues = Object.keys(template.findResources("AWS::SQS::Queue")).filter((id) =>
       id.includes("DeadLetters"),
     );

@@ -24,7 +24,7 @@ describe("every query of a command of the AWS CLI", () => {
     ),
   );
 
-  it.each(queries)("%s is JMESPath", (query) => {
+  it.each(queries)("%s is valid JMESPath", (query) => {
     expect(queries.length).toBeGreaterThan(3);
     expect(() => compile(query)).not.toThrow();
   });
@@ -33,7 +33,7 @@ describe("every query of a command of the AWS CLI", () => {
 describe("every query of the log", () => {
   const queries = matches(guide, /insights '([^'<]+)'/g);
 
-  it.each(queries)("%s asks for fields that its lines have", (query) => {
+  it.each(queries)("%s uses fields that the log's lines have", (query) => {
     expect(unknownLogFields(query)).toEqual([]);
   });
 
@@ -46,7 +46,7 @@ describe("every query of the log", () => {
     for (const name of named) expect(functions.filter((id) => id.includes(name))).toHaveLength(1);
   });
 
-  it("may name a request's function and duration, but only of requests that succeed", () => {
+  it("may use a request's function and duration, but only of requests that succeed", () => {
     expect(
       unknownLogFields('filter message.message = "request_handled" | stats max(message.milliseconds)'),
     ).toEqual([]);
@@ -57,7 +57,7 @@ describe("every query of the log", () => {
   });
 });
 
-describe("the command that asks the log", () => {
+describe("the command that queries the log", () => {
   const [declaration = ""] = matches(guide, /^(insights\(\) \{.*?^\})/gms);
   /** Answers as the CLI does: a query runs for a while. */
   const AWS = `aws() {
@@ -89,7 +89,7 @@ describe("the command that asks the log", () => {
   });
 });
 
-it("the runbooks begin with what to look at first, and how to take a deployment back", () => {
+it("the runbooks begin with the first checks and with taking a deployment back", () => {
   const [, first = ""] = runbooks.split(/^## /m);
   for (const part of ["operator -- doctor", "dashboard", "(operations.md#deploy)"])
     expect(first).toContain(part);

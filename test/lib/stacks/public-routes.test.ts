@@ -25,7 +25,7 @@ const settings = z
   .parse(stage.Properties.RouteSettings);
 const routes = Object.entries(template.findResources("AWS::ApiGatewayV2::Route"));
 
-/** Bytes of the largest answers: of the page itself as it is, of its files compressed. */
+/** The sizes of the largest answers: of the page uncompressed, of its files compressed. */
 const answersOf = (name: string, bundle: (directory: string) => void) => {
   const folder = join(directory, name);
   bundle(folder);
@@ -38,7 +38,7 @@ const answersOf = (name: string, bundle: (directory: string) => void) => {
   };
 };
 
-describe("routes of what anyone may read", () => {
+describe("the public routes", () => {
   it("cost at most $10 an hour each, however they are flooded", async () => {
     const document = await getOpenApi(httpEvent(), lambdaContext());
     const [docs, book] = [answersOf("docs", bundleDocsPage), answersOf("book", bundleBookingPage)];
@@ -58,7 +58,7 @@ describe("routes of what anyone may read", () => {
     expect(dear).toEqual([]);
   });
 
-  it("are throttled by keys of routes that are there before the stage", () => {
+  it("are throttled by keys of routes that exist before the stage", () => {
     const keysById = new Map(routes.map(([id, { Properties }]) => [id, Properties.RouteKey]));
     const before = stage.DependsOn.map((id) => keysById.get(id)).filter(Boolean);
     expect(Object.keys(settings).toSorted()).toEqual(before.toSorted());

@@ -11,7 +11,7 @@ import {
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** From the first zone in which a day begins to the last one, with one that sets its clocks by half an hour. */
+/** Zones from the first in which a day begins to the last, including one that changes its clocks by half an hour. */
 const ZONES = [
   "Pacific/Kiritimati",
   "Pacific/Apia",
@@ -39,7 +39,7 @@ describe("the days of free times", () => {
     expect(days.map(({ date, starts }) => [date, starts.length])).toEqual(expected);
   });
 
-  it("are in order, and so are their times, whatever order these came in", () => {
+  it("are in order, and so are their times, whatever their order in the answer", () => {
     const starts = ["2026-03-04T10:00:00.000Z", "2026-03-02T11:00:00.000Z", "2026-03-02T10:00:00.000Z"];
     expect(groupByDay(starts, "Europe/London")).toEqual([
       { date: "2026-03-02", starts: ["2026-03-02T10:00:00.000Z", "2026-03-02T11:00:00.000Z"] },
@@ -59,7 +59,7 @@ describe("the days of free times", () => {
     expect(day?.starts).toHaveLength(hours);
   });
 
-  it("leave out the one that Samoa skipped when it crossed the date line", () => {
+  it("leave out the day that Samoa skipped when it crossed the date line", () => {
     const starts = ["2011-12-30T09:59:00.000Z", "2011-12-30T10:00:00.000Z"];
     expect(groupByDay(starts, "Pacific/Apia").map(({ date }) => date)).toEqual(["2011-12-29", "2011-12-31"]);
   });
@@ -74,13 +74,13 @@ describe("four weeks of days", () => {
     expect(startOfWeek("2026-03-01", 6)).toBe("2026-02-28");
   });
 
-  it("go over the ends of months and years", () => {
+  it("continue over the ends of months and years", () => {
     const dates = shownDates("2027-12-20");
     expect([dates.length, dates[12], dates.at(-1)]).toEqual([28, "2028-01-01", "2028-01-16"]);
     expect(addDays("2028-02-28", 1)).toBe("2028-02-29");
   });
 
-  it.each(ZONES)("are asked for whole in %s, in no more than 31 days", (zone) => {
+  it.each(ZONES)("are requested whole in %s, in no more than 31 days", (zone) => {
     const dateOf = dateIn(zone);
     for (const first of ["2026-02-16", "2026-03-23", "2026-10-05", "2026-10-26"]) {
       const { from, to } = rangeOf(first, 0);
@@ -91,7 +91,7 @@ describe("four weeks of days", () => {
     }
   });
 
-  it("ask for nothing that has passed", () => {
+  it("request nothing that has passed", () => {
     const now = Date.parse("2026-03-04T12:00:00.000Z");
     expect(rangeOf("2026-03-02", now).from).toBe("2026-03-04T12:00:00.000Z");
     expect(rangeOf("2026-03-30", now).from).toBe("2026-03-29T10:00:00.000Z");

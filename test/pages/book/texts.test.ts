@@ -11,18 +11,18 @@ const code = readdirSync(FOLDER)
   .join("\n");
 
 describe("a text", () => {
-  it("takes values in its places, in whatever order a language has them", () => {
+  it("puts values into its places, in the order of its language", () => {
     expect(fill("{firm}: {heading}", { heading: "Your appointment", firm: "{heading} & Co" })).toBe(
       "{heading} & Co: Your appointment",
     );
     expect(fillParts("It is {time}, {zone}.", { time: 9, zone: 1 })).toEqual(["It is ", 9, ", ", 1, "."]);
   });
 
-  it("keeps a place without a value, and values named like parts of an object", () => {
+  it("keeps a place without a value, and inserts values named like parts of an object", () => {
     expect(fill("{constructor} {date}", { date: "today" })).toBe("{constructor} today");
   });
 
-  it("follows its number", () => {
+  it("uses the form of its number", () => {
     const { duration } = ENGLISH.meeting;
     expect(
       [0, 1, 2, 60].map((count) => fill(choosePlural(duration, count, "en"), { count: String(count) })),
@@ -30,7 +30,7 @@ describe("a text", () => {
     expect(choosePlural({ other: "many", few: "few" }, 3, "pl")).toBe("few");
   });
 
-  it("is in the first of the visitor's languages that there is one in, else in English", () => {
+  it("is in the visitor's first language with a translation, or in English", () => {
     expect([["en-GB"], ["xx", "en"], ["de-DE"], []].map(textsIn)).toEqual([
       ENGLISH,
       ENGLISH,
@@ -51,7 +51,7 @@ describe("the texts", () => {
     ).toEqual([]);
   });
 
-  it("are in one file: no element of the page has any of its own", () => {
+  it("are in one file: no element of the page has its own", () => {
     expect(code.match(/"[A-Z][a-z]+ [^"]*"/g) ?? []).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ import {
   timeLabels,
 } from "../../../pages/book/time-format.ts";
 
-/** As a reader sees it: languages differ in which space they put before AM. */
+/** Replaces special spaces: languages put different ones before AM. */
 const plain = (text: string) => text.replace(/\s/g, " ");
 
 const START = "2026-03-03T00:30:00.000Z";
@@ -55,7 +55,7 @@ describe("a time", () => {
     expect(plain(format.dateRange("2026-12-20", "2027-01-16"))).toContain("2027");
   });
 
-  it("names its offset only where the clock shows it twice", () => {
+  it("names its offset only if the clock shows it twice", () => {
     const format = timeFormat(["en-US"], "America/New_York");
     const starts = ["2026-11-01T04:30:00.000Z", "2026-11-01T05:30:00.000Z", "2026-11-01T06:30:00.000Z"];
     expect(timeLabels(starts, format).map(plain)).toEqual(["12:30 AM", "1:30 AM EDT", "1:30 AM EST"]);
@@ -65,13 +65,13 @@ describe("a time", () => {
 describe("the attorney's time", () => {
   const newYork = timeFormat(["en-US"], "America/New_York");
 
-  it("is shown where the clocks differ, and nowhere else", () => {
+  it("is shown if the clocks differ, and only then", () => {
     const differs = (zone: string, start = START) =>
       differingFormat(start, timeFormat(["en-US"], zone), newYork) !== undefined;
     expect(["America/Toronto", "America/Chicago", "Pacific/Kiritimati"].map((zone) => differs(zone))).toEqual(
       [false, true, true],
     );
-    // In winter Kingston's clocks are New York's, in summer they are not.
+    // Kingston's clocks are New York's in winter, but not in summer.
     expect(
       ["2026-01-05T15:00:00.000Z", "2026-07-06T15:00:00.000Z"].map((start) =>
         differs("America/Jamaica", start),
@@ -79,7 +79,7 @@ describe("the attorney's time", () => {
     ).toEqual([false, true]);
   });
 
-  it("has its day where that is another one", () => {
+  it("has its day if that is another one", () => {
     const elsewhere = (zone: string) => plain(timeElsewhere(START, timeFormat(["en-US"], zone), newYork));
     expect(elsewhere("America/Chicago")).toBe("7:30 PM");
     expect(elsewhere("Pacific/Kiritimati")).toBe("Mon 7:30 PM");
@@ -111,6 +111,6 @@ it("a week begins as in the visitor's language", () => {
   expect(["en-US", "en-GB", "de", "ar-EG"].map(firstWeekday)).toEqual([7, 1, 1, 6]);
 });
 
-it("languages that the browser does not know are passed over", () => {
+it("skips languages that the browser does not know", () => {
   expect(knownLanguages(["en-US@posix", "de-CH", "C", "en"])).toEqual(["de-CH", "en"]);
 });

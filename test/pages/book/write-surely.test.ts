@@ -51,13 +51,13 @@ const answered = (status: number, code?: string, headers = {}) =>
   );
 
 type Scene = {
-  /** What each try is answered; the last one is answered to further ones, too. */
+  /** The answer to each try. Further tries get the last one. */
   readonly tries?: readonly (Appointment | LinkFailure)[];
-  /** What a question is answered at a time. */
+  /** The answer to a question at a time. */
   readonly state?: (milliseconds: number) => Appointment | null | LinkFailure;
 };
 
-/** A world whose clock is moved by pauses alone, and a record of what was sent when, in seconds. */
+/** Runs an attempt with a clock that only pauses move, and records what was sent when, in seconds. */
 const play = (attempt: Attempt, { tries = [], state = () => lost() }: Scene) => {
   let now = 0;
   const sent: string[] = [];
@@ -100,7 +100,7 @@ describe.each([
 ])("%s", (_, attempt) => {
   const done = DONE[attempt.kind];
 
-  it("is done when it is answered, also when the state then cannot be read", async () => {
+  it("is done when it is answered, even if the state then cannot be read", async () => {
     expect(await play(attempt, { tries: [done], state: () => done }).run()).toMatchObject({
       kind: "done",
       link: { consultation: done },
@@ -113,7 +113,7 @@ describe.each([
   });
 
   it.each([0, 500, 3_000, 12_000, 29_999, 30_000])(
-    "is not denied before it comes true %i ms after its answer was lost",
+    "is not denied before it succeeds %i ms after its answer was lost",
     async (commit) => {
       const { run } = play(attempt, { state: (now) => (now >= commit ? done : unchanged(attempt)) });
       expect(kindOf(await run())).toBe("done");
@@ -129,12 +129,12 @@ describe.each([
     expect((times("read").at(-1) ?? 0) - (times("write").at(-1) ?? 0)).toBeGreaterThanOrEqual(30);
   });
 
-  it("is asked for as long as no question is answered", async () => {
+  it("repeats its question until one is answered", async () => {
     const { run } = play(attempt, { state: (now) => (now < 600_000 ? lost() : unchanged(attempt)) });
     expect(kindOf(await run())).toBe("missed");
   });
 
-  it("is tried again after a 503, and is a fault with the request's id when that is all there is", async () => {
+  it("is tried again after a 503, and reported as a fault with the request's id if nothing else comes", async () => {
     const failure = await answered(503, "unavailable", { "retry-after": "2" });
     const second = play(attempt, {
       tries: [failure, done],
@@ -146,7 +146,7 @@ describe.each([
     expect(sent.filter((each) => each.startsWith("write"))).toHaveLength(3);
   });
 
-  it("is not repeated after a 500, which may have been a yes", async () => {
+  it("is not repeated after a 500, which may have succeeded", async () => {
     const failure = await answered(500, "internal_error");
     const { run, sent } = play(attempt, { tries: [failure], state: () => unchanged(attempt) });
     expect(await run()).toMatchObject({ kind: "fault", failure: { requestId: "its-id" } });
@@ -154,7 +154,7 @@ describe.each([
     expect(kindOf(await play(attempt, { tries: [failure], state: () => done }).run())).toBe("done");
   });
 
-  it("may be under way after a 5xx that is not the service's own answer", async () => {
+  it("may be in progress after a 5xx that is not the service's own answer", async () => {
     const failure = await answered(504, undefined, { "apigw-requestid": "gateway-id" });
     const late = play(attempt, {
       tries: [failure],
@@ -167,14 +167,14 @@ describe.each([
     });
   });
 
-  it("is not denied by a no to its repeat while the first try may be under way", async () => {
+  it("is not denied by a refusal of its repeat while the first try may be in progress", async () => {
     const tries = [lost(), no("taken")];
     const state = (now: number) => (now < 20_000 ? unchanged(attempt) : done);
     expect(kindOf(await play(attempt, { tries, state }).run())).toBe("done");
     expect(kindOf(await play(attempt, { tries, state: () => unchanged(attempt) }).run())).toBe("taken");
   });
 
-  it("is over at once when it comes too often, and waits as long as it is told to when a try is open", async () => {
+  it("ends at once after too many requests, but waits as told if a try is open", async () => {
     const often = await answered(429, "rate_limited", { "retry-after": "40" });
     const { run, sent } = play(attempt, { tries: [often], state: () => unchanged(attempt) });
     expect([kindOf(await run()), sent]).toEqual(["rateLimited", ["write 0"]]);
@@ -186,7 +186,7 @@ describe.each([
     expect(open.sent.filter((each) => each.startsWith("write")).length).toBeGreaterThan(1);
   });
 
-  it("says that the link has ended, and whether anybody knows what has happened", async () => {
+  it("reports that the link has ended, and whether the result is known", async () => {
     expect(await play(attempt, { tries: [no("ended")] }).run()).toEqual({ kind: "ended", isUnsure: false });
     const revoked = play(attempt, { tries: [lost(), no("ended")], state: () => no("ended") });
     expect(await revoked.run()).toEqual({ kind: "ended", isUnsure: true });
@@ -194,7 +194,7 @@ describe.each([
     expect(await refused.run()).toEqual({ kind: "ended", isUnsure: false });
   });
 
-  it("is only asked for after a reload", async () => {
+  it("only asks for its result after a reload", async () => {
     const late = play(attempt, { state: (now) => (now < 29_000 ? unchanged(attempt) : done) });
     expect(kindOf(await resumeWrite(late.world, attempt))).toBe("done");
     const none = play(attempt, { state: () => unchanged(attempt) });
@@ -203,7 +203,7 @@ describe.each([
   });
 });
 
-it("a booking whose answer was lost is sent again before anything is asked", async () => {
+it("sends a booking again whose answer was lost before it asks for the result", async () => {
   const { run, sent } = play(BOOK, { tries: [lost(), DONE.book], state: () => DONE.book });
   expect(kindOf(await run())).toBe("done");
   expect(sent).toEqual(["write 0", "write 0", "read 0"]);
@@ -213,20 +213,20 @@ describe.each([
   ["a move", MOVE],
   ["a cancellation", CANCEL],
 ])("%s whose answer was lost", (_, attempt) => {
-  it("is not sent again before the state is known, nor where it is done", async () => {
+  it("is not sent again before the state is known, nor when it is done", async () => {
     const { run, sent } = play(attempt, { state: () => DONE[attempt.kind] });
     expect(kindOf(await run())).toBe("done");
     expect(sent).toEqual(["write 0", "read 0"]);
   });
 
-  it("is not sent again where others have changed the appointment, which is shown once nothing is under way", async () => {
+  it("is not sent again if others have changed the appointment, which is shown once nothing is in progress", async () => {
     const { run, sent } = play(attempt, { state: () => at(OTHER, "rescheduled") });
     expect(await run()).toMatchObject({ kind: "changed", link: { consultation: { start_at: OTHER } } });
     expect(sent.filter((each) => each.startsWith("write"))).toEqual(["write 0"]);
     expect(sent.at(-1)).toBe("read 30");
   });
 
-  it("is over at once where the appointment is final", async () => {
+  it("ends at once if the appointment is final", async () => {
     const { run, sent } = play(attempt, { state: () => at(OLD, "completed") });
     expect(kindOf(await run())).toBe("changed");
     expect(sent).toEqual(["write 0", "read 0"]);
@@ -240,7 +240,7 @@ describe.each([
   });
 });
 
-it("a link that another window has used is told so at once", async () => {
+it("reports at once that another window has used the link", async () => {
   const { run } = play(BOOK, { tries: [lost(), no("refused")], state: () => at(OTHER) });
   expect(kindOf(await run())).toBe("changed");
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "@jest/globals";
 import { readableDocument } from "../../../pages/docs/readable-document.ts";
 
-it("leaves out of a document what says little to people", () => {
+it("leaves out of a document the parts that tell people little", () => {
   const document = {
     paths: { get: { summary: "Add a source; its key is shown only once" } },
     name: { type: "string", pattern: "^[a-z]+$", maxLength: 9 },

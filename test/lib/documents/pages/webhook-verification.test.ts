@@ -13,7 +13,7 @@ print(verify(request["secret"], request["headers"], request["body"].encode()))
 
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
-/** What the guide's function says of a request. */
+/** Returns the guide's function's verdict on a request. */
 const verified = (request: { secret: string; headers: Record<string, string>; body: string }) =>
   execFileSync("python3", ["-c", SCRIPT], { input: JSON.stringify(request), encoding: "utf8" }).trim();
 
@@ -25,7 +25,7 @@ const verified = (request: { secret: string; headers: Record<string, string>; bo
     const signed = (secrets: string[], nowMilliseconds = Date.now()) =>
       webhookHeaders({ id: "019a4a1e", webhookId: "019a4a0b", body }, secrets, nowMilliseconds);
 
-    it("accepts a request of the service, also during a rotation", () => {
+    it("accepts requests of the service, also during a rotation", () => {
       expect(verified({ secret, headers: signed([secret]), body })).toBe("True");
       expect(verified({ secret, headers: signed([newer, secret]), body })).toBe("True");
     });

@@ -95,7 +95,7 @@ const onlyPrefix = (prefix: string) => ({
 });
 
 describe("StreamMapping on DynamoDB Local", () => {
-  it("is drained when what its records set off is done", async () => {
+  it("is drained when all that its records caused is done", async () => {
     const done: string[] = [];
     const started = start({
       position: "drained.json",
@@ -144,7 +144,7 @@ describe("StreamMapping on DynamoDB Local", () => {
     expect(Math.max(...started.batches.map(({ length }) => length))).toBeLessThanOrEqual(2);
   });
 
-  it("processes the batch again that was in progress when it stopped", async () => {
+  it("repeats the batch that was in progress when it stopped", async () => {
     await put("d1");
     await put("d2");
     const first = start({
@@ -185,7 +185,7 @@ describe("StreamMapping on DynamoDB Local", () => {
     expect(JSON.stringify(started.objects)).toContain("Dana");
   });
 
-  it("processes a batch again if it stopped before what the batch set off was done", async () => {
+  it("repeats a batch if it stopped before all that the batch caused was done", async () => {
     await put("i1");
     const first = start({
       position: "i.json",
@@ -198,7 +198,7 @@ describe("StreamMapping on DynamoDB Local", () => {
     await eventually(second.seen).toEqual(["i1"]);
   });
 
-  it("reads a stream from the start, and logs it, if the stored position belongs to another stream", async () => {
+  it("reads a stream from the start, and logs that, if the stored position belongs to another stream", async () => {
     await put("f1");
     const file = join(directory, "f.json");
     const shardId = "shardId-00000001795456176145-00000000";
@@ -209,7 +209,7 @@ describe("StreamMapping on DynamoDB Local", () => {
     await eventually(() => readFileSync(file, "utf8").includes(shardId)).toBe(false);
   });
 
-  it("reads a new record at once when it is woken", async () => {
+  it("reads a new record as soon as it is woken", async () => {
     await put("g1");
     const never = { first: 86_400_000, maximum: 86_400_000 };
     const started = start({ position: "g.json", declared: onlyPrefix("g"), idleMilliseconds: never });

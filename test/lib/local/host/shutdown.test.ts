@@ -58,7 +58,7 @@ describe("shutDownOnRequest", () => {
     expect(await service.ended()).toBe(0);
   });
 
-  it.concurrent("shuts down when the process that started it through a shell is gone", async () => {
+  it.concurrent("shuts down when the process that started it through a shell has ended", async () => {
     const inShell = (command: string[]) => {
       const npm = `require("node:child_process").spawn("sh", ["-c", ${JSON.stringify(`${command.join(" ")}; true`)}], { stdio: "inherit" })`;
       return [process.execPath, "-e", npm];

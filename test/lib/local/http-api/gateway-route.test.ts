@@ -36,7 +36,7 @@ describe("createRouteMatcher", () => {
     expect(() => createRouteMatcher(routes)).toThrow(routeKey);
   });
 
-  it("demands a route for all else", () => {
+  it("requires a route for all other requests", () => {
     expect(() => createRouteMatcher([])).toThrow("$default");
   });
 });

@@ -37,7 +37,7 @@ afterEach(() => {
 });
 afterAll(() => server.stop());
 
-/** The gateway's own answers are JSON and have no header of the service. */
+/** Returns an answer of the gateway itself: it is JSON and has no header of the service. */
 const gatewayAnswer = async (response: Response) => {
   expect(response.headers.get("content-type")).toBe("application/json");
   expect(response.headers.has("x-request-id")).toBe(false);
@@ -46,7 +46,7 @@ const gatewayAnswer = async (response: Response) => {
 
 const call = (path: string, init: RequestInit = {}) => fetch(`http://localhost:${server.port}${path}`, init);
 
-it("tells of each request what a log may show: no query, and of the path no name", async () => {
+it("reports of each request what a log may show: no query, and no name from the path", async () => {
   result = () => ({ statusCode: 303 });
   await call("/leads?key=its_secret&q=Dana", { redirect: "manual" });
   await call("/leads/dana@example.com", { method: "POST", redirect: "manual" });

@@ -32,13 +32,13 @@ describe.each(MANAGING)("$name", ({ name, tableActions, keyActions = [] }) => {
   const ofKeys = keyActions.map((action) => itemOf(action, "KEY#1"));
   const ofFirm = writes.map((action, index) => itemOf(action, `FIRM#${index}`));
 
-  it("may write keys and the firm's records in one transaction, seen item by item and as a whole", () => {
+  it("may write keys and the firm's records in one transaction, checked item by item and as a whole", () => {
     const permissions = permissionsOf(...ofKeys, ...ofFirm);
     expect(permissions.some(({ ofTransaction }) => ofTransaction)).toBe(true);
     expect(permissions.filter((permission) => !isAllowed(statements, permission))).toEqual([]);
   });
 
-  it("may write keys, and the firm's records, by the actions of its definition alone", () => {
+  it("may write keys, and the firm's records, only by the actions of its definition", () => {
     for (const action of ["PutItem", "UpdateItem", "DeleteItem"] as const)
       for (const [pk, granted] of [
         ["KEY#1", keyActions],

@@ -15,7 +15,7 @@ import { suiteStack } from "../../../support/suite-stack.ts";
 import { useTable } from "../../../support/test-table.ts";
 import { NOT_HOSTED, sampleFunction } from "../sample-resources.ts";
 
-/** A function that reads leads with a key, and what its role says of this file's table. */
+/** A function that reads leads with a key: its role's statements are applied to this file's table. */
 const LEASES = "GetLead";
 
 const table = useTable();
@@ -96,7 +96,7 @@ describe("a function that takes leases", () => {
     ],
     ["enable a key", { UpdateExpression: "REMOVE enabled" }],
     [
-      "ask a condition about scopes",
+      "use a condition on scopes",
       {
         UpdateExpression: "SET windowUsed = :zero",
         ConditionExpression: "contains(scopes, :zero)",
@@ -107,10 +107,10 @@ describe("a function that takes leases", () => {
       "copy an attribute into the window",
       { UpdateExpression: "SET windowUsed = if_not_exists(version, requestsPerMinute)" },
     ],
-    ["write what is no key", { Key: SETTINGS, UpdateExpression: "REMOVE windowUsed" }],
-    ["get what is no key as the answer of an update", { Key: SETTINGS, ReturnValues: "ALL_NEW" }],
+    ["write an item that is not a key", { Key: SETTINGS, UpdateExpression: "REMOVE windowUsed" }],
+    ["read an item that is not a key by the answer of an update", { Key: SETTINGS, ReturnValues: "ALL_NEW" }],
     [
-      "get scopes as the answer of another update",
+      "read scopes by the answer of another update",
       { UpdateExpression: "REMOVE scopes", ReturnValues: "ALL_OLD" },
     ],
   ];

@@ -41,7 +41,7 @@ const UPDATE = { action: "dynamodb:UpdateItem", leadingKeys: ["FIRM#"] };
 const LEASE = { action: "dynamodb:UpdateItem", leadingKeys: ["KEY#"] };
 
 describe("the comparison of grants with calls", () => {
-  it("finds nothing where each grant is needed and each call granted", () => {
+  it("finds nothing if each grant is needed and each call granted", () => {
     const statements = [grant(["dynamodb:GetItem", "dynamodb:UpdateItem"], [TABLE])];
     expect(compare(statements, [GET, UPDATE])).toEqual({ unused: [], missing: [] });
   });
@@ -58,7 +58,7 @@ describe("the comparison of grants with calls", () => {
     ]);
   });
 
-  it("finds a wide grant that only calls need which a grant with a condition allows", () => {
+  it("finds a wide grant needed only by calls that a grant with a condition allows", () => {
     const statements = [
       grant(["dynamodb:UpdateItem"], [TABLE]),
       grant(["dynamodb:UpdateItem"], [TABLE], KEYS),
@@ -75,12 +75,12 @@ describe("the comparison of grants with calls", () => {
     ]);
   });
 
-  it("takes no call of another function", () => {
+  it("ignores calls of other functions", () => {
     const other = { ...GET, function: "get-lead-source" };
     expect(compare([grant(["dynamodb:GetItem"], [TABLE])], [other]).unused).toHaveLength(1);
   });
 
-  it("leaves out what Lambda does by the function's role", () => {
+  it("ignores what Lambda does with the function's role", () => {
     const statements = [
       grant(["logs:PutLogEvents", "dynamodb:GetRecords", "sqs:ReceiveMessage"], ["*"]),
       grant(["sqs:SendMessage"], [DEAD_LETTERS]),

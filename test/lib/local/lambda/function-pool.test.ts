@@ -65,7 +65,7 @@ describe("FunctionPool", () => {
     expect(environment).not.toHaveProperty("AWS_ENDPOINT_URL_DYNAMODB");
   });
 
-  it("tells the SDK the lineage of an invocation, which else starts one", async () => {
+  it("gives the SDK the lineage of an invocation, or starts a lineage", async () => {
     const pool = createPool("exports.handler = async () => process.env._X_AMZN_TRACE_ID");
     expect(await pool.invoke("{}", 3)).toBe("Lineage=3");
     expect(await pool.invoke("{}")).toBe("Lineage=0");
@@ -156,7 +156,7 @@ describe("FunctionPool", () => {
     expect(next).toMatchObject({ value: "ok" });
   });
 
-  it("logs the function's output, a line for each record", async () => {
+  it("logs the function's output, with a line for each record", async () => {
     const pool = createPool(
       `exports.handler = async () => {
          console.log({ message: "m", n: 1 });

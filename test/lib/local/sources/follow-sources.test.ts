@@ -6,7 +6,7 @@ import { isOfStack } from "../../../../lib/local/sources/follow-sources.ts";
 
 const ROOT = join(import.meta.dirname, "../../../..");
 
-describe("whether a change of this checkout is one of the stack", () => {
+describe("the decision whether a change of this checkout affects the stack", () => {
   it.each([
     ["functions/leads/create-lead.ts", false],
     ["shared/leads/create-lead.ts", false],
@@ -32,7 +32,7 @@ describe("a change while a file of the stack cannot be parsed", () => {
   });
   afterAll(() => rmSync(root, { recursive: true }));
 
-  it("is one of the stack, which then says why it cannot start", async () => {
+  it("affects the stack, which then states why it cannot start", async () => {
     expect(await isOfStack(root, ["shared/some.contract.ts"])).toBe(true);
   });
 });

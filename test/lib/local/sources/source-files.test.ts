@@ -19,7 +19,7 @@ const write = (file: string, content = "") => {
 
 const read = (dataFolder = ".local") => readSourceFiles(root, join(root, dataFolder));
 
-/** What has changed for the next start, and whether it synthesizes anew. */
+/** Returns the changes for the next start, and whether it synthesizes anew. */
 const effectOf = (change: () => void, dataFolder?: string) => {
   const before = read(dataFolder);
   change();
@@ -40,7 +40,7 @@ describe("the sources of the stack", () => {
     "package-lock.json",
     "tsconfig.json",
     "node_modules/.package-lock.json",
-  ])("are what %s holds: added, changed or removed", (file) => {
+  ])("include %s: added, changed or removed", (file) => {
     expect(effectOf(() => write(file))).toEqual({ files: [file], isNew: true });
     expect(effectOf(() => write(file, "changed"))).toEqual({ files: [file], isNew: true });
     expect(effectOf(() => rmSync(join(root, file)))).toEqual({ files: [file], isNew: true });
@@ -54,16 +54,16 @@ describe("the sources of the stack", () => {
     "lib/.some.ts.swp",
     "lib/some.ts~",
     "data/dynamodb/some.db",
-  ])("are not what %s holds", (file) => {
+  ])("do not include %s", (file) => {
     expect(effectOf(() => write(file, "changed"), "data")).toEqual({ files: [], isNew: false });
   });
 
-  it("are the same while only the time of a file has changed", () => {
+  it("stay the same while only the time of a file has changed", () => {
     const file = write("lib/some.ts", "same");
     expect(effectOf(() => utimesSync(file, 1, 1))).toEqual({ files: [], isNew: false });
   });
 
-  it("are others under another name", () => {
+  it("differ under another name", () => {
     write("lib/some.ts", "same");
     const change = () => {
       rmSync(join(root, "lib/some.ts"));

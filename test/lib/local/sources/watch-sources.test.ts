@@ -43,7 +43,7 @@ const expectReport = async (files: readonly string[]) => {
 describe("watching the sources", () => {
   beforeEach(() => expectReport(["lib/while-synthesizing.ts"]));
 
-  it("reports a file each time that it is written, also one that an editor puts in its place", async () => {
+  it("reports a file each time that it is written, also if an editor replaces it", async () => {
     writeFileSync(join(root, "lib/some.ts"), "second");
     await expectReport(["lib/some.ts"]);
     for (const content of ["third", "fourth"]) {
@@ -53,7 +53,7 @@ describe("watching the sources", () => {
     }
   });
 
-  it("reports files of new folders, and those that are gone", async () => {
+  it("reports the files of new folders, and removed files", async () => {
     mkdirSync(join(root, "lib/new"));
     await sleep(300);
     writeFileSync(join(root, "lib/new/some.ts"), "");
@@ -62,7 +62,7 @@ describe("watching the sources", () => {
     await expectReport(["lib/new/some.ts"]);
   });
 
-  it("reports nothing when a file is written as it was", async () => {
+  it("reports nothing when a file is written without a change", async () => {
     writeFileSync(join(root, "lib/some.ts"), "first");
     utimesSync(join(root, "lib/some.ts"), 1, 1);
     await sleep(500);

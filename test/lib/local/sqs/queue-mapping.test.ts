@@ -89,7 +89,7 @@ describe("a queue's mapping", () => {
   });
 });
 
-it("an asynchronous invocation is retried as declared and then sent to its destination with its payload", async () => {
+it("retries an asynchronous invocation as declared and then sends it to its destination with its payload", async () => {
   const sent: [string, string][] = [];
   let attempts = 0;
   const invoke = asyncInvocations({

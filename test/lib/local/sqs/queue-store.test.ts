@@ -55,7 +55,7 @@ const receive = async (name: string) => {
 };
 
 describe("the real SQS client", () => {
-  it("sends, receives, hides and deletes messages; one received too often moves to the dead-letter queue", async () => {
+  it("sends, receives, hides and deletes messages, and moves one received too often to the dead-letter queue", async () => {
     const QueueUrl = url("work");
     await client.send(
       new SendMessageCommand({ QueueUrl, MessageBody: "a", MessageGroupId: "g", DelaySeconds: 0 }),

@@ -55,7 +55,7 @@ describe("a queue", () => {
     expect(queue.receive(9)).toMatchObject([{ body: "b", receiveCount: 2 }]);
   });
 
-  it("changes the visibility of messages in flight only", () => {
+  it("changes the visibility only of messages in flight", () => {
     const queue = open();
     fill(queue, "a");
     const [{ receiptHandle } = { receiptHandle: "" }] = queue.receive(1);

@@ -32,7 +32,7 @@ const store = new QueueStore({
   log: () => {},
 });
 
-/** A function with the real client, which sends each message back to the queue that it came from. */
+/** Returns the source of a function with the real client that sends each message back to its own queue. */
 const loopSource = (queueUrl: string) => `
   const { SQSClient, SendMessageCommand } = require(${JSON.stringify(require.resolve("@aws-sdk/client-sqs"))});
   const client = new SQSClient({});

@@ -27,7 +27,7 @@ const link = (stacks: Record<string, object>) =>
   );
 
 describe("linkTemplates", () => {
-  it("lets what reads an output, of another stack or a nested one, refer to the resource", () => {
+  it("lets a reference to an output, of another stack or a nested one, refer to the resource", () => {
     const properties = { Dead: [read("state", "Arn")], Inner: { "Fn::GetAtt": ["Nested", "Outputs.Name"] } };
     expect(link({ state, service: service(properties) })).toMatchObject({
       Kept: QUEUE,
@@ -40,7 +40,7 @@ describe("linkTemplates", () => {
     expect(Object.keys(link({ state, service: service({}) }))).toEqual(["Kept", "Served", "Inner"]);
   });
 
-  it("names an output that is missing", () => {
+  it("names a missing output", () => {
     expect(() => link({ state, service: service({ Dead: read("state", "Gone") }) })).toThrow(
       "the output Gone of state",
     );

@@ -36,7 +36,7 @@ const UPDATE = [() => {}, updating("UPDATE_IN_PROGRESS"), updating("UPDATE_COMPL
 const WATCHED = [`${ALARM_ARN}intake-staging-Errors`, `${ALARM_ARN}intake-staging-Latency`];
 const TARGET = { baseUrl: "https://api.example", table: "intake-staging-Table" };
 
-/** Runs the CDK CLI, which prints what it takes the arguments for, and then fails: the assembly is none that it knows. */
+/** Runs the CDK CLI, which prints how it reads the arguments, and then fails because of the unknown assembly. */
 const parseByCdk = (args: readonly string[]) => {
   const { stdout, stderr } = spawnSync("npx", ["cdk", ...args, "--no-notices", "-v"], { encoding: "utf8" });
   const [, parsed] = /Command line arguments: (\{\n.*?\n\})/s.exec(stdout + stderr) ?? [];
@@ -51,7 +51,7 @@ describe("an update", () => {
     cloud.polls = [...UPDATE];
   });
 
-  it("deploys the assembly as it is, watched by the alarms that are deployed and stay", async () => {
+  it("deploys the assembly unchanged, watched by the deployed alarms that it keeps", async () => {
     expect(await cloud.deploy()).toBe(true);
     expect(cloud.cdkArgs.slice(0, 4)).toEqual(["deploy", "intake-staging", "--app", assembly]);
     expect(cloud.triggers).toEqual(WATCHED);
@@ -77,7 +77,7 @@ describe("an update", () => {
     expect(cloud.lines).toContain(`CloudFormation does not watch these alarms: ${WATCHED[1]}`);
   });
 
-  it("deploys what the stage keeps before, without alarms", async () => {
+  it("first deploys the resources that the stage keeps, without alarms", async () => {
     expect(await cloud.deploy()).toBe(true);
     expect(cloud.stateCdkArgs).toEqual([
       "deploy",
@@ -90,7 +90,7 @@ describe("an update", () => {
     ]);
   });
 
-  it("ends when what the stage keeps cannot be deployed", async () => {
+  it("ends when the resources that the stage keeps cannot be deployed", async () => {
     cloud.stateDeploys = false;
     expect(await cloud.deploy()).toBe(false);
     expect(deployments()).toBe(0);
@@ -129,7 +129,7 @@ describe("an update", () => {
   });
 });
 
-it("watches no alarm that rings already, and says so: the update may be what ends it", async () => {
+it("does not watch an alarm that already rings, and reports that: the update may end it", async () => {
   cloud.polls = [...UPDATE];
   cloud.ringing = ["intake-staging-Errors"];
   expect(await cloud.deploy()).toBe(true);
@@ -137,7 +137,7 @@ it("watches no alarm that rings already, and says so: the update may be what end
   expect(cloud.lines.join()).toContain("ring already and are not watched: intake-staging-Errors");
 });
 
-it("does not keep the triggers of the deployment before when every alarm rings", async () => {
+it("drops the triggers of the previous deployment when every alarm rings", async () => {
   cloud.polls = [...UPDATE];
   cloud.ringing = ["intake-staging-Errors", "intake-staging-Latency"];
   expect(await cloud.deploy()).toBe(true);
@@ -165,7 +165,7 @@ describe("termination protection", () => {
   const protectionOf = (StackName: string) => ({ StackName, EnableTerminationProtection: true });
 
   it.each([null, "ROLLBACK_COMPLETE", "ROLLBACK_FAILED"])(
-    "comes after a first deployment (%s), so that the CDK CLI can delete what a failed one left",
+    "is enabled after a first deployment (%s), so that the CDK CLI can delete a failed one",
     async (status) => {
       cloud.status = status;
       cloud.stateStatus = status;
@@ -181,7 +181,7 @@ describe("termination protection", () => {
     },
   );
 
-  it("does not come after a first deployment that fails", async () => {
+  it("is not enabled after a first deployment that fails", async () => {
     cloud.status = null;
     const deploying = cloud.deploy();
     await new Promise(setImmediate);
@@ -191,7 +191,7 @@ describe("termination protection", () => {
   });
 
   it.each(["UPDATE_COMPLETE", "UPDATE_ROLLBACK_COMPLETE"])(
-    "of a stack that was ever deployed (%s) is never off",
+    "of a stack that was ever deployed (%s) is never disabled",
     async (status) => {
       cloud.status = status;
       cloud.polls = [...UPDATE];
@@ -202,13 +202,13 @@ describe("termination protection", () => {
   );
 });
 
-it("tests what is deployed when nothing has changed", async () => {
+it("tests the deployed version when nothing has changed", async () => {
   cloud.polls = [() => cloud.end("UPDATE_COMPLETE")];
   expect(await cloud.deploy()).toBe(true);
   expect(cloud.smokeTests).toHaveLength(1);
 });
 
-it("waits for the update of a workflow that was interrupted", async () => {
+it("waits for the update of an interrupted workflow", async () => {
   cloud.status = "UPDATE_ROLLBACK_IN_PROGRESS";
   const args: number[] = [];
   cloud.polls = [
@@ -245,7 +245,7 @@ describe("a deployment that would change the table", () => {
     expect(deployments()).toBe(0);
   });
 
-  it("is made when it is asked for, without test and alarms: callers are kept out meanwhile", async () => {
+  it("is made on request, without test and alarms: callers are kept out meanwhile", async () => {
     writeTemplate(RESTORED);
     const deploying = cloud.deploy(true);
     await new Promise(setImmediate);
@@ -256,7 +256,7 @@ describe("a deployment that would change the table", () => {
     expect(cloud.smokeTests).toEqual([]);
   });
 
-  it("is what --change-table is for, and nothing else is deployed by it", async () => {
+  it("is all that --change-table deploys", async () => {
     const refused = expect(cloud.deploy(true)).rejects.toThrow("would not change its table");
     await new Promise(setImmediate);
     cloud.end("UPDATE_COMPLETE");

@@ -65,7 +65,7 @@ describe.each(["staging", "prod"])("%s", (stage) => {
     ["deploy", `environment:${stage}`],
     ["diff", "pull_request"],
   ] as const)(
-    "lets nobody take the role to %s but a job of this very repository with the subject %s",
+    "allows the role for %s only to a job of this very repository with the subject %s",
     (purpose, subject) => {
       expect(roleOf(stage, purpose).trust).toEqual([
         {
@@ -105,7 +105,7 @@ describe.each(["staging", "prod"])("%s", (stage) => {
     ]);
   });
 
-  it("deploys through the roles of CDK's bootstrap, and may otherwise cancel, look and test", () => {
+  it("deploys through the roles of CDK's bootstrap, and may otherwise only cancel, look and test", () => {
     const { statements } = roleOf(stage, "deploy");
     const assumed = statements
       .filter(({ Action }) => Action === "sts:AssumeRole")

@@ -7,7 +7,7 @@ import { pinnedStages } from "../../../../lib/stacks/stage.ts";
 const GUIDE = readFileSync(join(import.meta.dirname, "../../../../docs/github.md"), "utf8");
 const COMMANDS = [...GUIDE.matchAll(/^```sh\n(.*?)^```/gms)].map(([, block = ""]) => block).join("");
 
-/** Prints each call as a line, with the body that it got; the id of a team is 42. */
+/** Prints each call as a line with its body; the id of a team is 42. */
 const GH = `gh() {
   case "$*" in *orgs/*) echo 42; echo "$*" >&2; return;; esac
   local body=""; case "$*" in *"--input -"*) body=$(cat | tr -d "\\n");; esac
@@ -37,7 +37,7 @@ it("the commands for GitHub let only main deploy, in an environment for each sta
   }
 });
 
-it("the commands for GitHub let another than who deploys approve production", () => {
+it("the commands for GitHub require approval of production by somebody other than the deployer", () => {
   expect(calls).toContain("api orgs/doe/teams/approvers --jq .id");
   expect(environmentOf("prod")).toMatchObject({
     reviewers: [{ type: "Team", id: 42 }],
