@@ -99,7 +99,7 @@ export type Endpoint = (typeof endpoints)[number];
 /** Every endpoint of the API: the stack creates a route and a function for each. */
 export const ENDPOINTS: readonly EndpointDefinition[] = endpoints;
 
-/** What people and the client are told of each endpoint. No bundle has them, since no function uses this list. */
+/** The descriptions of all endpoints, for people and the client. No function uses this list, so no bundle has them. */
 export const DESCRIPTIONS: Readonly<Record<Endpoint["name"], EndpointDescription>> = {
   "create-lead": lead.createLeadDescription,
   "list-leads": lead.listLeadsDescription,

@@ -7,8 +7,9 @@ import {
 import type { CloudWatchClient } from "@aws-sdk/client-cloudwatch";
 import type { PinnedStage } from "../stage.ts";
 import { stackNameOf, stateStackNameOf } from "../stage-names.ts";
-import { readRollbackAlarms } from "./rollback-alarms.ts";
-import { isInProgress, listResources, outputOf, readStack } from "./stack-state.ts";
+import { awaitUpdate, POLL_MILLISECONDS } from "./await-update.ts";
+import { readRollbackAlarms, rollbackOptions, UNWATCHED } from "./rollback-alarms.ts";
+import { isInProgress, outputOf, readStack } from "./stack-state.ts";
 import { readTableChange } from "./table-change.ts";
 import { withUnprotected } from "./termination-protection.ts";
 
@@ -27,13 +28,6 @@ export type Deployment = {
   readonly wait: (milliseconds: number) => Promise<unknown>;
   readonly log: (line: string) => void;
 };
-
-const POLL_MILLISECONDS = 15_000;
-/**
- * After this many polls in a row without a resource in progress, the new version runs and CloudFormation watches the
- * alarms.
- */
-const SETTLED_POLLS = 4;
 
 /**
  * Deploys a stage of an assembly: first the stack that keeps state, which is never rolled back, then the stack that
@@ -95,10 +89,12 @@ const updateService = async (
 ): Promise<boolean> => {
   const alarms = await findWatchedAlarms(deployment, stackName);
   let ended = false;
-  const deploying = deployment.runCdk([...args, ...rollbackOptions(alarms, deployment.stage)]).finally(() => {
-    ended = true;
-  });
-  const progress = await awaitWatching(deployment, { stackName, alarms, hasEnded: () => ended });
+  const deploying = deployment
+    .runCdk([...args, ...rollbackOptions(alarms, deployment.stage.monitoringMinutes)])
+    .finally(() => {
+      ended = true;
+    });
+  const progress = await awaitUpdate(deployment, { stackName, alarms, hasEnded: () => ended });
   if (progress === "ended") return (await deploying) && smokeTest(deployment, stackName);
 
   const works = progress === "settled" && (await smokeTest(deployment, stackName));
@@ -156,11 +152,6 @@ const checkTable = async (deployment: Deployment, stack: Stack) => {
     throw new Error(`${stack.StackName} would not change its table: deploy without --change-table.`);
 };
 
-const TRIGGER = "--rollback-trigger-alarm-arns";
-
-/** Without these options, CloudFormation would watch the alarms of the deployment before. */
-const UNWATCHED = [TRIGGER, "none", "--monitoring-time-minutes", "0"];
-
 /** @returns ARNs of the alarms that roll the update back */
 const findWatchedAlarms = async (deployment: Deployment, stackName: string): Promise<string[]> => {
   const { assembly, log } = deployment;
@@ -168,60 +159,6 @@ const findWatchedAlarms = async (deployment: Deployment, stackName: string): Pro
   if (ringing.length > 0) log(`These alarms ring already and are not watched: ${ringing.join(", ")}`);
   return watched;
 };
-
-/**
- * Repeats the option before each alarm, because the CDK CLI takes one value of it, and further ones as names of stacks.
- */
-const rollbackOptions = (alarms: readonly string[], { monitoringMinutes = 0 }: PinnedStage): string[] =>
-  alarms.length === 0
-    ? UNWATCHED
-    : [...alarms.flatMap((arn) => [TRIGGER, arn]), "--monitoring-time-minutes", String(monitoringMinutes)];
-
-type Update = {
-  readonly stackName: string;
-  /** ARNs of the alarms that CloudFormation must watch. */
-  readonly alarms: readonly string[];
-  /** Returns true if the CDK CLI has ended. */
-  readonly hasEnded: () => boolean;
-};
-
-/** `unwatched` if CloudFormation lacks one of the alarms, `settled` if no resource is in progress. */
-type Progress = "updating" | "unwatched" | "settled";
-
-/** Waits until every resource is updated, unless the CDK CLI ends before, or an alarm is not watched. */
-const awaitWatching = async (deployment: Deployment, update: Update): Promise<Progress | "ended"> => {
-  let settledPolls = 0;
-  while (settledPolls < SETTLED_POLLS) {
-    await deployment.wait(POLL_MILLISECONDS);
-    if (update.hasEnded()) return "ended";
-    const progress = await readProgress(deployment, update);
-    if (progress === "unwatched") return progress;
-    settledPolls = progress === "settled" ? settledPolls + 1 : 0;
-  }
-  return "settled";
-};
-
-const readProgress = async (
-  { cloudFormation, log }: Deployment,
-  { stackName, alarms }: Update,
-): Promise<Progress> => {
-  const stack = await readStack(cloudFormation, stackName);
-  if (stack?.StackStatus !== "UPDATE_IN_PROGRESS") return "updating";
-  const triggers = triggersOf(stack);
-  const missing = alarms.filter((arn) => !triggers.includes(arn));
-  if (missing.length > 0) {
-    log(`CloudFormation does not watch these alarms: ${missing.join(", ")}`);
-    return "unwatched";
-  }
-  const resources = await listResources(cloudFormation, stackName);
-  return resources.some(({ ResourceStatus }) => isInProgress(ResourceStatus)) ? "updating" : "settled";
-};
-
-/**
- * Returns ARNs of the alarms by which CloudFormation rolls the update back (`RollbackConfiguration` of DescribeStacks).
- */
-const triggersOf = ({ RollbackConfiguration }: Stack) =>
-  (RollbackConfiguration?.RollbackTriggers ?? []).map(({ Arn = "" }) => Arn);
 
 const smokeTest = async ({ cloudFormation, stage, runSmokeTest, log }: Deployment, stackName: string) => {
   const stack = await readStack(cloudFormation, stackName);

@@ -44,3 +44,16 @@ export const readRollbackAlarms = async (
     ringing: rings.map(({ AlarmName = "" }) => AlarmName),
   };
 };
+
+const TRIGGER = "--rollback-trigger-alarm-arns";
+
+/** Without these options, CloudFormation would watch the alarms of the deployment before. */
+export const UNWATCHED = [TRIGGER, "none", "--monitoring-time-minutes", "0"];
+
+/**
+ * Repeats the option before each alarm, because the CDK CLI takes one value of it, and further ones as names of stacks.
+ */
+export const rollbackOptions = (alarms: readonly string[], monitoringMinutes = 0): string[] =>
+  alarms.length === 0
+    ? UNWATCHED
+    : [...alarms.flatMap((arn) => [TRIGGER, arn]), "--monitoring-time-minutes", String(monitoringMinutes)];

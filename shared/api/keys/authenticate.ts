@@ -91,10 +91,10 @@ const refusalOf = (key: KeyRecord, definition: EndpointDefinition): AppError | n
   if (!key.enabled)
     return new AppError("key_disabled", `The ${key.kind === "ingestion" ? "source" : "key"} is disabled.`);
   if (isAuthorized(key, definition)) return null;
-  return new AppError("insufficient_scope", lackOf(key, definition));
+  return new AppError("insufficient_scope", missingPermission(key, definition));
 };
 
-const lackOf = ({ kind }: KeyRecord, { scope, isForLinks }: EndpointDefinition): string => {
+const missingPermission = ({ kind }: KeyRecord, { scope, isForLinks }: EndpointDefinition): string => {
   if (isForLinks) return "Only a client's link may do this.";
   if (kind === "link") return "A client's link only books, moves and cancels its own consultation.";
   return scope === null ? "Ingestion keys only deliver leads." : `The key lacks the scope ${scope}.`;
