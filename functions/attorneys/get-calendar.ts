@@ -4,12 +4,12 @@ import { getCalendarEndpoint } from "../../shared/consultations/calendar.contrac
 import { consultationResource } from "../../shared/consultations/consultation.rules.ts";
 import { slotConsultations } from "../../shared/consultations/slot-consultations.store.ts";
 import { memberRecord } from "../../shared/members/member.store.ts";
-import { timeOffResource } from "../../shared/members/member-fields.contract.ts";
+import { timeOffResource } from "../../shared/members/time-off.contract.ts";
 import { consultationSlotsOn, daysWithin, liveHoldsOn } from "../../shared/scheduling/attorney-day.store.ts";
 import { holdResource } from "../../shared/scheduling/hold.rules.ts";
 import { invalidRequest } from "../../shared/schema/app-error.ts";
 import { settingsRecord } from "../../shared/settings/firm.store.ts";
-import { holidayFields } from "../../shared/settings/firm-fields.contract.ts";
+import { holidayFields } from "../../shared/settings/holiday.contract.ts";
 import { uncached } from "../../shared/table/read-records.ts";
 import type { Interval } from "../../shared/time/intervals.rules.ts";
 import { entriesWithin } from "../../shared/time/working-time.rules.ts";

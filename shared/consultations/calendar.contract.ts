@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
 import type { DescriptionOf } from "../api/endpoint-description.ts";
-import { timeOff } from "../members/member-fields.contract.ts";
+import { timeOff } from "../members/time-off.contract.ts";
 import { hold } from "../scheduling/hold.contract.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { rangeChecks, rangeQuery } from "../schema/time.ts";
 import { lazy } from "../schema/zod.ts";
-import { holidayFields } from "../settings/firm-fields.contract.ts";
+import { holidayFields } from "../settings/holiday.contract.ts";
 import { consultation } from "./consultation.contract.ts";
 
 /** The parts of an attorney's time that overlap a range. */

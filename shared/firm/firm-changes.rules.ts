@@ -3,9 +3,11 @@ import type { Member } from "../members/member.rules.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { type Violation, validateWellFormedEntries } from "../schema/violations.ts";
 import { consultationTypeInput } from "../settings/consultation-type.contract.ts";
+import { customFieldInput } from "../settings/custom-field.contract.ts";
 import type { FirmChanges } from "../settings/firm.contract.ts";
 import type { CustomField, FirmSettings } from "../settings/firm.rules.ts";
-import { customFieldInput, firmFields, stageInput } from "../settings/firm-fields.contract.ts";
+import { firmFields } from "../settings/firm-fields.contract.ts";
+import { stageInput } from "../settings/stage.contract.ts";
 
 type Input = Readonly<Record<string, unknown>>;
 

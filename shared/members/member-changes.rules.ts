@@ -4,7 +4,8 @@ import { type Violation, validateWellFormedEntries } from "../schema/violations.
 import type { OfficeHoursWindow } from "../time/working-time.rules.ts";
 import type { MemberChanges, NewMember } from "./member.contract.ts";
 import type { Member } from "./member.rules.ts";
-import { memberFields, windowInput } from "./member-fields.contract.ts";
+import { memberFields } from "./member-fields.contract.ts";
+import { windowInput } from "./office-hours.contract.ts";
 
 /** Returns a new member. The time zone defaults to the firm's. */
 export const newMember = (id: string, input: NewMember, firmTimeZone: string): Member => ({

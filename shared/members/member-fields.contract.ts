@@ -1,147 +1,23 @@
 import * as z from "zod/mini";
 import { EXAMPLE_IDS } from "../schema/example-ids.ts";
-import {
-  dayText,
-  email,
-  line,
-  listOf,
-  text as multiline,
-  nonBlankText,
-  requiredText,
-  timeZone,
-} from "../schema/fields.ts";
+import { email, line, nonBlankText, requiredText, timeZone } from "../schema/fields.ts";
 import { HAS_PROSE } from "../schema/has-prose.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { asStored, listOfRecords, recordFields } from "../schema/record-fields.ts";
-import { settingsObject } from "../schema/settings-object.ts";
-import { daysInOrder, instant, instantInput } from "../schema/time.ts";
-import { byForm, decisive, lazy, wrongType } from "../schema/zod.ts";
+import { instant } from "../schema/time.ts";
 import { bookingRules } from "../time/booking-rules.contract.ts";
+import { officeHours, windowFields } from "./office-hours.contract.ts";
+import {
+  newTimeOff,
+  type StoredTimeOff,
+  storedTimeOff,
+  timeOff,
+  timeOffResource,
+  timesOff,
+} from "./time-off.contract.ts";
 
 const text = asStored(() => z.string());
 const flag = asStored(() => z.boolean());
-
-const TIME = "([01]\\d|2[0-3]):[0-5]\\d";
-
-const NOT_A_WEEKDAY = "must be 1 (Monday) to 7 (Sunday)";
-
-const isWeekday = (day: number) => Number.isInteger(day) && day >= 1 && day <= 7;
-
-const time = (pattern: string, error: string) => {
-  const expression = new RegExp(`^${pattern}$`);
-  return z.string().check(
-    z.trim(),
-    decisive((text) => text.length === "hh:mm".length && expression.test(text), {
-      error,
-      params: { pattern: expression.source },
-    }),
-  );
-};
-
-/** Times on the attorney's clock. */
-const windowFields = recordFields({
-  weekday: {
-    attribute: "weekday",
-    ...asStored(() => z.int()),
-    created: () =>
-      z.number(wrongType(NOT_A_WEEKDAY)).check(
-        z.refine(isWeekday, {
-          error: NOT_A_WEEKDAY,
-          params: { type: "integer", minimum: 1, maximum: 7 },
-        }),
-      ),
-    ...(HAS_PROSE && { description: "1 for Monday to 7 for Sunday.", example: 1 }),
-  },
-  start: {
-    attribute: "start",
-    ...text,
-    created: () => time(TIME, 'must be a time such as "09:00"'),
-    ...(HAS_PROSE && { description: "Local time, such as `09:00`.", example: "09:00" }),
-  },
-  end: {
-    attribute: "end",
-    ...text,
-    created: () => time(`(${TIME}|24:00)`, 'must be a time such as "17:00", or "24:00"'),
-    ...(HAS_PROSE && {
-      description: "Local time after `start`, `24:00` for the end of the day.",
-      example: "17:00",
-    }),
-  },
-});
-
-export const windowInput = lazy(() =>
-  settingsObject(windowFields.created()).check(
-    z.refine(({ start, end }) => start < end, { path: ["end"], error: "must be after start" }),
-  ),
-);
-
-const reason = () => z._default(multiline(LIMITS.reasonCharacters), "");
-
-const daysOffInput = lazy(() =>
-  settingsObject(
-    { start_date: dayText(), end_date: dayText(), reason: reason() },
-    { form: "an object with start_date and end_date, or with start_at and end_at, and optionally reason" },
-  ).check(daysInOrder()),
-);
-
-const absent = () => z.optional(z.never("cannot be combined with start_at and end_at"));
-
-const hoursOffInput = lazy(() =>
-  settingsObject({
-    start_at: instantInput(),
-    end_at: instantInput(),
-    reason: reason(),
-    start_date: absent(),
-    end_date: absent(),
-  }).check(
-    z.refine(({ start_at, end_at }) => start_at < end_at, {
-      path: ["end_at"],
-      error: "must be after start_at",
-    }),
-  ),
-);
-
-const hasInstant = (input: unknown) =>
-  typeof input === "object" && input !== null && ("start_at" in input || "end_at" in input);
-
-/** Whole days, or from one instant to another. */
-const timeOffInput = lazy(() =>
-  byForm(
-    (input) => (hasInstant(input) ? hoursOffInput() : daysOffInput()),
-    () => [daysOffInput(), hoursOffInput()],
-  ),
-);
-
-const officeHours = () => listOf(windowInput(), LIMITS.officeHours);
-
-/** An absence as the API shows it. */
-export const timeOff = lazy(() =>
-  z.union([
-    z.object({ start_date: z.string(), end_date: z.string(), reason: z.string() }),
-    z.object({ start_at: instant(), end_at: instant(), reason: z.string() }),
-  ]),
-);
-
-const storedTimeOff = lazy(() =>
-  z.union([
-    z.object({ startDate: z.string(), endDate: z.string(), reason: z.string() }),
-    z.object({ startAt: z.string(), endAt: z.string(), reason: z.string() }),
-  ]),
-);
-
-type StoredTimeOff = Readonly<z.output<ReturnType<typeof storedTimeOff>>>;
-
-export const timeOffResource = (entry: StoredTimeOff): z.output<ReturnType<typeof timeOff>> =>
-  "startAt" in entry
-    ? { start_at: entry.startAt, end_at: entry.endAt, reason: entry.reason }
-    : { start_date: entry.startDate, end_date: entry.endDate, reason: entry.reason };
-
-const newTimeOff = (entry: z.output<ReturnType<typeof timeOffInput>>): StoredTimeOff =>
-  "start_at" in entry
-    ? { startAt: entry.start_at, endAt: entry.end_at, reason: entry.reason }
-    : { startDate: entry.start_date, endDate: entry.end_date, reason: entry.reason };
-
-const timesOff = () => listOf(timeOffInput(), LIMITS.timeOff);
 
 /** A member. A new field needs only its row. */
 export const memberFields = recordFields({

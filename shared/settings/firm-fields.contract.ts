@@ -1,151 +1,23 @@
 import * as z from "zod/mini";
-import {
-  choice,
-  configuredKey,
-  dayText,
-  line,
-  lineOrNull,
-  listOf,
-  nonBlankText,
-  notEmpty,
-  requiredText,
-  timeZone,
-} from "../schema/fields.ts";
+import { lineOrNull, listOf, nonBlankText, notEmpty, timeZone } from "../schema/fields.ts";
 import { HAS_PROSE } from "../schema/has-prose.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { asStored, listOfRecords, recordFields } from "../schema/record-fields.ts";
-import { settingsObject } from "../schema/settings-object.ts";
-import { daysInOrder } from "../schema/time.ts";
-import { documented, ifThen, lazy, noLongerThan } from "../schema/zod.ts";
+import { noLongerThan } from "../schema/zod.ts";
 import { bookingRules } from "../time/booking-rules.contract.ts";
 import { consultationTypes, REMINDERS_DESCRIPTION, remindersInput } from "./consultation-type.contract.ts";
+import { customFieldFields, customFieldInput } from "./custom-field.contract.ts";
+import { holidayFields, holidayInput } from "./holiday.contract.ts";
 import { selfService } from "./self-service.contract.ts";
+import { stageFields, stageInput } from "./stage.contract.ts";
 
 const text = asStored(() => z.string());
-
-const KEY_DESCRIPTION = "A key that the firm chooses; never changes.";
-const NAME_DESCRIPTION = "A name for people.";
-
-export const stageFields = recordFields({
-  key: {
-    attribute: "key",
-    ...text,
-    created: () => configuredKey(LIMITS.stageKeyCharacters),
-    ...(HAS_PROSE && {
-      description: KEY_DESCRIPTION,
-    }),
-  },
-  name: {
-    attribute: "name",
-    ...text,
-    created: () => requiredText(LIMITS.nameCharacters),
-    ...(HAS_PROSE && {
-      description: NAME_DESCRIPTION,
-    }),
-  },
-  terminal: {
-    attribute: "terminal",
-    ...asStored(() => z.boolean()),
-    created: () => z._default(z.boolean(), false),
-    ...(HAS_PROSE && {
-      description: "Whether leads in the stage are closed.",
-    }),
-  },
-});
-
-export const stageInput = lazy(() => settingsObject(stageFields.created()));
-
-const CUSTOM_FIELD_TYPES = ["text", "number", "boolean", "date", "select"] as const;
-
-/** A field that the firm defines. */
-export const customFieldFields = recordFields({
-  key: {
-    attribute: "key",
-    ...text,
-    created: () => configuredKey(LIMITS.fieldKeyCharacters),
-    ...(HAS_PROSE && {
-      description: KEY_DESCRIPTION,
-      example: "case_type",
-    }),
-  },
-  label: {
-    attribute: "label",
-    ...text,
-    created: () => requiredText(LIMITS.nameCharacters),
-    ...(HAS_PROSE && {
-      description: "The field's name for people.",
-      example: "Case type",
-    }),
-  },
-  type: {
-    attribute: "type",
-    ...asStored(() => z.enum(CUSTOM_FIELD_TYPES)),
-    created: () => choice(CUSTOM_FIELD_TYPES),
-    ...(HAS_PROSE && {
-      description: "The type.",
-      example: "select",
-    }),
-  },
-  options: {
-    attribute: "options",
-    ...asStored(() => z.array(z.string())),
-    created: () => z._default(listOf(requiredText(LIMITS.optionCharacters), LIMITS.fieldOptions), []),
-    ...(HAS_PROSE && {
-      description: "The values of a `select` field, which differ; no other field has any.",
-      example: ["Family", "Tax"],
-    }),
-  },
-});
-
-/** A select field has distinct options. No other field has any. */
-const OPTIONS_BY_TYPE = ifThen(
-  { properties: { type: { const: "select" } } },
-  { required: ["options"], properties: { options: { minItems: 1, uniqueItems: true } } },
-  { properties: { options: { maxItems: 0 } } },
-);
-
-export const customFieldInput = lazy(() =>
-  settingsObject(customFieldFields.created()).check(documented(OPTIONS_BY_TYPE)),
-);
 
 const customFields = {
   ...listOfRecords(customFieldFields),
   changed: () => listOf(customFieldInput(), LIMITS.customFields),
   initial: [],
 };
-
-/** First and last day, both inclusive, as `YYYY-MM-DD` in each attorney's own zone. */
-export const holidayFields = recordFields({
-  start_date: {
-    attribute: "startDate",
-    ...text,
-    created: dayText,
-    ...(HAS_PROSE && {
-      description: "The first day, as `YYYY-MM-DD`.",
-      example: "2026-12-25",
-    }),
-  },
-  end_date: {
-    attribute: "endDate",
-    ...text,
-    created: dayText,
-    ...(HAS_PROSE && {
-      description: "The last day, as `YYYY-MM-DD`, not before `start_date`.",
-      example: "2026-12-26",
-    }),
-  },
-  name: {
-    attribute: "name",
-    ...text,
-    created: () => z._default(line(LIMITS.nameCharacters), ""),
-    ...(HAS_PROSE && {
-      description: NAME_DESCRIPTION,
-      example: "Christmas",
-    }),
-  },
-});
-
-const holidayInput = lazy(() => settingsObject(holidayFields.created()).check(daysInOrder()));
 
 const NOT_A_COUNTRY = "must be an ISO 3166-1 alpha-2 country code such as US";
 
@@ -176,7 +48,7 @@ export const firmFields = recordFields({
     ...text,
     changed: () => nonBlankText(LIMITS.nameCharacters),
     ...(HAS_PROSE && {
-      description: NAME_DESCRIPTION,
+      description: "A name for people.",
       example: "Doe & Partners",
     }),
   },

@@ -1,5 +1,7 @@
 import type { RecordOf } from "../schema/record-fields.ts";
-import type { customFieldFields, firmFields, stageFields } from "./firm-fields.contract.ts";
+import type { customFieldFields } from "./custom-field.contract.ts";
+import type { firmFields } from "./firm-fields.contract.ts";
+import type { stageFields } from "./stage.contract.ts";
 
 export type Stage = RecordOf<typeof stageFields>;
 export type CustomField = RecordOf<typeof customFieldFields>;

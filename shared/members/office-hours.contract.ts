@@ -1,0 +1,65 @@
+import * as z from "zod/mini";
+import { listOf } from "../schema/fields.ts";
+import { HAS_PROSE } from "../schema/has-prose.ts";
+import { LIMITS } from "../schema/limits.ts";
+import { asStored, recordFields } from "../schema/record-fields.ts";
+import { settingsObject } from "../schema/settings-object.ts";
+import { decisive, lazy, wrongType } from "../schema/zod.ts";
+
+const text = asStored(() => z.string());
+
+const TIME = "([01]\\d|2[0-3]):[0-5]\\d";
+
+const NOT_A_WEEKDAY = "must be 1 (Monday) to 7 (Sunday)";
+
+const isWeekday = (day: number) => Number.isInteger(day) && day >= 1 && day <= 7;
+
+const time = (pattern: string, error: string) => {
+  const expression = new RegExp(`^${pattern}$`);
+  return z.string().check(
+    z.trim(),
+    decisive((text) => text.length === "hh:mm".length && expression.test(text), {
+      error,
+      params: { pattern: expression.source },
+    }),
+  );
+};
+
+/** Times on the attorney's clock. */
+export const windowFields = recordFields({
+  weekday: {
+    attribute: "weekday",
+    ...asStored(() => z.int()),
+    created: () =>
+      z.number(wrongType(NOT_A_WEEKDAY)).check(
+        z.refine(isWeekday, {
+          error: NOT_A_WEEKDAY,
+          params: { type: "integer", minimum: 1, maximum: 7 },
+        }),
+      ),
+    ...(HAS_PROSE && { description: "1 for Monday to 7 for Sunday.", example: 1 }),
+  },
+  start: {
+    attribute: "start",
+    ...text,
+    created: () => time(TIME, 'must be a time such as "09:00"'),
+    ...(HAS_PROSE && { description: "Local time, such as `09:00`.", example: "09:00" }),
+  },
+  end: {
+    attribute: "end",
+    ...text,
+    created: () => time(`(${TIME}|24:00)`, 'must be a time such as "17:00", or "24:00"'),
+    ...(HAS_PROSE && {
+      description: "Local time after `start`, `24:00` for the end of the day.",
+      example: "17:00",
+    }),
+  },
+});
+
+export const windowInput = lazy(() =>
+  settingsObject(windowFields.created()).check(
+    z.refine(({ start, end }) => start < end, { path: ["end"], error: "must be after start" }),
+  ),
+);
+
+export const officeHours = () => listOf(windowInput(), LIMITS.officeHours);
