@@ -35,7 +35,10 @@ type FieldRow = {
 export type FieldRows = Readonly<Record<string, FieldRow>>;
 
 /** The rows of a record that can be erased. Each row says whether its field is personal. */
-type PersonalRows = Readonly<Record<string, FieldRow & { readonly isPersonal: boolean }>>;
+type PersonalRows = Readonly<Record<string, FieldRow & (Personal | { readonly isPersonal: false })>>;
+
+/** An erasure needs the value that it leaves. */
+type Personal = { readonly isPersonal: true; readonly initial: unknown };
 
 type Part = "shown" | "created" | "changed";
 
