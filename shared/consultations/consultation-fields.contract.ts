@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { erasureItem } from "../api/change.ts";
 import { amount } from "../schema/amount.ts";
+import { createdAtField, idField } from "../schema/common-fields.ts";
 import { EXAMPLE_IDS } from "../schema/example-ids.ts";
 import { customData, customDataInput, requiredText, timeZone, uuid, wholeNumber } from "../schema/fields.ts";
 import { HAS_PROSE } from "../schema/has-prose.ts";
@@ -21,12 +22,7 @@ const duration = () => wholeNumber(LIMITS.durationMinutesMinimum, LIMITS.duratio
 
 /** A consultation. A new field needs only its row. */
 export const consultationFields = erasableFields({
-  id: {
-    attribute: "id",
-    ...asStored(() => z.uuid()),
-    isPersonal: false,
-    ...(HAS_PROSE && { description: "UUIDv7; sorts by creation.", example: EXAMPLE_IDS.consultation }),
-  },
+  id: { ...idField(), isPersonal: false, ...(HAS_PROSE && { example: EXAMPLE_IDS.consultation }) },
   lead_id: {
     attribute: "leadId",
     ...asStored(() => z.uuid()),
@@ -130,11 +126,7 @@ export const consultationFields = erasableFields({
       example: false,
     }),
   },
-  created_at: {
-    shown: instant,
-    isPersonal: false,
-    ...(HAS_PROSE && { description: "When the record was created.", example: "2026-11-02T15:00:00.000Z" }),
-  },
+  created_at: { ...createdAtField(), isPersonal: false },
   data: {
     attribute: "data",
     ...asStored(customData),

@@ -180,6 +180,12 @@ export const asStored = <Shown extends Schema>(build: () => Shown) => {
   return { stored: schema, shown: schema };
 };
 
+/** A field of both bodies. A new record has the default unless its body gives a value. */
+export const withDefault = <Input extends Schema>(
+  input: () => Input,
+  initial: z.core.util.NoUndefined<z.output<Input>>,
+) => ({ created: () => z._default(input(), initial), changed: input, initial });
+
 /** The fields within a field. */
 type Within<Item extends Schema, Shown extends Schema, Stored> = {
   readonly rows: FieldRows;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { versionField } from "../schema/common-fields.ts";
 import { lineOrNull, listOf, nonBlankText, notEmpty, timeZone } from "../schema/fields.ts";
 import { HAS_PROSE } from "../schema/has-prose.ts";
 import { LIMITS } from "../schema/limits.ts";
@@ -156,13 +157,5 @@ export const firmFields = recordFields({
       description: "Days on which nobody can be booked.",
     }),
   },
-  version: {
-    attribute: "version",
-    ...asStored(() => z.int()),
-    initial: 1,
-    ...(HAS_PROSE && {
-      description: "Increases with every change; `If-Match` names it.",
-      example: 4,
-    }),
-  },
+  version: { ...versionField(), ...(HAS_PROSE && { example: 4 }) },
 });

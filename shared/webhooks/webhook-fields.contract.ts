@@ -2,11 +2,12 @@ import * as z from "zod/mini";
 import { headerFields } from "../api/header-fields.ts";
 import { MASK, unmasked } from "../api/masked-secret.ts";
 import { ALL_EVENTS, EVENT_TYPES } from "../events/event-types.contract.ts";
+import { createdAtField, enabledField, idField, versionField } from "../schema/common-fields.ts";
 import { EXAMPLE_IDS } from "../schema/example-ids.ts";
 import { choices, text as multiline } from "../schema/fields.ts";
 import { HAS_PROSE } from "../schema/has-prose.ts";
 import { LIMITS } from "../schema/limits.ts";
-import { asStored, recordFields } from "../schema/record-fields.ts";
+import { asStored, recordFields, withDefault } from "../schema/record-fields.ts";
 import { instant } from "../schema/time.ts";
 import { url } from "../schema/url.ts";
 
@@ -15,8 +16,6 @@ const text = asStored(() => z.string());
 const SUBSCRIPTIONS = [ALL_EVENTS, ...EVENT_TYPES] as const;
 
 const subscriptions = () => choices(SUBSCRIPTIONS, "must have at least one type, or *");
-
-const description = () => multiline(LIMITS.webhookDescriptionCharacters);
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -36,11 +35,7 @@ const milliseconds = { stored: () => z.number(), initial: 0 };
 
 /** A firm's endpoint, and the events that it subscribes to. A new field needs only its row. */
 export const webhookFields = recordFields({
-  id: {
-    attribute: "id",
-    ...asStored(() => z.uuid()),
-    ...(HAS_PROSE && { description: "UUIDv7; sorts by creation.", example: EXAMPLE_IDS.webhook }),
-  },
+  id: { ...idField(), ...(HAS_PROSE && { example: EXAMPLE_IDS.webhook }) },
   url: {
     attribute: "url",
     ...text,
@@ -64,33 +59,22 @@ export const webhookFields = recordFields({
   description: {
     attribute: "description",
     ...text,
-    created: () => z._default(description(), ""),
-    changed: description,
-    initial: "",
+    ...withDefault(() => multiline(LIMITS.webhookDescriptionCharacters), ""),
     ...(HAS_PROSE && { description: "A note for people.", example: "CRM" }),
   },
   headers: {
     attribute: "headers",
     ...asStored(() => z.record(z.string(), z.string())),
     show: (headers: Headers) => Object.fromEntries(Object.keys(headers).map((name) => [name, MASK])),
-    created: () => z._default(headerFields(), {}),
-    changed: headerFields,
+    ...withDefault(headerFields, {}),
     taken: unmaskedHeaders,
-    initial: {},
     ...(HAS_PROSE && {
       description:
         "Headers of the firm's own for each request, none that the service sets; responses mask the values.",
       example: { "X-Tenant": MASK },
     }),
   },
-  enabled: {
-    attribute: "enabled",
-    ...asStored(() => z.boolean()),
-    created: () => z._default(z.boolean(), true),
-    changed: () => z.boolean(),
-    initial: true,
-    ...(HAS_PROSE && { description: "Whether it works.", example: true }),
-  },
+  enabled: enabledField(),
   disabled_reason: {
     attribute: "disabledReason",
     ...asStored(() => z.nullable(z.string())),
@@ -117,16 +101,8 @@ export const webhookFields = recordFields({
       example: null,
     }),
   },
-  created_at: {
-    shown: instant,
-    ...(HAS_PROSE && { description: "When the record was created.", example: "2026-11-02T15:00:00.000Z" }),
-  },
-  version: {
-    attribute: "version",
-    ...asStored(() => z.int()),
-    initial: 1,
-    ...(HAS_PROSE && { description: "Increases with every change; `If-Match` names it.", example: 1 }),
-  },
+  created_at: createdAtField(),
+  version: versionField(),
   /** Failures in a row; enough of them open the circuit. */
   failure_count: { attribute: "failureCount", stored: () => z.number(), initial: 0 },
   /** While the circuit is open, the time at which a delivery may next try the endpoint. */
