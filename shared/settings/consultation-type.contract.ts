@@ -13,8 +13,9 @@ export const remindersInput = lazy(() =>
   listOf(wholeNumber(LIMITS.reminderMinutesMinimum, LIMITS.reminderMinutesMaximum), LIMITS.reminders),
 );
 
-export const REMINDERS_DESCRIPTION =
-  "Minutes before the start at which a consultation emits `consultation.reminder_due`, for what is booked or moved from now on; null in a type for the firm's, empty for none.";
+export const REMINDERS_DESCRIPTION = HAS_PROSE
+  ? "Minutes before the start at which a consultation emits `consultation.reminder_due`, for what is booked or moved from now on; null in a type for the firm's, empty for none."
+  : undefined;
 
 /** A kind of consultation that the firm offers, with defaults for its bookings. */
 export const consultationTypeFields = recordFields({
