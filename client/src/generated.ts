@@ -1501,6 +1501,8 @@ export type CreateSourceBody = {
   key: string;
   /** A name for people. At most 200 characters. */
   name: string;
+  /** Paths of texts that hold JSON themselves. At most 20 entries. Default: `[]`. */
+  json_fields?: string[];
   /** Where each field of a lead is in what the sender posts, by `first_name`, `last_name`, `full_name`, `email`, `phone`, `external_id` or `data.<key>` of a field that the firm defines. */
   mapping?: Record<string, string | string[] | {
     /** A path such as `contact.email`, `answers[0].value` or `answers[field.ref=email].email`. At most 500 characters. */
@@ -1512,8 +1514,6 @@ export type CreateSourceBody = {
     /** The value of a new lead when nothing is found at the paths: one that the field can have. At most 4000 characters. -9007199254740991 to 9007199254740991. */
     fallback?: string | number | boolean;
   }>;
-  /** Paths of texts that hold JSON themselves. At most 20 entries. Default: `[]`. */
-  json_fields?: string[];
   /** Whether a delivery with a value that does not fit its field of `data` is rejected, or goes without that value. Default: `"reject"`. */
   invalid_data?: "reject" | "omit";
   /** Conditions that must all hold for a delivery to become a lead; otherwise it is `ignored`. At most 10 entries. */
@@ -1611,6 +1611,8 @@ export type GetSourceInput = {
 export type UpdateSourceBody = {
   /** A name for people. At most 200 characters. */
   name?: string;
+  /** Paths of texts that hold JSON themselves. At most 20 entries. */
+  json_fields?: string[];
   /** Where each field of a lead is in what the sender posts, by `first_name`, `last_name`, `full_name`, `email`, `phone`, `external_id` or `data.<key>` of a field that the firm defines. */
   mapping?: Record<string, string | string[] | {
     /** A path such as `contact.email`, `answers[0].value` or `answers[field.ref=email].email`. At most 500 characters. */
@@ -1622,8 +1624,6 @@ export type UpdateSourceBody = {
     /** The value of a new lead when nothing is found at the paths: one that the field can have. At most 4000 characters. -9007199254740991 to 9007199254740991. */
     fallback?: string | number | boolean;
   }>;
-  /** Paths of texts that hold JSON themselves. At most 20 entries. */
-  json_fields?: string[];
   /** Whether a delivery with a value that does not fit its field of `data` is rejected, or goes without that value. */
   invalid_data?: "reject" | "omit";
   /** Conditions that must all hold for a delivery to become a lead; otherwise it is `ignored`. At most 10 entries. */

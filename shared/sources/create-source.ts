@@ -1,6 +1,5 @@
 import { operation } from "../api/operation.ts";
 import { memberRecordFromBody } from "../members/member.store.ts";
-import { camelCased } from "../runtime/collections.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { settingsRecord } from "../settings/firm.store.ts";
 import { firmStateRecord, markedKey } from "../settings/firm-state.store.ts";
@@ -9,6 +8,7 @@ import { NO_RECORD, type RecordRef, uncached } from "../table/read-records.ts";
 import { createSourceEndpoint } from "./source.contract.ts";
 import { sourceResource } from "./source.rules.ts";
 import { newIngestionKey, putSource, sourceReservationRecord } from "./source.store.ts";
+import { sourceFields } from "./source-fields.contract.ts";
 import { KEY_TAKEN, sourceViolations } from "./source-violations.rules.ts";
 
 /** Creates a source and its first ingestion key. Only this answer has the key's secret. */
@@ -26,7 +26,7 @@ export const createSource = operation(createSourceEndpoint, {
   ],
 
   decide: ({ state }, { firmId, input, newId, nowMilliseconds }) => {
-    const keylessSource = { ...camelCased(input), id: newId, version: 1 };
+    const keylessSource = { ...sourceFields.initial, ...sourceFields.newFields(input), id: newId };
     const { secret, key, entry } = newIngestionKey(firmId, keylessSource, nowMilliseconds);
     const source = { ...keylessSource, keys: [entry] };
     return {

@@ -2,7 +2,6 @@ import { changedFields } from "../api/changed-fields.ts";
 import { operation, required } from "../api/operation.ts";
 import { type Lead, leadResource } from "../leads/lead.rules.ts";
 import type { Member } from "../members/member.rules.ts";
-import { camelCased } from "../runtime/collections.ts";
 import { requireFound } from "../schema/app-error.ts";
 import type { Violation } from "../schema/violations.ts";
 import { settingsRecord } from "../settings/firm.store.ts";
@@ -18,6 +17,7 @@ import { inboundLead } from "./inbound-lead.rules.ts";
 import { existingLead } from "./known-lead.steps.ts";
 import type { Source } from "./source.rules.ts";
 import { defaultAssigneeRecord, sourceRecord } from "./source.store.ts";
+import { sourceFields } from "./source-fields.contract.ts";
 import { readExternalId } from "./source-mapping.rules.ts";
 import { type PreviewResource, previewInboundDeliveryEndpoint } from "./source-preview.contract.ts";
 import { mappingViolations } from "./source-violations.rules.ts";
@@ -40,7 +40,7 @@ export const previewInboundDelivery = operation(previewInboundDeliveryEndpoint, 
 
   decide: async ({ stored, settings, delivery }, { firmId, input, newId, nowMilliseconds }, read) => {
     const { payload, delivery_id: deliveryId, ...changes } = input;
-    const source = { ...stored, ...changedFields<Source>(stored, camelCased(changes)) };
+    const source = { ...stored, ...changedFields<Source>(stored, sourceFields.changes(changes, stored)) };
     const replayed = deliveryId === undefined ? null : requireFound("delivery", delivery);
     const receipt = replayed ? replayReceipt(newId, replayed) : { id: newId, replayOf: null };
     let body: InboundBody;

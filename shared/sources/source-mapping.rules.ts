@@ -138,7 +138,7 @@ const readTarget = <Value>(
   return { found: convert(found), fallback: convert(found === undefined ? fallback : undefined) };
 };
 
-type Rule = Pick<Exclude<Mapping[string], string | string[]>, "value" | "fallback"> & {
+type Rule = Pick<Exclude<Mapping[string], string | readonly string[]>, "value" | "fallback"> & {
   readonly paths: readonly string[];
 };
 
@@ -151,10 +151,12 @@ export const targetRule = (mapping: Mapping, target: Target): Rule => {
   const entry = ownProperty(mapping, target.target);
   if (entry === undefined) return { paths: defaultPaths(mapping, target) };
   if (typeof entry === "string") return { paths: [entry] };
-  if (Array.isArray(entry)) return { paths: entry };
+  if (isList(entry)) return { paths: entry };
   const { path, paths = path === undefined ? [] : [path], value, fallback } = entry;
   return { paths, value, fallback };
 };
+
+const isList = (entry: Mapping[string]): entry is readonly string[] => Array.isArray(entry);
 
 /** Returns the default paths. The full name has none if both names are mapped: `name` may be the name of the form. */
 const defaultPaths = (mapping: Mapping, target: Target) =>

@@ -2,26 +2,26 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
 import type { DescriptionOf } from "../api/endpoint-description.ts";
 import { lead } from "../leads/lead.contract.ts";
-import { choice, uuid } from "../schema/fields.ts";
+import { uuid } from "../schema/fields.ts";
 import { settingsObject } from "../schema/settings-object.ts";
 import { EVEN_IF_INVALID, lazy, oneRequired } from "../schema/zod.ts";
 import { INBOUND_DELIVERY_OUTCOMES, violation } from "./inbound-delivery.contract.ts";
-import { jsonFields, source } from "./source.contract.ts";
-import { conditions, INVALID_DATA, mapping } from "./source-settings.contract.ts";
+import { sourceFields } from "./source-fields.contract.ts";
 
-const previewRequest = lazy(() =>
-  settingsObject(
+const previewRequest = lazy(() => {
+  const { mapping, json_fields, invalid_data, accept_when, test_when } = sourceFields.changed();
+  return settingsObject(
     {
       /** The JSON that a sender would post. */
       payload: z.optional(z.unknown()),
       delivery_id: z.optional(uuid()),
-      mapping: z.optional(mapping()),
-      json_fields: z.optional(jsonFields()),
-      invalid_data: z.optional(choice(INVALID_DATA)),
-      accept_when: z.optional(conditions()),
-      test_when: z.optional(conditions()),
+      mapping,
+      json_fields,
+      invalid_data,
+      accept_when,
+      test_when,
     },
-    { shown: source },
+    { shown: sourceFields.shown },
   ).check(
     z.refine((body) => (body.payload === undefined) !== (body.delivery_id === undefined), {
       path: ["payload"],
@@ -29,8 +29,8 @@ const previewRequest = lazy(() =>
       params: oneRequired(["payload", "delivery_id"]),
       ...EVEN_IF_INVALID,
     }),
-  ),
-);
+  );
+});
 
 /** The result that a delivery would have. */
 export const preview = lazy(() =>

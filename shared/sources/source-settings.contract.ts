@@ -4,6 +4,7 @@ import { choice, listOf, mapOf, nonBlankText, notEmpty, text } from "../schema/f
 import { isStorableNumber, LIMITS } from "../schema/limits.ts";
 import { settingsObject } from "../schema/settings-object.ts";
 import { TEXT_PATTERNS } from "../schema/text.ts";
+import { origin } from "../schema/url.ts";
 import { byForm, documented, having, lazy, oneRequired } from "../schema/zod.ts";
 import { path } from "./json-path.contract.ts";
 
@@ -129,8 +130,12 @@ export const storedConditions = lazy(() =>
   ),
 );
 
-/** The treatment of a delivery with a value that does not fit a field of the firm: rejects it, or omits the value. */
-export const INVALID_DATA = ["reject", "omit"] as const;
+/** Removes repeated origins. */
+export const allowedOrigins = () =>
+  z.pipe(
+    listOf(origin(), LIMITS.allowedOrigins),
+    z.transform((origins: string[]) => [...new Set(origins)]),
+  );
 
 const ALGORITHMS = ["sha256", "sha1"] as const;
 const ENCODINGS = ["hex", "base64"] as const;

@@ -1,132 +1,22 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
 import type { DescriptionOf } from "../api/endpoint-description.ts";
-import {
-  choice,
-  configuredKey,
-  listOf,
-  nonBlankText,
-  requestsPerMinute,
-  requiredText,
-  uuid,
-  wholeNumber,
-} from "../schema/fields.ts";
+import { wholeNumber } from "../schema/fields.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { page, pageQuery } from "../schema/page.ts";
 import { settingsObject } from "../schema/settings-object.ts";
-import { instant } from "../schema/time.ts";
-import { origin, pageUrl } from "../schema/url.ts";
 import { lazy } from "../schema/zod.ts";
-import { path } from "./json-path.contract.ts";
-import {
-  bodySecret,
-  conditions,
-  INVALID_DATA,
-  mapping,
-  signature,
-  storedBodySecret,
-  storedConditions,
-  storedMapping,
-  storedSignature,
-} from "./source-settings.contract.ts";
-
-/** The response to a rejected delivery: its error, or 202 for senders that give up after one error. */
-const REJECTED_ANSWERS = ["error", "accepted"] as const;
+import { sourceFields } from "./source-fields.contract.ts";
 
 /** A lead source as the API shows it, without the secret of its key. */
-export const source = lazy(() =>
-  z.object({
-    id: z.uuid(),
-    /** The `source` of its leads; never changes. */
-    key: z.string(),
-    name: z.string(),
-    /** Paths of texts that contain JSON. */
-    json_fields: z.array(z.string()),
-    /** Only entries that differ from the defaults. */
-    mapping: storedMapping(),
-    invalid_data: z.enum(INVALID_DATA),
-    /** Conditions of acceptance. Other deliveries are stored without a lead. */
-    accept_when: storedConditions(),
-    /** Conditions of the sender's tests. Without conditions, there are no tests. */
-    test_when: storedConditions(),
-    /** The signature of deliveries, and the secret in their body; null for neither. Secrets are masked. */
-    signature: z.nullable(storedSignature()),
-    body_secret: z.nullable(storedBodySecret()),
-    /** The origins of pages whose forms may post with the key in the address; an empty list allows any. */
-    allowed_origins: z.array(z.string()),
-    /** The pages for a browser after it posted a form: the first, or after a failure the second. */
-    redirect_url: z.nullable(z.string()),
-    error_redirect_url: z.nullable(z.string()),
-    rejected_answer: z.enum(REJECTED_ANSWERS),
-    default_assignee_id: z.nullable(z.uuid()),
-    enabled: z.boolean(),
-    /** The rate limit of each of its keys. */
-    requests_per_minute: z.int(),
-    last_four: z.string(),
-    /** The expiry of the previous key; null when there is none. */
-    previous_key_expires_at: z.nullable(instant()),
-    created_at: instant(),
-    version: z.int(),
-  }),
-);
-
-export type SourceResource = z.output<ReturnType<typeof source>>;
+export const source = sourceFields.shown;
 
 /** Includes the secret, which only the responses to creation and rotation contain. */
-export const sourceWithKey = lazy(() => z.extend(source(), { ingestion_key: z.string() }));
+const sourceWithKey = lazy(() => z.extend(source(), { ingestion_key: z.string() }));
 
-export const jsonFields = () => listOf(path(), LIMITS.jsonFields);
+const newSource = lazy(() => settingsObject(sourceFields.created()));
 
-/** Removes repeated origins. */
-const allowedOrigins = () =>
-  z.pipe(
-    listOf(origin(), LIMITS.allowedOrigins),
-    z.transform((origins: string[]) => [...new Set(origins)]),
-  );
-
-const newSource = lazy(() =>
-  settingsObject({
-    key: configuredKey(LIMITS.sourceCharacters),
-    name: requiredText(LIMITS.nameCharacters),
-    mapping: z._default(mapping(), {}),
-    json_fields: z._default(jsonFields(), []),
-    invalid_data: z._default(choice(INVALID_DATA), "reject"),
-    accept_when: z._default(conditions(), []),
-    test_when: z._default(conditions(), []),
-    signature: z._default(z.nullable(signature()), null),
-    body_secret: z._default(z.nullable(bodySecret()), null),
-    allowed_origins: z._default(allowedOrigins(), []),
-    redirect_url: z._default(z.nullable(pageUrl()), null),
-    error_redirect_url: z._default(z.nullable(pageUrl()), null),
-    rejected_answer: z._default(choice(REJECTED_ANSWERS), "error"),
-    default_assignee_id: z._default(z.nullable(uuid()), null),
-    enabled: z._default(z.boolean(), true),
-    requests_per_minute: z._default(requestsPerMinute(), LIMITS.requestsPerMinuteDefault),
-  }),
-);
-
-const sourceChanges = lazy(() =>
-  settingsObject(
-    {
-      name: z.optional(nonBlankText(LIMITS.nameCharacters)),
-      mapping: z.optional(mapping()),
-      json_fields: z.optional(jsonFields()),
-      invalid_data: z.optional(choice(INVALID_DATA)),
-      accept_when: z.optional(conditions()),
-      test_when: z.optional(conditions()),
-      signature: z.optional(z.nullable(signature())),
-      body_secret: z.optional(z.nullable(bodySecret())),
-      allowed_origins: z.optional(allowedOrigins()),
-      redirect_url: z.optional(z.nullable(pageUrl())),
-      error_redirect_url: z.optional(z.nullable(pageUrl())),
-      rejected_answer: z.optional(choice(REJECTED_ANSWERS)),
-      default_assignee_id: z.optional(z.nullable(uuid())),
-      enabled: z.optional(z.boolean()),
-      requests_per_minute: z.optional(requestsPerMinute()),
-    },
-    { shown: source },
-  ),
-);
+const sourceChanges = lazy(() => settingsObject(sourceFields.changed(), { shown: source }));
 
 const rotation = lazy(() =>
   settingsObject({

@@ -1,48 +1,21 @@
-import { MASK, unmasked } from "../api/masked-secret.ts";
-import { type CamelCased, snakeCased } from "../runtime/collections.ts";
 import { createdAt } from "../runtime/record-id.ts";
-import type { SourceResource } from "./source.contract.ts";
+import type { RecordOf } from "../schema/record-fields.ts";
+import { sourceFields } from "./source-fields.contract.ts";
+
+/** An origin of leads: a form, an advertisement, another service. */
+export type Source = RecordOf<typeof sourceFields>;
 
 /** A key that authenticates deliveries. A rotated one expires. */
-export type IngestionKey = {
-  readonly sha256: string;
-  readonly lastFour: string;
-  readonly expiresAtEpochSeconds: number | null;
-};
+export type IngestionKey = Source["keys"][number];
 
 /**
  * The places of `first_name`, `last_name`, `full_name`, `email`, `phone`, `external_id` and `data.<key>` in inbound
  * JSON.
  */
-export type Mapping = Readonly<SourceResource["mapping"]>;
+export type Mapping = Source["mapping"];
 
 /** A condition on the value at a path of inbound JSON: it equals a value, is in a list, or is present or not. */
-export type Condition = SourceResource["accept_when"][number];
-
-/** Fields derived from a source's id and keys. */
-type Derived = "last_four" | "previous_key_expires_at" | "created_at";
-
-/** An origin of leads: a form, an advertisement, another service. Stored as it is shown, except for its secrets. */
-export type Source = Readonly<CamelCased<Omit<SourceResource, Derived>>> & {
-  /** Newest first, at most `KEYS_MAXIMUM`. */
-  readonly keys: readonly IngestionKey[];
-};
-
-type Secrets = Partial<Pick<Source, "signature" | "bodySecret">>;
-
-/** Replaces masked secrets with the stored ones. */
-export const withStoredSecrets = <Fields extends Secrets>(fields: Fields, stored: Secrets): Fields => ({
-  ...fields,
-  ...(fields.signature && {
-    signature: {
-      ...fields.signature,
-      secret: unmasked(fields.signature.secret, stored.signature?.secret),
-    },
-  }),
-  ...(fields.bodySecret && {
-    bodySecret: { ...fields.bodySecret, value: unmasked(fields.bodySecret.value, stored.bodySecret?.value) },
-  }),
-});
+export type Condition = Source["acceptWhen"][number];
 
 /** Limits the keys, each of which is an item of the transaction that changes its source. */
 const KEYS_MAXIMUM = 5;
@@ -79,11 +52,10 @@ const previousKeyExpiresAt = (keys: Source["keys"], nowMilliseconds: number): st
 };
 
 /** Returns a source as the API shows it. */
-export const sourceResource = ({ keys, ...stored }: Source, nowMilliseconds: number): SourceResource => ({
-  ...snakeCased<Omit<SourceResource, Derived>>(stored),
-  signature: stored.signature && { ...stored.signature, secret: MASK },
-  body_secret: stored.bodySecret && { ...stored.bodySecret, value: MASK },
-  last_four: keys.find(({ expiresAtEpochSeconds }) => expiresAtEpochSeconds === null)?.lastFour ?? "",
-  previous_key_expires_at: previousKeyExpiresAt(keys, nowMilliseconds),
-  created_at: createdAt(stored.id),
-});
+export const sourceResource = (source: Source, nowMilliseconds: number) =>
+  sourceFields.resource(source, {
+    last_four:
+      source.keys.find(({ expiresAtEpochSeconds }) => expiresAtEpochSeconds === null)?.lastFour ?? "",
+    previous_key_expires_at: previousKeyExpiresAt(source.keys, nowMilliseconds),
+    created_at: createdAt(source.id),
+  });

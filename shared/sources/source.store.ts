@@ -1,12 +1,9 @@
-import * as z from "zod/mini";
 import { type KeyRecord, keyToItem } from "../api/keys/key-store.ts";
 import { newKey } from "../api/keys/new-key.ts";
 import { permitsPerLease } from "../api/keys/rate-leases.ts";
 import type { Member } from "../members/member.rules.ts";
 import { cachedMemberRecord } from "../members/member.store.ts";
-import { camelCased } from "../runtime/collections.ts";
 import { invalidRequest } from "../schema/app-error.ts";
-import { lazy } from "../schema/zod.ts";
 import { newKeyCheck } from "../settings/firm-state.store.ts";
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
@@ -26,17 +23,11 @@ import {
 import type { Table } from "../table/table.ts";
 import { documentUpdate, documentWrite, updateExpressions } from "../table/update-item.ts";
 import { walkRecords } from "../table/walk-items.ts";
-import { source } from "./source.contract.ts";
 import { activeKeys, type IngestionKey, type Source } from "./source.rules.ts";
+import { sourceFields } from "./source-fields.contract.ts";
 import { KEY_TAKEN } from "./source-violations.rules.ts";
 
-const sourceItem = lazy(() => {
-  const stored = z.omit(source(), { last_four: true, previous_key_expires_at: true, created_at: true });
-  const key = { sha256: z.string(), lastFour: z.string(), expiresAtEpochSeconds: z.nullable(z.number()) };
-  return z.object({ ...camelCased(stored.shape), keys: z.array(z.object(key)) });
-});
-
-const parseSource = (item: Item): Source => sourceItem().parse(item);
+const parseSource = (item: Item): Source => sourceFields.item().parse(item);
 
 /** Reads a source of this firm, or null. */
 export const sourceRecord = (firm: FirmId, id: string): RecordRef<Source | null> => ({

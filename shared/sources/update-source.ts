@@ -2,13 +2,13 @@ import { changedFields } from "../api/changed-fields.ts";
 import { operation, required } from "../api/operation.ts";
 import { requireVersion } from "../api/request-headers.ts";
 import { memberRecordFromBody } from "../members/member.store.ts";
-import { camelCased } from "../runtime/collections.ts";
 import type { Violation } from "../schema/violations.ts";
 import { settingsRecord } from "../settings/firm.store.ts";
 import { uncached } from "../table/read-records.ts";
 import { updateSourceEndpoint } from "./source.contract.ts";
-import { type Source, sourceResource, withStoredSecrets } from "./source.rules.ts";
+import { type Source, sourceResource } from "./source.rules.ts";
 import { changeSource, sourceRecord } from "./source.store.ts";
+import { sourceFields } from "./source-fields.contract.ts";
 import { sourceViolations } from "./source-violations.rules.ts";
 
 /** Changes the fields that differ. */
@@ -26,7 +26,7 @@ export const updateSource = operation(updateSourceEndpoint, {
 
   decide: ({ source }, { firmId, input, expectedVersions, nowMilliseconds }) => {
     requireVersion("source", source, expectedVersions);
-    const fields = changedFields<Source>(source, withStoredSecrets(camelCased(input), source));
+    const fields = changedFields<Source>(source, sourceFields.changes(input, source));
     if (Object.keys(fields).length === 0) return { answer: sourceResource(source, nowMilliseconds) };
     const changed = { ...source, ...fields, version: source.version + 1 };
     return {

@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { expect, it } from "@jest/globals";
 import { bundleFunctions } from "../../../lib/bundling/bundle-functions.ts";
 import { DESCRIPTIONS } from "../../../shared/endpoints.ts";
+import type { FieldRows } from "../../../shared/schema/record-fields.ts";
 import { firmFields } from "../../../shared/settings/firm-fields.contract.ts";
+import { sourceFields } from "../../../shared/sources/source-fields.contract.ts";
 
 const bundleOf = (name: string): string => {
   const bundles = bundleFunctions({ isSelected: (each) => each === name });
@@ -12,12 +14,17 @@ const bundleOf = (name: string): string => {
   return code;
 };
 
-it("leaves the document's descriptions of fields out of the bundles", () => {
-  const code = bundleOf("get-firm");
-  const { description } = firmFields.rows.holidays;
-  expect(description).toBeTruthy();
-  expect(code).toContain('attribute:"holidays"');
-  expect(code).not.toContain(description);
+it.each<[string, { readonly rows: FieldRows }]>([
+  ["get-firm", firmFields],
+  ["get-source", sourceFields],
+])("leaves the document's descriptions of fields out of the bundle %s", (name, { rows }) => {
+  const code = bundleOf(name);
+  const described = Object.values(rows).filter(({ description }) => description);
+  expect(described).not.toEqual([]);
+  for (const { attribute = "", description = "" } of described) {
+    expect(code).toContain(attribute);
+    expect(code).not.toContain(description);
+  }
 });
 
 it("leaves the descriptions of endpoints out of the bundles that contain their rows", () => {

@@ -1,34 +1,11 @@
+import { sourceFields } from "../../../../shared/sources/source-fields.contract.ts";
 import { CREATED_AT, IDS, LEAD } from "./shared-values.ts";
-
-const SOURCE = {
-  id: IDS.source,
-  key: "intake-form",
-  name: "Intake form",
-  mapping: { full_name: "contact.name", email: "contact.email" },
-  json_fields: [],
-  invalid_data: "reject",
-  accept_when: [{ path: "website", present: false }],
-  test_when: [],
-  signature: null,
-  body_secret: null,
-  allowed_origins: ["https://www.example.com"],
-  redirect_url: "https://www.example.com/thanks",
-  error_redirect_url: null,
-  rejected_answer: "error",
-  default_assignee_id: null,
-  enabled: true,
-  requests_per_minute: 1_200,
-  last_four: "Q7xK",
-  previous_key_expires_at: null,
-  created_at: CREATED_AT,
-  version: 1,
-};
 
 const { id: _id, created_at: _createdAt, last_activity_at: _lastActivityAt, ...PREVIEWED_LEAD } = LEAD;
 
 /** Examples of the schemas of lead sources and of their deliveries. */
 export const SOURCE_EXAMPLES = {
-  Source: SOURCE,
+  Source: sourceFields.example(),
   InboundDelivery: {
     id: IDS.event,
     received_at: CREATED_AT,

@@ -2,6 +2,7 @@ import { consultationFields } from "../../../../shared/consultations/consultatio
 import { memberFields } from "../../../../shared/members/member-fields.contract.ts";
 import type { FieldRows } from "../../../../shared/schema/record-fields.ts";
 import { firmFields } from "../../../../shared/settings/firm-fields.contract.ts";
+import { sourceFields } from "../../../../shared/sources/source-fields.contract.ts";
 import { webhookFields } from "../../../../shared/webhooks/webhook-fields.contract.ts";
 
 type Fields = { readonly rows: FieldRows };
@@ -11,6 +12,7 @@ const TABLES: readonly (readonly [Fields, ...string[]])[] = [
   [firmFields, "Firm", "update-firm"],
   [memberFields, "Member", "create-member", "update-member"],
   [consultationFields, "Consultation", "book-consultation", "update-consultation"],
+  [sourceFields, "Source", "create-source", "update-source", "rotate-source-key"],
   [webhookFields, "Webhook", "create-webhook", "update-webhook", "rotate-webhook-secret"],
 ];
 

@@ -9,21 +9,14 @@ const MAPPED_NAMES = LEAD_TEXTS.filter(({ defaultPaths }) => defaultPaths !== nu
 
 /** The meaning of the fields of lead sources. */
 export const SOURCE_FIELDS = {
-  accept_when: "Conditions that must all hold for a delivery to become a lead; otherwise it is `ignored`.",
   algorithm: "The hash function of the HMAC.",
-  allowed_origins:
-    "The origins of the pages whose forms may post with the key in the address; none means any.",
   body: "The body as it was received, or its beginning.",
   body_bytes: "Size of the received body in bytes; larger than `body` if only its beginning was stored.",
   body_encoding: "`base64` unless the body is plain text.",
-  body_secret: "A secret that the sender puts into what it posts; null asks for none.",
   content_type: "The content type that the sender sent.",
-  default_assignee_id: "The member whom new leads of the source are assigned to, while active.",
   delivery_id: "The delivery, by its id.",
   encoding: "How the signature is written.",
   equals: "Holds when the value at the path is this one.",
-  error_redirect_url:
-    "Where a browser goes whose form was rejected, with `delivery_id` and `reason` as query parameters.",
   externalId: "The sender's own id of the lead; null when it sent none.",
   external_id: "The sender's own id of the lead; null when it sent none.",
   failed:
@@ -32,9 +25,6 @@ export const SOURCE_FIELDS = {
   header: "The name of the header that carries the signature.",
   in: "Holds when the value at the path is one of these.",
   ingestion_key: "The secret of the source's key, which only this response shows.",
-  invalid_data:
-    "Whether a delivery with a value that does not fit its field of `data` is rejected, or goes without that value.",
-  json_fields: "Paths of texts that hold JSON themselves.",
   lead: "The lead as the delivery alone makes it; null when it makes none.",
   leadId: "The lead of the delivery; null when there is none.",
   mapping: `Where each field of a lead is in what the sender posts, by ${MAPPED_NAMES} or \`data.<key>\` of a field that the firm defines.`,
@@ -49,17 +39,12 @@ export const SOURCE_FIELDS = {
   payload: "The JSON that a sender would post.",
   prefix: "What stands before the signature in the header.",
   present: "Holds when the value at the path is not blank (`true`), or is (`false`).",
-  previous_key_expires_at: "When the key before stops working; null when there is none.",
   received_at: "When the delivery was received.",
-  redirect_url: "Where a browser goes whose form was accepted.",
-  rejected_answer: "Whether a rejected delivery is answered with its error or with 202.",
   replay_of: "The delivery that this one replays; null for one that the source sent.",
   "Source.secret": "The shared secret; responses mask it.",
   "create-source.secret": "The shared secret; responses mask it.",
   "update-source.secret": "The shared secret; its mask stands for the stored one.",
-  signature: "How the sender signs its deliveries; null asks for no signature.",
   "InboundDelivery.signature": "The header that the source's `signature` named then.",
-  test_when: "Conditions that must all hold for a delivery to be a test, which becomes no lead.",
   unused_paths: "Paths in the payload that the mapping does not read.",
   user_agent: "The user agent that the sender sent.",
   value: "Always this value.",

@@ -1,0 +1,198 @@
+import * as z from "zod/mini";
+import { MASK, unmasked } from "../api/masked-secret.ts";
+import {
+  createdAtField,
+  enabledField,
+  idField,
+  nameField,
+  requestsPerMinuteField,
+  versionField,
+} from "../schema/common-fields.ts";
+import { EXAMPLE_IDS } from "../schema/example-ids.ts";
+import { choice, configuredKey, listOf, uuid } from "../schema/fields.ts";
+import { HAS_PROSE } from "../schema/has-prose.ts";
+import { LIMITS } from "../schema/limits.ts";
+import { asStored, recordFields, withDefault } from "../schema/record-fields.ts";
+import { instant } from "../schema/time.ts";
+import { pageUrl } from "../schema/url.ts";
+import { path } from "./json-path.contract.ts";
+import {
+  allowedOrigins,
+  bodySecret,
+  conditions,
+  mapping,
+  signature,
+  storedBodySecret,
+  storedConditions,
+  storedMapping,
+  storedSignature,
+} from "./source-settings.contract.ts";
+
+/** The treatment of a delivery with a value that does not fit a field of the firm: rejects it, or omits the value. */
+const INVALID_DATA = ["reject", "omit"] as const;
+
+/** The response to a rejected delivery: its error, or 202 for senders that give up after one error. */
+const REJECTED_ANSWERS = ["error", "accepted"] as const;
+
+const texts = asStored(() => z.array(z.string()));
+
+const conditionList = { ...asStored(storedConditions), ...withDefault(conditions, []) };
+
+const page = {
+  ...asStored(() => z.nullable(z.string())),
+  ...withDefault(() => z.nullable(pageUrl()), null),
+};
+
+type Signature = z.output<ReturnType<typeof storedSignature>>;
+type BodySecret = z.output<ReturnType<typeof storedBodySecret>>;
+
+/** An origin of leads: a form, an advertisement, another service. A new field needs only its row. */
+export const sourceFields = recordFields({
+  id: { ...idField(), ...(HAS_PROSE && { example: EXAMPLE_IDS.source }) },
+  /** The `source` of its leads. */
+  key: {
+    attribute: "key",
+    ...asStored(() => z.string()),
+    created: () => configuredKey(LIMITS.sourceCharacters),
+    ...(HAS_PROSE && { description: "A key that the firm chooses; never changes.", example: "intake-form" }),
+  },
+  name: { ...nameField(), ...(HAS_PROSE && { example: "Intake form" }) },
+  json_fields: {
+    attribute: "jsonFields",
+    ...texts,
+    ...withDefault(() => listOf(path(), LIMITS.jsonFields), []),
+    ...(HAS_PROSE && { description: "Paths of texts that hold JSON themselves.", example: [] }),
+  },
+  /** Only entries that differ from the defaults. The document's texts describe it, since they know its targets. */
+  mapping: {
+    attribute: "mapping",
+    ...asStored(storedMapping),
+    ...withDefault(mapping, {}),
+    ...(HAS_PROSE && { example: { full_name: "contact.name", email: "contact.email" } }),
+  },
+  invalid_data: {
+    attribute: "invalidData",
+    ...asStored(() => z.enum(INVALID_DATA)),
+    ...withDefault(() => choice(INVALID_DATA), "reject"),
+    ...(HAS_PROSE && {
+      description:
+        "Whether a delivery with a value that does not fit its field of `data` is rejected, or goes without that value.",
+      example: "reject",
+    }),
+  },
+  /** Other deliveries are stored without a lead. */
+  accept_when: {
+    attribute: "acceptWhen",
+    ...conditionList,
+    ...(HAS_PROSE && {
+      description:
+        "Conditions that must all hold for a delivery to become a lead; otherwise it is `ignored`.",
+      example: [{ path: "website", present: false }],
+    }),
+  },
+  /** Without conditions, there are no tests. */
+  test_when: {
+    attribute: "testWhen",
+    ...conditionList,
+    ...(HAS_PROSE && {
+      description: "Conditions that must all hold for a delivery to be a test, which becomes no lead.",
+      example: [],
+    }),
+  },
+  signature: {
+    attribute: "signature",
+    ...asStored(() => z.nullable(storedSignature())),
+    ...withDefault(() => z.nullable(signature()), null),
+    taken: (input: Signature | null, stored: Signature | null) =>
+      input && { ...input, secret: unmasked(input.secret, stored?.secret) },
+    show: (stored: Signature | null) => stored && { ...stored, secret: MASK },
+    ...(HAS_PROSE && {
+      description: "How the sender signs its deliveries; null asks for no signature.",
+      example: null,
+    }),
+  },
+  body_secret: {
+    attribute: "bodySecret",
+    ...asStored(() => z.nullable(storedBodySecret())),
+    ...withDefault(() => z.nullable(bodySecret()), null),
+    taken: (input: BodySecret | null, stored: BodySecret | null) =>
+      input && { ...input, value: unmasked(input.value, stored?.value) },
+    show: (stored: BodySecret | null) => stored && { ...stored, value: MASK },
+    ...(HAS_PROSE && {
+      description: "A secret that the sender puts into what it posts; null asks for none.",
+      example: null,
+    }),
+  },
+  allowed_origins: {
+    attribute: "allowedOrigins",
+    ...texts,
+    ...withDefault(allowedOrigins, []),
+    ...(HAS_PROSE && {
+      description:
+        "The origins of the pages whose forms may post with the key in the address; none means any.",
+      example: ["https://www.example.com"],
+    }),
+  },
+  redirect_url: {
+    attribute: "redirectUrl",
+    ...page,
+    ...(HAS_PROSE && {
+      description: "Where a browser goes whose form was accepted.",
+      example: "https://www.example.com/thanks",
+    }),
+  },
+  error_redirect_url: {
+    attribute: "errorRedirectUrl",
+    ...page,
+    ...(HAS_PROSE && {
+      description:
+        "Where a browser goes whose form was rejected, with `delivery_id` and `reason` as query parameters.",
+      example: null,
+    }),
+  },
+  rejected_answer: {
+    attribute: "rejectedAnswer",
+    ...asStored(() => z.enum(REJECTED_ANSWERS)),
+    ...withDefault(() => choice(REJECTED_ANSWERS), "error"),
+    ...(HAS_PROSE && {
+      description: "Whether a rejected delivery is answered with its error or with 202.",
+      example: "error",
+    }),
+  },
+  default_assignee_id: {
+    attribute: "defaultAssigneeId",
+    ...asStored(() => z.nullable(z.uuid())),
+    ...withDefault(() => z.nullable(uuid()), null),
+    ...(HAS_PROSE && {
+      description: "The member whom new leads of the source are assigned to, while active.",
+      example: null,
+    }),
+  },
+  enabled: enabledField(),
+  requests_per_minute: requestsPerMinuteField(),
+  last_four: {
+    shown: () => z.string(),
+    ...(HAS_PROSE && { description: "The last four characters of the key.", example: "Q7xK" }),
+  },
+  previous_key_expires_at: {
+    shown: () => z.nullable(instant()),
+    ...(HAS_PROSE && {
+      description: "When the key before stops working; null when there is none.",
+      example: null,
+    }),
+  },
+  created_at: createdAtField(),
+  version: versionField(),
+  /** The keys that authenticate deliveries, newest first, at most `KEYS_MAXIMUM`. A rotated one expires. */
+  keys: {
+    attribute: "keys",
+    stored: () =>
+      z.array(
+        z.object({
+          sha256: z.string(),
+          lastFour: z.string(),
+          expiresAtEpochSeconds: z.nullable(z.number()),
+        }),
+      ),
+  },
+});
