@@ -67,10 +67,7 @@ export const consultationFields = erasableFields({
     created: instantInput,
     changed: instantInput,
     isPersonal: false,
-    ...(HAS_PROSE && {
-      description: "The instant at which it begins.",
-      example: "2026-11-09T15:00:00.000Z",
-    }),
+    ...(HAS_PROSE && { description: "The instant at which it begins.", example: "2026-11-09T15:00:00.000Z" }),
   },
   duration_min: {
     attribute: "durationMinutes",
@@ -121,10 +118,7 @@ export const consultationFields = erasableFields({
     ...asStored(() => z.boolean()),
     initial: false,
     isPersonal: false,
-    ...(HAS_PROSE && {
-      description: "Whether the record is hidden from the default lists.",
-      example: false,
-    }),
+    ...(HAS_PROSE && { description: "Whether the record is hidden from the default lists.", example: false }),
   },
   created_at: { ...createdAtField(), isPersonal: false },
   data: {

@@ -24,28 +24,19 @@ export const consultationTypeFields = recordFields({
     attribute: "key",
     ...asStored(() => z.string()),
     created: () => configuredKey(LIMITS.consultationTypeKeyCharacters),
-    ...(HAS_PROSE && {
-      description: "A key that the firm chooses; never changes.",
-      example: "initial",
-    }),
+    ...(HAS_PROSE && { description: "A key that the firm chooses; never changes.", example: "initial" }),
   },
   name: {
     attribute: "name",
     ...asStored(() => z.string()),
     created: () => requiredText(LIMITS.nameCharacters),
-    ...(HAS_PROSE && {
-      description: "A name for people.",
-      example: "Initial consultation",
-    }),
+    ...(HAS_PROSE && { description: "A name for people.", example: "Initial consultation" }),
   },
   duration_min: {
     attribute: "durationMinutes",
     ...asStored(() => z.int()),
     created: () => wholeNumber(LIMITS.durationMinutesMinimum, LIMITS.durationMinutesMaximum),
-    ...(HAS_PROSE && {
-      description: "Minutes from start to end.",
-      example: 30,
-    }),
+    ...(HAS_PROSE && { description: "Minutes from start to end.", example: 30 }),
   },
   amount: {
     attribute: "amount",
@@ -71,10 +62,7 @@ export const consultationTypeFields = recordFields({
     attribute: "reminderMinutes",
     ...asStored(() => z.nullable(z.array(z.int()))),
     created: () => z._default(z.nullable(remindersInput()), null),
-    ...(HAS_PROSE && {
-      description: REMINDERS_DESCRIPTION,
-      example: null,
-    }),
+    ...(HAS_PROSE && { description: REMINDERS_DESCRIPTION, example: null }),
   },
 });
 

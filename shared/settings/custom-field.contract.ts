@@ -16,28 +16,19 @@ export const customFieldFields = recordFields({
     attribute: "key",
     ...text,
     created: () => configuredKey(LIMITS.fieldKeyCharacters),
-    ...(HAS_PROSE && {
-      description: "A key that the firm chooses; never changes.",
-      example: "case_type",
-    }),
+    ...(HAS_PROSE && { description: "A key that the firm chooses; never changes.", example: "case_type" }),
   },
   label: {
     attribute: "label",
     ...text,
     created: () => requiredText(LIMITS.nameCharacters),
-    ...(HAS_PROSE && {
-      description: "The field's name for people.",
-      example: "Case type",
-    }),
+    ...(HAS_PROSE && { description: "The field's name for people.", example: "Case type" }),
   },
   type: {
     attribute: "type",
     ...asStored(() => z.enum(CUSTOM_FIELD_TYPES)),
     created: () => choice(CUSTOM_FIELD_TYPES),
-    ...(HAS_PROSE && {
-      description: "The type.",
-      example: "select",
-    }),
+    ...(HAS_PROSE && { description: "The type.", example: "select" }),
   },
   options: {
     attribute: "options",

@@ -48,19 +48,13 @@ export const firmFields = recordFields({
     attribute: "name",
     ...text,
     changed: () => nonBlankText(LIMITS.nameCharacters),
-    ...(HAS_PROSE && {
-      description: "A name for people.",
-      example: "Doe & Partners",
-    }),
+    ...(HAS_PROSE && { description: "A name for people.", example: "Doe & Partners" }),
   },
   time_zone: {
     attribute: "timeZone",
     ...text,
     changed: timeZone,
-    ...(HAS_PROSE && {
-      description: "An IANA time zone.",
-      example: "America/New_York",
-    }),
+    ...(HAS_PROSE && { description: "An IANA time zone.", example: "America/New_York" }),
   },
   default_country: {
     attribute: "defaultCountry",
@@ -100,9 +94,7 @@ export const firmFields = recordFields({
   lead_fields: {
     attribute: "leadFields",
     ...customFields,
-    ...(HAS_PROSE && {
-      description: "The fields that the firm defines for the `data` of its leads.",
-    }),
+    ...(HAS_PROSE && { description: "The fields that the firm defines for the `data` of its leads." }),
   },
   consultation_fields: {
     attribute: "consultationFields",
@@ -133,10 +125,7 @@ export const firmFields = recordFields({
     ...asStored(() => z.array(z.int())),
     changed: remindersInput,
     initial: [],
-    ...(HAS_PROSE && {
-      description: REMINDERS_DESCRIPTION,
-      example: [1440, 60],
-    }),
+    ...(HAS_PROSE && { description: REMINDERS_DESCRIPTION, example: [1440, 60] }),
   },
   self_service: {
     attribute: "selfService",
@@ -153,9 +142,7 @@ export const firmFields = recordFields({
     taken: (holidays: readonly z.output<ReturnType<typeof holidayInput>>[]) =>
       holidays.map(holidayFields.newFields),
     initial: [],
-    ...(HAS_PROSE && {
-      description: "Days on which nobody can be booked.",
-    }),
+    ...(HAS_PROSE && { description: "Days on which nobody can be booked." }),
   },
   version: { ...versionField(), ...(HAS_PROSE && { example: 4 }) },
 });

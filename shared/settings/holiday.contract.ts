@@ -15,10 +15,7 @@ export const holidayFields = recordFields({
     attribute: "startDate",
     ...text,
     created: dayText,
-    ...(HAS_PROSE && {
-      description: "The first day, as `YYYY-MM-DD`.",
-      example: "2026-12-25",
-    }),
+    ...(HAS_PROSE && { description: "The first day, as `YYYY-MM-DD`.", example: "2026-12-25" }),
   },
   end_date: {
     attribute: "endDate",
@@ -33,10 +30,7 @@ export const holidayFields = recordFields({
     attribute: "name",
     ...text,
     created: () => z._default(line(LIMITS.nameCharacters), ""),
-    ...(HAS_PROSE && {
-      description: "A name for people.",
-      example: "Christmas",
-    }),
+    ...(HAS_PROSE && { description: "A name for people.", example: "Christmas" }),
   },
 });
 

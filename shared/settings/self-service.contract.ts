@@ -18,10 +18,7 @@ export const selfServiceFields = recordFields({
     ...asStored(() => z.boolean()),
     changed: () => z.boolean(),
     initial: false,
-    ...(HAS_PROSE && {
-      description: "Whether it works.",
-      example: true,
-    }),
+    ...(HAS_PROSE && { description: "Whether it works.", example: true }),
   },
   reschedule_notice_min: {
     attribute: "rescheduleNoticeMinutes",

@@ -13,25 +13,19 @@ export const stageFields = recordFields({
     attribute: "key",
     ...text,
     created: () => configuredKey(LIMITS.stageKeyCharacters),
-    ...(HAS_PROSE && {
-      description: "A key that the firm chooses; never changes.",
-    }),
+    ...(HAS_PROSE && { description: "A key that the firm chooses; never changes." }),
   },
   name: {
     attribute: "name",
     ...text,
     created: () => requiredText(LIMITS.nameCharacters),
-    ...(HAS_PROSE && {
-      description: "A name for people.",
-    }),
+    ...(HAS_PROSE && { description: "A name for people." }),
   },
   terminal: {
     attribute: "terminal",
     ...asStored(() => z.boolean()),
     created: () => z._default(z.boolean(), false),
-    ...(HAS_PROSE && {
-      description: "Whether leads in the stage are closed.",
-    }),
+    ...(HAS_PROSE && { description: "Whether leads in the stage are closed." }),
   },
 });
 
