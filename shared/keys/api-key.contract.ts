@@ -1,58 +1,21 @@
 import * as z from "zod/mini";
-import { defineEndpoint, SCOPES } from "../api/endpoint-definition.ts";
+import { defineEndpoint } from "../api/endpoint-definition.ts";
 import type { DescriptionOf } from "../api/endpoint-description.ts";
-import { choices, nonBlankText, requestsPerMinute, requiredText } from "../schema/fields.ts";
-import { LIMITS } from "../schema/limits.ts";
 import { page, pageQuery } from "../schema/page.ts";
 import { settingsObject } from "../schema/settings-object.ts";
-import { instant } from "../schema/time.ts";
 import { lazy } from "../schema/zod.ts";
+import { apiKeyFields } from "./api-key-fields.contract.ts";
 
 /** An API key as the API shows it, without the secret. */
-export const apiKey = lazy(() =>
-  z.object({
-    id: z.uuid(),
-    name: z.string(),
-    scopes: z.array(z.enum(SCOPES)),
-    last_four: z.string(),
-    enabled: z.boolean(),
-    requests_per_minute: z.int(),
-    api_version: z.string(),
-    created_at: instant(),
-    /** Start of the last minute in which the key was used. */
-    last_used_at: z.nullable(instant()),
-    version: z.int(),
-  }),
-);
-
-export type ApiKeyResource = z.output<ReturnType<typeof apiKey>>;
+export const apiKey = apiKeyFields.shown;
 
 /** Includes the secret, which only the response to its creation contains. */
-export const createdApiKey = lazy(() => z.extend(apiKey(), { key: z.string() }));
+const createdApiKey = lazy(() => z.extend(apiKey(), { key: z.string() }));
 
-const scopes = () => choices(SCOPES, "must have at least one scope");
+const newKey = lazy(() => settingsObject(apiKeyFields.created()));
 
-const newKey = lazy(() =>
-  settingsObject({
-    name: requiredText(LIMITS.nameCharacters),
-    scopes: scopes(),
-    requests_per_minute: z._default(requestsPerMinute(), LIMITS.requestsPerMinuteDefault),
-  }),
-);
+const keyChanges = lazy(() => settingsObject(apiKeyFields.changed(), { shown: apiKey }));
 
-const keyChanges = lazy(() =>
-  settingsObject(
-    {
-      name: z.optional(nonBlankText(LIMITS.nameCharacters)),
-      scopes: z.optional(scopes()),
-      enabled: z.optional(z.boolean()),
-      requests_per_minute: z.optional(requestsPerMinute()),
-    },
-    { shown: apiKey },
-  ),
-);
-
-export type NewKey = z.output<ReturnType<typeof newKey>>;
 export type KeyChanges = z.output<ReturnType<typeof keyChanges>>;
 
 export const createKeyEndpoint = defineEndpoint({

@@ -1,20 +1,10 @@
 import type { Scope } from "../api/endpoint-definition.ts";
 import { createdAt } from "../runtime/record-id.ts";
-import type { ApiKeyResource } from "./api-key.contract.ts";
+import type { RecordOf } from "../schema/record-fields.ts";
+import { apiKeyFields } from "./api-key-fields.contract.ts";
 
 /** An API key in the list of the firm's settings. */
-export type ApiKey = {
-  readonly id: string;
-  readonly name: string;
-  readonly scopes: readonly Scope[];
-  readonly lastFour: string;
-  readonly enabled: boolean;
-  readonly requestsPerMinute: number;
-  readonly apiVersion: string;
-  /** Start of the last minute in which the key was used; 0 for never. */
-  readonly windowStartMilliseconds: number;
-  readonly version: number;
-};
+type ApiKey = RecordOf<typeof apiKeyFields>;
 
 /** A key's scopes, and whether it can use them. */
 export type Authority = Pick<ApiKey, "scopes" | "enabled">;
@@ -33,16 +23,4 @@ export const missingScopes = (grantor: Authority, granted: readonly Scope[]): Sc
   granted.filter((scope) => !grantor.enabled || !grantor.scopes.includes(scope));
 
 /** Returns a key as the API shows it. */
-export const apiKeyResource = (key: ApiKey): ApiKeyResource => ({
-  id: key.id,
-  name: key.name,
-  scopes: [...key.scopes],
-  last_four: key.lastFour,
-  enabled: key.enabled,
-  requests_per_minute: key.requestsPerMinute,
-  api_version: key.apiVersion,
-  created_at: createdAt(key.id),
-  last_used_at:
-    key.windowStartMilliseconds === 0 ? null : new Date(key.windowStartMilliseconds).toISOString(),
-  version: key.version,
-});
+export const apiKeyResource = (key: ApiKey) => apiKeyFields.resource(key, { created_at: createdAt(key.id) });

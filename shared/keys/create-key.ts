@@ -3,6 +3,7 @@ import { operation } from "../api/operation.ts";
 import { firmStateRecord, markedKey } from "../settings/firm-state.store.ts";
 import { createKeyEndpoint } from "./api-key.contract.ts";
 import { apiKeyResource } from "./api-key.rules.ts";
+import { apiKeyFields } from "./api-key-fields.contract.ts";
 import { requireGrantable } from "./grant-scopes.rules.ts";
 import { putKey } from "./key-writes.store.ts";
 
@@ -11,9 +12,9 @@ export const createKey = operation(createKeyEndpoint, {
   reads: ({ firmId }) => ({ state: firmStateRecord(firmId) }),
 
   decide: ({ state }, { firmId, input, nowMilliseconds, key: caller }) => {
-    const { name, scopes, requests_per_minute: requestsPerMinute } = input;
-    requireGrantable(caller, scopes);
-    const { secret, key } = newKey(firmId, { kind: "api", name, scopes, requestsPerMinute }, nowMilliseconds);
+    const fields = apiKeyFields.newFields(input);
+    requireGrantable(caller, fields.scopes);
+    const { secret, key } = newKey(firmId, { kind: "api", ...fields }, nowMilliseconds);
     const marked = markedKey(key, state);
     return {
       writes: putKey(firmId, { secret, key: marked }, caller),

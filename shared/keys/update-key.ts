@@ -5,6 +5,7 @@ import { operation, required } from "../api/operation.ts";
 import { requireVersion } from "../api/request-headers.ts";
 import { type KeyChanges, updateKeyEndpoint } from "./api-key.contract.ts";
 import { apiKeyResource, grantedScopes } from "./api-key.rules.ts";
+import { apiKeyFields } from "./api-key-fields.contract.ts";
 import { keyPointer, keyRecord } from "./firm-key.store.ts";
 import { requireGrantable } from "./grant-scopes.rules.ts";
 import { changeAuthority, changeKey, type KeyFields } from "./key-writes.store.ts";
@@ -30,9 +31,11 @@ export const updateKey = operation(updateKeyEndpoint, {
 
 const changesAuthority = ({ scopes, enabled }: KeyFields) => scopes !== undefined || enabled !== undefined;
 
-const keyFields = (key: StoredKey, { requests_per_minute: requestsPerMinute, ...input }: KeyChanges) =>
-  changedFields<KeyRecord>(key, {
-    ...input,
-    requestsPerMinute,
+const keyFields = (key: StoredKey, input: KeyChanges) => {
+  const fields = apiKeyFields.changes(input, key);
+  const { requestsPerMinute } = fields;
+  return changedFields<KeyRecord>(key, {
+    ...fields,
     permitsPerLease: requestsPerMinute && permitsPerLease(requestsPerMinute),
   });
+};

@@ -5,6 +5,10 @@ import { decisive } from "./zod.ts";
 /** An instant in responses. */
 export const instant = () => z.iso.datetime({ precision: 3 });
 
+/** Returns a stored time as an instant; null for 0, which means never. */
+export const instantOrNull = (milliseconds: number) =>
+  milliseconds === 0 ? null : new Date(milliseconds).toISOString();
+
 /** An instant with seconds, or without, as Java writes whole minutes. */
 const INSTANT = new RegExp(
   [{}, { precision: -1 }].map((form) => z.regexes.datetime({ offset: true, ...form }).source).join("|"),

@@ -8,7 +8,7 @@ import { choices, text as multiline } from "../schema/fields.ts";
 import { HAS_PROSE } from "../schema/has-prose.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { asStored, recordFields, withDefault } from "../schema/record-fields.ts";
-import { instant } from "../schema/time.ts";
+import { instant, instantOrNull } from "../schema/time.ts";
 import { url } from "../schema/url.ts";
 
 const text = asStored(() => z.string());
@@ -27,9 +27,6 @@ const unmaskedHeaders = (input: Headers, stored: Headers): Headers =>
   Object.fromEntries(
     Object.entries(input).map(([name, value]) => [name, unmasked(value, storedHeader(stored, name))]),
   );
-
-const instantOrNull = (milliseconds: number) =>
-  milliseconds === 0 ? null : new Date(milliseconds).toISOString();
 
 const milliseconds = { stored: () => z.number(), initial: 0 };
 

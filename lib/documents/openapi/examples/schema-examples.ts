@@ -1,23 +1,11 @@
 import { consultationFields } from "../../../../shared/consultations/consultation-fields.contract.ts";
+import { apiKeyFields } from "../../../../shared/keys/api-key-fields.contract.ts";
 import { memberFields } from "../../../../shared/members/member-fields.contract.ts";
 import { firmFields } from "../../../../shared/settings/firm-fields.contract.ts";
 import { webhookFields } from "../../../../shared/webhooks/webhook-fields.contract.ts";
 import type { SchemaName } from "../json-schema.ts";
 import { CREATED_AT, IDS, LEAD } from "./shared-values.ts";
 import { SOURCE_EXAMPLES } from "./source-examples.ts";
-
-const API_KEY = {
-  id: IDS.key,
-  name: "CRM",
-  scopes: ["leads:read", "leads:write"],
-  last_four: "x3Lq",
-  enabled: true,
-  requests_per_minute: 1_200,
-  api_version: "2026-11-01",
-  created_at: CREATED_AT,
-  last_used_at: null,
-  version: 1,
-};
 
 const CLIENT_CONSULTATION = {
   id: IDS.consultation,
@@ -76,7 +64,7 @@ export const SCHEMA_EXAMPLES: Readonly<Record<SchemaName, object>> = {
   Firm: { id: IDS.firm, ...firmFields.example() },
   Member: memberFields.example(),
   ...SOURCE_EXAMPLES,
-  ApiKey: API_KEY,
+  ApiKey: apiKeyFields.example(),
   Me: {
     firm: { id: IDS.firm, name: "Doe & Partners", time_zone: "America/New_York" },
     key: {

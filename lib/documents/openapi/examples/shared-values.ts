@@ -17,7 +17,6 @@ export const IDS = {
   otherConsultation: "019a4a21-0a00-7e5f-9b7c-3d0e1f2a4b83",
   hold: "019a4a1f-3d00-7b2c-9d4e-6f7a8b9c0d1e",
   link: "019a4a1e-9b00-7c3d-8e5f-7a8b9c0d1e2f",
-  key: "019a49f0-2b00-7a8b-9c0d-1e2f3a4b5c61",
   event: EVENT_ID,
   otherWebhook: "019a4a0c-6200-7a7b-9cad-1e2f3a4b5c62",
   delivery: EVENT_ID,

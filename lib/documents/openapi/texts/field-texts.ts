@@ -1,4 +1,5 @@
 import { consultationFields } from "../../../../shared/consultations/consultation-fields.contract.ts";
+import { apiKeyFields } from "../../../../shared/keys/api-key-fields.contract.ts";
 import { memberFields } from "../../../../shared/members/member-fields.contract.ts";
 import type { FieldRows } from "../../../../shared/schema/record-fields.ts";
 import { firmFields } from "../../../../shared/settings/firm-fields.contract.ts";
@@ -13,6 +14,7 @@ const TABLES: readonly (readonly [Fields, ...string[]])[] = [
   [memberFields, "Member", "create-member", "update-member"],
   [consultationFields, "Consultation", "book-consultation", "update-consultation"],
   [sourceFields, "Source", "create-source", "update-source", "rotate-source-key"],
+  [apiKeyFields, "ApiKey", "create-key", "update-key"],
   [webhookFields, "Webhook", "create-webhook", "update-webhook", "rotate-webhook-secret"],
 ];
 
