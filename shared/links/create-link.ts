@@ -12,6 +12,7 @@ import { brokenByState, requireAllowed } from "./client-changes.rules.ts";
 import { createLinkEndpoint } from "./link.contract.ts";
 import { bookableUntilEpochSeconds, linkResource, newLinkViolations } from "./link.rules.ts";
 import { putLink } from "./link.store.ts";
+import { linkFields } from "./link-fields.contract.ts";
 
 /** The page that clients open. A browser sends the part after the # to nobody. */
 const PAGE = "/book#";
@@ -30,7 +31,7 @@ export const createLink = operation(createLinkEndpoint, {
 
   decide: ({ lead, settings, state, consultation }, { firmId, input, nowMilliseconds, baseUrl }) => {
     requireAllowed(brokenByState(settings.selfService));
-    const { type = null, attorney_id: attorneyId = null, consultation_id: consultationId = null } = input;
+    const { type = null, attorneyId = null, consultationId = null } = linkFields.newFields(input);
     const expiresAtEpochSeconds =
       consultationId === null
         ? bookableUntilEpochSeconds(input.expires_in_hours, nowMilliseconds)

@@ -1,26 +1,14 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
 import type { DescriptionOf } from "../api/endpoint-description.ts";
-import { nonBlankText, uuid, wholeNumber } from "../schema/fields.ts";
+import { wholeNumber } from "../schema/fields.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { page, pageQuery } from "../schema/page.ts";
-import { instant } from "../schema/time.ts";
 import { anyRequired, EVEN_IF_INVALID, havingAny, lazy } from "../schema/zod.ts";
+import { linkFields } from "./link-fields.contract.ts";
 
 /** A link for a client as the firm sees it, without its address. */
-export const link = lazy(() =>
-  z.object({
-    id: z.uuid(),
-    lead_id: z.uuid(),
-    consultation_id: z.nullable(z.uuid()),
-    type: z.nullable(z.string()),
-    attorney_id: z.nullable(z.uuid()),
-    expires_at: instant(),
-    created_at: instant(),
-  }),
-);
-
-export type LinkResource = z.output<ReturnType<typeof link>>;
+export const link = linkFields.shown;
 
 /** Includes the address, which only the response to its creation contains. */
 const createdLink = lazy(() => z.extend(link(), { url: z.string() }));
@@ -30,9 +18,7 @@ const BOOKING_FIELDS = ["type", "attorney_id"] as const;
 const newLink = lazy(() =>
   z
     .object({
-      consultation_id: z.optional(uuid()),
-      type: z.optional(nonBlankText(LIMITS.consultationTypeKeyCharacters)),
-      attorney_id: z.optional(uuid()),
+      ...linkFields.created(),
       expires_in_hours: z.optional(wholeNumber(1, LIMITS.linkHoursMaximum)),
     })
     .check(

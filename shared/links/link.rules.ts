@@ -5,29 +5,15 @@ import type { Lead } from "../leads/lead.rules.ts";
 import { isBookable, type Member, NOT_BOOKABLE } from "../members/member.rules.ts";
 import { createdAt, isUuid } from "../runtime/record-id.ts";
 import { LIMITS } from "../schema/limits.ts";
+import type { RecordOf } from "../schema/record-fields.ts";
 import type { Violation } from "../schema/violations.ts";
 import { findConsultationType } from "../settings/consultation-type.rules.ts";
 import type { FirmSettings } from "../settings/firm.rules.ts";
 import { type Slot, slotOf } from "../time/intervals.rules.ts";
-import type { LinkResource } from "./link.contract.ts";
+import { linkFields } from "./link-fields.contract.ts";
 
 /** A link by which a client books a consultation of a type, or manages one. */
-export type Link = {
-  /** UUIDv7, also the id of its key. */
-  readonly id: string;
-  /** The lead for whom it was made, which may have been merged into another one since. */
-  readonly leadId: string;
-  /** The key of a consultation type; null for a link that was made to manage a consultation. */
-  readonly type: string | null;
-  /** The attorney of its booking; null for any of the type's pool. */
-  readonly attorneyId: string | null;
-  /** The managed or booked consultation. */
-  readonly consultationId: string | null;
-  /** The time at which the table deletes it. Absent once it has a consultation, with which it ends. */
-  readonly expiresAtEpochSeconds?: number | undefined;
-  /** The hash of its key. */
-  readonly sha256: string;
-};
+export type Link = RecordOf<typeof linkFields>;
 
 /**
  * Returns the end of a link: 30 days after the end of its consultation, whoever has moved it. Without one, the link
@@ -64,15 +50,11 @@ export const expiryOf = ({ link, consultation }: LinkWithConsultation): string =
   new Date(endOfLink(link, consultation)).toISOString();
 
 /** Returns a link as the firm sees it, with its present lead. */
-export const linkResource = (listed: LinkWithConsultation, leadId: string): LinkResource => ({
-  id: listed.link.id,
-  lead_id: leadId,
-  consultation_id: listed.link.consultationId,
-  type: listed.link.type,
-  attorney_id: listed.link.attorneyId,
-  expires_at: expiryOf(listed),
-  created_at: createdAt(listed.link.id),
-});
+export const linkResource = (listed: LinkWithConsultation, leadId: string) =>
+  linkFields.resource(
+    { ...listed.link, leadId },
+    { expires_at: expiryOf(listed), created_at: createdAt(listed.link.id) },
+  );
 
 type NewLinkRecords = {
   readonly lead: Lead;

@@ -1,7 +1,5 @@
-import * as z from "zod/mini";
 import { type KeyRecord, keyToItem } from "../api/keys/key-store.ts";
 import type { Consultation } from "../consultations/consultation.rules.ts";
-import { lazy } from "../schema/zod.ts";
 import { newKeyCheck } from "../settings/firm-state.store.ts";
 import { commitWhenFree, type Write } from "../table/commit.ts";
 import { type DueKey, dueAttributes, LINKS_SHARD } from "../table/due-index.ts";
@@ -12,26 +10,14 @@ import { apiKeyRecordKey, type Item, linkKey, linkPartition } from "../table/rec
 import type { Table } from "../table/table.ts";
 import { walkPartition, walkRecords } from "../table/walk-items.ts";
 import { type Link, type LinkWithConsultation, shownUntilMilliseconds } from "./link.rules.ts";
+import { linkFields } from "./link-fields.contract.ts";
 
 // A link is two items that end together: its key, which authenticates requests, and the firm's record of it.
 
-const linkItem = lazy(() =>
-  z.object({
-    sk: z.string(),
-    leadId: z.string(),
-    type: z.nullable(z.string()),
-    // Not named like the key of an index.
-    namedAttorneyId: z.optional(z.string()),
-    consultationId: z.optional(z.string()),
-    expiresAtEpochSeconds: z.optional(z.number()),
-    sha256: z.string(),
-  }),
-);
+// The attorney's attribute is not named like the key of an index.
 
-export const parseLink = (item: Item): Link => {
-  const { sk, namedAttorneyId: attorneyId = null, consultationId = null, ...fields } = linkItem().parse(item);
-  return { id: sk, attorneyId, consultationId, ...fields };
-};
+export const parseLink = ({ sk: id, namedAttorneyId: attorneyId, ...fields }: Item): Link =>
+  linkFields.item().parse({ ...fields, id, attorneyId });
 
 const linkToItem = (firm: FirmId, { link, consultation }: LinkWithConsultation): Item => {
   const { id, attorneyId, consultationId, ...fields } = link;

@@ -4,6 +4,7 @@ import { expect, it } from "@jest/globals";
 import { bundleFunctions } from "../../../lib/bundling/bundle-functions.ts";
 import { DESCRIPTIONS } from "../../../shared/endpoints.ts";
 import { apiKeyFields } from "../../../shared/keys/api-key-fields.contract.ts";
+import { linkFields } from "../../../shared/links/link-fields.contract.ts";
 import type { FieldRows } from "../../../shared/schema/record-fields.ts";
 import { firmFields } from "../../../shared/settings/firm-fields.contract.ts";
 import { sourceFields } from "../../../shared/sources/source-fields.contract.ts";
@@ -19,6 +20,7 @@ it.each<[string, { readonly rows: FieldRows }]>([
   ["get-firm", firmFields],
   ["get-source", sourceFields],
   ["update-key", apiKeyFields],
+  ["list-links", linkFields],
 ])("leaves the document's descriptions of fields out of the bundle %s", (name, { rows }) => {
   const code = bundleOf(name);
   const described = Object.values(rows).filter(({ description }) => description);

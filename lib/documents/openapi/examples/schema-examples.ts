@@ -1,5 +1,6 @@
 import { consultationFields } from "../../../../shared/consultations/consultation-fields.contract.ts";
 import { apiKeyFields } from "../../../../shared/keys/api-key-fields.contract.ts";
+import { linkFields } from "../../../../shared/links/link-fields.contract.ts";
 import { memberFields } from "../../../../shared/members/member-fields.contract.ts";
 import { firmFields } from "../../../../shared/settings/firm-fields.contract.ts";
 import { webhookFields } from "../../../../shared/webhooks/webhook-fields.contract.ts";
@@ -20,15 +21,7 @@ const CLIENT_CONSULTATION = {
 export const SCHEMA_EXAMPLES: Readonly<Record<SchemaName, object>> = {
   Lead: LEAD,
   Consultation: consultationFields.example(),
-  Link: {
-    id: IDS.link,
-    lead_id: IDS.lead,
-    consultation_id: null,
-    type: "initial",
-    attorney_id: null,
-    expires_at: "2026-11-05T15:00:00.000Z",
-    created_at: CREATED_AT,
-  },
+  Link: linkFields.example(),
   LinkState: {
     id: IDS.link,
     first_name: "Dana",

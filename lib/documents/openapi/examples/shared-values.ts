@@ -16,7 +16,6 @@ export const IDS = {
   otherLead: EXAMPLE_OTHER_LEAD_ID,
   otherConsultation: "019a4a21-0a00-7e5f-9b7c-3d0e1f2a4b83",
   hold: "019a4a1f-3d00-7b2c-9d4e-6f7a8b9c0d1e",
-  link: "019a4a1e-9b00-7c3d-8e5f-7a8b9c0d1e2f",
   event: EVENT_ID,
   otherWebhook: "019a4a0c-6200-7a7b-9cad-1e2f3a4b5c62",
   delivery: EVENT_ID,

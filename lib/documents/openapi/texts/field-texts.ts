@@ -1,5 +1,6 @@
 import { consultationFields } from "../../../../shared/consultations/consultation-fields.contract.ts";
 import { apiKeyFields } from "../../../../shared/keys/api-key-fields.contract.ts";
+import { linkFields } from "../../../../shared/links/link-fields.contract.ts";
 import { memberFields } from "../../../../shared/members/member-fields.contract.ts";
 import type { FieldRows } from "../../../../shared/schema/record-fields.ts";
 import { firmFields } from "../../../../shared/settings/firm-fields.contract.ts";
@@ -12,6 +13,7 @@ type Fields = { readonly rows: FieldRows };
 const TABLES: readonly (readonly [Fields, ...string[]])[] = [
   [firmFields, "Firm", "update-firm"],
   [memberFields, "Member", "create-member", "update-member"],
+  [linkFields, "Link"],
   [consultationFields, "Consultation", "book-consultation", "update-consultation"],
   [sourceFields, "Source", "create-source", "update-source", "rotate-source-key"],
   [apiKeyFields, "ApiKey", "create-key", "update-key"],

@@ -5,16 +5,12 @@ export const LINK_FIELDS = {
   cancel: "Whether it may cancel.",
   cancel_until: "The last instant at which the client may cancel; null without a limit.",
   consultation: "What the link has booked or manages; null while there is none.",
-  consultation_id: "The consultation that the link manages or has booked; null while there is none.",
   "create-link.consultation_id":
     "An open consultation of the lead, to be managed; without it, one is to be booked.",
   expires_in_hours:
     "How long the link can book, by default 168; without effect on one that is made for a consultation.",
-  "Link.attorney_id": "With whom the link books; null for any of the type's pool.",
   "create-link.attorney_id":
     "With whom the link books: an active and schedulable member; without one, any of the type's pool.",
-  "Link.expires_at":
-    "When the link stops working: when it can no longer book, or 30 days after the end of its consultation as that is now.",
   "LinkState.expires_at":
     "When the link stops working: when it can no longer book, or 30 days after the end of its consultation as that is now.",
   "LinkState.attorney": "With whom, as of now; null for any of a pool.",
@@ -29,8 +25,6 @@ export const LINK_FIELDS = {
   "LinkState.time_zone": "Of the consultation, or of whom it is with; otherwise of the firm.",
   "get-link-availability.time_zone": "Of the consultation, or of whom it is with; otherwise of the firm.",
   "get-link-availability.data": "The free start instants, in order.",
-  "Link.type":
-    "The key of the consultation type that the link books; null for one that manages a consultation.",
   "create-link.type": "The key of one of the firm's `consultation_types`, to book one.",
   "LinkState.type": "What the meeting is; null when the firm no longer offers it.",
   "ClientConsultation.type": "What the meeting is, in the firm's own words.",
