@@ -10,9 +10,11 @@ writeFileSync("shared/endpoints.ts", endpointsSource());
 // These modules read the list of endpoints.
 const { openApiDocument } = await import("../lib/documents/openapi/document.ts");
 const { pathsSource } = await import("../lib/documents/openapi/paths-source.ts");
+const { eventExamplesSource } = await import("../lib/documents/openapi/event-examples-source.ts");
 const { endpointsPage } = await import("../lib/documents/openapi/endpoints-page.ts");
 
 writeFileSync("shared/paths.ts", pathsSource());
+writeFileSync("shared/webhooks/event-examples.ts", eventExamplesSource());
 writeFileSync("docs/endpoints.md", endpointsPage());
 
 /**

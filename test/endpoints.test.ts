@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import * as z from "zod/mini";
 import { endpointsSource } from "../lib/documents/openapi/endpoints-source.ts";
+import { eventExamplesSource } from "../lib/documents/openapi/event-examples-source.ts";
 import { pathsSource } from "../lib/documents/openapi/paths-source.ts";
 import { ENDPOINTS } from "../shared/endpoints.ts";
 
@@ -28,6 +29,7 @@ describe("the endpoints", () => {
   it.each([
     ["endpoints.ts", endpointsSource],
     ["paths.ts", pathsSource],
+    ["webhooks/event-examples.ts", eventExamplesSource],
   ])("are those of the contracts in %s, which `npm run openapi` writes", (file, source) => {
     const committed = readFileSync(join(import.meta.dirname, "../shared", file), "utf8");
     expect(committed).toBe(source());

@@ -2044,11 +2044,17 @@ export type RotateWebhookSecretResult = Webhook & {
   secret: string;
 };
 
+export type SendTestEventBody = {
+  /** The type of event to send an example of; without it, `webhook.test` is sent. */
+  type?: "lead.created" | "lead.archived" | "lead.merged" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due";
+};
+
 export type SendTestEventInput = {
   path: {
     /** The id of the webhook, a UUID. */
     id: string;
   };
+  body?: SendTestEventBody;
 };
 
 export type ListWebhookDeliveriesQuery = {
@@ -3011,11 +3017,14 @@ export interface Operations {
   rotateWebhookSecret(input: RotateWebhookSecretInput, options?: RequestOptions): Promise<RotateWebhookSecretResult>;
 
   /**
-   * Send a webhook.test event to the endpoint.
+   * Send a test to the endpoint: the event webhook.test, or an example of a type it subscribes to.
    *
-   * Sends the event `webhook.test` to the endpoint at once, whatever types it subscribes to; its `data` is the endpoint. It is signed and
-   * repeated like every delivery, and listed among them, but it is in no log. The answer is the delivery before its first attempt: list the
-   * deliveries to see how it went. A disabled endpoint is 422.
+   * Sends a test to the endpoint at once. With a `type` that the endpoint subscribes to, it sends this document's example of that event, whose
+   * signed body also has `"test": true`, with the header `intake-test: true`. Its ids are those of the examples, but for the event's own.
+   * Without a `type` it sends the event `webhook.test`, whatever the endpoint subscribes to; its
+   * `data` is the endpoint. A test is signed and repeated like every delivery, and listed among them, but it is in no log. The answer is the
+   * delivery before its first attempt: list the deliveries to see how it went. A disabled endpoint is 422, as is a type that the endpoint does
+   * not receive.
    *
    * Needs the scope `webhooks:write`.
    *

@@ -3,9 +3,13 @@ import type { IntakeEvent } from "./events.ts";
 
 export { WebhookVerificationError };
 
-/** The event that `sendTestEvent` sends. */
+/** An event as a webhook brings it. `test` is true in the examples that `sendTestEvent` sends by their `type`. */
+export type WebhookEvent = IntakeEvent & { test?: true };
+
+/** The event that `sendTestEvent` sends without a `type`. */
 export type TestEvent = Omit<IntakeEvent, "type" | "data"> & {
   type: "webhook.test";
+  test?: undefined;
   data: Record<string, unknown>;
 };
 
@@ -22,9 +26,9 @@ export type ReceivedWebhook = {
  * Returns the event of a webhook, after a check of its signature and of its time: at most five minutes ago.
  * @throws WebhookVerificationError if it does not come from the service
  */
-export const verifyWebhook = ({ secret, headers, body }: ReceivedWebhook): IntakeEvent | TestEvent => {
+export const verifyWebhook = ({ secret, headers, body }: ReceivedWebhook): WebhookEvent | TestEvent => {
   const text = typeof body === "string" ? body : new TextDecoder().decode(body);
-  return new Webhook(secret).verify(text, textHeaders(headers)) as IntakeEvent | TestEvent;
+  return new Webhook(secret).verify(text, textHeaders(headers)) as WebhookEvent | TestEvent;
 };
 
 const textHeaders = (headers: ReceivedWebhook["headers"]): Record<string, string> => {

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { line, mapOf, nonBlankText } from "../schema/fields.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { documented } from "../schema/zod.ts";
-import { WEBHOOK_ENDPOINT_HEADER } from "./request-headers.ts";
+import { TEST_HEADER, WEBHOOK_ENDPOINT_HEADER } from "./request-headers.ts";
 
 /** A header's name (RFC 9110 §5.1). */
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
@@ -22,6 +22,7 @@ const RESERVED = new Set([
   "expect",
   "host",
   "intake-request-id",
+  TEST_HEADER,
   WEBHOOK_ENDPOINT_HEADER,
   "keep-alive",
   "proxy-authenticate",

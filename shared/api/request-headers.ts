@@ -77,6 +77,9 @@ export const requireVersion = (
 /** The endpoint's id, in every request to a webhook endpoint and in no other. Ingestion refuses such requests. */
 export const WEBHOOK_ENDPOINT_HEADER = "intake-endpoint-id";
 
+/** `true` in a request to a webhook endpoint whose event is only an example. */
+export const TEST_HEADER = "intake-test";
+
 /**
  * Returns the violation of a webhook of this service that would change something: the change would cause the next
  * webhook. Lambda does not end such a loop, because it goes through an address that anyone could have.

@@ -21,7 +21,7 @@ import {
   type PostOutcome,
   progressAfter,
 } from "./webhook-attempt.rules.ts";
-import type { WebhookDelivery } from "./webhook-delivery.rules.ts";
+import { isExample, type WebhookDelivery } from "./webhook-delivery.rules.ts";
 import { webhookDeliveryRecord } from "./webhook-delivery.store.ts";
 import { markWaiting, recordProgress } from "./webhook-delivery-progress.store.ts";
 import { parseAttemptMessage, sendAttempt } from "./webhook-queue.ts";
@@ -125,11 +125,12 @@ const post = async (
   const { table, now, random } = dependencies;
   const { firmId } = message;
   const startedAt = now();
+  const signed = { ...delivery, body, isExample: isExample(delivery) };
   const outcome = await dependencies.post({
     url: webhook.url,
     headers: {
       ...webhook.headers,
-      ...webhookHeaders({ ...delivery, body }, signingSecrets(webhook, startedAt), startedAt),
+      ...webhookHeaders(signed, signingSecrets(webhook, startedAt), startedAt),
     },
     body,
   });

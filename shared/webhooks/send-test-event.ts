@@ -1,31 +1,36 @@
 import { operation, required } from "../api/operation.ts";
 import type { EventResource } from "../events/event.contract.ts";
-import { TEST_EVENT } from "../events/event-types.contract.ts";
+import { EVENT_TYPES, TEST_EVENT } from "../events/event-types.contract.ts";
 import { createdAt } from "../runtime/record-id.ts";
-import { requireEnabled, webhookResource } from "./webhook.rules.ts";
+import { EVENT_EXAMPLES } from "./event-examples.ts";
+import { requireEnabled, subscribesTo, type Webhook, webhookResource } from "./webhook.rules.ts";
 import { webhookRecord } from "./webhook.store.ts";
 import { sendTestEventEndpoint } from "./webhook-delivery.contract.ts";
 import { newWebhookDelivery, webhookDeliveryResource } from "./webhook-delivery.rules.ts";
 import { putDelivery } from "./webhook-delivery.store.ts";
 import { queueNextAttempts, type WebhookQueue } from "./webhook-queue.ts";
 
-/** Sends an endpoint an event whose data is the endpoint itself. */
+/** Sends an endpoint the example of an event; without a type, an event whose data is the endpoint itself. */
 export const sendTestEvent = (queue: WebhookQueue) =>
   operation(sendTestEventEndpoint, {
     reads: ({ firmId, params }) => ({ webhook: required("webhook", webhookRecord(firmId, params.id)) }),
 
-    decide: ({ webhook }, { firmId, actor, newId: id, change, nowMilliseconds }) => {
+    violations: ({ webhook }, { json }) => subscriptionViolations(webhook, json.type),
+
+    decide: ({ webhook }, { firmId, actor, input, newId: id, change, nowMilliseconds }) => {
       requireEnabled(webhook);
-      const event: EventResource = {
-        id,
-        type: TEST_EVENT,
-        created_at: createdAt(id),
-        sequence: webhook.version,
-        data: webhookResource(webhook, nowMilliseconds),
-        previous: {},
-        actor,
-      };
-      const tested = { id, type: TEST_EVENT, body: JSON.stringify(event), requestId: change.requestId };
+      const { type = TEST_EVENT } = input;
+      const content =
+        type === TEST_EVENT
+          ? {
+              sequence: webhook.version,
+              data: webhookResource(webhook, nowMilliseconds),
+              previous: {},
+              actor,
+            }
+          : { ...EVENT_EXAMPLES[type], test: true };
+      const event: EventResource = { id, type, created_at: createdAt(id), ...content };
+      const tested = { id, type, body: JSON.stringify(event), requestId: change.requestId };
       const delivery = newWebhookDelivery(webhook, tested, nowMilliseconds);
       return {
         writes: [putDelivery(firmId, delivery)],
@@ -36,3 +41,11 @@ export const sendTestEvent = (queue: WebhookQueue) =>
       };
     },
   });
+
+/** The schema rejects what is no type. */
+const subscriptionViolations = (webhook: Webhook, input: unknown) => {
+  const type = EVENT_TYPES.find((each) => each === input);
+  if (type === undefined || subscribesTo(webhook, type)) return [];
+  const message = `must be a type that the endpoint subscribes to: ${webhook.events.join(", ")}`;
+  return [{ field: "type", message }];
+};

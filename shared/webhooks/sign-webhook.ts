@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Webhook as Signer } from "standardwebhooks";
-import { WEBHOOK_ENDPOINT_HEADER } from "../api/request-headers.ts";
+import { TEST_HEADER, WEBHOOK_ENDPOINT_HEADER } from "../api/request-headers.ts";
 
 const SECRET_BYTES = 32;
 
@@ -14,11 +14,13 @@ type SignedMessage = {
   readonly body: string;
   /** The request that changed the record, if known. */
   readonly requestId?: string | undefined;
+  /** True for a test with the example of an event. */
+  readonly isExample?: boolean;
 };
 
 /** Returns the headers of a request at the given time, with one signature for each secret. */
 export const webhookHeaders = (
-  { id, webhookId, body, requestId }: SignedMessage,
+  { id, webhookId, body, requestId, isExample }: SignedMessage,
   secrets: readonly string[],
   nowMilliseconds: number,
 ): Record<string, string> => {
@@ -28,6 +30,7 @@ export const webhookHeaders = (
     "user-agent": "Intake-Webhooks/1",
     [WEBHOOK_ENDPOINT_HEADER]: webhookId,
     ...(requestId && { "intake-request-id": requestId }),
+    ...(isExample && { [TEST_HEADER]: "true" }),
     "webhook-id": id,
     "webhook-timestamp": String(Math.floor(nowMilliseconds / 1_000)),
     "webhook-signature": signatures.join(" "),

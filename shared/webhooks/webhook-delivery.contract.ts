@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
 import type { DescriptionOf } from "../api/endpoint-description.ts";
-import { choices } from "../schema/fields.ts";
+import { EVENT_TYPES } from "../events/event-types.contract.ts";
+import { choice, choices } from "../schema/fields.ts";
 import { page, pageQuery } from "../schema/page.ts";
 import { settingsObject } from "../schema/settings-object.ts";
 import { instant, instantInput } from "../schema/time.ts";
@@ -52,32 +53,41 @@ const recovery = lazy(() =>
 
 export type Recovery = z.output<ReturnType<typeof recovery>>;
 
+/** The event to send, unless it is `webhook.test`. */
+const testEvent = lazy(() => settingsObject({ type: z.optional(choice(EVENT_TYPES)) }));
+
 const deliveryResponse = { status: 202, schema: webhookDelivery } as const;
 
 export const sendTestEventEndpoint = defineEndpoint({
   name: "send-test-event",
   method: "POST",
   path: "/api/webhooks/{id}/test",
-  summary: "Send a webhook.test event to the endpoint",
+  summary: "Send a test to the endpoint: the event webhook.test, or an example of a type it subscribes to",
   scope: "webhooks:write",
   tableActions: ["GetItem", "PutItem"],
   sendsWebhooks: true,
+  body: testEvent,
   response: deliveryResponse,
 });
 
 export const sendTestEventDescription: DescriptionOf<typeof sendTestEventEndpoint> = {
   lostAnswer: { way: "failed" },
+  body: { type: "lead.merged" },
+  fields: { type: "The type of event to send an example of; without it, `webhook.test` is sent." },
   response: ({ WebhookDelivery }) => ({
     ...WebhookDelivery,
-    type: "webhook.test",
+    type: "lead.merged",
     state: "pending",
     attempts: [],
     next_attempt_at: "2026-11-02T15:00:00.000Z",
   }),
   prose: `
-Sends the event \`webhook.test\` to the endpoint at once, whatever types it subscribes to; its \`data\` is the endpoint. It is signed and
-repeated like every delivery, and listed among them, but it is in no log. The answer is the delivery before its first attempt: list the
-deliveries to see how it went. A disabled endpoint is 422.`,
+Sends a test to the endpoint at once. With a \`type\` that the endpoint subscribes to, it sends this document's example of that event, whose
+signed body also has \`"test": true\`, with the header \`intake-test: true\`. Its ids are those of the examples, but for the event's own.
+Without a \`type\` it sends the event \`webhook.test\`, whatever the endpoint subscribes to; its
+\`data\` is the endpoint. A test is signed and repeated like every delivery, and listed among them, but it is in no log. The answer is the
+delivery before its first attempt: list the deliveries to see how it went. A disabled endpoint is 422, as is a type that the endpoint does
+not receive.`,
 };
 
 export const listWebhookDeliveriesEndpoint = defineEndpoint({

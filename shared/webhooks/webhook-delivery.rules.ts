@@ -1,3 +1,4 @@
+import { TEST_EVENT } from "../events/event-types.contract.ts";
 import { createdAt } from "../runtime/record-id.ts";
 import type { WebhookDeliveryResource } from "./webhook-delivery.contract.ts";
 import { sweepTime } from "./webhook-retry-schedule.rules.ts";
@@ -88,6 +89,10 @@ export const newRound = (delivery: WebhookDelivery, nowMilliseconds: number): We
   dueAtMilliseconds: sweepTime(nowMilliseconds, nowMilliseconds),
   isWaiting: false,
 });
+
+/** Returns whether a delivery is a test with the example of an event. */
+export const isExample = ({ type, body }: Pick<WebhookDelivery, "type" | "body">) =>
+  body !== undefined && type !== TEST_EVENT;
 
 /** Returns a delivery as the API shows it, without the event, whose scope the reader may lack. */
 export const webhookDeliveryResource = (delivery: WebhookDelivery): WebhookDeliveryResource => ({

@@ -85,10 +85,17 @@ describe("webhooks of the local service", () => {
     expect((await call("POST", `/api/webhooks/${id}/test`)).status).toBe(202);
     await eventually(() => received.length).toBe(2);
     expect(JSON.parse(received[1]?.body ?? "")).toMatchObject({ type: "webhook.test" });
+    const example = { type: "lead.created" };
+    expect((await call("POST", `/api/webhooks/${id}/test`, example)).status).toBe(202);
+    await eventually(() => received.length).toBe(3);
+    const test = received[2];
+    expect(test?.headers).toMatchObject({ "intake-test": "true" });
+    const sent = new Webhook(secret).verify(test?.body ?? "", test?.headers as Record<string, string>);
+    expect(sent).toMatchObject({ ...example, test: true, data: { first_name: "Dana" } });
     const redelivery = await call("POST", `/api/webhooks/${id}/deliveries/${Object(event).id}/redeliver`);
     expect(redelivery.status).toBe(202);
-    await eventually(() => received.length).toBe(3);
-    expect(received[2]?.body).toBe(request?.body);
+    await eventually(() => received.length).toBe(4);
+    expect(received[3]?.body).toBe(request?.body);
     expect(service.output()).not.toMatch(/Zenobia|whsec_/);
   });
 

@@ -4,7 +4,9 @@ import { describe, expect, it } from "@jest/globals";
 import { openApiDocument } from "../../lib/documents/openapi/document.ts";
 import { errorCodesOf } from "../../lib/documents/openapi/errors.ts";
 import { bodyExample } from "../../lib/documents/openapi/examples/described-endpoints.ts";
+import { EVENT_EXAMPLES } from "../../lib/documents/openapi/examples/event-examples.ts";
 import { SCHEMA_EXAMPLES } from "../../lib/documents/openapi/examples/schema-examples.ts";
+import { IDS } from "../../lib/documents/openapi/examples/shared-values.ts";
 import type { JsonSchema } from "../../lib/documents/openapi/json-schema.ts";
 import { ERROR_STATUS } from "../../shared/api/error-status.ts";
 import { ENDPOINTS } from "../../shared/endpoints.ts";
@@ -85,6 +87,24 @@ describe("the examples", () => {
   it.each(Object.entries(SCHEMA_EXAMPLES))("of %s is valid", (name, example) => {
     const validate = validatorOf(name, { $ref: `#/components/schemas/${name}` });
     expect([validate(example), validate.errors]).toEqual([true, null]);
+  });
+
+  it.each(Object.entries(document.webhooks))("of the event %s is valid", (type, { post }) => {
+    const { schema, example } = Object(post).requestBody.content["application/json"];
+    const [event, { properties }] = schema.allOf;
+    expect(example.type).toBe(type);
+    for (const [part, value] of [
+      [event, example],
+      [properties.data, example.data],
+    ]) {
+      const validate = validatorOf(part.$ref, part);
+      expect([validate(value), validate.errors]).toEqual([true, null]);
+    }
+  });
+
+  it("of events name only records of the examples", () => {
+    const ids = JSON.stringify(EVENT_EXAMPLES).match(/[0-9a-f]{8}-[0-9a-f-]{27}/g);
+    expect(Object.values(IDS)).toEqual(expect.arrayContaining([...new Set(ids)]));
   });
 
   const withBody = ENDPOINTS.flatMap(({ name, body }) => (body ? [{ name, body }] : []));

@@ -1,7 +1,12 @@
 import { describe, expect, it } from "@jest/globals";
+import { Webhook } from "standardwebhooks";
+import { handler as redeliverWebhook } from "../../functions/webhooks/redeliver-webhook.ts";
+import { handler as sendTestEvent } from "../../functions/webhooks/send-test-event.ts";
+import { IDS } from "../../lib/documents/openapi/examples/shared-values.ts";
 import { commit } from "../../shared/table/commit.ts";
 import type { DeliveryDependencies } from "../../shared/webhooks/deliver-webhook.ts";
 import { changeWebhook, removeWebhook } from "../../shared/webhooks/webhook.store.ts";
+import type { WebhookDelivery } from "../../shared/webhooks/webhook-delivery.rules.ts";
 import { useLog } from "../support/capture-log.ts";
 import { recordStoreCalls } from "../support/store-calls.ts";
 import { useTable } from "../support/test-table.ts";
@@ -17,6 +22,7 @@ import {
   storePendingDelivery,
 } from "../support/webhook-deliveries.ts";
 import { startReceiver, useReceivers } from "../support/webhook-receivers.ts";
+import { storeWebhook } from "../support/webhooks.ts";
 
 const table = useTable();
 useReceivers();
@@ -56,6 +62,45 @@ describe("an attempt", () => {
     expect(await endpoint()).toMatchObject({ failingSinceMilliseconds: 0, version: 1 });
     await deliver(message);
     expect([received.length, queue.sent.length]).toEqual([1, 0]);
+  });
+
+  it("of an example says in its header and in its signed body that it is a test, also when it is repeated", async () => {
+    const { url, received } = await startReceiver((_, response) =>
+      response.writeHead(received.length === 1 ? 500 : 204).end(),
+    );
+    const webhook = await storeWebhook(table, firm.firmId, { url });
+    const { dependencies } = newDeliveryDependencies(table);
+    const params = { id: webhook.id };
+    const { body: sent } = await firm.send(sendTestEvent, { params, body: { type: "lead.created" } });
+    await runDelivery(dependencies, takeNext());
+    await runDelivery(dependencies, takeNext());
+    const delivery = { id: sent.id, webhookId: webhook.id } as WebhookDelivery;
+    expect(await readDelivery(table, firm.firmId, delivery)).toMatchObject({
+      state: "delivered",
+      attempts: [{ status: 500 }, { status: 204 }],
+    });
+    await firm.send(redeliverWebhook, { params: { ...params, deliveryId: sent.id } });
+    await runDelivery(dependencies, takeNext());
+    expect(received).toHaveLength(3);
+    for (const { body, headers } of received) {
+      expect(headers).toMatchObject({ "intake-test": "true", "webhook-id": sent.id });
+      const event = new Webhook(webhook.secret).verify(body, headers as Record<string, string>);
+      expect(event).toMatchObject({ id: sent.id, type: "lead.created", test: true, data: { id: IDS.lead } });
+    }
+  });
+
+  it("of a change, or of the event webhook.test, does not say that it is an example", async () => {
+    const { url, received } = await startReceiver();
+    const { dependencies } = newDeliveryDependencies(table);
+    const { deliver, webhook } = await setUp(dependencies.post, { url });
+    await deliver();
+    await firm.send(sendTestEvent, { params: { id: webhook.id } });
+    await runDelivery(dependencies, takeNext());
+    expect(received.map(({ body }) => JSON.parse(body).type)).toEqual(["lead.created", "webhook.test"]);
+    for (const { body, headers } of received) {
+      expect(headers).not.toHaveProperty("intake-test");
+      expect(JSON.parse(body)).not.toHaveProperty("test");
+    }
   });
 
   it("is queued in its endpoint's message group if the queue can delay it until it is due", async () => {

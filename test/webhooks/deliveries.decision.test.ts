@@ -61,12 +61,10 @@ it("redelivers only an event that is kept", async () => {
 });
 
 describe.each([
-  ["a test event", sendTestEvent(QUEUE)],
-  ["a redelivery", redeliverWebhook(QUEUE)],
-  ["a recovery", recoverDeliveries(QUEUE)],
-] as const)("%s", (_, operation) => {
-  const json = { since: "2055-03-01T00:00:00Z" };
-
+  ["a test event", sendTestEvent(QUEUE), {}],
+  ["a redelivery", redeliverWebhook(QUEUE), {}],
+  ["a recovery", recoverDeliveries(QUEUE), { since: "2055-03-01T00:00:00Z" }],
+] as const)("%s", (_, operation, json) => {
   it("is refused for a disabled endpoint", async () => {
     const refused = decided(operation, { json, ...given({ enabled: false }) });
     expect(await refusalOf(refused)).toEqual(["invalid_request", "id"]);

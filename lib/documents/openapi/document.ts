@@ -1,9 +1,10 @@
 import type { EndpointDefinition } from "../../../shared/api/endpoint-definition.ts";
 import { LATEST_API_VERSION } from "../../../shared/api/request-headers.ts";
 import { ENDPOINTS } from "../../../shared/endpoints.ts";
-import { EVENT_TYPES, TEST_EVENT } from "../../../shared/events/event-types.contract.ts";
+import { EVENT_TYPES, type EventType, TEST_EVENT } from "../../../shared/events/event-types.contract.ts";
 import { LIMITS } from "../../../shared/schema/limits.ts";
 import { errorExamples, errorResponseComponents, errorSchema } from "./errors.ts";
+import { EVENT_EXAMPLES } from "./examples/event-examples.ts";
 import { SCHEMA_EXAMPLES } from "./examples/schema-examples.ts";
 import { HEADERS, PARAMETERS } from "./headers.ts";
 import { componentSchemas, type SchemaName, schemaRef } from "./json-schema.ts";
@@ -97,7 +98,11 @@ const WEBHOOK_HEADERS = [
   "intake-request-id",
 ];
 
-const SENT_EVENTS: readonly (keyof typeof EVENT_PROSE)[] = [...EVENT_TYPES, TEST_EVENT];
+const EXAMPLE_HEADERS = ["intake-test"];
+
+type SentEvent = keyof typeof EVENT_PROSE;
+
+const SENT_EVENTS: readonly SentEvent[] = [...EVENT_TYPES, TEST_EVENT];
 
 const webhooks = () =>
   Object.fromEntries(
@@ -110,8 +115,11 @@ const webhooks = () =>
           summary: `The event ${type}`,
           description: EVENT_PROSE[type],
           security: [],
-          parameters: WEBHOOK_HEADERS.map((name) => ({ $ref: `#/components/parameters/${name}` })),
-          requestBody: { required: true, content: { "application/json": { schema: eventSchema(type) } } },
+          parameters: headersOf(type).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+          requestBody: {
+            required: true,
+            content: { "application/json": { schema: eventSchema(type), example: eventExample(type) } },
+          },
           responses: {
             "2XX": { description: "Received." },
             "4XX": { description: "Anything else is sent again later." },
@@ -121,15 +129,33 @@ const webhooks = () =>
     ]),
   );
 
+const isSubscribable = (type: string): type is EventType => type !== TEST_EVENT;
+
+/** Only a type to which endpoints subscribe is sent as an example. */
+const headersOf = (type: string) => [...WEBHOOK_HEADERS, ...(isSubscribable(type) ? EXAMPLE_HEADERS : [])];
+
+const eventExample = (type: SentEvent) =>
+  isSubscribable(type)
+    ? EVENT_EXAMPLES[type]
+    : { ...EVENT_EXAMPLES["lead.created"], type, data: SCHEMA_EXAMPLES.Webhook };
+
 const recordOf = (type: string) => {
   if (type === TEST_EVENT) return "Webhook";
   return type.startsWith("lead.") ? "Lead" : "Consultation";
 };
 
+const TEST_FIELD = { const: true, description: "Present when the event is only an example." };
+
 const eventSchema = (type: string) => {
   const data = schemaRef(recordOf(type));
   return {
-    allOf: [schemaRef("Event"), { type: "object", properties: { type: { const: type }, data } }],
+    allOf: [
+      schemaRef("Event"),
+      {
+        type: "object",
+        properties: { type: { const: type }, data, ...(isSubscribable(type) && { test: TEST_FIELD }) },
+      },
+    ],
   };
 };
 

@@ -52,6 +52,10 @@ export const PARAMETERS = {
     "The webhook endpoint's id. A request with this header never makes a lead.",
     true,
   ),
+  "intake-test": {
+    ...textHeader("intake-test", "Present when the event is only an example, which `sendTestEvent` sends."),
+    schema: { type: "string", enum: ["true"] },
+  },
   "intake-request-id": textHeader(
     "intake-request-id",
     "The `X-Request-Id` of the request that changed the record; without one when no request did, or it is not known.",

@@ -161,6 +161,10 @@ it("only functions that decode what a source sent can decode forms", () => {
   ]);
 });
 
+it("only the function that sends examples of events has them", () => {
+  expect(bundlesOf(/webhooks\/event-examples\.ts/)).toEqual(["send-test-event"]);
+});
+
 it("explains a stack trace by the map", () => {
   const map = new SourceMap(JSON.parse(readFileSync(join(first.maps, "create-lead.map"), "utf8")));
   const lines = readFileSync(join(first.bundles, "create-lead/index.cjs"), "utf8").split("\n");

@@ -5,6 +5,7 @@ import { memberFields } from "../../../../shared/members/member-fields.contract.
 import { firmFields } from "../../../../shared/settings/firm-fields.contract.ts";
 import { webhookFields } from "../../../../shared/webhooks/webhook-fields.contract.ts";
 import type { SchemaName } from "../json-schema.ts";
+import { EVENT_EXAMPLES } from "./event-examples.ts";
 import { CREATED_AT, IDS, LEAD } from "./shared-values.ts";
 import { SOURCE_EXAMPLES } from "./source-examples.ts";
 
@@ -68,15 +69,7 @@ export const SCHEMA_EXAMPLES: Readonly<Record<SchemaName, object>> = {
       api_version: "2026-11-01",
     },
   },
-  Event: {
-    id: IDS.event,
-    type: "lead.updated",
-    created_at: CREATED_AT,
-    sequence: 2,
-    data: LEAD,
-    previous: { phone: "" },
-    actor: { type: "api_key", id: IDS.key },
-  },
+  Event: EVENT_EXAMPLES["lead.updated"],
   Webhook: webhookFields.example(),
   WebhookDelivery: {
     id: IDS.event,

@@ -27,7 +27,7 @@ export const OFFICE_HOURS = [{ weekday: 1, start: "09:00", end: "17:00" }];
 
 export const LEAD = {
   id: IDS.lead,
-  ...textsByName(({ example }) => example),
+  ...textsByName(({ example }) => example ?? ""),
   status: { key: "new", name: "New" },
   assignee_id: null,
   archived: false,
