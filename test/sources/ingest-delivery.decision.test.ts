@@ -1,0 +1,614 @@
+import { createHmac } from "node:crypto";
+import { describe, expect, it } from "@jest/globals";
+import { memberToItem } from "../../shared/members/member.store.ts";
+import { newRecordId } from "../../shared/runtime/record-id.ts";
+import { LIMITS } from "../../shared/schema/limits.ts";
+import type { CustomField } from "../../shared/settings/firm.rules.ts";
+import { eraseEntry, parseDeduplicationEntry } from "../../shared/sources/deduplication.store.ts";
+import { externalIdKey, type Item } from "../../shared/table/record-keys.ts";
+import { decidedSource } from "../support/decided-source.ts";
+import { FIRM_ID, NEW_ID, NOW_MILLISECONDS } from "../support/decisions.ts";
+import { newMember } from "../support/firms.ts";
+import { jsonBody, multipartBody, multipartOf, textPart, urlencodedBody } from "../support/form-bodies.ts";
+import { GRACE } from "../support/ingestion.ts";
+
+const { externalId: _, ...UNIDENTIFIED } = GRACE;
+const UNMAPPED = { ...GRACE, lastName: undefined, surname: "Hopper" };
+const NOT_KEPT = { leadId: null, externalId: null };
+const ENCODINGS = [jsonBody, urlencodedBody, multipartBody];
+const LONG = "x".repeat(LIMITS.bodyBytes);
+const text = (body: Uint8Array = new Uint8Array()) => Buffer.from(body).toString();
+
+type Source = Awaited<ReturnType<typeof decidedSource>>;
+
+/** Returns the outcome of a delivery, and expects that a preview has foretold it. */
+const outcomeOf = async ({ preview, deliver }: Source, payload: object) => {
+  const foretold = await preview({ payload });
+  const { outcome } = await deliver(payload);
+  expect(foretold.outcome).toBe(outcome);
+  return outcome;
+};
+
+const replayOutcome = async ({ preview, replay }: Source, id: string) => {
+  const foretold = await preview({ delivery_id: id });
+  const { outcome } = await replay(id);
+  expect(foretold.outcome).toBe(outcome);
+  return outcome;
+};
+
+describe("a delivery", () => {
+  it.each(ENCODINGS.map((encode) => [encode(GRACE)]))(
+    "creates a normalized lead in the first open stage, and is stored: $contentType",
+    async ({ bytes, contentType }) => {
+      const source = await decidedSource();
+      const delivery = await source.deliver({ bytes, contentType }, { "user-agent": "Forms/1" });
+      expect(source.lead()).toMatchObject({
+        ...{ firstName: "Grace", lastName: "Hopper", email: "grace@example.com", phone: "+12125550123" },
+        ...{ source: "form", stage: "new", assigneeId: null, archived: false, revision: 1 },
+        data: { case_type: "Family" },
+      });
+      expect(delivery).toMatchObject({
+        ...{ outcome: "created", leadId: source.lead().id, externalId: "42", error: null, replayOf: null },
+        ...{ contentType, userAgent: "Forms/1", body: bytes, bodyBytes: bytes.length },
+      });
+      expect(source.stored(delivery)).toEqual({ ...delivery, omitted: [] });
+    },
+  );
+
+  it("in another encoding is a duplicate", async () => {
+    const source = await decidedSource();
+    const outcomes = [];
+    for (const encode of ENCODINGS) {
+      outcomes.push((await source.deliver(encode(GRACE))).outcome);
+      outcomes.push((await source.deliver(encode({ ...GRACE, lastName: encode.name }))).outcome);
+      outcomes.push((await source.deliver(encode({ ...GRACE, firstName: encode.name }))).outcome);
+    }
+    expect(outcomes.filter((outcome) => outcome === "created")).toHaveLength(1);
+    expect([outcomes[3], outcomes[6]]).toEqual(["duplicate", "duplicate"]);
+    expect(source.leads()).toHaveLength(1);
+  });
+
+  it.each([undefined, null, "", "  "])("creates a lead each time with the external id %j", async (id) => {
+    const source = await decidedSource();
+    for (let n = 0; n < 2; n++)
+      expect(await source.deliver({ ...GRACE, externalId: id })).toMatchObject({
+        ...{ outcome: "created", externalId: null },
+      });
+    expect(source.leads()).toHaveLength(2);
+  });
+
+  it.each([42, " 42 ", "😀".repeat(255), "a#b/c\nd", "42.0", "EXTERNAL#42", "é", "e\u0301", "__proto__"])(
+    "is known by any text or number as its external id: %j",
+    async (externalId) => {
+      const source = await decidedSource();
+      const first = await source.deliver({ ...GRACE, externalId });
+      expect(first).toMatchObject({ outcome: "created", externalId: String(externalId).trim() });
+      const again = await source.deliver({ ...GRACE, externalId });
+      expect([again.outcome, again.leadId]).toEqual(["duplicate", source.lead().id]);
+    },
+  );
+
+  it.each([true, false])("is assigned to the default assignee who is active: %j", async (active) => {
+    const member = newMember();
+    const source = await decidedSource({ stored: [memberToItem(FIRM_ID, member)] });
+    await source.configure({ default_assignee_id: member.id });
+    source.put(memberToItem(FIRM_ID, { ...member, active }));
+    await source.deliver();
+    expect(source.lead().assigneeId).toBe(active ? member.id : null);
+  });
+
+  it("keeps at most 200 characters of a header, and null for one that was not sent", async () => {
+    const { deliver } = await decidedSource();
+    const agent = { "user-agent": "é".repeat(300) };
+    expect(await deliver(GRACE, agent)).toMatchObject({ userAgent: `${"é".repeat(199)}…` });
+    expect(await deliver()).toMatchObject({ userAgent: null });
+  });
+});
+
+describe("a rejected delivery is stored, and changes no lead:", () => {
+  const FIELD = { header: "X-Signature", secret: "s3cret" };
+  it.each<[string, unknown, string[], object?]>([
+    ["nothing", "", ["invalid_request", "first_name", "last_name", "email"]],
+    ["invalid JSON", '{"firstName":', ["invalid_request", "body"]],
+    [
+      "a numeric id beyond the safe integers",
+      JSON.stringify(GRACE).replace('"42"', "9007199254740993"),
+      ["invalid_request", "external_id"],
+    ],
+    [
+      "a form that has no boundary",
+      { ...multipartBody(GRACE), contentType: "multipart/form-data" },
+      ["invalid_request", "body"],
+    ],
+    ["a large body", { ...GRACE, other: LONG }, ["payload_too_large"]],
+    ["no signature", GRACE, ["invalid_signature", "X-Signature"], { signature: FIELD }],
+    ["no signature, before its form", "{", ["invalid_signature", "X-Signature"], { signature: FIELD }],
+    [
+      "no signature, before the conditions",
+      GRACE,
+      ["invalid_signature", "X-Signature"],
+      { signature: FIELD, accept_when: [{ path: "type", equals: "lead" }] },
+    ],
+    [
+      "a wrong secret in the body",
+      { ...GRACE, auth: { key: "x" } },
+      ["invalid_signature", "auth.key"],
+      { body_secret: { path: "auth.key", value: "s3cret" } },
+    ],
+    ["a value that does not fit", { ...GRACE, case_type: "Tax" }, ["invalid_request", "data.case_type"]],
+  ])("%s", async (_title, body, [code, ...fields], settings = {}) => {
+    const source = await decidedSource({ source: settings });
+    const delivery = await source.deliver(body);
+    expect(delivery).toMatchObject({ ...NOT_KEPT, outcome: "rejected", error: { code } });
+    expect(delivery.error?.details?.map(({ field }) => field) ?? []).toEqual(fields);
+    expect(source.stored(delivery)).toMatchObject(delivery);
+    expect(source.leads()).toEqual([]);
+  });
+
+  it("no open stage", async () => {
+    const source = await decidedSource({ settings: { stages: [] } });
+    const rejected = { outcome: "rejected", error: { code: "no_open_stage", details: null } };
+    expect(source.stored(await source.deliver())).toMatchObject(rejected);
+  });
+
+  it("one byte more than the size limit, and cut where it exceeds what is stored", async () => {
+    const { deliver } = await decidedSource();
+    const room = LIMITS.bodyBytes - JSON.stringify({ ...GRACE, other: "" }).length;
+    expect((await deliver({ ...GRACE, other: "x".repeat(room) })).outcome).toBe("created");
+    expect((await deliver({ ...GRACE, other: "x".repeat(room + 1) })).outcome).toBe("rejected");
+    const { body, bodyBytes } = await deliver("x".repeat(LIMITS.deliveryBodyBytes + 1));
+    expect([body.length, bodyBytes]).toEqual([LIMITS.deliveryBodyBytes, LIMITS.deliveryBodyBytes + 1]);
+  });
+
+  it("a page of another origin, with that origin", async () => {
+    const source = await decidedSource({ source: { allowed_origins: ["https://www.example.com"] } });
+    const delivery = await source.deliver(GRACE, { origin: "https://evil.example" });
+    const error = { code: "origin_not_allowed", details: [{ field: "Origin" }] };
+    expect(delivery).toMatchObject({ outcome: "rejected", origin: "https://evil.example", error });
+    await source.configure({ allowed_origins: ["https://evil.example"] });
+    expect((await source.replay(delivery.id)).outcome).toBe("created");
+  });
+});
+
+describe("a delivery with a known external id", () => {
+  it("changes all values that are not blank, but not the stage, assignee or archived state", async () => {
+    const source = await decidedSource();
+    await source.deliver({ ...GRACE, summary: "Fell", value: 7 });
+    source.edit({ stage: "qualified", assigneeId: NEW_ID, archived: true });
+    const changes = { lastName: "Murray", summary: "Slipped", urgent: "yes" };
+    const blank = { firstName: " ", email: "", phone: null };
+    const changed = await source.deliver({ externalId: "42", ...blank, ...changes });
+    expect(changed).toMatchObject({ outcome: "updated", leadId: source.lead().id });
+    expect(source.lead()).toMatchObject({
+      ...{ firstName: "Grace", lastName: "Murray", email: "grace@example.com", phone: "+12125550123" },
+      ...{ stage: "qualified", assigneeId: NEW_ID, archived: true, revision: 3 },
+      data: { case_type: "Family", summary: "Slipped", value: 7, urgent: true },
+    });
+    expect((await source.deliver()).outcome).toBe("updated");
+    expect(source.lead().lastName).toBe("Hopper");
+  });
+
+  it.each([
+    ["repeats the last one beside an unmapped value", { other: "unmapped", ...GRACE }],
+    ["repeats less of it", { externalId: "42", firstName: "Grace" }],
+  ])("is a duplicate that writes no lead when it %s", async (_title, body) => {
+    const source = await decidedSource();
+    await source.deliver();
+    source.edit({ firstName: "Amazing", data: {} });
+    const before = source.lead();
+    for (let n = 0; n < 2; n++)
+      expect(await source.deliver(body)).toMatchObject({ outcome: "duplicate", leadId: before.id });
+    expect(source.lead()).toEqual(before);
+  });
+
+  it("is rejected for an invalid value, and for data beyond the limit, and changes nothing", async () => {
+    const key = (n: number) => `text_${n}`;
+    const leadFields = Array.from(
+      { length: 17 },
+      (_, n): CustomField => ({ key: key(n), label: "", type: "text", options: [] }),
+    );
+    const texts = (from: number, to: number) =>
+      Object.fromEntries(
+        leadFields.slice(from, to).map((field) => [field.key, "x".repeat(LIMITS.dataTextCharacters)]),
+      );
+    const source = await decidedSource({ settings: { leadFields } });
+    await source.deliver({ ...GRACE, ...texts(0, 9) });
+    const before = source.lead();
+    for (const [body, fields] of [
+      [{ externalId: "42", lastName: "Murray", email: "none" }, ["first_name", "email"]],
+      [{ externalId: "42", ...texts(9, 17) }, ["data"]],
+    ] as const) {
+      const { error } = await source.deliver(body);
+      expect(error?.details?.map(({ field }) => field)).toEqual(fields);
+    }
+    expect(source.lead()).toEqual(before);
+  });
+
+  it("updates its lead although the firm no longer has an open stage", async () => {
+    const source = await decidedSource();
+    await source.deliver();
+    source.define({ stages: [] });
+    expect((await source.deliver({ ...GRACE, lastName: "Murray" })).outcome).toBe("updated");
+  });
+
+  it("changes nothing when it is one of the last eight", async () => {
+    const source = await decidedSource();
+    const versions = Array.from({ length: LIMITS.rememberedDeliveries }, (_, n) => ({
+      ...GRACE,
+      firstName: `Grace ${n}`,
+    }));
+    for (const version of versions) await source.deliver(version);
+    const before = source.lead();
+    for (const version of versions) expect((await source.deliver(version)).outcome).toBe("duplicate");
+    expect(source.lead()).toEqual(before);
+  });
+});
+
+describe("the mapping of a source", () => {
+  const mapping = {
+    ...{ full_name: "name", first_name: { path: "first", fallback: "Unknown" }, external_id: "no" },
+    ...{ email: ["mail", "contact.mail"], phone: { paths: ["tel", "mobile"] } },
+    ...{ "data.case_type": { value: "family" }, "data.value": { path: "worth", fallback: 0 } },
+  };
+
+  it.each<[object, object]>([
+    [
+      { name: "Prince", mail: " ", contact: { mail: "p@x.io" } },
+      { firstName: "Unknown", lastName: "Prince", email: "p@x.io", data: { case_type: "Family", value: 0 } },
+    ],
+    [
+      { name: "Prince Rogers Nelson", worth: 7 },
+      { firstName: "Prince Rogers", lastName: "Nelson", data: { case_type: "Family", value: 7 } },
+    ],
+    [{ mobile: "212 555 0123" }, { lastName: "Prince", phone: "+12125550123" }],
+  ])("has paths, constants and fallbacks: %j", async (body, expected) => {
+    const source = await decidedSource({ source: { mapping } });
+    await source.deliver({ no: 1, name: "Prince", mail: "p@x.io" });
+    await source.deliver({ no: 1, ...body });
+    expect(source.lead()).toMatchObject(expected);
+  });
+
+  it("leaves out values that do not fit, where the source omits them", async () => {
+    const source = await decidedSource({ source: { invalid_data: "omit" } });
+    const omitted = [{ field: "data.case_type", message: "must be one of: Family, Injury" }];
+    const tax = { ...GRACE, case_type: "Tax" };
+    expect(await source.deliver({ ...tax, value: 7 })).toMatchObject({ outcome: "created", omitted });
+    expect(source.lead().data).toEqual({ value: 7 });
+    expect(await source.deliver({ ...GRACE, value: 8 })).toMatchObject({ outcome: "updated", omitted: [] });
+    expect(await source.deliver({ ...tax, value: "much" })).toMatchObject({
+      ...{ outcome: "duplicate", omitted: [...omitted, { field: "data.value" }] },
+    });
+    expect(source.lead().data).toEqual({ case_type: "Family", value: 8 });
+  });
+});
+
+describe("the conditions of a source", () => {
+  const CONDITIONS = {
+    accept_when: [
+      { path: "event", in: ["lead", "update"] },
+      { path: "email", present: true },
+    ],
+    test_when: [{ path: "lead.test", equals: true }],
+  };
+
+  it.each<[string, unknown]>([
+    ["ignored", GRACE],
+    ["ignored", { event: "lead", lead: { test: true } }],
+    ["test", { ...GRACE, event: "lead", lead: { test: true } }],
+    ["test", { email: "invalid", event: "lead", lead: { test: "true" } }],
+    ["created", { ...GRACE, event: "lead" }],
+    ["rejected", "{"],
+  ])("make a delivery %s: %j", async (outcome, body) => {
+    const source = await decidedSource({ source: CONDITIONS });
+    const delivery = await source.deliver(body);
+    const result = outcome === "created" ? {} : NOT_KEPT;
+    expect(source.stored(delivery)).toMatchObject({ outcome, ...result });
+    expect(source.leads()).toHaveLength(outcome === "created" ? 1 : 0);
+    const json = typeof body === "string" ? body : JSON.stringify(body);
+    expect(text(delivery.body)).toBe(json);
+  });
+
+  it("let a replay create the lead once they have changed, and keep a lead that they then ignore", async () => {
+    const source = await decidedSource({ source: CONDITIONS });
+    const { id } = await source.deliver(UNIDENTIFIED);
+    expect((await source.replay(id)).outcome).toBe("ignored");
+    await source.configure({});
+    const created = await source.replay(id);
+    expect(created).toMatchObject({ outcome: "created", replay_of: id });
+    await source.configure(CONDITIONS);
+    const ignored = await source.replay(created.id);
+    expect(ignored).toMatchObject({ outcome: "ignored", lead_id: created.lead_id });
+    await source.configure({});
+    expect(await source.replay(ignored.id)).toMatchObject({ outcome: "duplicate", lead_id: created.lead_id });
+  });
+});
+
+describe("a source with a signature", () => {
+  const signature = { header: "X-Signature", prefix: "sha256=", secret: "s3cret" };
+  const sign = (bytes: Uint8Array, secret = signature.secret) => ({
+    "x-signature": `sha256=${createHmac("sha256", secret).update(bytes).digest("hex")}`,
+  });
+
+  it.each(ENCODINGS.map((encode) => encode(GRACE)))("accepts a signed body: $contentType", async (body) => {
+    const source = await decidedSource({ source: { signature } });
+    const signed = sign(body.bytes);
+    const accepted = { outcome: "created", signature: signed["x-signature"] };
+    expect(await source.deliver(body, signed)).toMatchObject(accepted);
+    expect((await source.deliver(GRACE, sign(Buffer.from("{}")))).outcome).toBe("rejected");
+  });
+
+  it("accepts a replay by the stored signature once it has the sender's secret", async () => {
+    const source = await decidedSource({ source: { signature } });
+    const body = jsonBody(GRACE);
+    const [corrected, forged] = [
+      await source.deliver(body, sign(body.bytes, "corrected")),
+      await source.deliver(body, sign(body.bytes, "forged")),
+    ];
+    expect(await replayOutcome(source, corrected.id)).toBe("rejected");
+    await source.configure({ signature: { ...signature, secret: "corrected" } });
+    expect(await replayOutcome(source, corrected.id)).toBe("created");
+    expect(await replayOutcome(source, corrected.id)).toBe("duplicate");
+    expect((await source.replay(forged.id)).error).toMatchObject({ code: "invalid_signature" });
+    expect(source.leads()).toHaveLength(1);
+  });
+});
+
+describe("a delivery that comes again", () => {
+  const SENT = { ...GRACE, surname: "Murray", matter: "Fell" };
+  const EDIT = { firstName: "Amazing", data: {} };
+  const MATTER: CustomField = { key: "matter", label: "Matter", type: "text", options: [] };
+
+  /** Returns a source with a lead that the firm has changed since its delivery. */
+  const edited = async (body: object = SENT, edit: object = EDIT) => {
+    const source = await decidedSource();
+    const { id } = await source.deliver(body);
+    source.edit(edit);
+    return { source, id };
+  };
+
+  const defined = ({ define }: Source) => define({ leadFields: [MATTER] });
+  it.each<[string, object, object, ((source: Source) => unknown)?]>([
+    ["after a field was defined", {}, { outcome: "duplicate", ...EDIT }, defined],
+    [
+      "with an attempt number after a field was defined",
+      { attempt: 2 },
+      { outcome: "updated", ...EDIT, data: { matter: "Fell" } },
+      defined,
+    ],
+    [
+      "after the mapping was changed",
+      {},
+      { outcome: "duplicate", ...EDIT, lastName: "Hopper" },
+      ({ configure }) => configure({ mapping: { last_name: "surname" } }),
+    ],
+    ["with an attempt number", { attempt: 2 }, { outcome: "duplicate", ...EDIT }],
+    [
+      "late, with an attempt number",
+      { attempt: 3 },
+      { outcome: "duplicate", ...EDIT, lastName: "M" },
+      ({ deliver }) => deliver({ ...SENT, lastName: "M" }),
+    ],
+    [
+      "with another value",
+      { case_type: "Injury" },
+      { outcome: "updated", firstName: "Amazing", data: { case_type: "Injury" } },
+    ],
+  ])("does not undo changes by staff: %s", async (_title, changes, expected, prepare = () => {}) => {
+    const { source } = await edited();
+    await prepare(source);
+    const outcome = await outcomeOf(source, { ...SENT, ...changes });
+    expect({ outcome, ...source.lead() }).toMatchObject(expected);
+  });
+
+  it.each([undefined, "42"])(
+    "as a replay corrects what was stored, and keeps what staff changed (external id %j)",
+    async (externalId) => {
+      const { source, id } = await edited({ ...SENT, externalId });
+      await source.configure({ mapping: { last_name: "surname", first_name: "surname" } });
+      expect(await replayOutcome(source, id)).toBe("updated");
+      expect(await replayOutcome(source, id)).toBe("duplicate");
+      expect(source.lead()).toMatchObject({ firstName: "Amazing", lastName: "Murray" });
+    },
+  );
+
+  it("as a replay of an older delivery is a duplicate", async () => {
+    const { source, id } = await edited();
+    await source.deliver({ ...SENT, lastName: "Newer" });
+    await source.configure({ mapping: { last_name: "surname" } });
+    expect(await replayOutcome(source, id)).toBe("duplicate");
+    expect(source.lead()).toMatchObject({ lastName: "Newer" });
+  });
+
+  const KEY = externalIdKey(FIRM_ID, NEW_ID, "42");
+  /** Stores the deduplication record as an earlier release would have written it. */
+  const forget = ({ item, put }: Source, changes: Item = {}) => {
+    const { pk, sk, lead, delivery, fieldsHash, earlierHashes } = item(KEY.sk) ?? {};
+    put({ pk, sk, lead, delivery, fieldsHash, earlierHashes, ...changes });
+  };
+
+  it("is compared with the body of the delivery that a record of an earlier release names", async () => {
+    const { source } = await edited();
+    forget(source);
+    await source.configure({ mapping: { "data.case_type": "kind" } });
+    expect(await outcomeOf(source, { ...SENT, attempt: 2 })).toBe("duplicate");
+    expect(await outcomeOf(source, { ...SENT, lastName: "Murray", attempt: 3 })).toBe("updated");
+    expect(source.lead()).toMatchObject({ ...EDIT, lastName: "Murray" });
+    expect(source.item(KEY.sk)).toMatchObject({ revision: 1 });
+  });
+
+  it("fills only blanks once the delivery of such a record has expired", async () => {
+    const { source } = await edited(SENT, { firstName: "Amazing", phone: "" });
+    forget(source, { delivery: newRecordId(NOW_MILLISECONDS) });
+    expect(await outcomeOf(source, { ...SENT, lastName: "Murray" })).toBe("updated");
+    expect(source.lead()).toMatchObject({ firstName: "Amazing", lastName: "Hopper", phone: "+12125550123" });
+  });
+});
+
+describe("a replay", () => {
+  const RIGHT = { mapping: { last_name: "surname" } };
+
+  it.each(ENCODINGS.map((encode) => encode({ ...GRACE, lastName: "" })))(
+    "creates the lead after the mapping was corrected, decoded by the stored content type: $contentType",
+    async (body) => {
+      const source = await decidedSource();
+      const { id } = await source.deliver(body, { "user-agent": "Forms/1" });
+      expect(await source.replay(id)).toMatchObject({ outcome: "rejected", replay_of: id, lead_id: null });
+      await source.configure({ mapping: { last_name: "firstName" } });
+      const replay = await source.replay(id);
+      expect(replay).toMatchObject({
+        ...{ outcome: "created", replay_of: id, external_id: "42", lead_id: source.lead().id },
+        ...{ body: text(body.bytes), content_type: body.contentType, user_agent: "Forms/1" },
+      });
+      expect(await source.replay(replay.id)).toMatchObject({ outcome: "duplicate", replay_of: id });
+      expect((await source.deliver(body)).outcome).toBe("duplicate");
+    },
+  );
+
+  it("reads JSON in fields as the source is configured now", async () => {
+    const names = {
+      first_name: "firstName",
+      last_name: "lastName",
+      email: "email",
+      external_id: "externalId",
+    };
+    const mapping = Object.fromEntries(
+      Object.entries(names).map(([name, path]) => [name, `raw.lead.${path}`]),
+    );
+    const source = await decidedSource({ source: { mapping } });
+    const form = urlencodedBody({ formID: "7", raw: JSON.stringify({ lead: GRACE }) });
+    const { id, outcome } = await source.deliver(form);
+    await source.configure({ mapping, json_fields: ["raw"] });
+    expect([outcome, (await source.replay(id)).outcome]).toEqual(["rejected", "created"]);
+  });
+
+  it.each([undefined, "42"])(
+    "updates the lead that the delivery created (external id %j)",
+    async (externalId) => {
+      const source = await decidedSource();
+      const { id } = await source.deliver({ ...GRACE, externalId, note: "Fell" });
+      const outcomes = [await replayOutcome(source, id)];
+      await source.configure({ mapping: { "data.summary": "note" } });
+      for (let n = 0; n < 2; n++) outcomes.push(await replayOutcome(source, id));
+      expect(outcomes).toEqual(["duplicate", "updated", "duplicate"]);
+      expect(source.lead().data).toEqual({ case_type: "Family", summary: "Fell" });
+    },
+  );
+
+  it("keeps the lead of an external id that only the new mapping finds", async () => {
+    const source = await decidedSource();
+    const sent = { ...UNIDENTIFIED, no: 7 };
+    const { id, leadId } = await source.deliver(sent);
+    await source.configure({ mapping: { external_id: "no" } });
+    const known = { outcome: "duplicate", lead_id: leadId, external_id: "7" };
+    expect(await source.replay(id)).toMatchObject(known);
+    expect((await source.deliver({ ...sent, phone: "ask" })).leadId).toBe(leadId);
+  });
+
+  it.each<[string, object, object]>([
+    ["finds", { external_id: "none" }, {}],
+    ["no longer finds", {}, { external_id: "none" }],
+    ["finds elsewhere", {}, { external_id: "email" }],
+  ])("creates no second lead when the next mapping %s the external id", async (_title, first, second) => {
+    const source = await decidedSource({ source: { mapping: { external_id: "none" } } });
+    const { id } = await source.deliver(UNMAPPED);
+    const outcomes = [];
+    for (const mapping of [first, second]) {
+      await source.configure({ mapping: { ...RIGHT.mapping, ...mapping } });
+      outcomes.push((await source.replay(id)).outcome);
+    }
+    expect([outcomes, source.leads().length]).toEqual([["created", "duplicate"], 1]);
+  });
+
+  it("accepts a body above the request limit if it was stored whole", async () => {
+    const { deliver, replay } = await decidedSource();
+    const stored = await deliver({ ...GRACE, other: LONG });
+    const cut = await deliver({ ...GRACE, other: "x".repeat(LIMITS.deliveryBodyBytes) });
+    expect((await replay(stored.id)).outcome).toBe("created");
+    expect((await replay(cut.id)).error).toMatchObject({ code: "payload_too_large" });
+  });
+
+  it("of a binary body shows it in base64, and one without the source's secret masks it", async () => {
+    const source = await decidedSource({ source: { body_secret: { path: "auth", value: "s3cret/1" } } });
+    const photo = [
+      'Content-Disposition: form-data; name="photo"; filename="a.png"',
+      Buffer.from([0xff, 0]),
+    ] as const;
+    const sent = await source.deliver({ ...GRACE, auth: "s3cret/1" });
+    const masked = JSON.stringify({ ...GRACE, auth: "********" });
+    expect(await source.replay(sent.id)).toMatchObject({ outcome: "duplicate", body: masked });
+    await source.configure({});
+    const file = multipartOf([...Object.entries(GRACE).map(([name, value]) => textPart(name, value)), photo]);
+    const { id } = await source.deliver(file);
+    const base64 = { body: file.bytes.toString("base64"), body_encoding: "base64" };
+    expect(await source.replay(id)).toMatchObject({ outcome: "duplicate", ...base64 });
+  });
+});
+
+describe("a delivery with the external id of an erased lead", () => {
+  const SETTINGS = {
+    accept_when: [{ path: "event", equals: "lead" }],
+    test_when: [{ path: "mode", equals: "test" }],
+    json_fields: ["raw"],
+  };
+  const SIGNED = { ...SETTINGS, signature: { header: "x-sign", secret: "s3cret" } };
+  const LEAD = { ...GRACE, event: "lead" };
+  const HEADERS = { "user-agent": "Grace" };
+  const NOTHING_KEPT = { body: new Uint8Array(), userAgent: null, signature: null, externalId: null };
+
+  /** Returns a source whose lead with the external id 42 has been erased. */
+  const erased = async () => {
+    const source = await decidedSource({ source: SETTINGS });
+    await source.deliver(LEAD);
+    const key = externalIdKey(FIRM_ID, NEW_ID, "42");
+    const write = eraseEntry(key, parseDeduplicationEntry(source.item(key.sk) ?? {}));
+    if ("Put" in write) source.put(write.Put.Item ?? {});
+    source.edit({ erasure: { at: "2055-03-02T12:00:00.000Z", changeId: NEW_ID } });
+    return source;
+  };
+
+  it.each<[string, string, object, object?]>([
+    ["invalid", "rejected", { email: "Hopper" }],
+    ["not signed although the source requires it", "rejected", {}, SIGNED],
+    ["too large", "rejected", { padding: LONG }],
+    ["sent beside text that is no JSON", "rejected", { raw: "{" }],
+    ["not accepted", "ignored", { event: "other" }],
+    ["a test", "test", { mode: "test" }],
+    ["valid", "ignored", {}],
+  ])("keeps nothing of the person when it is %s", async (_title, outcome, changes, settings = SETTINGS) => {
+    const source = await erased();
+    await source.configure(settings);
+    const delivery = await source.deliver({ ...LEAD, ...changes }, { ...HEADERS, "x-sign": "Hopper" });
+    const leadId = source.lead().id;
+    expect(source.stored(delivery)).toMatchObject({ ...NOTHING_KEPT, outcome, leadId });
+  });
+
+  it("tells its sender what is invalid, but not the firm", async () => {
+    const source = await erased();
+    const delivery = await source.deliver({ ...LEAD, email: "nobody" });
+    const message = expect.stringMatching(/^must be an email address \(looked at email/);
+    expect(delivery.error?.details).toEqual([{ field: "email", message }]);
+    const error = { code: "invalid_request", message: "Erased.", details: null };
+    expect(source.stored(delivery)?.error).toEqual(error);
+  });
+
+  it.each([
+    ["rejected", { Ref: "42", email: "nobody", event: "lead" }],
+    ["ignored", { Ref: "42", event: "other" }],
+    ["test", { Ref: "42", event: "lead", mode: "test" }],
+  ])("is not copied by a replay that finds the id: %s", async (outcome, body) => {
+    const source = await erased();
+    const { id } = await source.deliver(body);
+    await source.configure({ ...SETTINGS, mapping: { external_id: "Ref" } });
+    const replay = await source.replay(id);
+    expect(replay).toMatchObject({ outcome, body: "", external_id: null, replay_of: id });
+    expect(source.stored(replay)).toMatchObject({ ...NOTHING_KEPT, leadId: source.lead().id });
+  });
+
+  it("is kept whole if its id is another", async () => {
+    const source = await erased();
+    for (const body of [{ externalId: "43", event: "other" }, "["]) {
+      const { leadId, body: bytes } = await source.deliver(body);
+      expect([leadId, bytes.length > 0]).toEqual([null, true]);
+    }
+  });
+});
