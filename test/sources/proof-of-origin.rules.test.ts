@@ -23,7 +23,7 @@ const BODY = "Hello, World!";
 const DIGEST = "757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17";
 
 const check = (signature: Signature, sent: string | undefined, body = BODY) => {
-  const headers = { [signature.header.toLowerCase()]: sent };
+  const headers = sent === undefined ? {} : { [signature.header.toLowerCase()]: sent };
   const receipt = newReceipt({ id: "id", body: Buffer.from(body), headers }, { signature });
   return () => requireSignature(receipt, { signature });
 };
@@ -55,6 +55,11 @@ describe("a signature", () => {
     const apart = { ...GITHUB, prefix: "HMAC-SHA256" };
     expect(check(apart, `HMAC-SHA256 ${DIGEST}`)).not.toThrow();
     expect(check(apart, `HMAC-SHA256 x${DIGEST}`)).toThrow();
+  });
+
+  it.each(["Constructor", "__proto__"])("is read from the header %s like from any other", (header) => {
+    expect(check({ ...GITHUB, header }, undefined)).toThrow(refusal(header));
+    expect(check({ ...GITHUB, header }, `sha256=${DIGEST}`)).not.toThrow();
   });
 
   it("is invalid for another body and for another secret", () => {

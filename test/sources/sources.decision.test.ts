@@ -58,6 +58,103 @@ describe("a new source", () => {
     expect(await create(json)).toMatchObject({ answer });
   });
 
+  const MASK = "********";
+  const signature = { header: "X-Sign", encoding: "base64", prefix: "sha256=", secret: "s3cret" };
+  const page = "https://www.example.com";
+  it.each<[object, object?]>([
+    [
+      {
+        mapping: {
+          first_name: { path: "first", fallback: "Unknown" },
+          email: ["mail", "contact.mail"],
+          phone: { paths: ["tel", "mobile"] },
+          "data.case_type": { value: "family" },
+          "data.value": { path: "worth", fallback: 0 },
+        },
+      },
+    ],
+    [
+      {
+        accept_when: [
+          { path: "event", in: ["lead", "update"] },
+          { path: "email", present: true },
+        ],
+        test_when: [{ path: "lead.test", equals: true }],
+      },
+    ],
+    [{ json_fields: [" raw ", "answers[0].value"] }, { json_fields: ["raw", "answers[0].value"] }],
+    [{ invalid_data: "omit", rejected_answer: "accepted" }],
+    [{ signature }, { signature: { ...signature, algorithm: "sha256", secret: MASK } }],
+    [{ body_secret: { path: "key", value: "s3cret" } }, { body_secret: { path: "key", value: MASK } }],
+    [
+      {
+        allowed_origins: ["HTTPS://Www.Example.com:443/", page, "http://localhost:8080"],
+        redirect_url: ` ${page}/thanks?a=b `,
+        error_redirect_url: "http://localhost:8080",
+      },
+      {
+        allowed_origins: [page, "http://localhost:8080"],
+        redirect_url: `${page}/thanks?a=b`,
+        error_redirect_url: "http://localhost:8080/",
+      },
+    ],
+  ])("shows its settings, and a PATCH with what it shows changes nothing: %j", async (json, shown = json) => {
+    expect(await create(json)).toMatchObject({ answer: shown });
+    const { writes } = await decided(updateSource, { json: shown, ...given(await created(json)) });
+    expect(writes).toBeUndefined();
+  });
+
+  const origins = (...allowed_origins: string[]) => ({ allowed_origins });
+  it.each<[object, string[]]>([
+    [{ accept_when: [{ path: "a" }] }, ["accept_when[0]"]],
+    [{ accept_when: [{ path: "a", equals: 1, present: true }] }, ["accept_when[0]"]],
+    [{ test_when: [{ path: "a", equals: {} }] }, ["test_when[0].equals"]],
+    [{ test_when: [{ path: "a", equals: " " }] }, ["test_when[0].equals"]],
+    [{ test_when: [{ path: "a", in: ["a", null] }] }, ["test_when[0].in[1]"]],
+    [{ mapping: { email: {} } }, ["mapping.email"]],
+    [{ mapping: { email: { path: "a", paths: ["b"] } } }, ["mapping.email"]],
+    [{ mapping: { email: { path: "a", value: "b@c.io" } } }, ["mapping.email"]],
+    [{ mapping: { email: { value: "b@c.io", fallback: "b@c.io" } } }, ["mapping.email.fallback"]],
+    [{ mapping: { email: { fallback: "b@c.io" } } }, ["mapping.email"]],
+    [{ mapping: { "data.summary": { value: "x".repeat(4_001) } } }, ["mapping.data.summary.value"]],
+    [{ invalid_data: "drop", rejected_answer: "ok" }, ["invalid_data", "rejected_answer"]],
+    [{ signature: {} }, ["signature.header", "signature.secret"]],
+    ...["a b", "Authorization", "cookie"].map((header): [object, string[]] => [
+      { signature: { header, secret: "x" } },
+      ["signature.header"],
+    ]),
+    [{ signature: { ...signature, secret: " " } }, ["signature.secret"]],
+    [{ body_secret: { path: "a[" } }, ["body_secret.path", "body_secret.value"]],
+    [
+      { signature: { ...signature, secret: MASK }, body_secret: { path: "a", value: ` ${MASK} ` } },
+      ["signature.secret", "body_secret.value"],
+    ],
+    [origins("*"), ["allowed_origins[0]"]],
+    [
+      origins("https://a.example", "www.example.com", "null", "https://a.example/page", "ftp://a.example"),
+      [1, 2, 3, 4].map((n) => `allowed_origins[${n}]`),
+    ],
+    [
+      origins("https://user@a.example", "https://a.example/?q", ""),
+      [0, 1, 2].map((n) => `allowed_origins[${n}]`),
+    ],
+    [origins(`https://${"a.".repeat(100)}example`), ["allowed_origins[0]"]],
+    [origins(`https://${"ä.".repeat(50)}example`), ["allowed_origins[0]"]],
+    [
+      { redirect_url: "/thanks", error_redirect_url: "javascript:alert(1)" },
+      ["redirect_url", "error_redirect_url"],
+    ],
+    [
+      { redirect_url: "", error_redirect_url: `https://a.example/${"x".repeat(2_000)}` },
+      ["redirect_url", "error_redirect_url"],
+    ],
+    [{ redirect_url: "https://a.example/\nx: y" }, ["redirect_url"]],
+  ])("is refused with settings that are invalid, as is a PATCH: %j", async (json, fields) => {
+    const refusal = ["invalid_request", ...fields];
+    expect(await refusalOf(create(json))).toEqual(refusal);
+    expect(await refusalOf(decided(updateSource, { json, ...given(await created({})) }))).toEqual(refusal);
+  });
+
   it.each<[string, object, string[], boolean?]>([
     ["a key that is taken, in any case", { name: "" }, ["name", "key"], true],
     ["an unknown assignee", { default_assignee_id: NEW_ID }, ["default_assignee_id"]],
@@ -92,13 +189,32 @@ const given = (source: Source, expectedVersions: readonly number[] | null = null
 });
 
 describe("a PATCH of a source", () => {
-  const before = created({ mapping: { email: "mail" }, default_assignee_id: attorney.id });
+  const signature = { header: "X-Sign", secret: "s3cret" };
+  const stored = { ...signature, algorithm: "sha256", encoding: "hex", prefix: "" } as const;
+  const before = created({
+    ...{ mapping: { email: "mail" }, default_assignee_id: attorney.id },
+    ...{ signature, body_secret: { path: "key", value: "s3cret" } },
+  });
 
   it.each<[string, object, Partial<Source>]>([
     ["the name", { name: "Renamed", enabled: true }, { name: "Renamed" }],
     ["the mapping as a whole", { mapping: { phone: "tel" } }, { mapping: { phone: "tel" } }],
     ["the assignee to none", { default_assignee_id: null }, { defaultAssigneeId: null }],
     ["to disabled, with its key", { enabled: false }, { enabled: false }],
+    ["its secret to none", { signature: null }, { signature: null }],
+    [
+      "its secret",
+      { signature: { ...signature, secret: "new" } },
+      { signature: { ...stored, secret: "new" } },
+    ],
+    [
+      "the header beside masked secrets",
+      {
+        signature: { ...stored, header: "X-Other", secret: "********" },
+        body_secret: { path: "key", value: "********" },
+      },
+      { signature: { ...stored, header: "X-Other" } },
+    ],
     ["the rate, with that of its key", { requests_per_minute: 60 }, { requestsPerMinute: 60 }],
   ])("changes %s", async (_, json, fields) => {
     const source = await before;
