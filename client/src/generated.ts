@@ -59,8 +59,12 @@ export type Consultation = {
   time_zone: string;
   /** Whether it is paid. */
   paid: boolean;
-  /** The price in the firm's currency; null when there is none. */
+  /** The price in `currency`; null when there is none. */
   amount: number | null;
+  /** The firm's currency when the amount was set, as ISO 4217; null without an amount, or when the firm had none. */
+  currency: string | null;
+  /** Where it takes place: a room, a telephone, a video link; null for none. */
+  location: string | null;
   /** The result of the meeting; null when none was recorded. */
   outcome: string | null;
   /** Whether the record is hidden from the default lists. */
@@ -197,6 +201,10 @@ export type Firm = {
   default_country: string;
   /** A phone number by which clients reach the firm, which their page names; in E.164 where it is valid, null for none. */
   contact_phone: string | null;
+  /** The currency of amounts that are set from now on, an active ISO 4217 code; null for none. A consultation keeps the one that it has. */
+  currency: string | null;
+  /** Where a consultation takes place, unless its type or its booking says so: a room, a telephone, a video link; null for none. */
+  location: string | null;
   /** The stages of a lead in their order; leads in a terminal one are closed. */
   stages: {
     /** A key that the firm chooses; never changes. */
@@ -238,6 +246,8 @@ export type Firm = {
     duration_min: number;
     /** The price in the firm's currency; null when there is none. */
     amount: number | null;
+    /** Where such a consultation takes place, unless a booking says so; null for the firm's. */
+    location: string | null;
     /** The members of whom any may take a consultation of this type; null for everybody who can be booked, the first 20 by creation. */
     attorney_ids: string[] | null;
     /** Minutes before the start at which a consultation emits `consultation.reminder_due`, for what is booked or moved from now on; null in a type for the firm's, empty for none. */
@@ -917,6 +927,8 @@ export type BookConsultationBody = {
   paid?: boolean;
   /** The price in the firm's currency, by default that of the type; null when there is none. 0 to 9007199254740991. */
   amount?: number | null;
+  /** Where it takes place; by default the location of the type, otherwise the firm's. Null or blank for none. At most 300 characters. */
+  location?: string | null;
   /** Values of the fields that the firm defines, by their keys; others are dropped. Default: `{}`. */
   data?: Record<string, unknown>;
   /** Leaves out the booking rules: for what staff enters after the fact. Default: `false`. */
@@ -979,6 +991,8 @@ export type UpdateConsultationBody = {
   attorney_id?: string;
   /** An IANA time zone. At most 100 characters. */
   time_zone?: string;
+  /** Where it takes place: a room, a telephone, a video link; null for none. At most 300 characters. */
+  location?: string | null;
   /** Leaves out the booking rules: for what staff enters after the fact. Default: `false`. */
   ignore_booking_rules?: boolean;
   /** The hold of this very slot, which the booking takes over. */
@@ -1029,7 +1043,7 @@ export type MarkNoShowInput = {
 export type RecordPaymentBody = {
   /** Whether it is paid. */
   paid?: boolean;
-  /** The price in the firm's currency; null when there is none. 0 to 9007199254740991. */
+  /** The price in `currency`; null when there is none. 0 to 9007199254740991. */
   amount?: number | null;
 };
 
@@ -1264,6 +1278,10 @@ export type UpdateFirmBody = {
   default_country?: string;
   /** A phone number by which clients reach the firm, which their page names; in E.164 where it is valid, null for none. At most 40 characters. */
   contact_phone?: string | null;
+  /** The currency of amounts that are set from now on, an active ISO 4217 code; null for none. A consultation keeps the one that it has. */
+  currency?: string | null;
+  /** Where a consultation takes place, unless its type or its booking says so: a room, a telephone, a video link; null for none. At most 300 characters. */
+  location?: string | null;
   /** The stages of a lead in their order; leads in a terminal one are closed. At most 50 entries. */
   stages?: {
     /** A key that the firm chooses; never changes. At most 64 characters. */
@@ -1305,6 +1323,8 @@ export type UpdateFirmBody = {
     duration_min: number;
     /** The price in the firm's currency; null when there is none. 0 to 9007199254740991. Default: `null`. */
     amount?: number | null;
+    /** Where such a consultation takes place, unless a booking says so; null for the firm's. At most 300 characters. */
+    location?: string | null;
     /** The members of whom any may take a consultation of this type; null for everybody who can be booked, the first 20 by creation. At most 20 entries. Default: `null`. */
     attorney_ids?: string[] | null;
     /** Minutes before the start at which a consultation emits `consultation.reminder_due`, for what is booked or moved from now on; null in a type for the firm's, empty for none. At most 5 entries. Default: `null`. */
@@ -2321,8 +2341,9 @@ export interface Operations {
    * order. Each of these errors carries `next_available`: up to three later starts at which the same booking would be accepted now, so a
    * program can offer them at once. Two requests for one slot never both succeed.
    *
-   * When `type` is the key of one of the firm's `consultation_types`, it gives the duration and the amount that the body leaves out. The body
-   * may leave out `attorney_id` too: then any attorney in the type's pool takes it, the one with
+   * When `type` is the key of one of the firm's `consultation_types`, it gives the duration, the amount and the location that the body leaves
+   * out; the firm's `location` is that of every other booking. A `location` of null or blank means none. The amount is in the currency that the
+   * firm has now, and keeps it. The body may leave out `attorney_id` too: then any attorney in the type's pool takes it, the one with
    * the fewest consultations on that day, and it succeeds as long as one of them is free.
    *
    * With `hold_id` the booking takes over a slot that was held before; attorney, start and duration must be the
@@ -2369,12 +2390,15 @@ export interface Operations {
   getConsultation(input: GetConsultationInput, options?: RequestOptions): Promise<Consultation>;
 
   /**
-   * Reschedule or cancel a consultation.
+   * Reschedule or cancel a consultation, or change its location.
    *
-   * Reschedules or cancels; one request does one of the two. Any of `start_at`, `duration_min`, `attorney_id` and `time_zone` reschedules:
+   * Changes or cancels; one request does one of the two. Any of `start_at`, `duration_min`, `attorney_id` and `time_zone` reschedules:
    * the new slot is judged as in a booking, with the same four errors and `next_available`, the old one becomes free in the same write, and
    * the status is `rescheduled`. What is left out stays. If nothing differs from the stored values, the consultation is returned as it is.
    * `hold_id` takes over a held slot, and `ignore_booking_rules` leaves out the booking rules.
+   *
+   * `location` alone changes where the consultation takes place: status and slot stay, nothing is judged, and `consultation.updated` is emitted.
+   * With a new slot it changes in the same write and the same event; null or blank removes it.
    *
    * `"status": "canceled"` cancels, and the slot is free again. Emits `consultation.rescheduled` or `consultation.canceled`.
    *
@@ -2426,8 +2450,8 @@ export interface Operations {
   /**
    * Set whether a consultation is paid, and the amount; also when it is final.
    *
-   * Sets whether a consultation is paid, its amount in the firm's currency, or both; the body needs at least one. It works in every status, since
-   * people pay after a meeting too. Emits `consultation.updated`, and nothing when nothing changes.
+   * Sets whether a consultation is paid, its amount, or both; the body needs at least one. It works in every status, since people pay after a
+   * meeting too. A new amount is in the currency that the firm has now; the same amount again keeps the currency that it has. Emits `consultation.updated`, and nothing when nothing changes.
    *
    * Needs the scope `consultations:write`.
    *

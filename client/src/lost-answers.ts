@@ -54,9 +54,9 @@ const archived =
     Object(record).archived === isArchived ? "done" : "unknown";
 
 const cancelOrReschedule: Verify = (record, { body }) => {
-  const { status, start_at, duration_min, attorney_id, time_zone } = Object(body);
+  const { status, start_at, duration_min, attorney_id, time_zone, location } = Object(body);
   if (status !== undefined) return finalStatus("canceled")(record, { body: { status } });
-  return shows(record, { start_at, duration_min, attorney_id, time_zone }) ? "done" : "unknown";
+  return shows(record, { start_at, duration_min, attorney_id, time_zone, location }) ? "done" : "unknown";
 };
 
 const VERIFY = {

@@ -10,7 +10,7 @@ import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Reader } from "../table/read-records.ts";
 import type { NewConsultation } from "./consultation.contract.ts";
-import type { Consultation } from "./consultation.rules.ts";
+import { type Consultation, currencyOf } from "./consultation.rules.ts";
 import { putConsultation } from "./consultation.store.ts";
 import { consultationFields } from "./consultation-fields.contract.ts";
 import { withReminders } from "./reminder.rules.ts";
@@ -65,12 +65,17 @@ export const bookSlot = async (
 
 type BookedWith = { readonly attorney: Member; readonly settings: FirmSettings };
 
-const bookedFields = (body: NewConsultation, { attorney, settings }: BookedWith) => ({
-  ...consultationFields.initial,
-  ...consultationFields.newFields(body),
-  attorneyId: attorney.id,
-  timeZone: body.time_zone ?? attorney.timeZone,
-  amount:
-    body.amount === undefined ? (findConsultationType(settings, body.type)?.amount ?? null) : body.amount,
-  data: dataChange(body.data, settings.consultationFields).set,
-});
+const bookedFields = (body: NewConsultation, { attorney, settings }: BookedWith) => {
+  const type = findConsultationType(settings, body.type);
+  const { amount = type?.amount ?? null, location = type?.location ?? settings.location } = body;
+  return {
+    ...consultationFields.initial,
+    ...consultationFields.newFields(body),
+    attorneyId: attorney.id,
+    timeZone: body.time_zone ?? attorney.timeZone,
+    amount,
+    currency: currencyOf(amount, settings),
+    location,
+    data: dataChange(body.data, settings.consultationFields).set,
+  };
+};

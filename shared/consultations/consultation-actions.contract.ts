@@ -68,7 +68,7 @@ export const recordPaymentEndpoint = defineEndpoint({
   path: "/api/consultations/{id}/payment",
   summary: "Set whether a consultation is paid, and the amount; also when it is final",
   scope: "consultations:write",
-  tableActions: ["GetItem", "PutItem"],
+  tableActions: ["GetItem", "BatchGetItem", "PutItem"],
   body: payment,
   response: consultationResponse,
 });
@@ -77,8 +77,8 @@ export const recordPaymentDescription: DescriptionOf<typeof recordPaymentEndpoin
   lostAnswer: { way: "confirmed", reader: "getConsultation", by: "change" },
   body: { paid: true, amount: 150 },
   prose: `
-Sets whether a consultation is paid, its amount in the firm's currency, or both; the body needs at least one. It works in every status, since
-people pay after a meeting too. Emits \`consultation.updated\`, and nothing when nothing changes.`,
+Sets whether a consultation is paid, its amount, or both; the body needs at least one. It works in every status, since people pay after a
+meeting too. A new amount is in the currency that the firm has now; the same amount again keeps the currency that it has. Emits \`consultation.updated\`, and nothing when nothing changes.`,
 };
 
 export const archiveConsultationEndpoint = defineEndpoint({

@@ -3,10 +3,18 @@ import { erasureItem } from "../api/change.ts";
 import { amount } from "../schema/amount.ts";
 import { createdAtField, idField } from "../schema/common-fields.ts";
 import { EXAMPLE_IDS } from "../schema/example-ids.ts";
-import { customData, customDataInput, requiredText, timeZone, uuid, wholeNumber } from "../schema/fields.ts";
+import {
+  customData,
+  customDataInput,
+  requiredText,
+  textOrNull,
+  timeZone,
+  uuid,
+  wholeNumber,
+} from "../schema/fields.ts";
 import { HAS_PROSE } from "../schema/has-prose.ts";
 import { LIMITS } from "../schema/limits.ts";
-import { asStored, erasableFields } from "../schema/record-fields.ts";
+import { asStored, erasableFields, laterText } from "../schema/record-fields.ts";
 import { instant, instantInput } from "../schema/time.ts";
 
 /** `shared/consultations/consultation.rules.ts` defines what each status means. */
@@ -17,6 +25,8 @@ export const CONSULTATION_STATUS_NAMES = [
   "completed",
   "no-show",
 ] as const;
+
+const location = () => textOrNull(LIMITS.locationCharacters);
 
 const duration = () => wholeNumber(LIMITS.durationMinutesMinimum, LIMITS.durationMinutesMaximum);
 
@@ -98,9 +108,29 @@ export const consultationFields = erasableFields({
     ...asStored(() => z.nullable(z.number())),
     created: () => z.optional(amount()),
     isPersonal: false,
+    ...(HAS_PROSE && { description: "The price in `currency`; null when there is none.", example: 150 }),
+  },
+  currency: {
+    attribute: "currency",
+    ...laterText,
+    isPersonal: false,
     ...(HAS_PROSE && {
-      description: "The price in the firm's currency; null when there is none.",
-      example: 150,
+      description:
+        "The firm's currency when the amount was set, as ISO 4217; null without an amount, or when the firm had none.",
+      example: "USD",
+    }),
+  },
+  location: {
+    attribute: "location",
+    ...laterText,
+    // The consultation's type or the firm has the one that a booking omits.
+    created: () => z.optional(location()),
+    changed: location,
+    // It may be the client's own address or number.
+    isPersonal: true,
+    ...(HAS_PROSE && {
+      description: "Where it takes place: a room, a telephone, a video link; null for none.",
+      example: "1 Main Street, New York, room 5",
     }),
   },
   outcome: {

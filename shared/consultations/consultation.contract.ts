@@ -19,7 +19,7 @@ const newConsultation = lazy(() =>
   }),
 );
 
-const SLOT_FIELDS = ["start_at", "duration_min", "attorney_id", "time_zone"] as const;
+const CHANGE_FIELDS = ["start_at", "duration_min", "attorney_id", "time_zone", "location"] as const;
 
 /** Returns whether a body has one of the fields, whatever its value. */
 export const hasAny = (fields: readonly string[], value: unknown) =>
@@ -37,14 +37,14 @@ const consultationChanges = lazy(() => {
       status: z.optional(z.literal("canceled", "must be canceled: no other status can be set")),
     })
     .check(
-      z.refine((body) => !(hasAny(["status"], body) && hasAny(SLOT_FIELDS, body)), {
+      z.refine((body) => !(hasAny(["status"], body) && hasAny(CHANGE_FIELDS, body)), {
         path: ["status"],
-        error: `cannot be combined with ${SLOT_FIELDS.join(", ")}: a request reschedules or cancels`,
+        error: `cannot be combined with ${CHANGE_FIELDS.join(", ")}: a request changes or cancels`,
         ...EVEN_IF_INVALID,
       }),
-      z.refine((body) => hasAny([...SLOT_FIELDS, "status"], body), {
-        error: `must change something: ${SLOT_FIELDS.join(", ")} or status`,
-        params: ifThen(having(["status"]), { not: havingAny(SLOT_FIELDS) }, havingAny(SLOT_FIELDS)),
+      z.refine((body) => hasAny([...CHANGE_FIELDS, "status"], body), {
+        error: `must change something: ${CHANGE_FIELDS.join(", ")} or status`,
+        params: ifThen(having(["status"]), { not: havingAny(CHANGE_FIELDS) }, havingAny(CHANGE_FIELDS)),
       }),
     );
 });
@@ -83,8 +83,9 @@ holidays (\`attorney_unavailable\`), allowed by the booking rules (\`booking_not
 order. Each of these errors carries \`next_available\`: up to three later starts at which the same booking would be accepted now, so a
 program can offer them at once. Two requests for one slot never both succeed.
 
-When \`type\` is the key of one of the firm's \`consultation_types\`, it gives the duration and the amount that the body leaves out. The body
-may leave out \`attorney_id\` too: then [any attorney](#description/offer-times-of-any-attorney) in the type's pool takes it, the one with
+When \`type\` is the key of one of the firm's \`consultation_types\`, it gives the duration, the amount and the location that the body leaves
+out; the firm's \`location\` is that of every other booking. A \`location\` of null or blank means none. The amount is in the currency that the
+firm has now, and keeps it. The body may leave out \`attorney_id\` too: then [any attorney](#description/offer-times-of-any-attorney) in the type's pool takes it, the one with
 the fewest consultations on that day, and it succeeds as long as one of them is free.
 
 With \`hold_id\` the booking takes over a slot that was [held](#tag/holds/POST/api/holds) before; attorney, start and duration must be the
@@ -143,7 +144,7 @@ export const updateConsultationEndpoint = defineEndpoint({
   name: "update-consultation",
   method: "PATCH",
   path: "/api/consultations/{id}",
-  summary: "Reschedule or cancel a consultation",
+  summary: "Reschedule or cancel a consultation, or change its location",
   scope: "consultations:write",
   tableActions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "ConditionCheckItem"],
   body: consultationChanges,
@@ -155,10 +156,13 @@ export const updateConsultationDescription: DescriptionOf<typeof updateConsultat
   lostAnswer: { way: "confirmed", reader: "getConsultation", by: "cancelOrReschedule" },
   body: { start_at: "2026-11-10T10:00:00-05:00" },
   prose: `
-Reschedules or cancels; one request does one of the two. Any of \`start_at\`, \`duration_min\`, \`attorney_id\` and \`time_zone\` reschedules:
+Changes or cancels; one request does one of the two. Any of \`start_at\`, \`duration_min\`, \`attorney_id\` and \`time_zone\` reschedules:
 the new slot is judged as in a booking, with the same four errors and \`next_available\`, the old one becomes free in the same write, and
 the status is \`rescheduled\`. What is left out stays. If nothing differs from the stored values, the consultation is returned as it is.
 \`hold_id\` takes over a held slot, and \`ignore_booking_rules\` leaves out the booking rules.
+
+\`location\` alone changes where the consultation takes place: status and slot stay, nothing is judged, and \`consultation.updated\` is emitted.
+With a new slot it changes in the same write and the same event; null or blank removes it.
 
 \`"status": "canceled"\` cancels, and the slot is free again. Emits \`consultation.rescheduled\` or \`consultation.canceled\`.
 

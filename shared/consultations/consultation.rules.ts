@@ -1,7 +1,9 @@
+import { changedFields } from "../api/changed-fields.ts";
 import type { Lead } from "../leads/lead.rules.ts";
 import { createdAt, isUuid } from "../runtime/record-id.ts";
 import type { RecordOf } from "../schema/record-fields.ts";
 import type { Violation } from "../schema/violations.ts";
+import type { FirmSettings } from "../settings/firm.rules.ts";
 import type { ConsultationChanges } from "./consultation.contract.ts";
 import { type ConsultationEventType, REMINDER_DUE } from "./consultation-events.contract.ts";
 import { type CONSULTATION_STATUS_NAMES, consultationFields } from "./consultation-fields.contract.ts";
@@ -43,7 +45,7 @@ const NO_REMINDERS = { reminderMinutes: undefined };
 export const withStatus = (
   consultation: Consultation,
   status: Exclude<ConsultationStatus, "scheduled">,
-  changes: Partial<Appointment & Pick<Consultation, "outcome" | "data">> = {},
+  changes: Partial<Appointment & Pick<Consultation, "location" | "outcome" | "data">> = {},
 ): Consultation => ({
   ...consultation,
   ...changes,
@@ -68,18 +70,28 @@ export const consultationEventType = (
 export const consultationResource = (consultation: Consultation) =>
   consultationFields.resource(consultation, { created_at: createdAt(consultation.id) });
 
-/** Returns the appointment after a valid PATCH; null if the PATCH changes nothing. */
-export const appointmentChange = (
-  current: Consultation,
-  input: Omit<ConsultationChanges, "status">,
-): Appointment | null => {
-  const appointment = {
-    startAt: input.start_at ?? current.startAt,
-    durationMinutes: input.duration_min ?? current.durationMinutes,
-    attorneyId: input.attorney_id ?? current.attorneyId,
-    timeZone: input.time_zone ?? current.timeZone,
-  };
-  return isSameAppointment(appointment, current) ? null : appointment;
+/** Returns the fields that a valid PATCH changes. */
+export const changesOf = (current: Consultation, input: Omit<ConsultationChanges, "status">) =>
+  changedFields<Consultation>(current, {
+    ...consultationFields.changes(input, current),
+    ...(current.erasure && consultationFields.erased().record),
+  });
+
+/** Returns whether changes move a consultation to another appointment. */
+export const areMove = (changes: Partial<Consultation>): boolean =>
+  APPOINTMENT_FIELDS.some((name) => name in changes);
+
+/**
+ * Returns the currency of an amount that is set now: the firm's. The same amount again keeps the currency that it has.
+ */
+export const currencyOf = (
+  amount: Consultation["amount"],
+  settings: Pick<FirmSettings, "currency"> | null,
+  before?: Pick<Consultation, "amount" | "currency">,
+): Consultation["currency"] => {
+  if (amount === null) return null;
+  const kept = amount === before?.amount ? before.currency : null;
+  return kept ?? settings?.currency ?? null;
 };
 
 type BookedLead = Pick<Lead, "erasure" | "mergedInto">;

@@ -1,14 +1,14 @@
-import type { Change } from "../api/change.ts";
-import { changedFields, type FieldInput } from "../api/changed-fields.ts";
 import { type OperationRequest, operation, required, type ValidRequest } from "../api/operation.ts";
-import type { FirmId } from "../table/firm-id.ts";
-import { type Consultation, consultationResource } from "./consultation.rules.ts";
-import { consultationRecord, putConsultation } from "./consultation.store.ts";
+import { settingsRecord } from "../settings/firm.store.ts";
+import { NO_RECORD, uncached } from "../table/read-records.ts";
+import { type Consultation, currencyOf } from "./consultation.rules.ts";
+import { consultationRecord } from "./consultation.store.ts";
 import {
   archiveConsultationEndpoint,
   recordPaymentEndpoint,
   unarchiveConsultationEndpoint,
 } from "./consultation-actions.contract.ts";
+import { setFields } from "./set-fields.steps.ts";
 
 type Endpoint = typeof archiveConsultationEndpoint | typeof unarchiveConsultationEndpoint;
 
@@ -16,23 +16,16 @@ const reads = ({ firmId, params }: Pick<OperationRequest<Endpoint>, "firmId" | "
   before: required("consultation", consultationRecord(firmId, params.id)),
 });
 
-type Fields = FieldInput<Pick<Consultation, "paid" | "amount" | "archived">>;
-
-/** Sets fields of a consultation in any status. Writes nothing when they have these values. */
-const setFields = (
-  before: Consultation,
-  fields: Fields,
-  { firmId, change }: { readonly firmId: FirmId; readonly change: Change },
-) => {
-  const changed = changedFields<Consultation>(before, fields);
-  if (Object.keys(changed).length === 0) return { answer: consultationResource(before) };
-  const after = { ...before, ...changed, revision: before.revision + 1 };
-  return { writes: putConsultation(firmId, { before, after, change }), answer: consultationResource(after) };
-};
-
 export const recordPayment = operation(recordPaymentEndpoint, {
-  reads,
-  decide: ({ before }, { input, ...request }) => setFields(before, input, request),
+  reads: (request) => ({
+    ...reads(request),
+    settings: typeof request.json.amount === "number" ? uncached(settingsRecord(request.firmId)) : NO_RECORD,
+  }),
+  decide: ({ before, settings }, { input, ...request }) => {
+    const { amount } = input;
+    const currency = amount === undefined ? undefined : currencyOf(amount, settings, before);
+    return setFields(before, { ...input, currency }, request);
+  },
 });
 
 const setArchived = (archived: boolean) => ({

@@ -1,11 +1,12 @@
 import { operation } from "../api/operation.ts";
 import { holdRecordFromBody } from "../scheduling/hold.store.ts";
 import { updateConsultationEndpoint } from "./consultation.contract.ts";
-import { appointmentChange, consultationResource, withStatus } from "./consultation.rules.ts";
+import { areMove, changesOf, consultationResource, withStatus } from "./consultation.rules.ts";
 import { openConsultation, putConsultation } from "./consultation.store.ts";
 import { guessedReads, moveConsultation } from "./move-consultation.steps.ts";
+import { setFields } from "./set-fields.steps.ts";
 
-/** Reschedules or cancels a consultation. Answers an unchanged appointment as it is, without validation. */
+/** Reschedules or cancels a consultation, or changes its location. Validates no appointment that stays as it is. */
 export const updateConsultation = operation(updateConsultationEndpoint, {
   reads: ({ firmId, params, json }) => ({
     before: openConsultation(firmId, params.id),
@@ -23,8 +24,8 @@ export const updateConsultation = operation(updateConsultationEndpoint, {
         answer: consultationResource(after),
       };
     }
-    const changes = appointmentChange(before, input);
-    if (changes === null) return { answer: consultationResource(before) };
+    const changes = changesOf(before, input);
+    if (!areMove(changes)) return setFields(before, changes, request);
     const moved = withStatus(before, "rescheduled", changes);
     const ignoresBookingRules = input.ignore_booking_rules;
     const move = { ...request, before, moved, hold, ignoresBookingRules };

@@ -9,6 +9,7 @@ import type { FirmSettings } from "../settings/firm.rules.ts";
 import { changeSettings } from "../settings/firm.store.ts";
 import { firmFields } from "../settings/firm-fields.contract.ts";
 import type { RecordRef } from "../table/read-records.ts";
+import { currencyViolations } from "./currency.rules.ts";
 import {
   consultationTypeViolations,
   firmChange,
@@ -33,6 +34,7 @@ export const updateFirm = operation(updateFirmEndpoint, {
 
   violations: (records, { json }) => [
     ...records.countryViolations,
+    ...currencyViolations(json.currency, records.firm.settings),
     ...firmViolations(json),
     ...consultationTypeViolations(json, records.members),
     ...occupiedStageViolations(records.firm.occupiedStages),

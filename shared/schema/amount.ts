@@ -3,7 +3,7 @@ import { isStorableNumber } from "./limits.ts";
 
 const isAmount = (value: number) => value >= 0 && isStorableNumber(value);
 
-/** An amount in the firm's currency, or null. Adding 0 turns -0, which DynamoDB does not preserve, into 0. */
+/** An amount of money, or null. Adding 0 turns -0, which DynamoDB does not preserve, into 0. */
 export const amount = () =>
   z.nullable(
     z.number().check(

@@ -54,14 +54,19 @@ export const requiredText = (characters: number) => nonBlankLine(characters, "is
 /** Trimmed text that can be changed but not cleared. */
 export const nonBlankText = (characters: number) => nonBlankLine(characters, "must not be blank");
 
-/** Trimmed text of one line, or null; a blank one is null too. */
-export const lineOrNull = (characters: number) =>
+const orNull = (schema: ReturnType<typeof text>) =>
   z.nullable(
     z.pipe(
-      line(characters),
+      schema,
       z.transform((value) => value || null),
     ),
   );
+
+/** Trimmed text of one line, or null; a blank one is null too. */
+export const lineOrNull = (characters: number) => orNull(line(characters));
+
+/** Trimmed text of one or more lines, or null; a blank one is null too. */
+export const textOrNull = (characters: number) => orNull(text(characters));
 
 /** Trimmed text of an existing day, as `YYYY-MM-DD`. */
 export const dayText = () =>

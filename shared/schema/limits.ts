@@ -13,6 +13,7 @@ export const LIMITS = {
   consultationTypeKeyCharacters: 64,
   timeZoneCharacters: 100,
   outcomeCharacters: 500,
+  locationCharacters: 300,
   durationMinutesMinimum: 5,
   durationMinutesMaximum: 1_440,
   rangeDays: 31,

@@ -186,6 +186,13 @@ export const withDefault = <Input extends Schema>(
   initial: z.core.util.NoUndefined<z.output<Input>>,
 ) => ({ created: () => z._default(input(), initial), changed: input, initial });
 
+/** A text or null, which an item that is older than the field lacks. */
+export const laterText = {
+  stored: () => z._default(z.nullable(z.string()), null),
+  shown: () => z.nullable(z.string()),
+  initial: null,
+};
+
 /** The fields within a field. */
 type Within<Item extends Schema, Shown extends Schema, Stored> = {
   readonly rows: FieldRows;

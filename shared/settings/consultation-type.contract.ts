@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { amount } from "../schema/amount.ts";
 import { EXAMPLE_IDS } from "../schema/example-ids.ts";
-import { configuredKey, listOf, requiredText, uuid, wholeNumber } from "../schema/fields.ts";
+import { configuredKey, listOf, requiredText, textOrNull, uuid, wholeNumber } from "../schema/fields.ts";
 import { HAS_PROSE } from "../schema/has-prose.ts";
 import { LIMITS } from "../schema/limits.ts";
-import { asStored, listOfRecords, recordFields } from "../schema/record-fields.ts";
+import { asStored, laterText, listOfRecords, recordFields } from "../schema/record-fields.ts";
 import { settingsObject } from "../schema/settings-object.ts";
 import { lazy } from "../schema/zod.ts";
 
@@ -45,6 +45,15 @@ export const consultationTypeFields = recordFields({
     ...(HAS_PROSE && {
       description: "The price in the firm's currency; null when there is none.",
       example: 150,
+    }),
+  },
+  location: {
+    attribute: "location",
+    ...laterText,
+    created: () => z._default(textOrNull(LIMITS.locationCharacters), null),
+    ...(HAS_PROSE && {
+      description: "Where such a consultation takes place, unless a booking says so; null for the firm's.",
+      example: null,
     }),
   },
   // The pool.

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { versionField } from "../schema/common-fields.ts";
-import { lineOrNull, listOf, nonBlankText, notEmpty, timeZone } from "../schema/fields.ts";
+import { lineOrNull, listOf, nonBlankText, notEmpty, textOrNull, timeZone } from "../schema/fields.ts";
 import { HAS_PROSE } from "../schema/has-prose.ts";
 import { LIMITS } from "../schema/limits.ts";
-import { asStored, listOfRecords, recordFields } from "../schema/record-fields.ts";
+import { asStored, laterText, listOfRecords, recordFields } from "../schema/record-fields.ts";
 import { noLongerThan } from "../schema/zod.ts";
 import { bookingRules } from "../time/booking-rules.contract.ts";
 import { consultationTypes, REMINDERS_DESCRIPTION, remindersInput } from "./consultation-type.contract.ts";
@@ -32,6 +32,14 @@ const country = () =>
       z.regex(/^[A-Za-z]{2}$/, NOT_A_COUNTRY),
       z.toUpperCase(),
     );
+
+const NOT_A_CURRENCY = "must be an ISO 4217 currency code in capitals such as USD";
+
+/** Another check requires that the code is active. */
+const currency = () =>
+  z.nullable(
+    z.string().check(z.trim(), noLongerThan(3, NOT_A_CURRENCY), z.regex(/^[A-Z]{3}$/, NOT_A_CURRENCY)),
+  );
 
 const INITIAL_STAGES = [
   { key: "new", name: "New", terminal: false },
@@ -68,14 +76,32 @@ export const firmFields = recordFields({
   },
   contact_phone: {
     attribute: "contactPhone",
-    stored: () => z._default(z.nullable(z.string()), null),
-    shown: () => z.nullable(z.string()),
+    ...laterText,
     changed: () => lineOrNull(LIMITS.phoneCharacters),
-    initial: null,
     ...(HAS_PROSE && {
       description:
         "A phone number by which clients reach the firm, which their page names; in E.164 where it is valid, null for none.",
       example: "+12125550100",
+    }),
+  },
+  currency: {
+    attribute: "currency",
+    ...laterText,
+    changed: currency,
+    ...(HAS_PROSE && {
+      description:
+        "The currency of amounts that are set from now on, an active ISO 4217 code; null for none. A consultation keeps the one that it has.",
+      example: "USD",
+    }),
+  },
+  location: {
+    attribute: "location",
+    ...laterText,
+    changed: () => textOrNull(LIMITS.locationCharacters),
+    ...(HAS_PROSE && {
+      description:
+        "Where a consultation takes place, unless its type or its booking says so: a room, a telephone, a video link; null for none.",
+      example: "1 Main Street, New York",
     }),
   },
   stages: {

@@ -26,6 +26,7 @@ const initial = {
   name: "Initial",
   durationMinutes: 30,
   amount: 150,
+  location: null,
   attorneyIds: [open.id],
   reminderMinutes: null,
 };
@@ -83,6 +84,8 @@ const booked: Consultation = {
   timeZone: "UTC",
   paid: false,
   amount: null,
+  currency: null,
+  location: null,
   outcome: null,
   archived: false,
   data: {},
@@ -91,6 +94,12 @@ const booked: Consultation = {
 
 const OPTIONAL = { time_zone: "Europe/Berlin", paid: true, amount: 150.5 };
 const ANY = { attorney_id: undefined, duration_min: undefined, type: "initial" };
+
+const TYPE = { type: "initial", duration_min: undefined };
+const TYPED = { type: "initial", durationMinutes: 30, amount: 150 };
+const PLACED = { currency: "EUR", location: "Main Street" };
+const OLD_TYPE = { ...initial, location: undefined } as unknown as typeof initial;
+const PLACED_TYPE = { ...PLACED, consultationTypes: [{ ...initial, location: "Room 5" }] };
 
 const BOOKINGS: [string, object, Partial<Consultation>, Given?][] = [
   ["the values of the body", {}, {}],
@@ -114,6 +123,54 @@ const BOOKINGS: [string, object, Partial<Consultation>, Given?][] = [
     "its own before those of its type",
     { type: "initial", duration_min: 45, amount: null },
     { type: "initial", durationMinutes: 45 },
+  ],
+  ["the firm's location otherwise", {}, { location: "Main Street" }, { settings: PLACED }],
+  [
+    "its own location before that of its type",
+    { ...TYPE, location: " Line 1\n\tLine 2 " },
+    { ...TYPED, currency: "EUR", location: "Line 1\n\tLine 2" },
+    { settings: PLACED_TYPE },
+  ],
+  [
+    "the location of its type before the firm's",
+    TYPE,
+    { ...TYPED, currency: "EUR", location: "Room 5" },
+    { settings: PLACED_TYPE },
+  ],
+  [
+    "the firm's location for a type without one",
+    TYPE,
+    { ...TYPED, ...PLACED },
+    { settings: { ...PLACED, consultationTypes: [initial] } },
+  ],
+  [
+    "the firm's location for a type that is older than its location",
+    TYPE,
+    { ...TYPED, ...PLACED },
+    { settings: { ...PLACED, consultationTypes: [OLD_TYPE] } },
+  ],
+  ...[null, "", " \u200B\n"].map((location): [string, object, Partial<Consultation>, Given] => [
+    `no location for ${JSON.stringify(location)}`,
+    { ...TYPE, location },
+    { ...TYPED, currency: "EUR" },
+    { settings: PLACED_TYPE },
+  ]),
+  [
+    "a location of 300 characters",
+    { location: "\u{1F3DB}".repeat(300) },
+    { location: "\u{1F3DB}".repeat(300) },
+  ],
+  [
+    "an amount in the firm's currency, whatever the body says",
+    { amount: 20, currency: "USD" },
+    { amount: 20, currency: "EUR" },
+    { settings: { currency: "EUR" } },
+  ],
+  [
+    "no currency without an amount",
+    { type: "initial", amount: null },
+    { type: "initial" },
+    { settings: { currency: "EUR" } },
   ],
   ["anybody of the type's pool", ANY, { type: "initial", durationMinutes: 30, amount: 150 }],
   [
@@ -159,6 +216,9 @@ const REFUSALS: [string, object, string[], Given?][] = [
   ["free text alone", { ...ANY, type: "Initial" }, ["attorney_id", "duration_min"]],
   ["a removed type alone", ANY, ["attorney_id", "duration_min"], { settings: { consultationTypes: [] } }],
   ["a type without anybody in its pool", ANY, ["type"], { settings: nobody }],
+  ["a location of 301 characters", { location: "x".repeat(301) }, ["location"]],
+  ["a location that is no text", { location: 5 }, ["location"]],
+  ["a location with control characters", { location: "Room\u0007" }, ["location"]],
   ["an invalid hold id", { hold_id: "mine" }, ["hold_id"]],
   [
     "a hold of another start and duration",

@@ -15,6 +15,7 @@ const FIRST_MEETING = {
   name: "First meeting",
   durationMinutes: 60,
   amount: null,
+  location: null,
   attorneyIds: null,
   reminderMinutes: null,
 };

@@ -11,17 +11,21 @@ import {
   recordPayment,
   unarchiveConsultation,
 } from "../../shared/consultations/set-consultation-fields.ts";
+import type { FirmSettings } from "../../shared/settings/firm.rules.ts";
+import { settingsToItem } from "../../shared/settings/firm.store.ts";
 import { newConsultation } from "../support/booked-consultations.ts";
-import { CHANGE, decided, FIRM_ID, refusalOf } from "../support/decisions.ts";
+import { CHANGE, decided, FIRM_ID, newSettings, refusalOf } from "../support/decisions.ts";
 
 const unpaid = newConsultation({ paid: false, amount: null });
 const paid = { ...unpaid, paid: true, amount: 5 };
-const given = (before: Consultation, json: unknown = {}) => ({
+const EURO = { currency: "EUR" };
+const given = (before: Consultation, json: unknown = {}, settings: Partial<FirmSettings> = {}) => ({
   json,
-  stored: [consultationToItem(FIRM_ID, before, CHANGE)],
+  stored: [consultationToItem(FIRM_ID, before, CHANGE), settingsToItem(FIRM_ID, newSettings(settings))],
   request: { params: { id: before.id } },
 });
-const pay = (json: unknown, before = unpaid) => decided(recordPayment, given(before, json));
+const pay = (json: unknown, before = unpaid, settings: Partial<FirmSettings> = {}) =>
+  decided(recordPayment, given(before, json, settings));
 
 const changed = (before: Consultation, changes: Partial<Consultation>) => {
   const after = { ...before, ...changes, revision: before.revision + 1 };
@@ -49,6 +53,27 @@ describe("a payment", () => {
     expect(await pay(json, before)).toEqual(changed(before, changes));
   });
 
+  it.each<[string, object, Partial<Consultation>, Consultation]>([
+    ["a first amount", { amount: 150 }, { amount: 150, ...EURO }, unpaid],
+    ["another amount", { amount: 150 }, { amount: 150, ...EURO }, { ...paid, currency: "USD" }],
+    ["the same amount, which had no currency", { amount: 5 }, EURO, paid],
+  ])("sets %s in the firm's currency", async (_, json, changes, before) => {
+    expect(await pay(json, before, EURO)).toEqual(changed(before, changes));
+  });
+
+  it("keeps the currency of an amount that stays", async () => {
+    const inDollars = { ...unpaid, amount: 5, currency: "USD" };
+    for (const json of [{ paid: true }, { paid: true, amount: 5 }])
+      expect(await pay(json, inDollars, EURO)).toEqual(changed(inDollars, { paid: true }));
+  });
+
+  it("removes the currency with the amount", async () => {
+    const before = { ...paid, ...EURO };
+    expect(await pay({ amount: null }, before, EURO)).toEqual(
+      changed(before, { amount: null, currency: null }),
+    );
+  });
+
   it.each<[string, object, Consultation]>([
     ["it is paid", { paid: true }, paid],
     ["the amount", { amount: 5 }, paid],
@@ -67,6 +92,13 @@ describe("a payment", () => {
   ])("of %j is refused, naming %j", async (json, fields) => {
     expect(await refusalOf(pay(json))).toEqual(["invalid_request", ...fields]);
   });
+});
+
+it("reads a consultation that is older than currency and location", async () => {
+  const { currency: _currency, location: _location, ...item } = consultationToItem(FIRM_ID, paid, CHANGE);
+  const request = { params: { id: paid.id } };
+  const decision = await decided(recordPayment, { json: { paid: true }, stored: [item], request });
+  expect(decision).toEqual({ answer: { ...consultationResource(paid), currency: null, location: null } });
 });
 
 describe.each([

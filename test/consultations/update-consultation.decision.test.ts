@@ -2,6 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import { completeConsultation } from "../../shared/consultations/complete-consultation.ts";
 import { type Consultation, consultationResource } from "../../shared/consultations/consultation.rules.ts";
 import { putConsultation } from "../../shared/consultations/consultation.store.ts";
+import { consultationFields } from "../../shared/consultations/consultation-fields.contract.ts";
 import { markNoShow } from "../../shared/consultations/mark-no-show.ts";
 import { updateConsultation } from "../../shared/consultations/update-consultation.ts";
 import { memberToItem } from "../../shared/members/member.store.ts";
@@ -23,6 +24,7 @@ const before = newConsultation({
   startAt: `${DAY}T10:00:00.000Z`,
   durationMinutes: 60,
   timeZone: "UTC",
+  location: "Room 5",
 });
 const heldByOther = {
   id: NEW_ID,
@@ -63,6 +65,12 @@ const daysFor = (after: Consultation) =>
     return { attorneyId: after.attorneyId, date, version: slots.length, slots };
   });
 
+const SAME_SLOT = {
+  start_at: `${DAY}T11:00:00+01:00`,
+  duration_min: 60,
+  time_zone: "UTC",
+  attorney_id: attorney.id,
+};
 const LONG_AWAY = { start_at: "2055-03-05T23:00:00.000Z", duration_min: 1440, time_zone: "Asia/Tokyo" };
 
 describe("a PATCH of a consultation", () => {
@@ -80,6 +88,16 @@ describe("a PATCH of a consultation", () => {
       LONG_AWAY,
       { startAt: LONG_AWAY.start_at, durationMinutes: 1440, timeZone: "Asia/Tokyo" },
     ],
+    [
+      "another hour and location",
+      { start_at: `${DAY}T13:00:00Z`, location: "Room 6" },
+      { startAt: `${DAY}T13:00:00.000Z`, location: "Room 6" },
+    ],
+    [
+      "another hour and no location",
+      { start_at: `${DAY}T13:00:00Z`, location: null },
+      { startAt: `${DAY}T13:00:00.000Z`, location: null },
+    ],
   ])("moves it to %s", async (_, json, changes) => {
     const after = { ...before, ...changes, status: "rescheduled" as const, revision: 2 };
     const taker = after.attorneyId === other.id ? other : attorney;
@@ -88,6 +106,36 @@ describe("a PATCH of a consultation", () => {
       writes: putConsultation(FIRM_ID, { before, after, change: CHANGE, preconditions }),
       answer: consultationResource(after),
     });
+  });
+
+  it.each<[string, object, string | null]>([
+    ["another", { location: " Room 6 " }, "Room 6"],
+    ["one of 300 characters", { location: "x".repeat(300) }, "x".repeat(300)],
+    ["none", { location: null }, null],
+    ["none for a blank one", { location: " \u200B" }, null],
+    ["another beside the same slot", { ...SAME_SLOT, location: "Room 6" }, "Room 6"],
+    ["another beside a hold and no slot", { hold_id: NEW_ID, location: "Room 6" }, "Room 6"],
+  ])("changes only its location, to %s, and checks no rule", async (_, json, location) => {
+    for (const status of ["scheduled", "rescheduled"] as const) {
+      const placed = { ...before, status, reminderMinutes: [60] };
+      const after = { ...placed, location, revision: 2 };
+      expect(await patch(json, { consultation: placed, members: [closed] })).toEqual({
+        writes: putConsultation(FIRM_ID, { before: placed, after, change: CHANGE }),
+        answer: consultationResource(after),
+      });
+    }
+  });
+
+  it("leaves no location where the personal data were erased", async () => {
+    const erased = {
+      ...before,
+      ...consultationFields.erased().record,
+      erasure: { at: `${DAY}T00:00:00.000Z`, changeId: NEW_ID },
+    };
+    const placed = await patch({ location: "Room 6" }, { consultation: erased });
+    expect(placed).toEqual({ answer: consultationResource(erased) });
+    const moved = await patch({ ...at("13:00"), location: "Room 6" }, { consultation: erased });
+    expect(moved).toMatchObject({ answer: { status: "rescheduled", location: null } });
   });
 
   it("cancels it, with the reminders to come", async () => {
@@ -101,8 +149,10 @@ describe("a PATCH of a consultation", () => {
 
   it.each([
     { start_at: `${DAY}T10:00:00Z` },
-    { start_at: `${DAY}T11:00:00+01:00`, duration_min: 60, time_zone: "UTC", attorney_id: attorney.id },
-  ])("writes nothing and checks no rule for the same slot: %j", async (json) => {
+    SAME_SLOT,
+    { ...SAME_SLOT, location: " Room 5 " },
+    { location: "Room 5" },
+  ])("writes nothing and checks no rule for the same slot and location: %j", async (json) => {
     const answer = consultationResource(before);
     expect(await patch(json, { members: [closed] })).toEqual({ answer });
   });
@@ -125,6 +175,10 @@ describe("a PATCH of a consultation is refused", () => {
       canceledWith({ [field]: null }),
       ["invalid_request", field, "status"],
     ]),
+    ["to cancel with a location", canceledWith({ location: "Room 6" }), ["invalid_request", "status"]],
+    ["to cancel without a location", canceledWith({ location: null }), ["invalid_request", "status"]],
+    ["to a location of 301 characters", { location: "x".repeat(301) }, ["invalid_request", "location"]],
+    ["to a location that is no text", { location: ["Room"] }, ["invalid_request", "location"]],
     ["without an attorney", { attorney_id: null }, ["invalid_request", "attorney_id"]],
     [
       "with two violations",
@@ -174,7 +228,13 @@ describe("a PATCH of a consultation is refused", () => {
     async (status) => {
       const stored = given({ consultation: { status } });
       for (const operation of [updateConsultation, completeConsultation, markNoShow])
-        for (const json of [{}, { status: "canceled" }, at("13:00"), { status: "x", outcome: 5 }])
+        for (const json of [
+          {},
+          { status: "canceled" },
+          at("13:00"),
+          { location: "Room 6" },
+          { status: "x", outcome: 5 },
+        ])
           expect(await refusalOf(decided(operation, { json, stored, request: { params } }))).toEqual([
             "not_found",
           ]);

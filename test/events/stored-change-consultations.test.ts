@@ -63,6 +63,22 @@ describe("events of a consultation", () => {
     expect(new Set(events.map(({ id }) => id)).size).toBe(4);
   });
 
+  it("are emitted when its location changes, alone or with its slot", async () => {
+    const [responses, events] = await eventsOf(
+      patch({ location: "Room 5" }),
+      patch({ location: " Room 5" }),
+      patch({ location: "Room 6", duration_min: 30 }),
+      patch({ location: null }),
+    );
+    expect(events.map(({ type, sequence, previous }) => [type, sequence, previous])).toEqual([
+      ["consultation.booked", 1, {}],
+      ["consultation.updated", 2, { location: null }],
+      ["consultation.rescheduled", 3, { status: "scheduled", location: "Room 5", duration_min: 60 }],
+      ["consultation.updated", 4, { location: "Room 6" }],
+    ]);
+    expect(events.map(({ data }) => data)).toEqual([0, 1, 3, 4].map((index) => responses[index]?.body));
+  });
+
   it("show the data and the changes in it", async () => {
     const [responses, events] = await eventsOf((id) =>
       call(complete, { key: fixture.key, params: { id }, body: { data: { fee: 150 } } }),

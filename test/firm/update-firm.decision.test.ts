@@ -8,7 +8,8 @@ import type { Table } from "../../shared/table/table.ts";
 import { decided, FIRM_ID, NEW_ID, NOW_MILLISECONDS, newSettings, refusalOf } from "../support/decisions.ts";
 import { newMember } from "../support/firms.ts";
 
-const settings = newSettings({ contactPhone: "+12125550199", version: 1 });
+// Bulgaria's currency until 2025: a firm may still have it.
+const settings = newSettings({ contactPhone: "+12125550199", currency: "BGN", location: "Here", version: 1 });
 const member = newMember({ active: false });
 const [first] = settings.stages;
 
@@ -65,6 +66,18 @@ describe("a PATCH of the firm", () => {
       { contactPhone: null },
       { contact_phone: null },
     ],
+    ...["EUR", "USD", "XCG", "CLF"].map(
+      (currency): [string, Record<string, unknown>, Partial<FirmSettings>] => [
+        `the currency ${currency}`,
+        { currency },
+        { currency },
+      ],
+    ),
+    ["the currency to none", { currency: null }, { currency: null }, { currency: null }],
+    ["the location", { location: " Main\nStreet " }, { location: "Main\nStreet" }],
+    ["a location of 300 characters", { location: "x".repeat(300) }, { location: "x".repeat(300) }],
+    ["the location to none", { location: null }, { location: null }, { location: null }],
+    ["a blank location to none", { location: " " }, { location: null }, { location: null }],
     [
       "one permission of clients",
       { self_service: { cancel_notice_min: 60 } },
@@ -88,14 +101,16 @@ describe("a PATCH of the firm", () => {
     ]);
   });
 
-  it.each([[{}], [{ name: settings.name }], [{ stages: settings.stages }]])(
-    "writes nothing with %j",
-    async (json) => {
-      const decision = await patch(json);
-      expect(decision.writes).toEqual([]);
-      expect(await answerOf(decision)).toMatchObject({ version: 1 });
-    },
-  );
+  it.each([
+    [{}],
+    [{ name: settings.name }],
+    [{ stages: settings.stages }],
+    [{ currency: "BGN", location: " Here" }],
+  ])("writes nothing with %j", async (json) => {
+    const decision = await patch(json);
+    expect(decision.writes).toEqual([]);
+    expect(await answerOf(decision)).toMatchObject({ version: 1 });
+  });
 
   it.each<[string, Record<string, unknown>, string[], Given?]>([
     ...["1".repeat(41), "1\n2", 7].map((contact_phone): [string, Record<string, unknown>, string[]] => [
@@ -103,6 +118,19 @@ describe("a PATCH of the firm", () => {
       { contact_phone },
       ["contact_phone"],
     ]),
+    ...["usd", "ABC", "XXX", "XAU", "DEM", "HRK", "US", "USDD", "", "ＵＳＤ", 840].map(
+      (currency): [string, Record<string, unknown>, string[]] => [
+        `the currency ${currency}`,
+        { currency },
+        ["currency"],
+      ],
+    ),
+    ["a location of 301 characters", { location: "x".repeat(301) }, ["location"]],
+    [
+      "the location of a type of 301 characters",
+      { consultation_types: [{ ...type("a", []), location: "x".repeat(301) }] },
+      ["consultation_types[0].location"],
+    ],
     ...["ß", "USA", "", "U", "ＵＳ", "ı1", "XX"].map(
       (default_country): [string, Record<string, unknown>, string[]] => [
         `the country ${default_country}`,

@@ -1,6 +1,7 @@
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, describe, expect, it, jest } from "@jest/globals";
+import { handler as getHandler } from "../../functions/consultations/get-consultation.ts";
 import { handler as updateHandler } from "../../functions/consultations/update-consultation.ts";
 import type { Member } from "../../shared/members/member.rules.ts";
 import { memberToItem } from "../../shared/members/member.store.ts";
@@ -40,6 +41,24 @@ describe("a change between the read and the write of a booking", () => {
     const isChanged = changeBeforeWrite(() => changeAttorney({ timeOff }));
     const { body } = await patch(id, { time_zone: "Europe/Berlin" });
     expect([isChanged(), body.error.code]).toEqual([true, "attorney_unavailable"]);
+  });
+
+  it("the location is the old or the new one, and the answer says which is stored", async () => {
+    const places = ["Old Street", "New Street"];
+    const changes = [
+      (change: () => Promise<unknown>) => changeBeforeWrite(change),
+      (change: () => Promise<unknown>) =>
+        changeWithinRead(table, change, ({ sk }) => sk.startsWith("MEMBER#")),
+    ];
+    for (const changeWithin of changes) {
+      await updateFirm({ location: "Old Street", currency: "EUR" });
+      const isChanged = changeWithin(() => updateFirm({ location: "New Street", currency: "USD" }));
+      const { body } = await book({ amount: 5, start_at: atMinute(60 * changes.indexOf(changeWithin)) });
+      expect([isChanged(), places]).toEqual([true, expect.arrayContaining([body.location])]);
+      expect(body.currency).toBe(body.location === "New Street" ? "USD" : "EUR");
+      expect((await send(getHandler, { params: { id: body.id } })).body).toEqual(body);
+      jest.restoreAllMocks();
+    }
   });
 
   describe("a holiday of the firm", () => {

@@ -12,6 +12,7 @@ const meeting = {
   name: "First meeting",
   durationMinutes: 60,
   amount: 150,
+  location: null,
   attorneyIds: null,
   reminderMinutes: null,
 };

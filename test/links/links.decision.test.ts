@@ -30,6 +30,7 @@ const meeting = {
   name: "First meeting",
   durationMinutes: 60,
   amount: null,
+  location: null,
   attorneyIds: null,
   reminderMinutes: null,
 };

@@ -10,6 +10,7 @@ const type = (key: string, attorneyIds: string[] | null) => ({
   name: key,
   durationMinutes: 30,
   amount: null,
+  location: null,
   attorneyIds,
   reminderMinutes: null,
 });

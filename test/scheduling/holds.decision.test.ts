@@ -45,6 +45,7 @@ const initial = {
   name: "Initial",
   durationMinutes: 60,
   amount: null,
+  location: null,
   attorneyIds: null,
   reminderMinutes: null,
 };

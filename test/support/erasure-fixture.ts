@@ -72,6 +72,7 @@ export const bookOf = ({ apiKey, attorney }: ErasureFirm, leadId: string, header
       lead_id: leadId,
       attorney_id: attorney.id,
       type: `For ${PERSON.firstName}`,
+      location: `${PERSON.firstName}'s office`,
       start_at: new Date(Date.UTC(2055, 2, 3) + 3_600_000 * minutes++).toISOString(),
       duration_min: 30,
       data: { notes: `Call ${PERSON.phone}` },

@@ -22,7 +22,7 @@ const entriesOf = ({ id, method, lostAnswer }: ApiOperation): readonly Entry[] =
     case "cancelOrReschedule":
       return [
         ["finalStatus", `\`${id}\` that cancels`],
-        ["otherChange", `\`${id}\` that reschedules`],
+        ["otherChange", `\`${id}\` that does not cancel`],
       ];
     case "completed":
     case "noShow":

@@ -20,6 +20,7 @@ const TYPE = {
   name: "Initial",
   durationMinutes: 60,
   amount: null,
+  location: null,
   attorneyIds: null,
   reminderMinutes: null,
 };

@@ -12,7 +12,14 @@ import { newWorld, type Scenario, scenariosOf, storeBooked, storeItems, storeLea
 const ATTORNEYS = 20;
 const DAY_MILLISECONDS = 86_400_000;
 const FIRST_DAY = Date.parse("2027-01-04T00:00:00.000Z");
-const TYPE = { key: "initial", name: "Initial", durationMinutes: 60, amount: null, reminderMinutes: null };
+const TYPE = {
+  key: "initial",
+  name: "Initial",
+  durationMinutes: 60,
+  amount: null,
+  location: null,
+  reminderMinutes: null,
+};
 
 /** An instance that has never read the pool reads its days one trip later. */
 const POOL = { inParallel: true, maxQuietRoundTrips: 2, maxColdRoundTrips: 4 } as const;

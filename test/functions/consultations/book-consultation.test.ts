@@ -31,6 +31,8 @@ describe("POST /api/consultations", () => {
       time_zone: "America/New_York",
       paid: false,
       amount: null,
+      currency: null,
+      location: null,
       outcome: null,
       archived: false,
       created_at,

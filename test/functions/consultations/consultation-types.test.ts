@@ -85,6 +85,7 @@ describe("any attorney of a pool", () => {
       name: "Initial",
       durationMinutes: 30,
       amount: null,
+      location: null,
       attorneyIds: null,
       reminderMinutes: null,
     };

@@ -34,13 +34,23 @@ describe("GET /api/firm", () => {
     expect(response.body.stages[0]).toEqual({ key: "new", name: "New", terminal: false });
   });
 
-  it("has no contact phone at first, also in settings that were stored before the field existed", async () => {
-    expect((await readSettings()).contact_phone).toBeNull();
+  it("has no contact phone, currency and location at first, also in settings older than these fields", async () => {
+    const none = { contact_phone: null, currency: null, location: null };
+    expect(await readSettings()).toMatchObject(none);
     const { name: TableName, client } = table;
-    const Key = settingsKey(firm.firmId);
-    await client.send(new UpdateCommand({ TableName, Key, UpdateExpression: "REMOVE contactPhone" }));
-    expect((await readSettings()).contact_phone).toBeNull();
-    expect((await patch({ contact_phone: "+12125550100" })).body.contact_phone).toBe("+12125550100");
+    const UpdateExpression = "REMOVE contactPhone, currency, #place";
+    const ExpressionAttributeNames = { "#place": "location" };
+    await client.send(
+      new UpdateCommand({
+        TableName,
+        Key: settingsKey(firm.firmId),
+        UpdateExpression,
+        ExpressionAttributeNames,
+      }),
+    );
+    expect(await readSettings()).toMatchObject(none);
+    const some = { contact_phone: "+12125550100", currency: "USD", location: "Main Street" };
+    expect((await patch(some)).body).toMatchObject(some);
   });
 });
 
@@ -52,6 +62,8 @@ describe("PATCH /api/firm", () => {
       time_zone: "europe/berlin",
       default_country: "de",
       contact_phone: " 030 901820 ",
+      currency: "EUR",
+      location: "Main Street",
       stages: [
         { key: "new", name: "Fresh" },
         { key: "done", name: "Done", terminal: true },
@@ -64,6 +76,7 @@ describe("PATCH /api/firm", () => {
           name: " First ",
           duration_min: 30,
           amount: 150,
+          location: "https://meet.example.com/first",
           attorney_ids: [firm.attorney.id],
           reminders_min: [30, 1440],
         },
@@ -92,7 +105,13 @@ describe("PATCH /api/firm", () => {
       lead_fields: [{ ...changes.lead_fields[0], options: ["a", "b"] }],
       consultation_types: [
         { ...changes.consultation_types[0], name: "First" },
-        { ...changes.consultation_types[1], amount: null, attorney_ids: null, reminders_min: null },
+        {
+          ...changes.consultation_types[1],
+          amount: null,
+          location: null,
+          attorney_ids: null,
+          reminders_min: null,
+        },
       ],
       version: 2,
     });

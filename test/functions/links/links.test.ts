@@ -125,6 +125,7 @@ const TYPE = {
   name: MEETING.name,
   durationMinutes: 60,
   amount: null,
+  location: null,
   attorneyIds: null,
   reminderMinutes: null,
 };

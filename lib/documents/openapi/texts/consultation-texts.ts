@@ -16,6 +16,8 @@ export const CONSULTATION_FIELDS = {
   attorney: "Only consultations with this attorney, by id.",
   "book-consultation.amount":
     "The price in the firm's currency, by default that of the type; null when there is none.",
+  "book-consultation.location":
+    "Where it takes place; by default the location of the type, otherwise the firm's. Null or blank for none.",
   hold_id: "The hold of this very slot, which the booking takes over.",
   ignore_booking_rules: "Leaves out the booking rules: for what staff enters after the fact.",
   "list-consultations.archived": "`true` lists archived consultations only; the default is `false`.",

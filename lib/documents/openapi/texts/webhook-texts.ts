@@ -18,7 +18,7 @@ export const EVENT_PROSE: Readonly<Record<EventType | typeof TEST_EVENT, string>
   "consultation.completed": "A consultation took place.",
   "consultation.no_show": "A consultation was not attended.",
   "consultation.updated":
-    "A consultation's payment was changed, it was restored, or it came to another lead by a merge. After an erasure the values are empty: erase your copies.",
+    "A consultation's payment or location was changed, it was restored, or it came to another lead by a merge. After an erasure the values are empty: erase your copies.",
   "consultation.archived": "A consultation was archived.",
   "consultation.reminder_due":
     "It is time to [remind](#description/remind-clients) the client, `minutes_before` the start; `lead` says whom.",
