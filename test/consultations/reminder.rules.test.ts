@@ -6,6 +6,7 @@ import {
   withoutNextReminder,
   withReminders,
 } from "../../shared/consultations/reminder.rules.ts";
+import type { FirmSettings } from "../../shared/settings/firm.rules.ts";
 import { NOW_MILLISECONDS, newSettings } from "../support/decisions.ts";
 
 const START = "2055-03-03T12:00:00.000Z";
@@ -26,6 +27,20 @@ describe("a consultation that starts in a day", () => {
     const options = { settings: newSettings({ reminderMinutes }), nowMilliseconds: NOW_MILLISECONDS };
     expect(withReminders(null, consultation(), options).reminderMinutes).toEqual(expected);
   });
+});
+
+it.each<[string, number[] | undefined]>([
+  ["own", [90]],
+  ["none", undefined],
+  ["firm", [60]],
+  ["removed", [60]],
+])("a consultation of the type %s has the reminders of its type, or else the firm's", (type, expected) => {
+  const typed = (key: string, minutes: number[] | null) =>
+    ({ key, name: key, reminderMinutes: minutes }) as FirmSettings["consultationTypes"][number];
+  const consultationTypes = [typed("own", [90]), typed("none", []), typed("firm", null)];
+  const settings = newSettings({ reminderMinutes: [60], consultationTypes });
+  const options = { settings, nowMilliseconds: NOW_MILLISECONDS };
+  expect(withReminders(null, consultation({ type }), options).reminderMinutes).toEqual(expected);
 });
 
 it("a consultation that keeps its start keeps its pending reminders, whatever the list is now", () => {

@@ -1,8 +1,9 @@
 import { TransactionConflictException } from "@aws-sdk/client-dynamodb";
-import { beforeEach, describe, expect, it } from "@jest/globals";
+import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler as listEvents } from "../../functions/events/list-events.ts";
 import { handler as getLead } from "../../functions/leads/get-lead.ts";
 import { handler as createLink } from "../../functions/links/create-link.ts";
+import type { Item } from "../../shared/table/record-keys.ts";
 import {
   bookOf,
   type ErasureFirm,
@@ -25,7 +26,7 @@ import { transactionCanceled } from "../support/store-faults.ts";
 import { useTable } from "../support/test-table.ts";
 import { violationFields } from "../support/violation-fields.ts";
 
-const table = useTable({ stream: true, forEach: true });
+const table = useTable({ stream: true });
 
 const NEXT_YEAR = new Date(Date.now() + 365 * 86_400_000).toISOString();
 
@@ -33,12 +34,14 @@ let firm: ErasureFirm;
 let leadId: string;
 let linkToken: string;
 let publisher: ReturnType<typeof eventPublisher>;
-beforeEach(async () => {
+let before: Item[];
+beforeAll(async () => {
   firm = await newErasureFirm(table);
   leadId = await leaveTraces(table, firm);
   linkToken = await newLinkOf(firm, leadId);
   publisher = eventPublisher(table);
   await publisher.publish();
+  before = await scanItems(table);
 });
 
 const erase = (dryRun = false) =>
@@ -62,32 +65,30 @@ const eraseAmidConflicts = async () => {
   spy.mockRestore();
 };
 
-describe("the erasure of a lead", () => {
-  it("only counts in a dry run", async () => {
-    const before = await scanItems(table);
-    expect(await erase(true)).toEqual({
-      leads: 1,
-      consultations: 2,
-      links: 1,
-      inbound_deliveries: 4,
-      deduplication_records: 1,
-      idempotency_records: 1,
-      events: 7,
-      webhook_deliveries: 1,
-    });
-    expect(await scanItems(table)).toEqual(before);
-    expect(await personalItems(table)).toHaveLength(15);
+it("the erasure of a lead only counts in a dry run", async () => {
+  expect(await erase(true)).toEqual({
+    leads: 1,
+    consultations: 2,
+    links: 1,
+    inbound_deliveries: 4,
+    deduplication_records: 1,
+    idempotency_records: 1,
+    events: 7,
+    webhook_deliveries: 1,
   });
+  expect(await scanItems(table)).toEqual(before);
+  expect(await personalItems(table)).toHaveLength(15);
+});
 
-  it("leaves no name, email, phone or text of the person in any item, though other writes conflict", async () => {
-    await eraseAmidConflicts();
+describe("the erasure of a lead amid conflicts", () => {
+  beforeAll(eraseAmidConflicts);
+
+  it("leaves no name, email, phone or text of the person in any item", async () => {
     expect(await personalItems(table)).toEqual([]);
   });
 
   it("keeps every item except links and their keys, the skeleton of the records and the ids of events", async () => {
-    const before = await scanItems(table);
-    await eraseAmidConflicts();
-    const keys = (items: typeof before) => items.map(({ pk, sk }) => `${pk} ${sk}`);
+    const keys = (items: readonly Item[]) => items.map(({ pk, sk }) => `${pk} ${sk}`);
     const ofLinks = before.filter(({ pk, kind }) => String(pk).endsWith("#LINK") || kind === "link");
     const kept = keys(await scanItems(table));
     expect(keys(before).filter((key) => !kept.includes(key))).toEqual(keys(ofLinks));
@@ -98,7 +99,6 @@ describe("the erasure of a lead", () => {
   });
 
   it("emits lead.updated and consultation.updated by the operator, without old values", async () => {
-    await eraseAmidConflicts();
     // The first publisher has published them while the erasure waited.
     publisher = eventPublisher(table);
     await publisher.publish();
@@ -115,13 +115,11 @@ describe("the erasure of a lead", () => {
   });
 
   it("changes nothing when repeated", async () => {
-    await eraseAmidConflicts();
     const counts = await erase();
     expect(Object.values(counts)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
   });
 
   it("ends the lead's links, and lets none be made", async () => {
-    await eraseAmidConflicts();
     const client = byLink(linkToken);
     const answers = [await client.state(), await client.book(NEXT_YEAR), await client.availability()];
     expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual(
@@ -133,7 +131,6 @@ describe("the erasure of a lead", () => {
   });
 
   it("keeps personal data from coming back", async () => {
-    await eraseAmidConflicts();
     const patched = await patchOf(firm, leadId, { email: PERSON.email });
     const booked = await bookOf(firm, leadId);
     const delivered = await deliver(firm.source.secret, personBody({ lastName: "Quuxworth" }));

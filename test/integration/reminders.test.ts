@@ -7,10 +7,10 @@ import { handler as recordPayment } from "../../functions/consultations/record-p
 import { handler as updateLead } from "../../functions/leads/update-lead.ts";
 import { captureLog } from "../support/capture-log.ts";
 import { useTable } from "../support/test-table.ts";
-import { minutesBefore, START, useReminders } from "../support/use-reminders.ts";
+import { minutesBefore, useReminders } from "../support/use-reminders.ts";
 
 const table = useTable({ stream: true });
-const { fixture, send, patch, updateFirm, bookWith, sweepAt, remindersOf, minutesOf } = useReminders(table);
+const { fixture, send, patch, bookWith, sweepAt, remindersOf, minutesOf } = useReminders(table);
 beforeEach(() => {
   captureLog();
 });
@@ -108,53 +108,4 @@ it.each([
   expect((await finish(id)).status).toBe(200);
   await sweepAt(minutesBefore(60));
   expect(await minutesOf(id)).toEqual([]);
-});
-
-describe("a firm's list of reminders", () => {
-  it("applies to consultations that are booked or moved after it was changed", async () => {
-    const [before, moved] = [
-      await bookWith([60]),
-      await bookWith([60], { start_at: "2055-03-04T10:00:00Z" }),
-    ];
-    const after = await bookWith([90, 90, 120], { start_at: "2055-03-05T10:00:00Z" });
-    await patch(moved, { start_at: "2055-03-06T10:00:00Z" });
-    await updateFirm({ reminders_min: [] });
-    for (const day of [0, 1, 2, 3])
-      for (const minutes of [120, 90, 60]) await sweepAt(minutesBefore(minutes, START + day * 86_400_000));
-    expect(await minutesOf(before)).toEqual([60]);
-    expect(await minutesOf(after)).toEqual([120, 90]);
-    expect(await minutesOf(moved)).toEqual([120, 90]);
-  });
-
-  it("leaves out reminders whose time has passed when the consultation is booked or moved", async () => {
-    const start = Date.now() + 61 * 60_000;
-    const id = await bookWith([1440, 60, 62, 30], { start_at: new Date(start).toISOString() });
-    await sweepAt(minutesBefore(60, start));
-    await sweepAt(minutesBefore(30, start));
-    expect(await minutesOf(id)).toEqual([60, 30]);
-    await patch(id, { start_at: new Date(start + 2 * 3_600_000).toISOString() });
-    for (const minutes of [62, 60]) await sweepAt(minutesBefore(minutes, start + 2 * 3_600_000));
-    expect(await minutesOf(id)).toEqual([60, 30, 62, 60]);
-  });
-
-  it("is replaced by the consultation type's list if there is one: an empty list means none", async () => {
-    const type = (key: string, reminders_min: readonly number[] | null) => ({
-      key,
-      name: key,
-      duration_min: 30,
-      reminders_min,
-    });
-    const consultation_types = [type("own", [90]), type("none", []), type("firm", null)];
-    await updateFirm({ consultation_types });
-    const ids: string[] = [];
-    for (const [hour, { key }] of consultation_types.entries())
-      ids.push(await bookWith([60], { type: key, start_at: `2055-03-03T1${hour}:00:00Z` }));
-    for (let minutes = 90; minutes >= -60; minutes -= 30) await sweepAt(minutesBefore(minutes));
-    expect([
-      await minutesOf(ids[0] ?? ""),
-      await minutesOf(ids[1] ?? ""),
-      await minutesOf(ids[2] ?? ""),
-    ]).toEqual([[90], [], [60]]);
-    await updateFirm({ consultation_types: [] });
-  });
 });

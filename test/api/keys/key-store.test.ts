@@ -1,7 +1,7 @@
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { keyStore } from "../../../shared/api/keys/key-store.ts";
-import { permitsPerLease } from "../../../shared/api/keys/rate-leases.ts";
+import { permitsPerLease, rateLeases } from "../../../shared/api/keys/rate-leases.ts";
 import type { FirmId } from "../../../shared/table/firm-id.ts";
 import { apiKeyRecordKey, sha256 } from "../../../shared/table/record-keys.ts";
 import { addKey, newFirm } from "../../support/firms.ts";
@@ -54,5 +54,28 @@ describe("the window of a key", () => {
     const secret = await addKey(table, firm);
     expect(JSON.stringify(await readStoredKey(table, secret))).not.toContain(secret.slice(4, -4));
     expect(await readStoredKey(table, secret)).toMatchObject({ lastFour: secret.slice(-4) });
+  });
+
+  it.each([20, 181])(
+    "is opened once, and joined up to its limit of %d by concurrent instances",
+    async (limit) => {
+      const secret = await addKey(table, firm, { requestsPerMinute: limit });
+      const instances = Array.from({ length: 5 }, () => rateLeases(store));
+      const requests = instances.flatMap(({ admit }) =>
+        Array.from({ length: limit }, () => admit(secret, START)),
+      );
+      const admitted = (await Promise.all(requests)).filter((each) => each?.admitted);
+      expect(admitted).toHaveLength(limit);
+      expect(await readStoredKey(table, secret)).toMatchObject({ windowStartMilliseconds: START });
+      expect(await store.openWindow(secret, START + 59_999)).toMatchObject({ admitted: false });
+      expect(await store.openWindow(secret, START + 60_000)).toMatchObject({ admitted: true });
+      const earlier = { windowStart: START, permits: 1, ceiling: limit };
+      expect(await store.joinWindow(secret, earlier)).toMatchObject({ admitted: false });
+    },
+  );
+
+  it("shows that its key was disabled", async () => {
+    const secret = await addKey(table, firm, { enabled: false });
+    expect((await store.openWindow(secret, START)).record).toMatchObject({ enabled: false });
   });
 });

@@ -1,27 +1,50 @@
-import { DeleteCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { beforeAll, describe, expect, it, jest } from "@jest/globals";
-import { keyStore, type StoredKey } from "../../../shared/api/keys/key-store.ts";
-import { permitsPerLease, type RateWindowStore, rateLeases } from "../../../shared/api/keys/rate-leases.ts";
-import type { FirmId } from "../../../shared/table/firm-id.ts";
-import { apiKeyRecordKey, sha256 } from "../../../shared/table/record-keys.ts";
-import { addKey, newFirm } from "../../support/firms.ts";
-import { readStoredKey } from "../../support/keys.ts";
-import { useTable } from "../../support/test-table.ts";
+import { describe, expect, it, jest } from "@jest/globals";
+import {
+  permitsPerLease,
+  RATE_WINDOW_MILLISECONDS,
+  type RateWindow,
+  type RateWindowStore,
+  rateLeases,
+} from "../../../shared/api/keys/rate-leases.ts";
 
-const table = useTable();
-type KeyStore = RateWindowStore<StoredKey>;
+type KeyStore = RateWindowStore<RateWindow>;
 
 const START = Date.UTC(2026, 10, 2, 15);
-let firm: FirmId;
-beforeAll(async () => {
-  ({ firmId: firm } = await newFirm(table));
-});
 
-const limitedKey = (requestsPerMinute: number) => addKey(table, firm, { requestsPerMinute });
-const itemKey = (secret: string) => ({ TableName: table.name, Key: apiKeyRecordKey(sha256(secret)) });
+/** The windows of keys, as the table has them. */
+const windows = new Map<string, RateWindow>();
+
+/** Writes a window if its condition holds, as the table does. */
+const change = async (id: string, changed: (window: RateWindow) => Partial<RateWindow> | null) => {
+  const window = windows.get(id);
+  const fields = window ? changed(window) : null;
+  if (window && fields) windows.set(id, { ...window, ...fields });
+  return { admitted: fields !== null, record: windows.get(id) ?? null };
+};
+
+const memory: KeyStore = {
+  openWindow: (id, now) =>
+    change(id, ({ windowStartMilliseconds: start, permitsPerLease: windowUsed }) =>
+      start <= now - RATE_WINDOW_MILLISECONDS ? { windowStartMilliseconds: now, windowUsed } : null,
+    ),
+  joinWindow: (id, { windowStart, permits, ceiling }) =>
+    change(id, ({ windowStartMilliseconds: start, windowUsed }) =>
+      start === windowStart && windowUsed < ceiling ? { windowUsed: windowUsed + permits } : null,
+    ),
+};
+
+const limitedKey = (requestsPerMinute: number, id = `key ${windows.size}`) => {
+  const window = {
+    permitsPerLease: permitsPerLease(requestsPerMinute),
+    windowStartMilliseconds: 0,
+    windowUsed: 0,
+  };
+  windows.set(id, { requestsPerMinute, ...window });
+  return id;
+};
 
 /** Returns a function instance that counts its calls to the store. */
-const instance = (store: KeyStore = keyStore(table)) => {
+const instance = (store: KeyStore = memory) => {
   const openWindow = jest.fn<KeyStore["openWindow"]>((...args) => store.openWindow(...args));
   const joinWindow = jest.fn<KeyStore["joinWindow"]>((...args) => store.joinWindow(...args));
   const { admit } = rateLeases({ openWindow, joinWindow });
@@ -39,7 +62,7 @@ const admitted = async ({ admit }: Instance, secret: string, now: number, reques
 
 describe("a lease on a key", () => {
   it("doubles when the previous one was used up, up to one second's requests", async () => {
-    const secret = await limitedKey(1_200);
+    const secret = limitedKey(1_200);
     const single = instance();
     const calls: number[] = [];
     for (const requests of [4, 8, 16, 20, 20]) {
@@ -47,23 +70,23 @@ describe("a lease on a key", () => {
       calls.push(single.calls());
     }
     expect(calls).toEqual([1, 2, 3, 4, 5]);
-    expect(await readStoredKey(table, secret)).toMatchObject({
+    expect(windows.get(secret)).toMatchObject({
       windowStartMilliseconds: START,
       windowUsed: 68,
     });
   });
 
   it("is small again after one that was not used up", async () => {
-    const secret = await limitedKey(1_200);
+    const secret = limitedKey(1_200);
     const single = instance();
     await admitted(single, secret, START, 4 + 8 + 16 + 1);
-    expect(await readStoredKey(table, secret)).toMatchObject({ windowUsed: 48 });
+    expect(windows.get(secret)).toMatchObject({ windowUsed: 48 });
     await admitted(single, secret, START + 10_000, 1);
-    expect(await readStoredKey(table, secret)).toMatchObject({ windowUsed: 48 - 19 + 4 });
+    expect(windows.get(secret)).toMatchObject({ windowUsed: 48 - 19 + 4 });
   });
 
   it("reports the remaining requests and the seconds until the reset, rounded up", async () => {
-    const secret = await limitedKey(120);
+    const secret = limitedKey(120);
     const { admit } = instance();
     const rateLimitAt = async (now: number) => {
       const { admitted, remaining, resetSeconds } = (await admit(secret, now)) ?? {};
@@ -75,7 +98,7 @@ describe("a lease on a key", () => {
   });
 
   it("lasts four and a half seconds, and ends with its window", async () => {
-    const secret = await limitedKey(1_200);
+    const secret = limitedKey(1_200);
     const single = instance();
     for (const [now, calls] of [
       [START, 1],
@@ -88,21 +111,21 @@ describe("a lease on a key", () => {
       await single.admit(secret, now);
       expect([now - START, single.calls()]).toEqual([now - START, calls]);
     }
-    expect(await readStoredKey(table, secret)).toMatchObject({
+    expect(windows.get(secret)).toMatchObject({
       windowStartMilliseconds: START + 60_000,
       windowUsed: 4,
     });
   });
 
   it("returns unused permits within the same window", async () => {
-    const secret = await limitedKey(1_200);
+    const secret = limitedKey(1_200);
     const single = instance();
     for (const now of [0, 10_000, 20_000, 30_000]) await single.admit(secret, START + now);
-    expect(await readStoredKey(table, secret)).toMatchObject({ windowUsed: 3 + 4 });
+    expect(windows.get(secret)).toMatchObject({ windowUsed: 3 + 4 });
   });
 
   it("is taken once for concurrent requests", async () => {
-    const secret = await limitedKey(1_200);
+    const secret = limitedKey(1_200);
     const single = instance();
     expect([await admitted(single, secret, START, 4), single.calls()]).toEqual([4, 1]);
   });
@@ -118,25 +141,18 @@ describe("a lease on a key", () => {
 
   it("is taken for a key that was unknown ten seconds ago", async () => {
     const single = instance();
-    const secret = "itk_later";
-    expect(await single.admit(secret, START)).toBeNull();
-    await table.client.send(
-      new PutCommand({
-        TableName: table.name,
-        Item: { ...(await readStoredKey(table, await limitedKey(60))), ...itemKey(secret).Key },
-      }),
-    );
-    expect(await admitted(single, secret, START + 10_000, 1)).toBe(1);
+    expect(await single.admit("later", START)).toBeNull();
+    limitedKey(60, "later");
+    expect(await admitted(single, "later", START + 10_000, 1)).toBe(1);
   });
 
   it("uses no cache for unknown keys: they do not end the leases of others", async () => {
-    const store = keyStore(table);
-    const unknown = await store.openWindow("itk_forged", START);
+    const unknown = await memory.openWindow("itk_forged", START);
     const single = instance({
-      ...store,
-      openWindow: async (key, now) => (key.startsWith("itk_forged") ? unknown : store.openWindow(key, now)),
+      ...memory,
+      openWindow: async (key, now) => (key.startsWith("itk_forged") ? unknown : memory.openWindow(key, now)),
     });
-    const secret = await limitedKey(1_200);
+    const secret = limitedKey(1_200);
     await single.admit(secret, START);
     for (let n = 0; n <= 1_000; n++) await single.admit(`itk_forged${n}`, START);
     const calls = single.calls();
@@ -145,12 +161,11 @@ describe("a lease on a key", () => {
   });
 
   it("is not taken while the store fails, and is taken right after", async () => {
-    const secret = await limitedKey(60);
-    const store = keyStore(table);
+    const secret = limitedKey(60);
     let failing = true;
     const broken = instance({
-      ...store,
-      openWindow: (...args) => (failing ? Promise.reject(new Error("down")) : store.openWindow(...args)),
+      ...memory,
+      openWindow: (...args) => (failing ? Promise.reject(new Error("down")) : memory.openWindow(...args)),
     });
     const attempts = await Promise.allSettled(Array.from({ length: 3 }, () => broken.admit(secret, START)));
     expect(attempts.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
@@ -159,36 +174,24 @@ describe("a lease on a key", () => {
   });
 });
 
-describe("a revoked key", () => {
-  it.each([
-    ["deleted", (secret: string) => new DeleteCommand(itemKey(secret)), null],
-    [
-      "disabled",
-      (secret: string) =>
-        new UpdateCommand({
-          ...itemKey(secret),
-          UpdateExpression: "SET enabled = :no",
-          ExpressionAttributeValues: { ":no": false },
-        }),
-      { record: { enabled: false } },
-    ],
-  ])("that is %s is rejected by every instance within ten seconds", async (_, revocation, seen) => {
-    const secret = await limitedKey(1_200);
-    const instances = [instance(), instance()];
-    for (const { admit } of instances)
-      expect(await admit(secret, START)).toMatchObject({ record: { enabled: true } });
-    await table.client.send(revocation(secret) as DeleteCommand);
-    for (const { admit } of instances) {
-      const admission = await admit(secret, START + 10_000);
-      if (seen === null) expect(admission).toBeNull();
-      else expect(admission).toMatchObject(seen);
-    }
-  });
+it.each([
+  ["deleted", (id: string) => windows.delete(id), null],
+  ["changed", (id: string) => limitedKey(7, id), { record: { requestsPerMinute: 7 } }],
+])("every instance knows within ten seconds that a key was %s", async (_, revoke, seen) => {
+  const secret = limitedKey(1_200);
+  const instances = [instance(), instance()];
+  for (const { admit } of instances) expect(await admit(secret, START)).not.toBeNull();
+  revoke(secret);
+  for (const { admit } of instances) {
+    const admission = await admit(secret, START + 10_000);
+    if (seen === null) expect(admission).toBeNull();
+    else expect(admission).toMatchObject(seen);
+  }
 });
 
 describe("the limit of a key", () => {
   it("of 20 admits exactly 20 of 50 concurrent requests, and 20 more in the next window", async () => {
-    const secret = await limitedKey(20);
+    const secret = limitedKey(20);
     const single = instance();
     expect(await admitted(single, secret, START, 50)).toBe(20);
     expect(await admitted(single, secret, START + 59_999, 5)).toBe(0);
@@ -196,7 +199,7 @@ describe("the limit of a key", () => {
   });
 
   it("needs no store call once it is known to be used up", async () => {
-    const secret = await limitedKey(1);
+    const secret = limitedKey(1);
     const single = instance();
     await admitted(single, secret, START, 5);
     const calls = single.calls();
@@ -210,14 +213,14 @@ describe("the limit of a key", () => {
   });
 
   it.each([1, 7, 60, 61, 125, 181, 240])("of %d holds across five concurrent instances", async (limit) => {
-    const secret = await limitedKey(limit);
+    const secret = limitedKey(limit);
     const instances = Array.from({ length: 5 }, () => instance());
     const each = await Promise.all(instances.map((one) => admitted(one, secret, START, limit)));
     expect(each.reduce((sum, count) => sum + count, 0)).toBe(limit);
   });
 
   it("stays available to a hundred instances: the first lease of each is small", async () => {
-    const secret = await limitedKey(1_200);
+    const secret = limitedKey(1_200);
     const instances = Array.from({ length: 100 }, () => instance());
     const admissions = await Promise.all(instances.map(({ admit }) => admit(secret, START)));
     expect(admissions.filter((each) => each?.admitted)).toHaveLength(100);
@@ -227,7 +230,7 @@ describe("the limit of a key", () => {
   it.each([7, 181, 242, 1_207])(
     "of %d is admitted exactly, for any distribution over three instances",
     async (limit) => {
-      const secret = await limitedKey(limit);
+      const secret = limitedKey(limit);
       const instances = Array.from({ length: 3 }, () => instance());
       let sum = 0;
       for (let second = 0; second < 60; second += 5) {
@@ -244,7 +247,7 @@ describe("the limit of a key", () => {
   it.each([120, 600, 1_200])(
     "of %d refuses nothing before it is reached, with ten instances in turns",
     async (limit) => {
-      const secret = await limitedKey(limit);
+      const secret = limitedKey(limit);
       const instances = Array.from({ length: 10 }, () => instance());
       let sum = 0;
       for (let request = 0; request < limit; request++) {
@@ -257,11 +260,11 @@ describe("the limit of a key", () => {
   );
 
   it("is applied by an instance whose clock is behind, in the current window", async () => {
-    const secret = await limitedKey(20);
+    const secret = limitedKey(20);
     const [ahead, behind] = [instance(), instance()];
     expect(await admitted(ahead, secret, START, 8)).toBe(8);
     expect(await admitted(behind, secret, START - 2_000, 50)).toBe(12);
-    expect(await readStoredKey(table, secret)).toMatchObject({
+    expect(windows.get(secret)).toMatchObject({
       windowStartMilliseconds: START,
       windowUsed: 20,
     });
