@@ -96,13 +96,6 @@ describe("a delivery", () => {
     await source.deliver();
     expect(source.lead().assigneeId).toBe(active ? member.id : null);
   });
-
-  it("keeps at most 200 characters of a header, and null for one that was not sent", async () => {
-    const { deliver } = await decidedSource();
-    const agent = { "user-agent": "é".repeat(300) };
-    expect(await deliver(GRACE, agent)).toMatchObject({ userAgent: `${"é".repeat(199)}…` });
-    expect(await deliver()).toMatchObject({ userAgent: null });
-  });
 });
 
 describe("a rejected delivery is stored, and changes no lead:", () => {
