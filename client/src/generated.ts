@@ -106,6 +106,8 @@ export type LinkState = {
   };
   /** A phone number by which the client reaches the firm, in E.164 where it is valid; null where it has set none. */
   contact_phone: string | null;
+  /** The language of the links' page; null for the visitor's, where the page has it. */
+  language: "en" | "es" | "de" | "fr" | null;
   /** With whom, as of now; null for any of a pool. */
   attorney: {
     /** A name for people. */
@@ -276,6 +278,8 @@ export type Firm = {
     cancel_notice_min: number | null;
     /** How often clients may move a consultation, by whichever links; null for no limit. */
     max_reschedules: number | null;
+    /** The language of the links' page; null for the visitor's, where the page has it. */
+    language: "en" | "es" | "de" | "fr" | null;
   };
   /** Days on which nobody can be booked. */
   holidays: {
@@ -1353,6 +1357,8 @@ export type UpdateFirmBody = {
     cancel_notice_min?: number | null;
     /** How often clients may move a consultation, by whichever links; null for no limit. 0 to 100. */
     max_reschedules?: number | null;
+    /** The language of the links' page; null for the visitor's, where the page has it. */
+    language?: "en" | "es" | "de" | "fr" | null;
   };
   /** Days on which nobody can be booked. At most 300 entries. */
   holidays?: {

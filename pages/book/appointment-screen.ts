@@ -1,10 +1,10 @@
 import { askToCancel } from "./cancel-dialog.ts";
 import { button, element, heading } from "./elements.ts";
 import { type NoticeText, notice } from "./failure-screen.ts";
+import { choosePlural, fill } from "./fill.ts";
 import { focusOn, type Page } from "./frame.ts";
 import { type Appointment, isOpen, type Link } from "./link-api.ts";
 import { meetingFacts } from "./meeting-facts.ts";
-import { choosePlural, fill, type Texts } from "./texts.ts";
 import { differingFormat, knownFormat, timeElsewhere } from "./time-format.ts";
 import { paragraph, timeElement } from "./times.ts";
 
@@ -66,21 +66,21 @@ const titleOf = (page: Page, { appointment, done }: AppointmentOptions) => {
 };
 
 const appointmentTime = (page: Page, { status, start_at, duration_min, attorney }: Appointment) => {
-  const { texts, here, languages } = page;
-  const other = differingFormat(start_at, here, knownFormat(languages, attorney.time_zone));
+  const { texts, here, locale } = page;
+  const other = differingFormat(start_at, here, knownFormat(locale, attorney.time_zone));
   return element(
     "div",
     { class: status === "canceled" ? "when canceled" : "when" },
-    element("p", { class: "date" }, timeElement(page, start_at, here.day(start_at))),
+    element("p", { class: "date" }, timeElement(start_at, here.day(start_at))),
     element(
       "p",
       { class: "time" },
-      timeElement(page, start_at, here.timeRange(start_at, duration_min)),
+      timeElement(start_at, here.timeRange(start_at, duration_min)),
       element("span", { class: "zone" }, ` ${here.zoneName(start_at)}`),
     ),
     other &&
       paragraph(texts.appointment.attorneyTime, {
-        time: timeElement(page, start_at, timeElsewhere(start_at, here, other)),
+        time: timeElement(start_at, timeElsewhere(start_at, here, other)),
         zone: other.zoneName(start_at),
       }),
   );
@@ -91,7 +91,7 @@ const rules = (page: Page, { link, onReload }: AppointmentOptions) => {
   const { texts, here } = page;
   const { appointment: words } = texts;
   const until = (text: string, instant: string | null) =>
-    instant !== null && paragraph(text, { date: timeElement(page, instant, here.dayAndTime(instant)) });
+    instant !== null && paragraph(text, { date: timeElement(instant, here.dayAndTime(instant)) });
   if (link === null) return [element("p", {}, words.unread), button(texts.retry, onReload)];
   const { allowed, reschedule_until, cancel_until, reschedules_left } = link;
   if (!allowed.reschedule && !allowed.cancel) return [element("p", {}, words.fixed), page.contact()];
@@ -100,14 +100,14 @@ const rules = (page: Page, { link, onReload }: AppointmentOptions) => {
     isSame && until(words.changeUntil, cancel_until),
     !isSame && allowed.reschedule && until(words.moveUntil, reschedule_until),
     !isSame && allowed.cancel && until(words.cancelUntil, cancel_until),
-    reschedules_left !== null && element("p", {}, movesLeft(texts, reschedules_left)),
+    reschedules_left !== null && element("p", {}, movesLeft(page, reschedules_left)),
   ];
 };
 
-const movesLeft = ({ appointment: words, shell }: Texts, count: number) =>
+const movesLeft = ({ texts, language }: Page, count: number) =>
   count === 0
-    ? words.noMovesLeft
-    : fill(choosePlural(words.movesLeft, count, shell.language), { count: String(count) });
+    ? texts.appointment.noMovesLeft
+    : fill(choosePlural(texts.appointment.movesLeft, count, language), { count: String(count) });
 
 /** Fetches the file first, because a link cannot carry the token as a header. */
 const calendarButton = (page: Page, { status }: Appointment, notices: HTMLElement) => {

@@ -14,7 +14,7 @@ export const askToCancel = (page: Page, { start_at }: Appointment, onConfirm: ()
     "dialog",
     { "aria-labelledby": "cancel-heading", onclose: () => dialog.remove() },
     element("h2", { id: "cancel-heading" }, words.heading),
-    paragraph(words.text, { date: timeElement(page, start_at, page.here.dayAndTime(start_at)) }),
+    paragraph(words.text, { date: timeElement(start_at, page.here.dayAndTime(start_at)) }),
     element(
       "div",
       { class: "actions" },

@@ -1,7 +1,7 @@
 import { element } from "./elements.ts";
+import { choosePlural, fill } from "./fill.ts";
 import type { Page } from "./frame.ts";
 import { type LocalDay, shownDates } from "./local-days.ts";
-import { choosePlural, fill } from "./texts.ts";
 
 type Grid = {
   readonly first: string;
@@ -40,14 +40,14 @@ export const dayGrid = (page: Page, { first, days, selected, onSelect }: Grid): 
   });
   return element(
     "div",
-    { class: "grid", lang: here.language },
+    { class: "grid" },
     element("div", { class: "week", "aria-hidden": "true" }, ...heads),
     element("div", { class: "weeks" }, ...cells),
   );
 };
 
-const labelOf = ({ texts, here }: Page, date: string, count: number) =>
-  fill(choosePlural(texts.days.free, count, texts.shell.language), {
+const labelOf = ({ texts, language, here }: Page, date: string, count: number) =>
+  fill(choosePlural(texts.days.free, count, language), {
     day: here.longDate(date),
     count: String(count),
   });

@@ -1,7 +1,8 @@
 import { button, element, heading } from "./elements.ts";
+import { fill } from "./fill.ts";
 import type { Page } from "./frame.ts";
 import { type FailureKind, failureOf, type LinkFailure } from "./link-failure.ts";
-import { fill, type Texts } from "./texts.ts";
+import type { Texts } from "./texts/english.ts";
 import type { SetbackOutcome } from "./write-steps.ts";
 
 type MessageText = { readonly heading: string; readonly text: string };

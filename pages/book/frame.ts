@@ -1,13 +1,14 @@
 import { type Child, element, isShown } from "./elements.ts";
+import { fill, fillParts } from "./fill.ts";
+import type { Wording } from "./language.ts";
 import type { Link, LinkApi } from "./link-api.ts";
-import { fill, fillParts, type Texts } from "./texts.ts";
+import type { Texts } from "./texts/english.ts";
 import type { TimeFormat } from "./time-format.ts";
 
 /** The parts that every screen uses. */
-export type Page = {
+export type Page = Wording & {
   readonly api: LinkApi;
   readonly texts: Texts;
-  readonly languages: readonly string[];
   /** The visitor's time zone. */
   readonly here: TimeFormat;
   /** Replaces the screen, and moves the focus to its heading. */
@@ -20,6 +21,8 @@ export type Page = {
   readonly contact: () => HTMLElement | undefined;
   /** Removes the text about the end of the link. */
   readonly endLink: () => void;
+  /** Asks for the state of the link again, and shows it. */
+  readonly reload: () => void;
 };
 
 const place = (id: string) => {
@@ -30,6 +33,14 @@ const place = (id: string) => {
 
 export const focusOn = (target: Element | null): void => {
   if (target instanceof HTMLElement) target.focus();
+};
+
+/** Removes the texts for a page that cannot start, in every language. @returns a function that shows them again */
+export const removeBlockedTexts = (): (() => void) => {
+  const texts = place("blocked");
+  texts.remove();
+  texts.className = "card message";
+  return () => place("screen").replaceChildren(texts);
 };
 
 /** Matches a number that a telephone can dial. Another text, such as one with an extension, is only shown. */
@@ -52,7 +63,7 @@ const contactLine = (texts: Texts, { firm, contact_phone: number }: Link) =>
 export const openFrame = (
   texts: Texts,
   here: TimeFormat,
-): Omit<Page, "api" | "texts" | "languages" | "here"> => {
+): Pick<Page, "show" | "announce" | "showLink" | "contact" | "endLink"> => {
   const [screen, status, firm, foot] = ["screen", "status", "firm", "foot"].map(place) as [
     HTMLElement,
     HTMLElement,

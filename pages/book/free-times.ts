@@ -31,11 +31,11 @@ export class FreeTimes {
 
   /** @param current the appointment to move, whose time is no choice */
   constructor(page: Page, durationMinutes: number, current: Appointment | null) {
-    const { api, here } = page;
+    const { api, here, locale } = page;
     this.#page = page;
     this.#stepMinutes = stepOf(durationMinutes);
     this.#taken = current?.start_at;
-    this.earliest = startOfWeek(here.dateOf(new Date(api.now()).toISOString()), firstWeekday(here.language));
+    this.earliest = startOfWeek(here.dateOf(new Date(api.now()).toISOString()), firstWeekday(locale));
     this.first = this.earliest;
     this.searchedFrom = this.earliest;
   }

@@ -8,7 +8,7 @@ import {
   showUnsureEnd,
 } from "./failure-screen.ts";
 import type { Page } from "./frame.ts";
-import { keepAttempt, keptAttempt } from "./kept-attempt.ts";
+import { keepAttempt } from "./kept-attempt.ts";
 import type { Appointment, Link } from "./link-api.ts";
 import { LinkFailure } from "./link-failure.ts";
 import { Picker } from "./picker.ts";
@@ -19,19 +19,15 @@ import { resumeWrite, type World, writeSurely } from "./write-surely.ts";
 
 type Said = { readonly done?: "booked" | "moved" | undefined; readonly notice?: NoticeText };
 
-/** Asks for the state of the link and shows its screen. An attempt from before a reload comes first. */
-export const openLink = async (page: Page): Promise<void> => {
-  showLoading(page);
-  const attempt = keptAttempt();
-  if (attempt) return resume(page, attempt);
-  try {
-    showState(page, await page.api.link());
-  } catch (error) {
-    showFailure(page, error, () => openLink(page));
-  }
+/** Shows the screen of the link's state. An attempt from before a reload comes first. */
+export const openLink = (page: Page, state: Link | LinkFailure, attempt: Attempt | null): void => {
+  if (attempt) resume(page, attempt);
+  else if (state instanceof LinkFailure) showFailure(page, state, page.reload);
+  else showState(page, state);
 };
 
 const resume = async (page: Page, attempt: Attempt) => {
+  showLoading(page);
   page.showLink(attempt.before);
   const setback = showOutcome(page, attempt, await resumeWrite(worldOf(page, attempt), attempt));
   if (setback) showState(page, setback.link, { notice: setbackNotice(page.texts, setback) });
@@ -57,7 +53,7 @@ const openAppointment = (page: Page, link: Link, appointment: Appointment, said:
     ...said,
     onMove: () => openPicker(page, link, { current: appointment, meeting: appointment }),
     onCancel: () => cancel(page, link),
-    onReload: () => openLink(page),
+    onReload: page.reload,
   });
 
 type Choice = Pick<PickerOptions, "current" | "meeting" | "notice">;
@@ -131,5 +127,5 @@ const showDone = (page: Page, { kind }: Attempt, { link, appointment }: Done): u
     return;
   }
   page.endLink();
-  showAppointment(page, { link, appointment, done, onReload: () => openLink(page) });
+  showAppointment(page, { link, appointment, done, onReload: page.reload });
 };

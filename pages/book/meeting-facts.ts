@@ -1,6 +1,6 @@
 import { element } from "./elements.ts";
+import { choosePlural, fill } from "./fill.ts";
 import type { Page } from "./frame.ts";
-import { choosePlural, fill } from "./texts.ts";
 
 /** The meeting to book or move: an appointment, or the one that the link is for. */
 export type Meeting = {
@@ -11,17 +11,16 @@ export type Meeting = {
 };
 
 /** Returns the type of the meeting, its duration and its attorney. */
-export const meetingFacts = ({ texts }: Page, { type, duration_min, attorney }: Meeting): HTMLElement => {
+export const meetingFacts = (
+  { texts, language }: Page,
+  { type, duration_min, attorney }: Meeting,
+): HTMLElement => {
   const { duration, attorney: named, anyAttorney } = texts.meeting;
   return element(
     "ul",
     { class: "facts" },
     element("li", { class: "type" }, type),
-    element(
-      "li",
-      {},
-      fill(choosePlural(duration, duration_min, texts.shell.language), { count: String(duration_min) }),
-    ),
+    element("li", {}, fill(choosePlural(duration, duration_min, language), { count: String(duration_min) })),
     element("li", {}, attorney ? fill(named, { name: attorney.name }) : anyAttorney),
   );
 };

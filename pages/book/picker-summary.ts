@@ -1,9 +1,9 @@
 import { element, heading } from "./elements.ts";
 import type { NoticeText } from "./failure-screen.ts";
+import { fill } from "./fill.ts";
 import type { Page } from "./frame.ts";
 import type { Appointment, Link } from "./link-api.ts";
 import { type Meeting, meetingFacts } from "./meeting-facts.ts";
-import { fill } from "./texts.ts";
 import { paragraph, timeElement } from "./times.ts";
 import type { SetbackOutcome } from "./write-steps.ts";
 
@@ -32,7 +32,7 @@ export const summaryOf = (
       heading(fill(texts.book.heading, { name: link.first_name })),
       meetingFacts(page, meeting),
     );
-  const date = timeElement(page, current.start_at, here.dayAndTime(current.start_at));
+  const date = timeElement(current.start_at, here.dayAndTime(current.start_at));
   return element(
     "section",
     { class: "summary" },

@@ -8,12 +8,12 @@ import {
   showFailure,
   showLoading,
 } from "./failure-screen.ts";
+import { choosePlural, fill } from "./fill.ts";
 import { focusOn, type Page } from "./frame.ts";
 import { FreeTimes } from "./free-times.ts";
 import { failureOf } from "./link-failure.ts";
 import { addDays, DAYS_SHOWN } from "./local-days.ts";
 import { type PickerOptions, summaryOf } from "./picker-summary.ts";
-import { choosePlural, fill } from "./texts.ts";
 import { knownFormat, type TimeFormat } from "./time-format.ts";
 import { timeElement, timeList } from "./times.ts";
 
@@ -44,7 +44,7 @@ export class Picker {
     this.#page = page;
     this.#options = options;
     const { link, meeting, current } = options;
-    this.#there = knownFormat(page.languages, (meeting.attorney ?? link.firm).time_zone);
+    this.#there = knownFormat(page.locale, (meeting.attorney ?? link.firm).time_zone);
     this.#free = new FreeTimes(page, meeting.duration_min, current);
     this.#back = button(texts.move.back, () => this.#isBusy || options.onBack());
     this.#earlier = button(texts.days.earlier, () => this.#turn(-DAYS_SHOWN), "turn");
@@ -155,7 +155,7 @@ export class Picker {
   #draw() {
     const { here } = this.#page;
     const { first, last, days, date, earliest } = this.#free;
-    this.#range.replaceChildren(element("span", { lang: here.language }, here.dateRange(first, last)));
+    this.#range.replaceChildren(here.dateRange(first, last));
     this.#earlier.setAttribute("aria-disabled", String(first <= earliest));
     const onSelect = (chosen: string) => {
       this.#free.choose(chosen);
@@ -168,10 +168,10 @@ export class Picker {
 
   /** Returns a text with the number of days that have free times. */
   #found() {
-    const { texts, here } = this.#page;
+    const { texts, language, here } = this.#page;
     const { searchedFrom, first, last, days } = this.#free;
     const count = days.length;
-    const text = count === 0 ? texts.days.none : choosePlural(texts.days.found, count, texts.shell.language);
+    const text = count === 0 ? texts.days.none : choosePlural(texts.days.found, count, language);
     return fill(text, {
       first: here.shortDate(count === 0 ? searchedFrom : first),
       last: here.shortDate(last),
@@ -202,7 +202,7 @@ export class Picker {
     const words = this.#options.current ? texts.move : texts.book;
     const time = start && `${here.day(start)}, ${here.timeRange(start, this.#options.meeting.duration_min)}`;
     this.#choice.replaceChildren(
-      element("p", {}, ...(start && time ? [timeElement(this.#page, start, time)] : [texts.times.missing])),
+      element("p", {}, ...(start && time ? [timeElement(start, time)] : [texts.times.missing])),
       element("button", { class: "primary" }, words.submit),
     );
   }

@@ -2,16 +2,6 @@ import { dateIn } from "./local-days.ts";
 
 export type TimeFormat = ReturnType<typeof timeFormat>;
 
-/** Returns the tags of these languages that the browser knows. Some systems name an invalid one, `en-US@posix`. */
-export const knownLanguages = (tags: readonly string[]): string[] =>
-  tags.flatMap((tag) => {
-    try {
-      return Intl.DateTimeFormat.supportedLocalesOf(tag);
-    } catch {
-      return [];
-    }
-  });
-
 /** Returns true if the browser has the rules of a time zone. Some zones are newer than the browser. */
 export const isKnownZone = (timeZone: string): boolean => {
   try {
@@ -22,8 +12,8 @@ export const isKnownZone = (timeZone: string): boolean => {
 };
 
 /** Returns the format of a zone, if the browser knows the zone. */
-export const knownFormat = (languages: readonly string[], timeZone: string): TimeFormat | undefined =>
-  isKnownZone(timeZone) ? timeFormat(languages, timeZone) : undefined;
+export const knownFormat = (locale: string, timeZone: string): TimeFormat | undefined =>
+  isKnownZone(timeZone) ? timeFormat(locale, timeZone) : undefined;
 
 /** Returns the browser's time zone; UTC if the system's zone is unknown to it, `Etc/Unknown`. */
 export const visitorsZone = (): string => {
@@ -31,13 +21,10 @@ export const visitorsZone = (): string => {
   return isKnownZone(timeZone) ? timeZone : "UTC";
 };
 
-/**
- * Formats dates and times for people with these languages, in one time zone. A date outside the present year names its
- * year.
- */
-export const timeFormat = (languages: readonly string[], timeZone: string, now: () => number = Date.now) => {
+/** Formats dates and times in a locale and a time zone. A date outside the present year names its year. */
+export const timeFormat = (locale: string, timeZone: string, now: () => number = Date.now) => {
   const format = (options: Intl.DateTimeFormatOptions, zone = timeZone) =>
-    new Intl.DateTimeFormat([...languages], { ...options, timeZone: zone });
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
   const time = format({ hour: "numeric", minute: "2-digit" });
   const zonedTime = format({ hour: "numeric", minute: "2-digit", timeZoneName: "short" });
   const day = format({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
@@ -69,7 +56,6 @@ export const timeFormat = (languages: readonly string[], timeZone: string, now: 
   const wallClock = format({ dateStyle: "short", timeStyle: "short" });
   return {
     timeZone,
-    language: time.resolvedOptions().locale,
     dateOf,
     /** Formats the time of an instant. */
     time: (instant: string) => time.format(new Date(instant)),

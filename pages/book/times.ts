@@ -1,12 +1,11 @@
 import { element } from "./elements.ts";
+import { fill, fillParts } from "./fill.ts";
 import type { Page } from "./frame.ts";
 import type { LocalDay } from "./local-days.ts";
-import { fill, fillParts } from "./texts.ts";
 import { differingFormat, partOfDay, type TimeFormat, timeElsewhere, timeLabels } from "./time-format.ts";
 
-/** Returns a date or time in the visitor's language, which may differ from the language of the text around it. */
-export const timeElement = ({ here }: Page, instant: string, text: string): HTMLElement =>
-  element("time", { datetime: instant, lang: here.language }, text);
+export const timeElement = (instant: string, text: string): HTMLElement =>
+  element("time", { datetime: instant }, text);
 
 /** Returns a paragraph of a text with dates in it. */
 export const paragraph = (
@@ -37,13 +36,10 @@ export const timeList = (page: Page, list: TimeList): HTMLElement => {
     part,
     starts: day.starts.filter((start) => partOfDay(start, here.timeZone) === part),
   })).filter(({ starts }) => starts.length > 0);
-  const legend = fillParts<Node | string>(texts.times.legend, {
-    day: element("span", { lang: here.language }, here.longDate(day.date)),
-  });
   return element(
     "fieldset",
     { class: "times", "aria-describedby": "zones" },
-    element("legend", {}, ...legend),
+    element("legend", {}, fill(texts.times.legend, { day: here.longDate(day.date) })),
     element("p", { id: "zones", class: "hint" }, zonesText(page, list)),
     ...parts.map(({ part, starts }) =>
       element(
@@ -82,11 +78,11 @@ const slot = (
     element(
       "span",
       { class: "face" },
-      timeElement(page, start, label),
+      timeElement(start, label),
       other &&
         element(
           "small",
-          { lang: here.language },
+          {},
           timeElsewhere(start, here, other),
           element("span", { class: "unseen" }, ` ${other.zoneName(start)}`),
         ),

@@ -47,8 +47,7 @@ const detailsOf = (page: Page, { before }: Attempt, { failure, seen }: Progress)
   const { unknown: words } = texts;
   const reference = referenceOf(texts, failure);
   const { consultation } = seen;
-  const date =
-    consultation && timeElement(page, consultation.start_at, here.dayAndTime(consultation.start_at));
+  const date = consultation && timeElement(consultation.start_at, here.dayAndTime(consultation.start_at));
   return [
     element("p", {}, failure.kind === "fault" ? words.fault : words.text),
     ...(reference ? [element("p", { class: "hint" }, reference)] : []),

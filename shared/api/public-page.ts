@@ -8,6 +8,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json",
 };
 
 /** Allows scripts, styles and requests of this host only, and no frame. */

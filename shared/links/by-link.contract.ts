@@ -8,6 +8,7 @@ import { wholeNumberText } from "../schema/fields.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { instant, instantInput, rangeChecks, rangeQuery } from "../schema/time.ts";
 import { EVEN_IF_INVALID, lazy, oneRequired } from "../schema/zod.ts";
+import { language } from "../settings/self-service.contract.ts";
 import { SLOT_ERRORS } from "../time/slot.contract.ts";
 
 // The input and output of a client with a link and no account: nothing else of the firm.
@@ -35,6 +36,8 @@ export const linkState = lazy(() =>
     first_name: z.string(),
     firm: named(),
     contact_phone: z.nullable(z.string()),
+    /** The language that the firm has chosen; null for the client's. */
+    language: z.nullable(language()),
     /** Null for any attorney of a pool. */
     attorney: z.nullable(named()),
     /** Null when the firm no longer offers it. */

@@ -69,6 +69,7 @@ export const linkStateOf = (view: LinkView, nowMilliseconds: number): LinkState 
     first_name: lead.firstName,
     firm: named(settings),
     contact_phone: settings.contactPhone,
+    language: settings.selfService.language,
     attorney: attorney && named(attorney),
     type: shown?.type ?? type?.name ?? null,
     duration_min: shown?.duration_min ?? type?.durationMinutes ?? null,

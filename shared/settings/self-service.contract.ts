@@ -1,8 +1,14 @@
 import * as z from "zod/mini";
-import { wholeNumber } from "../schema/fields.ts";
+import { choice, wholeNumber } from "../schema/fields.ts";
 import { HAS_PROSE } from "../schema/has-prose.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { asStored, recordFields, recordWithin } from "../schema/record-fields.ts";
+import { lazy } from "../schema/zod.ts";
+
+/** The languages of the page of clients' links. */
+const LANGUAGES = ["en", "es", "de", "fr"] as const;
+
+export const language = lazy(() => z.enum(LANGUAGES));
 
 /** A limit and its greatest value; null means no limit. */
 const limit = (maximum: number) => ({
@@ -42,6 +48,17 @@ export const selfServiceFields = recordFields({
     ...(HAS_PROSE && {
       description: "How often clients may move a consultation, by whichever links; null for no limit.",
       example: 2,
+    }),
+  },
+  language: {
+    attribute: "language",
+    stored: () => z._default(z.nullable(language()), null),
+    shown: () => z.nullable(language()),
+    changed: () => z.nullable(choice(LANGUAGES)),
+    initial: null,
+    ...(HAS_PROSE && {
+      description: "The language of the links' page; null for the visitor's, where the page has it.",
+      example: null,
     }),
   },
 });

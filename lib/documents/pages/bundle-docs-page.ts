@@ -1,7 +1,6 @@
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { bundlePage, type PageFile } from "./bundle-page.ts";
+import { bundlePage, hashedFile, type PageFile } from "./bundle-page.ts";
 import { readGuides, toGuides } from "./guides.ts";
 import { outlineOf } from "./outline.ts";
 
@@ -11,13 +10,9 @@ const SCALAR = createRequire(import.meta.filename).resolve("@scalar/api-referenc
 export const bundleDocsPage = (directory: string): void =>
   bundlePage(directory, {
     source: "pages/docs",
-    otherAssets: [scalarAsset()],
+    otherAssets: [scalarFile()],
     parts: outlineOf(toGuides(readGuides())),
   });
 
 /** Returns Scalar as it is published, bundled and minified. */
-const scalarAsset = (): PageFile => {
-  const contents = readFileSync(SCALAR);
-  const hash = createHash("sha256").update(contents).digest("hex").slice(0, 8).toUpperCase();
-  return { name: `scalar-${hash}.js`, contents };
-};
+const scalarFile = (): PageFile => hashedFile("scalar.js", readFileSync(SCALAR));

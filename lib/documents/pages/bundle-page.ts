@@ -1,11 +1,19 @@
+import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, join, parse } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { buildSync } from "esbuild";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
 export type PageFile = { readonly name: string; readonly contents: Uint8Array };
+
+/** Adds a hash of the contents to a file's name, as esbuild does. */
+export const hashedFile = (file: string, contents: Uint8Array): PageFile => {
+  const { name, ext } = parse(file);
+  const hash = createHash("sha256").update(contents).digest("hex").slice(0, 8).toUpperCase();
+  return { name: `${name}-${hash}${ext}`, contents };
+};
 
 type PageSource = {
   /** The folder of `index.html`, `page.ts` and `page.css`, from the project's root. */

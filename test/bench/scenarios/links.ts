@@ -29,6 +29,7 @@ const SELF_SERVICE = {
   rescheduleNoticeMinutes: 60,
   cancelNoticeMinutes: 60,
   maxReschedules: null,
+  language: null,
 };
 
 /** The window of the key is open already, so that its first lease takes two trips. */

@@ -17,6 +17,7 @@ const FREE = {
   rescheduleNoticeMinutes: null,
   cancelNoticeMinutes: null,
   maxReschedules: null,
+  language: null,
 };
 
 let client: ReturnType<typeof byLink>;

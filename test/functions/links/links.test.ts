@@ -119,7 +119,12 @@ describe("a link", () => {
   });
 });
 
-const NO_LIMITS = { rescheduleNoticeMinutes: null, cancelNoticeMinutes: null, maxReschedules: null };
+const NO_LIMITS = {
+  rescheduleNoticeMinutes: null,
+  cancelNoticeMinutes: null,
+  maxReschedules: null,
+  language: null,
+};
 const TYPE = {
   key: MEETING.key,
   name: MEETING.name,

@@ -23,6 +23,7 @@ const linkWith = (consultation: Appointment | null): Link => ({
   first_name: "Ada",
   firm: { name: "Doe", time_zone: "UTC" },
   contact_phone: null,
+  language: null,
   attorney: ADVISER,
   type: "First meeting",
   duration_min: 60,

@@ -28,6 +28,7 @@ export const SCHEMA_EXAMPLES: Readonly<Record<SchemaName, object>> = {
     first_name: "Dana",
     firm: { name: "Doe & Partners", time_zone: "America/New_York" },
     contact_phone: "+12125550100",
+    language: null,
     attorney: { name: "Ruth Bader", time_zone: "America/New_York" },
     type: "Initial consultation",
     duration_min: 30,

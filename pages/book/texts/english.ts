@@ -1,14 +1,13 @@
 /**
  * Every text of the page. A word in braces is a place for a value. A text with a number has a form for each plural
- * category of the language. Another language is another object like this one in `LANGUAGES`.
+ * category of the language.
  */
 export const ENGLISH = {
-  /** The page's texts before its script arrives. */
+  /** The page's texts when its script or the other texts are missing. */
   shell: {
-    language: "en",
     title: "Your appointment",
-    noScript:
-      "This page needs JavaScript. Without it, please call the firm, which will make the appointment with you.",
+    blocked:
+      "This page needs JavaScript and a connection. Without them, please call the firm, which will make the appointment with you.",
   },
   title: "{heading} – {firm}",
   loading: "One moment…",
@@ -136,31 +135,3 @@ export const ENGLISH = {
 };
 
 export type Texts = typeof ENGLISH;
-
-/** A text with a form for each plural category of its language. */
-export type Plural = { readonly other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
-
-const LANGUAGES: Readonly<Record<string, Texts>> = { en: ENGLISH };
-
-/** Returns the texts in the first of these languages that has any, else in English. */
-export const textsIn = (languages: readonly string[]): Texts =>
-  languages.map((tag) => LANGUAGES[tag.split("-")[0] ?? ""]).find(Boolean) ?? ENGLISH;
-
-/** Returns the parts of a text, with values in their places. */
-export const fillParts = <Value>(
-  text: string,
-  values: Readonly<Record<string, Value>>,
-): (Value | string)[] => {
-  const places = new Map(Object.entries(values).map(([name, value]) => [`{${name}}`, value]));
-  return text
-    .split(/(\{\w+\})/)
-    .map((part) => places.get(part) ?? part)
-    .filter((part) => part !== "");
-};
-
-export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
-  fillParts(text, values).join("");
-
-/** @param language the language of the text, not of the visitor */
-export const choosePlural = (text: Plural, count: number, language: string): string =>
-  text[new Intl.PluralRules(language).select(count)] ?? text.other;

@@ -1,0 +1,109 @@
+import { afterEach, describe, expect, it, jest } from "@jest/globals";
+import { fill } from "../../pages/book/fill.ts";
+import { TEXTS } from "../../pages/book/texts/languages.ts";
+import {
+  chooseTime,
+  FIRM_ZONE,
+  findBarriers,
+  heading,
+  holdBack,
+  press,
+  times,
+  useBookingPage,
+} from "../support/booking-page.ts";
+import { describeInBrowser } from "../support/chromium.ts";
+
+jest.setTimeout(600_000);
+
+const STATE = "**/api/link";
+const TEXT_FILES = "**/book/*.json";
+const LOCALES = [
+  ["en", "en-GB"],
+  ["es", "es-MX"],
+  ["de", "de-AT"],
+  ["fr", "fr-CA"],
+] as const;
+
+describeInBrowser("the page of a client's link", () => {
+  const { newLink, open, allow, problems, requests } = useBookingPage();
+
+  const textFiles = () => requests.filter((request) => request.endsWith(".json"));
+
+  describe.each(LOCALES)("in %s", (language, locale) => {
+    const texts = TEXTS[language];
+
+    it("books, moves and cancels in the visitor's language, and loads no other", async () => {
+      const page = await open((await newLink()).url, { locale });
+      await heading(page, fill(texts.book.heading, { name: "Ada" })).waitFor();
+      expect(await page.locator("html").getAttribute("lang")).toBe(language);
+      expect(textFiles()).toEqual([expect.stringContaining(`/book/${language}-`)]);
+      const start = await chooseTime(page);
+      expect(await findBarriers(page)).toEqual([]);
+      await press(page, texts.book.submit);
+      await heading(page, texts.appointment.booked).waitFor();
+      const date = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeZone: FIRM_ZONE });
+      expect(await page.locator(".when .date").textContent()).toBe(date.format(new Date(start)));
+      const zone = new Intl.DateTimeFormat(locale, { timeZoneName: "longGeneric", timeZone: FIRM_ZONE });
+      const zoneName = zone.formatToParts(new Date(start)).at(-1)?.value ?? "";
+      expect(await page.locator(".zone").textContent()).toContain(zoneName);
+      expect(await findBarriers(page)).toEqual([]);
+      await press(page, texts.appointment.move);
+      await times(page).first().waitFor();
+      await press(page, texts.move.back);
+      await press(page, texts.appointment.cancel);
+      await press(page, texts.cancel.confirm);
+      await heading(page, texts.appointment.canceled).waitFor();
+      expect(problems).toEqual([]);
+    });
+  });
+
+  describe("when the firm has chosen its language", () => {
+    afterEach(() => allow({ language: null }));
+
+    it("speaks that one, and loads no other", async () => {
+      const { url } = await newLink();
+      await allow({ language: "de" });
+      const page = await open(url, { locale: "en-US" });
+      await heading(page, fill(TEXTS.de.book.heading, { name: "Ada" })).waitFor();
+      expect(textFiles()).toEqual([expect.stringContaining("/book/de-")]);
+    });
+  });
+
+  it("shows no words until it knows the state, and then those of the visitor's language if there is none", async () => {
+    const page = await open("about:blank", { locale: "fr-FR" });
+    const release = await holdBack(page, STATE);
+    await page.goto((await newLink()).url);
+    await heading(page, "…").waitFor();
+    expect(await page.locator("header, main h1, #status, footer").allTextContents()).toEqual(["", "…", "", ""]);
+    expect(textFiles()).toEqual([]);
+    await page.context().setOffline(true);
+    await page.unroute(STATE);
+    release();
+    await page.context().setOffline(false);
+    await heading(page, fill(TEXTS.fr.book.heading, { name: "Ada" })).waitFor();
+  });
+
+  it("explains itself in every language until its texts can be loaded", async () => {
+    const page = await open("about:blank");
+    await page.route(TEXT_FILES, (route) => route.abort());
+    await page.goto((await newLink()).url);
+    for (const [language, { shell }] of Object.entries(TEXTS))
+      await page.locator(`p[lang=${language}]`, { hasText: shell.blocked }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.unroute(TEXT_FILES);
+    await heading(page, "Choose a time, Ada").waitFor();
+  });
+
+  it("explains itself in every language where its script is blocked", async () => {
+    const page = await open("about:blank");
+    await page.route("**/book/*.js", (route) => route.abort());
+    await page.goto((await newLink()).url);
+    for (const language of Object.keys(TEXTS)) await page.locator(`p[lang=${language}]`).waitFor();
+  });
+
+  it("explains itself in every language without scripts, and once", async () => {
+    const page = await open((await newLink()).url, { javaScriptEnabled: false });
+    for (const language of Object.keys(TEXTS))
+      expect(await page.locator(`p[lang=${language}]`).filter({ visible: true }).count()).toBe(1);
+  });
+});
