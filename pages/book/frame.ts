@@ -40,7 +40,7 @@ export const removeBlockedTexts = (): (() => void) => {
   const texts = place("blocked");
   texts.remove();
   texts.className = "card message";
-  return () => place("screen").replaceChildren(texts);
+  return () => place("screen").append(texts);
 };
 
 /** Matches a number that a telephone can dial. Another text, such as one with an extension, is only shown. */

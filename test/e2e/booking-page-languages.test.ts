@@ -6,7 +6,6 @@ import {
   FIRM_ZONE,
   findBarriers,
   heading,
-  holdBack,
   press,
   times,
   useBookingPage,
@@ -71,15 +70,19 @@ describeInBrowser("the page of a client's link", () => {
 
   it("shows no words until it knows the state, and then those of the visitor's language if there is none", async () => {
     const page = await open("about:blank", { locale: "fr-FR" });
-    const release = await holdBack(page, STATE);
+    let fail = () => {};
+    const failed = new Promise<void>((resolve) => {
+      fail = resolve;
+    });
+    await page.route(STATE, (route) => failed.then(() => route.abort("internetdisconnected")));
     await page.goto((await newLink()).url);
     await heading(page, "…").waitFor();
     expect(await page.locator("header, main h1, #status, footer").allTextContents()).toEqual(["", "…", "", ""]);
     expect(textFiles()).toEqual([]);
-    await page.context().setOffline(true);
+    fail();
+    await heading(page, TEXTS.fr.offline.heading).waitFor();
     await page.unroute(STATE);
-    release();
-    await page.context().setOffline(false);
+    await press(page, TEXTS.fr.retry);
     await heading(page, fill(TEXTS.fr.book.heading, { name: "Ada" })).waitFor();
   });
 
