@@ -77,7 +77,12 @@ describeInBrowser("the page of a client's link", () => {
     await page.route(STATE, (route) => failed.then(() => route.abort("internetdisconnected")));
     await page.goto((await newLink()).url);
     await heading(page, "…").waitFor();
-    expect(await page.locator("header, main h1, #status, footer").allTextContents()).toEqual(["", "…", "", ""]);
+    expect(await page.locator("header, main h1, #status, footer").allTextContents()).toEqual([
+      "",
+      "…",
+      "",
+      "",
+    ]);
     expect(textFiles()).toEqual([]);
     fail();
     await heading(page, TEXTS.fr.offline.heading).waitFor();
