@@ -83,6 +83,11 @@ describe("a PATCH of the firm", () => {
       { self_service: { cancel_notice_min: 60 } },
       { selfService: { ...NO_SELF_SERVICE, cancelNoticeMinutes: 60 } },
     ],
+    [
+      "the language of clients' links",
+      { self_service: { language: "de" } },
+      { selfService: { ...NO_SELF_SERVICE, language: "de" } },
+    ],
     ["only the differing fields", { name: "Other", time_zone: settings.timeZone }, { name: "Other" }],
   ])("changes %s", async (_, json, fields, shown = {}) => {
     const decision = await patch(json);
@@ -162,6 +167,7 @@ describe("a PATCH of the firm", () => {
       ["consultation_types[0].attorney_ids[1]"],
     ],
     ["a stage that leads are in", { stages: [first] }, ["stages"], { occupiedStages: ["lost"] }],
+    ["an unknown language", { self_service: { language: "it" } }, ["self_service.language"]],
   ])("is refused for %s", async (_, json, fields, given = {}) => {
     expect(await refusalOf(patch(json, given))).toEqual(["invalid_request", ...fields]);
   });

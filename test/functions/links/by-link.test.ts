@@ -9,7 +9,13 @@ const { fixture, newAttorney, book, patch, updateFirm } = useBookingFixture(tabl
 const { newLink, list } = linkCalls(() => fixture);
 const withAttorney = () => newLink({ type: MEETING.key, attorney_id: fixture.attorney.id });
 
-beforeAll(() => updateFirm({ ...SELF_SERVICE, contact_phone: "(212) 555-0100" }));
+beforeAll(() =>
+  updateFirm({
+    ...SELF_SERVICE,
+    self_service: { enabled: true, language: "es" },
+    contact_phone: "(212) 555-0100",
+  }),
+);
 
 describe("a link", () => {
   it("books what it is for, and shows it then", async () => {
@@ -21,6 +27,7 @@ describe("a link", () => {
       id: link.id,
       firm: { name: "Test Law", time_zone: "America/New_York" },
       contact_phone: "+12125550100",
+      language: "es",
       attorney: { name: fixture.attorney.name, time_zone: "UTC" },
       type: "First meeting",
       duration_min: 60,
