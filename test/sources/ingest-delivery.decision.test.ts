@@ -223,18 +223,6 @@ describe("a delivery with a known external id", () => {
     source.define({ stages: [] });
     expect((await source.deliver({ ...GRACE, lastName: "Murray" })).outcome).toBe("updated");
   });
-
-  it("changes nothing when it is one of the last eight", async () => {
-    const source = await decidedSource();
-    const versions = Array.from({ length: LIMITS.rememberedDeliveries }, (_, n) => ({
-      ...GRACE,
-      firstName: `Grace ${n}`,
-    }));
-    for (const version of versions) await source.deliver(version);
-    const before = source.lead();
-    for (const version of versions) expect((await source.deliver(version)).outcome).toBe("duplicate");
-    expect(source.lead()).toEqual(before);
-  });
 });
 
 describe("the mapping of a source", () => {
@@ -347,9 +335,8 @@ describe("a source with a signature", () => {
 });
 
 describe("a delivery that comes again", () => {
-  const SENT = { ...GRACE, surname: "Murray", matter: "Fell" };
+  const SENT = { ...GRACE, surname: "Murray" };
   const EDIT = { firstName: "Amazing", data: {} };
-  const MATTER: CustomField = { key: "matter", label: "Matter", type: "text", options: [] };
 
   /** Returns a source with a lead that the firm has changed since its delivery. */
   const edited = async (body: object = SENT, edit: object = EDIT) => {
@@ -358,40 +345,6 @@ describe("a delivery that comes again", () => {
     source.edit(edit);
     return { source, id };
   };
-
-  const defined = ({ define }: Source) => define({ leadFields: [MATTER] });
-  it.each<[string, object, object, ((source: Source) => unknown)?]>([
-    ["after a field was defined", {}, { outcome: "duplicate", ...EDIT }, defined],
-    [
-      "with an attempt number after a field was defined",
-      { attempt: 2 },
-      { outcome: "updated", ...EDIT, data: { matter: "Fell" } },
-      defined,
-    ],
-    [
-      "after the mapping was changed",
-      {},
-      { outcome: "duplicate", ...EDIT, lastName: "Hopper" },
-      ({ configure }) => configure({ mapping: { last_name: "surname" } }),
-    ],
-    ["with an attempt number", { attempt: 2 }, { outcome: "duplicate", ...EDIT }],
-    [
-      "late, with an attempt number",
-      { attempt: 3 },
-      { outcome: "duplicate", ...EDIT, lastName: "M" },
-      ({ deliver }) => deliver({ ...SENT, lastName: "M" }),
-    ],
-    [
-      "with another value",
-      { case_type: "Injury" },
-      { outcome: "updated", firstName: "Amazing", data: { case_type: "Injury" } },
-    ],
-  ])("does not undo changes by staff: %s", async (_title, changes, expected, prepare = () => {}) => {
-    const { source } = await edited();
-    await prepare(source);
-    const outcome = await outcomeOf(source, { ...SENT, ...changes });
-    expect({ outcome, ...source.lead() }).toMatchObject(expected);
-  });
 
   it.each([undefined, "42"])(
     "as a replay corrects what was stored, and keeps what staff changed (external id %j)",
@@ -403,14 +356,6 @@ describe("a delivery that comes again", () => {
       expect(source.lead()).toMatchObject({ firstName: "Amazing", lastName: "Murray" });
     },
   );
-
-  it("as a replay of an older delivery is a duplicate", async () => {
-    const { source, id } = await edited();
-    await source.deliver({ ...SENT, lastName: "Newer" });
-    await source.configure({ mapping: { last_name: "surname" } });
-    expect(await replayOutcome(source, id)).toBe("duplicate");
-    expect(source.lead()).toMatchObject({ lastName: "Newer" });
-  });
 
   const KEY = externalIdKey(FIRM_ID, NEW_ID, "42");
   /** Stores the deduplication record as an earlier release would have written it. */
