@@ -653,6 +653,8 @@ export type Webhook = {
   created_at: string;
   /** Increases with every change; `If-Match` names it. */
   version: number;
+  /** In the answer to a creation or a change, if there are any: what may be wrong with what was sent, such as a host that does not resolve. */
+  warnings?: string[];
 };
 
 export type WebhookDelivery = {
@@ -2970,8 +2972,8 @@ export interface Operations {
    *
    * Subscribes a URL to event types, or to all with `*`. The signing secret (`secret`, `whsec_…`) is in this answer alone; requests are
    * signed with it. The URL must be `https` and lead to public addresses, which is checked now and at each
-   * connection. A firm has at most 50 endpoints. The endpoint receives what happens from now on; recover
-   * with `missing` sends earlier events.
+   * connection; a host that does not resolve now is accepted, and named in `warnings`. A firm has at most 50 endpoints. The endpoint receives
+   * what happens from now on; recover with `missing` sends earlier events.
    *
    * Needs the scope `webhooks:write`.
    *
@@ -3011,7 +3013,7 @@ export interface Operations {
   /**
    * Change a webhook endpoint; enabling it clears the reason why it was disabled.
    *
-   * Changes the fields that the body names. A new URL is checked as at creation; with one of another origin, `headers` that are stored must be
+   * Changes the fields that the body names. A new URL is checked as at creation, with the same `warnings`; with one of another origin, `headers` that are stored must be
    * sent anew. Setting `enabled` to true clears `disabled_reason`;
    * what was skipped meanwhile is sent by a recovery. Events that happen while an endpoint is
    * disabled are kept as `skipped` deliveries. With `If-Match`, a version that is no longer current is 409 `version_conflict`.

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   ForbiddenAddressError,
+  hostOf,
   type RequestTargets,
+  type Resolve,
   resolveAllowedAddress,
 } from "../runtime/checked-address.ts";
 import { invalidRequest } from "../schema/app-error.ts";
@@ -12,16 +14,27 @@ const RESOLVE_MILLISECONDS = 2_000;
 
 /**
  * Checks a valid URL's host; nothing for undefined. Throws `invalid_request` when the host resolves to an address that
- * is not public. Accepts a host that does not resolve now: it may be new, and every connection checks it again.
+ * is not public. Warns of a host that does not resolve now: it may be new, and every connection checks it again.
+ * @returns warnings
  */
-export const allowedTarget = (url: string | undefined, targets: RequestTargets): QueryRef<void> => ({
+export const allowedTarget = (
+  url: string | undefined,
+  targets: RequestTargets,
+  resolve?: Resolve,
+): QueryRef<string[]> => ({
   query: async () => {
-    if (url === undefined) return;
-    const isForbidden = resolveAllowedAddress(new URL(url), targets).then(
-      () => false,
-      (error: unknown) => error instanceof ForbiddenAddressError,
+    if (url === undefined) return [];
+    const target = new URL(url);
+    const resolution = resolveAllowedAddress(target, targets, resolve).then(
+      () => "allowed",
+      (error: unknown) => (error instanceof ForbiddenAddressError ? "forbidden" : "unresolved"),
     );
-    const timeout = sleep(RESOLVE_MILLISECONDS, false, { ref: false });
-    if (await Promise.race([isForbidden, timeout])) throw invalidRequest([PRIVATE]);
+    const timeout = sleep(RESOLVE_MILLISECONDS, "unresolved", { ref: false });
+    const outcome = await Promise.race([resolution, timeout]);
+    if (outcome === "forbidden") throw invalidRequest([PRIVATE]);
+    return outcome === "allowed" ? [] : [unresolved(hostOf(target))];
   },
 });
+
+const unresolved = (host: string) =>
+  `The host ${host} does not resolve to an address now: until it does, every delivery fails. Check the url.`;

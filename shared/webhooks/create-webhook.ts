@@ -20,12 +20,12 @@ export const createWebhook = (targets: RequestTargets) =>
     ],
 
     decide: async ({ webhooks }, { firmId, input, newId, nowMilliseconds }, read) => {
-      await read({ target: allowedTarget(input.url, targets) });
+      const { warnings } = await read({ warnings: allowedTarget(input.url, targets) });
       if (webhooks.length >= LIMITS.webhooks) throw tooManyWebhooks();
       const webhook = newWebhook(newId, newWebhookSecret(), input);
       return {
         writes: [putWebhook(firmId, webhook)],
-        answer: { ...webhookResource(webhook, nowMilliseconds), secret: webhook.secret },
+        answer: { ...webhookResource(webhook, nowMilliseconds, warnings), secret: webhook.secret },
       };
     },
   });

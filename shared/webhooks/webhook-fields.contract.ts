@@ -100,6 +100,13 @@ export const webhookFields = recordFields({
   },
   created_at: createdAtField(),
   version: versionField(),
+  warnings: {
+    shown: () => z.optional(z.array(z.string())),
+    ...(HAS_PROSE && {
+      description:
+        "In the answer to a creation or a change, if there are any: what may be wrong with what was sent, such as a host that does not resolve.",
+    }),
+  },
   /** Failures in a row; enough of them open the circuit. */
   failure_count: { attribute: "failureCount", stored: () => z.number(), initial: 0 },
   /** While the circuit is open, the time at which a delivery may next try the endpoint. */

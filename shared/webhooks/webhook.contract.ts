@@ -38,8 +38,8 @@ export const createWebhookDescription: DescriptionOf<typeof createWebhookEndpoin
   prose: `
 Subscribes a URL to event types, or to all with \`*\`. The signing secret (\`secret\`, \`whsec_…\`) is in this answer alone; requests are
 [signed](#description/signatures) with it. The URL must be \`https\` and lead to public addresses, which is checked now and at each
-connection. A firm has at most 50 endpoints. The endpoint receives what happens from now on; [recover](#tag/webhooks/POST/api/webhooks/{id}/recover)
-with \`missing\` sends earlier events.`,
+connection; a host that does not resolve now is accepted, and named in \`warnings\`. A firm has at most 50 endpoints. The endpoint receives
+what happens from now on; [recover](#tag/webhooks/POST/api/webhooks/{id}/recover) with \`missing\` sends earlier events.`,
 };
 
 export const listWebhooksEndpoint = defineEndpoint({
@@ -90,7 +90,7 @@ export const updateWebhookDescription: DescriptionOf<typeof updateWebhookEndpoin
   lostAnswer: { way: "confirmed", reader: "getWebhook", by: "change" },
   body: { events: ["*"] },
   prose: `
-Changes the fields that the body names. A new URL is checked as at creation; with one of another origin, \`headers\` that are stored must be
+Changes the fields that the body names. A new URL is checked as at creation, with the same \`warnings\`; with one of another origin, \`headers\` that are stored must be
 sent anew. Setting \`enabled\` to true clears \`disabled_reason\`;
 what was skipped meanwhile is sent by a [recovery](#tag/webhooks/POST/api/webhooks/{id}/recover). Events that happen while an endpoint is
 disabled are kept as \`skipped\` deliveries. With \`If-Match\`, a version that is no longer current is 409 \`version_conflict\`.`,

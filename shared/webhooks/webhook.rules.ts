@@ -110,11 +110,16 @@ export const requireEnabled = ({ enabled }: Webhook) => {
 export const subscribesTo = ({ events }: Webhook, type: string) =>
   events.some((event) => event === ALL_EVENTS || event === type);
 
-/** Returns an endpoint as the API shows it. */
-export const webhookResource = (webhook: Webhook, nowMilliseconds: number) => {
+/** Returns an endpoint as the API shows it, with the warnings about a change that was just made. */
+export const webhookResource = (
+  webhook: Webhook,
+  nowMilliseconds: number,
+  warnings: readonly string[] = [],
+) => {
   const [previous] = activeSecrets(webhook, nowMilliseconds);
   return webhookFields.resource(webhook, {
     previous_secret_expires_at: previous ? new Date(previous.untilMilliseconds).toISOString() : null,
     created_at: createdAt(webhook.id),
+    ...(warnings.length > 0 && { warnings: [...warnings] }),
   });
 };

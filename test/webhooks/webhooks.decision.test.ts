@@ -17,12 +17,12 @@ const stored = newWebhook({ url: NEW.url, headers: { Authorization: "Bearer letm
 const create = (json: object, count = 0) =>
   decided(createWebhook("public"), {
     json: { ...NEW, ...json },
-    found: { webhooks: Array.from({ length: count }, () => stored), target: null },
+    found: { webhooks: Array.from({ length: count }, () => stored), warnings: [] },
   });
 
 const given = (webhook: Webhook, expectedVersions: readonly number[] | null = null) => ({
   stored: [{ ...webhookKey(FIRM_ID, webhook.id), ...webhook }],
-  found: { target: null },
+  found: { warnings: [] },
   request: { params: { id: webhook.id }, expectedVersions },
 });
 

@@ -47,7 +47,10 @@ describe("PATCH /api/webhooks/{id}", () => {
       version: 2,
     });
     expect((await patch(id, { enabled: true, description: "" })).body.version).toBe(2);
-    expect((await get(id)).body).toEqual(response.body);
+    const { warnings, ...shown } = response.body;
+    expect(warnings).toEqual([expect.stringContaining("other.invalid")]);
+    expect((await get(id)).body).toEqual(shown);
+    expect((await patch(id, response.body)).body).toEqual(shown);
   });
 
   it("reports every violation", async () => {

@@ -59,6 +59,18 @@ describe("POST /api/webhooks", () => {
     expect([response.status, violationFields(response).sort()]).toEqual([422, expected]);
   });
 
+  it("warns of a host that does not resolve, and of no other", async () => {
+    const unresolved = await create(NEW);
+    expect([unresolved.status, unresolved.body.warnings]).toEqual([
+      201,
+      [expect.stringMatching(/^The host hooks\.invalid does not resolve/)],
+    ]);
+    expect((await get(unresolved.body.id)).body).not.toHaveProperty("warnings");
+    const resolved = await create({ ...NEW, url: "https://93.184.215.14/" });
+    expect(resolved.status).toBe(201);
+    expect(resolved.body).not.toHaveProperty("warnings");
+  });
+
   it("creates no more endpoints than the limit per firm", async () => {
     await Promise.all(Array.from({ length: LIMITS.webhooks - 1 }, () => store()));
     expect((await create(NEW)).status).toBe(201);
