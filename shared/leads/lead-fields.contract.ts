@@ -10,6 +10,7 @@ import {
 } from "../schema/fields.ts";
 import { HAS_PROSE } from "../schema/has-prose.ts";
 import { LIMITS } from "../schema/limits.ts";
+import { ignoringUnknownFields } from "../schema/near-misses.ts";
 import { isBlank } from "../schema/text.ts";
 import { ifThen, lazy, noLongerThan, withForms } from "../schema/zod.ts";
 
@@ -142,7 +143,7 @@ export const CONTACT_MISSING = "is required when phone is absent";
 export const newLeadBody = lazy(() => {
   const { first_name, last_name, source, ...others } = textsIn("created");
   return z
-    .object({
+    .strictObject({
       first_name,
       last_name,
       source,
@@ -158,8 +159,17 @@ export const newLeadBody = lazy(() => {
         // Runs even if another field is invalid, so that one response lists every violation.
         when: ({ value }) => hasNoContactMethod(value),
       }),
+      ignoringUnknownFields({
+        first_name: { missing: "is required", names: namesOf("first_name") },
+        last_name: { missing: "is required", names: namesOf("last_name") },
+        source: { missing: "is required", names: namesOf("source") },
+        email: { missing: CONTACT_MISSING, names: [...namesOf("email"), ...namesOf("phone")] },
+      }),
     );
 });
+
+/** Returns the names that people send for a text. */
+const namesOf = (name: LeadTextName): readonly string[] => [name, ...(TEXTS[name].defaultPaths ?? [])];
 
 const noContactMethod = lazy(() => {
   const blank = z.nullish(z.string().check(z.refine(isBlank)));
