@@ -119,6 +119,12 @@ export type LinkState = {
   type: string | null;
   /** Minutes from start to end; null when the firm no longer offers it. */
   duration_min: number | null;
+  /** Where it takes place: a room, a telephone, a video link; null for none. */
+  location: string | null;
+  /** The price; null without one, or without a currency. */
+  amount: number | null;
+  /** The currency of the amount, as ISO 4217; null without an amount. */
+  currency: string | null;
   /** Of the consultation, or of whom it is with; otherwise of the firm. */
   time_zone: string;
   /** When the link stops working: when it can no longer book, or 30 days after the end of its consultation as that is now. */
@@ -153,6 +159,12 @@ export type ClientConsultation = {
   start_at: string;
   /** Minutes from start to end. */
   duration_min: number;
+  /** Where it takes place: a room, a telephone, a video link; null for none. */
+  location: string | null;
+  /** The price; null without one, or without a currency. */
+  amount: number | null;
+  /** The currency of the amount, as ISO 4217; null without an amount. */
+  currency: string | null;
   /** With whom, as of now. */
   attorney: {
     /** A name for people. */
@@ -2422,7 +2434,7 @@ export interface Operations {
    * Get a consultation as a calendar file.
    *
    * Returns the consultation as an iCalendar file (RFC 5545) with one event, which calendars import: its type, the lead's name and the firm
-   * as title, start and end in UTC. The event's `UID` is the consultation's id and its `SEQUENCE` grows with each change, so a file that is
+   * as title, its location, start and end in UTC. The event's `UID` is the consultation's id and its `SEQUENCE` grows with each change, so a file that is
    * imported later updates the event. A canceled consultation is `STATUS:CANCELLED`. Errors are JSON as everywhere.
    *
    * Needs the scope `consultations:read`.
@@ -2584,8 +2596,8 @@ export interface Operations {
   /**
    * Get what a client's link is for, and what it allows now.
    *
-   * Shows a client what the link is for: the firm, the kind of consultation, its attorney and, once it is booked, when it takes place; and what
-   * the link allows now. Nothing else of the firm is in it. Send the link's own key, `itl_…`, as a Bearer key; no API key is accepted here, and
+   * Shows a client what the link is for: the firm, the kind of consultation, its attorney, location and price and, once it is booked, when it takes
+   * place; and what the link allows now. Nothing else of the firm is in it. Send the link's own key, `itl_…`, as a Bearer key; no API key is accepted here, and
    * the link's nowhere else. An unknown, expired or revoked one is 401 `invalid_key`.
    *
    * Needs the key of a client's link.
@@ -2638,7 +2650,7 @@ export interface Operations {
    * Get the consultation of a client's link as a calendar file.
    *
    * Returns the link's consultation as an iCalendar file (RFC 5545) for the client's calendar: the type, the attorney's name and the firm as title,
-   * start and end in UTC, and no price or contact. The same `UID` with a higher `SEQUENCE` updates the event after a change; a canceled
+   * start and end in UTC, the location, and no price or contact. The same `UID` with a higher `SEQUENCE` updates the event after a change; a canceled
    * consultation is `STATUS:CANCELLED`. A link that has booked none is 404 `not_found`. Errors are JSON as everywhere.
    *
    * Needs the key of a client's link.

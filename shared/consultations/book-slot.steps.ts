@@ -3,7 +3,7 @@ import type { Member } from "../members/member.rules.ts";
 import type { AttorneyDay } from "../scheduling/attorney-day.store.ts";
 import { checkAppointment } from "../scheduling/check-appointment.steps.ts";
 import type { StoredHold } from "../scheduling/hold.rules.ts";
-import { findConsultationType, wantedMinutes } from "../settings/consultation-type.rules.ts";
+import { defaultsOf, wantedMinutes } from "../settings/consultation-type.rules.ts";
 import { dataChange } from "../settings/custom-data.rules.ts";
 import type { FirmSettings } from "../settings/firm.rules.ts";
 import type { Write } from "../table/commit.ts";
@@ -66,8 +66,8 @@ export const bookSlot = async (
 type BookedWith = { readonly attorney: Member; readonly settings: FirmSettings };
 
 const bookedFields = (body: NewConsultation, { attorney, settings }: BookedWith) => {
-  const type = findConsultationType(settings, body.type);
-  const { amount = type?.amount ?? null, location = type?.location ?? settings.location } = body;
+  const defaults = defaultsOf(settings, body.type);
+  const { amount = defaults.amount, location = defaults.location } = body;
   return {
     ...consultationFields.initial,
     ...consultationFields.newFields(body),

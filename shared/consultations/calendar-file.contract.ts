@@ -24,6 +24,7 @@ export const calendarFileExample = (person: string) =>
     "DTSTART:20261109T150000Z",
     "DTEND:20261109T160000Z",
     `SUMMARY:Initial consultation\\, ${person}\\, Doe & Partners`,
+    "LOCATION:1 Main Street\\, New York\\, room 5",
     "END:VEVENT",
     "END:VCALENDAR",
     "",
@@ -43,6 +44,6 @@ export const getCalendarFileDescription: DescriptionOf<typeof getCalendarFileEnd
   response: () => calendarFileExample("Dana Doe"),
   prose: `
 Returns the consultation as an iCalendar file (RFC 5545) with one event, which calendars import: its type, the lead's name and the firm
-as title, start and end in UTC. The event's \`UID\` is the consultation's id and its \`SEQUENCE\` grows with each change, so a file that is
+as title, its location, start and end in UTC. The event's \`UID\` is the consultation's id and its \`SEQUENCE\` grows with each change, so a file that is
 imported later updates the event. A canceled consultation is \`STATUS:CANCELLED\`. Errors are JSON as everywhere.`,
 };

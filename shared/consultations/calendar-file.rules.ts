@@ -6,7 +6,7 @@ import type { Consultation } from "./consultation.rules.ts";
 type Appointment = {
   readonly consultation: Pick<
     Consultation,
-    "id" | "type" | "status" | "startAt" | "durationMinutes" | "revision"
+    "id" | "type" | "status" | "startAt" | "durationMinutes" | "location" | "revision"
   >;
   /** The ISO-8601 UTC instant of the last change. */
   readonly changedAt: string;
@@ -20,7 +20,7 @@ type Appointment = {
  * message, which would need an organizer's address (RFC 5546 §3.2.1).
  */
 export const calendarFile = ({ consultation, changedAt, settings, person }: Appointment): string => {
-  const { id, type, status, revision } = consultation;
+  const { id, type, status, location, revision } = consultation;
   const { start, end } = slotOf(consultation);
   const typeName = findConsultationType(settings, type)?.name ?? type;
   const summary = [typeName, person, settings.name].filter((part) => part !== "").join(", ");
@@ -36,6 +36,7 @@ export const calendarFile = ({ consultation, changedAt, settings, person }: Appo
     `DTSTART:${utc(start)}`,
     `DTEND:${utc(end)}`,
     `SUMMARY:${escaped(summary)}`,
+    ...(location === null ? [] : [`LOCATION:${location.split(LINE_BREAK).map(escaped).join("\\n")}`]),
     "END:VEVENT",
     "END:VCALENDAR",
   ]
@@ -45,6 +46,8 @@ export const calendarFile = ({ consultation, changedAt, settings, person }: Appo
 
 /** `20261109T140000Z` */
 const utc = (milliseconds: number) => new Date(milliseconds).toISOString().replace(/[-:]|\.\d+/g, "");
+
+const LINE_BREAK = /\r\n?|\n/;
 
 /** Returns a text in one line. */
 const escaped = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").replace(/[\\;,]/g, "\\$&");

@@ -16,6 +16,13 @@ import { SLOT_ERRORS } from "../time/slot.contract.ts";
 /** The firm or a person in it, with the time zone of their clocks. */
 const named = () => z.object({ name: z.string(), time_zone: z.string() });
 
+/** The place of the consultation, and its price: an amount is shown only with its currency. */
+const terms = () => ({
+  location: z.nullable(z.string()),
+  amount: z.nullable(z.number()),
+  currency: z.nullable(z.string()),
+});
+
 export const clientConsultation = lazy(() =>
   z.object({
     id: z.uuid(),
@@ -23,6 +30,7 @@ export const clientConsultation = lazy(() =>
     type: z.string(),
     start_at: instant(),
     duration_min: z.int(),
+    ...terms(),
     attorney: named(),
     time_zone: z.string(),
   }),
@@ -43,6 +51,7 @@ export const linkState = lazy(() =>
     /** Null when the firm no longer offers it. */
     type: z.nullable(z.string()),
     duration_min: z.nullable(z.int()),
+    ...terms(),
     time_zone: z.string(),
     expires_at: instant(),
     consultation: z.nullable(clientConsultation()),
@@ -68,8 +77,8 @@ export const getLinkEndpoint = defineEndpoint({
 
 export const getLinkDescription: DescriptionOf<typeof getLinkEndpoint> = {
   prose: `
-Shows a client what the link is for: the firm, the kind of consultation, its attorney and, once it is booked, when it takes place; and what
-the link allows now. Nothing else of the firm is in it. Send the link's own key, \`itl_…\`, as a Bearer key; no API key is accepted here, and
+Shows a client what the link is for: the firm, the kind of consultation, its attorney, location and price and, once it is booked, when it takes
+place; and what the link allows now. Nothing else of the firm is in it. Send the link's own key, \`itl_…\`, as a Bearer key; no API key is accepted here, and
 the link's nowhere else. An unknown, expired or revoked one is 401 \`invalid_key\`.`,
 };
 
@@ -193,6 +202,6 @@ export const getLinkCalendarFileDescription: DescriptionOf<typeof getLinkCalenda
   response: () => calendarFileExample("Ruth Bader"),
   prose: `
 Returns the link's consultation as an iCalendar file (RFC 5545) for the client's calendar: the type, the attorney's name and the firm as title,
-start and end in UTC, and no price or contact. The same \`UID\` with a higher \`SEQUENCE\` updates the event after a change; a canceled
+start and end in UTC, the location, and no price or contact. The same \`UID\` with a higher \`SEQUENCE\` updates the event after a change; a canceled
 consultation is \`STATUS:CANCELLED\`. A link that has booked none is 404 \`not_found\`. Errors are JSON as everywhere.`,
 };

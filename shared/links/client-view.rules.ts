@@ -3,7 +3,7 @@ import type { Lead } from "../leads/lead.rules.ts";
 import { isBookable, type Member } from "../members/member.rules.ts";
 import { invalidKey } from "../schema/app-error.ts";
 import type { Violation } from "../schema/violations.ts";
-import { findConsultationType } from "../settings/consultation-type.rules.ts";
+import { defaultsOf, findConsultationType } from "../settings/consultation-type.rules.ts";
 import type { FirmSettings } from "../settings/firm.rules.ts";
 import type { ClientConsultation, LinkState } from "./by-link.contract.ts";
 import {
@@ -28,6 +28,14 @@ export const requireClient = (lead: Lead | null): Lead => {
 
 const named = ({ name, timeZone }: Pick<Member, "name" | "timeZone">) => ({ name, time_zone: timeZone });
 
+type Terms = Pick<Consultation, "location" | "amount" | "currency">;
+
+/** Returns the place and the price of a consultation. An amount without a currency is no price. */
+const shownTerms = ({ location, amount, currency }: Terms): Terms =>
+  amount === null || currency === null
+    ? { location, amount: null, currency: null }
+    : { location, amount, currency };
+
 /** Returns a consultation as its client sees it. A type that the firm does not define is text that the firm wrote. */
 export const clientConsultation = (
   consultation: Consultation,
@@ -39,6 +47,7 @@ export const clientConsultation = (
   type: findConsultationType(settings, consultation.type)?.name ?? consultation.type,
   start_at: consultation.startAt,
   duration_min: consultation.durationMinutes,
+  ...shownTerms(consultation),
   attorney: named(attorney ?? { name: "", timeZone: consultation.timeZone }),
   time_zone: consultation.timeZone,
 });
@@ -73,6 +82,7 @@ export const linkStateOf = (view: LinkView, nowMilliseconds: number): LinkState 
     attorney: attorney && named(attorney),
     type: shown?.type ?? type?.name ?? null,
     duration_min: shown?.duration_min ?? type?.durationMinutes ?? null,
+    ...shownTerms(consultation ?? { ...defaultsOf(settings, link.type), currency: settings.currency }),
     time_zone: shown?.time_zone ?? attorney?.timeZone ?? settings.timeZone,
     expires_at: expiryOf(view),
     consultation: shown,

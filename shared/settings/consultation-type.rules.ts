@@ -13,6 +13,15 @@ export const findConsultationType = (
 ): ConsultationType | undefined =>
   typeof text === "string" ? consultationTypes.find(({ key }) => key === trimmed(text)) : undefined;
 
+/** Returns the amount and the location of a booking whose body has none. */
+export const defaultsOf = (
+  settings: FirmSettings,
+  text: unknown,
+): Pick<ConsultationType, "amount" | "location"> => {
+  const type = findConsultationType(settings, text);
+  return { amount: type?.amount ?? null, location: type?.location ?? settings.location };
+};
+
 /**
  * Returns the attorneys of the firm who may take a booking of the type. Takes and returns ids in the order of their
  * creation.

@@ -24,6 +24,7 @@ const fileOf = ({
   type = "first",
   person = "Dana Doe",
   name = "Doe & Partners",
+  location = null as string | null,
   status = "scheduled" as ConsultationStatus,
 } = {}) =>
   calendarFile({
@@ -33,6 +34,7 @@ const fileOf = ({
       status,
       startAt: "2026-11-09T15:00:00.000Z",
       durationMinutes: 90,
+      location,
       revision: 3,
     },
     changedAt: "2026-11-02T09:30:15.250Z",
@@ -68,6 +70,15 @@ describe("a calendar file", () => {
     expect(eventIn(fileOf({ type: "Call back", person: "" })).summary).toBe("Call back, Doe & Partners");
   });
 
+  it("has the location, if there is one", () => {
+    expect(fileOf()).not.toContain("LOCATION");
+    expect(fileOf({ location: "Main St. 5; 2nd\\floor, left\r\nroom 6" })).toContain(
+      "\r\nLOCATION:Main St. 5\\; 2nd\\\\floor\\, left\\nroom 6\r\n",
+    );
+    const url = `https://meet.example.com/${"é".repeat(250)}`;
+    expect(eventIn(fileOf({ location: url })).location).toBe(url);
+  });
+
   it.each(Object.keys(CONSULTATION_STATUSES) as ConsultationStatus[])(
     "states for a consultation that is %s whether it is canceled",
     (status) => {
@@ -95,8 +106,12 @@ const hostileText = fc
 describe("hostile texts", () => {
   it("stay one text of the event", () =>
     checkProperty(
-      fc.property(hostileText, hostileText, hostileText, (type, person, name) => {
-        const event = eventIn(fileOf({ type, person, name }));
+      fc.property(hostileText, hostileText, hostileText, hostileText, (type, person, name, location) => {
+        const event = eventIn(fileOf({ type, person, name, location }));
+        const lines = location
+          .split(/\r\n|\r|\n/)
+          .map((each) => each.replace(/[\p{Cc}\u2028\u2029]+/gu, " "));
+        expect(event.location ?? "").toBe(lines.join("\n"));
         const summary = [type, person, name].filter((part) => part !== "").join(", ");
         expect(event.summary ?? "").toBe(summary.replace(/[\p{Cc}\u2028\u2029]+/gu, " "));
         expect([event.uid, event.sequence]).toEqual([ID, 3]);
@@ -106,8 +121,8 @@ describe("hostile texts", () => {
 
   it("make no line longer than 75 octets", () =>
     checkProperty(
-      fc.property(hostileText, hostileText, (type, person) => {
-        const lines = fileOf({ type, person }).split("\r\n");
+      fc.property(hostileText, hostileText, hostileText, (type, person, location) => {
+        const lines = fileOf({ type, person, location }).split("\r\n");
         expect(lines.at(-1)).toBe("");
         for (const line of lines) {
           expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);

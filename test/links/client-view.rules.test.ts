@@ -66,6 +66,37 @@ describe("a link allows", () => {
   });
 });
 
+describe("a link shows the place and the price", () => {
+  const terms = (view: LinkView) => {
+    const { location, amount, currency, consultation: shown } = linkStateOf(view, NOW_MILLISECONDS);
+    return [location, amount, currency, shown && [shown.location, shown.amount, shown.currency]];
+  };
+  const settings = { ...open.settings, location: "Main Street", currency: "EUR" };
+  const room = { ...settings, consultationTypes: [{ ...meeting, location: "Room 5" }] };
+  const free = { ...settings, consultationTypes: [{ ...meeting, amount: null }] };
+  const priced = { ...consultation, amount: 20, currency: "USD", location: "Room 6" };
+  const unpriced = { ...consultation, amount: 20, currency: null, location: null };
+
+  it.each<[string, LinkView, unknown[]]>([
+    ["of the firm and the type", { ...open, settings }, ["Main Street", 150, "EUR", null]],
+    ["of the type alone", { ...open, settings: room }, ["Room 5", 150, "EUR", null]],
+    ["no price without an amount", { ...open, settings: free }, ["Main Street", null, null, null]],
+    ["no price without a currency", open, [null, null, null, null]],
+    [
+      "of its consultation",
+      { ...booked, settings, consultation: priced },
+      ["Room 6", 20, "USD", ["Room 6", 20, "USD"]],
+    ],
+    [
+      "none where the consultation has none",
+      { ...booked, settings, consultation: unpriced },
+      [null, null, null, [null, null, null]],
+    ],
+  ])("%s", (_, view, shown) => {
+    expect(terms(view)).toEqual(shown);
+  });
+});
+
 describe("a link shows", () => {
   it.each<[string, LinkView, object]>([
     [

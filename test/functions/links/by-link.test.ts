@@ -50,6 +50,23 @@ describe("a link", () => {
     expect(links.data).toContainEqual({ ...links.data[0], id: link.id, consultation_id: booked.body.id });
   });
 
+  it("books where its type or the firm says, in the firm's currency", async () => {
+    await updateFirm({
+      location: "Main Street",
+      currency: "EUR",
+      consultation_types: [{ ...MEETING, amount: 150 }],
+    });
+    const terms = { location: "Main Street", amount: 150, currency: "EUR" };
+    const client = byLink((await withAttorney()).token);
+    expect((await client.state()).body).toMatchObject(terms);
+    expect((await client.book(atMinute(60))).body).toMatchObject(terms);
+    await updateFirm({ location: null, currency: "USD" });
+    expect((await client.state()).body).toMatchObject({ ...terms, consultation: terms });
+    expect((await client.move(atMinute(120))).body).toMatchObject(terms);
+    expect((await client.calendarFile()).body).toContain("LOCATION:Main Street\r\n");
+    await updateFirm({ currency: null, consultation_types: [MEETING] });
+  });
+
   it("books once: a repeat of the start returns the same consultation, another start is refused", async () => {
     const client = byLink((await withAttorney()).token);
     const first = await client.book(atMinute(60));

@@ -8,6 +8,7 @@ const OLD = "2055-03-03T10:00:00.000Z";
 const WANTED = "2055-03-04T10:00:00.000Z";
 const OTHER = "2055-03-05T10:00:00.000Z";
 
+const TERMS = { location: null, amount: null, currency: null };
 const ADVISER = { name: "Grace", time_zone: "UTC" };
 const at = (start_at: string, status: Appointment["status"] = "scheduled"): Appointment => ({
   id: "c",
@@ -15,6 +16,7 @@ const at = (start_at: string, status: Appointment["status"] = "scheduled"): Appo
   type: "First meeting",
   start_at,
   duration_min: 60,
+  ...TERMS,
   attorney: ADVISER,
   time_zone: "UTC",
 });
@@ -27,6 +29,7 @@ const linkWith = (consultation: Appointment | null): Link => ({
   attorney: ADVISER,
   type: "First meeting",
   duration_min: 60,
+  ...TERMS,
   time_zone: "UTC",
   expires_at: OTHER,
   consultation,

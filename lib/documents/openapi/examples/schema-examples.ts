@@ -9,12 +9,15 @@ import { EVENT_EXAMPLES } from "./event-examples.ts";
 import { CREATED_AT, IDS, LEAD } from "./shared-values.ts";
 import { SOURCE_EXAMPLES } from "./source-examples.ts";
 
+const TERMS = { location: "1 Main Street, New York, room 5", amount: 150, currency: "USD" };
+
 const CLIENT_CONSULTATION = {
   id: IDS.consultation,
   status: "scheduled",
   type: "Initial consultation",
   start_at: "2026-11-09T15:00:00.000Z",
   duration_min: 30,
+  ...TERMS,
   attorney: { name: "Ruth Bader", time_zone: "America/New_York" },
   time_zone: "America/New_York",
 };
@@ -32,6 +35,7 @@ export const SCHEMA_EXAMPLES: Readonly<Record<SchemaName, object>> = {
     attorney: { name: "Ruth Bader", time_zone: "America/New_York" },
     type: "Initial consultation",
     duration_min: 30,
+    ...TERMS,
     time_zone: "America/New_York",
     expires_at: "2026-12-09T15:30:00.000Z",
     consultation: CLIENT_CONSULTATION,

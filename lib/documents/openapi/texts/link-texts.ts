@@ -1,5 +1,12 @@
 /** The meaning of the fields of clients' links. */
 export const LINK_FIELDS = {
+  ...Object.fromEntries(
+    ["LinkState", "ClientConsultation"].flatMap((schema) => [
+      [`${schema}.location`, "Where it takes place: a room, a telephone, a video link; null for none."],
+      [`${schema}.amount`, "The price; null without one, or without a currency."],
+      [`${schema}.currency`, "The currency of the amount, as ISO 4217; null without an amount."],
+    ]),
+  ),
   allowed: "What the link may do now; which start is free is another question.",
   book: "Whether it may book.",
   cancel: "Whether it may cancel.",
