@@ -1,6 +1,8 @@
 import { element } from "./elements.ts";
 import { choosePlural, fill } from "./fill.ts";
 import type { Page } from "./frame.ts";
+import type { Appointment } from "./link-api.ts";
+import { priceOf, webAddressOf } from "./place-and-price.ts";
 
 /** The meeting to book or move: an appointment, or the one that the link is for. */
 export type Meeting = {
@@ -8,13 +10,11 @@ export type Meeting = {
   readonly duration_min: number;
   /** Null for any attorney of a pool. */
   readonly attorney: { readonly name: string; readonly time_zone: string } | null;
-};
+} & Pick<Appointment, "location" | "amount" | "currency">;
 
-/** Returns the type of the meeting, its duration and its attorney. */
-export const meetingFacts = (
-  { texts, language }: Page,
-  { type, duration_min, attorney }: Meeting,
-): HTMLElement => {
+/** Returns the type of the meeting, its duration, its attorney, its location and its price. */
+export const meetingFacts = ({ texts, language, locale }: Page, meeting: Meeting): HTMLElement => {
+  const { type, duration_min, attorney, location, amount, currency } = meeting;
   const { duration, attorney: named, anyAttorney } = texts.meeting;
   return element(
     "ul",
@@ -22,5 +22,13 @@ export const meetingFacts = (
     element("li", { class: "type" }, type),
     element("li", {}, fill(choosePlural(duration, duration_min, language), { count: String(duration_min) })),
     element("li", {}, attorney ? fill(named, { name: attorney.name }) : anyAttorney),
+    location !== null && element("li", { class: "place" }, placeOf(location)),
+    amount !== null && currency !== null && element("li", {}, priceOf(locale, amount, currency)),
   );
+};
+
+/** Returns the location. A web address is a link, which opens beside the page. */
+const placeOf = (location: string) => {
+  const href = webAddressOf(location);
+  return href ? element("a", { href, target: "_blank", rel: "noreferrer" }, location) : location;
 };

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it, jest } from "@jest/globals";
+import type { Page } from "playwright-core";
 import {
   chooseTime,
   FIRM_ZONE,
@@ -31,12 +32,20 @@ describeInBrowser("the page of a client's link", () => {
   const written = (start: string, locale: string, options: Intl.DateTimeFormatOptions) =>
     plain(new Intl.DateTimeFormat(locale, options).format(new Date(start)));
 
+  const expectPlaceAndPrice = async (page: Page, locale: string) => {
+    const address = "https://meet.example.com/doe";
+    expect(await page.getByRole("link", { name: address }).getAttribute("href")).toBe(address);
+    const price = new Intl.NumberFormat(locale, { style: "currency", currency: "USD" }).format(150);
+    expect(plain(await page.locator(".facts li").last().textContent())).toBe(plain(price));
+  };
+
   it.each(VISITORS)(
     "shows days and times of the visitor's zone and books, in %s (%s)",
     async (timezoneId, locale) => {
       const { url, consultations } = await newLink();
       const page = await open(url, { timezoneId, locale });
       await heading(page, "Choose a time, Ada").waitFor();
+      await expectPlaceAndPrice(page, locale);
       const start = await chooseTime(page);
       const dateOf = (instant: string) =>
         written(instant, "sv-SE", { timeZone: timezoneId, dateStyle: "short" });
@@ -58,6 +67,7 @@ describeInBrowser("the page of a client's link", () => {
       else expect(plain(await beside.first().textContent())).toContain(attorneyTime);
       await press(page, "Book this time");
       await heading(page, "Your appointment is booked").waitFor();
+      await expectPlaceAndPrice(page, locale);
       expect(await consultations()).toMatchObject([{ start_at: start, status: "scheduled" }]);
       expect(plain(await page.locator(".when .date").textContent())).toBe(
         written(start, locale, {

@@ -14,7 +14,7 @@ const WIDTHS = [1280, 640, 320];
 
 export const FIRM_ZONE = "America/New_York";
 const WEEK = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, start: "09:00", end: "17:00" }));
-const TYPE = { key: "first-meeting", name: "First meeting", duration_min: 60 };
+const TYPE = { key: "first-meeting", name: "First meeting", duration_min: 60, amount: 150 };
 
 type OpenOptions = BrowserContextOptions & { readonly token?: string };
 
@@ -48,6 +48,8 @@ export const useBookingPage = () => {
     await call("PATCH", "/api/firm", {
       name: "Doe & Partners",
       contact_phone: "+12125550100",
+      currency: "USD",
+      location: "https://meet.example.com/doe",
       consultation_types: [TYPE],
       self_service: { enabled: true },
     });

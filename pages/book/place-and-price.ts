@@ -1,0 +1,7 @@
+/** Returns the address that a location is; undefined for any other text, and for any other address than `https:`. */
+export const webAddressOf = (location: string): string | undefined =>
+  /^https:\/\/\S+$/i.test(location) && URL.canParse(location) ? new URL(location).href : undefined;
+
+/** Returns an amount with its currency, as a locale writes it. */
+export const priceOf = (locale: string, amount: number, currency: string): string =>
+  new Intl.NumberFormat(locale, { style: "currency", currency }).format(amount);
