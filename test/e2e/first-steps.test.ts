@@ -1,9 +1,10 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, jest } from "@jest/globals";
+import { IDS } from "../../lib/documents/openapi/examples/shared-values.ts";
 import { eventually } from "../support/eventually.ts";
 import { kill, killSpawned, readJson, START, spawnService } from "./spawned-service.ts";
 
@@ -39,22 +40,25 @@ afterAll(() => {
   for (const each of [directory, work]) rmSync(each, { recursive: true, force: true });
 });
 
-it("leads from a key to the first verified webhook, each step as the page has it", async () => {
-  const [settings, connection = "", firstLead = "", search = "", endpoint = "", library, ...rest] = blocks;
-  expect(settings).toMatch(/^export INTAKE_URL=\S+ INTAKE_KEY=\S+ PORT=\S+\n$/);
-  expect(library).toBe("npm install standardwebhooks\n");
-  // What `npm install` would put there.
-  mkdirSync(join(work, "node_modules"));
+/** What `npm install` would put there. */
+const installLibrary = (folder: string) => {
+  mkdirSync(join(folder, "node_modules"));
   for (const name of ["standardwebhooks", "@stablelib", "fast-sha256"])
-    symlinkSync(join(ROOT, "node_modules", name), join(work, "node_modules", name));
+    symlinkSync(join(ROOT, "node_modules", name), join(folder, "node_modules", name));
+};
 
+it("leads from a key to a booked consultation and its verified webhook, each step as the page has it", async () => {
+  const [settings, connection = "", firstLead = "", search = "", endpoint = "", library, ...rest] = blocks;
+  expect(settings).toMatch(/^export INTAKE_URL=\S+ INTAKE_KEY=\S+ RECEIVER_PORT=\S+\n$/);
+  expect(library).toBe("npm install standardwebhooks\n");
+  installLibrary(work);
   const { base_url, api_key } = readJson(directory, "demo.json");
   const steps = [connection, firstLead, firstLead, search, endpoint, ...rest];
   const script = ["set -euo pipefail", ...steps.map((step) => `${step}\necho`), "wait"].join("\n");
   shell = spawn("bash", ["-c", script], {
     cwd: work,
     detached: true,
-    env: { ...process.env, INTAKE_URL: base_url, INTAKE_KEY: api_key, PORT: await freePort() },
+    env: { ...process.env, INTAKE_URL: base_url, INTAKE_KEY: api_key, RECEIVER_PORT: await freePort() },
   });
   let output = "";
   for (const stream of [shell.stdout, shell.stderr])
@@ -67,12 +71,44 @@ it("leads from a key to the first verified webhook, each step as the page has it
       .filter((line) => line.startsWith("{"))
       .map((line) => Object(JSON.parse(line)));
   // The first lead's event comes too if it was published after the endpoint was added.
-  const isVerified = () => output.includes(`verified lead.created ${records()[4]?.id}\n`);
-  await eventually(isVerified, { timeout: 60_000 }).toBe(true);
+  const isVerified = (type: string, id: unknown) => output.includes(`verified ${type} ${id}\n`);
+  const areVerified = () => [
+    isVerified("lead.created", records()[4]?.id),
+    isVerified("consultation.booked", records()[5]?.id),
+    isVerified("consultation.reminder_due", IDS.consultation),
+  ];
+  await eventually(areVerified, { timeout: 120_000 }).toEqual([true, true, true]);
 
   const [me, lead, repeated, found] = records();
   expect(me.firm.id).toBe(readJson(directory, "demo.json").firm_id);
   expect(lead).toMatchObject({ first_name: "Dana", status: { key: "new" } });
   expect(repeated).toEqual(lead);
   expect(found.data).toEqual([lead]);
+  expect(records()[5]).toMatchObject({ lead_id: lead.id, type: "initial", status: "scheduled" });
+});
+
+it.each([
+  ["is taken", "taken", /^RECEIVER_PORT: .*EADDRINUSE/],
+  ["is no number", "abc", /RangeError.*port/],
+  ["is not set", "", /RangeError.*port/],
+])("shows why the receiver does not start when its port %s", async (_, port, message) => {
+  const folder = mkdtempSync(join(tmpdir(), "intake-receiver-"));
+  installLibrary(folder);
+  const receiver = blocks.find((block) => block.startsWith("cat > receiver.mjs")) ?? "";
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+  const taken = String(Object(other.address()).port);
+  const { stderr } = spawnSync("bash", ["-c", `${receiver}wait`], {
+    cwd: folder,
+    encoding: "utf8",
+    timeout: 20_000,
+    env: {
+      ...process.env,
+      INTAKE_WEBHOOK_SECRET: "whsec_c2VjcmV0",
+      RECEIVER_PORT: port === "taken" ? taken : port,
+    },
+  });
+  other.close();
+  rmSync(folder, { recursive: true });
+  expect(stderr).toMatch(new RegExp(message, "m"));
 });
