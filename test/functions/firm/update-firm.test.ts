@@ -89,6 +89,7 @@ describe("PATCH /api/firm", () => {
         reschedule_notice_min: 1440,
         cancel_notice_min: null,
         max_reschedules: 0,
+        language: "fr",
       },
       holidays: [{ start_date: "2026-12-25", end_date: "2026-12-26", name: "Christmas" }],
     };
