@@ -29,13 +29,13 @@ const [, section = ""] = readFileSync(join(ROOT, "CONTRIBUTING.md"), "utf8").spl
 );
 const lines = section.split(/^## /m)[0]?.trimEnd().split("\n") ?? [];
 
-/** The file that each step of the text names, of the endpoint `rename-lead`. */
+/** The file that each step of the text names, for the endpoint `rename-lead`. */
 const files = lines
   .filter((line) => /^\d\. /.test(line))
   .map((line) => /`([\w<>/.-]+\.ts)`/.exec(line)?.[1] ?? "")
   .map((file) => file.replace("<nouns>", "leads").replace("<noun>", "lead").replace("<name>", "rename-lead"));
 
-/** What is added to the file of each step but the last: the endpoint has no cost of its own. */
+/** The text that is added to the file of each step but the last: the endpoint has no cost of its own. */
 const EDITS: readonly string[] = [
   `
 import { requiredText } from "../schema/fields.ts";
@@ -110,7 +110,7 @@ const copyTree = () => {
   symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
 };
 
-/** Imports go before what the file has, the rest behind it. */
+/** Adds an edit to a file: imports at its beginning, the rest at its end. */
 const addTo = (file: string, edit: string) => {
   const path = join(copy, file);
   mkdirSync(dirname(path), { recursive: true });
@@ -121,7 +121,7 @@ const addTo = (file: string, edit: string) => {
   );
 };
 
-/** @returns what a command prints in the copy, with an empty status when it succeeds */
+/** @returns what a command prints in the copy when it fails, and an empty text when it succeeds */
 const inCopy = async (command: string) => {
   const { JEST_WORKER_ID: _, ...env } = process.env;
   const { stdout, stderr, code } = await run("bash", ["-c", command], {
@@ -143,13 +143,13 @@ const GUARDS = [
   "client/client-source",
 ];
 
-it("is at most six edits in five files, on less than a screen", () => {
+it("adding an endpoint takes at most six edits in five files, on less than a screen", () => {
   expect(files.length).toBeLessThanOrEqual(6);
   expect(new Set(files).size).toBeLessThanOrEqual(5);
   expect(lines.length).toBeLessThanOrEqual(25);
 });
 
-it("is true: an endpoint that is added by these steps passes every test of endpoints", async () => {
+it("an endpoint that is added by the documented steps passes every test of endpoints", async () => {
   copyTree();
   EDITS.forEach((edit, index) => {
     addTo(files[index] ?? "", edit);

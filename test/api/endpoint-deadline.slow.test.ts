@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 type Handler = Parameters<typeof call>[0];
 
-/** The result of a call for which two seconds pass, though nobody waits for them, once the store has been asked. */
+/** Returns the result of a call for which two seconds pass on a fake clock once the store has been asked. */
 const callWithTwoSeconds = async (handler: Handler, request: ApiRequest) => {
   fakeTimeouts();
   const { total } = store.silent;
@@ -46,7 +46,7 @@ const CALLS = [
 ] as const;
 
 describe("a store that never answers", () => {
-  it.each(CALLS)("is a 503 of our own before Lambda ends the function: %s", async (_, handler, request) => {
+  it.each(CALLS)("causes our own 503 before Lambda ends the function: %s", async (_, handler, request) => {
     const valid = { key: firm.apiKey, ...request() };
     await call(handler, { ...valid, params: { id: firm.attorney.id } }); // takes a lease
     const leads = await countLeads(table, firm.firmId);
@@ -59,14 +59,14 @@ describe("a store that never answers", () => {
     expect(await readStoredLead(table, firm.firmId, id)).toMatchObject({ revision: 1 });
   });
 
-  it.each(CALLS)("is a 503 while the key is looked up: %s", async (_, handler, request) => {
+  it.each(CALLS)("causes a 503 while the key is looked up: %s", async (_, handler, request) => {
     const { apiKey } = await newFirm(table);
     store.reset({ isSilent: true });
     const response = await callWithTwoSeconds(handler, { key: apiKey, ...request() });
     expect(response).toMatchObject(UNAVAILABLE);
   });
 
-  it("is asked for nothing after the answer", async () => {
+  it("receives no more calls after the answer", async () => {
     store.reset({ isSilent: true });
     await callWithTwoSeconds(createLead, { key: firm.apiKey, body: ADA });
     const { total } = store.silent;

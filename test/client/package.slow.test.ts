@@ -37,7 +37,7 @@ const intake = createIntakeClient({ baseUrl: "http://127.0.0.1:1", apiKey: "itk_
 intake.getMe().catch((error) => console.log(error instanceof IntakeNetworkError, typeof verifyWebhook));
 `;
 
-/** The same program without a top-level \`await\`, which CommonJS does not have. */
+/** Returns the same program without a top-level `await`, which CommonJS does not have. */
 const inFunction = (program: string) => {
   const statements = program.split("\n");
   const isOutside = (line: string) => /^(im|ex)port /.test(line);
@@ -45,7 +45,7 @@ const inFunction = (program: string) => {
   return `${statements.filter(isOutside).join("\n")}\nexport const run = async () => {${inside}};`;
 };
 
-/** How a program may find its modules: the name of its file, and the options of the compiler. */
+/** The ways in which a program may find its modules: the name of its file, and the options of the compiler. */
 const RESOLUTIONS: readonly (readonly [string, string, string])[] = [
   ["an ES module under nodenext", "program.mts", "--module nodenext"],
   ["CommonJS under nodenext", "program.cts", "--module nodenext"],
@@ -54,7 +54,7 @@ const RESOLUTIONS: readonly (readonly [string, string, string])[] = [
   ["a bundler", "program.ts", "--module esnext --moduleResolution bundler"],
 ];
 
-/** Ends of the same program that are wrong, and the compiler's message for each. */
+/** Wrong endings of the same program, and the compiler's message for each. */
 const MISTAKES: readonly (readonly [string, string, RegExp])[] = [
   [
     "a code that the API does not have",

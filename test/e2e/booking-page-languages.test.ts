@@ -59,7 +59,7 @@ describeInBrowser("the page of a client's link", () => {
   describe("when the firm has chosen its language", () => {
     afterEach(() => allow({ language: null }));
 
-    it("speaks that one, and loads no other", async () => {
+    it("uses that language, and loads no other", async () => {
       const { url } = await newLink();
       await allow({ language: "de" });
       const page = await open(url, { locale: "en-US" });
@@ -68,7 +68,7 @@ describeInBrowser("the page of a client's link", () => {
     });
   });
 
-  it("shows no words until it knows the state, and then those of the visitor's language if there is none", async () => {
+  it("shows no words until it knows the state, and uses the visitor's language when the state cannot be loaded", async () => {
     const page = await open("about:blank", { locale: "fr-FR" });
     let fail = () => {};
     const failed = new Promise<void>((resolve) => {
@@ -91,7 +91,7 @@ describeInBrowser("the page of a client's link", () => {
     await heading(page, fill(TEXTS.fr.book.heading, { name: "Ada" })).waitFor();
   });
 
-  it("explains itself in every language until its texts can be loaded", async () => {
+  it("shows an explanation in every language until it can load its texts", async () => {
     const page = await open("about:blank");
     await page.route(TEXT_FILES, (route) => route.abort());
     await page.goto((await newLink()).url);
@@ -102,14 +102,14 @@ describeInBrowser("the page of a client's link", () => {
     await heading(page, "Choose a time, Ada").waitFor();
   });
 
-  it("explains itself in every language where its script is blocked", async () => {
+  it("shows an explanation in every language when its script is blocked", async () => {
     const page = await open("about:blank");
     await page.route("**/book/*.js", (route) => route.abort());
     await page.goto((await newLink()).url);
     for (const language of Object.keys(TEXTS)) await page.locator(`p[lang=${language}]`).waitFor();
   });
 
-  it("explains itself in every language without scripts, and once", async () => {
+  it("shows one explanation in every language when scripts are off", async () => {
     const page = await open((await newLink()).url, { javaScriptEnabled: false });
     for (const language of Object.keys(TEXTS))
       expect(await page.locator(`p[lang=${language}]`).filter({ visible: true }).count()).toBe(1);

@@ -14,7 +14,7 @@ import { describeInBrowser } from "../support/chromium.ts";
 
 jest.setTimeout(600_000);
 
-/** Does the work and loses the answer, as a broken connection does. */
+/** Forwards the request and drops the answer, as a broken connection does. */
 const loseAnswer = async (route: Route) => {
   await route.fetch();
   await route.abort("connectionreset");
@@ -33,7 +33,7 @@ describeInBrowser("the page of a client's link", () => {
     await press(page, "Book this time");
   };
 
-  it("keeps nobody out while it loads, books, moves and cancels", async () => {
+  it("has no accessibility barriers while it loads, books, moves and cancels", async () => {
     const { url } = await newLink();
     const page = await open(`${baseUrl()}/book`, { timezoneId: "Asia/Kathmandu" });
     const release = await holdBack(page, STATE);
@@ -77,7 +77,7 @@ describeInBrowser("the page of a client's link", () => {
     await heading(page, "Choose a time, Ada").waitFor();
   });
 
-  it("says that nothing is free, and looks further when asked", async () => {
+  it("says that nothing is free, and shows later days when asked", async () => {
     const { url } = await newLink([]);
     const page = await open(url);
     await page.getByText("Look at later days, or call the firm").waitFor();
@@ -102,7 +102,7 @@ describeInBrowser("the page of a client's link", () => {
     try {
       const page = await open(url);
       const disabled = heading(page, "Nothing can be booked here now");
-      // A change of settings is in force within five seconds.
+      // A change of settings takes effect within five seconds.
       for (let tries = 0; tries < 10 && !(await disabled.isVisible()); tries++) {
         await page.reload();
         await page.waitForTimeout(1_000);
@@ -122,7 +122,7 @@ describeInBrowser("the page of a client's link", () => {
   it.each([
     ["Your appointment has taken place", { status: "completed" }],
     ["The time of your appointment has passed", { status: "no-show" }],
-  ])("says what has become of the appointment: %s", async (text, changes) => {
+  ])("says what happened to the appointment: %s", async (text, changes) => {
     const { url } = await newLink();
     const page = await open(url);
     await book(page);
@@ -143,7 +143,7 @@ describeInBrowser("the page of a client's link", () => {
     expect(problems).toEqual([]);
   });
 
-  it("asks for patience when it was asked too often", async () => {
+  it("asks the visitor to wait after too many requests", async () => {
     const { url, token } = await newLink();
     for (let calls = 0; calls < 65; calls++)
       await fetch(`${baseUrl()}/api/link`, { headers: { authorization: `Bearer ${token}` } });
@@ -152,7 +152,7 @@ describeInBrowser("the page of a client's link", () => {
     expect(await findBarriers(page)).toEqual([]);
   });
 
-  it("says that it was the service's fault, with the id of the request, and tries again", async () => {
+  it("reports a fault of the service with the id of the request, and tries again when asked", async () => {
     const { url } = await newLink();
     const page = await open("about:blank");
     await page.route(STATE, (route) =>
@@ -167,7 +167,7 @@ describeInBrowser("the page of a client's link", () => {
     await heading(page, "Choose a time, Ada").waitFor();
   });
 
-  it("goes on by itself when the connection is back", async () => {
+  it("continues by itself when the connection is back", async () => {
     const { url } = await newLink();
     const page = await open("about:blank");
     await page.route(STATE, (route) => route.abort("internetdisconnected"));
@@ -180,7 +180,7 @@ describeInBrowser("the page of a client's link", () => {
     await heading(page, "Choose a time, Ada").waitFor();
   });
 
-  it("finds out that it has booked although the answer was lost", async () => {
+  it("finds the booking whose answer was lost", async () => {
     const { url, consultations } = await newLink();
     const page = await open(url);
     await page.route(CONSULTATION, loseAnswer);
@@ -193,7 +193,7 @@ describeInBrowser("the page of a client's link", () => {
     expect(await consultations()).toMatchObject([{ status: "canceled" }]);
   });
 
-  it("says that nothing was booked only once nothing can be under way, and keeps the choice", async () => {
+  it("says that nothing was booked only when no request can still arrive, and offers the same times again", async () => {
     const { url, consultations } = await newLink();
     const page = await open(url);
     await page.route(CONSULTATION, (route) => route.abort("connectionreset"));
@@ -215,7 +215,7 @@ describeInBrowser("the page of a client's link", () => {
   });
 
   it.each([-400, 400])(
-    "goes by the service's clock where the visitor's is wrong by %i days",
+    "uses the service's clock even when the visitor's is wrong by %i days",
     async (days) => {
       const { url, consultations } = await newLink();
       const page = await open("about:blank");
@@ -229,7 +229,7 @@ describeInBrowser("the page of a client's link", () => {
     },
   );
 
-  it("is no wider than a phone, whatever the names of people and meetings", async () => {
+  it("fits a phone even with long names of people and meetings", async () => {
     const { url } = await newLink();
     const page = await open("about:blank");
     const long = "Donaudampfschifffahrtsgesellschaftskapitän";
@@ -246,7 +246,7 @@ describeInBrowser("the page of a client's link", () => {
     expect(await findBarriers(page)).toEqual([]);
   });
 
-  it("takes UTC where the browser does not know its time zone", async () => {
+  it("uses UTC when the browser does not know its time zone", async () => {
     const page = await open("about:blank");
     await page.addInitScript(`{
       const { resolvedOptions } = Intl.DateTimeFormat.prototype;
@@ -259,7 +259,7 @@ describeInBrowser("the page of a client's link", () => {
     expect(problems).toEqual([]);
   });
 
-  it("says no longer until when the address works once it does not", async () => {
+  it("hides the date until which the address works once the address no longer works", async () => {
     const { url } = await newLink();
     const page = await open(url);
     await page.getByText("The address works until").waitFor();
@@ -271,7 +271,7 @@ describeInBrowser("the page of a client's link", () => {
     expect(await page.getByText("The address works until").count()).toBe(0);
   });
 
-  it("offers fresh times when the chosen one has passed meanwhile", async () => {
+  it("offers fresh times when the chosen one has passed in the meantime", async () => {
     const { url, consultations } = await newLink();
     const page = await open(url);
     const pass = () =>
@@ -295,7 +295,7 @@ describeInBrowser("the page of a client's link", () => {
     expect(await consultations()).toMatchObject([{ status: "scheduled" }]);
   });
 
-  it("finds a booking that comes true long after its answer was lost, and claims nothing of what it could not read", async () => {
+  it("finds a booking that is made long after its answer was lost, and claims nothing about what it could not load", async () => {
     const { url, consultations } = await newLink();
     const page = await open(url);
     await times(page).first().waitFor();
@@ -318,7 +318,7 @@ describeInBrowser("the page of a client's link", () => {
     expect(await findBarriers(page)).toEqual([]);
   });
 
-  it("shows a fault of the service with its id and denies nothing", async () => {
+  it("shows the id of a request that failed, and does not say that nothing was booked", async () => {
     const { url } = await newLink();
     const page = await open(url);
     await page.route(CONSULTATION, (route) =>
@@ -331,7 +331,7 @@ describeInBrowser("the page of a client's link", () => {
     expect(await findBarriers(page)).toEqual([]);
   });
 
-  it("says nothing of what happened before it knows, and asks again", async () => {
+  it("claims no outcome before it knows one, and asks the service again when told to", async () => {
     const { url, consultations } = await newLink();
     const page = await open(url);
     await times(page).first().waitFor();

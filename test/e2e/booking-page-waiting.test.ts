@@ -28,7 +28,7 @@ describeInBrowser("the page of a client's link, while an answer is awaited", () 
     return { ...link, page };
   };
 
-  it("offers nothing else while it cancels, and says that it does", async () => {
+  it("offers no button while it cancels, and says that it is canceling", async () => {
     const { page, consultations } = await openBooked();
     const release = await holdBack(page, CONSULTATION);
     await press(page, "Cancel the appointment");
@@ -43,7 +43,7 @@ describeInBrowser("the page of a client's link, while an answer is awaited", () 
     expect(problems).toEqual([]);
   });
 
-  it("does not promise to keep the present time while it moves the appointment", async () => {
+  it("does not offer to keep the present time while it moves the appointment", async () => {
     const { page, consultations } = await openBooked();
     await press(page, "Choose another time");
     const start = await chooseTime(page, 1);
@@ -64,7 +64,7 @@ describeInBrowser("the page of a client's link, while an answer is awaited", () 
     expect(problems).toEqual([]);
   });
 
-  it("says that it tries again by itself only where it does", async () => {
+  it("says that it tries again by itself only when it does", async () => {
     const page = await open((await newLink()).url);
     await times(page).first().waitFor();
     await page.route(AVAILABILITY, (route) => route.abort("internetdisconnected"));

@@ -16,7 +16,7 @@ import { describeInBrowser } from "../support/chromium.ts";
 
 jest.setTimeout(600_000);
 
-/** From where a day begins first to where it begins last; each with the language of its visitor. */
+/** Time zones, from the one where a day begins first to the one where it begins last, each with its visitor's locale. */
 const VISITORS = [
   ["Pacific/Kiritimati", "en-AU"],
   ["Asia/Kathmandu", "en-IN"],
@@ -40,7 +40,7 @@ describeInBrowser("the page of a client's link", () => {
   };
 
   it.each(VISITORS)(
-    "shows days and times of the visitor's zone and books, in %s (%s)",
+    "shows days and times in the visitor's zone and books one, in %s (%s)",
     async (timezoneId, locale) => {
       const { url, consultations } = await newLink();
       const page = await open(url, { timezoneId, locale });
@@ -49,7 +49,7 @@ describeInBrowser("the page of a client's link", () => {
       const start = await chooseTime(page);
       const dateOf = (instant: string) =>
         written(instant, "sv-SE", { timeZone: timezoneId, dateStyle: "short" });
-      // Every time of the day lies on it, as the visitor's calendar has it.
+      // All times of the chosen day fall on that date in the visitor's time zone.
       expect(new Set((await startsOf(page)).map(dateOf))).toEqual(
         new Set([await page.locator("input[name=day]:checked").inputValue()]),
       );
@@ -83,7 +83,7 @@ describeInBrowser("the page of a client's link", () => {
   );
 
   it.each([1280, 390])(
-    "shows the visitor's times in a pool, beside the firm's, and the attorney's once booked, %s px wide",
+    "shows a pool's times in the visitor's zone and the firm's, and the attorney's time once booked, %s px wide",
     async (width) => {
       const { lead } = await newLink();
       const { url } = await call("POST", `/api/leads/${lead.id}/links`, { type: "first-meeting" });
@@ -104,7 +104,7 @@ describeInBrowser("the page of a client's link", () => {
     },
   );
 
-  it("shows the appointment again after a reload, for the address keeps the token, and nothing else does", async () => {
+  it("shows the appointment again after a reload, and keeps the token only in the address", async () => {
     const { url, token } = await newLink();
     expect(url).toBe(`${baseUrl()}/book#${token}`);
     const page = await open(url);
@@ -126,7 +126,7 @@ describeInBrowser("the page of a client's link", () => {
     expect(problems).toEqual([]);
   });
 
-  it("moves and cancels by the keyboard alone, and the focus follows", async () => {
+  it("books, moves and cancels by keyboard alone, and moves the focus along", async () => {
     const { url, consultations } = await newLink();
     const page = await open(url);
     const { keyboard } = page;
@@ -179,7 +179,7 @@ describeInBrowser("the page of a client's link", () => {
     expect(problems).toEqual([]);
   });
 
-  it("gives a file for the visitor's calendar, which the token in the header alone opens", async () => {
+  it("offers a file for the visitor's calendar, and sends the token for it only in the header", async () => {
     const { url, token } = await newLink();
     const page = await open(url);
     const start = await chooseTime(page);
@@ -206,7 +206,7 @@ describeInBrowser("the page of a client's link", () => {
     expect(await consultations()).toHaveLength(1);
   });
 
-  it("books nothing before a time is chosen, and leads to the times", async () => {
+  it("books nothing before a time is chosen, and moves the focus to the times", async () => {
     const { url, consultations } = await newLink();
     const page = await open(url);
     await press(page, "Book this time");
@@ -214,7 +214,7 @@ describeInBrowser("the page of a client's link", () => {
     expect(await consultations()).toEqual([]);
   });
 
-  it("shows the other's appointment to the second of two browsers on one link", async () => {
+  it("shows the first browser's appointment to a second browser on the same link", async () => {
     const { url, consultations } = await newLink();
     const [one, other] = [await open(url), await open(url)];
     const start = await chooseTime(one, 0);
@@ -251,7 +251,7 @@ describeInBrowser("the page of a client's link", () => {
     expect(starts.toSorted()).toEqual([start, second].toSorted());
   });
 
-  it("shows what staff have changed when the visitor wants to change it too", async () => {
+  it("shows a change by staff when the visitor tries to change the appointment too", async () => {
     const { url, consultations } = await newLink();
     const page = await open(url);
     await chooseTime(page);

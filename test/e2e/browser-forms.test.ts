@@ -21,7 +21,7 @@ const FIELDS = `
 const GUIDE = readFileSync(join(import.meta.dirname, "../../docs/inbound.md"), "utf8");
 const [GUIDE_FORM = "", GUIDE_FIELDS = ""] = GUIDE.match(/(?<=^```html\n).*?(?=^```)/gms) ?? [];
 
-/** Pages of the firm that post to an address: as a plain form, one with a file, the guide's, and by scripts. */
+/** The firm's pages that post to an address: a plain form, a form with a file, the guide's form and a script. */
 const pages = (address: string): Record<string, string> => ({
   "/plain": html(`<form method="post" action="${address}">${FIELDS}</form>`),
   "/file": html(`<form method="post" enctype="multipart/form-data" action="${address}">${FIELDS}</form>`),
@@ -49,7 +49,7 @@ const pages = (address: string): Record<string, string> => ({
   "/sorry": html("Please call us"),
 });
 
-/** A web server on an origin of its own; `serve` is set once the address of the source is known. */
+/** Starts a web server on its own origin. Its `serve` is called once the source's address is known. */
 const startSite = async () => {
   let served: Record<string, string> = {};
   const server = createServer((request, response) => {
@@ -133,7 +133,7 @@ describeInBrowser("a form on a web page", () => {
     ["without a script, where scripts are off", "/plain", false],
     ["without a script, where scripts are on", "/plain", true],
     ["with a file", "/file", false],
-  ])("makes a lead %s, and leads on", async (_, path, script) => {
+  ])("makes a lead %s, and redirects the visitor", async (_, path, script) => {
     await submit(firmSite.origin + path, { script });
     await page.waitForURL(`${firmSite.origin}/thanks`);
     const [delivery] = await deliveries();
@@ -147,7 +147,7 @@ describeInBrowser("a form on a web page", () => {
     expect(problems).toEqual([]);
   });
 
-  it("makes a lead by a script, which reads the response", async () => {
+  it("makes a lead through a script that reads the response", async () => {
     await submit(`${firmSite.origin}/script`);
     const output = page.locator("output", { hasText: "created" });
     await output.waitFor();
@@ -165,7 +165,7 @@ describeInBrowser("a form on a web page", () => {
     expect(await output.textContent()).toMatch(/^422 .*"field":"email"/);
   });
 
-  it("leads to the page of failure when its delivery was rejected", async () => {
+  it("redirects to the error page when its delivery was rejected", async () => {
     await submit(`${firmSite.origin}/plain`, { email: "none" });
     await page.waitForURL(/\/sorry\?/);
     const [delivery] = await deliveries();
@@ -176,13 +176,13 @@ describeInBrowser("a form on a web page", () => {
     });
   });
 
-  it("makes no lead of what a bot filled in, and thanks it", async () => {
+  it("makes no lead when a bot fills it in, and thanks the bot", async () => {
     await submit(`${firmSite.origin}/plain`, { website: "https://spam.example" });
     await page.waitForURL(`${firmSite.origin}/thanks`);
     expect(await deliveries()).toMatchObject([{ outcome: "ignored", lead_id: null }]);
   });
 
-  it("makes a lead that names its campaign and page, as the guide has its form and fields", async () => {
+  it("makes a lead that names its campaign and page when it is copied from the guide", async () => {
     page = await browser.newPage();
     await page.goto(`${firmSite.origin}/guide?utm_source=spring+ad`);
     for (const [label, text] of [
@@ -208,7 +208,7 @@ describeInBrowser("a form on a web page", () => {
     ]);
   });
 
-  it("is not even sent by a script on a page of another origin", async () => {
+  it("is not sent at all by a script on a page of another origin", async () => {
     await submit(`${otherSite.origin}/script`);
     await page.locator("output", { hasText: "Failed to fetch" }).waitFor();
     expect(await deliveries()).toEqual([]);

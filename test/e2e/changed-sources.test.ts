@@ -38,7 +38,7 @@ const start = async () => {
   return service;
 };
 
-/** When the stack was synthesized, by the file that is written then. */
+/** Returns the time of the last synthesis, in milliseconds, from the file that it writes. */
 const synthesizedAt = () => {
   const [file = ""] = readdirSync(directory, { recursive: true, encoding: "utf8" }).filter(
     (each) => basename(each) === "synthesized.json",
@@ -64,7 +64,7 @@ const messageOf = async (path: string) => (await call("GET", path)).body.error?.
 
 const statusOf = async (path: string) => (await call("GET", path)).status;
 
-it("synthesizes no second time at a second start, and follows changed sources", async () => {
+it("the service does not synthesize again at a second start, and follows changed sources", async () => {
   await stop(await start());
   const before = synthesizedAt();
   const second = await start();
@@ -97,7 +97,7 @@ it("synthesizes no second time at a second start, and follows changed sources", 
   await stop(third);
 });
 
-it("says in a sentence that the data folder was removed while it ran", async () => {
+it("the service says in a sentence that its data folder was removed while it ran", async () => {
   const service = await start();
   rmSync(directory, { recursive: true });
   expect(await service.ended()).toBe(1);

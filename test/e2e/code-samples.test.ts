@@ -28,7 +28,7 @@ type Sample = { readonly lang: string; readonly source: string };
 
 type Language = { readonly name: string; readonly extension: string; readonly command: readonly string[] };
 
-/** Each runs the files as they are, one after the other, and prints on stderr which calls are refused. */
+/** Each command runs the unchanged files one after the other, and prints the refused calls on stderr. */
 const BASH: Language = {
   name: "bash",
   extension: "sh",
@@ -73,7 +73,7 @@ for file in sys.argv[1:]:
 const hasPython = spawnSync("python3", ["-c", "import requests"]).status === 0;
 const LANGUAGES = [BASH, NODE, ...(hasPython ? [PYTHON] : [])];
 
-/** What these name ends by itself, or is final; a client chooses starts that are ahead. */
+/** The calls that are refused: they name a record that expires or is final, or a start that is not in the future. */
 const REFUSED = [
   "deleteHold 404",
   "bookByLink 422",
@@ -95,7 +95,7 @@ beforeAll(() => {
 afterEach(async () => {
   service?.child.kill("SIGINT");
   await service?.ended();
-  // Without it, the next start makes another demo firm.
+  // The next start makes another demo firm when this file is missing.
   rmSync(join(directory, "demo.json"), { force: true });
 });
 afterAll(() => {
@@ -120,7 +120,7 @@ const runSamples = async (language: Language, environment: Record<string, string
 };
 
 it.each(LANGUAGES)(
-  "work as pasted in a new demo firm, in the order of the document: $name",
+  "the code samples work when pasted in the document's order in a new demo firm: $name",
   async (language) => {
     service = spawnService(START, directory);
     await service.printed(/^curl /m);
@@ -134,7 +134,7 @@ it.each(LANGUAGES)(
   },
 );
 
-/** What the samples of a language ask and send, and whether an Idempotency-Key is with it. */
+/** Returns the requests of a language's samples, each with whether it has an Idempotency-Key. */
 const requestsOf = async (language: Language) => {
   const requests: object[] = [];
   const { url, received } = await startReceiver(({ method }, response) => {
@@ -149,7 +149,7 @@ const requestsOf = async (language: Language) => {
   return requests.map((each) => ({ ...each, body: JSON.parse(Object(each).body || "null") }));
 };
 
-it("make the same requests in each language", async () => {
+it("the code samples make the same requests in each language", async () => {
   const [byCurl = [], ...byOthers] = await Promise.all(LANGUAGES.map(requestsOf));
   expect(byCurl).toHaveLength(ENDPOINTS.length);
   expect(byCurl.filter((each) => Object(each).hasKey)).toHaveLength(
@@ -158,7 +158,7 @@ it("make the same requests in each language", async () => {
   for (const requests of byOthers) expect(requests).toEqual(byCurl);
 });
 
-it("are TypeScript, too", async () => {
+it("the JavaScript samples also compile as TypeScript", async () => {
   const tsc = join(import.meta.dirname, "../../node_modules/.bin/tsc");
   const options = "--noEmit --strict --allowJs --checkJs --module nodenext --types node".split(" ");
   const { stdout } = await run(tsc, [...options, ...filesIn(NODE)], { cwd: folder }).catch(Object);

@@ -13,9 +13,9 @@ const RULES = [
 ];
 
 /**
- * Clicks every entry of the menu from its top, also those that a click adds. Closes each group behind it, because the
- * checker takes seconds for a page with all. Checks the page right after each click. The check after the next click
- * also sees all that this one draws later.
+ * Clicks every menu entry from the top, including entries that a click adds. Closes each group afterwards, because the
+ * checker takes seconds on a page with all groups open. Checks the page right after each click. The check after the next
+ * click also covers what this click draws later.
  */
 const CLICK_THROUGH = `async (rules) => {
   let changes = 0;
@@ -65,7 +65,7 @@ const CLICK_THROUGH = `async (rules) => {
   return { broken: [...broken], clicked };
 }`;
 
-/** Examples and defaults of fields, which else are seen only under a pointer. */
+/** Shows examples and defaults of fields, which otherwise appear only under a pointer. */
 const OPEN_LISTS = "[class^=property-][class$=-value-list] { display: flex !important; }";
 
 type Walk = { readonly broken: readonly string[]; readonly clicked: readonly string[] };
@@ -73,7 +73,7 @@ type Walk = { readonly broken: readonly string[]; readonly clicked: readonly str
 describeInBrowser("the menu of the reference page", () => {
   const docs = useDocsPage();
 
-  it("leads everywhere, and keeps nobody out after any click, at once and later", async () => {
+  it("leads to every entry, and has no accessibility barriers right after a click or later", async () => {
     const page = await docs.open();
     await page.addStyleTag({ content: OPEN_LISTS });
     const { broken, clicked } = await page.evaluate<Walk>(

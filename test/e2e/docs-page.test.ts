@@ -7,7 +7,7 @@ import { callDemo } from "./spawned-service.ts";
 
 jest.setTimeout(600_000);
 
-/** Whether a heading of this text is in view. */
+/** Returns whether a heading with this text is in view. */
 const IS_IN_VIEW = `(text) => [...document.querySelectorAll("h2")].some((heading) => {
   const { top } = heading.getBoundingClientRect();
   return heading.textContent.trim() === text && top >= 0 && top < innerHeight;
@@ -40,7 +40,7 @@ describeInBrowser("the reference page", () => {
       .first()
       .click();
 
-  /** What keeps people out, by an accessibility checker. Markup is corrected a moment after Scalar has drawn it. */
+  /** Returns what an accessibility checker finds. The page corrects markup a moment after Scalar has drawn it. */
   const barriers = async () => {
     let found = await findBarriers(page);
     for (let tries = 1; found.length > 0 && tries < 5; tries++) {
@@ -50,7 +50,7 @@ describeInBrowser("the reference page", () => {
     return found;
   };
 
-  it.each(LOOKS)("keeps nobody out and asks no other host for anything, %s", async (_, look) => {
+  it.each(LOOKS)("has no accessibility barriers and calls no other host, %s", async (_, look) => {
     await open(CREATE_LEAD, look);
     expect(await barriers()).toEqual([]);
     await testRequest();
@@ -69,26 +69,26 @@ describeInBrowser("the reference page", () => {
     expect(new Set(docs.requests)).toEqual(new Set([docs.baseUrl]));
   });
 
-  it("opens the response of what a request creates", async () => {
+  it("opens the 201 response of a request that creates a record", async () => {
     await open(CREATE_LEAD);
     await page.getByRole("tab", { name: "201", selected: true }).first().waitFor();
   });
 
-  it("writes the request of the example that the reader chooses", async () => {
+  it("shows the request of the example that the reader chooses", async () => {
     await open(ADD_SOURCE);
     await page.getByRole("button", { name: "Intake form" }).first().click();
     await page.getByRole("option", { name: "Typeform intake form" }).click();
     await page.locator(".code-snippet").filter({ hasText: "form_response" }).first().waitFor();
   });
 
-  it("shows every field of a new lead, and no expressions", async () => {
+  it("shows every field of a new lead, and no regular expressions", async () => {
     await open(CREATE_LEAD);
     for (const field of ["first_name", "last_name", "source", "email", "phone", "assignee_id", "data"])
       await page.getByText(field, { exact: true }).first().waitFor({ state: "attached" });
     expect(await page.content()).not.toContain("\\x00-\\x1F");
   });
 
-  it("creates a lead with the reader's key, which ends with the tab", async () => {
+  it("creates a lead with the reader's key, and keeps the key only as long as the tab", async () => {
     await open();
     await page.getByPlaceholder("Token").first().fill(docs.key);
     await page.waitForFunction((secret) => JSON.stringify({ ...sessionStorage }).includes(secret), docs.key);
@@ -108,7 +108,7 @@ describeInBrowser("the reference page", () => {
     expect(new Set(docs.requests)).toEqual(new Set([docs.baseUrl]));
   });
 
-  it("asks for the key of a link where a call takes no other", async () => {
+  it("asks for the key of a link when a call accepts no other key", async () => {
     await open();
     await page.getByPlaceholder("Token").first().fill(docs.key);
     const { body: link } = await callDemo(docs.directory, "POST", `/api/leads/${IDS.lead}/links`, {
@@ -139,7 +139,7 @@ describeInBrowser("the reference page", () => {
     await page.waitForURL(/#tag\/attorneys\/GET\/api\/attorneys\/\{id\}\/availability$/);
   });
 
-  it("opens at the heading that its address names, with code to copy", async () => {
+  it("opens at the heading that its address names, with buttons to copy code", async () => {
     await open("#description/signatures");
     await page.waitForFunction(`(${IS_IN_VIEW})("Signatures")`);
     await page.locator("[id='intake/description/signatures'] pre > .copy-code").first().waitFor();
@@ -173,7 +173,7 @@ describeInBrowser("the reference page", () => {
     },
   );
 
-  it("is read without scripts: its contents and the guides", async () => {
+  it("shows its contents and the guides without scripts", async () => {
     page = await docs.openBlank({ javaScriptEnabled: false });
     await page.goto(`${docs.baseUrl}/api/docs`);
     await page.getByRole("heading", { name: "First steps" }).waitFor();

@@ -34,7 +34,7 @@ const createLead = async (number: number): Promise<string> => {
 
 const publishedLeads = () => new Set(readFileSync(eventFile, "utf8").trimEnd().split("\n"));
 
-it("publishes every stored change at least once, even if it is killed while publishing", async () => {
+it("the service publishes every stored change at least once, even if it is killed while publishing", async () => {
   const killed = await start("10");
   const results = await Promise.allSettled(Array.from({ length: 60 }, (_, number) => createLead(number)));
   await killed.ended();

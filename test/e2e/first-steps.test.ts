@@ -40,14 +40,14 @@ afterAll(() => {
   for (const each of [directory, work]) rmSync(each, { recursive: true, force: true });
 });
 
-/** What `npm install` would put there. */
+/** Links what `npm install` would put there. */
 const installLibrary = (folder: string) => {
   mkdirSync(join(folder, "node_modules"));
   for (const name of ["standardwebhooks", "@stablelib", "fast-sha256"])
     symlinkSync(join(ROOT, "node_modules", name), join(folder, "node_modules", name));
 };
 
-it("leads from a key to a booked consultation and its verified webhook, each step as the page has it", async () => {
+it("the commands of the first steps lead from a key to a booked consultation and its verified webhook", async () => {
   const [settings, connection = "", firstLead = "", search = "", endpoint = "", library, ...rest] = blocks;
   expect(settings).toMatch(/^export INTAKE_URL=\S+ INTAKE_KEY=\S+ RECEIVER_PORT=\S+\n$/);
   expect(library).toBe("npm install standardwebhooks\n");
@@ -70,7 +70,7 @@ it("leads from a key to a booked consultation and its verified webhook, each ste
       .split("\n")
       .filter((line) => line.startsWith("{"))
       .map((line) => Object(JSON.parse(line)));
-  // The first lead's event comes too if it was published after the endpoint was added.
+  // The first lead's event also arrives if it was published after the endpoint was added.
   const isVerified = (type: string, id: unknown) => output.includes(`verified ${type} ${id}\n`);
   const areVerified = () => [
     isVerified("lead.created", records()[4]?.id),
@@ -91,7 +91,7 @@ it.each([
   ["is taken", "taken", /^RECEIVER_PORT: .*EADDRINUSE/],
   ["is no number", "abc", /RangeError.*port/],
   ["is not set", "", /RangeError.*port/],
-])("shows why the receiver does not start when its port %s", async (_, port, message) => {
+])("the receiver shows why it does not start when its port %s", async (_, port, message) => {
   const folder = mkdtempSync(join(tmpdir(), "intake-receiver-"));
   installLibrary(folder);
   const receiver = blocks.find((block) => block.startsWith("cat > receiver.mjs")) ?? "";

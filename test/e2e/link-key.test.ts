@@ -44,7 +44,7 @@ const demo = async (method: string, path: string, body?: object) => {
   return response.body;
 };
 
-/** Each answer to the holder of a link, with its headers. */
+/** Every answer to the holder of a link, with its headers. */
 const answers: string[] = [];
 
 const ask = async (path: string, { token = "", ...init }: RequestInit & { token?: string } = {}) => {
@@ -55,7 +55,7 @@ const ask = async (path: string, { token = "", ...init }: RequestInit & { token?
   return { status: response.status, body };
 };
 
-/** A webhook that gets all events, and what comes of its deliveries. */
+/** Adds a webhook for all events. Returns its requests and how to list its deliveries. */
 const subscribe = async () => {
   const { url, received } = await startReceiver();
   const { id } = await demo("POST", "/api/webhooks", { url, events: ["*"] });
@@ -94,7 +94,7 @@ const useAsMeant = async ({ token }: Link) => {
   expect((await ask("/api/link/consultation", cancel)).status).toBe(200);
 };
 
-/** As mail scanners, and people who copy a part of the address, may send it. */
+/** Sends the key as mail scanners, and people who copy a part of the address, may send it. */
 const useAsNotMeant = async ({ token, page, path }: Link) => {
   for (const method of ["GET", "HEAD"])
     expect((await ask(new URL(page).pathname, { method })).status).toBe(200);
@@ -107,7 +107,7 @@ const useAsNotMeant = async ({ token, page, path }: Link) => {
 };
 
 describe("the key of a client's link", () => {
-  it("is in the answer to its creation, and nowhere else, however it is used", async () => {
+  it("appears in the answer that creates it and nowhere else, however it is used", async () => {
     const { received, deliveries } = await subscribe();
     const link = await newLink();
     await useAsMeant(link);
@@ -134,7 +134,7 @@ describe("the key of a client's link", () => {
       expect([place, texts.filter((text) => text.includes(secret))]).toEqual([place, []]);
       expect([place, texts.length]).not.toEqual([place, 0]);
     }
-    // The search would find it: all of these know the link by its id.
+    // The search would find the key: these places all name the link by its id.
     for (const place of ["log", "webhooks", "shown", "table", "export"] as const)
       expect([place, places[place].some((text) => text.includes(link.id))]).toEqual([place, true]);
   });

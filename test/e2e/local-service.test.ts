@@ -41,7 +41,7 @@ const start = async (directory: string) => {
 };
 
 describe("npm start", () => {
-  it("starts with a demo firm, prints a curl command that works, and ends without a trace", async () => {
+  it("starts with a demo firm, prints a curl command that works, and leaves no process when it ends", async () => {
     const directory = newDirectory();
     const { curl, demo, call, printed, output, interrupt } = await start(directory);
     expect(demo).toEqual({
@@ -85,7 +85,7 @@ describe("npm start", () => {
     expect(existsSync(join(directory, "service.json"))).toBe(false);
   });
 
-  it("finds its data again after it was ended, killed, or its npm was killed", async () => {
+  it("finds its data again after it is ended or killed, or after its npm is killed", async () => {
     const directory = newDirectory();
     const first = await start(directory);
     const lead = { first_name: "Dana", last_name: "Doe", email: "dana@example.com", source: "website" };
@@ -99,7 +99,7 @@ describe("npm start", () => {
     const counts = await countsOf(first.call);
     await first.call("PATCH", "/api/firm", { self_service: { enabled: false } });
     await first.interrupt();
-    // As a start that was interrupted leaves it, or an earlier state of the code.
+    // An interrupted start, or an earlier version of the code, leaves such a file.
     const { form: _, ...incomplete } = first.demo;
     writeFileSync(join(directory, "demo.json"), JSON.stringify(incomplete));
 
@@ -128,7 +128,7 @@ describe("npm start", () => {
   });
 });
 
-/** As the page does to which the link leads. */
+/** Books as the page of the link does. */
 const bookByDemoLink = async (baseUrl: string, printed: string) => {
   const [, url = "", token = ""] = /^booking +(\S+)#(itl_\w+)$/m.exec(printed) ?? [];
   expect([url, (await fetch(url)).status]).toEqual([`${baseUrl}/book`, 200]);
@@ -156,11 +156,11 @@ const expectDemoRecords = async (call: CallDemo) => {
   const { body: leads } = await call("GET", "/api/leads");
   expect(leads.data.map(({ status }: { status: { key: string } }) => status.key)).toEqual(DEMO_STAGES);
   const { body: consultations } = await call("GET", "/api/consultations");
-  // Before it, those of the document's examples.
+  // The last two are those of the document's examples.
   expect(consultations.data.slice(0, -2)).toMatchObject([{ lead_id: leads.data[1].id, status: "scheduled" }]);
 };
 
-/** As a browser that somebody has led to the service's address. */
+/** Submits the form as a browser does that opens the service's address. */
 const submitDemoForm = async (baseUrl: string) => {
   const docs = await fetch(baseUrl);
   expect([docs.status, docs.url]).toEqual([200, `${baseUrl}/api/docs`]);
@@ -195,7 +195,7 @@ const deliverForms = async (address: string): Promise<number[]> => {
   return statuses;
 };
 
-/** What only HTTP itself shows: compression, methods without a body, and bytes that are not text. */
+/** Checks what only HTTP itself shows: compression, methods without a body, and bytes that are not text. */
 const expectHttp = async (baseUrl: string, key: string) => {
   const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
   const send = (method: string, body?: Buffer) => fetch(`${baseUrl}/api/leads`, { method, headers, body });

@@ -69,7 +69,7 @@ const idsOf = async (records: AsyncIterable<{ id: string }>) => {
   return ids;
 };
 
-/** The instant at 15:00 UTC so many days from now. */
+/** The instant at 15:00 UTC, `days` days from now. */
 const daysAhead = (days: number) => {
   const instant = new Date(Date.now() + days * DAY_MILLISECONDS);
   instant.setUTCHours(15, 0, 0, 0);
@@ -77,7 +77,7 @@ const daysAhead = (days: number) => {
 };
 
 describe("the packed client, against the whole service", () => {
-  it("creates leads once each and pages through them", async () => {
+  it("creates each lead once and pages through the leads", async () => {
     const ids: string[] = [];
     for (const name of ["One", "Two", "Three"]) ids.unshift((await createLead(name)).id);
     expect((await createLead("Three")).id).toBe(ids[0]);
@@ -86,7 +86,7 @@ describe("the packed client, against the whole service", () => {
     expect(await idsOf(intake.listLeads.items({ query: { archived: "true" } }))).toEqual([ids[0]]);
   });
 
-  it("books, reschedules, takes another slot when one is taken, and receives it all", async () => {
+  it("books, reschedules, books another slot when one is taken, and receives the events", async () => {
     const start = intake.followEvents();
     expect(await idsOf(start)).toEqual([]);
     const { url, received } = await startReceiver();
@@ -135,7 +135,7 @@ describe("the packed client, against the whole service", () => {
     ]);
   });
 
-  it("says what the service refuses", async () => {
+  it("reports why the service refuses a request", async () => {
     await expect(intake.getLead({ path: { id: crypto.randomUUID() } })).rejects.toMatchObject({
       name: "IntakeApiError",
       code: "not_found",

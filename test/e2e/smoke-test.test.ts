@@ -36,7 +36,7 @@ afterAll(() => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** Waits only for what happens in the service; the minute before an erasure passes at once. */
+/** A clock that waits in real time, except that the minute before an erasure passes at once. */
 const simulatedClock = () => {
   let passed = 0;
   return {
@@ -48,7 +48,7 @@ const simulatedClock = () => {
   };
 };
 
-/** A clock on which whatever is waited for passes at once. */
+/** A clock on which every wait passes at once. */
 const hurriedClock = () => {
   let passed = 0;
   return {
@@ -77,7 +77,7 @@ const run = async (url = baseUrl, clock = simulatedClock()) => {
 
 const keysOfTable = async () => (await scanItems(table)).map(({ pk, sk }) => `${pk} ${sk}`).sort();
 
-/** The service, with its responses to some requests replaced. */
+/** Starts a proxy that replaces the service's responses to some requests. */
 const brokenService = async (replace: (request: string, status: number) => object | null) => {
   const server = createServer(async (request, response) => {
     const { method = "GET", url = "" } = request;
@@ -98,7 +98,7 @@ const brokenService = async (replace: (request: string, status: number) => objec
 };
 
 describe("the smoke test, against the whole service", () => {
-  it("books, cancels, sees the events and leaves nothing", async () => {
+  it("books, cancels, sees the events and leaves nothing behind", async () => {
     const before = await keysOfTable();
     const { lines, failed } = await run();
     expect({ failed, steps: lines.slice(1, -1) }).toEqual({
@@ -121,7 +121,7 @@ describe("the smoke test, against the whole service", () => {
     expect(await keysOfTable()).toEqual(before);
   });
 
-  it("fails when a slot is given twice, and leaves nothing", async () => {
+  it("fails when a slot is given twice, and leaves nothing behind", async () => {
     const before = await keysOfTable();
     const broken = await brokenService((request, status) =>
       request === "POST /api/consultations" && status === 409 ? { id: "another" } : null,
@@ -136,7 +136,7 @@ describe("the smoke test, against the whole service", () => {
     expect((await keysOfTable()).filter((key) => !events.test(key))).toEqual(before);
   });
 
-  it("waits for the first events as long as Lambda may take to begin with a table's stream", async () => {
+  it("waits for the first events as long as Lambda may take to start reading a table's stream", async () => {
     const before = await keysOfTable();
     let polls = 0; // one a second
     const late = await brokenService((request) => {
@@ -150,7 +150,7 @@ describe("the smoke test, against the whole service", () => {
     expect(await keysOfTable()).toEqual(before);
   });
 
-  it("fails when an unknown path is answered as if it were known, and leaves nothing", async () => {
+  it("fails when an unknown path is answered as if it were known, and leaves nothing behind", async () => {
     const before = await keysOfTable();
     const broken = await brokenService((request) => (request === "GET /api/smoke-test" ? {} : null));
     const { lines, failed } = await run(broken.url);
@@ -160,7 +160,7 @@ describe("the smoke test, against the whole service", () => {
     expect(await keysOfTable()).toEqual(before);
   });
 
-  it("fails when nobody answers, and leaves nothing", async () => {
+  it("fails when the service does not answer, and leaves nothing behind", async () => {
     const before = await keysOfTable();
     const closed = await brokenService(() => null);
     closed.stop();
@@ -201,7 +201,7 @@ describe("the role that deploys", () => {
       .map((statement) => policyStatement.parse(statement));
   };
 
-  it("may do to the table what the smoke test does, and nothing to another firm", async () => {
+  it("may do exactly what the smoke test does to the table, and nothing to another firm", async () => {
     const statements = tableStatements().map((statement) => ({ ...statement, Resource: ["*"] }));
     const required: ReturnType<typeof requiredPermissions> = [];
     table.client.middlewareStack.add(

@@ -12,7 +12,7 @@ export type SpawnedService = {
   readonly child: ChildProcess;
   /** Everything that it has printed so far. */
   output(): string;
-  /** The part of it on stderr. */
+  /** The part of the output on stderr. */
   errorOutput(): string;
   /** Waits until its output matches. */
   printed(pattern: RegExp): Promise<RegExpExecArray>;

@@ -48,7 +48,7 @@ const statesOf = async (webhookId: string): Promise<string[]> => {
   return body.data.map(({ state }: { state: string }) => state);
 };
 
-/** Makes what waits for a message due now: a message that was lost is overdue after five minutes. */
+/** Makes everything that waits for a message due now: a lost message is otherwise overdue after five minutes. */
 const passOverdueTime = async () => {
   process.env.INTAKE_LOCAL_DIR = directory;
   const table = await openTable({});

@@ -18,7 +18,7 @@ const table = useTable();
 /** The longest text that a field may hold. */
 const CHARACTERS = LIMITS.dataTextCharacters;
 
-/** Zod looks for a number in the key of a map, at each character once. */
+/** Zod's pattern for a number in the key of a map. It looks at each character once. */
 const IN_ONE_PASS = ["^-?\\d+(?:\\.\\d+)?$"];
 
 const READS = ["Get", "BatchGet", "Query"];
@@ -56,10 +56,10 @@ describe.each(OPERATIONS)("$name", (operation) => {
     });
   });
 
-  /** What is wrong with an answer: each is one of the contract's, and a refusal names the field and has written nothing. */
+  /** Returns what is wrong with an answer: it must be no fault, and a refusal must name the field and write nothing. */
   const problemsOf = ({ status, body }: ApiResponse, field = ""): string[] => {
     if (status < 300) return [];
-    // The record is no longer as a valid request needs it.
+    // After a 409, the record no longer has the state that a request needs.
     const isNamed = field === "" || status === 409 || violationFields({ body }).some(isRelatedTo(field));
     return [
       ...(status < 500 ? [] : ["is a fault"]),
@@ -68,13 +68,13 @@ describe.each(OPERATIONS)("$name", (operation) => {
     ];
   };
 
-  /** What is long of that which a hostile request is answered, or makes the log say. */
+  /** Returns what is too long: the answer to a hostile request, or a line of its log. */
   const longOf = ({ body }: ApiResponse): string[] => [
     ...(JSON.stringify(body ?? "").length < ANSWER_CHARACTERS ? [] : ["is answered at length"]),
     ...(log.every(({ length }) => length < LOG_LINE_CHARACTERS) ? [] : ["is logged at length"]),
   ];
 
-  /** What was given a longer text than a field may hold. */
+  /** Returns what was given a longer text than a field may hold. */
   const takeCareless = (): string[] => [
     ...patterns.givenMoreThan(CHARACTERS).filter((pattern) => !IN_ONE_PASS.includes(pattern)),
     ...(parsers.takeLongest() > LIMITS.urlCharacters ? ["a parser of the runtime"] : []),
@@ -90,12 +90,12 @@ describe.each(OPERATIONS)("$name", (operation) => {
     const answer = await world.send(name, { ...target, ...request });
     const problems = problemsOf(answer, field);
     const careless = takeCareless().map((each) => `has given all of it to ${each}`);
-    // What a request has ended or booked would refuse the next one.
+    // A request that ended or booked something would let the next one fail.
     if (answer.status < 300 && definitionOf(name).method !== "GET") await renewTarget();
     return [...problems, ...longOf(answer), ...careless];
   };
 
-  /** Each is answered as any request, and nothing is given a longer text than a field may hold. */
+  /** Expects that each gets an ordinary answer, and that nothing is given a longer text than a field may hold. */
   const expectOrdinary = async (requests: readonly HostileRequest[]) => {
     for (const { label, ...request } of requests)
       expect([label, ...(await problemsWith(request))]).toEqual([label]);
@@ -117,7 +117,7 @@ describe.each(OPERATIONS)("$name", (operation) => {
     await expectOrdinary(world.hostileRequests(operation).ids(target.params));
   });
 
-  // Of a GET, no body is read.
+  // The body of a GET is not read.
   const isRead = "413" in operation.responses;
 
   it.each([LIMITS.bodyBytes + 1, 4 * LIMITS.bodyBytes])("decodes no body of %d bytes", async (bytes) => {
@@ -132,7 +132,7 @@ describe.each(OPERATIONS)("$name", (operation) => {
   });
 });
 
-/** A field, what it is in, or a part of it. */
+/** Matches a field, its container and its parts. */
 const isRelatedTo = (field: string) => {
   const [beforeKey = ""] = field.split("{}");
   return (named: string) => isWithin(named, beforeKey) || isWithin(beforeKey, named);

@@ -95,7 +95,7 @@ describe("concurrent requests for one consultation", () => {
     await expectConsistentSlots(table);
   });
 
-  it("a reschedule that reads where the consultation was, and then where it is: both succeed", async () => {
+  it("a reschedule that reads both the old and the new slot of another one: both succeed", async () => {
     const { id } = (await book({ start_at: atMinute(600) })).body;
     const change = () => patch(id, { start_at: atMinute(720) });
     const isChanged = changeWithinRead(table, change, ({ pk }) => pk.includes("#DAY#"));
@@ -105,7 +105,7 @@ describe("concurrent requests for one consultation", () => {
   });
 });
 
-it("a reschedule to the slot of a consultation whose id begins alike does not succeed", async () => {
+it("a reschedule to the slot of a consultation whose id has the same beginning does not succeed", async () => {
   const { firmId, attorney } = fixture;
   const [one, other] = [newRecordId(Date.now()), newRecordId(Date.now())];
   const consultations = [one, one.slice(0, 21) + other.slice(21)].map((id, index) =>

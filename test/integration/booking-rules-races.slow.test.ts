@@ -64,7 +64,7 @@ describe("concurrent bookings under rules", () => {
     jest.restoreAllMocks();
   });
 
-  it("reschedules and bookings to two sides of a midnight: one gets there", async () => {
+  it("reschedules and bookings to two sides of a midnight: one succeeds", async () => {
     const attorney_id = await attorneyWith({ bufferMinutes: 30 });
     const ids = await Promise.all(
       times(6, async (index) => (await book({ attorney_id, start_at: atMinute(index * 100) })).body.id),
@@ -94,7 +94,7 @@ describe("the firm's rules, changed between the read and the write of a booking"
 });
 
 describe("round trips", () => {
-  it("rules add none once an instance knows them, and one before", async () => {
+  it("rules add one until an instance knows them, and none afterwards", async () => {
     const attorney_id = await attorneyWith({ bufferMinutes: 30, maxPerDay: 5 }, "America/New_York");
     const callsOf = (day: number) =>
       recordStoreCalls(() => book({ attorney_id, start_at: atMinute(day * MIDNIGHT + 600) }));

@@ -7,7 +7,7 @@ const table = useTable();
 /** Few enough that no request runs out of time between conflicts, even on a busy machine. `npm run soak` has more. */
 const WORKERS = 6;
 
-it("every answer to random concurrent requests is what the contract says, locks agree, and reminders come", async () => {
+it("every answer to random concurrent requests matches the contract, locks agree, and reminders are emitted", async () => {
   const { outcomes, problems } = await soakBookings(table, { operations: 1_500, workers: WORKERS, seed: 1 });
   expect(problems).toEqual([]);
   const minimum: Record<string, number> = {

@@ -26,7 +26,7 @@ const newId = async () => String((await book()).body.id);
 const revisionOf = async (id: string) =>
   (await readRecord(table, consultationRecord(fixture.firmId, id)))?.revision;
 
-describe("changes of one consultation at once are all stored", () => {
+describe("concurrent changes of one consultation are all stored", () => {
   it("payments, reschedules and a completion", async () => {
     for (const round of times(8, (index) => index)) {
       const id = await newId();

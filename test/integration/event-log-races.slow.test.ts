@@ -32,12 +32,12 @@ const stopPublishersAtRandom = () =>
     if (chance < 0.2) throw Object.assign(new Error("ended"), { name: "TimeoutError" });
     if (chance < 0.5) await pause(Math.random() * 300);
     const answer = await send();
-    // The publisher ends after the write, before it knows.
+    // The publisher ends after the write, before it knows the result.
     if (chance > 0.9) throw Object.assign(new Error("ended"), { name: "TimeoutError" });
     return answer;
   });
 
-/** Half of the invocations are not awaited for longer than 60 ms. */
+/** Waits no longer than 60 ms for half of the invocations. */
 const sometimesAbandoned = <Result>(invocation: Promise<Result>): Promise<Result | "timeout"> =>
   Math.random() < 0.5 ? invocation : Promise.race([invocation, pause(60).then(() => "timeout" as const)]);
 
@@ -53,7 +53,7 @@ class Shard {
     });
   }
 
-  /** Invokes the publisher until all is published. Of some invocations, a slow one goes on beside its repetition. */
+  /** Invokes the publisher until everything is published. Some slow invocations go on beside their repetitions. */
   async publish(isWriting: () => boolean) {
     while (isWriting() || this.#done < this.#records.length) {
       const batch = this.#records.slice(this.#done, this.#done + BATCH);

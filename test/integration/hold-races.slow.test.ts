@@ -32,7 +32,7 @@ describe("concurrent holds", () => {
     await expectConsistentSlots(table);
   });
 
-  it("30 of 30 days: as many succeed as an attorney may have", async () => {
+  it("30 on 30 days: as many succeed as one attorney may have", async () => {
     const responses = await Promise.all(times(30, (index) => hold({ start_at: atMinute(index * 24 * 60) })));
     expect(countOutcomes(responses)).toEqual({ 201: LIMITS.liveHolds, booking_not_allowed: 10 });
   });

@@ -42,7 +42,7 @@ const erase = (during: () => Promise<unknown>) =>
     await publisher.publish();
   });
 
-/** Requests about the person, one after the other, until `isOver`. */
+/** Sends requests about the person, one after the other, until `isOver`. */
 const send = async (requests: readonly ((n: number) => Promise<unknown>)[], isOver: () => boolean) => {
   for (let n = 0; !isOver(); n++) await requests[n % requests.length]?.(n);
 };
@@ -60,7 +60,7 @@ describe("requests in parallel with an erasure", () => {
       send(requests, () => isOver),
     );
     await new Promise((resolve) => setTimeout(resolve, 300));
-    // The wait stands for the time in which every function that runs must have ended.
+    // The wait stands for the time within which every running function must end.
     await erase(async () => {
       isOver = true;
       await Promise.all(senders);
@@ -96,14 +96,14 @@ describe("requests in parallel with an erasure", () => {
 const makeLink = () =>
   call(createLink, { key: firm.apiKey, params: { id: leadId }, body: { type: MEETING.key } });
 const startAt = (hours: number) => new Date(Date.UTC(2056, 2, 3, hours)).toISOString();
-/** Links of the firm and their keys. */
+/** Returns the firm's links and their keys. */
 const linkItems = async () =>
   (await scanItems(table)).filter(
     ({ pk, kind, firmId }) =>
       pk === `FIRM#${firm.firmId}#LINK` || (kind === "link" && firmId === firm.firmId),
   );
 
-/** Whether an erasure completes in a process that ends when it would make one more than so many writes. */
+/** Returns whether an erasure completes in a process that ends at its first write beyond `maximum`. */
 const endsAfter = async (maximum: number): Promise<boolean> => {
   let writes = 0;
   const spy = interceptStoreCalls(async ({ name, send: forward }) => {
@@ -132,7 +132,7 @@ const endsAfter = async (maximum: number): Promise<boolean> => {
 describe("an erasure that ends at any of its writes", () => {
   it("is finished by the next run", async () => {
     await publisher.publish();
-    // Each run gets one write further than the one before had left to do.
+    // Each run does one more write of what the run before left to do.
     let runs = 0;
     while (!(await endsAfter(1))) runs += 1;
     expect(runs).toBeGreaterThan(10);

@@ -54,7 +54,7 @@ const reject = async (body: EncodedBody) => {
   expect([body.contentType, status]).toEqual([body.contentType, 422]);
 };
 
-/** What the rejected deliveries still hold. */
+/** Returns what the rejected deliveries still hold. */
 const rejectedBodies = async (): Promise<string[]> =>
   (await listInboundDeliveries(firm.apiKey, firm.source.id, { outcome: "rejected", limit: "200" }))
     .map(({ body }) => body)
@@ -99,7 +99,7 @@ describe("the erasure of a lead erases a rejected delivery that has", () => {
 });
 
 describe("the erasure of a lead", () => {
-  it("leaves what is about somebody else", async () => {
+  it("keeps what is about somebody else", async () => {
     const others = [
       { mail: `x${PERSON.email}`, mobile: "212 555 0198" },
       { mail: `${PERSON.email}.au`, note: "ext-1" },
@@ -124,7 +124,7 @@ describe("the erasure of a lead", () => {
     expect(await readLeads(table, firm.firmId)).toHaveLength(1);
   });
 
-  it("leaves no name of what was rejected or left out", async () => {
+  it("removes the details of what was rejected or omitted", async () => {
     await reject(jsonBody({ [PERSON.email]: "yes" }));
     const params = { id: firm.source.id };
     await call(updateSource, { key: firm.apiKey, params, body: { invalid_data: "omit" } });
@@ -162,7 +162,7 @@ describe("the erasure of a lead", () => {
   });
 });
 
-describe("a replay that had read a delivery before the erasure", () => {
+describe("a replay that has read a delivery before the erasure", () => {
   it("makes no lead of the erased person, and keeps no copy", async () => {
     await reject(jsonBody({ Name: "Zebediah Quuxworth", Mail: PERSON.email }));
     const [{ id }] = await listInboundDeliveries(firm.apiKey, firm.source.id, { outcome: "rejected" });

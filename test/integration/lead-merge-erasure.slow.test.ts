@@ -42,7 +42,7 @@ describe("the erasure of leads that were merged", () => {
   it.each([
     ["the one that remains", () => traced],
     ["the merged one", () => other],
-  ])("erases both by the id of %s, with what came under the address of either", async (_, named) => {
+  ])("erases both by the id of %s, with what was delivered under the address of either", async (_, named) => {
     expect(
       (await deliver(firm.source.secret, { name: "Quuxworth", email: "zeb.quux@other.example" })).status,
     ).toBe(422);
@@ -66,7 +66,7 @@ describe("the erasure of leads that were merged", () => {
     expect(await personalItemsOfFirm()).toEqual([]);
   });
 
-  it("leaves nothing that a source delivers for it afterwards, and refuses to merge it", async () => {
+  it("keeps nothing that a source delivers for them afterwards, and refuses to merge or change them", async () => {
     await merge(other, traced);
     await erase(other);
     const delivered = await deliver(firm.source.secret, { ...PERSON, externalId: PERSON.email });
@@ -102,7 +102,7 @@ describe("an erasure whose lead is merged meanwhile", () => {
   });
 });
 
-/** As an erasure does first, without its waits. */
+/** Marks a lead as an erasure does first, without the waits. */
 const markErased = async (id: string) => {
   const lead = await readRecord(table, leadRecord(firm.firmId, id));
   const erasure = { at: new Date().toISOString(), changeId: id };

@@ -20,7 +20,7 @@ const outcomes = (responses: readonly ApiResponse[]) => new Set(responses.map(ou
 const expectOnly = (responses: readonly ApiResponse[], allowed: readonly string[]) =>
   expect(allowed).toEqual(expect.arrayContaining([...outcomes(responses)]));
 
-/** The lead that remains of one, as a caller finds it. */
+/** Returns the lead that remains of one, as a caller finds it. */
 const survivorOf = async (id: string): Promise<string> => (await shown(id)).merged_into ?? id;
 
 describe("20 requests at once", () => {
@@ -88,7 +88,7 @@ describe("20 requests at once", () => {
       expect((await deliver(String(index + 1))).body.leadId).toBe(await survivorOf(id));
   });
 
-  it("merge and erase: what is one with an erased lead is erased", async () => {
+  it("merge and erase: every lead that is merged with an erased one is erased", async () => {
     const { leadId } = (await deliver("42")).body;
     const leads: string[] = [leadId, ...(await Promise.all(times(3, () => newLead())))];
     const pairs = leads.flatMap((one) => leads.map((other) => [one, other] as const));

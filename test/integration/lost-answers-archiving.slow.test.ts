@@ -53,7 +53,7 @@ it.each(
     ),
   ),
 )(
-  "%s: %s, whose answer is lost, is done once, before others' %i changes back and forth",
+  "%s: %s with a lost answer is done once, before %i changes back and forth by others",
   async (_, name, others, { handlers, create, read }) => {
     const request = { key: fixture.key, params: { id: await create() } };
     const handler = handlers[name];

@@ -35,7 +35,7 @@ import { storeWebhook } from "../support/webhooks.ts";
 
 const table = useTable();
 const store = useLossyStore();
-/** Reaches the store through the proxy, since its client connects only after that has begun. */
+/** Reaches the store through the proxy, because its client connects only after the proxy has started. */
 const lossy = connectTable();
 const queue = useQueue();
 useBus();
@@ -51,7 +51,7 @@ beforeEach(async () => {
 
 const OPEN = { failureCount: 5, failingSinceMilliseconds: 1, retryAtMilliseconds: Date.now() + 10 * MINUTE };
 
-/** What no caller of the API waits for: a link of the chain, or a firm. What it does, and what must hold after it. */
+/** Work that no caller of the API waits for: a link of the chain, or a firm. `check` tests what must hold after `run`. */
 type Link = { readonly run: () => Promise<unknown>; readonly check: () => Promise<void> };
 
 const stored = (delivery: WebhookDelivery) => readDelivery(table, firm.firmId, delivery);

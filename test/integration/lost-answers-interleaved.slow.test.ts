@@ -167,14 +167,14 @@ describe("another caller's change, acknowledged before the repeat of a lost one"
   });
 
   it.each(SETTINGS.map((each) => [each.name, each] as const))(
-    "is a version_conflict when the lost one never reached the store: %s",
+    "makes the repeat a version_conflict when the lost one never reached the store: %s",
     async (_, { create, first, second }) => {
       const response = await interleave(await create(), first, [second], "never arrives");
       expect(response).toMatchObject({ status: 409, body: { error: { code: "version_conflict" } } });
     },
   );
 
-  it("leaves a deletion that never reached the store a version_conflict", async () => {
+  it("makes the repeat of a deletion that never reached the store a version_conflict", async () => {
     const { id } = await storeWebhook(table, firm.firmId);
     const first = { handler: deleteWebhook, request: { headers: IF_FIRST } };
     const second = patch(updateWebhook, { description: "second" });
@@ -183,7 +183,7 @@ describe("another caller's change, acknowledged before the repeat of a lost one"
   });
 });
 
-it("a deletion that finds the endpoint deleted by another caller at its first try is a 404", async () => {
+it("a deletion is answered 404 when another caller deletes the endpoint before its first try", async () => {
   const { id } = await storeWebhook(table, firm.firmId);
   const remove = { handler: deleteWebhook };
   let other: ApiResponse | undefined;

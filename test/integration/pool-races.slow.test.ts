@@ -51,7 +51,7 @@ describe("50 requests for any of three free attorneys, at 10 ms a call to the st
     await expectTries(100);
   });
 
-  it("of any and of one of them by name: exactly three succeed", async () => {
+  it("bookings of any of them and of one by name: exactly three succeed", async () => {
     const responses = await Promise.all(times(50, (index) => (index % 3 === 0 ? bookNamed() : bookAny())));
     expect(countOutcomes(responses)).toEqual({ 201: 3, slot_unavailable: 47 });
     await expectTries(100);
@@ -64,7 +64,7 @@ describe("50 requests for any of three free attorneys, at 10 ms a call to the st
   });
 });
 
-it("nobody is refused when one becomes free before another is booked, within the read", async () => {
+it("a booking is not refused when one attorney becomes free before another is booked, within its read", async () => {
   const [first = "", second = ""] = pool;
   const type = { key: "initial", name: "Initial", duration_min: 60, attorney_ids: [first, second] };
   await updateFirm({ consultation_types: [type] });

@@ -17,7 +17,7 @@ const probe = async (apiKey: string, baseUrl = hosted().service.baseUrl): Promis
 };
 
 describe("the probe", () => {
-  it("is content with an API that answers", async () => {
+  it("succeeds when the API answers", async () => {
     const firm = await newFirm(hosted().table);
     expect(await probe(firm.apiKey)).toBeNull();
   });

@@ -6,7 +6,7 @@ const LIMIT = 60;
 
 const hosted = useHostedService();
 
-it("admits exactly the limit across several workers of one function, with correct headers", async () => {
+it("several workers of one function together admit exactly the limit, with correct headers", async () => {
   const { service, table } = hosted();
   const { firmId } = await newFirm(table);
   const key = await addKey(table, firmId, { requestsPerMinute: LIMIT });

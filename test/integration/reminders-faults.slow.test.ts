@@ -12,7 +12,7 @@ import { minutesBefore, sweepAt as sweepTable, useReminders } from "../support/u
 
 const table = useTable({ stream: true });
 const store = useLossyStore();
-/** Reaches the store through the proxy, since its client connects only after that has begun. */
+/** Reaches the store through the proxy, because its client connects only after the proxy has started. */
 const lossy = connectTable();
 const { send, patch, bookWith, sweepAt, eventsOf, remindersOf, minutesOf } = useReminders(table);
 beforeEach(() => {
@@ -28,13 +28,13 @@ const LATER = "2055-03-10T10:00:00.000Z";
 const isReminderWrite = ({ name, input }: StoreCall, id: string) =>
   name === "Update" && JSON.stringify(input.Key).includes(id);
 
-/** What subscribers have heard of a consultation. */
+/** Returns what subscribers have heard of a consultation. */
 const toldOf = async (id: string) =>
   (await eventsOf(id)).map(({ type, minutes_before = "" }) =>
     `${type.split(".")[1]} ${minutes_before}`.trim(),
   );
 
-it("of several sweeps that have all read a reminder, one lets it come", async () => {
+it("only one of several sweeps that have all read a reminder emits it", async () => {
   const id = await bookWith([60, 30]);
   const sweeps = 4;
   let writing = 0;
@@ -51,7 +51,7 @@ it("of several sweeps that have all read a reminder, one lets it come", async ()
   expect(await toldOf(id)).toEqual(["booked", "reminder_due 60"]);
 });
 
-it.each([1, 2])("a reminder whose write loses its answer %i times comes once", async (tries) => {
+it.each([1, 2])("a reminder is emitted once when the answer to its write is lost %i times", async (tries) => {
   const id = await bookWith([60, 30]);
   store.loseAnswers(1, tries);
   await sweepTable(lossy, DUE);
@@ -60,7 +60,7 @@ it.each([1, 2])("a reminder whose write loses its answer %i times comes once", a
 });
 
 describe.each(["before", "after"] as const)("a sweep that crashes %s any call to the store", (when) => {
-  it("is made up by the next one, which lets no reminder come again", async () => {
+  it("is made up for by the next one, which emits no reminder again", async () => {
     const id = await bookWith([60]);
     // Ten queries, a read and the write.
     for (let nth = 0; nth < 12; nth++) {
@@ -73,7 +73,7 @@ describe.each(["before", "after"] as const)("a sweep that crashes %s any call to
   });
 });
 
-it("one reminder that cannot come holds up no other", async () => {
+it("a reminder that cannot be written holds up no other", async () => {
   const [first, second] = [await bookWith([60]), await bookWith([60], { start_at: "2055-03-03T11:00:00Z" })];
   const spy = interceptStoreCalls((call) => {
     if (isReminderWrite(call, first)) throw new Error("no luck");
@@ -100,7 +100,7 @@ const CHANGES: readonly (readonly [string, Change, readonly string[]])[] = [
 ];
 
 describe("a consultation that, between the sweep's read and its write,", () => {
-  it.each(CHANGES)("%s, is reminded of as it is then", async (_, change, told) => {
+  it.each(CHANGES)("%s, is reminded of according to its new state", async (_, change, told) => {
     const id = await bookWith([60]);
     let isChanged = false;
     interceptStoreCalls(async (call) => {
@@ -117,8 +117,8 @@ describe("a consultation that, between the sweep's read and its write,", () => {
   });
 });
 
-describe("a reminder that comes between a request's read and its write", () => {
-  it.each(CHANGES)("of a consultation that %s, has come, and the request reads again", async (_, change) => {
+describe("a reminder that is emitted between a request's read and its write", () => {
+  it.each(CHANGES)("counts, and the request reads again: a consultation that %s", async (_, change) => {
     const id = await bookWith([60, 30]);
     let hasCome = false;
     interceptStoreCalls(async (call) => {

@@ -18,7 +18,7 @@ afterEach(() => {
 
 const DUE = minutesBefore(60);
 
-/** A firm with so many consultations whose first reminder is due at one instant. */
+/** Stores a firm with `count` consultations whose first reminders are due at one instant. */
 const storeFirm = async (count: number, reminderMinutes: readonly number[]) => {
   const { firmId, attorney } = await newFirm(table);
   const consultation = () => newConsultation({ attorneyId: attorney.id, reminderMinutes });
@@ -40,7 +40,7 @@ describe("a reminder", () => {
     ["that is followed by another costs 7 write units", [60, 30], 7],
     ["that is the last costs 6", [60], 6],
   ])(
-    "%s: the item, four indexes that hold all of it, and the one of what is due",
+    "%s: the item, four indexes with all of its attributes, and the index of due items",
     async (_, minutes, expected) => {
       await storeFirm(1, minutes);
       const written: number[] = [];
@@ -58,10 +58,10 @@ describe("a reminder", () => {
 
 const COUNT = 10_000;
 
-/** A sweep lets come what is due within the 20 seconds after its start, so this is the latest that the next one begins. */
+/** A sweep emits what is due within the 20 seconds after its start, so this is the latest start of the next sweep. */
 const LATEST_START = DUE + 40_000;
 
-/** What a partition serves: of each of these writes, the item and each index take one unit. */
+/** The writes that a partition serves in a second: each takes one unit for the item and one for each index. */
 const WRITES_A_SECOND = 1_000;
 
 /** Throttles updates of a firm's items beyond what one partition serves in a second. */
@@ -80,7 +80,7 @@ describe("10,000 reminders of one instant", () => {
   it.each([
     // 20 milliseconds a call are slow for DynamoDB.
     ["of a hundred firms", { firms: 100, sweeps: 2, callMilliseconds: 20 }],
-    // Faster than its partition serves.
+    // Faster than the firm's partition serves.
     ["of one firm", { firms: 1, sweeps: 1, callMilliseconds: 5 }],
   ])(
     "%s come once each, within 60 seconds, when the sweep begins as late as it may",

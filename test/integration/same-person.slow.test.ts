@@ -141,11 +141,11 @@ const expectAsModel = async (model: Model) => {
   }
 };
 
-/** For as many histories as `PROPERTY_RUNS` asks for. */
+/** Enough for the number of histories that `PROPERTY_RUNS` sets. */
 const TIMEOUT_MILLISECONDS = 1_800_000;
 
 it(
-  "lookup, duplicates, leads and consultations are those of a model after any history",
+  "lookup, duplicates, leads and consultations match a model after any history",
   async () => {
     const property = fc.asyncProperty(steps, async (history) => {
       await renew();

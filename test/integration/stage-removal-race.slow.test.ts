@@ -11,7 +11,7 @@ import { useFirm } from "../support/use-firm.ts";
 const table = useTable();
 const firm = useFirm(table);
 
-/** An instance of create-lead that has the firm's settings in its cache. */
+/** Starts an instance of create-lead that has the firm's settings in its cache. */
 const warmInstance = async () => {
   jest.resetModules();
   const { handler: createLead } = await import("../../functions/leads/create-lead.ts");
@@ -48,7 +48,7 @@ beforeEach(() => {
   fakeDate(Date.now());
 });
 
-it("instances with cached settings go on while a stage is removed: their leads end up in a stage that there is", async () => {
+it("instances with cached settings go on while a stage is removed, and their leads end up in an existing stage", async () => {
   const instances = await Promise.all([warmInstance(), warmInstance()]);
   const removal = removeFirstStage();
   const stages = await Promise.all(instances.map(createRepeatedly));

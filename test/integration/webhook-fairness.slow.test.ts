@@ -16,7 +16,7 @@ const table = useTable();
 useReceivers();
 
 const EVENTS = 100;
-/** As many instances of the function as the local service runs. */
+/** The number of instances of the function that the local service runs. */
 const INSTANCES = 4;
 
 /** Creates a firm and queues its events behind those already in the queue. */
@@ -39,7 +39,7 @@ it("one firm's endpoint that hangs does not delay another firm's events", async 
   await enqueue(queue, table, healthy.url);
   const { dependencies } = newDeliveryDependencies(table, {
     now: Date.now,
-    // So long that no request to the one that hangs ends meanwhile.
+    // Long enough that no request to the hanging endpoint ends during the test.
     post: (request) => postWebhook(request, { targets: "local", timeoutMilliseconds: 600_000 }),
   });
   const consumer = new QueueConsumer({

@@ -44,7 +44,7 @@ const statusesOf = async (webhookId: string) => {
 
 const address = (path: string) => new URL(path, hosted().service.baseUrl).href;
 
-describe("a webhook of the firm's that ends at its own ingestion", () => {
+describe("a webhook of a firm that points at the firm's own ingestion", () => {
   it.each([
     ["in the address", () => subscribe(address(`/api/leads?key=${source.ingestion_key}`))],
     [
@@ -59,7 +59,7 @@ describe("a webhook of the firm's that ends at its own ingestion", () => {
     expect(await listOf(`/api/sources/${source.id}/deliveries`)).toEqual([]);
   });
 
-  it("is refused however it got there, such as through another host that forwards it", async () => {
+  it("is refused however it arrives, for example through another host that forwards it", async () => {
     const { url, received } = await startReceiver();
     await subscribe(url);
     await request("POST", "/api/leads", { body: LEAD });
@@ -84,8 +84,8 @@ describe("a webhook of the firm's that ends at its own ingestion", () => {
   });
 });
 
-describe("a webhook of the firm's with an API key among its headers", () => {
-  it("cannot send itself the next delivery", async () => {
+describe("a webhook of a firm with an API key among its headers", () => {
+  it("cannot cause its own next delivery", async () => {
     const headers = { Authorization: `Bearer ${apiKey}` };
     const webhookId = await subscribe(address("/"), headers);
     const url = address(`/api/webhooks/${webhookId}/test`);

@@ -40,7 +40,7 @@ const delayPages = (clock: { now: number }) => {
 };
 
 describe("an event whose messages are all lost", () => {
-  it("is sent by a later sweep when one ends early, which says how late it is", async () => {
+  it("is sent by a later sweep when one ends early, and both report how late it is", async () => {
     const { clock, dependencies, fanOut, queued, sweep, expected } = await setUp({
       endpoints: 6,
       events: 18,
@@ -79,7 +79,7 @@ it("a sweep whose clock is behind the last one's finds nothing, and skips nothin
   expect(await sweep()).toEqual(expected);
 });
 
-it("a fan-out that ends early, and is never repeated, is finished by the sweep for the deliveries that it has stored", async () => {
+it("the sweep sends the stored deliveries of a fan-out that ends early and is never repeated", async () => {
   const { clock, fanOut, sweep, expected, webhooks } = await setUp({ endpoints: 2, events: 1 });
   const stopFailing = failCalls("Put", webhookDeliveryPartition(firmId, String(webhooks[1]?.id)));
   await expect(fanOut()).rejects.toThrow("no luck");

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 describe("a delivery whose message is lost", () => {
-  it("is sent all the same: 200 deliveries whose queue is purged in the middle all arrive", async () => {
+  it("is still sent: 200 deliveries all arrive when the queue is purged in the middle", async () => {
     const arrived = new Map<string, number>();
     const { sendAll, run, purge, queued } = webhookClock(table, firmId, async ({ headers }) => {
       const id = headers["webhook-id"] ?? "";
@@ -42,7 +42,7 @@ describe("a delivery whose message is lost", () => {
 });
 
 describe("an endpoint that fails five times in a row", () => {
-  it("gets the waiting deliveries in growing numbers after the first success, and all of them", async () => {
+  it("gets all waiting deliveries after the first success, in growing numbers", async () => {
     const { state, sendAll, run, webhook, endpoint } = await failingEndpoint(table, firmId);
     await sendAll(Array(200).fill(webhook));
     await run(10 * MINUTE);
@@ -52,13 +52,13 @@ describe("an endpoint that fails five times in a row", () => {
     expect(new Set(state.posts.map(({ id }) => id)).size).toBe(200);
     const minutes = state.posts.map(({ at }) => Math.floor(at / MINUTE));
     const perMinute = [...new Set(minutes)].map((minute) => minutes.filter((each) => each === minute).length);
-    // The one that tried it and 50 at once, and twice as many in the next minute.
+    // The delivery that tried the endpoint and 50 more at once, and 100 in the next minute.
     expect(perMinute.slice(0, 2)).toEqual([51, 100]);
     expect(await endpoint(webhook)).toMatchObject({ failureCount: 0, checkAtMilliseconds: 0 });
   });
 
   it.each([3, 6])(
-    "gets waiting deliveries gently, in short chains of messages, while every %i. request fails or passes",
+    "gets few waiting deliveries at a time, in short chains of messages, while every %i. request fails or passes",
     async (every) => {
       const { state, sendAll, run, webhook, counts } = await failingEndpoint(table, firmId);
       await sendAll(Array(300).fill(webhook));

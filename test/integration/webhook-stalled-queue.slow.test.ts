@@ -57,14 +57,14 @@ describe("a message that comes late", () => {
     };
   };
 
-  it("as a copy of one that was delivered is dropped after one read, without a write", async () => {
+  it("is dropped after one read, without a write, when its delivery has succeeded", async () => {
     const { deliver, message, run, postCount } = await setUp([]);
     await run(0);
     expect(await recordStoreCalls(() => deliver(message))).toEqual(["BatchGet"]);
     expect(postCount()).toBe(1);
   });
 
-  it("after a retry was scheduled neither makes the retry early nor queues another", async () => {
+  it("neither makes a scheduled retry early nor queues another", async () => {
     const { deliver, message, run, queued, stored, postCount } = await setUp([500]);
     await run(0);
     const before = await stored();
@@ -75,7 +75,7 @@ describe("a message that comes late", () => {
     expect([queued(), postCount()]).toEqual([0, 2]);
   });
 
-  it("after the firm sent the event again by hand leaves the post to the new message", async () => {
+  it("leaves the post to the new message when the firm has sent the event again by hand", async () => {
     const { webhook, message, run, postCount, queued, stored } = await setUp([]);
     const params = { id: webhook.id, deliveryId: message.eventId };
     expect((await call(redeliverWebhook, { key: apiKey, params })).status).toBe(202);
@@ -85,7 +85,7 @@ describe("a message that comes late", () => {
     expect(await stored()).toMatchObject({ state: "delivered", round: 2, attempts: { length: 1 } });
   });
 
-  it("after the sweep queued another leaves the post to that one", async () => {
+  it("leaves the post to the message that the sweep has queued", async () => {
     const { message, deliver, purge, stall, run, postCount } = await setUp([]);
     purge();
     await stall(6 * MINUTE);

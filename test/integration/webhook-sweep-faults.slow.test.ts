@@ -38,7 +38,7 @@ const setAttributes = (Key: RecordKey, attributes: Readonly<Record<string, unkno
   );
 };
 
-/** Twelve deliveries of one shard whose messages were lost, and that are overdue. */
+/** Creates twelve overdue deliveries of one shard whose messages were lost. */
 const setUp = async () => {
   const webhooks = webhookClock(table, firmId, respondingWith(204));
   const webhook = await storeWebhook(table, firmId);
@@ -104,7 +104,7 @@ describe("a sweep", () => {
     if (unreadable) await setAttributes(unreadable, { failureCount: 0 });
   });
 
-  it("fails when nothing can be queued, and loses nothing by it", async () => {
+  it("fails when nothing can be queued, and loses nothing", async () => {
     const { sweep, clock, dependencies, deliveries } = await setUp();
     const { sqs } = captureQueue();
     sqs.on(SendMessageBatchCommand).rejects(sdkError("AccessDenied"));

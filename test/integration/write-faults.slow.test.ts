@@ -33,13 +33,13 @@ afterEach(() => {
 
 const SECRET = /\b(?:it[ksl]|whsec)_[\w+/=]+/g;
 const ID = /[0-9a-f]{8}-[0-9a-f-]{27}/g;
-/** What else differs from run to run: hashes, instants, shards, and what tells the keys of sources apart. */
+/** Other text that differs from run to run: hashes, instants, shards, and what distinguishes the keys of sources. */
 const ARBITRARY =
   /[0-9a-f]{64}|\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?|\b\d{10,13}\b|(?<="(?:dueShard|last_?[fF]our)"[:,]")\w+|(?<=(?:form|source)-)\d+/g;
 const masked = (text: string) =>
   [SECRET, ID, ARBITRARY].reduce((rest, part) => rest.replace(part, "*"), text);
 
-/** The image of an item without the permits of a key, which every request uses. */
+/** Returns the image of an item without the permits of a key, which every request uses. */
 const imageOf = (image: object | undefined) => {
   const { windowUsed: _, windowStartMilliseconds: __, ...item } = unmarshall(Object(image));
   return JSON.stringify(Object.entries(item).sort());
@@ -47,20 +47,20 @@ const imageOf = (image: object | undefined) => {
 
 type Run = { readonly world: WriteWorld; readonly request: ApiRequest };
 
-/** A firm of its own, and a request of the operation. */
+/** Creates a firm, and a request of the operation. */
 const prepare = async (operation: WriteOperation): Promise<Run> => {
   const world = await writeWorld(table);
   return { world, request: await operation.prepare(world) };
 };
 
-/** What in the stream parts the changes of a request from those before. */
+/** Marks the place in the stream where the changes of a request begin. */
 const mark = async ({ firmId }: WriteWorld) => {
   const Item = { pk: "MARK", sk: firmId, id: randomUUID() };
   await table.client.send(new PutCommand({ TableName: table.name, Item }));
   return (text: string) => text.includes(Item.id);
 };
 
-/** Each change of the firm's records since then: what was before it and after it. */
+/** Returns each change of the firm's records since the mark: the image before it and after it. */
 const changesSince = async ({ firmId }: WriteWorld, isMark: Awaited<ReturnType<typeof mark>>) => {
   const images = (await readStreamRecords(table)).map(({ dynamodb }) => ({
     before: imageOf(dynamodb?.OldImage),
@@ -72,13 +72,13 @@ const changesSince = async ({ firmId }: WriteWorld, isMark: Awaited<ReturnType<t
     .map(({ before, after }) => `${before} -> ${after}`);
 };
 
-/** Which ids and secrets an answer has that are neither stored, in clear or as a hash, nor in the request. */
+/** Returns an answer's ids and secrets that are neither stored, in clear or as a hash, nor in the request. */
 const unknownIn = (answer: string, known: string) =>
   [...answer.matchAll(ID), ...answer.matchAll(SECRET)]
     .map(([text]) => text)
     .filter((text) => !known.includes(text) && !known.includes(sha256(text)));
 
-/** What was answered, stored and queued. */
+/** Returns what was answered, stored and queued. */
 const outcomeOf = async (
   { world, request }: Run,
   { status, headers, body }: ApiResponse,
@@ -95,7 +95,7 @@ const outcomeOf = async (
   };
 };
 
-/** Sends the request once `begin` lets the store fail. */
+/** Lets `begin` set up the store's faults, then sends the request. */
 const send = async ({ name }: WriteOperation, run: Run, begin = () => {}) => {
   store.reset();
   const isMark = await mark(run.world);
@@ -107,7 +107,7 @@ const send = async ({ name }: WriteOperation, run: Run, begin = () => {}) => {
 
 type Outcome = Awaited<ReturnType<typeof send>>;
 
-/** Whether the same request again changes nothing more, once it has been done. */
+/** Returns whether the same request, sent again after it was done, changes nothing. */
 const isRepeatable = ({ name }: WriteOperation, { headers }: ApiRequest) => {
   const { way } = lostAnswerOf(camelCase(name) as OperationId);
   return way === "repeatedWithKey" ? headers?.["idempotency-key"] !== undefined : way !== "failed";
@@ -120,12 +120,12 @@ type Fault = (
   usual: Usual & { readonly position: number },
 ) => Promise<void>;
 
-/** The SDK sends a write again whose answer is lost. */
+/** Loses the answers to a write, which the SDK then sends again. */
 const losesAnswers: Fault = async (operation, run, { outcome, position }) => {
   expect(await send(operation, run, () => store.loseAnswers(position, 2))).toEqual(outcome);
 };
 
-/** The function gets no further than a write, and the caller sends the request again. */
+/** Ends the function before or after a write, and then sends the request again as the caller. */
 const ends =
   (ending: "before" | "after"): Fault =>
   async (operation, run, { outcome, writes, position }) => {
@@ -141,7 +141,7 @@ const ends =
     expect([...first.changes, ...changes].sort()).toEqual(outcome.changes);
   };
 
-/** Another transaction is under way on the items, three times. DynamoDB Local never says so. */
+/** Reports another transaction on the items three times. DynamoDB Local never does so. */
 const meetsConflicts: Fault = async (operation, run, { outcome }) => {
   jest.spyOn(Math, "random").mockReturnValue(0);
   let conflicts = 3;
@@ -156,7 +156,7 @@ const meetsConflicts: Fault = async (operation, run, { outcome }) => {
 
 const READS = ["Get", "BatchGet", "Query"];
 
-/** The store answers no read, except those of keys, and then all. */
+/** Lets every read fail, except those of keys, and then lets all succeed. */
 const failsToRead: Fault = async (operation, run, { outcome, position }) => {
   if (position > 1) return;
   let failed = 0;
@@ -176,7 +176,7 @@ const failsToRead: Fault = async (operation, run, { outcome, position }) => {
 
 const FAULTS = [losesAnswers, ends("before"), ends("after"), meetsConflicts, failsToRead];
 
-describe("an operation is done once and answered truly, whatever becomes of its writes:", () => {
+describe("an operation is done once and answered truthfully, whatever happens to its writes:", () => {
   it.each(WRITE_OPERATIONS)("$title", async (operation) => {
     const outcome = await send(operation, await prepare(operation));
     const writes = store.writeCount();
@@ -188,7 +188,7 @@ describe("an operation is done once and answered truly, whatever becomes of its 
     }
   });
 
-  it("when the first answer to every one comes after the client has given up waiting", async () => {
+  it("when the first answer to every write comes after the client has stopped waiting", async () => {
     const changesRecord =
       /^(create|update|archive|unarchive|merge|delete|rotate)-(lead|member|webhook)(-secret| with an Idempotency-Key)?$/;
     const operations = WRITE_OPERATIONS.filter(({ title }) => changesRecord.test(title));

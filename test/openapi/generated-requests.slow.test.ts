@@ -28,7 +28,7 @@ let samples = 0;
 const generate = <Value>(values: Arbitrary<Value>, numRuns: number): Value[] =>
   fc.sample(values, { seed: SEED + samples++, numRuns });
 
-describe.each(OPERATIONS)("requests of $name that the document calls", (operation) => {
+describe.each(OPERATIONS)("the operation $name", (operation) => {
   let world: RequestWorld;
   let known: KnownValues;
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe.each(OPERATIONS)("requests of $name that the document calls", (operatio
     samples = 0;
   });
 
-  it("invalid are refused, with the field that is wrong", async () => {
+  it("refuses requests that the document calls invalid, and names the wrong field", async () => {
     captureQueue();
     const params = await world.newParams(operation.name);
     const key = await world.keyFor(definitionOf(operation.name));
@@ -55,7 +55,7 @@ describe.each(OPERATIONS)("requests of $name that the document calls", (operatio
     expect(await storedState(table, world.firmId)).toEqual(before);
   });
 
-  it("valid are accepted", async () => {
+  it("accepts requests that the document calls valid", async () => {
     captureQueue();
     const refused: unknown[] = [];
     for (const { label, request } of acceptableRequests(operation, known)) {
@@ -79,7 +79,7 @@ const acceptableRequests = (operation: Operation, known: KnownValues) => [
   ),
 ];
 
-/** An unusable value counts as absent. */
+/** An unusable value of these counts as absent. */
 const LENIENT = ["limit"];
 
 describe.each(OPERATIONS.filter(({ parameters }) => parameters.some(({ name }) => LENIENT.includes(name))))(
@@ -108,20 +108,20 @@ const invalidRequests = (operation: Operation, known: KnownValues) =>
     ),
   );
 
-/** The only refusal of a valid request: it asks for a version that the record does not have. */
+/** Returns whether a valid request is accepted. Only one for a version that the record does not have is refused. */
 const isAccepted = ({ status, body }: Pick<ApiResponse, "status" | "body">, { headers }: ApiRequest) =>
   status < 300 || (body.error.code === "version_conflict" && isVersionList(headers?.["if-match"]));
 
 const isVersionList = (ifMatch: string | undefined) => ifMatch !== undefined && ifMatch !== "*";
 
-/** Whether a response refuses the request for this field and for nothing beside it. */
+/** Returns whether a response refuses the request for this field and for nothing else. */
 const namesField = (response: Pick<ApiResponse, "status" | "body">, field: string) =>
   response.status === 422 &&
   response.body.error.code === "invalid_request" &&
   violationFields(response).length > 0 &&
   violationFields(response).every((each) => isRelated(each, field));
 
-/** A field, what it is in, or a part of it; of a map, which of its entries is not compared. */
+/** Returns whether a field is the other, contains it or is a part of it. The keys of a map are not compared. */
 const isRelated = (named: string, field: string) => {
   const [beforeKey = ""] = field.split("{}");
   return beforeKey === "" || isWithin(named, beforeKey) || isWithin(beforeKey, named);

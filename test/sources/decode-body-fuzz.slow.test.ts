@@ -8,7 +8,7 @@ import { type EncodedBody, multipartBody, urlencodedBody } from "../support/form
 import { NESTED_PATHS, nestedTexts } from "../support/hostile-bodies.ts";
 import { anyBody, costlyBodies } from "../support/sender-bodies.ts";
 
-/** A key and a value of JSON take at most these for each byte: U+FFFD and escapes are the longest. */
+/** The most characters of JSON for each byte of a key or a value: U+FFFD and escapes are the longest. */
 const CHARACTERS_PER_BYTE = 8;
 
 const expectJsonOrProblem = ({ bytes, contentType }: EncodedBody) => {
@@ -18,19 +18,19 @@ const expectJsonOrProblem = ({ bytes, contentType }: EncodedBody) => {
 };
 
 describe("decodeBody", () => {
-  it("answers any bytes with any content type by JSON or a problem, no larger than its input", async () => {
+  it("returns JSON in proportion to its input, or a problem, for any bytes and any content type", async () => {
     await checkProperty(fc.property(anyBody, expectJsonOrProblem), 2_000);
   });
 
-  it.each(costlyBodies(LIMITS.deliveryBodyBytes))("answers %s likewise", (_, { bytes, contentType }) => {
+  it.each(costlyBodies(LIMITS.deliveryBodyBytes))("does the same for %s", (_, { bytes, contentType }) => {
     expectJsonOrProblem({ bytes: bytes.subarray(0, LIMITS.deliveryBodyBytes), contentType });
   });
 
-  // A multipart form cannot hold quotes or line breaks in names, and both need well-formed text.
+  // A multipart form cannot hold quotes or line breaks in names, and both encodings need well-formed text.
   const name = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => !/["\\]|^\s|\s$/.test(text));
   const text = fc.string({ unit: "grapheme", maxLength: 50 });
 
-  it("reads what a form wrote, in both encodings", async () => {
+  it("reads the fields of a form, in both encodings", async () => {
     await checkProperty(
       fc.property(fc.dictionary(name, text, { maxKeys: 20, minKeys: 1 }), (fields) => {
         for (const { bytes, contentType } of [urlencodedBody(fields), multipartBody(fields)])
@@ -42,7 +42,7 @@ describe("decodeBody", () => {
 });
 
 describe("expandJsonFields", () => {
-  it("answers any text at any path by JSON or a problem", async () => {
+  it("returns JSON or a problem for any text at any path", async () => {
     const paths = fc.constantFrom(
       "a",
       "a.b",

@@ -27,7 +27,7 @@ type Range = { readonly from: string; readonly to: string };
 const QUARTER = 900_000;
 
 /**
- * The starts listed for an hour, and those at which one can be booked: on the step, or where that has just become
+ * Returns the listed starts for an hour, and those at which it can be booked: on the step, or where booking has just become
  * possible. Everything in these tests begins and ends at quarters of an hour.
  */
 const starts = async (id: string, { from, to }: Range, stepMinutes: number) => {
@@ -51,7 +51,7 @@ const starts = async (id: string, { from, to }: Range, stepMinutes: number) => {
 };
 
 describe("GET /api/attorneys/{id}/availability", () => {
-  it("returns exactly the steps and beginnings that can be booked", async () => {
+  it("returns exactly the bookable starts on the step or at the beginning of free time", async () => {
     const windows = [7, 1, 2, 3, 4, 5].map((weekday) => ({ weekday, start: "13:00", end: "17:30" }));
     const id = await withConsultations(
       {
@@ -75,7 +75,7 @@ describe("GET /api/attorneys/{id}/availability", () => {
     expect(bookable.length).toBeGreaterThan(12);
   });
 
-  it("returns exactly the steps and beginnings that can be booked under rules", async () => {
+  it("returns exactly the bookable starts on the step or at the beginning of free time under rules", async () => {
     const id = await withConsultations(
       {
         officeHours: ROUND_THE_CLOCK,

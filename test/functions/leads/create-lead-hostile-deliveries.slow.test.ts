@@ -30,11 +30,11 @@ const source = useSource(firm, () => HOSTILE_SOURCE, beforeAll);
 
 /** Patterns that look at each character of a body, of a text in it or of a part's header once. */
 const IN_ONE_PASS = [
-  // Of the multipart parser.
+  // From the multipart parser.
   "^([^:]+):(.*)",
   "\\\\(.)",
   '(?:^|;)\\s*([^=;\\s]+)(\\s*=\\s*(?:"((?:[^"\\\\]|\\\\.)*)"|((?:[^;]|\\\\;)+))?)?',
-  // Of the store's client.
+  // From the store's client.
   "^[A-Za-z0-9+/]*={0,2}$",
   "^[\\s\\0\\xef\\xbb\\xbf\\xfe\\xff]*[{[]",
   "^\\s*[{[]",
@@ -52,7 +52,7 @@ beforeEach(() => {
   parsers = watchParsers();
 });
 
-/** Runs the action; nothing in it is given a longer text than a field may hold. */
+/** Runs the action, and expects that nothing in it is given a longer text than a field may hold. */
 const careful = async <Value>(label: string, action: () => Promise<Value>): Promise<Value> => {
   const value = await action();
   const given = patterns.givenMoreThan(LIMITS.dataTextCharacters);
@@ -64,7 +64,7 @@ const careful = async <Value>(label: string, action: () => Promise<Value>): Prom
 let leads = 0;
 let rejected = 0;
 
-/** Delivers as often as there are texts. A refusal is kept, and makes and changes no lead. */
+/** Sends a delivery and expects one of the statuses. Counts the leads that it makes and the refusals that are kept. */
 const expectAnswers = async (send: () => Promise<{ status: number }>, label: string, statuses: number[]) => {
   const { status } = await careful(label, send);
   expect([label, statuses.includes(status) || status]).toEqual([label, true]);
@@ -80,23 +80,23 @@ const expectEach = async (deliveries: readonly HostileDelivery[], statuses: numb
 describe.each(DELIVERY_FORMS)("a hostile value in $name", (form) => {
   const deliveries = hostileDeliveries(form);
 
-  it.each(DELIVERED_FIELDS)("of %s is judged", async (field) => {
+  it.each(DELIVERED_FIELDS)("of %s is accepted or rejected", async (field) => {
     await expectEach(deliveries.largest(field), [200, 201, 422]);
   });
 
-  it.each(DELIVERED_FIELDS)("of %s is not read where the body is too large", async (field) => {
+  it.each(DELIVERED_FIELDS)("of %s is not read when the body is too large", async (field) => {
     await expectEach(deliveries.tooLarge(field), [413]);
   });
 });
 
-it("a hostile body is judged", async () => {
+it("a hostile body is accepted or rejected", async () => {
   await expectEach(costlyBodies(LIMITS.bodyBytes - 1_000), [200, 201, 413, 422]);
 });
 
-it("a hostile header of a delivery is judged", async () => {
+it("a delivery with a hostile header is accepted or rejected", async () => {
   for (const { label, request } of hostileHeaders({ headers: { "content-type": "application/json" } })) {
     const { headers } = request;
-    // A key, and what is refused without being kept.
+    // A key, or a header that is refused without being kept.
     const isOther = headers?.authorization || headers?.["intake-endpoint-id"];
     if (!isOther)
       await expectAnswers(() => deliver(source.secret, VALID_DELIVERY, headers), label, [200, 201, 422]);
@@ -106,7 +106,7 @@ it("a hostile header of a delivery is judged", async () => {
 describe("what was kept of hostile deliveries", () => {
   const SINCE = new Date(Date.now() - 60_000).toISOString();
 
-  it("is in a lead for each that was accepted, and in no other", async () => {
+  it("is one lead for each that was accepted, and no other", async () => {
     expect(await countLeads(table, firm.firmId)).toBe(leads);
   });
 
@@ -119,7 +119,7 @@ describe("what was kept of hostile deliveries", () => {
     }
   });
 
-  it("is replayed to its end", async () => {
+  it("can be replayed to its end", async () => {
     const replayed: { readonly failed: boolean }[] = [];
     let cursor: string | null = null;
     do {
@@ -141,7 +141,7 @@ describe("what was kept of hostile deliveries", () => {
     expect(counts).toMatchObject({ leads: 1, inbound_deliveries: 0 });
   });
 
-  it("is exported", async () => {
+  it("can be exported", async () => {
     let deliveries = 0;
     for await (const { records } of exportFirm(table, firm.firmId, throwFault))
       deliveries += records.filter(({ record }) => record === "inbound_delivery").length;

@@ -70,12 +70,12 @@ const LARGE: [string, (bytes: number) => EncodedBody][] = [
 
 describe.each(LARGE)("%s over 64 KB", (_, bodyOf) => {
   // 4.4 MB are 6 MB in base64, Lambda's limit for an event.
-  it.each([64, 256, 257, 4_400])("is 413, and its first 256 KB are kept: %d KB", async (kilobytes) => {
+  it.each([64, 256, 257, 4_400])("gets 413, and its first 256 KB are kept: %d KB", async (kilobytes) => {
     expect((await expectKept(bodyOf(kilobytes * 1024))).status).toBe(413);
   });
 });
 
-it("a file within 64 KB leaves its name", async () => {
+it("a form with a file within 64 KB makes a lead", async () => {
   const fields = Object.entries({ ...GRACE, externalId: "photo" }).map(([name, text]) =>
     textPart(name, text),
   );

@@ -38,7 +38,7 @@ beforeAll(() => {
   first = bundleInCheckout("one");
 });
 
-/** The functions whose bundle holds a module with such a path. */
+/** Returns the functions whose bundle holds a module with such a path. */
 const bundlesOf = (path: RegExp) =>
   readdirSync(first.maps)
     .filter((name) => {
@@ -47,11 +47,11 @@ const bundlesOf = (path: RegExp) =>
     })
     .map((name) => name.replace(/\.map$/, ""));
 
-/** The functions that have such a file beside their bundle. */
+/** Returns the functions that have such a file beside their bundle. */
 const bundlesBeside = (file: string) =>
   readdirSync(first.bundles).filter((name) => existsSync(join(first.bundles, name, file)));
 
-it("the parser of forms beside a bundle parses one", () => {
+it("the form parser beside a bundle parses a form", () => {
   const { parseMultipart } = createRequire(import.meta.url)(
     join(first.bundles, "create-lead/multipart-parser.cjs"),
   );
@@ -152,7 +152,7 @@ it("every bundle that asks for the offsets of time zones has the table, and the 
     expect(readFileSync(join(first.bundles, name, "index.cjs"), "utf8")).toContain(`"release":"${release}"`);
 });
 
-it("only functions that decode what a source sent can decode forms", () => {
+it("only functions that decode what sources send can decode forms", () => {
   expect(bundlesBeside("multipart-parser.cjs")).toEqual([
     "create-lead",
     "preview-inbound-delivery",
@@ -165,7 +165,7 @@ it("only the function that sends examples of events has them", () => {
   expect(bundlesOf(/webhooks\/event-examples\.ts/)).toEqual(["send-test-event"]);
 });
 
-it("explains a stack trace by the map", () => {
+it("the source map explains a stack trace", () => {
   const map = new SourceMap(JSON.parse(readFileSync(join(first.maps, "create-lead.map"), "utf8")));
   const lines = readFileSync(join(first.bundles, "create-lead/index.cjs"), "utf8").split("\n");
   const text = "The source of an ingestion key is missing.";

@@ -42,7 +42,7 @@ afterEach(() => {
 
 const replay = (hop: string, ...input: string[]) => runForRows("dead-letters replay", hop, ...input);
 
-/** Whatever arrives twice does so within a second. */
+/** Expects one delivery: a second would arrive within a second. */
 const expectOneDelivery = async () => {
   await eventually(() => received.length, { timeout: 30_000 }).toBe(1);
   await sleep(1_000);
@@ -63,7 +63,7 @@ const failDeletes = () => {
   }
 };
 
-/** For each hop: makes a dead letter for real and returns how to remove its cause. */
+/** Makes a real dead letter for each hop, and returns how to remove its cause. */
 const HOPS: Record<string, () => Promise<() => Promise<void>>> = {
   PublishEventsDeadLetters: async () => {
     const repair = await breakSettings(hosted().table, firmId);
@@ -97,7 +97,7 @@ const HOPS: Record<string, () => Promise<() => Promise<void>>> = {
 
 describe("dead-letters replay", () => {
   it.each(Object.keys(HOPS))(
-    "delivers what is in %s exactly once, also when it is interrupted",
+    "delivers what is in %s exactly once, even when it is interrupted",
     async (hop) => {
       const repair = await HOPS[hop]?.();
       const [letter] = await deadLettersOf(hop, firmId);
@@ -109,7 +109,7 @@ describe("dead-letters replay", () => {
       expect(await replay(hop, ...ofFirm)).toMatchObject({ error: "The process ended." });
       jest.restoreAllMocks();
       await deadLettersOf(hop, firmId);
-      // Two attempts at the same time may both be sent: only one that is recorded keeps the next from being sent.
+      // Two attempts at the same time may both be sent: only a recorded attempt prevents the next one.
       await eventually(() => received.length, { timeout: 30_000 }).toBe(1);
       const { rows, error } = await replay(hop, ...ofFirm);
       expect([rows, error]).toEqual([

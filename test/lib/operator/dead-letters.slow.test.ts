@@ -51,7 +51,7 @@ const ERASED = { erasure: { at: "2026-11-20T00:00:00.000Z", changeId: newRecordI
 const discard = (...records: object[]) => putDiscardedBatch(records);
 
 describe("dead-letters list", () => {
-  it("finds each of hundreds once, and leaves them visible", async () => {
+  it("finds each of hundreds of dead letters once, and leaves them visible", async () => {
     const count = 300;
     await sendToQueue(RULE, ...Array.from({ length: count }, () => eventLetter(v4())));
     const { rows } = await list(RULE);
@@ -65,7 +65,7 @@ describe("dead-letters list", () => {
     expect(await countVisible(RULE)).toBe(0);
   });
 
-  it("lists what is malformed, which can only be dropped", async () => {
+  it("lists malformed dead letters, which can only be dropped", async () => {
     for (const hop of [CHANGES, RULE, "FanOutDeadLetters", "DeliveryDeadLetters"]) {
       await sendToQueue(hop, "{", "null", '{"reason":1}');
       const { rows } = await list(hop);
@@ -99,7 +99,7 @@ describe("dead-letters drop", () => {
     expect(await countVisible(RULE)).toBe(0);
   });
 
-  it("names ids that are not there", async () => {
+  it("names ids that do not exist", async () => {
     expect((await drop(RULE, "--id", "missing", "--confirm", RULE)).error).toMatch(
       "no such dead letters: missing",
     );
@@ -133,7 +133,7 @@ describe("dead-letters replay", () => {
     await deadLettersOf(CHANGES, firmId, 0);
   });
 
-  it("refuses a change of an erased lead, and one of which only the keys are kept", async () => {
+  it("refuses a change of an erased lead, and a change that has only its keys", async () => {
     const before = await storeLead();
     await storeLead({ ...before, ...ERASED });
     const { NewImage: _, ...keysOnly } = recordOf(before).dynamodb;
@@ -149,7 +149,7 @@ describe("dead-letters replay", () => {
     expect(dropped.rows).toHaveLength(2);
   });
 
-  it("publishes the erasure itself, and a batch without what was erased", async () => {
+  it("publishes the erasure itself, and a batch without the changes of erased leads", async () => {
     const [before, other] = [await storeLead(), await storeLead()];
     const after = { ...before, ...ERASED };
     await storeLead(after);
@@ -164,7 +164,7 @@ describe("dead-letters replay", () => {
     expect((await list("DiscardedChanges")).rows).toEqual([]);
   });
 
-  it("refuses a change of a firm that is gone", async () => {
+  it("refuses a change of a firm that no longer exists", async () => {
     const item = { ...(await storeLead()), ...leadKey(v4() as FirmId, v4()) };
     const record = recordOf(item);
     await sendToQueue(CHANGES, JSON.stringify({ reason: "Error: x", record }));

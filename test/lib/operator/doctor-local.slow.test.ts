@@ -24,7 +24,7 @@ const problems = async () => {
 };
 
 describe("doctor of the local service", () => {
-  it("finds a healthy one healthy, and says what it cannot check", async () => {
+  it("finds no problem in a healthy service, and says what it cannot check", async () => {
     const { rows, error } = await runForRows("doctor");
     expect(error).toBeNull();
     const checksOf = (status: string) => rows.flatMap((row) => (row.status === status ? [row.check] : []));

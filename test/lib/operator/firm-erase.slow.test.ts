@@ -65,7 +65,7 @@ describe("firm erase", () => {
     expect((await lettersOf(other)).map(([hop]) => hop).sort()).toEqual(hops);
   });
 
-  it("drops what is malformed and names the firm", async () => {
+  it("drops malformed dead letters that name the firm", async () => {
     await sendToQueue("RuleDeadLetters", `{"firm_id":"${firmId}"`, `{"firm_id":"${other}"`);
     expect(await erase("--confirm", "Test Law")).toMatchObject({ rows: { dead_letters: 1 } });
     expect(await lettersOf(firmId)).toEqual([]);

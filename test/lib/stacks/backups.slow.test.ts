@@ -21,7 +21,7 @@ describe("copies in another account", () => {
     templateWith({}).resourceCountIs("AWS::Backup::BackupPlan", 0);
   });
 
-  it("are made each day and kept as long as the deployment says, this account's for two days", () => {
+  it("are made each day and kept as long as the deployment says; this account's backups are kept for two days", () => {
     const template = templateWith({ backupCopies: COPIES });
     template.hasResourceProperties("AWS::Backup::BackupPlan", {
       BackupPlan: {
@@ -41,7 +41,7 @@ describe("copies in another account", () => {
     });
   });
 
-  it("ring when one fails, and when none is completed for thirty hours", () => {
+  it("sound an alarm when one fails, and when none is completed for thirty hours", () => {
     const template = templateWith({ backupCopies: COPIES });
     const alarms = Object.entries(template.findResources("AWS::CloudWatch::Alarm"));
     const [failed, missing] = ["BackupsFailed", "BackupsMissing"].map(
@@ -98,7 +98,7 @@ describe("copies in another account", () => {
       Effect: "Allow",
       Resource: VAULT,
     });
-    // The table has the tags of its stack, which its backups get: without the grant, each job fails.
+    // Backups get the table's tags, which are those of its stack: each job fails without the grant.
     expect(statements).toContainEqual({
       Action: "backup:TagResource",
       Effect: "Allow",
@@ -117,7 +117,7 @@ describe("copies in another account", () => {
     [{ backupCopies: { ...COPIES, retentionDays: 36 } }, "retentionDays"],
     [{ backupCopies: { ...COPIES, retentionDays: 7.5 } }, "retentionDays"],
     [{ restoredTableStreamArn: TABLE }, "restoredTableStreamArn"],
-  ])("refuses the settings %j", (settings, message) => {
+  ])("are refused with the settings %j", (settings, message) => {
     expect(() => templateWith(settings)).toThrow(message);
   });
 });
@@ -135,7 +135,7 @@ describe("a restored table", () => {
     expect(JSON.stringify(others)).not.toContain(ownTable);
   });
 
-  it("is what every function gets and is granted, and each statement has its conditions", () => {
+  it("is the one that every function gets and is granted, and each statement has its conditions", () => {
     for (const { Properties } of Object.values(restored.findResources("AWS::Lambda::Function"))) {
       expect(Properties.Environment.Variables.TABLE_NAME).toBe("intake-restored");
     }
@@ -150,7 +150,7 @@ describe("a restored table", () => {
     expect(JSON.parse(rolesOf(restored))).toEqual(JSON.parse(expected));
   });
 
-  it("is what the publisher reads, the alarm watches and the backups copy", () => {
+  it("is the one that the publisher reads, the alarm watches and the backups copy", () => {
     restored.hasResourceProperties("AWS::Lambda::EventSourceMapping", { EventSourceArn: STREAM });
     restored.hasResourceProperties("AWS::Backup::BackupSelection", {
       BackupSelection: { Resources: [TABLE] },

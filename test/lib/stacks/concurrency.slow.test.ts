@@ -5,7 +5,7 @@ import { useTemplates } from "../../support/synthesized-templates.ts";
 
 const synthesizeTemplates = useTemplates();
 
-/** The functions that reserve concurrent executions, by the beginning of their logical ids. */
+/** Returns the reserved concurrent executions by function, named by the beginning of its logical id. */
 const reservedIn = (stage: StageName) => {
   const reserved: Record<string, number> = {};
   for (const { text } of synthesizeTemplates(stage)) {

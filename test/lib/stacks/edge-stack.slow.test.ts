@@ -32,7 +32,7 @@ const {
 } = templatesWith({ edge: EDGE, monthlyBudgetDollars: 500 });
 if (!edge || !main || !state) throw new Error("A stack is missing.");
 
-it("no stack but those of the service is there unless a deployment names a domain", () => {
+it("a deployment that names no domain has only the stacks of the service", () => {
   expect(Object.keys(templatesWith({}))).toEqual(["intake-prod-state", "intake-prod"]);
 });
 
@@ -46,12 +46,12 @@ it.each(["domainName", "certificateArn", "originDomain", "originSecret", "previo
 describe("CloudFront", () => {
   const [distribution] = Object.values(edge.findResources("AWS::CloudFront::Distribution"));
   const { DistributionConfig: config } = distribution?.Properties ?? {};
-  /** Of AWS, which documents these ids. */
+  /** Ids of policies that AWS documents. */
   const CACHING_DISABLED = "4135ea2d-6df8-44a3-9df3-4b5a84be39ad";
   const CACHING_OPTIMIZED = "658327ea-f89d-4fab-a63d-7e88639e58f6";
   const ALL_VIEWER_EXCEPT_HOST_HEADER = "b689b0a8-53d0-40ab-baf2-68738e2966ac";
 
-  it("passes each method, header, query and cookie to the API but the host, and caches nothing", () => {
+  it("passes each method, query, cookie and header except the host to the API, and caches nothing", () => {
     expect(config.DefaultCacheBehavior).toMatchObject({
       AllowedMethods: expect.arrayContaining(["GET", "HEAD", "OPTIONS", "POST", "PATCH", "DELETE"]),
       CachePolicyId: CACHING_DISABLED,
@@ -73,7 +73,7 @@ describe("CloudFront", () => {
     );
   });
 
-  it("keeps no error: an answer to one caller is not that of the next", () => {
+  it("caches no error, because an answer to one caller is not meant for the next", () => {
     const kept = config.CustomErrorResponses.filter(
       ({ ErrorCachingMinTTL }: { ErrorCachingMinTTL: number }) => ErrorCachingMinTTL !== 0,
     );
@@ -96,13 +96,13 @@ describe("CloudFront", () => {
     });
   });
 
-  it("has the firewall before it", () => {
+  it("has the firewall in front of it", () => {
     expect(config.WebACLId).toEqual({ "Fn::GetAtt": [expect.stringMatching(/^WebAcl/), "Arn"] });
   });
 });
 
 describe("the firewall", () => {
-  it("refuses floods of an address with 429", () => {
+  it("answers 429 to a flood of requests from one address", () => {
     edge.hasResourceProperties("AWS::WAFv2::WebACL", {
       Scope: "CLOUDFRONT",
       DefaultAction: { Allow: {} },
@@ -115,7 +115,7 @@ describe("the firewall", () => {
     });
   });
 
-  it("has AWS's rules; those that legal bodies and queries break only count", () => {
+  it("has AWS's rules; those that valid bodies and queries may break only count", () => {
     const [acl] = Object.values(edge.findResources("AWS::WAFv2::WebACL"));
     type Rule = { Statement: { ManagedRuleGroupStatement?: Record<string, unknown> } };
     const groups = acl?.Properties.Rules.flatMap(({ Statement }: Rule) =>
@@ -128,11 +128,11 @@ describe("the firewall", () => {
     const counted = groups[0].RuleActionOverrides.map(({ Name }: { Name: string }) => Name);
     expect(counted).toEqual(expect.arrayContaining(RULES_OF_BODIES_AND_QUERIES));
     expect(JSON.stringify(groups[0].RuleActionOverrides)).not.toContain("Block");
-    // An empty list is refused by AWS WAF.
+    // AWS WAF refuses an empty list.
     expect(groups[1]).not.toHaveProperty("RuleActionOverrides");
   });
 
-  it("keeps no samples of requests, which hold keys", () => {
+  it("keeps no samples of requests, because they hold keys", () => {
     const [acl] = Object.values(edge.findResources("AWS::WAFv2::WebACL"));
     expect(JSON.stringify(acl)).not.toContain('"SampledRequestsEnabled":true');
   });
@@ -145,7 +145,7 @@ describe("the alarms of CloudFront and its firewall", () => {
   const topicOf = (name: string) =>
     Object.keys(edge.findResources("AWS::SNS::Topic")).find((id) => id.startsWith(name));
 
-  it("tell topics of their own, which must be in the region of the metrics", () => {
+  it("notify their own topics, which must be in the region of the metrics", () => {
     const subscriptions = Object.values(edge.findResources("AWS::SNS::Subscription"));
     expect(subscriptions.map(({ Properties }) => Properties.Endpoint).sort()).toEqual(
       [STAGES.prod.alarmEmail, STAGES.prod.ticketEmail].sort(),
@@ -190,7 +190,7 @@ describe("the alarms of CloudFront and its firewall", () => {
   });
 });
 
-/** Of the common rule set: those that look into what people write. */
+/** Those rules of the common rule set that inspect what people write. */
 const RULES_OF_BODIES_AND_QUERIES = [
   ...["SizeRestrictions", "CrossSiteScripting", "EC2MetaDataSSRF", "GenericLFI", "GenericRFI"].map(
     (rule) => `${rule}_BODY`,
@@ -205,7 +205,7 @@ describe("the API", () => {
     main.resourceCountIs("AWS::ApiGatewayV2::Authorizer", 0);
   });
 
-  it("then asks for the secret on each route, and remembers for an hour that it was right", () => {
+  it("asks for the secret on each route once the check is on, and remembers a right one for an hour", () => {
     const checked = templatesWith({ edge: { ...EDGE, isOriginChecked: true } })["intake-prod"];
     const routes = Object.values(checked?.findResources("AWS::ApiGatewayV2::Route") ?? {});
     expect(routes).toHaveLength(Object.keys(main.findResources("AWS::ApiGatewayV2::Route")).length);
@@ -224,7 +224,7 @@ describe("the API", () => {
   });
 });
 
-it("while its secret is changed, the API accepts the one before too, and CloudFront sends the new one", () => {
+it("while the secret is changed, the API also accepts the previous one, and CloudFront sends the new one", () => {
   const previousOriginSecret = "intake/prod/origin-1";
   const edgeSettings: Edge = { ...EDGE, isOriginChecked: true, previousOriginSecret };
   const { "intake-prod": api, "intake-prod-edge": distribution } = templatesWith({ edge: edgeSettings });
@@ -245,7 +245,7 @@ describe("a monthly budget", () => {
       template.resourceCountIs("AWS::Budgets::Budget", 0);
   });
 
-  it("tells the topic of tickets at 80 %, and when the bill is going to pass it", () => {
+  it("notifies the topic of tickets at 80 %, and when the forecast exceeds the budget", () => {
     const topics = Object.keys(state.findResources("AWS::SNS::Topic"));
     const topic = topics.find((id) => id.startsWith("AlarmsTickets"));
     const subscribers = [{ SubscriptionType: "SNS", Address: { Ref: topic } }];

@@ -27,7 +27,7 @@ const { "intake-prod-probe": probe } = templatesWith(PROBE);
 if (probe === undefined) throw new Error("The stack is missing.");
 
 describe("a probe from another region", () => {
-  it("is absent unless a stage says from where", () => {
+  it("is absent unless a stage names its region", () => {
     expect(Object.keys(templatesWith())).toEqual(["intake-prod-state", "intake-prod"]);
   });
 
@@ -37,7 +37,7 @@ describe("a probe from another region", () => {
     ["baseUrl", { ...PROBE, baseUrl: "http://api.example.com" }],
     ["baseUrl", { ...PROBE, baseUrl: "https://api.example.com/" }],
     ["keySecret", { ...PROBE, keySecret: "no such thing!" }],
-  ])("is refused with another %s: %j", (name, settings) => {
+  ])("is refused with a wrong %s: %j", (name, settings) => {
     expect(() => templatesWith(settings)).toThrow(name);
   });
 
@@ -58,7 +58,7 @@ describe("a probe from another region", () => {
     expect(role?.Properties.ManagedPolicyArns).toBeUndefined();
   });
 
-  it("pages after three minutes without an answer, and when it does not run itself", () => {
+  it("pages after three minutes without an answer, and when the probe itself does not run", () => {
     const [[id, alarm] = [""]] = Object.entries(probe.findResources("AWS::CloudWatch::Alarm"));
     const page = Object.keys(probe.findResources("AWS::SNS::Topic")).find((name) =>
       name.startsWith("AlarmsTopic"),
@@ -78,7 +78,7 @@ describe("a probe from another region", () => {
     expect(headingAnchors(runbooks)).toContain(alarm?.Properties.AlarmDescription.split("#")[1]);
   });
 
-  it("tells who is on call by e-mail, from its own region", () => {
+  it("notifies the person on call by e-mail, from its own region", () => {
     const addresses = Object.values(probe.findResources("AWS::SNS::Subscription")).map(
       ({ Properties }) => Properties.Endpoint,
     );

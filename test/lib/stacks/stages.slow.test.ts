@@ -34,7 +34,7 @@ const HOLDS_STATE = {
     ApiHttpApi4C294DC0: "AWS::ApiGatewayV2::Api",
     EventsBus45DE4339: "AWS::Events::EventBus",
     Logs6819BB44: "AWS::Logs::LogGroup",
-    // what is lost with it, the sweep sends again
+    // the sweep sends its lost messages again
     WebhooksDeliveries78486319: "AWS::SQS::Queue",
   },
 };
@@ -81,7 +81,7 @@ describe.each(["staging", "prod"])("%s", (stage) => {
     const resources = types.flatMap((type) => Object.entries(templateOf(stage, part).findResources(type)));
     expect(Object.fromEntries(resources.map(([id, { Type }]) => [id, Type]))).toEqual(HOLDS_STATE[part]);
     const kept = resources.filter(([, { Type }]) => Type !== "AWS::ApiGatewayV2::Api");
-    // What a failed first deployment made goes with it.
+    // A failed first deployment deletes what it made.
     for (const [, { DeletionPolicy, UpdateReplacePolicy }] of kept)
       expect([DeletionPolicy, UpdateReplacePolicy]).toEqual(["RetainExceptOnCreate", "Retain"]);
   });
@@ -102,7 +102,7 @@ describe.each(["staging", "prod"])("%s", (stage) => {
     }
   });
 
-  it("shows alarms to whom they concern, with runbooks that a browser finds", () => {
+  it("sends alarms to the right address, with links to runbooks that a browser finds", () => {
     templateOf(stage, "state").hasResourceProperties("AWS::SNS::Subscription", {
       Endpoint: STAGES[stage as "prod"].alarmEmail,
     });
@@ -114,7 +114,7 @@ describe.each(["staging", "prod"])("%s", (stage) => {
   });
 });
 
-it("stages with an account break no rule for templates that is not accepted", () => {
+it("stages with an account break no rule for templates except accepted ones", () => {
   type Report = { pluginName: string; violations: { ruleName: string }[] };
   const { pluginReports }: { pluginReports: Report[] } = JSON.parse(
     readFileSync(join(outdir, "validation-report.json"), "utf8"),
@@ -160,7 +160,7 @@ describe("a deployment is refused", () => {
     Annotations.fromStack(stack).hasError("*", Match.stringLikeRegexp(missing));
   });
 
-  it("no longer of what is filled in", () => {
+  it("no longer once everything is filled in", () => {
     const env = { account: "987654321098", region: "us-east-1" };
     const filled = { ...prod, env, alarmEmail: "oncall@doe.law", ticketEmail: "tickets@doe.law" };
     const isFilled = !REPOSITORY.startsWith("example/") && REPOSITORY_IDS.repository > 0;
@@ -169,7 +169,7 @@ describe("a deployment is refused", () => {
     );
   });
 
-  it("of the local service, and of an engineer's stage to the account of another", () => {
+  it("for the local service, and for an engineer's stage in the account of another stage", () => {
     expect(undeployableReason(resolveStage("local"), "101010101010")).toMatch("npm start");
     expect(undeployableReason(resolveStage("dev"), prod.env.account)).toMatch("the account of prod");
     expect(undeployableReason(resolveStage("dev"), "101010101010")).toBeNull();

@@ -16,7 +16,7 @@ import {
 const synthesizeTemplates = useTemplates();
 const validator = new CloudFormationValidatePlugin();
 
-/** What AWS's validator finds by the schemas and rules of CloudFormation: where, and what is wrong there. */
+/** Returns what AWS's validator finds by CloudFormation's schemas and rules: the resource and what is wrong there. */
 const violationsOf = ({ stackName, file }: Pick<SynthesizedTemplate, "stackName" | "file">) =>
   validator
     .validate({
@@ -30,7 +30,7 @@ const violationsOf = ({ stackName, file }: Pick<SynthesizedTemplate, "stackName"
       violatingResources.map(({ resourceLogicalId }) => `${resourceLogicalId}: ${description}`),
     );
 
-/** What a stage may ask for besides. */
+/** The optional settings of a stage. */
 const OPTIONS: StageSettings = {
   monthlyBudgetDollars: 500,
   edge: {
@@ -65,7 +65,7 @@ describe.each(CASES)("the templates of %s with %j", (name, settings) => {
   );
 });
 
-it("a stage with every option breaks no rule for templates that is not accepted", () => {
+it("a stage with every option breaks no rule for templates except accepted ones", () => {
   const directory = mkdtempSync(join(tmpdir(), "intake-rules-"));
   const assembly = synthesizeStage(directory, "prod", OPTIONS, checkTemplateRules);
   const report = readFileSync(join(assembly.directory, "validation-report.json"), "utf8");
@@ -82,7 +82,7 @@ describe("a template that CloudFormation would refuse", () => {
 
   type Resources = Record<string, { Type: string; Properties: Record<string, unknown> }>;
 
-  /** The violations after the first resource of the type was changed. */
+  /** Returns the violations after a change of the first resource of the type. */
   const violationsAfter = (type: string, change: (properties: Record<string, unknown>) => void) => {
     for (const each of templates) {
       const { Resources }: { Resources: Resources } = JSON.parse(each.text);
