@@ -5,11 +5,12 @@ import { bundleFunctions } from "../../lib/bundling/bundle-functions.ts";
 export const bundleFile = (bundles: string, name: string) => join(bundles, name, "index.cjs");
 
 /**
- * Bundles handlers to compare the functions with, by name and source, in the same way but with the SDK as it is.
+ * Bundles handlers to compare the functions with, from their sources by name. The bundler is the same, but the SDK is
+ * unchanged.
  * @returns a new directory, as `bundleFunctions` does
  */
 export const bundleBareHandlers = (sources: Readonly<Record<string, string>>): string => {
-  // inside the project, so that imports of the SDK resolve
+  // The folder is inside the project, so that imports of the SDK resolve.
   const root = mkdtempSync(join(import.meta.dirname, ".bare-"));
   try {
     mkdirSync(join(root, "bare"));

@@ -5,7 +5,7 @@ import { QueueStore } from "../../lib/local/sqs/queue-store.ts";
 const RULES = { visibilitySeconds: 30, receivesMaximum: 10 };
 const QUEUES = ["deliveries", "dead-letters"].map((name) => ({ name, rules: RULES }));
 
-/** Starts the queues and the event bus for the functions to send to; nothing receives what they send. */
+/** Starts the queues and the event bus to which the functions send. Nothing receives the messages. */
 export const startBenchServices = async () => {
   const store = new QueueStore({ queues: QUEUES, log: () => {} });
   const server = await listenOnLoopback(async (request, response) => {

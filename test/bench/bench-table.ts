@@ -8,7 +8,7 @@ import { connectTable, type Table } from "../../shared/table/table.ts";
 
 const credentials = { accessKeyId: "bench", secretAccessKey: "bench" };
 
-/** Connects to the database directly, so that its calls are not counted, and creates the declared table there. */
+/** Connects directly to the database, so that the calls are not counted, and creates the declared table there. */
 export const createBenchTable = async (
   endpoint: string,
   name = "bench",
@@ -28,11 +28,11 @@ export const createDeclaredTable = (table: Table) => {
 type Properties = Readonly<Record<string, unknown>>;
 type Declared = {
   readonly resources: Readonly<Record<string, { readonly Type: string; readonly Properties: Properties }>>;
-  /** Of the largest template. */
+  /** The largest template's count. */
   readonly largestCount: number;
 };
 
-/** The properties of each resource of a type, as the stacks declare it. */
+/** Returns the properties of each resource of a type, as the stacks declare it. */
 export const declaredProperties = (type: string): Properties[] =>
   Object.values(declared().resources)
     .filter(({ Type }) => Type === type)

@@ -42,12 +42,14 @@ import { measureDeliveries } from "./webhook-deliveries.ts";
 import { newWorld } from "./world.ts";
 
 /**
- * Measures what every endpoint costs in round trips to the table and in capacity units: exact counts, not timings, which it
- * writes for `npm run scale`; then what races and hanging endpoints cost, and each function's bundle size and start time, as
- * a ratio to a bare handler. `--costs` asks for the counts only. Before that come the processor times of requests, as such a
- * ratio (`--processor` asks for these only). Then come the requests a second of the local service, as a ratio to a bare
- * server (`--local`), and the processor times of hostile requests, as ratios to plain ones (`--hostile`). Fails if a target
- * is missed.
+ * Runs the parts that the options name, or all of them, in this order. Fails if a target is missed.
+ * - `--processor`: the processor times of requests, as ratios to a bare handler.
+ * - `--costs`: exact counts, not timings: round trips to the table and capacity units of each endpoint, and the sizes of
+ *   records and bundles. A run of all parts also measures races, hanging endpoints, the speed of webhook deliveries, and
+ *   each function's start time, as a ratio to a bare handler.
+ * - `--local`: the requests a second of the local service, as ratios to a bare server.
+ * - `--hostile`: the processor times of hostile requests, as ratios to plain ones.
+ * Writes the figures for `npm run scale`.
  */
 const { values } = parseArgs({
   options: {
@@ -58,10 +60,10 @@ const { values } = parseArgs({
   },
 });
 
-/** What is measured, by part. */
+/** The measured figures, by part. */
 const figures: Record<string, unknown> = {};
 
-/** What must be timed, on a machine that does little else. */
+/** Measures the timings, which need a machine that does little else. */
 const measureTimings = async (endpoint: string, bundles: string) => {
   beginStep("hanging endpoints");
   const hanging = await measureHangingEndpoints({
@@ -100,7 +102,7 @@ const measureLocal = async () => {
 /** @returns a line for each missed target */
 const measureHostile = async (table: Table, endpoint: string) => {
   beginStep("hostile requests");
-  // The functions connect by the environment when they are loaded; the proxy would take processor time, too.
+  // The functions read the database's address when they are loaded. The proxy would also take processor time.
   process.env.AWS_ENDPOINT_URL_DYNAMODB = endpoint;
   const { measureHostileTimes } = await import("./hostile/hostile-times.ts");
   const times = await measureHostileTimes(table);
@@ -169,7 +171,7 @@ try {
       measure: () => measureRest(table, database.endpoint, { bundles, proxy }),
     },
     { isAsked: values.local, steps: 1, measure: measureLocal },
-    // The last: functions that it loads do not call through the proxy.
+    // This part is the last, because the functions that it loads bypass the proxy.
     { isAsked: values.hostile, steps: 1, measure: () => measureHostile(table, database.endpoint) },
   ];
   const asked = parts.filter(({ isAsked }) => isAsked);

@@ -21,7 +21,7 @@ export type Race = {
   readonly retries: number;
 };
 
-/** Measures what concurrent bookings of one attorney's day cost: each that conflicts retries with fresh reads. */
+/** Measures the cost of concurrent bookings of one attorney's day. A booking that conflicts retries with fresh reads. */
 export const measureRaces = async (world: World, bundles: string, proxy: CapacityProxy): Promise<Race[]> => [
   await race(world, bundles, proxy, { label: "50 at once for one slot", bookings: 50, minutesApart: 0 }),
   await race(world, bundles, proxy, {

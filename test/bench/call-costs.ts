@@ -7,12 +7,12 @@ import { freshInstance, sumCost } from "./cost.ts";
 import type { Scenario } from "./world.ts";
 
 /**
- * Counts what calls of an endpoint cost. A cold call is the first of a fresh instance; a warm one has a lease on the key and
- * cached firm settings; a quiet one comes when both have expired on an instance that knows the key.
+ * Counts the cost of calls of an endpoint. A cold call is the first of a fresh instance. A warm call has a lease on the
+ * key and cached firm settings. A quiet call comes when both have expired on an instance that knows the key.
  */
 export const measureCalls = async (scenario: Scenario, bundles: string, proxy: CapacityProxy) => {
   const { handler } = freshInstance(join(bundles, scenario.endpoint, "index.cjs"));
-  // A new key, so that the cold call takes the first lease.
+  // The key is new, so that the cold call takes the first lease.
   const { table, firmId } = scenario.world;
   const key = await (scenario.key?.() ?? addKey(table, firmId, { scopes: [...SCOPES] }));
   const measureCall = async (isParallel: boolean) => {
@@ -26,7 +26,7 @@ export const measureCalls = async (scenario: Scenario, bundles: string, proxy: C
     }
     return { cost: sumCost(proxy.takeCalls()), responseBytes: Buffer.byteLength(JSON.stringify(body) ?? "") };
   };
-  // A quiet call checks its key while it reads; a cold one reads several things at once.
+  // A quiet call checks its key during its reads. A cold call makes several reads at once.
   const cold = await measureCall(true);
   const warm = await measureCall(scenario.inParallel ?? false);
   const quiet = await later(QUIET_MILLISECONDS, () => measureCall(true));
@@ -39,10 +39,10 @@ export const measureCalls = async (scenario: Scenario, bundles: string, proxy: C
   };
 };
 
-/** Longer than leases and cached records last, and within a rate window. */
+/** A time after which leases and cached records have expired, within a rate window. */
 const QUIET_MILLISECONDS = 10_000;
 
-/** Runs an action by a clock that is ahead. */
+/** Runs an action with the clock set forward. */
 const later = async <Value>(milliseconds: number, action: () => Promise<Value>): Promise<Value> => {
   const { now } = Date;
   Date.now = () => now() + milliseconds;

@@ -9,11 +9,11 @@ type Item = Record<string, AttributeValue>;
 /** One call of DynamoDB and the capacity units that it consumed, including indexes. */
 export type StoreCall = {
   readonly operation: string;
-  /** Number of the trip: calls that were made together are one. */
+  /** The number of the trip. Calls that were made together are one trip. */
   readonly trip: number;
   readonly readUnits: number;
   readonly writeUnits: number;
-  /** As the function sent it and as the database answered it, for `npm run bench -- --processor` to repeat. */
+  /** The unchanged request and response, for `npm run bench -- --processor` to repeat. */
   readonly request: Payload;
   readonly response: Payload;
 };
@@ -37,9 +37,9 @@ const READS = new Set(["GetItem", "BatchGetItem", "Query"]);
 export type Indexes = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Proxies the functions' calls to DynamoDB Local and records them. Units are those that DynamoDB Local reports
- * (ReturnConsumedCapacity; right for an index of keys only: one unit an entry, two when its key changes), except for
- * transactions, failed conditions and reads that find nothing: it misreports those, so their units are computed.
+ * Proxies the functions' calls to DynamoDB Local and records them. DynamoDB Local reports their units
+ * (ReturnConsumedCapacity). These are right for an index of keys only: one unit an entry, two when its key changes. It
+ * misreports transactions, failed conditions and reads that find nothing, so the proxy computes their units.
  */
 export const startCapacityProxy = async (endpoint: string, indexes: Indexes) => {
   const calls: StoreCall[] = [];
@@ -65,19 +65,19 @@ export const startCapacityProxy = async (endpoint: string, indexes: Indexes) => 
 
   const writesOf = ({ TransactItems = [] }: Payload) => TransactItems.flatMap((item) => Object.entries(item));
 
-  /** The items that a transaction updates, as they are now; none for its other writes. */
+  /** Returns the current items that a transaction updates, with none for its other writes. */
   const updatedItems = (headers: IncomingMessage["headers"], input: Payload) =>
     Promise.all(
       writesOf(input).map(([action, write]) => (action === "Update" ? storedItem(headers, write) : {})),
     );
 
-  /** The entries of an item in the indexes, each as the text of its key. */
+  /** Returns the entries of an item in the indexes, each as the text of its key. */
   const entriesOf = (item: Item) =>
     Object.entries(indexes).flatMap(([name, keys]) =>
       keys.every((key) => key in item) ? [JSON.stringify([name, ...keys.map((key) => item[key])])] : [],
     );
 
-  /** Reads the item after the write: no transaction makes an item smaller. */
+  /** Reads the item after the write, because no transaction makes an item smaller. */
   const writeUnits = async (
     headers: IncomingMessage["headers"],
     [action, write]: readonly [string, Write],
@@ -130,7 +130,7 @@ export const startCapacityProxy = async (endpoint: string, indexes: Indexes) => 
     endpoint: `http://127.0.0.1:${server.port}`,
     /** Returns the calls since the last time and forgets them. */
     takeCalls: (): StoreCall[] => calls.splice(0),
-    /** From now on, holds answers until no other call has come for a while, to see which calls are made together. */
+    /** Starts or stops holding answers until no other call comes for a while, to see which calls are made together. */
     joinTrips: trips.join,
     stop: server.stop,
   };
@@ -138,7 +138,7 @@ export const startCapacityProxy = async (endpoint: string, indexes: Indexes) => 
 
 const QUIET_MILLISECONDS = 50;
 
-/** Numbers the trips of calls; each call is a trip of its own unless they are joined. */
+/** Numbers the trips of calls. Each call is a separate trip unless calls are joined. */
 const newTrips = () => {
   let [trip, joins] = [0, false];
   let timer: NodeJS.Timeout | undefined;
@@ -162,7 +162,7 @@ const newTrips = () => {
 
 const readUnit = (isConsistent: boolean | undefined) => (isConsistent ? 1 : 0.5);
 
-/** An item that a batch does not find costs as much as the smallest item, and so does a query without result. */
+/** Returns the units of items that a batch does not find and of a query without result: those of the smallest item. */
 const missingReadUnits = (operation: string, input: Payload, { Count, Responses = {} }: Payload) => {
   if (operation === "Query") return Count === 0 ? readUnit(input.ConsistentRead) : 0;
   if (operation !== "BatchGetItem") return 0;
@@ -172,7 +172,7 @@ const missingReadUnits = (operation: string, input: Payload, { Count, Responses 
   }, 0);
 };
 
-/** A failed condition costs the write units of the existing item; DynamoDB Local does not report them. */
+/** Returns a call's units. DynamoDB Local omits those of a failed condition: the write units of the existing item. */
 const singleCallUnits = ({ __type, Item, ConsumedCapacity = [] }: Payload) => {
   if (__type?.endsWith("ConditionalCheckFailedException")) return plainWriteUnits(itemBytes(Item ?? {}));
   return [ConsumedCapacity].flat().reduce((sum, { CapacityUnits }) => sum + CapacityUnits, 0);

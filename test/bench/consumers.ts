@@ -6,8 +6,8 @@ import { freshInstance, sumCost } from "./cost.ts";
 import { type ConsumerScenario, consumerScenarios } from "./scenarios/consumers.ts";
 
 /**
- * Measures the functions that bring events to webhooks; without callers, there are no keys. They have a table of their
- * own, because a sweep finds what is due of every firm.
+ * Measures the functions that bring events to webhooks. They have no callers, and so no keys. They have a separate table,
+ * because a sweep finds the due items of every firm.
  */
 export const measureConsumers = async (endpoint: string, bundles: string, proxy: CapacityProxy) => {
   const table = await createBenchTable(endpoint, "bench-consumers");
@@ -41,7 +41,7 @@ const measure = async (scenario: ConsumerScenario, bundles: string, proxy: Capac
   return { scenario, cold: await measureInvocation(), warm: await measureInvocation() };
 };
 
-/** A function that reports failures has not done what is measured. */
+/** Throws if a function reports failures, because it has not done its work. */
 const requireNoFailures = ({ endpoint, label }: ConsumerScenario, result: unknown) => {
   const { batchItemFailures = [] } = Object(result);
   if (batchItemFailures.length > 0) throw new Error(`${endpoint} ${label} failed.`);

@@ -9,11 +9,11 @@ import { createBenchTable } from "./bench-table.ts";
 import type { CapacityProxy } from "./capacity-proxy.ts";
 import { type Cost, sumCost } from "./cost.ts";
 
-/** What a delivery costs from its first attempt until it is given up, and what a sweep that finds nothing costs. */
+/** The cost of a delivery from its first attempt until it is given up, and the cost of a sweep that finds nothing. */
 export type FailingDelivery = {
   readonly invocations: number;
   readonly messages: number;
-  /** Without the searches of the sweeps, which all deliveries share. */
+  /** Excludes the searches of the sweeps, which all deliveries share. */
   readonly cost: Cost;
   readonly idleSweep: Cost;
 };
@@ -22,12 +22,12 @@ export const FAILING_DELIVERY_MAXIMUM = { invocations: 10, messages: 17, roundTr
 
 const LONGER_THAN_ALL_ATTEMPTS = 76 * 3_600_000;
 
-/** Drives a delivery that always fails through its ten attempts, in the time of a moved clock. */
+/** Runs a delivery that always fails through its ten attempts, by a clock that the bench moves. */
 export const measureFailingDelivery = async (
   endpoint: string,
   proxy: CapacityProxy,
 ): Promise<FailingDelivery> => {
-  // A table of its own: with the moved clock, the sweep finds whatever is in it.
+  // The table is separate, because a sweep by the moved clock finds every item in it.
   const direct = await createBenchTable(endpoint, "bench-failing-delivery");
   const counted = connectTable(direct.name);
   const firmId = firmIdFromVerifiedSource(newRecordId(Date.now()));

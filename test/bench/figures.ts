@@ -11,7 +11,7 @@ import type { measureRecords } from "./record-sizes.ts";
 import type { Measurement } from "./report.ts";
 
 const FIGURES_FILE = "test/bench/figures.json";
-/** Taken over by `npm run scale`. */
+/** `npm run scale` adopts this file. */
 const MEASURED_FILE = "test/bench/measured.json";
 
 type Counted = {
@@ -21,7 +21,7 @@ type Counted = {
   readonly bundleKilobytes: Readonly<Record<string, number>>;
 };
 
-/** The part of the figures that is counted. */
+/** Returns the counted figures. */
 export const countedFigures = ({ measurements, failing, records, bundleKilobytes }: Counted) => {
   const { invocations, messages, cost, idleSweep } = failing;
   return {
@@ -34,7 +34,7 @@ export const countedFigures = ({ measurements, failing, records, bundleKilobytes
   };
 };
 
-/** The part that is timed. */
+/** Returns the processor figures. */
 export const processorFigures = (times: readonly ProcessorTime[]) => ({
   processor: Object.fromEntries(
     times.map(({ name, loadAndFirst, warm }) => {
@@ -69,7 +69,8 @@ export const throughputFigures = (throughputs: readonly Throughput[]) => ({
 });
 
 /**
- * Replaces parts of the figures in a file beside them, since tests that run meanwhile compare them with the documents.
+ * Replaces parts of the figures in a separate file, because concurrent tests compare the current figures with the
+ * documents.
  * @returns a line that says whether they have changed
  */
 export const writeFigures = (parts: object): string => {
@@ -118,7 +119,7 @@ const stackCounts = () => {
     functions: functions.length,
     alarmMetrics: alarms.flatMap(metricsOf).length,
     indexes: Object(table?.GlobalSecondaryIndexes).length,
-    // The template is of a stage that reserves none.
+    // The template's stage reserves no concurrency.
     reservedConcurrency: PUBLISHING_CONCURRENCY + deliveryConcurrency,
     deliveryConcurrency,
     throttle: {
@@ -130,15 +131,15 @@ const stackCounts = () => {
   };
 };
 
-/** Each metric of an alarm is paid for; an expression over metrics is not. */
+/** Returns the metrics of an alarm that cost money: all except expressions over metrics. */
 const metricsOf = ({ MetricName, Metrics = [] }: Readonly<Record<string, unknown>>): unknown[] =>
   MetricName ? [MetricName] : Object(Metrics).filter((metric: object) => "MetricStat" in metric);
 
 const OBJECT_CHARACTERS = 90;
-/** As the formatter has it. */
+/** The formatter's line width. */
 const LINE_CHARACTERS = 110;
 
-/** Puts each small object on one line, so that a figure that has changed shows where. */
+/** Puts each small object on one line, so that a diff shows which figure has changed. */
 const shortLines = (json: string) =>
   json.replace(/(.*)(\{[^{}]*\},?)/g, (lines, start: string, object: string) => {
     const line = object.replace(/\s+/g, " ");
@@ -146,7 +147,7 @@ const shortLines = (json: string) =>
     return isShort ? start + line : lines;
   });
 
-/** A copy whose names are in alphabetical order, so that a difference is a difference of figures. */
+/** Returns a copy with names in alphabetical order, so that a diff shows only changed figures. */
 const sorted = (value: unknown): unknown => {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   const names = Object.keys(value).sort();

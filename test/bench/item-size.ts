@@ -2,18 +2,18 @@ import type { AttributeValue } from "@aws-sdk/client-dynamodb";
 
 const KILOBYTE = 1_024;
 
-/** An item's size as DynamoDB counts it (Developer Guide, "DynamoDB item sizes and formats"). */
+/** Returns an item's size as DynamoDB counts it (Developer Guide, "DynamoDB item sizes and formats"). */
 export const itemBytes = (item: Record<string, AttributeValue>): number =>
   Object.entries(item).reduce(
     (bytes, [name, value]) => bytes + Buffer.byteLength(name) + valueBytes(value),
     0,
   );
 
-/** Write units of one item in a transaction: two per started kilobyte. */
+/** Returns the write units of one item in a transaction: two per started kilobyte. */
 export const transactionalWriteUnits = (bytes: number): number =>
   2 * Math.max(1, Math.ceil(bytes / KILOBYTE));
 
-/** Write units of one item outside a transaction, or in an index. */
+/** Returns the write units of one item outside a transaction, or in an index. */
 export const plainWriteUnits = (bytes: number): number => Math.max(1, Math.ceil(bytes / KILOBYTE));
 
 const valueBytes = (value: AttributeValue): number => {
@@ -26,6 +26,6 @@ const valueBytes = (value: AttributeValue): number => {
   return 1;
 };
 
-/** In JSON, bytes are base64. */
+/** Bytes are base64 in JSON. */
 const byteLength = (bytes: unknown) =>
   bytes instanceof Uint8Array ? bytes.byteLength : Buffer.byteLength(String(bytes), "base64");

@@ -4,7 +4,7 @@ import { putLink } from "../../shared/links/link.store.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
 import { type Item, sha256 } from "../../shared/table/record-keys.ts";
 
-/** A link that was made for a consultation, and its key. */
+/** Returns the items of a consultation's link and of its key. */
 export const linkItems = (firmId: FirmId, consultation: Consultation): Item[] => {
   const settings = { kind: "link", name: "Link", requestsPerMinute: 60 } as const;
   const { secret, key } = newKey(firmId, { ...settings, scopes: [] }, Date.now());

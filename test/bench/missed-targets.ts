@@ -17,7 +17,7 @@ type Results = {
   readonly starts?: readonly StartTime[];
 };
 
-/** A line for each target that is missed. */
+/** Returns a line for each missed target. */
 export const missedTargets = ({ measurements, failing, hanging, starts = [] }: Results): string[] => [
   ...measurements.flatMap(missedOfCall),
   ...ENDPOINTS.filter(({ name }) => !measurements.some(({ scenario }) => scenario.endpoint === name)).map(
@@ -30,7 +30,7 @@ export const missedTargets = ({ measurements, failing, hanging, starts = [] }: R
     .map(({ name }) => `${name}: takes more than ${MAX_START_RATIO} times the start time of a bare handler`),
 ];
 
-/** A cold instance checks the key before it reads; a quiet one meanwhile. */
+/** A cold instance checks the key before its reads, a quiet one during them. */
 export const maxRoundTripsOf = ({
   maxRoundTrips,
   maxQuietRoundTrips = maxRoundTrips + 1,
@@ -93,7 +93,7 @@ export type ProcessorTarget = { readonly maximum: number; readonly goal: number 
 
 type ProcessorTargets = { readonly loadAndFirst: ProcessorTarget; readonly warm: ProcessorTarget | null };
 
-/** Maxima of ratios to a bare handler: as measured, with a margin, where the goal is not reached. */
+/** The largest allowed ratios to a bare handler. If the goal is not reached, they are the measured ones with a margin. */
 const PROCESSOR_TARGETS: Readonly<Record<string, ProcessorTargets>> = {
   "create-lead": { loadAndFirst: { maximum: 1.15, goal: 1.05 }, warm: { maximum: 1.55, goal: 1.3 } },
   "book-consultation": { loadAndFirst: { maximum: 1.3, goal: 1.15 }, warm: { maximum: 1.55, goal: 1.3 } },
@@ -107,7 +107,7 @@ export const processorTargets = (name: string): ProcessorTargets => {
   return targets;
 };
 
-/** A line for each function that takes more processor time than it may. */
+/** Returns a line for each function that exceeds its maximum of processor time. */
 export const missedOfProcessor = (times: readonly ProcessorTime[]): string[] =>
   times.flatMap(({ name, loadAndFirst, warm }) => [
     ...missedRatio(`${name}: load and first request`, loadAndFirst, processorTargets(name).loadAndFirst),
@@ -124,12 +124,13 @@ const missedRatio = (what: string, ratio: number | null, target: ProcessorTarget
 };
 
 /**
- * Maxima of ratios to plain text of the same size: some times what an idle machine measures, and a fraction of what a
- * pattern takes that looks at the rest of the text at each character. Headers, queries and paths have 8 KB, bodies 64.
+ * The largest allowed ratios to plain text of the same size. They are a multiple of the ratios on an idle machine, and a
+ * fraction of the ratio of a pattern that looks at the rest of the text at each character. Headers, queries and paths
+ * have 8 KB, bodies 64 KB.
  */
 export const MAX_HOSTILE_RATIOS = { parameters: 10, body: 40 };
 
-/** A line for each hostile request that takes more processor time than it may. */
+/** Returns a line for each hostile request that exceeds its maximum of processor time. */
 export const missedOfHostile = (times: readonly HostileTime[]): string[] =>
   times.flatMap(({ name, tooDear }) =>
     tooDear.map(
@@ -138,7 +139,10 @@ export const missedOfHostile = (times: readonly HostileTime[]): string[] =>
     ),
   );
 
-/** The least ratios of requests a second to a bare server's: as measured, with a margin for a busy machine. */
+/**
+ * The smallest allowed ratios of requests a second to a bare server's: the measured ones, with a margin for a busy
+ * machine.
+ */
 const MIN_RATIOS: Readonly<Record<string, number>> = { "GET a lead": 0.2, "POST a lead": 0.2 };
 
 export const minRatioOf = (name: string): number => {
@@ -147,7 +151,7 @@ export const minRatioOf = (name: string): number => {
   return minRatio;
 };
 
-/** A line for each request that the local service answers less often than it must. */
+/** Returns a line for each request that the local service answers too rarely. */
 export const missedOfThroughput = (throughputs: readonly Throughput[]): string[] =>
   throughputs.flatMap(({ name, connections, ratio }) => {
     const minRatio = minRatioOf(name);

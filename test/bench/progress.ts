@@ -5,13 +5,13 @@ export const expectSteps = (count: number) => {
   total = count;
 };
 
-/** Begins the next of the bench's steps and says so on stderr, such as `3 of 10: consumers`. */
+/** Begins the next of the bench's steps and prints it on stderr, such as `3 of 10: consumers`. */
 export const beginStep = (what: string) => {
   done += 1;
   console.error(`${done} of ${total}: ${what}`);
 };
 
-/** Says how far the step is, every tenth part. */
+/** Prints the step's progress at every tenth part. */
 export const sayPart = (what: string, part: number, parts: number) => {
   if (part % Math.ceil(parts / 10) === 0) console.error(`${done} of ${total}: ${what}, ${part} of ${parts}`);
 };

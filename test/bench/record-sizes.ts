@@ -31,7 +31,10 @@ const BODY = Buffer.from(
   JSON.stringify({ firstName: "Grace", lastName: "Hopper", email: "grace@example.com", case_type: "family" }),
 );
 
-/** The bytes of a typical record of each kind that grows with the leads, and how many indexes hold a copy of it. */
+/**
+ * Returns the bytes of a typical record of each kind that grows with the leads, and the number of indexes with a copy of
+ * it.
+ */
 export const measureRecords = async ({ table, firmId, attorney }: World) => {
   const settings = await readRecord(table, settingsRecord(firmId));
   const lead = { ...newSampleLead(), assigneeId: attorney.id };
@@ -79,7 +82,7 @@ export const measureRecords = async ({ table, firmId, attorney }: World) => {
 
 type Remembered = { readonly targets: number; readonly deliveries: number };
 
-/** The phone's number is not stored as it is sent. */
+/** The stored phone number differs from the sent one. */
 const deduplicationItem = (firmId: FirmId, { targets, deliveries }: Remembered): Item => {
   const id = newRecordId(NOW);
   const hashes = Array.from({ length: deliveries }, (_, index) => shortHash(String(index)));
@@ -107,7 +110,7 @@ const fullPage = (firmId: FirmId, id: string): Item => {
   return ("Put" in write && write.Put.Item) || {};
 };
 
-/** A day of the shortest consultations, one after the other. */
+/** Returns a day of the shortest consultations, one after the other. */
 const fullDay = (firmId: FirmId): Item => {
   const consultations = Array.from({ length: DAY_MINUTES / LIMITS.durationMinutesMinimum }, (_, index) =>
     newConsultation({

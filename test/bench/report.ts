@@ -8,7 +8,7 @@ import { goalNote, minRatioOf, processorTargets } from "./missed-targets.ts";
 import type { ProcessorTime } from "./processor/processor-time.ts";
 import type { StartTime } from "./start-time.ts";
 
-/** What an endpoint or consumer costs, and how many round trips a warm call may make. */
+/** The cost of an endpoint or consumer, and the round trips that a warm call may make. */
 export type Measurement = {
   readonly scenario: {
     readonly endpoint: string;
@@ -22,7 +22,7 @@ export type Measurement = {
   /** Absent for a consumer, which has no key. */
   readonly quiet?: Cost;
   readonly warm: Cost;
-  /** Of the warm call's body. */
+  /** The warm call's body. */
   readonly responseBytes?: number;
 };
 

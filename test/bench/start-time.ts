@@ -24,7 +24,7 @@ const BARE_SOURCES = {
 
 export type StartTime = { readonly name: string; readonly kilobytes: number; readonly ratio: number };
 
-/** The size of each function's bundle, by the function's name. */
+/** Returns the size of each function's bundle, by the function's name. */
 export const bundleKilobytes = (bundles: string): Record<string, number> =>
   Object.fromEntries(
     readdirSync(bundles).map((name) => [name, Math.round(statSync(bundleFile(bundles, name)).size / 1024)]),

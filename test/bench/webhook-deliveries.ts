@@ -52,7 +52,7 @@ const createPost = (baseUrl: string, key: string) => async (path: string, body: 
   return Object(await response.json());
 };
 
-/** The lead is committed when the response arrives. */
+/** Creates a lead, which is committed when the response arrives. */
 const createLead = async (post: Post) => {
   const lead = { first_name: "Ada", last_name: "Lovelace", email: "ada@example.com", source: "website" };
   const { id } = await post("/api/leads", lead);

@@ -43,7 +43,7 @@ export type Scenario = {
   readonly maxWriteUnits?: number;
 };
 
-/** A scenario as a row of a table; `more` is what few of them have. */
+/** A scenario as a row of a table. `more` has the fields that few rows need. */
 export type Row = readonly [
   endpoint: string,
   label: string,
@@ -52,7 +52,7 @@ export type Row = readonly [
   more?: Partial<Scenario>,
 ];
 
-/** The scenarios of a world. A call is answered with the status of its endpoint, unless its row names another one. */
+/** Returns the scenarios of a world. A call expects its endpoint's status unless its row names another one. */
 export const scenariosOf = (world: World, rows: readonly Row[]): Scenario[] =>
   rows.map(([endpoint, label, maxRoundTrips, call, more]) => {
     const status = ENDPOINTS.find(({ name }) => name === endpoint)?.response.status ?? 200;

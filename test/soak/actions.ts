@@ -7,7 +7,7 @@ import { type Answer, ENDPOINTS, outcomeOf, send, type World } from "./world.ts"
 const { book, update, complete, markNoShow, createHold, deleteHold } = ENDPOINTS;
 
 type Slot = { readonly attorney_id: string; readonly start_at: string; readonly duration_min: number };
-/** Without an attorney, any of the pool is asked; without a duration, the type's is meant. */
+/** A slot without an attorney asks any attorney of the pool. A slot without a duration has the type's. */
 type WantedSlot = Pick<Slot, "start_at"> & Partial<Slot>;
 type Consultation = { readonly id: string; readonly slot: Slot };
 type Hold = { readonly id: string; readonly slot: Slot; readonly expiresAt: number };
@@ -15,8 +15,8 @@ type Hold = { readonly id: string; readonly slot: Slot; readonly expiresAt: numb
 type Attempt = { readonly id?: string; readonly hold?: Hold; readonly isHold?: boolean };
 
 /**
- * What the workers do. Each takes its consultation, hold or settings document out of the pool while its request is
- * under way: only then does a client know the order of the changes of one record.
+ * Returns the workers' actions. Each takes its consultation, hold or settings document out of the pool during its
+ * request. Otherwise, a client would not know the order of the changes of one record.
  */
 export const newActions = (world: World, random: RandomInput, recorder: Recorder) => {
   const consultations: Consultation[] = [];
@@ -39,14 +39,14 @@ export const newActions = (world: World, random: RandomInput, recorder: Recorder
     return random.chance(0.5) ? { start_at } : { start_at, duration_min };
   };
 
-  /** A slot for which a reminder is about to be due, by the settings of now. */
+  /** Returns a slot with a reminder that is almost due by the current settings. */
   const remindedSlot = (): Slot => {
     const { consultation_types, reminders_min } = firm();
     const attorney_id = random.pick(world.open)?.id ?? "";
     return { attorney_id, ...random.remindedSlot(consultation_types[0].reminders_min ?? reminders_min) };
   };
 
-  /** Returns what was taken; null when it was refused. */
+  /** Returns the taken consultation or hold; null after a refusal. */
   const record = (
     wanted: WantedSlot,
     { response, during }: Answer,
@@ -114,7 +114,7 @@ export const newActions = (world: World, random: RandomInput, recorder: Recorder
     const body = { ...slot, type, seconds: random.holdSeconds() };
     const answer = await send(world, createHold, { body });
     const held = record(slot, answer, { isHold: true }, false);
-    // The others are left to expire.
+    // The others expire.
     const isWanted = held !== null && random.chance(0.6);
     if (isWanted) holds.push({ ...held, expiresAt: Date.parse(answer.response.body.expires_at) });
     return answer;
@@ -167,6 +167,6 @@ export const newActions = (world: World, random: RandomInput, recorder: Recorder
   return { actions, problems };
 };
 
-/** Of a hold. */
+/** Returns a hold's expiry. */
 const expiryOf = ({ body }: Answer["response"]) =>
   body.expires_at === undefined ? undefined : Date.parse(body.expires_at);

@@ -28,7 +28,7 @@ const checkRequest = (history: History, request: SlotRequest): string[] => {
   ];
 };
 
-/** What may be answered if these settings of the firm were in force. */
+/** Returns the answers that are possible with these settings of the firm. */
 const outcomesBy = (history: History, request: SlotRequest, firm: FirmSettings): string[] => {
   const [type] = firm.consultation_types;
   const asked = request.attorneyId === null ? type.attorney_ids : [request.attorneyId];
@@ -42,7 +42,7 @@ const outcomesBy = (history: History, request: SlotRequest, firm: FirmSettings):
   return [...outcomesOfPool(each)];
 };
 
-/** What may be said of several attorneys, by what may be said of each: all of them refuse, or nobody does. */
+/** Returns the possible answers of several attorneys from those of each. They refuse only if all of them refuse. */
 const outcomesOfPool = (each: readonly (readonly string[])[]): Set<string> => {
   const [only = [], ...others] = each;
   if (others.length === 0) return new Set(only);
@@ -63,7 +63,7 @@ const RULES = ["rules", "holds"];
 
 type Asked = { readonly request: SlotRequest; readonly firm: FirmSettings; readonly slot: Slot };
 
-/** Each settings of the attorney that may have been in force is a possible world. */
+/** Returns the possible outcomes, for each settings of the attorney that may have been in force. */
 const outcomesDuring = (history: History, attorney: Attorney, { request, firm, slot }: Asked): string[] => {
   const others = othersDuring(history.slots, attorney, request);
   return settingsDuring(attorney.timeline, request.during).flatMap((settings) =>
@@ -89,7 +89,7 @@ const othersDuring = (
   return { possible, certain };
 };
 
-/** Pairs of one attorney's slots that were certainly taken at one time and overlap. */
+/** Returns the overlapping pairs of one attorney's slots that were certainly taken at one time. */
 const findOverlaps = (slots: readonly TakenSlot[]): string[] => {
   const sorted = slots.toSorted((one, other) => one.start - other.start);
   return sorted.flatMap((slot, index) => {

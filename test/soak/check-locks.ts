@@ -6,8 +6,8 @@ import { findSlotViolations } from "../support/slot-invariants.ts";
 import type { Attorney, TakenSlot } from "./history.ts";
 
 /**
- * Compares the stored consultations and locks with what the clients know to be taken, and each lead's consultations with
- * its count, when no request is under way.
+ * Compares the stored consultations and locks with the slots that the clients know to be taken, and each lead's
+ * consultations with its count. No request may be under way.
  */
 export const checkLocks = async (
   table: Table,
@@ -55,7 +55,7 @@ const storedConsultations = (consultations: Stored["consultations"]) =>
       return entryOf({ id, start, end: start + durationMinutes * 60_000 });
     });
 
-/** Expired holds may or may not have been cleaned up. */
+/** Returns the live holds. Expired ones may still be stored. */
 const storedHolds = ({ slots }: StoredDay, now: number) =>
   slots.filter(({ expiry = 0 }) => expiry > now).map(entryOf);
 

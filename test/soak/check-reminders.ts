@@ -6,13 +6,13 @@ import {
   settingsDuring,
 } from "./history.ts";
 
-// A reading of the contract's rules about reminders of its own: it shares no code with the product.
+// An independent implementation of the contract's rules about reminders, which shares no code with the product.
 
 const MINUTE = 60_000;
-/** How late a reminder may be. */
+/** The largest delay of a reminder. */
 const LATEST = 60_000;
 
-/** Returns a line for each reminder that must not have come, and for each that has not come and must have. */
+/** Returns a line for each reminder that came but must not, and for each that must come but did not. */
 export const checkReminders = (history: History): string[] => [
   ...repeated(history.reminders),
   ...history.reminders.flatMap((reminder) => {
@@ -41,7 +41,7 @@ const repeated = (reminders: readonly Reminder[]): string[] => {
 
 const dueOf = ({ start }: Pick<Appointment, "start">, minutes: number) => start - minutes * MINUTE;
 
-/** The lists that may have held when the start was set. */
+/** Returns the lists that may have been in force when the start was set. */
 const possibleLists = ({ firm }: History, { set }: Appointment): (readonly number[])[] =>
   settingsDuring<FirmSettings>(firm, set).map(
     ({ consultation_types: [type], reminders_min }) => type.reminders_min ?? reminders_min,
@@ -55,7 +55,7 @@ const mayCome = (history: History, appointment: Appointment, { minutes, at }: Re
   return isConfigured && isInTime && due > set.from && set.from <= at && at <= ended.to;
 };
 
-/** Those for which a sweep began when they were due, and ended before anything changed the consultation. */
+/** Returns the reminders for which a sweep began when they were due, and ended before the consultation changed. */
 const mustHaveCome = (history: History, appointment: Appointment): number[] => {
   const { start, set, ended } = appointment;
   const [first = [], ...others] = possibleLists(history, appointment);

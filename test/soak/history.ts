@@ -2,8 +2,8 @@
 export type Span = { readonly from: number; readonly to: number };
 
 /**
- * A slot that was taken. The requests that took and released it were under way for a while: it was perhaps taken from
- * the beginning of the first to the end of the second, and certainly from the end of the first to the beginning of the
+ * A slot that was taken. The requests that took and released it lasted for a while. The slot was perhaps taken from the
+ * beginning of the first to the end of the second, and certainly from the end of the first to the beginning of the
  * second.
  */
 export type TakenSlot = {
@@ -16,18 +16,18 @@ export type TakenSlot = {
   readonly certainly: Span;
 };
 
-/** A request for a slot, and what the service said. */
+/** A request for a slot, and the service's answer. */
 export type SlotRequest = {
-  /** Null asks any of the type's pool. */
+  /** Null for any attorney of the pool. */
   readonly attorneyId: string | null;
   readonly start: number;
-  /** Null leaves the duration to the type. */
+  /** Null for the type's duration. */
   readonly minutes: number | null;
-  /** What it was given; null when it was refused. */
+  /** The slot that it got; null after a refusal. */
   readonly taken: { readonly attorneyId: string; readonly minutes: number } | null;
   readonly isHold: boolean;
   readonly ignoresRules: boolean;
-  /** Its own consultation and the hold that it names: their slots do not block it. */
+  /** The ids of its own consultation and of the hold that it names, whose slots do not block it. */
   readonly ownIds: readonly string[];
   readonly during: Span;
   readonly outcome: string;
@@ -52,7 +52,7 @@ export type AttorneySettings = {
   readonly booking_rules: Rules;
 };
 
-/** The one type of which all bookings are. */
+/** The type of all bookings. */
 export type TypeSettings = {
   readonly key: string;
   readonly name: string;
@@ -70,7 +70,9 @@ export type FirmSettings = {
   readonly reminders_min: readonly number[];
 };
 
-/** A consultation with one start, from the request that set it until the one that moved or ended it, if any did. */
+/**
+ * A consultation with one start, from the request that set it until the request that moved or ended it, if there was one.
+ */
 export type Appointment = {
   readonly id: string;
   readonly start: number;
@@ -78,7 +80,7 @@ export type Appointment = {
   readonly ended: Span;
 };
 
-/** A reminder that subscribers hear of. */
+/** A reminder that subscribers receive. */
 export type Reminder = {
   readonly id: string;
   readonly start: number;
@@ -86,7 +88,7 @@ export type Reminder = {
   readonly at: number;
 };
 
-/** The settings of a document over time, oldest first; each was sent while the one before was in force. */
+/** The settings of a document over time, oldest first. Each was sent while the one before was in force. */
 export type Timeline<Settings> = { readonly settings: Settings; readonly sent: Span }[];
 
 export type Attorney = {
@@ -102,11 +104,11 @@ export type History = {
   readonly requests: readonly SlotRequest[];
   readonly appointments: readonly Appointment[];
   readonly reminders: readonly Reminder[];
-  /** When each sweep ran. */
+  /** The times of the sweeps. */
   readonly sweeps: readonly Span[];
 };
 
-/** The settings that may have been in force at some moment of a span. */
+/** Returns the settings that may have been in force at some moment of a span. */
 export const settingsDuring = <Settings>(timeline: Timeline<Settings>, { from, to }: Span): Settings[] =>
   timeline
     .filter((entry, index) => entry.sent.from <= to && (timeline[index + 1]?.sent.to ?? to) >= from)

@@ -6,7 +6,10 @@ const DAY = 24 * 60 * MINUTE;
 const DAYS = 12;
 const WEEK = [1, 2, 3, 4, 5, 6, 7];
 
-/** Random slots from yesterday on, and random settings that concern them; the type is one of these attorneys. */
+/**
+ * Returns random slots from yesterday on, and random settings that affect them. The type's pool is all or some of these
+ * attorneys.
+ */
 export const newRandomInput = (seed: number, now: number, attorneyIds: readonly string[]) => {
   const random = randomNumbers(seed);
   const firstDay = Math.floor(now / DAY) * DAY - DAY;
@@ -69,7 +72,7 @@ export const newRandomInput = (seed: number, now: number, attorneyIds: readonly 
     chance,
     pick,
     slot,
-    /** A short slot of which one of these reminders is due within half a minute, or has just been. */
+    /** Returns a short slot. One of these reminders is due within half a minute, or was due just before. */
     remindedSlot: (minutes: readonly number[]) => ({
       start_at: new Date(Date.now() + (pick(minutes) ?? 5) * MINUTE + below(35_000) - 5_000).toISOString(),
       duration_min: 5,

@@ -5,7 +5,10 @@ type Slot = Pick<TakenSlot, "id" | "attorneyId" | "start" | "end" | "isHold">;
 
 const NEVER: Span = { from: Number.POSITIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 
-/** Collects what clients saw: the slots that their requests took and released, every answer about a slot, and reminders. */
+/**
+ * Collects the clients' observations: the slots that their requests took and released, every answer about a slot, and
+ * reminders.
+ */
 export const newRecorder = () => {
   const slots = new Map<string, TakenSlot[]>();
   const requests: SlotRequest[] = [];
@@ -20,14 +23,14 @@ export const newRecorder = () => {
     current.delete(id);
   };
 
-  /** Another duration or attorney leaves the reminders of a start as they are. */
+  /** A change of only the duration or the attorney does not affect the reminders. */
   const setAppointment = (id: string, start: number, during: Span) => {
     if (current.get(id)?.start === start) return;
     endAppointment(id, during);
     current.set(id, { id, start, set: during, ended: NEVER });
   };
 
-  /** A hold ends by itself. */
+  /** `expiresAt` ends a hold. */
   const take = (slot: Slot, during: Span, expiresAt = Number.POSITIVE_INFINITY) => {
     const taken = {
       ...slot,

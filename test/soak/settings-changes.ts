@@ -4,7 +4,10 @@ import { type Answer, ENDPOINTS, outcomeOf, send, type World } from "./world.ts"
 
 const { updateMember, updateFirm } = ENDPOINTS;
 
-/** Changes of settings, each null while the document is being changed: only so is the order of its changes known. */
+/**
+ * Returns changes of settings. A change is null while its document is being changed, so that the order of changes is
+ * known.
+ */
 export const newSettingsChanges = (world: World, random: RandomInput, problems: string[]) => {
   const documents = ["firm" as const, ...world.contended];
   type Document = (typeof documents)[number];

@@ -13,7 +13,7 @@ type Soak = { readonly operations: number; readonly workers: number; readonly se
 export type SoakReport = {
   /** Counts of `<action> <outcome>`, and of the reminders that have come. */
   readonly outcomes: Readonly<Record<string, number>>;
-  /** What the contract does not allow; empty on success. */
+  /** The violations of the contract; empty on success. */
   readonly problems: readonly string[];
 };
 
@@ -37,8 +37,8 @@ const WEIGHTS: Readonly<Record<string, number>> = {
 const WEIGHTED = Object.entries(WEIGHTS).flatMap(([name, weight]) => Array<string>(weight).fill(name));
 
 /**
- * Books, moves, cancels, holds, converts, lets expire and changes settings at random, with so many workers at once, while
- * sweeps let reminders come; then replays what the clients saw by the contract, and compares it with what is stored.
+ * Books, moves, cancels, holds, converts, lets holds expire and changes settings at random, with this number of workers,
+ * while sweeps emit reminders. Then replays the clients' observations by the contract, and compares them with the table.
  */
 export const soakBookings = async (
   table: Table,

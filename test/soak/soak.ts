@@ -4,12 +4,12 @@ import { connectTable } from "../../shared/table/table.ts";
 import { createDeclaredTable } from "../bench/bench-table.ts";
 
 /**
- * Runs thousands of random requests about slots, 16 at a time, for each seed, while sweeps let reminders come, and then checks
+ * Runs thousands of random requests about slots for each seed, 16 at a time, while sweeps emit reminders. Then checks
  * every answer, lock and reminder. Fails if the contract does not allow one.
  */
 const { values } = parseArgs({
   options: {
-    /** For each attorney. */
+    /** The number per attorney. */
     operations: { type: "string", default: "10000" },
     workers: { type: "string", default: "16" },
     seeds: { type: "string", default: [1, 2, 3].map((n) => (n * Date.now()) % 1_000_003).join(",") },

@@ -10,10 +10,10 @@ import { streamRecord } from "../support/stream-events.ts";
 import type { Recorder } from "./record-history.ts";
 import type { World } from "./world.ts";
 
-/** More often than in the cloud, where each minute is enough for a reminder to come within one. */
+/** The interval is shorter than in the cloud, where a sweep each minute emits every reminder within a minute. */
 const EVERY_MILLISECONDS = 10_000;
 
-/** Sweeps every few seconds, several at once, until it is stopped; then once more. */
+/** Sweeps every few seconds, with overlaps. Returns a function that stops this after one more sweep. */
 export const startSweeps = (world: World, recorder: Recorder) => {
   const sweeps: Promise<void>[] = [];
   const sweep = async () => {
@@ -40,8 +40,8 @@ type Answer = { readonly Item?: Item; readonly Attributes?: Item };
 type Client = { readonly send: (command: Call) => Promise<Answer> };
 
 /**
- * The table, as one sweep calls it. Each update of a consultation is told to subscribers as the stream would show it:
- * with the consultation as the sweep knew it, which is what the update requires.
+ * Returns the table for one sweep. Records the reminders of each update of a consultation as the stream would show it.
+ * The old image is the consultation as the sweep knew it, because the update requires that.
  */
 const observedTable = ({ table, firmId }: World, recorder: Recorder): Table => {
   const known = new Map<string, Item>();
@@ -70,6 +70,6 @@ const observedTable = ({ table, firmId }: World, recorder: Recorder): Table => {
 
 const isReminder = ({ type }: { readonly type: string }) => type === "consultation.reminder_due";
 
-/** The item of which a condition was not met. */
+/** Returns the item that did not meet a condition. */
 const refusedItem = (error: unknown): Item =>
   error instanceof ConditionalCheckFailedException && error.Item ? unmarshall(error.Item) : {};

@@ -9,27 +9,27 @@ import type {
   TimeOff,
 } from "./history.ts";
 
-// A reading of the contract's rules about slots of its own: it shares no code with the product.
+// An independent implementation of the contract's rules about slots, which shares no code with the product.
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** A hold keeps its slot so much longer than it says, at most. */
+/** The longest time for which a hold keeps its slot after its expiry. */
 export const CLOCK_SKEW = 1_000;
 const HOLDS_MAXIMUM = 20;
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** What a clock in the zone shows: date, weekday from 1 (Monday) and time. */
+/** Returns what a clock in the zone shows: date, weekday from 1 (Monday) and time. */
 export const readClock = (timeZone: string, instant: number) => {
   const options = { timeZone, dateStyle: "short", timeStyle: "short" } as const;
-  // In Swedish, the format is 2026-03-08 01:30.
+  // The Swedish format is 2026-03-08 01:30.
   const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat("sv-SE", options);
   clocks.set(timeZone, clock);
   const [date = "", time = ""] = clock.format(instant).split(" ");
   return { date, time, weekday: new Date(`${date}T12:00Z`).getUTCDay() || 7 };
 };
 
-/** One instant of every minute on the clock that the slot touches. */
+/** Returns one instant of every clock minute that the slot touches. */
 const minutesOf = ({ start, end }: Slot) => {
   const instants = [start];
   for (let at = Math.floor(start / MINUTE + 1) * MINUTE; at < end; at += MINUTE) instants.push(at);
@@ -38,7 +38,7 @@ const minutesOf = ({ start, end }: Slot) => {
 
 export type Slot = { readonly start: number; readonly end: number };
 
-/** The windows of office hours that are open at an instant. */
+/** Returns the windows of office hours that are open at an instant. */
 export const openWindows = <Hours extends OfficeHours>(
   timeZone: string,
   windows: readonly Hours[],
@@ -67,7 +67,7 @@ const inForce = (firm: Rules, own: Rules): Rules => ({
 
 const NO_RULES: Rules = { min_notice_min: null, max_advance_days: null, buffer_min: null, max_per_day: null };
 
-/** The other slots of the attorney that were taken certainly, and those that were perhaps. */
+/** The attorney's other slots that were certainly taken, and those that were perhaps taken. */
 export type Others = { readonly certain: readonly OtherSlot[]; readonly possible: readonly OtherSlot[] };
 
 type OtherSlot = Pick<TakenSlot, "start" | "end" | "isHold">;
@@ -80,11 +80,11 @@ export type Question = {
   readonly isHold: boolean;
   readonly ignoresRules: boolean;
   readonly others: Others;
-  /** When the service may have read its clock. */
+  /** The time in which the service may have read its clock. */
   readonly now: Span;
 };
 
-/** The answers that the contract allows. More than one when the order of concurrent requests is not known. */
+/** Returns the answers that the contract allows: more than one if the order of concurrent requests is not known. */
 export const allowedOutcomes = (question: Question): string[] => {
   const { attorney, settings, firm, slot, ignoresRules } = question;
   const { timeZone } = attorney;
@@ -99,7 +99,7 @@ export const allowedOutcomes = (question: Question): string[] => {
   ]);
 };
 
-/** Whether something is so in every order of the concurrent requests, and whether in any. */
+/** `certain` is true in every order of the concurrent requests, `possible` in at least one. */
 type Certainty = { readonly certain: boolean; readonly possible: boolean };
 
 const decide = (checks: readonly (readonly [string, Certainty])[]): string[] => {

@@ -27,18 +27,21 @@ export const ENDPOINTS = {
 
 const NO_RULES: Rules = { min_notice_min: null, max_advance_days: null, buffer_min: null, max_per_day: null };
 
-/** Bookings for one lead wait for each other: its consultations are counted. */
+/** Bookings for one lead wait for each other, because its consultations are counted. */
 const LEADS = 16;
 
-/** Whose settings stay as they are, so that consultations with reminders that are about to be due find a place. */
+/**
+ * The settings of these attorneys do not change, so that consultations with reminders that are almost due find a free
+ * slot.
+ */
 const OPEN_ATTORNEYS = 4;
 
-/** Of all bookings; the contended attorneys are its pool at first. */
+/** The type of all bookings. The contended attorneys are its first pool. */
 const TYPE = { key: "soak", name: "Soak", duration_min: 30, amount: null, reminders_min: null };
 
 /**
- * A firm with 16 leads and attorneys without rules, open all day at first: two contended ones in zones far apart, and
- * others.
+ * Creates a firm with 16 leads, two contended attorneys in zones far apart, and others. At first, the attorneys have no
+ * rules and are open all day.
  */
 export const newWorld = async (table: Table) => {
   const { firmId, leadId } = await createBookingFixture(table);
@@ -73,7 +76,7 @@ export type World = Awaited<ReturnType<typeof newWorld>>;
 
 export type Answer = { readonly response: ApiResponse; readonly during: Span };
 
-/** Sends a request and returns the response with when it was under way. */
+/** Sends a request. Returns the response with the time in which it was under way. */
 export const send = async (
   { key }: World,
   handler: Parameters<typeof call>[0],
@@ -84,7 +87,7 @@ export const send = async (
   return { response, during: { from, to: Date.now() } };
 };
 
-/** The outcome as the checker names it. */
+/** Returns the outcome in the checker's terms. */
 export const outcomeOf = ({ status, body }: ApiResponse): string => {
   if (status < 300) return "accepted";
   const { code, details } = body.error;

@@ -29,7 +29,7 @@ const bodyOf = (body: unknown): EncodedBody => {
   return Object(body).bytes instanceof Buffer ? (body as EncodedBody) : jsonBody(body);
 };
 
-/** A source without a table: decides as the pipeline does, and keeps what is written for the next decision. */
+/** Creates a source without a table. It decides as the pipeline does, and keeps its writes for the next decision. */
 export const decidedSource = async ({ source = {}, settings = {}, stored = [] }: Given = {}) => {
   const items = new Map<string, Item>();
   const keyOf = ({ pk, sk }: Item) => `${pk} ${sk}`;

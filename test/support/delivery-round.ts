@@ -43,7 +43,7 @@ export const startDeliveryRound = async ({ table, isAnyHanging, ...options }: Ro
   return {
     /**
      * Queues the deliveries at once.
-     * @returns the 99th percentile of the time from the queue to the arrival, for the endpoints that hang in no round
+     * @returns the 99th percentile of the time from the queue to the arrival, for the endpoints that never hang
      */
     runWave: async (): Promise<number> => {
       const messages = await storeDeliveries(table, endpoints, deliveriesPerEndpoint);

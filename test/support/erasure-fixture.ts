@@ -142,7 +142,7 @@ type Erasure = {
   readonly onFault?: OnFault;
 };
 
-/** Erases with a clock that only waits move. `during` runs in each wait. */
+/** Erases with a clock that moves only during waits. `during` runs in each wait. */
 export const runErasure = (
   table: Table,
   { firmId, leadId, dryRun = false, onFault = throwFault }: Erasure,

@@ -36,7 +36,7 @@ const RATIO_MAXIMUM = 2;
 export const waitMaximum = ({ p99Milliseconds }: HangingEndpoints) =>
   Math.max(FLOOR_MILLISECONDS, RATIO_MAXIMUM * p99Milliseconds.withNone);
 
-/** One try at the second wave's arrival, and those of the first wave's remaining deliveries. */
+/** One try when the second wave arrives, and the tries of the first wave's remaining deliveries. */
 export const POSTS_MAXIMUM = 5;
 
 /** Delivers to endpoints without hanging ones and with some, in turns. After the last turn, sends a second wave. */

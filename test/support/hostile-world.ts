@@ -17,7 +17,7 @@ export const hostileWorld = async (table: Table) => {
   const world = await requestWorld(table);
   const { stages } = (await world.send("get-firm", {})).body;
 
-  /** Returns known values with which no request repeats another one or removes a stage, apart from its hostile value. */
+  /** Returns known values. No request repeats another one or removes a stage, unless its hostile value does so. */
   const known = (name: string): KnownValues => {
     const { valuesOf, ...values } = knownValues(name, world);
     return {

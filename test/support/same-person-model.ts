@@ -34,7 +34,7 @@ export const newModel = () => {
     leads.set(id, { id, ...contact, archived: false, erased: false, mergedInto: null });
   };
 
-  /** Orders errors: a body that violates a rule is 422 before its lead is 409, and after it is 404. */
+  /** Returns a refusal's status. For a body that violates a rule, 422 precedes 409, and 404 precedes 422. */
   const refusal = ({ mergedInto, erased }: ModelLead) => (mergedInto ? 409 : erased ? 404 : null);
 
   const change = (id: string, contact: Partial<Contact>) => {

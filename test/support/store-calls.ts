@@ -9,7 +9,7 @@ export type StoreCall = {
   readonly send: () => Promise<unknown>;
 };
 
-/** Runs a test's actions in the midst of an invocation: their calls belong to no function, and have no deadline. */
+/** Runs a test's actions during an invocation: their calls belong to no function, and have no deadline. */
 const outsideInvocations = AsyncLocalStorage.snapshot();
 
 type Command = { readonly input: Record<string, unknown> };

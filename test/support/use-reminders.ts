@@ -14,7 +14,7 @@ export const START = Date.parse("2055-03-03T10:00:00.000Z");
 export const minutesBefore = (minutes: number, start = START) => start - minutes * MINUTE;
 
 /**
- * Emits due reminders by a clock that begins at `from` and that only waits move.
+ * Emits due reminders by a clock that begins at `from` and moves only during waits.
  * @returns the end of the sweep
  */
 export const sweepAt = async (table: Table, from: number): Promise<number> => {

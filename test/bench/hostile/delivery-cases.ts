@@ -20,7 +20,7 @@ import { createTestSource } from "../../support/sources.ts";
 import { MAX_HOSTILE_RATIOS } from "../missed-targets.ts";
 import { type Act, type HostileCase, measured } from "./processor-comparison.ts";
 
-/** Sends requests to a new source. */
+/** Returns a sender to a new source. */
 const newSender = async (table: Table, settings: Record<string, unknown>) => {
   const { apiKey } = await newFirm(table);
   const { secret: key } = await createTestSource(apiKey, settings);
@@ -43,7 +43,7 @@ const asRequest = ({ bytes, contentType }: EncodedBody): ApiRequest => ({
 const plainDelivery = (encode: DeliveryForm["encode"], bytes: number) =>
   asRequest(encode({ ...VALID_DELIVERY, plain: "x".repeat(bytes - 1_000) }));
 
-/** Deliveries of about this many bytes, beside a plain one of the same form. */
+/** Returns deliveries of about this many bytes, with a plain one of the same form. */
 const casesOf = (
   send: Sender,
   deliveries: readonly HostileDelivery[],
@@ -69,7 +69,7 @@ const headerCases = (send: Sender): HostileCase[] => {
 
 const LARGE_BYTES = 4 * LIMITS.bodyBytes;
 
-/** Every hostile delivery to a source, by how it is sent. */
+/** Returns every hostile delivery to a source, by the way that it is sent. */
 export const deliveryCases = async (table: Table): Promise<Record<string, HostileCase[]>> => {
   const send = await newSender(table, HOSTILE_SOURCE);
   const expand = await newSender(table, { ...HOSTILE_SOURCE, json_fields: NESTED_PATHS });

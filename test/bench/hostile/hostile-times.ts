@@ -8,8 +8,8 @@ import { compare, type HostileCase, type HostileTime } from "./processor-compari
 import { requestCases } from "./request-cases.ts";
 
 /**
- * Measures the processor time of hostile requests of every operation, of hostile deliveries, and of what reads the kept
- * bodies of such deliveries, as ratios to plain ones of the same size.
+ * Measures the processor time of hostile requests of every operation, of hostile deliveries, and of the code that reads
+ * the kept bodies of such deliveries. The times are ratios to plain ones of the same size.
  */
 export const measureHostileTimes = async (table: Table): Promise<HostileTime[]> => {
   const world = await hostileWorld(table);

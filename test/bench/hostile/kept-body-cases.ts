@@ -16,11 +16,11 @@ import { MAX_HOSTILE_RATIOS } from "../missed-targets.ts";
 import { type Act, type HostileCase, measured } from "./processor-comparison.ts";
 
 const NUMBER = "+12125550199";
-/** It ends as the number does, so that the search for the number looks closely. */
+/** The number's last digits, which make the search for the number look closely. */
 const ENDING = " 555-0199";
 const MARGIN_BYTES = 1_000;
 
-/** Of a person whose lead has no name: rejected, and kept. */
+/** Returns a body without a name, which is rejected and kept. */
 const nameless = (text: string): EncodedBody => jsonBody({ text: text + ENDING });
 
 const hostileBodies = (bytes: number): HostileDelivery[] => [
@@ -32,7 +32,7 @@ const hostileBodies = (bytes: number): HostileDelivery[] => [
   ),
 ];
 
-/** What reads a delivery that a firm keeps. */
+/** Returns the readers of a delivery that a firm keeps. */
 const readersOf = async (table: Table, body: EncodedBody) => {
   const { firmId, apiKey: key } = await newFirm(table);
   const { id, secret } = await createTestSource(key);
@@ -56,7 +56,10 @@ const timeOf =
   async () =>
     (await measured(action))[0];
 
-/** The erasure of a lead, which searches every body that is kept, and the replay of a delivery whose body is kept. */
+/**
+ * Returns cases of the erasure of a lead, which searches every kept body, and of the replay of a delivery with a kept
+ * body.
+ */
 export const keptBodyCases = async (table: Table): Promise<Record<string, HostileCase[]>> => {
   const searches: HostileCase[] = [];
   const replays: HostileCase[] = [];

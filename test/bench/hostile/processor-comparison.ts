@@ -1,7 +1,7 @@
-/** Does something once. @returns how many milliseconds of processor time it took */
+/** Performs an action once. @returns its processor time in milliseconds */
 export type Act = () => Promise<number>;
 
-/** Something plain, and how many times its processor time something hostile of its size may take. */
+/** A plain action, and the largest allowed ratio of a hostile action of its size to its processor time. */
 export type Plain = { readonly act: Act; readonly maximum: number };
 
 export type HostileCase = { readonly label: string; readonly act: Act; readonly plain: Plain };
@@ -13,7 +13,7 @@ export type HostileTime = {
   readonly name: string;
   readonly count: number;
   readonly worst: Ratio;
-  /** The cases that take more than they may. */
+  /** The cases that exceed their maximum. */
   readonly tooDear: readonly Ratio[];
 };
 
@@ -28,17 +28,17 @@ export const measured = async <Value>(action: () => Promise<Value>): Promise<[nu
 const PLAIN_RUNS = 5;
 const HOSTILE_RUNS = 3;
 
-/** Of less, garbage collection and what else happens by chance is too large a part. */
+/** Below this, garbage collection and other chance work are too large a part. */
 const FLOOR_MILLISECONDS = 5;
 
-/** The least of some runs, and of no more than it takes to be within a limit. */
+/** Returns the least time of some runs. Stops once a run is within the limit. */
 const leastOf = async (act: Act, runs: number, limit = 0): Promise<number> => {
   let least = Number.POSITIVE_INFINITY;
   for (let run = 0; run < runs && least > limit; run++) least = Math.min(least, await act());
   return least;
 };
 
-/** Runs each case once, and those again that seem to be the dearest, or dearer than they may be. */
+/** Runs each case once. Repeats a case that seems to be the dearest so far, or to exceed its maximum. */
 export const compare = async (name: string, cases: readonly HostileCase[]): Promise<HostileTime> => {
   const usual = new Map<Plain, number>();
   const ratios: Ratio[] = [];

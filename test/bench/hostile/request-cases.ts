@@ -11,7 +11,7 @@ import { type Act, type HostileCase, measured, type Plain } from "./processor-co
 
 const LARGE_BYTES = 4 * LIMITS.bodyBytes;
 
-/** Every hostile request of an operation. */
+/** Returns every hostile request of an operation. */
 export const requestCases = async (operation: Operation, world: HostileWorld): Promise<HostileCase[]> => {
   const definition = definitionOf(operation.name);
   const handler = await handlerOf(definition);
@@ -23,7 +23,7 @@ export const requestCases = async (operation: Operation, world: HostileWorld): P
     async () => {
       const event = httpEvent({ ...target, ...request });
       const [milliseconds, { statusCode = 200 }] = await measured(() => handler(event, lambdaContext()));
-      // What a request has ended or booked would refuse the next one.
+      // An ended record or a booked slot would make the next request fail.
       if (statusCode < 300 && definition.method !== "GET") target = await world.newTarget(operation.name);
       return milliseconds;
     };
@@ -34,7 +34,7 @@ export const requestCases = async (operation: Operation, world: HostileWorld): P
   const plain: Readonly<Record<LongPart | "largeBody", Plain>> = {
     query: { act: act(longQuery), maximum: ofParameters },
     headers: { act: act(longHeader), maximum: ofParameters },
-    // A path of this length leads nowhere.
+    // No route matches a path of this length.
     params: { act: act(longHeader), maximum: ofParameters },
     body: { act: act({ ...valid, body: plainBody(valid, LIMITS.bodyBytes) }), maximum: ofBody },
     largeBody: { act: act({ ...valid, body: plainBody(valid, LARGE_BYTES) }), maximum: ofBody },
@@ -58,7 +58,7 @@ export const requestCases = async (operation: Operation, world: HostileWorld): P
 
 const plainText = (characters: number) => "x".repeat(characters);
 
-/** A body with a field that the operation does not have; a text where it has no body. */
+/** Returns a body with a field that the operation does not have, or a text if it has no body. */
 const plainBody = ({ body }: ApiRequest, bytes: number) => {
   if (body === undefined) return plainText(bytes);
   const empty = JSON.stringify({ ...Object(body), plain: "" });

@@ -8,8 +8,8 @@ import { listeningPort } from "../../../lib/local/host/loopback-server.ts";
 import { newRecordId } from "../../../shared/runtime/record-id.ts";
 
 /**
- * What the local service is compared with: a server that only makes the calls of DynamoDB which a warm request makes.
- * GET reads a lead, POST writes a copy of the item that it was started with.
+ * A server to compare the local service with. It only makes the calls of DynamoDB that a warm request makes. GET reads a
+ * lead. POST writes a copy of the item that the server was started with.
  */
 const [endpoint = "", TableName = "", sample = "{}"] = process.argv.slice(2);
 const item = JSON.parse(sample);

@@ -24,20 +24,20 @@ const SCRIPT = join(import.meta.dirname, "bare-server.ts");
 const ROUNDS = 7;
 const ROUND_MILLISECONDS = 1_000;
 const WARM_UP = { connections: 32, milliseconds: 3_000 };
-/** The events that leads set off are over when nothing has been logged for so long. */
+/** The events of new leads are processed once nothing has been logged for this time. */
 const QUIET_MILLISECONDS = 500;
 
 export type Throughput = {
   readonly name: string;
   readonly connections: number;
-  /** Of the local service's requests a second to the bare server's. */
+  /** The local service's requests a second, divided by the bare server's. */
   readonly ratio: number;
   readonly requestsPerSecond: number;
 };
 
 /**
  * Measures how many requests a second the local service answers, as a ratio to a bare server that makes the same calls of
- * the same DynamoDB Local. Each is a process of its own; they take turns, so that what else the machine does meets both.
+ * the same DynamoDB Local. Each is a separate process. They take turns, so that other load on the machine affects both.
  */
 export const measureThroughput = async (): Promise<Throughput[]> => {
   const directory = mkdtempSync(join(tmpdir(), "intake-throughput-"));
@@ -81,14 +81,14 @@ const measureLeads = async (service: SpawnedService, ownUrl: string, endpoint: s
   }
 };
 
-/** The service's table. */
+/** Returns the service's table. */
 const findTable = async (endpoint: string): Promise<Table> => {
   const table = connectTable("", { ...HOST_CLIENT, endpoint });
   const { TableNames: [name = ""] = [] } = await table.client.send(new ListTablesCommand({}));
   return { ...table, name };
 };
 
-/** A table of its own, with a stream like the service's. */
+/** Creates the bare server's table, with a stream like the service's. */
 const createBareTable = async ({ client }: Table): Promise<Table> => {
   const [declared] = declaredProperties("AWS::DynamoDB::Table");
   await createTable(client, declared, "bare");

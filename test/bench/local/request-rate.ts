@@ -5,13 +5,16 @@ export type RepeatedRequest = {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** That of every answer. */
+  /** The expected status. */
   readonly status: number;
 };
 
 type Load = { readonly connections: number; readonly milliseconds: number };
 
-/** Requests a second that a server answers on so many connections, each of which sends one after the other. */
+/**
+ * Returns the requests a second that a server answers on this number of connections. Each connection sends one request
+ * after the other.
+ */
 export const requestRate = async (
   baseUrl: string,
   request: RepeatedRequest,

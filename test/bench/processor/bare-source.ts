@@ -1,7 +1,10 @@
-/** The document client's command of an operation. */
+/** Returns the document client's command of an operation. */
 const commandOf = (operation: string) => `${operation.replace(/Items?$/, "")}Command`;
 
-/** A handler that only makes the calls of its event, those of a trip at once, and answers with what they returned. */
+/**
+ * Returns the source of a handler that only makes the calls of its event, and answers with their results. It makes the
+ * calls of a trip at once.
+ */
 export const bareSource = (operations: readonly string[], { queue }: { readonly queue: boolean }) => {
   const commands = [...new Set(operations)];
   return `

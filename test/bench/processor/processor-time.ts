@@ -12,11 +12,11 @@ import { bareSource } from "./bare-source.ts";
 import { documentCall, startReceiver, startRecordedAnswers } from "./recorded-calls.ts";
 import { type ProcessorScenario, processorScenarios } from "./scenarios.ts";
 
-/** Processor time, as a ratio to a bare handler that makes the same calls in the same trips. */
+/** The processor time, as a ratio to a bare handler that makes the same calls in the same trips. */
 export type ProcessorTime = {
   readonly name: string;
   readonly loadAndFirst: number;
-  /** Of a request after many; null when not measured. */
+  /** The ratio of a request after many others; null if not measured. */
   readonly warm: number | null;
   readonly milliseconds: number;
 };
@@ -27,8 +27,8 @@ const WARM = { warmUpCount: 100, laterCount: 300 };
 const NO_MORE = { warmUpCount: 0, laterCount: 0 };
 
 /**
- * Measures what a caller waits for: the load of a function together with its first request, and a warm request. Counts
- * processor time of fresh processes on the Lambda runtime's Node.
+ * Measures the work for which a caller waits: the load of a function together with its first request, and a warm request.
+ * Counts the processor time of fresh processes on the Lambda runtime's Node.
  */
 export const measureProcessorTimes = async (bundles: string, world: World, proxy: CapacityProxy) => {
   const [answers, receiver] = [await startRecordedAnswers(), await startReceiver()];
@@ -59,7 +59,7 @@ type Recorders = {
   readonly receiver: Awaited<ReturnType<typeof startReceiver>>;
 };
 
-/** Makes a cold and a warm request of the real database. */
+/** Records the calls of a cold and a warm request to the real database. */
 const record = async (
   { name, event }: ProcessorScenario,
   bundles: string,
@@ -81,7 +81,7 @@ const record = async (
   return { first: await makeRequest(), later: await makeRequest(), calls };
 };
 
-/** The calls, those that were made together in one list. */
+/** Returns one list of calls for each trip. */
 const tripsOf = (calls: readonly StoreCall[]) =>
   [...new Set(calls.map(({ trip }) => trip))].map((each) =>
     calls.filter(({ trip }) => trip === each).map(documentCall),
@@ -110,7 +110,7 @@ const compare = async ({ name, warm }: ProcessorScenario, comparison: Comparison
 type Microseconds = Readonly<Record<"load" | "first" | "later", number>>;
 type Pair = Readonly<Record<"own" | "bare", Microseconds>>;
 
-/** One after the other, so that what else the machine does meets both; which is first alternates. */
+/** Runs the two one after the other, so that other load on the machine affects both. The first one alternates. */
 const runPairs = async (count: number, comparison: Comparison, counts: typeof WARM): Promise<Pair[]> => {
   const pairs = [];
   for (let round = 0; round < count; round++) {
@@ -142,7 +142,7 @@ const environment = (origin: string) => ({
   NODE_NO_WARNINGS: "1",
 });
 
-/** Node of the version that the functions run on. */
+/** Returns the path of the functions' Node version. */
 const lambdaNode = () =>
   process.version.startsWith("v24.")
     ? process.execPath

@@ -12,8 +12,8 @@ export type Post = { readonly url: string; readonly headers: Record<string, stri
 const OWN_HEADERS = new Set(["host", "connection", "content-length"]);
 
 /**
- * Answers calls of DynamoDB as they were answered before: the same answers for the function and the bare handler, and no
- * database that takes part of the machine. Over TLS, as in the cloud: over plain HTTP, the SDK's client loads other code.
+ * Answers calls of DynamoDB with recorded answers. The function and the bare handler get the same ones, and no database
+ * takes processor time. The server uses TLS as in the cloud, because the SDK's client loads other code for plain HTTP.
  */
 export const startRecordedAnswers = async () => {
   const answers = new Map<string, string>();
@@ -26,7 +26,7 @@ export const startRecordedAnswers = async () => {
   await once(server, "listening");
   return {
     origin: `https://127.0.0.1:${listeningPort(server)}`,
-    /** From now on, repeats these answers. */
+    /** Replaces the recorded answers. */
     repeat: (calls: readonly StoreCall[]) => {
       answers.clear();
       for (const { operation, request, response } of calls)
@@ -56,14 +56,14 @@ export const startReceiver = async () => {
   };
 };
 
-/** What a repeated request asks for again; items that it writes have new ids and times. */
+/** Returns the parts that a repeated call has again. The items that it writes have new ids and times. */
 const callKey = (operation: string, { Key, RequestItems }: Payload) =>
   JSON.stringify([operation, Key, RequestItems]);
 
-/** A lease on a key is of use only in the minute that its window began. */
+/** A lease on a key is usable only in the minute in which its window began. */
 const WINDOW_START = /"windowStartMilliseconds":\{"N":"\d+"\}/;
 
-/** A call as the document client takes it. */
+/** Returns a call in the document client's form. */
 export const documentCall = ({ operation, request }: StoreCall) => ({
   operation,
   input: unmarshallInput(request),

@@ -9,11 +9,11 @@ import { storeLead, storeLeads, type World } from "../world.ts";
 /** A function and an event for it, which can be repeated. */
 export type ProcessorScenario = {
   readonly name: string;
-  /** Each call returns an event of its own, so that the database can answer each. */
+  /** Returns a new event at each call, so that the database can answer each. */
   readonly event: () => Promise<object>;
-  /** Whether requests after the first are measured too. */
+  /** True if requests after the first are also measured. */
   readonly warm: boolean;
-  /** Whether the bare handler has a client of the queue. */
+  /** True if the bare handler has a client of the queue. */
   readonly queue: boolean;
 };
 
@@ -21,7 +21,7 @@ const DAY_MILLISECONDS = 86_400_000;
 const PAGE = 50;
 const LEAD = { first_name: "Ada", last_name: "Lovelace", email: "ada@example.com", source: "website" };
 
-/** @param receiver where the webhook is delivered to */
+/** @param receiver the URL of the webhook */
 export const processorScenarios = async (world: World, receiver: string): Promise<ProcessorScenario[]> => {
   const { table, firmId } = world;
   const key = await addKey(table, firmId, {

@@ -10,7 +10,7 @@ import { sourceScenarios } from "./sources.ts";
 import { usualScenarios } from "./usual-scenarios.ts";
 import { webhookScenarios } from "./webhooks.ts";
 
-/** Every way to call an endpoint that is measured; most use the data of one firm. */
+/** Returns every measured way to call an endpoint. Most use the data of one firm. */
 export const allScenarios = async (table: Table, world: World): Promise<Scenario[]> => {
   const [small, large] = [await newWorld(table), await newWorld(table)];
   const scenarios = [

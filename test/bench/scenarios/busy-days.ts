@@ -11,7 +11,7 @@ const [CONSULTATIONS_MAXIMUM, MINUTES_APART] = [200, 7];
 const startAt = (index: number) =>
   new Date(DAY_STARTS_AT + index * MINUTES_APART * MINUTE_MILLISECONDS).toISOString();
 
-/** Bookings of an attorney's day that holds so many consultations: their units grow with its item. */
+/** Returns bookings of an attorney's day with this number of consultations. Their units grow with the day's item. */
 export const busyDayScenarios = async (table: Table): Promise<Scenario[]> => [
   ...(await busyDayScenario(table, { consultations: 15, maxWriteUnits: 12 })),
   ...(await busyDayScenario(table, { consultations: 50, maxWriteUnits: 16 })),

@@ -8,7 +8,7 @@ import { newWorld, type Scenario, scenariosOf, storeBooked, storeItems } from ".
 const NEWER_ARCHIVED = 1_000;
 const ACTIVE = 1_000;
 
-/** Lists of a firm whose archived consultations are newer than all others. */
+/** Returns lists of a firm whose archived consultations are newer than all others. */
 export const consultationListScenarios = async (table: Table): Promise<Scenario[]> => {
   const world = await newWorld(table);
   const { firmId, attorney } = world;
@@ -33,7 +33,7 @@ const [DAY_MINUTES, MINUTE_MILLISECONDS] = [24 * 60, 60_000];
 const instantAt = (minutes: number) =>
   new Date(CALENDAR_STARTS_AT + minutes * MINUTE_MILLISECONDS).toISOString();
 
-/** Calendars of 31 days, of attorneys with so many consultations a day. */
+/** Returns calendars of 31 days, of attorneys with 8 and with 200 consultations a day. */
 export const calendarScenarios = async (table: Table): Promise<Scenario[]> => [
   ...(await calendarScenario(table, 8)),
   ...(await calendarScenario(table, 200)),

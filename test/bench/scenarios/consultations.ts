@@ -30,7 +30,7 @@ export const consultationScenarios = async (world: World): Promise<Scenario[]> =
   const key = await addKey(world.table, world.firmId, { scopes: ["consultations:write"] });
   let day = Date.parse("2027-01-04T00:00:00.000Z");
 
-  /** Each booking gets its own day, so that none conflict; an `hour` above 24 is on the next day. */
+  /** Returns a start on the booking's own day, so that no bookings conflict. An `hour` above 24 is on the next day. */
   const slot = (hour: number) => new Date(day + hour * HOUR_MILLISECONDS).toISOString();
   const bookingBody = (startAt: string) => ({
     lead_id: lead.id,
@@ -67,7 +67,7 @@ export const consultationScenarios = async (world: World): Promise<Scenario[]> =
   const archived = await newArchived();
   const withNewKey = () => ({ headers: { "idempotency-key": randomUUID() }, ...onNextDay(10) });
   const underRules = () => ({ body: { ...onNextDay(10).body, attorney_id: ruled.id } });
-  /** A new consultation, and this body; its slots are those of the consultation's days. */
+  /** Returns a request for a new consultation with this body, whose slots are on the consultation's days. */
   const booked = (body: () => object) => async () => ({ ...(await bookOnNextDay()), body: body() });
   const startAt = (hour: number) => booked(() => ({ start_at: slot(hour) }));
   const availability = ({ id }: Member) => ({ params: { id }, query: { ...RANGE, duration_min: "60" } });

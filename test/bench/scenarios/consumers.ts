@@ -27,10 +27,10 @@ export type ConsumerScenario = {
   readonly event: () => Promise<object> | object;
 };
 
-/** Endpoints that answer with success, and with a failure. */
+/** Endpoints: one answers with success, one with a failure. */
 export type ReceiverUrls = { readonly working: string; readonly failing: string };
 
-/** The sweep finds what any scenario stored, so none may store what is due before it runs. */
+/** Returns the scenarios. The sweep finds the items of all, so none may store a due item before the sweep runs. */
 export const consumerScenarios = async (table: Table, urls: ReceiverUrls): Promise<ConsumerScenario[]> => [
   ...publications(await newWorld(table)),
   await publicationOfDuplicate(await newWorld(table)),
@@ -139,7 +139,7 @@ const deliveries = async (
 };
 
 const DELIVERIES = 25;
-/** Of deliveries, of reminders, and one each of removed stages and of links. */
+/** The shards of deliveries and of reminders, and one each of removed stages and of links. */
 const SHARDS = DUE_SHARDS.length + REMINDER_SHARDS.length + 2;
 
 const sweeps = async (world: World, { working }: ReceiverUrls): Promise<ConsumerScenario[]> => {

@@ -32,10 +32,10 @@ const SELF_SERVICE = {
   language: null,
 };
 
-/** The window of the key is open already, so that its first lease takes two trips. */
+/** The key's window is already open, so that its first lease takes two trips. */
 const OPENED = { maxColdRoundTrips: 5 };
 
-/** What the firm does with links, and what the page of a client does with one. */
+/** Returns the firm's calls about links, and the calls of a client's page with a link. */
 export const linkScenarios = async (table: Table): Promise<Scenario[]> => {
   // imported late, because a function reads its environment when it is loaded
   const { handler: create } = await import("../../../functions/links/create-link.ts");
@@ -63,7 +63,7 @@ export const linkScenarios = async (table: Table): Promise<Scenario[]> => {
     unused = id;
     return String(url).replace(/^.*#/, "");
   };
-  /** Lets the link book again, so that a booking is measured with a lease on its key too. */
+  /** Makes the link able to book again, so that a booking is also measured with a lease on its key. */
   const forgetBooking = () =>
     table.client.send(
       new UpdateCommand({
@@ -101,7 +101,7 @@ export const linkScenarios = async (table: Table): Promise<Scenario[]> => {
 
 const COUNT = 25;
 
-/** Links that one sweep deletes: 30 days after the end of their consultations. */
+/** Returns links that one sweep deletes, 30 days after the end of their consultations. */
 export const linkSweep = ({ table, firmId, attorney }: World) => ({
   label: `${COUNT} links that have ended`,
   roundTrips: 3 * COUNT,

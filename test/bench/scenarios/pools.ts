@@ -21,17 +21,17 @@ const TYPE = {
   reminderMinutes: null,
 };
 
-/** An instance that has never read the pool reads its days one trip later. */
+/** An instance that has never read the pool reads the pool's days one trip later. */
 const POOL = { inParallel: true, maxQuietRoundTrips: 2, maxColdRoundTrips: 4 } as const;
 
 /** Reads the members, then the days of those who can be booked. */
 const BOOKING = { ...POOL, maxQuietRoundTrips: 3 } as const;
 
-/** Reads one trip later who is missing from the first members. */
+/** Reads the attorneys who are not among the first members one trip later. */
 const CROWD = { ...POOL, maxQuietRoundTrips: 3, maxColdRoundTrips: 5 } as const;
 const CROWD_BOOKING = { ...CROWD, maxQuietRoundTrips: 4 } as const;
 
-/** Bookings, holds and availability of any of 20 attorneys, each with a consultation a day for a month. */
+/** Returns bookings, holds and availability of any of 20 attorneys, each with a consultation a day for a month. */
 export const poolScenarios = async (table: Table): Promise<Scenario[]> => {
   const world = await newWorld(table);
   const members = await Promise.all(
@@ -80,7 +80,7 @@ export const poolScenarios = async (table: Table): Promise<Scenario[]> => {
 
 const MEMBERS = 500;
 
-/** One in five of many members is an attorney, so that the pool is not among the first. */
+/** Creates a firm where one in five of many members is an attorney, so that the pool is not among the first. */
 const crowdedWorld = async (table: Table) => {
   const world = await newWorld(table);
   const { firmId, attorney } = world;

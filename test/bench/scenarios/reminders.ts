@@ -8,14 +8,14 @@ import { storeItems, storeLead, type World } from "../world.ts";
 const COUNT = 25;
 const HOUR = 3_600_000;
 
-/** A consultation that starts in an hour. */
+/** Returns a consultation that starts in an hour. */
 const itemOf = ({ firmId, attorney }: World, changes: Partial<Consultation>) => {
   const startAt = new Date(Date.now() + HOUR).toISOString();
   const consultation = newConsultation({ attorneyId: attorney.id, startAt, ...changes });
   return consultationToItem(firmId, consultation, changeAt(Date.now()));
 };
 
-/** The event of a reminder, for which the lead is read. */
+/** Returns the event of a reminder, whose lead the function reads. */
 export const publicationOfReminder = async (world: World) => {
   const { id: leadId } = await storeLead(world);
   const event = () => {
@@ -28,7 +28,9 @@ export const publicationOfReminder = async (world: World) => {
   return { label: "a reminder", event };
 };
 
-/** Reminders that one sweep lets come, and what it may take for each beside what it takes when nothing is due. */
+/**
+ * Returns reminders that one sweep emits, and the costs that it may have for each in addition to those of an idle sweep.
+ */
 export const reminderSweeps = (world: World) => {
   const sweepOf = (label: string, reminderMinutes: readonly number[], writeUnits: number) => ({
     label: `${COUNT} reminders due${label}`,

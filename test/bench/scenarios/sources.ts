@@ -47,7 +47,7 @@ export const sourceScenarios = async (world: World): Promise<Scenario[]> => {
         4,
         () => ({ params: { ...params, deliveryId: delivery_id } }),
       ],
-      // Two calls for each delivery, since a replay reads first, and two for all of them.
+      // Each delivery takes two calls, because a replay reads first. Two more serve all of them.
       [
         "replay-inbound-deliveries",
         "10 rejected deliveries",
@@ -66,7 +66,7 @@ const SIGNATURE = {
   secret: "secret",
 } as const;
 
-/** Deliveries of a source, and of two that take only some of them. */
+/** Returns deliveries of a source, and of two that take only some deliveries. */
 const ingestions = async (world: World, id: string): Promise<Scenario[]> => {
   const ignoring = await storeSource(world, { acceptWhen: [{ path: "event", equals: "lead" }] });
   const signing = await storeSource(world, { signature: SIGNATURE });

@@ -10,7 +10,10 @@ const RECORD_OF: Readonly<Record<string, "lead" | "attorney">> = {
   members: "attorney",
 };
 
-/** Scenarios of the endpoints without one, if leads and an attorney suffice: a round trip to read, and one to write. */
+/**
+ * Returns scenarios of the endpoints that have none, if leads and an attorney suffice. One round trip reads, and one
+ * writes.
+ */
 export const usualScenarios = (world: World, others: readonly Scenario[]): Scenario[] =>
   ENDPOINTS.filter(({ name }) => !others.some(({ endpoint }) => endpoint === name))
     .filter(({ path }) => !path.includes("{") || recordOf(path) !== undefined)
@@ -21,7 +24,7 @@ export const usualScenarios = (world: World, others: readonly Scenario[]): Scena
 
 const recordOf = (path: string) => RECORD_OF[path.split("/")[2] ?? ""];
 
-/** The request of the example, with records that no other request has changed. */
+/** Returns the request of the example, with records that no other request has changed. */
 const newRequest = async (world: World, { name, path }: EndpointDefinition) => {
   const [lead, otherLead] = [await storeLead(world), await storeLead(world)];
   const ids = { lead: lead.id, otherLead: otherLead.id, attorney: world.attorney.id };

@@ -12,7 +12,7 @@ const charactersOf = ({ pattern = "" }: Schema) => [
   ...CONTROL_CHARACTERS.filter((each) => new RegExp(pattern, "u").test(`a${each}b`)),
 ];
 
-/** A text that every expression about texts of any characters accepts. */
+/** A text that a pattern accepts if it allows any characters. */
 const ANY_CHARACTERS = "Ä 😀";
 
 const LONGER = 12;

@@ -75,7 +75,7 @@ const mapLimits: Cases = (schema, name, known) =>
         mapOf(entries, schema, name, known),
       ]);
 
-/** Returns small values if any value is valid. */
+/** Returns only null if any value is valid. */
 const mapValues = ({ additionalProperties = {} }: Schema, name: string, known: KnownValues) =>
   Object.keys(additionalProperties).length === 0
     ? fc.constant<unknown>(null)
