@@ -35,12 +35,22 @@ export const focusOn = (target: Element | null): void => {
   if (target instanceof HTMLElement) target.focus();
 };
 
-/** Removes the texts for a page that cannot start, in every language. @returns a function that shows them again */
+/**
+ * Removes the texts for a page that cannot start, in every language.
+ * @returns a function that shows them, and moves the focus to them
+ */
 export const removeBlockedTexts = (): (() => void) => {
   const texts = place("blocked");
   texts.remove();
   texts.className = "card message";
-  return () => place("screen").append(texts);
+  texts.tabIndex = -1;
+  return () => {
+    if (texts.isConnected) return;
+    const screen = place("screen");
+    screen.removeAttribute("aria-busy");
+    screen.append(texts);
+    texts.focus();
+  };
 };
 
 /** Matches a number that a telephone can dial. Another text, such as one with an extension, is only shown. */

@@ -1,8 +1,8 @@
 import { showLoading } from "./failure-screen.ts";
 import { openFrame, removeBlockedTexts } from "./frame.ts";
 import { keptAttempt } from "./kept-attempt.ts";
-import { chooseWording, type Language } from "./language.ts";
-import { linkApi } from "./link-api.ts";
+import { chooseWording } from "./language.ts";
+import { type Link, linkApi } from "./link-api.ts";
 import { failureOf, LinkFailure } from "./link-failure.ts";
 import { openLink } from "./link-flow.ts";
 import { loadTexts } from "./load-texts.ts";
@@ -13,16 +13,8 @@ import { timeFormat, visitorsZone } from "./time-format.ts";
 const api = linkApi(location.hash.slice(1));
 const showBlocked = removeBlockedTexts();
 
-/** Loads the texts. Until they are there, the page shows why it has not started, in every language. */
-const textsOf = async (language: Language): ReturnType<typeof loadTexts> => {
-  try {
-    return await loadTexts(language);
-  } catch {
-    showBlocked();
-    await connected(5_000);
-    return textsOf(language);
-  }
-};
+/** The last state that could be read. It keeps the language and the firm when the next one cannot be read. */
+let known: Link | null = null;
 
 /** Waits for the time, or until the connection is back. */
 const connected = (milliseconds: number) =>
@@ -37,25 +29,33 @@ const connected = (milliseconds: number) =>
     addEventListener("online", end, { signal: waiting.signal });
   });
 
-/** Asks for the state of the link, and shows it in the firm's language or the visitor's. */
-const open = async () => {
+/** Asks for the state of the link, and shows it in the firm's language or the visitor's. Begins anew without texts. */
+const open = async (): Promise<void> => {
   const attempt = keptAttempt();
   const state = attempt?.before ?? (await api.link().catch(failureOf));
-  const firms = state instanceof LinkFailure ? null : state.language;
-  const { language, locale } = chooseWording(firms, navigator.languages);
-  const texts = await textsOf(language);
+  if (!(state instanceof LinkFailure)) known = state;
+  const { language, locale } = chooseWording(known?.language ?? null, navigator.languages);
+  const texts = await loadTexts(language).catch(() => null);
+  if (texts === null) {
+    showBlocked();
+    await connected(5_000);
+    return open();
+  }
   document.documentElement.lang = language;
   const here = timeFormat(locale, visitorsZone(), api.now);
   const reload = () => {
     showLoading(page);
-    open();
+    start();
   };
   const page = { api, language, locale, texts, here, reload, ...openFrame(texts, here) };
+  if (known) page.showLink(known);
   openLink(page, state, attempt);
 };
+
+const start = () => open().catch(showBlocked);
 
 // Another link in the same tab, or the page from the browser's cache.
 addEventListener("hashchange", () => location.reload());
 addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 
-open();
+start();

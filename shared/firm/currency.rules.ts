@@ -21,5 +21,5 @@ export const currencyViolations = (
   settings: Pick<FirmSettings, "currency">,
 ): Violation[] => {
   if (typeof currency !== "string" || currency === settings.currency || ACTIVE_CODES.has(currency)) return [];
-  return [{ field: "currency", message: "must be an active ISO 4217 currency code" }];
+  return [{ field: "currency", message: "must be the ISO 4217 code of a currency in use" }];
 };

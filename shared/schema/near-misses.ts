@@ -31,7 +31,8 @@ export const ignoringUnknownFields = (fields: Readonly<Record<string, Field>>) =
     { when: () => true },
   );
 
-const isMissing = (value: unknown) => value === undefined || (typeof value === "string" && isBlank(value));
+const isMissing = (value: unknown) =>
+  value === undefined || value === null || (typeof value === "string" && isBlank(value));
 
 const nearMiss = (unknown: readonly string[], { names }: Field, fields: Readonly<Record<string, Field>>) => {
   const all = Object.values(fields).flatMap((each) => each.names);

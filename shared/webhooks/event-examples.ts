@@ -5,7 +5,7 @@ import type { EventType } from "../events/event-types.contract.ts";
 
 type Example = Omit<EventResource, "id" | "type" | "created_at">;
 
-/** An example of each type of event. It names no record of a firm. */
+/** An example of each type of event, with the ids of the API document. */
 export const EVENT_EXAMPLES: Readonly<Record<EventType, Example>> = {
   "lead.created": {
     sequence: 1,

@@ -66,6 +66,21 @@ describeInBrowser("the page of a client's link", () => {
       await heading(page, fill(TEXTS.de.book.heading, { name: "Ada" })).waitFor();
       expect(textFiles()).toEqual([expect.stringContaining("/book/de-")]);
     });
+
+    it("keeps the language and the firm's number when the state cannot be read again", async () => {
+      const { url } = await newLink();
+      await allow({ language: "de" });
+      const page = await open(url, { locale: "en-US" });
+      await chooseTime(page);
+      await page.route(STATE, (route) => route.abort("internetdisconnected"));
+      await press(page, TEXTS.de.book.submit);
+      await heading(page, TEXTS.de.appointment.booked).waitFor();
+      await press(page, TEXTS.de.retry);
+      await heading(page, TEXTS.de.offline.heading).waitFor();
+      expect(await page.locator("main a[href^='tel:']").count()).toBe(1);
+      expect(await page.locator("html").getAttribute("lang")).toBe("de");
+      expect(textFiles()).toHaveLength(1);
+    });
   });
 
   it("shows no words until it knows the state, and uses the visitor's language when the state cannot be loaded", async () => {
@@ -93,12 +108,12 @@ describeInBrowser("the page of a client's link", () => {
 
   it("shows an explanation in every language until it can load its texts", async () => {
     const page = await open("about:blank");
-    await page.route(TEXT_FILES, (route) => route.abort());
+    for (const files of [TEXT_FILES, STATE]) await page.route(files, (route) => route.abort());
     await page.goto((await newLink()).url);
     for (const [language, { shell }] of Object.entries(TEXTS))
       await page.locator(`p[lang=${language}]`, { hasText: shell.blocked }).waitFor();
     expect(await findBarriers(page)).toEqual([]);
-    await page.unroute(TEXT_FILES);
+    for (const files of [TEXT_FILES, STATE]) await page.unroute(files);
     await heading(page, "Choose a time, Ada").waitFor();
   });
 

@@ -16,6 +16,7 @@ describe("a new lead that lacks a field", () => {
 
   it.each<[object, Record<string, string>]>([
     [{ first_name: undefined, firstname: "Ada" }, { first_name: `${required}; you sent firstname` }],
+    [{ first_name: null, firstName: "Ada" }, { first_name: `${required}; you sent firstName` }],
     [{ first_name: " ", first: "Ada" }, { first_name: `${required}; you sent first` }],
     [{ last_name: undefined, LastName: "L" }, { last_name: `${required}; you sent LastName` }],
     [{ source: undefined, sorce: "web" }, { source: `${required}; you sent sorce` }],

@@ -8,10 +8,10 @@ export const FRENCH: Texts = {
   },
   title: "{heading} – {firm}",
   loading: "Un instant…",
-  personal: "Cette page vous est réservée : quiconque a son adresse peut voir le rendez-vous.",
+  personal: "Cette page vous est réservée : quiconque a son adresse peut voir le rendez-vous.",
   personalUntil:
-    "Cette page vous est réservée : quiconque a son adresse peut modifier le rendez-vous. L’adresse est valable jusqu’au {date}.",
-  contact: "Vous pouvez appeler {firm} : {number}",
+    "Cette page vous est réservée : quiconque a son adresse peut modifier le rendez-vous. L’adresse est valable jusqu’au {date}.",
+  contact: "Vous pouvez appeler {firm} : {number}",
   meeting: {
     duration: { one: "{count} minute", other: "{count} minutes" },
     attorney: "avec {name}",
@@ -36,32 +36,32 @@ export const FRENCH: Texts = {
     later: "Après",
     free: { one: "{day}, {count} horaire libre", other: "{day}, {count} horaires libres" },
     found: {
-      one: "Il y a des horaires libres {count} jour, du {first} au {last}.",
-      other: "Il y a des horaires libres {count} jours, du {first} au {last}.",
+      one: "Il y a des horaires libres sur {count} jour, du {first} au {last}.",
+      other: "Il y a des horaires libres sur {count} jours, du {first} au {last}.",
     },
     none: "Aucun horaire n’est libre du {first} au {last}.",
     noneHint:
-      "Regardez les jours suivants, ou appelez le cabinet : il a peut-être des horaires qui ne figurent pas ici.",
+      "Regardez les jours suivants, ou appelez le cabinet : il a peut-être des horaires qui ne figurent pas ici.",
   },
   times: {
     legend: "Heure du {day}",
     morning: "Matin",
     afternoon: "Après-midi",
     evening: "Soir",
-    zone: "Les heures sont données dans votre fuseau horaire : {zone}.",
+    zone: "Les heures sont données dans votre fuseau horaire : {zone}.",
     zones:
-      "Les heures sont données dans votre fuseau horaire : {zone}. Les plus petites sont celles de l’avocat : {other}.",
+      "Les heures sont données dans votre fuseau horaire : {zone}. Les plus petites sont celles de l’avocat : {other}.",
     firmZones:
-      "Les heures sont données dans votre fuseau horaire : {zone}. Les plus petites sont celles du cabinet : {other}.",
+      "Les heures sont données dans votre fuseau horaire : {zone}. Les plus petites sont celles du cabinet : {other}.",
     missing: "Aucune heure choisie.",
   },
   taken: {
     heading: "Cet horaire vient d’être pris",
-    text: "Le rendez-vous du {date} ne peut plus être réservé. Rien d’autre n’a changé ; ces horaires sont libres maintenant.",
+    text: "Le rendez-vous du {date} ne peut plus être réservé. Rien d’autre n’a changé ; ces horaires sont libres maintenant.",
   },
   missed: {
     heading: "Rien n’a été réservé ni modifié",
-    text: "Aucune réponse n’est arrivée, cette page a donc demandé de nouveau : tout est comme avant. Veuillez réessayer.",
+    text: "Aucune réponse n’est arrivée, cette page a donc demandé de nouveau : tout est comme avant. Veuillez réessayer.",
   },
   appointment: {
     heading: "Votre rendez-vous",
@@ -94,7 +94,7 @@ export const FRENCH: Texts = {
     fixed: "Il ne peut plus être modifié ici. Si vous ne pouvez pas venir, veuillez appeler le cabinet.",
   },
   cancel: {
-    heading: "Annuler le rendez-vous ?",
+    heading: "Annuler le rendez-vous ?",
     text: "L’horaire du {date} sera libre pour d’autres.",
     confirm: "Oui, l’annuler",
     back: "Non, le garder",
@@ -120,7 +120,7 @@ export const FRENCH: Texts = {
   fault: {
     heading: "Une erreur s’est produite de notre côté",
     text: "Vous n’y êtes pour rien, et rien n’est perdu. Veuillez réessayer dans un instant.",
-    reference: "Si vous nous appelez à ce sujet : {id}",
+    reference: "Si vous nous appelez à ce sujet : {id}",
   },
   unsureEnd: {
     heading: "Nous ne savons pas si cela a fonctionné",
@@ -128,9 +128,9 @@ export const FRENCH: Texts = {
   },
   unknown: {
     heading: "Nous ne savons pas encore si cela a fonctionné",
-    text: "Aucune réponse n’est arrivée. Cette page continue de demander : veuillez la laisser ouverte. Rien n’est réservé deux fois.",
+    text: "Aucune réponse n’est arrivée. Cette page continue de demander : veuillez la laisser ouverte. Rien n’est réservé deux fois.",
     fault:
-      "Une erreur s’est produite de notre côté. Cette page continue de demander : veuillez la laisser ouverte. Rien n’est réservé deux fois.",
+      "Une erreur s’est produite de notre côté. Cette page continue de demander : veuillez la laisser ouverte. Rien n’est réservé deux fois.",
     seen: "Lorsque cette page a regardé la dernière fois, votre rendez-vous était fixé au {date}.",
     asking: "Nouvelle demande.",
     retry: "Demander de nouveau",

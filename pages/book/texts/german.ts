@@ -15,7 +15,7 @@ export const GERMAN: Texts = {
   meeting: {
     duration: { one: "{count} Minute", other: "{count} Minuten" },
     attorney: "mit {name}",
-    anyAttorney: "mit jemandem aus unserer Kanzlei",
+    anyAttorney: "mit einer Anwältin oder einem Anwalt unserer Kanzlei",
   },
   book: {
     heading: "Wählen Sie eine Zeit, {name}",

@@ -15,7 +15,7 @@ export const SPANISH: Texts = {
   meeting: {
     duration: { one: "{count} minuto", other: "{count} minutos" },
     attorney: "con {name}",
-    anyAttorney: "con alguien de nuestro equipo jurídico",
+    anyAttorney: "con uno de nuestros abogados o abogadas",
   },
   book: {
     heading: "Elija una hora, {name}",
@@ -89,7 +89,7 @@ export const SPANISH: Texts = {
   },
   cancel: {
     heading: "¿Cancelar la cita?",
-    text: "La cita del {date} quedará libre para otras personas.",
+    text: "La hora del {date} quedará libre para otras personas.",
     confirm: "Sí, cancelarla",
     back: "No, mantenerla",
     submitting: "Se está cancelando su cita.",

@@ -28,6 +28,14 @@ describe("a text", () => {
     expect(fill("{constructor} {date}", { date: "today" })).toBe("{constructor} today");
   });
 
+  it("has one full stop after a value that ends with one", () => {
+    expect(fill("Until {date}.", { date: "3:00 p.m." })).toBe("Until 3:00 p.m.");
+    expect(fill("Until {date}. And {name}.", { date: "3 PM", name: "Doe Inc." })).toBe(
+      "Until 3 PM. And Doe Inc.",
+    );
+    expect(fillParts<object | string>("{date}.", { date: { textContent: "p.m." } })).toHaveLength(1);
+  });
+
   it("uses the form of its number", () => {
     const durations = (language: "en" | "fr") =>
       [0, 1, 2].map((count) =>
@@ -78,6 +86,10 @@ describe("the texts", () => {
 
   it.each(LANGUAGES)("have the same places in each language: %s", (_, texts) => {
     expect(placesOf(texts)).toEqual(placesOf(ENGLISH));
+  });
+
+  it("have no line break before a French mark", () => {
+    expect(JSON.stringify(TEXTS.fr).match(/ [:;?!]/g)).toBeNull();
   });
 
   it.each(LANGUAGES)("are at most 4 KB to load: %s", (_, texts) => {
