@@ -72,6 +72,7 @@ const valuesByName = ({ ids, nextSlot, latest }: RequestWorld): Values => ({
   "update-lead.status": fc.constantFrom("new", "contacted", " lost "),
   "update-lead.key": fc.constantFrom("new", "contacted"),
   default_country: fc.constantFrom("US", "de"),
+  currency: fc.constantFrom("USD", "JPY"),
   time_zone: fc.constantFrom("America/New_York", "europe/berlin", "UTC"),
   "create-lead.data": leadData,
   "update-lead.data": leadData,
