@@ -47,7 +47,7 @@ export const readRollbackAlarms = async (
 
 const TRIGGER = "--rollback-trigger-alarm-arns";
 
-/** Without these options, CloudFormation would watch the alarms of the deployment before. */
+/** Ends the watch of the last deployment's alarms, which CloudFormation otherwise keeps. */
 export const UNWATCHED = [TRIGGER, "none", "--monitoring-time-minutes", "0"];
 
 /**

@@ -7,7 +7,7 @@ import { CREATED_AT, IDS, LEAD } from "./shared-values.ts";
 type Change = {
   /** The fields that the change sets; undefined for a new record. */
   readonly to?: object;
-  /** What the type's events have beside `data`. */
+  /** The fields of the type's events beside `data`. */
   readonly beside?: Partial<EventResource>;
   readonly actor?: EventResource["actor"];
 };
