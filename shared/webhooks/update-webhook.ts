@@ -18,14 +18,14 @@ export const updateWebhook = (targets: RequestTargets) =>
     ],
 
     decide: async ({ webhook }, { firmId, input, expectedVersions, nowMilliseconds }, read) => {
-      const { warnings } = await read({ warnings: allowedTarget(input.url, targets) });
-      requireVersion("webhook", webhook, expectedVersions);
       const fields = webhookChange(webhook, input, nowMilliseconds);
+      const { warnings } = await read({ warnings: allowedTarget(fields.url, targets) });
+      requireVersion("webhook", webhook, expectedVersions);
       if (Object.keys(fields).length === 0) return { answer: webhookResource(webhook, nowMilliseconds) };
       const after = { ...webhook, ...fields, version: webhook.version + 1 };
       return {
         writes: [changeWebhook(firmId, webhook, fields)],
-        answer: webhookResource(after, nowMilliseconds, fields.url === undefined ? [] : warnings),
+        answer: webhookResource(after, nowMilliseconds, warnings),
       };
     },
   });
