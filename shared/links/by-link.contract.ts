@@ -3,66 +3,14 @@ import { defineEndpoint } from "../api/endpoint-definition.ts";
 import type { DescriptionOf } from "../api/endpoint-description.ts";
 import { calendarFileExample, calendarFileResponse } from "../consultations/calendar-file.contract.ts";
 import { hasAny } from "../consultations/consultation.contract.ts";
-import { CONSULTATION_STATUS_NAMES } from "../consultations/consultation-fields.contract.ts";
 import { wholeNumberText } from "../schema/fields.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { instant, instantInput, rangeChecks, rangeQuery } from "../schema/time.ts";
 import { EVEN_IF_INVALID, lazy, oneRequired } from "../schema/zod.ts";
-import { language } from "../settings/self-service.contract.ts";
 import { SLOT_ERRORS } from "../time/slot.contract.ts";
+import { clientConsultation, linkState } from "./link-state.contract.ts";
 
 // The input and output of a client with a link and no account: nothing else of the firm.
-
-/** The firm or a person in it, with the time zone of their clocks. */
-const named = () => z.object({ name: z.string(), time_zone: z.string() });
-
-/** The place of the consultation, and its price: an amount is shown only with its currency. */
-const terms = () => ({
-  location: z.nullable(z.string()),
-  amount: z.nullable(z.number()),
-  currency: z.nullable(z.string()),
-});
-
-export const clientConsultation = lazy(() =>
-  z.object({
-    id: z.uuid(),
-    status: z.enum(CONSULTATION_STATUS_NAMES),
-    type: z.string(),
-    start_at: instant(),
-    duration_min: z.int(),
-    ...terms(),
-    attorney: named(),
-    time_zone: z.string(),
-  }),
-);
-
-export type ClientConsultation = z.output<ReturnType<typeof clientConsultation>>;
-
-export const linkState = lazy(() =>
-  z.object({
-    id: z.uuid(),
-    first_name: z.string(),
-    firm: named(),
-    contact_phone: z.nullable(z.string()),
-    /** The language that the firm has chosen; null for the client's. */
-    language: z.nullable(language()),
-    /** Null for any attorney of a pool. */
-    attorney: z.nullable(named()),
-    /** Null when the firm no longer offers it. */
-    type: z.nullable(z.string()),
-    duration_min: z.nullable(z.int()),
-    ...terms(),
-    time_zone: z.string(),
-    expires_at: instant(),
-    consultation: z.nullable(clientConsultation()),
-    allowed: z.object({ book: z.boolean(), reschedule: z.boolean(), cancel: z.boolean() }),
-    reschedule_until: z.nullable(instant()),
-    cancel_until: z.nullable(instant()),
-    reschedules_left: z.nullable(z.int()),
-  }),
-);
-
-export type LinkState = z.output<ReturnType<typeof linkState>>;
 
 export const getLinkEndpoint = defineEndpoint({
   name: "get-link",

@@ -5,7 +5,6 @@ import { invalidKey } from "../schema/app-error.ts";
 import type { Violation } from "../schema/violations.ts";
 import { defaultsOf, findConsultationType } from "../settings/consultation-type.rules.ts";
 import type { FirmSettings } from "../settings/firm.rules.ts";
-import type { ClientConsultation, LinkState } from "./by-link.contract.ts";
 import {
   brokenByChange,
   brokenByState,
@@ -14,6 +13,7 @@ import {
   movesLeft,
 } from "./client-changes.rules.ts";
 import { expiryOf, type LinkWithConsultation } from "./link.rules.ts";
+import type { ClientConsultation, LinkState } from "./link-state.contract.ts";
 
 // The view of a client. It names each field, so that it never includes anything else of the firm.
 

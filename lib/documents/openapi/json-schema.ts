@@ -10,8 +10,8 @@ import {
   rejectedDelivery,
   unacceptedDelivery,
 } from "../../../shared/leads/lead.contract.ts";
-import { clientConsultation, linkState } from "../../../shared/links/by-link.contract.ts";
 import { link } from "../../../shared/links/link.contract.ts";
+import { clientConsultation, linkState } from "../../../shared/links/link-state.contract.ts";
 import { attorney } from "../../../shared/members/attorney.contract.ts";
 import { member } from "../../../shared/members/member.contract.ts";
 import { hold } from "../../../shared/scheduling/hold.contract.ts";
