@@ -6,6 +6,7 @@ import { parseStoredChange } from "../../shared/events/stored-change.store.ts";
 import { runInvocation } from "../../shared/runtime/log.ts";
 import type { Item } from "../../shared/table/record-keys.ts";
 import type { Table } from "../../shared/table/table.ts";
+import { givenTable } from "../support/given-table.ts";
 import { streamRecord } from "../support/stream-events.ts";
 import type { Recorder } from "./record-history.ts";
 import type { World } from "./world.ts";
@@ -65,7 +66,7 @@ const observedTable = ({ table, firmId }: World, recorder: Recorder): Table => {
       recorder.reminded({ id, start, minutes: Number(minutes_before), at });
     }
   };
-  return { ...table, client: { send } as unknown as Table["client"] };
+  return { ...table, client: givenTable(send).client };
 };
 
 const isReminder = ({ type }: { readonly type: string }) => type === "consultation.reminder_due";

@@ -13,6 +13,7 @@ import { type Attempt, FIRST_ATTEMPT } from "../../shared/table/retry.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { changeAt } from "./changes.ts";
 import { CONSULTATION_FIELDS, LEAD_FIELDS } from "./firms.ts";
+import { givenTable } from "./given-table.ts";
 
 export const FIRM_ID = firmIdFromVerifiedSource("018f0000-0000-7000-8000-00000000f124");
 
@@ -60,7 +61,7 @@ const tableOf = (stored: readonly Item[]): Table => {
     const keys = Object.values(command.input.RequestItems ?? {}).flatMap(({ Keys = [] }) => Keys);
     return { Responses: { given: keys.flatMap((key) => itemOf(key) ?? []) } };
   };
-  return { name: "given", client: { send } as unknown as Table["client"] };
+  return givenTable(send);
 };
 
 /** Returns uncached references, so that one case does not see the cache of another. */

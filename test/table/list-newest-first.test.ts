@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { type ListQuery, listNewestFirst, type Page } from "../../shared/table/list-newest-first.ts";
 import type { Table } from "../../shared/table/table.ts";
+import { givenTable } from "../support/given-table.ts";
 import { idInOrder } from "../support/ids-in-order.ts";
 
 type Lead = { readonly id: string; readonly number: number; readonly text: string };
@@ -22,7 +23,7 @@ const tableOf = (count: number, text = "") => {
     const isLast = Items.length === rest.length && Items.length < input.Limit;
     return { Items, LastEvaluatedKey: isLast ? undefined : {} };
   };
-  return { name: "given", client: { send } as unknown as Table["client"] };
+  return givenTable(send);
 };
 
 /** Reads all pages of a list. */
