@@ -1,5 +1,6 @@
 import type { ClientConsultation, LinkState } from "../../client/src/generated.ts";
 import { LinkFailure, refusalOf } from "./link-failure.ts";
+import { within } from "./within.ts";
 
 /** The consultation that the link has booked. */
 export type Appointment = ClientConsultation;
@@ -28,28 +29,26 @@ export const linkApi = (token: string) => {
   };
 
   const send = async (method: string, path: string, body?: object): Promise<Response> => {
-    const timeout = new AbortController();
-    const timer = setTimeout(() => timeout.abort(), TIMEOUT_MILLISECONDS);
     try {
-      const response = await fetch(PATH + path, {
-        method,
-        headers: {
-          authorization: `Bearer ${token}`,
-          ...(body && { "content-type": "application/json" }),
-        },
-        body: body ? JSON.stringify(body) : null,
-        cache: "no-store",
-        credentials: "omit",
-        signal: timeout.signal,
+      return await within(TIMEOUT_MILLISECONDS, async (signal) => {
+        const response = await fetch(PATH + path, {
+          method,
+          headers: {
+            authorization: `Bearer ${token}`,
+            ...(body && { "content-type": "application/json" }),
+          },
+          body: body ? JSON.stringify(body) : null,
+          cache: "no-store",
+          credentials: "omit",
+          signal,
+        });
+        // An answer that breaks off counts as none.
+        const content = await response.blob();
+        setClock(response);
+        return new Response(content.size > 0 ? content : null, response);
       });
-      // An answer that breaks off counts as none.
-      const content = await response.blob();
-      setClock(response);
-      return new Response(content.size > 0 ? content : null, response);
     } catch {
       throw new LinkFailure("offline");
-    } finally {
-      clearTimeout(timer);
     }
   };
 

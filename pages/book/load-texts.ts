@@ -1,5 +1,6 @@
 import type { Language } from "./language.ts";
 import type { Texts } from "./texts/english.ts";
+import { within } from "./within.ts";
 
 const TIMEOUT_MILLISECONDS = 10_000;
 
@@ -13,15 +14,11 @@ export const loadTexts = async (language: Language): Promise<Texts> => {
   const known = loaded.get(language);
   if (known) return known;
   const file = document.querySelector<HTMLMetaElement>(`meta[name=texts-${language}]`);
-  const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), TIMEOUT_MILLISECONDS);
-  try {
-    const response = await fetch(file?.content ?? "", { signal: timeout.signal });
+  const texts: Texts = await within(TIMEOUT_MILLISECONDS, async (signal) => {
+    const response = await fetch(file?.content ?? "", { signal });
     if (!response.ok) throw new Error(`The texts are not there: ${response.status}.`);
-    const texts: Texts = JSON.parse(await response.text());
-    loaded.set(language, texts);
-    return texts;
-  } finally {
-    clearTimeout(timer);
-  }
+    return JSON.parse(await response.text());
+  });
+  loaded.set(language, texts);
+  return texts;
 };

@@ -6,6 +6,7 @@ import { type Link, linkApi } from "./link-api.ts";
 import { failureOf, LinkFailure } from "./link-failure.ts";
 import { openLink } from "./link-flow.ts";
 import { loadTexts } from "./load-texts.ts";
+import { pause } from "./pause.ts";
 import { timeFormat, visitorsZone } from "./time-format.ts";
 
 // The page of a client's link, `/book#itl_…`. The token stays in the address, behind the #, and in memory.
@@ -16,19 +17,6 @@ const showBlocked = removeBlockedTexts();
 /** The last state that could be read. It keeps the language and the firm when the next one cannot be read. */
 let known: Link | null = null;
 
-/** Waits for the time, or until the connection is back. */
-const connected = (milliseconds: number) =>
-  new Promise<void>((resolve) => {
-    const waiting = new AbortController();
-    const end = () => {
-      waiting.abort();
-      clearTimeout(timer);
-      resolve();
-    };
-    const timer = setTimeout(end, milliseconds);
-    addEventListener("online", end, { signal: waiting.signal });
-  });
-
 /** Asks for the state of the link, and shows it in the firm's language or the visitor's. Begins anew without texts. */
 const open = async (): Promise<void> => {
   const attempt = keptAttempt();
@@ -38,7 +26,7 @@ const open = async (): Promise<void> => {
   const texts = await loadTexts(language).catch(() => null);
   if (texts === null) {
     showBlocked();
-    await connected(5_000);
+    await pause(5_000).ended;
     return open();
   }
   document.documentElement.lang = language;

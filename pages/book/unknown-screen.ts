@@ -2,6 +2,7 @@ import { button, element, heading } from "./elements.ts";
 import { referenceOf } from "./failure-screen.ts";
 import type { Page } from "./frame.ts";
 import { isOpen } from "./link-api.ts";
+import { pause } from "./pause.ts";
 import { paragraph, timeElement } from "./times.ts";
 import type { Attempt, Progress } from "./write-steps.ts";
 import type { World } from "./write-surely.ts";
@@ -29,16 +30,9 @@ export const unknownScreen = (page: Page, attempt: Attempt): World["pause"] => {
   return (milliseconds, progress) => {
     details.replaceChildren(...detailsOf(page, attempt, progress));
     if (!screen.isConnected) page.show(screen);
-    return new Promise((resolve) => {
-      const waiting = new AbortController();
-      goOn = () => {
-        waiting.abort();
-        clearTimeout(timer);
-        resolve();
-      };
-      const timer = setTimeout(goOn, milliseconds);
-      addEventListener("online", goOn, { signal: waiting.signal });
-    });
+    const { ended, end } = pause(milliseconds);
+    goOn = end;
+    return ended;
   };
 };
 
