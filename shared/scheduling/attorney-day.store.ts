@@ -107,7 +107,7 @@ export const consultationSlotsOn = (days: readonly AttorneyDay[], range: Interva
   );
 
 /** Returns the slots of these days that are taken now, each once, except the given ones. */
-export const busyOn = (
+export const takenOn = (
   days: readonly AttorneyDay[],
   nowMilliseconds: number,
   exceptSlots: readonly (HeldSlot | null)[] = [],

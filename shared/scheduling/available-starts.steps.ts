@@ -3,7 +3,7 @@ import type { FirmSettings } from "../settings/firm.rules.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { attorneyRules } from "../time/booking-rules.rules.ts";
 import { type FreeStartsQuery, freeStarts, searchedRange } from "../time/slots.rules.ts";
-import { type AttorneyDay, busyOn, daysWithin, type HeldSlot } from "./attorney-day.store.ts";
+import { type AttorneyDay, daysWithin, type HeldSlot, takenOn } from "./attorney-day.store.ts";
 
 /** A search for slots. */
 export type Search = Omit<FreeStartsQuery, "calendar"> & {
@@ -33,7 +33,7 @@ export const availableStarts = (
     ...attorney,
     holidays: settings.holidays,
     rules: attorneyRules(settings.bookingRules, attorney.bookingRules),
-    busy: busyOn(days, nowMilliseconds, [current]),
+    taken: takenOn(days, nowMilliseconds, [current]),
     nowMilliseconds,
   };
   return freeStarts({ calendar, ...query });

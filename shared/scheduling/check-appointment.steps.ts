@@ -10,11 +10,11 @@ import { type Slot, slotOf } from "../time/intervals.rules.ts";
 import { checkSlot } from "../time/slots.rules.ts";
 import {
   type AttorneyDay,
-  busyOn,
   consultationSlotsOn,
   dayRecord,
   type HeldSlot,
   obsoleteOn,
+  takenOn,
 } from "./attorney-day.store.ts";
 import { chooseCandidate } from "./candidates.rules.ts";
 import { type Hold, holdViolations, liveHold, type StoredHold } from "./hold.rules.ts";
@@ -138,7 +138,7 @@ const checkCandidate = (
     ...attorney,
     holidays: settings.holidays,
     rules,
-    busy: busyOn(days, nowMilliseconds, [current, heldBy(check)]),
+    taken: takenOn(days, nowMilliseconds, [current, heldBy(check)]),
     nowMilliseconds,
   };
   const holds = known.holds.find(({ attorneyId }) => attorneyId === attorney.id) ?? null;

@@ -8,11 +8,11 @@ import { type Slot, slotOf } from "../time/intervals.rules.ts";
 import { alternativeStarts, firstStarts, nextAvailable, searchedRange } from "../time/slots.rules.ts";
 import {
   type AttorneyDay,
-  busyOn,
   dayRecord,
   daysWithin,
   type HeldSlot,
   hasMovedOn,
+  takenOn,
 } from "./attorney-day.store.ts";
 import { type Candidate, refusalOf } from "./candidates.rules.ts";
 import { type AttorneyHolds, attorneyHoldsRecord } from "./hold.store.ts";
@@ -90,6 +90,6 @@ const startsInstead = (
 ): number[] => {
   if (problem === "too_many_holds") return [];
   const range = alternativeStarts(calendar, slotOf(slot).start);
-  const busy = busyOn(days, calendar.nowMilliseconds, [current]);
-  return nextAvailable({ calendar: { ...calendar, busy }, range, durationMinutes: slot.durationMinutes });
+  const taken = takenOn(days, calendar.nowMilliseconds, [current]);
+  return nextAvailable({ calendar: { ...calendar, taken }, range, durationMinutes: slot.durationMinutes });
 };

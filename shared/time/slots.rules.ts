@@ -14,14 +14,14 @@ import {
   timeOffWithin,
 } from "./working-time.rules.ts";
 
-/** The data that determine an attorney's free slots. `busy` holds each slot in `relevantRange` once. */
+/** The data that determine an attorney's free slots. `taken` holds each slot in `relevantRange` once. */
 export type AttorneyCalendar = {
   readonly timeZone: string;
   readonly officeHours: readonly OfficeHoursWindow[];
   readonly timeOff: readonly TimeOff[];
   readonly holidays: readonly DateRange[];
   readonly rules: BookingRules;
-  readonly busy: readonly Interval[];
+  readonly taken: readonly Interval[];
   /** The instant of the request. Notice and advance are counted from it. */
   readonly nowMilliseconds: number;
 };
@@ -49,7 +49,7 @@ export function checkSlot(slot: Interval, calendar: AttorneyCalendar): SlotProbl
   if (!open.some((hours) => contains(hours, slot))) return "outside_office_hours";
   if (awayWithin(calendar, slot).length > 0) return "attorney_unavailable";
   if (brokenStartRules(calendar, slot.start).length > 0) return "booking_not_allowed";
-  if (busyWithBuffers(calendar).some((taken) => overlaps(taken, slot))) return "slot_unavailable";
+  if (takenWithBuffers(calendar).some((each) => overlaps(each, slot))) return "slot_unavailable";
   return null;
 }
 
@@ -70,7 +70,7 @@ export function freeStarts({ calendar, range, durationMinutes, stepMinutes }: Fr
   const durationMilliseconds = durationMinutes * millisecondsInMinute;
   const seen = { start: start - BEGINNING_MILLISECONDS, end: range.end + durationMilliseconds };
   const open = officeHoursParts(calendar.officeHours, calendar.timeZone, seen);
-  const free = subtract(open, [...awayWithin(calendar, seen), ...busyWithBuffers(calendar)]);
+  const free = subtract(open, [...awayWithin(calendar, seen), ...takenWithBuffers(calendar)]);
   // A slot may end exactly where the free interval does. Ends are exclusive, hence + 1.
   const fitting = free.map((each) => ({ start: each.start, end: each.end - durationMilliseconds + 1 }));
   const allowed = subtract(intersect(fitting, [starts]), forbiddenStarts(calendar, starts));
@@ -101,9 +101,12 @@ export function alternativeStarts(
   return { start, end: start + NEXT_AVAILABLE.horizonDays * millisecondsInDay };
 }
 
-function busyWithBuffers({ busy, rules: { bufferMinutes } }: AttorneyCalendar): Interval[] {
+function takenWithBuffers({ taken, rules: { bufferMinutes } }: AttorneyCalendar): Interval[] {
   const bufferMilliseconds = (bufferMinutes ?? 0) * millisecondsInMinute;
-  return busy.map(({ start, end }) => ({ start: start - bufferMilliseconds, end: end + bufferMilliseconds }));
+  return taken.map(({ start, end }) => ({
+    start: start - bufferMilliseconds,
+    end: end + bufferMilliseconds,
+  }));
 }
 
 /**

@@ -3,11 +3,11 @@ import type { BookingRules, StartRule } from "./booking-rules.rules.ts";
 import { type Interval, merge, overlaps } from "./intervals.rules.ts";
 import { instantsAtReadings, offsetSpans } from "./utc-offset.rules.ts";
 
-/** The input of the rules about starts. `busy` holds each slot once. */
+/** The input of the rules about starts. `taken` holds each slot once. */
 type StartRulesInput = {
   readonly timeZone: string;
   readonly rules: BookingRules;
-  readonly busy: readonly Interval[];
+  readonly taken: readonly Interval[];
   readonly nowMilliseconds: number;
 };
 
@@ -48,12 +48,12 @@ const around = ({ start, end }: Interval): Interval => ({
 const midnightOf = (reading: number) => Math.floor(reading / millisecondsInDay) * millisecondsInDay;
 
 /** Returns the local days near `range` that already have the maximum of starts. */
-function fullDays({ rules: { maxPerDay }, timeZone, busy }: StartRulesInput, range: Interval): Interval[] {
+function fullDays({ rules: { maxPerDay }, timeZone, taken }: StartRulesInput, range: Interval): Interval[] {
   if (maxPerDay === null) return [];
   const spans = offsetSpans(timeZone, around(range));
   const counts = new Map<number, number>();
   for (const { start, end, offsetMilliseconds } of spans) {
-    for (const slot of busy.filter((each) => start <= each.start && each.start < end)) {
+    for (const slot of taken.filter((each) => start <= each.start && each.start < end)) {
       const midnight = midnightOf(slot.start + offsetMilliseconds);
       counts.set(midnight, (counts.get(midnight) ?? 0) + 1);
     }

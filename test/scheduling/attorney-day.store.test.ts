@@ -7,11 +7,11 @@ import { consultationFields } from "../../shared/consultations/consultation-fiel
 import { newRecordId } from "../../shared/runtime/record-id.ts";
 import {
   type AttorneyDay,
-  busyOn,
   dayRecord,
   daysWithin,
   liveHoldsOn,
   slotToItem,
+  takenOn,
 } from "../../shared/scheduling/attorney-day.store.ts";
 import { dayWrites } from "../../shared/scheduling/slot-writes.store.ts";
 import { commitWhenFree, type Write } from "../../shared/table/commit.ts";
@@ -85,7 +85,7 @@ describe("dayWrites", () => {
     ]);
 
     expect(await apply(shorter, { ...shorter, status: "canceled" })).toBe(1);
-    expect(busyOn(await readDays(firm, "ann", range), NOW)).toEqual([]);
+    expect(takenOn(await readDays(firm, "ann", range), NOW)).toEqual([]);
   });
 
   it("writes no day when the slot does not change", () => {
@@ -114,7 +114,7 @@ describe("dayWrites", () => {
     const release = (each: Consultation) => write(writesOf(each, { ...each, status: "canceled" }, []));
     expect(await release(own)).toBe("refused");
     expect(await release(later)).toBe("done");
-    expect(busyOn(await daysOf("eve", ["2027-03-03"]), NOW)).toEqual([]);
+    expect(takenOn(await daysOf("eve", ["2027-03-03"]), NOW)).toEqual([]);
   });
 
   it("throws for a day that was not read", () => {
@@ -156,8 +156,8 @@ it("hides an attorney's days from other firms", async () => {
   const booked = consultation({ attorneyId: "cleo", startAt: "2027-03-05T10:00:00.000Z" });
   const days = await daysOf("cleo", ["2027-03-05"]);
   await write(writesOf(null, booked, days));
-  expect(busyOn(await readDays(firm, "cleo", range), NOW)).toHaveLength(1);
-  expect(busyOn(await readDays(firm, "cleo", range), NOW, [slotOfConsultation(booked)])).toEqual([]);
+  expect(takenOn(await readDays(firm, "cleo", range), NOW)).toHaveLength(1);
+  expect(takenOn(await readDays(firm, "cleo", range), NOW, [slotOfConsultation(booked)])).toEqual([]);
   expect(await readDays(otherFirm, "cleo", range)).toEqual([]);
   expect(await readDays(firm, "ann", { start: range.end, end: range.end + 1 })).toEqual([]);
 });

@@ -15,7 +15,7 @@ const candidate = (id: string, problem: CandidateProblem | null = null, minNotic
     ...newMember(),
     holidays: [],
     rules: { ...NO_BOOKING_RULES, minNoticeMinutes },
-    busy: [],
+    taken: [],
     nowMilliseconds: NOW_MILLISECONDS,
   },
 });

@@ -30,7 +30,7 @@ export const newYorkCalendar: AttorneyCalendar = {
   timeOff: [],
   holidays: [],
   rules: NO_BOOKING_RULES,
-  busy: [],
+  taken: [],
   nowMilliseconds: 0,
 };
 

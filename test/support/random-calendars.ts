@@ -70,7 +70,7 @@ const someTimeOff = (at: number) =>
 const someMilliseconds = fc.constantFrom(0, 0, 0, 1, 59_999);
 
 /** Returns slots, most of which start and end at whole minutes. */
-const someBusy = (at: number) =>
+const someTaken = (at: number) =>
   fc
     .tuple(fc.integer({ min: -120, max: dayMinutes }), fc.integer({ min: 1, max: 120 }), someMilliseconds)
     .map(([delay, minutes, milliseconds]) => {
@@ -98,7 +98,7 @@ export const someCalendar = someMoment.chain(({ timeZone, at }) =>
       timeOff: someTimeOff(at),
       holidays: someDaysOff(at),
       rules: fc.oneof(fc.constant(NO_BOOKING_RULES), someRules),
-      busy: fc.array(someBusy(at), { maxLength: 6 }),
+      taken: fc.array(someTaken(at), { maxLength: 6 }),
       nowMilliseconds: fc
         .tuple(fc.integer({ min: -2 * dayMinutes, max: dayMinutes }), someMilliseconds)
         .map(([minutes, milliseconds]) => at + minutes * minuteMs + milliseconds),

@@ -38,7 +38,7 @@ export const judgedByContract = (slot: Interval, calendar: AttorneyCalendar): st
     buffer_min: bufferMinutes,
     max_per_day: maxPerDay,
   };
-  const busy = calendar.busy.map((each) => ({ ...each, isHold: false }));
+  const taken = calendar.taken.map((each) => ({ ...each, isHold: false }));
   const [outcome] = allowedOutcomes({
     attorney: { timeZone },
     settings: { office_hours: officeHours, time_off: shown(timeOff), booking_rules },
@@ -46,7 +46,7 @@ export const judgedByContract = (slot: Interval, calendar: AttorneyCalendar): st
     slot,
     isHold: false,
     ignoresRules: false,
-    others: { certain: busy, possible: busy },
+    others: { certain: taken, possible: taken },
     now: { from: nowMilliseconds, to: nowMilliseconds },
   });
   return outcome;
@@ -62,9 +62,9 @@ const isOnGrid = ({ timeZone, officeHours }: AttorneyCalendar, stepMinutes: numb
   );
 };
 
-const withBuffer = ({ busy, rules }: AttorneyCalendar) => {
+const withBuffer = ({ taken, rules }: AttorneyCalendar) => {
   const buffer = (rules.bufferMinutes ?? 0) * MINUTE;
-  return busy.map(({ start, end }) => ({ start: start - buffer, end: end + buffer }));
+  return taken.map(({ start, end }) => ({ start: start - buffer, end: end + buffer }));
 };
 
 const isFree = (calendar: AttorneyCalendar, instant: number) => {

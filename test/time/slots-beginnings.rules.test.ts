@@ -27,29 +27,29 @@ const utc = (text: string) => ({
 
 describe("a free interval's beginning", () => {
   it("is a start between two slots if no step fits there", () => {
-    const busy = [
+    const taken = [
       interval("2026-07-01T13:00/2026-07-01T13:45"),
       interval("2026-07-01T14:30/2026-07-01T16:00"),
     ];
-    expect(starts({ busy })).toEqual(["09:45"]);
+    expect(starts({ taken })).toEqual(["09:45"]);
   });
 
   it.each<[string, Partial<AttorneyCalendar>, string[]]>([
-    ["a slot ends", { busy: [interval("2026-07-01T13:00/2026-07-01T14:40")] }, ["10:40", "11:00"]],
+    ["a slot ends", { taken: [interval("2026-07-01T13:00/2026-07-01T14:40")] }, ["10:40", "11:00"]],
     [
       "the buffer of a slot ends",
-      { busy: [interval("2026-07-01T13:00/2026-07-01T14:40")], rules: rules({ bufferMinutes: 15 }) },
+      { taken: [interval("2026-07-01T13:00/2026-07-01T14:40")], rules: rules({ bufferMinutes: 15 }) },
       ["10:55", "11:00"],
     ],
     [
       "the last of several slots ends",
       {
-        busy: [interval("2026-07-01T14:00/2026-07-01T14:50"), interval("2026-07-01T13:00/2026-07-01T14:20")],
+        taken: [interval("2026-07-01T14:00/2026-07-01T14:50"), interval("2026-07-01T13:00/2026-07-01T14:20")],
       },
       ["10:50", "11:00"],
     ],
     ["partial time off ends", { timeOff: [utc("2026-07-01T12:00/2026-07-01T14:40")] }, ["10:40", "11:00"]],
-    ["a slot ends on a step, once", { busy: [interval("2026-07-01T13:00/2026-07-01T15:00")] }, ["11:00"]],
+    ["a slot ends on a step, once", { taken: [interval("2026-07-01T13:00/2026-07-01T15:00")] }, ["11:00"]],
     [
       "a window opens after one that it does not touch",
       { officeHours: [...daily("09:00", "09:45"), ...daily("10:10", "11:00")] },
@@ -99,7 +99,7 @@ describe("a free interval's beginning", () => {
         ...newYorkCalendar,
         timeZone: "America/Sao_Paulo",
         officeHours: roundTheClock,
-        busy: [interval("2018-11-03T12:00/2018-11-03T12:10")],
+        taken: [interval("2018-11-03T12:00/2018-11-03T12:10")],
         rules: rules({ maxPerDay: 1 }),
       },
       range: interval("2018-11-04T02:00/2018-11-04T04:00"),
@@ -110,10 +110,10 @@ describe("a free interval's beginning", () => {
   });
 
   it("is the same from whichever instant the list begins", () => {
-    const busy = [interval("2026-07-01T13:00/2026-07-01T14:40")];
+    const taken = [interval("2026-07-01T13:00/2026-07-01T14:40")];
     const to = "2026-07-01T16:00";
-    expect(starts({ busy }, `2026-07-01T14:40/${to}`)).toEqual(["10:40", "11:00"]);
-    expect(starts({ busy }, `2026-07-01T14:40:00.001/${to}`)).toEqual(["11:00"]);
+    expect(starts({ taken }, `2026-07-01T14:40/${to}`)).toEqual(["10:40", "11:00"]);
+    expect(starts({ taken }, `2026-07-01T14:40:00.001/${to}`)).toEqual(["11:00"]);
   });
 });
 
@@ -122,11 +122,11 @@ describe("the work for a list", () => {
   const comparisons = (days: number) => {
     const day = 86_400_000;
     const start = Date.parse("2026-05-04T00:00Z");
-    const busy = Array.from({ length: days * 12 }, (_, index) => {
+    const taken = Array.from({ length: days * 12 }, (_, index) => {
       const at = start + (index * day) / 12;
       return { start: at, end: at + 50 * 60_000 };
     });
-    const calendar = { ...newYorkCalendar, timeZone: "UTC", officeHours: roundTheClock, busy };
+    const calendar = { ...newYorkCalendar, timeZone: "UTC", officeHours: roundTheClock, taken };
     const counted = jest.spyOn(Math, "max");
     freeStarts({ calendar, range: { start, end: start + days * day }, durationMinutes: 30, stepMinutes: 15 });
     const { length } = counted.mock.calls;

@@ -55,20 +55,20 @@ describe("checkSlot", () => {
       title: "back to back on both sides",
       slot: "2026-07-01T16:00/2026-07-01T17:00",
       change: {
-        busy: [interval("2026-07-01T15:00/2026-07-01T16:00"), interval("2026-07-01T17:00/2026-07-01T18:00")],
+        taken: [interval("2026-07-01T15:00/2026-07-01T16:00"), interval("2026-07-01T17:00/2026-07-01T18:00")],
       },
       problem: null,
     },
     {
       title: "a millisecond into the previous booking",
       slot: "2026-07-01T16:00/2026-07-01T17:00",
-      change: { busy: [interval("2026-07-01T15:00/2026-07-01T16:00:00.001")] },
+      change: { taken: [interval("2026-07-01T15:00/2026-07-01T16:00:00.001")] },
       problem: "slot_unavailable",
     },
     {
       title: "a millisecond into the next booking",
       slot: "2026-07-01T16:00/2026-07-01T17:00",
-      change: { busy: [interval("2026-07-01T16:59:59.999/2026-07-01T18:00")] },
+      change: { taken: [interval("2026-07-01T16:59:59.999/2026-07-01T18:00")] },
       problem: "slot_unavailable",
     },
   ])("$title: $problem", ({ slot, change, problem }) => {
@@ -76,7 +76,7 @@ describe("checkSlot", () => {
   });
 
   it("reports office hours first, then days off, then overlaps", () => {
-    const overlap = { ...calendar, busy: [noon] };
+    const overlap = { ...calendar, taken: [noon] };
     const dayOff = { ...overlap, timeOff: [dates("2026-07-01")] };
     const closed = { ...dayOff, officeHours: [] };
     expect([overlap, dayOff, closed].map((each) => checkSlot(noon, each))).toEqual([

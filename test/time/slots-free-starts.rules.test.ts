@@ -35,18 +35,18 @@ describe("freeStarts", () => {
   });
 
   it("keeps to the grid after the beginning of a free interval between two steps", () => {
-    const busy = [
+    const taken = [
       interval("2026-07-01T13:00/2026-07-01T19:31"),
       interval("2026-07-01T20:30/2026-07-01T21:00"),
     ];
-    expect(starts({ busy }, 30, 30)).toEqual(["2026-07-01T19:31", "2026-07-01T20:00"]);
+    expect(starts({ taken }, 30, 30)).toEqual(["2026-07-01T19:31", "2026-07-01T20:00"]);
   });
 
   it("offers a gap between bookings only if the slot fits to the millisecond", () => {
     const morning = interval("2026-07-01T13:00/2026-07-01T14:00");
     const gapUntil = (text: string) => [morning, interval(`${text}/2026-07-01T21:00`)];
-    expect(starts({ busy: gapUntil("2026-07-01T15:00") }, 60, 30)).toEqual(["2026-07-01T14:00"]);
-    expect(starts({ busy: gapUntil("2026-07-01T14:59:59.999") }, 60, 30)).toEqual([]);
+    expect(starts({ taken: gapUntil("2026-07-01T15:00") }, 60, 30)).toEqual(["2026-07-01T14:00"]);
+    expect(starts({ taken: gapUntil("2026-07-01T14:59:59.999") }, 60, 30)).toEqual([]);
   });
 
   it("finds nothing without hours, on a day off, or for a slot longer than the day", () => {
@@ -59,8 +59,8 @@ describe("freeStarts", () => {
     const query = { calendar: roundTheClock, durationMinutes: 1440, stepMinutes: 60 };
     const range = interval("2026-07-01T15:30/2026-07-01T17:00");
     expect(iso(freeStarts({ ...query, range }))).toEqual(["2026-07-01T16:00"]);
-    const busy = [interval("2026-07-02T15:59/2026-07-02T17:00")];
-    expect(freeStarts({ ...query, calendar: { ...roundTheClock, busy }, range })).toEqual([]);
+    const taken = [interval("2026-07-02T15:59/2026-07-02T17:00")];
+    expect(freeStarts({ ...query, calendar: { ...roundTheClock, taken }, range })).toEqual([]);
   });
 
   it.each([
@@ -94,11 +94,11 @@ describe("freeStarts", () => {
   });
 
   it("finds a full month of five-minute steps with fewer reads of the clock than days", () => {
-    const busy = Array.from({ length: 300 }, (_, index) => {
+    const taken = Array.from({ length: 300 }, (_, index) => {
       const start = instant("2026-07-01T04:00") + index * 2 * 3_600_000;
       return { start, end: start + 1_800_000 };
     });
-    const query = { calendar: { ...roundTheClock, busy }, durationMinutes: 5, stepMinutes: 5 };
+    const query = { calendar: { ...roundTheClock, taken }, durationMinutes: 5, stepMinutes: 5 };
     const range = interval("2026-07-01T04:00/2026-08-01T04:00");
     const clock = jest.requireActual<typeof import("date-fns-tz")>("date-fns-tz");
     const clockReads = jest.spyOn(clock, "formatInTimeZone");
@@ -136,8 +136,8 @@ describe("nextAvailable", () => {
     iso(alternativesTo({ ...calendar, ...change }, instant(wantedStart), durationMinutes));
 
   it("offers three starts after the wanted one, from the end of the conflicting booking", () => {
-    const busy = [interval("2026-07-01T15:00/2026-07-01T16:50")];
-    expect(next({ busy }, "2026-07-01T15:30")).toEqual([
+    const taken = [interval("2026-07-01T15:00/2026-07-01T16:50")];
+    expect(next({ taken }, "2026-07-01T15:30")).toEqual([
       "2026-07-01T16:50",
       "2026-07-01T17:00",
       "2026-07-01T17:15",

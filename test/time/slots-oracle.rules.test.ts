@@ -44,8 +44,8 @@ const PROBLEMS: Readonly<Record<string, SlotProblem | null>> = {
 /** Returns the calendar as a request for the range reads it: only the slots of the days that it needs. */
 const asRead = (calendar: AttorneyCalendar, range: Interval, durationMinutes: number) => {
   const dates = utcDates(searchedRange(calendar, range, durationMinutes));
-  const busy = calendar.busy.filter((slot) => utcDates(slot).some((date) => dates.includes(date)));
-  return { ...calendar, busy };
+  const taken = calendar.taken.filter((slot) => utcDates(slot).some((date) => dates.includes(date)));
+  return { ...calendar, taken };
 };
 
 /** Returns the starts that a request lists. */
