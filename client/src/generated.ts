@@ -13,80 +13,80 @@ export type Lead = {
   first_name: string;
   /** Last name. */
   last_name: string;
-  /** An email address in lower case; empty for none. */
+  /** An email address in lower case; empty when there is none. */
   email: string;
-  /** A phone number, in E.164 where it is valid; empty for none. */
+  /** A phone number, in E.164 if it is a valid number; empty when there is none. */
   phone: string;
   /** Where the lead comes from. */
   source: string;
-  /** The stage. */
+  /** The stage of the lead. */
   status: {
     /** A key that the firm chooses; never changes. */
     key: string;
-    /** A name for people. */
+    /** The name, for people. */
     name: string;
   };
-  /** The member who takes care of the lead; null for nobody. */
+  /** The id of the member who takes care of the lead; null when nobody does. */
   assignee_id: string | null;
-  /** Whether the record is hidden from the default lists. */
+  /** Whether the record is hidden from lists without `archived=true`. */
   archived: boolean;
   /** When the record was created. */
   created_at: string;
-  /** When the lead's fields or stage changed last. */
+  /** When the lead's fields or stage last changed. */
   last_activity_at: string;
-  /** Values of the fields that the firm defines for leads, by their keys. */
+  /** Values of the firm's `lead_fields`, by field key. */
   data: Record<string, string | number | boolean>;
-  /** The id of the lead that this one was merged into; absent unless it was merged. */
+  /** The id of the lead into which this lead was merged. Absent if it was not merged. */
   merged_into?: string;
 };
 
 export type Consultation = {
   /** UUIDv7; sorts by creation. */
   id: string;
-  /** The lead, by its id. */
+  /** The id of the lead. */
   lead_id: string;
   /** The attorney, an active and schedulable member of the firm. */
   attorney_id: string;
-  /** What the meeting is, in the firm's own words. */
+  /** The kind of meeting, in the firm's own words. */
   type: string;
-  /** The status. */
+  /** The status of the consultation. */
   status: "scheduled" | "rescheduled" | "canceled" | "completed" | "no-show";
-  /** The instant at which it begins. */
+  /** When the consultation starts. */
   start_at: string;
-  /** Minutes from start to end. */
+  /** The duration in minutes. */
   duration_min: number;
-  /** An IANA time zone. */
+  /** An IANA time zone, such as `America/New_York`. */
   time_zone: string;
-  /** Whether it is paid. */
+  /** Whether the consultation is paid. */
   paid: boolean;
   /** The price in `currency`; null when there is none. */
   amount: number | null;
-  /** The firm's currency when the amount was set, as ISO 4217; null without an amount, or when the firm had none. */
+  /** The firm's currency when the amount was set, as ISO 4217. Null if there is no amount, or if the firm had no currency. */
   currency: string | null;
-  /** Where it takes place: a room, a telephone, a video link; null for none. */
+  /** Where the consultation takes place, such as a room, a phone number or a video link; null when not set. */
   location: string | null;
-  /** The result of the meeting; null when none was recorded. */
+  /** The result of the meeting; null if none was recorded. */
   outcome: string | null;
-  /** Whether the record is hidden from the default lists. */
+  /** Whether the record is hidden from lists without `archived=true`. */
   archived: boolean;
   /** When the record was created. */
   created_at: string;
-  /** Values of the fields that the firm defines for consultations, by their keys. */
+  /** Values of the firm's `consultation_fields`, by field key. */
   data: Record<string, string | number | boolean>;
 };
 
 export type Link = {
   /** UUIDv7; sorts by creation. */
   id: string;
-  /** The lead, by its id. */
+  /** The id of the lead. */
   lead_id: string;
-  /** The consultation that the link manages or has booked; null while there is none. */
+  /** The consultation that the link manages or has booked; null before the booking. */
   consultation_id: string | null;
-  /** The key of the consultation type that the link books; null for one that manages a consultation. */
+  /** The key of the consultation type that the link books; null for a link that manages a consultation. */
   type: string | null;
-  /** With whom the link books; null for any of the type's pool. */
+  /** The attorney of the booking; null for any attorney in the type's pool. */
   attorney_id: string | null;
-  /** When the link stops working: when it can no longer book, or 30 days after the end of its consultation as that is now. */
+  /** When the link stops working. With a consultation, that is 30 days after its current end; before the booking, it is the last time to book. */
   expires_at: string;
   /** When the record was created. */
   created_at: string;
@@ -99,80 +99,80 @@ export type LinkState = {
   first_name: string;
   /** The firm. */
   firm: {
-    /** A name for people. */
+    /** The name, for people. */
     name: string;
-    /** The firm's, as IANA names it: that of a pool before the booking. */
+    /** The firm's IANA time zone. */
     time_zone: string;
   };
-  /** A phone number by which the client reaches the firm, in E.164 where it is valid; null where it has set none. */
+  /** The phone number at which the client reaches the firm, in E.164 if it is a valid number; null if the firm has set none. */
   contact_phone: string | null;
-  /** The language of the links' page; null for the visitor's, where the page has it. */
+  /** The language of the page of links. Null for the browser's language if the page has it, otherwise English. */
   language: "en" | "es" | "de" | "fr" | null;
-  /** With whom, as of now; null for any of a pool. */
+  /** The attorney; null for any attorney of a pool. */
   attorney: {
-    /** A name for people. */
+    /** The name, for people. */
     name: string;
-    /** The attorney's own, as IANA names it. */
+    /** The attorney's IANA time zone. */
     time_zone: string;
   } | null;
-  /** What the meeting is; null when the firm no longer offers it. */
+  /** The kind of meeting; null if the firm no longer offers the type. */
   type: string | null;
-  /** Minutes from start to end; null when the firm no longer offers it. */
+  /** The duration in minutes; null if the firm no longer offers the type. */
   duration_min: number | null;
-  /** Where it takes place: a room, a telephone, a video link; null for none. */
+  /** Where the consultation takes place, such as a room, a phone number or a video link; null when not set. */
   location: string | null;
-  /** The price; null without one, or without a currency. */
+  /** The price; null if there is no price or no currency. */
   amount: number | null;
-  /** The currency of the amount, as ISO 4217; null without an amount. */
+  /** The currency of the amount, as ISO 4217; null if there is no amount. */
   currency: string | null;
-  /** Of the consultation, or of whom it is with; otherwise of the firm. */
+  /** The IANA time zone of the consultation. Before the booking, that of the attorney, or the firm's if any attorney of a pool may take it. */
   time_zone: string;
-  /** When the link stops working: when it can no longer book, or 30 days after the end of its consultation as that is now. */
+  /** When the link stops working. With a consultation, that is 30 days after its current end; before the booking, it is the last time to book. */
   expires_at: string;
-  /** What the link has booked or manages; null while there is none. */
+  /** The consultation that the link manages or has booked; null before the booking. */
   consultation: ClientConsultation | null;
-  /** What the link may do now; which start is free is another question. */
+  /** What the link may do now, apart from the question which starts are free. */
   allowed: {
-    /** Whether it may book. */
+    /** Whether the link may book. */
     book: boolean;
-    /** Whether it may move its consultation. */
+    /** Whether the link may move its consultation. */
     reschedule: boolean;
-    /** Whether it may cancel. */
+    /** Whether the link may cancel its consultation. */
     cancel: boolean;
   };
-  /** The last instant at which the client may move it; null without a limit. */
+  /** The last instant at which the client may move the consultation; null if there is no limit. */
   reschedule_until: string | null;
-  /** The last instant at which the client may cancel; null without a limit. */
+  /** The last instant at which the client may cancel; null if there is no limit. */
   cancel_until: string | null;
-  /** How often the client may still move it; null without a limit. */
+  /** How often the client may still move the consultation; null if there is no limit. */
   reschedules_left: number | null;
 };
 
 export type ClientConsultation = {
   /** UUIDv7; sorts by creation. */
   id: string;
-  /** The status. */
+  /** The status of the consultation. */
   status: "scheduled" | "rescheduled" | "canceled" | "completed" | "no-show";
-  /** What the meeting is, in the firm's own words. */
+  /** The kind of meeting, in the firm's own words. */
   type: string;
-  /** The instant at which it begins. */
+  /** When the consultation starts. */
   start_at: string;
-  /** Minutes from start to end. */
+  /** The duration in minutes. */
   duration_min: number;
-  /** Where it takes place: a room, a telephone, a video link; null for none. */
+  /** Where the consultation takes place, such as a room, a phone number or a video link; null when not set. */
   location: string | null;
-  /** The price; null without one, or without a currency. */
+  /** The price; null if there is no price or no currency. */
   amount: number | null;
-  /** The currency of the amount, as ISO 4217; null without an amount. */
+  /** The currency of the amount, as ISO 4217; null if there is no amount. */
   currency: string | null;
-  /** With whom, as of now. */
+  /** The attorney. */
   attorney: {
-    /** A name for people. */
+    /** The name, for people. */
     name: string;
-    /** The attorney's own, as IANA names it. */
+    /** The attorney's IANA time zone. */
     time_zone: string;
   };
-  /** An IANA time zone. */
+  /** An IANA time zone, such as `America/New_York`. */
   time_zone: string;
 };
 
@@ -181,185 +181,185 @@ export type Hold = {
   id: string;
   /** The attorney, an active and schedulable member of the firm. */
   attorney_id: string;
-  /** The instant at which it begins. */
+  /** When the consultation starts. */
   start_at: string;
-  /** Minutes from start to end. */
+  /** The duration in minutes. */
   duration_min: number;
-  /** When the hold ends. */
+  /** When the hold expires. */
   expires_at: string;
 };
 
 export type Attorney = {
   /** UUIDv7; sorts by creation. */
   id: string;
-  /** A name for people. */
+  /** The name, for people. */
   name: string;
-  /** An email address in lower case; empty for none. */
+  /** An email address in lower case; empty when there is none. */
   email: string;
   /** The member's role, for people. */
   role: string;
-  /** An IANA time zone. */
+  /** An IANA time zone, such as `America/New_York`. */
   time_zone: string;
-  /** Whether the attorney has any office hours; without them nothing can be booked. */
+  /** Whether the attorney has any office hours. Without office hours, nothing can be booked. */
   has_office_hours: boolean;
 };
 
 export type Firm = {
   /** UUIDv7; sorts by creation. */
   id: string;
-  /** A name for people. */
+  /** The name, for people. */
   name: string;
-  /** An IANA time zone. */
+  /** An IANA time zone, such as `America/New_York`. */
   time_zone: string;
-  /** The country of phone numbers without a country code, an existing one as ISO 3166-1 alpha-2. */
+  /** The country of phone numbers without a country code, as ISO 3166-1 alpha-2. */
   default_country: string;
-  /** A phone number by which clients reach the firm, which their page names; in E.164 where it is valid, null for none. */
+  /** The phone number at which clients reach the firm, shown on the page of their links. In E.164 if it is a valid number; null for none. */
   contact_phone: string | null;
-  /** The currency of amounts that are set from now on, an active ISO 4217 code; null for none. A consultation keeps the one that it has. */
+  /** The currency of amounts that are set from now on, an active ISO 4217 code; null for none. Amounts that are already set keep their currency. */
   currency: string | null;
-  /** Where a consultation takes place, unless its type or its booking says so: a room, a telephone, a video link; null for none. */
+  /** Where consultations take place if neither the booking nor the type has a location; null for none. */
   location: string | null;
-  /** The stages of a lead in their order; leads in a terminal one are closed. */
+  /** The stages of a lead, in order. New leads start in the first one that is not terminal. */
   stages: {
     /** A key that the firm chooses; never changes. */
     key: string;
-    /** A name for people. */
+    /** The name, for people. */
     name: string;
-    /** Whether leads in the stage are closed. */
+    /** Whether leads in this stage are closed. */
     terminal: boolean;
   }[];
   /** The fields that the firm defines for the `data` of its leads. */
   lead_fields: {
     /** A key that the firm chooses; never changes. */
     key: string;
-    /** The field's name for people. */
+    /** The name of the field, for people. */
     label: string;
-    /** The type. */
+    /** The type of the field's values. */
     type: "text" | "number" | "boolean" | "date" | "select";
-    /** The values of a `select` field, which differ; no other field has any. */
+    /** The distinct values of a `select` field. Empty for any other type. */
     options: string[];
   }[];
   /** The fields that the firm defines for the `data` of its consultations. */
   consultation_fields: {
     /** A key that the firm chooses; never changes. */
     key: string;
-    /** The field's name for people. */
+    /** The name of the field, for people. */
     label: string;
-    /** The type. */
+    /** The type of the field's values. */
     type: "text" | "number" | "boolean" | "date" | "select";
-    /** The values of a `select` field, which differ; no other field has any. */
+    /** The distinct values of a `select` field. Empty for any other type. */
     options: string[];
   }[];
-  /** What the firm offers: a booking or hold whose `type` is such a key takes from it what it leaves out. */
+  /** The types of consultation that the firm offers. A booking or hold with the key of a type takes the fields that it omits from that type. */
   consultation_types: {
     /** A key that the firm chooses; never changes. */
     key: string;
-    /** A name for people. */
+    /** The name, for people. */
     name: string;
-    /** Minutes from start to end. */
+    /** The duration in minutes. */
     duration_min: number;
     /** The price in the firm's currency; null when there is none. */
     amount: number | null;
-    /** Where such a consultation takes place, unless a booking says so; null for the firm's. */
+    /** Where consultations of this type take place if the booking has no location; null for the firm's location. */
     location: string | null;
-    /** The members of whom any may take a consultation of this type; null for everybody who can be booked, the first 20 by creation. */
+    /** The ids of the attorneys in the pool, any of whom may take a consultation of this type. Null for every attorney who can be booked, at most the first 20 by creation. */
     attorney_ids: string[] | null;
-    /** Minutes before the start at which a consultation emits `consultation.reminder_due`, for what is booked or moved from now on; null in a type for the firm's, empty for none. */
+    /** Minutes before the start at which `consultation.reminder_due` is emitted. A change applies to consultations that are booked or moved afterwards. Empty for no reminders; in a type, null for the firm's. */
     reminders_min: number[] | null;
   }[];
-  /** When and how often consultations can be booked. A null rule of a member is the firm's. */
+  /** Limits on when and how often consultations can be booked. In a member, null means the firm's rule; in the firm, no rule. */
   booking_rules: {
-    /** Minutes between the request and the start at least; null for no rule. */
+    /** The least number of minutes between the request and the start. Null for no rule, or in a member for the firm's. */
     min_notice_min: number | null;
-    /** Days ahead that can be booked at most; null for no rule. */
+    /** The greatest number of days ahead that can be booked. Null for no rule, or in a member for the firm's. */
     max_advance_days: number | null;
-    /** Minutes that stay free between two consultations of an attorney; null for no rule. */
+    /** The minutes that stay free between two consultations of an attorney. Null for no rule, or in a member for the firm's. */
     buffer_min: number | null;
-    /** Consultations of an attorney's local day at most; null for no rule. */
+    /** The greatest number of consultations on a day of the attorney, in the attorney's time zone. Null for no rule, or in a member for the firm's. */
     max_per_day: number | null;
   };
-  /** Minutes before the start at which a consultation emits `consultation.reminder_due`, for what is booked or moved from now on; null in a type for the firm's, empty for none. */
+  /** Minutes before the start at which `consultation.reminder_due` is emitted. A change applies to consultations that are booked or moved afterwards. Empty for no reminders; in a type, null for the firm's. */
   reminders_min: number[];
-  /** What clients may do by links. While it is not enabled, they only show. */
+  /** What clients may do with links. While it is not enabled, clients can change nothing. */
   self_service: {
-    /** Whether it works. */
+    /** Whether clients may book, move and cancel with links. */
     enabled: boolean;
-    /** Minutes before the start until which clients may move it; null for no limit. */
+    /** The least number of minutes before the start at which clients may still move a consultation; null for no limit. */
     reschedule_notice_min: number | null;
-    /** Minutes before the start until which clients may cancel; null for no limit. */
+    /** The least number of minutes before the start at which clients may still cancel; null for no limit. */
     cancel_notice_min: number | null;
-    /** How often clients may move a consultation, by whichever links; null for no limit. */
+    /** How often clients may move a consultation, with all its links together; null for no limit. */
     max_reschedules: number | null;
-    /** The language of the links' page; null for the visitor's, where the page has it. */
+    /** The language of the page of links. Null for the browser's language if the page has it, otherwise English. */
     language: "en" | "es" | "de" | "fr" | null;
   };
-  /** Days on which nobody can be booked. */
+  /** Days on which no attorney can be booked, in each attorney's own time zone. */
   holidays: {
     /** The first day, as `YYYY-MM-DD`. */
     start_date: string;
     /** The last day, as `YYYY-MM-DD`, not before `start_date`. */
     end_date: string;
-    /** A name for people. */
+    /** The name, for people. */
     name: string;
   }[];
-  /** Increases with every change; `If-Match` names it. */
+  /** The version of the record, which grows with every change. `If-Match` takes it. */
   version: number;
 };
 
 export type Member = {
   /** UUIDv7; sorts by creation. */
   id: string;
-  /** A name for people. */
+  /** The name, for people. */
   name: string;
-  /** An email address in lower case; empty for none. */
+  /** An email address in lower case; empty when there is none. */
   email: string;
   /** The member's role, for people. */
   role: string;
   /** Whether the member can be booked. */
   schedulable: boolean;
-  /** Whether the member works at the firm; an inactive one can be neither assigned nor booked. */
+  /** Whether the member works at the firm. An inactive member can be neither assigned nor booked. */
   active: boolean;
-  /** An IANA time zone. */
+  /** An IANA time zone, such as `America/New_York`. */
   time_zone: string;
-  /** Weekly windows in the member's own time zone; they may touch, and not overlap. */
+  /** Weekly windows in the member's own time zone. They may touch but not overlap. */
   office_hours: {
-    /** 1 for Monday to 7 for Sunday. */
+    /** The day of the week, from 1 (Monday) to 7 (Sunday). */
     weekday: number;
-    /** Local time, such as `09:00`. */
+    /** The local time at which the window starts, such as `09:00`. */
     start: string;
-    /** Local time after `start`, `24:00` for the end of the day. */
+    /** The local time at which the window ends, after `start`; `24:00` for the end of the day. */
     end: string;
   }[];
-  /** Absences: whole days in the member's time zone, or from one instant to another. */
+  /** The member's absences: whole days in the member's time zone, or periods between two instants. */
   time_off: ({
     /** The first day, as `YYYY-MM-DD`. */
     start_date: string;
     /** The last day, as `YYYY-MM-DD`, not before `start_date`. */
     end_date: string;
-    /** Why, for people. */
+    /** The reason, for people. */
     reason: string;
   } | {
-    /** The instant at which it begins. */
+    /** When the consultation starts. */
     start_at: string;
-    /** The instant at which the absence ends (exclusive), after `start_at`. */
+    /** When the absence ends (exclusive), after `start_at`. */
     end_at: string;
-    /** Why, for people. */
+    /** The reason, for people. */
     reason: string;
   })[];
-  /** When and how often consultations can be booked. A null rule of a member is the firm's. */
+  /** Limits on when and how often consultations can be booked. In a member, null means the firm's rule; in the firm, no rule. */
   booking_rules: {
-    /** Minutes between the request and the start at least; null for no rule. */
+    /** The least number of minutes between the request and the start. Null for no rule, or in a member for the firm's. */
     min_notice_min: number | null;
-    /** Days ahead that can be booked at most; null for no rule. */
+    /** The greatest number of days ahead that can be booked. Null for no rule, or in a member for the firm's. */
     max_advance_days: number | null;
-    /** Minutes that stay free between two consultations of an attorney; null for no rule. */
+    /** The minutes that stay free between two consultations of an attorney. Null for no rule, or in a member for the firm's. */
     buffer_min: number | null;
-    /** Consultations of an attorney's local day at most; null for no rule. */
+    /** The greatest number of consultations on a day of the attorney, in the attorney's time zone. Null for no rule, or in a member for the firm's. */
     max_per_day: number | null;
   };
   /** When the record was created. */
   created_at: string;
-  /** Increases with every change; `If-Match` names it. */
+  /** The version of the record, which grows with every change. `If-Match` takes it. */
   version: number;
 };
 
@@ -368,86 +368,86 @@ export type Source = {
   id: string;
   /** A key that the firm chooses; never changes. */
   key: string;
-  /** A name for people. */
+  /** The name, for people. */
   name: string;
-  /** Paths of texts that hold JSON themselves. */
+  /** Paths of texts that contain JSON, which is parsed before the mapping reads it. */
   json_fields: string[];
-  /** Where each field of a lead is in what the sender posts, by `first_name`, `last_name`, `full_name`, `email`, `phone`, `external_id` or `data.<key>` of a field that the firm defines. */
+  /** The place of each field of a lead in the posts of the sender. The names are `first_name`, `last_name`, `full_name`, `email`, `phone`, `external_id`, and `data.<key>` for a field that the firm defines. */
   mapping: Record<string, string | string[] | {
     /** A path such as `contact.email`, `answers[0].value` or `answers[field.ref=email].email`. */
     path?: string;
-    /** Paths of which the first with a value counts. */
+    /** Paths to try in order; the first one with a value counts. */
     paths?: string[];
-    /** Always this value. */
+    /** A constant value, which needs no path. */
     value?: string | number | boolean;
-    /** The value of a new lead when nothing is found at the paths: one that the field can have. */
+    /** The value for a new lead if there is no value at the paths. It must fit the field. */
     fallback?: string | number | boolean;
   }>;
-  /** Whether a delivery with a value that does not fit its field of `data` is rejected, or goes without that value. */
+  /** What happens to a delivery with a value of `data` that does not fit its field: `reject` rejects the delivery, `omit` omits the value. */
   invalid_data: "reject" | "omit";
-  /** Conditions that must all hold for a delivery to become a lead; otherwise it is `ignored`. */
+  /** Conditions for a delivery to become a lead. If one does not hold, the delivery is `ignored`. */
   accept_when: {
     /** A path such as `contact.email`, `answers[0].value` or `answers[field.ref=email].email`. */
     path: string;
-    /** Holds when the value at the path is this one. */
+    /** Holds if the value at the path equals this value. */
     equals?: string | number | boolean;
-    /** Holds when the value at the path is one of these. */
+    /** Holds if the value at the path is one of these values. */
     in?: (string | number | boolean)[];
-    /** Holds when the value at the path is not blank (`true`), or is (`false`). */
+    /** `true` holds if the value at the path is not blank, `false` if it is blank or missing. */
     present?: boolean;
   }[];
-  /** Conditions that must all hold for a delivery to be a test, which becomes no lead. */
+  /** Conditions for a delivery to be a test. If all hold, the delivery becomes no lead. Without conditions, no delivery is a test. */
   test_when: {
     /** A path such as `contact.email`, `answers[0].value` or `answers[field.ref=email].email`. */
     path: string;
-    /** Holds when the value at the path is this one. */
+    /** Holds if the value at the path equals this value. */
     equals?: string | number | boolean;
-    /** Holds when the value at the path is one of these. */
+    /** Holds if the value at the path is one of these values. */
     in?: (string | number | boolean)[];
-    /** Holds when the value at the path is not blank (`true`), or is (`false`). */
+    /** `true` holds if the value at the path is not blank, `false` if it is blank or missing. */
     present?: boolean;
   }[];
-  /** How the sender signs its deliveries; null asks for no signature. */
+  /** How the sender signs its deliveries; null if no signature is required. */
   signature: {
     /** The name of the header that carries the signature. */
     header: string;
     /** The hash function of the HMAC. */
     algorithm: "sha256" | "sha1";
-    /** How the signature is written. */
+    /** The encoding of the signature. */
     encoding: "hex" | "base64";
-    /** What stands before the signature in the header. */
+    /** The text before the signature in the header, such as `sha256=`. */
     prefix: string;
     /** The shared secret; responses mask it. */
     secret: string;
   } | null;
-  /** A secret that the sender puts into what it posts; null asks for none. */
+  /** A secret that the sender includes in its posts; null if none is required. */
   body_secret: {
     /** A path such as `contact.email`, `answers[0].value` or `answers[field.ref=email].email`. */
     path: string;
-    /** Always this value. */
+    /** The secret; responses mask it. */
     value: string;
   } | null;
-  /** The origins of the pages whose forms may post with the key in the address; none means any. */
+  /** The origins of pages with forms that may post with the key in the address. Empty for any origin. */
   allowed_origins: string[];
-  /** Where a browser goes whose form was accepted. */
+  /** The page to which a browser is redirected after its form was accepted; null for none. */
   redirect_url: string | null;
-  /** Where a browser goes whose form was rejected, with `delivery_id` and `reason` as query parameters. */
+  /** The page to which a browser is redirected after its form was rejected, with `delivery_id` and `reason` as query parameters; null for none. */
   error_redirect_url: string | null;
-  /** Whether a rejected delivery is answered with its error or with 202. */
+  /** The response to a rejected delivery: `error` for its error, `accepted` for 202. */
   rejected_answer: "error" | "accepted";
-  /** The member whom new leads of the source are assigned to, while active. */
+  /** The member to whom new leads of the source are assigned while the member is active; null for nobody. */
   default_assignee_id: string | null;
-  /** Whether it works. */
+  /** Whether the source's keys work. */
   enabled: boolean;
-  /** The rate limit of each key. */
+  /** The rate limit of each key, in requests a minute. */
   requests_per_minute: number;
   /** The last four characters of the key. */
   last_four: string;
-  /** When the key before stops working; null when there is none. */
+  /** When the previous key stops working; null when there is none. */
   previous_key_expires_at: string | null;
   /** When the record was created. */
   created_at: string;
-  /** Increases with every change; `If-Match` names it. */
+  /** The version of the record, which grows with every change. `If-Match` takes it. */
   version: number;
 };
 
@@ -456,92 +456,92 @@ export type InboundDelivery = {
   id: string;
   /** When the delivery was received. */
   received_at: string;
-  /** What became of it. */
+  /** The outcome of the delivery. */
   outcome: "created" | "updated" | "duplicate" | "ignored" | "test" | "rejected";
-  /** The lead, by its id. */
+  /** The id of the lead. */
   lead_id: string | null;
-  /** The sender's own id of the lead; null when it sent none. */
+  /** The sender's own id of the lead; null if it sent none. */
   external_id: string | null;
-  /** What went wrong; null when nothing did. */
+  /** The error of a rejected delivery; otherwise null. */
   error: {
     /** The code of the error. */
     code: "invalid_request" | "invalid_signature" | "origin_not_allowed" | "payload_too_large" | "no_open_stage";
-    /** What is wrong, for people. */
+    /** The error, for people. */
     message: string;
-    /** The fields that are invalid and why; null when it is no matter of fields. */
+    /** The invalid fields and their problems; null if the error is not about fields. */
     details: {
-      /** The field's name as a dotted path, the query parameter or the header. */
+      /** A dotted path, a query parameter or a header. */
       field: string;
-      /** What is wrong, for people. */
+      /** The error, for people. */
       message: string;
     }[] | null;
   } | null;
-  /** Values of `data` that the lead goes without, by the source's `invalid_data`: the fields and what is wrong. */
+  /** Values of `data` that were omitted because they do not fit their fields. */
   omitted: {
-    /** The field's name as a dotted path, the query parameter or the header. */
+    /** A dotted path, a query parameter or a header. */
     field: string;
-    /** What is wrong, for people. */
+    /** The error, for people. */
     message: string;
   }[];
   /** The delivery that this one replays; null for one that the source sent. */
   replay_of: string | null;
-  /** The content type that the sender sent. */
+  /** The content type that the sender sent; null for none. */
   content_type: string | null;
-  /** The user agent that the sender sent. */
+  /** The user agent that the sender sent; null for none. */
   user_agent: string | null;
-  /** The header that the source's `signature` named then. */
+  /** The value of the header with the signature; null for none. */
   signature: string | null;
-  /** The origin of the page that posted. */
+  /** The origin of the page with the form; null for none. */
   origin: string | null;
-  /** The body as it was received, or its beginning. */
+  /** The body as it was received. Of a body that is too large, only the beginning. */
   body: string;
-  /** `base64` unless the body is plain text. */
+  /** The encoding of `body`: `utf8` for plain text, otherwise `base64`. */
   body_encoding: "utf8" | "base64";
-  /** Size of the received body in bytes; larger than `body` if only its beginning was stored. */
+  /** The size of the received body in bytes. It is larger than `body` if only the beginning was stored. */
   body_bytes: number;
 };
 
 export type InboundPreview = {
   /** What the delivery would become. */
   outcome: "created" | "updated" | "duplicate" | "ignored" | "test" | "rejected";
-  /** The lead as the delivery alone makes it; null when it makes none. */
+  /** The lead that the delivery alone would create; null if it creates none. */
   lead: {
     /** First name. */
     first_name: string;
     /** Last name. */
     last_name: string;
-    /** An email address in lower case; empty for none. */
+    /** An email address in lower case; empty when there is none. */
     email: string;
-    /** A phone number, in E.164 where it is valid; empty for none. */
+    /** A phone number, in E.164 if it is a valid number; empty when there is none. */
     phone: string;
     /** Where the lead comes from. */
     source: string;
-    /** The stage. */
+    /** The stage of the lead. */
     status: {
       /** A key that the firm chooses; never changes. */
       key: string;
-      /** A name for people. */
+      /** The name, for people. */
       name: string;
     };
-    /** The member who takes care of the lead; null for nobody. */
+    /** The id of the member who takes care of the lead; null when nobody does. */
     assignee_id: string | null;
-    /** Whether the record is hidden from the default lists. */
+    /** Whether the record is hidden from lists without `archived=true`. */
     archived: boolean;
-    /** Values of the fields that the firm defines for leads, by their keys. */
+    /** Values of the firm's `lead_fields`, by field key. */
     data: Record<string, string | number | boolean>;
   } | null;
-  /** Why there would be no lead. */
+  /** The reasons why there would be no lead. */
   violations: {
-    /** The field's name as a dotted path, the query parameter or the header. */
+    /** A dotted path, a query parameter or a header. */
     field: string;
-    /** What is wrong, for people. */
+    /** The error, for people. */
     message: string;
   }[];
-  /** Values of `data` that the lead goes without, by the source's `invalid_data`: the fields and what is wrong. */
+  /** Values of `data` that were omitted because they do not fit their fields. */
   omitted: {
-    /** The field's name as a dotted path, the query parameter or the header. */
+    /** A dotted path, a query parameter or a header. */
     field: string;
-    /** What is wrong, for people. */
+    /** The error, for people. */
     message: string;
   }[];
   /** Paths in the payload that the mapping does not read. */
@@ -551,23 +551,23 @@ export type InboundPreview = {
 export type ApiKey = {
   /** UUIDv7; sorts by creation. */
   id: string;
-  /** A name for people. */
+  /** The name, for people. */
   name: string;
-  /** What the key may do. */
+  /** The scopes of the key. */
   scopes: ("leads:read" | "leads:write" | "consultations:read" | "consultations:write" | "events:read" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write")[];
   /** The last four characters of the key. */
   last_four: string;
-  /** Whether it works. */
+  /** Whether the key works. */
   enabled: boolean;
-  /** The rate limit of each key. */
+  /** The rate limit of each key, in requests a minute. */
   requests_per_minute: number;
-  /** The API version of the key's requests that name none. */
+  /** The API version of requests that have no `Intake-Version` header. */
   api_version: string;
   /** When the record was created. */
   created_at: string;
-  /** The last minute in which the key was used; null for never. */
+  /** The start of the last minute in which the key was used; null if it was never used. */
   last_used_at: string | null;
-  /** Increases with every change; `If-Match` names it. */
+  /** The version of the record, which grows with every change. `If-Match` takes it. */
   version: number;
 };
 
@@ -576,22 +576,22 @@ export type Me = {
   firm: {
     /** UUIDv7; sorts by creation. */
     id: string;
-    /** A name for people. */
+    /** The name, for people. */
     name: string;
-    /** An IANA time zone. */
+    /** An IANA time zone, such as `America/New_York`. */
     time_zone: string;
   };
   /** The calling key. */
   key: {
     /** UUIDv7; sorts by creation. */
     id: string;
-    /** A name for people. */
+    /** The name, for people. */
     name: string;
-    /** What the key may do. */
+    /** The scopes of the key. */
     scopes: ("leads:read" | "leads:write" | "consultations:read" | "consultations:write" | "events:read" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write")[];
-    /** The rate limit of each key. */
+    /** The rate limit of each key, in requests a minute. */
     requests_per_minute: number;
-    /** The API version of the key's requests that name none. */
+    /** The API version of requests that have no `Intake-Version` header. */
     api_version: string;
   };
 };
@@ -599,28 +599,28 @@ export type Me = {
 export type Event = {
   /** UUIDv7; sorts by creation. */
   id: string;
-  /** The type. */
+  /** The type of the event. */
   type: string;
-  /** When it happened. */
+  /** When the change happened. */
   created_at: string;
-  /** The record's revision: orders the events of one record. */
+  /** The revision of the record, which grows with each change. It orders the events of one record. */
   sequence: number;
-  /** The record as the API shows it. */
+  /** The record after the change, as the API shows it. */
   data: Record<string, unknown>;
-  /** Old values of the changed fields; null means that there was none. */
+  /** The former values of the changed fields; null if there was no value. */
   previous: Record<string, unknown>;
-  /** In `lead.duplicate_found` only: the newest 20 other leads with an address or number that the change has brought. */
+  /** Only in `lead.duplicate_found`: the newest 20 other leads with the new email address or phone number. */
   duplicates?: {
-    /** The lead, by its id. */
+    /** The id of the lead. */
     lead_id: string;
-    /** What both leads have. */
+    /** The contacts that both leads have. */
     matches: ("email" | "phone")[];
   }[];
-  /** Of `lead.merged`: the id of the lead that was merged into the one in `data`. */
+  /** Only in `lead.merged`: the id of the lead that was merged into the one in `data`. */
   merged_from?: string;
-  /** Of `consultation.reminder_due`: which of the reminders it is, in minutes before the start. */
+  /** Only in `consultation.reminder_due`: minutes from the reminder to the start. */
   minutes_before?: number;
-  /** Of `consultation.reminder_due`: whom it is for, as the lead is when the event is made; blank once the lead was erased. */
+  /** Only in `consultation.reminder_due`: the lead to remind, as it was when the event was created. Blank if the lead was erased. */
   lead?: {
     /** UUIDv7; sorts by creation. */
     id: string;
@@ -628,16 +628,16 @@ export type Event = {
     first_name: string;
     /** Last name. */
     last_name: string;
-    /** An email address in lower case; empty for none. */
+    /** An email address in lower case; empty when there is none. */
     email: string;
-    /** A phone number, in E.164 where it is valid; empty for none. */
+    /** A phone number, in E.164 if it is a valid number; empty when there is none. */
     phone: string;
   };
-  /** Who caused the change. */
+  /** The cause of the change, such as an API key, a source or the system. */
   actor: {
-    /** The type. */
+    /** The type of the cause. */
     type: "api_key" | "source" | "client_link" | "operator" | "system";
-    /** UUIDv7; sorts by creation. */
+    /** The id of the key, source or link; null for the service itself. */
     id: string | null;
   };
 };
@@ -645,75 +645,75 @@ export type Event = {
 export type Webhook = {
   /** UUIDv7; sorts by creation. */
   id: string;
-  /** The address that requests go to: a public one, without a user name. */
+  /** The public address that receives the events, without a user name. */
   url: string;
-  /** The event types that the endpoint receives; `*` for all, future ones too. */
+  /** The event types that the endpoint receives; `*` for all types, including future ones. */
   events: ("*" | "lead.created" | "lead.archived" | "lead.merged" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due")[];
   /** A note for people. */
   description: string;
-  /** Headers of the firm's own for each request, none that the service sets; responses mask the values. */
+  /** Additional headers of each request. Headers that the service sets are not allowed. Responses mask the values. */
   headers: Record<string, string>;
-  /** Whether it works. */
+  /** Whether events are sent to the endpoint. */
   enabled: boolean;
-  /** Why the service disabled the endpoint; null when it is enabled or the firm disabled it. */
+  /** Why the service disabled the endpoint; null if it is enabled or the firm disabled it. */
   disabled_reason: string | null;
-  /** The first failure since the last success; null when it works. */
+  /** The time of the first failure since the last success; null while the endpoint works. */
   failing_since: string | null;
-  /** When the secret before stops signing; null when there is none. */
+  /** When the previous secret stops signing; null when there is none. */
   previous_secret_expires_at: string | null;
   /** When the record was created. */
   created_at: string;
-  /** Increases with every change; `If-Match` names it. */
+  /** The version of the record, which grows with every change. `If-Match` takes it. */
   version: number;
-  /** In the answer to a creation or a change, if there are any: what may be wrong with what was sent, such as a host that does not resolve. */
+  /** Only in the response to a creation or a change, if there are any: possible mistakes in the request, such as a host that does not resolve. */
   warnings?: string[];
 };
 
 export type WebhookDelivery = {
   /** UUIDv7; sorts by creation. */
   id: string;
-  /** The endpoint. */
+  /** The id of the endpoint. */
   webhook_id: string;
-  /** The type. */
+  /** The type of the event. */
   type: string;
-  /** Whether it is pending, delivered or failed. */
+  /** The state of the delivery. `skipped` means that the endpoint was disabled. */
   state: "pending" | "delivered" | "failed" | "skipped";
   /** When the record was created. */
   created_at: string;
-  /** What a pending delivery waits for. */
+  /** `endpoint` if a pending delivery waits until the failing endpoint works again; otherwise null. */
   waiting_for: "endpoint" | null;
-  /** When it is tried next; null when it is not. */
+  /** When the next attempt is made; null if none is planned. */
   next_attempt_at: string | null;
   /** The attempts so far, oldest first. */
   attempts: {
     /** When the attempt was made. */
     at: string;
-    /** The status. */
+    /** The HTTP status of the response; null if there was none. */
     status: number | null;
     /** How long the attempt took, in milliseconds. */
     duration_ms: number;
-    /** What went wrong; null when nothing did. */
+    /** Why there was no response; null if there was one. */
     error: string | null;
   }[];
 };
 
 export type ErrorBody = {
-  /** What went wrong. */
+  /** The error. */
   error: {
-    /** What went wrong, for programs. */
+    /** The code of the error, for programs. */
     code: "missing_key" | "invalid_key" | "invalid_signature" | "key_disabled" | "origin_not_allowed" | "insufficient_scope" | "rate_limited" | "payload_too_large" | "not_found" | "invalid_request" | "outside_office_hours" | "attorney_unavailable" | "slot_unavailable" | "booking_not_allowed" | "lead_merged" | "self_service_not_allowed" | "no_open_stage" | "version_conflict" | "unavailable" | "internal_error";
-    /** What went wrong, for people. */
+    /** The error, for people. */
     message: string;
-    /** The fields that are invalid and why; null when it is no matter of fields. */
+    /** The invalid fields and their problems; null if the error is not about fields. */
     details: {
       /** A dotted path, a query parameter or a header. */
       field: string;
-      /** Completes the sentence that begins with the field. */
+      /** Completes a sentence that begins with the name of the field. */
       message: string;
     }[] | null;
-    /** Names the request in the service's log. */
+    /** The id of the request in the service's log. */
     request_id: string;
-    /** Of an error of a slot: up to three later instants at which the same booking would be accepted. */
+    /** Only in errors of a slot: up to three later starts at which the same booking would be accepted. */
     next_available?: string[];
   };
 };
@@ -725,38 +725,38 @@ export type CreateLeadBody = {
   last_name: string;
   /** Where the lead comes from. At most 100 characters. */
   source: string;
-  /** An email address; empty or null for none. Without it, a phone number is required. At most 254 characters. */
+  /** An email address. Empty or null when there is none; then `phone` is required. At most 254 characters. */
   email?: string | "" | null;
-  /** A phone number; empty or null for none. Without it, an email address is required. At most 40 characters. */
+  /** A phone number. Empty or null when there is none; then `email` is required. At most 40 characters. */
   phone?: string | null;
-  /** The member who takes care of the lead; null for nobody. Default: `null`. */
+  /** The id of the member who takes care of the lead; null when nobody does. Default: `null`. */
   assignee_id?: string | null;
-  /** Values of the fields that the firm defines for leads, by their keys; others are dropped. Default: `{}`. */
+  /** Values of the firm's `lead_fields`, by field key. Unknown keys are dropped. Default: `{}`. */
   data?: Record<string, unknown>;
 };
 
 export type CreateLeadInput = {
   body: CreateLeadBody;
   headers?: {
-    /** Visible ASCII. A repeat with the same key makes nothing twice. At most 255 characters. */
+    /** A text of visible ASCII characters. A repeat with the same key creates nothing a second time. At most 255 characters. */
     "Idempotency-Key"?: string;
   };
 };
 
 export type ListLeadsQuery = {
-  /** Entries of a page, 1 to 200; anything else counts as 50. Default: `50`. */
+  /** The maximum number of entries on a page, 1 to 200. The default is 50; any other value counts as 50. Default: `50`. */
   limit?: number;
-  /** The `next_cursor` of the page before. */
+  /** The `next_cursor` of the previous page. */
   cursor?: string;
   /** `true` lists archived leads only; the default is `false`. */
   archived?: string;
-  /** Only leads in this stage, by its key. */
+  /** Only leads in the stage with this key. */
   status?: string;
   /** Only leads of this source. */
   source?: string;
-  /** Only leads assigned to this member, by id. */
+  /** Only leads assigned to the member with this id. */
   assignee?: string;
-  /** Only leads whose name, email or phone has all these words. */
+  /** Only leads that have each of these words in their name, email address or phone number. */
   q?: string;
 };
 
@@ -783,9 +783,9 @@ export type UpdateLeadBody = {
   first_name?: string;
   /** Last name. At most 200 characters. */
   last_name?: string;
-  /** An email address; one that there is cannot be cleared. At most 254 characters. */
+  /** An email address. Empty or null removes it if the lead has a phone number. At most 254 characters. */
   email?: string | "" | null;
-  /** A phone number; one that there is cannot be cleared. At most 40 characters. */
+  /** A phone number. Empty or null removes it if the lead has an email address. At most 40 characters. */
   phone?: string | null;
   /** Where the lead comes from. At most 100 characters. */
   source?: string;
@@ -794,9 +794,9 @@ export type UpdateLeadBody = {
     /** A key that the firm chooses; never changes. */
     key: string;
   };
-  /** The member who takes care of the lead; null for nobody. */
+  /** The id of the member who takes care of the lead; null when nobody does. */
   assignee_id?: string | null;
-  /** Values to set, by their keys; null removes one. */
+  /** Values to set, by field key. Null removes a value; other stored values stay. */
   data?: Record<string, unknown>;
 };
 
@@ -823,13 +823,13 @@ export type UnarchiveLeadInput = {
 };
 
 export type LookUpLeadsQuery = {
-  /** Entries of a page, 1 to 200; anything else counts as 50. Default: `50`. */
+  /** The maximum number of entries on a page, 1 to 200. The default is 50; any other value counts as 50. Default: `50`. */
   limit?: number;
-  /** The `next_cursor` of the page before. */
+  /** The `next_cursor` of the previous page. */
   cursor?: string;
-  /** An email address; without it, a phone number is required. At most 254 characters. */
+  /** An email address. Required without `phone`. At most 254 characters. */
   email?: string | "";
-  /** A phone number; without it, an email address is required. At most 40 characters. */
+  /** A phone number. Required without `email`. At most 40 characters. */
   phone?: string;
 };
 
@@ -855,13 +855,13 @@ export type ListDuplicatesResult = {
   /** The other leads, newest first. */
   data: {
     lead: Lead;
-    /** What both leads have. */
+    /** The contacts that both leads have. */
     matches: ("email" | "phone")[];
   }[];
 };
 
 export type MergeLeadBody = {
-  /** The other lead, by its id: its consultations move, and it is archived. */
+  /** The id of the lead to merge. Its consultations move, and it is archived. */
   from: string;
 };
 
@@ -874,13 +874,13 @@ export type MergeLeadInput = {
 };
 
 export type CreateLinkBody = {
-  /** An open consultation of the lead, to be managed; without it, one is to be booked. */
+  /** The open consultation that the link manages. Without it, the link books one. */
   consultation_id?: string;
-  /** The key of one of the firm's `consultation_types`, to book one. At most 64 characters. */
+  /** The key of the consultation type that the link books. Required without `consultation_id`. At most 64 characters. */
   type?: string;
-  /** With whom the link books: an active and schedulable member; without one, any of the type's pool. */
+  /** The attorney of the booking, an active and schedulable member. Without one, any attorney in the type's pool. */
   attorney_id?: string;
-  /** How long the link can book, by default 168; without effect on one that is made for a consultation. 1 to 2160. */
+  /** Hours during which the link can book, 168 by default. No effect with `consultation_id`. 1 to 2160. */
   expires_in_hours?: number;
 };
 
@@ -893,14 +893,14 @@ export type CreateLinkInput = {
 };
 
 export type CreateLinkResult = Link & {
-  /** The address to send to the client, which only this response shows. */
+  /** The address to send to the client. Only this response shows it. */
   url: string;
 };
 
 export type ListLinksQuery = {
-  /** Entries of a page, 1 to 200; anything else counts as 50. Default: `50`. */
+  /** The maximum number of entries on a page, 1 to 200. The default is 50; any other value counts as 50. Default: `50`. */
   limit?: number;
-  /** The `next_cursor` of the page before. */
+  /** The `next_cursor` of the previous page. */
   cursor?: string;
 };
 
@@ -929,56 +929,56 @@ export type DeleteLinkInput = {
 };
 
 export type BookConsultationBody = {
-  /** The lead, by its id. */
+  /** The id of the lead. */
   lead_id: string;
-  /** The attorney, an active and schedulable member of the firm. Without one, any in the pool of the type. */
+  /** The attorney, an active and schedulable member of the firm. Without one, any attorney in the pool of the type. */
   attorney_id?: string;
-  /** The key of one of the firm's `consultation_types`, or any other text, which needs an attorney and a duration. At most 100 characters. */
+  /** The key of one of the firm's `consultation_types`, or any other text. Any other text requires an attorney and a duration. At most 100 characters. */
   type: string;
-  /** The instant at which it begins. */
+  /** When the consultation starts. */
   start_at: string;
-  /** Minutes from start to end; by default those of the type. 5 to 1440. */
+  /** The duration in minutes. The default is that of the type. 5 to 1440. */
   duration_min?: number;
-  /** An IANA time zone. At most 100 characters. */
+  /** An IANA time zone, such as `America/New_York`. At most 100 characters. */
   time_zone?: string;
-  /** Whether it is paid. Default: `false`. */
+  /** Whether the consultation is paid. Default: `false`. */
   paid?: boolean;
-  /** The price in the firm's currency, by default that of the type; null when there is none. 0 to 9007199254740991. */
+  /** The price in the firm's currency; null when there is none. The default is that of the type. 0 to 9007199254740991. */
   amount?: number | null;
-  /** Where it takes place; by default the location of the type, otherwise the firm's. Null or blank for none. At most 300 characters. */
+  /** Where the consultation takes place; null or blank for nowhere in particular. The default is the location of the type, otherwise that of the firm. At most 300 characters. */
   location?: string | null;
-  /** Values of the fields that the firm defines, by their keys; others are dropped. Default: `{}`. */
+  /** Values of the firm's `consultation_fields`, by field key. Unknown keys are dropped. Default: `{}`. */
   data?: Record<string, unknown>;
-  /** Leaves out the booking rules: for what staff enters after the fact. Default: `false`. */
+  /** Whether to skip the booking rules, so that staff can enter a consultation afterwards. The default is `false`. Default: `false`. */
   ignore_booking_rules?: boolean;
-  /** The hold of this very slot, which the booking takes over. */
+  /** The id of a hold of this slot, which the booking takes over. */
   hold_id?: string;
 };
 
 export type BookConsultationInput = {
   body: BookConsultationBody;
   headers?: {
-    /** Visible ASCII. A repeat with the same key makes nothing twice. At most 255 characters. */
+    /** A text of visible ASCII characters. A repeat with the same key creates nothing a second time. At most 255 characters. */
     "Idempotency-Key"?: string;
   };
 };
 
 export type ListConsultationsQuery = {
-  /** Entries of a page, 1 to 200; anything else counts as 50. Default: `50`. */
+  /** The maximum number of entries on a page, 1 to 200. The default is 50; any other value counts as 50. Default: `50`. */
   limit?: number;
-  /** The `next_cursor` of the page before. */
+  /** The `next_cursor` of the previous page. */
   cursor?: string;
-  /** Only consultations with this attorney, by id. */
+  /** Only consultations with the attorney with this id. */
   attorney?: string;
-  /** Only consultations with this lead, by id. */
+  /** Only consultations with the lead with this id. */
   lead?: string;
   /** Only consultations with this status. */
   status?: string;
   /** `true` lists archived consultations only; the default is `false`. */
   archived?: string;
-  /** The first instant, with its zone. */
+  /** The start of the range (inclusive), with `Z` or an offset. */
   from?: string;
-  /** The last instant (exclusive), with its zone. */
+  /** The end of the range (exclusive), with `Z` or an offset. */
   to?: string;
 };
 
@@ -1001,19 +1001,19 @@ export type GetConsultationInput = {
 };
 
 export type UpdateConsultationBody = {
-  /** The instant at which it begins. */
+  /** When the consultation starts. */
   start_at?: string;
-  /** Minutes from start to end. 5 to 1440. */
+  /** The duration in minutes. 5 to 1440. */
   duration_min?: number;
   /** The attorney, an active and schedulable member of the firm. */
   attorney_id?: string;
-  /** An IANA time zone. At most 100 characters. */
+  /** An IANA time zone, such as `America/New_York`. At most 100 characters. */
   time_zone?: string;
-  /** Where it takes place: a room, a telephone, a video link; null for none. At most 300 characters. */
+  /** Where the consultation takes place, such as a room, a phone number or a video link; null when not set. At most 300 characters. */
   location?: string | null;
-  /** Leaves out the booking rules: for what staff enters after the fact. Default: `false`. */
+  /** Whether to skip the booking rules, so that staff can enter a consultation afterwards. The default is `false`. Default: `false`. */
   ignore_booking_rules?: boolean;
-  /** The hold of this very slot, which the booking takes over. */
+  /** The id of a hold of this slot, which the booking takes over. */
   hold_id?: string;
   /** `canceled` cancels the consultation. */
   status?: "canceled";
@@ -1037,9 +1037,9 @@ export type GetCalendarFileInput = {
 export type GetCalendarFileResult = string;
 
 export type CompleteConsultationBody = {
-  /** The result of the meeting. At most 500 characters. */
+  /** The result of the meeting; null for none. At most 500 characters. */
   outcome?: string | null;
-  /** Values to set, by their keys; null removes one. */
+  /** Values to set, by field key. Null removes a value; other stored values stay. */
   data?: Record<string, unknown>;
 };
 
@@ -1059,7 +1059,7 @@ export type MarkNoShowInput = {
 };
 
 export type RecordPaymentBody = {
-  /** Whether it is paid. */
+  /** Whether the consultation is paid. */
   paid?: boolean;
   /** The price in `currency`; null when there is none. 0 to 9007199254740991. */
   amount?: number | null;
@@ -1088,22 +1088,22 @@ export type UnarchiveConsultationInput = {
 };
 
 export type CreateHoldBody = {
-  /** The attorney, an active and schedulable member of the firm. Without one, any in the pool of the type. */
+  /** The attorney, an active and schedulable member of the firm. Without one, any attorney in the pool of the type. */
   attorney_id?: string;
-  /** The key of one of the firm's `consultation_types`, or any other text, which needs an attorney and a duration. At most 100 characters. */
+  /** The key of one of the firm's `consultation_types`, or any other text. Any other text requires an attorney and a duration. At most 100 characters. */
   type?: string;
-  /** The instant at which it begins. */
+  /** When the consultation starts. */
   start_at: string;
-  /** Minutes from start to end; by default those of the type. 5 to 1440. */
+  /** The duration in minutes. The default is that of the type. 5 to 1440. */
   duration_min?: number;
-  /** How long the slot is held. 30 to 900. Default: `600`. */
+  /** How long the slot is held, in seconds. 30 to 900. Default: `600`. */
   seconds?: number;
 };
 
 export type CreateHoldInput = {
   body: CreateHoldBody;
   headers?: {
-    /** Visible ASCII. A repeat with the same key makes nothing twice. At most 255 characters. */
+    /** A text of visible ASCII characters. A repeat with the same key creates nothing a second time. At most 255 characters. */
     "Idempotency-Key"?: string;
   };
 };
@@ -1116,9 +1116,9 @@ export type DeleteHoldInput = {
 };
 
 export type ListAttorneysQuery = {
-  /** Entries of a page, 1 to 200; anything else counts as 50. Default: `50`. */
+  /** The maximum number of entries on a page, 1 to 200. The default is 50; any other value counts as 50. Default: `50`. */
   limit?: number;
-  /** The `next_cursor` of the page before. */
+  /** The `next_cursor` of the previous page. */
   cursor?: string;
 };
 
@@ -1134,17 +1134,17 @@ export type ListAttorneysResult = {
 };
 
 export type FindAvailabilityQuery = {
-  /** The first instant, with its zone. */
+  /** The start of the range (inclusive), with `Z` or an offset. */
   from: string;
-  /** The last instant (exclusive), with its zone; at most 31 days after `from`. */
+  /** The end of the range (exclusive), with `Z` or an offset, at most 31 days after `from`. */
   to: string;
-  /** The key of a consultation type, for its pool and its duration; without one, everybody who can be booked. */
+  /** The key of a consultation type, which gives the pool and the duration. Without one, the pool is every attorney who can be booked. */
   type?: string;
-  /** Minutes from start to end; by default those of the type. 5 to 1440. */
+  /** The duration in minutes. The default is that of the type. 5 to 1440. */
   duration_min?: number;
-  /** The attorneys to look for, by their ids, separated by commas; by default the pool of the type. */
+  /** The ids of the attorneys, separated by commas. The default is the pool of the type. */
   attorneys?: string;
-  /** Minutes from one start instant to the next, counted from the start of each window of office hours; a free interval's beginning is a start too. 5 to 1440. */
+  /** Minutes between two starts, counted from the start of each window of office hours. The beginning of each free interval is a start too. The default is 15. 5 to 1440. */
   step_min?: number;
 };
 
@@ -1153,25 +1153,25 @@ export type FindAvailabilityInput = {
 };
 
 export type FindAvailabilityResult = {
-  /** The free start instants, in order, and whose they are. */
+  /** The free starts in order of time, each with the attorneys who are free. */
   data: {
-    /** The start instant. */
+    /** The start. */
     start_at: string;
-    /** The attorneys of whom a booking at that instant would be accepted. */
+    /** The ids of the attorneys who can be booked for this start. */
     attorney_ids: string[];
   }[];
-  /** The firm's time zone, as IANA names it. */
+  /** The firm's IANA time zone. */
   time_zone: string;
 };
 
 export type GetAvailabilityQuery = {
-  /** The first instant, with its zone. */
+  /** The start of the range (inclusive), with `Z` or an offset. */
   from: string;
-  /** The last instant (exclusive), with its zone; at most 31 days after `from`. */
+  /** The end of the range (exclusive), with `Z` or an offset, at most 31 days after `from`. */
   to: string;
-  /** Minutes from start to end. 5 to 1440. */
+  /** The duration in minutes. 5 to 1440. */
   duration_min: number;
-  /** Minutes from one start instant to the next, counted from the start of each window of office hours; a free interval's beginning is a start too. 5 to 1440. */
+  /** Minutes between two starts, counted from the start of each window of office hours. The beginning of each free interval is a start too. The default is 15. 5 to 1440. */
   step_min?: number;
 };
 
@@ -1184,16 +1184,16 @@ export type GetAvailabilityInput = {
 };
 
 export type GetAvailabilityResult = {
-  /** The free start instants, in order. */
+  /** The free starts, in order of time. */
   data: string[];
-  /** An IANA time zone. */
+  /** An IANA time zone, such as `America/New_York`. */
   time_zone: string;
 };
 
 export type GetCalendarQuery = {
-  /** The first instant, with its zone. */
+  /** The start of the range (inclusive), with `Z` or an offset. */
   from: string;
-  /** The last instant (exclusive), with its zone; at most 31 days after `from`. */
+  /** The end of the range (exclusive), with `Z` or an offset, at most 31 days after `from`. */
   to: string;
 };
 
@@ -1206,48 +1206,48 @@ export type GetCalendarInput = {
 };
 
 export type GetCalendarResult = {
-  /** What of the attorney's time overlaps the range. */
+  /** The parts of the attorney's time that overlap the range. */
   data: {
     /** The attorney's consultations in the range, ordered by start. */
     consultations: Consultation[];
-    /** Slots that are held for somebody, ordered by start. */
+    /** The attorney's live holds in the range, ordered by start. */
     holds: Hold[];
-    /** Absences: whole days in the member's time zone, or from one instant to another. */
+    /** The member's absences: whole days in the member's time zone, or periods between two instants. */
     time_off: ({
       /** The first day, as `YYYY-MM-DD`. */
       start_date: string;
       /** The last day, as `YYYY-MM-DD`, not before `start_date`. */
       end_date: string;
-      /** Why, for people. */
+      /** The reason, for people. */
       reason: string;
     } | {
-      /** The instant at which it begins. */
+      /** When the consultation starts. */
       start_at: string;
-      /** The instant at which the absence ends (exclusive), after `start_at`. */
+      /** When the absence ends (exclusive), after `start_at`. */
       end_at: string;
-      /** Why, for people. */
+      /** The reason, for people. */
       reason: string;
     })[];
-    /** Days on which nobody can be booked. */
+    /** Days on which no attorney can be booked, in each attorney's own time zone. */
     holidays: {
       /** The first day, as `YYYY-MM-DD`. */
       start_date: string;
       /** The last day, as `YYYY-MM-DD`, not before `start_date`. */
       end_date: string;
-      /** A name for people. */
+      /** The name, for people. */
       name: string;
     }[];
   };
-  /** An IANA time zone. */
+  /** An IANA time zone, such as `America/New_York`. */
   time_zone: string;
 };
 
 export type GetLinkAvailabilityQuery = {
-  /** The first instant, with its zone. */
+  /** The start of the range (inclusive), with `Z` or an offset. */
   from: string;
-  /** The last instant (exclusive), with its zone; at most 31 days after `from`. */
+  /** The end of the range (exclusive), with `Z` or an offset, at most 31 days after `from`. */
   to: string;
-  /** Minutes from one start instant to the next, counted from the start of each window of office hours; a free interval's beginning is a start too. 5 to 1440. */
+  /** Minutes between two starts, counted from the start of each window of office hours. The beginning of each free interval is a start too. The default is 15. 5 to 1440. */
   step_min?: number;
 };
 
@@ -1256,17 +1256,17 @@ export type GetLinkAvailabilityInput = {
 };
 
 export type GetLinkAvailabilityResult = {
-  /** The free start instants, in order. */
+  /** The free starts, in order of time. */
   data: {
-    /** The instant at which it begins. */
+    /** When the consultation starts. */
     start_at: string;
   }[];
-  /** Of the consultation, or of whom it is with; otherwise of the firm. */
+  /** The IANA time zone of the consultation. Before the booking, that of the attorney, or the firm's if any attorney of a pool may take it. */
   time_zone: string;
 };
 
 export type BookByLinkBody = {
-  /** The instant at which it begins. */
+  /** When the consultation starts. */
   start_at: string;
 };
 
@@ -1275,7 +1275,7 @@ export type BookByLinkInput = {
 };
 
 export type UpdateByLinkBody = {
-  /** The instant at which it begins. */
+  /** When the consultation starts. */
   start_at?: string;
   /** `canceled` cancels the consultation. */
   status?: "canceled";
@@ -1288,99 +1288,99 @@ export type UpdateByLinkInput = {
 export type GetLinkCalendarFileResult = string;
 
 export type UpdateFirmBody = {
-  /** A name for people. At most 200 characters. */
+  /** The name, for people. At most 200 characters. */
   name?: string;
-  /** An IANA time zone. At most 100 characters. */
+  /** An IANA time zone, such as `America/New_York`. At most 100 characters. */
   time_zone?: string;
-  /** The country of phone numbers without a country code, an existing one as ISO 3166-1 alpha-2. */
+  /** The country of phone numbers without a country code, as ISO 3166-1 alpha-2. */
   default_country?: string;
-  /** A phone number by which clients reach the firm, which their page names; in E.164 where it is valid, null for none. At most 40 characters. */
+  /** The phone number at which clients reach the firm, shown on the page of their links. In E.164 if it is a valid number; null for none. At most 40 characters. */
   contact_phone?: string | null;
-  /** The currency of amounts that are set from now on, an active ISO 4217 code; null for none. A consultation keeps the one that it has. */
+  /** The currency of amounts that are set from now on, an active ISO 4217 code; null for none. Amounts that are already set keep their currency. */
   currency?: string | null;
-  /** Where a consultation takes place, unless its type or its booking says so: a room, a telephone, a video link; null for none. At most 300 characters. */
+  /** Where consultations take place if neither the booking nor the type has a location; null for none. At most 300 characters. */
   location?: string | null;
-  /** The stages of a lead in their order; leads in a terminal one are closed. At most 50 entries. */
+  /** The stages of a lead, in order. New leads start in the first one that is not terminal. At most 50 entries. */
   stages?: {
     /** A key that the firm chooses; never changes. At most 64 characters. */
     key: string;
-    /** A name for people. At most 200 characters. */
+    /** The name, for people. At most 200 characters. */
     name: string;
-    /** Whether leads in the stage are closed. Default: `false`. */
+    /** Whether leads in this stage are closed. Default: `false`. */
     terminal?: boolean;
   }[];
   /** The fields that the firm defines for the `data` of its leads. At most 100 entries. */
   lead_fields?: {
     /** A key that the firm chooses; never changes. At most 64 characters. */
     key: string;
-    /** The field's name for people. At most 200 characters. */
+    /** The name of the field, for people. At most 200 characters. */
     label: string;
-    /** The type. */
+    /** The type of the field's values. */
     type: "text" | "number" | "boolean" | "date" | "select";
-    /** The values of a `select` field, which differ; no other field has any. At most 200 entries. Default: `[]`. */
+    /** The distinct values of a `select` field. Empty for any other type. At most 200 entries. Default: `[]`. */
     options?: string[];
   }[];
   /** The fields that the firm defines for the `data` of its consultations. At most 100 entries. */
   consultation_fields?: {
     /** A key that the firm chooses; never changes. At most 64 characters. */
     key: string;
-    /** The field's name for people. At most 200 characters. */
+    /** The name of the field, for people. At most 200 characters. */
     label: string;
-    /** The type. */
+    /** The type of the field's values. */
     type: "text" | "number" | "boolean" | "date" | "select";
-    /** The values of a `select` field, which differ; no other field has any. At most 200 entries. Default: `[]`. */
+    /** The distinct values of a `select` field. Empty for any other type. At most 200 entries. Default: `[]`. */
     options?: string[];
   }[];
-  /** What the firm offers: a booking or hold whose `type` is such a key takes from it what it leaves out. At most 50 entries. */
+  /** The types of consultation that the firm offers. A booking or hold with the key of a type takes the fields that it omits from that type. At most 50 entries. */
   consultation_types?: {
     /** A key that the firm chooses; never changes. At most 64 characters. */
     key: string;
-    /** A name for people. At most 200 characters. */
+    /** The name, for people. At most 200 characters. */
     name: string;
-    /** Minutes from start to end. 5 to 1440. */
+    /** The duration in minutes. 5 to 1440. */
     duration_min: number;
     /** The price in the firm's currency; null when there is none. 0 to 9007199254740991. Default: `null`. */
     amount?: number | null;
-    /** Where such a consultation takes place, unless a booking says so; null for the firm's. At most 300 characters. */
+    /** Where consultations of this type take place if the booking has no location; null for the firm's location. At most 300 characters. */
     location?: string | null;
-    /** The members of whom any may take a consultation of this type; null for everybody who can be booked, the first 20 by creation. At most 20 entries. Default: `null`. */
+    /** The ids of the attorneys in the pool, any of whom may take a consultation of this type. Null for every attorney who can be booked, at most the first 20 by creation. At most 20 entries. Default: `null`. */
     attorney_ids?: string[] | null;
-    /** Minutes before the start at which a consultation emits `consultation.reminder_due`, for what is booked or moved from now on; null in a type for the firm's, empty for none. At most 5 entries. Default: `null`. */
+    /** Minutes before the start at which `consultation.reminder_due` is emitted. A change applies to consultations that are booked or moved afterwards. Empty for no reminders; in a type, null for the firm's. At most 5 entries. Default: `null`. */
     reminders_min?: number[] | null;
   }[];
-  /** When and how often consultations can be booked. A null rule of a member is the firm's. */
+  /** Limits on when and how often consultations can be booked. In a member, null means the firm's rule; in the firm, no rule. */
   booking_rules?: {
-    /** Minutes between the request and the start at least; null for no rule. 0 to 527040. */
+    /** The least number of minutes between the request and the start. Null for no rule, or in a member for the firm's. 0 to 527040. */
     min_notice_min?: number | null;
-    /** Days ahead that can be booked at most; null for no rule. 1 to 36500. */
+    /** The greatest number of days ahead that can be booked. Null for no rule, or in a member for the firm's. 1 to 36500. */
     max_advance_days?: number | null;
-    /** Minutes that stay free between two consultations of an attorney; null for no rule. 0 to 1440. */
+    /** The minutes that stay free between two consultations of an attorney. Null for no rule, or in a member for the firm's. 0 to 1440. */
     buffer_min?: number | null;
-    /** Consultations of an attorney's local day at most; null for no rule. 1 to 1000. */
+    /** The greatest number of consultations on a day of the attorney, in the attorney's time zone. Null for no rule, or in a member for the firm's. 1 to 1000. */
     max_per_day?: number | null;
   };
-  /** Minutes before the start at which a consultation emits `consultation.reminder_due`, for what is booked or moved from now on; null in a type for the firm's, empty for none. At most 5 entries. */
+  /** Minutes before the start at which `consultation.reminder_due` is emitted. A change applies to consultations that are booked or moved afterwards. Empty for no reminders; in a type, null for the firm's. At most 5 entries. */
   reminders_min?: number[];
-  /** What clients may do by links. While it is not enabled, they only show. */
+  /** What clients may do with links. While it is not enabled, clients can change nothing. */
   self_service?: {
-    /** Whether it works. */
+    /** Whether clients may book, move and cancel with links. */
     enabled?: boolean;
-    /** Minutes before the start until which clients may move it; null for no limit. 0 to 527040. */
+    /** The least number of minutes before the start at which clients may still move a consultation; null for no limit. 0 to 527040. */
     reschedule_notice_min?: number | null;
-    /** Minutes before the start until which clients may cancel; null for no limit. 0 to 527040. */
+    /** The least number of minutes before the start at which clients may still cancel; null for no limit. 0 to 527040. */
     cancel_notice_min?: number | null;
-    /** How often clients may move a consultation, by whichever links; null for no limit. 0 to 100. */
+    /** How often clients may move a consultation, with all its links together; null for no limit. 0 to 100. */
     max_reschedules?: number | null;
-    /** The language of the links' page; null for the visitor's, where the page has it. */
+    /** The language of the page of links. Null for the browser's language if the page has it, otherwise English. */
     language?: "en" | "es" | "de" | "fr" | null;
   };
-  /** Days on which nobody can be booked. At most 300 entries. */
+  /** Days on which no attorney can be booked, in each attorney's own time zone. At most 300 entries. */
   holidays?: {
     /** The first day, as `YYYY-MM-DD`. */
     start_date: string;
     /** The last day, as `YYYY-MM-DD`, not before `start_date`. */
     end_date: string;
-    /** A name for people. At most 200 characters. Default: `""`. */
+    /** The name, for people. At most 200 characters. Default: `""`. */
     name?: string;
   }[];
 };
@@ -1388,58 +1388,58 @@ export type UpdateFirmBody = {
 export type UpdateFirmInput = {
   body?: UpdateFirmBody;
   headers?: {
-    /** The version to change, in quotes: `"3"`; also a list of them, or `*`. */
+    /** The version that the change requires, in quotes: `"3"`. Also a list of versions, or `*` for any. */
     "If-Match"?: string;
   };
 };
 
 export type CreateMemberBody = {
-  /** A name for people. At most 200 characters. */
+  /** The name, for people. At most 200 characters. */
   name: string;
-  /** An email address in lower case; empty for none. At most 254 characters. Default: `""`. */
+  /** An email address in lower case; empty when there is none. At most 254 characters. Default: `""`. */
   email?: string | "";
   /** The member's role, for people. At most 100 characters. Default: `""`. */
   role?: string;
   /** Whether the member can be booked. Default: `false`. */
   schedulable?: boolean;
-  /** Whether the member works at the firm; an inactive one can be neither assigned nor booked. Default: `true`. */
+  /** Whether the member works at the firm. An inactive member can be neither assigned nor booked. Default: `true`. */
   active?: boolean;
-  /** An IANA time zone. At most 100 characters. */
+  /** An IANA time zone, such as `America/New_York`. At most 100 characters. */
   time_zone?: string;
-  /** Weekly windows in the member's own time zone; they may touch, and not overlap. At most 70 entries. Default: `[]`. */
+  /** Weekly windows in the member's own time zone. They may touch but not overlap. At most 70 entries. Default: `[]`. */
   office_hours?: {
-    /** 1 for Monday to 7 for Sunday. 1 to 7. */
+    /** The day of the week, from 1 (Monday) to 7 (Sunday). 1 to 7. */
     weekday: number;
-    /** Local time, such as `09:00`. */
+    /** The local time at which the window starts, such as `09:00`. */
     start: string;
-    /** Local time after `start`, `24:00` for the end of the day. */
+    /** The local time at which the window ends, after `start`; `24:00` for the end of the day. */
     end: string;
   }[];
-  /** Absences: whole days in the member's time zone, or from one instant to another. At most 300 entries. */
+  /** The member's absences: whole days in the member's time zone, or periods between two instants. At most 300 entries. */
   time_off?: ({
     /** The first day, as `YYYY-MM-DD`. */
     start_date: string;
     /** The last day, as `YYYY-MM-DD`, not before `start_date`. */
     end_date: string;
-    /** Why, for people. At most 500 characters. Default: `""`. */
+    /** The reason, for people. At most 500 characters. Default: `""`. */
     reason?: string;
   } | {
-    /** The instant at which it begins. */
+    /** When the consultation starts. */
     start_at: string;
-    /** The instant at which the absence ends (exclusive), after `start_at`. */
+    /** When the absence ends (exclusive), after `start_at`. */
     end_at: string;
-    /** Why, for people. At most 500 characters. Default: `""`. */
+    /** The reason, for people. At most 500 characters. Default: `""`. */
     reason?: string;
   })[];
-  /** When and how often consultations can be booked. A null rule of a member is the firm's. Default: `{}`. */
+  /** Limits on when and how often consultations can be booked. In a member, null means the firm's rule; in the firm, no rule. Default: `{}`. */
   booking_rules?: {
-    /** Minutes between the request and the start at least; null for no rule. 0 to 527040. */
+    /** The least number of minutes between the request and the start. Null for no rule, or in a member for the firm's. 0 to 527040. */
     min_notice_min?: number | null;
-    /** Days ahead that can be booked at most; null for no rule. 1 to 36500. */
+    /** The greatest number of days ahead that can be booked. Null for no rule, or in a member for the firm's. 1 to 36500. */
     max_advance_days?: number | null;
-    /** Minutes that stay free between two consultations of an attorney; null for no rule. 0 to 1440. */
+    /** The minutes that stay free between two consultations of an attorney. Null for no rule, or in a member for the firm's. 0 to 1440. */
     buffer_min?: number | null;
-    /** Consultations of an attorney's local day at most; null for no rule. 1 to 1000. */
+    /** The greatest number of consultations on a day of the attorney, in the attorney's time zone. Null for no rule, or in a member for the firm's. 1 to 1000. */
     max_per_day?: number | null;
   };
 };
@@ -1449,9 +1449,9 @@ export type CreateMemberInput = {
 };
 
 export type ListMembersQuery = {
-  /** Entries of a page, 1 to 200; anything else counts as 50. Default: `50`. */
+  /** The maximum number of entries on a page, 1 to 200. The default is 50; any other value counts as 50. Default: `50`. */
   limit?: number;
-  /** The `next_cursor` of the page before. */
+  /** The `next_cursor` of the previous page. */
   cursor?: string;
 };
 
@@ -1474,52 +1474,52 @@ export type GetMemberInput = {
 };
 
 export type UpdateMemberBody = {
-  /** A name for people. At most 200 characters. */
+  /** The name, for people. At most 200 characters. */
   name?: string;
-  /** An email address in lower case; empty for none. At most 254 characters. */
+  /** An email address in lower case; empty when there is none. At most 254 characters. */
   email?: string | "";
   /** The member's role, for people. At most 100 characters. */
   role?: string;
   /** Whether the member can be booked. */
   schedulable?: boolean;
-  /** Whether the member works at the firm; an inactive one can be neither assigned nor booked. */
+  /** Whether the member works at the firm. An inactive member can be neither assigned nor booked. */
   active?: boolean;
-  /** An IANA time zone. At most 100 characters. */
+  /** An IANA time zone, such as `America/New_York`. At most 100 characters. */
   time_zone?: string;
-  /** Weekly windows in the member's own time zone; they may touch, and not overlap. At most 70 entries. */
+  /** Weekly windows in the member's own time zone. They may touch but not overlap. At most 70 entries. */
   office_hours?: {
-    /** 1 for Monday to 7 for Sunday. 1 to 7. */
+    /** The day of the week, from 1 (Monday) to 7 (Sunday). 1 to 7. */
     weekday: number;
-    /** Local time, such as `09:00`. */
+    /** The local time at which the window starts, such as `09:00`. */
     start: string;
-    /** Local time after `start`, `24:00` for the end of the day. */
+    /** The local time at which the window ends, after `start`; `24:00` for the end of the day. */
     end: string;
   }[];
-  /** Absences: whole days in the member's time zone, or from one instant to another. At most 300 entries. */
+  /** The member's absences: whole days in the member's time zone, or periods between two instants. At most 300 entries. */
   time_off?: ({
     /** The first day, as `YYYY-MM-DD`. */
     start_date: string;
     /** The last day, as `YYYY-MM-DD`, not before `start_date`. */
     end_date: string;
-    /** Why, for people. At most 500 characters. Default: `""`. */
+    /** The reason, for people. At most 500 characters. Default: `""`. */
     reason?: string;
   } | {
-    /** The instant at which it begins. */
+    /** When the consultation starts. */
     start_at: string;
-    /** The instant at which the absence ends (exclusive), after `start_at`. */
+    /** When the absence ends (exclusive), after `start_at`. */
     end_at: string;
-    /** Why, for people. At most 500 characters. Default: `""`. */
+    /** The reason, for people. At most 500 characters. Default: `""`. */
     reason?: string;
   })[];
-  /** When and how often consultations can be booked. A null rule of a member is the firm's. */
+  /** Limits on when and how often consultations can be booked. In a member, null means the firm's rule; in the firm, no rule. */
   booking_rules?: {
-    /** Minutes between the request and the start at least; null for no rule. 0 to 527040. */
+    /** The least number of minutes between the request and the start. Null for no rule, or in a member for the firm's. 0 to 527040. */
     min_notice_min?: number | null;
-    /** Days ahead that can be booked at most; null for no rule. 1 to 36500. */
+    /** The greatest number of days ahead that can be booked. Null for no rule, or in a member for the firm's. 1 to 36500. */
     max_advance_days?: number | null;
-    /** Minutes that stay free between two consultations of an attorney; null for no rule. 0 to 1440. */
+    /** The minutes that stay free between two consultations of an attorney. Null for no rule, or in a member for the firm's. 0 to 1440. */
     buffer_min?: number | null;
-    /** Consultations of an attorney's local day at most; null for no rule. 1 to 1000. */
+    /** The greatest number of consultations on a day of the attorney, in the attorney's time zone. Null for no rule, or in a member for the firm's. 1 to 1000. */
     max_per_day?: number | null;
   };
 };
@@ -1531,7 +1531,7 @@ export type UpdateMemberInput = {
   };
   body?: UpdateMemberBody;
   headers?: {
-    /** The version to change, in quotes: `"3"`; also a list of them, or `*`. */
+    /** The version that the change requires, in quotes: `"3"`. Also a list of versions, or `*` for any. */
     "If-Match"?: string;
   };
 };
@@ -1539,78 +1539,78 @@ export type UpdateMemberInput = {
 export type CreateSourceBody = {
   /** A key that the firm chooses; never changes. At most 100 characters. */
   key: string;
-  /** A name for people. At most 200 characters. */
+  /** The name, for people. At most 200 characters. */
   name: string;
-  /** Paths of texts that hold JSON themselves. At most 20 entries. Default: `[]`. */
+  /** Paths of texts that contain JSON, which is parsed before the mapping reads it. At most 20 entries. Default: `[]`. */
   json_fields?: string[];
-  /** Where each field of a lead is in what the sender posts, by `first_name`, `last_name`, `full_name`, `email`, `phone`, `external_id` or `data.<key>` of a field that the firm defines. */
+  /** The place of each field of a lead in the posts of the sender. The names are `first_name`, `last_name`, `full_name`, `email`, `phone`, `external_id`, and `data.<key>` for a field that the firm defines. */
   mapping?: Record<string, string | string[] | {
     /** A path such as `contact.email`, `answers[0].value` or `answers[field.ref=email].email`. At most 500 characters. */
     path?: string;
-    /** Paths of which the first with a value counts. At most 10 entries. */
+    /** Paths to try in order; the first one with a value counts. At most 10 entries. */
     paths?: string[];
-    /** Always this value. At most 4000 characters. -9007199254740991 to 9007199254740991. */
+    /** A constant value, which needs no path. At most 4000 characters. -9007199254740991 to 9007199254740991. */
     value?: string | number | boolean;
-    /** The value of a new lead when nothing is found at the paths: one that the field can have. At most 4000 characters. -9007199254740991 to 9007199254740991. */
+    /** The value for a new lead if there is no value at the paths. It must fit the field. At most 4000 characters. -9007199254740991 to 9007199254740991. */
     fallback?: string | number | boolean;
   }>;
-  /** Whether a delivery with a value that does not fit its field of `data` is rejected, or goes without that value. Default: `"reject"`. */
+  /** What happens to a delivery with a value of `data` that does not fit its field: `reject` rejects the delivery, `omit` omits the value. Default: `"reject"`. */
   invalid_data?: "reject" | "omit";
-  /** Conditions that must all hold for a delivery to become a lead; otherwise it is `ignored`. At most 10 entries. */
+  /** Conditions for a delivery to become a lead. If one does not hold, the delivery is `ignored`. At most 10 entries. */
   accept_when?: {
     /** A path such as `contact.email`, `answers[0].value` or `answers[field.ref=email].email`. At most 500 characters. */
     path: string;
-    /** Holds when the value at the path is this one. At most 4000 characters. -9007199254740991 to 9007199254740991. */
+    /** Holds if the value at the path equals this value. At most 4000 characters. -9007199254740991 to 9007199254740991. */
     equals?: string | number | boolean;
-    /** Holds when the value at the path is one of these. At most 50 entries. */
+    /** Holds if the value at the path is one of these values. At most 50 entries. */
     in?: (string | number | boolean)[];
-    /** Holds when the value at the path is not blank (`true`), or is (`false`). */
+    /** `true` holds if the value at the path is not blank, `false` if it is blank or missing. */
     present?: boolean;
   }[];
-  /** Conditions that must all hold for a delivery to be a test, which becomes no lead. At most 10 entries. */
+  /** Conditions for a delivery to be a test. If all hold, the delivery becomes no lead. Without conditions, no delivery is a test. At most 10 entries. */
   test_when?: {
     /** A path such as `contact.email`, `answers[0].value` or `answers[field.ref=email].email`. At most 500 characters. */
     path: string;
-    /** Holds when the value at the path is this one. At most 4000 characters. -9007199254740991 to 9007199254740991. */
+    /** Holds if the value at the path equals this value. At most 4000 characters. -9007199254740991 to 9007199254740991. */
     equals?: string | number | boolean;
-    /** Holds when the value at the path is one of these. At most 50 entries. */
+    /** Holds if the value at the path is one of these values. At most 50 entries. */
     in?: (string | number | boolean)[];
-    /** Holds when the value at the path is not blank (`true`), or is (`false`). */
+    /** `true` holds if the value at the path is not blank, `false` if it is blank or missing. */
     present?: boolean;
   }[];
-  /** How the sender signs its deliveries; null asks for no signature. Default: `null`. */
+  /** How the sender signs its deliveries; null if no signature is required. Default: `null`. */
   signature?: {
     /** The name of the header that carries the signature. At most 100 characters. */
     header: string;
     /** The hash function of the HMAC. Default: `"sha256"`. */
     algorithm?: "sha256" | "sha1";
-    /** How the signature is written. Default: `"hex"`. */
+    /** The encoding of the signature. Default: `"hex"`. */
     encoding?: "hex" | "base64";
-    /** What stands before the signature in the header. At most 50 characters. Default: `""`. */
+    /** The text before the signature in the header, such as `sha256=`. At most 50 characters. Default: `""`. */
     prefix?: string;
     /** The shared secret; responses mask it. At most 500 characters. */
     secret: string;
   } | null;
-  /** A secret that the sender puts into what it posts; null asks for none. Default: `null`. */
+  /** A secret that the sender includes in its posts; null if none is required. Default: `null`. */
   body_secret?: {
     /** A path such as `contact.email`, `answers[0].value` or `answers[field.ref=email].email`. At most 500 characters. */
     path: string;
-    /** Always this value. At most 500 characters. */
+    /** The secret; responses mask it. At most 500 characters. */
     value: string;
   } | null;
-  /** The origins of the pages whose forms may post with the key in the address; none means any. At most 20 entries. */
+  /** The origins of pages with forms that may post with the key in the address. Empty for any origin. At most 20 entries. */
   allowed_origins?: string[];
-  /** Where a browser goes whose form was accepted. At most 2000 characters. Default: `null`. */
+  /** The page to which a browser is redirected after its form was accepted; null for none. At most 2000 characters. Default: `null`. */
   redirect_url?: string | null;
-  /** Where a browser goes whose form was rejected, with `delivery_id` and `reason` as query parameters. At most 2000 characters. Default: `null`. */
+  /** The page to which a browser is redirected after its form was rejected, with `delivery_id` and `reason` as query parameters; null for none. At most 2000 characters. Default: `null`. */
   error_redirect_url?: string | null;
-  /** Whether a rejected delivery is answered with its error or with 202. Default: `"error"`. */
+  /** The response to a rejected delivery: `error` for its error, `accepted` for 202. Default: `"error"`. */
   rejected_answer?: "error" | "accepted";
-  /** The member whom new leads of the source are assigned to, while active. Default: `null`. */
+  /** The member to whom new leads of the source are assigned while the member is active; null for nobody. Default: `null`. */
   default_assignee_id?: string | null;
-  /** Whether it works. Default: `true`. */
+  /** Whether the source's keys work. Default: `true`. */
   enabled?: boolean;
-  /** The rate limit of each key. 1 to 60000. Default: `1200`. */
+  /** The rate limit of each key, in requests a minute. 1 to 60000. Default: `1200`. */
   requests_per_minute?: number;
 };
 
@@ -1619,14 +1619,14 @@ export type CreateSourceInput = {
 };
 
 export type CreateSourceResult = Source & {
-  /** The secret of the source's key, which only this response shows. */
+  /** The ingestion key of the source. Only this response shows it. */
   ingestion_key: string;
 };
 
 export type ListSourcesQuery = {
-  /** Entries of a page, 1 to 200; anything else counts as 50. Default: `50`. */
+  /** The maximum number of entries on a page, 1 to 200. The default is 50; any other value counts as 50. Default: `50`. */
   limit?: number;
-  /** The `next_cursor` of the page before. */
+  /** The `next_cursor` of the previous page. */
   cursor?: string;
 };
 
@@ -1649,78 +1649,78 @@ export type GetSourceInput = {
 };
 
 export type UpdateSourceBody = {
-  /** A name for people. At most 200 characters. */
+  /** The name, for people. At most 200 characters. */
   name?: string;
-  /** Paths of texts that hold JSON themselves. At most 20 entries. */
+  /** Paths of texts that contain JSON, which is parsed before the mapping reads it. At most 20 entries. */
   json_fields?: string[];
-  /** Where each field of a lead is in what the sender posts, by `first_name`, `last_name`, `full_name`, `email`, `phone`, `external_id` or `data.<key>` of a field that the firm defines. */
+  /** The place of each field of a lead in the posts of the sender. The names are `first_name`, `last_name`, `full_name`, `email`, `phone`, `external_id`, and `data.<key>` for a field that the firm defines. */
   mapping?: Record<string, string | string[] | {
     /** A path such as `contact.email`, `answers[0].value` or `answers[field.ref=email].email`. At most 500 characters. */
     path?: string;
-    /** Paths of which the first with a value counts. At most 10 entries. */
+    /** Paths to try in order; the first one with a value counts. At most 10 entries. */
     paths?: string[];
-    /** Always this value. At most 4000 characters. -9007199254740991 to 9007199254740991. */
+    /** A constant value, which needs no path. At most 4000 characters. -9007199254740991 to 9007199254740991. */
     value?: string | number | boolean;
-    /** The value of a new lead when nothing is found at the paths: one that the field can have. At most 4000 characters. -9007199254740991 to 9007199254740991. */
+    /** The value for a new lead if there is no value at the paths. It must fit the field. At most 4000 characters. -9007199254740991 to 9007199254740991. */
     fallback?: string | number | boolean;
   }>;
-  /** Whether a delivery with a value that does not fit its field of `data` is rejected, or goes without that value. */
+  /** What happens to a delivery with a value of `data` that does not fit its field: `reject` rejects the delivery, `omit` omits the value. */
   invalid_data?: "reject" | "omit";
-  /** Conditions that must all hold for a delivery to become a lead; otherwise it is `ignored`. At most 10 entries. */
+  /** Conditions for a delivery to become a lead. If one does not hold, the delivery is `ignored`. At most 10 entries. */
   accept_when?: {
     /** A path such as `contact.email`, `answers[0].value` or `answers[field.ref=email].email`. At most 500 characters. */
     path: string;
-    /** Holds when the value at the path is this one. At most 4000 characters. -9007199254740991 to 9007199254740991. */
+    /** Holds if the value at the path equals this value. At most 4000 characters. -9007199254740991 to 9007199254740991. */
     equals?: string | number | boolean;
-    /** Holds when the value at the path is one of these. At most 50 entries. */
+    /** Holds if the value at the path is one of these values. At most 50 entries. */
     in?: (string | number | boolean)[];
-    /** Holds when the value at the path is not blank (`true`), or is (`false`). */
+    /** `true` holds if the value at the path is not blank, `false` if it is blank or missing. */
     present?: boolean;
   }[];
-  /** Conditions that must all hold for a delivery to be a test, which becomes no lead. At most 10 entries. */
+  /** Conditions for a delivery to be a test. If all hold, the delivery becomes no lead. Without conditions, no delivery is a test. At most 10 entries. */
   test_when?: {
     /** A path such as `contact.email`, `answers[0].value` or `answers[field.ref=email].email`. At most 500 characters. */
     path: string;
-    /** Holds when the value at the path is this one. At most 4000 characters. -9007199254740991 to 9007199254740991. */
+    /** Holds if the value at the path equals this value. At most 4000 characters. -9007199254740991 to 9007199254740991. */
     equals?: string | number | boolean;
-    /** Holds when the value at the path is one of these. At most 50 entries. */
+    /** Holds if the value at the path is one of these values. At most 50 entries. */
     in?: (string | number | boolean)[];
-    /** Holds when the value at the path is not blank (`true`), or is (`false`). */
+    /** `true` holds if the value at the path is not blank, `false` if it is blank or missing. */
     present?: boolean;
   }[];
-  /** How the sender signs its deliveries; null asks for no signature. */
+  /** How the sender signs its deliveries; null if no signature is required. */
   signature?: {
     /** The name of the header that carries the signature. At most 100 characters. */
     header: string;
     /** The hash function of the HMAC. Default: `"sha256"`. */
     algorithm?: "sha256" | "sha1";
-    /** How the signature is written. Default: `"hex"`. */
+    /** The encoding of the signature. Default: `"hex"`. */
     encoding?: "hex" | "base64";
-    /** What stands before the signature in the header. At most 50 characters. Default: `""`. */
+    /** The text before the signature in the header, such as `sha256=`. At most 50 characters. Default: `""`. */
     prefix?: string;
-    /** The shared secret; its mask stands for the stored one. At most 500 characters. */
+    /** The shared secret. The mask that responses show keeps the stored secret. At most 500 characters. */
     secret: string;
   } | null;
-  /** A secret that the sender puts into what it posts; null asks for none. */
+  /** A secret that the sender includes in its posts; null if none is required. */
   body_secret?: {
     /** A path such as `contact.email`, `answers[0].value` or `answers[field.ref=email].email`. At most 500 characters. */
     path: string;
-    /** Always this value. At most 500 characters. */
+    /** The secret; responses mask it. At most 500 characters. */
     value: string;
   } | null;
-  /** The origins of the pages whose forms may post with the key in the address; none means any. At most 20 entries. */
+  /** The origins of pages with forms that may post with the key in the address. Empty for any origin. At most 20 entries. */
   allowed_origins?: string[];
-  /** Where a browser goes whose form was accepted. At most 2000 characters. */
+  /** The page to which a browser is redirected after its form was accepted; null for none. At most 2000 characters. */
   redirect_url?: string | null;
-  /** Where a browser goes whose form was rejected, with `delivery_id` and `reason` as query parameters. At most 2000 characters. */
+  /** The page to which a browser is redirected after its form was rejected, with `delivery_id` and `reason` as query parameters; null for none. At most 2000 characters. */
   error_redirect_url?: string | null;
-  /** Whether a rejected delivery is answered with its error or with 202. */
+  /** The response to a rejected delivery: `error` for its error, `accepted` for 202. */
   rejected_answer?: "error" | "accepted";
-  /** The member whom new leads of the source are assigned to, while active. */
+  /** The member to whom new leads of the source are assigned while the member is active; null for nobody. */
   default_assignee_id?: string | null;
-  /** Whether it works. */
+  /** Whether the source's keys work. */
   enabled?: boolean;
-  /** The rate limit of each key. 1 to 60000. */
+  /** The rate limit of each key, in requests a minute. 1 to 60000. */
   requests_per_minute?: number;
 };
 
@@ -1731,13 +1731,13 @@ export type UpdateSourceInput = {
   };
   body?: UpdateSourceBody;
   headers?: {
-    /** The version to change, in quotes: `"3"`; also a list of them, or `*`. */
+    /** The version that the change requires, in quotes: `"3"`. Also a list of versions, or `*` for any. */
     "If-Match"?: string;
   };
 };
 
 export type RotateSourceKeyBody = {
-  /** How long the previous key goes on working. 0 to 168. Default: `24`. */
+  /** Hours for which the previous key still works, 24 by default. 0 to 168. Default: `24`. */
   old_key_valid_hours?: number;
 };
 
@@ -1748,56 +1748,56 @@ export type RotateSourceKeyInput = {
   };
   body?: RotateSourceKeyBody;
   headers?: {
-    /** The version to change, in quotes: `"3"`; also a list of them, or `*`. */
+    /** The version that the change requires, in quotes: `"3"`. Also a list of versions, or `*` for any. */
     "If-Match"?: string;
   };
 };
 
 export type RotateSourceKeyResult = Source & {
-  /** The secret of the source's key, which only this response shows. */
+  /** The ingestion key of the source. Only this response shows it. */
   ingestion_key: string;
 };
 
 export type PreviewInboundDeliveryBody = {
-  /** The JSON that a sender would post. */
+  /** The JSON that a sender would post. Required without `delivery_id`. */
   payload?: unknown;
-  /** The delivery, by its id. */
+  /** The id of the delivery. */
   delivery_id?: string;
-  /** Where each field of a lead is in what the sender posts, by `first_name`, `last_name`, `full_name`, `email`, `phone`, `external_id` or `data.<key>` of a field that the firm defines. */
+  /** The place of each field of a lead in the posts of the sender. The names are `first_name`, `last_name`, `full_name`, `email`, `phone`, `external_id`, and `data.<key>` for a field that the firm defines. */
   mapping?: Record<string, string | string[] | {
     /** A path such as `contact.email`, `answers[0].value` or `answers[field.ref=email].email`. At most 500 characters. */
     path?: string;
-    /** Paths of which the first with a value counts. At most 10 entries. */
+    /** Paths to try in order; the first one with a value counts. At most 10 entries. */
     paths?: string[];
-    /** Always this value. At most 4000 characters. -9007199254740991 to 9007199254740991. */
+    /** A constant value, which needs no path. At most 4000 characters. -9007199254740991 to 9007199254740991. */
     value?: string | number | boolean;
-    /** The value of a new lead when nothing is found at the paths: one that the field can have. At most 4000 characters. -9007199254740991 to 9007199254740991. */
+    /** The value for a new lead if there is no value at the paths. It must fit the field. At most 4000 characters. -9007199254740991 to 9007199254740991. */
     fallback?: string | number | boolean;
   }>;
-  /** Paths of texts that hold JSON themselves. At most 20 entries. */
+  /** Paths of texts that contain JSON, which is parsed before the mapping reads it. At most 20 entries. */
   json_fields?: string[];
-  /** Whether a delivery with a value that does not fit its field of `data` is rejected, or goes without that value. */
+  /** What happens to a delivery with a value of `data` that does not fit its field: `reject` rejects the delivery, `omit` omits the value. */
   invalid_data?: "reject" | "omit";
-  /** Conditions that must all hold for a delivery to become a lead; otherwise it is `ignored`. At most 10 entries. */
+  /** Conditions for a delivery to become a lead. If one does not hold, the delivery is `ignored`. At most 10 entries. */
   accept_when?: {
     /** A path such as `contact.email`, `answers[0].value` or `answers[field.ref=email].email`. At most 500 characters. */
     path: string;
-    /** Holds when the value at the path is this one. At most 4000 characters. -9007199254740991 to 9007199254740991. */
+    /** Holds if the value at the path equals this value. At most 4000 characters. -9007199254740991 to 9007199254740991. */
     equals?: string | number | boolean;
-    /** Holds when the value at the path is one of these. At most 50 entries. */
+    /** Holds if the value at the path is one of these values. At most 50 entries. */
     in?: (string | number | boolean)[];
-    /** Holds when the value at the path is not blank (`true`), or is (`false`). */
+    /** `true` holds if the value at the path is not blank, `false` if it is blank or missing. */
     present?: boolean;
   }[];
-  /** Conditions that must all hold for a delivery to be a test, which becomes no lead. At most 10 entries. */
+  /** Conditions for a delivery to be a test. If all hold, the delivery becomes no lead. Without conditions, no delivery is a test. At most 10 entries. */
   test_when?: {
     /** A path such as `contact.email`, `answers[0].value` or `answers[field.ref=email].email`. At most 500 characters. */
     path: string;
-    /** Holds when the value at the path is this one. At most 4000 characters. -9007199254740991 to 9007199254740991. */
+    /** Holds if the value at the path equals this value. At most 4000 characters. -9007199254740991 to 9007199254740991. */
     equals?: string | number | boolean;
-    /** Holds when the value at the path is one of these. At most 50 entries. */
+    /** Holds if the value at the path is one of these values. At most 50 entries. */
     in?: (string | number | boolean)[];
-    /** Holds when the value at the path is not blank (`true`), or is (`false`). */
+    /** `true` holds if the value at the path is not blank, `false` if it is blank or missing. */
     present?: boolean;
   }[];
 };
@@ -1811,11 +1811,11 @@ export type PreviewInboundDeliveryInput = {
 };
 
 export type ListInboundDeliveriesQuery = {
-  /** Entries of a page, 1 to 200; anything else counts as 50. Default: `50`. */
+  /** The maximum number of entries on a page, 1 to 200. The default is 50; any other value counts as 50. Default: `50`. */
   limit?: number;
-  /** The `next_cursor` of the page before. */
+  /** The `next_cursor` of the previous page. */
   cursor?: string;
-  /** What became of it. */
+  /** Only deliveries with this outcome. */
   outcome?: string;
 };
 
@@ -1844,18 +1844,18 @@ export type ReplayInboundDeliveryInput = {
 };
 
 export type ReplayInboundDeliveriesQuery = {
-  /** The `next_cursor` of the page before. */
+  /** The `next_cursor` of the previous page. */
   cursor?: string;
 };
 
 export type ReplayInboundDeliveriesBody = {
-  /** The first instant, with its zone. */
+  /** The start of the range (inclusive), with `Z` or an offset. */
   since: string;
-  /** The last instant (exclusive), with its zone; not before `since`. */
+  /** The end of the range (exclusive), with `Z` or an offset, not before `since`. The default is now. */
   until?: string;
-  /** What the deliveries to replay have become. Default: `"rejected"`. */
+  /** The outcome of the deliveries to replay. The default is `rejected`. Default: `"rejected"`. */
   outcome?: "rejected" | "ignored";
-  /** The `next_cursor` of the page before. */
+  /** The `next_cursor` of the previous page. */
   cursor?: string;
 };
 
@@ -1871,13 +1871,13 @@ export type ReplayInboundDeliveriesInput = {
 export type ReplayInboundDeliveriesResult = {
   /** The entries of the page. */
   data: {
-    /** The delivery, by its id. */
+    /** The id of the delivery. */
     delivery_id: string;
-    /** What the deliveries to replay have become. */
+    /** The outcome of the replay. */
     outcome: "created" | "updated" | "duplicate" | "ignored" | "test" | "rejected";
-    /** The lead of the delivery; null when there is none. */
+    /** The id of the delivery's lead; null when there is none. */
     leadId: string | null;
-    /** Whether the service could not process the delivery, which stays as it was, with the outcome that it had. */
+    /** Whether the service itself could not process the delivery. If so, the delivery and its outcome are unchanged. */
     failed: boolean;
   }[];
   /** The cursor of the next page; null on the last one. */
@@ -1885,11 +1885,11 @@ export type ReplayInboundDeliveriesResult = {
 };
 
 export type CreateKeyBody = {
-  /** A name for people. At most 200 characters. */
+  /** The name, for people. At most 200 characters. */
   name: string;
-  /** What the key may do. At most 100 entries. */
+  /** The scopes of the key. At most 100 entries. */
   scopes: ("leads:read" | "leads:write" | "consultations:read" | "consultations:write" | "events:read" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write")[];
-  /** The rate limit of each key. 1 to 60000. Default: `1200`. */
+  /** The rate limit of each key, in requests a minute. 1 to 60000. Default: `1200`. */
   requests_per_minute?: number;
 };
 
@@ -1898,14 +1898,14 @@ export type CreateKeyInput = {
 };
 
 export type CreateKeyResult = ApiKey & {
-  /** The secret of the key, which only this response shows. */
+  /** The key itself. Only this response shows it. */
   key: string;
 };
 
 export type ListKeysQuery = {
-  /** Entries of a page, 1 to 200; anything else counts as 50. Default: `50`. */
+  /** The maximum number of entries on a page, 1 to 200. The default is 50; any other value counts as 50. Default: `50`. */
   limit?: number;
-  /** The `next_cursor` of the page before. */
+  /** The `next_cursor` of the previous page. */
   cursor?: string;
 };
 
@@ -1921,13 +1921,13 @@ export type ListKeysResult = {
 };
 
 export type UpdateKeyBody = {
-  /** A name for people. At most 200 characters. */
+  /** The name, for people. At most 200 characters. */
   name?: string;
-  /** What the key may do. At most 100 entries. */
+  /** The scopes of the key. At most 100 entries. */
   scopes?: ("leads:read" | "leads:write" | "consultations:read" | "consultations:write" | "events:read" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write")[];
-  /** Whether it works. */
+  /** Whether the key works. */
   enabled?: boolean;
-  /** The rate limit of each key. 1 to 60000. */
+  /** The rate limit of each key, in requests a minute. 1 to 60000. */
   requests_per_minute?: number;
 };
 
@@ -1938,7 +1938,7 @@ export type UpdateKeyInput = {
   };
   body?: UpdateKeyBody;
   headers?: {
-    /** The version to change, in quotes: `"3"`; also a list of them, or `*`. */
+    /** The version that the change requires, in quotes: `"3"`. Also a list of versions, or `*` for any. */
     "If-Match"?: string;
   };
 };
@@ -1949,23 +1949,23 @@ export type DeleteKeyInput = {
     id: string;
   };
   headers?: {
-    /** The version to change, in quotes: `"3"`; also a list of them, or `*`. */
+    /** The version that the change requires, in quotes: `"3"`. Also a list of versions, or `*` for any. */
     "If-Match"?: string;
   };
 };
 
 export type ListEventsQuery = {
-  /** Entries of a page, 1 to 200; anything else counts as 50. Default: `50`. */
+  /** The maximum number of entries on a page, 1 to 200. The default is 50; any other value counts as 50. Default: `50`. */
   limit?: number;
-  /** The `next_cursor` of the page before. */
+  /** The `next_cursor` of the previous page. */
   cursor?: string;
   /** Only events of this type. */
   type?: string;
-  /** Only events of this lead or consultation, by id. */
+  /** Only events of the lead or consultation with this id. */
   record?: string;
-  /** Only events that this API key or source caused, by its id. */
+  /** Only events that the API key or source with this id caused. */
   actor?: string;
-  /** The `latest` of an earlier response: lists what came after it, oldest first. */
+  /** The `latest` of an earlier response. Lists the events after that position, oldest first. */
   after?: string;
 };
 
@@ -1978,7 +1978,7 @@ export type ListEventsResult = {
   data: Event[];
   /** The cursor of the next page; null on the last one. */
   next_cursor: string | null;
-  /** The position in the log that the next request's `after` continues from. */
+  /** The last position in the log. Send it as `after` to continue from there. */
   latest: string;
 };
 
@@ -1990,15 +1990,15 @@ export type GetEventInput = {
 };
 
 export type CreateWebhookBody = {
-  /** The address that requests go to: a public one, without a user name. At most 2000 characters. */
+  /** The public address that receives the events, without a user name. At most 2000 characters. */
   url: string;
-  /** The event types that the endpoint receives; `*` for all, future ones too. At most 100 entries. */
+  /** The event types that the endpoint receives; `*` for all types, including future ones. At most 100 entries. */
   events: ("*" | "lead.created" | "lead.archived" | "lead.merged" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due")[];
   /** A note for people. At most 500 characters. Default: `""`. */
   description?: string;
-  /** Headers of the firm's own for each request, none that the service sets; responses mask the values. Default: `{}`. */
+  /** Additional headers of each request. Headers that the service sets are not allowed. Responses mask the values. Default: `{}`. */
   headers?: Record<string, string>;
-  /** Whether it works. Default: `true`. */
+  /** Whether events are sent to the endpoint. Default: `true`. */
   enabled?: boolean;
 };
 
@@ -2012,9 +2012,9 @@ export type CreateWebhookResult = Webhook & {
 };
 
 export type ListWebhooksQuery = {
-  /** Entries of a page, 1 to 200; anything else counts as 50. Default: `50`. */
+  /** The maximum number of entries on a page, 1 to 200. The default is 50; any other value counts as 50. Default: `50`. */
   limit?: number;
-  /** The `next_cursor` of the page before. */
+  /** The `next_cursor` of the previous page. */
   cursor?: string;
 };
 
@@ -2037,15 +2037,15 @@ export type GetWebhookInput = {
 };
 
 export type UpdateWebhookBody = {
-  /** The address that requests go to: a public one, without a user name. At most 2000 characters. */
+  /** The public address that receives the events, without a user name. At most 2000 characters. */
   url?: string;
-  /** The event types that the endpoint receives; `*` for all, future ones too. At most 100 entries. */
+  /** The event types that the endpoint receives; `*` for all types, including future ones. At most 100 entries. */
   events?: ("*" | "lead.created" | "lead.archived" | "lead.merged" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due")[];
   /** A note for people. At most 500 characters. */
   description?: string;
-  /** Headers of the firm's own for each request, none that the service sets; responses mask the values. */
+  /** Additional headers of each request. Headers that the service sets are not allowed. Responses mask the values. */
   headers?: Record<string, string>;
-  /** Whether it works. */
+  /** Whether events are sent to the endpoint. */
   enabled?: boolean;
 };
 
@@ -2056,7 +2056,7 @@ export type UpdateWebhookInput = {
   };
   body?: UpdateWebhookBody;
   headers?: {
-    /** The version to change, in quotes: `"3"`; also a list of them, or `*`. */
+    /** The version that the change requires, in quotes: `"3"`. Also a list of versions, or `*` for any. */
     "If-Match"?: string;
   };
 };
@@ -2067,7 +2067,7 @@ export type DeleteWebhookInput = {
     id: string;
   };
   headers?: {
-    /** The version to change, in quotes: `"3"`; also a list of them, or `*`. */
+    /** The version that the change requires, in quotes: `"3"`. Also a list of versions, or `*` for any. */
     "If-Match"?: string;
   };
 };
@@ -2085,7 +2085,7 @@ export type RotateWebhookSecretResult = Webhook & {
 };
 
 export type SendTestEventBody = {
-  /** The type of event to send an example of; without it, `webhook.test` is sent. */
+  /** The event type to send an example of. Without it, `webhook.test` is sent. */
   type?: "lead.created" | "lead.archived" | "lead.merged" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due";
 };
 
@@ -2098,9 +2098,9 @@ export type SendTestEventInput = {
 };
 
 export type ListWebhookDeliveriesQuery = {
-  /** Entries of a page, 1 to 200; anything else counts as 50. Default: `50`. */
+  /** The maximum number of entries on a page, 1 to 200. The default is 50; any other value counts as 50. Default: `50`. */
   limit?: number;
-  /** The `next_cursor` of the page before. */
+  /** The `next_cursor` of the previous page. */
   cursor?: string;
 };
 
@@ -2129,18 +2129,18 @@ export type RedeliverWebhookInput = {
 };
 
 export type RecoverDeliveriesQuery = {
-  /** The `next_cursor` of the page before. */
+  /** The `next_cursor` of the previous page. */
   cursor?: string;
 };
 
 export type RecoverDeliveriesBody = {
-  /** The first instant, with its zone. */
+  /** The start of the range (inclusive), with `Z` or an offset. */
   since: string;
-  /** The last instant (exclusive), with its zone; not before `since`. */
+  /** The end of the range (exclusive), with `Z` or an offset, not before `since`. The default is now. */
   until?: string;
-  /** The states of the deliveries to send again. At most 100 entries. */
+  /** The states of the deliveries to send again, by default both. At most 100 entries. */
   states?: ("failed" | "skipped")[];
-  /** Also sends events of which there is no delivery. Default: `false`. */
+  /** Whether to send also events that were never sent to the endpoint. The default is `false`. Default: `false`. */
   missing?: boolean;
 };
 
@@ -2165,12 +2165,12 @@ export interface Operations {
   /**
    * Create a lead in the firm's first open stage.
    *
-   * Creates a lead from your own program. The lead starts in the first stage of the firm that is not terminal; without such a stage the
-   * answer is 409 `no_open_stage`. A lead needs an email address or a phone number, and its assignee must be an active member. Values of
-   * `data` under keys that the firm does not define are dropped; a value that does not fit its field is 422.
+   * Creates a lead. It starts in the firm's first stage that is not terminal. If the firm has no such stage, the response is
+   * 409 `no_open_stage`. A lead needs an email address or a phone number. Its assignee must be an active member. Values of
+   * `data` for keys that the firm does not define are dropped; a value that does not fit its field is 422.
    *
-   * Emits `lead.created`. Send an `Idempotency-Key`, so that a request whose answer was lost can be repeated: the repeat answers 201 with
-   * the same lead and creates nothing.
+   * Emits `lead.created`. Send an `Idempotency-Key`, so that you can repeat the request if its response is lost. The repeat
+   * returns 201 with the same lead and creates nothing.
    *
    * Needs the scope `leads:write`.
    *
@@ -2181,9 +2181,10 @@ export interface Operations {
   /**
    * List leads, newest first.
    *
-   * Lists the firm's leads by creation, newest first, a page at a time: active ones, or archived ones with `archived=true`. `q` finds leads
-   * whose name, email address and phone number together contain every word of it. A filter that can match nothing gives an empty page. Under a
-   * rare filter a page may hold fewer leads than `limit`, so continue until `next_cursor` is null.
+   * Lists the firm's leads a page at a time, newest created first. The list has the active leads or, with `archived=true`,
+   * the archived ones. `q` finds a lead if each of its words is in the lead's name, email address or phone number. A filter
+   * that no lead can match returns an empty page. With a rare filter, a page may hold fewer leads than `limit`, so continue
+   * until `next_cursor` is null.
    *
    * Needs the scope `leads:read`.
    *
@@ -2200,7 +2201,7 @@ export interface Operations {
   /**
    * Get a lead, archived or not.
    *
-   * Returns one lead, archived or not. A lead of another firm is 404 `not_found`, like one that never existed.
+   * Returns one lead, archived or not. A lead of another firm is 404 `not_found`, as if it did not exist.
    *
    * Needs the scope `leads:read`.
    *
@@ -2211,12 +2212,12 @@ export interface Operations {
   /**
    * Change a lead's fields, stage, assignee or data.
    *
-   * Changes the fields that the body names, and only those. `status` moves the lead to any of the firm's stages, `assignee_id` assigns it to
-   * an active member or to nobody (null), and `data` is merged into the stored data, where null removes a value. The email address or the phone
-   * number can be cleared while the other one remains.
+   * Changes only the fields that the body names. `status` moves the lead to any of the firm's stages. `assignee_id` assigns
+   * it to an active member, or to nobody (null). `data` is merged into the stored data, and null removes a value. The email
+   * address can be removed if the lead has a phone number, and the phone number if it has an email address.
    *
-   * Emits an event for each kind of change: `lead.status_changed`, `lead.assigned`, and `lead.updated` for everything else. A body that
-   * changes nothing returns the lead and emits nothing.
+   * Emits an event for each kind of change: `lead.status_changed`, `lead.assigned`, and `lead.updated` for everything else.
+   * A request that changes nothing returns the lead and emits nothing.
    *
    * Needs the scope `leads:write`.
    *
@@ -2227,9 +2228,10 @@ export interface Operations {
   /**
    * Hide a lead from the active pipeline.
    *
-   * Hides a lead from the active pipeline, whatever its stage. Nothing is deleted: the lead keeps its stage, data and consultations, can still be
-   * read and changed, and is listed with `archived=true`. Emits `lead.archived`. Archiving an archived lead returns it and emits nothing, so
-   * the request can be repeated.
+   * Hides a lead, in any stage, from the active pipeline. Nothing is deleted. The lead keeps its stage, data and
+   * consultations, can still be read and changed, and is listed with `archived=true`.
+   *
+   * Emits `lead.archived`. For a lead that is already archived, the request returns it and emits nothing.
    *
    * Needs the scope `leads:write`.
    *
@@ -2240,8 +2242,9 @@ export interface Operations {
   /**
    * Restore an archived lead.
    *
-   * Brings an archived lead back into the active pipeline, in the stage that it has. Emits `lead.updated`. A lead that is not archived is
-   * returned as it is, and nothing is emitted.
+   * Returns an archived lead to the active pipeline, in its present stage.
+   *
+   * Emits `lead.updated`. For a lead that is not archived, the request returns it and emits nothing.
    *
    * Needs the scope `leads:write`.
    *
@@ -2252,10 +2255,12 @@ export interface Operations {
   /**
    * Find leads by email address or phone number.
    *
-   * Finds who calls or writes: the leads with an email address or a phone number, or with either of them when both are sent, newest first, a
-   * page at a time. Archived leads are found too, and so are merged ones, which show `merged_into`. Both are read as when a lead is created:
-   * an address in any case, a number as anybody writes it, without a country code in the firm's `default_country`. Write a `+`,
-   * of a number or an address, as `%2B`.
+   * Finds the person who calls or writes. The list has the leads with the given email address or phone number, a page at a
+   * time, newest first. If you send both, a lead with either of them is listed. Archived leads are listed too, and so are
+   * merged leads, which show `merged_into`.
+   *
+   * Both values are read as when a lead is created: an email address in any case, and a phone number in any common notation.
+   * A number without a country code is read in the firm's `default_country`. Encode a `+` in either of them as `%2B`.
    *
    * Needs the scope `leads:read`.
    *
@@ -2272,8 +2277,9 @@ export interface Operations {
   /**
    * List other leads with the same email address or phone number.
    *
-   * Lists the newest 20 other leads with the email address or phone number of this one, archived ones too, but none that was merged or erased.
-   * `matches` says what both have. They need not be the same person: families share telephones.
+   * Lists the newest 20 other leads with the same email address or phone number as this lead. Archived leads are listed;
+   * merged and erased ones are not. `matches` says what the two leads have in common. They need not be the same person,
+   * because families share phones.
    *
    * Needs the scope `leads:read`.
    *
@@ -2284,19 +2290,24 @@ export interface Operations {
   /**
    * Merge another lead of the same person into a lead.
    *
-   * Makes two leads of the same person one, in one write: the lead in the path remains, the lead `from` is merged into it. What the
-   * remaining lead lacks of email address, phone number, assignee and `data` is filled from the other one; everything else stays, archived
-   * or not. The other's consultations become this lead's, at most 40. The other lead is archived and shows `merged_into`. It can still be read;
-   * every change of it and every booking for it is 409 `lead_merged`, whose `details` name the lead that remains as
-   * `merged_into`. What lead sources deliver for the other lead from now on comes to the remaining one.
+   * Merges two leads of the same person in one write. The lead in the path remains. The lead `from` is merged into it:
    *
-   * A merge cannot be undone. `from` is 422 when the firm has no such lead or has erased it, when it is the same lead or was merged into another
-   * one, when it has more than 40 consultations, and when more than 50 leads would be one. Merging the same lead again returns the remaining lead and
-   * emits nothing, so the request can be repeated.
+   * - If the remaining lead lacks an email address, a phone number, an assignee or a value of `data`, it gets that of the
+   *   other lead. Everything else stays, also whether it is archived.
+   * - The consultations of the other lead, at most 40, become those of the remaining lead.
+   * - The other lead is archived and shows `merged_into`. It can still be read. Every change of it and every booking for it
+   *   is 409 `lead_merged`, whose `details` name the remaining lead as `merged_into`.
+   * - What lead sources send for the other lead from now on goes to the remaining lead.
    *
-   * Emits `lead.merged` with the remaining lead in `data`, what was filled in `previous`, and the other lead's id in `merged_from`;
-   * `lead.archived` for the other lead unless it was archived before; and `consultation.updated` for each consultation, with its former
-   * `lead_id` in `previous`.
+   * A merge cannot be undone. Merging the same lead again returns the remaining lead and emits nothing, so you can repeat
+   * the request.
+   *
+   * The request is 422 naming `from` when the firm has no such lead or has erased it, when it is the lead in the path, when
+   * it was merged into another lead, when it has more than 40 consultations, or when more than 50 leads would become one.
+   *
+   * Emits `lead.merged`: `data` is the remaining lead, `previous` has the former values of the fields that were filled, and
+   * `merged_from` is the other lead's id. Emits `lead.archived` for the other lead unless it was archived before. Emits
+   * `consultation.updated` for each consultation that moves, with its former `lead_id` in `previous`.
    *
    * Needs the scope `leads:write`.
    *
@@ -2305,17 +2316,21 @@ export interface Operations {
   mergeLead(input: MergeLeadInput, options?: RequestOptions): Promise<Lead>;
 
   /**
-   * Create a link by which the client books or manages a consultation; its address is shown only once.
+   * Create a link with which the client books or manages a consultation; its address is shown only once.
    *
-   * Creates a link by which the lead, without an account, books a consultation of a `type` and manages it afterwards; or, with
-   * `consultation_id`, manages one that is booked. `attorney_id` names with whom it books; without it, any attorney in the type's pool.
-   * `url` is in this answer alone: send it to the client now, by your own sender. What follows its `#` is a key, `itl_…`, which browsers
-   * send to nobody.
+   * Creates a link with which the lead books a consultation of a `type` and manages it afterwards, without an account. With
+   * `consultation_id`, the link manages a consultation that is already booked. `attorney_id` names the attorney of the
+   * booking; without it, any attorney in the type's pool takes it.
    *
-   * The link can book for `expires_in_hours`, by default a week. Once it has a consultation, it works until 30 days after that one's end, whoever
-   * moves it; `expires_in_hours` then counts no more. It makes at most one consultation. Answers 422 `self_service_not_allowed` unless the firm
-   * has enabled `self_service`; 422 also for a lead that was merged or erased, and for a consultation that is final or ended 30 days ago. Emits
-   * nothing.
+   * Only this response shows `url`. Send it to the client now; the service sends nothing. The part after the `#` is a key,
+   * `itl_…`, which browsers do not send to servers.
+   *
+   * The link can book for `expires_in_hours`, by default one week, and books at most one consultation. Once it has a
+   * consultation, `expires_in_hours` has no effect: the link works until 30 days after the end of the consultation, even if
+   * the consultation moves.
+   *
+   * The response is 422 `self_service_not_allowed` unless the firm has enabled `self_service`. It is 422 also for a lead
+   * that was merged or erased, and for a consultation that is final or ended more than 30 days ago. Emits nothing.
    *
    * Needs the scope `consultations:write`.
    *
@@ -2326,8 +2341,8 @@ export interface Operations {
   /**
    * List the links of a lead that have not expired, newest first.
    *
-   * Lists the links of a lead that have not expired, newest first, without their addresses: those of the leads that were merged into it too. A
-   * link that was made or revoked in the last second may be missing or still there.
+   * Lists the links of a lead that have not expired, newest first, without their addresses. Links of leads that were merged
+   * into it are listed too. A link that was created or revoked in the last second may still be missing or listed.
    *
    * Needs the scope `consultations:read`.
    *
@@ -2342,10 +2357,10 @@ export interface Operations {
   };
 
   /**
-   * Revoke a link; what was booked by it stays.
+   * Revoke a link; its consultation stays.
    *
-   * Revokes a link, within 10 seconds everywhere: whoever opens it gets 401 `invalid_key`. A consultation that was booked by it stays. An unknown,
-   * expired or revoked link is 404 `not_found`.
+   * Revokes a link. Within 10 seconds, whoever opens it gets 401 `invalid_key`. The consultation that it booked stays. An
+   * unknown, expired or revoked link is 404 `not_found`.
    *
    * Needs the scope `consultations:write`.
    *
@@ -2356,22 +2371,31 @@ export interface Operations {
   /**
    * Book a consultation for a lead with an attorney.
    *
-   * Books a slot of an attorney for a lead. The slot must be within the attorney's office hours (`outside_office_hours`), outside time off and
-   * holidays (`attorney_unavailable`), allowed by the booking rules (`booking_not_allowed`) and free (`slot_unavailable`), judged in this
-   * order. Each of these errors carries `next_available`: up to three later starts at which the same booking would be accepted now, so a
-   * program can offer them at once. Two requests for one slot never both succeed.
+   * Books a slot of an attorney for a lead. The slot is checked in this order:
    *
-   * When `type` is the key of one of the firm's `consultation_types`, it gives the duration, the amount and the location that the body leaves
-   * out; the firm's `location` is that of every other booking. A `location` of null or blank means none. The amount is in the currency that the
-   * firm has now, and keeps it. The body may leave out `attorney_id` too: then any attorney in the type's pool takes it, the one with
-   * the fewest consultations on that day, and it succeeds as long as one of them is free.
+   * 1. It is within the attorney's office hours; otherwise `outside_office_hours`.
+   * 2. It does not overlap time off or a holiday; otherwise `attorney_unavailable`.
+   * 3. The booking rules allow it; otherwise `booking_not_allowed`.
+   * 4. It is free; otherwise `slot_unavailable`.
    *
-   * With `hold_id` the booking takes over a slot that was held before; attorney, start and duration must be the
-   * hold's, and an attorney that is left out is the hold's. A hold that has expired counts for nothing: the booking then succeeds if the slot is free. `ignore_booking_rules` leaves out the
-   * booking rules, for what staff enters afterwards, but never office hours, time off or overlaps.
+   * Each of these errors carries `next_available`: up to three later starts at which the same booking would be accepted now.
+   * A program can offer them at once. Of two requests for the same slot, at most one succeeds.
    *
-   * Emits `consultation.booked`. Send an `Idempotency-Key`: a repeat answers 201 with the same consultation, also when the slot would no
-   * longer be accepted. A lead or an attorney that is not the firm's, or an attorney who cannot be booked, is 422.
+   * `type` may be the key of one of the firm's `consultation_types`. The type then gives the duration, the amount and the
+   * location that the body omits. If there is no such type, or it has no location, the firm's `location` applies. A
+   * `location` of null or blank means that there is none. The amount is in the firm's current currency, and keeps that
+   * currency. The body may also omit `attorney_id`: then any attorney in the
+   * type's pool takes the consultation. The booking chooses the attorney with the fewest consultations on that day, and
+   * succeeds as long as one attorney is free.
+   *
+   * With `hold_id`, the booking takes over a slot that was held. The start, the duration and
+   * the attorney must be those of the hold; if the body omits `attorney_id`, the hold's attorney takes it. An expired hold
+   * has no effect: the booking succeeds if the slot is free. `ignore_booking_rules` skips the booking rules, so that staff
+   * can enter a consultation afterwards. It never skips office hours, time off or overlaps.
+   *
+   * Emits `consultation.booked`. Send an `Idempotency-Key`: a repeat returns 201 with the same consultation, even when the
+   * slot would no longer be accepted. A lead or an attorney of another firm is 422, and so is an attorney who cannot be
+   * booked.
    *
    * Needs the scope `consultations:write`.
    *
@@ -2382,9 +2406,10 @@ export interface Operations {
   /**
    * List consultations, newest first.
    *
-   * Lists the firm's consultations by creation, newest first, a page at a time: those that are not archived, or archived ones with
-   * `archived=true`. Filter by attorney, lead and status, or by a range of `start_at` with `from` and `to`. For one attorney's days in the
-   * order of time, use the calendar.
+   * Lists the firm's consultations a page at a time, newest created first. The list has the consultations that are not
+   * archived or, with `archived=true`, the archived ones. You can filter by attorney, lead and status, and by a range of
+   * `start_at` with `from` and `to`. To get the days of one attorney in order of time, use the
+   * calendar.
    *
    * Needs the scope `consultations:read`.
    *
@@ -2401,7 +2426,8 @@ export interface Operations {
   /**
    * Get a consultation.
    *
-   * Returns one consultation, whatever its status, archived or not. After a cancellation whose answer was lost, this shows whether it took place.
+   * Returns one consultation in any status, archived or not. If the response to a cancellation was lost, read the
+   * consultation to learn whether it is canceled.
    *
    * Needs the scope `consultations:read`.
    *
@@ -2412,17 +2438,22 @@ export interface Operations {
   /**
    * Reschedule or cancel a consultation, or change its location.
    *
-   * Changes or cancels; one request does one of the two. Any of `start_at`, `duration_min`, `attorney_id` and `time_zone` reschedules:
-   * the new slot is judged as in a booking, with the same four errors and `next_available`, the old one becomes free in the same write, and
-   * the status is `rescheduled`. What is left out stays. If nothing differs from the stored values, the consultation is returned as it is.
-   * `hold_id` takes over a held slot, and `ignore_booking_rules` leaves out the booking rules.
+   * Reschedules or cancels a consultation, or changes its location. A request cannot cancel and change at the same time.
    *
-   * `location` alone changes where the consultation takes place: status and slot stay, nothing is judged, and `consultation.updated` is emitted.
-   * With a new slot it changes in the same write and the same event; null or blank removes it.
+   * **Reschedule**: send any of `start_at`, `duration_min`, `attorney_id` and `time_zone`. Fields that you omit stay as they
+   * are. The new slot is checked as in a booking, with the same four errors and `next_available`. The old slot becomes free
+   * in the same write, and the status becomes `rescheduled`. If nothing differs from the stored values, the consultation is
+   * returned as it is. `hold_id` takes over a held slot, and `ignore_booking_rules` skips the booking rules. Emits
+   * `consultation.rescheduled`.
    *
-   * `"status": "canceled"` cancels, and the slot is free again. Emits `consultation.rescheduled` or `consultation.canceled`.
+   * **Change the location**: send `location`; null or blank removes it. `location` alone keeps the status and the slot,
+   * checks nothing else, and emits `consultation.updated`. Together with a new slot, it changes in the same write and the
+   * same event.
    *
-   * A canceled, completed or missed consultation is final: any PATCH of it is 404 `not_found`, also a second cancellation.
+   * **Cancel**: send `"status": "canceled"`. The slot becomes free. Emits `consultation.canceled`.
+   *
+   * A consultation that is canceled, completed or a no-show is final. Any PATCH of it is 404 `not_found`, also a second
+   * cancellation.
    *
    * Needs the scope `consultations:write`.
    *
@@ -2433,9 +2464,12 @@ export interface Operations {
   /**
    * Get a consultation as a calendar file.
    *
-   * Returns the consultation as an iCalendar file (RFC 5545) with one event, which calendars import: its type, the lead's name and the firm
-   * as title, its location, start and end in UTC. The event's `UID` is the consultation's id and its `SEQUENCE` grows with each change, so a file that is
-   * imported later updates the event. A canceled consultation is `STATUS:CANCELLED`. Errors are JSON as everywhere.
+   * Returns the consultation as an iCalendar file (RFC 5545) with one event. The event has a title (the type, the lead's
+   * name and the firm), the location, and the start and end in UTC. Its `UID` is the consultation's id. Its `SEQUENCE` grows
+   * with each change, so a file that is imported later updates the event in the calendar. A canceled consultation is
+   * `STATUS:CANCELLED`.
+   *
+   * Errors are JSON, as everywhere.
    *
    * Needs the scope `consultations:read`.
    *
@@ -2446,8 +2480,10 @@ export interface Operations {
   /**
    * Record that a consultation took place, and its outcome.
    *
-   * Records that the meeting took place, with an `outcome` and firm-defined `data` if there are any. The status becomes `completed`, which
-   * is final; the slot stays taken. Emits `consultation.completed`. A consultation that is final already is 404 `not_found`.
+   * Records that the meeting took place. The body may have an `outcome`, and `data` for the fields that the firm defines.
+   * The status becomes `completed`, which is final. The slot stays taken.
+   *
+   * Emits `consultation.completed`. A consultation that is already final is 404 `not_found`.
    *
    * Needs the scope `consultations:write`.
    *
@@ -2458,8 +2494,9 @@ export interface Operations {
   /**
    * Record that the lead did not attend; the slot becomes free.
    *
-   * Records that the lead did not come. The status becomes `no-show`, which is final, and the slot is free again. Emits
-   * `consultation.no_show`. A consultation that is final already is 404 `not_found`.
+   * Records that the lead did not come. The status becomes `no-show`, which is final. The slot becomes free.
+   *
+   * Emits `consultation.no_show`. A consultation that is already final is 404 `not_found`.
    *
    * Needs the scope `consultations:write`.
    *
@@ -2468,10 +2505,13 @@ export interface Operations {
   markNoShow(input: MarkNoShowInput, options?: RequestOptions): Promise<Consultation>;
 
   /**
-   * Set whether a consultation is paid, and the amount; also when it is final.
+   * Set the payment or the amount of a consultation, also of a final one.
    *
-   * Sets whether a consultation is paid, its amount, or both; the body needs at least one. It works in every status, since people pay after a
-   * meeting too. A new amount is in the currency that the firm has now; the same amount again keeps the currency that it has. Emits `consultation.updated`, and nothing when nothing changes.
+   * Sets `paid`, `amount` or both; the body needs at least one of them. It works in every status, also when the consultation
+   * is final, because people may pay after the meeting. A new amount is in the firm's current currency. The same amount
+   * again keeps its currency.
+   *
+   * Emits `consultation.updated`. A request that changes nothing emits nothing.
    *
    * Needs the scope `consultations:write`.
    *
@@ -2482,8 +2522,10 @@ export interface Operations {
   /**
    * Hide a consultation from the list; it keeps its slot.
    *
-   * Hides a consultation from the list; `archived=true` lists it. That is independent of its status: it keeps its slot, and can still be
-   * rescheduled, canceled, completed and paid. Emits `consultation.archived`. Repeated, it returns the consultation and emits nothing.
+   * Hides a consultation from the list; `archived=true` lists it. Its status does not change. It keeps its slot, and can
+   * still be rescheduled, canceled, completed and paid.
+   *
+   * Emits `consultation.archived`. For a consultation that is already archived, the request returns it and emits nothing.
    *
    * Needs the scope `consultations:write`.
    *
@@ -2494,8 +2536,9 @@ export interface Operations {
   /**
    * Restore an archived consultation.
    *
-   * Shows an archived consultation in the list again; nothing else changes. Emits `consultation.updated`. One that is not archived is returned
-   * as it is, and nothing is emitted.
+   * Shows an archived consultation in the list again. Nothing else changes.
+   *
+   * Emits `consultation.updated`. For a consultation that is not archived, the request returns it and emits nothing.
    *
    * Needs the scope `consultations:write`.
    *
@@ -2504,15 +2547,17 @@ export interface Operations {
   unarchiveConsultation(input: UnarchiveConsultationInput, options?: RequestOptions): Promise<Consultation>;
 
   /**
-   * Keep a slot free for a booking that follows.
+   * Hold a slot for a later booking.
    *
-   * Keeps a slot from everybody else for 30 to 900 seconds (600 by default), while a client decides or pays. The slot is judged as in a booking:
-   * the same four errors with `next_available`, booking rules included. A live hold counts like a consultation, for overlaps, the buffer
-   * and `max_per_day`; an attorney has at most 20, and one more is 422 `booking_not_allowed`. With the key of a consultation type, duration and
-   * attorney may be left out, as in a booking.
+   * Keeps a slot for one client for 30 to 900 seconds (600 by default), for example while the client decides or pays. The
+   * slot is checked as in a booking, with the same four errors and `next_available`. A live hold counts like a consultation
+   * for overlaps, the buffer and `max_per_day`. An attorney has at most 20 live holds; one more is 422
+   * `booking_not_allowed`. With the key of a consultation type, the body may omit the duration and the attorney, as in a
+   * booking.
    *
-   * Then book or reschedule with its id as
-   * `hold_id`. A hold that is not used ends by itself. It emits no event. Send an `Idempotency-Key`, so that a repeat returns the same hold.
+   * To use the hold, book or
+   * reschedule with its id as `hold_id`. An unused hold ends by itself.
+   * Holds emit no events. Send an `Idempotency-Key`, so that a repeat returns the same hold.
    *
    * Needs the scope `consultations:write`.
    *
@@ -2521,10 +2566,10 @@ export interface Operations {
   createHold(input: CreateHoldInput, options?: RequestOptions): Promise<Hold>;
 
   /**
-   * Give a held slot back.
+   * Release a held slot.
    *
-   * Gives a held slot back before it expires, for example when the client leaves. A hold that has expired, was deleted or has become a
-   * consultation is 404 `not_found`; its slot needs nothing more.
+   * Releases a held slot before the hold expires, for example when the client leaves. A hold that has expired, was deleted
+   * or has become a consultation is 404 `not_found`. In these cases nothing more is to be done.
    *
    * Needs the scope `consultations:write`.
    *
@@ -2535,8 +2580,9 @@ export interface Operations {
   /**
    * List the active members who can be booked for consultations.
    *
-   * Lists the members with whom consultations can be booked: active and schedulable ones, newest first. An attorney without office hours
-   * (`has_office_hours`) has no free slot. Unlike the list of members it needs no scope for settings, and shows nobody's time off.
+   * Lists the members with whom consultations can be booked, newest first: those who are active and schedulable. An attorney
+   * without office hours (`has_office_hours` is false) has no free slot. Unlike the list of members, this list needs no
+   * settings scope and shows no time off.
    *
    * Needs the scope `consultations:read`.
    *
@@ -2553,10 +2599,13 @@ export interface Operations {
   /**
    * List the free start times of any attorney of a pool.
    *
-   * Lists when any attorney of a pool is free: the pool of the `type`, or the `attorneys` that the request names, or everybody who can be
-   * booked, the first 20 by creation. Each start comes with the attorneys of whom a booking of that duration would be accepted next; with the
-   * key of a type, a booking may leave the attorney out. The rules and `step_min` are those of one attorney's
-   * availability. A range that holds more than one response can carry is 422 naming `to`.
+   * Lists the starts at which any attorney of a pool is free. The pool is the `attorneys` that the request names, otherwise
+   * the pool of the `type`. Without both, it is every attorney who can be booked, at most the first 20 by creation.
+   *
+   * Each start names the attorneys with whom a booking of that duration would be accepted now. With the key of a type, a
+   * booking may omit the attorney. The rules and `step_min` are those of one attorney's
+   * availability. A range with more starts than one response can carry
+   * is 422 naming `to`.
    *
    * Needs the scope `consultations:read`.
    *
@@ -2567,12 +2616,16 @@ export interface Operations {
   /**
    * List an attorney's free start times.
    *
-   * Lists the start instants in a range of at most 31 days at which a consultation of `duration_min` minutes would be accepted now, by the very
-   * rule that judges a booking: office hours, time off, holidays, booking rules, consultations and holds. `step_min` sets how far apart the
-   * starts are (15 minutes by default), counted on the attorney's clock from the start of each window of office hours. A free interval's
-   * beginning is a start too: the end of closed hours, of time off, or of a consultation or hold with its buffer, so that no gap is too narrow
-   * for the step. Two ranges list the same starts where they overlap. Starts that have passed are left out. Each is free when it is listed; a booking decides, so be ready for
-   * `slot_unavailable`, or hold the slot first. A member who cannot be booked is 404.
+   * Lists the starts in a range of at most 31 days at which a consultation of `duration_min` minutes would be accepted now.
+   * The list uses the same check as a booking: office hours, time off, holidays, booking rules, consultations and holds.
+   *
+   * `step_min` is the distance between starts, 15 minutes by default. It is counted on the attorney's clock from the start
+   * of each window of office hours. The beginning of each free interval is a start too, so that no gap is lost between two
+   * steps. A free interval begins at the end of closed hours, of time off, or of a consultation or hold with its buffer. Two
+   * overlapping ranges list the same starts where they overlap. Past starts are left out.
+   *
+   * A start may be taken after it was listed, so expect `slot_unavailable`, or hold the slot first. A member who cannot be
+   * booked is 404.
    *
    * Needs the scope `consultations:read`.
    *
@@ -2581,11 +2634,17 @@ export interface Operations {
   getAvailability(input: GetAvailabilityInput, options?: RequestOptions): Promise<GetAvailabilityResult>;
 
   /**
-   * Show an attorney's consultations, holds, time off and holidays in a range of time.
+   * List an attorney's consultations, holds, time off and holidays in a range of time.
    *
-   * Shows what takes an attorney's time in a range of at most 31 days: consultations that are live or completed, archived ones too, and live
-   * holds, both by start; time off as stored, and the firm's holidays. It works for any member, since one who can no longer be booked may still
-   * have consultations. A range that holds more than one response can carry is 422 naming `to`: ask for a shorter one.
+   * Shows what takes an attorney's time in a range of at most 31 days:
+   *
+   * - consultations that are open or completed, archived ones too, ordered by start
+   * - live holds, ordered by start
+   * - time off, as it is stored
+   * - the firm's holidays
+   *
+   * It works for every member, because a member who can no longer be booked may still have consultations. A range with more
+   * entries than one response can carry is 422 naming `to`: ask for a shorter range.
    *
    * Needs the scope `consultations:read`.
    *
@@ -2594,11 +2653,13 @@ export interface Operations {
   getCalendar(input: GetCalendarInput, options?: RequestOptions): Promise<GetCalendarResult>;
 
   /**
-   * Get what a client's link is for, and what it allows now.
+   * Get the consultation of a client's link, and what the link allows now.
    *
-   * Shows a client what the link is for: the firm, the kind of consultation, its attorney, location and price and, once it is booked, when it takes
-   * place; and what the link allows now. Nothing else of the firm is in it. Send the link's own key, `itl_…`, as a Bearer key; no API key is accepted here, and
-   * the link's nowhere else. An unknown, expired or revoked one is 401 `invalid_key`.
+   * Shows a client what the link is for and what it allows now: the firm, the type of consultation, the attorney, the
+   * location, the price and, once it is booked, its time. It shows nothing else of the firm.
+   *
+   * Send the link's own key, `itl_…`, as a Bearer key. API keys are not accepted here, and the link's key is accepted
+   * nowhere else. An unknown, expired or revoked key is 401 `invalid_key`.
    *
    * Needs the key of a client's link.
    *
@@ -2609,8 +2670,9 @@ export interface Operations {
   /**
    * List the start times at which a client's link can book or move its consultation.
    *
-   * Lists the starts in a range, at most 31 days, that a booking by the link would accept now, or a move of its consultation, whose own slot
-   * does not block it. Empty while the link may do neither. Call it when a day is shown, since others book meanwhile.
+   * Lists the starts in a range of at most 31 days at which the link can book or move its consultation now. The
+   * consultation's own slot does not block a move. The list is empty while the link may neither book nor move. Call this
+   * when a day is shown, because others may book in the meantime.
    *
    * Needs the key of a client's link.
    *
@@ -2621,10 +2683,14 @@ export interface Operations {
   /**
    * Book the consultation of a client's link.
    *
-   * Books the consultation that the link is for, by the rules of every booking, with the same errors and `next_available`. A link books once,
-   * however often it is used at the same time. The same start again answers 201 with the same consultation and `Idempotent-Replayed: true`; another
-   * start, or one that has passed, is 422 `self_service_not_allowed`, as everything is while the firm has not enabled `self_service`. Emits
-   * `consultation.booked` with the link as its actor.
+   * Books the consultation of the link. The rules are those of every booking, with the same errors and `next_available`. A
+   * link books once, even if several requests use it at the same time.
+   *
+   * After the booking, the same start again returns 201 with the same consultation and `Idempotent-Replayed: true`; another
+   * start is 422 `self_service_not_allowed`. The same error is returned for a start that has passed, and while the firm has
+   * not enabled `self_service`.
+   *
+   * Emits `consultation.booked` with the link as its actor.
    *
    * Needs the key of a client's link.
    *
@@ -2635,10 +2701,14 @@ export interface Operations {
   /**
    * Move or cancel the consultation of a client's link.
    *
-   * Moves the link's consultation to another start, with the same attorney, duration and errors as a booking, or cancels it with
-   * `"status": "canceled"`. The firm's `self_service` limits how late and how often: beyond that it is 422 `self_service_not_allowed`, whose
-   * `details` name the rule. The same start again changes nothing and does not count. A consultation that is final, or a link that has booked
-   * none, is 404 `not_found`. Emits `consultation.rescheduled` or `consultation.canceled` with the link as its actor.
+   * Moves the link's consultation to another start, or cancels it with `"status": "canceled"`. A move keeps the attorney and
+   * the duration, and has the same errors as a booking.
+   *
+   * The firm's `self_service` limits how late and how often a client may do this. Beyond these limits the response is 422
+   * `self_service_not_allowed`, whose `details` name the rule. The same start again changes nothing and does not count as a
+   * move. If the consultation is final, or the link has none, the response is 404 `not_found`.
+   *
+   * Emits `consultation.rescheduled` or `consultation.canceled` with the link as its actor.
    *
    * Needs the key of a client's link.
    *
@@ -2649,9 +2719,12 @@ export interface Operations {
   /**
    * Get the consultation of a client's link as a calendar file.
    *
-   * Returns the link's consultation as an iCalendar file (RFC 5545) for the client's calendar: the type, the attorney's name and the firm as title,
-   * start and end in UTC, the location, and no price or contact. The same `UID` with a higher `SEQUENCE` updates the event after a change; a canceled
-   * consultation is `STATUS:CANCELLED`. A link that has booked none is 404 `not_found`. Errors are JSON as everywhere.
+   * Returns the link's consultation as an iCalendar file (RFC 5545) for the client's calendar. The event has a title (the
+   * type, the attorney's name and the firm), the start and end in UTC, and the location. It has no price and no contact.
+   * After a change, the file has the same `UID` and a higher `SEQUENCE`, so an import updates the event. A canceled
+   * consultation is `STATUS:CANCELLED`.
+   *
+   * If the link has no consultation, the response is 404 `not_found`. Errors are JSON, as everywhere.
    *
    * Needs the key of a client's link.
    *
@@ -2662,7 +2735,8 @@ export interface Operations {
   /**
    * Get the firm's settings.
    *
-   * Returns the firm's settings: stages, fields for `data`, consultation types, booking rules, reminders, holidays, time zone, country and the phone number for clients. A program that shows forms
+   * Returns the firm's settings: stages, fields for `data`, consultation types, booking rules, reminders, holidays, time
+   * zone, country, currency, location, the phone number for clients, and what their links may do. A program that shows forms
    * for leads takes their fields and options from here.
    *
    * Needs the scope `settings:read`.
@@ -2674,12 +2748,15 @@ export interface Operations {
   /**
    * Change the firm's settings; a list in the body replaces the stored one.
    *
-   * Changes the settings that the body names; a list replaces the stored one, and `booking_rules` change rule by rule. A change is in force
-   * everywhere within 5 seconds. Stored leads and consultations stay as they are: a value whose field was removed remains until it is set to null,
-   * and a booked slot stays booked under new rules, with the reminders that it had. Settings emit no events.
+   * Changes only the settings that the body names. A list replaces the stored one. Of `booking_rules`, only the rules that
+   * the body names change. A change is in force everywhere within 5 seconds. Settings emit no events.
    *
-   * A stage that leads are in cannot be removed (422). A lead that comes to a removed stage at the same moment is moved to the first open stage
-   * within two minutes, as a change by the system. With `If-Match`, a version that is no longer current is 409 `version_conflict`.
+   * Stored leads and consultations stay as they are. If a field is removed, its stored values remain until they are set to
+   * null. A booked consultation keeps its slot under new rules, and its reminders.
+   *
+   * A stage that has leads cannot be removed (422). A lead that enters a removed stage at the same moment is moved to the
+   * first open stage within two minutes, as a change by the system. With `If-Match`, a version that is no longer current is
+   * 409 `version_conflict`.
    *
    * Needs the scope `settings:write`.
    *
@@ -2690,9 +2767,11 @@ export interface Operations {
   /**
    * Add a member; the time zone defaults to the firm's.
    *
-   * Adds a person of the firm. Leads can be assigned to any active member; consultations can be booked with those who are also `schedulable`
-   * and have office hours. Office hours are weekly windows in the member's own time zone, exact when the clock changes; windows that overlap,
-   * or end before they start, are 422.
+   * Adds a person of the firm. Leads can be assigned to any active member. Consultations can be booked with active members
+   * who are `schedulable` and have office hours.
+   *
+   * Office hours are weekly windows in the member's own time zone. They stay exact when the clocks change. Windows that
+   * overlap are 422, and so is a window that ends before it starts.
    *
    * Needs the scope `settings:write`.
    *
@@ -2703,8 +2782,9 @@ export interface Operations {
   /**
    * List the firm's members, newest first.
    *
-   * Lists all members of the firm, newest first, inactive ones too, with office hours, time off and booking rules. To show whom a client can
-   * book, list the attorneys instead, which needs no scope for settings.
+   * Lists all members of the firm, newest first, with office hours, time off and booking rules. Inactive members are listed
+   * too. To show whom a client can book, list the attorneys instead, which needs no
+   * settings scope.
    *
    * Needs the scope `settings:read`.
    *
@@ -2732,10 +2812,15 @@ export interface Operations {
   /**
    * Change a member; a list in the body replaces the stored one.
    *
-   * Changes the fields that the body names; a list, such as `time_off`, replaces the stored one, and `booking_rules` change rule by rule.
-   * Consultations that are booked already stay, also within new time off; no later booking is made there, and none that races this
-   * request. Setting `active` to false keeps the member's leads and consultations, and allows no new ones. With `If-Match`, a version that is
-   * no longer current is 409 `version_conflict`: two people who edit the same calendar do not overwrite each other.
+   * Changes only the fields that the body names. A list, such as `time_off`, replaces the stored one. Of `booking_rules`,
+   * only the rules that the body names change.
+   *
+   * Booked consultations stay, even within new time off. No later booking is made in that time, not even one that arrives at
+   * the same moment as this request. If `active` is set to false, the member keeps leads and consultations, but gets no new
+   * ones.
+   *
+   * With `If-Match`, a version that is no longer current is 409 `version_conflict`. So two people who edit the same calendar
+   * do not overwrite each other.
    *
    * Needs the scope `settings:write`.
    *
@@ -2746,12 +2831,15 @@ export interface Operations {
   /**
    * Add a lead source; its ingestion key is shown only once.
    *
-   * Adds a place where leads come in from, such as a form or another service, with an ingestion key of its own. The key (`ingestion_key`,
-   * `its_…`) is in this answer alone; it works for `POST /api/leads` and nothing else. `mapping` says where the lead's fields are in what the
-   * sender posts, unless they have their usual names, conditions leave out what is to become no lead, and `signature` and `body_secret` ask for proof of origin.
+   * Adds a source of leads, such as a form or another service, with its own ingestion key. Only this response shows the key
+   * (`ingestion_key`, `its_…`), which works for `POST /api/leads` and nothing else.
    *
-   * The examples are recipes for well-known senders. `key` becomes the `source` of every lead and can never be
-   * changed; one that the firm has already is 422.
+   * `mapping` says where the lead's fields are in what the sender posts; it is not needed for fields with their usual names.
+   * Conditions select the deliveries that become leads. `signature` and `body_secret` require proof that a delivery comes
+   * from the sender.
+   *
+   * The examples are recipes for well-known senders. `key` becomes the `source` of every lead and
+   * can never be changed. A key that another source of the firm has is 422.
    *
    * Needs the scope `settings:write`.
    *
@@ -2762,8 +2850,8 @@ export interface Operations {
   /**
    * List the firm's lead sources, newest first.
    *
-   * Lists the firm's lead sources, newest first, with their settings; secrets are masked. Ingestion keys are never shown again, only their last
-   * four characters.
+   * Lists the firm's lead sources and their settings, newest first. Secrets are masked. Of ingestion keys, only the last
+   * four characters are shown.
    *
    * Needs the scope `settings:read`.
    *
@@ -2791,9 +2879,10 @@ export interface Operations {
   /**
    * Change a lead source; a mapping in the body replaces the stored one.
    *
-   * Changes the fields that the body names; `mapping` and lists replace the stored ones. Later deliveries follow the change within 5 seconds,
-   * and stored ones can be replayed through it. With `enabled` false its keys are 403 `key_disabled`. A masked secret that is sent back keeps
-   * the stored one. With `If-Match`, a version that is no longer current is 409 `version_conflict`.
+   * Changes only the fields that the body names. `mapping` and lists replace the stored ones. Deliveries follow the change
+   * within 5 seconds, and you can replay stored ones with the new settings. If `enabled` is false, the source's keys get 403
+   * `key_disabled`. A masked secret that you send back keeps the stored one. With `If-Match`, a version that is no longer
+   * current is 409 `version_conflict`.
    *
    * Needs the scope `settings:write`.
    *
@@ -2804,9 +2893,9 @@ export interface Operations {
   /**
    * Create a lead source's new ingestion key; the old one works for 24 more hours by default.
    *
-   * Creates a new ingestion key for the source, shown in this answer alone. The previous key works for `old_key_valid_hours` more (24 by
-   * default), so the sender can be changed without losing a lead; with 0 all earlier keys stop at once. At most five keys of a source work at a
-   * time.
+   * Creates a new ingestion key for the source, which only this response shows. The previous key works for
+   * `old_key_valid_hours` more, 24 by default, so that you can change the sender without losing a lead. With 0, all earlier
+   * keys stop at once. At most five keys of a source work at a time.
    *
    * Needs the scope `settings:write`.
    *
@@ -2815,12 +2904,14 @@ export interface Operations {
   rotateSourceKey(input: RotateSourceKeyInput, options?: RequestOptions): Promise<RotateSourceKeyResult>;
 
   /**
-   * Show what a delivery would become with the stored or another mapping; stores nothing.
+   * Preview a delivery with the stored or another mapping; stores nothing.
    *
-   * Shows what a delivery would become, and stores nothing: the lead, or why there would be none, and the paths that the mapping does not read. Send
-   * the sender's JSON as `payload`, or name a stored delivery by `delivery_id`; a `mapping` or conditions beside it are tried instead of the
-   * stored ones. So a mapping can be tested before a sender uses it. A delivery whose external id is known already is `duplicate` or
-   * `updated`; of the stored lead nothing is shown. An unknown `delivery_id` is 404.
+   * Shows what a delivery would become, and stores nothing. The response has the lead, or the reasons why there would be
+   * none, and the paths that the mapping does not read. So you can test a mapping before a sender uses it.
+   *
+   * Send the sender's JSON as `payload`, or the id of a stored delivery as `delivery_id`. A `mapping` or conditions in the
+   * body are used instead of the stored ones. A delivery with a known external id is `duplicate` or `updated`; the response
+   * shows nothing of the stored lead. An unknown `delivery_id` is 404.
    *
    * Needs the scope `settings:read`.
    *
@@ -2831,8 +2922,9 @@ export interface Operations {
   /**
    * List a lead source's deliveries of the last 30 days with their outcomes, newest first.
    *
-   * Lists what a source sent in the last 30 days, newest first, with the body as it came, its `body_secret` masked, and what became of it. `outcome=rejected` finds the
-   * deliveries that made no lead, and `error` says why; `ignored` and `test` are found the same way. The bodies hold personal data.
+   * Lists the deliveries of a source in the last 30 days, newest first. Each has its body as it came, with `body_secret`
+   * masked, and its outcome. `outcome=rejected` lists the deliveries that were rejected, and their `error` says why. You can
+   * list `ignored` and `test` in the same way. The bodies contain personal data.
    *
    * Needs the scope `settings:read`.
    *
@@ -2849,9 +2941,11 @@ export interface Operations {
   /**
    * Process a delivery again with the current mapping; returns the outcome.
    *
-   * Processes a stored delivery again with the current mapping, fields and conditions, for example after a correction. The answer shows the replay,
-   * which is stored as a delivery of its own and names the first one as `replay_of`; its `outcome` says what became of it, so a second
-   * rejection is a 202 too. Deduplication holds: a replay creates no second lead for an external id. Emits what the delivery would have
+   * Processes a stored delivery again with the current mapping, fields and conditions, for example after you have corrected
+   * the mapping. The response shows the replay, which is stored as a delivery of its own and names the first one as
+   * `replay_of`. Its `outcome` says what became of it, so a second rejection is a 202 too.
+   *
+   * Deduplication applies: a replay creates no second lead for an external id. Emits the events that the delivery would have
    * emitted. A delivery older than 30 days is 404.
    *
    * Needs the scope `settings:write`.
@@ -2863,10 +2957,11 @@ export interface Operations {
   /**
    * Replay up to 100 rejected or ignored deliveries since an instant, oldest first.
    *
-   * Replays all that a source's deliveries lost in a period: the `rejected` ones, or with `outcome` the `ignored` ones, oldest first, up to
-   * 100 a call. Send the same body with `cursor` until `next_cursor` is null; the walk replays each delivery once. Each replay is
-   * judged as a single one: it may create or update a lead and emit its events, or be rejected again. A delivery that the service itself
-   * cannot process is passed: it stays as it was, and its row says `failed`.
+   * Replays a source's `rejected` deliveries in a period, or with `outcome` its `ignored` ones, oldest first, up to 100 a
+   * call. Send the same body with `cursor` until `next_cursor` is null. Each delivery is replayed once.
+   *
+   * Each replay works like a single one: it may create or update a lead and emit events, or be rejected again. If the
+   * service itself cannot process a delivery, the delivery stays as it was, and its entry has `failed` true.
    *
    * Needs the scope `settings:write`.
    *
@@ -2883,8 +2978,8 @@ export interface Operations {
   /**
    * Get the calling API key and its firm, to test a connection.
    *
-   * Tests a key: names its firm, its scopes, its rate limit and the API version that it is pinned to. Every API key may call it, so it is the
-   * connection test for an integration. The key of a lead source is 403 `insufficient_scope`.
+   * Returns the key's firm, its scopes, its rate limit and the API version that it is pinned to. Every API key may call it,
+   * so an integration can test its connection with it. The key of a lead source gets 403 `insufficient_scope`.
    *
    * Needs no scope.
    *
@@ -2895,9 +2990,10 @@ export interface Operations {
   /**
    * Create an API key with scopes that the calling key holds; its secret is shown only once.
    *
-   * Creates an API key for a program. The secret (`key`, `itk_…`) is in this answer alone: store it now. A key grants only scopes
-   * that the calling key holds itself; others are 403 `insufficient_scope` naming them. Give each program a key of its own with the scopes
-   * it needs, so that it can be revoked alone. The key is pinned to the newest API version.
+   * Creates an API key for a program. Only this response shows the secret (`key`, `itk_…`): store it now. A key can grant
+   * only scopes that the calling key holds; other scopes are 403 `insufficient_scope`, which names them. Give each program
+   * its own key with only the scopes that it needs, so that you can revoke one key alone. The key is pinned to the newest
+   * API version.
    *
    * Needs the scope `settings:write`.
    *
@@ -2908,8 +3004,8 @@ export interface Operations {
   /**
    * List the firm's API keys, newest first.
    *
-   * Lists the firm's API keys, newest first, with scopes, rate limit, the last four characters and the last minute of use. Secrets are never
-   * shown again. The keys of lead sources are with their sources.
+   * Lists the firm's API keys, newest first, with scopes, rate limit, the last four characters and the last minute of use.
+   * Secrets are never shown again. The keys of lead sources are listed with their sources.
    *
    * Needs the scope `settings:read`.
    *
@@ -2926,9 +3022,11 @@ export interface Operations {
   /**
    * Rename, enable or disable an API key, or change its scopes or rate limit.
    *
-   * Renames a key, changes its scopes or its rate limit, or disables and enables it. A disabled key is 403 `key_disabled` for its callers
-   * within 10 seconds. Scopes that the calling key lacks cannot be granted (403), also by enabling a key that has them. The last enabled key
-   * with `settings:write` cannot lose it or be disabled (422), since nobody could manage keys any more.
+   * Renames a key, changes its scopes or its rate limit, or disables or enables it. A disabled key gets 403 `key_disabled`
+   * within 10 seconds.
+   *
+   * A key cannot grant scopes that it lacks (403). This also applies to enabling a key that has such scopes. The last
+   * enabled key with `settings:write` cannot be disabled or lose this scope (422), because then nobody could manage keys.
    *
    * Needs the scope `settings:write`.
    *
@@ -2939,7 +3037,7 @@ export interface Operations {
   /**
    * Revoke an API key permanently.
    *
-   * Revokes a key for good, within 10 seconds everywhere; its callers then get 401 `invalid_key`. To stop a key for a while, disable it
+   * Revokes a key permanently. Within 10 seconds, its requests get 401 `invalid_key`. To stop a key for a while, disable it
    * instead. The last enabled key with `settings:write` cannot be deleted (422).
    *
    * Needs the scope `settings:write`.
@@ -2951,10 +3049,14 @@ export interface Operations {
   /**
    * List the events of the last 30 days, newest first, or those after a position, oldest first.
    *
-   * Lists the changes of leads and consultations in the last 30 days, newest first; `type`, `record` and `actor` filter. With `after`, the
-   * `latest` of an earlier answer, it goes forward instead, oldest first: a reader that always continues from the last `latest` sees every event
-   * exactly once, usually within a second of the change, and needs no webhook. Ask again at once while `next_cursor` is not null. Events show
-   * records as they were before and after, whatever read scopes the key lacks.
+   * Lists the changes of leads and consultations in the last 30 days, newest first. You can filter by `type`, `record` and
+   * `actor`.
+   *
+   * With `after`, the list goes forward instead, oldest first. Send the `latest` of an earlier response. A reader that
+   * always continues from the last `latest` sees every event exactly once, usually within a second of the change, and needs
+   * no webhook. While `next_cursor` is not null, ask again at once.
+   *
+   * Events show records before and after the change, even if the key has no scope to read these records.
    *
    * Needs the scope `events:read`.
    *
@@ -2971,7 +3073,8 @@ export interface Operations {
   /**
    * Get an event of the last 30 days.
    *
-   * Returns one event by its id, which is also the `webhook-id` of its deliveries. An event older than 30 days is 404 `not_found`.
+   * Returns one event by its id, which is also the `webhook-id` of its deliveries. An event older than 30 days is 404
+   * `not_found`.
    *
    * Needs the scope `events:read`.
    *
@@ -2982,10 +3085,12 @@ export interface Operations {
   /**
    * Add a webhook endpoint; its signing secret is shown only once.
    *
-   * Subscribes a URL to event types, or to all with `*`. The signing secret (`secret`, `whsec_…`) is in this answer alone; requests are
-   * signed with it. The URL must be `https` and lead to public addresses, which is checked now and at each
-   * connection; a host that does not resolve now is accepted, and named in `warnings`. A firm has at most 50 endpoints. The endpoint receives
-   * what happens from now on; recover with `missing` sends earlier events.
+   * Subscribes a URL to event types, or to all with `*`. Only this response shows the signing secret (`secret`, `whsec_…`),
+   * with which requests are signed.
+   *
+   * The URL must be `https` and lead to public addresses, which is checked now and at each connection. A host that does not
+   * resolve now is accepted, and named in `warnings`. A firm has at most 50 endpoints. The endpoint receives events from now
+   * on; a recovery with `missing` sends earlier ones.
    *
    * Needs the scope `webhooks:write`.
    *
@@ -2996,8 +3101,8 @@ export interface Operations {
   /**
    * List the firm's webhook endpoints, newest first.
    *
-   * Lists the firm's webhook endpoints, newest first, with whether they work: `failing_since`, `enabled` and `disabled_reason`. Secrets are
-   * never shown again, and the values of `headers` are masked.
+   * Lists the firm's webhook endpoints, newest first. `failing_since`, `enabled` and `disabled_reason` say whether they
+   * work. Secrets are never shown again, and the values of `headers` are masked.
    *
    * Needs the scope `webhooks:read`.
    *
@@ -3014,7 +3119,7 @@ export interface Operations {
   /**
    * Get a webhook endpoint, including why it was disabled.
    *
-   * Returns one webhook endpoint: its subscription, since when it fails, and why the service has disabled it, if it has.
+   * Returns one webhook endpoint: its subscription, since when it fails, and why the service disabled it.
    *
    * Needs the scope `webhooks:read`.
    *
@@ -3025,10 +3130,12 @@ export interface Operations {
   /**
    * Change a webhook endpoint; enabling it clears the reason why it was disabled.
    *
-   * Changes the fields that the body names. A new URL is checked as at creation, with the same `warnings`; with one of another origin, `headers` that are stored must be
-   * sent anew. Setting `enabled` to true clears `disabled_reason`;
-   * what was skipped meanwhile is sent by a recovery. Events that happen while an endpoint is
-   * disabled are kept as `skipped` deliveries. With `If-Match`, a version that is no longer current is 409 `version_conflict`.
+   * Changes only the fields that the body names. A new URL is checked as at creation, with the same `warnings`. If its
+   * origin differs, the stored `headers` must be sent again. With `If-Match`, a version that is no longer current is 409
+   * `version_conflict`.
+   *
+   * Events that happen while an endpoint is disabled are kept as `skipped` deliveries. Setting `enabled` to true clears
+   * `disabled_reason`; a recovery sends the skipped deliveries.
    *
    * Needs the scope `webhooks:write`.
    *
@@ -3039,8 +3146,8 @@ export interface Operations {
   /**
    * Delete a webhook endpoint; its pending deliveries are not sent.
    *
-   * Removes an endpoint. What is still pending for it is not sent, and its deliveries can no longer be listed. The events themselves stay in the
-   * log for their 30 days. To stop for a while, disable the endpoint instead.
+   * Deletes an endpoint. Its pending deliveries are not sent, and its deliveries can no longer be listed. The events
+   * themselves stay in the log for their 30 days. To stop for a while, disable the endpoint instead.
    *
    * Needs the scope `webhooks:write`.
    *
@@ -3051,8 +3158,8 @@ export interface Operations {
   /**
    * Create a new signing secret, shown only once; requests carry both signatures for 24 hours.
    *
-   * Creates a new signing secret, shown in this answer alone. For 24 hours requests carry a signature by each of the two, so a receiver that knows
-   * either verifies them: change the receiver's secret within that time.
+   * Creates a new signing secret, which only this response shows. For 24 hours, requests carry a signature with each of the
+   * two secrets. Change the receiver's secret within that time.
    *
    * Needs the scope `webhooks:write`.
    *
@@ -3061,14 +3168,16 @@ export interface Operations {
   rotateWebhookSecret(input: RotateWebhookSecretInput, options?: RequestOptions): Promise<RotateWebhookSecretResult>;
 
   /**
-   * Send a test to the endpoint: the event webhook.test, or an example of a type it subscribes to.
+   * Send a test to the endpoint: the event webhook.test, or an example of a subscribed type.
    *
-   * Sends a test to the endpoint at once. With a `type` that the endpoint subscribes to, it sends this document's example of that event, whose
-   * signed body also has `"test": true`, with the header `intake-test: true`. Its ids are those of the examples, but for the event's own.
-   * Without a `type` it sends the event `webhook.test`, whatever the endpoint subscribes to; its
-   * `data` is the endpoint. A test is signed and repeated like every delivery, and listed among them, but it is in no log. The answer is the
-   * delivery before its first attempt: list the deliveries to see how it went. A disabled endpoint is 422, as is a type that the endpoint does
-   * not receive.
+   * Sends a test to the endpoint at once. With a `type` that the endpoint subscribes to, it sends this document's example of
+   * that event. The signed body also has `"test": true`, and the request has the header `intake-test: true`. Its ids are
+   * those of the examples, except the event's own id. Without a `type`, it sends the event `webhook.test`, whatever the
+   * endpoint subscribes to; its `data` is the endpoint.
+   *
+   * A test is signed and repeated like every delivery, and is listed among the deliveries, but not in the log of events. The
+   * response shows the delivery before its first attempt: list the deliveries to see the result. A disabled endpoint is 422,
+   * and so is a type that the endpoint does not subscribe to.
    *
    * Needs the scope `webhooks:write`.
    *
@@ -3079,8 +3188,8 @@ export interface Operations {
   /**
    * List an endpoint's deliveries of the last 30 days with their attempts, newest first.
    *
-   * Lists an endpoint's deliveries of the last 30 days, newest first, with each attempt: when it was made, the status or error, and how long it
-   * took. `waiting_for` is `endpoint` while deliveries wait for an endpoint that fails again and again.
+   * Lists an endpoint's deliveries of the last 30 days, newest first. Each attempt has its time, its status or error, and
+   * its duration. `waiting_for` is `endpoint` while deliveries wait because the endpoint fails again and again.
    *
    * Needs the scope `webhooks:read`.
    *
@@ -3097,8 +3206,8 @@ export interface Operations {
   /**
    * Send the same event again, with the same webhook-id.
    *
-   * Sends the same event again with the same `webhook-id`, whatever the delivery's state, in a new round of up to ten attempts. Attempts that
-   * still waited are void, so a receiver gets it once more and not twice. A disabled endpoint is 422.
+   * Sends an event again with the same `webhook-id`, in any state of the delivery, with up to ten new attempts. Attempts
+   * that are still pending are dropped, so the receiver gets the event once more and not twice. A disabled endpoint is 422.
    *
    * Needs the scope `webhooks:write`.
    *
@@ -3109,11 +3218,12 @@ export interface Operations {
   /**
    * Send a period's failed and skipped deliveries again, up to 100 a call, oldest first.
    *
-   * Sends again what an endpoint missed in a period, after it was down: its `failed` and `skipped` deliveries, oldest first, up to 100 a
-   * call. With `missing` it adds events that were never sent there, because the endpoint did not exist or did not subscribe to them.
-   * Continue with the same body and `?cursor=` until `next_cursor` is null. A delivery that the service itself cannot restart is
-   * passed, and shown in the state that it stays in. Receivers see known events again with the same
-   * `webhook-id`. A disabled endpoint is 422.
+   * Sends again what an endpoint missed in a period, for example after it was down: its `failed` and `skipped` deliveries,
+   * oldest first, up to 100 a call. With `missing`, it also sends events that were never sent to the endpoint, because it
+   * did not exist or did not subscribe to them. Send the same body with `?cursor=` until `next_cursor` is null.
+   *
+   * Receivers get known events again with the same `webhook-id`. If the service itself cannot restart a delivery, the
+   * delivery keeps its state, which its entry shows. A disabled endpoint is 422.
    *
    * Needs the scope `webhooks:write`.
    *

@@ -43,7 +43,10 @@ export const getCalendarFileEndpoint = defineEndpoint({
 export const getCalendarFileDescription: DescriptionOf<typeof getCalendarFileEndpoint> = {
   response: () => calendarFileExample("Dana Doe"),
   prose: `
-Returns the consultation as an iCalendar file (RFC 5545) with one event, which calendars import: its type, the lead's name and the firm
-as title, its location, start and end in UTC. The event's \`UID\` is the consultation's id and its \`SEQUENCE\` grows with each change, so a file that is
-imported later updates the event. A canceled consultation is \`STATUS:CANCELLED\`. Errors are JSON as everywhere.`,
+Returns the consultation as an iCalendar file (RFC 5545) with one event. The event has a title (the type, the lead's
+name and the firm), the location, and the start and end in UTC. Its \`UID\` is the consultation's id. Its \`SEQUENCE\` grows
+with each change, so a file that is imported later updates the event in the calendar. A canceled consultation is
+\`STATUS:CANCELLED\`.
+
+Errors are JSON, as everywhere.`,
 };

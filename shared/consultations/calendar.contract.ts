@@ -26,7 +26,7 @@ export const getCalendarEndpoint = defineEndpoint({
   name: "get-calendar",
   method: "GET",
   path: "/api/attorneys/{id}/calendar",
-  summary: "Show an attorney's consultations, holds, time off and holidays in a range of time",
+  summary: "List an attorney's consultations, holds, time off and holidays in a range of time",
   scope: "consultations:read",
   tableActions: ["GetItem", "BatchGetItem", "Query", "QueryIndex"],
   query: lazy(() => z.object(rangeQuery()).check(...rangeChecks(LIMITS.rangeDays))),
@@ -44,7 +44,13 @@ export const getCalendarDescription: DescriptionOf<typeof getCalendarEndpoint> =
     time_zone: "America/New_York",
   }),
   prose: `
-Shows what takes an attorney's time in a range of at most 31 days: consultations that are live or completed, archived ones too, and live
-holds, both by start; time off as stored, and the firm's holidays. It works for any member, since one who can no longer be booked may still
-have consultations. A range that holds more than one response can carry is 422 naming \`to\`: ask for a shorter one.`,
+Shows what takes an attorney's time in a range of at most 31 days:
+
+- consultations that are open or completed, archived ones too, ordered by start
+- live holds, ordered by start
+- time off, as it is stored
+- the firm's holidays
+
+It works for every member, because a member who can no longer be booked may still have consultations. A range with more
+entries than one response can carry is 422 naming \`to\`: ask for a shorter range.`,
 };

@@ -40,8 +40,10 @@ export const completeConsultationDescription: DescriptionOf<typeof completeConsu
   lostAnswer: { way: "confirmed", reader: "getConsultation", by: "completed" },
   body: { outcome: "Retained" },
   prose: `
-Records that the meeting took place, with an \`outcome\` and firm-defined \`data\` if there are any. The status becomes \`completed\`, which
-is final; the slot stays taken. Emits \`consultation.completed\`. A consultation that is final already is 404 \`not_found\`.`,
+Records that the meeting took place. The body may have an \`outcome\`, and \`data\` for the fields that the firm defines.
+The status becomes \`completed\`, which is final. The slot stays taken.
+
+Emits \`consultation.completed\`. A consultation that is already final is 404 \`not_found\`.`,
 };
 
 export const markNoShowEndpoint = defineEndpoint({
@@ -58,15 +60,16 @@ export const markNoShowDescription: DescriptionOf<typeof markNoShowEndpoint> = {
   lostAnswer: { way: "confirmed", reader: "getConsultation", by: "noShow" },
   path: { id: "{otherConsultation}" },
   prose: `
-Records that the lead did not come. The status becomes \`no-show\`, which is final, and the slot is free again. Emits
-\`consultation.no_show\`. A consultation that is final already is 404 \`not_found\`.`,
+Records that the lead did not come. The status becomes \`no-show\`, which is final. The slot becomes free.
+
+Emits \`consultation.no_show\`. A consultation that is already final is 404 \`not_found\`.`,
 };
 
 export const recordPaymentEndpoint = defineEndpoint({
   name: "record-payment",
   method: "POST",
   path: "/api/consultations/{id}/payment",
-  summary: "Set whether a consultation is paid, and the amount; also when it is final",
+  summary: "Set the payment or the amount of a consultation, also of a final one",
   scope: "consultations:write",
   tableActions: ["GetItem", "BatchGetItem", "PutItem"],
   body: payment,
@@ -77,8 +80,11 @@ export const recordPaymentDescription: DescriptionOf<typeof recordPaymentEndpoin
   lostAnswer: { way: "confirmed", reader: "getConsultation", by: "change" },
   body: { paid: true, amount: 150 },
   prose: `
-Sets whether a consultation is paid, its amount, or both; the body needs at least one. It works in every status, since people pay after a
-meeting too. A new amount is in the currency that the firm has now; the same amount again keeps the currency that it has. Emits \`consultation.updated\`, and nothing when nothing changes.`,
+Sets \`paid\`, \`amount\` or both; the body needs at least one of them. It works in every status, also when the consultation
+is final, because people may pay after the meeting. A new amount is in the firm's current currency. The same amount
+again keeps its currency.
+
+Emits \`consultation.updated\`. A request that changes nothing emits nothing.`,
 };
 
 export const archiveConsultationEndpoint = defineEndpoint({
@@ -94,8 +100,10 @@ export const archiveConsultationEndpoint = defineEndpoint({
 export const archiveConsultationDescription: DescriptionOf<typeof archiveConsultationEndpoint> = {
   lostAnswer: { way: "confirmed", reader: "getConsultation", by: "archived" },
   prose: `
-Hides a consultation from the list; \`archived=true\` lists it. That is independent of its status: it keeps its slot, and can still be
-rescheduled, canceled, completed and paid. Emits \`consultation.archived\`. Repeated, it returns the consultation and emits nothing.`,
+Hides a consultation from the list; \`archived=true\` lists it. Its status does not change. It keeps its slot, and can
+still be rescheduled, canceled, completed and paid.
+
+Emits \`consultation.archived\`. For a consultation that is already archived, the request returns it and emits nothing.`,
 };
 
 export const unarchiveConsultationEndpoint = defineEndpoint({
@@ -111,6 +119,7 @@ export const unarchiveConsultationEndpoint = defineEndpoint({
 export const unarchiveConsultationDescription: DescriptionOf<typeof unarchiveConsultationEndpoint> = {
   lostAnswer: { way: "confirmed", reader: "getConsultation", by: "unarchived" },
   prose: `
-Shows an archived consultation in the list again; nothing else changes. Emits \`consultation.updated\`. One that is not archived is returned
-as it is, and nothing is emitted.`,
+Shows an archived consultation in the list again. Nothing else changes.
+
+Emits \`consultation.updated\`. For a consultation that is not archived, the request returns it and emits nothing.`,
 };

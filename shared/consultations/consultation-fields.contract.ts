@@ -38,7 +38,7 @@ export const consultationFields = erasableFields({
     ...asStored(() => z.uuid()),
     created: uuid,
     isPersonal: false,
-    ...(HAS_PROSE && { description: "The lead, by its id.", example: EXAMPLE_IDS.lead }),
+    ...(HAS_PROSE && { description: "The id of the lead.", example: EXAMPLE_IDS.lead }),
   },
   attorney_id: {
     attribute: "attorneyId",
@@ -59,7 +59,7 @@ export const consultationFields = erasableFields({
     initial: "",
     isPersonal: true,
     ...(HAS_PROSE && {
-      description: "What the meeting is, in the firm's own words.",
+      description: "The kind of meeting, in the firm's own words.",
       example: "Initial consultation",
     }),
   },
@@ -68,7 +68,7 @@ export const consultationFields = erasableFields({
     ...asStored(() => z.enum(CONSULTATION_STATUS_NAMES)),
     initial: "scheduled",
     isPersonal: false,
-    ...(HAS_PROSE && { description: "The status.", example: "scheduled" }),
+    ...(HAS_PROSE && { description: "The status of the consultation.", example: "scheduled" }),
   },
   start_at: {
     attribute: "startAt",
@@ -77,7 +77,7 @@ export const consultationFields = erasableFields({
     created: instantInput,
     changed: instantInput,
     isPersonal: false,
-    ...(HAS_PROSE && { description: "The instant at which it begins.", example: "2026-11-09T15:00:00.000Z" }),
+    ...(HAS_PROSE && { description: "When the consultation starts.", example: "2026-11-09T15:00:00.000Z" }),
   },
   duration_min: {
     attribute: "durationMinutes",
@@ -85,7 +85,7 @@ export const consultationFields = erasableFields({
     created: () => z.optional(duration()),
     changed: duration,
     isPersonal: false,
-    ...(HAS_PROSE && { description: "Minutes from start to end.", example: 60 }),
+    ...(HAS_PROSE && { description: "The duration in minutes.", example: 60 }),
   },
   // Only for display: office hours follow the attorney's zone.
   time_zone: {
@@ -94,14 +94,17 @@ export const consultationFields = erasableFields({
     created: () => z.optional(timeZone()),
     changed: timeZone,
     isPersonal: false,
-    ...(HAS_PROSE && { description: "An IANA time zone.", example: "America/New_York" }),
+    ...(HAS_PROSE && {
+      description: "An IANA time zone, such as `America/New_York`.",
+      example: "America/New_York",
+    }),
   },
   paid: {
     attribute: "paid",
     ...asStored(() => z.boolean()),
     created: () => z._default(z.boolean(), false),
     isPersonal: false,
-    ...(HAS_PROSE && { description: "Whether it is paid.", example: false }),
+    ...(HAS_PROSE && { description: "Whether the consultation is paid.", example: false }),
   },
   amount: {
     attribute: "amount",
@@ -116,7 +119,7 @@ export const consultationFields = erasableFields({
     isPersonal: false,
     ...(HAS_PROSE && {
       description:
-        "The firm's currency when the amount was set, as ISO 4217; null without an amount, or when the firm had none.",
+        "The firm's currency when the amount was set, as ISO 4217. Null if there is no amount, or if the firm had no currency.",
       example: "USD",
     }),
   },
@@ -129,7 +132,8 @@ export const consultationFields = erasableFields({
     // It may be the client's own address or number.
     isPersonal: true,
     ...(HAS_PROSE && {
-      description: "Where it takes place: a room, a telephone, a video link; null for none.",
+      description:
+        "Where the consultation takes place, such as a room, a phone number or a video link; null when not set.",
       example: "1 Main Street, New York, room 5",
     }),
   },
@@ -139,7 +143,7 @@ export const consultationFields = erasableFields({
     initial: null,
     isPersonal: true,
     ...(HAS_PROSE && {
-      description: "The result of the meeting; null when none was recorded.",
+      description: "The result of the meeting; null if none was recorded.",
       example: null,
     }),
   },
@@ -148,7 +152,10 @@ export const consultationFields = erasableFields({
     ...asStored(() => z.boolean()),
     initial: false,
     isPersonal: false,
-    ...(HAS_PROSE && { description: "Whether the record is hidden from the default lists.", example: false }),
+    ...(HAS_PROSE && {
+      description: "Whether the record is hidden from lists without `archived=true`.",
+      example: false,
+    }),
   },
   created_at: { ...createdAtField(), isPersonal: false },
   data: {
@@ -158,7 +165,7 @@ export const consultationFields = erasableFields({
     initial: {},
     isPersonal: true,
     ...(HAS_PROSE && {
-      description: "Values of the fields that the firm defines for consultations, by their keys.",
+      description: "Values of the firm's `consultation_fields`, by field key.",
       example: {},
     }),
   },

@@ -78,22 +78,31 @@ export const bookConsultationDescription: DescriptionOf<typeof bookConsultationE
     duration_min: 60,
   },
   prose: `
-Books a slot of an attorney for a lead. The slot must be within the attorney's office hours (\`outside_office_hours\`), outside time off and
-holidays (\`attorney_unavailable\`), allowed by the booking rules (\`booking_not_allowed\`) and free (\`slot_unavailable\`), judged in this
-order. Each of these errors carries \`next_available\`: up to three later starts at which the same booking would be accepted now, so a
-program can offer them at once. Two requests for one slot never both succeed.
+Books a slot of an attorney for a lead. The slot is checked in this order:
 
-When \`type\` is the key of one of the firm's \`consultation_types\`, it gives the duration, the amount and the location that the body leaves
-out; the firm's \`location\` is that of every other booking. A \`location\` of null or blank means none. The amount is in the currency that the
-firm has now, and keeps it. The body may leave out \`attorney_id\` too: then [any attorney](#description/offer-times-of-any-attorney) in the type's pool takes it, the one with
-the fewest consultations on that day, and it succeeds as long as one of them is free.
+1. It is within the attorney's office hours; otherwise \`outside_office_hours\`.
+2. It does not overlap time off or a holiday; otherwise \`attorney_unavailable\`.
+3. The booking rules allow it; otherwise \`booking_not_allowed\`.
+4. It is free; otherwise \`slot_unavailable\`.
 
-With \`hold_id\` the booking takes over a slot that was [held](#tag/holds/POST/api/holds) before; attorney, start and duration must be the
-hold's, and an attorney that is left out is the hold's. A hold that has expired counts for nothing: the booking then succeeds if the slot is free. \`ignore_booking_rules\` leaves out the
-booking rules, for what staff enters afterwards, but never office hours, time off or overlaps.
+Each of these errors carries \`next_available\`: up to three later starts at which the same booking would be accepted now.
+A program can offer them at once. Of two requests for the same slot, at most one succeeds.
 
-Emits \`consultation.booked\`. Send an \`Idempotency-Key\`: a repeat answers 201 with the same consultation, also when the slot would no
-longer be accepted. A lead or an attorney that is not the firm's, or an attorney who cannot be booked, is 422.`,
+\`type\` may be the key of one of the firm's \`consultation_types\`. The type then gives the duration, the amount and the
+location that the body omits. If there is no such type, or it has no location, the firm's \`location\` applies. A
+\`location\` of null or blank means that there is none. The amount is in the firm's current currency, and keeps that
+currency. The body may also omit \`attorney_id\`: then [any attorney](#description/offer-times-of-any-attorney) in the
+type's pool takes the consultation. The booking chooses the attorney with the fewest consultations on that day, and
+succeeds as long as one attorney is free.
+
+With \`hold_id\`, the booking takes over a slot that was [held](#tag/holds/POST/api/holds). The start, the duration and
+the attorney must be those of the hold; if the body omits \`attorney_id\`, the hold's attorney takes it. An expired hold
+has no effect: the booking succeeds if the slot is free. \`ignore_booking_rules\` skips the booking rules, so that staff
+can enter a consultation afterwards. It never skips office hours, time off or overlaps.
+
+Emits \`consultation.booked\`. Send an \`Idempotency-Key\`: a repeat returns 201 with the same consultation, even when the
+slot would no longer be accepted. A lead or an attorney of another firm is 422, and so is an attorney who cannot be
+booked.`,
 };
 
 export const listConsultationsEndpoint = defineEndpoint({
@@ -120,9 +129,10 @@ export const listConsultationsEndpoint = defineEndpoint({
 export const listConsultationsDescription: DescriptionOf<typeof listConsultationsEndpoint> = {
   query: { status: "scheduled" },
   prose: `
-Lists the firm's consultations by creation, newest first, a page at a time: those that are not archived, or archived ones with
-\`archived=true\`. Filter by attorney, lead and status, or by a range of \`start_at\` with \`from\` and \`to\`. For one attorney's days in the
-order of time, use the [calendar](#tag/attorneys/GET/api/attorneys/{id}/calendar).`,
+Lists the firm's consultations a page at a time, newest created first. The list has the consultations that are not
+archived or, with \`archived=true\`, the archived ones. You can filter by attorney, lead and status, and by a range of
+\`start_at\` with \`from\` and \`to\`. To get the days of one attorney in order of time, use the
+[calendar](#tag/attorneys/GET/api/attorneys/{id}/calendar).`,
 };
 
 export const getConsultationEndpoint = defineEndpoint({
@@ -137,7 +147,8 @@ export const getConsultationEndpoint = defineEndpoint({
 
 export const getConsultationDescription: DescriptionOf<typeof getConsultationEndpoint> = {
   prose: `
-Returns one consultation, whatever its status, archived or not. After a cancellation whose answer was lost, this shows whether it took place.`,
+Returns one consultation in any status, archived or not. If the response to a cancellation was lost, read the
+consultation to learn whether it is canceled.`,
 };
 
 export const updateConsultationEndpoint = defineEndpoint({
@@ -156,15 +167,20 @@ export const updateConsultationDescription: DescriptionOf<typeof updateConsultat
   lostAnswer: { way: "confirmed", reader: "getConsultation", by: "cancelOrReschedule" },
   body: { start_at: "2026-11-10T10:00:00-05:00" },
   prose: `
-Changes or cancels; one request does one of the two. Any of \`start_at\`, \`duration_min\`, \`attorney_id\` and \`time_zone\` reschedules:
-the new slot is judged as in a booking, with the same four errors and \`next_available\`, the old one becomes free in the same write, and
-the status is \`rescheduled\`. What is left out stays. If nothing differs from the stored values, the consultation is returned as it is.
-\`hold_id\` takes over a held slot, and \`ignore_booking_rules\` leaves out the booking rules.
+Reschedules or cancels a consultation, or changes its location. A request cannot cancel and change at the same time.
 
-\`location\` alone changes where the consultation takes place: status and slot stay, nothing is judged, and \`consultation.updated\` is emitted.
-With a new slot it changes in the same write and the same event; null or blank removes it.
+**Reschedule**: send any of \`start_at\`, \`duration_min\`, \`attorney_id\` and \`time_zone\`. Fields that you omit stay as they
+are. The new slot is checked as in a booking, with the same four errors and \`next_available\`. The old slot becomes free
+in the same write, and the status becomes \`rescheduled\`. If nothing differs from the stored values, the consultation is
+returned as it is. \`hold_id\` takes over a held slot, and \`ignore_booking_rules\` skips the booking rules. Emits
+\`consultation.rescheduled\`.
 
-\`"status": "canceled"\` cancels, and the slot is free again. Emits \`consultation.rescheduled\` or \`consultation.canceled\`.
+**Change the location**: send \`location\`; null or blank removes it. \`location\` alone keeps the status and the slot,
+checks nothing else, and emits \`consultation.updated\`. Together with a new slot, it changes in the same write and the
+same event.
 
-A canceled, completed or missed consultation is final: any PATCH of it is 404 \`not_found\`, also a second cancellation.`,
+**Cancel**: send \`"status": "canceled"\`. The slot becomes free. Emits \`consultation.canceled\`.
+
+A consultation that is canceled, completed or a no-show is final. Any PATCH of it is 404 \`not_found\`, also a second
+cancellation.`,
 };

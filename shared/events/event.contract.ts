@@ -86,10 +86,14 @@ export const listEventsDescription: DescriptionOf<typeof listEventsEndpoint> = {
     latest: "eyJhdCI6IjAxOWE0YTFlLTVjMDEtN2UyZiJ9.Vt20aw",
   }),
   prose: `
-Lists the changes of leads and consultations in the last 30 days, newest first; \`type\`, \`record\` and \`actor\` filter. With \`after\`, the
-\`latest\` of an earlier answer, it goes forward instead, oldest first: a reader that always continues from the last \`latest\` sees every event
-exactly once, usually within a second of the change, and needs no webhook. Ask again at once while \`next_cursor\` is not null. Events show
-records as they were before and after, whatever read scopes the key lacks.`,
+Lists the changes of leads and consultations in the last 30 days, newest first. You can filter by \`type\`, \`record\` and
+\`actor\`.
+
+With \`after\`, the list goes forward instead, oldest first. Send the \`latest\` of an earlier response. A reader that
+always continues from the last \`latest\` sees every event exactly once, usually within a second of the change, and needs
+no webhook. While \`next_cursor\` is not null, ask again at once.
+
+Events show records before and after the change, even if the key has no scope to read these records.`,
 };
 
 export const getEventEndpoint = defineEndpoint({
@@ -104,5 +108,6 @@ export const getEventEndpoint = defineEndpoint({
 
 export const getEventDescription: DescriptionOf<typeof getEventEndpoint> = {
   prose: `
-Returns one event by its id, which is also the \`webhook-id\` of its deliveries. An event older than 30 days is 404 \`not_found\`.`,
+Returns one event by its id, which is also the \`webhook-id\` of its deliveries. An event older than 30 days is 404
+\`not_found\`.`,
 };

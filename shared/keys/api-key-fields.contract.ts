@@ -26,7 +26,7 @@ export const apiKeyFields = recordFields({
     ...asStored(() => z.array(z.enum(SCOPES))),
     created: scopes,
     changed: scopes,
-    ...(HAS_PROSE && { description: "What the key may do.", example: ["leads:read", "leads:write"] }),
+    ...(HAS_PROSE && { description: "The scopes of the key.", example: ["leads:read", "leads:write"] }),
   },
   last_four: {
     attribute: "lastFour",
@@ -37,14 +37,14 @@ export const apiKeyFields = recordFields({
     attribute: "enabled",
     ...asStored(() => z.boolean()),
     changed: () => z.boolean(),
-    ...(HAS_PROSE && { description: "Whether it works.", example: true }),
+    ...(HAS_PROSE && { description: "Whether the key works.", example: true }),
   },
   requests_per_minute: requestsPerMinuteField(),
   api_version: {
     attribute: "apiVersion",
     ...text,
     ...(HAS_PROSE && {
-      description: "The API version of the key's requests that name none.",
+      description: "The API version of requests that have no `Intake-Version` header.",
       example: "2026-11-01",
     }),
   },
@@ -56,7 +56,7 @@ export const apiKeyFields = recordFields({
     shown: () => z.nullable(instant()),
     show: instantOrNull,
     ...(HAS_PROSE && {
-      description: "The last minute in which the key was used; null for never.",
+      description: "The start of the last minute in which the key was used; null if it was never used.",
       example: null,
     }),
   },

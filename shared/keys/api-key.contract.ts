@@ -35,9 +35,10 @@ export const createKeyDescription: DescriptionOf<typeof createKeyEndpoint> = {
   body: { name: "CRM", scopes: ["leads:read", "leads:write"] },
   response: ({ ApiKey }) => ({ ...ApiKey, key: "itk_7Qm2vXc9Lr4TzKdW8NfYbHs3JpGe6AuRtVwZx5BnMqCk1Dy0Ha" }),
   prose: `
-Creates an API key for a program. The secret (\`key\`, \`itk_…\`) is in this answer alone: store it now. A key grants only scopes
-that the calling key holds itself; others are 403 \`insufficient_scope\` naming them. Give each program a key of its own with the scopes
-it needs, so that it can be revoked alone. The key is pinned to the newest API version.`,
+Creates an API key for a program. Only this response shows the secret (\`key\`, \`itk_…\`): store it now. A key can grant
+only scopes that the calling key holds; other scopes are 403 \`insufficient_scope\`, which names them. Give each program
+its own key with only the scopes that it needs, so that you can revoke one key alone. The key is pinned to the newest
+API version.`,
 };
 
 export const listKeysEndpoint = defineEndpoint({
@@ -53,8 +54,8 @@ export const listKeysEndpoint = defineEndpoint({
 
 export const listKeysDescription: DescriptionOf<typeof listKeysEndpoint> = {
   prose: `
-Lists the firm's API keys, newest first, with scopes, rate limit, the last four characters and the last minute of use. Secrets are never
-shown again. The keys of lead sources are with their [sources](#tag/sources/GET/api/sources).`,
+Lists the firm's API keys, newest first, with scopes, rate limit, the last four characters and the last minute of use.
+Secrets are never shown again. The keys of lead sources are listed with their [sources](#tag/sources/GET/api/sources).`,
 };
 
 export const updateKeyEndpoint = defineEndpoint({
@@ -74,9 +75,11 @@ export const updateKeyDescription: DescriptionOf<typeof updateKeyEndpoint> = {
   lostAnswer: { way: "confirmed", reader: "listKeys", by: "change" },
   body: { requests_per_minute: 600 },
   prose: `
-Renames a key, changes its scopes or its rate limit, or disables and enables it. A disabled key is 403 \`key_disabled\` for its callers
-within 10 seconds. Scopes that the calling key lacks cannot be granted (403), also by enabling a key that has them. The last enabled key
-with \`settings:write\` cannot lose it or be disabled (422), since nobody could manage keys any more.`,
+Renames a key, changes its scopes or its rate limit, or disables or enables it. A disabled key gets 403 \`key_disabled\`
+within 10 seconds.
+
+A key cannot grant scopes that it lacks (403). This also applies to enabling a key that has such scopes. The last
+enabled key with \`settings:write\` cannot be disabled or lose this scope (422), because then nobody could manage keys.`,
 };
 
 export const deleteKeyEndpoint = defineEndpoint({
@@ -95,6 +98,6 @@ export const deleteKeyDescription: DescriptionOf<typeof deleteKeyEndpoint> = {
   // A key that has deleted itself is no longer accepted.
   lostAnswer: { way: "deletion", gone: ["not_found", "invalid_key"] },
   prose: `
-Revokes a key for good, within 10 seconds everywhere; its callers then get 401 \`invalid_key\`. To stop a key for a while, disable it
+Revokes a key permanently. Within 10 seconds, its requests get 401 \`invalid_key\`. To stop a key for a while, disable it
 instead. The last enabled key with \`settings:write\` cannot be deleted (422).`,
 };

@@ -31,6 +31,6 @@ export const getMeEndpoint = defineEndpoint({
 
 export const getMeDescription: DescriptionOf<typeof getMeEndpoint> = {
   prose: `
-Tests a key: names its firm, its scopes, its rate limit and the API version that it is pinned to. Every API key may call it, so it is the
-connection test for an integration. The key of a lead source is 403 \`insufficient_scope\`.`,
+Returns the key's firm, its scopes, its rate limit and the API version that it is pinned to. Every API key may call it,
+so an integration can test its connection with it. The key of a lead source gets 403 \`insufficient_scope\`.`,
 };

@@ -22,17 +22,22 @@ export const mergeLeadDescription: DescriptionOf<typeof mergeLeadEndpoint> = {
   lostAnswer: { way: "repeated" },
   body: { from: "{otherLead}" },
   prose: `
-Makes two leads of the same person one, in one write: the lead in the path remains, the lead \`from\` is merged into it. What the
-remaining lead lacks of email address, phone number, assignee and \`data\` is filled from the other one; everything else stays, archived
-or not. The other's consultations become this lead's, at most 40. The other lead is archived and shows \`merged_into\`. It can still be read;
-every change of it and every booking for it is 409 \`lead_merged\`, whose \`details\` name the lead that remains as
-\`merged_into\`. What lead sources deliver for the other lead from now on comes to the remaining one.
+Merges two leads of the same person in one write. The lead in the path remains. The lead \`from\` is merged into it:
 
-A merge cannot be undone. \`from\` is 422 when the firm has no such lead or has erased it, when it is the same lead or was merged into another
-one, when it has more than 40 consultations, and when more than 50 leads would be one. Merging the same lead again returns the remaining lead and
-emits nothing, so the request can be repeated.
+- If the remaining lead lacks an email address, a phone number, an assignee or a value of \`data\`, it gets that of the
+  other lead. Everything else stays, also whether it is archived.
+- The consultations of the other lead, at most 40, become those of the remaining lead.
+- The other lead is archived and shows \`merged_into\`. It can still be read. Every change of it and every booking for it
+  is 409 \`lead_merged\`, whose \`details\` name the remaining lead as \`merged_into\`.
+- What lead sources send for the other lead from now on goes to the remaining lead.
 
-Emits \`lead.merged\` with the remaining lead in \`data\`, what was filled in \`previous\`, and the other lead's id in \`merged_from\`;
-\`lead.archived\` for the other lead unless it was archived before; and \`consultation.updated\` for each consultation, with its former
-\`lead_id\` in \`previous\`.`,
+A merge cannot be undone. Merging the same lead again returns the remaining lead and emits nothing, so you can repeat
+the request.
+
+The request is 422 naming \`from\` when the firm has no such lead or has erased it, when it is the lead in the path, when
+it was merged into another lead, when it has more than 40 consultations, or when more than 50 leads would become one.
+
+Emits \`lead.merged\`: \`data\` is the remaining lead, \`previous\` has the former values of the fields that were filled, and
+\`merged_from\` is the other lead's id. Emits \`lead.archived\` for the other lead unless it was archived before. Emits
+\`consultation.updated\` for each consultation that moves, with its former \`lead_id\` in \`previous\`.`,
 };

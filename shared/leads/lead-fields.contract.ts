@@ -79,7 +79,7 @@ const TEXTS = {
     defaultPaths: ["email"],
     isPersonal: true,
     ...(HAS_PROSE && {
-      description: "An email address in lower case; empty for none.",
+      description: "An email address in lower case; empty when there is none.",
       example: "dana@example.com",
     }),
   },
@@ -89,7 +89,7 @@ const TEXTS = {
     defaultPaths: ["phone", "phone_number", "phoneNumber"],
     isPersonal: true,
     ...(HAS_PROSE && {
-      description: "A phone number, in E.164 where it is valid; empty for none.",
+      description: "A phone number, in E.164 if it is a valid number; empty when there is none.",
       example: "+12125550187",
     }),
   },

@@ -44,12 +44,12 @@ export const createLeadDescription: DescriptionOf<typeof createLeadEndpoint> = {
   lostAnswer: { way: "repeatedWithKey" },
   body: { first_name: "Dana", last_name: "Doe", email: "dana@example.com", source: "website" },
   prose: `
-Creates a lead from your own program. The lead starts in the first stage of the firm that is not terminal; without such a stage the
-answer is 409 \`no_open_stage\`. A lead needs an email address or a phone number, and its assignee must be an active member. Values of
-\`data\` under keys that the firm does not define are dropped; a value that does not fit its field is 422.
+Creates a lead. It starts in the firm's first stage that is not terminal. If the firm has no such stage, the response is
+409 \`no_open_stage\`. A lead needs an email address or a phone number. Its assignee must be an active member. Values of
+\`data\` for keys that the firm does not define are dropped; a value that does not fit its field is 422.
 
-Emits \`lead.created\`. Send an \`Idempotency-Key\`, so that a request whose answer was lost can be repeated: the repeat answers 201 with
-the same lead and creates nothing.`,
+Emits \`lead.created\`. Send an \`Idempotency-Key\`, so that you can repeat the request if its response is lost. The repeat
+returns 201 with the same lead and creates nothing.`,
 };
 
 /** The response of `POST /api/leads` to a lead source: 201 for a new lead, otherwise 200. */
@@ -95,9 +95,10 @@ export const listLeadsEndpoint = defineEndpoint({
 export const listLeadsDescription: DescriptionOf<typeof listLeadsEndpoint> = {
   query: { status: "new" },
   prose: `
-Lists the firm's leads by creation, newest first, a page at a time: active ones, or archived ones with \`archived=true\`. \`q\` finds leads
-whose name, email address and phone number together contain every word of it. A filter that can match nothing gives an empty page. Under a
-rare filter a page may hold fewer leads than \`limit\`, so continue until \`next_cursor\` is null.`,
+Lists the firm's leads a page at a time, newest created first. The list has the active leads or, with \`archived=true\`,
+the archived ones. \`q\` finds a lead if each of its words is in the lead's name, email address or phone number. A filter
+that no lead can match returns an empty page. With a rare filter, a page may hold fewer leads than \`limit\`, so continue
+until \`next_cursor\` is null.`,
 };
 
 export const getLeadEndpoint = defineEndpoint({
@@ -112,7 +113,7 @@ export const getLeadEndpoint = defineEndpoint({
 
 export const getLeadDescription: DescriptionOf<typeof getLeadEndpoint> = {
   prose: `
-Returns one lead, archived or not. A lead of another firm is 404 \`not_found\`, like one that never existed.`,
+Returns one lead, archived or not. A lead of another firm is 404 \`not_found\`, as if it did not exist.`,
 };
 
 export const updateLeadEndpoint = defineEndpoint({
@@ -131,12 +132,12 @@ export const updateLeadDescription: DescriptionOf<typeof updateLeadEndpoint> = {
   lostAnswer: { way: "confirmed", reader: "getLead", by: "change" },
   body: { phone: "(212) 555-0187", status: "retained", data: { case_type: "Family" } },
   prose: `
-Changes the fields that the body names, and only those. \`status\` moves the lead to any of the firm's stages, \`assignee_id\` assigns it to
-an active member or to nobody (null), and \`data\` is merged into the stored data, where null removes a value. The email address or the phone
-number can be cleared while the other one remains.
+Changes only the fields that the body names. \`status\` moves the lead to any of the firm's stages. \`assignee_id\` assigns
+it to an active member, or to nobody (null). \`data\` is merged into the stored data, and null removes a value. The email
+address can be removed if the lead has a phone number, and the phone number if it has an email address.
 
-Emits an event for each kind of change: \`lead.status_changed\`, \`lead.assigned\`, and \`lead.updated\` for everything else. A body that
-changes nothing returns the lead and emits nothing.`,
+Emits an event for each kind of change: \`lead.status_changed\`, \`lead.assigned\`, and \`lead.updated\` for everything else.
+A request that changes nothing returns the lead and emits nothing.`,
 };
 
 export const archiveLeadEndpoint = defineEndpoint({
@@ -153,9 +154,10 @@ export const archiveLeadEndpoint = defineEndpoint({
 export const archiveLeadDescription: DescriptionOf<typeof archiveLeadEndpoint> = {
   lostAnswer: { way: "confirmed", reader: "getLead", by: "archived" },
   prose: `
-Hides a lead from the active pipeline, whatever its stage. Nothing is deleted: the lead keeps its stage, data and consultations, can still be
-read and changed, and is listed with \`archived=true\`. Emits \`lead.archived\`. Archiving an archived lead returns it and emits nothing, so
-the request can be repeated.`,
+Hides a lead, in any stage, from the active pipeline. Nothing is deleted. The lead keeps its stage, data and
+consultations, can still be read and changed, and is listed with \`archived=true\`.
+
+Emits \`lead.archived\`. For a lead that is already archived, the request returns it and emits nothing.`,
 };
 
 export const unarchiveLeadEndpoint = defineEndpoint({
@@ -172,6 +174,7 @@ export const unarchiveLeadEndpoint = defineEndpoint({
 export const unarchiveLeadDescription: DescriptionOf<typeof unarchiveLeadEndpoint> = {
   lostAnswer: { way: "confirmed", reader: "getLead", by: "unarchived" },
   prose: `
-Brings an archived lead back into the active pipeline, in the stage that it has. Emits \`lead.updated\`. A lead that is not archived is
-returned as it is, and nothing is emitted.`,
+Returns an archived lead to the active pipeline, in its present stage.
+
+Emits \`lead.updated\`. For a lead that is not archived, the request returns it and emits nothing.`,
 };

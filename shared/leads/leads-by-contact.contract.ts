@@ -46,10 +46,12 @@ export const lookUpLeadsEndpoint = defineEndpoint({
 
 export const lookUpLeadsDescription: DescriptionOf<typeof lookUpLeadsEndpoint> = {
   prose: `
-Finds who calls or writes: the leads with an email address or a phone number, or with either of them when both are sent, newest first, a
-page at a time. Archived leads are found too, and so are merged ones, which show \`merged_into\`. Both are read as when a lead is created:
-an address in any case, a number as anybody writes it, without a country code in the firm's \`default_country\`. Write a \`+\`,
-of a number or an address, as \`%2B\`.`,
+Finds the person who calls or writes. The list has the leads with the given email address or phone number, a page at a
+time, newest first. If you send both, a lead with either of them is listed. Archived leads are listed too, and so are
+merged leads, which show \`merged_into\`.
+
+Both values are read as when a lead is created: an email address in any case, and a phone number in any common notation.
+A number without a country code is read in the firm's \`default_country\`. Encode a \`+\` in either of them as \`%2B\`.`,
 };
 
 const matches = () => z.array(z.enum(CONTACT_FIELDS));
@@ -70,8 +72,9 @@ export const listDuplicatesEndpoint = defineEndpoint({
 export const listDuplicatesDescription: DescriptionOf<typeof listDuplicatesEndpoint> = {
   response: ({ Lead }) => ({ data: [{ lead: Lead, matches: ["email"] }] }),
   prose: `
-Lists the newest 20 other leads with the email address or phone number of this one, archived ones too, but none that was merged or erased.
-\`matches\` says what both have. They need not be the same person: families share telephones.`,
+Lists the newest 20 other leads with the same email address or phone number as this lead. Archived leads are listed;
+merged and erased ones are not. \`matches\` says what the two leads have in common. They need not be the same person,
+because families share phones.`,
 };
 
 /** The duplicates in the event of a change that brings leads together. */

@@ -16,7 +16,7 @@ export const getLinkEndpoint = defineEndpoint({
   name: "get-link",
   method: "GET",
   path: "/api/link",
-  summary: "Get what a client's link is for, and what it allows now",
+  summary: "Get the consultation of a client's link, and what the link allows now",
   scope: null,
   isForLinks: true,
   tableActions: ["GetItem"],
@@ -25,9 +25,11 @@ export const getLinkEndpoint = defineEndpoint({
 
 export const getLinkDescription: DescriptionOf<typeof getLinkEndpoint> = {
   prose: `
-Shows a client what the link is for: the firm, the kind of consultation, its attorney, location and price and, once it is booked, when it takes
-place; and what the link allows now. Nothing else of the firm is in it. Send the link's own key, \`itl_…\`, as a Bearer key; no API key is accepted here, and
-the link's nowhere else. An unknown, expired or revoked one is 401 \`invalid_key\`.`,
+Shows a client what the link is for and what it allows now: the firm, the type of consultation, the attorney, the
+location, the price and, once it is booked, its time. It shows nothing else of the firm.
+
+Send the link's own key, \`itl_…\`, as a Bearer key. API keys are not accepted here, and the link's key is accepted
+nowhere else. An unknown, expired or revoked key is 401 \`invalid_key\`.`,
 };
 
 export const getLinkAvailabilityEndpoint = defineEndpoint({
@@ -61,8 +63,9 @@ export const getLinkAvailabilityDescription: DescriptionOf<typeof getLinkAvailab
     time_zone: "America/New_York",
   }),
   prose: `
-Lists the starts in a range, at most 31 days, that a booking by the link would accept now, or a move of its consultation, whose own slot
-does not block it. Empty while the link may do neither. Call it when a day is shown, since others book meanwhile.`,
+Lists the starts in a range of at most 31 days at which the link can book or move its consultation now. The
+consultation's own slot does not block a move. The list is empty while the link may neither book nor move. Call this
+when a day is shown, because others may book in the meantime.`,
 };
 
 export const bookByLinkEndpoint = defineEndpoint({
@@ -84,10 +87,14 @@ export const bookByLinkDescription: DescriptionOf<typeof bookByLinkEndpoint> = {
   lostAnswer: { way: "repeated" },
   body: { start_at: "2026-11-09T10:00:00-05:00" },
   prose: `
-Books the consultation that the link is for, by the rules of every booking, with the same errors and \`next_available\`. A link books once,
-however often it is used at the same time. The same start again answers 201 with the same consultation and \`Idempotent-Replayed: true\`; another
-start, or one that has passed, is 422 \`self_service_not_allowed\`, as everything is while the firm has not enabled \`self_service\`. Emits
-\`consultation.booked\` with the link as its actor.`,
+Books the consultation of the link. The rules are those of every booking, with the same errors and \`next_available\`. A
+link books once, even if several requests use it at the same time.
+
+After the booking, the same start again returns 201 with the same consultation and \`Idempotent-Replayed: true\`; another
+start is 422 \`self_service_not_allowed\`. The same error is returned for a start that has passed, and while the firm has
+not enabled \`self_service\`.
+
+Emits \`consultation.booked\` with the link as its actor.`,
 };
 
 const CHANGE_FIELDS = ["start_at", "status"] as const;
@@ -128,10 +135,14 @@ export const updateByLinkDescription: DescriptionOf<typeof updateByLinkEndpoint>
   lostAnswer: { way: "failed" },
   body: { start_at: "2026-11-10T10:00:00-05:00" },
   prose: `
-Moves the link's consultation to another start, with the same attorney, duration and errors as a booking, or cancels it with
-\`"status": "canceled"\`. The firm's \`self_service\` limits how late and how often: beyond that it is 422 \`self_service_not_allowed\`, whose
-\`details\` name the rule. The same start again changes nothing and does not count. A consultation that is final, or a link that has booked
-none, is 404 \`not_found\`. Emits \`consultation.rescheduled\` or \`consultation.canceled\` with the link as its actor.`,
+Moves the link's consultation to another start, or cancels it with \`"status": "canceled"\`. A move keeps the attorney and
+the duration, and has the same errors as a booking.
+
+The firm's \`self_service\` limits how late and how often a client may do this. Beyond these limits the response is 422
+\`self_service_not_allowed\`, whose \`details\` name the rule. The same start again changes nothing and does not count as a
+move. If the consultation is final, or the link has none, the response is 404 \`not_found\`.
+
+Emits \`consultation.rescheduled\` or \`consultation.canceled\` with the link as its actor.`,
 };
 
 export const getLinkCalendarFileEndpoint = defineEndpoint({
@@ -149,7 +160,10 @@ export const getLinkCalendarFileEndpoint = defineEndpoint({
 export const getLinkCalendarFileDescription: DescriptionOf<typeof getLinkCalendarFileEndpoint> = {
   response: () => calendarFileExample("Ruth Bader"),
   prose: `
-Returns the link's consultation as an iCalendar file (RFC 5545) for the client's calendar: the type, the attorney's name and the firm as title,
-start and end in UTC, the location, and no price or contact. The same \`UID\` with a higher \`SEQUENCE\` updates the event after a change; a canceled
-consultation is \`STATUS:CANCELLED\`. A link that has booked none is 404 \`not_found\`. Errors are JSON as everywhere.`,
+Returns the link's consultation as an iCalendar file (RFC 5545) for the client's calendar. The event has a title (the
+type, the attorney's name and the firm), the start and end in UTC, and the location. It has no price and no contact.
+After a change, the file has the same \`UID\` and a higher \`SEQUENCE\`, so an import updates the event. A canceled
+consultation is \`STATUS:CANCELLED\`.
+
+If the link has no consultation, the response is 404 \`not_found\`. Errors are JSON, as everywhere.`,
 };

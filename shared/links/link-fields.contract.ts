@@ -23,13 +23,13 @@ export const linkFields = recordFields({
     attribute: "leadId",
     stored: () => z.string(),
     shown: () => z.uuid(),
-    ...(HAS_PROSE && { description: "The lead, by its id.", example: EXAMPLE_IDS.lead }),
+    ...(HAS_PROSE && { description: "The id of the lead.", example: EXAMPLE_IDS.lead }),
   },
   consultation_id: {
     attribute: "consultationId",
     ...idOrNull,
     ...(HAS_PROSE && {
-      description: "The consultation that the link manages or has booked; null while there is none.",
+      description: "The consultation that the link manages or has booked; null before the booking.",
       example: null,
     }),
   },
@@ -39,7 +39,7 @@ export const linkFields = recordFields({
     created: () => z.optional(nonBlankText(LIMITS.consultationTypeKeyCharacters)),
     ...(HAS_PROSE && {
       description:
-        "The key of the consultation type that the link books; null for one that manages a consultation.",
+        "The key of the consultation type that the link books; null for a link that manages a consultation.",
       example: "initial",
     }),
   },
@@ -47,7 +47,7 @@ export const linkFields = recordFields({
     attribute: "attorneyId",
     ...idOrNull,
     ...(HAS_PROSE && {
-      description: "With whom the link books; null for any of the type's pool.",
+      description: "The attorney of the booking; null for any attorney in the type's pool.",
       example: null,
     }),
   },
@@ -55,7 +55,7 @@ export const linkFields = recordFields({
     shown: instant,
     ...(HAS_PROSE && {
       description:
-        "When the link stops working: when it can no longer book, or 30 days after the end of its consultation as that is now.",
+        "When the link stops working. With a consultation, that is 30 days after its current end; before the booking, it is the last time to book.",
       example: "2026-11-05T15:00:00.000Z",
     }),
   },

@@ -49,7 +49,7 @@ export const createLinkEndpoint = defineEndpoint({
   method: "POST",
   path: "/api/leads/{id}/links",
   summary:
-    "Create a link by which the client books or manages a consultation; its address is shown only once",
+    "Create a link with which the client books or manages a consultation; its address is shown only once",
   scope: "consultations:write",
   tableActions: ["BatchGetItem", "PutItem", "ConditionCheckItem"],
   keyActions: ["PutItem"],
@@ -66,15 +66,19 @@ export const createLinkDescription: DescriptionOf<typeof createLinkEndpoint> = {
     url: "https://intake.example.com/book#itl_9Kd3vXb7Lr2TzQdW5NfYmHs8JpGc4AuRtVwZx6BnMqCk0Dy1HaTe",
   }),
   prose: `
-Creates a link by which the lead, without an account, books a consultation of a \`type\` and manages it afterwards; or, with
-\`consultation_id\`, manages one that is booked. \`attorney_id\` names with whom it books; without it, any attorney in the type's pool.
-\`url\` is in this answer alone: send it to the client now, by your own sender. What follows its \`#\` is a key, \`itl_…\`, which browsers
-send to nobody.
+Creates a link with which the lead books a consultation of a \`type\` and manages it afterwards, without an account. With
+\`consultation_id\`, the link manages a consultation that is already booked. \`attorney_id\` names the attorney of the
+booking; without it, any attorney in the type's pool takes it.
 
-The link can book for \`expires_in_hours\`, by default a week. Once it has a consultation, it works until 30 days after that one's end, whoever
-moves it; \`expires_in_hours\` then counts no more. It makes at most one consultation. Answers 422 \`self_service_not_allowed\` unless the firm
-has enabled \`self_service\`; 422 also for a lead that was merged or erased, and for a consultation that is final or ended 30 days ago. Emits
-nothing.`,
+Only this response shows \`url\`. Send it to the client now; the service sends nothing. The part after the \`#\` is a key,
+\`itl_…\`, which browsers do not send to servers.
+
+The link can book for \`expires_in_hours\`, by default one week, and books at most one consultation. Once it has a
+consultation, \`expires_in_hours\` has no effect: the link works until 30 days after the end of the consultation, even if
+the consultation moves.
+
+The response is 422 \`self_service_not_allowed\` unless the firm has enabled \`self_service\`. It is 422 also for a lead
+that was merged or erased, and for a consultation that is final or ended more than 30 days ago. Emits nothing.`,
 };
 
 export const listLinksEndpoint = defineEndpoint({
@@ -90,15 +94,15 @@ export const listLinksEndpoint = defineEndpoint({
 
 export const listLinksDescription: DescriptionOf<typeof listLinksEndpoint> = {
   prose: `
-Lists the links of a lead that have not expired, newest first, without their addresses: those of the leads that were merged into it too. A
-link that was made or revoked in the last second may be missing or still there.`,
+Lists the links of a lead that have not expired, newest first, without their addresses. Links of leads that were merged
+into it are listed too. A link that was created or revoked in the last second may still be missing or listed.`,
 };
 
 export const deleteLinkEndpoint = defineEndpoint({
   name: "delete-link",
   method: "DELETE",
   path: "/api/leads/{id}/links/{linkId}",
-  summary: "Revoke a link; what was booked by it stays",
+  summary: "Revoke a link; its consultation stays",
   scope: "consultations:write",
   tableActions: ["GetItem", "BatchGetItem", "DeleteItem"],
   keyActions: ["DeleteItem"],
@@ -109,6 +113,6 @@ export const deleteLinkEndpoint = defineEndpoint({
 export const deleteLinkDescription: DescriptionOf<typeof deleteLinkEndpoint> = {
   lostAnswer: { way: "deletion", gone: ["not_found"] },
   prose: `
-Revokes a link, within 10 seconds everywhere: whoever opens it gets 401 \`invalid_key\`. A consultation that was booked by it stays. An unknown,
-expired or revoked link is 404 \`not_found\`.`,
+Revokes a link. Within 10 seconds, whoever opens it gets 401 \`invalid_key\`. The consultation that it booked stays. An
+unknown, expired or revoked link is 404 \`not_found\`.`,
 };

@@ -31,6 +31,7 @@ export const listAttorneysEndpoint = defineEndpoint({
 
 export const listAttorneysDescription: DescriptionOf<typeof listAttorneysEndpoint> = {
   prose: `
-Lists the members with whom consultations can be booked: active and schedulable ones, newest first. An attorney without office hours
-(\`has_office_hours\`) has no free slot. Unlike the list of members it needs no scope for settings, and shows nobody's time off.`,
+Lists the members with whom consultations can be booked, newest first: those who are active and schedulable. An attorney
+without office hours (\`has_office_hours\` is false) has no free slot. Unlike the list of members, this list needs no
+settings scope and shows no time off.`,
 };

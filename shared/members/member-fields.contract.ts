@@ -28,7 +28,7 @@ export const memberFields = recordFields({
     ...text,
     ...withDefault(email, ""),
     ...(HAS_PROSE && {
-      description: "An email address in lower case; empty for none.",
+      description: "An email address in lower case; empty when there is none.",
       example: "ruth@example.com",
     }),
   },
@@ -50,7 +50,7 @@ export const memberFields = recordFields({
     ...withDefault(() => z.boolean(), true),
     ...(HAS_PROSE && {
       description:
-        "Whether the member works at the firm; an inactive one can be neither assigned nor booked.",
+        "Whether the member works at the firm. An inactive member can be neither assigned nor booked.",
       example: true,
     }),
   },
@@ -59,14 +59,17 @@ export const memberFields = recordFields({
     ...text,
     created: () => z.optional(timeZone()),
     changed: timeZone,
-    ...(HAS_PROSE && { description: "An IANA time zone.", example: "America/New_York" }),
+    ...(HAS_PROSE && {
+      description: "An IANA time zone, such as `America/New_York`.",
+      example: "America/New_York",
+    }),
   },
   office_hours: {
     attribute: "officeHours",
     ...listOfRecords(windowFields),
     ...withDefault(officeHours, []),
     ...(HAS_PROSE && {
-      description: "Weekly windows in the member's own time zone; they may touch, and not overlap.",
+      description: "Weekly windows in the member's own time zone. They may touch but not overlap.",
     }),
   },
   time_off: {
@@ -77,7 +80,8 @@ export const memberFields = recordFields({
     ...withDefault(timesOff, []),
     taken: (entries: z.output<ReturnType<typeof timesOff>>) => entries.map(newTimeOff),
     ...(HAS_PROSE && {
-      description: "Absences: whole days in the member's time zone, or from one instant to another.",
+      description:
+        "The member's absences: whole days in the member's time zone, or periods between two instants.",
       example: [{ start_date: "2026-12-28", end_date: "2026-12-31", reason: "Vacation" }],
     }),
   },
@@ -86,7 +90,8 @@ export const memberFields = recordFields({
     ...bookingRules,
     created: () => z._default(bookingRules.changed(), {}),
     ...(HAS_PROSE && {
-      description: "When and how often consultations can be booked. A null rule of a member is the firm's.",
+      description:
+        "Limits on when and how often consultations can be booked. In a member, null means the firm's rule; in the firm, no rule.",
       example: { min_notice_min: null, max_advance_days: null, buffer_min: 30, max_per_day: null },
     }),
   },

@@ -37,9 +37,11 @@ export const createMemberDescription: DescriptionOf<typeof createMemberEndpoint>
     office_hours: [{ weekday: 1, start: "09:00", end: "17:00" }],
   },
   prose: `
-Adds a person of the firm. Leads can be assigned to any active member; consultations can be booked with those who are also \`schedulable\`
-and have office hours. Office hours are weekly windows in the member's own time zone, exact when the clock changes; windows that overlap,
-or end before they start, are 422.`,
+Adds a person of the firm. Leads can be assigned to any active member. Consultations can be booked with active members
+who are \`schedulable\` and have office hours.
+
+Office hours are weekly windows in the member's own time zone. They stay exact when the clocks change. Windows that
+overlap are 422, and so is a window that ends before it starts.`,
 };
 
 export const listMembersEndpoint = defineEndpoint({
@@ -55,8 +57,9 @@ export const listMembersEndpoint = defineEndpoint({
 
 export const listMembersDescription: DescriptionOf<typeof listMembersEndpoint> = {
   prose: `
-Lists all members of the firm, newest first, inactive ones too, with office hours, time off and booking rules. To show whom a client can
-book, list the [attorneys](#tag/attorneys/GET/api/attorneys) instead, which needs no scope for settings.`,
+Lists all members of the firm, newest first, with office hours, time off and booking rules. Inactive members are listed
+too. To show whom a client can book, list the [attorneys](#tag/attorneys/GET/api/attorneys) instead, which needs no
+settings scope.`,
 };
 
 export const getMemberEndpoint = defineEndpoint({
@@ -94,8 +97,13 @@ export const updateMemberDescription: DescriptionOf<typeof updateMemberEndpoint>
     ],
   },
   prose: `
-Changes the fields that the body names; a list, such as \`time_off\`, replaces the stored one, and \`booking_rules\` change rule by rule.
-Consultations that are booked already stay, also within new time off; no later booking is made there, and none that races this
-request. Setting \`active\` to false keeps the member's leads and consultations, and allows no new ones. With \`If-Match\`, a version that is
-no longer current is 409 \`version_conflict\`: two people who edit the same calendar do not overwrite each other.`,
+Changes only the fields that the body names. A list, such as \`time_off\`, replaces the stored one. Of \`booking_rules\`,
+only the rules that the body names change.
+
+Booked consultations stay, even within new time off. No later booking is made in that time, not even one that arrives at
+the same moment as this request. If \`active\` is set to false, the member keeps leads and consultations, but gets no new
+ones.
+
+With \`If-Match\`, a version that is no longer current is 409 \`version_conflict\`. So two people who edit the same calendar
+do not overwrite each other.`,
 };

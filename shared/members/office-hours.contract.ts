@@ -37,20 +37,23 @@ export const windowFields = recordFields({
           params: { type: "integer", minimum: 1, maximum: 7 },
         }),
       ),
-    ...(HAS_PROSE && { description: "1 for Monday to 7 for Sunday.", example: 1 }),
+    ...(HAS_PROSE && { description: "The day of the week, from 1 (Monday) to 7 (Sunday).", example: 1 }),
   },
   start: {
     attribute: "start",
     ...text,
     created: () => time(TIME, 'must be a time such as "09:00"'),
-    ...(HAS_PROSE && { description: "Local time, such as `09:00`.", example: "09:00" }),
+    ...(HAS_PROSE && {
+      description: "The local time at which the window starts, such as `09:00`.",
+      example: "09:00",
+    }),
   },
   end: {
     attribute: "end",
     ...text,
     created: () => time(`(${TIME}|24:00)`, 'must be a time such as "17:00", or "24:00"'),
     ...(HAS_PROSE && {
-      description: "Local time after `start`, `24:00` for the end of the day.",
+      description: "The local time at which the window ends, after `start`; `24:00` for the end of the day.",
       example: "17:00",
     }),
   },

@@ -79,10 +79,13 @@ export const findAvailabilityDescription: DescriptionOf<typeof findAvailabilityE
     time_zone: "America/New_York",
   }),
   prose: `
-Lists when any attorney of a pool is free: the pool of the \`type\`, or the \`attorneys\` that the request names, or everybody who can be
-booked, the first 20 by creation. Each start comes with the attorneys of whom a booking of that duration would be accepted next; with the
-key of a type, a booking may leave the attorney out. The rules and \`step_min\` are those of [one attorney's
-availability](#tag/attorneys/GET/api/attorneys/{id}/availability). A range that holds more than one response can carry is 422 naming \`to\`.`,
+Lists the starts at which any attorney of a pool is free. The pool is the \`attorneys\` that the request names, otherwise
+the pool of the \`type\`. Without both, it is every attorney who can be booked, at most the first 20 by creation.
+
+Each start names the attorneys with whom a booking of that duration would be accepted now. With the key of a type, a
+booking may omit the attorney. The rules and \`step_min\` are those of [one attorney's
+availability](#tag/attorneys/GET/api/attorneys/{id}/availability). A range with more starts than one response can carry
+is 422 naming \`to\`.`,
 };
 
 export const getAvailabilityEndpoint = defineEndpoint({
@@ -105,10 +108,14 @@ export const getAvailabilityDescription: DescriptionOf<typeof getAvailabilityEnd
     time_zone: "America/New_York",
   }),
   prose: `
-Lists the start instants in a range of at most 31 days at which a consultation of \`duration_min\` minutes would be accepted now, by the very
-rule that judges a booking: office hours, time off, holidays, booking rules, consultations and holds. \`step_min\` sets how far apart the
-starts are (15 minutes by default), counted on the attorney's clock from the start of each window of office hours. A free interval's
-beginning is a start too: the end of closed hours, of time off, or of a consultation or hold with its buffer, so that no gap is too narrow
-for the step. Two ranges list the same starts where they overlap. Starts that have passed are left out. Each is free when it is listed; a booking decides, so be ready for
-\`slot_unavailable\`, or hold the slot first. A member who cannot be booked is 404.`,
+Lists the starts in a range of at most 31 days at which a consultation of \`duration_min\` minutes would be accepted now.
+The list uses the same check as a booking: office hours, time off, holidays, booking rules, consultations and holds.
+
+\`step_min\` is the distance between starts, 15 minutes by default. It is counted on the attorney's clock from the start
+of each window of office hours. The beginning of each free interval is a start too, so that no gap is lost between two
+steps. A free interval begins at the end of closed hours, of time off, or of a consultation or hold with its buffer. Two
+overlapping ranges list the same starts where they overlap. Past starts are left out.
+
+A start may be taken after it was listed, so expect \`slot_unavailable\`, or hold the slot first. A member who cannot be
+booked is 404.`,
 };

@@ -40,7 +40,7 @@ export const createHoldEndpoint = defineEndpoint({
   name: "create-hold",
   method: "POST",
   path: "/api/holds",
-  summary: "Keep a slot free for a booking that follows",
+  summary: "Hold a slot for a later booking",
   scope: "consultations:write",
   tableActions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "ConditionCheckItem"],
   acceptsIdempotencyKey: true,
@@ -53,20 +53,22 @@ export const createHoldDescription: DescriptionOf<typeof createHoldEndpoint> = {
   lostAnswer: { way: "repeatedWithKey" },
   body: { attorney_id: "{attorney}", start_at: "2026-11-09T14:00:00-05:00", duration_min: 60, seconds: 600 },
   prose: `
-Keeps a slot from everybody else for 30 to 900 seconds (600 by default), while a client decides or pays. The slot is judged as in a booking:
-the same four errors with \`next_available\`, booking rules included. A live hold counts like a consultation, for overlaps, the buffer
-and \`max_per_day\`; an attorney has at most 20, and one more is 422 \`booking_not_allowed\`. With the key of a consultation type, duration and
-attorney may be left out, as in a booking.
+Keeps a slot for one client for 30 to 900 seconds (600 by default), for example while the client decides or pays. The
+slot is checked as in a booking, with the same four errors and \`next_available\`. A live hold counts like a consultation
+for overlaps, the buffer and \`max_per_day\`. An attorney has at most 20 live holds; one more is 422
+\`booking_not_allowed\`. With the key of a consultation type, the body may omit the duration and the attorney, as in a
+booking.
 
-Then [book](#tag/consultations/POST/api/consultations) or [reschedule](#tag/consultations/PATCH/api/consultations/{id}) with its id as
-\`hold_id\`. A hold that is not used ends by itself. It emits no event. Send an \`Idempotency-Key\`, so that a repeat returns the same hold.`,
+To use the hold, [book](#tag/consultations/POST/api/consultations) or
+[reschedule](#tag/consultations/PATCH/api/consultations/{id}) with its id as \`hold_id\`. An unused hold ends by itself.
+Holds emit no events. Send an \`Idempotency-Key\`, so that a repeat returns the same hold.`,
 };
 
 export const deleteHoldEndpoint = defineEndpoint({
   name: "delete-hold",
   method: "DELETE",
   path: "/api/holds/{id}",
-  summary: "Give a held slot back",
+  summary: "Release a held slot",
   scope: "consultations:write",
   tableActions: ["GetItem", "UpdateItem"],
   response: { status: 204 },
@@ -75,6 +77,6 @@ export const deleteHoldEndpoint = defineEndpoint({
 export const deleteHoldDescription: DescriptionOf<typeof deleteHoldEndpoint> = {
   lostAnswer: { way: "deletion", gone: ["not_found"] },
   prose: `
-Gives a held slot back before it expires, for example when the client leaves. A hold that has expired, was deleted or has become a
-consultation is 404 \`not_found\`; its slot needs nothing more.`,
+Releases a held slot before the hold expires, for example when the client leaves. A hold that has expired, was deleted
+or has become a consultation is 404 \`not_found\`. In these cases nothing more is to be done.`,
 };

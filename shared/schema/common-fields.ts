@@ -20,7 +20,7 @@ export const nameField = () =>
     ...asStored(() => z.string()),
     created: () => requiredText(LIMITS.nameCharacters),
     changed: () => nonBlankText(LIMITS.nameCharacters),
-    ...(HAS_PROSE && { description: "A name for people." }),
+    ...(HAS_PROSE && { description: "The name, for people." }),
   }) as const;
 
 export const enabledField = () =>
@@ -28,7 +28,7 @@ export const enabledField = () =>
     attribute: "enabled",
     ...asStored(() => z.boolean()),
     ...withDefault(() => z.boolean(), true),
-    ...(HAS_PROSE && { description: "Whether it works.", example: true }),
+    ...(HAS_PROSE && { description: "Whether it is enabled.", example: true }),
   }) as const;
 
 export const requestsPerMinuteField = () =>
@@ -36,7 +36,7 @@ export const requestsPerMinuteField = () =>
     attribute: "requestsPerMinute",
     ...asStored(() => z.int()),
     ...withDefault(requestsPerMinute, LIMITS.requestsPerMinuteDefault),
-    ...(HAS_PROSE && { description: "The rate limit of each key.", example: 1_200 }),
+    ...(HAS_PROSE && { description: "The rate limit of each key, in requests a minute.", example: 1_200 }),
   }) as const;
 
 export const createdAtField = () => ({
@@ -49,5 +49,8 @@ export const versionField = () =>
     attribute: "version",
     ...asStored(() => z.int()),
     initial: 1,
-    ...(HAS_PROSE && { description: "Increases with every change; `If-Match` names it.", example: 1 }),
+    ...(HAS_PROSE && {
+      description: "The version of the record, which grows with every change. `If-Match` takes it.",
+      example: 1,
+    }),
   }) as const;

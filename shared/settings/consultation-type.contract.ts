@@ -14,7 +14,7 @@ export const remindersInput = lazy(() =>
 );
 
 export const REMINDERS_DESCRIPTION = HAS_PROSE
-  ? "Minutes before the start at which a consultation emits `consultation.reminder_due`, for what is booked or moved from now on; null in a type for the firm's, empty for none."
+  ? "Minutes before the start at which `consultation.reminder_due` is emitted. A change applies to consultations that are booked or moved afterwards. Empty for no reminders; in a type, null for the firm's."
   : undefined;
 
 /** A kind of consultation that the firm offers, with defaults for its bookings. */
@@ -30,13 +30,13 @@ export const consultationTypeFields = recordFields({
     attribute: "name",
     ...asStored(() => z.string()),
     created: () => requiredText(LIMITS.nameCharacters),
-    ...(HAS_PROSE && { description: "A name for people.", example: "Initial consultation" }),
+    ...(HAS_PROSE && { description: "The name, for people.", example: "Initial consultation" }),
   },
   duration_min: {
     attribute: "durationMinutes",
     ...asStored(() => z.int()),
     created: () => wholeNumber(LIMITS.durationMinutesMinimum, LIMITS.durationMinutesMaximum),
-    ...(HAS_PROSE && { description: "Minutes from start to end.", example: 30 }),
+    ...(HAS_PROSE && { description: "The duration in minutes.", example: 30 }),
   },
   amount: {
     attribute: "amount",
@@ -52,7 +52,8 @@ export const consultationTypeFields = recordFields({
     ...laterText,
     created: () => z._default(textOrNull(LIMITS.locationCharacters), null),
     ...(HAS_PROSE && {
-      description: "Where such a consultation takes place, unless a booking says so; null for the firm's.",
+      description:
+        "Where consultations of this type take place if the booking has no location; null for the firm's location.",
       example: null,
     }),
   },
@@ -63,7 +64,7 @@ export const consultationTypeFields = recordFields({
     created: () => z._default(z.nullable(listOf(uuid(), LIMITS.poolAttorneys)), null),
     ...(HAS_PROSE && {
       description:
-        "The members of whom any may take a consultation of this type; null for everybody who can be booked, the first 20 by creation.",
+        "The ids of the attorneys in the pool, any of whom may take a consultation of this type. Null for every attorney who can be booked, at most the first 20 by creation.",
       example: [EXAMPLE_IDS.attorney],
     }),
   },

@@ -22,20 +22,20 @@ export const customFieldFields = recordFields({
     attribute: "label",
     ...text,
     created: () => requiredText(LIMITS.nameCharacters),
-    ...(HAS_PROSE && { description: "The field's name for people.", example: "Case type" }),
+    ...(HAS_PROSE && { description: "The name of the field, for people.", example: "Case type" }),
   },
   type: {
     attribute: "type",
     ...asStored(() => z.enum(CUSTOM_FIELD_TYPES)),
     created: () => choice(CUSTOM_FIELD_TYPES),
-    ...(HAS_PROSE && { description: "The type.", example: "select" }),
+    ...(HAS_PROSE && { description: "The type of the field's values.", example: "select" }),
   },
   options: {
     attribute: "options",
     ...asStored(() => z.array(z.string())),
     created: () => z._default(listOf(requiredText(LIMITS.optionCharacters), LIMITS.fieldOptions), []),
     ...(HAS_PROSE && {
-      description: "The values of a `select` field, which differ; no other field has any.",
+      description: "The distinct values of a `select` field. Empty for any other type.",
       example: ["Family", "Tax"],
     }),
   },

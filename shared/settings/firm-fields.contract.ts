@@ -56,21 +56,23 @@ export const firmFields = recordFields({
     attribute: "name",
     ...text,
     changed: () => nonBlankText(LIMITS.nameCharacters),
-    ...(HAS_PROSE && { description: "A name for people.", example: "Doe & Partners" }),
+    ...(HAS_PROSE && { description: "The name, for people.", example: "Doe & Partners" }),
   },
   time_zone: {
     attribute: "timeZone",
     ...text,
     changed: timeZone,
-    ...(HAS_PROSE && { description: "An IANA time zone.", example: "America/New_York" }),
+    ...(HAS_PROSE && {
+      description: "An IANA time zone, such as `America/New_York`.",
+      example: "America/New_York",
+    }),
   },
   default_country: {
     attribute: "defaultCountry",
     ...text,
     changed: country,
     ...(HAS_PROSE && {
-      description:
-        "The country of phone numbers without a country code, an existing one as ISO 3166-1 alpha-2.",
+      description: "The country of phone numbers without a country code, as ISO 3166-1 alpha-2.",
       example: "US",
     }),
   },
@@ -80,7 +82,7 @@ export const firmFields = recordFields({
     changed: () => lineOrNull(LIMITS.phoneCharacters),
     ...(HAS_PROSE && {
       description:
-        "A phone number by which clients reach the firm, which their page names; in E.164 where it is valid, null for none.",
+        "The phone number at which clients reach the firm, shown on the page of their links. In E.164 if it is a valid number; null for none.",
       example: "+12125550100",
     }),
   },
@@ -90,7 +92,7 @@ export const firmFields = recordFields({
     changed: currency,
     ...(HAS_PROSE && {
       description:
-        "The currency of amounts that are set from now on, an active ISO 4217 code; null for none. A consultation keeps the one that it has.",
+        "The currency of amounts that are set from now on, an active ISO 4217 code; null for none. Amounts that are already set keep their currency.",
       example: "USD",
     }),
   },
@@ -100,7 +102,7 @@ export const firmFields = recordFields({
     changed: () => textOrNull(LIMITS.locationCharacters),
     ...(HAS_PROSE && {
       description:
-        "Where a consultation takes place, unless its type or its booking says so: a room, a telephone, a video link; null for none.",
+        "Where consultations take place if neither the booking nor the type has a location; null for none.",
       example: "1 Main Street, New York",
     }),
   },
@@ -110,7 +112,7 @@ export const firmFields = recordFields({
     changed: () => listOf(stageInput(), LIMITS.stages).check(notEmpty("must have at least one stage")),
     initial: INITIAL_STAGES,
     ...(HAS_PROSE && {
-      description: "The stages of a lead in their order; leads in a terminal one are closed.",
+      description: "The stages of a lead, in order. New leads start in the first one that is not terminal.",
       example: [
         { key: "new", name: "New", terminal: false },
         { key: "retained", name: "Retained", terminal: true },
@@ -136,14 +138,15 @@ export const firmFields = recordFields({
     initial: [],
     ...(HAS_PROSE && {
       description:
-        "What the firm offers: a booking or hold whose `type` is such a key takes from it what it leaves out.",
+        "The types of consultation that the firm offers. A booking or hold with the key of a type takes the fields that it omits from that type.",
     }),
   },
   booking_rules: {
     attribute: "bookingRules",
     ...bookingRules,
     ...(HAS_PROSE && {
-      description: "When and how often consultations can be booked. A null rule of a member is the firm's.",
+      description:
+        "Limits on when and how often consultations can be booked. In a member, null means the firm's rule; in the firm, no rule.",
     }),
   },
   reminders_min: {
@@ -158,7 +161,7 @@ export const firmFields = recordFields({
     ...selfService,
     stored: () => z._default(selfService.stored(), selfService.initial),
     ...(HAS_PROSE && {
-      description: "What clients may do by links. While it is not enabled, they only show.",
+      description: "What clients may do with links. While it is not enabled, clients can change nothing.",
     }),
   },
   holidays: {
@@ -168,7 +171,9 @@ export const firmFields = recordFields({
     taken: (holidays: readonly z.output<ReturnType<typeof holidayInput>>[]) =>
       holidays.map(holidayFields.newFields),
     initial: [],
-    ...(HAS_PROSE && { description: "Days on which nobody can be booked." }),
+    ...(HAS_PROSE && {
+      description: "Days on which no attorney can be booked, in each attorney's own time zone.",
+    }),
   },
   version: { ...versionField(), ...(HAS_PROSE && { example: 4 }) },
 });

@@ -26,7 +26,8 @@ export const getFirmEndpoint = defineEndpoint({
 
 export const getFirmDescription: DescriptionOf<typeof getFirmEndpoint> = {
   prose: `
-Returns the firm's settings: stages, fields for \`data\`, consultation types, booking rules, reminders, holidays, time zone, country and the phone number for clients. A program that shows forms
+Returns the firm's settings: stages, fields for \`data\`, consultation types, booking rules, reminders, holidays, time
+zone, country, currency, location, the phone number for clients, and what their links may do. A program that shows forms
 for leads takes their fields and options from here.`,
 };
 
@@ -46,10 +47,13 @@ export const updateFirmDescription: DescriptionOf<typeof updateFirmEndpoint> = {
   lostAnswer: { way: "confirmed", reader: "getFirm", by: "change" },
   body: { booking_rules: { buffer_min: 15 } },
   prose: `
-Changes the settings that the body names; a list replaces the stored one, and \`booking_rules\` change rule by rule. A change is in force
-everywhere within 5 seconds. Stored leads and consultations stay as they are: a value whose field was removed remains until it is set to null,
-and a booked slot stays booked under new rules, with the [reminders](#description/remind-clients) that it had. Settings emit no events.
+Changes only the settings that the body names. A list replaces the stored one. Of \`booking_rules\`, only the rules that
+the body names change. A change is in force everywhere within 5 seconds. Settings emit no events.
 
-A stage that leads are in cannot be removed (422). A lead that comes to a removed stage at the same moment is moved to the first open stage
-within two minutes, as a change by the system. With \`If-Match\`, a version that is no longer current is 409 \`version_conflict\`.`,
+Stored leads and consultations stay as they are. If a field is removed, its stored values remain until they are set to
+null. A booked consultation keeps its slot under new rules, and its [reminders](#description/remind-clients).
+
+A stage that has leads cannot be removed (422). A lead that enters a removed stage at the same moment is moved to the
+first open stage within two minutes, as a change by the system. With \`If-Match\`, a version that is no longer current is
+409 \`version_conflict\`.`,
 };

@@ -24,13 +24,14 @@ export const selfServiceFields = recordFields({
     ...asStored(() => z.boolean()),
     changed: () => z.boolean(),
     initial: false,
-    ...(HAS_PROSE && { description: "Whether it works.", example: true }),
+    ...(HAS_PROSE && { description: "Whether clients may book, move and cancel with links.", example: true }),
   },
   reschedule_notice_min: {
     attribute: "rescheduleNoticeMinutes",
     ...limit(LIMITS.noticeMinutes),
     ...(HAS_PROSE && {
-      description: "Minutes before the start until which clients may move it; null for no limit.",
+      description:
+        "The least number of minutes before the start at which clients may still move a consultation; null for no limit.",
       example: 1440,
     }),
   },
@@ -38,7 +39,8 @@ export const selfServiceFields = recordFields({
     attribute: "cancelNoticeMinutes",
     ...limit(LIMITS.noticeMinutes),
     ...(HAS_PROSE && {
-      description: "Minutes before the start until which clients may cancel; null for no limit.",
+      description:
+        "The least number of minutes before the start at which clients may still cancel; null for no limit.",
       example: 1440,
     }),
   },
@@ -46,7 +48,8 @@ export const selfServiceFields = recordFields({
     attribute: "maxReschedules",
     ...limit(LIMITS.clientMoves),
     ...(HAS_PROSE && {
-      description: "How often clients may move a consultation, by whichever links; null for no limit.",
+      description:
+        "How often clients may move a consultation, with all its links together; null for no limit.",
       example: 2,
     }),
   },
@@ -57,7 +60,8 @@ export const selfServiceFields = recordFields({
     changed: () => z.nullable(choice(LANGUAGES)),
     initial: null,
     ...(HAS_PROSE && {
-      description: "The language of the links' page; null for the visitor's, where the page has it.",
+      description:
+        "The language of the page of links. Null for the browser's language if the page has it, otherwise English.",
       example: null,
     }),
   },

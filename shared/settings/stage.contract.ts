@@ -19,13 +19,13 @@ export const stageFields = recordFields({
     attribute: "name",
     ...text,
     created: () => requiredText(LIMITS.nameCharacters),
-    ...(HAS_PROSE && { description: "A name for people." }),
+    ...(HAS_PROSE && { description: "The name, for people." }),
   },
   terminal: {
     attribute: "terminal",
     ...asStored(() => z.boolean()),
     created: () => z._default(z.boolean(), false),
-    ...(HAS_PROSE && { description: "Whether leads in the stage are closed." }),
+    ...(HAS_PROSE && { description: "Whether leads in this stage are closed." }),
   },
 });
 

@@ -78,8 +78,9 @@ export const listInboundDeliveriesEndpoint = defineEndpoint({
 
 export const listInboundDeliveriesDescription: DescriptionOf<typeof listInboundDeliveriesEndpoint> = {
   prose: `
-Lists what a source sent in the last 30 days, newest first, with the body as it came, its \`body_secret\` masked, and what became of it. \`outcome=rejected\` finds the
-deliveries that made no lead, and \`error\` says why; \`ignored\` and \`test\` are found the same way. The bodies hold personal data.`,
+Lists the deliveries of a source in the last 30 days, newest first. Each has its body as it came, with \`body_secret\`
+masked, and its outcome. \`outcome=rejected\` lists the deliveries that were rejected, and their \`error\` says why. You can
+list \`ignored\` and \`test\` in the same way. The bodies contain personal data.`,
 };
 
 const REPLAYABLE_OUTCOMES = ["rejected", "ignored"] as const;
@@ -124,9 +125,11 @@ export const replayInboundDeliveryEndpoint = defineEndpoint({
 export const replayInboundDeliveryDescription: DescriptionOf<typeof replayInboundDeliveryEndpoint> = {
   lostAnswer: { way: "failed" },
   prose: `
-Processes a stored delivery again with the current mapping, fields and conditions, for example after a correction. The answer shows the replay,
-which is stored as a delivery of its own and names the first one as \`replay_of\`; its \`outcome\` says what became of it, so a second
-rejection is a 202 too. Deduplication holds: a replay creates no second lead for an external id. Emits what the delivery would have
+Processes a stored delivery again with the current mapping, fields and conditions, for example after you have corrected
+the mapping. The response shows the replay, which is stored as a delivery of its own and names the first one as
+\`replay_of\`. Its \`outcome\` says what became of it, so a second rejection is a 202 too.
+
+Deduplication applies: a replay creates no second lead for an external id. Emits the events that the delivery would have
 emitted. A delivery older than 30 days is 404.`,
 };
 
@@ -150,8 +153,9 @@ export const replayInboundDeliveriesDescription: DescriptionOf<typeof replayInbo
     next_cursor: null,
   }),
   prose: `
-Replays all that a source's deliveries lost in a period: the \`rejected\` ones, or with \`outcome\` the \`ignored\` ones, oldest first, up to
-100 a call. Send the same body with \`cursor\` until \`next_cursor\` is null; the walk replays each delivery once. Each replay is
-judged as a single one: it may create or update a lead and emit its events, or be rejected again. A delivery that the service itself
-cannot process is passed: it stays as it was, and its row says \`failed\`.`,
+Replays a source's \`rejected\` deliveries in a period, or with \`outcome\` its \`ignored\` ones, oldest first, up to 100 a
+call. Send the same body with \`cursor\` until \`next_cursor\` is null. Each delivery is replayed once.
+
+Each replay works like a single one: it may create or update a lead and emit events, or be rejected again. If the
+service itself cannot process a delivery, the delivery stays as it was, and its entry has \`failed\` true.`,
 };

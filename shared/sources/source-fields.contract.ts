@@ -61,7 +61,10 @@ export const sourceFields = recordFields({
     attribute: "jsonFields",
     ...texts,
     ...withDefault(() => listOf(path(), LIMITS.jsonFields), []),
-    ...(HAS_PROSE && { description: "Paths of texts that hold JSON themselves.", example: [] }),
+    ...(HAS_PROSE && {
+      description: "Paths of texts that contain JSON, which is parsed before the mapping reads it.",
+      example: [],
+    }),
   },
   /** Only entries that differ from the defaults. The document's texts describe it, since they know its targets. */
   mapping: {
@@ -76,7 +79,7 @@ export const sourceFields = recordFields({
     ...withDefault(() => choice(INVALID_DATA), "reject"),
     ...(HAS_PROSE && {
       description:
-        "Whether a delivery with a value that does not fit its field of `data` is rejected, or goes without that value.",
+        "What happens to a delivery with a value of `data` that does not fit its field: `reject` rejects the delivery, `omit` omits the value.",
       example: "reject",
     }),
   },
@@ -86,7 +89,7 @@ export const sourceFields = recordFields({
     ...conditionList,
     ...(HAS_PROSE && {
       description:
-        "Conditions that must all hold for a delivery to become a lead; otherwise it is `ignored`.",
+        "Conditions for a delivery to become a lead. If one does not hold, the delivery is `ignored`.",
       example: [{ path: "website", present: false }],
     }),
   },
@@ -95,7 +98,8 @@ export const sourceFields = recordFields({
     attribute: "testWhen",
     ...conditionList,
     ...(HAS_PROSE && {
-      description: "Conditions that must all hold for a delivery to be a test, which becomes no lead.",
+      description:
+        "Conditions for a delivery to be a test. If all hold, the delivery becomes no lead. Without conditions, no delivery is a test.",
       example: [],
     }),
   },
@@ -107,7 +111,7 @@ export const sourceFields = recordFields({
       input && { ...input, secret: unmasked(input.secret, stored?.secret) },
     show: (stored: Signature | null) => stored && { ...stored, secret: MASK },
     ...(HAS_PROSE && {
-      description: "How the sender signs its deliveries; null asks for no signature.",
+      description: "How the sender signs its deliveries; null if no signature is required.",
       example: null,
     }),
   },
@@ -119,7 +123,7 @@ export const sourceFields = recordFields({
       input && { ...input, value: unmasked(input.value, stored?.value) },
     show: (stored: BodySecret | null) => stored && { ...stored, value: MASK },
     ...(HAS_PROSE && {
-      description: "A secret that the sender puts into what it posts; null asks for none.",
+      description: "A secret that the sender includes in its posts; null if none is required.",
       example: null,
     }),
   },
@@ -129,7 +133,7 @@ export const sourceFields = recordFields({
     ...withDefault(allowedOrigins, []),
     ...(HAS_PROSE && {
       description:
-        "The origins of the pages whose forms may post with the key in the address; none means any.",
+        "The origins of pages with forms that may post with the key in the address. Empty for any origin.",
       example: ["https://www.example.com"],
     }),
   },
@@ -137,7 +141,7 @@ export const sourceFields = recordFields({
     attribute: "redirectUrl",
     ...page,
     ...(HAS_PROSE && {
-      description: "Where a browser goes whose form was accepted.",
+      description: "The page to which a browser is redirected after its form was accepted; null for none.",
       example: "https://www.example.com/thanks",
     }),
   },
@@ -146,7 +150,7 @@ export const sourceFields = recordFields({
     ...page,
     ...(HAS_PROSE && {
       description:
-        "Where a browser goes whose form was rejected, with `delivery_id` and `reason` as query parameters.",
+        "The page to which a browser is redirected after its form was rejected, with `delivery_id` and `reason` as query parameters; null for none.",
       example: null,
     }),
   },
@@ -155,7 +159,7 @@ export const sourceFields = recordFields({
     ...asStored(() => z.enum(REJECTED_ANSWERS)),
     ...withDefault(() => choice(REJECTED_ANSWERS), "error"),
     ...(HAS_PROSE && {
-      description: "Whether a rejected delivery is answered with its error or with 202.",
+      description: "The response to a rejected delivery: `error` for its error, `accepted` for 202.",
       example: "error",
     }),
   },
@@ -164,11 +168,12 @@ export const sourceFields = recordFields({
     ...asStored(() => z.nullable(z.uuid())),
     ...withDefault(() => z.nullable(uuid()), null),
     ...(HAS_PROSE && {
-      description: "The member whom new leads of the source are assigned to, while active.",
+      description:
+        "The member to whom new leads of the source are assigned while the member is active; null for nobody.",
       example: null,
     }),
   },
-  enabled: enabledField(),
+  enabled: { ...enabledField(), ...(HAS_PROSE && { description: "Whether the source's keys work." }) },
   requests_per_minute: requestsPerMinuteField(),
   last_four: {
     shown: () => z.string(),
@@ -177,7 +182,7 @@ export const sourceFields = recordFields({
   previous_key_expires_at: {
     shown: () => z.nullable(instant()),
     ...(HAS_PROSE && {
-      description: "When the key before stops working; null when there is none.",
+      description: "When the previous key stops working; null when there is none.",
       example: null,
     }),
   },

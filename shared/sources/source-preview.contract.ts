@@ -53,7 +53,7 @@ export const previewInboundDeliveryEndpoint = defineEndpoint({
   name: "preview-inbound-delivery",
   method: "POST",
   path: "/api/sources/{id}/preview",
-  summary: "Show what a delivery would become with the stored or another mapping; stores nothing",
+  summary: "Preview a delivery with the stored or another mapping; stores nothing",
   scope: "settings:read",
   tableActions: ["GetItem", "BatchGetItem"],
   body: previewRequest,
@@ -67,8 +67,10 @@ export const previewInboundDeliveryDescription: DescriptionOf<typeof previewInbo
     mapping: { full_name: "contact.name", email: "contact.email" },
   },
   prose: `
-Shows what a delivery would become, and stores nothing: the lead, or why there would be none, and the paths that the mapping does not read. Send
-the sender's JSON as \`payload\`, or name a stored delivery by \`delivery_id\`; a \`mapping\` or conditions beside it are tried instead of the
-stored ones. So a mapping can be tested before a sender uses it. A delivery whose external id is known already is \`duplicate\` or
-\`updated\`; of the stored lead nothing is shown. An unknown \`delivery_id\` is 404.`,
+Shows what a delivery would become, and stores nothing. The response has the lead, or the reasons why there would be
+none, and the paths that the mapping does not read. So you can test a mapping before a sender uses it.
+
+Send the sender's JSON as \`payload\`, or the id of a stored delivery as \`delivery_id\`. A \`mapping\` or conditions in the
+body are used instead of the stored ones. A delivery with a known external id is \`duplicate\` or \`updated\`; the response
+shows nothing of the stored lead. An unknown \`delivery_id\` is 404.`,
 };

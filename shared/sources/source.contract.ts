@@ -53,12 +53,15 @@ export const createSourceDescription: DescriptionOf<typeof createSourceEndpoint>
     ingestion_key: "its_4Hn8sWb2Ky6RvTqZ1MxJdLf9CgPe3AuGtVwXz7BnNmDk5Yy0Qs",
   }),
   prose: `
-Adds a place where leads come in from, such as a form or another service, with an ingestion key of its own. The key (\`ingestion_key\`,
-\`its_…\`) is in this answer alone; it works for \`POST /api/leads\` and nothing else. \`mapping\` says where the lead's fields are in what the
-sender posts, unless they have their usual names, conditions leave out what is to become no lead, and \`signature\` and \`body_secret\` ask for proof of origin.
+Adds a source of leads, such as a form or another service, with its own ingestion key. Only this response shows the key
+(\`ingestion_key\`, \`its_…\`), which works for \`POST /api/leads\` and nothing else.
 
-The examples are [recipes](#description/recipes) for well-known senders. \`key\` becomes the \`source\` of every lead and can never be
-changed; one that the firm has already is 422.`,
+\`mapping\` says where the lead's fields are in what the sender posts; it is not needed for fields with their usual names.
+Conditions select the deliveries that become leads. \`signature\` and \`body_secret\` require proof that a delivery comes
+from the sender.
+
+The examples are [recipes](#description/recipes) for well-known senders. \`key\` becomes the \`source\` of every lead and
+can never be changed. A key that another source of the firm has is 422.`,
 };
 
 export const listSourcesEndpoint = defineEndpoint({
@@ -74,8 +77,8 @@ export const listSourcesEndpoint = defineEndpoint({
 
 export const listSourcesDescription: DescriptionOf<typeof listSourcesEndpoint> = {
   prose: `
-Lists the firm's lead sources, newest first, with their settings; secrets are masked. Ingestion keys are never shown again, only their last
-four characters.`,
+Lists the firm's lead sources and their settings, newest first. Secrets are masked. Of ingestion keys, only the last
+four characters are shown.`,
 };
 
 export const getSourceEndpoint = defineEndpoint({
@@ -110,9 +113,10 @@ export const updateSourceDescription: DescriptionOf<typeof updateSourceEndpoint>
   lostAnswer: { way: "confirmed", reader: "getSource", by: "change" },
   body: { enabled: false },
   prose: `
-Changes the fields that the body names; \`mapping\` and lists replace the stored ones. Later deliveries follow the change within 5 seconds,
-and stored ones can be replayed through it. With \`enabled\` false its keys are 403 \`key_disabled\`. A masked secret that is sent back keeps
-the stored one. With \`If-Match\`, a version that is no longer current is 409 \`version_conflict\`.`,
+Changes only the fields that the body names. \`mapping\` and lists replace the stored ones. Deliveries follow the change
+within 5 seconds, and you can replay stored ones with the new settings. If \`enabled\` is false, the source's keys get 403
+\`key_disabled\`. A masked secret that you send back keeps the stored one. With \`If-Match\`, a version that is no longer
+current is 409 \`version_conflict\`.`,
 };
 
 export const rotateSourceKeyEndpoint = defineEndpoint({
@@ -136,7 +140,7 @@ export const rotateSourceKeyDescription: DescriptionOf<typeof rotateSourceKeyEnd
     ingestion_key: "its_4Hn8sWb2Ky6RvTqZ1MxJdLf9CgPe3AuGtVwXz7BnNmDk5Yy0Qs",
   }),
   prose: `
-Creates a new ingestion key for the source, shown in this answer alone. The previous key works for \`old_key_valid_hours\` more (24 by
-default), so the sender can be changed without losing a lead; with 0 all earlier keys stop at once. At most five keys of a source work at a
-time.`,
+Creates a new ingestion key for the source, which only this response shows. The previous key works for
+\`old_key_valid_hours\` more, 24 by default, so that you can change the sender without losing a lead. With 0, all earlier
+keys stop at once. At most five keys of a source work at a time.`,
 };

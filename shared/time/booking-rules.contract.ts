@@ -17,7 +17,8 @@ export const bookingRuleFields = recordFields({
     attribute: "minNoticeMinutes",
     ...rule(0, LIMITS.noticeMinutes),
     ...(HAS_PROSE && {
-      description: "Minutes between the request and the start at least; null for no rule.",
+      description:
+        "The least number of minutes between the request and the start. Null for no rule, or in a member for the firm's.",
       example: 120,
     }),
   },
@@ -25,7 +26,8 @@ export const bookingRuleFields = recordFields({
     attribute: "maxAdvanceDays",
     ...rule(1, LIMITS.advanceDays),
     ...(HAS_PROSE && {
-      description: "Days ahead that can be booked at most; null for no rule.",
+      description:
+        "The greatest number of days ahead that can be booked. Null for no rule, or in a member for the firm's.",
       example: 90,
     }),
   },
@@ -33,7 +35,8 @@ export const bookingRuleFields = recordFields({
     attribute: "bufferMinutes",
     ...rule(0, LIMITS.bufferMinutes),
     ...(HAS_PROSE && {
-      description: "Minutes that stay free between two consultations of an attorney; null for no rule.",
+      description:
+        "The minutes that stay free between two consultations of an attorney. Null for no rule, or in a member for the firm's.",
       example: 15,
     }),
   },
@@ -41,7 +44,8 @@ export const bookingRuleFields = recordFields({
     attribute: "maxPerDay",
     ...rule(1, LIMITS.consultationsPerDay),
     ...(HAS_PROSE && {
-      description: "Consultations of an attorney's local day at most; null for no rule.",
+      description:
+        "The greatest number of consultations on a day of the attorney, in the attorney's time zone. Null for no rule, or in a member for the firm's.",
       example: 8,
     }),
   },

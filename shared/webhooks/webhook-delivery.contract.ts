@@ -62,7 +62,7 @@ export const sendTestEventEndpoint = defineEndpoint({
   name: "send-test-event",
   method: "POST",
   path: "/api/webhooks/{id}/test",
-  summary: "Send a test to the endpoint: the event webhook.test, or an example of a type it subscribes to",
+  summary: "Send a test to the endpoint: the event webhook.test, or an example of a subscribed type",
   scope: "webhooks:write",
   tableActions: ["GetItem", "PutItem"],
   sendsWebhooks: true,
@@ -73,7 +73,7 @@ export const sendTestEventEndpoint = defineEndpoint({
 export const sendTestEventDescription: DescriptionOf<typeof sendTestEventEndpoint> = {
   lostAnswer: { way: "failed" },
   body: { type: "lead.merged" },
-  fields: { type: "The type of event to send an example of; without it, `webhook.test` is sent." },
+  fields: { type: "The event type to send an example of. Without it, `webhook.test` is sent." },
   response: ({ WebhookDelivery }) => ({
     ...WebhookDelivery,
     type: "lead.merged",
@@ -82,12 +82,14 @@ export const sendTestEventDescription: DescriptionOf<typeof sendTestEventEndpoin
     next_attempt_at: "2026-11-02T15:00:00.000Z",
   }),
   prose: `
-Sends a test to the endpoint at once. With a \`type\` that the endpoint subscribes to, it sends this document's example of that event, whose
-signed body also has \`"test": true\`, with the header \`intake-test: true\`. Its ids are those of the examples, but for the event's own.
-Without a \`type\` it sends the event \`webhook.test\`, whatever the endpoint subscribes to; its
-\`data\` is the endpoint. A test is signed and repeated like every delivery, and listed among them, but it is in no log. The answer is the
-delivery before its first attempt: list the deliveries to see how it went. A disabled endpoint is 422, as is a type that the endpoint does
-not receive.`,
+Sends a test to the endpoint at once. With a \`type\` that the endpoint subscribes to, it sends this document's example of
+that event. The signed body also has \`"test": true\`, and the request has the header \`intake-test: true\`. Its ids are
+those of the examples, except the event's own id. Without a \`type\`, it sends the event \`webhook.test\`, whatever the
+endpoint subscribes to; its \`data\` is the endpoint.
+
+A test is signed and repeated like every delivery, and is listed among the deliveries, but not in the log of events. The
+response shows the delivery before its first attempt: list the deliveries to see the result. A disabled endpoint is 422,
+and so is a type that the endpoint does not subscribe to.`,
 };
 
 export const listWebhookDeliveriesEndpoint = defineEndpoint({
@@ -103,8 +105,8 @@ export const listWebhookDeliveriesEndpoint = defineEndpoint({
 
 export const listWebhookDeliveriesDescription: DescriptionOf<typeof listWebhookDeliveriesEndpoint> = {
   prose: `
-Lists an endpoint's deliveries of the last 30 days, newest first, with each attempt: when it was made, the status or error, and how long it
-took. \`waiting_for\` is \`endpoint\` while deliveries wait for an endpoint that fails again and again.`,
+Lists an endpoint's deliveries of the last 30 days, newest first. Each attempt has its time, its status or error, and
+its duration. \`waiting_for\` is \`endpoint\` while deliveries wait because the endpoint fails again and again.`,
 };
 
 export const redeliverWebhookEndpoint = defineEndpoint({
@@ -127,8 +129,8 @@ export const redeliverWebhookDescription: DescriptionOf<typeof redeliverWebhookE
     next_attempt_at: "2026-11-02T15:00:00.000Z",
   }),
   prose: `
-Sends the same event again with the same \`webhook-id\`, whatever the delivery's state, in a new round of up to ten attempts. Attempts that
-still waited are void, so a receiver gets it once more and not twice. A disabled endpoint is 422.`,
+Sends an event again with the same \`webhook-id\`, in any state of the delivery, with up to ten new attempts. Attempts
+that are still pending are dropped, so the receiver gets the event once more and not twice. A disabled endpoint is 422.`,
 };
 
 export const recoverDeliveriesEndpoint = defineEndpoint({
@@ -148,9 +150,10 @@ export const recoverDeliveriesDescription: DescriptionOf<typeof recoverDeliverie
   lostAnswer: { way: "failed" },
   body: { since: "2026-11-01T00:00:00Z" },
   prose: `
-Sends again what an endpoint missed in a period, after it was down: its \`failed\` and \`skipped\` deliveries, oldest first, up to 100 a
-call. With \`missing\` it adds events that were never sent there, because the endpoint did not exist or did not subscribe to them.
-Continue with the same body and \`?cursor=\` until \`next_cursor\` is null. A delivery that the service itself cannot restart is
-passed, and shown in the state that it stays in. Receivers see known events again with the same
-\`webhook-id\`. A disabled endpoint is 422.`,
+Sends again what an endpoint missed in a period, for example after it was down: its \`failed\` and \`skipped\` deliveries,
+oldest first, up to 100 a call. With \`missing\`, it also sends events that were never sent to the endpoint, because it
+did not exist or did not subscribe to them. Send the same body with \`?cursor=\` until \`next_cursor\` is null.
+
+Receivers get known events again with the same \`webhook-id\`. If the service itself cannot restart a delivery, the
+delivery keeps its state, which its entry shows. A disabled endpoint is 422.`,
 };

@@ -39,7 +39,7 @@ export const webhookFields = recordFields({
     created: url,
     changed: url,
     ...(HAS_PROSE && {
-      description: "The address that requests go to: a public one, without a user name.",
+      description: "The public address that receives the events, without a user name.",
       example: "https://hooks.example.com/intake",
     }),
   },
@@ -49,7 +49,7 @@ export const webhookFields = recordFields({
     created: subscriptions,
     changed: subscriptions,
     ...(HAS_PROSE && {
-      description: "The event types that the endpoint receives; `*` for all, future ones too.",
+      description: "The event types that the endpoint receives; `*` for all types, including future ones.",
       example: ["lead.created", "consultation.booked"],
     }),
   },
@@ -67,17 +67,20 @@ export const webhookFields = recordFields({
     taken: unmaskedHeaders,
     ...(HAS_PROSE && {
       description:
-        "Headers of the firm's own for each request, none that the service sets; responses mask the values.",
+        "Additional headers of each request. Headers that the service sets are not allowed. Responses mask the values.",
       example: { "X-Tenant": MASK },
     }),
   },
-  enabled: enabledField(),
+  enabled: {
+    ...enabledField(),
+    ...(HAS_PROSE && { description: "Whether events are sent to the endpoint." }),
+  },
   disabled_reason: {
     attribute: "disabledReason",
     ...asStored(() => z.nullable(z.string())),
     initial: null,
     ...(HAS_PROSE && {
-      description: "Why the service disabled the endpoint; null when it is enabled or the firm disabled it.",
+      description: "Why the service disabled the endpoint; null if it is enabled or the firm disabled it.",
       example: null,
     }),
   },
@@ -87,14 +90,14 @@ export const webhookFields = recordFields({
     shown: () => z.nullable(instant()),
     show: instantOrNull,
     ...(HAS_PROSE && {
-      description: "The first failure since the last success; null when it works.",
+      description: "The time of the first failure since the last success; null while the endpoint works.",
       example: null,
     }),
   },
   previous_secret_expires_at: {
     shown: () => z.nullable(instant()),
     ...(HAS_PROSE && {
-      description: "When the secret before stops signing; null when there is none.",
+      description: "When the previous secret stops signing; null when there is none.",
       example: null,
     }),
   },
@@ -104,7 +107,7 @@ export const webhookFields = recordFields({
     shown: () => z.optional(z.array(z.string())),
     ...(HAS_PROSE && {
       description:
-        "In the answer to a creation or a change, if there are any: what may be wrong with what was sent, such as a host that does not resolve.",
+        "Only in the response to a creation or a change, if there are any: possible mistakes in the request, such as a host that does not resolve.",
     }),
   },
   /** Failures in a row; enough of them open the circuit. */

@@ -36,10 +36,12 @@ export const createWebhookDescription: DescriptionOf<typeof createWebhookEndpoin
   body: { url: "https://hooks.example.com/intake", events: ["lead.created"] },
   response: ({ Webhook }) => ({ ...Webhook, secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=" }),
   prose: `
-Subscribes a URL to event types, or to all with \`*\`. The signing secret (\`secret\`, \`whsec_…\`) is in this answer alone; requests are
-[signed](#description/signatures) with it. The URL must be \`https\` and lead to public addresses, which is checked now and at each
-connection; a host that does not resolve now is accepted, and named in \`warnings\`. A firm has at most 50 endpoints. The endpoint receives
-what happens from now on; [recover](#tag/webhooks/POST/api/webhooks/{id}/recover) with \`missing\` sends earlier events.`,
+Subscribes a URL to event types, or to all with \`*\`. Only this response shows the signing secret (\`secret\`, \`whsec_…\`),
+with which requests are [signed](#description/signatures).
+
+The URL must be \`https\` and lead to public addresses, which is checked now and at each connection. A host that does not
+resolve now is accepted, and named in \`warnings\`. A firm has at most 50 endpoints. The endpoint receives events from now
+on; a [recovery](#tag/webhooks/POST/api/webhooks/{id}/recover) with \`missing\` sends earlier ones.`,
 };
 
 export const listWebhooksEndpoint = defineEndpoint({
@@ -55,8 +57,8 @@ export const listWebhooksEndpoint = defineEndpoint({
 
 export const listWebhooksDescription: DescriptionOf<typeof listWebhooksEndpoint> = {
   prose: `
-Lists the firm's webhook endpoints, newest first, with whether they work: \`failing_since\`, \`enabled\` and \`disabled_reason\`. Secrets are
-never shown again, and the values of \`headers\` are masked.`,
+Lists the firm's webhook endpoints, newest first. \`failing_since\`, \`enabled\` and \`disabled_reason\` say whether they
+work. Secrets are never shown again, and the values of \`headers\` are masked.`,
 };
 
 export const getWebhookEndpoint = defineEndpoint({
@@ -71,7 +73,7 @@ export const getWebhookEndpoint = defineEndpoint({
 
 export const getWebhookDescription: DescriptionOf<typeof getWebhookEndpoint> = {
   prose: `
-Returns one webhook endpoint: its subscription, since when it fails, and why the service has disabled it, if it has.`,
+Returns one webhook endpoint: its subscription, since when it fails, and why the service disabled it.`,
 };
 
 export const updateWebhookEndpoint = defineEndpoint({
@@ -90,10 +92,12 @@ export const updateWebhookDescription: DescriptionOf<typeof updateWebhookEndpoin
   lostAnswer: { way: "confirmed", reader: "getWebhook", by: "change" },
   body: { events: ["*"] },
   prose: `
-Changes the fields that the body names. A new URL is checked as at creation, with the same \`warnings\`; with one of another origin, \`headers\` that are stored must be
-sent anew. Setting \`enabled\` to true clears \`disabled_reason\`;
-what was skipped meanwhile is sent by a [recovery](#tag/webhooks/POST/api/webhooks/{id}/recover). Events that happen while an endpoint is
-disabled are kept as \`skipped\` deliveries. With \`If-Match\`, a version that is no longer current is 409 \`version_conflict\`.`,
+Changes only the fields that the body names. A new URL is checked as at creation, with the same \`warnings\`. If its
+origin differs, the stored \`headers\` must be sent again. With \`If-Match\`, a version that is no longer current is 409
+\`version_conflict\`.
+
+Events that happen while an endpoint is disabled are kept as \`skipped\` deliveries. Setting \`enabled\` to true clears
+\`disabled_reason\`; a [recovery](#tag/webhooks/POST/api/webhooks/{id}/recover) sends the skipped deliveries.`,
 };
 
 export const deleteWebhookEndpoint = defineEndpoint({
@@ -111,8 +115,8 @@ export const deleteWebhookDescription: DescriptionOf<typeof deleteWebhookEndpoin
   lostAnswer: { way: "deletion", gone: ["not_found"] },
   path: { id: "{otherWebhook}" },
   prose: `
-Removes an endpoint. What is still pending for it is not sent, and its deliveries can no longer be listed. The events themselves stay in the
-log for their 30 days. To stop for a while, disable the endpoint instead.`,
+Deletes an endpoint. Its pending deliveries are not sent, and its deliveries can no longer be listed. The events
+themselves stay in the log for their 30 days. To stop for a while, disable the endpoint instead.`,
 };
 
 export const rotateWebhookSecretEndpoint = defineEndpoint({
@@ -133,6 +137,6 @@ export const rotateWebhookSecretDescription: DescriptionOf<typeof rotateWebhookS
     previous_secret_expires_at: "2026-11-03T15:00:00.000Z",
   }),
   prose: `
-Creates a new signing secret, shown in this answer alone. For 24 hours requests carry a signature by each of the two, so a receiver that knows
-either verifies them: change the receiver's secret within that time.`,
+Creates a new signing secret, which only this response shows. For 24 hours, requests carry a signature with each of the
+two secrets. Change the receiver's secret within that time.`,
 };

@@ -7,7 +7,7 @@ const TEXT: JsonSchema = { type: "string" };
 const FORM: JsonSchema = {
   type: "object",
   description:
-    "With the key of a lead source: the fields of a form. A name that repeats is a list, and counts each time.",
+    "The fields of a form, posted with the key of a lead source. A name that occurs several times has a list of values, each of which counts as a field.",
   maxProperties: LIMITS.formFields,
   additionalProperties: { anyOf: [TEXT, { type: "array", items: TEXT, minItems: 2 }] },
 };

@@ -39,42 +39,43 @@ export const openApiDocument = (endpoints: readonly EndpointDefinition[] = ENDPO
 });
 
 const DESCRIPTION = `
-Requests and responses are JSON with \`snake_case\` names. Instants are ISO-8601 in UTC with milliseconds; ids are UUIDv7, which sort by
-creation. Texts are trimmed before their limits apply; what shows nothing is blank and counts as absent. Instants in a request have
-an upper-case \`T\`, an offset or \`Z\`, and lie in the years 1970 to 9998. Fields and query parameters that an endpoint does not
-know are ignored; in the bodies of settings (firm, members, sources, keys, webhooks) a field that does not exist is 422.
+Requests and responses are JSON with \`snake_case\` names. Ids are UUIDv7, which sort by creation. Instants in responses are
+ISO-8601 in UTC with milliseconds. Instants in requests have an upper-case \`T\`, an offset or \`Z\`, and lie in the years
+1970 to 9998. Texts are trimmed before their limits apply. A text without a visible character is blank, and counts as
+absent. Unknown fields and query parameters are ignored, except in the bodies of settings (firm, members, sources, keys,
+webhooks): there an unknown field is 422.
 
-**Authentication**: \`Authorization: Bearer itk_…\`. Lead sources have keys of their own, \`its_…\`, for \`POST /api/leads\` only; so have
-the [links](#tag/links) of clients, \`itl_…\`, for \`/api/link\` only.
+**Authentication**: \`Authorization: Bearer itk_…\`. Lead sources have their own keys, \`its_…\`, which work only for
+\`POST /api/leads\`. Clients' [links](#tag/links) have their own keys, \`itl_…\`, which work only for \`/api/link\`.
 
-**Pages**: a list has \`data\` and \`next_cursor\`; send it as \`cursor\` until it is null.
+**Pages**: a list has \`data\` and \`next_cursor\`. Send \`next_cursor\` as \`cursor\` until it is null.
 
-**Idempotency**: a create that is repeated with the same \`Idempotency-Key\` within 48 hours returns the first record.
+**Idempotency**: a creation that is repeated with the same \`Idempotency-Key\` within 48 hours returns the first record.
 
-**Errors**: \`{"error":{"code","message","details","request_id"}}\`. After 429 and 503, wait as long as \`Retry-After\` says.
+**Errors**: \`{"error":{"code","message","details","request_id"}}\`. After 429 and 503, wait for the seconds in \`Retry-After\`.
 
-**Bodies** have at most ${LIMITS.bodyBytes / 1024} KiB.
+**Size**: a body has at most ${LIMITS.bodyBytes / 1024} KiB.
 `.trim();
 
 /** An explicit URL, so that the document can be used without the host that served it. */
 const SERVER = {
   url: "{base_url}",
   description: "The service",
-  variables: { base_url: { default: "http://localhost:3000", description: "Where the service runs." } },
+  variables: { base_url: { default: "http://localhost:3000", description: "The address of the service." } },
 };
 
 const TAGS: Readonly<Record<string, string>> = {
   Leads: "Prospective clients of the firm.",
   Consultations: "Meetings of leads with attorneys.",
-  Links: "By which clients book, move and cancel their consultation.",
-  Holds: "Slots that are kept for somebody for some minutes.",
-  Attorneys: "Members who can be booked, and when.",
+  Links: "Links with which clients book, move and cancel a consultation.",
+  Holds: "Slots that are kept for one client for some minutes.",
+  Attorneys: "Members who can be booked, and their free times.",
   Firm: "The firm's settings.",
   Members: "The people of the firm.",
-  Sources: "Where leads come in from, and what they sent.",
+  Sources: "Origins of leads, and the deliveries that they sent.",
   Keys: "API keys.",
-  Events: "What has changed in the last 30 days.",
-  Webhooks: "Endpoints that events are sent to.",
+  Events: "Changes of the last 30 days.",
+  Webhooks: "Endpoints that receive events.",
 };
 
 type PathItem = Record<string, object>;
@@ -122,7 +123,7 @@ const webhooks = () =>
           },
           responses: {
             "2XX": { description: "Received." },
-            "4XX": { description: "Anything else is sent again later." },
+            "4XX": { description: "Any other status: the event is sent again later." },
           },
         },
       },
@@ -144,7 +145,7 @@ const recordOf = (type: string) => {
   return type.startsWith("lead.") ? "Lead" : "Consultation";
 };
 
-const TEST_FIELD = { const: true, description: "Present when the event is only an example." };
+const TEST_FIELD = { const: true, description: "Present if the event is only a test." };
 
 const eventSchema = (type: string) => {
   const data = schemaRef(recordOf(type));
@@ -176,12 +177,12 @@ const SECURITY_SCHEMES = {
   clientLink: {
     type: "http",
     scheme: "bearer",
-    description: "The key of a client's link, `itl_…`: what follows the `#` of its address.",
+    description: "The key of a client's link, `itl_…`: the part of its address after the `#`.",
   },
   ingestionKeyInAddress: {
     type: "apiKey",
     in: "query",
     name: "key",
-    description: "The key of a lead source, for senders that can set no header.",
+    description: "The key of a lead source, for senders that cannot set a header.",
   },
 };

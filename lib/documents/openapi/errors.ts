@@ -94,17 +94,17 @@ export const errorSchema = (): JsonSchema => ({
   properties: {
     error: {
       type: "object",
-      description: "What went wrong.",
+      description: "The error.",
       required: ["code", "message", "details", "request_id"],
       properties: {
         code: {
           type: "string",
           enum: Object.keys(ERROR_EXAMPLES),
-          description: "What went wrong, for programs.",
+          description: "The code of the error, for programs.",
         },
-        message: { type: "string", description: "What went wrong, for people." },
+        message: { type: "string", description: "The error, for people." },
         details: {
-          description: "The fields that are invalid and why; null when it is no matter of fields.",
+          description: "The invalid fields and their problems; null if the error is not about fields.",
           anyOf: [
             {
               type: "array",
@@ -115,7 +115,7 @@ export const errorSchema = (): JsonSchema => ({
                   field: { type: "string", description: "A dotted path, a query parameter or a header." },
                   message: {
                     type: "string",
-                    description: "Completes the sentence that begins with the field.",
+                    description: "Completes a sentence that begins with the name of the field.",
                   },
                 },
               },
@@ -123,12 +123,12 @@ export const errorSchema = (): JsonSchema => ({
             { type: "null" },
           ],
         },
-        request_id: { type: "string", description: "Names the request in the service's log." },
+        request_id: { type: "string", description: "The id of the request in the service's log." },
         next_available: {
           type: "array",
           items: { type: "string", format: "date-time" },
           description:
-            "Of an error of a slot: up to three later instants at which the same booking would be accepted.",
+            "Only in errors of a slot: up to three later starts at which the same booking would be accepted.",
         },
       },
     },

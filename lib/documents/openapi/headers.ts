@@ -22,11 +22,17 @@ const textHeader = (name: string, description: string, required = false): Parame
 /** Headers of requests, and of outgoing webhooks. */
 export const PARAMETERS = {
   "Intake-Version": {
-    ...textHeader("Intake-Version", "The API version; without it, the one that the key is pinned to."),
+    ...textHeader(
+      "Intake-Version",
+      "The API version of the request. The default is the version that the key is pinned to.",
+    ),
     schema: { type: "string", format: "date", enum: [LATEST_API_VERSION] },
   },
   "Idempotency-Key": {
-    ...textHeader("Idempotency-Key", "Visible ASCII. A repeat with the same key makes nothing twice."),
+    ...textHeader(
+      "Idempotency-Key",
+      "A text of visible ASCII characters. A repeat with the same key creates nothing a second time.",
+    ),
     schema: {
       type: "string",
       pattern: "^[\\x21-\\x7E]+$",
@@ -36,29 +42,36 @@ export const PARAMETERS = {
     example: "website-form-4711",
   },
   "If-Match": {
-    ...textHeader("If-Match", 'The version to change, in quotes: `"3"`; also a list of them, or `*`.'),
+    ...textHeader(
+      "If-Match",
+      'The version that the change requires, in quotes: `"3"`. Also a list of versions, or `*` for any.',
+    ),
     schema: { type: "string", pattern: '^(\\*|"\\d{1,15}"( *, *"\\d{1,15}")*)$' },
     example: "*",
   },
   "webhook-id": textHeader("webhook-id", "The event's id: the same in every attempt.", true),
-  "webhook-timestamp": textHeader("webhook-timestamp", "Seconds since 1970 when it was sent.", true),
+  "webhook-timestamp": textHeader(
+    "webhook-timestamp",
+    "When the request was sent, in seconds since 1970.",
+    true,
+  ),
   "webhook-signature": textHeader(
     "webhook-signature",
-    "`v1,` and the signature as the Standard Webhooks specification says; several during a rotation.",
+    "`v1,` and the signature, as in the Standard Webhooks specification. Several signatures during a rotation.",
     true,
   ),
   "intake-endpoint-id": textHeader(
     "intake-endpoint-id",
-    "The webhook endpoint's id. A request with this header never makes a lead.",
+    "The webhook endpoint's id. A request with this header never creates a lead.",
     true,
   ),
   "intake-test": {
-    ...textHeader("intake-test", "Present when the event is only an example, which `sendTestEvent` sends."),
+    ...textHeader("intake-test", "Present if the event is only a test, which `sendTestEvent` sends."),
     schema: { type: "string", enum: ["true"] },
   },
   "intake-request-id": textHeader(
     "intake-request-id",
-    "The `X-Request-Id` of the request that changed the record; without one when no request did, or it is not known.",
+    "The `X-Request-Id` of the request that changed the record. Absent if no request did, or if it is not known.",
   ),
 } satisfies Record<string, Parameter>;
 
@@ -66,17 +79,17 @@ const header = (description: string, type = "string") => ({ description, schema:
 
 /** Headers of responses. */
 export const HEADERS = {
-  "X-Request-Id": header("Names the request in the service's log."),
+  "X-Request-Id": header("The id of the request in the service's log."),
   "Intake-Version": header("The API version of the response."),
   RateLimit: header(
-    'What is left of the key\'s limit: `"requests";r=<left>;t=<seconds until the reset>`; an item `"firm"` more if the firm has a limit of its own. Absent when the request was refused before it was counted.',
+    'The requests that are left of the key\'s limit: `"requests";r=<left>;t=<seconds until the reset>`. A second item, `"firm"`, if the firm has a limit across its keys. Absent if the request was refused before it was counted.',
   ),
   "RateLimit-Policy": header(
-    'The key\'s limit: `"requests";q=<requests>;w=60`; an item `"firm"` more if the firm has a limit of its own.',
+    'The key\'s limit: `"requests";q=<requests>;w=60`. A second item, `"firm"`, if the firm has a limit across its keys.',
   ),
-  "Retry-After": header("Seconds to wait.", "integer"),
+  "Retry-After": header("Seconds to wait before the next request.", "integer"),
   "Idempotent-Replayed": header(
-    "`true` when an earlier request with the same Idempotency-Key, or by the same link, made the record.",
+    "`true` if an earlier request with the same Idempotency-Key, or by the same link, created the record.",
   ),
   "WWW-Authenticate": header("`Bearer`."),
   "Content-Disposition": header("`attachment`, with the name of the file."),

@@ -137,22 +137,22 @@ const successResponses = (definition: EndpointDefinition): Record<string, object
   });
   if (!definition.acceptsIngestionKey) return { [status]: respond(definition.summary, described) };
   return {
-    200: respond("A delivery of a lead source that made no new lead.", {
+    200: respond("A delivery of a lead source that created no new lead.", {
       anyOf: [schemaRef("IngestedLead"), schemaRef("UnacceptedDelivery")],
     }),
-    [status]: respond("The new lead; to a lead source, its id.", {
+    [status]: respond("The new lead. A lead source gets only its id.", {
       anyOf: [described ?? {}, schemaRef("IngestedLead")],
     }),
     202: respond(
-      "A rejected delivery of a lead source that answers no errors.",
+      "A rejected delivery of a lead source whose `rejected_answer` is `accepted`.",
       schemaRef("RejectedDelivery"),
     ),
     303: {
-      description: "The browser that posted a form to a lead source with a page to go to.",
+      description: "Redirects a browser that posted a form to the page that the lead source names.",
       headers: {
         ...successHeaders(definition),
         "Retry-After": headerRef("Retry-After"),
-        Location: { schema: { type: "string", format: "uri" }, description: "The page." },
+        Location: { schema: { type: "string", format: "uri" }, description: "The address of the page." },
       },
     },
   };

@@ -13,7 +13,7 @@ type Fields = { readonly rows: FieldRows };
 const TABLES: readonly (readonly [Fields, ...string[]])[] = [
   [firmFields, "Firm", "update-firm"],
   [memberFields, "Member", "create-member", "update-member"],
-  [linkFields, "Link"],
+  [linkFields, "Link", "create-link"],
   [consultationFields, "Consultation", "book-consultation", "update-consultation"],
   [sourceFields, "Source", "create-source", "update-source", "rotate-source-key"],
   [apiKeyFields, "ApiKey", "create-key", "update-key"],

@@ -1,7 +1,7 @@
 /** The meaning of the fields of the firm's settings, members and API keys. */
 export const FIRM_FIELDS = {
-  end_at: "The instant at which the absence ends (exclusive), after `start_at`.",
+  end_at: "When the absence ends (exclusive), after `start_at`.",
   firm: "The key's firm.",
   "Me.key": "The calling key.",
-  "create-key.key": "The secret of the key, which only this response shows.",
+  "create-key.key": "The key itself. Only this response shows it.",
 };

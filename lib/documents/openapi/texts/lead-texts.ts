@@ -2,8 +2,8 @@ import { textsByName } from "../../../../shared/leads/lead-fields.contract.ts";
 
 /** Describes an endpoint that also takes deliveries of lead sources. */
 export const INGESTION_PROSE = `
-**With the key of a lead source** (\`its_…\`, in the header or in the address) the body is whatever the sender posts: any JSON, or a form. The
-source's mapping finds the lead's fields in it, so the schema below does not apply:
+**With the key of a lead source** (\`its_…\`, in the header or in the address), the body is what the sender posts: any JSON,
+or a form. The source's mapping finds the lead's fields in it, so the schema below does not apply:
 
 \`\`\`json
 {
@@ -14,38 +14,37 @@ source's mapping finds the lead's fields in it, so the schema below does not app
 }
 \`\`\`
 
-Such a delivery is answered with \`status\` and \`leadId\`: 201 for a new lead, 200 when the external id is known already and the lead was
-updated or left as it was. Every delivery is kept for 30 days, rejected ones too.`;
+The response has \`status\` and \`leadId\`. It is 201 for a new lead. It is 200 if the external id is known, and the lead was
+updated or left as it was. Every delivery is kept for 30 days, also if it is rejected.`;
 
 /** The meaning of the fields of leads. */
 export const LEAD_FIELDS = {
   ...textsByName(({ description }) => description),
-  assignee: "Only leads assigned to this member, by id.",
-  assignee_id: "The member who takes care of the lead; null for nobody.",
-  last_activity_at: "When the lead's fields or stage changed last.",
-  lead_id: "The lead, by its id.",
-  matches: "What both leads have.",
+  assignee: "Only leads assigned to the member with this id.",
+  assignee_id: "The id of the member who takes care of the lead; null when nobody does.",
+  last_activity_at: "When the lead's fields or stage last changed.",
+  lead_id: "The id of the lead.",
+  matches: "The contacts that both leads have.",
   duplicates:
-    "In `lead.duplicate_found` only: the newest 20 other leads with an address or number that the change has brought.",
-  q: "Only leads whose name, email or phone has all these words.",
-  merged_into: "The id of the lead that this one was merged into; absent unless it was merged.",
+    "Only in `lead.duplicate_found`: the newest 20 other leads with the new email address or phone number.",
+  q: "Only leads that have each of these words in their name, email address or phone number.",
+  merged_into: "The id of the lead into which this lead was merged. Absent if it was not merged.",
   "list-leads.archived": "`true` lists archived leads only; the default is `false`.",
-  "Lead.data": "Values of the fields that the firm defines for leads, by their keys.",
-  "create-lead.data":
-    "Values of the fields that the firm defines for leads, by their keys; others are dropped.",
-  "update-lead.data": "Values to set, by their keys; null removes one.",
+  "Lead.data": "Values of the firm's `lead_fields`, by field key.",
+  "create-lead.data": "Values of the firm's `lead_fields`, by field key. Unknown keys are dropped.",
+  "update-lead.data": "Values to set, by field key. Null removes a value; other stored values stay.",
   "list-duplicates.data": "The other leads, newest first.",
-  "create-lead.email": "An email address; empty or null for none. Without it, a phone number is required.",
-  "create-lead.phone": "A phone number; empty or null for none. Without it, an email address is required.",
-  "look-up-leads.email": "An email address; without it, a phone number is required.",
-  "look-up-leads.phone": "A phone number; without it, an email address is required.",
-  "update-lead.email": "An email address; one that there is cannot be cleared.",
-  "update-lead.phone": "A phone number; one that there is cannot be cleared.",
-  "merge-lead.from": "The other lead, by its id: its consultations move, and it is archived.",
+  "create-lead.email": "An email address. Empty or null when there is none; then `phone` is required.",
+  "create-lead.phone": "A phone number. Empty or null when there is none; then `email` is required.",
+  "look-up-leads.email": "An email address. Required without `phone`.",
+  "look-up-leads.phone": "A phone number. Required without `email`.",
+  "update-lead.email": "An email address. Empty or null removes it if the lead has a phone number.",
+  "update-lead.phone": "A phone number. Empty or null removes it if the lead has an email address.",
+  "merge-lead.from": "The id of the lead to merge. Its consultations move, and it is archived.",
   "list-leads.source": "Only leads of this source.",
-  "Lead.status": "The stage.",
+  "Lead.status": "The stage of the lead.",
   "update-lead.status": "The key of a stage.",
-  "list-leads.status": "Only leads in this stage, by its key.",
-  "InboundPreview.data": "Values of the fields that the firm defines for leads, by their keys.",
-  "InboundPreview.status": "The stage.",
+  "list-leads.status": "Only leads in the stage with this key.",
+  "InboundPreview.data": "Values of the firm's `lead_fields`, by field key.",
+  "InboundPreview.status": "The stage of the lead.",
 };

@@ -2,42 +2,48 @@
 export const LINK_FIELDS = {
   ...Object.fromEntries(
     ["LinkState", "ClientConsultation"].flatMap((schema) => [
-      [`${schema}.location`, "Where it takes place: a room, a telephone, a video link; null for none."],
-      [`${schema}.amount`, "The price; null without one, or without a currency."],
-      [`${schema}.currency`, "The currency of the amount, as ISO 4217; null without an amount."],
+      [
+        `${schema}.location`,
+        "Where the consultation takes place, such as a room, a phone number or a video link; null when not set.",
+      ],
+      [`${schema}.amount`, "The price; null if there is no price or no currency."],
+      [`${schema}.currency`, "The currency of the amount, as ISO 4217; null if there is no amount."],
     ]),
   ),
-  allowed: "What the link may do now; which start is free is another question.",
-  book: "Whether it may book.",
-  cancel: "Whether it may cancel.",
-  cancel_until: "The last instant at which the client may cancel; null without a limit.",
-  consultation: "What the link has booked or manages; null while there is none.",
+  allowed: "What the link may do now, apart from the question which starts are free.",
+  book: "Whether the link may book.",
+  cancel: "Whether the link may cancel its consultation.",
+  cancel_until: "The last instant at which the client may cancel; null if there is no limit.",
+  consultation: "The consultation that the link manages or has booked; null before the booking.",
   "create-link.consultation_id":
-    "An open consultation of the lead, to be managed; without it, one is to be booked.",
-  expires_in_hours:
-    "How long the link can book, by default 168; without effect on one that is made for a consultation.",
+    "The open consultation that the link manages. Without it, the link books one.",
+  expires_in_hours: "Hours during which the link can book, 168 by default. No effect with `consultation_id`.",
   "create-link.attorney_id":
-    "With whom the link books: an active and schedulable member; without one, any of the type's pool.",
+    "The attorney of the booking, an active and schedulable member. Without one, any attorney in the type's pool.",
   "LinkState.expires_at":
-    "When the link stops working: when it can no longer book, or 30 days after the end of its consultation as that is now.",
-  "LinkState.attorney": "With whom, as of now; null for any of a pool.",
-  "LinkState.attorney.time_zone": "The attorney's own, as IANA names it.",
-  "ClientConsultation.attorney": "With whom, as of now.",
-  "ClientConsultation.attorney.time_zone": "The attorney's own, as IANA names it.",
+    "When the link stops working. With a consultation, that is 30 days after its current end; before the booking, it is the last time to book.",
+  "LinkState.attorney": "The attorney; null for any attorney of a pool.",
+  "LinkState.attorney.time_zone": "The attorney's IANA time zone.",
+  "ClientConsultation.attorney": "The attorney.",
+  "ClientConsultation.attorney.time_zone": "The attorney's IANA time zone.",
   "LinkState.contact_phone":
-    "A phone number by which the client reaches the firm, in E.164 where it is valid; null where it has set none.",
+    "The phone number at which the client reaches the firm, in E.164 if it is a valid number; null if the firm has set none.",
   "LinkState.firm": "The firm.",
-  "LinkState.firm.time_zone": "The firm's, as IANA names it: that of a pool before the booking.",
-  "LinkState.duration_min": "Minutes from start to end; null when the firm no longer offers it.",
-  "LinkState.time_zone": "Of the consultation, or of whom it is with; otherwise of the firm.",
-  "get-link-availability.time_zone": "Of the consultation, or of whom it is with; otherwise of the firm.",
-  "get-link-availability.data": "The free start instants, in order.",
-  "create-link.type": "The key of one of the firm's `consultation_types`, to book one.",
-  "LinkState.type": "What the meeting is; null when the firm no longer offers it.",
-  "ClientConsultation.type": "What the meeting is, in the firm's own words.",
-  "create-link.url": "The address to send to the client, which only this response shows.",
-  reschedule: "Whether it may move its consultation.",
-  reschedule_until: "The last instant at which the client may move it; null without a limit.",
-  reschedules_left: "How often the client may still move it; null without a limit.",
+  "LinkState.firm.time_zone": "The firm's IANA time zone.",
+  "LinkState.duration_min": "The duration in minutes; null if the firm no longer offers the type.",
+  "LinkState.time_zone":
+    "The IANA time zone of the consultation. Before the booking, that of the attorney, or the firm's if any attorney of a pool may take it.",
+  "get-link-availability.time_zone":
+    "The IANA time zone of the consultation. Before the booking, that of the attorney, or the firm's if any attorney of a pool may take it.",
+  "get-link-availability.data": "The free starts, in order of time.",
+  "create-link.type":
+    "The key of the consultation type that the link books. Required without `consultation_id`.",
+  "LinkState.type": "The kind of meeting; null if the firm no longer offers the type.",
+  "ClientConsultation.type": "The kind of meeting, in the firm's own words.",
+  "create-link.url": "The address to send to the client. Only this response shows it.",
+  reschedule: "Whether the link may move its consultation.",
+  reschedule_until:
+    "The last instant at which the client may move the consultation; null if there is no limit.",
+  reschedules_left: "How often the client may still move the consultation; null if there is no limit.",
   "update-by-link.status": "`canceled` cancels the consultation.",
 };

@@ -12,7 +12,8 @@ import { WEBHOOK_FIELDS } from "./webhook-texts.ts";
 
 /**
  * The meaning of each field, by its name. `<schema>.<name>` or `<endpoint>.<name>` overrides it where the meaning
- * differs, and `<schema>.<field>.<name>` within a field of that schema. Fields of records stand in the records' tables.
+ * differs, `<schema>.<field>.<name>` within a field of that schema, and `<field>.<name>` within that field of any schema.
+ * Fields of records stand in the records' tables.
  */
 const FIELDS: Readonly<Record<string, string | undefined>> = {
   ...fieldTexts(),
@@ -30,6 +31,7 @@ const FIELDS: Readonly<Record<string, string | undefined>> = {
 export const descriptionOf = (name: string, context: string): string | undefined =>
   describedEndpoint(context).fields?.[name] ??
   FIELDS[`${context}.${name}`] ??
+  FIELDS[`${context.slice(context.indexOf(".") + 1)}.${name}`] ??
   (context.includes(".") ? descriptionOf(name, context.replace(/\.[^.]*$/, "")) : FIELDS[name]);
 
 /** Adds the description of each property, nested ones included. Leaves properties without a description as they are. */
