@@ -1,21 +1,33 @@
-import { resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { completeDemoFirm, describeDemoFirm, ensureDemoFirm } from "../lib/local/demo/demo-firm.ts";
-import { progressReporter, type Service, startService } from "../lib/local/host/service.ts";
+import { type Service, startService } from "../lib/local/host/service.ts";
 import { shutDownOnRequest } from "../lib/local/host/shutdown.ts";
 import { StartError } from "../lib/local/host/start-error.ts";
 import { localLog } from "../lib/local/local-log.ts";
+import { startProgress } from "../lib/local/start-progress.ts";
 
 // Lambda runs in UTC.
 process.env.TZ = "UTC";
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = "true";
 
 const directory = resolve(process.env.INTAKE_LOCAL_DIR ?? ".local");
+const isFirstStart = !existsSync(join(directory, "demo.json"));
+const progress = startProgress(
+  isFirstStart ? "Starting Intake (the first start takes a minute)" : "Starting Intake",
+  process.stdout,
+);
 let service: Service | undefined;
+let isReady = false;
 
-const isShuttingDown = shutDownOnRequest(async () => service?.stop());
+const isShuttingDown = shutDownOnRequest(async () => {
+  progress.end();
+  await service?.stop();
+});
 
 const exitWithError = (message: string) => {
   if (isShuttingDown()) return;
+  progress.end();
   console.error(message);
   process.exit(1);
 };
@@ -26,7 +38,10 @@ const parsePort = (text: string) => {
   throw new StartError(`PORT must be a number from 0 to 65535, not "${text}".`);
 };
 
-const print = (line: string) => console.log(line);
+const print = (line: string) => {
+  progress.clear();
+  console.log(line);
+};
 
 /** Prepares the demo firm. Leaves a firm as it is if somebody has changed it so that its records do not fit. */
 const prepareDemoFirm = async (started: Service, pages: Map<string, string>) => {
@@ -43,16 +58,19 @@ try {
     directory,
     port: parsePort(process.env.PORT ?? "3000"),
     dynamoDbEndpoint: process.env.AWS_ENDPOINT_URL_DYNAMODB,
-    onProgress: print,
+    onStep: progress.onStep,
     followsSources: true,
     pages,
-    ...localLog(process.env.LOG_FORMAT === "json" ? "json" : "text", print),
+    ...localLog(process.env.LOG_FORMAT === "json" ? "json" : "text", { print, isReady: () => isReady }),
   });
   service = started;
   started.databaseExited.then((output) => exitWithError(`DynamoDB Local exited unexpectedly: ${output}`));
   started.folderRemoved.then(exitWithError);
-  const prepared = progressReporter(print)("demo firm ready", () => prepareDemoFirm(started, pages));
-  print(describeDemoFirm(await prepared));
+  progress.onStep("preparing the demo firm");
+  const firm = await prepareDemoFirm(started, pages);
+  isReady = true;
+  progress.end();
+  print(describeDemoFirm(firm));
 } catch (error) {
   await service?.stop();
   exitWithError(

@@ -8,44 +8,54 @@ const FUNCTION_LINE = /^(\S+) {2}(\{.*\})$/;
 /** Messages that a request's line includes. A failure has a separate line with its cause. */
 const OF_REQUESTS: readonly unknown[] = ["request_handled", "request_refused"];
 
-/** Omitted, because the bus logs the same event. */
-const PUBLISHED = "event_published";
+/** The steps from a change to its webhook deliveries. Their failures have other messages. */
+const OF_EVENTS: readonly unknown[] = ["event_published", "event_fanned_out"];
+const EVENT_LINE = /^bus {2}/;
 
-/** Prints the local service's log: one readable line for each request and event, or everything as JSON. */
-export const localLog = (format: "json" | "text", print: (line: string) => void) =>
-  format === "json" ? jsonLog(print) : textLog(print);
+type LogOptions = {
+  readonly print: (line: string) => void;
+  /** Requests have no line before that, because the start itself makes them. */
+  readonly isReady: () => boolean;
+};
 
-const textLog = (print: (line: string) => void) => {
+/** Prints the local service's log: one short line for each request, delivery and failure, or everything as JSON. */
+export const localLog = (format: "json" | "text", options: LogOptions) =>
+  format === "json" ? jsonLog(options) : textLog(options);
+
+const textLog = ({ print, isReady }: LogOptions) => {
   const records = new Map<unknown, LogRecord>();
-  const printLine = (line: string) => print(`${new Date().toISOString().slice(11, 23)}  ${line}`);
+  const printUnlessEvent = (line: string) => {
+    if (!EVENT_LINE.test(line)) print(line);
+  };
   return {
     log: (line: string) => {
       const { label, record } = parseLine(line);
-      if (!record) printLine(line);
-      else if (OF_REQUESTS.includes(record.message)) records.set(record.requestId, record);
-      else if (record.message !== PUBLISHED) printLine(`${label}  ${describeRecord(record)}`);
+      const message = record?.message;
+      if (!record) printUnlessEvent(line);
+      else if (OF_REQUESTS.includes(message)) records.set(record.requestId, record);
+      else if (message === "delivery_attempted") print(describeAttempt(record));
+      else if (!OF_EVENTS.includes(message)) print(`${label}  ${describeRecord(record)}`);
     },
     onAnswered: (request: AnsweredRequest) => {
       // a function's lines come before its result
-      printLine(describeRequest(request, records.get(request.requestId)));
+      if (isReady()) print(describeRequest(request, records.get(request.requestId)));
       records.delete(request.requestId);
     },
   };
 };
 
-/** Returns a line such as `POST /api/leads 422 12 ms firm … validation_failed email, phone`. */
+/** Returns a line such as `POST /api/leads 422 12 ms validation_failed email, phone`. */
 const describeRequest = (
   { method, path, status, milliseconds }: AnsweredRequest,
-  { firmId, code, fields }: LogRecord = {},
+  { code, fields }: LogRecord = {},
 ) =>
-  [
-    `${method} ${path} ${status} ${milliseconds} ms`,
-    firmId && `firm ${firmId}`,
-    code,
-    Array.isArray(fields) && fields.join(", "),
-  ]
+  [`${method} ${path} ${status} ${milliseconds} ms`, code, Array.isArray(fields) && fields.join(", ")]
     .filter(Boolean)
     .join(" ");
+
+/** Returns a line such as `webhook 019a… attempt 1 204 12 ms`. */
+const describeAttempt = ({ webhookId, attempt, status, error, milliseconds }: LogRecord) =>
+  [`webhook ${webhookId} attempt ${attempt}`, status, error, `${milliseconds} ms`].filter(Boolean).join(" ");
 
 /** Returns the message and its fields, with the stack of a failure below. */
 const describeRecord = ({ message, function: _, coldStart: __, cause, ...fields }: LogRecord) => {
@@ -54,7 +64,7 @@ const describeRecord = ({ message, function: _, coldStart: __, cause, ...fields 
   return `${[message, ...texts].join(" ")}${stack}`;
 };
 
-const jsonLog = (print: (line: string) => void) => {
+const jsonLog = ({ print }: LogOptions) => {
   const printRecord = (record: LogRecord) =>
     print(JSON.stringify({ time: new Date().toISOString(), ...record }));
   return {

@@ -46,7 +46,8 @@ const readLines = async (text: string, { stage, hours }: Options): Promise<LogLi
   }
 };
 
-const NO_LOCAL_LOG = "the local service keeps no log: search what `npm start` has printed, or name a --stage";
+const NO_LOCAL_LOG =
+  "the local service keeps no log: search what `LOG_FORMAT=json npm start` prints, or name a --stage";
 
 type Fields = Readonly<Record<string, unknown>>;
 

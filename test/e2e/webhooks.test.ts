@@ -25,7 +25,7 @@ afterEach(() => {
 const call = (method: string, path: string, body?: object) => callDemo(directory, method, path, body);
 
 const start = async () => {
-  const service = spawnService(NPM_START, directory);
+  const service = spawnService(NPM_START, directory, { LOG_FORMAT: "json" });
   await service.printed(/^curl /m);
   return service;
 };

@@ -60,27 +60,21 @@ const addForm = async (firm: DemoFirm) => {
   return { source_id: id, ingestion_key };
 };
 
-/** Formats the values for a terminal, with a curl command that works as pasted. */
-export const describeDemoFirm = ({
-  base_url,
-  firm_id,
-  api_key,
-  attorney_id,
-  form,
-  booking_url,
-}: DemoFirm) => `
-Intake runs on ${base_url}
-
-docs         ${base_url}/api/docs${form ? `\nform         ${base_url}${FORM_PATH}` : ""}${booking_url ? `\nbooking      ${booking_url}` : ""}
-base_url     ${base_url}
-firm_id      ${firm_id}
-api_key      ${api_key}
-attorney_id  ${attorney_id}
-
-curl -i -X POST ${base_url}/api/leads \\
-  -H "Authorization: Bearer ${api_key}" -H "Content-Type: application/json" \\
-  -d '{"first_name":"Dana","last_name":"Doe","email":"dana@example.com","source":"website"}'
-`;
+/** Returns what to try first, a line each. The last one is a command that works as pasted. */
+export const describeDemoFirm = ({ base_url, api_key, form, booking_url }: DemoFirm) =>
+  [
+    `docs     ${base_url}/api/docs`,
+    form && `form     ${base_url}${FORM_PATH}`,
+    booking_url && `booking  ${booking_url}`,
+    [
+      `curl -i ${base_url}/api/leads`,
+      `-H "Authorization: Bearer ${api_key}"`,
+      '-H "Content-Type: application/json"',
+      `-d '{"first_name":"Dana","last_name":"Doe","email":"dana@example.com","source":"website"}'`,
+    ].join(" "),
+  ]
+    .filter(Boolean)
+    .join("\n");
 
 const demoFile = (directory: string) => join(directory, "demo.json");
 

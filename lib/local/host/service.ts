@@ -23,8 +23,8 @@ type ServiceOptions = HostOptions & {
   readonly followsSources?: boolean;
   /** Another server with DynamoDB's API, instead of DynamoDB Local. */
   readonly dynamoDbEndpoint?: string | undefined;
-  /** Receives a line for each step of the start. */
-  readonly onProgress?: (line: string) => void;
+  /** Receives the name of each step of the start, once the folder and the ports are this service's. */
+  readonly onStep?: (name: string) => void;
 };
 
 export type Service = {
@@ -57,21 +57,22 @@ export const startService = async (options: ServiceOptions): Promise<Service> =>
 };
 
 const start = async (options: ServiceOptions, teardown: Teardown): Promise<Service> => {
-  const { directory } = options;
-  const reportProgress = progressReporter(options.onProgress ?? (() => {}));
+  const { directory, onStep = () => {} } = options;
   const lock = await lockFolder(directory);
   teardown.add(() => lock.release());
   const ports = await reservePorts(options.port, teardown);
+  onStep("bundling the functions");
   const database = startDatabase(options);
   teardown.add(async () => (await database.catch(() => undefined))?.stop());
   const sources = readSources(directory);
   const [{ endpoint: dynamoDbEndpoint, exited }, assembly] = await Promise.all([
-    reportProgress("database started", () => database),
-    reportProgress("stack ready", () => readAssembly(options, sources)),
+    database,
+    readAssembly(options, sources),
   ]);
   const host = new StackHost({ directory, ports, dynamoDbEndpoint, publish: lock.publish }, options);
   teardown.add(() => host.stop());
-  const table = await reportProgress("table ready", () => host.host(assembly));
+  onStep("opening the table");
+  const table = await host.host(assembly);
   // stops first: requests in progress still need everything else
   teardown.add(() => ports.http.stop());
   if (options.followsSources) teardown.add(followSources({ directory, sources, host, log: options.log }));
@@ -84,16 +85,6 @@ const start = async (options: ServiceOptions, teardown: Teardown): Promise<Servi
     stop: () => teardown.run(),
   };
 };
-
-/** Runs a step of a slow start and reports it in a line with its duration. */
-export const progressReporter =
-  (write: (line: string) => void) =>
-  async <Result>(step: string, work: () => Promise<Result>): Promise<Result> => {
-    const startedAt = performance.now();
-    const result = await work();
-    write(`${step.padEnd(40)} ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`);
-    return result;
-  };
 
 const startDatabase = async (options: ServiceOptions): Promise<DynamoDbLocal> => {
   const { dynamoDbEndpoint: endpoint } = options;

@@ -42,9 +42,13 @@ export type Throughput = {
 export const measureThroughput = async (): Promise<Throughput[]> => {
   const directory = mkdtempSync(join(tmpdir(), "intake-throughput-"));
   const database = await startDynamoDbLocal({ directory });
-  const own = spawnService(START, directory, { AWS_ENDPOINT_URL_DYNAMODB: database.endpoint });
+  const own = spawnService(START, directory, {
+    AWS_ENDPOINT_URL_DYNAMODB: database.endpoint,
+    // with a line for each event
+    LOG_FORMAT: "json",
+  });
   try {
-    await own.printed(/curl/);
+    await own.printed(/^curl /m);
     return await measureLeads(own, readJson(directory, "demo.json").base_url ?? "", database.endpoint);
   } finally {
     own.child.kill("SIGTERM");

@@ -71,7 +71,7 @@ describe("a failing start explains the cause in one sentence", () => {
   it.concurrent("another service on the folder", async () => {
     const directory = folder("shared");
     const first = spawnService(START, directory);
-    await first.printed(/database started/);
+    await first.printed(/^Starting Intake/);
     const second = spawnService(START, directory);
     expect(await second.ended()).toBe(1);
     expect(second.output()).toMatch(/^A service \(process \d+\) already runs on .*: stop it first\..*\n$/);
