@@ -41,14 +41,15 @@ const listRejected = ({ hours, ...options }: RejectedOptions) => {
   return rowsOfFirms(options, async (table, { id: firmId }) => {
     const rows = [];
     for (const source of await listSources(table, firmId, options.onFault))
-      for (const { code, count, lastReceivedAt } of await countRejections(table, firmId, source.id, since))
+      for (const rejections of await countRejections(table, firmId, source.id, since))
         rows.push({
           firm_id: firmId,
           source_id: source.id,
           key: source.key,
-          code,
-          deliveries: count,
-          last_received_at: lastReceivedAt,
+          code: rejections.code,
+          deliveries: rejections.count,
+          last_received_at: rejections.lastReceivedAt,
+          last_message: rejections.lastMessage,
         });
     return rows;
   });
@@ -61,7 +62,8 @@ const RETENTION_HOURS = 30 * 24;
 export const sourcesRejectedCommand = withFirm(
   operatorCommand({
     usage: "rejected",
-    description: "count the rejected deliveries of each source, by the code of their error",
+    description:
+      "count the rejected deliveries of each source by the code of their error, with the latest reason",
     examples: ["--hours 72 --stage prod", "--firm <firm>"],
     run: listRejected,
   }),

@@ -138,7 +138,7 @@ export const given = (field: string) => ({
 });
 
 /** The violation of the email of a lead without a phone. */
-export const CONTACT_MISSING = "is required when phone is absent";
+const CONTACT_MISSING = "is required when phone is absent";
 
 export const newLeadBody = lazy(() => {
   const { first_name, last_name, source, ...others } = textsIn("created");

@@ -1,6 +1,5 @@
 import { isOptions } from "../api/endpoint-definition.ts";
 import type { HttpContext, HttpEvent, HttpMiddleware, HttpResult } from "../api/http-handler.ts";
-import { CONTACT_MISSING } from "../leads/lead-fields.contract.ts";
 import { truncate } from "../schema/text.ts";
 import type { Violation } from "../schema/violations.ts";
 import type { CustomField } from "../settings/firm.rules.ts";
@@ -8,6 +7,7 @@ import { readRecord } from "../table/read-records.ts";
 import type { Table } from "../table/table.ts";
 import { isForm, parseMediaType } from "./decode-body.rules.ts";
 import { pageOrigin } from "./proof-of-origin.rules.ts";
+import { NO_CONTACT } from "./rejection-text.rules.ts";
 import type { Source } from "./source.rules.ts";
 import { cachedSourceRecord } from "./source.store.ts";
 import { DATA_PREFIX, TEXT_TARGETS } from "./source-mapping.rules.ts";
@@ -92,7 +92,7 @@ export const namesForVisitor = (
 ): string[] => {
   const labels = new Map(leadFields.map(({ key, label }) => [DATA_PREFIX + key, label]));
   return violations.flatMap(({ field, message }) => {
-    if (message.startsWith(CONTACT_MISSING)) return ["email or phone"];
+    if (message.startsWith(NO_CONTACT)) return ["email or phone"];
     return labels.get(field) ?? (TEXT_TARGETS.includes(field) ? [field.replace("_", " ")] : []);
   });
 };

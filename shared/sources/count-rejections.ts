@@ -10,6 +10,8 @@ type Rejections = {
   readonly count: number;
   /** The ISO-8601 UTC instant of the latest. */
   readonly lastReceivedAt: string;
+  /** The reason of the latest in words; without values of the delivery. */
+  readonly lastMessage: string | null;
 };
 
 /** Counts a source's rejected deliveries since an instant, by reason. Reads them all. */
@@ -25,9 +27,9 @@ export const countRejections = async (
   do {
     const { records, lastId } = await listOldestDeliveries(table, firm, sourceId, { ...range, afterId });
     for (const { id, read } of records) {
-      const code = read().error?.code ?? "unknown";
+      const { code = "unknown", message: lastMessage = null } = read().error ?? {};
       const count = (rejections.get(code)?.count ?? 0) + 1;
-      rejections.set(code, { code, count, lastReceivedAt: createdAt(id) });
+      rejections.set(code, { code, count, lastReceivedAt: createdAt(id), lastMessage });
     }
     afterId = lastId;
   } while (afterId !== null);

@@ -2,7 +2,6 @@ import type { Lead } from "../leads/lead.rules.ts";
 import { newLead } from "../leads/lead-changes.rules.ts";
 import type { LeadChanges } from "../leads/lead-fields.contract.ts";
 import type { Member } from "../members/member.rules.ts";
-import { invalidRequest } from "../schema/app-error.ts";
 import type { FirmSettings } from "../settings/firm.rules.ts";
 import {
   type DeduplicationEntry,
@@ -17,6 +16,7 @@ import {
 import { type Targets, targetId } from "./delivery-hashes.rules.ts";
 import type { InboundReceipt } from "./inbound-delivery.rules.ts";
 import { type InboundLead, mergedLead } from "./inbound-lead.rules.ts";
+import { rejection } from "./rejection-text.rules.ts";
 import { DATA_PREFIX, leadText } from "./source-mapping.rules.ts";
 
 /** The lead that earlier deliveries wrote, and their entry. */
@@ -119,7 +119,7 @@ const createdLead = (
   { newLead: body }: InboundLead,
   { settings, assignee, newId, nowMilliseconds }: Context,
 ) => {
-  if ("missing" in body) throw invalidRequest(body.missing);
+  if ("missing" in body) throw rejection(body.missing);
   const assigned = { ...body, assignee_id: assignee?.active ? assignee.id : null };
   return newLead(assigned, settings, { id: newId, nowMilliseconds });
 };

@@ -1,14 +1,11 @@
 import { LIMITS } from "../schema/limits.ts";
-import { truncate } from "../schema/text.ts";
 import type { Violation } from "../schema/violations.ts";
 import type { CustomField } from "../settings/firm.rules.ts";
 import { parsePath, type Step } from "./json-path.contract.ts";
 import { stepInto } from "./json-path.rules.ts";
+import { listInLine, type Problem, problemOf } from "./rejection-text.rules.ts";
 import type { Mapping } from "./source.rules.ts";
 import { findValue, mappingTargets, targetRule } from "./source-mapping.rules.ts";
-
-/** Characters of each list of paths. */
-const PATHS_CHARACTERS = 300;
 
 /** Other targets that may hold a target's value. */
 const ALTERNATIVES: Readonly<Record<string, string>> = {
@@ -20,14 +17,14 @@ const ALTERNATIVES: Readonly<Record<string, string>> = {
 type Context = { readonly mapping: Mapping; readonly leadFields: readonly CustomField[] };
 
 /**
- * Adds to each violation the paths that were tried for its value, and to the first one also the unused paths in the
- * JSON. Values of the JSON are never part of a message.
+ * Explains each violation by the paths that were read for its value, and the first one also by the paths in the JSON
+ * that nothing uses. Values of the JSON are never part of a text.
  */
 export const explainViolations = (
   violations: readonly Violation[],
   json: unknown,
   { mapping, leadFields }: Context,
-): Violation[] => {
+): Problem[] => {
   const rules = new Map(
     mappingTargets(leadFields).map((target) => [target.target, targetRule(mapping, target)]),
   );
@@ -37,15 +34,15 @@ export const explainViolations = (
     const other = findValue(json, rule) === undefined ? rules.get(ALTERNATIVES[field] ?? "") : undefined;
     return [...rule.paths, ...(other?.paths ?? [])];
   };
-  return violations.map(({ field, message }, index) => {
+  return violations.map((violation, index) => {
     const unused = index === 0 ? unusedPaths(json, mapping, leadFields) : [];
-    const hints = [...hint("looked at ", pathsOf(field)), ...hint("unused: ", unused)];
-    return { field, message: hints.length === 0 ? message : `${message} (${hints.join("; ")})` };
+    const places = [...line("Looked at ", pathsOf(violation.field)), ...line("Nothing uses ", unused)];
+    return { ...problemOf(violation, leadFields), places };
   });
 };
 
-const hint = (label: string, paths: readonly string[]): string[] =>
-  paths.length === 0 ? [] : [label + truncate(paths.join(", "), PATHS_CHARACTERS)];
+const line = (start: string, paths: readonly string[]): string[] =>
+  paths.length === 0 ? [] : [listInLine(start, paths)];
 
 /** Returns the first paths in inbound JSON that the mapping does not read. Omits paths too long for a mapping. */
 export const unusedPaths = (

@@ -1,5 +1,5 @@
 import { canonicalText, type Payload, parseJson, unusable } from "../api/payload.ts";
-import { AppError, invalidRequest } from "../schema/app-error.ts";
+import { AppError } from "../schema/app-error.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { isBlank } from "../schema/text.ts";
 import { decodeBody } from "./decode-body.rules.ts";
@@ -9,6 +9,7 @@ import { isBlankInput } from "./inbound-value.rules.ts";
 import { parsePath, type Step } from "./json-path.contract.ts";
 import { scalarText, stepInto, valueAt, valueAtPath } from "./json-path.rules.ts";
 import { requireAllowedOrigin, requireBodySecret, requireSignature } from "./proof-of-origin.rules.ts";
+import { problemOf, rejection } from "./rejection-text.rules.ts";
 import type { Condition, Source } from "./source.rules.ts";
 
 /** A decoded body with the JSON in its texts, and the hash of the sent JSON. */
@@ -49,7 +50,7 @@ export const acceptedBody = (payload: Payload, source: Source): InboundBody => {
   // Before its texts are expanded, which depends on settings of the source.
   const bodyHash = shortHash(canonicalText(payload.json));
   const { json, problem } = expandJsonFields(payload, source.jsonFields);
-  if (problem !== undefined) throw invalidRequest([{ field: "body", message: problem }]);
+  if (problem !== undefined) throw rejection([problemOf({ field: "body", message: problem })]);
   requireBodySecret(json, source);
   return { json, bodyHash };
 };

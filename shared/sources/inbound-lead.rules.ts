@@ -8,7 +8,6 @@ import {
   newLeadBody,
 } from "../leads/lead-fields.contract.ts";
 import { normalizePhoneNumber } from "../leads/phone-number.rules.ts";
-import { invalidRequest } from "../schema/app-error.ts";
 import { boundViolations, firstPerField, toViolations, type Violation } from "../schema/violations.ts";
 import { dataChange, dataSizeViolations, dataValueViolations } from "../settings/custom-data.rules.ts";
 import type { FirmSettings } from "../settings/firm.rules.ts";
@@ -16,6 +15,7 @@ import { type SentTexts, valuesHash } from "./delivery-hashes.rules.ts";
 import { explainViolations } from "./explain-violations.rules.ts";
 import type { InboundDelivery } from "./inbound-delivery.rules.ts";
 import { decodedJson, type InboundBody } from "./inbound-json.rules.ts";
+import { type Problem, problemOf, rejection } from "./rejection-text.rules.ts";
 import type { Source } from "./source.rules.ts";
 import { DATA_PREFIX, mapLead } from "./source-mapping.rules.ts";
 
@@ -25,7 +25,7 @@ export type InboundLead = {
   /** The violations of the values of `data` that the source omits. */
   readonly omitted: readonly Violation[];
   readonly changes: LeadChanges;
-  readonly newLead: NewLead | { readonly missing: readonly Violation[] };
+  readonly newLead: NewLead | { readonly missing: readonly Problem[] };
   /** The sent text of each target that a lead can have. */
   readonly sent: SentTexts;
   /** The fallback texts of a new lead, by target. */
@@ -72,10 +72,10 @@ export const inboundLead = ({ json, bodyHash }: InboundBody, { source, settings 
   const invalid = [...violations, ...(invalidData === "reject" ? misfits : [])];
   // Invalid before missing: a field is reported once, by its first violation.
   if (invalid.length > 0 || !changes.success)
-    throw invalidRequest(explained(firstPerField([...invalid, ...missing])));
+    throw rejection(explained(firstPerField([...invalid, ...missing])));
   const { set } = dataChange(data, leadFields);
   const tooLarge = dataSizeViolations(dataChange(allData, leadFields).set);
-  if (tooLarge.length > 0) throw invalidRequest(tooLarge);
+  if (tooLarge.length > 0) throw rejection(tooLarge.map((each) => problemOf(each)));
   return {
     externalId,
     omitted: boundViolations(omitted),
@@ -108,7 +108,7 @@ export const mergedLead = async (
   const phone = changes.phone && (await normalizePhoneNumber(changes.phone, settings.defaultCountry));
   const changed = changedLead(lead, { ...changes, phone }, settings, at);
   const tooLarge = changed ? dataSizeViolations(changed.data) : [];
-  if (tooLarge.length > 0) throw invalidRequest(tooLarge);
+  if (tooLarge.length > 0) throw rejection(tooLarge.map((each) => problemOf(each)));
   return changed;
 };
 

@@ -1,9 +1,9 @@
 import { isUtf8 } from "node:buffer";
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { MASK } from "../api/masked-secret.ts";
-import { AppError } from "../schema/app-error.ts";
 import type { InboundReceipt } from "./inbound-delivery.rules.ts";
 import { scalarText, valueAtPath } from "./json-path.rules.ts";
+import { listInLine, rejection } from "./rejection-text.rules.ts";
 import type { Source } from "./source.rules.ts";
 
 /**
@@ -17,12 +17,14 @@ export const requireSignature = (
 ): void => {
   if (signature === null) return;
   const { header, algorithm, encoding, prefix, secret } = signature;
-  if (sent === null) throw invalidSignature(header, "is required");
+  const place = listInLine("Looked at the header ", [header]);
+  if (sent === null) throw unproven(header, "No signature found.", place);
   const folded = (text: string) => (encoding === "hex" ? text.toLowerCase() : text);
   const [start, text] = [folded(prefix), folded(sent)];
   const expected = createHmac(algorithm, secret).update(body).digest(encoding);
   const isValid = text.startsWith(start) && equalsSecret(text.slice(start.length).trim(), expected);
-  if (!isValid) throw invalidSignature(header, "is not the signature of the body");
+  if (!isValid)
+    throw unproven(header, "The signature is not that of the body with the source's secret.", place);
 };
 
 /**
@@ -33,9 +35,9 @@ export const requireBodySecret = (json: unknown, { bodySecret }: Pick<Source, "b
   if (bodySecret === null) return;
   const { path, value } = bodySecret;
   const sent = scalarText(valueAtPath(json, path));
-  if (sent === null || !equalsSecret(sent, value)) {
-    throw invalidSignature(path, "is not the secret of the source");
-  }
+  const place = listInLine("Looked at ", [path]);
+  if (sent === null) throw unproven(path, "No secret of the source found.", place);
+  if (!equalsSecret(sent, value)) throw unproven(path, "The secret is not that of the source.", place);
 };
 
 /**
@@ -77,15 +79,12 @@ export const requireAllowedOrigin = (
   { allowedOrigins }: Pick<Source, "allowedOrigins">,
 ): void => {
   if (origin === null || allowedOrigins.length === 0 || allowedOrigins.includes(origin)) return;
-  throw new AppError("origin_not_allowed", "The source does not allow forms on pages of this origin.", {
-    details: [{ field: "Origin", message: "is not an allowed origin of the source" }],
-  });
+  const sentence = "The source does not allow forms on pages of this origin.";
+  throw rejection([{ field: "Origin", sentence, places: [] }], "origin_not_allowed");
 };
 
-const invalidSignature = (field: string, message: string) =>
-  new AppError("invalid_signature", "The delivery does not prove that it comes from the source's sender.", {
-    details: [{ field, message }],
-  });
+const unproven = (field: string, sentence: string, place: string) =>
+  rejection([{ field, sentence, places: [place] }], "invalid_signature");
 
 /** Takes the same time wherever the texts differ. */
 const equalsSecret = (text: string, secret: string) => timingSafeEqual(digest(text), digest(secret));

@@ -523,7 +523,7 @@ describe("a delivery with the external id of an erased lead", () => {
   it("tells its sender what is invalid, but not the firm", async () => {
     const source = await erased();
     const delivery = await source.deliver({ ...LEAD, email: "nobody" });
-    const message = expect.stringMatching(/^must be an email address \(looked at email/);
+    const message = expect.stringMatching(/^Email must be an email address\. Looked at email/);
     expect(delivery.error?.details).toEqual([{ field: "email", message }]);
     const error = { code: "invalid_request", message: "Erased.", details: null };
     expect(source.stored(delivery)?.error).toEqual(error);

@@ -78,9 +78,9 @@ describe("an inbound delivery", () => {
 
 describe("a rejected delivery", () => {
   it("is stored and returned as an error, which names the paths that were read", async () => {
-    const looked = "looked at last_name, lastName, full_name, fullName, name; unused: nachname";
-    const details = [{ field: "last_name", message: `is required (${looked})` }];
-    const message = `The request is invalid: last_name is required (${looked}).`;
+    const message = "No last name found.";
+    const looked = "Looked at last_name, lastName, full_name, fullName, name. Nothing uses nachname.";
+    const details = [{ field: "last_name", message: `${message} ${looked}` }];
     const body = { first_name: "Grace", nachname: "Hopper", email: "grace@example.com" };
     const response = await source.deliver(body);
     expect([response.status, response.body.error]).toMatchObject([422, { message, details }]);

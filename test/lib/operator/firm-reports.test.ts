@@ -143,8 +143,20 @@ describe("sources rejected", () => {
     const row = { firm_id: firmId, source_id: source.id, key: source.key };
     const last_received_at = expect.stringMatching(/^\d{4}-.*Z$/);
     expect(rows).toEqual([
-      { ...row, code: "invalid_signature", deliveries: 130, last_received_at },
-      { ...row, code: "invalid_request", deliveries: 2, last_received_at },
+      {
+        ...row,
+        code: "invalid_signature",
+        deliveries: 130,
+        last_received_at,
+        last_message: "The signature is wrong.",
+      },
+      {
+        ...row,
+        code: "invalid_request",
+        deliveries: 2,
+        last_received_at,
+        last_message: "No email or phone number found.",
+      },
     ]);
   });
 

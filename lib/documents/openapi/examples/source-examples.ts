@@ -34,6 +34,6 @@ export const SOURCE_EXAMPLES = {
   UnacceptedDelivery: { status: "ignored" },
   RejectedDelivery: {
     status: "rejected",
-    details: [{ field: "email", message: "must be an email address (looked at contact.email)" }],
+    details: [{ field: "email", message: "Email must be an email address. Looked at contact.email." }],
   },
 };
