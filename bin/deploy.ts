@@ -10,10 +10,12 @@ import { deployStage } from "../lib/stacks/deployment/deploy-stage.ts";
 import { resolvePinnedStage } from "../lib/stacks/stage.ts";
 
 const command = new Command("deploy")
-  .description("Deploy a stage of a cloud assembly; alarms and a smoke test that fails roll it back")
+  .description(
+    "Deploy a stage of a cloud assembly, and roll it back when an alarm rings or the smoke test fails",
+  )
   .argument("<stage>", "staging or prod")
   .option("--assembly <folder>", "the cloud assembly", "cdk.out")
-  .option("--change-table", "swing the stack to another table, without a test and without alarms", false);
+  .option("--change-table", "let the stack use another table; skips the smoke test and the alarms", false);
 
 command.parse();
 const [name = ""] = command.args;

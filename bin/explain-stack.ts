@@ -5,7 +5,7 @@ import { Command } from "commander";
 import { explainStack } from "../lib/stacks/explain-stack.ts";
 
 const command = new Command("explain-stack")
-  .description("Show a stack trace of a deployed function, from stdin, in TypeScript lines")
+  .description("Read a stack trace of a deployed function from stdin, and print it with TypeScript lines")
   .argument("<function>", "the function's name, such as create-lead")
   .option("--maps <folder>", "the source maps of the deployed commit", "cdk.out/source-maps");
 

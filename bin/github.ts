@@ -7,10 +7,10 @@ const printRole = (name: string, purpose: Purpose) => {
   console.log(`arn=${roleArn(stage, purpose)}\nregion=${stage.env.region}`);
 };
 
-const github = new Command("github").description("GitHub's side of deployments");
+const github = new Command("github").description("Commands for deployments by GitHub Actions");
 github
   .command("role")
-  .description("print the role that a workflow takes for a stage, as outputs of a step")
+  .description("print the role and region of a stage as outputs of a workflow's step")
   .argument("<stage>")
   .addArgument(new Argument("<purpose>").choices(["deploy", "diff"]))
   .action(printRole);

@@ -47,7 +47,7 @@ const print = (line: string) => {
 const prepareDemoFirm = async (started: Service, pages: Map<string, string>) => {
   const firm = await ensureDemoFirm(directory, started);
   return completeDemoFirm(directory, firm, { service: started, pages }).catch((error: Error) => {
-    print(`The demo firm goes without its form: ${error.message}`);
+    print(`The demo firm has no form: ${error.message}`);
     return { ...firm, form: undefined };
   });
 };

@@ -7,13 +7,13 @@ import { eraseSmokeFirm } from "../lib/operator/smoke-test/smoke-firm.ts";
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = "true";
 
 const command = new Command("smoke")
-  .description("Book a consultation end to end with a firm of its own, and erase it")
+  .description("Create a firm, book a consultation end to end, and erase the firm")
   .option("--base-url <url>", "the stack's output BaseUrl", `http://localhost:${process.env.PORT ?? "3000"}`)
   .option(
     "--table <name>",
     "the stack's output TableName, with your AWS credentials; by default the local service's",
   )
-  .option("--erase <firm>", "only erase the firm that an interrupted smoke test left");
+  .option("--erase <firm>", "only erase the firm of an interrupted smoke test");
 
 command.parse();
 const { baseUrl, table: name, erase }: { baseUrl: string; table?: string; erase?: string } = command.opts();

@@ -23,13 +23,13 @@ describe("a command that cannot be run", () => {
       "a synthesis of an unknown stage",
       ["bin/app.ts"],
       { CDK_CONTEXT_JSON: '{"stage":"prod_eu"}' },
-      'error: "prod_eu" is no stage: it is one of local, dev, staging, prod (lib/stacks/stages.ts).',
+      'error: "prod_eu" is not a stage: name one of local, dev, staging, prod (lib/stacks/stages.ts).',
     ],
     [
       "a deployment of an unknown stage",
       ["bin/deploy.ts", "prod_eu"],
       {},
-      'error: "prod_eu" is no stage: it is one of local, dev, staging, prod (lib/stacks/stages.ts).',
+      'error: "prod_eu" is not a stage: name one of local, dev, staging, prod (lib/stacks/stages.ts).',
     ],
     [
       "a deployment without credentials",

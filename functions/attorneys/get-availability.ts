@@ -8,7 +8,7 @@ import { AppError, notFound } from "../../shared/schema/app-error.ts";
 import { settingsRecord } from "../../shared/settings/firm.store.ts";
 import { uncached } from "../../shared/table/read-records.ts";
 
-const NOT_BOOKABLE = "Nobody can be booked with this member, who is not active or not schedulable.";
+const NOT_BOOKABLE = "This member cannot be booked: the member is not active or not schedulable.";
 
 const getAvailability = operation(getAvailabilityEndpoint, {
   reads: ({ firmId, params }) => ({

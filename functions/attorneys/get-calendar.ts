@@ -45,6 +45,9 @@ const getCalendar = operation(getCalendarEndpoint, {
   },
 });
 
-const TOO_LARGE = { field: "to", message: "must be earlier: the range holds more than one response can" };
+const TOO_LARGE = {
+  field: "to",
+  message: "must be earlier: the range has more entries than one response can carry",
+};
 
 export const handler = endpoint(getCalendar);

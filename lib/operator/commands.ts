@@ -24,12 +24,16 @@ const COMMANDS = [
   group("lead", "leads of a firm", LEAD_COMMANDS),
   group("link", "links of clients", LINK_COMMANDS),
   group("webhooks", "endpoints of firms", [webhooksFailingCommand]),
-  group("sources", "where leads come in from", [sourcesRejectedCommand]),
+  group("sources", "sources of leads", [sourcesRejectedCommand]),
   requestCommand,
   usageCommand,
   group("backup", "backups of the table", [backupRestoreCommand]),
   doctorCommand,
-  group("dead-letters", "what could not be published, fanned out or delivered", DEAD_LETTER_COMMANDS),
+  group(
+    "dead-letters",
+    "records and events that could not be published, fanned out or delivered",
+    DEAD_LETTER_COMMANDS,
+  ),
 ];
 
 /** The operator's program, with every command. */

@@ -113,7 +113,7 @@ export const FIRM_COMMANDS = [
   })
     .requiredOption("--name <name>", "the firm's name", parseAs("name"))
     .requiredOption("--time-zone <zone>", "IANA zone, for example America/New_York", parseAs("time_zone"))
-    .option("--country <code>", "how phone numbers without a country code are read", parseCountry, "US"),
+    .option("--country <code>", "the country of phone numbers without a country code", parseCountry, "US"),
   operatorCommand({
     usage: "list",
     description: "list the firms; reads the whole table, half a read unit for each 4 KB",

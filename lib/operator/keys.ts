@@ -153,7 +153,7 @@ export const LINK_COMMANDS = [
     description: "list the links that a firm has made for clients, without their addresses",
     examples: ["<firm>", "<firm> --lead <lead>"],
     run: listLinks,
-  }).option("--lead <lead>", "of the lead for whom they were made", parseId("lead")),
+  }).option("--lead <lead>", "the id of their lead", parseId("lead")),
   operatorCommand({
     usage: "revoke <firm> <link>",
     description: "delete a link; what was booked by it stays",

@@ -84,12 +84,8 @@ export const LEAD_COMMANDS = [
     examples: ["<firm> --email dana@example.com", '<firm> --phone "(212) 555-0187"'],
     run: find,
   })
-    .option("--email <email>", "the email that the lead has now", parseContact("email"))
-    .option(
-      "--phone <phone>",
-      "the phone that the lead has now, as anybody writes it",
-      parseContact("phone"),
-    ),
+    .option("--email <email>", "the lead's present email address", parseContact("email"))
+    .option("--phone <phone>", "the lead's present phone number, in any notation", parseContact("phone")),
   operatorCommand({
     usage: "erase <firm> <lead>",
     description: "erase a lead's personal data; ids, dates, status and counts stay",

@@ -40,7 +40,7 @@ export class StageError extends Error {
 export const resolveStage = (name: string): Stage => {
   if (!isStageName(name))
     throw new StageError(
-      `"${name}" is no stage: it is one of ${Object.keys(STAGES).join(", ")} (lib/stacks/stages.ts).`,
+      `"${name}" is not a stage: name one of ${Object.keys(STAGES).join(", ")} (lib/stacks/stages.ts).`,
     );
   return toStage(name, STAGES[name]);
 };
@@ -72,7 +72,7 @@ export const toStage = (name: StageName, settings: StageSettings): Stage => {
 export const resolvePinnedStage = (name: string): PinnedStage => {
   const stage = resolveStage(name);
   if (!isPinned(stage))
-    throw new StageError(`The stage ${name} belongs to no account (lib/stacks/stages.ts).`);
+    throw new StageError(`The stage ${name} has no account: set it in lib/stacks/stages.ts.`);
   return stage;
 };
 

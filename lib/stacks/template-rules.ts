@@ -31,13 +31,13 @@ const ACCEPTED: Readonly<Record<string, string>> = {
   "AwsSolutions::AwsSolutions-IAM5[Resource::*]":
     "ListStreams and CopyFromBackupVault support no narrower resource; the latter has a condition on the target.",
   "AwsSolutions::AwsSolutions-S1":
-    "Only Lambda writes to the bucket, and an account's administrators read it; whoever must know of reads has CloudTrail record data events.",
+    "Only Lambda writes to the bucket, and an account's administrators read it; to log reads, let CloudTrail record data events.",
   "AwsSolutions::AwsSolutions-SQS3": "The queues are dead-letter queues themselves.",
   "Serverless::Serverless-SNSRedrivePolicy":
-    "SNS repeats an alarm's mail for hours; later nobody needs it, and the alarm is in CloudWatch.",
+    "SNS repeats an alarm's mail for hours. After that nobody needs the mail, and CloudWatch still shows the alarm.",
   "Serverless::Serverless-SQSRedrivePolicy": "The queues are dead-letter queues themselves.",
   "Serverless::Serverless-LambdaTracing":
-    "Each request's line in the log has what a trace would: its time and whether it started an instance. Lambda's sampling is fixed.",
+    "Each request's line in the log has its time and whether it started an instance, as a trace would. Lambda's sampling cannot be changed.",
   "Serverless::Serverless-LambdaDLQ":
     "Endpoints are invoked synchronously; other functions have destinations or dead letters at their event sources.",
   "Serverless::Serverless-LambdaStarPermissions": "ListStreams supports no narrower resource.",

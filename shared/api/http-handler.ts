@@ -91,10 +91,10 @@ const toAppError = (error: unknown): AppError => {
   if (isStoreUnavailability(error)) {
     return new AppError(
       "unavailable",
-      "The service cannot do this right now. Try again; with the same Idempotency-Key nothing is made twice.",
+      "The service cannot do this right now. Try again; a repeat with the same Idempotency-Key creates nothing twice.",
     );
   }
-  return new AppError("internal_error", "Something went wrong on our side. The request id tells us what.");
+  return new AppError("internal_error", "Something went wrong on our side. Report the request id.");
 };
 
 const envelope = ({ code, message, details, nextAvailable }: AppError, requestId: string) => ({

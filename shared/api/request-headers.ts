@@ -91,7 +91,7 @@ export const ownDeliveryViolations = (headers: Readonly<Record<string, string | 
     : [
         {
           field: "Intake-Endpoint-Id",
-          message: "names a webhook of this service: what its delivery changes would cause the next",
+          message: "belongs to a webhook of this service, whose change would cause the next webhook",
         },
       ];
 

@@ -19,7 +19,7 @@ const PAYMENT_FIELDS = ["paid", "amount"] as const;
 const payment = lazy(() =>
   z.object({ paid: z.optional(z.boolean()), amount: z.optional(amount()) }).check(
     z.refine((body) => hasAny(PAYMENT_FIELDS, body), {
-      error: `must change something: ${PAYMENT_FIELDS.join(" or ")}`,
+      error: `must have ${PAYMENT_FIELDS.join(" or ")}`,
       params: anyRequired(PAYMENT_FIELDS),
     }),
   ),

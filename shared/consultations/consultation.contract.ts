@@ -39,11 +39,11 @@ const consultationChanges = lazy(() => {
     .check(
       z.refine((body) => !(hasAny(["status"], body) && hasAny(CHANGE_FIELDS, body)), {
         path: ["status"],
-        error: `cannot be combined with ${CHANGE_FIELDS.join(", ")}: a request changes or cancels`,
+        error: `cannot be combined with ${CHANGE_FIELDS.join(", ")}: a request either changes or cancels`,
         ...EVEN_IF_INVALID,
       }),
       z.refine((body) => hasAny([...CHANGE_FIELDS, "status"], body), {
-        error: `must change something: ${CHANGE_FIELDS.join(", ")} or status`,
+        error: `must have one of ${CHANGE_FIELDS.join(", ")} or status`,
         params: ifThen(having(["status"]), { not: havingAny(CHANGE_FIELDS) }, havingAny(CHANGE_FIELDS)),
       }),
     );

@@ -103,6 +103,6 @@ type BookedLead = Pick<Lead, "erasure" | "mergedInto">;
 export const leadViolations = (leadId: unknown, lead: BookedLead | null): Violation[] => {
   const isMerged = lead?.mergedInto !== undefined;
   if (!isUuid(leadId) || isMerged || (lead !== null && lead.erasure === undefined)) return [];
-  const message = lead === null ? "must be a lead of the firm" : "must be a lead whose data were not erased";
+  const message = lead === null ? "must be a lead of the firm" : "must not be an erased lead";
   return [{ field: "lead_id", message }];
 };

@@ -33,7 +33,7 @@ export const eraseFirm = async (table: Table, request: Request): Promise<number>
     if (count === 0) break;
   }
   if (!(await deleteFirmHead(table, firm.firmId)))
-    throw new Error("The firm was enabled, or erased by another run, meanwhile.");
+    throw new Error("In the meantime the firm was enabled, or another run erased it.");
   return total + FIRM_HEADS;
 };
 

@@ -69,7 +69,7 @@ export const removedStageKeys = ({ stages }: FirmSettings, input: unknown): stri
 
 /** Rejects the removal of stages that have leads, active or archived. */
 export const occupiedStageViolations = (keys: readonly string[]): Violation[] =>
-  keys.map((key) => ({ field: "stages", message: `must keep the stage ${key}, which leads are in` }));
+  keys.map((key) => ({ field: "stages", message: `must keep the stage ${key}, because it has leads` }));
 
 const keyOf = (entry: unknown) =>
   typeof entry === "object" && entry !== null && "key" in entry && typeof entry.key === "string"

@@ -93,7 +93,8 @@ const markKeys = async (table: Table, { firmId, onKey, onFault = throwFault }: K
 };
 
 const requireNotOvertaken = (outcome: "done" | "gone" | "overtaken") => {
-  if (outcome === "overtaken") throw new Error("Another command has changed the firm's state meanwhile.");
+  if (outcome === "overtaken")
+    throw new Error("Another command has changed the state of the firm in the meantime.");
 };
 
 type Endpoint = { readonly firmId: FirmId; readonly webhook: Webhook; readonly nowMilliseconds: number };

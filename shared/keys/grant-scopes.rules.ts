@@ -5,7 +5,7 @@ import { type Authority, missingScopes } from "./api-key.rules.ts";
 /** Returns 403 for a key that would grant scopes that it does not hold. */
 export const insufficientToGrant = (scopes: readonly Scope[]) => {
   const names = scopes.join(", ");
-  return new AppError("insufficient_scope", `The key lacks what it would grant: ${names}.`, {
+  return new AppError("insufficient_scope", `The key cannot grant scopes that it lacks: ${names}.`, {
     details: [{ field: "scopes", message: `cannot be granted by a key that lacks them: ${names}` }],
   });
 };
@@ -21,6 +21,7 @@ export const lastManagingKey = (field: string) =>
   invalidRequest([
     {
       field,
-      message: "must stay: it is the last enabled key with settings:write, and so the last to manage keys",
+      message:
+        "must stay: this is the last enabled key with settings:write, without which nobody could manage keys",
     },
   ]);

@@ -63,13 +63,13 @@ const refusal = ({ target, other, consultations }: Merge): string | null => {
   if (other === null) return "must be a lead of the firm";
   if (other.id === target.id) return "must be another lead";
   if (other.mergedInto === target.id) return null;
-  if (other.mergedInto !== undefined) return `was merged into lead ${other.mergedInto} before`;
-  if (other.erasure !== undefined) return "must be a lead whose data were not erased";
+  if (other.mergedInto !== undefined) return `was already merged into lead ${other.mergedInto}`;
+  if (other.erasure !== undefined) return "must not be an erased lead";
   if (consultations > LIMITS.mergedConsultations)
-    return `has ${consultations} consultations, of which a merge can move ${LIMITS.mergedConsultations}`;
+    return `has ${consultations} consultations; a merge can move at most ${LIMITS.mergedConsultations}`;
   if (mergedLeadIds(target, other).length > LIMITS.mergedLeads)
-    return `would make more than ${LIMITS.mergedLeads} leads merged into one`;
+    return `cannot be merged: more than ${LIMITS.mergedLeads} leads would become one`;
   return dataSizeViolations(filledData(target.data, other.data)).length > 0
-    ? `has data that make more than ${LIMITS.dataBytes} bytes with those of the lead`
+    ? `has data that, with those of the lead, exceed ${LIMITS.dataBytes} bytes`
     : null;
 };

@@ -18,8 +18,7 @@ export const newLead = async (
   { id, nowMilliseconds }: NewRecord,
 ): Promise<Lead> => {
   const stage = firstOpenStage(settings.stages);
-  if (stage === undefined)
-    throw new AppError("no_open_stage", "The firm has no open stage to put the lead in.");
+  if (stage === undefined) throw new AppError("no_open_stage", "The firm has no open stage for the lead.");
   const texts = { ...body, phone: await normalizePhoneNumber(body.phone, settings.defaultCountry) };
   return {
     id,

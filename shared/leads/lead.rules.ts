@@ -80,7 +80,7 @@ export const PERSONAL_FIELDS = CHANGEABLE_FIELDS.filter(({ isPersonal }) => isPe
  */
 export const requireUnmerged = ({ mergedInto }: Pick<Lead, "mergedInto">): void => {
   if (mergedInto === undefined) return;
-  throw new AppError("lead_merged", `The lead was merged into lead ${mergedInto}, which takes its place.`, {
+  throw new AppError("lead_merged", `The lead was merged into lead ${mergedInto}: use that lead.`, {
     details: [{ field: "merged_into", message: mergedInto }],
   });
 };

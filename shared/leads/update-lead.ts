@@ -59,7 +59,7 @@ const contactViolations = (json: Readonly<Record<string, unknown>>, lead: Lead):
   if (hasNone || fields.some(remains)) return [];
   return fields.map((field) => ({
     field,
-    message: "must not be blank when there is no other contact method",
+    message: "must not be blank: a lead needs an email address or a phone number",
   }));
 };
 

@@ -117,11 +117,11 @@ export const updateByLinkEndpoint = defineEndpoint({
       .check(
         z.refine((body) => !CHANGE_FIELDS.every((field) => hasAny([field], body)), {
           path: ["status"],
-          error: "cannot be combined with start_at: a request moves or cancels",
+          error: "cannot be combined with start_at: a request either moves or cancels",
           ...EVEN_IF_INVALID,
         }),
         z.refine((body) => hasAny(CHANGE_FIELDS, body), {
-          error: "must change something: start_at or status",
+          error: "must have start_at or status",
           params: oneRequired(CHANGE_FIELDS),
         }),
       ),

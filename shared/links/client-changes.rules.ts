@@ -24,7 +24,7 @@ export const brokenByState = ({ enabled }: Pick<SelfService, "enabled">): Violat
 
 /** Returns the rules that a client's new start violates. Staff may use past starts: they enter past meetings. */
 export const brokenByStart = (startAt: string, nowMilliseconds: number): Violation[] =>
-  Date.parse(startAt) < nowMilliseconds ? [{ field: "start_at", message: "must not have passed" }] : [];
+  Date.parse(startAt) < nowMilliseconds ? [{ field: "start_at", message: "must not be in the past" }] : [];
 
 /** The changes of a consultation that a client may make. */
 export type ClientChange = "reschedule" | "cancel";

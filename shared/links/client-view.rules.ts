@@ -62,10 +62,10 @@ export type LinkView = LinkWithConsultation & {
 /** Returns the rules against any booking by a link. */
 export const brokenByLink = ({ link, settings }: Pick<LinkView, "link" | "settings">): Violation[] => [
   ...brokenByState(settings.selfService),
-  ...(link.consultationId === null ? [] : [{ field: "link", message: "has a consultation already" }]),
+  ...(link.consultationId === null ? [] : [{ field: "link", message: "already has a consultation" }]),
   ...(link.type === null || findConsultationType(settings, link.type)
     ? []
-    : [{ field: "type", message: "is no longer one of the firm's" }]),
+    : [{ field: "type", message: "is no longer one of the firm's consultation types" }]),
 ];
 
 /** Returns the purpose of a link and its allowed actions now. */

@@ -36,7 +36,7 @@ const newLink = lazy(() =>
           (body) => body.consultation_id === undefined || body[field] === undefined,
           {
             path: [field],
-            error: "cannot be combined with consultation_id, which has one",
+            error: "cannot be combined with consultation_id: that consultation has its own",
             ...EVEN_IF_INVALID,
           },
         ),

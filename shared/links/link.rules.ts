@@ -83,9 +83,7 @@ const UNKNOWN_TYPE: Violation = {
 
 const leadViolations = ({ mergedInto, erasure }: Lead): Violation[] => {
   if (mergedInto !== undefined) return [{ field: "lead_id", message: `was merged into lead ${mergedInto}` }];
-  return erasure === undefined
-    ? []
-    : [{ field: "lead_id", message: "must be a lead whose data were not erased" }];
+  return erasure === undefined ? [] : [{ field: "lead_id", message: "must not be an erased lead" }];
 };
 
 const consultationViolations = (
@@ -99,5 +97,5 @@ const consultationViolations = (
   if (!CONSULTATION_STATUSES[status].isOpen) return violation(`is ${status}, which is final`);
   return nowMilliseconds < shownUntilMilliseconds(consultation)
     ? []
-    : violation(`ended ${LIMITS.linkShownDays} days ago or more: no link shows it any longer`);
+    : violation(`ended ${LIMITS.linkShownDays} days ago or more, so links no longer show it`);
 };

@@ -60,6 +60,6 @@ export const updateByLink = operation(updateByLinkEndpoint, {
 });
 
 const openConsultationOf = (firm: FirmId, { consultationId }: Link) => {
-  if (consultationId === null) throw notFound("consultation: the link has booked none");
+  if (consultationId === null) throw notFound("consultation: the link has not booked one");
   return openConsultation(firm, consultationId);
 };

@@ -79,13 +79,13 @@ const send = (
 const FAILURES: Record<string, string> = {
   ADDRESS_REFUSED: "the host leads to an address that is not public",
   ECONNREFUSED: "connection refused",
-  ECONNRESET: "connection reset before an answer",
-  EPIPE: "connection reset before an answer",
+  ECONNRESET: "connection reset before a response",
+  EPIPE: "connection reset before a response",
   EHOSTUNREACH: "host unreachable",
   ENETUNREACH: "host unreachable",
   ENOTFOUND: "the host's name does not resolve",
   EAI_AGAIN: "the host's name does not resolve now",
-  HPE_HEADER_OVERFLOW: "the answer's headers are too large",
+  HPE_HEADER_OVERFLOW: "the headers of the response are too large",
 };
 
 const TLS = /^(ERR_(SSL|TLS)|CERT|UNABLE_TO|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH|EPROTO)/;
@@ -95,6 +95,6 @@ export const describeRequestFailure = (error: unknown): string => {
   const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
   if (TLS.test(code)) return `TLS failed (${code})`;
   return (
-    FAILURES[code] ?? (code.startsWith("HPE_") ? "the answer is no HTTP" : `connection failed (${code})`)
+    FAILURES[code] ?? (code.startsWith("HPE_") ? "the response is not HTTP" : `connection failed (${code})`)
   );
 };

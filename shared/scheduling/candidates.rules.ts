@@ -130,7 +130,7 @@ const codeOf = (problem: CandidateProblem): SlotProblem =>
 
 const violationsOf = ({ problem, calendar }: Candidate, start: number): Violation[] =>
   problem === "too_many_holds"
-    ? [{ field: "holds", message: `must be at most ${LIMITS.liveHolds} live ones of an attorney` }]
+    ? [{ field: "holds", message: `must be at most ${LIMITS.liveHolds} live holds of an attorney` }]
     : brokenStartRules(calendar, start).map((rule) => startRuleViolation(rule, calendar.rules));
 
 const distinct = (violations: readonly Violation[]) => [
@@ -139,8 +139,8 @@ const distinct = (violations: readonly Violation[]) => [
 
 const PROBLEM_MESSAGES: Record<CandidateProblem, string> = {
   outside_office_hours: "The slot is not within the attorney's office hours.",
-  attorney_unavailable: "The slot touches time off of the attorney or a holiday of the firm.",
-  booking_not_allowed: "The slot is against the booking rules of the firm or the attorney.",
+  attorney_unavailable: "The slot overlaps time off of the attorney or a holiday of the firm.",
+  booking_not_allowed: "The slot violates the booking rules of the firm or the attorney.",
   slot_unavailable: "The slot overlaps another consultation or hold of the attorney, or is too close to one.",
-  too_many_holds: `The attorney has ${LIMITS.liveHolds} live holds already.`,
+  too_many_holds: `The attorney has ${LIMITS.liveHolds} live holds, which is the maximum.`,
 };

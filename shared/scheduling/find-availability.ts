@@ -61,7 +61,7 @@ const ID_BYTES = '\\"019a4a1e-5c00-7a3b-8c00-000000000001\\",'.length;
 
 const TOO_LARGE: Violation = {
   field: "to",
-  message: "must be earlier, or step_min larger: the range holds more starts than one response can",
+  message: "must be earlier, or step_min larger: the range has more starts than one response can carry",
 };
 
 const UNKNOWN_TYPE: Violation = {

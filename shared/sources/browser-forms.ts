@@ -78,7 +78,7 @@ const REASON_CHARACTERS = 300;
 /** Returns the reason for a page of failure: the fields to correct, if a visitor can correct them. */
 const reasonForVisitor = (statusCode: number, rejected: HttpContext["rejectedDelivery"]): string => {
   if (statusCode === 429 || statusCode >= 500) return "Please try again in a minute.";
-  if (rejected?.code === "payload_too_large") return "The form holds too much.";
+  if (rejected?.code === "payload_too_large") return "The form is too large.";
   const fields = rejected?.fields ?? [];
   return fields.length === 0
     ? "The form could not be accepted."

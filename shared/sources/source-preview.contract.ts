@@ -25,7 +25,7 @@ const previewRequest = lazy(() => {
   ).check(
     z.refine((body) => (body.payload === undefined) !== (body.delivery_id === undefined), {
       path: ["payload"],
-      error: "is required unless delivery_id is sent, and cannot be sent beside it",
+      error: "is required without delivery_id, and cannot be combined with it",
       params: oneRequired(["payload", "delivery_id"]),
       ...EVEN_IF_INVALID,
     }),

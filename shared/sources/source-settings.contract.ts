@@ -58,7 +58,7 @@ const mappingRule = lazy(() =>
     }),
     z.refine((rule) => rule.value === undefined || rule.fallback === undefined, {
       path: ["fallback"],
-      error: "is never used beside a value",
+      error: "has no effect together with value",
     }),
   ),
 );

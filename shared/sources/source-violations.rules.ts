@@ -104,7 +104,7 @@ const fieldOf = (target: string, fields: readonly CustomField[]) =>
 const constantProblem = (target: string, input: unknown, fields: readonly CustomField[]): string | null => {
   const { data: value } = constant().safeParse(input);
   if (value === undefined) return null;
-  if (target === "external_id") return "cannot be a constant: all deliveries would be of one lead";
+  if (target === "external_id") return "cannot be a constant: all deliveries would belong to one lead";
   if (TEXT_TARGETS.includes(target)) return textProblem(target, value);
   const field = fieldOf(target, fields);
   if (field === undefined) return null;

@@ -31,6 +31,6 @@ export const createWebhook = (targets: RequestTargets) =>
   });
 
 const tooManyWebhooks = () => {
-  const message = `must be one of at most ${LIMITS.webhooks} endpoints: delete unused ones`;
+  const message = `cannot be added: a firm has at most ${LIMITS.webhooks} endpoints`;
   return invalidRequest([{ field: "url", message }]);
 };

@@ -28,7 +28,7 @@ export const postWebhook = async (request: WebhookRequest, options: PostOptions)
   const outcome = await post(request, options, signal).catch((error: unknown) => ({
     status: null,
     error: signal.aborted
-      ? `no answer within ${timeoutMilliseconds / 1_000} s`
+      ? `no response within ${timeoutMilliseconds / 1_000} s`
       : describeRequestFailure(error),
   }));
   clearTimeout(timer);

@@ -11,7 +11,7 @@ export const webhookUrlViolations = (input: unknown, targets: RequestTargets): V
   const url = parseUrl(input);
   if (url === null) return [];
   if (!PROTOCOLS[targets].includes(url.protocol)) return [violation("must start with https://")];
-  if (url.username || url.password) return [violation("must not hold a user name or password")];
+  if (url.username || url.password) return [violation("must not contain a user name or password")];
   const host = hostOf(url);
   return ipaddr.isValid(host) && !isAllowedAddress(host, targets) ? [PRIVATE] : [];
 };

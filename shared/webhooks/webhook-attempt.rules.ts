@@ -109,7 +109,7 @@ export const progressAfter = (
   return { state: "pending", attemptCount, attempt, nextAttemptMilliseconds: next, dueAtMilliseconds };
 };
 
-const GONE = "The endpoint answered 410 Gone: it wants no more events.";
+const GONE = "The endpoint returned 410 Gone, which asks for no more events.";
 const FAILING = "Every attempt failed for five days.";
 
 /** The disabling of an endpoint: the reason, the change, and the write's condition. */

@@ -62,7 +62,7 @@ export const headersViolations = (
   return [
     {
       field: "headers",
-      message: "must be sent with a URL of another origin: the stored ones stay with theirs",
+      message: "must be sent again with a URL of another origin: stored values are not sent to it",
     },
   ];
 };
@@ -104,7 +104,7 @@ const activeSecrets = ({ previousSecrets }: Webhook, nowMilliseconds: number) =>
 
 /** @throws AppError `invalid_request`: a disabled endpoint receives nothing */
 export const requireEnabled = ({ enabled }: Webhook) => {
-  if (!enabled) throw invalidRequest([{ field: "id", message: "must be an endpoint that is enabled" }]);
+  if (!enabled) throw invalidRequest([{ field: "id", message: "must be that of an enabled endpoint" }]);
 };
 
 export const subscribesTo = ({ events }: Webhook, type: string) =>

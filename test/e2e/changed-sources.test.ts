@@ -80,7 +80,7 @@ it("the service does not synthesize again at a second start, and follows changed
   await eventually(() => statusOf("/api/none"), SOON).toBe(500);
   replaceIn("functions/fallback/route-not-found.ts", 'notFound("place"', 'notFound("spot")');
   await eventually(() => messageOf("/api/none"), SOON).toBe("No such spot.");
-  expect(output()).not.toContain("starting the stack anew");
+  expect(output()).not.toContain("restarting the stack");
 
   const WITH_SYNTHESIS = { timeout: 150_000 };
   replaceIn("shared/keys/me.contract.ts", '"/api/me"', '"/api/whoami');

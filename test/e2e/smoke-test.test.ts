@@ -156,7 +156,7 @@ describe("the smoke test, against the whole service", () => {
     const { lines, failed } = await run(broken.url);
     broken.stop();
     expect(failed).toBe(true);
-    expect(lines).toContain("smoke test failed: GET /api/smoke-test is answered 201 instead of 404.");
+    expect(lines).toContain("smoke test failed: GET /api/smoke-test returned 201 instead of 404.");
     expect(await keysOfTable()).toEqual(before);
   });
 

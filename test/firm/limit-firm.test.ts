@@ -68,7 +68,13 @@ describe("a firm's limit", () => {
     expect(await firm.send(listLeads)).toMatchObject({
       status: 429,
       headers: { "retry-after": "60" },
-      body: { error: { code: "rate_limited", message: "The firm's 1 requests a minute are used up." } },
+      body: {
+        error: {
+          code: "rate_limited",
+          message:
+            "The firm's 1 requests of this minute are used up. Wait as many seconds as Retry-After says.",
+        },
+      },
     });
   });
 

@@ -75,7 +75,7 @@ describe("a webhook of a firm that points at the firm's own ingestion", () => {
         details: [
           {
             field: "Intake-Endpoint-Id",
-            message: "names a webhook of this service: what its delivery changes would cause the next",
+            message: "belongs to a webhook of this service, whose change would cause the next webhook",
           },
         ],
       }),

@@ -69,18 +69,23 @@ describe("mergeViolations", () => {
 
   it.each<[string, Partial<Lead>, number, string | null]>([
     ["has 40 consultations", {}, 40, null],
-    ["has 41 consultations", {}, 41, "has 41 consultations, of which a merge can move 40"],
+    ["has 41 consultations", {}, 41, "has 41 consultations; a merge can move at most 40"],
     ["makes 50 merged leads", { mergedLeadIds: ids(25) }, 0, null],
-    ["makes 51 merged leads", { mergedLeadIds: ids(26) }, 0, "would make more than 50 leads merged into one"],
+    [
+      "makes 51 merged leads",
+      { mergedLeadIds: ids(26) },
+      0,
+      "cannot be merged: more than 50 leads would become one",
+    ],
     ["was merged into it before", { mergedInto: target.id }, 0, null],
-    ["was merged elsewhere", { mergedInto: "x" }, 0, "was merged into lead x before"],
-    ["is erased", { erasure: { at: AT, changeId: "x" } }, 0, "must be a lead whose data were not erased"],
+    ["was merged elsewhere", { mergedInto: "x" }, 0, "was already merged into lead x"],
+    ["is erased", { erasure: { at: AT, changeId: "x" } }, 0, "must not be an erased lead"],
     ["is the lead itself", { id: target.id }, 0, "must be another lead"],
     [
       "has too much data",
       { data: { summary: "x".repeat(65_536) } },
       0,
-      "has data that make more than 65536 bytes with those of the lead",
+      "has data that, with those of the lead, exceed 65536 bytes",
     ],
   ])("reports a lead that %s", (_, changes, consultations, message) => {
     expect(refusal(newLead(changes), consultations)).toBe(message);

@@ -89,6 +89,6 @@ it.each(["canceled", "completed", "no-show"] as const)("allows no change of a %s
 it("allows a start until it has passed", () => {
   expect(brokenByStart(CONSULTATION.startAt, START)).toEqual([]);
   expect(brokenByStart(CONSULTATION.startAt, START + 1)).toEqual([
-    { field: "start_at", message: "must not have passed" },
+    { field: "start_at", message: "must not be in the past" },
   ]);
 });

@@ -213,7 +213,7 @@ describe("a rejection says what is wrong, then where it looked:", () => {
     const stages = [{ key: "lost", name: "Lost", terminal: true }];
     const source = await decidedSource({ settings: { stages } });
     const { error } = await source.deliver(ADA);
-    const message = "The firm has no open stage to put the lead in.";
+    const message = "The firm has no open stage for the lead.";
     expect(error).toEqual({ code: "no_open_stage", message, details: null });
   });
 });

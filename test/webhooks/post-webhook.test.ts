@@ -64,7 +64,7 @@ describe("a post", () => {
 
   it("times out without a response", async () => {
     const { url } = await startReceiver(() => {});
-    expect(await post(url, HURRIED)).toMatchObject({ status: null, error: "no answer within 0.4 s" });
+    expect(await post(url, HURRIED)).toMatchObject({ status: null, error: "no response within 0.4 s" });
   });
 
   it("reports how long it took", async () => {
@@ -80,13 +80,13 @@ describe("a post", () => {
       const timer = setInterval(() => socket.write("x-a: b\r\n"), 50);
       socket.on("close", () => clearInterval(timer));
     });
-    expect(await post(url, HURRIED)).toMatchObject({ status: null, error: "no answer within 0.4 s" });
+    expect(await post(url, HURRIED)).toMatchObject({ status: null, error: "no response within 0.4 s" });
   });
 
   it("times out while a name resolves", async () => {
     const resolve = () => new Promise<never>(() => {});
     expect(await post("http://hooks.test/", { resolve, ...HURRIED })).toMatchObject({
-      error: "no answer within 0.4 s",
+      error: "no response within 0.4 s",
     });
   });
 
@@ -124,11 +124,11 @@ describe("a post", () => {
   it.each<[string, (socket: Socket) => void, RegExp]>([
     ["a reset", (socket) => socket.resetAndDestroy(), /connection reset/],
     ["an end without a response", (socket) => socket.end(), /connection reset/],
-    ["a response that is not HTTP", (socket) => socket.end("SSH-2.0-OpenSSH\r\n"), /no HTTP/],
+    ["a response that is not HTTP", (socket) => socket.end("SSH-2.0-OpenSSH\r\n"), /not HTTP/],
     [
       "too large headers",
       (socket) => socket.end(`HTTP/1.1 200 OK\r\nx-a: ${"x".repeat(100_000)}\r\n\r\n`),
-      /headers are too large/,
+      /headers of the response are too large/,
     ],
   ])("returns an error for %s", async (_, serve, error) => {
     const { url } = await startRaw(serve);

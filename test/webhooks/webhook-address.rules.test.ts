@@ -36,8 +36,8 @@ describe("a URL", () => {
     ["ftp://example.com/", "url must start with https://"],
     ["file:///etc/passwd", "url must start with https://"],
     ["data:,x", "url must start with https://"],
-    ["https://user@example.com/", "url must not hold a user name or password"],
-    ["https://user:pass@example.com/", "url must not hold a user name or password"],
+    ["https://user@example.com/", "url must not contain a user name or password"],
+    ["https://user:pass@example.com/", "url must not contain a user name or password"],
   ])("is rejected: %s", (url, message) => {
     expect(problem(url)).toEqual([message]);
   });

@@ -2,15 +2,14 @@ import { table } from "../scale/markdown.ts";
 import { type ApiOperation, apiOperations } from "./api-operations.ts";
 
 const ROWS = {
-  repeated: "sent again: a repetition changes nothing more",
+  repeated: "sent again: a repeat changes nothing more",
   repeatedWithKey:
     'sent again with the `Idempotency-Key` that all tries of a call have; pass `{ idempotencyKey: "…" }` for one that outlives the program',
-  deletion: "sent again; what is gone by then counts as deleted",
+  deletion: "sent again; a record that no longer exists counts as deleted",
   finalStatus: "a GET: the consultation when it has that status, otherwise sent again",
   otherChange:
-    'a GET: the record when it shows what was sent, otherwise an `IntakeOutcomeUnknownError`, since a repetition could undo another caller\'s change. With `If-Match: "<version>"` it is sent again as long as the record has that version',
-  failed:
-    "an `IntakeOutcomeUnknownError`: a repetition would do it twice, or its secret was in the lost answer",
+    'a GET: the record when it shows what was sent, otherwise an `IntakeOutcomeUnknownError`, since a repeat could undo another caller\'s change. With `If-Match: "<version>"` it is sent again as long as the record has that version',
+  failed: "an `IntakeOutcomeUnknownError`: a repeat would do it twice, or the lost answer had a secret",
 } as const;
 
 type Entry = readonly [row: keyof typeof ROWS, operation: string];

@@ -79,7 +79,7 @@ const create = async (
 const requireMatchingTable = (existing: TableDescription, declared: TableProperties) => {
   if (isDeepStrictEqual(comparableShape(existing), comparableShape(declared))) return;
   throw new StartError(
-    `The table ${existing.TableName} in the data folder has other keys or indexes or another stream than the stack declares: remove the folder to start afresh.`,
+    `The table ${existing.TableName} in the data folder has other keys or indexes or another stream than the stack declares: remove the folder to start again.`,
   );
 };
 

@@ -31,7 +31,7 @@ export const policyStatement = z
     ({ Action, Condition }) =>
       !Object.values(Condition ?? {}).some((values) => values?.["dynamodb:Attributes"]) ||
       Action.every((action) => action === "dynamodb:UpdateItem"),
-    "Which attributes a call has is known of UpdateItem alone.",
+    "Only for UpdateItem are the attributes of a call known.",
   );
 
 export type PolicyStatement = z.output<typeof policyStatement>;

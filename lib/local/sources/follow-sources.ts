@@ -32,7 +32,7 @@ export const followSources = ({ directory, sources, host, log = () => {} }: Foll
   const restartStack = async () => {
     await host.stop();
     await host.host(await loadAssembly(outdir, fingerprintOf(readSources(directory))));
-    log("sources  the stack has started anew");
+    log("sources  the stack has restarted");
   };
 
   const apply = async (files: readonly string[]) => {
@@ -40,10 +40,10 @@ export const followSources = ({ directory, sources, host, log = () => {} }: Foll
     invalidateAssembly(outdir);
     const named = files.length > 3 ? `${files.length} files` : files.join(", ");
     if (files.some((file) => OF_HOST.test(file)))
-      log(`sources  ${named}: end the service and start it again for this change`);
+      log(`sources  ${named}: restart the service to apply this change`);
     if (!(await isOfStack(ROOT, files)) && host.outdateFunctions())
-      return log(`sources  ${named}: functions run the change from now on`);
-    log(`sources  ${named}: starting the stack anew`);
+      return log(`sources  ${named}: functions now run the change`);
+    log(`sources  ${named}: restarting the stack`);
     await restartStack();
   };
 

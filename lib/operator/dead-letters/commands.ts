@@ -51,7 +51,7 @@ type Outcome = {
 };
 
 const REFUSED: Outcome = { result: "refused", note: "it is malformed: drop it" };
-const RETURNED: Outcome = { result: "returned", note: "it came back: its cause is not removed" };
+const RETURNED: Outcome = { result: "returned", note: "it came back: the cause of its failure still exists" };
 
 /** Replays each letter and then deletes it. After an interruption between the two, the letter is replayed once more. */
 const replay = async (options: ReplayOptions, name: string) => {

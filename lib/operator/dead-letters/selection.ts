@@ -16,8 +16,8 @@ export const withIds = (command: Command) =>
 
 export const withSubject = (command: Command) =>
   command
-    .option("--lead <lead>", "only those that hold this lead or its consultations", parseId("lead"))
-    .option("--firm <firm>", "only those that hold something of this firm", parseId("firm"));
+    .option("--lead <lead>", "only those with this lead or its consultations", parseId("lead"))
+    .option("--firm <firm>", "only those with records of this firm", parseId("firm"));
 
 /** A dead letter and its contents; null if it is malformed. */
 export type ReadLetter = {

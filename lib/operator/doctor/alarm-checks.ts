@@ -37,7 +37,7 @@ const checkAlarm = (name: string, alarm: DescribedAlarm | undefined): Finding =>
   const { StateValue = "", ActionsEnabled = false } = alarm;
   if (StateValue === "ALARM")
     return problem(check, "rings", { action: "follow its runbook", runbook: runbookOf(alarm) });
-  return expectThat(ActionsEnabled, check, ActionsEnabled ? StateValue : "tells nobody", {
+  return expectThat(ActionsEnabled, check, ActionsEnabled ? StateValue : "notifies nobody", {
     action: "enable its actions",
     runbook: "silent-alarms",
   });
@@ -70,7 +70,7 @@ const checkSubscribers = async (deployment: Deployment): Promise<Finding[]> =>
       const confirmed = await countSubscribers(deployment, physicalId);
       if (confirmed > 0) return ok(check, `${confirmed} confirmed`);
       const action = "subscribe to the topic, and confirm by the link in the mail";
-      return problem(check, "none is confirmed: nobody is told", { action, runbook: "silent-alarms" });
+      return problem(check, "none is confirmed: nobody is notified", { action, runbook: "silent-alarms" });
     }),
   );
 

@@ -124,7 +124,7 @@ const checkLink = async (intake: IntakeClient, { leadId, start, clientOf }: Link
   const [address = "", key = ""] = url.split("#");
   const page = await fetch(address);
   await page.arrayBuffer();
-  if (page.status !== 200) throw new Error(`The page of links is answered ${page.status}.`);
+  if (page.status !== 200) throw new Error(`The page of links returned ${page.status}.`);
   const client = clientOf(key);
   await client.bookByLink({ body: { start_at: start } });
   const { consultation } = await client.getLink();

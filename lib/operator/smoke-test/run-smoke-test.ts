@@ -64,6 +64,6 @@ const checkFallback = async (baseUrl: string): Promise<void> => {
     const response = await fetch(new URL(path, baseUrl), { method });
     await response.arrayBuffer();
     if (response.status !== status || !response.headers.has("x-request-id"))
-      throw new Error(`${method} ${path} is answered ${response.status} instead of ${status}.`);
+      throw new Error(`${method} ${path} returned ${response.status} instead of ${status}.`);
   }
 };

@@ -11,7 +11,7 @@ export const addEventAlarms = (scope: Construct, props: ServiceAlarmsProps) => {
   addStandstill(scope, props);
   props.alarms.addEventChain(scope, "EventChainAlarm", {
     impact:
-      "Firms get events and webhooks late, or none: the chain from a stored change to its webhooks is broken.",
+      "Firms get events and webhooks late or not at all: the chain from a stored change to its webhooks is broken.",
     runbook: "event-chain",
   });
 };
@@ -29,7 +29,7 @@ const addLinks = (
     ]),
     above: 0,
     urgency: "event chain",
-    impact: "Firms' webhooks miss events or come late: a rule could not invoke its function.",
+    impact: "Firms' webhooks miss events or arrive late: a rule could not invoke its function.",
     runbook: "failed-rules",
   });
   alarms.add(scope, "EventsLostAlarm", {

@@ -123,7 +123,7 @@ export class ServiceAlarms extends Construct {
       metric: sumOf(consumers.map((consumer) => consumer.metric("RecursiveInvocationsDropped", SUM))),
       above: 0,
       urgency: "ticket",
-      impact: "Firms get webhooks late: Lambda has stopped a function that goes round in a loop.",
+      impact: "Firms get webhooks late: Lambda has stopped a function in a recursive loop.",
       runbook: "dropped-recursive-calls",
     });
   }

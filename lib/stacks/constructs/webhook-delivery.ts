@@ -170,7 +170,7 @@ export class WebhookDelivery extends Construct {
       above: 2,
       urgency: "event chain",
       impact:
-        "Firms get late webhooks, or none after a failed first attempt, and late reminders: the sweep fails.",
+        "Firms get reminders and webhooks late, and no webhook after a failed first attempt: the sweep fails.",
       runbook: "overdue-deliveries",
     });
     return handler;

@@ -119,7 +119,7 @@ const CREATION_FAILED = ["ROLLBACK_COMPLETE", "ROLLBACK_FAILED"];
 const findDeployed = async (deployment: Deployment, stackName: string): Promise<Stack | null> => {
   const stack = await awaitStable(deployment, stackName);
   if (!CREATION_FAILED.includes(stack?.StackStatus ?? "")) return stack;
-  deployment.log(`The first deployment of ${stackName} failed: what is left of it is deleted.`);
+  deployment.log(`The first deployment of ${stackName} failed: its remains are being deleted.`);
   return null;
 };
 
@@ -146,7 +146,7 @@ const checkTable = async (deployment: Deployment, stack: Stack) => {
   const change = await readTableChange(cloudFormation, deployed, assembly);
   if (change !== null && !changesTable)
     throw new Error(
-      `${stack.StackName} works on ${change.from} and would on ${change.to}: --change-table if you mean that ("Restore" in docs/runbooks.md).`,
+      `${stack.StackName} works on ${change.from} and would work on ${change.to}: --change-table if you mean that ("Restore" in docs/runbooks.md).`,
     );
   if (change === null && changesTable)
     throw new Error(`${stack.StackName} would not change its table: deploy without --change-table.`);
@@ -156,7 +156,7 @@ const checkTable = async (deployment: Deployment, stack: Stack) => {
 const findWatchedAlarms = async (deployment: Deployment, stackName: string): Promise<string[]> => {
   const { assembly, log } = deployment;
   const { watched, ringing } = await readRollbackAlarms(deployment, { assembly, stackName });
-  if (ringing.length > 0) log(`These alarms ring already and are not watched: ${ringing.join(", ")}`);
+  if (ringing.length > 0) log(`These alarms already ring and are not watched: ${ringing.join(", ")}`);
   return watched;
 };
 

@@ -78,7 +78,7 @@ const requireAdmission = (headers: Record<string, string>, limits: readonly Limi
   headers["retry-after"] = String(resetSeconds);
   throw new AppError(
     "rate_limited",
-    `The ${of}'s ${record.requestsPerMinute} requests a minute are used up.`,
+    `The ${of}'s ${record.requestsPerMinute} requests of this minute are used up. Wait as many seconds as Retry-After says.`,
   );
 };
 
@@ -95,9 +95,11 @@ const refusalOf = (key: KeyRecord, definition: EndpointDefinition): AppError | n
 };
 
 const missingPermission = ({ kind }: KeyRecord, { scope, isForLinks }: EndpointDefinition): string => {
-  if (isForLinks) return "Only a client's link may do this.";
-  if (kind === "link") return "A client's link only books, moves and cancels its own consultation.";
-  return scope === null ? "Ingestion keys only deliver leads." : `The key lacks the scope ${scope}.`;
+  if (isForLinks) return "This route takes only the key of a client's link.";
+  if (kind === "link") return "The key of a client's link works only for /api/link.";
+  return scope === null
+    ? "An ingestion key works only for POST /api/leads."
+    : `The key lacks the scope ${scope}.`;
 };
 
 const isAuthorized = (

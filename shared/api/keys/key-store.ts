@@ -137,7 +137,7 @@ const requireIngestionKey = (text: string): string | null => {
   if (text.startsWith(PREFIXES.api))
     throw new AppError(
       "invalid_key",
-      "An API key works only in the header Authorization; an address takes a source's ingestion key (its_…).",
+      "Send an API key in the header Authorization. Only a source's ingestion key (its_…) works in the address.",
     );
   return kindOfSecretKey(text) === "ingestion" ? text : null;
 };

@@ -163,7 +163,7 @@ describe("a calendar is as large as one response can be", () => {
     expect((await get()).status).toBe(200);
     await store([consultationToItem(fixture.firmId, last(rest + 1), changeAt(Date.now()))]);
     const { status, body } = await get();
-    const message = "must be earlier: the range holds more than one response can";
+    const message = "must be earlier: the range has more entries than one response can carry";
     expect([status, body.error?.details]).toEqual([422, [{ field: "to", message }]]);
     expect((await get({ from: RANGE.from, to: atMinute(200) })).status).toBe(200);
   });

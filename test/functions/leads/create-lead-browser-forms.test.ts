@@ -285,7 +285,7 @@ describe("a form that the browser posts itself", () => {
       reason: "Please check: email",
     });
     const large = await submitFrom(PAGE, { ...GRACE, summary: "x".repeat(LIMITS.bodyBytes) });
-    expect(pageOfFailure(large).reason).toBe("The form holds too much.");
+    expect(pageOfFailure(large).reason).toBe("The form is too large.");
     store.on(TransactWriteCommand).rejects(sdkError("ThrottlingException"));
     expect(pageOfFailure(await submitFrom(PAGE, GRACE))).toEqual({ reason: "Please try again in a minute." });
   });

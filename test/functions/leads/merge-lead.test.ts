@@ -106,7 +106,7 @@ describe("POST /api/leads/{id}/merge", () => {
     const { id: foreign } = await putLead(table, (await newFirm(table)).firmId);
     for (const [from = "", message] of [
       [foreign, "must be a lead of the firm"],
-      [other.id, "was merged into lead"],
+      [other.id, "was already merged into lead"],
     ]) {
       const { status, body } = await merge(target.id, from);
       expect([status, body.error.code]).toEqual([422, "invalid_request"]);
@@ -126,7 +126,7 @@ describe("POST /api/leads/{id}/merge", () => {
     expect((await consultationsOf(target.id)).sort()).toEqual(ids.sort());
     await book(target.id);
     expect((await merge(another.id, target.id)).body.error.details).toEqual([
-      { field: "from", message: "has 41 consultations, of which a merge can move 40" },
+      { field: "from", message: "has 41 consultations; a merge can move at most 40" },
     ]);
     expect((await merge(target.id, another.id)).status).toBe(200);
     await expectConsistentLeads();

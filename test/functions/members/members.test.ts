@@ -64,7 +64,7 @@ describe("the number of members", () => {
     expect(statuses).toEqual([201, 201, 422, 422, 422, 422]);
     const refused = responses.find(({ status }) => status === 422);
     expect(refused?.body.error.details).toEqual([
-      { field: "member", message: "cannot be made: a firm has at most 500 members" },
+      { field: "member", message: "cannot be created: a firm has at most 500 members" },
     ]);
   });
 });

@@ -40,7 +40,7 @@ const PROBLEMS: readonly Problem[] = [
     "an alarm that was silenced",
     withAlarms({ ActionsEnabled: false }),
     ["alarm ServiceApiLatencyAlarm"],
-    "tells nobody",
+    "notifies nobody",
   ],
   [
     "an alarm that was deleted",
@@ -52,7 +52,7 @@ const PROBLEMS: readonly Problem[] = [
     "an alarm of several that was silenced",
     withAlarms({ ActionsEnabled: false }, "EventChain"),
     ["alarm ServiceEventChainAlarm"],
-    "tells nobody",
+    "notifies nobody",
   ],
   [
     "a subscription that nobody confirmed",

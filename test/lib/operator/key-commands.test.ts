@@ -113,7 +113,7 @@ describe("key revoke", () => {
 
   it("keeps the last key that can manage keys", async () => {
     const [key] = await listed();
-    await expect(revoke(key.key_id)).rejects.toThrow("the last to manage keys");
+    await expect(revoke(key.key_id)).rejects.toThrow("nobody could manage keys");
   });
 
   it("does not find another firm's key", async () => {

@@ -22,7 +22,9 @@ export const ERROR_EXAMPLES: Readonly<Record<ErrorCode, ErrorExample>> = {
     details: [{ field: "Origin", message: "The source does not allow forms on pages of this origin." }],
   },
   insufficient_scope: { message: "The key lacks the scope leads:write." },
-  rate_limited: { message: "The key's 1200 requests a minute are used up." },
+  rate_limited: {
+    message: "The key's 1200 requests of this minute are used up. Wait as many seconds as Retry-After says.",
+  },
   payload_too_large: { message: "The body may have at most 65536 bytes." },
   not_found: { message: "No such lead." },
   invalid_request: {
@@ -33,18 +35,26 @@ export const ERROR_EXAMPLES: Readonly<Record<ErrorCode, ErrorExample>> = {
     message: "The slot is not within the attorney's office hours.",
     next_available: NEXT_AVAILABLE,
   },
-  attorney_unavailable: { message: "The attorney is off at that time.", next_available: NEXT_AVAILABLE },
+  attorney_unavailable: {
+    message: "The slot overlaps time off of the attorney or a holiday of the firm.",
+    next_available: NEXT_AVAILABLE,
+  },
   slot_unavailable: {
-    message: "The slot overlaps another consultation.",
+    message: "The slot overlaps another consultation or hold of the attorney, or is too close to one.",
     next_available: NEXT_AVAILABLE,
   },
   booking_not_allowed: {
-    message: "The booking rules do not allow the slot.",
-    details: [{ field: "booking_rules.max_per_day", message: "is reached on this day" }],
+    message: "The slot violates the booking rules of the firm or the attorney.",
+    details: [
+      {
+        field: "booking_rules.max_per_day",
+        message: "allows at most 8 consultations of the attorney on that day",
+      },
+    ],
     next_available: NEXT_AVAILABLE,
   },
   lead_merged: {
-    message: `The lead was merged into lead ${IDS.lead}, which takes its place.`,
+    message: `The lead was merged into lead ${IDS.lead}: use that lead.`,
     details: [{ field: "merged_into", message: IDS.lead }],
   },
   self_service_not_allowed: {
@@ -52,8 +62,11 @@ export const ERROR_EXAMPLES: Readonly<Record<ErrorCode, ErrorExample>> = {
       "A client's link may not do this: self_service.max_reschedules allows at most 2 moves of a consultation.",
     details: [{ field: "self_service.max_reschedules", message: "allows at most 2 moves of a consultation" }],
   },
-  no_open_stage: { message: "The firm has no open stage to put the lead in." },
+  no_open_stage: { message: "The firm has no open stage for the lead." },
   version_conflict: { message: "The member has changed since the version that If-Match names." },
-  unavailable: { message: "The service cannot do this right now. Try again." },
-  internal_error: { message: "Something went wrong on our side. The request id tells us what." },
+  unavailable: {
+    message:
+      "The service cannot do this right now. Try again; a repeat with the same Idempotency-Key creates nothing twice.",
+  },
+  internal_error: { message: "Something went wrong on our side. Report the request id." },
 };

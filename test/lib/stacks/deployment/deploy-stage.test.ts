@@ -134,7 +134,7 @@ it("does not watch an alarm that already rings, and reports that: the update may
   cloud.ringing = ["intake-staging-Errors"];
   expect(await cloud.deploy()).toBe(true);
   expect(cloud.triggers).toEqual([`${ALARM_ARN}intake-staging-Latency`]);
-  expect(cloud.lines.join()).toContain("ring already and are not watched: intake-staging-Errors");
+  expect(cloud.lines.join()).toContain("already ring and are not watched: intake-staging-Errors");
 });
 
 it("drops the triggers of the previous deployment when every alarm rings", async () => {
@@ -241,7 +241,7 @@ describe("a deployment that would change the table", () => {
   ])("%s is refused", async (_title, deployed, inTemplate, named) => {
     cloud.table = deployed;
     writeTemplate(inTemplate);
-    await expect(cloud.deploy()).rejects.toThrow(`works on ${deployed} and would on ${named}`);
+    await expect(cloud.deploy()).rejects.toThrow(`works on ${deployed} and would work on ${named}`);
     expect(deployments()).toBe(0);
   });
 
