@@ -1,7 +1,7 @@
 import { changedFields } from "../api/changed-fields.ts";
 import type { Member } from "../members/member.rules.ts";
 import { LIMITS } from "../schema/limits.ts";
-import { type Violation, validateWellFormedEntries } from "../schema/violations.ts";
+import { duplicateViolations, type Violation, validateWellFormedEntries } from "../schema/violations.ts";
 import { consultationTypeInput } from "../settings/consultation-type.contract.ts";
 import { customFieldInput } from "../settings/custom-field.contract.ts";
 import type { FirmChanges } from "../settings/firm.contract.ts";
@@ -95,10 +95,3 @@ const optionViolations = ({ type, options }: CustomField, field: string): Violat
   if (options.length === 0) return [{ field, message: "must have at least one option" }];
   return duplicateViolations(options, (index) => `${field}[${index}]`);
 };
-
-/** Returns a violation for each text that equals an earlier one. */
-const duplicateViolations = (texts: readonly string[], fieldOf: (index: number) => string): Violation[] =>
-  texts.flatMap((text, index) => {
-    const first = texts.indexOf(text);
-    return first < index ? [{ field: fieldOf(index), message: `must differ from ${fieldOf(first)}` }] : [];
-  });

@@ -70,3 +70,13 @@ export const validateWellFormedEntries = <Schema extends z.ZodMiniType>(
     message: withInputIndex(message),
   }));
 };
+
+/** Returns a violation for each text that equals an earlier one. */
+export const duplicateViolations = (
+  texts: readonly string[],
+  fieldOf: (index: number) => string,
+): Violation[] =>
+  texts.flatMap((text, index) => {
+    const first = texts.indexOf(text);
+    return first < index ? [{ field: fieldOf(index), message: `must differ from ${fieldOf(first)}` }] : [];
+  });
