@@ -1,27 +1,16 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
-import { handler as findAvailability } from "../../../functions/attorneys/find-availability.ts";
-import { handler as getAvailability } from "../../../functions/attorneys/get-availability.ts";
 import { NO_BOOKING_RULES } from "../../../shared/time/booking-rules.rules.ts";
 import { atMinute, useBookingFixture } from "../../support/booking-fixture.ts";
-import { byLink, linkCalls, MEETING, SELF_SERVICE } from "../../support/links.ts";
+import { LISTED, startLists } from "../../support/start-lists.ts";
 import { useTable } from "../../support/test-table.ts";
 
 const table = useTable();
-const { fixture, newAttorney, book, hold, send, updateFirm } = useBookingFixture(table);
-const { newLink } = linkCalls(() => fixture);
-beforeAll(() => updateFirm({ ...SELF_SERVICE, consultation_types: [{ ...MEETING, duration_min: 45 }] }));
+const booking = useBookingFixture(table);
+const { newAttorney, book, hold, updateFirm } = booking;
+const listsOf = startLists(booking);
+beforeAll(() => updateFirm(LISTED));
 
 const at = (hours: number, minutes: number) => atMinute(hours * 60 + minutes);
-
-/** Returns the starts on every list of an attorney, for 45 minutes in steps of 30 minutes. */
-const listsOf = async (id: string, from: string, to: string) => {
-  const query = { from, to, step_min: "30" };
-  const one = await send(getAvailability, { params: { id }, query: { ...query, duration_min: "45" } });
-  const pool = await send(findAvailability, { query: { ...query, duration_min: "45", attorneys: id } });
-  const link = byLink((await newLink({ type: MEETING.key, attorney_id: id })).token);
-  const startsOf = ({ body }: typeof pool) => body.data.map((each: { start_at: string }) => each.start_at);
-  return [one.body.data, startsOf(pool), startsOf(await link.availability(query))];
-};
 
 describe("a gap that no step fits into", () => {
   it("is on every list and in next_available, and can be booked", async () => {
