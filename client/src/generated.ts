@@ -200,7 +200,7 @@ export type Attorney = {
   role: string;
   /** An IANA time zone, such as `America/New_York`. */
   time_zone: string;
-  /** Whether the attorney has any office hours. Without office hours, nothing can be booked. */
+  /** Whether the attorney has any office hours, weekly or of one date. Without office hours, nothing can be booked. */
   has_office_hours: boolean;
 };
 
@@ -329,6 +329,18 @@ export type Member = {
     start: string;
     /** The local time at which the window ends, after `start`; `24:00` for the end of the day. */
     end: string;
+  }[];
+  /** Office hours of single dates in the member's own time zone. They replace the weekly ones on that date. A date may be named once, and must not be past. */
+  date_hours: {
+    /** The date, as `YYYY-MM-DD`. */
+    date: string;
+    /** The windows of that date. They may touch but not overlap. Without windows, the date is closed. */
+    windows: {
+      /** The local time at which the window starts, such as `09:00`. */
+      start: string;
+      /** The local time at which the window ends, after `start`; `24:00` for the end of the day. */
+      end: string;
+    }[];
   }[];
   /** The member's absences: whole days in the member's time zone, or periods between two instants. */
   time_off: ({
@@ -1415,6 +1427,18 @@ export type CreateMemberBody = {
     /** The local time at which the window ends, after `start`; `24:00` for the end of the day. */
     end: string;
   }[];
+  /** Office hours of single dates in the member's own time zone. They replace the weekly ones on that date. A date may be named once, and must not be past. At most 60 entries. Default: `[]`. */
+  date_hours?: {
+    /** The date, as `YYYY-MM-DD`. */
+    date: string;
+    /** The windows of that date. They may touch but not overlap. Without windows, the date is closed. At most 10 entries. */
+    windows: {
+      /** The local time at which the window starts, such as `09:00`. */
+      start: string;
+      /** The local time at which the window ends, after `start`; `24:00` for the end of the day. */
+      end: string;
+    }[];
+  }[];
   /** The member's absences: whole days in the member's time zone, or periods between two instants. At most 300 entries. */
   time_off?: ({
     /** The first day, as `YYYY-MM-DD`. */
@@ -1494,6 +1518,18 @@ export type UpdateMemberBody = {
     start: string;
     /** The local time at which the window ends, after `start`; `24:00` for the end of the day. */
     end: string;
+  }[];
+  /** Office hours of single dates in the member's own time zone. They replace the weekly ones on that date. A date may be named once, and must not be past. At most 60 entries. */
+  date_hours?: {
+    /** The date, as `YYYY-MM-DD`. */
+    date: string;
+    /** The windows of that date. They may touch but not overlap. Without windows, the date is closed. At most 10 entries. */
+    windows: {
+      /** The local time at which the window starts, such as `09:00`. */
+      start: string;
+      /** The local time at which the window ends, after `start`; `24:00` for the end of the day. */
+      end: string;
+    }[];
   }[];
   /** The member's absences: whole days in the member's time zone, or periods between two instants. At most 300 entries. */
   time_off?: ({
@@ -2771,7 +2807,8 @@ export interface Operations {
    * who are `schedulable` and have office hours.
    *
    * Office hours are weekly windows in the member's own time zone. They stay exact when the clocks change. Windows that
-   * overlap are 422, and so is a window that ends before it starts.
+   * overlap are 422, and so is a window that ends before it starts. `date_hours` replaces the weekly windows on single
+   * dates.
    *
    * Needs the scope `settings:write`.
    *
@@ -2813,7 +2850,8 @@ export interface Operations {
    * Change a member; a list in the body replaces the stored one.
    *
    * Changes only the fields that the body names. A list, such as `time_off`, replaces the stored one. Of `booking_rules`,
-   * only the rules that the body names change.
+   * only the rules that the body names change. A change of `date_hours` drops the entries of past dates. An entry that
+   * equals a stored one is accepted even if its date has passed.
    *
    * Booked consultations stay, even within new time off. No later booking is made in that time, not even one that arrives at
    * the same moment as this request. If `active` is set to false, the member keeps leads and consultations, but gets no new

@@ -12,7 +12,8 @@ const attorneyResource = (member: Member): AttorneyResource => ({
   email: member.email,
   role: member.role,
   time_zone: member.timeZone,
-  has_office_hours: member.officeHours.length > 0,
+  has_office_hours:
+    member.officeHours.length > 0 || member.dateHours.some(({ windows }) => windows.length > 0),
 });
 
 const listAttorneys = operation(listAttorneysEndpoint, {

@@ -11,7 +11,8 @@ import { memberResource } from "./member-resource.rules.ts";
 export const createMember = operation(createMemberEndpoint, {
   reads: ({ firmId }) => ({ settings: settingsRecord(firmId) }),
 
-  violations: (_, { json }) => memberViolations(json),
+  violations: ({ settings: { timeZone } }, { json, nowMilliseconds }) =>
+    memberViolations(json, { timeZone, dateHours: [] }, nowMilliseconds),
 
   decide: async ({ settings }, { firmId, input, newId }, read) => {
     const member = newMember(newId, input, settings.timeZone);

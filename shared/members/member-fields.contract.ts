@@ -6,7 +6,7 @@ import { HAS_PROSE } from "../schema/has-prose.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { asStored, listOfRecords, recordFields, withDefault } from "../schema/record-fields.ts";
 import { bookingRules } from "../time/booking-rules.contract.ts";
-import { officeHours, windowFields } from "./office-hours.contract.ts";
+import { dateHours, dateHoursFields, officeHours, windowFields } from "./office-hours.contract.ts";
 import {
   newTimeOff,
   type StoredTimeOff,
@@ -18,6 +18,7 @@ import {
 
 const text = asStored(() => z.string());
 const flag = asStored(() => z.boolean());
+const dateHoursOfMember = listOfRecords(dateHoursFields);
 
 /** A member. A new field needs only its row. */
 export const memberFields = recordFields({
@@ -70,6 +71,16 @@ export const memberFields = recordFields({
     ...withDefault(officeHours, []),
     ...(HAS_PROSE && {
       description: "Weekly windows in the member's own time zone. They may touch but not overlap.",
+    }),
+  },
+  date_hours: {
+    attribute: "dateHours",
+    ...dateHoursOfMember,
+    stored: () => z._default(dateHoursOfMember.stored(), []),
+    ...withDefault(dateHours, []),
+    ...(HAS_PROSE && {
+      description:
+        "Office hours of single dates in the member's own time zone. They replace the weekly ones on that date. A date may be named once, and must not be past.",
     }),
   },
   time_off: {

@@ -41,7 +41,8 @@ Adds a person of the firm. Leads can be assigned to any active member. Consultat
 who are \`schedulable\` and have office hours.
 
 Office hours are weekly windows in the member's own time zone. They stay exact when the clocks change. Windows that
-overlap are 422, and so is a window that ends before it starts.`,
+overlap are 422, and so is a window that ends before it starts. \`date_hours\` replaces the weekly windows on single
+dates.`,
 };
 
 export const listMembersEndpoint = defineEndpoint({
@@ -98,7 +99,8 @@ export const updateMemberDescription: DescriptionOf<typeof updateMemberEndpoint>
   },
   prose: `
 Changes only the fields that the body names. A list, such as \`time_off\`, replaces the stored one. Of \`booking_rules\`,
-only the rules that the body names change.
+only the rules that the body names change. A change of \`date_hours\` drops the entries of past dates. An entry that
+equals a stored one is accepted even if its date has passed.
 
 Booked consultations stay, even within new time off. No later booking is made in that time, not even one that arrives at
 the same moment as this request. If \`active\` is set to false, the member keeps leads and consultations, but gets no new

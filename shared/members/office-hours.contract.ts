@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { listOf } from "../schema/fields.ts";
+import { dayText, listOf } from "../schema/fields.ts";
 import { HAS_PROSE } from "../schema/has-prose.ts";
 import { LIMITS } from "../schema/limits.ts";
-import { asStored, recordFields } from "../schema/record-fields.ts";
+import { asStored, listOfRecords, recordFields } from "../schema/record-fields.ts";
 import { settingsObject } from "../schema/settings-object.ts";
 import { decisive, lazy, wrongType } from "../schema/zod.ts";
 
@@ -25,20 +25,8 @@ const time = (pattern: string, error: string) => {
   );
 };
 
-/** Times on the attorney's clock. */
-export const windowFields = recordFields({
-  weekday: {
-    attribute: "weekday",
-    ...asStored(() => z.int()),
-    created: () =>
-      z.number(wrongType(NOT_A_WEEKDAY)).check(
-        z.refine(isWeekday, {
-          error: NOT_A_WEEKDAY,
-          params: { type: "integer", minimum: 1, maximum: 7 },
-        }),
-      ),
-    ...(HAS_PROSE && { description: "The day of the week, from 1 (Monday) to 7 (Sunday).", example: 1 }),
-  },
+/** A part of a day, in times on the member's clock. */
+const dayWindowRows = {
   start: {
     attribute: "start",
     ...text,
@@ -57,12 +45,57 @@ export const windowFields = recordFields({
       example: "17:00",
     }),
   },
+} as const;
+
+export const windowFields = recordFields({
+  weekday: {
+    attribute: "weekday",
+    ...asStored(() => z.int()),
+    created: () =>
+      z.number(wrongType(NOT_A_WEEKDAY)).check(
+        z.refine(isWeekday, {
+          error: NOT_A_WEEKDAY,
+          params: { type: "integer", minimum: 1, maximum: 7 },
+        }),
+      ),
+    ...(HAS_PROSE && { description: "The day of the week, from 1 (Monday) to 7 (Sunday).", example: 1 }),
+  },
+  ...dayWindowRows,
 });
 
-export const windowInput = lazy(() =>
-  settingsObject(windowFields.created()).check(
-    z.refine(({ start, end }) => start < end, { path: ["end"], error: "must be after start" }),
-  ),
-);
+const dayWindowFields = recordFields(dayWindowRows);
+
+const startsBeforeEnd = () =>
+  z.refine<{ readonly start: string; readonly end: string }>(({ start, end }) => start < end, {
+    path: ["end"],
+    error: "must be after start",
+  });
+
+export const windowInput = lazy(() => settingsObject(windowFields.created()).check(startsBeforeEnd()));
+
+const dayWindowInput = lazy(() => settingsObject(dayWindowFields.created()).check(startsBeforeEnd()));
 
 export const officeHours = () => listOf(windowInput(), LIMITS.officeHours);
+
+/** The hours of one date, in place of the weekly ones. */
+export const dateHoursFields = recordFields({
+  date: {
+    attribute: "date",
+    ...text,
+    created: dayText,
+    ...(HAS_PROSE && { description: "The date, as `YYYY-MM-DD`.", example: "2026-12-24" }),
+  },
+  windows: {
+    attribute: "windows",
+    ...listOfRecords(dayWindowFields),
+    created: () => listOf(dayWindowInput(), LIMITS.dateWindows),
+    ...(HAS_PROSE && {
+      description:
+        "The windows of that date. They may touch but not overlap. Without windows, the date is closed.",
+    }),
+  },
+});
+
+export const dateHoursInput = lazy(() => settingsObject(dateHoursFields.created()));
+
+export const dateHours = () => listOf(dateHoursInput(), LIMITS.dateHours);

@@ -11,11 +11,11 @@ import { memberResource } from "./member-resource.rules.ts";
 export const updateMember = operation(updateMemberEndpoint, {
   reads: ({ firmId, params }) => ({ member: required("member", memberRecord(firmId, params.id)) }),
 
-  violations: (_, { json }) => memberViolations(json),
+  violations: ({ member }, { json, nowMilliseconds }) => memberViolations(json, member, nowMilliseconds),
 
-  decide: async ({ member }, { firmId, input, expectedVersions }, read) => {
+  decide: async ({ member }, { firmId, input, expectedVersions, nowMilliseconds }, read) => {
     requireVersion("member", member, expectedVersions);
-    const fields = memberChange(member, input);
+    const fields = memberChange(member, input, nowMilliseconds);
     if (Object.keys(fields).length === 0) return { answer: memberResource(member) };
     const after = { ...member, ...fields, version: member.version + 1 };
     const listed = isBookable(after) === isBookable(member) ? [] : await listAttorney(firmId, after, read);

@@ -64,6 +64,9 @@ export const LIMITS = {
   // The text of a pool's ids in a query, with commas and spaces.
   attorneyIdsCharacters: 1_000,
   officeHours: 70,
+  dateHours: 60,
+  // For one of these dates.
+  dateWindows: 10,
   timeOff: 300,
   keys: 500,
   members: 500,

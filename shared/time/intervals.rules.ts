@@ -79,4 +79,5 @@ export const utcDates = ({ start, end }: Interval): string[] => {
   return Array.from({ length: count }, (_, index) => utcDate((first + index) * millisecondsInDay));
 };
 
-const utcDate = (instant: number) => new Date(instant).toISOString().slice(0, 10);
+/** Returns the UTC date of an instant. */
+export const utcDate = (instant: number): string => new Date(instant).toISOString().slice(0, 10);

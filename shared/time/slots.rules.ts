@@ -6,8 +6,8 @@ import type { SLOT_ERRORS } from "./slot.contract.ts";
 import { brokenStartRules, forbiddenStarts, localDaysAround } from "./start-rules.rules.ts";
 import {
   type DateRange,
+  type OfficeHours,
   type OfficeHoursPart,
-  type OfficeHoursWindow,
   officeHoursParts,
   officeHoursWithin,
   type TimeOff,
@@ -15,9 +15,7 @@ import {
 } from "./working-time.rules.ts";
 
 /** The data that determine an attorney's free slots. `taken` holds each slot in `relevantRange` once. */
-export type AttorneyCalendar = {
-  readonly timeZone: string;
-  readonly officeHours: readonly OfficeHoursWindow[];
+export type AttorneyCalendar = OfficeHours & {
   readonly timeOff: readonly TimeOff[];
   readonly holidays: readonly DateRange[];
   readonly rules: BookingRules;
@@ -45,7 +43,7 @@ const NEXT_AVAILABLE = { limit: 3, horizonDays: 14 } as const;
 
 /** Returns the first reason, in the contract's order, to refuse the slot; null if it can be booked. */
 export function checkSlot(slot: Interval, calendar: AttorneyCalendar): SlotProblem | null {
-  const open = officeHoursWithin(calendar.officeHours, calendar.timeZone, slot);
+  const open = officeHoursWithin(calendar, slot);
   if (!open.some((hours) => contains(hours, slot))) return "outside_office_hours";
   if (awayWithin(calendar, slot).length > 0) return "attorney_unavailable";
   if (brokenStartRules(calendar, slot.start).length > 0) return "booking_not_allowed";
@@ -69,7 +67,7 @@ export function freeStarts({ calendar, range, durationMinutes, stepMinutes }: Fr
   const starts = { start, end: range.end };
   const durationMilliseconds = durationMinutes * millisecondsInMinute;
   const seen = { start: start - BEGINNING_MILLISECONDS, end: range.end + durationMilliseconds };
-  const open = officeHoursParts(calendar.officeHours, calendar.timeZone, seen);
+  const open = officeHoursParts(calendar, seen);
   const free = subtract(open, [...awayWithin(calendar, seen), ...takenWithBuffers(calendar)]);
   // A slot may end exactly where the free interval does. Ends are exclusive, hence + 1.
   const fitting = free.map((each) => ({ start: each.start, end: each.end - durationMilliseconds + 1 }));

@@ -2,7 +2,7 @@ import { versions } from "node:process";
 import { millisecondsInDay, millisecondsInMinute } from "date-fns/constants";
 import { formatInTimeZone } from "date-fns-tz";
 import { ownProperty } from "../runtime/collections.ts";
-import { type Interval, intersect } from "./intervals.rules.ts";
+import { type Interval, intersect, utcDate } from "./intervals.rules.ts";
 
 /** The offsets of all time zones in a period, from one release of the IANA database. */
 export type TimeZoneTable = {
@@ -57,6 +57,10 @@ if (TABLE === null) runtimeOffset("UTC", 0);
  */
 export const utcOffsetMinutes = (timeZone: string, instant: number): number =>
   (TABLE && offsetInTable(TABLE, timeZone, instant)) ?? runtimeOffset(timeZone, instant);
+
+/** Returns the date (`YYYY-MM-DD`) that the zone's clock shows at an instant. */
+export const localDate = (timeZone: string, instant: number): string =>
+  utcDate(instant + offsetMillisecondsAt(timeZone, instant));
 
 /** A period with one offset from UTC: within it, wall clock = instant + `offsetMilliseconds`. */
 export type OffsetSpan = Interval & { readonly offsetMilliseconds: number };

@@ -2,8 +2,21 @@ import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from "dat
 import { type Interval, intersect, merge } from "./intervals.rules.ts";
 import { instantsAtReadings, type OffsetSpan, offsetSpans } from "./utc-offset.rules.ts";
 
-/** A weekly window on the attorney's clock. Weekday 1 is Monday, times are "HH:MM", an end may be "24:00". */
-export type OfficeHoursWindow = { readonly weekday: number; readonly start: string; readonly end: string };
+/** A part of a day on the attorney's clock. Times are "HH:MM", an end may be "24:00". */
+export type DayWindow = { readonly start: string; readonly end: string };
+
+/** The same part of a day in every week. Weekday 1 is Monday. */
+export type OfficeHoursWindow = DayWindow & { readonly weekday: number };
+
+/** The office hours of one local date ("YYYY-MM-DD") in place of the weekly ones. Without windows, it is closed. */
+export type DateHours = { readonly date: string; readonly windows: readonly DayWindow[] };
+
+/** An attorney's office hours: weekly ones, and those of single dates, each at most once. */
+export type OfficeHours = {
+  readonly timeZone: string;
+  readonly officeHours: readonly OfficeHoursWindow[];
+  readonly dateHours: readonly DateHours[];
+};
 
 /**
  * The part of one window, on one day, within one offset of the zone. The clock of that offset shows the window's start
@@ -14,47 +27,38 @@ export type OfficeHoursPart = Interval & { readonly opensAt: number };
 /**
  * Returns the parts of `range` within office hours, merged.
  *
- * A window is the set of instants at which the attorney's clock shows its weekday and a time in [start, end). So times
+ * A window is the set of instants at which the attorney's clock shows its day and a time in [start, end). So times
  * that the clock skips are never open, and times that it shows twice are open twice: a window with a boundary inside
  * the repeated hour is open in both passes, as two intervals with a break between them.
  */
-export function officeHoursWithin(
-  windows: readonly OfficeHoursWindow[],
-  timeZone: string,
-  range: Interval,
-): Interval[] {
-  return merge(officeHoursParts(windows, timeZone, range));
+export function officeHoursWithin(hours: OfficeHours, range: Interval): Interval[] {
+  return merge(officeHoursParts(hours, range));
 }
 
 /** Returns the same instants before merging, so that each part keeps the opening of its window. */
-export function officeHoursParts(
-  windows: readonly OfficeHoursWindow[],
-  timeZone: string,
-  range: Interval,
-): OfficeHoursPart[] {
-  return offsetSpans(timeZone, range).flatMap((span) =>
-    windows.flatMap((window) => windowParts(window, span)),
+export function officeHoursParts(hours: OfficeHours, range: Interval): OfficeHoursPart[] {
+  const windowsOn = windowsByDay(hours);
+  return offsetSpans(hours.timeZone, range).flatMap((span) =>
+    localDays(span).flatMap((midnight) =>
+      windowsOn(midnight).flatMap((window) => windowParts(window, midnight, span)),
+    ),
   );
 }
 
-function windowParts(window: OfficeHoursWindow, span: OffsetSpan): OfficeHoursPart[] {
-  return windowReadings(window, span).flatMap((reading) =>
-    instantsAtReadings([reading], span).map((part) => ({
-      ...part,
-      opensAt: reading.start - span.offsetMilliseconds,
-    })),
-  );
+/** Returns a function from the midnight of a local day (wall-clock time as if it were UTC) to the windows of that day. */
+function windowsByDay({ officeHours, dateHours }: OfficeHours): (midnight: number) => readonly DayWindow[] {
+  const byDate = new Map(dateHours.map(({ date, windows }) => [Date.parse(date), windows]));
+  return (midnight) =>
+    byDate.get(midnight) ?? officeHours.filter(({ weekday }) => weekday === weekdayOf(midnight));
 }
 
-/** Returns the window as wall-clock readings, on every local day that the span touches. */
-function windowReadings(window: OfficeHoursWindow, span: OffsetSpan): Interval[] {
-  const { weekday, start, end } = window;
-  return localDays(span)
-    .filter((midnight) => weekdayOf(midnight) === weekday)
-    .map((midnight) => ({
-      start: midnight + millisecondsAfterMidnight(start),
-      end: midnight + millisecondsAfterMidnight(end),
-    }));
+function windowParts({ start, end }: DayWindow, midnight: number, span: OffsetSpan): OfficeHoursPart[] {
+  const opens = midnight + millisecondsAfterMidnight(start);
+  const reading = { start: opens, end: midnight + millisecondsAfterMidnight(end) };
+  return instantsAtReadings([reading], span).map((part) => ({
+    ...part,
+    opensAt: opens - span.offsetMilliseconds,
+  }));
 }
 
 function millisecondsAfterMidnight(time: string): number {

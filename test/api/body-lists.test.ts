@@ -75,6 +75,12 @@ describe("a list or map accepts its maximum, and one entry more is its only viol
       LIMITS.officeHours,
       (count) => entries(count, () => ({ weekday: 1, start: "09:00", end: "10:00" })),
     ],
+    [
+      "update-member",
+      "date_hours",
+      LIMITS.dateHours,
+      (count) => entries(count, () => ({ date: "2055-03-02", windows: [] })),
+    ],
     ["update-lead", "data", LIMITS.dataEntries, (count) => map(count, 1)],
     ["complete-consultation", "data", LIMITS.dataEntries, (count) => map(count, 1)],
     ["update-source", "mapping", LIMITS.mappingEntries, (count) => map(count, "path")],
@@ -93,6 +99,16 @@ describe("a list or map accepts its maximum, and one entry more is its only viol
     expect(violationsOf("update-firm", bodyWith(LIMITS.fieldOptions))).toEqual([]);
     expect(violationsOf("update-firm", bodyWith(LIMITS.fieldOptions + 1))).toEqual([
       { field: `${list}[0].options`, message: `must have at most ${LIMITS.fieldOptions} entries` },
+    ]);
+  });
+
+  it("update-member: the windows of a date", () => {
+    const bodyWith = (count: number) => ({
+      date_hours: [{ date: "2055-03-02", windows: entries(count, () => ({ start: "09:00", end: "10:00" })) }],
+    });
+    expect(violationsOf("update-member", bodyWith(LIMITS.dateWindows))).toEqual([]);
+    expect(violationsOf("update-member", bodyWith(LIMITS.dateWindows + 1))).toEqual([
+      { field: "date_hours[0].windows", message: `must have at most ${LIMITS.dateWindows} entries` },
     ]);
   });
 

@@ -40,6 +40,42 @@ describe("a window of office hours", () => {
   });
 });
 
+describe("hours of a date", () => {
+  const hours = (start: unknown, end: unknown) => ({ start, end });
+  const onDate = (date: unknown, ...windows: unknown[]) => ({ date, windows });
+
+  it.each([
+    onDate("2028-02-29"),
+    onDate(" 2055-03-02 ", hours("00:00", "24:00")),
+    onDate("2055-03-02", hours("09:00", "12:00"), hours(" 12:00", "17:00 ")),
+  ])("may be %j", (valid) => {
+    expect(invalidFields({ date_hours: [valid] })).toEqual([]);
+  });
+
+  it.each<[unknown, string[]]>([
+    [onDate("2055-02-29"), ["date"]],
+    [onDate("2055-3-2"), ["date"]],
+    [onDate("2055-03-02T00:00:00Z"), ["date"]],
+    [onDate(""), ["date"]],
+    [onDate(5), ["date"]],
+    [{ windows: [] }, ["date"]],
+    [{ date: "2055-03-02" }, ["windows"]],
+    [{ date: "2055-03-02", windows: null }, ["windows"]],
+    [onDate("2055-03-02", hours("09:00", "17:00"), hours("24:00", "24:00")), ["windows.1.start"]],
+    [onDate("2055-03-02", hours("9:00", "17:00")), ["windows.0.start"]],
+    [onDate("2055-03-02", hours("09:00", "24:01")), ["windows.0.end"]],
+    [onDate("2055-03-02", hours("09:00", "09:00")), ["windows.0.end"]],
+    [onDate("2055-03-02", hours("22:00", "02:00")), ["windows.0.end"]],
+    [onDate("2055-03-02", window(1, "09:00", "17:00")), ["windows.0.weekday"]],
+    [onDate("x", hours("x", "y")), ["date", "windows.0.start", "windows.0.end"]],
+    [{ ...onDate("2055-03-02"), reason: "Trial" }, ["reason"]],
+  ])("cannot be %j, because of %j", (invalid, fields) => {
+    expect(invalidFields({ date_hours: [onDate("2055-03-01"), invalid] })).toEqual(
+      fields.map((field) => `date_hours.1.${field}`),
+    );
+  });
+});
+
 describe("days off", () => {
   it.each([
     dayRange("2026-02-28"),

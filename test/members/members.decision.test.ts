@@ -41,6 +41,7 @@ describe("a new member", () => {
     active: true,
     timeZone: "America/New_York",
     officeHours: [],
+    dateHours: [],
     timeOff: [],
     bookingRules: NO_BOOKING_RULES,
     version: 1,
@@ -72,6 +73,21 @@ describe("a new member", () => {
       },
     ],
     [
+      "hours of dates from today on",
+      {
+        date_hours: [
+          { date: "2055-03-02", windows: [{ start: "09:00", end: "24:00" }] },
+          { date: "2055-03-03", windows: [] },
+        ],
+      },
+      {
+        dateHours: [
+          { date: "2055-03-02", windows: [{ start: "09:00", end: "24:00" }] },
+          { date: "2055-03-03", windows: [] },
+        ],
+      },
+    ],
+    [
       "rules of its own",
       { booking_rules: { max_per_day: 3 } },
       { bookingRules: { ...NO_BOOKING_RULES, maxPerDay: 3 } },
@@ -92,6 +108,11 @@ describe("a new member", () => {
         time_zone: "EST5EDT/Nowhere",
         booking_rules: { max_advance_days: 0 },
         office_hours: OVERLAPPING,
+        date_hours: [
+          { date: "2055-03-01", windows: [] },
+          { date: "2055-03-04", windows: [{ start: "09:00", end: "9:30" }] },
+          { date: "2055-03-05", windows: OVERLAPPING.map(({ start, end }) => ({ start, end })) },
+        ],
         time_off: [
           { start_date: "2026-03-02" },
           { start_at: "2026-03-02", end_at: 5, reason: 6 },
@@ -101,6 +122,9 @@ describe("a new member", () => {
     );
     expect(refused.sort()).toEqual([
       "booking_rules.max_advance_days",
+      "date_hours[0].date",
+      "date_hours[1].windows[0].end",
+      "date_hours[2].windows[1]",
       "invalid_request",
       "name",
       "office_hours[1]",
@@ -156,6 +180,37 @@ describe("a PATCH of a member", () => {
       writes: [changeMember(FIRM_ID, before, changes), ...(attorneyIds ? [listing(attorneyIds)] : [])],
       answer: memberResource({ ...before, ...changes, version: 2 }),
     });
+  });
+
+  const hoursOn = (date: string) => ({ date, windows: [{ start: "09:00", end: "12:00" }] });
+  const yesterday = hoursOn("2055-03-01");
+  const today = hoursOn("2055-03-02");
+  const tomorrow = hoursOn("2055-03-03");
+  const withPastDate = newMember({ dateHours: [yesterday, today] });
+
+  it.each<[string, object, Partial<Member>]>([
+    ["when a date is added", { date_hours: [yesterday, today, tomorrow] }, { dateHours: [today, tomorrow] }],
+    ["when only their order changes", { date_hours: [today, yesterday] }, { dateHours: [today] }],
+    ["when a date is restored", { date_hours: [yesterday] }, { dateHours: [] }],
+    [
+      "by the clock of the new time zone",
+      { time_zone: "Pacific/Kiritimati", date_hours: [today, tomorrow] },
+      { timeZone: "Pacific/Kiritimati", dateHours: [tomorrow] },
+    ],
+  ])("drops hours of past dates %s", async (_, json, changes) => {
+    expect(await patch(json, withPastDate)).toEqual({
+      writes: [changeMember(FIRM_ID, withPastDate, changes)],
+      answer: memberResource({ ...withPastDate, ...changes, version: 2 }),
+    });
+  });
+
+  it("keeps hours of past dates while they are sent back as stored, or left out", async () => {
+    const sentBack = { date_hours: [yesterday, today] };
+    expect(await patch(sentBack, withPastDate)).toEqual({ answer: memberResource(withPastDate) });
+    for (const json of [{ role: "partner" }, { ...sentBack, role: "partner" }]) {
+      const after = { ...withPastDate, role: "partner", version: 2 };
+      expect(await patch(json, withPastDate)).toMatchObject({ answer: memberResource(after) });
+    }
   });
 
   it.each([[{}], [{ role: member.role, active: true, booking_rules: { max_per_day: null } }]])(

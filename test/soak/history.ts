@@ -40,7 +40,11 @@ export type Rules = {
   readonly max_per_day: number | null;
 };
 
-export type OfficeHours = { readonly weekday: number; readonly start: string; readonly end: string };
+export type DayWindow = { readonly start: string; readonly end: string };
+
+export type OfficeHours = DayWindow & { readonly weekday: number };
+
+export type DateHours = { readonly date: string; readonly windows: readonly DayWindow[] };
 
 export type TimeOff =
   | { readonly start_date: string; readonly end_date: string }
@@ -48,6 +52,7 @@ export type TimeOff =
 
 export type AttorneySettings = {
   readonly office_hours: readonly OfficeHours[];
+  readonly date_hours: readonly DateHours[];
   readonly time_off: readonly TimeOff[];
   readonly booking_rules: Rules;
 };

@@ -1,5 +1,14 @@
 import { randomNumbers } from "../support/random-numbers.ts";
-import type { AttorneySettings, FirmSettings, OfficeHours, Rules, TimeOff, TypeSettings } from "./history.ts";
+import type {
+  AttorneySettings,
+  DateHours,
+  DayWindow,
+  FirmSettings,
+  OfficeHours,
+  Rules,
+  TimeOff,
+  TypeSettings,
+} from "./history.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -46,15 +55,24 @@ export const newRandomInput = (seed: number, now: number, attorneyIds: readonly 
     return { start_at: new Date(start).toISOString(), end_at: new Date(end).toISOString() };
   };
 
-  const hoursOf = (weekday: number): OfficeHours[] => {
-    if (chance(0.7)) return [{ weekday, start: "00:00", end: "24:00" }];
+  const windowsOfDay = (): DayWindow[] => {
+    if (chance(0.7)) return [{ start: "00:00", end: "24:00" }];
     return chance(0.8)
       ? [
-          { weekday, start: "08:30", end: "18:00" },
-          { weekday, start: "19:00", end: "24:00" },
+          { start: "08:30", end: "18:00" },
+          { start: "19:00", end: "24:00" },
         ]
       : [];
   };
+
+  const hoursOf = (weekday: number): OfficeHours[] =>
+    windowsOfDay().map((window) => ({ weekday, ...window }));
+
+  /** Returns hours of dates from the day after tomorrow on, which is past in no zone. */
+  const dateHours = (): DateHours[] =>
+    Array.from({ length: DAYS }, (_, day) => dateOf(firstDay + (day + 3) * DAY))
+      .filter(() => chance(0.2))
+      .map((date) => ({ date, windows: windowsOfDay() }));
 
   const list = <Value>(maximum: number, create: () => Value) =>
     Array.from({ length: below(maximum + 1) }, create);
@@ -81,6 +99,7 @@ export const newRandomInput = (seed: number, now: number, attorneyIds: readonly 
     attorneyChange: (): Partial<AttorneySettings> =>
       pick([
         { office_hours: WEEK.flatMap(hoursOf) },
+        { date_hours: dateHours() },
         { time_off: list(3, timeOff) },
         { booking_rules: rules() },
       ]) ?? {},

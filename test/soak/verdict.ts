@@ -1,8 +1,8 @@
 import type {
   Attorney,
   AttorneySettings,
+  DayWindow,
   FirmSettings,
-  OfficeHours,
   Rules,
   Span,
   TakenSlot,
@@ -38,14 +38,18 @@ const minutesOf = ({ start, end }: Slot) => {
 
 export type Slot = { readonly start: number; readonly end: number };
 
-/** Returns the windows of office hours that are open at an instant. */
-export const openWindows = <Hours extends OfficeHours>(
+type Hours = Pick<AttorneySettings, "office_hours" | "date_hours">;
+
+/** Returns the windows of office hours that are open at an instant: those of its date, otherwise of its weekday. */
+export const openWindows = (
   timeZone: string,
-  windows: readonly Hours[],
+  { office_hours, date_hours }: Hours,
   instant: number,
-) => {
-  const { weekday, time } = readClock(timeZone, instant);
-  return windows.filter((hours) => hours.weekday === weekday && hours.start <= time && time < hours.end);
+): DayWindow[] => {
+  const { date, weekday, time } = readClock(timeZone, instant);
+  const ofDate = date_hours.find((each) => each.date === date)?.windows;
+  const windows = ofDate ?? office_hours.filter((each) => each.weekday === weekday);
+  return windows.filter(({ start, end }) => start <= time && time < end);
 };
 
 export const isAway = (timeZone: string, entries: readonly TimeOff[], slot: Slot) =>
@@ -88,7 +92,7 @@ export type Question = {
 export const allowedOutcomes = (question: Question): string[] => {
   const { attorney, settings, firm, slot, ignoresRules } = question;
   const { timeZone } = attorney;
-  if (!minutesOf(slot).every((instant) => openWindows(timeZone, settings.office_hours, instant).length > 0))
+  if (!minutesOf(slot).every((instant) => openWindows(timeZone, settings, instant).length > 0))
     return ["outside_office_hours"];
   if (isAway(timeZone, [...settings.time_off, ...firm.holidays], slot)) return ["attorney_unavailable"];
   const rules = ignoresRules ? NO_RULES : inForce(firm.booking_rules, settings.booking_rules);

@@ -54,7 +54,7 @@ export const newWorld = async (table: Table) => {
   });
   const newAttorney = async (timeZone: string): Promise<Attorney> => {
     const { id } = await addMember(table, firmId, { officeHours: ROUND_THE_CLOCK, timeZone });
-    const settings = { office_hours: ROUND_THE_CLOCK, time_off: [], booking_rules: NO_RULES };
+    const settings = { office_hours: ROUND_THE_CLOCK, date_hours: [], time_off: [], booking_rules: NO_RULES };
     return { id, timeZone, timeline: [{ settings, sent: { from: 0, to: 0 } }] };
   };
   const contended = [await newAttorney("America/New_York"), await newAttorney("Pacific/Auckland")];

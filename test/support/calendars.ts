@@ -27,6 +27,7 @@ export const daily = (start: string, end: string) =>
 export const newYorkCalendar: AttorneyCalendar = {
   timeZone: "America/New_York",
   officeHours: daily("09:00", "17:00"),
+  dateHours: [],
   timeOff: [],
   holidays: [],
   rules: NO_BOOKING_RULES,

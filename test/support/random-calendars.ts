@@ -33,15 +33,28 @@ const someMinutes = fc.oneof(
   fc.constant([0, dayMinutes] as const),
 );
 
+const someDayWindow = someMinutes
+  .filter(([from, to]) => from !== to)
+  .map((ends) => ends.toSorted((a, b) => a - b).map(timeText))
+  .map(([start = "", end = ""]) => ({ start, end }));
+
 const someWindow = fc
-  .tuple(fc.integer({ min: 1, max: 7 }), someMinutes)
-  .filter(([, [from, to]]) => from !== to)
-  .map(([weekday, ends]) => ({ weekday, ends: ends.toSorted((a, b) => a - b).map(timeText) }))
-  .map(({ weekday, ends: [start = "", end = ""] }) => ({ weekday, start, end }));
+  .tuple(fc.integer({ min: 1, max: 7 }), someDayWindow)
+  .map(([weekday, window]) => ({ weekday, ...window }));
 
 const someWindows = fc.array(someWindow, { maxLength: 16, size: "max" });
 
 const dayText = (at: number, days: number) => new Date(at + days * 86_400_000).toISOString().slice(0, 10);
+
+/** Returns hours of dates, some of which are closed. */
+const someDateHours = (at: number) =>
+  fc.uniqueArray(
+    fc.record({
+      date: fc.integer({ min: -3, max: 3 }).map((days) => dayText(at, days)),
+      windows: fc.array(someDayWindow, { maxLength: 3 }),
+    }),
+    { maxLength: 3, selector: ({ date }) => date },
+  );
 
 const someDaysOff = (at: number) =>
   fc.array(
@@ -95,6 +108,7 @@ export const someCalendar = someMoment.chain(({ timeZone, at }) =>
     calendar: fc.record({
       timeZone: fc.constant(timeZone),
       officeHours: someWindows,
+      dateHours: someDateHours(at),
       timeOff: someTimeOff(at),
       holidays: someDaysOff(at),
       rules: fc.oneof(fc.constant(NO_BOOKING_RULES), someRules),

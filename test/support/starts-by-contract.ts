@@ -1,6 +1,6 @@
 import type { Interval } from "../../shared/time/intervals.rules.ts";
 import type { AttorneyCalendar, FreeStartsQuery } from "../../shared/time/slots.rules.ts";
-import type { TimeOff } from "../../shared/time/working-time.rules.ts";
+import type { OfficeHours, TimeOff } from "../../shared/time/working-time.rules.ts";
 import { allowedOutcomes, isAway, openWindows, readClock } from "../soak/verdict.ts";
 
 // Implements the contract's sentences about free starts, instant by instant, without code of the product.
@@ -14,6 +14,12 @@ export const shown = (entries: readonly TimeOff[]) =>
       ? { start_at: entry.startAt, end_at: entry.endAt }
       : { start_date: entry.startDate, end_date: entry.endDate },
   );
+
+/** Returns office hours in the API's form. */
+export const shownHours = ({ officeHours, dateHours }: OfficeHours) => ({
+  office_hours: officeHours,
+  date_hours: dateHours,
+});
 
 export const minutesIn = ({ start, end }: Interval): number[] => {
   const first = Math.ceil(start / MINUTE) * MINUTE;
@@ -30,7 +36,7 @@ export const slotAt = (start: number, minutes: number) => ({ start, end: start +
  * @returns `accepted`, or the reason against it
  */
 export const judgedByContract = (slot: Interval, calendar: AttorneyCalendar): string | undefined => {
-  const { timeZone, officeHours, timeOff, holidays, nowMilliseconds } = calendar;
+  const { timeZone, timeOff, holidays, nowMilliseconds } = calendar;
   const { minNoticeMinutes, maxAdvanceDays, bufferMinutes, maxPerDay } = calendar.rules;
   const booking_rules = {
     min_notice_min: minNoticeMinutes,
@@ -41,7 +47,7 @@ export const judgedByContract = (slot: Interval, calendar: AttorneyCalendar): st
   const taken = calendar.taken.map((each) => ({ ...each, isHold: false }));
   const [outcome] = allowedOutcomes({
     attorney: { timeZone },
-    settings: { office_hours: officeHours, time_off: shown(timeOff), booking_rules },
+    settings: { ...shownHours(calendar), time_off: shown(timeOff), booking_rules },
     firm: { holidays: shown(holidays), booking_rules },
     slot,
     isHold: false,
@@ -53,11 +59,11 @@ export const judgedByContract = (slot: Interval, calendar: AttorneyCalendar): st
 };
 
 /** "On the step's grid, counted from the start of each window of office hours." */
-const isOnGrid = ({ timeZone, officeHours }: AttorneyCalendar, stepMinutes: number, instant: number) => {
+const isOnGrid = (calendar: AttorneyCalendar, stepMinutes: number, instant: number) => {
   if (instant % MINUTE !== 0) return false;
   const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
-  const shownMinute = minuteOf(readClock(timeZone, instant).time);
-  return openWindows(timeZone, officeHours, instant).some(
+  const shownMinute = minuteOf(readClock(calendar.timeZone, instant).time);
+  return openWindows(calendar.timeZone, shownHours(calendar), instant).some(
     ({ start }) => (shownMinute - minuteOf(start)) % stepMinutes === 0,
   );
 };
@@ -68,10 +74,10 @@ const withBuffer = ({ taken, rules }: AttorneyCalendar) => {
 };
 
 const isFree = (calendar: AttorneyCalendar, instant: number) => {
-  const { timeZone, officeHours, timeOff, holidays } = calendar;
+  const { timeZone, timeOff, holidays } = calendar;
   const moment = { start: instant, end: instant + 1 };
   return (
-    openWindows(timeZone, officeHours, instant).length > 0 &&
+    openWindows(timeZone, shownHours(calendar), instant).length > 0 &&
     !isAway(timeZone, shown([...timeOff, ...holidays]), moment) &&
     !withBuffer(calendar).some(({ start, end }) => start <= instant && instant < end)
   );

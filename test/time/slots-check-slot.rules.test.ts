@@ -34,9 +34,39 @@ describe("checkSlot", () => {
       problem: null,
     },
     {
+      title: "on a date that is closed",
+      slot: "2026-07-01T16:00/2026-07-01T17:00",
+      change: { dateHours: [{ date: "2026-07-01", windows: [] }] },
+      problem: "outside_office_hours",
+    },
+    {
+      title: "within the hours of the date",
+      slot: "2026-07-01T22:00/2026-07-01T23:00",
+      change: { dateHours: [{ date: "2026-07-01", windows: [{ start: "18:00", end: "19:00" }] }] },
+      problem: null,
+    },
+    {
+      title: "on a day off with hours of the date",
+      slot: "2026-07-01T22:00/2026-07-01T23:00",
+      change: {
+        dateHours: [{ date: "2026-07-01", windows: [{ start: "18:00", end: "19:00" }] }],
+        timeOff: [dates("2026-07-01")],
+      },
+      problem: "attorney_unavailable",
+    },
+    {
       title: "on a holiday",
       slot: "2026-07-01T16:00/2026-07-01T17:00",
       change: { holidays: [dates("2026-07-01")] },
+      problem: "attorney_unavailable",
+    },
+    {
+      title: "on a holiday with hours of the date",
+      slot: "2026-07-01T22:00/2026-07-01T23:00",
+      change: {
+        dateHours: [{ date: "2026-07-01", windows: [{ start: "18:00", end: "19:00" }] }],
+        holidays: [dates("2026-07-01")],
+      },
       problem: "attorney_unavailable",
     },
     {

@@ -34,6 +34,21 @@ describe("freeStarts", () => {
     ]);
   });
 
+  it("counts steps from the start of each window of the date, in place of the weekly ones", () => {
+    const windows = [
+      { start: "08:20", end: "09:10" },
+      { start: "20:00", end: "24:00" },
+    ];
+    expect(starts({ dateHours: [{ date: "2026-07-01", windows }] }, 25, 60)).toEqual([
+      "2026-07-01T12:20",
+      "2026-07-02T00:00",
+      "2026-07-02T01:00",
+      "2026-07-02T02:00",
+      "2026-07-02T03:00",
+    ]);
+    expect(starts({ dateHours: [{ date: "2026-07-01", windows: [] }] }, 30, 30)).toEqual([]);
+  });
+
   it("keeps to the grid after the beginning of a free interval between two steps", () => {
     const taken = [
       interval("2026-07-01T13:00/2026-07-01T19:31"),
@@ -151,6 +166,14 @@ describe("nextAvailable", () => {
 
   it("continues on the next day with hours", () => {
     expect(next({ holidays: [dates("2026-07-02")] }, "2026-07-01T20:15")[0]).toBe("2026-07-03T13:00");
+  });
+
+  it("passes over a date that is closed", () => {
+    const dateHours = [
+      { date: "2026-07-02", windows: [] },
+      { date: "2026-07-03", windows: [{ start: "06:00", end: "07:00" }] },
+    ];
+    expect(next({ dateHours }, "2026-07-01T20:15")[0]).toBe("2026-07-03T10:00");
   });
 
   it("offers nothing in the past", () => {

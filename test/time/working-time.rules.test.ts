@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import {
+  type DateHours,
   type DateRange,
   type OfficeHoursWindow,
   officeHoursWithin,
@@ -16,6 +17,12 @@ const apia = "Pacific/Apia";
 const [monday, tuesday, friday, sunday] = [1, 2, 5, 7];
 
 const everyDay = daily("00:00", "24:00");
+
+const hoursOf = (timeZone: string, officeHours: readonly OfficeHoursWindow[]) => ({
+  timeZone,
+  officeHours,
+  dateHours: [],
+});
 
 describe("officeHoursWithin", () => {
   it.each<{ title: string; timeZone: string; windows: OfficeHoursWindow[]; range: string; open: string[] }>([
@@ -76,25 +83,25 @@ describe("officeHoursWithin", () => {
       open: ["1969-12-30T09:00/1969-12-30T10:00"],
     },
   ])("$title", ({ timeZone, windows, range, open }) => {
-    expect(officeHoursWithin(windows, timeZone, interval(range))).toEqual(open.map(interval));
+    expect(officeHoursWithin(hoursOf(timeZone, windows), interval(range))).toEqual(open.map(interval));
   });
 
   it("is never open without windows or in an empty range", () => {
     const [from, to] = [Date.parse("2026-01-05"), Date.parse("2026-01-06")];
-    expect(officeHoursWithin([], newYork, { start: from, end: to })).toEqual([]);
-    expect(officeHoursWithin(everyDay, newYork, { start: to, end: from })).toEqual([]);
-    expect(officeHoursWithin(everyDay, newYork, { start: Number.NaN, end: to })).toEqual([]);
+    expect(officeHoursWithin(hoursOf(newYork, []), { start: from, end: to })).toEqual([]);
+    expect(officeHoursWithin(hoursOf(newYork, everyDay), { start: to, end: from })).toEqual([]);
+    expect(officeHoursWithin(hoursOf(newYork, everyDay), { start: Number.NaN, end: to })).toEqual([]);
   });
 
   it("throws for a zone that does not exist", () => {
     const range = interval("2026-01-05T00:00/2026-01-06T00:00");
-    expect(() => officeHoursWithin(everyDay, "Mars/Olympus", range)).toThrow(RangeError);
+    expect(() => officeHoursWithin(hoursOf("Mars/Olympus", everyDay), range)).toThrow(RangeError);
   });
 });
 
 describe("a Sunday window in New York", () => {
   const sundayHours = (windows: OfficeHoursWindow[], date: string) =>
-    officeHoursWithin(windows, newYork, interval(`${date}T00:00/${date}T12:00`));
+    officeHoursWithin(hoursOf(newYork, windows), interval(`${date}T00:00/${date}T12:00`));
   const times = (open: string[], date: string) =>
     open.map((text) => interval(`${date}T${text.replace("/", `/${date}T`)}`));
 
@@ -119,6 +126,125 @@ describe("a Sunday window in New York", () => {
     ["wholly in the fold opens in both passes", "01:15", "01:45", ["05:15/05:45", "06:15/06:45"]],
   ])("%s, when 02:00 becomes 01:00", (_, start, end, open) => {
     expect(sundayHours([window(sunday, start, end)], "2026-11-01")).toEqual(times(open, "2026-11-01"));
+  });
+});
+
+describe("hours of a date", () => {
+  const hoursOn = (date: string, ...windows: readonly string[]): DateHours => ({
+    date,
+    windows: windows.map((window) => {
+      const [start = "", end = ""] = window.split("-");
+      return { start, end };
+    }),
+  });
+  const workdays = daily("09:00", "17:00");
+
+  it.each<{
+    title: string;
+    timeZone?: string;
+    officeHours?: OfficeHoursWindow[];
+    dateHours: DateHours[];
+    range: string;
+    open: string[];
+  }>([
+    {
+      title: "replace the weekly ones there, and not a week later",
+      officeHours: [window(monday, "09:00", "17:00")],
+      dateHours: [hoursOn("2026-01-05", "08:00-10:00", "18:00-20:00")],
+      range: "2026-01-05T00:00/2026-01-13T00:00",
+      open: [
+        "2026-01-05T13:00/2026-01-05T15:00",
+        "2026-01-05T23:00/2026-01-06T01:00",
+        "2026-01-12T14:00/2026-01-12T22:00",
+      ],
+    },
+    {
+      title: "open a day that has no weekly ones",
+      officeHours: [],
+      dateHours: [hoursOn("2026-01-04", "09:00-12:00")],
+      range: "2026-01-01T00:00/2026-02-01T00:00",
+      open: ["2026-01-04T14:00/2026-01-04T17:00"],
+    },
+    {
+      title: "close the date when there are none",
+      dateHours: [hoursOn("2026-01-06")],
+      range: "2026-01-05T12:00/2026-01-08T12:00",
+      open: ["2026-01-05T14:00/2026-01-05T22:00", "2026-01-07T14:00/2026-01-07T22:00"],
+    },
+    {
+      title: "count by the date that the attorney's clock shows",
+      timeZone: "Pacific/Auckland",
+      dateHours: [hoursOn("2026-07-02"), hoursOn("2026-07-03", "06:00-07:00")],
+      range: "2026-07-01T00:00/2026-07-03T00:00",
+      open: ["2026-07-01T00:00/2026-07-01T05:00", "2026-07-02T18:00/2026-07-02T19:00"],
+    },
+    {
+      title: "touch those of the next date and the weekly ones across midnight",
+      dateHours: [hoursOn("2026-01-05", "22:00-24:00"), hoursOn("2026-01-06", "00:00-24:00")],
+      officeHours: [window(3, "00:00", "01:00")],
+      range: "2026-01-05T00:00/2026-01-08T00:00",
+      open: ["2026-01-06T03:00/2026-01-07T06:00"],
+    },
+    {
+      title: "are an hour shorter around the gap",
+      dateHours: [hoursOn("2026-03-08", "01:00-04:00")],
+      range: "2026-03-08T05:00/2026-03-09T04:00",
+      open: ["2026-03-08T06:00/2026-03-08T08:00"],
+    },
+    {
+      title: "open at the jump when they start in the gap",
+      dateHours: [hoursOn("2026-03-08", "02:30-04:00")],
+      range: "2026-03-08T05:00/2026-03-09T04:00",
+      open: ["2026-03-08T07:00/2026-03-08T08:00"],
+    },
+    {
+      title: "never open wholly in the gap",
+      dateHours: [hoursOn("2026-03-08", "02:00-03:00")],
+      range: "2026-03-08T05:00/2026-03-09T04:00",
+      open: [],
+    },
+    {
+      title: "open in both passes of the fold",
+      dateHours: [hoursOn("2026-11-01", "01:15-01:45")],
+      range: "2026-11-01T04:00/2026-11-02T05:00",
+      open: ["2026-11-01T05:15/2026-11-01T05:45", "2026-11-01T06:15/2026-11-01T06:45"],
+    },
+    {
+      title: "last 25 hours on a day with the fold",
+      officeHours: [],
+      dateHours: [hoursOn("2026-11-01", "00:00-24:00")],
+      range: "2026-10-31T00:00/2026-11-03T00:00",
+      open: ["2026-11-01T04:00/2026-11-02T05:00"],
+    },
+    {
+      title: "of a date whose last hour comes twice open in both",
+      timeZone: "America/Sao_Paulo",
+      dateHours: [hoursOn("2018-02-17", "23:00-24:00"), hoursOn("2018-02-18")],
+      range: "2018-02-17T12:00/2018-02-19T00:00",
+      open: ["2018-02-18T01:00/2018-02-18T03:00"],
+    },
+    {
+      title: "of a date that has no midnight begin at its first instant",
+      timeZone: "America/Sao_Paulo",
+      dateHours: [hoursOn("2018-11-03"), hoursOn("2018-11-04", "00:00-02:00")],
+      range: "2018-11-03T00:00/2018-11-05T00:00",
+      open: ["2018-11-04T03:00/2018-11-04T04:00"],
+    },
+    {
+      title: "of a date that the zone skips are never open",
+      timeZone: apia,
+      dateHours: [hoursOn("2011-12-30", "00:00-24:00")],
+      range: "2011-12-28T12:00/2012-01-01T00:00",
+      open: [
+        "2011-12-28T19:00/2011-12-29T03:00",
+        "2011-12-29T19:00/2011-12-30T03:00",
+        "2011-12-30T19:00/2011-12-31T03:00",
+        "2011-12-31T19:00/2012-01-01T00:00",
+      ],
+    },
+  ])("$title", ({ timeZone = newYork, officeHours = workdays, dateHours, range, open }) => {
+    const hours = { timeZone, officeHours, dateHours };
+    expect(officeHoursWithin(hours, interval(range))).toEqual(open.map(interval));
   });
 });
 

@@ -16,16 +16,24 @@ describe("GET /api/attorneys", () => {
     await newFirm(table);
     await addMember(table, firmId, { active: false });
     await addMember(table, firmId, { schedulable: false });
+    const closed = { date: "2055-03-02", windows: [] };
+    const open = { date: "2055-03-03", windows: [{ start: "09:00", end: "12:00" }] };
+    const occasional = await addMember(table, firmId, { officeHours: [], dateHours: [closed, open] });
+    const closedOnce = await addMember(table, firmId, { officeHours: [], dateHours: [closed] });
     const idle = await addMember(table, firmId, { officeHours: [] });
     const response = await call(handler, { key });
     expect(response.status).toBe(200);
     expect(response.body.data).toMatchObject([
       { id: idle.id, has_office_hours: false },
+      { id: closedOnce.id, has_office_hours: false },
+      { id: occasional.id, has_office_hours: true },
       { id: first.id, has_office_hours: true, time_zone: "America/New_York" },
     ]);
     expect(response.body.next_cursor).toBeNull();
     await call(updateMember, { key, params: { id: first.id }, body: { active: false } });
-    expect((await call(handler, { key })).body.data.map(({ id }: { id: string }) => id)).toEqual([idle.id]);
+    expect((await call(handler, { key })).body.data.map(({ id }: { id: string }) => id)).toEqual(
+      [idle, closedOnce, occasional].map(({ id }) => id),
+    );
   });
 
   it("returns pages that skip members who are not attorneys", async () => {

@@ -7,7 +7,8 @@ import { handler as getMember } from "../../../functions/members/get-member.ts";
 import { handler as listMembers } from "../../../functions/members/list-members.ts";
 import { handler as updateMember } from "../../../functions/members/update-member.ts";
 import { LIMITS } from "../../../shared/schema/limits.ts";
-import { memberCountKey } from "../../../shared/table/record-keys.ts";
+import { memberCountKey, memberKey } from "../../../shared/table/record-keys.ts";
+import { advanceDate, fakeDate } from "../../support/fake-date.ts";
 import { ADA } from "../../support/leads.ts";
 import { readAllPages } from "../../support/read-all-pages.ts";
 import { useTable } from "../../support/test-table.ts";
@@ -25,6 +26,10 @@ const MEMBER_BODY = {
   active: true,
   time_zone: "Europe/Berlin",
   office_hours: [{ weekday: 1, start: "09:00", end: "24:00" }],
+  date_hours: [
+    { date: "2055-03-02", windows: [{ start: "09:00", end: "24:00" }] },
+    { date: "2055-03-03", windows: [] },
+  ],
   time_off: [{ start_date: "2026-05-01", end_date: "2026-05-03", reason: "Trip" }],
 };
 
@@ -98,6 +103,44 @@ describe("PATCH /api/members/{id}", () => {
     const response = await patch(firm.attorney.id, { name: "", office_hours: OVERLAPPING });
     expect([response.status, violationFields(response)]).toEqual([422, ["name", "office_hours[1]"]]);
     expect((await get(firm.attorney.id)).body.version).toBe(1);
+  });
+
+  it("refuses hours of a date that has passed, until they are stored", async () => {
+    const hours = { date: "2055-03-02", windows: [{ start: "09:00", end: "12:00" }] };
+    const later = { date: "2055-03-04", windows: [] };
+    const { id } = firm.attorney;
+    const stored = await patch(id, { date_hours: [hours] });
+    expect(stored.body).toMatchObject({ date_hours: [hours], version: 2 });
+    // In New York, it is still the evening before.
+    fakeDate(Date.parse("2055-03-03T04:59:59Z"));
+    const wider = { date: "2055-03-02", windows: [{ start: "09:00", end: "13:00" }] };
+    expect((await patch(id, { date_hours: [wider] })).body).toMatchObject({
+      date_hours: [wider],
+      version: 3,
+    });
+    advanceDate(1_000);
+    const refused = await patch(id, { date_hours: [later, hours] });
+    expect([refused.status, violationFields(refused)]).toEqual([422, ["date_hours[1].date"]]);
+    expect((await patch(id, { date_hours: [wider] })).body).toMatchObject({
+      date_hours: [wider],
+      version: 3,
+    });
+    const dropped = await patch(id, { date_hours: [wider, later] });
+    expect(dropped.body).toMatchObject({ date_hours: [later], version: 4 });
+    expect((await get(id)).body).toEqual(dropped.body);
+  });
+
+  it("has no hours of dates if it was stored before there were any", async () => {
+    const { id } = firm.attorney;
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: memberKey(firm.firmId, id),
+        UpdateExpression: "REMOVE dateHours",
+      }),
+    );
+    expect((await get(id)).body).toMatchObject({ date_hours: [], version: 1 });
+    expect((await patch(id, { date_hours: [] })).body).toMatchObject({ date_hours: [], version: 1 });
   });
 
   it("keeps 20 concurrent changes of different fields", async () => {

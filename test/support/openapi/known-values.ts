@@ -27,6 +27,14 @@ const WEEK = [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) =>
 
 const officeHours = fc.oneof(fc.constant(WEEK), fc.subarray(WEEK));
 
+/** The maximum number of dates and of windows of each, none of which is past or overlaps another. */
+const DATES = Array.from({ length: 60 }, (_, day) => ({
+  date: new Date(Date.UTC(2055, 2, day)).toISOString().slice(0, 10),
+  windows: Array.from({ length: 10 }, (_, hour) => ({ start: `1${hour}:00`, end: `1${hour}:30` })),
+}));
+
+const dateHours = fc.oneof(fc.constant(DATES), fc.subarray(DATES));
+
 const paths = fc.constantFrom("email", "contact.email", "answers[0].value", '["e.mail"]', "a[b=c].d");
 
 const DATA_ENTRIES_MAXIMUM = 1_000;
@@ -94,6 +102,7 @@ const valuesByName = ({ ids, nextSlot, latest }: RequestWorld): Values => ({
   start: fc.constantFrom("00:00", "09:00"),
   end: fc.constantFrom("17:00", "24:00"),
   office_hours: officeHours,
+  date_hours: dateHours,
   stages,
   key: newKey,
   "options[]": newKey,
@@ -119,6 +128,7 @@ const valuesByName = ({ ids, nextSlot, latest }: RequestWorld): Values => ({
 
 const TYPES: Readonly<Record<string, string>> = {
   office_hours: "array",
+  date_hours: "array",
   attorney_ids: "array",
   stages: "array",
   data: "object",

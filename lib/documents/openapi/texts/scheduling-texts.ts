@@ -11,7 +11,8 @@ export const SCHEDULING_FIELDS = {
     "The key of a consultation type, which gives the pool and the duration. Without one, the pool is every attorney who can be booked.",
   "find-availability.duration_min": "The duration in minutes. The default is that of the type.",
   "get-availability.data": "The free starts, in order of time.",
-  has_office_hours: "Whether the attorney has any office hours. Without office hours, nothing can be booked.",
+  has_office_hours:
+    "Whether the attorney has any office hours, weekly or of one date. Without office hours, nothing can be booked.",
   "Hold.expires_at": "When the hold expires.",
   holds: "The attorney's live holds in the range, ordered by start.",
   seconds: "How long the slot is held, in seconds.",
