@@ -1,6 +1,7 @@
 import { crc32 } from "node:zlib";
 import * as z from "zod/mini";
 import { AppError } from "../../schema/app-error.ts";
+import { isPlaceholder } from "../../schema/placeholder.ts";
 import { lazy } from "../../schema/zod.ts";
 import { type FirmId, firmIdFromVerifiedSource } from "../../table/firm-id.ts";
 import { apiKeyRecordKey, type Item, sha256, sha256OfApiKeyRecordKey } from "../../table/record-keys.ts";
@@ -122,15 +123,21 @@ const base62 = (number: bigint, length: number): string => {
 /**
  * Returns the well-formed key of a request, or null for a malformed one. An Authorization header wins over a key in the
  * address, which only lead sources may use.
- * @throws AppError `missing_key`, or `invalid_key` for an API key in the address
+ * @throws AppError `missing_key`, or `invalid_key` for a placeholder, and for an API key in the address
  */
 export const requestSecret = (event: HttpEvent, definition: EndpointDefinition): string | null => {
   // Browsers send OPTIONS with an address alone, which may hold a key.
   const header = isOptions(event) ? undefined : event.headers.authorization?.trim();
   const addressKey = definition.acceptsIngestionKey ? event.queryStringParameters?.key?.trim() : undefined;
-  if (!header && addressKey) return requireIngestionKey(addressKey);
-  const secret = bearerToken(header, definition);
+  if (!header && addressKey) return requireIngestionKey(refusePlaceholder(addressKey));
+  const secret = refusePlaceholder(bearerToken(header, definition));
   return isSecretKey(secret) ? secret : null;
+};
+
+const refusePlaceholder = (text: string): string => {
+  if (isPlaceholder(text))
+    throw new AppError("invalid_key", "The key is a placeholder: put the key itself in its place.");
+  return text;
 };
 
 const requireIngestionKey = (text: string): string | null => {

@@ -90,6 +90,19 @@ describe("in the address", () => {
     expect(body.error.message).toBe("Send the header Authorization: Bearer <key>.");
   });
 
+  it.each([
+    "its_…",
+    "<the ingestion key>",
+    "YOUR_KEY",
+    "{{ingestion_key}}",
+    "its_...",
+    "its_\u00e2\u0080\u00a6",
+  ])("names a placeholder as such, in the address and in the header: %s", async (key) => {
+    const error = { code: "invalid_key", message: expect.stringMatching(/^The key is a placeholder: /) };
+    expect(await post({ query: { key } })).toMatchObject({ status: 401, body: { error } });
+    expect(await post({ key })).toMatchObject({ status: 401, body: { error } });
+  });
+
   it("answers 401 invalid_key to an unknown ingestion key", async () => {
     expect(await inAddress(formatSecretKey("ingestion", randomBytes(32)))).toEqual([401, "invalid_key"]);
   });

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { handler as listLeads } from "../../../functions/leads/list-leads.ts";
+import { handler as createSource } from "../../../functions/sources/create-source.ts";
+import { handler as updateSource } from "../../../functions/sources/update-source.ts";
 import { newFirm } from "../../support/firms.ts";
 import { type ApiRequest, call } from "../../support/http-call.ts";
 import { parseHttpRequest } from "../../support/http-message.ts";
@@ -10,11 +12,16 @@ import { listInboundDeliveries } from "../../support/ingestion.ts";
 import { createTestSource, type TestSource } from "../../support/sources.ts";
 import { useTable } from "../../support/test-table.ts";
 
-type SourceBody = { readonly signature?: unknown; readonly body_secret?: { readonly value: string } };
+type SourceBody = {
+  readonly signature?: { readonly secret: string };
+  readonly body_secret?: { readonly value: string };
+};
 
 type Expected = {
   /** The address of the page that documents the delivery. */
   readonly based_on: string;
+  /** The secret with which the sender proves the delivery, for a source that requires one. */
+  readonly secret?: string;
   readonly status: number;
   /** The browser's next page; `{{delivery_id}}` stands for the delivery's id. */
   readonly location?: string;
@@ -41,10 +48,21 @@ const readDelivery = (recipe: string, delivery: string, source: TestSource) =>
 
 const table = useTable();
 
+/** Returns the source of a recipe with the sender's secret, as a reader puts it in the place of the placeholder. */
+const completeSource = (recipe: string): SourceBody => {
+  const { secret = "" } = readExpected(recipe, "delivery.http");
+  const { signature, body_secret, ...source } = readSource(recipe);
+  return {
+    ...source,
+    ...(signature && { signature: { ...signature, secret } }),
+    ...(body_secret && { body_secret: { ...body_secret, value: secret } }),
+  };
+};
+
 /** Creates the source of a recipe for a new firm. */
 const setUp = async (recipe: string) => {
   const { apiKey } = await newFirm(table);
-  return { apiKey, source: await createTestSource(apiKey, { ...readSource(recipe) }) };
+  return { apiKey, source: await createTestSource(apiKey, { ...completeSource(recipe) }) };
 };
 
 /** Posts a request, and returns the response and the stored delivery. */
@@ -94,10 +112,21 @@ const PROVEN = RECIPES.filter((recipe) => {
   return signature !== undefined || body_secret !== undefined;
 });
 
+it.each(PROVEN)("the source of %s is refused until its placeholder is replaced", async (recipe) => {
+  const { apiKey } = await newFirm(table);
+  const field = readSource(recipe).signature ? "signature.secret" : "body_secret.value";
+  const message = "is a placeholder: replace it by the sender's secret";
+  const pasted = await call(createSource, { key: apiKey, body: readSource(recipe) });
+  expect([pasted.status, pasted.body.error.details]).toEqual([422, [{ field, message }]]);
+  const { id } = await createTestSource(apiKey, { ...completeSource(recipe) });
+  const changed = await call(updateSource, { key: apiKey, params: { id }, body: readSource(recipe) });
+  expect([changed.status, changed.body.error.details]).toEqual([422, [{ field, message }]]);
+});
+
 it.each(PROVEN)("rejects the delivery of %s with one byte changed", async (recipe) => {
   const { apiKey, source } = await setUp(recipe);
   const request = readDelivery(recipe, "delivery.http", source);
-  const changed = { ...request, bytes: withChangedByte(request.bytes, readSource(recipe)) };
+  const changed = { ...request, bytes: withChangedByte(request.bytes, completeSource(recipe)) };
   const { response, delivery } = await deliver(apiKey, source, changed);
   expect([response.status, response.body.error.code]).toEqual([401, "invalid_signature"]);
   expect(delivery.outcome).toBe("rejected");
