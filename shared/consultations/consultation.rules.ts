@@ -7,7 +7,7 @@ import type { FirmSettings } from "../settings/firm.rules.ts";
 import type { ConsultationChanges } from "./consultation.contract.ts";
 import { type ConsultationEventType, REMINDER_DUE } from "./consultation-events.contract.ts";
 import { type CONSULTATION_STATUS_NAMES, consultationFields } from "./consultation-fields.contract.ts";
-import { reminderCome } from "./reminder.rules.ts";
+import { emittedReminder } from "./reminder.rules.ts";
 
 export type ConsultationStatus = (typeof CONSULTATION_STATUS_NAMES)[number];
 
@@ -62,7 +62,7 @@ export const consultationEventType = (
 ): ConsultationEventType => {
   const isTransition = before?.status !== after.status || !isSameAppointment(before, after);
   if (isTransition) return CONSULTATION_STATUSES[after.status].event;
-  if (reminderCome(before, after) !== undefined) return REMINDER_DUE;
+  if (emittedReminder(before, after) !== undefined) return REMINDER_DUE;
   return after.archived && !before.archived ? "consultation.archived" : "consultation.updated";
 };
 

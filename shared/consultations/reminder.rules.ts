@@ -14,7 +14,7 @@ export const nextReminderMilliseconds = ({ startAt, reminderMinutes = [] }: Remi
 };
 
 /** Returns the reminders of a consultation that is booked or moved: those that are not past, in their order. */
-const remindersToCome = (
+const upcomingReminders = (
   minutes: readonly number[],
   startAt: string,
   nowMilliseconds: number,
@@ -38,7 +38,7 @@ export const withReminders = (
     ? after
     : {
         ...after,
-        reminderMinutes: remindersToCome(configured(after, settings), after.startAt, nowMilliseconds),
+        reminderMinutes: upcomingReminders(configured(after, settings), after.startAt, nowMilliseconds),
       };
 
 const configured = ({ type }: Consultation, settings: Reminders): readonly number[] =>
@@ -51,7 +51,7 @@ export const withoutNextReminder = (consultation: Consultation): Consultation =>
 };
 
 /** Returns the minutes of the reminder that a change has emitted, if it changed nothing else of the consultation. */
-export const reminderCome = (before: Reminded, after: Reminded): number | undefined => {
+export const emittedReminder = (before: Reminded, after: Reminded): number | undefined => {
   const [minutes] = before.reminderMinutes ?? [];
   return minutes === undefined || after.reminderMinutes?.includes(minutes) ? undefined : minutes;
 };

@@ -9,7 +9,7 @@ import { withoutNextReminder } from "./reminder.rules.ts";
  * Emits the next reminder, and makes the one after it due. Requires the consultation and its reminder as they were
  * read: so the event describes this one change, even if the consultation changes again meanwhile.
  */
-export const letReminderCome = (consultation: Consultation, { key, dueAt }: DueKey, change: Change) => {
+export const emitReminder = (consultation: Consultation, { key, dueAt }: DueKey, change: Change) => {
   const after = withoutNextReminder(consultation);
   const { reminderMinutes } = after;
   return {

@@ -11,7 +11,7 @@ import type { Table } from "../table/table.ts";
 import { updateItem } from "../table/update-item.ts";
 import type { Consultation } from "./consultation.rules.ts";
 import { parseConsultation, reminderDue } from "./consultation.store.ts";
-import { endReminders, letReminderCome } from "./reminder.store.ts";
+import { emitReminder, endReminders } from "./reminder.store.ts";
 
 export type ReminderDependencies = {
   readonly table: Table;
@@ -103,7 +103,7 @@ const remind = async ({ table, now, wait, isOver }: Sweep, due: DueKey): Promise
 const reminderUpdate = (consultation: Consultation, due: DueKey, nowMilliseconds: number) =>
   Date.parse(consultation.startAt) <= nowMilliseconds
     ? endReminders(due)
-    : letReminderCome(consultation, due, {
+    : emitReminder(consultation, due, {
         id: newRecordId(nowMilliseconds),
         at: new Date(nowMilliseconds).toISOString(),
         actor: { type: "system", id: null },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@jest/globals";
 import type { Consultation } from "../../shared/consultations/consultation.rules.ts";
 import {
+  emittedReminder,
   nextReminderMilliseconds,
-  reminderCome,
   withoutNextReminder,
   withReminders,
 } from "../../shared/consultations/reminder.rules.ts";
@@ -68,6 +68,6 @@ it("emits the reminder that a change has dropped", () => {
     one,
     { ...none, reminderMinutes: undefined },
   ]);
-  expect([reminderCome(two, one), reminderCome(one, none)]).toEqual([60, 5]);
-  expect([reminderCome(two, two), reminderCome(none, none)]).toEqual([undefined, undefined]);
+  expect([emittedReminder(two, one), emittedReminder(one, none)]).toEqual([60, 5]);
+  expect([emittedReminder(two, two), emittedReminder(none, none)]).toEqual([undefined, undefined]);
 });
