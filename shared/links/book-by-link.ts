@@ -11,8 +11,8 @@ import type { Violation } from "../schema/violations.ts";
 import type { Reader, RecordRef } from "../table/read-records.ts";
 import { ReadAgain } from "../table/retry.ts";
 import { bookByLinkEndpoint } from "./by-link.contract.ts";
-import { brokenByStart, requireAllowed } from "./client-changes.rules.ts";
-import { brokenByLink, clientConsultation, requireClient } from "./client-view.rules.ts";
+import { clientStartViolations, requireAllowed } from "./client-changes.rules.ts";
+import { clientConsultation, linkBookingViolations, requireClient } from "./client-view.rules.ts";
 import type { Link } from "./link.rules.ts";
 import { bookedByLink, linkRecord } from "./link.store.ts";
 import { readByLink } from "./link-reads.store.ts";
@@ -47,9 +47,9 @@ export const bookByLink = operation(bookByLinkEndpoint, {
     const json = bookingOf(link);
     const ids = candidateIds(booking, { json, nowMilliseconds });
     requireAllowed([
-      ...brokenByLink({ link, settings }),
+      ...linkBookingViolations({ link, settings }),
       ...(ids.length === 0 ? [NOBODY] : []),
-      ...brokenByStart(input.start_at, nowMilliseconds),
+      ...clientStartViolations(input.start_at, nowMilliseconds),
     ]);
     const body = bookConsultationEndpoint.body().parse({ ...json, ...input, lead_id: leadId });
     const attorneys = await readPool(firmId, ids, booking.attorneys, read);

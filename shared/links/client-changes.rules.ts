@@ -19,11 +19,11 @@ export const requireAllowed = (broken: readonly Violation[]): void => {
   );
 };
 
-export const brokenByState = ({ enabled }: Pick<SelfService, "enabled">): Violation[] =>
+export const selfServiceViolations = ({ enabled }: Pick<SelfService, "enabled">): Violation[] =>
   enabled ? [] : [{ field: "self_service.enabled", message: "is false" }];
 
 /** Returns the rules that a client's new start violates. Staff may use past starts: they enter past meetings. */
-export const brokenByStart = (startAt: string, nowMilliseconds: number): Violation[] =>
+export const clientStartViolations = (startAt: string, nowMilliseconds: number): Violation[] =>
   Date.parse(startAt) < nowMilliseconds ? [{ field: "start_at", message: "must not be in the past" }] : [];
 
 /** The changes of a consultation that a client may make. */
@@ -52,7 +52,7 @@ export const movesLeft = (
 ): number | null => (maxReschedules === null ? null : Math.max(0, maxReschedules - clientMoves));
 
 /** Returns the rules that a client's change violates. */
-export const brokenByChange = (
+export const clientChangeViolations = (
   change: ClientChange,
   settings: SelfService,
   consultation: Changed,
@@ -65,7 +65,7 @@ export const brokenByChange = (
   const isMovedOut = change === "reschedule" && movesLeft(settings, consultation) === 0;
   const [setting, field] = NOTICES[change];
   return [
-    ...brokenByState(settings),
+    ...selfServiceViolations(settings),
     ...(isOver ? [{ field: "consultation", message: "is over" }] : []),
     ...(isLate
       ? [

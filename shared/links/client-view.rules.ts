@@ -6,11 +6,11 @@ import type { Violation } from "../schema/violations.ts";
 import { defaultsOf, findConsultationType } from "../settings/consultation-type.rules.ts";
 import type { FirmSettings } from "../settings/firm.rules.ts";
 import {
-  brokenByChange,
-  brokenByState,
   type ClientChange,
   changeUntilMilliseconds,
+  clientChangeViolations,
   movesLeft,
+  selfServiceViolations,
 } from "./client-changes.rules.ts";
 import { expiryOf, type LinkWithConsultation } from "./link.rules.ts";
 import type { ClientConsultation, LinkState } from "./link-state.contract.ts";
@@ -60,8 +60,11 @@ export type LinkView = LinkWithConsultation & {
 };
 
 /** Returns the rules against any booking by a link. */
-export const brokenByLink = ({ link, settings }: Pick<LinkView, "link" | "settings">): Violation[] => [
-  ...brokenByState(settings.selfService),
+export const linkBookingViolations = ({
+  link,
+  settings,
+}: Pick<LinkView, "link" | "settings">): Violation[] => [
+  ...selfServiceViolations(settings.selfService),
   ...(link.consultationId === null ? [] : [{ field: "link", message: "already has a consultation" }]),
   ...(link.type === null || findConsultationType(settings, link.type)
     ? []
@@ -100,9 +103,9 @@ const allowedBy = (view: LinkView, nowMilliseconds: number): LinkState["allowed"
   const hasAttorney = isForPool || isBookable(attorney);
   const allows = (change: ClientChange) =>
     consultation !== null &&
-    brokenByChange(change, settings.selfService, consultation, nowMilliseconds).length === 0;
+    clientChangeViolations(change, settings.selfService, consultation, nowMilliseconds).length === 0;
   return {
-    book: hasAttorney && brokenByLink(view).length === 0,
+    book: hasAttorney && linkBookingViolations(view).length === 0,
     reschedule: hasAttorney && allows("reschedule"),
     cancel: allows("cancel"),
   };

@@ -8,7 +8,7 @@ import { settingsRecord } from "../settings/firm.store.ts";
 import { firmStateRecord, markedKey } from "../settings/firm-state.store.ts";
 import { recordFromBody, uncached } from "../table/read-records.ts";
 import { sha256 } from "../table/record-keys.ts";
-import { brokenByState, requireAllowed } from "./client-changes.rules.ts";
+import { requireAllowed, selfServiceViolations } from "./client-changes.rules.ts";
 import { createLinkEndpoint } from "./link.contract.ts";
 import { bookableUntilEpochSeconds, linkResource, newLinkViolations } from "./link.rules.ts";
 import { putLink } from "./link.store.ts";
@@ -30,7 +30,7 @@ export const createLink = operation(createLinkEndpoint, {
   violations: (records, request) => newLinkViolations(records, request),
 
   decide: ({ lead, settings, state, consultation }, { firmId, input, nowMilliseconds, baseUrl }) => {
-    requireAllowed(brokenByState(settings.selfService));
+    requireAllowed(selfServiceViolations(settings.selfService));
     const { type = null, attorneyId = null, consultationId = null } = linkFields.newFields(input);
     const expiresAtEpochSeconds =
       consultationId === null

@@ -13,8 +13,8 @@ import { settingsRecord } from "../settings/firm.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { type RecordRef, uncached } from "../table/read-records.ts";
 import { getLinkAvailabilityEndpoint } from "./by-link.contract.ts";
-import { brokenByChange } from "./client-changes.rules.ts";
-import { brokenByLink } from "./client-view.rules.ts";
+import { clientChangeViolations } from "./client-changes.rules.ts";
+import { linkBookingViolations } from "./client-view.rules.ts";
 import type { Link } from "./link.rules.ts";
 import { readByLink } from "./link-reads.store.ts";
 
@@ -73,8 +73,8 @@ const poolFor = (
   attorneys: NamedAttorney | FirmAttorneys,
 ): string[] => {
   const broken = consultation
-    ? brokenByChange("reschedule", settings.selfService, consultation, nowMilliseconds)
-    : brokenByLink({ link, settings });
+    ? clientChangeViolations("reschedule", settings.selfService, consultation, nowMilliseconds)
+    : linkBookingViolations({ link, settings });
   if (broken.length > 0) return [];
   return candidateIds({ settings, attorneys }, { json: { type: link.type }, nowMilliseconds });
 };

@@ -9,7 +9,7 @@ import { settingsRecord } from "../settings/firm.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { cachedIf } from "../table/record-cache.ts";
 import { updateByLinkEndpoint } from "./by-link.contract.ts";
-import { brokenByChange, brokenByStart, requireAllowed } from "./client-changes.rules.ts";
+import { clientChangeViolations, clientStartViolations, requireAllowed } from "./client-changes.rules.ts";
 import { clientConsultation } from "./client-view.rules.ts";
 import type { Link } from "./link.rules.ts";
 import { movedByLink } from "./link.store.ts";
@@ -34,11 +34,11 @@ export const updateByLink = operation(updateByLinkEndpoint, {
       attorney: cachedIf(cachedMemberRecord(firmId, before.attorneyId), isBookable),
       settings: cachedIf(
         settingsRecord(firmId),
-        ({ selfService }) => brokenByChange(kind, selfService, before, nowMilliseconds).length === 0,
+        ({ selfService }) => clientChangeViolations(kind, selfService, before, nowMilliseconds).length === 0,
       ),
     });
     const answerOf = (consultation: typeof before) => clientConsultation(consultation, attorney, settings);
-    const broken = brokenByChange(kind, settings.selfService, before, nowMilliseconds);
+    const broken = clientChangeViolations(kind, settings.selfService, before, nowMilliseconds);
     if (startAt === undefined) {
       requireAllowed(broken);
       const after = withStatus(before, "canceled");
@@ -48,7 +48,7 @@ export const updateByLink = operation(updateByLinkEndpoint, {
     requireAllowed([
       ...broken,
       ...(isBookable(attorney) ? [] : [{ field: "attorney", message: "can no longer be booked" }]),
-      ...brokenByStart(startAt, nowMilliseconds),
+      ...clientStartViolations(startAt, nowMilliseconds),
     ]);
     const moved = {
       ...withStatus(before, "rescheduled", { startAt }),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "@jest/globals";
 import type { Consultation } from "../../shared/consultations/consultation.rules.ts";
 import {
-  brokenByChange,
-  brokenByStart,
   type ClientChange,
   changeUntilMilliseconds,
+  clientChangeViolations,
+  clientStartViolations,
   movesLeft,
 } from "../../shared/links/client-changes.rules.ts";
 import { NO_SELF_SERVICE, type SelfService } from "../../shared/settings/self-service.rules.ts";
@@ -27,7 +27,7 @@ const settingsWith = (changes: Partial<SelfService>): SelfService => ({
 });
 
 const fieldsOf = (change: ClientChange, settings: SelfService, consultation: Changed, now: number) =>
-  brokenByChange(change, settings, consultation, now).map(({ field }) => field);
+  clientChangeViolations(change, settings, consultation, now).map(({ field }) => field);
 
 describe("the notice of a client", () => {
   it.each([
@@ -87,8 +87,8 @@ it.each(["canceled", "completed", "no-show"] as const)("allows no change of a %s
 });
 
 it("allows a start until it has passed", () => {
-  expect(brokenByStart(CONSULTATION.startAt, START)).toEqual([]);
-  expect(brokenByStart(CONSULTATION.startAt, START + 1)).toEqual([
+  expect(clientStartViolations(CONSULTATION.startAt, START)).toEqual([]);
+  expect(clientStartViolations(CONSULTATION.startAt, START + 1)).toEqual([
     { field: "start_at", message: "must not be in the past" },
   ]);
 });
