@@ -8,7 +8,7 @@ import type { FirmSettings } from "../settings/firm.rules.ts";
 import { startRuleViolation } from "../time/booking-rules.rules.ts";
 import { type Slot, slotOf } from "../time/intervals.rules.ts";
 import type { AttorneyCalendar, SlotProblem } from "../time/slots.rules.ts";
-import { brokenStartRules } from "../time/start-rules.rules.ts";
+import { violatedStartRules } from "../time/start-rules.rules.ts";
 import { liveHold, type StoredHold } from "./hold.rules.ts";
 
 /** The basis for a decision on a booking or hold, except its slot. */
@@ -131,7 +131,7 @@ const codeOf = (problem: CandidateProblem): SlotProblem =>
 const violationsOf = ({ problem, calendar }: Candidate, start: number): Violation[] =>
   problem === "too_many_holds"
     ? [{ field: "holds", message: `must be at most ${LIMITS.liveHolds} live holds of an attorney` }]
-    : brokenStartRules(calendar, start).map((rule) => startRuleViolation(rule, calendar.rules));
+    : violatedStartRules(calendar, start).map((rule) => startRuleViolation(rule, calendar.rules));
 
 const distinct = (violations: readonly Violation[]) => [
   ...new Map(violations.map((violation) => [violation.field + violation.message, violation])).values(),

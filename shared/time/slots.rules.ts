@@ -3,7 +3,7 @@ import { LIMITS } from "../schema/limits.ts";
 import type { BookingRules } from "./booking-rules.rules.ts";
 import { contains, type Interval, instantsWithin, intersect, overlaps, subtract } from "./intervals.rules.ts";
 import type { SLOT_ERRORS } from "./slot.contract.ts";
-import { brokenStartRules, forbiddenStarts, localDaysAround } from "./start-rules.rules.ts";
+import { forbiddenStarts, localDaysAround, violatedStartRules } from "./start-rules.rules.ts";
 import {
   type DateRange,
   type OfficeHours,
@@ -46,7 +46,7 @@ export function checkSlot(slot: Interval, calendar: AttorneyCalendar): SlotProbl
   const open = officeHoursWithin(calendar, slot);
   if (!open.some((hours) => contains(hours, slot))) return "outside_office_hours";
   if (awayWithin(calendar, slot).length > 0) return "attorney_unavailable";
-  if (brokenStartRules(calendar, slot.start).length > 0) return "booking_not_allowed";
+  if (violatedStartRules(calendar, slot.start).length > 0) return "booking_not_allowed";
   if (takenWithBuffers(calendar).some((each) => overlaps(each, slot))) return "slot_unavailable";
   return null;
 }

@@ -30,7 +30,7 @@ export function forbiddenStarts(input: StartRulesInput, range: Interval): Interv
 }
 
 /** Returns the rules that forbid a start. */
-export function brokenStartRules(input: StartRulesInput, start: number): StartRule[] {
+export function violatedStartRules(input: StartRulesInput, start: number): StartRule[] {
   const instant = { start, end: start + 1 };
   return START_RULES.filter((rule) =>
     FORBIDDEN_STARTS[rule](input, instant).some((forbidden) => overlaps(forbidden, instant)),
