@@ -130,7 +130,7 @@ const isFinal = (status: string) =>
  */
 const lastAttorneys = boundedMap<FirmId, string>(10_000);
 
-export const likelyAttorney = (firm: FirmId): string | undefined => lastAttorneys.get(firm);
+export const lastAttorney = (firm: FirmId): string | undefined => lastAttorneys.get(firm);
 
 // The number of consultations that name a lead, archived and final ones included. The indexes by lead lag behind the
 // table. A merge must move all of them, and knows by the number when it has found them.

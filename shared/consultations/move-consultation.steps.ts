@@ -12,7 +12,7 @@ import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Reader } from "../table/read-records.ts";
 import type { Consultation } from "./consultation.rules.ts";
-import { likelyAttorney, putConsultation, slotOfConsultation } from "./consultation.store.ts";
+import { lastAttorney, putConsultation, slotOfConsultation } from "./consultation.store.ts";
 import { withReminders } from "./reminder.rules.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -26,10 +26,10 @@ export const guessedReads = (firm: FirmId, json: Json): SchedulingReads =>
     firm,
     json.start_at === undefined
       ? json
-      : { attorney_id: likelyAttorney(firm), duration_min: LIKELY_MINUTES, ...json },
+      : { attorney_id: lastAttorney(firm), duration_min: GUESSED_MINUTES, ...json },
   );
 
-const LIKELY_MINUTES = 60;
+const GUESSED_MINUTES = 60;
 
 /** A valid move, from any caller. */
 type Move = {
