@@ -122,7 +122,7 @@ const remember = (hash: string, before: readonly string[] = []) =>
   [hash, ...before.filter((each) => each !== hash)].slice(0, LIMITS.rememberedDeliveries);
 
 /** Returns whether the record must be written for the next entry. */
-export const isNews = ({ revision, ...before }: DeduplicationEntry, next: NextEntry): boolean =>
+export const isEntryChanged = ({ revision, ...before }: DeduplicationEntry, next: NextEntry): boolean =>
   revision === 0 || !isDeepStrictEqual(before, next);
 
 /**

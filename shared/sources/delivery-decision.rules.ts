@@ -5,7 +5,7 @@ import type { Member } from "../members/member.rules.ts";
 import type { FirmSettings } from "../settings/firm.rules.ts";
 import {
   type DeduplicationEntry,
-  isNews,
+  isEntryChanged,
   isWritten,
   type NextEntry,
   nextEntry,
@@ -85,7 +85,7 @@ const changeLead = async (
     outcome: changed ? "updated" : "duplicate",
     leadId: lead.id,
     lead: changed,
-    entry: changed || isNews(entry, next) ? next : null,
+    entry: changed || isEntryChanged(entry, next) ? next : null,
   };
 };
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import { LIMITS } from "../../shared/schema/limits.ts";
 import {
   type DeduplicationEntry,
-  isNews,
+  isEntryChanged,
   isWritten,
   knownEntry,
   type NextEntry,
@@ -204,9 +204,9 @@ describe("the stored knowledge of a delivery's lead", () => {
 
   it("is written unless its record is already the same", () => {
     const again = nextEntry(first, { leadId: "lead", targets: new Map() }, delivery("id-0", "a"));
-    expect(isNews(first, again)).toBe(false);
-    expect(isNews({ ...first, revision: 0 }, again)).toBe(true);
-    expect(isNews(first, { ...again, leadId: "survivor" })).toBe(true);
+    expect(isEntryChanged(first, again)).toBe(false);
+    expect(isEntryChanged({ ...first, revision: 0 }, again)).toBe(true);
+    expect(isEntryChanged(first, { ...again, leadId: "survivor" })).toBe(true);
   });
 
   it("is completed by the body that an earlier release's delivery still has", () => {
