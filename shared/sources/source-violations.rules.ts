@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { masksNothing, NOTHING_MASKED } from "../api/masked-secret.ts";
+import { isMaskWithoutSecret, MASK_WITHOUT_SECRET } from "../api/masked-secret.ts";
 import { leadChangesBody } from "../leads/lead-fields.contract.ts";
 import { assigneeViolations, type Member } from "../members/member.rules.ts";
 import { ownProperty } from "../runtime/collections.ts";
@@ -44,11 +44,11 @@ const secretViolations = (
   { signature, body_secret: bodySecret }: Readonly<Record<string, unknown>>,
   stored: Source | undefined,
 ): Violation[] => [
-  ...(masksNothing(propertyOf(signature, "secret"), stored?.signature?.secret)
-    ? [{ field: "signature.secret", message: NOTHING_MASKED }]
+  ...(isMaskWithoutSecret(propertyOf(signature, "secret"), stored?.signature?.secret)
+    ? [{ field: "signature.secret", message: MASK_WITHOUT_SECRET }]
     : []),
-  ...(masksNothing(propertyOf(bodySecret, "value"), stored?.bodySecret?.value)
-    ? [{ field: "body_secret.value", message: NOTHING_MASKED }]
+  ...(isMaskWithoutSecret(propertyOf(bodySecret, "value"), stored?.bodySecret?.value)
+    ? [{ field: "body_secret.value", message: MASK_WITHOUT_SECRET }]
     : []),
 ];
 

@@ -1,6 +1,6 @@
 import { millisecondsInHour } from "date-fns/constants";
 import { changedFields } from "../api/changed-fields.ts";
-import { masksNothing, NOTHING_MASKED } from "../api/masked-secret.ts";
+import { isMaskWithoutSecret, MASK_WITHOUT_SECRET } from "../api/masked-secret.ts";
 import { ALL_EVENTS } from "../events/event-types.contract.ts";
 import { createdAt } from "../runtime/record-id.ts";
 import { invalidRequest } from "../schema/app-error.ts";
@@ -75,8 +75,8 @@ const isOtherOrigin = (input: unknown, { url }: Pick<Webhook, "url">) => {
 export const maskViolations = (input: unknown, headers: Webhook["headers"] = {}): Violation[] => {
   if (typeof input !== "object" || input === null) return [];
   return Object.entries(input).flatMap(([name, value]) =>
-    masksNothing(value, storedHeader(headers, name))
-      ? [{ field: `headers.${name}`, message: NOTHING_MASKED }]
+    isMaskWithoutSecret(value, storedHeader(headers, name))
+      ? [{ field: `headers.${name}`, message: MASK_WITHOUT_SECRET }]
       : [],
   );
 };
