@@ -19,7 +19,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 /**
  * Returns the reads of a move for the attorney in the body, beside the consultation. A new start without an attorney
- * reads the likely one: a wrong guess costs a second round trip.
+ * reads the last one of the firm: a wrong guess costs a second round trip.
  */
 export const guessedReads = (firm: FirmId, json: Json): SchedulingReads =>
   schedulingReadsFromBody(
