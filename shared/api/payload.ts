@@ -35,16 +35,17 @@ export const parseJson = (text: string): Payload => {
   try {
     const json: unknown = JSON.parse(text);
     return isDeeperThan(json, NESTING_MAXIMUM)
-      ? unusable(`must not be nested deeper than ${NESTING_MAXIMUM} levels`)
+      ? invalidPayload(`must not be nested deeper than ${NESTING_MAXIMUM} levels`)
       : { json };
   } catch {
-    return unusable("must be well-formed JSON");
+    return invalidPayload("must be well-formed JSON");
   }
 };
 
-export const unusable = (problem: string): Payload => ({ json: {}, problem });
+export const invalidPayload = (problem: string): Payload => ({ json: {}, problem });
 
-export const notText = (charset: string): Payload => unusable(`must be text in ${charset.toUpperCase()}`);
+export const notText = (charset: string): Payload =>
+  invalidPayload(`must be text in ${charset.toUpperCase()}`);
 
 export const NOT_UTF8 = notText("utf-8");
 

@@ -1,6 +1,6 @@
 import { MIMEType } from "node:util";
 import { type MultipartPart, parseMultipart } from "@remix-run/multipart-parser";
-import { decodeText, notText, type Payload, parsePayload, unusable } from "../api/payload.ts";
+import { decodeText, invalidPayload, notText, type Payload, parsePayload } from "../api/payload.ts";
 import { LIMITS } from "../schema/limits.ts";
 
 /** The parts of a content type, in lower case except for the boundary. */
@@ -73,7 +73,8 @@ const decodeUrlencodedForm = (bytes: Uint8Array, charset: string): Payload => {
     .toString("latin1")
     .split("&")
     .filter((pair) => pair.trim() !== "");
-  if (pairs.length > LIMITS.formFields) return unusable(`must have at most ${LIMITS.formFields} fields`);
+  if (pairs.length > LIMITS.formFields)
+    return invalidPayload(`must have at most ${LIMITS.formFields} fields`);
   const fields: FormField[] = [];
   for (const pair of pairs) {
     const [name = "", ...values] = pair.split("=");
@@ -97,14 +98,14 @@ const percentDecoded = (text: string): Uint8Array => {
 /** RFC 2046 §5.1.1. */
 const BOUNDARY = /^[0-9A-Za-z'()+_,./:=? -]{1,70}$/;
 
-const MALFORMED = unusable(
+const MALFORMED = invalidPayload(
   `must be well-formed multipart/form-data of at most ${LIMITS.formFields} parts, each with a header of at most ${LIMITS.partHeaderBytes} bytes`,
 );
 
 /** Decodes `multipart/form-data`: the text of each part, and only the name of a file. */
 const decodeMultipartForm = (bytes: Uint8Array, boundary: string | null): Payload => {
   if (boundary === null || !BOUNDARY.test(boundary)) {
-    return unusable("must have a content type that names the boundary of its parts");
+    return invalidPayload("must have a content type that names the boundary of its parts");
   }
   try {
     const fields: FormField[] = [];

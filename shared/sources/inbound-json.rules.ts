@@ -1,4 +1,4 @@
-import { canonicalText, type Payload, parseJson, unusable } from "../api/payload.ts";
+import { canonicalText, invalidPayload, type Payload, parseJson } from "../api/payload.ts";
 import { AppError } from "../schema/app-error.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { isBlank } from "../schema/text.ts";
@@ -63,7 +63,7 @@ export const expandJsonFields = (payload: Payload, paths: readonly string[]): Pa
   if (payload.problem !== undefined) return payload;
   for (const path of paths) {
     const problem = expandAt(payload.json, parsePath(path) ?? []);
-    if (problem !== undefined) return unusable(`${problem} in the field ${path}`);
+    if (problem !== undefined) return invalidPayload(`${problem} in the field ${path}`);
   }
   return payload;
 };
