@@ -120,7 +120,7 @@ export const takenOn = (
   );
 
 /** Returns the slots on these days that are no longer needed: those of expired holds, and of the replaced hold. */
-export const obsoleteOn = (
+export const obsoleteSlots = (
   days: readonly AttorneyDay[],
   nowMilliseconds: number,
   replaced: HeldSlot | null,
@@ -130,7 +130,7 @@ export const obsoleteOn = (
   );
 
 /** Returns whether a consultation has another slot on these days: then it has moved between the reads. */
-export const hasMovedOn = (days: readonly AttorneyDay[], current: HeldSlot | null): boolean =>
+export const hasOtherSlot = (days: readonly AttorneyDay[], current: HeldSlot | null): boolean =>
   current !== null && slotsOn(days).some((slot) => slot.id === current.id && !isSameSlot(slot, current));
 
 type HoldQuery = { readonly range: Interval; readonly nowMilliseconds: number };
@@ -138,7 +138,7 @@ type HoldQuery = { readonly range: Interval; readonly nowMilliseconds: number };
 /** Returns the live holds on these days that overlap a range, each once, by start. */
 export const liveHoldsOn = (days: readonly AttorneyDay[], { range, nowMilliseconds }: HoldQuery): Hold[] =>
   distinctSlots(slotsOn(days).filter((slot) => !hasExpired(slot, nowMilliseconds) && overlaps(slot, range)))
-    .flatMap(heldBy)
+    .flatMap(toHolds)
     .toSorted((one, other) => Date.parse(one.startAt) - Date.parse(other.startAt));
 
 const slotsOn = (days: readonly AttorneyDay[]) => days.flatMap(({ slots }) => slots);
@@ -151,7 +151,7 @@ const distinctSlots = (slots: readonly HeldSlot[]) => [
 const hasExpired = ({ expiresAtMilliseconds }: HeldSlot, nowMilliseconds: number) =>
   expiresAtMilliseconds !== undefined && isExpired(expiresAtMilliseconds, nowMilliseconds);
 
-const heldBy = ({ id, attorneyId, start, end, expiresAtMilliseconds }: HeldSlot): Hold[] =>
+const toHolds = ({ id, attorneyId, start, end, expiresAtMilliseconds }: HeldSlot): Hold[] =>
   expiresAtMilliseconds === undefined
     ? []
     : [

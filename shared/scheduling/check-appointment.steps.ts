@@ -13,7 +13,7 @@ import {
   consultationSlotsOn,
   dayRecord,
   type HeldSlot,
-  obsoleteOn,
+  obsoleteSlots,
   takenOn,
 } from "./attorney-day.store.ts";
 import { chooseCandidate } from "./candidates.rules.ts";
@@ -59,7 +59,13 @@ export const checkAppointment = async (check: AppointmentCheck, read: Reader): P
   });
   if (chosen === undefined) return refuseAppointment(check, candidates, read);
   const { attorney, days, holds } = chosen;
-  return { attorney, days, hold, holds, obsolete: obsoleteOn(days, nowMilliseconds, heldBy(check)) };
+  return {
+    attorney,
+    days,
+    hold,
+    holds,
+    obsolete: obsoleteSlots(days, nowMilliseconds, slotOfNamedHold(check)),
+  };
 };
 
 /** Returns the live hold, if any. It must fit the slot. */
@@ -121,7 +127,7 @@ const rulesFor = (
 ) => (ignoresBookingRules ? NO_BOOKING_RULES : attorneyRules(settings.bookingRules, bookingRules));
 
 /** Returns the slot of the hold, even if it has ended: the days may have been read before. */
-const heldBy = ({ hold = null }: AppointmentCheck) => hold && slotOfHold(hold);
+const slotOfNamedHold = ({ hold = null }: AppointmentCheck) => hold && slotOfHold(hold);
 
 type Known = Calendars & { readonly attorney: Member; readonly settings: FirmSettings };
 
@@ -138,7 +144,7 @@ const checkCandidate = (
     ...attorney,
     holidays: settings.holidays,
     rules,
-    taken: takenOn(days, nowMilliseconds, [current, heldBy(check)]),
+    taken: takenOn(days, nowMilliseconds, [current, slotOfNamedHold(check)]),
     nowMilliseconds,
   };
   const holds = known.holds.find(({ attorneyId }) => attorneyId === attorney.id) ?? null;

@@ -11,7 +11,7 @@ import {
   dayRecord,
   daysWithin,
   type HeldSlot,
-  hasMovedOn,
+  hasOtherSlot,
   takenOn,
 } from "./attorney-day.store.ts";
 import { type Candidate, refusalOf } from "./candidates.rules.ts";
@@ -45,7 +45,7 @@ export const refuseAppointment = async (
   const { firmId, slot, current = null } = refused;
   const days = candidates.flatMap((candidate) => candidate.days);
   const holds = candidates.flatMap((candidate) => candidate.holds ?? []);
-  if (hasMovedOn(days, current)) throw new ReadAgain();
+  if (hasOtherSlot(days, current)) throw new ReadAgain();
   const isCertain = isOneMoment(candidates);
   const again = await read({
     days: isCertain ? [] : days.map(({ attorneyId, date }) => dayRecord(firmId, attorneyId, date)),
