@@ -4,7 +4,7 @@ import { printResult } from "../output.ts";
 import type { LetterEntry } from "./dead-letter.ts";
 import { findHop, HOPS, hopArgument } from "./hops.ts";
 import {
-  holdsOthers,
+  hasOtherChanges,
   letterRows,
   type ReadLetter,
   type Selection,
@@ -30,7 +30,7 @@ const drop = async (options: DropOptions, name: string) => {
   const confirmed = options.isConfirmed(name);
   const rows = [];
   for await (const read of selectLetters(deployment, findHop(name), options)) {
-    const isDropped = !holdsOthers(read, options);
+    const isDropped = !hasOtherChanges(read, options);
     if (isDropped && confirmed) await read.letter.delete();
     const result = confirmed ? "dropped" : "would be dropped";
     rows.push(...letterRows(read).map((row) => ({ ...row, result: isDropped ? result : "kept" })));

@@ -18,7 +18,7 @@ const toEntry = (event: BusEvent): LetterEntry => {
 };
 
 /** Reads an event for which the bus could not invoke the function. */
-export const notInvoked = ({ body, attributes }: StoredLetter) => ({
+export const readUninvokedEvent = ({ body, attributes }: StoredLetter) => ({
   event: busEvent.parse(JSON.parse(body)),
   reason: attributes.ERROR_CODE ?? "not invoked",
 });
@@ -30,7 +30,7 @@ const failedInvocation = z.object({
 });
 
 /** Reads an event on which the function failed. */
-export const notFannedOut = ({ body }: StoredLetter) => {
+export const readFailedEvent = ({ body }: StoredLetter) => {
   const { requestContext, requestPayload, responsePayload } = failedInvocation.parse(JSON.parse(body));
   const error = responsePayload ? `: ${responsePayload.errorType}` : "";
   return { event: requestPayload, reason: requestContext.condition + error };
@@ -38,7 +38,7 @@ export const notFannedOut = ({ body }: StoredLetter) => {
 
 /** Reads only the event's id. The delivered data come from the firm's log, where an erasure replaces them. */
 export const eventReader =
-  (parse: typeof notInvoked | typeof notFannedOut) =>
+  (parse: typeof readUninvokedEvent | typeof readFailedEvent) =>
   (deployment: Deployment): LetterReader => {
     const fanOut = invoker(deployment, "WebhooksFanOutEvent");
     return (letter) => {

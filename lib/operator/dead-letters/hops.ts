@@ -5,8 +5,8 @@ import { parseAttemptMessage, sendAttempt } from "../../../shared/webhooks/webho
 import { type Deployment, physicalIdOf } from "../deployment.ts";
 import { changeReader, discardedBatch, unpublishable } from "./changes.ts";
 import { type Hop, type LetterReader, REPLAYED } from "./dead-letter.ts";
-import { eventReader, notFannedOut, notInvoked } from "./events.ts";
-import { holdsOthers, selectLetters } from "./selection.ts";
+import { eventReader, readFailedEvent, readUninvokedEvent } from "./events.ts";
+import { hasOtherChanges, selectLetters } from "./selection.ts";
 import { bucketLetters, queueLetters } from "./stored-letters.ts";
 
 /** Reads attempts at a delivery. An attempt is void if the sweep has queued its delivery again. */
@@ -47,13 +47,13 @@ export const HOPS: readonly Hop[] = [
     name: "RuleDeadLetters",
     runbook: "fan-out-dead-letters",
     letters: queueLetters,
-    reader: eventReader(notInvoked),
+    reader: eventReader(readUninvokedEvent),
   },
   {
     name: "FanOutDeadLetters",
     runbook: "fan-out-dead-letters",
     letters: queueLetters,
-    reader: eventReader(notFannedOut),
+    reader: eventReader(readFailedEvent),
   },
   {
     name: "DeliveryDeadLetters",
@@ -86,7 +86,7 @@ export const dropFirmLetters = async (
   const kept: string[] = [];
   let count = 0;
   for await (const read of lettersOfFirm(deployment, firmId)) {
-    if (holdsOthers(read, { firm: firmId })) kept.push(read.letter.id);
+    if (hasOtherChanges(read, { firm: firmId })) kept.push(read.letter.id);
     else {
       count += 1;
       if (!dryRun) await read.letter.delete();

@@ -51,7 +51,7 @@ const holds = ({ body }: StoredLetter, { lead = "", firm = "" }: Subject) =>
   body.includes(lead) && body.includes(firm);
 
 /** Returns true if a batch also holds changes of other leads or firms, which a drop must not remove. */
-export const holdsOthers = ({ contents }: ReadLetter, { lead, firm }: Subject) =>
+export const hasOtherChanges = ({ contents }: ReadLetter, { lead, firm }: Subject) =>
   (contents?.entries ?? []).some(
     ({ leadId, firmId }) =>
       (lead !== undefined && leadId !== lead) || (firm !== undefined && firmId !== firm),
