@@ -41,7 +41,7 @@ type AlarmMeaning = {
   readonly runbook: string;
 };
 
-type Told = "page" | "ticket";
+type Urgency = "page" | "ticket";
 
 export type AlarmProps = MetricAlarmProps &
   AlarmMeaning & {
@@ -49,12 +49,12 @@ export type AlarmProps = MetricAlarmProps &
      * A page tells the on-call engineer that callers or firms suffer now; a ticket can wait for the morning. A link of
      * the chain from a stored change to its webhooks notifies nobody: the alarm of the whole chain does so once.
      */
-    readonly urgency: Told | "event chain";
+    readonly urgency: Urgency | "event chain";
   };
 
 /** The stage's alarms, and the topics that announce when each begins and stops ringing. */
 export class Alarms extends Construct {
-  readonly topics: Readonly<Record<Told, Topic>>;
+  readonly topics: Readonly<Record<Urgency, Topic>>;
   readonly all: (Alarm | CompositeAlarm)[] = [];
   readonly #eventChain: Alarm[] = [];
   readonly #runbookUrl: string;
@@ -74,7 +74,7 @@ export class Alarms extends Construct {
       enforceSSL: true,
     });
     // A policy of the topic replaces the default one, which lets the account's alarms publish.
-    letPublish(topic, "cloudwatch.amazonaws.com");
+    allowPublishing(topic, "cloudwatch.amazonaws.com");
     if (email) topic.addSubscription(new EmailSubscription(email));
     return topic;
   }
@@ -113,7 +113,7 @@ export class Alarms extends Construct {
 
   #descriptionOf = ({ impact, runbook }: AlarmMeaning) => `${impact} Runbook: ${this.#runbookUrl}#${runbook}`;
 
-  #tell(alarm: Alarm | CompositeAlarm, urgency: Told) {
+  #tell(alarm: Alarm | CompositeAlarm, urgency: Urgency) {
     const action = new SnsAction(this.topics[urgency]);
     alarm.addAlarmAction(action);
     alarm.addOkAction(action);
@@ -121,7 +121,7 @@ export class Alarms extends Construct {
 }
 
 /** Lets an AWS service publish its findings in this account to a topic. */
-export const letPublish = (topic: Topic, service: string) =>
+export const allowPublishing = (topic: Topic, service: string) =>
   topic.addToResourcePolicy(
     new PolicyStatement({
       principals: [new ServicePrincipal(service)],

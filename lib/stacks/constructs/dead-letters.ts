@@ -37,7 +37,7 @@ export const createDeadLetters = (scope: Construct, { alarms, stage }: DeadLette
     impact: "A firm's webhooks miss an event: the bus could not invoke the function.",
     runbook: "fan-out-dead-letters",
   });
-  letRulesSend(rule, stackNameOf(stage));
+  allowRulesToSend(rule, stackNameOf(stage));
   return {
     publishing: new DeadLetterQueue(scope, "PublishEventsDeadLetters", {
       alarms,
@@ -62,7 +62,7 @@ export const createDeadLetters = (scope: Construct, { alarms, stage }: DeadLette
  * Lets rules send to the queue by the prefix of their names, their stack's name: the queue's stack cannot refer to
  * them.
  */
-const letRulesSend = (queue: DeadLetterQueue, stackName: string) => {
+const allowRulesToSend = (queue: DeadLetterQueue, stackName: string) => {
   const rules = Stack.of(queue).formatArn({
     service: "events",
     resource: "rule",

@@ -8,7 +8,7 @@ import { countMetric, outcomeMetric, overdueMetric, SUM, sumOf } from "./service
 /** Adds the alarms on the chain from a stored change to its webhooks, after those of its constructs. */
 export const addEventAlarms = (scope: Construct, props: ServiceAlarmsProps) => {
   addLinks(scope, props);
-  addStandstill(scope, props);
+  addStoppedEventsAlarm(scope, props);
   props.alarms.addEventChain(scope, "EventChainAlarm", {
     impact:
       "Firms get events and webhooks late or not at all: the chain from a stored change to its webhooks is broken.",
@@ -65,7 +65,7 @@ const addLinks = (
 /**
  * Adds an alarm on a standstill: a disabled mapping or rule fails at nothing, and a stream without a reader has no age.
  */
-const addStandstill = (
+const addStoppedEventsAlarm = (
   scope: Construct,
   { alarms, publishing, webhooks, metricsNamespace }: ServiceAlarmsProps,
 ) => {

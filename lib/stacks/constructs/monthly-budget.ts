@@ -1,6 +1,6 @@
 import { CfnBudget } from "aws-cdk-lib/aws-budgets";
 import { Construct } from "constructs";
-import { type Alarms, letPublish } from "./alarms.ts";
+import { type Alarms, allowPublishing } from "./alarms.ts";
 
 type MonthlyBudgetProps = { readonly alarms: Alarms; readonly dollars: number };
 
@@ -9,7 +9,7 @@ export class MonthlyBudget extends Construct {
   constructor(scope: Construct, id: string, { alarms, dollars }: MonthlyBudgetProps) {
     super(scope, id);
     const topic = alarms.topics.ticket;
-    letPublish(topic, "budgets.amazonaws.com");
+    allowPublishing(topic, "budgets.amazonaws.com");
     const notify = (
       notificationType: "ACTUAL" | "FORECASTED",
       threshold: number,
