@@ -122,7 +122,7 @@ export const bookedByLink = (firm: FirmId, link: Link, consultation: Consultatio
 };
 
 /** Makes a due link due again at the present end of its consultation. */
-export const dueWhenMoved = ({ key, dueAt }: DueKey, link: Link, consultation: Consultation): Write => ({
+export const dueAgain = ({ key, dueAt }: DueKey, link: Link, consultation: Consultation): Write => ({
   Update: {
     Key: key,
     UpdateExpression: "SET dueAt = :end",

@@ -8,7 +8,7 @@ import { readRecord } from "../table/read-records.ts";
 import { consultationKey } from "../table/record-keys.ts";
 import { type SweepDependencies, sweepDue } from "../table/sweep-due.ts";
 import { isLive } from "./link.rules.ts";
-import { dueWhenMoved, linkRecord, removeLink } from "./link.store.ts";
+import { dueAgain, linkRecord, removeLink } from "./link.store.ts";
 
 /**
  * Deletes the links that have ended with their consultations. A link whose consultation was moved is due again at its
@@ -27,7 +27,7 @@ const sweepLink = async ({ table, now }: SweepDependencies, due: DueKey): Promis
   const consultation = await readRecord(table, consultationRecord(firmId, link.consultationId));
   const writes =
     consultation && isLive(link, consultation, now())
-      ? [dueWhenMoved(due, link, consultation)]
+      ? [dueAgain(due, link, consultation)]
       : [...removeLink(firmId, link), ...unmoved(firmId, consultation)];
   await commitWhenFree(table, writes);
 };

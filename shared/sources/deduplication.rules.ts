@@ -30,7 +30,7 @@ export type DeduplicationEntry = {
 };
 
 /** The facts about a delivery that identify its repetition. */
-export type Recognised = {
+export type IdentifyingFacts = {
   readonly receipt: Pick<InboundReceipt, "id" | "replayOf">;
   readonly bodyHash: string;
   readonly valuesHash: string;
@@ -45,20 +45,20 @@ export type Relation = "repeats" | "replaysLast" | "follows";
  * changes of settings: senders add attempt numbers, and retry late. A replay of a delivery before the last one repeats
  * it, too.
  */
-export const relationTo = (entry: DeduplicationEntry, delivery: Recognised): Relation => {
+export const relationTo = (entry: DeduplicationEntry, delivery: IdentifyingFacts): Relation => {
   if (replaysOlder(entry, delivery)) return "repeats";
   if (replaysLast(entry, delivery)) return "replaysLast";
   return isRemembered(entry, delivery) ? "repeats" : "follows";
 };
 
-const replaysOlder = ({ deliveryId }: DeduplicationEntry, { receipt: { replayOf } }: Recognised) =>
+const replaysOlder = ({ deliveryId }: DeduplicationEntry, { receipt: { replayOf } }: IdentifyingFacts) =>
   replayOf !== null && deliveryId !== null && replayOf < deliveryId;
 
 /** A newer original with the last one's body was a repetition of it. */
-const replaysLast = ({ deliveryId, bodies }: DeduplicationEntry, { receipt, bodyHash }: Recognised) =>
+const replaysLast = ({ deliveryId, bodies }: DeduplicationEntry, { receipt, bodyHash }: IdentifyingFacts) =>
   receipt.replayOf !== null && (receipt.replayOf === deliveryId || bodies[0] === bodyHash);
 
-const isRemembered = ({ bodies, values, formerHashes }: DeduplicationEntry, delivery: Recognised) =>
+const isRemembered = ({ bodies, values, formerHashes }: DeduplicationEntry, delivery: IdentifyingFacts) =>
   bodies.includes(delivery.bodyHash) ||
   values.includes(delivery.valuesHash) ||
   formerHashes.includes(delivery.formerHash);
@@ -108,7 +108,7 @@ export type NextEntry = Omit<DeduplicationEntry, "revision" | "targets"> & { rea
 export const nextEntry = (
   before: DeduplicationEntry | null,
   { leadId, targets }: Pick<NextEntry, "leadId" | "targets">,
-  { receipt: { id, replayOf }, bodyHash, valuesHash, formerHash }: Recognised,
+  { receipt: { id, replayOf }, bodyHash, valuesHash, formerHash }: IdentifyingFacts,
 ): NextEntry => ({
   leadId,
   deliveryId: replayOf ?? id,
@@ -153,7 +153,7 @@ const entryOfReplayed = ({ id, replayOf, leadId, targets }: Replayed): Deduplica
       };
 
 /** Adds the values in the body of its delivery, if known, to an entry of an earlier release. */
-export const withSent = (entry: DeduplicationEntry, sent: SentTexts | null): DeduplicationEntry =>
+export const withSentValues = (entry: DeduplicationEntry, sent: SentTexts | null): DeduplicationEntry =>
   sent === null ? entry : { ...entry, values: [valuesHash(sent)], targets: targetsAsSent(sent) };
 
 /** Returns hashes as if the lead held the texts that were sent. */

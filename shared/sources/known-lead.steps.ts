@@ -3,7 +3,7 @@ import { type FirmSettings, firstOpenStage } from "../settings/firm.rules.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Reader } from "../table/read-records.ts";
 import type { Attempt } from "../table/retry.ts";
-import { type DeduplicationEntry, knownEntry, withSent } from "./deduplication.rules.ts";
+import { type DeduplicationEntry, knownEntry, withSentValues } from "./deduplication.rules.ts";
 import {
   deduplicationKeys,
   deduplicationRecord,
@@ -68,5 +68,5 @@ export const existingLead = async (
     last: undescribedDeliveryRecord(firmId, source.id, entry, nowMilliseconds),
   });
   if (lead === null) throw new Error("The lead of an earlier delivery is missing.");
-  return { lead, entry: withSent(entry, last && sentTextsOf(last, { source, settings })) };
+  return { lead, entry: withSentValues(entry, last && sentTextsOf(last, { source, settings })) };
 };

@@ -10,7 +10,7 @@ import {
   nextTargets,
   type Relation,
   relationTo,
-  withSent,
+  withSentValues,
 } from "../../shared/sources/deduplication.rules.ts";
 import { shortHash, targetId, valuesHash } from "../../shared/sources/delivery-hashes.rules.ts";
 import { newLead } from "../support/leads.ts";
@@ -215,8 +215,8 @@ describe("the stored knowledge of a delivery's lead", () => {
       ["email", "a@example.com"],
       ["phone", null],
     ]);
-    expect(withSent(former, null)).toBe(former);
-    expect(withSent(former, sent)).toEqual({
+    expect(withSentValues(former, null)).toBe(former);
+    expect(withSentValues(former, sent)).toEqual({
       ...former,
       values: [valuesHash(sent)],
       targets: new Map([
