@@ -47,7 +47,7 @@ const find = async (options: FindOptions, id: string) => {
   return found.map(leadRow);
 };
 
-/** Returns enough to recognise a lead: initials tell apart leads who share a phone. */
+/** Returns enough to recognize a lead: initials tell apart leads who share a phone. */
 const leadRow = ({ id, firstName, lastName, stage, archived, mergedInto }: Lead) => ({
   lead_id: id,
   initials: [firstName, lastName].map((name) => [...name].slice(0, 1)).join(""),

@@ -85,7 +85,7 @@ const E164 = /^\+\d{7,15}$/;
 /** The last digits of a number are the same in any notation. No callable number has fewer. */
 const ENDING_DIGITS = 5;
 
-/** Returns a text's digits, of each script in which numbers are recognised, as ASCII. */
+/** Returns a text's digits, of each script in which numbers are recognized, as ASCII. */
 const digitsIn = (text: string): string =>
   text.replaceAll(/[^0-9\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]+/g, "").replaceAll(/[^0-9]/g, asciiDigit);
 

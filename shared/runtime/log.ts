@@ -153,7 +153,7 @@ const jsonIn = (text: string): unknown => {
   }
 };
 
-/** Returns a text as given and as the service normalises it, each also in its JSON form. */
+/** Returns a text as given and as the service normalizes it, each also in its JSON form. */
 const variants = (text: string) => {
   const plain = [text, text.trim(), text.toLowerCase().trim()].filter(Boolean);
   return [...new Set([...plain, ...plain.map((variant) => JSON.stringify(variant).slice(1, -1))])];

@@ -89,7 +89,7 @@ export const LIMITS = {
   unusedPaths: 200,
   conditionValues: 50,
   externalIdCharacters: 255,
-  // Deliveries of one external id, to recognise late retries.
+  // Deliveries of one external id, to recognize late retries.
   rememberedDeliveries: 8,
   pathCharacters: 500,
   oldKeyValidHoursDefault: 24,

@@ -20,7 +20,7 @@ const INSTANT_CHARACTERS = 50;
 // Ends a year early: an offset could move 31 December 9999 into year 10000, which has another ISO-8601 form.
 const isFrom1970To9998 = (text: string) => Date.parse(text) >= 0 && Date.parse(text) < Date.UTC(9999, 0);
 
-/** An ISO-8601 instant with any offset. Normalises to UTC, truncated to milliseconds. */
+/** An ISO-8601 instant with any offset. Normalizes to UTC, truncated to milliseconds. */
 export const instantInput = () =>
   z.pipe(
     z.string().check(

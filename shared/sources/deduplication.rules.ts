@@ -25,7 +25,7 @@ export type DeduplicationEntry = {
   readonly values: readonly string[];
   /** Hashes of the values that were sent last; null when unknown. */
   readonly targets: Targets | null;
-  /** Hashes by which an earlier release recognises repetitions, newest first. */
+  /** Hashes by which an earlier release recognizes repetitions, newest first. */
   readonly formerHashes: readonly string[];
 };
 

@@ -142,7 +142,7 @@ const unchangedSince = (before: DeduplicationEntry | null) => {
       };
 };
 
-/** Replaces the hash by which an earlier release recognises the last delivery. No delivery has it. */
+/** Replaces the hash by which an earlier release recognizes the last delivery. No delivery has it. */
 const ERASED_HASH = "erased";
 
 export const isErasedEntry = ({ formerHashes }: DeduplicationEntry) => formerHashes[0] === ERASED_HASH;

@@ -32,7 +32,7 @@ export type InboundLead = {
   readonly fallbacks: ReadonlyMap<string, string>;
   readonly bodyHash: string;
   readonly valuesHash: string;
-  /** The hash by which an earlier release recognises a repetition: of the mapped fields as the firm defines them. */
+  /** The hash by which an earlier release recognizes a repetition: of the mapped fields as the firm defines them. */
   readonly formerHash: string;
 };
 

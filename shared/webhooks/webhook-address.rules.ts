@@ -4,7 +4,7 @@ import { parseUrl } from "../schema/text.ts";
 import type { Violation } from "../schema/violations.ts";
 
 /**
- * Validates a URL without resolving its host. The schema rejects non-URLs. `URL` has already normalised every notation
+ * Validates a URL without resolving its host. The schema rejects non-URLs. `URL` has already normalized every notation
  * of an IPv4 address (decimal, octal, hexadecimal, short).
  */
 export const webhookUrlViolations = (input: unknown, targets: RequestTargets): Violation[] => {
