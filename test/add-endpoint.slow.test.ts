@@ -64,7 +64,7 @@ again returns the lead and emits nothing.\`,
 `,
   `
 import { operation, required } from "../api/operation.ts";
-import { settingsNaming } from "../settings/firm.store.ts";
+import { settingsWithStages } from "../settings/firm.store.ts";
 import { renameLeadEndpoint } from "./lead.contract.ts";
 import { leadResource, requireUnmerged } from "./lead.rules.ts";
 import { leadRecord, putLead } from "./lead.store.ts";
@@ -75,10 +75,10 @@ export const renameLead = operation(renameLeadEndpoint, {
 
   decide: async ({ lead }, { firmId, input, change }, read) => {
     requireUnmerged(lead);
-    const { naming } = await read({ naming: settingsNaming(firmId, [lead]) });
-    if (lead.lastName === input.surname) return { answer: leadResource(lead, naming) };
+    const { withStages } = await read({ withStages: settingsWithStages(firmId, [lead]) });
+    if (lead.lastName === input.surname) return { answer: leadResource(lead, withStages) };
     const after = { ...lead, lastName: input.surname, revision: lead.revision + 1 };
-    return { writes: [putLead(firmId, after, change)], answer: leadResource(after, naming) };
+    return { writes: [putLead(firmId, after, change)], answer: leadResource(after, withStages) };
   },
 });
 `,

@@ -3,7 +3,7 @@ import { operation, required } from "../../shared/api/operation.ts";
 import { getLeadEndpoint } from "../../shared/leads/lead.contract.ts";
 import { leadResource } from "../../shared/leads/lead.rules.ts";
 import { leadRecord } from "../../shared/leads/lead.store.ts";
-import { settingsNaming, settingsRecord } from "../../shared/settings/firm.store.ts";
+import { settingsRecord, settingsWithStages } from "../../shared/settings/firm.store.ts";
 
 const getLead = operation(getLeadEndpoint, {
   reads: ({ firmId, params }) => ({
@@ -11,7 +11,7 @@ const getLead = operation(getLeadEndpoint, {
     settings: settingsRecord(firmId),
   }),
   decide: async ({ lead }, { firmId }, read) => {
-    const { settings } = await read({ settings: settingsNaming(firmId, [lead]) });
+    const { settings } = await read({ settings: settingsWithStages(firmId, [lead]) });
     return { answer: leadResource(lead, settings) };
   },
 });

@@ -5,7 +5,7 @@ import { leadRecord } from "../../shared/leads/lead.store.ts";
 import { listDuplicatesEndpoint } from "../../shared/leads/leads-by-contact.contract.ts";
 import { sharedContacts } from "../../shared/leads/leads-by-contact.rules.ts";
 import { duplicatesOf } from "../../shared/leads/leads-by-contact.store.ts";
-import { settingsNaming, settingsRecord } from "../../shared/settings/firm.store.ts";
+import { settingsRecord, settingsWithStages } from "../../shared/settings/firm.store.ts";
 
 const listDuplicates = operation(listDuplicatesEndpoint, {
   reads: ({ firmId, params }) => ({
@@ -14,7 +14,7 @@ const listDuplicates = operation(listDuplicatesEndpoint, {
   }),
   decide: async ({ lead }, { firmId }, read) => {
     const { others } = await read({ others: duplicatesOf(firmId, lead, lead) });
-    const { settings } = await read({ settings: settingsNaming(firmId, others) });
+    const { settings } = await read({ settings: settingsWithStages(firmId, others) });
     const data = others.map((other) => ({
       lead: leadResource(other, settings),
       matches: sharedContacts(lead, other),

@@ -5,7 +5,7 @@ import { listLeadsEndpoint } from "../../shared/leads/lead.contract.ts";
 import { leadResource } from "../../shared/leads/lead.rules.ts";
 import { leadFilters } from "../../shared/leads/lead-filters.rules.ts";
 import { leadPage } from "../../shared/leads/lead-listing.store.ts";
-import { settingsNaming, settingsRecord } from "../../shared/settings/firm.store.ts";
+import { settingsRecord, settingsWithStages } from "../../shared/settings/firm.store.ts";
 
 const listLeads = operation(listLeadsEndpoint, {
   reads: ({ firmId, query }) => {
@@ -16,7 +16,7 @@ const listLeads = operation(listLeadsEndpoint, {
     };
   },
   decide: async ({ page }, { firmId }, read) => {
-    const { settings } = await read({ settings: settingsNaming(firmId, page.records) });
+    const { settings } = await read({ settings: settingsWithStages(firmId, page.records) });
     return { answer: pageResource(page, (lead) => leadResource(lead, settings)) };
   },
 });

@@ -5,7 +5,7 @@ import { leadResource } from "../../shared/leads/lead.rules.ts";
 import { lookUpLeadsEndpoint } from "../../shared/leads/leads-by-contact.contract.ts";
 import { leadsByContactPage } from "../../shared/leads/leads-by-contact.store.ts";
 import { normalizePhoneNumber } from "../../shared/leads/phone-number.rules.ts";
-import { settingsNaming, settingsRecord } from "../../shared/settings/firm.store.ts";
+import { settingsRecord, settingsWithStages } from "../../shared/settings/firm.store.ts";
 
 const lookUpLeads = operation(lookUpLeadsEndpoint, {
   reads: ({ firmId }) => ({ settings: settingsRecord(firmId) }),
@@ -15,7 +15,7 @@ const lookUpLeads = operation(lookUpLeadsEndpoint, {
     const { page } = await read({
       page: pageAfterCursor({ firmId, query }, ["lookup", contact], leadsByContactPage(firmId, contact)),
     });
-    const { settings } = await read({ settings: settingsNaming(firmId, page.records) });
+    const { settings } = await read({ settings: settingsWithStages(firmId, page.records) });
     return { answer: pageResource(page, (lead) => leadResource(lead, settings)) };
   },
 });

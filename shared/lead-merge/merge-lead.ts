@@ -13,7 +13,7 @@ import { leadRecord, putLead } from "../leads/lead.store.ts";
 import { redirectLead } from "../leads/merged-leads.store.ts";
 import { isUuid } from "../runtime/record-id.ts";
 import { requireFound } from "../schema/app-error.ts";
-import { settingsNaming, settingsRecord } from "../settings/firm.store.ts";
+import { settingsRecord, settingsWithStages } from "../settings/firm.store.ts";
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { recordFromBody } from "../table/read-records.ts";
@@ -38,7 +38,7 @@ export const mergeLead = operation(mergeLeadEndpoint, {
 
   decide: async ({ target, other: from, count }, { firmId, change }, read) => {
     requireUnmerged(target);
-    const { settings } = await read({ settings: settingsNaming(firmId, [target]) });
+    const { settings } = await read({ settings: settingsWithStages(firmId, [target]) });
     const other = requireFound("lead", from);
     if (other.mergedInto !== undefined) {
       // A batch is not a snapshot: it may have read the target before the merge, and the other lead after it.

@@ -1,5 +1,5 @@
 import { type OperationRequest, operation, required, type ValidRequest } from "../api/operation.ts";
-import { settingsNaming, settingsRecord } from "../settings/firm.store.ts";
+import { settingsRecord, settingsWithStages } from "../settings/firm.store.ts";
 import type { Reader } from "../table/read-records.ts";
 import { archiveLeadEndpoint, unarchiveLeadEndpoint } from "./lead.contract.ts";
 import { type Lead, leadResource, requireUnmerged } from "./lead.rules.ts";
@@ -17,7 +17,7 @@ const setArchived = (archived: boolean) => ({
 
   decide: async ({ lead }: Records, { firmId, change }: ValidRequest<Endpoint>, read: Reader) => {
     requireUnmerged(lead);
-    const { settings } = await read({ settings: settingsNaming(firmId, [lead]) });
+    const { settings } = await read({ settings: settingsWithStages(firmId, [lead]) });
     if (lead.archived === archived) return { answer: leadResource(lead, settings) };
     const after = { ...lead, archived, revision: lead.revision + 1 };
     return { writes: [putLead(firmId, after, change)], answer: leadResource(after, settings) };

@@ -5,7 +5,7 @@ import { isBlank } from "../schema/text.ts";
 import type { Violation } from "../schema/violations.ts";
 import { dataViolations, takesData } from "../settings/custom-data.rules.ts";
 import { type FirmSettings, hasStages } from "../settings/firm.rules.ts";
-import { settingsNaming, settingsRecord } from "../settings/firm.store.ts";
+import { settingsRecord, settingsWithStages } from "../settings/firm.store.ts";
 import { cachedIf } from "../table/record-cache.ts";
 import { updateLeadEndpoint } from "./lead.contract.ts";
 import { type Lead, leadResource, requireUnerasedLead, requireUnmerged } from "./lead.rules.ts";
@@ -41,10 +41,10 @@ export const updateLead = operation(updateLeadEndpoint, {
         : input.phone;
     const changed = changedLead(lead, { ...input, phone }, settings, change.at);
     const after = changed ?? lead;
-    const { naming } = await read({ naming: settingsNaming(firmId, [after]) });
+    const { withStages } = await read({ withStages: settingsWithStages(firmId, [after]) });
     return {
       ...(changed && { writes: [putLead(firmId, changed, change)] }),
-      answer: leadResource(after, naming),
+      answer: leadResource(after, withStages),
     };
   },
 });

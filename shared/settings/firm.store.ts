@@ -16,7 +16,7 @@ export const settingsRecord = (firm: FirmId): RecordRef<FirmSettings> =>
   cached({ key: settingsKey(firm), parse: parseSettings });
 
 /** Reads the same again when the cached settings lack a stage of these leads, which was added since. */
-export const settingsNaming = (
+export const settingsWithStages = (
   firm: FirmId,
   leads: readonly { readonly stage: string }[],
 ): RecordRef<FirmSettings> =>
