@@ -105,7 +105,7 @@ const decideAndWrite = async <Request extends AnyRequest, Valid, Records extends
     await write(run, decision.writes ?? []);
     return decision;
   } catch (error) {
-    const meanwhile = await claimedMeanwhile(run, error);
+    const meanwhile = await concurrentClaim(run, error);
     if (meanwhile === null) throw error;
     return answerRepeat(run, meanwhile);
   }
@@ -136,7 +136,7 @@ const write = async ({ table, request, claim }: Claiming, writes: readonly Write
 };
 
 /** Returns the claim of the same request that has succeeded meanwhile. No rule may refuse its repeat. */
-const claimedMeanwhile = async (
+const concurrentClaim = async (
   { table, request, claim }: Claiming,
   error: unknown,
 ): Promise<PriorClaim | null> => {

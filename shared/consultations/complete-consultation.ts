@@ -1,5 +1,5 @@
 import { operation } from "../api/operation.ts";
-import { dataChange, dataViolations, mergedData, takesData } from "../settings/custom-data.rules.ts";
+import { acceptsData, dataChange, dataViolations, mergedData } from "../settings/custom-data.rules.ts";
 import { settingsRecord } from "../settings/firm.store.ts";
 import { cachedIf } from "../table/record-cache.ts";
 import { consultationResource, withStatus } from "./consultation.rules.ts";
@@ -11,7 +11,7 @@ export const completeConsultation = operation(completeConsultationEndpoint, {
   reads: ({ firmId, params, json }) => ({
     before: openConsultation(firmId, params.id),
     settings: cachedIf(settingsRecord(firmId), ({ consultationFields }) =>
-      takesData(json.data, consultationFields),
+      acceptsData(json.data, consultationFields),
     ),
   }),
 

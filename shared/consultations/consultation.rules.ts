@@ -78,7 +78,7 @@ export const changesOf = (current: Consultation, input: Omit<ConsultationChanges
   });
 
 /** Returns whether changes move a consultation to another appointment. */
-export const areMove = (changes: Partial<Consultation>): boolean =>
+export const isMove = (changes: Partial<Consultation>): boolean =>
   APPOINTMENT_FIELDS.some((name) => name in changes);
 
 /**

@@ -1,7 +1,7 @@
 import { operation } from "../api/operation.ts";
 import { holdRecordFromBody } from "../scheduling/hold.store.ts";
 import { updateConsultationEndpoint } from "./consultation.contract.ts";
-import { areMove, changesOf, consultationResource, withStatus } from "./consultation.rules.ts";
+import { changesOf, consultationResource, isMove, withStatus } from "./consultation.rules.ts";
 import { openConsultation, putConsultation } from "./consultation.store.ts";
 import { guessedReads, moveConsultation } from "./move-consultation.steps.ts";
 import { setFields } from "./set-fields.steps.ts";
@@ -25,7 +25,7 @@ export const updateConsultation = operation(updateConsultationEndpoint, {
       };
     }
     const changes = changesOf(before, input);
-    if (!areMove(changes)) return setFields(before, changes, request);
+    if (!isMove(changes)) return setFields(before, changes, request);
     const moved = withStatus(before, "rescheduled", changes);
     const ignoresBookingRules = input.ignore_booking_rules;
     const move = { ...request, before, moved, hold, ignoresBookingRules };

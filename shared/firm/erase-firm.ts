@@ -27,7 +27,7 @@ export const eraseFirm = async (table: Table, request: Request): Promise<number>
   requireDisabled(firm, now());
   let total = 0;
   for (;;) {
-    const count = await passOver(table, request, total);
+    const count = await deleteOrCount(table, request, total);
     total += count;
     if (dryRun) return total + FIRM_HEADS;
     if (count === 0) break;
@@ -49,7 +49,7 @@ const requireDisabled = ({ disabledAt }: FoundFirm, now: number) => {
 const scanKeys = (table: Table, firm: FirmId) =>
   scanFirm(table, firm, { attributes: ["pk", "sk"], consistent: true });
 
-const passOver = async (
+const deleteOrCount = async (
   table: Table,
   { firm: { firmId }, dryRun, onPage, walk = scanKeys }: Request,
   before: number,

@@ -1,7 +1,7 @@
 import { operation, required } from "../api/operation.ts";
 import { assigneeViolations } from "../members/member.rules.ts";
 import { memberRecordFromBody } from "../members/member.store.ts";
-import { dataViolations, takesData } from "../settings/custom-data.rules.ts";
+import { acceptsData, dataViolations } from "../settings/custom-data.rules.ts";
 import { firstOpenStage } from "../settings/firm.rules.ts";
 import { settingsRecord } from "../settings/firm.store.ts";
 import { cachedIf } from "../table/record-cache.ts";
@@ -15,7 +15,7 @@ export const createLead = operation(createLeadEndpoint, {
   reads: ({ firmId, json }) => ({
     settings: cachedIf(
       settingsRecord(firmId),
-      ({ leadFields, stages }) => takesData(json.data, leadFields) && firstOpenStage(stages) !== undefined,
+      ({ leadFields, stages }) => acceptsData(json.data, leadFields) && firstOpenStage(stages) !== undefined,
     ),
     assignee: memberRecordFromBody(firmId, json.assignee_id),
   }),

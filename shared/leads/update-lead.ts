@@ -3,7 +3,7 @@ import { assigneeViolations } from "../members/member.rules.ts";
 import { memberRecordFromBody } from "../members/member.store.ts";
 import { isBlank } from "../schema/text.ts";
 import type { Violation } from "../schema/violations.ts";
-import { dataViolations, takesData } from "../settings/custom-data.rules.ts";
+import { acceptsData, dataViolations } from "../settings/custom-data.rules.ts";
 import { type FirmSettings, hasStages } from "../settings/firm.rules.ts";
 import { settingsRecord, settingsWithStages } from "../settings/firm.store.ts";
 import { cachedIf } from "../table/record-cache.ts";
@@ -21,7 +21,7 @@ export const updateLead = operation(updateLeadEndpoint, {
     settings: cachedIf(
       settingsRecord(firmId),
       (settings) =>
-        takesData(json.data, settings.leadFields) && hasStages(settings, wantedStages(json.status)),
+        acceptsData(json.data, settings.leadFields) && hasStages(settings, wantedStages(json.status)),
     ),
     assignee: memberRecordFromBody(firmId, json.assignee_id),
   }),

@@ -28,12 +28,12 @@ const sweepLink = async ({ table, now }: SweepDependencies, due: DueKey): Promis
   const writes =
     consultation && isLive(link, consultation, now())
       ? [dueAgain(due, link, consultation)]
-      : [...removeLink(firmId, link), ...unmoved(firmId, consultation)];
+      : [...removeLink(firmId, link), ...requireUnmoved(firmId, consultation)];
   await commitWhenFree(table, writes);
 };
 
 /** Requires that a consultation is unchanged. It is missing only after its firm's erasure. */
-const unmoved = (firm: FirmId, consultation: Consultation | null): Write[] =>
+const requireUnmoved = (firm: FirmId, consultation: Consultation | null): Write[] =>
   consultation === null
     ? []
     : [

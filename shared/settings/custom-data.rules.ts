@@ -43,7 +43,7 @@ export const dataValueViolations = (input: unknown, fields: readonly CustomField
   });
 
 /** Returns whether each value of the input has a field, and is valid there. */
-export const takesData = (input: unknown, fields: readonly CustomField[]): boolean => {
+export const acceptsData = (input: unknown, fields: readonly CustomField[]): boolean => {
   const keys = new Set(fields.map(({ key }) => key));
   const hasFields = entriesOf(input).every(([key, value]) => value === null || keys.has(key));
   return hasFields && dataValueViolations(input, fields).length === 0;

@@ -38,7 +38,7 @@ const CONCURRENT_CLAIMS = 8;
 export const claimAndQueue = async (
   { table, queue, now }: QueueDependencies,
   due: readonly Due[],
-  { spreadMilliseconds = 0, isReleased }: Spread = {},
+  { spreadMilliseconds = 0, isReleased }: QueueOptions = {},
 ): Promise<void> => {
   const dueAtMilliseconds = now() + OVERDUE_MILLISECONDS;
   const claim = async (
@@ -56,7 +56,7 @@ export const claimAndQueue = async (
   if (faults.length > 0) throw faults[0];
 };
 
-type Spread = { readonly spreadMilliseconds?: number; readonly isReleased?: true };
+type QueueOptions = { readonly spreadMilliseconds?: number; readonly isReleased?: true };
 
 export type Endpoint = Pick<DueRecord, "firmId"> & { readonly webhook: Webhook };
 

@@ -20,7 +20,7 @@ export const updateEndpointHealth = async (
   { outcome, startedAt }: AttemptOutcome,
 ): Promise<void> => {
   const { table, now } = dependencies;
-  const changed = await judgeHealth(table, { firmId, webhook }, (current) =>
+  const changed = await decideHealth(table, { firmId, webhook }, (current) =>
     isSuccess(outcome)
       ? afterSuccess(current, now())
       : afterFailure(current, { eventId, startedAt, nowMilliseconds: now() }),
@@ -40,7 +40,7 @@ const countStateChange = (before: Webhook, after: Webhook | null) => {
  * Updates the health of an endpoint. Many attempts may end at once: after a concurrent change, decides again on the
  * stored endpoint.
  */
-const judgeHealth = async (
+const decideHealth = async (
   table: Table,
   { firmId, webhook }: Endpoint,
   decide: (current: Webhook) => Partial<Webhook> | null,

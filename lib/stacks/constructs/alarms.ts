@@ -41,7 +41,7 @@ type AlarmMeaning = {
   readonly runbook: string;
 };
 
-type Urgency = "page" | "ticket";
+type TopicName = "page" | "ticket";
 
 export type AlarmProps = MetricAlarmProps &
   AlarmMeaning & {
@@ -49,12 +49,12 @@ export type AlarmProps = MetricAlarmProps &
      * A page tells the on-call engineer that callers or firms suffer now; a ticket can wait for the morning. A link of
      * the chain from a stored change to its webhooks notifies nobody: the alarm of the whole chain does so once.
      */
-    readonly urgency: Urgency | "event chain";
+    readonly urgency: TopicName | "event chain";
   };
 
 /** The stage's alarms, and the topics that announce when each begins and stops ringing. */
 export class Alarms extends Construct {
-  readonly topics: Readonly<Record<Urgency, Topic>>;
+  readonly topics: Readonly<Record<TopicName, Topic>>;
   readonly all: (Alarm | CompositeAlarm)[] = [];
   readonly #eventChain: Alarm[] = [];
   readonly #runbookUrl: string;
@@ -113,7 +113,7 @@ export class Alarms extends Construct {
 
   #descriptionOf = ({ impact, runbook }: AlarmMeaning) => `${impact} Runbook: ${this.#runbookUrl}#${runbook}`;
 
-  #tell(alarm: Alarm | CompositeAlarm, urgency: Urgency) {
+  #tell(alarm: Alarm | CompositeAlarm, urgency: TopicName) {
     const action = new SnsAction(this.topics[urgency]);
     alarm.addAlarmAction(action);
     alarm.addOkAction(action);
