@@ -38,7 +38,7 @@ describe("bytes that are not UTF-8", () => {
         body: latin1.toString("base64"),
         body_encoding: "base64",
         body_bytes: latin1.length,
-        error: { details: NOT_UTF8 },
+        error: { details: [{ field: "body", message: "The body must be text in UTF-8." }] },
       },
     ]);
   });
