@@ -24,7 +24,10 @@ const NOW = new Date(NOW_MILLISECONDS).toISOString();
 const decide = (json: Readonly<Record<string, unknown>>) => {
   const request = requestWith(updateLeadEndpoint, json);
   const records = { lead, settings: newSettings(), assignee: attorney };
-  return { request, decision: updateLead.decide(records, request, readerOf({ withStages: records.settings })) };
+  return {
+    request,
+    decision: updateLead.decide(records, request, readerOf({ withStages: records.settings })),
+  };
 };
 
 const CHANGES: [string, Record<string, unknown>, Partial<Lead>][] = [
