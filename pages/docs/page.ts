@@ -1,6 +1,7 @@
 import type { createApiReference } from "@scalar/api-reference";
 import { addCopyButtons } from "./copy-buttons.ts";
 import { CORRECTED_ATTRIBUTES, correctChanges, correctMarkup } from "./correct-markup.ts";
+import { fetchDemoKey, fillGuides } from "./guide-values.ts";
 import { addContents, readSections } from "./guides.ts";
 import { openMainResponses } from "./main-response.ts";
 import { openSearchBySlash } from "./open-search.ts";
@@ -22,9 +23,12 @@ const SCHEME = "apiKey";
 Object.defineProperty(window, "localStorage", { value: sessionStorage });
 
 const fetched = fetch("openapi.json");
+const demoKey = fetchDemoKey();
 
 const draw = async () => {
   const reference = document.querySelector("#reference");
+  const outline = document.querySelector("#outline");
+  if (outline) fillGuides(outline, location.origin, await demoKey);
   const { info, ...api } = await (await fetched).json();
   if (!reference) return;
   removeIllFormedPlace();

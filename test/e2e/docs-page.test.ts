@@ -50,6 +50,40 @@ describeInBrowser("the reference page", () => {
     return found;
   };
 
+  /** Returns the settings of the first steps, and the address of a form. */
+  const samples = async () => {
+    const texts = await page.locator(".markdown pre").allTextContents();
+    return [/^export INTAKE_URL=.*/m, /action=".*"/].map((sample) => sample.exec(texts.join("\n"))?.[0]);
+  };
+
+  it("shows the guides with its own address and the demo firm's key", async () => {
+    await open("#description/forms-on-web-pages");
+    const { baseUrl, key } = docs;
+    expect(await samples()).toEqual([
+      `export INTAKE_URL=${baseUrl} INTAKE_KEY=${key} RECEIVER_PORT=4010`,
+      `action="${baseUrl}/api/leads?key=its_…"`,
+    ]);
+  });
+
+  it("shows the guides with its own address and no key on any other host, which it never asks for one", async () => {
+    const host = "https://intake.example";
+    const paths: string[] = [];
+    page = await docs.openBlank({ viewport: WIDE });
+    await page.route(`${host}/**`, async (route) => {
+      const { pathname } = new URL(route.request().url());
+      paths.push(pathname);
+      await route.fulfill({ response: await page.request.get(docs.baseUrl + pathname) });
+    });
+    await page.goto(`${host}/api/docs#description/forms-on-web-pages`);
+    await drawn(page);
+    expect(await samples()).toEqual([
+      `export INTAKE_URL=${host} INTAKE_KEY=itk_… RECEIVER_PORT=4010`,
+      `action="${host}/api/leads?key=its_…"`,
+    ]);
+    expect(paths).toContain("/api/openapi.json");
+    expect(paths).not.toContain("/demo/key");
+  });
+
   it.each(LOOKS)("has no accessibility barriers and calls no other host, %s", async (_, look) => {
     await open(CREATE_LEAD, look);
     expect(await barriers()).toEqual([]);

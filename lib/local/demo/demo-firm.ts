@@ -5,7 +5,7 @@ import { HOST_CLIENT } from "../host/aws-call.ts";
 import type { Service } from "../host/service.ts";
 import { readStateFile, writeStateFile } from "../host/state-file.ts";
 import { addExampleRecords } from "./demo-examples.ts";
-import { demoPages, FORM_PATH } from "./demo-form.ts";
+import { demoPages, FORM_PATH, KEY_PATH } from "./demo-form.ts";
 import { addDemoRecords, leadFormTo, newBookingLink } from "./demo-records.ts";
 import { seedDemoFirm } from "./seed-demo-firm.ts";
 
@@ -49,6 +49,7 @@ export const completeDemoFirm = async (
     await service.drained();
   }
   for (const [path, page] of demoPages(ingestion_key)) pages.set(path, page);
+  pages.set(KEY_PATH, firm.api_key);
   const stored = storeDemoFirm(directory, { ...firm, form: { source_id, ingestion_key, base_url } });
   // a changed firm may have no lead or type to book for
   const booking_url = await newBookingLink(firm).catch(() => undefined);

@@ -1,6 +1,8 @@
 /** Pages of the demo firm, in place of a website. */
 export const FORM_PATH = "/demo/form";
 export const THANKS_PATH = "/demo/thank-you";
+/** The API key, which the reference page shows in its samples. */
+export const KEY_PATH = "/demo/key";
 
 /** The case types in the demo firm's settings. */
 const CASE_TYPES = ["Personal injury", "Family", "Immigration", "Estate", "Other"];

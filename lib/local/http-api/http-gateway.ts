@@ -72,7 +72,7 @@ export const withPages =
     if (page === undefined) return serveApi(request, response);
     sendResponse(response, {
       status: 200,
-      headers: { "content-type": "text/html; charset=utf-8" },
+      headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },
       body: Buffer.from(page),
     });
   };
