@@ -110,17 +110,16 @@ export const useBookingPage = () => {
   };
 };
 
-const LOOKS = (["light", "dark"] as const).flatMap((colorScheme) =>
-  WIDTHS.map((width) => ({ colorScheme, width })),
-);
-
 /**
  * Finds barriers in every look: an accessibility checker's findings, content wider than the window, and motion although
  * the visitor wants none.
  */
-export const findBarriers = async (page: Page): Promise<unknown[]> => {
+export const findBarriers = async (page: Page, widths = WIDTHS): Promise<unknown[]> => {
   const found: unknown[] = [];
-  for (const { colorScheme, width } of LOOKS) {
+  const looks = (["light", "dark"] as const).flatMap((colorScheme) =>
+    widths.map((width) => ({ colorScheme, width })),
+  );
+  for (const { colorScheme, width } of looks) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: 640 });
     const barriers = await page.evaluate<unknown[]>(`${AXE}; (${CHECK})()`);

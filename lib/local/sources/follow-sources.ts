@@ -64,8 +64,8 @@ export const followSources = ({ directory, sources, host, log = () => {} }: Foll
   });
 };
 
-/** Code of this process, which a change reaches only after a restart. */
-const OF_HOST = /^(bin\/local\.ts$|lib\/(local|demo))/;
+/** What this process has read, so that a change reaches it only after a restart. */
+const OF_HOST = /^(bin\/local\.ts$|lib\/local\/|docs\/recipes\/html-form\/.*\.html$)/;
 
 /**
  * Returns true if a file shapes the template, which code of functions does not. The app imports the contracts of

@@ -33,6 +33,8 @@ type Expected = {
 const FOLDER = join(import.meta.dirname, "../../../docs/recipes");
 const RECIPES = readdirSync(FOLDER);
 
+const PAGES: Readonly<Record<string, readonly string[]>> = { "html-form": ["form.html", "thank-you.html"] };
+
 const filesOf = (recipe: string) => readdirSync(join(FOLDER, recipe));
 const deliveriesOf = (recipe: string) => filesOf(recipe).filter((name) => name.startsWith("delivery"));
 const expectedFile = (delivery: string) =>
@@ -77,9 +79,9 @@ const leadsOf = async (apiKey: string) => (await call(listLeads, { key: apiKey }
 describe.each(RECIPES)("the recipe %s", (recipe) => {
   const deliveries = deliveriesOf(recipe);
 
-  it("has a source, and a delivery and its expected result for each delivery", () => {
+  it("has a source, the expected result of each delivery, and the pages that send them, if any", () => {
     expect(deliveries).toContain("delivery.http");
-    const files = ["source.json", ...deliveries, ...deliveries.map(expectedFile)];
+    const files = ["source.json", ...deliveries, ...deliveries.map(expectedFile), ...(PAGES[recipe] ?? [])];
     expect(filesOf(recipe).sort()).toEqual(files.sort());
   });
 

@@ -1,0 +1,154 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, expect, it, jest } from "@jest/globals";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { findBarriers, focused } from "../support/booking-page.ts";
+import { describeInBrowser, launchChromium } from "../support/chromium.ts";
+import { callDemo, killSpawned, readJson, START, spawnService } from "./spawned-service.ts";
+
+jest.setTimeout(600_000);
+
+const FORM = "/demo/form";
+const THANKS = "/demo/thank-you";
+const WIDTHS = [1280, 390, 320];
+const RECIPE = join(import.meta.dirname, "../../docs/recipes/html-form");
+
+describeInBrowser("the form of the recipe, on the demo firm's site", () => {
+  const directory = mkdtempSync(join(tmpdir(), "intake-demo-form-"));
+  const problems: string[] = [];
+  let browser: Browser;
+  let baseUrl = "";
+
+  beforeAll(async () => {
+    const service = spawnService(START, directory);
+    browser = await launchChromium();
+    await service.printed(/^curl /m);
+    baseUrl = readJson(directory, "demo.json").base_url ?? "";
+  });
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close();
+    expect(problems.splice(0)).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    killSpawned();
+    rmSync(directory, { recursive: true, force: true });
+  });
+
+  const open = async (path = FORM, options: BrowserContextOptions = {}) => {
+    const page = await (await browser.newContext(options)).newPage();
+    page.on("console", (message) => problems.push(message.text()));
+    page.on("pageerror", (error) => problems.push(error.message));
+    await page.goto(baseUrl + path);
+    return page;
+  };
+
+  const leadsOf = async (lastName: string) =>
+    (await callDemo(directory, "GET", `/api/leads?q=${lastName}`)).body.data;
+
+  it("asks for nothing twice and preselects nothing", async () => {
+    const page = await open();
+    const values = await page.evaluate<[string, string][]>("[...new FormData(document.forms[0])]");
+    const typed = values.filter(([name]) => name !== "external_id");
+    expect(typed.map(([name]) => name)).toEqual([...new Set(typed.map(([name]) => name))]);
+    expect(typed.filter(([, value]) => value !== "")).toEqual([]);
+    expect(await page.locator(":checked").allTextContents()).toEqual(["Please choose"]);
+  });
+
+  it("is filled in and sent by the keyboard, makes a lead, and thanks with what happens next", async () => {
+    const page = await open();
+    const type = async (text: string) => {
+      await page.keyboard.press("Tab");
+      await page.keyboard.type(text);
+    };
+    await page.keyboard.press("Tab"); // the phone number
+    for (const text of ["Grace", "Keyboard", "grace@example.com", "(212) 555-0123", "Family", "My will."])
+      await type(text);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(baseUrl + THANKS);
+    for (const text of ["What happens next", "within one business day", "If it cannot wait", "911"])
+      await page.getByText(text).first().waitFor();
+    expect(await leadsOf("Keyboard")).toMatchObject([
+      {
+        first_name: "Grace",
+        email: "grace@example.com",
+        phone: "+12125550123",
+        source: "demo-form",
+        data: { case_type: "Family", summary: "My will." },
+      },
+    ]);
+  });
+
+  it("says beside each field what is missing, until it is there", async () => {
+    const page = await open();
+    const errors = () => page.locator(".error:visible").allTextContents();
+    await page.getByRole("button", { name: "Send" }).click();
+    expect(await errors()).toEqual([
+      "Enter your first name.",
+      "Enter your last name.",
+      "Enter an email address or a phone number.",
+    ]);
+    const firstName = page.getByLabel("First name");
+    expect(await page.evaluate("document.activeElement.name")).toBe("first_name");
+    expect(await firstName.getAttribute("aria-invalid")).toBe("true");
+    expect(await findBarriers(page, WIDTHS)).toEqual([]);
+    await firstName.fill("Grace");
+    await page.getByLabel("Phone").fill("(212) 555-0123");
+    expect(await errors()).toEqual(["Enter your last name."]);
+    expect(page.url()).toBe(baseUrl + FORM);
+  });
+
+  it("keeps what was typed when Intake rejects it, and says why", async () => {
+    const page = await open();
+    await fill(page, "Rejected", "grace@example");
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.waitForURL(/\?.*reason=/);
+    expect(await focused(page)).toBe("We did not get your message. Please check: email.");
+    expect(await page.getByLabel("Last name").inputValue()).toBe("Rejected");
+    expect(await findBarriers(page, WIDTHS)).toEqual([]);
+    await page.getByLabel("Email").fill("grace@example.com");
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.waitForURL(baseUrl + THANKS);
+    expect(await leadsOf("Rejected")).toHaveLength(1);
+    expect(await page.evaluate("sessionStorage.length")).toBe(0);
+  });
+
+  it("makes one lead of a form that is sent twice", async () => {
+    const page = await open();
+    await fill(page, "Twice");
+    await page.getByRole("button", { name: "Send" }).dblclick();
+    await page.waitForURL(baseUrl + THANKS);
+    expect(await leadsOf("Twice")).toHaveLength(1);
+  });
+
+  it("works without a script", async () => {
+    const page = await open(FORM, { javaScriptEnabled: false });
+    await page.getByRole("button", { name: "Send" }).click();
+    expect(page.url()).toBe(baseUrl + FORM);
+    await fill(page, "Scriptless");
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.waitForURL(baseUrl + THANKS);
+    expect(await leadsOf("Scriptless")).toHaveLength(1);
+  });
+
+  it("sends the fields of the recipe's delivery", async () => {
+    const page = await open();
+    const names = await page
+      .locator("form [name]")
+      .evaluateAll((fields) => fields.map(Object).map(({ name }) => name));
+    const [, body = ""] = readFileSync(join(RECIPE, "delivery.http"), "utf8").split(/\r?\n\r?\n/);
+    expect(names).toEqual([...new URLSearchParams(body).keys()]);
+  });
+
+  it.each([FORM, THANKS])("is accessible and fits every width: %s", async (path) => {
+    expect(await findBarriers(await open(path), WIDTHS)).toEqual([]);
+  });
+});
+
+const fill = async (page: Page, lastName: string, email = "grace@example.com") => {
+  await page.getByLabel("First name").fill("Grace");
+  await page.getByLabel("Last name").fill(lastName);
+  await page.getByLabel("Email").fill(email);
+};
