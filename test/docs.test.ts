@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import { endpointsPage } from "../lib/documents/openapi/endpoints-page.ts";
@@ -34,6 +34,21 @@ describe("the page of endpoints", () => {
 
   it("is linked in the README, like every guide", () => {
     expect(matches(readme, /\]\((docs\/[^)#]+)/g)).toEqual(expect.arrayContaining(guides));
+  });
+});
+
+describe("the README's first screen", () => {
+  const [start = ""] = readme.split("\n## ");
+
+  it("says what Intake is, shows a small picture of it, the two commands and one call", () => {
+    const [, picture = ""] = /!\[[^\]]+\]\(([^)]+\.png)\)/.exec(start) ?? [];
+    expect(statSync(join(root, picture)).size).toBeLessThan(150_000);
+    expect(start).toMatch(/^# Intake\n\nIntake [^!]*\n!\[/);
+    expect(matches(start, /^(npm ci && npm \w+|curl) /gm)).toEqual([
+      "npm ci && npm start",
+      "npm ci && npm test",
+      "curl",
+    ]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it, jest } from "@jest/globals";
@@ -62,8 +62,13 @@ describe("npm start", () => {
     const shown = execFileSync("sh", ["-c", curl], { encoding: "utf8", stdio: "pipe" });
     expect(shown).toMatch(/^HTTP\/1.1 201/);
     const { id } = JSON.parse(shown.slice(shown.indexOf("{")));
+    const ofReadme = readmeCall(String(demo.base_url), directory);
+    expect(execFileSync("sh", ["-c", ofReadme], { encoding: "utf8", stdio: "pipe" })).toMatch(
+      /^HTTP\/1.1 201/,
+    );
 
-    expect(await call("GET", "/api/leads?q=dana")).toMatchObject({ status: 200, body: { data: [{ id }] } });
+    const found = await call("GET", "/api/leads?q=dana");
+    expect(found).toMatchObject({ status: 200, body: { data: [expect.anything(), { id }] } });
     const changed = await call("PATCH", `/api/leads/${id}`, { first_name: "Daniela" });
     expect(changed).toMatchObject({ status: 200, body: { first_name: "Daniela" } });
     const archived = await call("POST", `/api/leads/${id}/archive`);
@@ -140,6 +145,13 @@ const expectStartOutput = (output: string, baseUrl: string) => {
     expect.stringMatching(`^curl -i ${baseUrl}/api/leads -H `),
     "",
   ]);
+};
+
+/** Returns the README's call, with the address and the data folder of this service. */
+const readmeCall = (baseUrl: string, directory: string) => {
+  const readme = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
+  const [call = ""] = /^curl .*?(?=^```)/ms.exec(readme) ?? [];
+  return call.replace("http://localhost:3000", baseUrl).replace("./.local", directory);
 };
 
 /** Books as the page of the link does. */

@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium, type Page } from "playwright-core";
+import { killSpawned, START, spawnService } from "../e2e/spawned-service.ts";
+import { chromiumExecutable } from "../support/installed-chromium.ts";
+
+const FILE = join(import.meta.dirname, "../../docs/booking-page.png");
+const VIEWPORT = { width: 1040, height: 1000 };
+/** Less than the gap between two rows of times. */
+const MARGIN = 6;
+
+/** Takes the picture of the README: a client's choice of a time, by the link that `npm start` prints. */
+const takePicture = async (page: Page, url: string) => {
+  await page.goto(url);
+  await page.locator("input[name=day]").nth(2).check();
+  await page.locator("input[name=start]").nth(2).check();
+  // keeps the picture low: down to the first row of times
+  const row = await page
+    .locator("label", { has: page.locator("input[name=start]") })
+    .first()
+    .boundingBox();
+  if (row === null) throw new Error("The page shows no times.");
+  const clip = { x: 0, y: 0, width: VIEWPORT.width, height: row.y + row.height + MARGIN };
+  await page.screenshot({ path: FILE, clip });
+};
+
+const directory = mkdtempSync(join(tmpdir(), "intake-picture-"));
+const browser = await chromium.launch({ executablePath: chromiumExecutable(), args: ["--no-sandbox"] });
+try {
+  const [, url = ""] = await spawnService(START, directory).printed(/^booking +(\S+)$/m);
+  const page = await browser.newPage({
+    viewport: VIEWPORT,
+    deviceScaleFactor: 1.5,
+    locale: "en-US",
+    timezoneId: "America/New_York",
+  });
+  await takePicture(page, url);
+  console.log(`${FILE} is written`);
+} finally {
+  await browser.close();
+  killSpawned();
+  rmSync(directory, { recursive: true, force: true });
+}
