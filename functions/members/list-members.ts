@@ -3,7 +3,7 @@ import { operation } from "../../shared/api/operation.ts";
 import { pageAfterCursor, pageResource } from "../../shared/api/page.ts";
 import { listMembersEndpoint } from "../../shared/members/member.contract.ts";
 import { memberPage } from "../../shared/members/member.store.ts";
-import { memberResource } from "../../shared/members/member-resource.rules.ts";
+import { memberResource } from "../../shared/members/member.rules.ts";
 
 const listMembers = operation(listMembersEndpoint, {
   reads: (request) => ({

@@ -1,10 +1,10 @@
 import { domainToUnicode } from "node:url";
+import { type CountryCode, findPhoneNumbersInText } from "libphonenumber-js/min";
 import { normalizePhoneNumber } from "../leads/phone-number.rules.ts";
 import { email } from "../schema/fields.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { isLongerThan } from "../schema/text.ts";
 import { lazy } from "../schema/zod.ts";
-import { phoneNumbersInText } from "./phone-numbers-in-text.rules.ts";
 
 /** A person's contacts in leads, and the country of phone numbers without a country code. */
 export type Contacts = { readonly values: ReadonlySet<string>; readonly defaultCountry: string };
@@ -51,7 +51,7 @@ export const contactSearch = ({ values, defaultCountry }: Contacts): ContactSear
   };
 
   const hasNumberWithin = ({ text, from, to }: Piece) =>
-    phoneNumbersInText(text, defaultCountry).some(
+    findPhoneNumbersInText(text, { defaultCountry: defaultCountry as CountryCode }).some(
       ({ number, startsAt, endsAt }) => values.has(number.number) && startsAt >= from && endsAt <= to,
     );
 

@@ -2,8 +2,7 @@ import { millisecondsInMinute } from "date-fns/constants";
 import { CONSULTATION_STATUSES, type Consultation } from "../consultations/consultation.rules.ts";
 import { AppError } from "../schema/app-error.ts";
 import type { Violation } from "../schema/violations.ts";
-import type { selfServiceFields } from "../settings/self-service.contract.ts";
-import type { SelfService } from "../settings/self-service.rules.ts";
+import type { SelfService, selfServiceFields } from "../settings/self-service.contract.ts";
 import { slotOf } from "../time/intervals.rules.ts";
 
 /** @throws AppError `self_service_not_allowed` that names the rules, if there are any */

@@ -2,10 +2,9 @@ import { operation } from "../api/operation.ts";
 import { settingsRecord } from "../settings/firm.store.ts";
 import { listAttorney } from "./attorney-list.store.ts";
 import { createMemberEndpoint } from "./member.contract.ts";
-import { isBookable } from "./member.rules.ts";
+import { isBookable, memberResource } from "./member.rules.ts";
 import { putMember } from "./member.store.ts";
 import { memberViolations, newMember } from "./member-changes.rules.ts";
-import { memberResource } from "./member-resource.rules.ts";
 
 /** Creates a member in the firm's time zone, unless the body names another. */
 export const createMember = operation(createMemberEndpoint, {

@@ -1,7 +1,7 @@
-import { isUuid } from "../runtime/record-id.ts";
+import { createdAt, isUuid } from "../runtime/record-id.ts";
 import type { RecordOf } from "../schema/record-fields.ts";
 import type { Violation } from "../schema/violations.ts";
-import type { memberFields } from "./member-fields.contract.ts";
+import { memberFields } from "./member-fields.contract.ts";
 
 /** A person of the firm. Leads can be assigned to members, and consultations booked with schedulable ones. */
 export type Member = RecordOf<typeof memberFields>;
@@ -27,3 +27,7 @@ export const assigneeViolations = (
   !isUuid(assigneeId) || member?.active || assigneeId.toLowerCase() === stored
     ? []
     : [{ field, message: "must be an active member of the firm" }];
+
+/** Returns a member as the API shows it to those who read settings. */
+export const memberResource = (member: Member) =>
+  memberFields.resource(member, { created_at: createdAt(member.id) });

@@ -2,10 +2,9 @@ import { operation, required } from "../api/operation.ts";
 import { requireVersion } from "../api/request-headers.ts";
 import { listAttorney } from "./attorney-list.store.ts";
 import { updateMemberEndpoint } from "./member.contract.ts";
-import { isBookable } from "./member.rules.ts";
+import { isBookable, memberResource } from "./member.rules.ts";
 import { changeMember, memberRecord } from "./member.store.ts";
 import { memberChange, memberViolations } from "./member-changes.rules.ts";
-import { memberResource } from "./member-resource.rules.ts";
 
 /** Changes the fields that differ. */
 export const updateMember = operation(updateMemberEndpoint, {

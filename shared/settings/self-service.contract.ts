@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { choice, wholeNumber } from "../schema/fields.ts";
 import { HAS_PROSE } from "../schema/has-prose.ts";
 import { LIMITS } from "../schema/limits.ts";
-import { asStored, recordFields, recordWithin } from "../schema/record-fields.ts";
+import { asStored, type RecordOf, recordFields, recordWithin } from "../schema/record-fields.ts";
 import { lazy } from "../schema/zod.ts";
 
 /** The languages of the page of clients' links. */
@@ -66,6 +66,8 @@ export const selfServiceFields = recordFields({
     }),
   },
 });
+
+export type SelfService = RecordOf<typeof selfServiceFields>;
 
 /** The permissions of clients, as a field of a firm. */
 export const selfService = recordWithin(selfServiceFields);

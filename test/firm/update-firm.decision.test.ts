@@ -3,7 +3,7 @@ import { watchRemovedStage } from "../../shared/firm/removed-stage.store.ts";
 import { updateFirm } from "../../shared/firm/update-firm.ts";
 import type { FirmSettings } from "../../shared/settings/firm.rules.ts";
 import { changeSettings } from "../../shared/settings/firm.store.ts";
-import { NO_SELF_SERVICE } from "../../shared/settings/self-service.rules.ts";
+import { selfServiceFields } from "../../shared/settings/self-service.contract.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { decided, FIRM_ID, NEW_ID, NOW_MILLISECONDS, newSettings, refusalOf } from "../support/decisions.ts";
 import { newMember } from "../support/firms.ts";
@@ -81,12 +81,12 @@ describe("a PATCH of the firm", () => {
     [
       "one permission of clients",
       { self_service: { cancel_notice_min: 60 } },
-      { selfService: { ...NO_SELF_SERVICE, cancelNoticeMinutes: 60 } },
+      { selfService: { ...selfServiceFields.initial, cancelNoticeMinutes: 60 } },
     ],
     [
       "the language of clients' links",
       { self_service: { language: "de" } },
-      { selfService: { ...NO_SELF_SERVICE, language: "de" } },
+      { selfService: { ...selfServiceFields.initial, language: "de" } },
     ],
     ["only the differing fields", { name: "Other", time_zone: settings.timeZone }, { name: "Other" }],
   ])("changes %s", async (_, json, fields, shown = {}) => {

@@ -7,7 +7,7 @@ import {
   clientStartViolations,
   movesLeft,
 } from "../../shared/links/client-changes.rules.ts";
-import { NO_SELF_SERVICE, type SelfService } from "../../shared/settings/self-service.rules.ts";
+import { type SelfService, selfServiceFields } from "../../shared/settings/self-service.contract.ts";
 
 const START = Date.UTC(2055, 2, 3, 10);
 const MINUTE = 60_000;
@@ -21,7 +21,7 @@ const CONSULTATION = {
 type Changed = Pick<Consultation, "status" | "startAt" | "durationMinutes" | "clientMoves">;
 
 const settingsWith = (changes: Partial<SelfService>): SelfService => ({
-  ...NO_SELF_SERVICE,
+  ...selfServiceFields.initial,
   enabled: true,
   ...changes,
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { type LinkView, linkStateOf, requireClient } from "../../shared/links/client-view.rules.ts";
 import type { Link } from "../../shared/links/link.rules.ts";
-import { NO_SELF_SERVICE, type SelfService } from "../../shared/settings/self-service.rules.ts";
+import { type SelfService, selfServiceFields } from "../../shared/settings/self-service.contract.ts";
 import { newConsultation } from "../support/booked-consultations.ts";
 import { NOW_MILLISECONDS, newSettings } from "../support/decisions.ts";
 import { newMember } from "../support/firms.ts";
@@ -19,7 +19,10 @@ const meeting = {
 const attorney = newMember({ name: "Ruth", timeZone: "Europe/Berlin" });
 const consultation = newConsultation({ type: "meeting", attorneyId: attorney.id, timeZone: "UTC" });
 const settingsWith = (changes: Partial<SelfService> = {}, consultationTypes = [meeting]) =>
-  newSettings({ consultationTypes, selfService: { ...NO_SELF_SERVICE, enabled: true, ...changes } });
+  newSettings({
+    consultationTypes,
+    selfService: { ...selfServiceFields.initial, enabled: true, ...changes },
+  });
 const link = { type: "meeting", attorneyId: attorney.id, consultationId: null } as Link;
 const open: LinkView = {
   link: { ...link, id: "018f0000-0000-7000-8000-00000000e001", expiresAtEpochSeconds: NOW_MILLISECONDS },

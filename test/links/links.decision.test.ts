@@ -7,14 +7,16 @@ import { bookByLink } from "../../shared/links/book-by-link.ts";
 import { clientConsultation } from "../../shared/links/client-view.rules.ts";
 import { createLink } from "../../shared/links/create-link.ts";
 import { deleteLink } from "../../shared/links/delete-link.ts";
+import { getLinkAvailability } from "../../shared/links/get-link-availability.ts";
 import type { Link } from "../../shared/links/link.rules.ts";
 import { bookedByLink, removeLink } from "../../shared/links/link.store.ts";
 import { updateByLink } from "../../shared/links/update-by-link.ts";
 import type { Member } from "../../shared/members/member.rules.ts";
 import { memberToItem } from "../../shared/members/member.store.ts";
 import { settingsToItem } from "../../shared/settings/firm.store.ts";
-import { NO_SELF_SERVICE, type SelfService } from "../../shared/settings/self-service.rules.ts";
+import { type SelfService, selfServiceFields } from "../../shared/settings/self-service.contract.ts";
 import { linkKey } from "../../shared/table/record-keys.ts";
+import { slotOf } from "../../shared/time/intervals.rules.ts";
 import { bookedItems, newConsultation } from "../support/booked-consultations.ts";
 import { ROUND_THE_CLOCK } from "../support/consultations.ts";
 import { CHANGE, decided, FIRM_ID, NEW_ID, newSettings, refusalOf } from "../support/decisions.ts";
@@ -65,7 +67,7 @@ type Given = {
 
 const settingsOf = ({ selfService, types = [meeting] }: Given) =>
   newSettings({
-    selfService: { ...NO_SELF_SERVICE, enabled: true, ...selfService },
+    selfService: { ...selfServiceFields.initial, enabled: true, ...selfService },
     consultationTypes: types,
   });
 
@@ -294,6 +296,33 @@ describe("a change by a link", () => {
     ["when it is canceled, whatever the body", { start_at: 7 }, { consultation: { status: "canceled" } }],
   ])("is refused as not found %s", async (_, json, records) => {
     expect(await refusalOf(change(json, records))).toEqual(["not_found"]);
+  });
+});
+
+describe("the starts of a link", () => {
+  const MORNING = { from: "2055-03-03T10:00:00Z", to: "2055-03-03T12:00:00Z", step_min: 60 };
+  const starts = async (records: Given) => {
+    const { request, found, stored } = given(records);
+    const query = { ...request, query: MORNING, nowMilliseconds: Date.parse(NOON) };
+    const slots = [{ ...slotOf(consultation), id: consultation.id, attorneyId: attorney.id }];
+    const day = { attorneyId: attorney.id, date: "2055-03-03", version: 1, slots };
+    const days = { [attorney.id]: (records.link ?? booked).consultationId ? [day] : [] };
+    const { answer } = Object(
+      await decided(getLinkAvailability, { stored, found: { ...found, days }, request: query }),
+    );
+    return answer.data.map(({ start_at }: { start_at: string }) => start_at.slice(11, 16));
+  };
+
+  it.each<[string, Given, string[]]>([
+    ["are those of its attorney", { link: open }, ["10:00", "11:00"]],
+    ["include the slot of its consultation", {}, ["10:00", "11:00"]],
+    ["are none without self-service", { link: open, selfService: { enabled: false } }, []],
+    ["are none for a move without self-service", { selfService: { enabled: false } }, []],
+    ["are none without the notice of a move", { selfService: { rescheduleNoticeMinutes: 1_321 } }, []],
+    ["are none with a type that was removed", { link: open, types: [] }, []],
+    ["are none of an attorney who left", { link: open, attorney: { schedulable: false } }, []],
+  ])("%s", async (_, records, expected) => {
+    expect(await starts(records)).toEqual(expected);
   });
 });
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { createMember } from "../../shared/members/create-member.ts";
-import type { Member } from "../../shared/members/member.rules.ts";
+import { type Member, memberResource } from "../../shared/members/member.rules.ts";
 import { changeMember, memberToItem, putMember } from "../../shared/members/member.store.ts";
-import { memberResource } from "../../shared/members/member-resource.rules.ts";
 import { updateMember } from "../../shared/members/update-member.ts";
 import { settingsToItem } from "../../shared/settings/firm.store.ts";
 import { attorneyListKey } from "../../shared/table/record-keys.ts";

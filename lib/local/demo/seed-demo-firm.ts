@@ -8,7 +8,7 @@ import { memberFields } from "../../../shared/members/member-fields.contract.ts"
 import { newRecordId } from "../../../shared/runtime/record-id.ts";
 import type { CustomField, FirmSettings } from "../../../shared/settings/firm.rules.ts";
 import { storedSettingsRecord } from "../../../shared/settings/firm.store.ts";
-import { NO_SELF_SERVICE } from "../../../shared/settings/self-service.rules.ts";
+import { selfServiceFields } from "../../../shared/settings/self-service.contract.ts";
 import { commit } from "../../../shared/table/commit.ts";
 import type { FirmId } from "../../../shared/table/firm-id.ts";
 import { readRecord } from "../../../shared/table/read-records.ts";
@@ -91,7 +91,7 @@ export const seedDemoFirm = async (table: Table, nowMilliseconds: number) => {
     leadFields: LEAD_FIELDS,
     consultationFields: CONSULTATION_FIELDS,
     consultationTypes: CONSULTATION_TYPES,
-    selfService: { ...NO_SELF_SERVICE, enabled: true },
+    selfService: { ...selfServiceFields.initial, enabled: true },
     members: [attorney, paralegal],
     nowMilliseconds,
   });
