@@ -47,7 +47,7 @@ const check = ({ start = "10:00", day = dayWith(), member = {}, changes = {} }: 
     readerOf({ days: [], holds: [], alternatives: { [attorney.id]: [day] } }),
   );
 
-const expired = { expiresAtMilliseconds: NOW_MILLISECONDS - 2_000 };
+const expired = { expiresAtMilliseconds: NOW_MILLISECONDS - 1_000 };
 const live = { expiresAtMilliseconds: NOW_MILLISECONDS + 60_000 };
 const twoDaysNotice = { bookingRules: { ...NO_BOOKING_RULES, minNoticeMinutes: 48 * 60 } };
 
@@ -73,6 +73,11 @@ describe("a slot is refused, and starts are offered instead", () => {
   it.each<[string, string, Case]>([
     ["beneath another consultation", "slot_unavailable", { day: dayWith(heldSlot("10:30", "11:30")) }],
     ["beneath a live hold", "slot_unavailable", { day: dayWith(heldSlot("10:00", "11:00", live)) }],
+    [
+      "beneath a hold that expired within the second by which clocks may differ",
+      "slot_unavailable",
+      { day: dayWith(heldSlot("10:00", "11:00", { expiresAtMilliseconds: NOW_MILLISECONDS - 999 })) },
+    ],
     ["before office hours", "outside_office_hours", { start: "08:30" }],
     [
       "on a holiday",
@@ -97,6 +102,44 @@ describe("a slot is refused, and starts are offered instead", () => {
     const moved = check({ day, changes: { current: heldSlot("13:00", "14:00") } });
     await expect(moved).rejects.toThrow(ReadAgain);
   });
+});
+
+describe("a hold that the slot replaces", () => {
+  const hold = {
+    ...{ id: "018f0000-0000-7000-8000-000000000b02", attorneyId: attorney.id, ended: false },
+    ...{ startAt: `${DATE}T10:00:00.000Z`, durationMinutes: 60 },
+    expiresAt: new Date(live.expiresAtMilliseconds).toISOString(),
+  };
+  const day = dayWith(heldSlot("10:00", "11:00", { id: hold.id, ...live }));
+  const rules = { bookingRules: { ...NO_BOOKING_RULES, bufferMinutes: 60, maxPerDay: 1 } };
+
+  it("counts for no rule, and its slot goes", async () => {
+    const checked = await check({ day, member: rules, changes: { hold } });
+    expect(checked).toMatchObject({ hold: { id: hold.id }, obsolete: day.slots });
+    await expect(check({ day, member: rules })).rejects.toMatchObject({ code: "booking_not_allowed" });
+  });
+
+  it("keeps its slot from the starts that are offered instead", async () => {
+    const timeOff = [{ startAt: `${DATE}T10:00:00.000Z`, endAt: `${DATE}T10:15:00.000Z`, reason: "" }];
+    const refused = check({ day, member: { timeOff }, changes: { hold } });
+    const nextAvailable = expect.arrayContaining([`${DATE}T11:00:00.000Z`]);
+    await expect(refused).rejects.toMatchObject({ code: "attorney_unavailable", nextAvailable });
+  });
+});
+
+it("of a pool, the attorney with the fewest consultations on the slot's local day takes it", async () => {
+  const [busy, free] = [attorney, newMember({ timeZone: "UTC" })];
+  const own = heldSlot("13:00", "14:00");
+  const before = { ...heldSlot("13:00", "14:00"), attorneyId: free.id, id: "before" };
+  const [start, end] = [before.start, before.end].map((at) => at - 86_400_000);
+  const days = [
+    dayWith(own),
+    { attorneyId: free.id, date: DATE, version: 0, slots: [] },
+    { attorneyId: free.id, date: "2055-03-02", version: 1, slots: [{ ...before, start, end }] },
+  ] as AttorneyDay[];
+  const context = { settings: newSettings(), attorneys: [busy, free], days };
+  for (const seed of ["1", "2", "3", "4"])
+    expect(await check({ changes: { context, seed } })).toMatchObject({ attorney: { id: free.id } });
 });
 
 it("an attorney who cannot be booked makes the request invalid", async () => {

@@ -47,6 +47,17 @@ describe("values of data that do not fit", () => {
     ]);
   });
 
+  it.each(["toString", "valueOf", "constructor", "toJSON", "length", "then"])(
+    "are objects with a property called %s, for a field of any type",
+    (name) => {
+      const fields = LEAD_FIELDS.map(({ key }) => key);
+      for (const value of [{ [name]: "x" }, { [name]: null }, [{ [name]: "x" }]]) {
+        const json = { ...ADA, ...Object.fromEntries(fields.map((key) => [key, value])) };
+        expect(violationsOf(json, "reject")).toEqual(fields.map((key) => `data.${key}`));
+      }
+    },
+  );
+
   it("leave nothing out if all fit", () => {
     const fitting = { ...ADA, case_type: "family", value: "7" };
     expect(read(fitting, "omit")).toEqual(read(fitting, "reject"));

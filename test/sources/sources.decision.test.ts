@@ -252,6 +252,21 @@ describe("a PATCH of a source", () => {
   });
 });
 
+it.each<[string, object, string[]]>([
+  ["what a GET shows", {}, []],
+  ["the assignee in another case", { default_assignee_id: inactive.id.toUpperCase() }, []],
+  ["another path for that field", { mapping: { "data.gone": "other" } }, ["mapping.data.gone"]],
+])("a PATCH of a source whose field and assignee are gone, with %s", async (_, json, fields) => {
+  const before = {
+    ...(await created({})),
+    ...{ mapping: { "data.gone": "matter", email: "mail" }, defaultAssigneeId: inactive.id },
+  };
+  const shown = sourceResource(before, NOW_MILLISECONDS);
+  const decision = decided(updateSource, { json: { ...shown, ...json }, ...given(before) });
+  if (fields.length > 0) return expect(await refusalOf(decision)).toEqual(["invalid_request", ...fields]);
+  expect(await decision).toEqual({ answer: shown });
+});
+
 describe("a rotation of a source's key", () => {
   const oldKeys = (count: number, hours: number) =>
     Array.from({ length: count }, (_, index) => ({

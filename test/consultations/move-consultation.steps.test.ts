@@ -1,0 +1,90 @@
+import { describe, expect, it } from "@jest/globals";
+import type { Consultation } from "../../shared/consultations/consultation.rules.ts";
+import { putConsultation } from "../../shared/consultations/consultation.store.ts";
+import { guessedReads, moveConsultation } from "../../shared/consultations/move-consultation.steps.ts";
+import type { Member } from "../../shared/members/member.rules.ts";
+import type { Reader } from "../../shared/table/read-records.ts";
+import { slotOf } from "../../shared/time/intervals.rules.ts";
+import { newConsultation } from "../support/booked-consultations.ts";
+import { CHANGE, FIRM_ID, NEW_ID, NOW_MILLISECONDS, newSettings, refusalOf } from "../support/decisions.ts";
+import { newMember } from "../support/firms.ts";
+
+const DATE = "2055-03-03";
+const at = (time: string) => `${DATE}T${time}:00.000Z`;
+const [one, other] = [newMember({ timeZone: "UTC" }), newMember({ timeZone: "UTC" })];
+const before = newConsultation({
+  attorneyId: one.id,
+  startAt: at("10:00"),
+  durationMinutes: 60,
+  reminderMinutes: [5],
+});
+const ownSlot = { ...slotOf(before), id: before.id, attorneyId: one.id };
+const settings = newSettings({ reminderMinutes: [60] });
+const dayOf = (attorney: Member, ...slots: (typeof ownSlot)[]) => ({
+  ...{ attorneyId: attorney.id, date: DATE, version: slots.length, slots },
+});
+
+/** Moves the consultation by records of its own attorney. Reads the other attorney's when asked for them. */
+const move = async (changes: Partial<Consultation>, slots: (typeof ownSlot)[] = [ownSlot]) => {
+  const reads: string[][] = [];
+  const read = (async (refs: object) => {
+    reads.push(Object.keys(refs));
+    if ("settings" in refs) return { settings, attorneys: [other], days: [dayOf(other)] };
+    return { days: [], holds: [], alternatives: {} };
+  }) as unknown as Reader;
+  const { after, writes } = await moveConsultation(
+    {
+      ...{ firmId: FIRM_ID, before, nowMilliseconds: NOW_MILLISECONDS, change: CHANGE },
+      moved: { ...before, ...changes, status: "rescheduled", revision: before.revision + 1 },
+    },
+    { settings, attorneys: [one], days: [dayOf(one, ...slots)] },
+    read,
+  );
+  return { after, writes, reads };
+};
+
+describe("a move", () => {
+  it.each<[string, Partial<Consultation>, Member, number[]]>([
+    ["to another hour has the firm's reminders", { startAt: at("13:00") }, one, [60]],
+    ["may overlap its own slot", { startAt: at("10:30") }, one, [60]],
+    ["that keeps its start keeps its reminders", { durationMinutes: 90 }, one, [5]],
+    ["to another attorney", { attorneyId: other.id }, other, [5]],
+  ])("%s", async (_, changes, attorney, reminderMinutes) => {
+    const { after, writes } = await move(changes);
+    const days = [attorney === one ? dayOf(one, ownSlot) : dayOf(other)];
+    const preconditions = { attorney, days, hold: null, holds: null, obsolete: [] };
+    expect(after).toMatchObject({ ...changes, reminderMinutes, status: "rescheduled", revision: 2 });
+    expect(writes).toEqual(putConsultation(FIRM_ID, { before, after, change: CHANGE, preconditions }));
+  });
+
+  it("reads another attorney's records only if they were not read", async () => {
+    expect((await move({ startAt: at("13:00") })).reads).toEqual([["days", "holds"]]);
+    expect((await move({ attorneyId: other.id })).reads).toEqual([
+      ["settings", "attorneys", "days"],
+      ["days", "holds"],
+    ]);
+  });
+
+  it.each<[string, Partial<Consultation>, string]>([
+    ["beneath another consultation", { startAt: at("13:00") }, "slot_unavailable"],
+    ["outside office hours", { startAt: at("03:00") }, "outside_office_hours"],
+  ])("is refused %s", async (_, changes, code) => {
+    const taken = {
+      ...slotOf({ startAt: at("13:30"), durationMinutes: 60 }),
+      id: NEW_ID,
+      attorneyId: one.id,
+    };
+    expect(await refusalOf(move(changes, [ownSlot, taken]))).toEqual([code]);
+  });
+});
+
+it.each<[string, object, number, number]>([
+  ["nothing of a body that moves nothing", { location: "x" }, 0, 0],
+  ["the attorney alone without a start", { attorney_id: one.id }, 1, 0],
+  ["the days of an hour that has no duration", { attorney_id: one.id, start_at: at("23:30") }, 1, 2],
+  ["the days of its own duration", { attorney_id: one.id, start_at: at("23:30"), duration_min: 30 }, 1, 1],
+  ["no day of a start that is none", { attorney_id: one.id, start_at: "now" }, 1, 0],
+])("reads beside the consultation %s", (_, json, attorneys, days) => {
+  const reads = guessedReads(FIRM_ID, { ...json });
+  expect([reads.attorneys.length, reads.days.length]).toEqual([attorneys, days]);
+});
