@@ -2,7 +2,7 @@ import { expect, it } from "@jest/globals";
 import { archiveLead, unarchiveLead } from "../../shared/leads/archive-lead.ts";
 import { archiveLeadEndpoint } from "../../shared/leads/lead.contract.ts";
 import { putLead } from "../../shared/leads/lead.store.ts";
-import { FIRM_ID, newSettings, readerOf, requestWith } from "../support/decisions.ts";
+import { FIRM_ID, NEW_ID, newSettings, readerOf, requestWith } from "../support/decisions.ts";
 import { newLead } from "../support/leads.ts";
 
 const settings = newSettings();
@@ -16,6 +16,17 @@ it.each([
   expect(await decide({ lead, settings }, request, readerOf({ settings }))).toMatchObject({
     writes: [putLead(FIRM_ID, { ...lead, archived: after, revision: 2 }, request.change)],
     answer: { archived: after, last_activity_at: lead.lastActivityAt },
+  });
+});
+
+it.each([
+  ["archived", archiveLead],
+  ["restored", unarchiveLead],
+] as const)("a merged lead is not %s: the refusal names the remaining one", async (_, { decide }) => {
+  const lead = newLead({ mergedInto: NEW_ID });
+  await expect(decide({ lead, settings }, request, readerOf({ settings }))).rejects.toMatchObject({
+    code: "lead_merged",
+    details: [{ field: "merged_into", message: NEW_ID }],
   });
 });
 

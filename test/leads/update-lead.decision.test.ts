@@ -1,8 +1,9 @@
 import { describe, expect, it } from "@jest/globals";
 import { updateLeadEndpoint } from "../../shared/leads/lead.contract.ts";
-import type { Lead } from "../../shared/leads/lead.rules.ts";
+import { type Lead, leadResource } from "../../shared/leads/lead.rules.ts";
 import { leadToItem, putLead } from "../../shared/leads/lead.store.ts";
 import { updateLead } from "../../shared/leads/update-lead.ts";
+import { memberToItem } from "../../shared/members/member.store.ts";
 import { settingsToItem } from "../../shared/settings/firm.store.ts";
 import {
   CHANGE,
@@ -100,6 +101,59 @@ describe("the records of a PATCH of a lead", () => {
       expect(updateLead.violations?.(records, requestWith(updateLeadEndpoint, json))).toEqual([]);
     },
   );
+});
+
+describe("a lead whose stored values the firm's settings no longer allow", () => {
+  const before = newLead({
+    ...{ phone: "020 7946 0018", assigneeId: inactive.id, stage: "gone" },
+    data: { summary: "Fell", case_type: "Family" },
+  });
+  const summary = { key: "summary", label: "Summary", type: "number" as const, options: [] };
+  const now = newSettings({ leadFields: [summary], defaultCountry: "GB" });
+  const shown = leadResource(before, now);
+  const patch = (json: object) =>
+    decided(updateLead, {
+      json,
+      stored: [
+        leadToItem(FIRM_ID, before, CHANGE),
+        settingsToItem(FIRM_ID, now),
+        memberToItem(FIRM_ID, inactive),
+      ],
+      request: { params: { id: before.id } },
+    });
+
+  it.each([shown, { assignee_id: inactive.id.toUpperCase() }, { data: { summary: "Fell" } }])(
+    "is unchanged by what a GET shows: %j",
+    async (json) => {
+      expect(await patch(json)).toEqual({ answer: shown });
+    },
+  );
+
+  it("loses a value of a field that is no longer defined with null", async () => {
+    const { answer } = Object(await patch({ data: { summary: "Fell", case_type: null, unknown: null } }));
+    expect(answer.data).toEqual({ summary: "Fell" });
+  });
+
+  it("takes no new value of that kind", async () => {
+    const json = { ...shown, data: { summary: "Slipped" } };
+    expect(await refusalOf(patch(json))).toEqual(["invalid_request", "data.summary"]);
+  });
+});
+
+it("data must fit into the record together with what is stored", () => {
+  const keys = Array.from({ length: 18 }, (_, index) => `text_${index}`);
+  const leadFields = keys.map((key) => ({ key, label: key, type: "text" as const, options: [] }));
+  const texts = (from: number, to: number) =>
+    Object.fromEntries(keys.slice(from, to).map((key) => [key, "x".repeat(4_000)]));
+  const records = {
+    lead: { ...lead, data: texts(0, 15) },
+    settings: newSettings({ leadFields }),
+    assignee: null,
+  };
+  const fieldsOf = (data: object) =>
+    updateLead.violations?.(records, requestWith(updateLeadEndpoint, { data })).map(({ field }) => field);
+  expect(fieldsOf(texts(15, 17))).toEqual(["data"]);
+  expect(fieldsOf({ ...texts(15, 17), text_0: null, text_1: null })).toEqual([]);
 });
 
 describe("a PATCH of a merged lead", () => {

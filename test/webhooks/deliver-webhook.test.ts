@@ -5,7 +5,7 @@ import { handler as sendTestEvent } from "../../functions/webhooks/send-test-eve
 import { IDS } from "../../lib/documents/openapi/examples/shared-values.ts";
 import { commit } from "../../shared/table/commit.ts";
 import type { DeliveryDependencies } from "../../shared/webhooks/deliver-webhook.ts";
-import { changeWebhook, removeWebhook } from "../../shared/webhooks/webhook.store.ts";
+import { changeWebhook } from "../../shared/webhooks/webhook.store.ts";
 import type { WebhookDelivery } from "../../shared/webhooks/webhook-delivery.rules.ts";
 import { useLog } from "../support/capture-log.ts";
 import { recordStoreCalls } from "../support/store-calls.ts";
@@ -116,19 +116,6 @@ describe("an attempt", () => {
     expect((await stored())?.nextAttemptMilliseconds).toBe(clock.now + 1_800_000);
   });
 
-  it.each([
-    [429, "8", 8],
-    [503, "3600", 10],
-    [500, "8", 5],
-  ])(
-    "with the response %i and Retry-After %s is followed by the next after %i s",
-    async (status, retryAfter, seconds) => {
-      const { deliver } = await setUp(respondingWith(status, { retryAfter }));
-      await deliver();
-      expect(queue.sent[0]?.delaySeconds).toBe(seconds);
-    },
-  );
-
   it("records why there was no response", async () => {
     const { deliver, stored } = await setUp(
       respondingWith(null, { error: "connection refused", durationMilliseconds: 7 }),
@@ -191,18 +178,6 @@ describe("a message that is received again", () => {
     await deliver(again);
     expect(await stored()).toMatchObject({ round: 2, attemptCount: 1, attempts: [{}, {}] });
   });
-
-  it("ends the delivery without a post if the endpoint is deleted", async () => {
-    let posts = 0;
-    const { deliver, webhook, stored } = await setUp(async () => {
-      posts += 1;
-      return respondingWith(500)();
-    });
-    await commit(table, [removeWebhook(firm.firmId, webhook)]);
-    await deliver();
-    expect([posts, queue.sent]).toEqual([0, []]);
-    expect(await stored()).toMatchObject({ state: "skipped" });
-  });
 });
 
 describe("an endpoint", () => {
@@ -254,21 +229,5 @@ describe("an endpoint", () => {
       (await storePendingDelivery(table, firm.firmId, webhook, clock.now)).message,
     );
     expect(await endpoint()).toMatchObject({ failingSinceMilliseconds: 0, version: 1 });
-  });
-
-  it("is disabled after exactly five days of failures only", async () => {
-    const { clock, endpoint, dependencies, webhook } = await setUp(respondingWith(500));
-    const startedAt = clock.now;
-    const fail = async (at: number) => {
-      clock.now = at;
-      await runDelivery(dependencies, (await storePendingDelivery(table, firm.firmId, webhook, at)).message);
-      return endpoint();
-    };
-    await fail(startedAt);
-    expect(await fail(startedAt + 120 * HOUR - 1)).toMatchObject({ enabled: true });
-    expect(await fail(startedAt + 120 * HOUR)).toMatchObject({
-      enabled: false,
-      disabledReason: "Every attempt failed for five days.",
-    });
   });
 });

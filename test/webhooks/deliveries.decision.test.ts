@@ -1,4 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
+import { EVENT_EXAMPLES } from "../../lib/documents/openapi/examples/event-examples.ts";
+import { EVENT_TYPES } from "../../shared/events/event-types.contract.ts";
 import { idAt } from "../../shared/runtime/record-id.ts";
 import { webhookKey } from "../../shared/table/record-keys.ts";
 import { recoverDeliveries } from "../../shared/webhooks/recover-deliveries.ts";
@@ -39,6 +41,29 @@ it("a test event has the endpoint as its data", async () => {
   });
   const tested = { id: NEW_ID, type: "webhook.test" as const, body, requestId: CHANGE.requestId };
   expect(writes).toEqual([putDelivery(FIRM_ID, newWebhookDelivery(webhook, tested, NOW_MILLISECONDS))]);
+});
+
+it.each(EVENT_TYPES)("a test of %s has the document's example, marked as a test", async (type) => {
+  const { writes } = await decided(sendTestEvent(QUEUE), { json: { type }, ...given({ events: [type] }) });
+  const { body, ...delivery } = Object(writes?.[0]).New;
+  const created_at = "2024-04-21T09:32:31.104Z";
+  expect(delivery).toMatchObject({ id: NEW_ID, type, state: "pending" });
+  expect(JSON.parse(body)).toEqual({ ...EVENT_EXAMPLES[type], id: NEW_ID, created_at, test: true });
+});
+
+it.each<[string, object, string]>([
+  ["a type that the endpoint does not receive", { type: "lead.created" }, "type"],
+  ["what is no type", { type: "lead.create" }, "type"],
+  ["a misspelled field", { typ: "lead.archived" }, "typ"],
+])("a test of %s is refused", async (_, json, field) => {
+  const refused = decided(sendTestEvent(QUEUE), { json, ...given({ events: ["lead.archived"] }) });
+  expect(await refusalOf(refused)).toEqual(["invalid_request", field]);
+});
+
+it("a recovery of a period that ends before it begins is refused", async () => {
+  const json = { since: "2055-03-02T00:00:00Z", until: "2055-03-01T00:00:00Z" };
+  const refused = decided(recoverDeliveries(QUEUE), { json, ...given() });
+  expect(await refusalOf(refused)).toEqual(["invalid_request", "until"]);
 });
 
 it.each(["pending", "delivered", "failed", "skipped"] as const)(

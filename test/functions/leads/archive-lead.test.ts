@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler as archive } from "../../../functions/leads/archive-lead.ts";
 import { handler as unarchive } from "../../../functions/leads/unarchive-lead.ts";
 import { parseLead } from "../../../shared/leads/lead.store.ts";
-import { call } from "../../support/http-call.ts";
 import { useTable } from "../../support/test-table.ts";
 import { useFirm } from "../../support/use-firm.ts";
 
@@ -24,20 +23,4 @@ describe.each([
     const stored = parseLead((await firm.storedLead(before.id)) ?? {});
     expect(stored).toEqual({ ...before, archived, revision: 2 });
   });
-
-  it("returns the lead and writes nothing when repeated", async () => {
-    const { id } = await firm.putLead({ archived: !archived });
-    const first = await send(id);
-    const stored = await firm.storedLead(id);
-    expect(await send(id)).toMatchObject({ status: 200, body: first.body });
-    expect(await firm.storedLead(id)).toEqual(stored);
-  });
-});
-
-it("a lead that was archived and restored is unchanged", async () => {
-  const { id } = await firm.putLead({ data: { summary: "Fell" } });
-  const request = { key: firm.apiKey, params: { id } };
-  const before = await call(unarchive, request);
-  await call(archive, request);
-  expect((await call(unarchive, request)).body).toEqual(before.body);
 });

@@ -1,8 +1,6 @@
-import { createHmac } from "node:crypto";
 import { describe, expect, it, jest } from "@jest/globals";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { handler as getLead } from "../../../functions/leads/get-lead.ts";
-import { LIMITS } from "../../../shared/schema/limits.ts";
 import { externalIdKey } from "../../../shared/table/record-keys.ts";
 import { captureLog } from "../../support/capture-log.ts";
 import { advanceDate, fakeDate } from "../../support/fake-date.ts";
@@ -66,14 +64,6 @@ describe("an inbound delivery", () => {
     expect([first.status, second.status]).toEqual([201, 201]);
     expect(second.body.leadId).not.toBe(first.body.leadId);
   });
-
-  it("needs the signature that its source requires", async () => {
-    await source.replace({ signature: { header: "X-Signature", secret: "s3cret" } });
-    expect((await source.deliver()).body.error.code).toBe("invalid_signature");
-    const signature = createHmac("sha256", "s3cret").update(JSON.stringify(GRACE)).digest("hex");
-    expect((await source.deliver(GRACE, { "x-signature": signature })).status).toBe(201);
-    expect(await source.lastDelivery()).toMatchObject({ signature });
-  });
 });
 
 describe("a rejected delivery", () => {
@@ -89,13 +79,6 @@ describe("a rejected delivery", () => {
     await source.replace({ rejected_answer: "accepted" });
     const accepted = await source.deliver(body);
     expect([accepted.status, accepted.body]).toEqual([202, { status: "rejected", details }]);
-  });
-
-  it("is cut at the storage limit", async () => {
-    const bytes = Buffer.alloc(LIMITS.deliveryBodyBytes + 1, "x");
-    expect((await call(createLead, { key: source.secret, bytes })).status).toBe(413);
-    expect(await source.lastDelivery()).toMatchObject({ body_bytes: bytes.length, body_encoding: "utf8" });
-    expect((await source.lastDelivery()).body).toHaveLength(LIMITS.deliveryBodyBytes);
   });
 
   it("is accepted once it is stored, whatever the store does afterwards; a wrong key is not", async () => {

@@ -36,11 +36,6 @@ describe("GET /api/leads/{id}", () => {
     expect(await get(id)).toMatchObject({ status: 200, body: { id, archived: true } });
   });
 
-  it("returns the key as the name of a stage that the firm has removed", async () => {
-    const { id } = await firm.putLead({ stage: "dissolved" });
-    expect((await get(id)).body.status).toEqual({ key: "dissolved", name: "dissolved" });
-  });
-
   it("accepts the id in upper case", async () => {
     const { id } = await firm.putLead();
     expect(await get(id.toUpperCase())).toMatchObject({ status: 200, body: { id } });

@@ -69,30 +69,3 @@ describe.each(batchesOf(KEYS, LIMITS.customFields).map((keys) => ({ first: keys[
     });
   },
 );
-
-describe("an inbound value that is an object", () => {
-  const OBJECTS = ["toString", "valueOf", "constructor", "toJSON", "length", "then"].flatMap((name) => [
-    { [name]: "x" },
-    { [name]: null },
-    [{ [name]: "x" }],
-  ]);
-
-  it.each(["text", "number", "boolean", "date", "select"])(
-    "is rejected for a %s field, and kept",
-    async (type) => {
-      const { apiKey: key } = await newFirm(table, {
-        leadFields: [
-          { key: "field", label: "Field", type: type as "text", options: type === "select" ? ["a"] : [] },
-        ],
-      });
-      const source = await createTestSource(key);
-      for (const value of OBJECTS) {
-        const answer = await deliver(source.secret, { ...GRACE, field: value });
-        expect([answer.status, answer.body.error?.details]).toEqual([
-          422,
-          [{ field: "data.field", message: expect.any(String) }],
-        ]);
-      }
-    },
-  );
-});

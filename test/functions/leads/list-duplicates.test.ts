@@ -2,9 +2,12 @@ import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as listDuplicates } from "../../../functions/leads/list-duplicates.ts";
 import { handler as updateLead } from "../../../functions/leads/update-lead.ts";
 import type { Lead } from "../../../shared/leads/lead.rules.ts";
+import { leadToItem } from "../../../shared/leads/lead.store.ts";
+import { changeAt } from "../../support/changes.ts";
 import { newFirm } from "../../support/firms.ts";
 import { idInOrder } from "../../support/ids-in-order.ts";
-import { putLead } from "../../support/leads.ts";
+import { newLead, putLead } from "../../support/leads.ts";
+import { putItems } from "../../support/put-items.ts";
 import { recordStoreTrips } from "../../support/store-trips.ts";
 import { useTable } from "../../support/test-table.ts";
 import { useFirm } from "../../support/use-firm.ts";
@@ -16,6 +19,18 @@ const PHONE = "+12125550187";
 
 let created = 0;
 const put = (changes: Partial<Lead> = {}) => firm.putLead({ id: idInOrder(created++), ...changes });
+
+/** Stores many leads, each newer than the one before. */
+const putAll = async (count: number, changesOf: (index: number) => Partial<Lead>) => {
+  const leads = Array.from({ length: count }, (_, n) =>
+    newLead({ id: idInOrder(created++), ...changesOf(n) }),
+  );
+  await putItems(
+    table,
+    leads.map((each) => leadToItem(firm.firmId, each, changeAt(1))),
+  );
+  return leads;
+};
 
 const duplicatesOf = (id: string) => firm.send(listDuplicates, { params: { id } });
 const summaryOf = async (id: string) => {
@@ -74,18 +89,14 @@ describe("GET /api/leads/{id}/duplicates", () => {
   });
 
   it("shows the newest 20", async () => {
-    const others = [];
-    for (let n = 0; n < 25; n++)
-      others.push(await put(n % 2 ? { email: "", phone: PHONE } : { phone: "+12125550188" }));
-    const merged = { archived: true, mergedInto: others[0]?.id };
-    for (let n = 0; n < 30; n++) await put(merged);
+    const others = await putAll(25, (n) => (n % 2 ? { email: "", phone: PHONE } : { phone: "+12125550188" }));
+    await putAll(30, () => ({ archived: true, mergedInto: String(others[0]?.id) }));
     const newest = others.slice(-20).reverse();
     expect((await summaryOf(lead.id)).map(([id]: [string]) => id)).toEqual(newest.map(({ id }) => id));
   });
 
   it("reads only the leads that it returns, the lead itself, and more in place of merged leads", async () => {
-    const others = [];
-    for (let n = 0; n < 60; n++) others.push(await put({ email: "", phone: PHONE }));
+    const others = await putAll(60, () => ({ email: "", phone: PHONE }));
     const asking = await put({ email: "", phone: PHONE });
     expect(await examined(asking.id)).toEqual([21]);
     await put({ email: "", phone: PHONE, archived: true, mergedInto: asking.id });

@@ -13,7 +13,6 @@ import { sdkError, transactionCanceled } from "../../support/store-faults.ts";
 import { useTable } from "../../support/test-table.ts";
 import { useFirm } from "../../support/use-firm.ts";
 import { useQueue } from "../../support/use-queue.ts";
-import { violationFields } from "../../support/violation-fields.ts";
 import { readDelivery, storeDelivery } from "../../support/webhook-deliveries.ts";
 import { storeWebhook } from "../../support/webhooks.ts";
 
@@ -83,12 +82,7 @@ describe("POST /api/webhooks/{id}/recover", () => {
     expect(queuedIds()).toEqual([failed.id, skipped.id]);
     expect(await readDelivery(table, firm.firmId, failed)).toMatchObject({ round: 2, attemptCount: 0 });
     expect((await recover({ since: at(40), until: at(10) })).body.data).toEqual([]);
-  });
-
-  it("can be limited to a state", async () => {
-    await store(3, { state: "failed" });
-    const skipped = await store(2, { state: "skipped" });
-    expect(ids((await recover({ since: at(4), states: ["skipped"] })).body.data)).toEqual([skipped.id]);
+    expect((await recover({ since: at(10), states: ["skipped"] })).body.data).toEqual([]);
   });
 
   it("adds on request the events that the endpoint was never sent but subscribes to", async () => {
@@ -147,11 +141,6 @@ describe("POST /api/webhooks/{id}/recover", () => {
     expect([...ids(first.body.data), ...ids(second.body.data)]).toEqual(
       [...ids(stored), ...ids(events)].sort(),
     );
-  });
-
-  it("rejects a period that ends before it begins, and an invalid cursor", async () => {
-    expect(violationFields(await recover({ since: at(1), until: at(2) }))).toEqual(["until"]);
-    expect(violationFields(await recover({ since: at(1) }, { cursor: "nonsense" }))).toEqual(["cursor"]);
   });
 
   it("finds nothing in the future", async () => {
@@ -226,10 +215,5 @@ describe("POST /api/webhooks/{id}/recover", () => {
     expect([status, ids(body.data)]).toEqual([200, [first?.id, missing.id]]);
     expect(queuedIds()).toEqual([first?.id, missing.id]);
     for (const { id } of [malformed, unreadable]) expect(log.join()).toContain(id);
-  });
-
-  it("is rejected for a disabled endpoint", async () => {
-    webhook = await storeWebhook(table, firm.firmId, { enabled: false });
-    expect((await recover({ since: at(1) })).status).toBe(422);
   });
 });

@@ -88,19 +88,6 @@ describe("GET /api/webhooks", () => {
     expect(body.data.map(({ url }: { url: string }) => url[8])).toEqual(["c", "b", "a"]);
     expect(JSON.stringify(body)).not.toContain("whsec_");
   });
-
-  it("shows when an endpoint started to fail and why it was disabled", async () => {
-    const { id } = await store({
-      enabled: false,
-      disabledReason: "Gone.",
-      failingSinceMilliseconds: 1_700_000_000_000,
-    });
-    expect((await get(id)).body).toMatchObject({
-      enabled: false,
-      disabled_reason: "Gone.",
-      failing_since: "2023-11-14T22:13:20.000Z",
-    });
-  });
 });
 
 describe("DELETE /api/webhooks/{id}", () => {
