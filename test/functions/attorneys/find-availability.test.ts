@@ -3,7 +3,6 @@ import { handler } from "../../../functions/attorneys/find-availability.ts";
 import { handler as getAvailability } from "../../../functions/attorneys/get-availability.ts";
 import { handler as bookHandler } from "../../../functions/consultations/book-consultation.ts";
 import { handler as updateFirm } from "../../../functions/firm/update-firm.ts";
-import { handler as createHold } from "../../../functions/holds/create-hold.ts";
 import { NO_BOOKING_RULES } from "../../../shared/time/booking-rules.rules.ts";
 import {
   type BookingFixture,
@@ -11,10 +10,8 @@ import {
   createBookingFixture,
   ROUND_THE_CLOCK,
 } from "../../support/consultations.ts";
-import { fakeDate } from "../../support/fake-date.ts";
 import { addMember } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
-import { randomNumbers } from "../../support/random-numbers.ts";
 import { useTable } from "../../support/test-table.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
@@ -67,49 +64,6 @@ const union = async (ids: readonly string[], query: Record<string, string>): Pro
 const sorted = (data: readonly Start[]) =>
   data.map(({ start_at, attorney_ids }) => ({ start_at, attorney_ids: [...attorney_ids].toSorted() }));
 
-const HOUR = 3_600_000;
-
-/** Around changes of clocks. */
-const MOMENTS = ["2055-03-14T07:00Z", "2055-03-28T01:00Z", "2055-04-03T15:00Z", "2055-10-02T15:30Z"];
-
-const book = (slot: Record<string, unknown>) =>
-  call(bookHandler, { key: fixture.key, body: bookingBody(fixture, slot) });
-
-/** Creates attorneys with random hours, rules and zones, and some bookings and holds near a change of clocks. */
-const randomPool = async (seed: number) => {
-  const random = randomNumbers(seed);
-  const below = (count: number) => Math.floor(random() * count);
-  const near = Date.parse(String(MOMENTS[below(MOMENTS.length)]));
-  fakeDate(near - 26 * HOUR);
-  const orNull = (value: number) => (below(2) === 0 ? null : value);
-  const newAttorney = () =>
-    addMember(table, fixture.firmId, {
-      timeZone: String(ZONES[below(ZONES.length)]),
-      officeHours: ROUND_THE_CLOCK.map(({ weekday }) => ({
-        weekday,
-        start: `0${below(10)}:${below(2)}0`,
-        end: `${10 + below(10)}:30`,
-      })),
-      bookingRules: {
-        minNoticeMinutes: orNull(below(36 * 60)),
-        maxAdvanceDays: orNull(1 + below(3)),
-        bufferMinutes: orNull(15 * below(4)),
-        maxPerDay: orNull(1 + below(3)),
-      },
-    });
-  const ids = [await newAttorney(), await newAttorney(), await newAttorney()].map(({ id }) => id);
-  for (let count = 0; count < 12; count += 1) {
-    const attorney_id = ids[below(ids.length)];
-    const slot = {
-      attorney_id,
-      start_at: new Date(near + (below(72) - 24) * HOUR).toISOString(),
-      duration_min: 30,
-    };
-    if (below(3) === 0) await call(createHold, { key: fixture.key, body: { ...slot, seconds: 900 } });
-    else await book({ ...slot, ignore_booking_rules: true });
-  }
-  return { ids, near, below };
-};
 
 describe("GET /api/availability", () => {
   it("lists for a type what the single availabilities list together, in order", async () => {
@@ -135,14 +89,6 @@ describe("GET /api/availability", () => {
     expect((await find({ ...query, type: "closed" })).body.data).toEqual([]);
   });
 
-  it("lists no start that has passed", async () => {
-    const now = Date.now();
-    const [from = "", to = ""] = [-3, 3].map((hours) => new Date(now + hours * HOUR).toISOString());
-    const { body } = await find({ from, to, duration_min: "30", attorneys: fixture.attorney.id });
-    expect(body.data).toHaveLength(12);
-    expect(Date.parse(body.data[0].start_at)).toBeGreaterThanOrEqual(now);
-  });
-
   it("accepts a booking of any attorney at each start, one after the other", async () => {
     const range = {
       from: "2055-03-17T00:00:00Z",
@@ -164,25 +110,6 @@ describe("GET /api/availability", () => {
       expect([start_at, status]).toEqual([start_at, isFree ? 201 : 409]);
     }
   });
-
-  it.each([1, 2, 3, 4, 5, 6])(
-    "is the union of the single lists, and bookable, around clock changes, under rules, with holds (world %i)",
-    async (seed) => {
-      const { ids, near, below } = await randomPool(seed);
-      const query = {
-        from: new Date(near - 24 * HOUR).toISOString(),
-        to: new Date(near + 48 * HOUR).toISOString(),
-        duration_min: String(15 + 15 * below(6)),
-        step_min: String([15, 25, 60][below(3)]),
-      };
-      const { data } = (await find({ ...query, attorneys: ids.join(",") })).body;
-      expect(sorted(data)).toEqual(await union(ids, query));
-      const { start_at, attorney_ids } = data[below(data.length)] ?? {};
-      if (start_at === undefined) return;
-      const slot = { start_at, attorney_id: attorney_ids[0], duration_min: Number(query.duration_min) };
-      expect((await book(slot)).status).toBe(201);
-    },
-  );
 
   it("answers 422 for more starts than one response can hold", async () => {
     const big = await createBookingFixture(table);

@@ -97,17 +97,6 @@ describe("POST /api/consultations", () => {
   });
 });
 
-it("time off between two instants applies to a reschedule, and alternatives begin after it", async () => {
-  // In New York, the clock shows 01:00 to 02:00 twice on that day: 05:00Z to 07:00Z.
-  const timeOff = [{ startAt: "2055-11-07T05:30:00.000Z", endAt: "2055-11-07T06:30:00.000Z", reason: "" }];
-  const { id: attorney_id } = await newAttorney({ timeZone: "America/New_York", timeOff });
-  const { id } = (await book({ attorney_id, start_at: "2055-11-01T10:00:00Z" })).body;
-  const { status, body } = await patch(id, { start_at: "2055-11-07T06:00:00Z" });
-  expect([status, body.error.code]).toEqual([422, "attorney_unavailable"]);
-  expect(body.error.next_available[0]).toBe("2055-11-07T06:30:00.000Z");
-  expect((await patch(id, { start_at: body.error.next_available[0] })).status).toBe(200);
-});
-
 const bookWith = (key: string, changes: Record<string, unknown> = {}) =>
   send(handler, { headers: { "idempotency-key": key }, body: bookingBody(fixture, changes) });
 

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/consultations/update-consultation.ts";
 import { expectConsistentSlots, useBookingFixture } from "../../support/booking-fixture.ts";
 import { bookingBody, createBookingFixture } from "../../support/consultations.ts";
-import { ATTORNEY_HOURS, addMember } from "../../support/firms.ts";
 import { useTable } from "../../support/test-table.ts";
 
 const table = useTable();
@@ -29,39 +28,6 @@ describe("PATCH /api/consultations/{id} to reschedule", () => {
     const { body } = await patch({ attorney_id: second.id.toUpperCase() });
     expect([body.attorney_id, body.status]).toEqual([second.id, "rescheduled"]);
     expect(await isFree("2055-03-03T10:00:00Z")).toBe(true);
-  });
-
-  it("is checked like a booking, and offers slots that can be booked", async () => {
-    const attorney = await addMember(table, fixture.firmId, {
-      officeHours: ATTORNEY_HOURS,
-      timeZone: "UTC",
-      timeOff: [{ startDate: "2055-03-04", endDate: "2055-03-04", reason: "" }],
-    });
-    await book({ attorney_id: attorney.id, start_at: "2055-03-03T15:00:00Z" });
-    const outcome = async (start_at: string) => {
-      const { status, body } = await patch({ attorney_id: attorney.id, start_at });
-      return [status, body.error?.code, body.error?.next_available[0]];
-    };
-    expect([
-      await outcome("2055-03-06T10:00:00Z"),
-      await outcome("2055-03-04T10:00:00Z"),
-      await outcome("2055-03-03T15:59:59.999Z"),
-      await outcome("2055-03-03T16:00:00Z"),
-    ]).toEqual([
-      [422, "outside_office_hours", "2055-03-08T09:00:00.000Z"],
-      [422, "attorney_unavailable", "2055-03-05T09:00:00.000Z"],
-      [409, "slot_unavailable", "2055-03-03T16:00:00.000Z"],
-      [200, undefined, undefined],
-    ]);
-  });
-
-  it("offers slots that overlap its own", async () => {
-    await book({ start_at: "2055-03-03T11:00:00Z" });
-    const { body } = await patch({ start_at: "2055-03-03T09:59:00Z", duration_min: 90 });
-    expect(body.error.code).toBe("slot_unavailable");
-    const halfAnHour = await patch({ start_at: "2055-03-03T10:31:00Z", duration_min: 30 });
-    expect(halfAnHour.body.error.next_available[0]).toBe("2055-03-03T12:00:00.000Z");
-    expect((await patch({ start_at: "2055-03-03T10:30:00Z", duration_min: 30 })).status).toBe(200);
   });
 
   it("rejects an attorney of another firm", async () => {

@@ -1,23 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "@jest/globals";
 import { handler as createHold } from "../../../functions/holds/create-hold.ts";
-import { NO_BOOKING_RULES } from "../../../shared/time/booking-rules.rules.ts";
-import {
-  atMinute,
-  expectConsistentSlots,
-  ROUND_THE_CLOCK_IN_UTC,
-  useBookingFixture,
-} from "../../support/booking-fixture.ts";
+import { atMinute, expectConsistentSlots, useBookingFixture } from "../../support/booking-fixture.ts";
 import { bookingBody, createBookingFixture } from "../../support/consultations.ts";
 import { fakeDate } from "../../support/fake-date.ts";
-import { addMember } from "../../support/firms.ts";
 import { type ApiResponse, call } from "../../support/http-call.ts";
 import { recordStoreCalls } from "../../support/store-calls.ts";
 import { useTable } from "../../support/test-table.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
-const { fixture, newAttorney, book, patch, hold, deleteHold } = useBookingFixture(table);
+const { newAttorney, book, patch, hold, deleteHold } = useBookingFixture(table);
 const outcomeOf = ({ status, body }: ApiResponse) => body.error?.code ?? status;
 const MIDNIGHT = atMinute(24 * 60 - 30);
 
@@ -65,25 +58,6 @@ describe("a booking with hold_id", () => {
     fakeDate(now);
     expect(outcomeOf(await book({ hold_id: cleaned, start_at: atMinute(100) }))).toBe(201);
     await expectConsistentSlots(table);
-  });
-
-  it("offers alternatives that ignore the hold", async () => {
-    const { id: attorney_id } = await newAttorney();
-    const { id: hold_id } = (await hold({ attorney_id })).body;
-    const timeOff = [{ startAt: atMinute(600), endAt: atMinute(615), reason: "" }];
-    await addMember(table, fixture.firmId, { ...ROUND_THE_CLOCK_IN_UTC, id: attorney_id, timeOff });
-    const { body } = await book({ attorney_id, hold_id });
-    expect(body.error.next_available[0]).toBe(atMinute(660));
-    expect(outcomeOf(await book({ attorney_id, start_at: atMinute(660) }))).toBe(201);
-  });
-
-  it("is checked against the rules of the moment, without the hold", async () => {
-    const { id: attorney_id } = await newAttorney({
-      bookingRules: { ...NO_BOOKING_RULES, bufferMinutes: 60, maxPerDay: 1, maxAdvanceDays: 36_500 },
-    });
-    const { id: hold_id } = (await hold({ attorney_id })).body;
-    expect(outcomeOf(await book({ attorney_id, start_at: atMinute(0) }))).toBe("booking_not_allowed");
-    expect(outcomeOf(await book({ attorney_id, hold_id }))).toBe(201);
   });
 });
 

@@ -1,56 +1,60 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as archive } from "../../../functions/consultations/archive-consultation.ts";
-import { handler as bookHandler } from "../../../functions/consultations/book-consultation.ts";
 import { handler as completeHandler } from "../../../functions/consultations/complete-consultation.ts";
 import { handler as getHandler } from "../../../functions/consultations/get-consultation.ts";
 import { handler as listHandler } from "../../../functions/consultations/list-consultations.ts";
+import { handler as noShowHandler } from "../../../functions/consultations/mark-no-show.ts";
 import { handler as paymentHandler } from "../../../functions/consultations/record-payment.ts";
 import { handler as unarchive } from "../../../functions/consultations/unarchive-consultation.ts";
+import { bookedItems, newConsultation } from "../../support/booked-consultations.ts";
 import { atMinute, expectConsistentSlots, useBookingFixture } from "../../support/booking-fixture.ts";
-import { bookingBody, createBookingFixture } from "../../support/consultations.ts";
+import { createBookingFixture } from "../../support/consultations.ts";
 import { call } from "../../support/http-call.ts";
+import { idInOrder } from "../../support/ids-in-order.ts";
+import { putItems } from "../../support/put-items.ts";
 import { recordStoreCalls } from "../../support/store-calls.ts";
 import { useTable } from "../../support/test-table.ts";
 
-type Handler = Parameters<typeof call>[0];
-
 const table = useTable();
 const { fixture, book, patch, send } = useBookingFixture(table);
+const DATA = { place: "Office", follow_up: "2055-04-01", notes: "Brings the file.", fee: 150, remote: false };
 let id: string;
 beforeEach(async () => {
-  id = (await book({ data: { notes: "Brings the file." }, paid: true, amount: 150 })).body.id;
+  id = (await book({ data: DATA, paid: true, amount: 150 })).body.id;
 });
 
-const post = (handler: Handler, body?: unknown, headers?: Record<string, string>) =>
-  send(handler, { params: { id }, body, headers });
-const get = async () => (await post(getHandler)).body;
-const listedIds = async (query: Record<string, string>) => {
+const post = (handler: Parameters<typeof call>[0], body?: unknown) => send(handler, { params: { id }, body });
+const get = async (of = id) => (await send(getHandler, { params: { id: of } })).body;
+const listedIds = async (query: Record<string, string>): Promise<string[]> => {
   const { body } = await send(listHandler, { query: { limit: "200", ...query } });
   return body.data.map((each: { id: string }) => each.id);
 };
 
-describe.each([
-  { name: "archive", handler: archive, archived: true },
-  { name: "unarchive", handler: unarchive, archived: false },
-])("POST /api/consultations/{id}/$name", ({ handler, archived }) => {
-  beforeEach(async () => {
-    if (!archived) await post(archive);
-  });
-
-  it("changes only `archived`", async () => {
+it.each([
+  ["a payment", () => post(paymentHandler, { amount: 150.5 }), { amount: 150.5 }],
+  [
+    "a completion",
+    () => post(completeHandler, { outcome: " won ", data: { fee: null } }),
+    { status: "completed", outcome: "won", data: { ...DATA, fee: undefined } },
+  ],
+  ["a completion without a body", () => post(completeHandler), { status: "completed", outcome: null }],
+  ["a no-show", () => post(noShowHandler), { status: "no-show" }],
+  ["an archiving", () => post(archive), { archived: true }],
+])(
+  "%s changes only what it is for, which is stored and shown, and the slots match",
+  async (_, change, changes) => {
     const before = await get();
-    const response = await post(handler);
-    expect([response.status, response.body]).toEqual([200, { ...before, archived }]);
-    expect(await get()).toEqual(response.body);
-  });
+    const { status, body } = await change();
+    expect([status, body]).toEqual([200, { ...before, ...changes }]);
+    expect(await get(id.toUpperCase())).toEqual(body);
+    await expectConsistentSlots(table);
+  },
+);
 
-  it("returns the consultation and writes nothing when repeated", async () => {
-    const first = await post(handler);
-    const calls = await recordStoreCalls(async () => {
-      expect(await post(handler)).toMatchObject({ status: 200, body: first.body });
-    });
-    expect(calls).toEqual(["Get"]);
-  });
+it("a no-show frees its slot, and is final", async () => {
+  await post(noShowHandler);
+  expect((await book()).status).toBe(201);
+  expect((await post(completeHandler)).status).toBe(404);
 });
 
 describe("an archived consultation", () => {
@@ -73,17 +77,6 @@ describe("an archived consultation", () => {
     expect(await lists()).toEqual([true, true, true, false, false, false]);
   });
 
-  it("keeps its slot until it is canceled", async () => {
-    expect((await book()).body.error.code).toBe("slot_unavailable");
-    await expectConsistentSlots(table);
-    expect((await patch(id, { status: "canceled" })).body).toMatchObject({
-      archived: true,
-      status: "canceled",
-    });
-    expect((await book()).status).toBe(201);
-    await expectConsistentSlots(table);
-  });
-
   it("can be rescheduled, paid and completed, and stays archived", async () => {
     const responses = [
       await patch(id, { duration_min: 30 }),
@@ -101,18 +94,23 @@ describe("an archived consultation", () => {
 
 it("a list takes one query however many archived consultations are newer", async () => {
   const own = await createBookingFixture(table);
-  const ids: string[] = [];
-  for (let hour = 0; hour < 12; hour++) {
-    const body = bookingBody(own, { start_at: atMinute(60 * hour) });
-    ids.push((await call(bookHandler, { key: own.key, body })).body.id);
-  }
-  for (const each of ids.slice(2)) await call(archive, { key: own.key, params: { id: each } });
+  const consultations = Array.from({ length: 12 }, (_, hour) =>
+    newConsultation({
+      ...{
+        id: idInOrder(hour),
+        leadId: own.leadId,
+        attorneyId: own.attorney.id,
+        startAt: atMinute(60 * hour),
+      },
+      archived: hour > 1,
+    }),
+  );
+  await putItems(table, bookedItems(own.firmId, consultations));
   const filters: Record<string, string>[] = [{}, { attorney: own.attorney.id }, { lead: own.leadId }];
   for (const filter of filters) {
     const calls = await recordStoreCalls(async () => {
-      const query = { limit: "1", ...filter };
-      const { body } = await call(listHandler, { key: own.key, query });
-      expect(body.data.map((each: { id: string }) => each.id)).toEqual([ids[1]]);
+      const { body } = await call(listHandler, { key: own.key, query: { limit: "1", ...filter } });
+      expect(body.data.map((each: { id: string }) => each.id)).toEqual([consultations[1]?.id]);
     });
     expect(calls).toEqual(["Query"]);
   }
