@@ -103,12 +103,6 @@ describe("the last key that can manage keys", () => {
     expect((await act(id)).status).toBeLessThan(300);
   });
 
-  it("can be renamed and can lose other scopes", async () => {
-    const id = await firstId();
-    expect((await patch(id, { name: "Only", scopes: MANAGER, requests_per_minute: 600 })).status).toBe(200);
-    expect(await keyCounts()).toEqual([1, 1]);
-  });
-
   it.each([
     ["deletes", (id: string, by: string) => remove(id, by)],
     ["disables", (id: string, by: string) => patch(id, { enabled: false }, by)],

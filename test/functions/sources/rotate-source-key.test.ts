@@ -1,10 +1,9 @@
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "@jest/globals";
-import { handler as listLeads } from "../../../functions/leads/list-leads.ts";
 import { handler as rotateKey } from "../../../functions/sources/rotate-source-key.ts";
 import { apiKeyRecordKey, sha256 } from "../../../shared/table/record-keys.ts";
 import { advanceDate, fakeDate } from "../../support/fake-date.ts";
-import { deliver, GRACE, outcomeOf } from "../../support/ingestion.ts";
+import { deliver, outcomeOf } from "../../support/ingestion.ts";
 import { readStoredKey } from "../../support/keys.ts";
 import { useTable } from "../../support/test-table.ts";
 import { useFirm } from "../../support/use-firm.ts";
@@ -53,28 +52,12 @@ describe("POST /api/sources/{id}/rotate-key", () => {
     expect(await outcomeOf(next)).toBe(200);
   });
 
-  it("with 0 hours revokes the previous key at once", async () => {
-    const next = await rotatedSecret({ old_key_valid_hours: 0 });
-    expect([await outcomeOf(source.secret), await outcomeOf(next)]).toEqual(["invalid_key", 201]);
-    expect(await readStoredKey(table, source.secret)).toBeUndefined();
-    const body = await source.shown();
-    expect(body.previous_key_expires_at).toBeNull();
-  });
-
   it("leaves five valid keys after concurrent rotations", async () => {
     const responses = await Promise.all(Array.from({ length: 8 }, () => rotate()));
     const outcomes = [];
     for (const { body } of responses) outcomes.push(await outcomeOf(body.ingestion_key));
     expect(outcomes.filter((each) => each !== "invalid_key")).toHaveLength(5);
     expect(new Set(responses.map(({ body }) => body.version)).size).toBe(8);
-  });
-
-  it("deduplicates leads of the old and the new key as one source", async () => {
-    const next = await rotatedSecret();
-    await source.deliver(GRACE);
-    expect((await deliver(next, GRACE)).body.status).toBe("duplicate");
-    const { body } = await firm.send(listLeads, { query: { source: source.key } });
-    expect(body.data).toHaveLength(1);
   });
 });
 
