@@ -98,7 +98,6 @@ const ANY = { attorney_id: undefined, duration_min: undefined, type: "initial" }
 const TYPE = { type: "initial", duration_min: undefined };
 const TYPED = { type: "initial", durationMinutes: 30, amount: 150 };
 const PLACED = { currency: "EUR", location: "Main Street" };
-const OLD_TYPE = { ...initial, location: undefined } as unknown as typeof initial;
 const PLACED_TYPE = { ...PLACED, consultationTypes: [{ ...initial, location: "Room 5" }] };
 
 const BOOKINGS: [string, object, Partial<Consultation>, Given?][] = [
@@ -106,6 +105,8 @@ const BOOKINGS: [string, object, Partial<Consultation>, Given?][] = [
   ["at an instant in any offset", { start_at: "2055-03-03T05:00:00-05:00" }, {}],
   ["a type without the space around it", { type: " Other " }, { type: "Other" }],
   ["zone and payment", OPTIONAL, { timeZone: "Europe/Berlin", paid: true, amount: 150.5 }],
+  ["a trimmed location", { location: " Line 1\n\tLine 2 " }, { location: "Line 1\n\tLine 2" }],
+  ["no currency of its own", { amount: 20, currency: "USD" }, { amount: 20 }],
   ["the attorney's zone otherwise", {}, { timeZone: "Asia/Tokyo" }, { attorney: { timeZone: "Asia/Tokyo" } }],
   ["five minutes", { duration_min: 5 }, { durationMinutes: 5 }],
   ["a whole day, across midnight", { duration_min: 1440 }, { durationMinutes: 1440 }],
@@ -119,36 +120,6 @@ const BOOKINGS: [string, object, Partial<Consultation>, Given?][] = [
     { type: " initial ", duration_min: undefined },
     { type: "initial", durationMinutes: 30, amount: 150 },
   ],
-  [
-    "its own before those of its type",
-    { type: "initial", duration_min: 45, amount: null },
-    { type: "initial", durationMinutes: 45 },
-  ],
-  ["the firm's location otherwise", {}, { location: "Main Street" }, { settings: PLACED }],
-  [
-    "its own location before that of its type",
-    { ...TYPE, location: " Line 1\n\tLine 2 " },
-    { ...TYPED, currency: "EUR", location: "Line 1\n\tLine 2" },
-    { settings: PLACED_TYPE },
-  ],
-  [
-    "the location of its type before the firm's",
-    TYPE,
-    { ...TYPED, currency: "EUR", location: "Room 5" },
-    { settings: PLACED_TYPE },
-  ],
-  [
-    "the firm's location for a type without one",
-    TYPE,
-    { ...TYPED, ...PLACED },
-    { settings: { ...PLACED, consultationTypes: [initial] } },
-  ],
-  [
-    "the firm's location for a type that is older than its location",
-    TYPE,
-    { ...TYPED, ...PLACED },
-    { settings: { ...PLACED, consultationTypes: [OLD_TYPE] } },
-  ],
   ...[null, "", " \u200B\n"].map((location): [string, object, Partial<Consultation>, Given] => [
     `no location for ${JSON.stringify(location)}`,
     { ...TYPE, location },
@@ -159,18 +130,6 @@ const BOOKINGS: [string, object, Partial<Consultation>, Given?][] = [
     "a location of 300 characters",
     { location: "\u{1F3DB}".repeat(300) },
     { location: "\u{1F3DB}".repeat(300) },
-  ],
-  [
-    "an amount in the firm's currency, whatever the body says",
-    { amount: 20, currency: "USD" },
-    { amount: 20, currency: "EUR" },
-    { settings: { currency: "EUR" } },
-  ],
-  [
-    "no currency without an amount",
-    { type: "initial", amount: null },
-    { type: "initial" },
-    { settings: { currency: "EUR" } },
   ],
   ["anybody of the type's pool", ANY, { type: "initial", durationMinutes: 30, amount: 150 }],
   [

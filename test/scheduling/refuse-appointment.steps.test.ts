@@ -33,7 +33,7 @@ const candidate = (
   holds: null,
   calendar: {
     ...attorney,
-    ...{ holidays: [], rules: NO_BOOKING_RULES, busy: [], nowMilliseconds: NOW_MILLISECONDS },
+    ...{ holidays: [], rules: NO_BOOKING_RULES, taken: [], nowMilliseconds: NOW_MILLISECONDS },
   },
 });
 

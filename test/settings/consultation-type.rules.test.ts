@@ -18,7 +18,9 @@ const plain = {
   reminderMinutes: null,
 };
 const own = { ...plain, key: "own", durationMinutes: 45, amount: 150, location: "Room 5" };
-const settings = newSettings({ location: "Main Street", consultationTypes: [plain, own] });
+/** A type that is older than its location. */
+const older = { ...plain, key: "older", location: undefined } as unknown as typeof plain;
+const settings = newSettings({ location: "Main Street", consultationTypes: [plain, own, older] });
 
 it.each<[unknown, typeof own | undefined]>([
   ["own", own],
@@ -36,6 +38,7 @@ it.each([
   ["own", { amount: 150, location: "Room 5" }],
   ["plain", { amount: null, location: "Main Street" }],
   ["Free text", { amount: null, location: "Main Street" }],
+  ["older", { amount: null, location: "Main Street" }],
 ])("the defaults of a booking of %j are %j", (text, defaults) => {
   expect(defaultsOf(settings, text)).toEqual(defaults);
 });

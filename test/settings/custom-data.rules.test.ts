@@ -5,6 +5,7 @@ import {
   dataValueViolations,
   dataViolations,
   mergedData,
+  takesData,
 } from "../../shared/settings/custom-data.rules.ts";
 import type { CustomField } from "../../shared/settings/firm.rules.ts";
 import { LEAD_FIELDS } from "../support/firms.ts";
@@ -12,6 +13,17 @@ import { LEAD_FIELDS } from "../support/firms.ts";
 const invalidFields = (key: string, value: unknown) =>
   dataValueViolations({ [key]: value }, LEAD_FIELDS).map(({ field }) => field);
 const change = (input: unknown) => dataChange(input, LEAD_FIELDS);
+
+it.each<[string, unknown, boolean]>([
+  ["no data", undefined, true],
+  ["values of its fields", { case_type: "Family", value: 5 }, true],
+  ["null for a field that it lacks", { judge: null }, true],
+  ["a value for a field that it lacks", { judge: "Marshall" }, false],
+  ["an option that it lacks", { case_type: "Tax" }, false],
+  ["a value of another type", { value: "many" }, false],
+])("cached settings judge %s without another read: %j is %j", (_, input, expected) => {
+  expect(takesData(input, LEAD_FIELDS)).toBe(expected);
+});
 
 describe("a data value that fits its field", () => {
   it.each<[string, unknown, unknown]>([

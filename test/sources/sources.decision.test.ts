@@ -280,8 +280,6 @@ describe("a rotation of a source's key", () => {
     ["for an hour", { old_key_valid_hours: 1 }, [], [1]],
     ["for a week", { old_key_valid_hours: 168 }, [], [168]],
     ["no longer", { old_key_valid_hours: 0 }, [], []],
-    ["beside earlier keys, each for its own hours", {}, oldKeys(1, 2), [24, 2]],
-    ["beside no key that has ended", {}, oldKeys(1, 0), [24]],
     ["beside four other keys at most", {}, oldKeys(5, 2), [24, 2, 2, 2]],
   ])("lets the previous one work %s", async (_, json, earlier, hours) => {
     const source = await created({});

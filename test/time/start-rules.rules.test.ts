@@ -9,10 +9,10 @@ import { interval } from "../support/calendars.ts";
 
 const NOW = Date.parse("2026-07-01T12:00Z");
 const at = (text: string) => Date.parse(`${text}Z`);
-const input = (rules: Partial<BookingRules>, ...busy: string[]) => ({
+const input = (rules: Partial<BookingRules>, ...taken: string[]) => ({
   timeZone: "America/New_York",
   rules: { ...NO_BOOKING_RULES, ...rules },
-  busy: busy.map((start) => ({ start: at(start), end: at(start) + 1_800_000 })),
+  taken: taken.map((start) => ({ start: at(start), end: at(start) + 1_800_000 })),
   nowMilliseconds: NOW,
 });
 const HOUR_BEFORE = input({ minNoticeMinutes: 60 });

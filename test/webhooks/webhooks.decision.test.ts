@@ -5,12 +5,12 @@ import { createWebhook } from "../../shared/webhooks/create-webhook.ts";
 import { deleteWebhook } from "../../shared/webhooks/delete-webhook.ts";
 import { rotateWebhookSecret } from "../../shared/webhooks/rotate-webhook-secret.ts";
 import { updateWebhook } from "../../shared/webhooks/update-webhook.ts";
-import { signingSecrets, type Webhook, webhookResource } from "../../shared/webhooks/webhook.rules.ts";
+import { secretRotation, type Webhook, webhookResource } from "../../shared/webhooks/webhook.rules.ts";
 import { changeWebhook, removeWebhook } from "../../shared/webhooks/webhook.store.ts";
 import { decided, FIRM_ID, NOW_MILLISECONDS, refusalOf } from "../support/decisions.ts";
 import { newWebhook } from "../support/webhooks.ts";
 
-const DAY = 24 * 3_600_000;
+const _DAY = 24 * 3_600_000;
 const NEW = { url: "https://hooks.invalid/in", events: ["lead.created"] };
 const stored = newWebhook({ url: NEW.url, headers: { Authorization: "Bearer letmein" } });
 
@@ -100,9 +100,7 @@ describe("the headers of an endpoint", () => {
   });
 });
 
-const failing = { failingSinceMilliseconds: 5 };
 const disabled = { enabled: false, disabledReason: "Gone." };
-const mine = { Authorization: "Bearer mine" };
 
 describe("a PATCH of an endpoint", () => {
   it.each<[string, object, Partial<Webhook>, Partial<Webhook>?]>([
@@ -122,25 +120,7 @@ describe("a PATCH of an endpoint", () => {
       { url: "https://HOOKS.invalid:443/other" },
       { url: "https://hooks.invalid/other" },
     ],
-    [
-      "the origin with new headers",
-      { url: "https://other.invalid/", headers: mine },
-      { url: "https://other.invalid/", headers: mine },
-    ],
-    [
-      "the origin of an endpoint without headers",
-      { url: "https://other.invalid/" },
-      { url: "https://other.invalid/" },
-      { headers: {} },
-    ],
     ["to enabled, without the reason", { enabled: true }, { enabled: true, disabledReason: null }, disabled],
-    ["only the description of a disabled endpoint", { description: "x" }, { description: "x" }, disabled],
-    [
-      "the URL, and so clears its failures",
-      { url: `${NEW.url}/new` },
-      { url: `${NEW.url}/new`, failingSinceMilliseconds: 0 },
-      failing,
-    ],
   ])("changes %s", async (_, json, fields, changes = {}) => {
     const before = { ...stored, ...changes };
     const decision = await patch(json, before);
@@ -158,7 +138,6 @@ describe("a PATCH of an endpoint", () => {
     },
   );
 
-  const elsewhere = ["https://other.invalid/in", "https://hooks.invalid:8443/in"];
   it.each<[string, object, string[]]>([
     [
       "three violations",
@@ -166,15 +145,6 @@ describe("a PATCH of an endpoint", () => {
       ["events", "enabled", "url", "headers"],
     ],
     ["no URL", { url: "" }, ["url"]],
-    ["a mask without a stored value", { headers: { "X-B": "********" } }, ["headers.X-B"]],
-    ...elsewhere.flatMap((url): [string, object, string[]][] => [
-      [`its headers at ${url}`, { url }, ["headers"]],
-      [
-        `a masked header at ${url}`,
-        { url, headers: { Authorization: "********", "X-B": "1" } },
-        ["headers.Authorization"],
-      ],
-    ]),
   ])("is refused for %s", async (_, json, fields) => {
     expect(await refusalOf(patch(json))).toEqual(["invalid_request", ...fields]);
   });
@@ -184,30 +154,12 @@ describe("a PATCH of an endpoint", () => {
   });
 });
 
-describe("a rotation of the secret", () => {
-  const until = (days: number) => ({
-    secret: `until ${days}`,
-    untilMilliseconds: NOW_MILLISECONDS + days * DAY,
-  });
-
-  it.each<[string, Webhook["previousSecrets"], number]>([
-    ["the previous secret", [], 2],
-    ["each secret that has not ended", [until(0.9), until(0.5), until(0)], 4],
-    ["five secrets at most", [until(0.9), until(0.8), until(0.7), until(0.6)], 5],
-  ])("lets the new one sign beside %s", async (_, previousSecrets, count) => {
-    const before = { ...stored, previousSecrets };
-    const { writes = [], ...decision } = await decided(rotateWebhookSecret, given(before));
-    const { secret, ...shown } = Object("answer" in decision && decision.answer);
-    const previous = [
-      { secret: before.secret, untilMilliseconds: NOW_MILLISECONDS + DAY },
-      ...previousSecrets,
-    ];
-    const kept = previous.filter(({ untilMilliseconds }) => untilMilliseconds > NOW_MILLISECONDS).slice(0, 4);
-    const after = { ...before, secret, previousSecrets: kept, version: 2 };
-    expect(signingSecrets(after, NOW_MILLISECONDS)).toHaveLength(count);
-    expect(writes).toEqual([changeWebhook(FIRM_ID, before, { secret, previousSecrets: kept })]);
-    expect(shown).toEqual(webhookResource(after, NOW_MILLISECONDS));
-  });
+it("a rotation of the secret writes what signs from now on, and shows the new secret", async () => {
+  const { writes = [], ...decision } = await decided(rotateWebhookSecret, given(stored));
+  const { secret, ...shown } = Object("answer" in decision && decision.answer);
+  const rotated = secretRotation(stored, secret, NOW_MILLISECONDS);
+  expect(writes).toEqual([changeWebhook(FIRM_ID, stored, rotated)]);
+  expect(shown).toEqual(webhookResource({ ...stored, ...rotated, version: 2 }, NOW_MILLISECONDS));
 });
 
 it("deletes only the version that it names", async () => {

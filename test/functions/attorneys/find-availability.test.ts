@@ -64,7 +64,6 @@ const union = async (ids: readonly string[], query: Record<string, string>): Pro
 const sorted = (data: readonly Start[]) =>
   data.map(({ start_at, attorney_ids }) => ({ start_at, attorney_ids: [...attorney_ids].toSorted() }));
 
-
 describe("GET /api/availability", () => {
   it("lists for a type what the single availabilities list together, in order", async () => {
     const { status, body } = await find({ ...RANGE, type: "initial" });

@@ -63,18 +63,6 @@ describe.each(DATA)("an instance that has cached the settings before they change
       judge: "Marshall",
     });
   });
-
-  it("takes an option that was just added", async () => {
-    const fields = [field("court", ["State", "Federal"])];
-    await updateFirm({ lead_fields: fields, consultation_fields: fields });
-    expect((await store({ court: "Federal" })).body.data).toEqual({ court: "Federal" });
-  });
-
-  it("takes a value of the new type of a field", async () => {
-    const fields = [field("court")];
-    await updateFirm({ lead_fields: fields, consultation_fields: fields });
-    expect((await store({ court: "Appeals" })).body.data).toEqual({ court: "Appeals" });
-  });
 });
 
 describe("an instance that has cached the settings before they changed", () => {

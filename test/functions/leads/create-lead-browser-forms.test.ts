@@ -3,17 +3,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "@jest/globals";
-import { handler as updateFirm } from "../../../functions/firm/update-firm.ts";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { formatSecretKey, SECRET_BYTES } from "../../../shared/api/keys/key-store.ts";
 import { LIMITS } from "../../../shared/schema/limits.ts";
-import { advanceDate } from "../../support/fake-date.ts";
 import { addKey } from "../../support/firms.ts";
 import { urlencodedBody } from "../../support/form-bodies.ts";
 import { type ApiResponse, call } from "../../support/http-call.ts";
 import { GRACE } from "../../support/ingestion.ts";
 import { ADA, readLeads } from "../../support/leads.ts";
-import { SETTINGS_CACHE_MILLISECONDS } from "../../support/settings.ts";
 import { createTestSource } from "../../support/sources.ts";
 import { sdkError, useFaultyStore } from "../../support/store-faults.ts";
 import { useTable } from "../../support/test-table.ts";
@@ -80,19 +77,6 @@ describe("a preflight", () => {
       "x-request-id": expect.any(String),
     });
     expect(await source.listDeliveries()).toEqual([]);
-  });
-
-  it("allows nothing to another origin, to a page without one, or for a source without origins, and reports no error", async () => {
-    const open = await createTestSource(firm.apiKey);
-    for (const [key, origin] of [
-      [source.secret, "https://example.com"],
-      [source.secret, "null"],
-      [open.secret, PAGE],
-    ] as const) {
-      const { status, headers } = await preflight({ key }, { origin });
-      expect([status, corsHeaders(headers)]).toEqual([204, []]);
-      expect(headers.allow).toBe("POST, GET, HEAD, OPTIONS");
-    }
   });
 
   it("allows nothing with a key that is disabled or over its limit", async () => {
@@ -241,15 +225,6 @@ describe("a form that the browser posts itself", () => {
     }
   });
 
-  it("leads to the page of success also when it is ignored: a bot learns nothing", async () => {
-    const body = { accept_when: [{ path: "website", present: false }] };
-    await source.update(body);
-    advanceDate(SETTINGS_CACHE_MILLISECONDS);
-    const { headers } = await submitFrom(PAGE, { ...GRACE, website: "https://spam.example" });
-    expect(headers.location).toBe(`${PAGE}/thanks`);
-    expect(await readLeads(table, firm.firmId)).toEqual([]);
-  });
-
   it("leads to the page of failure when it is rejected or the origin refused", async () => {
     const rejected = await submitFrom(PAGE, { ...GRACE, email: "none", case_type: "Tax" });
     expect([rejected.status, rejected.body]).toEqual([303, undefined]);
@@ -266,17 +241,6 @@ describe("a form that the browser posts itself", () => {
     expect(await source.listDeliveries()).toHaveLength(2);
   });
 
-  it("tells the visitor what to check in the form's words: one name, the firm's labels, either contact", async () => {
-    const { email, ...rest } = GRACE;
-    const reasonFor = async (fields: Record<string, string>) =>
-      pageOfFailure(await submitFrom(PAGE, fields)).reason;
-    expect(await reasonFor({ full_name: "Cher", email, incident_date: "yesterday" })).toBe(
-      "Please check: Date of incident, full name",
-    );
-    expect(await reasonFor({ ...rest, phone: "" })).toBe("Please check: email or phone");
-    expect(await reasonFor({ ...rest, email: "none", phone: "1" })).toBe("Please check: email");
-  });
-
   it("leads to the page of failure also where rejected deliveries are accepted, or the service is unavailable", async () => {
     await source.replace({ ...PAGES, rejected_answer: "accepted" });
     const rejected = await submitFrom(PAGE, { ...GRACE, email: "none" });
@@ -288,40 +252,6 @@ describe("a form that the browser posts itself", () => {
     expect(pageOfFailure(large).reason).toBe("The form is too large.");
     store.on(TransactWriteCommand).rejects(sdkError("ThrottlingException"));
     expect(pageOfFailure(await submitFrom(PAGE, GRACE))).toEqual({ reason: "Please try again in a minute." });
-  });
-
-  it("keeps the query of the page of failure, and gives it a reason of at most 300 characters", async () => {
-    await source.replace({ ...PAGES, error_redirect_url: `${PAGE}/sorry?form=1&reason=x#top` });
-    const reasonWith = async (lastKeyCharacters: number) => {
-      const keys = ["a", "b", "c", "d"].map((letter) => letter.repeat(LIMITS.fieldKeyCharacters));
-      keys.push("e".repeat(lastKeyCharacters));
-      const lead_fields = keys.map((key) => ({ key, label: key, type: "number" }));
-      expect((await firm.send(updateFirm, { body: { lead_fields } })).status).toBe(200);
-      advanceDate(SETTINGS_CACHE_MILLISECONDS);
-      const numbers = Object.fromEntries(keys.map((key) => [key, "x"]));
-      const { location = "" } = (await submitFrom(PAGE, { ...GRACE, ...numbers })).headers;
-      const { searchParams, hash } = new URL(String(location));
-      expect([searchParams.get("form"), searchParams.getAll("reason").length, hash]).toEqual([
-        "1",
-        1,
-        "#top",
-      ]);
-      return searchParams.get("reason");
-    };
-    const whole = await reasonWith(22);
-    expect(whole).toMatch(/^Please check: a.*, e{22}$/);
-    expect(whole).toHaveLength(300);
-    const cut = await reasonWith(23);
-    expect(cut).toMatch(/e{21}…$/);
-    expect(cut).toHaveLength(300);
-  });
-
-  it("gets JSON where the source has no page for it", async () => {
-    await source.replace({ redirect_url: `${PAGE}/thanks` });
-    expect((await submitFrom(PAGE, { ...GRACE, email: "none" })).status).toBe(422);
-    expect((await submitFrom(PAGE, GRACE)).status).toBe(303);
-    await source.replace({});
-    expect((await submitFrom(PAGE, GRACE)).body.status).toBe("created");
   });
 
   it("works as pasted from the guide, without a mapping", async () => {
@@ -340,10 +270,5 @@ describe("a form that the browser posts itself", () => {
     expect(await readLeads(table, firm.firmId)).toMatchObject([
       { firstName: "Grace", lastName: "Hopper", leadEmail: "grace@example.com" },
     ]);
-  });
-
-  it("gets no redirect with a JSON body, or when it accepts only JSON", async () => {
-    expect((await fetchFrom(PAGE, { headers: NAVIGATION })).status).toBe(201);
-    expect((await submitFrom(PAGE, GRACE, { accept: "application/json" })).status).toBe(200);
   });
 });
