@@ -87,4 +87,6 @@ it.each<[string, object, number, number]>([
 ])("reads beside the consultation %s", (_, json, attorneys, days) => {
   const reads = guessedReads(FIRM_ID, { ...json });
   expect([reads.attorneys.length, reads.days.length]).toEqual([attorneys, days]);
+  // Another instance may have changed the attorney a moment ago.
+  for (const ref of [...reads.attorneys, ...reads.days]) expect(ref.cached).toBeUndefined();
 });

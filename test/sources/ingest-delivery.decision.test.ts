@@ -68,15 +68,6 @@ describe("a delivery", () => {
     expect(source.leads()).toHaveLength(1);
   });
 
-  it.each([undefined, null, "", "  "])("creates a lead each time with the external id %j", async (id) => {
-    const source = await decidedSource();
-    for (let n = 0; n < 2; n++)
-      expect(await source.deliver({ ...GRACE, externalId: id })).toMatchObject({
-        ...{ outcome: "created", externalId: null },
-      });
-    expect(source.leads()).toHaveLength(2);
-  });
-
   it.each([42, " 42 ", "😀".repeat(255), "a#b/c\nd", "42.0", "EXTERNAL#42", "é", "e\u0301", "__proto__"])(
     "is known by any text or number as its external id: %j",
     async (externalId) => {
@@ -181,19 +172,6 @@ describe("a delivery with a known external id", () => {
     expect(source.lead().lastName).toBe("Hopper");
   });
 
-  it.each([
-    ["repeats the last one beside an unmapped value", { other: "unmapped", ...GRACE }],
-    ["repeats less of it", { externalId: "42", firstName: "Grace" }],
-  ])("is a duplicate that writes no lead when it %s", async (_title, body) => {
-    const source = await decidedSource();
-    await source.deliver();
-    source.edit({ firstName: "Amazing", data: {} });
-    const before = source.lead();
-    for (let n = 0; n < 2; n++)
-      expect(await source.deliver(body)).toMatchObject({ outcome: "duplicate", leadId: before.id });
-    expect(source.lead()).toEqual(before);
-  });
-
   it("is rejected for an invalid value, and for data beyond the limit, and changes nothing", async () => {
     const key = (n: number) => `text_${n}`;
     const leadFields = Array.from(
@@ -226,29 +204,6 @@ describe("a delivery with a known external id", () => {
 });
 
 describe("the mapping of a source", () => {
-  const mapping = {
-    ...{ full_name: "name", first_name: { path: "first", fallback: "Unknown" }, external_id: "no" },
-    ...{ email: ["mail", "contact.mail"], phone: { paths: ["tel", "mobile"] } },
-    ...{ "data.case_type": { value: "family" }, "data.value": { path: "worth", fallback: 0 } },
-  };
-
-  it.each<[object, object]>([
-    [
-      { name: "Prince", mail: " ", contact: { mail: "p@x.io" } },
-      { firstName: "Unknown", lastName: "Prince", email: "p@x.io", data: { case_type: "Family", value: 0 } },
-    ],
-    [
-      { name: "Prince Rogers Nelson", worth: 7 },
-      { firstName: "Prince Rogers", lastName: "Nelson", data: { case_type: "Family", value: 7 } },
-    ],
-    [{ mobile: "212 555 0123" }, { lastName: "Prince", phone: "+12125550123" }],
-  ])("has paths, constants and fallbacks: %j", async (body, expected) => {
-    const source = await decidedSource({ source: { mapping } });
-    await source.deliver({ no: 1, name: "Prince", mail: "p@x.io" });
-    await source.deliver({ no: 1, ...body });
-    expect(source.lead()).toMatchObject(expected);
-  });
-
   it("leaves out values that do not fit, where the source omits them", async () => {
     const source = await decidedSource({ source: { invalid_data: "omit" } });
     const omitted = [{ field: "data.case_type", message: "must be one of: Family, Injury" }];

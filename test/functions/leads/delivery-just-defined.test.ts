@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as updateFirm } from "../../../functions/firm/update-firm.ts";
 import { handler as updateMember } from "../../../functions/members/update-member.ts";
-import { firmFields } from "../../../shared/settings/firm-fields.contract.ts";
 import { advanceDate, fakeDate } from "../../support/fake-date.ts";
 import { GRACE } from "../../support/ingestion.ts";
-import { changeSetting, SETTINGS_CACHE_MILLISECONDS } from "../../support/settings.ts";
+import { SETTINGS_CACHE_MILLISECONDS } from "../../support/settings.ts";
 import { recordStoreCalls } from "../../support/store-calls.ts";
 import { useTable } from "../../support/test-table.ts";
 import { useFirm } from "../../support/use-firm.ts";
@@ -41,53 +40,6 @@ describe("a delivery a second after an answered PATCH", () => {
     await define(CASE_TYPE, JUDGE);
     advanceDate(1_000);
     expect((await deliver({ judge: "Marshall" })).lead).toMatchObject({ data: { judge: "Marshall" } });
-  });
-
-  it("takes an option that was added", async () => {
-    await define({ ...CASE_TYPE, options: ["Family", "Tax"] });
-    advanceDate(1_000);
-    expect(await deliver({ case_type: "Tax" })).toMatchObject({
-      status: 201,
-      lead: { data: { case_type: "Tax" } },
-    });
-  });
-
-  it("uses the source's new mapping", async () => {
-    await source.update({ mapping: { last_name: "surname" } });
-    advanceDate(1_000);
-    expect((await deliver({ surname: "Murray" })).lead).toMatchObject({ lastName: "Murray" });
-  });
-
-  it("is accepted when the condition that it violated was removed", async () => {
-    await source.replace({ accept_when: [{ path: "paused", present: true }] });
-    expect((await deliver()).outcome).toBe("ignored");
-    await source.update({ accept_when: [] });
-    advanceDate(1_000);
-    expect((await deliver()).outcome).toBe("created");
-  });
-
-  it("finds the open stage that was added", async () => {
-    await changeSetting(table, firm.firmId, "stages", []);
-    advanceDate(SETTINGS_CACHE_MILLISECONDS);
-    expect((await deliver()).status).toBe(409);
-    await changeSetting(table, firm.firmId, "stages", firmFields.initial.stages);
-    advanceDate(1_000);
-    expect((await deliver()).status).toBe(201);
-  });
-
-  it("gets a constant that was added to the mapping", async () => {
-    await source.update({ mapping: { "data.case_type": { value: "Injury" } } });
-    advanceDate(1_000);
-    expect((await deliver()).lead).toMatchObject({ data: { case_type: "Injury" } });
-  });
-
-  it("is assigned to the source's new default assignee", async () => {
-    await source.update({ default_assignee_id: null });
-    advanceDate(SETTINGS_CACHE_MILLISECONDS);
-    expect((await deliver()).lead?.assigneeId).toBeUndefined();
-    await source.update({ default_assignee_id: firm.attorney.id });
-    advanceDate(1_000);
-    expect((await deliver()).lead?.assigneeId).toBe(firm.attorney.id);
   });
 
   it("is assigned to the default assignee who became active", async () => {
