@@ -89,7 +89,6 @@ describe("PATCH /api/keys/{id}", () => {
 describe("the last key that can manage keys", () => {
   it.each([
     ["deleted", (id: string) => remove(id)],
-    ["disabled", (id: string) => patch(id, { enabled: false })],
     ["deprived of settings:write", (id: string) => patch(id, { scopes: ["leads:read"] })],
   ])("cannot be %s", async (_, act) => {
     const id = await firstId();

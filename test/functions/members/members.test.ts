@@ -129,16 +129,10 @@ describe("PATCH /api/members/{id}", () => {
     expect((await patch(id, { date_hours: [] })).body).toMatchObject({ date_hours: [], version: 1 });
   });
 
-  it("keeps 20 concurrent changes of different fields", async () => {
+  it("keeps concurrent changes of different fields", async () => {
     const { id } = firm.attorney;
-    const { name, time_zone, ...rest } = MEMBER_BODY;
-    const changes = [
-      { name },
-      { time_zone },
-      ...Object.entries(rest).map(([field, value]) => ({ [field]: value })),
-    ];
-    const twenty = Array.from({ length: 20 }, (_, n) => changes[n % changes.length]);
-    const responses = await Promise.all(twenty.map((change) => patch(id, change)));
+    const changes = Object.entries(MEMBER_BODY).map(([field, value]) => ({ [field]: value }));
+    const responses = await Promise.all(changes.map((change) => patch(id, change)));
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     expect((await get(id)).body).toMatchObject(MEMBER_BODY);
   });
