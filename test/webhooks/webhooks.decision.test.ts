@@ -10,7 +10,6 @@ import { changeWebhook, removeWebhook } from "../../shared/webhooks/webhook.stor
 import { decided, FIRM_ID, NOW_MILLISECONDS, refusalOf } from "../support/decisions.ts";
 import { newWebhook } from "../support/webhooks.ts";
 
-const _DAY = 24 * 3_600_000;
 const NEW = { url: "https://hooks.invalid/in", events: ["lead.created"] };
 const stored = newWebhook({ url: NEW.url, headers: { Authorization: "Bearer letmein" } });
 
