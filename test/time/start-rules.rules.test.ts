@@ -4,7 +4,7 @@ import {
   NO_BOOKING_RULES,
   type StartRule,
 } from "../../shared/time/booking-rules.rules.ts";
-import { brokenStartRules, forbiddenStarts, localDaysAround } from "../../shared/time/start-rules.rules.ts";
+import { forbiddenStarts, localDaysAround, violatedStartRules } from "../../shared/time/start-rules.rules.ts";
 import { interval } from "../support/calendars.ts";
 
 const NOW = Date.parse("2026-07-01T12:00Z");
@@ -45,7 +45,7 @@ it.each<[string, ReturnType<typeof input>, string, StartRule[]]>([
     ["minNoticeMinutes", "maxAdvanceDays", "maxPerDay"],
   ],
 ])("a start %s", (_, rules, start, broken) => {
-  expect(brokenStartRules(rules, at(start))).toEqual(broken);
+  expect(violatedStartRules(rules, at(start))).toEqual(broken);
 });
 
 it("the forbidden starts of a range are those that each rule forbids", () => {
