@@ -1,11 +1,11 @@
 import { describe, expect, it } from "@jest/globals";
 import {
+  acceptsData,
   dataChange,
   dataSizeViolations,
   dataValueViolations,
   dataViolations,
   mergedData,
-  takesData,
 } from "../../shared/settings/custom-data.rules.ts";
 import type { CustomField } from "../../shared/settings/firm.rules.ts";
 import { LEAD_FIELDS } from "../support/firms.ts";
@@ -22,7 +22,7 @@ it.each<[string, unknown, boolean]>([
   ["an option that it lacks", { case_type: "Tax" }, false],
   ["a value of another type", { value: "many" }, false],
 ])("cached settings judge %s without another read: %j is %j", (_, input, expected) => {
-  expect(takesData(input, LEAD_FIELDS)).toBe(expected);
+  expect(acceptsData(input, LEAD_FIELDS)).toBe(expected);
 });
 
 describe("a data value that fits its field", () => {
