@@ -1,0 +1,65 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, it, jest } from "@jest/globals";
+import { killSpawned, readJson, START, spawnService } from "./spawned-service.ts";
+
+jest.setTimeout(600_000);
+
+const run = promisify(execFile);
+
+const ROOT = join(import.meta.dirname, "../..");
+
+/** The commands of the page, block by block. */
+const blocks = [
+  ...readFileSync(join(ROOT, "docs/set-up-a-firm.md"), "utf8").matchAll(/^```sh\n(.*?)^```$/gms),
+].map(([, block = ""]) => block);
+
+const directory = mkdtempSync(join(tmpdir(), "intake-set-up-"));
+const work = mkdtempSync(join(tmpdir(), "intake-office-"));
+
+beforeAll(async () => {
+  await spawnService(START, directory).printed(/^curl /m);
+});
+afterAll(() => {
+  killSpawned();
+  for (const each of [directory, work]) rmSync(each, { recursive: true, force: true });
+});
+
+/** Creates a firm by the command that the page names. */
+const createFirm = async () => {
+  const args = ["--name", "Doe Law", "--time-zone", "America/New_York", "--json"];
+  const { stdout } = await run(
+    process.execPath,
+    ["--import", "tsx", "bin/operator.ts", "firm", "create", ...args],
+    {
+      cwd: ROOT,
+      env: { ...process.env, INTAKE_LOCAL_DIR: directory },
+    },
+  );
+  return JSON.parse(stdout);
+};
+
+it("the commands of the guide lead from an empty firm to a link with free times", async () => {
+  const { base_url } = readJson(directory, "demo.json");
+  const { api_key } = await createFirm();
+  const [settings = "", ...steps] = blocks;
+  expect(settings).toMatch(/^export INTAKE_URL=\S+ INTAKE_KEY="<the firm's key>"\n$/);
+  const script = ["set -euo pipefail", ...steps].join("\n");
+  const { stdout } = await run("bash", ["-c", script], {
+    cwd: work,
+    env: { ...process.env, INTAKE_URL: base_url, INTAKE_KEY: api_key },
+  });
+  const [, page = "", token = ""] = /^(http\S+)#(itl_\w+)$/m.exec(stdout) ?? [];
+  expect([page, (await fetch(page)).status]).toEqual([`${base_url}/book`, 200]);
+
+  const ask = async (path: string) => {
+    const response = await fetch(base_url + path, { headers: { authorization: `Bearer ${token}` } });
+    return Object(await response.json());
+  };
+  expect(await ask("/api/link")).toMatchObject({ first_name: "Dana", contact_phone: "+12125550100" });
+  const [from, to] = [1, 8].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
+  expect((await ask(`/api/link/availability?from=${from}&to=${to}`)).data).not.toEqual([]);
+});
