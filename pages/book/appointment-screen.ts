@@ -1,17 +1,19 @@
+import { calendarLinks } from "./calendar-links.ts";
 import { askToCancel } from "./cancel-dialog.ts";
-import { button, element, heading } from "./elements.ts";
+import { button, element, heading, linkBeside } from "./elements.ts";
 import { type NoticeText, notice } from "./failure-screen.ts";
 import { choosePlural, fill } from "./fill.ts";
 import { focusOn, type Page } from "./frame.ts";
 import { type Appointment, isOpen, type Link } from "./link-api.ts";
 import { meetingFacts } from "./meeting-facts.ts";
-import { differingFormat, knownFormat, timeElsewhere } from "./time-format.ts";
+import { differingFormat, knownFormat, timeElsewhere, timeRange } from "./time-format.ts";
 import { paragraph, timeElement } from "./times.ts";
 
 type AppointmentOptions = {
   /** Null if the link's present permissions could not be read. */
   readonly link: Link | null;
   readonly appointment: Appointment;
+  readonly firmName: string;
   /** The visitor's last action. */
   readonly done?: "booked" | "moved" | undefined;
   readonly notice?: NoticeText | undefined;
@@ -36,14 +38,14 @@ export const showAppointment = (page: Page, options: AppointmentOptions): void =
       ...(appointment.status === "canceled"
         ? [element("p", {}, texts.appointment.canceledHint), page.contact()]
         : []),
+      calendars(page, options, notices),
       element(
         "div",
         { class: "actions" },
-        calendarButton(page, appointment, notices),
         link?.allowed.reschedule && onMove && button(texts.appointment.move, onMove),
         link?.allowed.cancel &&
           onCancel &&
-          button(texts.appointment.cancel, () => askToCancel(page, appointment, onCancel)),
+          button(texts.appointment.cancel, () => askToCancel(page, appointment, onCancel), "danger"),
       ),
       isAhead(page, appointment) && element("div", { class: "hint" }, ...rules(page, options)),
     ),
@@ -75,12 +77,12 @@ const appointmentTime = (page: Page, { status, start_at, duration_min, attorney 
     element(
       "p",
       { class: "time" },
-      timeElement(start_at, here.timeRange(start_at, duration_min)),
+      timeElement(start_at, timeRange(texts.times, here, start_at, duration_min)),
       element("span", { class: "zone" }, ` ${here.zoneName(start_at)}`),
     ),
     other &&
       paragraph(texts.appointment.attorneyTime, {
-        time: timeElement(start_at, timeElsewhere(start_at, here, other)),
+        time: timeElement(start_at, timeElsewhere(texts.times, start_at, here, other)),
         zone: other.zoneName(start_at),
       }),
   );
@@ -109,21 +111,42 @@ const movesLeft = ({ texts, language }: Page, count: number) =>
     ? texts.appointment.noMovesLeft
     : fill(choosePlural(texts.appointment.movesLeft, count, language), { count: String(count) });
 
+/** Returns the ways into the visitor's calendar: links to two that open a new entry, and a file for all others. */
+const calendars = (page: Page, { appointment, firmName }: AppointmentOptions, notices: HTMLElement) => {
+  const { calendar: words } = page.texts;
+  if (appointment.status === "canceled") return calendarButton(page, words.update, notices);
+  const file = calendarButton(page, words.file, notices);
+  if (!isAhead(page, appointment)) return file;
+  const title = [appointment.type, appointment.attorney.name, firmName].filter((part) => part !== "");
+  const { google, outlook } = calendarLinks({ ...appointment, title: title.join(", ") });
+  return element(
+    "div",
+    { role: "group", "aria-labelledby": "calendars" },
+    element("p", { id: "calendars", class: "part" }, words.heading),
+    element(
+      "div",
+      { class: "actions inline" },
+      linkBeside(google, words.google, "button"),
+      linkBeside(outlook, words.outlook, "button"),
+      file,
+    ),
+  );
+};
+
 /** Fetches the file first, because a link cannot carry the token as a header. */
-const calendarButton = (page: Page, { status }: Appointment, notices: HTMLElement) => {
+const calendarButton = (page: Page, label: string, notices: HTMLElement) => {
   const { api, texts } = page;
-  const { appointment: words } = texts;
+  const { calendar: words } = texts;
   const download = async () => {
     try {
       const address = URL.createObjectURL(await api.calendar());
       element("a", { href: address, download: words.fileName }).click();
       setTimeout(() => URL.revokeObjectURL(address), 60_000);
     } catch {
-      const shown = notice(page, { heading: words.calendarFailed });
+      const shown = notice(page, { heading: words.failed });
       notices.replaceChildren(shown);
       focusOn(shown);
     }
   };
-  const label = status === "canceled" ? words.calendarAgain : words.calendar;
-  return button(label, download, status === "canceled" ? undefined : "primary");
+  return button(label, download);
 };

@@ -18,8 +18,8 @@ export const askToCancel = (page: Page, { start_at }: Appointment, onConfirm: ()
     element(
       "div",
       { class: "actions" },
-      button(words.back, () => dialog.close()),
-      button(words.confirm, confirm, "primary"),
+      button(words.back, () => dialog.close(), "primary"),
+      button(words.confirm, confirm, "danger"),
     ),
   );
   document.querySelector("main")?.append(dialog);

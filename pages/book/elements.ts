@@ -24,6 +24,21 @@ const setAttribute = (target: HTMLElement, name: string, value: Attributes[strin
 export const button = (label: string, onclick: () => void, className?: string) =>
   element("button", { type: "button", class: className, onclick }, label);
 
+/** Listens to keys that are pressed without another one. A key that is handled has no other effect. */
+export const onKey =
+  (handle: (key: string, target: EventTarget | null) => boolean): EventListener =>
+  (event) => {
+    if (!(event instanceof KeyboardEvent) || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (handle(event.key, event.target)) event.preventDefault();
+  };
+
+/** Returns true for a key that presses a button. */
+export const isPress = (key: string): boolean => key === "Enter" || key === " ";
+
+/** Returns a link that opens beside the page, and tells the other side nothing of it. */
+export const linkBeside = (href: string, label: string, className?: string) =>
+  element("a", { href, class: className, target: "_blank", rel: "noreferrer" }, label);
+
 /** Returns a heading that can take the focus when its section appears. */
 export const heading = (text: string) => element("h1", { tabindex: "-1" }, text);
 

@@ -9,8 +9,9 @@ import type { TimeFormat } from "./time-format.ts";
 export type Page = Wording & {
   readonly api: LinkApi;
   readonly texts: Texts;
-  /** The visitor's time zone. */
+  /** The time zone of all times: the visitor's own, until the visitor chooses another one. */
   readonly here: TimeFormat;
+  readonly setZone: (timeZone: string) => void;
   /** Replaces the screen, and moves the focus to its heading. */
   readonly show: (...content: readonly Child[]) => void;
   /** Announces a text to screen readers, and leaves the focus where it is. */
@@ -37,15 +38,18 @@ export const focusOn = (target: Element | null): void => {
 
 /**
  * Removes the texts for a page that cannot start, in every language.
- * @returns a function that shows them, and moves the focus to them
+ * @returns a function that shows them with the firm's number, if it is known, and moves the focus to them
  */
-export const removeBlockedTexts = (): (() => void) => {
+export const removeBlockedTexts = (): ((link: Link | null) => void) => {
   const texts = place("blocked");
   texts.remove();
   texts.className = "card message";
   texts.tabIndex = -1;
-  return () => {
+  return (link) => {
     if (texts.isConnected) return;
+    texts.querySelector(".contact")?.remove();
+    const contact = link && contactLine("{firm}: {number}", link);
+    if (contact) texts.append(contact);
     const screen = place("screen");
     screen.removeAttribute("aria-busy");
     screen.append(texts);
@@ -56,13 +60,13 @@ export const removeBlockedTexts = (): (() => void) => {
 /** Matches a number that a telephone can dial. Another text, such as one with an extension, is only shown. */
 const DIALED = /^[+\d][\d ()./-]*$/;
 
-const contactLine = (texts: Texts, { firm, contact_phone: number }: Link) =>
+const contactLine = (text: string, { firm, contact_phone: number }: Link) =>
   number === null
     ? undefined
     : element(
         "p",
         { class: "contact" },
-        ...fillParts<Node | string>(texts.contact, {
+        ...fillParts<Node | string>(text, {
           firm: firm.name,
           number: DIALED.test(number)
             ? element("a", { href: `tel:${number.replace(/[^+\d]/g, "")}` }, number)
@@ -72,7 +76,7 @@ const contactLine = (texts: Texts, { firm, contact_phone: number }: Link) =>
 
 export const openFrame = (
   texts: Texts,
-  here: TimeFormat,
+  here: () => TimeFormat,
 ): Pick<Page, "show" | "announce" | "showLink" | "contact" | "endLink"> => {
   const [screen, status, firm, foot] = ["screen", "status", "firm", "foot"].map(place) as [
     HTMLElement,
@@ -100,8 +104,8 @@ export const openFrame = (
     },
     showLink: (link) => {
       firm.replaceChildren(element("p", {}, link.firm.name));
-      contact = () => contactLine(texts, link);
-      const date = here.dayAndTime(link.expires_at);
+      contact = () => contactLine(texts.contact, link);
+      const date = here().dayAndTime(link.expires_at);
       const isFinal = link.consultation !== null && !Object.values(link.allowed).includes(true);
       foot.replaceChildren(element("p", {}, isFinal ? texts.personal : fill(texts.personalUntil, { date })));
     },

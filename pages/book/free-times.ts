@@ -3,6 +3,7 @@ import type { Appointment } from "./link-api.ts";
 import {
   addDays,
   DAYS_SHOWN,
+  daysBetween,
   groupByDay,
   type LocalDay,
   rangeOf,
@@ -19,8 +20,6 @@ export class FreeTimes {
   readonly #page: Page;
   readonly #stepMinutes: number;
   readonly #taken: string | undefined;
-  /** The first day of the first four weeks. */
-  readonly earliest: string;
   /** The first day of the shown weeks. */
   first: string;
   /** The first day of the last search. */
@@ -31,13 +30,21 @@ export class FreeTimes {
 
   /** @param current the appointment to move, whose time is no choice */
   constructor(page: Page, durationMinutes: number, current: Appointment | null) {
-    const { api, here, locale } = page;
     this.#page = page;
     this.#stepMinutes = stepOf(durationMinutes);
     this.#taken = current?.start_at;
-    this.earliest = startOfWeek(here.dateOf(new Date(api.now()).toISOString()), firstWeekday(locale));
     this.first = this.earliest;
     this.searchedFrom = this.earliest;
+  }
+
+  /** The first day of the first four weeks. */
+  get earliest(): string {
+    return startOfWeek(this.today, firstWeekday(this.#page.locale));
+  }
+
+  get today(): string {
+    const { api, here } = this.#page;
+    return here.dateOf(new Date(api.now()).toISOString());
   }
 
   get day(): LocalDay | undefined {
@@ -66,6 +73,19 @@ export class FreeTimes {
     this.searchedFrom = searchedFrom;
     this.days = days;
     this.choose((days.find(({ date }) => date >= (this.date ?? "")) ?? days[0])?.date);
+  }
+
+  /** Searches again in the zone that the page has now. Shows the chosen time, or else the same weeks. */
+  async findInZone(): Promise<void> {
+    if (this.start !== undefined) this.date = this.#page.here.dateOf(this.start);
+    await this.find(this.date === undefined ? this.first : this.weeksOf(this.date));
+  }
+
+  /** Returns the first day of the four weeks that have a date: the shown ones, or those before or after them. */
+  weeksOf(date: string): string {
+    const periods = Math.floor(daysBetween(this.first, date) / DAYS_SHOWN);
+    const dates = [this.earliest, addDays(this.first, periods * DAYS_SHOWN)];
+    return dates.sort().at(-1) ?? this.first;
   }
 
   choose(date: string | undefined): void {

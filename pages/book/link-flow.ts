@@ -50,6 +50,7 @@ const openAppointment = (page: Page, link: Link, appointment: Appointment, said:
   showAppointment(page, {
     link,
     appointment,
+    firmName: link.firm.name,
     ...said,
     onMove: () => openPicker(page, link, { current: appointment, meeting: appointment }),
     onCancel: () => cancel(page, link),
@@ -120,12 +121,12 @@ type Done = Extract<Outcome, { readonly kind: "done" }>;
 
 const DONE = { book: "booked", move: "moved", cancel: undefined } as const;
 
-const showDone = (page: Page, { kind }: Attempt, { link, appointment }: Done): undefined => {
+const showDone = (page: Page, { kind, before }: Attempt, { link, appointment }: Done): undefined => {
   const done = DONE[kind];
   if (link) {
     showState(page, link, { done });
     return;
   }
   page.endLink();
-  showAppointment(page, { link, appointment, done, onReload: page.reload });
+  showAppointment(page, { link, appointment, firmName: before.firm.name, done, onReload: page.reload });
 };

@@ -41,6 +41,10 @@ export const groupByDay = (starts: readonly string[], timeZone: string): LocalDa
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * DAY_MILLISECONDS).toISOString().slice(0, 10);
 
+/** Returns the number of days from one date to another; negative if the other one is earlier. */
+export const daysBetween = (date: string, other: string): number =>
+  (Date.parse(other) - Date.parse(date)) / DAY_MILLISECONDS;
+
 /**
  * Returns the first day of a date's week.
  * @param firstWeekday 1 for Monday to 7 for Sunday

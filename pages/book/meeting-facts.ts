@@ -1,4 +1,4 @@
-import { element } from "./elements.ts";
+import { element, linkBeside } from "./elements.ts";
 import { choosePlural, fill } from "./fill.ts";
 import type { Page } from "./frame.ts";
 import type { Appointment } from "./link-api.ts";
@@ -8,7 +8,7 @@ import { priceOf, webAddressOf } from "./place-and-price.ts";
 export type Meeting = {
   readonly type: string;
   readonly duration_min: number;
-  /** Null for any attorney of a pool. */
+  /** Null for any attorney of a pool. Nobody is named any more after the attorney has left. */
   readonly attorney: { readonly name: string; readonly time_zone: string } | null;
 } & Pick<Appointment, "location" | "amount" | "currency">;
 
@@ -21,14 +21,14 @@ export const meetingFacts = ({ texts, language, locale }: Page, meeting: Meeting
     { class: "facts" },
     element("li", { class: "type" }, type),
     element("li", {}, fill(choosePlural(duration, duration_min, language), { count: String(duration_min) })),
-    element("li", {}, attorney ? fill(named, { name: attorney.name }) : anyAttorney),
+    attorney?.name !== "" && element("li", {}, attorney ? fill(named, { name: attorney.name }) : anyAttorney),
     location !== null && element("li", { class: "place" }, placeOf(location)),
     amount !== null && currency !== null && element("li", {}, priceOf(locale, amount, currency)),
   );
 };
 
-/** Returns the location. A web address is a link, which opens beside the page. */
+/** Returns the location. A web address is a link. */
 const placeOf = (location: string) => {
   const href = webAddressOf(location);
-  return href ? element("a", { href, target: "_blank", rel: "noreferrer" }, location) : location;
+  return href ? linkBeside(href, location) : location;
 };

@@ -1,5 +1,5 @@
 import { showLoading } from "./failure-screen.ts";
-import { openFrame, removeBlockedTexts } from "./frame.ts";
+import { openFrame, type Page, removeBlockedTexts } from "./frame.ts";
 import { keptAttempt } from "./kept-attempt.ts";
 import { chooseWording } from "./language.ts";
 import { type Link, linkApi } from "./link-api.ts";
@@ -17,6 +17,9 @@ const showBlocked = removeBlockedTexts();
 /** The last state that could be read. It keeps the language and the firm when the next one cannot be read. */
 let known: Link | null = null;
 
+/** The time zone of all times. It stays when the state is read again. */
+let zone = visitorsZone();
+
 /** Asks for the state of the link, and shows it in the firm's language or the visitor's. Begins anew without texts. */
 const open = async (): Promise<void> => {
   const attempt = keptAttempt();
@@ -25,22 +28,37 @@ const open = async (): Promise<void> => {
   const { language, locale } = chooseWording(known?.language ?? null, navigator.languages);
   const texts = await loadTexts(language).catch(() => null);
   if (texts === null) {
-    showBlocked();
+    showBlocked(known);
     await pause(5_000).ended;
     return open();
   }
   document.documentElement.lang = language;
-  const here = timeFormat(locale, visitorsZone(), api.now);
+  let here = timeFormat(locale, zone, api.now);
+  const setZone = (timeZone: string) => {
+    zone = timeZone;
+    here = timeFormat(locale, zone, api.now);
+  };
   const reload = () => {
     showLoading(page);
     start();
   };
-  const page = { api, language, locale, texts, here, reload, ...openFrame(texts, here) };
+  const page: Page = {
+    api,
+    language,
+    locale,
+    texts,
+    get here() {
+      return here;
+    },
+    setZone,
+    reload,
+    ...openFrame(texts, () => here),
+  };
   if (known) page.showLink(known);
   openLink(page, state, attempt);
 };
 
-const start = () => open().catch(showBlocked);
+const start = () => open().catch(() => showBlocked(known));
 
 // Another link in the same tab, or the page from the browser's cache.
 addEventListener("hashchange", () => location.reload());

@@ -1,9 +1,11 @@
-import { element, heading } from "./elements.ts";
+import { button, element, heading, onKey } from "./elements.ts";
 import type { NoticeText } from "./failure-screen.ts";
-import { fill } from "./fill.ts";
+import { choosePlural, fill } from "./fill.ts";
 import type { Page } from "./frame.ts";
+import type { FreeTimes } from "./free-times.ts";
 import type { Appointment, Link } from "./link-api.ts";
 import { type Meeting, meetingFacts } from "./meeting-facts.ts";
+import { timeRange } from "./time-format.ts";
 import { paragraph, timeElement } from "./times.ts";
 import type { SetbackOutcome } from "./write-steps.ts";
 
@@ -18,27 +20,74 @@ export type PickerOptions = {
   readonly onBack: () => void;
 };
 
-/** Returns the meeting to book or move, which stands beside the choice. */
+/** Returns the meeting to book or move, which stands beside the choice, and what else stands there. */
 export const summaryOf = (
   page: Page,
   { link, meeting, current }: PickerOptions,
-  back: HTMLElement,
+  ...others: readonly HTMLElement[]
 ): HTMLElement => {
-  const { texts, here } = page;
-  if (current === null)
-    return element(
-      "section",
-      { class: "summary" },
-      heading(fill(texts.book.heading, { name: link.first_name })),
-      meetingFacts(page, meeting),
-    );
-  const date = timeElement(current.start_at, here.dayAndTime(current.start_at));
+  const { book, move } = page.texts;
   return element(
     "section",
     { class: "summary" },
-    heading(texts.move.heading),
+    heading(current ? move.heading : fill(book.heading, { name: link.first_name })),
     meetingFacts(page, meeting),
-    paragraph(texts.move.current, { date }),
-    back,
+    ...others,
+  );
+};
+
+/** Returns a text about the appointment to move. */
+export const currentTime = ({ texts, here }: Page, { start_at }: Appointment): HTMLElement =>
+  paragraph(texts.move.current, { date: timeElement(start_at, here.dayAndTime(start_at)) });
+
+/** Returns a text with the number of days that have free times. */
+export const foundText = ({ texts, language, here }: Page, free: FreeTimes): string => {
+  const { searchedFrom, first, last, days } = free;
+  const count = days.length;
+  const text = count === 0 ? texts.days.none : choosePlural(texts.days.found, count, language);
+  return fill(text, {
+    first: here.shortDate(count === 0 ? searchedFrom : first),
+    last: here.shortDate(last),
+    count: String(count),
+  });
+};
+
+/** Returns the summary of the chosen time, with the button that books it. Escape leads back to the time. */
+export const choiceOf = (
+  page: Page,
+  { meeting, current }: PickerOptions,
+  start: string | undefined,
+  onBack: () => void,
+): HTMLElement => {
+  const { texts, here } = page;
+  const submit = element("button", { class: "primary" }, (current ? texts.move : texts.book).submit);
+  if (start === undefined)
+    return element("div", { class: "choice" }, element("p", {}, texts.times.missing), submit);
+  const time = `${here.day(start)}, ${timeRange(texts.times, here, start, meeting.duration_min)}`;
+  return element(
+    "div",
+    {
+      class: "choice chosen",
+      tabindex: "-1",
+      role: "group",
+      "aria-label": texts.times.chosen,
+      "aria-describedby": "choice",
+      onkeydown: onKey((key) => {
+        if (key === "Escape") onBack();
+        return key === "Escape";
+      }),
+    },
+    element(
+      "div",
+      { id: "choice" },
+      element(
+        "p",
+        { class: "chosen-time" },
+        timeElement(start, time),
+        element("span", { class: "zone" }, ` ${here.zoneName(start)}`),
+      ),
+      meetingFacts(page, meeting),
+    ),
+    element("div", { class: "actions inline" }, button(texts.times.back, onBack), submit),
   );
 };

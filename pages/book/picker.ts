@@ -8,14 +8,15 @@ import {
   showFailure,
   showLoading,
 } from "./failure-screen.ts";
-import { choosePlural, fill } from "./fill.ts";
+import { fill } from "./fill.ts";
 import { focusOn, type Page } from "./frame.ts";
 import { FreeTimes } from "./free-times.ts";
 import { failureOf } from "./link-failure.ts";
 import { addDays, DAYS_SHOWN } from "./local-days.ts";
-import { type PickerOptions, summaryOf } from "./picker-summary.ts";
+import { choiceOf, currentTime, foundText, type PickerOptions, summaryOf } from "./picker-summary.ts";
 import { knownFormat, type TimeFormat } from "./time-format.ts";
-import { timeElement, timeList } from "./times.ts";
+import { timeList } from "./times.ts";
+import { zoneChoice } from "./zone-choice.ts";
 
 /** The maximum of four-week periods that a search for a first free time covers. */
 const SEARCHES = 3;
@@ -29,10 +30,11 @@ export class Picker {
   #isBusy = false;
 
   readonly #notices = element("div");
-  readonly #range = element("p", { class: "range" });
+  readonly #current = element("div");
+  readonly #range = element("p", { id: "range", class: "range" });
   readonly #grid = element("div");
   readonly #times = element("div");
-  readonly #choice = element("div", { class: "choice" });
+  #choice: HTMLElement = element("div");
   readonly #back: HTMLButtonElement;
   readonly #earlier: HTMLButtonElement;
   readonly #later: HTMLButtonElement;
@@ -44,7 +46,8 @@ export class Picker {
     this.#page = page;
     this.#options = options;
     const { link, meeting, current } = options;
-    this.#there = knownFormat(page.locale, (meeting.attorney ?? link.firm).time_zone);
+    const { time_zone } = meeting.attorney ?? link.firm;
+    this.#there = knownFormat(page.locale, time_zone);
     this.#free = new FreeTimes(page, meeting.duration_min, current);
     this.#back = button(texts.move.back, () => this.#isBusy || options.onBack());
     this.#earlier = button(texts.days.earlier, () => this.#turn(-DAYS_SHOWN), "turn");
@@ -65,7 +68,12 @@ export class Picker {
     this.#screen = element(
       "div",
       { class: "card split" },
-      summaryOf(page, options, this.#back),
+      summaryOf(
+        page,
+        options,
+        ...(current ? [this.#current, this.#back] : []),
+        zoneChoice(page, [time_zone], (zone) => this.#setZone(zone)),
+      ),
       element("div", { class: "picker" }, this.#notices, this.#form),
     );
   }
@@ -84,11 +92,37 @@ export class Picker {
     this.#draw();
   }
 
+  /** Shows the four weeks before or after the present ones. */
   async #turn(days: number) {
     const { first, earliest } = this.#free;
     if (days < 0 && first <= earliest) return;
+    await this.#find(() => this.#free.find(this.#free.weeksOf(addDays(first, days))));
+  }
+
+  /** Shows the four weeks to which a key leads, and moves the focus to its day. */
+  async #goTo(date: string) {
+    if (date < this.#free.earliest) return;
+    await this.#find(() => this.#free.find(this.#free.weeksOf(date)));
+    focusOn(this.#grid.querySelector(`[data-date="${date}"]`));
+  }
+
+  /** Shows all times in another zone. Keeps the present one if the times cannot be read. */
+  async #setZone(zone: string) {
+    const page = this.#page;
+    const before = page.here.timeZone;
+    await this.#find(async () => {
+      page.setZone(zone);
+      await this.#free.findInZone().catch((error) => {
+        page.setZone(before);
+        throw error;
+      });
+      page.showLink(this.#options.link);
+    });
+  }
+
+  async #find(find: () => Promise<void>) {
     await this.#runOnce(this.#page.texts.loading, async () => {
-      await this.#free.find(addDays(first, days));
+      await find();
       this.#draw();
     });
   }
@@ -154,29 +188,21 @@ export class Picker {
   /** Draws the days and their times, and announces how many days have free times. */
   #draw() {
     const { here } = this.#page;
-    const { first, last, days, date, earliest } = this.#free;
+    const { first, last, days, date, earliest, today } = this.#free;
+    const { current } = this.#options;
+    if (current) this.#current.replaceChildren(currentTime(this.#page, current));
     this.#range.replaceChildren(here.dateRange(first, last));
     this.#earlier.setAttribute("aria-disabled", String(first <= earliest));
     const onSelect = (chosen: string) => {
       this.#free.choose(chosen);
       this.#drawTimes();
     };
-    this.#grid.replaceChildren(dayGrid(this.#page, { first, days, selected: date, onSelect }));
+    const onLeave = (target: string) => this.#goTo(target);
+    this.#grid.replaceChildren(
+      dayGrid(this.#page, { first, today, days, selected: date, onSelect, onLeave }),
+    );
     this.#drawTimes();
-    this.#page.announce(this.#found());
-  }
-
-  /** Returns a text with the number of days that have free times. */
-  #found() {
-    const { texts, language, here } = this.#page;
-    const { searchedFrom, first, last, days } = this.#free;
-    const count = days.length;
-    const text = count === 0 ? texts.days.none : choosePlural(texts.days.found, count, language);
-    return fill(text, {
-      first: here.shortDate(count === 0 ? searchedFrom : first),
-      last: here.shortDate(last),
-      count: String(count),
-    });
+    this.#page.announce(foundText(this.#page, this.#free));
   }
 
   #drawTimes() {
@@ -185,25 +211,33 @@ export class Picker {
     const onSelect = (chosen: string) => {
       this.#free.start = chosen;
       this.#drawChoice();
+      // The summary may have appeared above the time.
+      this.#chosenTime()?.scrollIntoView({ block: "nearest" });
     };
+    const onReview = () => focusOn(this.#choice);
     const isPool = this.#options.meeting.attorney === null;
     this.#times.replaceChildren(
       day
-        ? timeList(this.#page, { day, there: this.#there, isPool, selected: start, onSelect })
-        : notice(this.#page, { heading: this.#found(), text: texts.days.noneHint, mentionsFirm: true }),
+        ? timeList(this.#page, { day, there: this.#there, isPool, selected: start, onSelect, onReview })
+        : notice(this.#page, {
+            heading: foundText(this.#page, this.#free),
+            text: texts.days.noneHint,
+            mentionsFirm: true,
+          }),
     );
     this.#drawChoice();
   }
 
   #drawChoice() {
-    const { texts, here } = this.#page;
     const { day, start } = this.#free;
-    this.#choice.hidden = day === undefined;
-    const words = this.#options.current ? texts.move : texts.book;
-    const time = start && `${here.day(start)}, ${here.timeRange(start, this.#options.meeting.duration_min)}`;
-    this.#choice.replaceChildren(
-      element("p", {}, ...(start && time ? [timeElement(start, time)] : [texts.times.missing])),
-      element("button", { class: "primary" }, words.submit),
-    );
+    const choice = choiceOf(this.#page, this.#options, start, () => focusOn(this.#chosenTime()));
+    choice.hidden = day === undefined;
+    this.#choice.replaceWith(choice);
+    this.#choice = choice;
+    document.documentElement.style.setProperty("--chosen-height", `${choice.offsetHeight}px`);
+  }
+
+  #chosenTime() {
+    return this.#times.querySelector("input:checked");
   }
 }

@@ -1,4 +1,6 @@
-import { dateIn } from "./local-days.ts";
+import { fill } from "./fill.ts";
+import { dateIn, daysBetween } from "./local-days.ts";
+import type { Texts } from "./texts/english.ts";
 
 export type TimeFormat = ReturnType<typeof timeFormat>;
 
@@ -19,6 +21,19 @@ export const knownFormat = (locale: string, timeZone: string): TimeFormat | unde
 export const visitorsZone = (): string => {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return isKnownZone(timeZone) ? timeZone : "UTC";
+};
+
+/** Returns a zone's name, `Eastern Time`. UTC has no generic name. */
+export const zoneName = (locale: string, timeZone: string, instant: string): string =>
+  new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: timeZone === "UTC" ? "long" : "longGeneric" })
+    .formatToParts(new Date(instant))
+    .find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
+
+/** Returns a zone's name with its city, `Eastern Time – New York`. */
+export const zoneLabel = (locale: string, timeZone: string, instant: string): string => {
+  const name = zoneName(locale, timeZone, instant);
+  const [, city] = /\/([^/]*)$/.exec(timeZone) ?? [];
+  return city ? `${name} – ${city.replaceAll("_", " ")}` : name;
 };
 
 /** Formats dates and times in a locale and a time zone. A date outside the present year names its year. */
@@ -60,19 +75,17 @@ export const timeFormat = (locale: string, timeZone: string, now: () => number =
     /** Formats the time of an instant. */
     time: (instant: string) => time.format(new Date(instant)),
     zonedTime: (instant: string) => zonedTime.format(new Date(instant)),
-    /** Formats a time range, `10:00 – 11:00`. */
-    timeRange: (instant: string, minutes: number) =>
-      time.formatRange(new Date(instant), new Date(Date.parse(instant) + minutes * 60_000)),
+    /** Formats a time range within a day, `10:00 – 11:00`. */
+    timeRange: (start: string, end: string) => time.formatRange(new Date(start), new Date(end)),
+    /** Returns the zone's short name, which differs between summer and winter. */
+    shortZone: (instant: string) =>
+      zonedTime.formatToParts(new Date(instant)).find(({ type }) => type === "timeZoneName")?.value,
     /** Formats the day of an instant, with its year. */
     day: (instant: string) => day.format(new Date(instant)),
     dayAndTime: (instant: string) => dayAndTime(dateOf(instant)).format(new Date(instant)),
     /** Formats the parts that distinguish two zones at an instant. */
     wallClock: (instant: string) => wallClock.format(new Date(instant)),
-    /** Returns the zone's name, `Eastern Time`. */
-    zoneName: (instant: string) =>
-      format({ timeZoneName: "longGeneric" })
-        .formatToParts(new Date(instant))
-        .find(({ type }) => type === "timeZoneName")?.value ?? timeZone,
+    zoneName: (instant: string) => zoneName(locale, timeZone, instant),
     /** Formats a date such as `2026-03-08`. */
     longDate: ofDatedDate({ weekday: "long", day: "numeric", month: "long" }),
     dateRange: (first: string, last: string) =>
@@ -81,6 +94,7 @@ export const timeFormat = (locale: string, timeZone: string, now: () => number =
     dayOfMonth: ofDate({ day: "numeric" }),
     month: ofDate({ month: "short" }),
     weekday: ofDate({ weekday: "short" }),
+    longWeekday: ofDate({ weekday: "long" }),
   };
 };
 
@@ -96,11 +110,40 @@ export const timeLabels = (
   });
 };
 
-/** Returns an instant's time in another zone, with the day if that differs. */
-export const timeElsewhere = (instant: string, here: TimeFormat, there: TimeFormat): string =>
-  here.dateOf(instant) === there.dateOf(instant)
-    ? there.time(instant)
-    : `${there.weekday(there.dateOf(instant))} ${there.time(instant)}`;
+/** The texts that name another day than the one before them. */
+type DayTexts = Pick<Texts["times"], "nextDay" | "previousDay">;
+
+/** Adds to a time that its day is not the expected one, `1:00 AM (next day)`. */
+const onDay = (texts: DayTexts, time: string, { expected, format, instant }: Day): string => {
+  const date = format.dateOf(instant);
+  const days = daysBetween(expected, date);
+  if (days === 0) return time;
+  if (Math.abs(days) > 1) return `${format.weekday(date)} ${time}`;
+  return fill(days === 1 ? texts.nextDay : texts.previousDay, { time });
+};
+
+type Day = { readonly expected: string; readonly format: TimeFormat; readonly instant: string };
+
+/** Returns an instant's time in another zone, and says if the day differs there. */
+export const timeElsewhere = (
+  texts: DayTexts,
+  instant: string,
+  here: TimeFormat,
+  there: TimeFormat,
+): string => onDay(texts, there.time(instant), { expected: here.dateOf(instant), format: there, instant });
+
+/**
+ * Returns a time range, `10:00 – 11:00`. Says if it ends on another day. Where the clock is changed meanwhile, both times
+ * name their zone.
+ */
+export const timeRange = (texts: DayTexts, format: TimeFormat, start: string, minutes: number): string => {
+  const end = new Date(Date.parse(start) + minutes * 60_000).toISOString();
+  const isChanged = format.shortZone(start) !== format.shortZone(end);
+  const expected = format.dateOf(start);
+  if (!isChanged && expected === format.dateOf(end)) return format.timeRange(start, end);
+  const time = isChanged ? format.zonedTime : format.time;
+  return `${time(start)} – ${onDay(texts, time(end), { expected, format, instant: end })}`;
+};
 
 /** Returns the format of the attorney's zone if its clocks differ from the visitor's at the instant. */
 export const differingFormat = (instant: string, here: TimeFormat, there: TimeFormat | undefined) =>

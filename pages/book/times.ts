@@ -1,4 +1,4 @@
-import { element } from "./elements.ts";
+import { element, isPress, onKey } from "./elements.ts";
 import { fill, fillParts } from "./fill.ts";
 import type { Page } from "./frame.ts";
 import type { LocalDay } from "./local-days.ts";
@@ -21,6 +21,8 @@ type TimeList = {
   readonly isPool: boolean;
   readonly selected: string | undefined;
   readonly onSelect: (start: string) => void;
+  /** A key has chosen the time. */
+  readonly onReview: () => void;
 };
 
 const PARTS = ["morning", "afternoon", "evening"] as const;
@@ -38,7 +40,7 @@ export const timeList = (page: Page, list: TimeList): HTMLElement => {
   })).filter(({ starts }) => starts.length > 0);
   return element(
     "fieldset",
-    { class: "times", "aria-describedby": "zones" },
+    { class: "times", "aria-describedby": "zones", onkeydown: reviewKey(list) },
     element("legend", {}, fill(texts.times.legend, { day: here.longDate(day.date) })),
     element("p", { id: "zones", class: "hint" }, zonesText(page, list)),
     ...parts.map(({ part, starts }) =>
@@ -56,12 +58,22 @@ export const timeList = (page: Page, list: TimeList): HTMLElement => {
   );
 };
 
+/** Chooses the focused time, and leads to its summary. Otherwise Enter would book it at once. */
+const reviewKey = ({ onSelect, onReview }: TimeList) =>
+  onKey((key, target) => {
+    if (!isPress(key) || !(target instanceof HTMLInputElement)) return false;
+    target.checked = true;
+    onSelect(target.value);
+    onReview();
+    return true;
+  });
+
 const slot = (
   page: Page,
   { there, selected, onSelect }: TimeList,
   time: { start: string; label: string },
 ) => {
-  const { here } = page;
+  const { texts, here } = page;
   const { start, label } = time;
   const other = differingFormat(start, here, there);
   return element(
@@ -83,7 +95,7 @@ const slot = (
         element(
           "small",
           {},
-          timeElsewhere(start, here, other),
+          timeElsewhere(texts.times, start, here, other),
           element("span", { class: "unseen" }, ` ${other.zoneName(start)}`),
         ),
     ),

@@ -117,6 +117,15 @@ describeInBrowser("the page of a client's link", () => {
     await heading(page, "Choose a time, Ada").waitFor();
   });
 
+  it("gives the firm's number in that explanation if it knows the number", async () => {
+    const page = await open("about:blank");
+    await page.route(TEXT_FILES, (route) => route.abort());
+    await page.goto((await newLink()).url);
+    await page.locator("#blocked a[href='tel:+12125550100']").waitFor();
+    expect(await page.locator("#blocked .contact").textContent()).toBe("Doe & Partners: +12125550100");
+    expect(await findBarriers(page)).toEqual([]);
+  });
+
   it("shows an explanation in every language when its script is blocked", async () => {
     const page = await open("about:blank");
     await page.route("**/book/*.js", (route) => route.abort());

@@ -23,6 +23,10 @@ const loseAnswer = async (route: Route) => {
 const CONSULTATION = "**/api/link/consultation";
 const STATE = "**/api/link";
 
+/** A text that asks to call the firm stands beside its number. */
+const expectNumber = async (page: Page) =>
+  expect(await page.locator("main a[href='tel:+12125550100']").count()).toBe(1);
+
 const DAY_MILLISECONDS = 86_400_000;
 
 describeInBrowser("the page of a client's link", () => {
@@ -57,6 +61,7 @@ describeInBrowser("the page of a client's link", () => {
     expect(await findBarriers(page)).toEqual([]);
     await press(page, "Yes, cancel it");
     await heading(page, "Your appointment is canceled").waitFor();
+    await expectNumber(page);
     expect(await findBarriers(page)).toEqual([]);
     expect(problems).toEqual([]);
   });
@@ -81,6 +86,7 @@ describeInBrowser("the page of a client's link", () => {
     const { url } = await newLink([]);
     const page = await open(url);
     await page.getByText("Look at later days, or call the firm").waitFor();
+    await expectNumber(page);
     expect(await page.getByRole("button", { name: "Book this time" }).isVisible()).toBe(false);
     expect(await findBarriers(page)).toEqual([]);
     const range = await page.locator(".range").textContent();
@@ -108,11 +114,13 @@ describeInBrowser("the page of a client's link", () => {
         await page.waitForTimeout(1_000);
       }
       await disabled.waitFor();
+      await expectNumber(page);
       expect(await findBarriers(page)).toEqual([]);
       const other = await open(booked.url);
       await heading(other, /^Your appointment$/).waitFor();
       await other.getByText("It can no longer be changed here").waitFor();
-      expect(await other.getByRole("button").allTextContents()).toEqual(["Add to your calendar"]);
+      await expectNumber(other);
+      expect(await other.getByRole("button").allTextContents()).toEqual(["Calendar file (.ics)"]);
       expect(await findBarriers(other)).toEqual([]);
     } finally {
       await allow({ enabled: true });
@@ -138,7 +146,7 @@ describeInBrowser("the page of a client's link", () => {
     });
     await page.reload();
     await heading(page, text).waitFor();
-    expect(await page.getByRole("button").allTextContents()).toEqual(["Add to your calendar"]);
+    expect(await page.getByRole("button").allTextContents()).toEqual(["Calendar file (.ics)"]);
     expect(await findBarriers(page)).toEqual([]);
     expect(problems).toEqual([]);
   });
@@ -200,7 +208,7 @@ describeInBrowser("the page of a client's link", () => {
     const start = await chooseTime(page, 3);
     await press(page, "Book this time");
     await heading(page, "We do not know yet whether it worked").waitFor();
-    await page.getByRole("link", { name: "+12125550100" }).waitFor();
+    await expectNumber(page);
     expect(await findBarriers(page)).toEqual([]);
     await page.reload();
     await heading(page, "We do not know yet whether it worked").waitFor();
@@ -255,7 +263,7 @@ describeInBrowser("the page of a client's link", () => {
       };
     }`);
     await page.goto((await newLink()).url);
-    await page.getByText("Times are in your time zone, GMT").waitFor();
+    await page.getByText("Time zone: Coordinated Universal Time.").waitFor();
     expect(problems).toEqual([]);
   });
 
@@ -268,6 +276,7 @@ describeInBrowser("the page of a client's link", () => {
     );
     await book(page);
     await heading(page, "This link does not work").waitFor();
+    await expectNumber(page);
     expect(await page.getByText("The address works until").count()).toBe(0);
   });
 
@@ -326,6 +335,7 @@ describeInBrowser("the page of a client's link", () => {
     );
     await book(page);
     await page.locator(".notice").getByText("id-of-request").waitFor();
+    await expectNumber(page);
     expect(await focused(page)).toContain("Something went wrong on our side");
     expect(await focused(page)).not.toContain("othing was booked");
     expect(await findBarriers(page)).toEqual([]);

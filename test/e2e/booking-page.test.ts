@@ -3,6 +3,7 @@ import { expect, it, jest } from "@jest/globals";
 import type { Page } from "playwright-core";
 import {
   chooseTime,
+  chosenDay,
   FIRM_ZONE,
   focused,
   heading,
@@ -50,9 +51,7 @@ describeInBrowser("the page of a client's link", () => {
       const dateOf = (instant: string) =>
         written(instant, "sv-SE", { timeZone: timezoneId, dateStyle: "short" });
       // All times of the chosen day fall on that date in the visitor's time zone.
-      expect(new Set((await startsOf(page)).map(dateOf))).toEqual(
-        new Set([await page.locator("input[name=day]:checked").inputValue()]),
-      );
+      expect(new Set((await startsOf(page)).map(dateOf))).toEqual(new Set([await chosenDay(page)]));
       const label = plain(await page.locator(".slot time").first().textContent());
       expect(label).toBe(
         written(start, locale, { timeZone: timezoneId, hour: "numeric", minute: "2-digit" }),
@@ -91,7 +90,7 @@ describeInBrowser("the page of a client's link", () => {
       const page = await open(url, { timezoneId: "Asia/Kathmandu", locale: "en-US", viewport });
       const start = await chooseTime(page);
       expect(plain(await page.locator("#zones").textContent())).toBe(
-        "Times are in your time zone, Nepal Time. The smaller ones are the firm’s, Eastern Time.",
+        "Time zone: Nepal Time. The smaller times are the firm’s, Eastern Time.",
       );
       const [slot, time] = [page.locator(".slot").first(), { hour: "numeric", minute: "2-digit" } as const];
       const timeIn = (timeZone: string) => written(start, "en-US", { timeZone, ...time });
@@ -141,12 +140,17 @@ describeInBrowser("the page of a client's link", () => {
     await heading(page, "Choose a time, Ada").waitFor();
     expect(await focused(page)).toBe("Choose a time, Ada");
     expect(await said(page)).toMatch(/^There are free times on \d+ days from /);
-    await tabTo("input[name=day]");
-    await keyboard.press("ArrowRight");
+    await tabTo("td");
+    await keyboard.press("ArrowDown");
+    await keyboard.press("Enter");
     await tabTo("input[name=start]");
     await keyboard.press("Space");
+    await keyboard.press("Escape");
     await keyboard.press("ArrowRight");
     const start = await page.evaluate<string>("document.activeElement.value");
+    await keyboard.press("Enter");
+    expect(await consultations()).toEqual([]);
+    await tabTo("button.primary");
     await keyboard.press("Enter");
     await heading(page, "Your appointment is booked").waitFor();
     expect(await focused(page)).toBe("Your appointment is booked");
@@ -160,6 +164,7 @@ describeInBrowser("the page of a client's link", () => {
     await page.getByText(/^There are free times on 28 days/).waitFor({ state: "attached" });
     await tabTo("input[name=start]");
     await keyboard.press("Space");
+    await tabTo("button.primary");
     await keyboard.press("Enter");
     await heading(page, "Your appointment is moved").waitFor();
     expect(await consultations()).toMatchObject([{ status: "rescheduled" }]);
@@ -186,7 +191,7 @@ describeInBrowser("the page of a client's link", () => {
     await press(page, "Book this time");
     await heading(page, "Your appointment is booked").waitFor();
     const downloading = page.waitForEvent("download");
-    await press(page, "Add to your calendar");
+    await press(page, "Calendar file (.ics)");
     const download = await downloading;
     expect(download.suggestedFilename()).toBe("appointment.ics");
     const file = readFileSync(await download.path(), "utf8");
@@ -232,7 +237,7 @@ describeInBrowser("the page of a client's link", () => {
     const { url, attorney, lead, consultations } = await newLink();
     const page = await open(url);
     const start = await chooseTime(page, 6);
-    const day = await page.locator("input[name=day]:checked").inputValue();
+    const day = await chosenDay(page);
     await call("POST", "/api/consultations", {
       lead_id: lead.id,
       attorney_id: attorney.id,
@@ -242,7 +247,7 @@ describeInBrowser("the page of a client's link", () => {
     await press(page, "Book this time");
     await page.getByText("That time has just gone").waitFor();
     expect(await focused(page)).toContain("can no longer be booked");
-    expect(await page.locator("input[name=day]:checked").inputValue()).toBe(day);
+    expect(await chosenDay(page)).toBe(day);
     expect(await startsOf(page)).not.toContain(start);
     const second = await chooseTime(page, 0);
     await press(page, "Book this time");

@@ -151,9 +151,13 @@ export const times = (page: Page) => page.locator("input[name=start]");
 export const startsOf = (page: Page) =>
   times(page).evaluateAll((inputs) => inputs.map((input) => input.getAttribute("value") ?? ""));
 
+/** Returns the date of the chosen day. */
+export const chosenDay = (page: Page) =>
+  page.getByRole("gridcell", { selected: true }).getAttribute("data-date");
+
 /** Chooses a time of the third day that has any, because few may be left on the first. */
 export const chooseTime = async (page: Page, index = 0): Promise<string> => {
-  await page.locator("input[name=day]").nth(2).check();
+  await page.locator(".day.free").nth(2).click();
   await times(page).nth(index).check();
   return (await times(page).nth(index).getAttribute("value")) ?? "";
 };

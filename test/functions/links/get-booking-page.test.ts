@@ -1,9 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { extname, join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/links/get-booking-page.ts";
 import { bundleBookingPage } from "../../../lib/documents/pages/bundle-booking-page.ts";
+import { TEXTS } from "../../../pages/book/texts/languages.ts";
 import { httpEvent, lambdaContext } from "../../support/http-call.ts";
 
 /** The size of all files together, compressed. */
@@ -76,8 +78,18 @@ describe("GET /book", () => {
     expect(sizeOf(".br")).toBeLessThan(BYTES_MAXIMUM);
   });
 
-  it("sends nothing to other hosts: neither script nor style names one", async () => {
+  it("names no other hosts but those of the links to calendars, which nothing asks before a click", async () => {
     const files = [...(await get()).text.matchAll(/"book\/([^"]+)"/g)].map(([, file = ""]) => file);
-    for (const file of files) expect((await get(file)).text).not.toMatch(/https?:|\/\/\w/);
+    const page = join(directory, "page");
+    const texts = files.map((file) => gunzipSync(readFileSync(join(page, `${file}.gz`))).toString());
+    expect(texts.join("\n").match(/https?:\/\/[\w.]*|["'`(]\/\/\w+/g)).toEqual([
+      "https://calendar.google.com",
+      "https://outlook.live.com",
+    ]);
+    expect(files.map((file) => extname(file)).toSorted()).toEqual([
+      ".css",
+      ".js",
+      ...Object.keys(TEXTS).map(() => ".json"),
+    ]);
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import {
   addDays,
   dateIn,
+  daysBetween,
   groupByDay,
   rangeOf,
   shownDates,
@@ -78,6 +79,8 @@ describe("four weeks of days", () => {
     const dates = shownDates("2027-12-20");
     expect([dates.length, dates[12], dates.at(-1)]).toEqual([28, "2028-01-01", "2028-01-16"]);
     expect(addDays("2028-02-28", 1)).toBe("2028-02-29");
+    expect(daysBetween("2028-02-28", "2028-03-01")).toBe(2);
+    expect(daysBetween("2027-01-01", "2026-12-31")).toBe(-1);
   });
 
   it.each(ZONES)("are requested whole in %s, in no more than 31 days", (zone) => {

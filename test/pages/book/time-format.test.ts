@@ -1,4 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
+import { TEXTS } from "../../../pages/book/texts/languages.ts";
 import {
   differingFormat,
   firstWeekday,
@@ -7,6 +8,8 @@ import {
   timeElsewhere,
   timeFormat,
   timeLabels,
+  timeRange,
+  zoneLabel,
 } from "../../../pages/book/time-format.ts";
 
 /** Replaces special spaces: languages put different ones before AM. */
@@ -60,6 +63,48 @@ describe("a time", () => {
   });
 });
 
+describe("a time range", () => {
+  const range = (start: string, minutes: number, locale: "en" | "es" | "de" | "fr" = "en") =>
+    plain(timeRange(TEXTS[locale].times, timeFormat(locale, "America/New_York"), start, minutes));
+
+  it("has one day", () => {
+    expect(range("2026-03-02T15:00:00.000Z", 60)).toBe("10:00 – 11:00 AM");
+    expect(range("2026-03-02T16:30:00.000Z", 60)).toBe("11:30 AM – 12:30 PM");
+  });
+
+  it.each([
+    ["en", "11:30 PM – 12:30 AM (next day)"],
+    ["es", "23:30 – 0:30 (día siguiente)"],
+    ["de", "23:30 – 0:30 (Folgetag)"],
+    ["fr", "23:30 – 0:30 (le lendemain)"],
+  ] as const)("says that it ends on the next day: %s", (locale, expected) => {
+    // Browsers write hours with one digit or two.
+    expect(range("2026-03-03T04:30:00.000Z", 60, locale).replace(" 00:", " 0:")).toBe(expected);
+  });
+
+  it("ends on the next day at midnight", () => {
+    expect(range("2026-03-03T04:00:00.000Z", 60)).toBe("11:00 PM – 12:00 AM (next day)");
+    expect(range("2026-12-31T05:00:00.000Z", 1_440)).toBe("12:00 AM – 12:00 AM (next day)");
+  });
+
+  it("names the zone of both times where the clock is changed meanwhile", () => {
+    expect(range("2026-11-01T05:30:00.000Z", 60)).toBe("1:30 AM EDT – 1:30 AM EST");
+    expect(range("2026-03-08T06:30:00.000Z", 60)).toBe("1:30 AM EST – 3:30 AM EDT");
+    expect(range("2026-11-01T03:30:00.000Z", 240)).toBe("11:30 PM EDT – 2:30 AM EST (next day)");
+  });
+});
+
+describe("the name of a zone with its city", () => {
+  it.each([
+    ["en", "America/New_York", "Eastern Time – New York"],
+    ["de", "America/Argentina/Buenos_Aires", "Argentinische Normalzeit – Buenos Aires"],
+    ["fr", "Europe/Berlin", "heure d’Europe centrale – Berlin"],
+    ["de", "UTC", "Koordinierte Weltzeit"],
+  ])("is in the language of the page: %s, %s", (locale, zone, expected) => {
+    expect(zoneLabel(locale, zone, START)).toBe(expected);
+  });
+});
+
 describe("the attorney's time", () => {
   const newYork = timeFormat("en-US", "America/New_York");
 
@@ -77,10 +122,16 @@ describe("the attorney's time", () => {
     ).toEqual([false, true]);
   });
 
-  it("has its day if that is another one", () => {
-    const elsewhere = (zone: string) => plain(timeElsewhere(START, timeFormat("en-US", zone), newYork));
-    expect(elsewhere("America/Chicago")).toBe("7:30 PM");
-    expect(elsewhere("Pacific/Kiritimati")).toBe("Mon 7:30 PM");
+  it("says that its day is another one", () => {
+    const elsewhere = (start: string, here: string, there: string) =>
+      plain(timeElsewhere(TEXTS.en.times, start, timeFormat("en-US", here), timeFormat("en-US", there)));
+    expect(elsewhere(START, "America/Chicago", "America/New_York")).toBe("7:30 PM");
+    expect(elsewhere(START, "Pacific/Kiritimati", "America/New_York")).toBe("7:30 PM (previous day)");
+    expect(elsewhere(START, "America/New_York", "Asia/Tokyo")).toBe("9:30 AM (next day)");
+    // Kiritimati is 25 hours ahead of Pago Pago.
+    expect(elsewhere("2026-03-02T10:30:00.000Z", "Pacific/Kiritimati", "Pacific/Pago_Pago")).toBe(
+      "Sun 11:30 PM",
+    );
   });
 
   it("is left out when the browser does not know the zone", () => {

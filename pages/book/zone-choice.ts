@@ -1,0 +1,44 @@
+import { element } from "./elements.ts";
+import type { Page } from "./frame.ts";
+import { pause } from "./pause.ts";
+import { isKnownZone, visitorsZone, zoneLabel } from "./time-format.ts";
+
+/** Naming a zone takes a phone milliseconds, so the names of all zones are made a few at a time. */
+const NAMED_AT_ONCE = 20;
+const PAUSE_MILLISECONDS = 10;
+
+/**
+ * Returns the choice of the zone in which all times are shown: the visitor's own, the near ones, and soon afterwards
+ * every other one that the browser knows.
+ */
+export const zoneChoice = (
+  page: Page,
+  near: readonly string[],
+  onChoose: (timeZone: string) => Promise<void>,
+): HTMLElement => {
+  const { here, locale, texts, api } = page;
+  const now = new Date(api.now()).toISOString();
+  const first = [...new Set([visitorsZone(), here.timeZone, ...near.filter(isKnownZone)])];
+  const optionOf = (value: string) => element("option", { value }, zoneLabel(locale, value, now));
+  const choose = async () => {
+    await onChoose(select.value);
+    select.value = page.here.timeZone;
+  };
+  const select = element("select", { onchange: choose }, ...first.map(optionOf));
+  select.value = here.timeZone;
+  const addOthers = async () => {
+    const options: HTMLOptionElement[] = [];
+    for (const rest = otherZones(first); rest.length > 0; await pause(PAUSE_MILLISECONDS).ended)
+      options.push(...rest.splice(0, NAMED_AT_ONCE).map(optionOf));
+    const { compare } = new Intl.Collator(locale);
+    select.append(...options.sort((one, other) => compare(one.text, other.text)));
+  };
+  addOthers();
+  return element("label", { class: "zone-choice" }, element("span", {}, texts.times.zoneLabel), select);
+};
+
+/** Returns the zones that the browser knows. An older browser lists none: then the first ones and UTC are the choice. */
+const otherZones = (first: readonly string[]) =>
+  ["UTC", ...(Intl.supportedValuesOf?.("timeZone") ?? [])].filter(
+    (zone, index, zones) => !first.includes(zone) && zones.indexOf(zone) === index,
+  );
