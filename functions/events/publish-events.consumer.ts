@@ -3,7 +3,7 @@ import { connectEventBus } from "../../shared/events/event-bus.ts";
 import { connectDeadLetters } from "../../shared/events/failed-records.ts";
 import { publishChanges } from "../../shared/events/publish-changes.ts";
 import { environmentVariable } from "../../shared/runtime/environment.ts";
-import { runInvocation } from "../../shared/runtime/log.ts";
+import { runConsumer } from "../../shared/runtime/log.ts";
 import { connectTable } from "../../shared/table/table.ts";
 
 const dependencies = {
@@ -14,4 +14,4 @@ const dependencies = {
 };
 
 export const handler = ({ Records }: DynamoDBStreamEvent) =>
-  runInvocation({ function: "publish-events" }, () => publishChanges(dependencies, Records));
+  runConsumer("publish-events", () => publishChanges(dependencies, Records));

@@ -1,6 +1,6 @@
 import type { SQSEvent } from "aws-lambda";
 import { webhookTargets } from "../../shared/runtime/environment.ts";
-import { runInvocation } from "../../shared/runtime/log.ts";
+import { runConsumer } from "../../shared/runtime/log.ts";
 import { connectTable } from "../../shared/table/table.ts";
 import { deliverBatch } from "../../shared/webhooks/deliver-webhook.ts";
 import { postWebhook } from "../../shared/webhooks/post-webhook.ts";
@@ -17,4 +17,4 @@ const dependencies = {
 };
 
 export const handler = ({ Records }: SQSEvent) =>
-  runInvocation({ function: "deliver-webhook" }, () => deliverBatch(dependencies, Records));
+  runConsumer("deliver-webhook", () => deliverBatch(dependencies, Records));

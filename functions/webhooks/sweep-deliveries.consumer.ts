@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { sweepReminders } from "../../shared/consultations/sweep-reminders.ts";
 import { moveStrayLeads } from "../../shared/firm/move-stray-leads.ts";
 import { sweepLinks } from "../../shared/links/sweep-links.ts";
-import { runInvocation } from "../../shared/runtime/log.ts";
+import { runConsumer } from "../../shared/runtime/log.ts";
 import { connectTable } from "../../shared/table/table.ts";
 import { sweepDeliveries } from "../../shared/webhooks/sweep-deliveries.ts";
 import { connectWebhookQueue } from "../../shared/webhooks/webhook-queue.ts";
@@ -25,4 +25,4 @@ const sweep = async () => {
   for (const each of sweeps) if (each.status === "rejected") throw each.reason;
 };
 
-export const handler = (): Promise<void> => runInvocation({ function: "sweep-deliveries" }, sweep);
+export const handler = (): Promise<void> => runConsumer("sweep-deliveries", sweep);

@@ -61,14 +61,14 @@ export const responseHeaders = (): HttpMiddleware => {
 /** Turns every error into the error envelope. Shows only an AppError; logs any other error. */
 export const errorEnvelope = (endpoint: ContractFields = {}): HttpMiddleware => ({
   onError: (request) => {
-    const { event, context, error } = request;
+    const { event, error } = request;
     const appError = toAppError(error);
     const { code, details } = appError;
     if (ERROR_STATUS[code] < 500) {
       log("info", "request_refused", { code, fields: contractFields(details ?? [], endpoint) });
     } else {
       countOutcome("ServerErrors", code);
-      log("error", "request_failed", { code, cause: describeCause(error, personalTexts(event, context)) });
+      log("error", "request_failed", { code, cause: describeCause(error) });
     }
     request.response = {
       statusCode: ERROR_STATUS[code],
@@ -104,15 +104,6 @@ const envelope = ({ code, message, details, nextAvailable }: AppError, requestId
   request_id: requestId,
   ...(nextAvailable && { next_available: nextAvailable }),
 });
-
-/** Returns all texts of the request that could identify a person or a key, for redaction in the log. */
-const personalTexts = (event: HttpEvent, context: HttpContext): unknown[] => [
-  context.deliveryJson ? context.deliveryJson() : context.payload?.json,
-  event.queryStringParameters,
-  event.rawQueryString,
-  event.headers.authorization?.replace(/^bearer\s+/i, ""),
-  event.headers["idempotency-key"],
-];
 
 export type ContractFields = Pick<EndpointDefinition, "body" | "query">;
 
@@ -159,8 +150,6 @@ export type HttpContext = Context & {
   /** The key, once it may make this request; rejects when it may not. */
   confirmation?: Promise<StoredKey>;
   payload?: Payload & { readonly bytes: Uint8Array };
-  /** Returns the content of an inbound delivery's body, once it is ingested. Other endpoints accept only JSON. */
-  deliveryJson?: () => unknown;
   /** The stored rejected delivery, its code, and the fields that a visitor can correct, in words for visitors. */
   rejectedDelivery?: { readonly id: string; readonly code: string; readonly fields: readonly string[] };
 };

@@ -62,7 +62,7 @@ export const sweepReminders = async (dependencies: ReminderDependencies): Promis
 
 const addFault = ({ faults }: Sweep, error: unknown) => {
   faults.push(error);
-  log("error", "sweep_failed", { cause: describeCause(error, []) });
+  log("error", "sweep_failed", { cause: describeCause(error) });
 };
 
 /** @returns the instant since which the oldest due item has been due */

@@ -72,6 +72,6 @@ export class FailedRecords {
 
   #describe(index: number, error: unknown) {
     const { dynamodb } = this.#records[index] ?? {};
-    return { sequenceNumber: dynamodb?.SequenceNumber ?? "", cause: describeCause(error, [dynamodb]) };
+    return { sequenceNumber: dynamodb?.SequenceNumber ?? "", cause: describeCause(error) };
   }
 }

@@ -136,7 +136,7 @@ const publishToBus = async (
     changes.flatMap((change) => toPublications(bus, change)),
   );
   for (const { origin, code, isPermanent } of refusals) {
-    const refusal = new Error(`The bus refused an event: ${code}`);
+    const refusal = Object.assign(new Error("The bus refused an event."), { code });
     if (isPermanent) failures.addPermanent(origin, refusal);
     else failures.addTransient(origin, refusal);
   }

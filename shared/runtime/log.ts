@@ -27,6 +27,20 @@ export const runInvocation = <Value>(
   return invocations.run({ ...about, coldStart }, action);
 };
 
+/**
+ * Runs an invocation of a consumer. Lambda logs the message of what it throws, so this logs the error itself, and throws
+ * another one that makes Lambda try again.
+ */
+export const runConsumer = <Value>(name: string, action: () => Promise<Value>): Promise<Value> =>
+  runInvocation({ function: name }, async () => {
+    try {
+      return await action();
+    } catch (error) {
+      log("error", "invocation_failed", { cause: describeCause(error) });
+      throw new Error("The invocation failed. The log has the cause.");
+    }
+  });
+
 /** Returns {} outside an invocation. */
 export const currentInvocation = (): Partial<Invocation> => invocations.getStore() ?? {};
 
@@ -44,6 +58,8 @@ type LogRecords = {
   request_handled: { status: number; milliseconds: number };
   request_refused: { code: string; fields: readonly string[] };
   request_failed: { code: string; cause: string };
+  /** Lambda invokes the consumer again. */
+  invocation_failed: { cause: string };
   event_published: EventIds & { changeId: string };
   event_fanned_out: EventIds & { deliveries: number };
   /** A transient failure: the stream delivers the record again. */
@@ -81,80 +97,33 @@ export const log = <Message extends keyof LogRecords>(
 ) => console[level]({ message, ...currentInvocation(), ...record });
 
 /**
- * Formats an error for the log with its stack and causes. Redacts every text of the request, because messages of
- * libraries quote their input.
+ * Formats an error for the log: its name, its code and the lines of code in its stack, and those of its causes. Leaves
+ * messages and other fields out, since they quote what was sent or stored.
  */
-export const describeCause = (error: unknown, requestValues: readonly unknown[]): string => {
-  const description = stackWithCauses(error);
-  const texts = [...new Set(requestValues.flatMap((value) => textsIn(value)))].filter((text) =>
-    description.includes(text),
-  );
-  const redacted = [eachOf(texts), E164, SECRET_KEY].reduce(
-    (text, pattern) => text.replace(pattern, "[redacted]"),
-    description,
-  );
-  return redacted.slice(0, CHARACTERS_MAXIMUM);
-};
-
-/** Returns a pattern of the texts, the longest first: a name can be part of an email address. */
-const eachOf = (texts: readonly string[]): RegExp => {
-  const longestFirst = [...texts].sort((one, other) => other.length - one.length);
-  const literals = longestFirst.map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  return new RegExp(literals.join("|") || MATCHES_NOTHING, "g");
-};
-
-/** Returns an error's name and the lines of code in its stack. Its message may quote the processed data. */
-export const describePlace = (error: unknown): string => {
+export const describeCause = (error: unknown, depth = 0): string => {
   if (!(error instanceof Error)) return `thrown: ${typeof error}`;
-  const lines = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
-  return [error.name, ...lines].join("\n").slice(0, CHARACTERS_MAXIMUM);
+  const name = [error.name, codeOf(error)].filter(isWord).join(" ") || "Error";
+  const lines = framesOf(error);
+  const hasCause = error.cause !== undefined && depth < CAUSES_MAXIMUM;
+  const cause = hasCause ? [`caused by ${describeCause(error.cause, depth + 1)}`] : [];
+  return [name, ...lines, ...cause].join("\n").slice(0, CHARACTERS_MAXIMUM);
 };
 
-const MATCHES_NOTHING = "(?!)";
+/** Returns a code such as `ECONNRESET`, of Node's errors. */
+const codeOf = (error: Error): unknown => ("code" in error ? error.code : undefined);
 
-/** A phone number in its stored form, which can differ from the request's. */
-const E164 = /\+\d{7,15}/g;
+const isWord = (text: unknown) => typeof text === "string" && /^\w{1,60}$/.test(text);
 
-/** An API or ingestion key, whole or in part, also within an address. */
-const SECRET_KEY = /it[ks](_|%5f)[0-9a-z]+/gi;
+/** Returns the lines of a stack below the message, which may look like one of them. */
+const framesOf = ({ stack = "", message }: Error): string[] =>
+  stack
+    .replace(message, () => "")
+    .split("\n")
+    .filter((line) => FRAME.test(line));
+
+/** Matches `at name (file:1:2)`, `at file:1:2` and `at name (<anonymous>)`. */
+const FRAME = /^ +at (.*\((.*:\d+:\d+|<anonymous>|native|index \d+)\)|\S*:\d+:\d+|async .*:\d+:\d+)$/;
 
 const CAUSES_MAXIMUM = 5;
-/** The largest log text; an error can quote a text of any length. */
+/** The largest log text. */
 const CHARACTERS_MAXIMUM = 20_000;
-const REDACTED_CHARACTERS_MINIMUM = 2;
-
-const stackWithCauses = (error: unknown, depth = 0): string => {
-  if (!(error instanceof Error)) return `thrown: ${typeof error}`;
-  const stack = error.stack ?? `${error.name}: ${error.message}`;
-  const hasCause = error.cause !== undefined && depth < CAUSES_MAXIMUM;
-  return hasCause ? `${stack}\ncaused by ${stackWithCauses(error.cause, depth + 1)}` : stack;
-};
-
-/** Requests have fewer levels, but a text within one can hold JSON of any depth. */
-const LEVELS_MAXIMUM = 100;
-
-const textsIn = (value: unknown, levels = LEVELS_MAXIMUM): string[] => {
-  if (typeof value === "string") return textsInText(value);
-  if (typeof value === "number") return textsInText(String(value));
-  if (typeof value !== "object" || value === null || levels === 0) return [];
-  return Object.values(value).flatMap((inner) => textsIn(inner, levels - 1));
-};
-
-const textsInText = (text: string): string[] =>
-  text.length < REDACTED_CHARACTERS_MINIMUM ? [] : [...variants(text), ...textsIn(jsonIn(text))];
-
-/** Parses the JSON that a text holds, as some forms send it. */
-const jsonIn = (text: string): unknown => {
-  if (!/^\s*[{[]/.test(text)) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
-/** Returns a text as given and as the service normalizes it, each also in its JSON form. */
-const variants = (text: string) => {
-  const plain = [text, text.trim(), text.toLowerCase().trim()].filter(Boolean);
-  return [...new Set([...plain, ...plain.map((variant) => JSON.stringify(variant).slice(1, -1))])];
-};

@@ -6,9 +6,7 @@ import { ownDeliveryViolations } from "../api/request-headers.ts";
 import { runOperation } from "../api/run-operation.ts";
 import { newRecordId } from "../runtime/record-id.ts";
 import { AppError } from "../schema/app-error.ts";
-import { LIMITS } from "../schema/limits.ts";
 import type { Table } from "../table/table.ts";
-import { decodeBody } from "./decode-body.rules.ts";
 import { namesForVisitor } from "./form-page.rules.ts";
 import { type InboundDelivery, newReceipt, type Rejection } from "./inbound-delivery.rules.ts";
 import { type Delivery, ingestion } from "./ingest-delivery.ts";
@@ -25,7 +23,6 @@ const receive = async (table: Table, { headers }: HttpEvent, context: HttpContex
   const { keyIdentity, confirmation, payload } = context;
   if (keyIdentity === undefined || confirmation === undefined || payload === undefined)
     throw new Error("A delivery reached its ingestion without a key.");
-  context.deliveryJson = () => deliveredJson(payload.bytes, headers["content-type"]);
   const { body } = await runOperation({
     table,
     operation: ingestion,
@@ -60,10 +57,6 @@ const newDelivery = (
     replayed: null,
   };
 };
-
-/** Returns the content that the log of an error redacts. Does not decode a body that is too large for ingestion. */
-const deliveredJson = (bytes: Uint8Array, contentType = "") =>
-  bytes.byteLength > LIMITS.bodyBytes ? undefined : decodeBody(bytes, contentType).json;
 
 const acceptance = ({ outcome, leadId, externalId }: InboundDelivery) => {
   if (outcome === "ignored" || outcome === "test") return { status: 200, body: { status: outcome } };

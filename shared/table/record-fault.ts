@@ -1,5 +1,5 @@
 import { DynamoDBServiceException } from "@aws-sdk/client-dynamodb";
-import { describePlace, log } from "../runtime/log.ts";
+import { describeCause, log } from "../runtime/log.ts";
 import { countOutcome } from "../runtime/metrics.ts";
 import { AppError } from "../schema/app-error.ts";
 import { hasInvalidItem } from "./commit.ts";
@@ -25,7 +25,7 @@ type Place = { readonly walk: string; readonly recordId: string };
 /** Logs a fault that a walk has skipped, and counts it as a fault of the service. Logs no content of the record. */
 export const reportFault = ({ walk, recordId }: Place, fault: unknown): void => {
   countOutcome("ServerErrors", "internal_error");
-  log("error", "record_not_processed", { walk, recordId, cause: describePlace(fault) });
+  log("error", "record_not_processed", { walk, recordId, cause: describeCause(fault) });
 };
 
 /** Receives the fault of a record, and its id or a description for people. */

@@ -174,7 +174,7 @@ const tryDelivery = async (dependencies: DeliveryDependencies, { messageId, body
     await deliverWebhook(dependencies, parseAttemptMessage(body));
     return [];
   } catch (error) {
-    log("error", "delivery_not_attempted", { messageId, cause: describeCause(error, []) });
+    log("error", "delivery_not_attempted", { messageId, cause: describeCause(error) });
     return [{ itemIdentifier: messageId }];
   }
 };

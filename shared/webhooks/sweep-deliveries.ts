@@ -40,7 +40,7 @@ export const sweepDeliveries = async (dependencies: QueueDependencies): Promise<
 
 const addFault = ({ faults }: Sweep, error: unknown) => {
   faults.push(error);
-  log("error", "sweep_failed", { cause: describeCause(error, []) });
+  log("error", "sweep_failed", { cause: describeCause(error) });
   return 0;
 };
 

@@ -71,8 +71,8 @@ const sendBatch = async ({ client, url }: WebhookQueue, batch: readonly DelayedA
   const Entries = batch.map((attempt, index) => ({ Id: String(index), ...toQueueEntry(attempt) }));
   const { Failed = [] } = await client.send(new SendMessageBatchCommand({ QueueUrl: url, Entries }));
   if (Failed.length === 0) return;
-  const codes = Failed.map(({ Code }) => Code).join(", ");
-  throw new Error(`The queue rejected ${Failed.length} messages: ${codes}`);
+  const [{ Code: code } = {}] = Failed;
+  throw Object.assign(new Error(`The queue rejected ${Failed.length} messages.`), { code });
 };
 
 type Options = {
@@ -93,6 +93,6 @@ export const queueNextAttempts = async (
   try {
     await sendAttempts(queue, attempts);
   } catch (error) {
-    log("error", "attempts_not_queued", { count: attempts.length, cause: describeCause(error, []) });
+    log("error", "attempts_not_queued", { count: attempts.length, cause: describeCause(error) });
   }
 };

@@ -81,7 +81,7 @@ describe("personal data, keys and idempotency keys are not logged", () => {
       expect(JSON.stringify(response)).not.toMatch(SECRETS);
     }
     expectNoSecretLogged(firm.apiKey);
-    expect(log.join()).toContain("cannot serve");
+    expect(log.join()).toContain("request_failed");
   });
 
   it("when the key cannot be verified", async () => {
@@ -105,7 +105,7 @@ describe("personal data, keys and idempotency keys are not logged", () => {
     const failed = await call(createLead, { query, body: BODY });
     expect([rejected.status, failed.status]).toEqual(expected);
     expectNoSecretLogged(secret);
-    expect(log.join().includes("cannot serve")).toBe(failed.status === 500);
+    expect(log.join().includes("request_failed")).toBe(failed.status === 500);
   });
 
   it("when the delivery of a form fails", async () => {
@@ -117,7 +117,7 @@ describe("personal data, keys and idempotency keys are not logged", () => {
     failWithQuotes();
     expect((await call(createLead, { key: secret, headers, body })).status).toBe(500);
     expectNoSecretLogged(secret);
-    expect(log.join()).toContain("cannot serve");
+    expect(log.join()).toContain("request_failed");
   });
 
   it("when a change of a lead fails", async () => {

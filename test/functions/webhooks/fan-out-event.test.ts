@@ -6,6 +6,7 @@ import { newRecordId } from "../../../shared/runtime/record-id.ts";
 import type { WebhookDelivery } from "../../../shared/webhooks/webhook-delivery.rules.ts";
 import { webhookDeliveryPage } from "../../../shared/webhooks/webhook-delivery.store.ts";
 import { recordProgress } from "../../../shared/webhooks/webhook-delivery-progress.store.ts";
+import { useLog } from "../../support/capture-log.ts";
 import { newFirm } from "../../support/firms.ts";
 import { recordStoreCalls } from "../../support/store-calls.ts";
 import { useTable } from "../../support/test-table.ts";
@@ -17,6 +18,8 @@ const table = useTable();
 
 const queue = useQueue();
 const firm = useFirm(table);
+
+const log = useLog();
 
 const event = (type = "lead.created") => ({
   id: newRecordId(Date.now()),
@@ -109,7 +112,8 @@ describe("an event", () => {
         .on(SendMessageBatchCommand)
         .resolvesOnce({ Successful: [], Failed: [failed] })
         .resolves({ Successful: [], Failed: [] });
-      await expect(receive(published)).rejects.toThrow("rejected 1 messages");
+      await expect(receive(published)).rejects.toThrow("The invocation failed.");
+      expect(log.join()).toContain(`Error${code && ` ${code}`}\\n`);
       expect(queue.sqs.commandCalls(SendMessageBatchCommand)).toHaveLength(2);
       queue.renew();
       await receive(published);
