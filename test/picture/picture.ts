@@ -13,7 +13,7 @@ const MARGIN = 6;
 /** Takes the picture of the README: a client's choice of a time, by the link that `npm start` prints. */
 const takePicture = async (page: Page, url: string) => {
   await page.goto(url);
-  await page.locator("input[name=day]").nth(2).check();
+  await page.locator(".day.free").nth(2).click();
   await page.locator("input[name=start]").nth(2).check();
   // keeps the picture low: down to the first row of times
   const row = await page
