@@ -24,6 +24,7 @@ import * as apiKey from "./keys/api-key.contract.ts";
 import * as event from "./events/event.contract.ts";
 import * as webhook from "./webhooks/webhook.contract.ts";
 import * as webhookDelivery from "./webhooks/webhook-delivery.contract.ts";
+import * as busyCalendar from "./calendars/busy-calendar.contract.ts";
 
 const endpoints = [
   lead.createLeadEndpoint,
@@ -91,6 +92,9 @@ const endpoints = [
   webhookDelivery.listWebhookDeliveriesEndpoint,
   webhookDelivery.redeliverWebhookEndpoint,
   webhookDelivery.recoverDeliveriesEndpoint,
+  busyCalendar.pushBusyTimesEndpoint,
+  busyCalendar.listBusyCalendarsEndpoint,
+  busyCalendar.deleteBusyCalendarEndpoint,
 ] as const satisfies readonly EndpointDefinition[];
 
 /** The contract of one endpoint, with its own types. */
@@ -166,4 +170,7 @@ export const DESCRIPTIONS: Readonly<Record<Endpoint["name"], EndpointDescription
   "list-webhook-deliveries": webhookDelivery.listWebhookDeliveriesDescription,
   "redeliver-webhook": webhookDelivery.redeliverWebhookDescription,
   "recover-deliveries": webhookDelivery.recoverDeliveriesDescription,
+  "push-busy-times": busyCalendar.pushBusyTimesDescription,
+  "list-busy-calendars": busyCalendar.listBusyCalendarsDescription,
+  "delete-busy-calendar": busyCalendar.deleteBusyCalendarDescription,
 };

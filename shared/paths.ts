@@ -51,4 +51,6 @@ export const PATHS: Readonly<Record<string, readonly string[]>> = {
   "/api/webhooks/{id}/deliveries": ["GET","HEAD"],
   "/api/webhooks/{id}/deliveries/{deliveryId}/redeliver": ["POST"],
   "/api/webhooks/{id}/recover": ["POST"],
+  "/api/attorneys/{id}/busy/{calendar}": ["PUT","DELETE"],
+  "/api/attorneys/{id}/busy": ["GET","HEAD"],
 };

@@ -14,7 +14,7 @@ const ROOMS = [
   "leads",
   "scheduling",
 ].concat(
-  ["consultations", "sources", "events", "lead-merge", "links", "webhooks", "keys"],
+  ["consultations", "calendars", "sources", "events", "lead-merge", "links", "webhooks", "keys"],
   ["endpoints.ts", "paths.ts", "routes.ts", "erasure", "firm"],
 );
 

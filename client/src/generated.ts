@@ -645,6 +645,15 @@ export type Event = {
     /** A phone number, in E.164 if it is a valid number; empty when there is none. */
     phone: string;
   };
+  /** The busy times of the attorney's calendars, ordered by start. */
+  busy?: {
+    /** The name of the calendar. */
+    calendar: string;
+    /** When the consultation starts. */
+    start_at: string;
+    /** When the absence ends (exclusive), after `start_at`. */
+    end_at: string;
+  };
   /** The cause of the change, such as an API key, a source or the system. */
   actor: {
     /** The type of the cause. */
@@ -660,7 +669,7 @@ export type Webhook = {
   /** The public address that receives the events, without a user name. */
   url: string;
   /** The event types that the endpoint receives; `*` for all types, including future ones. */
-  events: ("*" | "lead.created" | "lead.archived" | "lead.merged" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due")[];
+  events: ("*" | "lead.created" | "lead.archived" | "lead.merged" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap")[];
   /** A note for people. */
   description: string;
   /** Additional headers of each request. Headers that the service sets are not allowed. Responses mask the values. */
@@ -963,6 +972,8 @@ export type BookConsultationBody = {
   data?: Record<string, unknown>;
   /** Whether to skip the booking rules, so that staff can enter a consultation afterwards. The default is `false`. Default: `false`. */
   ignore_booking_rules?: boolean;
+  /** Whether to skip the busy times of the attorney's calendars. The default is `false`. Default: `false`. */
+  ignore_busy?: boolean;
   /** The id of a hold of this slot, which the booking takes over. */
   hold_id?: string;
 };
@@ -1025,6 +1036,8 @@ export type UpdateConsultationBody = {
   location?: string | null;
   /** Whether to skip the booking rules, so that staff can enter a consultation afterwards. The default is `false`. Default: `false`. */
   ignore_booking_rules?: boolean;
+  /** Whether to skip the busy times of the attorney's calendars. The default is `false`. Default: `false`. */
+  ignore_busy?: boolean;
   /** The id of a hold of this slot, which the booking takes over. */
   hold_id?: string;
   /** `canceled` cancels the consultation. */
@@ -1110,6 +1123,8 @@ export type CreateHoldBody = {
   duration_min?: number;
   /** How long the slot is held, in seconds. 30 to 900. Default: `600`. */
   seconds?: number;
+  /** Whether to skip the busy times of the attorney's calendars. The default is `false`. Default: `false`. */
+  ignore_busy?: boolean;
 };
 
 export type CreateHoldInput = {
@@ -1248,6 +1263,15 @@ export type GetCalendarResult = {
       end_date: string;
       /** The name, for people. */
       name: string;
+    }[];
+    /** The busy times of the attorney's calendars, ordered by start. */
+    busy: {
+      /** The name of the calendar. */
+      calendar: string;
+      /** When the consultation starts. */
+      start_at: string;
+      /** When the absence ends (exclusive), after `start_at`. */
+      end_at: string;
     }[];
   };
   /** An IANA time zone, such as `America/New_York`. */
@@ -2029,7 +2053,7 @@ export type CreateWebhookBody = {
   /** The public address that receives the events, without a user name. At most 2000 characters. */
   url: string;
   /** The event types that the endpoint receives; `*` for all types, including future ones. At most 100 entries. */
-  events: ("*" | "lead.created" | "lead.archived" | "lead.merged" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due")[];
+  events: ("*" | "lead.created" | "lead.archived" | "lead.merged" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap")[];
   /** A note for people. At most 500 characters. Default: `""`. */
   description?: string;
   /** Additional headers of each request. Headers that the service sets are not allowed. Responses mask the values. Default: `{}`. */
@@ -2076,7 +2100,7 @@ export type UpdateWebhookBody = {
   /** The public address that receives the events, without a user name. At most 2000 characters. */
   url?: string;
   /** The event types that the endpoint receives; `*` for all types, including future ones. At most 100 entries. */
-  events?: ("*" | "lead.created" | "lead.archived" | "lead.merged" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due")[];
+  events?: ("*" | "lead.created" | "lead.archived" | "lead.merged" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap")[];
   /** A note for people. At most 500 characters. */
   description?: string;
   /** Additional headers of each request. Headers that the service sets are not allowed. Responses mask the values. */
@@ -2122,7 +2146,7 @@ export type RotateWebhookSecretResult = Webhook & {
 
 export type SendTestEventBody = {
   /** The event type to send an example of. Without it, `webhook.test` is sent. */
-  type?: "lead.created" | "lead.archived" | "lead.merged" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due";
+  type?: "lead.created" | "lead.archived" | "lead.merged" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap";
 };
 
 export type SendTestEventInput = {
@@ -2194,6 +2218,79 @@ export type RecoverDeliveriesResult = {
   data: WebhookDelivery[];
   /** The cursor of the next page; null on the last one. */
   next_cursor: string | null;
+};
+
+export type PushBusyTimesBody = {
+  /** The first instant of the window that the push replaces, with its zone; not before yesterday (UTC). */
+  from: string;
+  /** The end of the window (exclusive): at most 31 days after `from`, and 400 days ahead. */
+  to: string;
+  /** The busy times in the window. Times beyond it are cut to it. At most 500 entries. */
+  busy: {
+    /** The first instant of the busy time, with its zone. */
+    start_at: string;
+    /** Its end (exclusive), with its zone. */
+    end_at: string;
+    /** The UID of the event in its calendar. A busy time with the UID of a consultation's calendar file is left out. */
+    uid?: string;
+  }[];
+  /** Minutes after `as_of` without another push after which the calendar counts as stale. 5 to 43200. */
+  stale_after_min?: number;
+  /** When the sender read the calendar; by default now. */
+  as_of?: string;
+};
+
+export type PushBusyTimesInput = {
+  path: {
+    /** The id of the attorney, a UUID. */
+    id: string;
+    /** The name of the calendar. */
+    calendar: string;
+  };
+  body: PushBusyTimesBody;
+};
+
+export type PushBusyTimesResult = {
+  /** The name of the calendar. */
+  calendar: string;
+  /** The number of UTC dates on which the calendar's busy times are other than before. */
+  changed_days: number;
+  /** The ids of the open consultations that the calendar's times on these dates overlap. */
+  overlapping: string[];
+  /** The instant from which the calendar counts as stale; null for never. */
+  stale_at: string | null;
+};
+
+export type ListBusyCalendarsInput = {
+  path: {
+    /** The id of the attorney, a UUID. */
+    id: string;
+  };
+};
+
+export type ListBusyCalendarsResult = {
+  /** The entries of the page. */
+  data: {
+    /** The name of the calendar. */
+    calendar: string;
+    /** When the calendar was last read. */
+    as_of: string;
+    /** From when the calendar counts as stale; null for never. */
+    stale_at: string | null;
+    /** Why the calendar could not be read; null when it could. */
+    last_error: string | null;
+  }[];
+  /** The cursor of the next page; null on the last one. */
+  next_cursor: string | null;
+};
+
+export type DeleteBusyCalendarInput = {
+  path: {
+    /** The id of the attorney, a UUID. */
+    id: string;
+    /** The name of the calendar. */
+    calendar: string;
+  };
 };
 
 /** One method for each operation of the API, by its `operationId`. */
@@ -2410,7 +2507,7 @@ export interface Operations {
    * Books a slot of an attorney for a lead. The slot is checked in this order:
    *
    * 1. It is within the attorney's office hours; otherwise `outside_office_hours`.
-   * 2. It does not overlap time off or a holiday; otherwise `attorney_unavailable`.
+   * 2. It overlaps no time off, holiday or busy time of a calendar; otherwise `attorney_unavailable`.
    * 3. The booking rules allow it; otherwise `booking_not_allowed`.
    * 4. It is free; otherwise `slot_unavailable`.
    *
@@ -2427,7 +2524,8 @@ export interface Operations {
    * With `hold_id`, the booking takes over a slot that was held. The start, the duration and
    * the attorney must be those of the hold; if the body omits `attorney_id`, the hold's attorney takes it. An expired hold
    * has no effect: the booking succeeds if the slot is free. `ignore_booking_rules` skips the booking rules, so that staff
-   * can enter a consultation afterwards. It never skips office hours, time off or overlaps.
+   * can enter a consultation afterwards. It never skips office hours, time off or overlaps. `ignore_busy` skips the
+   * busy times of the attorney's calendars.
    *
    * Emits `consultation.booked`. Send an `Idempotency-Key`: a repeat returns 201 with the same consultation, even when the
    * slot would no longer be accepted. A lead or an attorney of another firm is 422, and so is an attorney who cannot be
@@ -2479,7 +2577,8 @@ export interface Operations {
    * **Reschedule**: send any of `start_at`, `duration_min`, `attorney_id` and `time_zone`. Fields that you omit stay as they
    * are. The new slot is checked as in a booking, with the same four errors and `next_available`. The old slot becomes free
    * in the same write, and the status becomes `rescheduled`. If nothing differs from the stored values, the consultation is
-   * returned as it is. `hold_id` takes over a held slot, and `ignore_booking_rules` skips the booking rules. Emits
+   * returned as it is. `hold_id` takes over a held slot, `ignore_booking_rules` skips the booking rules, and
+   * `ignore_busy` the busy times of calendars. Emits
    * `consultation.rescheduled`.
    *
    * **Change the location**: send `location`; null or blank removes it. `location` alone keeps the status and the slot,
@@ -2589,7 +2688,8 @@ export interface Operations {
    * slot is checked as in a booking, with the same four errors and `next_available`. A live hold counts like a consultation
    * for overlaps, the buffer and `max_per_day`. An attorney has at most 20 live holds; one more is 422
    * `booking_not_allowed`. With the key of a consultation type, the body may omit the duration and the attorney, as in a
-   * booking.
+   * booking. A hold does not protect from busy times that come later: the booking is checked again, and repeats
+   * `ignore_busy` where it wants to skip them.
    *
    * To use the hold, book or
    * reschedule with its id as `hold_id`. An unused hold ends by itself.
@@ -2670,7 +2770,7 @@ export interface Operations {
   getAvailability(input: GetAvailabilityInput, options?: RequestOptions): Promise<GetAvailabilityResult>;
 
   /**
-   * List an attorney's consultations, holds, time off and holidays in a range of time.
+   * List an attorney's consultations, holds, time off, holidays and busy times in a range of time.
    *
    * Shows what takes an attorney's time in a range of at most 31 days:
    *
@@ -2678,6 +2778,7 @@ export interface Operations {
    * - live holds, ordered by start
    * - time off, as it is stored
    * - the firm's holidays
+   * - the busy times of the attorney's calendars, cut to the range
    *
    * It works for every member, because a member who can no longer be booked may still have consultations. A range with more
    * entries than one response can carry is 422 naming `to`: ask for a shorter range.
@@ -3274,6 +3375,55 @@ export interface Operations {
     /** The entries of this page and of all that follow. */
     items(input: RecoverDeliveriesInput, options?: RequestOptions): AsyncGenerator<WebhookDelivery, void>;
   };
+
+  /**
+   * Replace the busy times of one of an attorney's calendars in a range of time.
+   *
+   * Tells Intake when an attorney is busy elsewhere. The push replaces all busy times of this calendar in the window from
+   * `from` to `to`; times outside the window stay. Once the push is answered, no booking, hold or reschedule overlaps a
+   * busy time: it is refused with `attorney_unavailable` and a detail `busy` that names the calendar, unless it has
+   * `ignore_busy`. Availability and `next_available` omit such starts. The buffer does not apply to busy times.
+   *
+   * - An attorney has at most 5 calendars. A name has 1 to 64 of `a-z`, `0-9` and `-`.
+   * - A push has at most 500 busy times, and a calendar at most 50 on a UTC date.
+   * - A push with an `as_of` before that of the last one is 409 `version_conflict`.
+   * - All dates that change are one write. A repeat of the same times changes no date.
+   *
+   * Consultations that are already booked stay. Emits `consultation.busy_overlap` for each open consultation that the
+   * calendar overlaps now and did not overlap before. A push that newly overlaps more than 40 is 422 naming `to`.
+   *
+   * Your calendar may show the consultations themselves. A busy time with the UID of a consultation's calendar file is left
+   * out. A busy time with exactly the start and end of a consultation of the attorney is stored, and blocks nothing as long
+   * as that consultation is there. Every member of the firm can have calendars.
+   *
+   * Needs the scope `consultations:write`.
+   *
+   * `PUT /api/attorneys/{id}/busy/{calendar}`
+   */
+  pushBusyTimes(input: PushBusyTimesInput, options?: RequestOptions): Promise<PushBusyTimesResult>;
+
+  /**
+   * List the calendars that tell an attorney's busy times.
+   *
+   * Lists the attorney's calendars by name, all on one page, and shows how old each is. Their busy times are in the calendar.
+   *
+   * Needs the scope `consultations:read`.
+   *
+   * `GET /api/attorneys/{id}/busy`
+   */
+  listBusyCalendars(input: ListBusyCalendarsInput, options?: RequestOptions): Promise<ListBusyCalendarsResult>;
+
+  /**
+   * Remove a calendar of an attorney and all its busy times.
+   *
+   * Removes the calendar and all its busy times. After a 503 some busy times may be left: repeat the request, and it
+   * continues. A calendar that the attorney does not have is 404.
+   *
+   * Needs the scope `consultations:write`.
+   *
+   * `DELETE /api/attorneys/{id}/busy/{calendar}`
+   */
+  deleteBusyCalendar(input: DeleteBusyCalendarInput, options?: RequestOptions): Promise<void>;
 }
 
 export type OperationId = keyof Operations;
@@ -3316,7 +3466,9 @@ export type UnsafeOperationId =
   | "rotateWebhookSecret"
   | "sendTestEvent"
   | "redeliverWebhook"
-  | "recoverDeliveries";
+  | "recoverDeliveries"
+  | "pushBusyTimes"
+  | "deleteBusyCalendar";
 
 export type Route = {
   readonly method: string;
@@ -3392,6 +3544,9 @@ export const ROUTES: Readonly<Record<OperationId, Route>> = {
   listWebhookDeliveries: { method: "GET", path: "/api/webhooks/{id}/deliveries", isPaged: true },
   redeliverWebhook: { method: "POST", path: "/api/webhooks/{id}/deliveries/{deliveryId}/redeliver" },
   recoverDeliveries: { method: "POST", path: "/api/webhooks/{id}/recover", isPaged: true },
+  pushBusyTimes: { method: "PUT", path: "/api/attorneys/{id}/busy/{calendar}" },
+  listBusyCalendars: { method: "GET", path: "/api/attorneys/{id}/busy" },
+  deleteBusyCalendar: { method: "DELETE", path: "/api/attorneys/{id}/busy/{calendar}" },
 };
 
 export const LOST_ANSWERS: Readonly<Record<UnsafeOperationId, LostAnswer>> = {
@@ -3456,4 +3611,6 @@ export const LOST_ANSWERS: Readonly<Record<UnsafeOperationId, LostAnswer>> = {
   sendTestEvent: { way: "failed" },
   redeliverWebhook: { way: "failed" },
   recoverDeliveries: { way: "failed" },
+  pushBusyTimes: { way: "repeated" },
+  deleteBusyCalendar: { way: "deletion", gone: ["not_found"] },
 };

@@ -5,7 +5,13 @@ import { consultationResource } from "../../shared/consultations/consultation.ru
 import { slotConsultations } from "../../shared/consultations/slot-consultations.store.ts";
 import { memberRecord } from "../../shared/members/member.store.ts";
 import { timeOffResource } from "../../shared/members/time-off.contract.ts";
-import { consultationSlotsOn, daysWithin, liveHoldsOn } from "../../shared/scheduling/attorney-day.store.ts";
+import {
+  busyTimesWithin,
+  consultationSlotsOn,
+  daysWithin,
+  liveHoldsOn,
+} from "../../shared/scheduling/attorney-day.store.ts";
+import { busyTimeResource } from "../../shared/scheduling/busy-time.rules.ts";
 import { holdResource } from "../../shared/scheduling/hold.rules.ts";
 import { invalidRequest } from "../../shared/schema/app-error.ts";
 import { settingsRecord } from "../../shared/settings/firm.store.ts";
@@ -40,6 +46,7 @@ const getCalendar = operation(getCalendarEndpoint, {
       holidays: entriesWithin(settings.holidays, timeZone, range).map((holiday) =>
         holidayFields.resource(holiday, {}),
       ),
+      busy: busyTimesWithin(days, range).map(busyTimeResource),
     };
     return { answer: { data, time_zone: timeZone } };
   },

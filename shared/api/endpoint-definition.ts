@@ -35,8 +35,10 @@ export type TableAction =
  */
 export type EndpointDefinition = {
   readonly name: string;
-  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: `/api/${string}`;
+  /** The parameters of the path that are texts. All others are ids. */
+  readonly pathTexts?: readonly string[];
   readonly summary: string;
   /** Null for an endpoint that every API key may use, or that is for links. */
   readonly scope: Scope | null;

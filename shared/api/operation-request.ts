@@ -34,7 +34,7 @@ export const receiveRequest = <Definition extends EndpointDefinition>(
       actor,
       baseUrl: publicUrl(event.headers.host ?? ""),
       nowMilliseconds,
-      params: pathParameters(event) as OperationRequest<Definition>["params"],
+      params: pathParameters(definition, event) as OperationRequest<Definition>["params"],
       json: isObject(payload.json) ? withTrimmedTexts(payload.json) : {},
       query: query?.data as Parsed<Definition["query"]> | undefined,
       expectedVersions: definition.acceptsIfMatch ? expectedVersions(event) : null,
@@ -73,10 +73,14 @@ const withTrimmedTexts = (json: Readonly<Record<string, unknown>>) =>
     Object.entries(json).map(([name, value]) => [name, typeof value === "string" ? trimmed(value) : value]),
   );
 
-/** Parses the path parameters, which are all record ids. Only a UUID identifies a record. */
-const pathParameters = ({ pathParameters: parameters = {} }: HttpEvent) =>
+/** Parses the path parameters. Only a UUID identifies a record. */
+const pathParameters = (
+  { pathTexts = [] }: EndpointDefinition,
+  { pathParameters: parameters = {} }: HttpEvent,
+) =>
   Object.fromEntries(
     Object.entries(parameters).map(([name, value]) => {
+      if (pathTexts.includes(name)) return [name, value];
       if (!isUuid(value)) throw notFound(`record: the ${name} in the path is not a UUID`);
       return [name, value.toLowerCase()];
     }),

@@ -24,7 +24,7 @@ export type OperationRequest<Definition extends EndpointDefinition = EndpointDef
   /** The service's address for callers, such as `https://api.example.com`. */
   readonly baseUrl: string;
   readonly nowMilliseconds: number;
-  /** Path parameters, each a lower-case UUID. */
+  /** Path parameters, each a lower-case UUID unless the row says that it is a text. */
   readonly params: Readonly<Record<PathParameter<Definition["path"]>, string>>;
   /** The unvalidated body, its top-level texts trimmed; empty when it is not a JSON object. */
   readonly json: Readonly<Record<string, unknown>>;

@@ -52,6 +52,7 @@ export const bookSlot = async (
       context: { settings, attorneys, days },
       nowMilliseconds,
       ignoresBookingRules: input.ignore_booking_rules,
+      ignoresBusyTimes: input.ignore_busy,
       hold,
       seed: newId,
     },

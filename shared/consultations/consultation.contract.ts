@@ -15,6 +15,7 @@ const newConsultation = lazy(() =>
   z.object({
     ...consultationFields.created(),
     ignore_booking_rules: z._default(z.boolean(), false),
+    ignore_busy: z._default(z.boolean(), false),
     hold_id: z.optional(uuid()),
   }),
 );
@@ -33,6 +34,7 @@ const consultationChanges = lazy(() => {
       duration_min,
       ...others,
       ignore_booking_rules: z._default(z.boolean(), false),
+      ignore_busy: z._default(z.boolean(), false),
       hold_id: z.optional(uuid()),
       status: z.optional(z.literal("canceled", "must be canceled: no other status can be set")),
     })
@@ -81,7 +83,7 @@ export const bookConsultationDescription: DescriptionOf<typeof bookConsultationE
 Books a slot of an attorney for a lead. The slot is checked in this order:
 
 1. It is within the attorney's office hours; otherwise \`outside_office_hours\`.
-2. It does not overlap time off or a holiday; otherwise \`attorney_unavailable\`.
+2. It overlaps no time off, holiday or busy time of a calendar; otherwise \`attorney_unavailable\`.
 3. The booking rules allow it; otherwise \`booking_not_allowed\`.
 4. It is free; otherwise \`slot_unavailable\`.
 
@@ -98,7 +100,8 @@ succeeds as long as one attorney is free.
 With \`hold_id\`, the booking takes over a slot that was [held](#tag/holds/POST/api/holds). The start, the duration and
 the attorney must be those of the hold; if the body omits \`attorney_id\`, the hold's attorney takes it. An expired hold
 has no effect: the booking succeeds if the slot is free. \`ignore_booking_rules\` skips the booking rules, so that staff
-can enter a consultation afterwards. It never skips office hours, time off or overlaps.
+can enter a consultation afterwards. It never skips office hours, time off or overlaps. \`ignore_busy\` skips the
+busy times of the attorney's calendars.
 
 Emits \`consultation.booked\`. Send an \`Idempotency-Key\`: a repeat returns 201 with the same consultation, even when the
 slot would no longer be accepted. A lead or an attorney of another firm is 422, and so is an attorney who cannot be
@@ -172,7 +175,8 @@ Reschedules or cancels a consultation, or changes its location. A request cannot
 **Reschedule**: send any of \`start_at\`, \`duration_min\`, \`attorney_id\` and \`time_zone\`. Fields that you omit stay as they
 are. The new slot is checked as in a booking, with the same four errors and \`next_available\`. The old slot becomes free
 in the same write, and the status becomes \`rescheduled\`. If nothing differs from the stored values, the consultation is
-returned as it is. \`hold_id\` takes over a held slot, and \`ignore_booking_rules\` skips the booking rules. Emits
+returned as it is. \`hold_id\` takes over a held slot, \`ignore_booking_rules\` skips the booking rules, and
+\`ignore_busy\` the busy times of calendars. Emits
 \`consultation.rescheduled\`.
 
 **Change the location**: send \`location\`; null or blank removes it. \`location\` alone keeps the status and the slot,

@@ -39,6 +39,7 @@ type Move = {
   readonly nowMilliseconds: number;
   readonly change: Change;
   readonly ignoresBookingRules?: boolean;
+  readonly ignoresBusyTimes?: boolean;
   readonly hold?: StoredHold | null;
 };
 
@@ -48,16 +49,17 @@ type Moved = { readonly after: Consultation; readonly writes: readonly Write[] }
 
 /** Moves a consultation to a free slot, in one write that requires the records of its check unchanged. */
 export const moveConsultation = async (
-  { firmId, before, moved, nowMilliseconds, change, ignoresBookingRules = false, hold = null }: Move,
+  { before, moved, change, hold = null, ...move }: Move,
   guessed: Guessed,
   read: Reader,
 ): Promise<Moved> => {
+  const { firmId, nowMilliseconds, ignoresBookingRules = false, ignoresBusyTimes = false } = move;
   const isRead = guessed.attorneys.some((attorney) => attorney?.id === moved.attorneyId);
   const context = isRead ? guessed : await read(schedulingReads(firmId, moved.attorneyId, moved));
   const after = withReminders(before, moved, { settings: context.settings, nowMilliseconds });
   const current = slotOfConsultation(before);
   const preconditions = await checkAppointment(
-    { firmId, slot: after, context, nowMilliseconds, ignoresBookingRules, hold, current },
+    { firmId, slot: after, context, nowMilliseconds, ignoresBookingRules, ignoresBusyTimes, hold, current },
     read,
   );
   return { after, writes: putConsultation(firmId, { before, after, change, preconditions }) };

@@ -27,8 +27,8 @@ export const updateConsultation = operation(updateConsultationEndpoint, {
     const changes = changesOf(before, input);
     if (!isMove(changes)) return setFields(before, changes, request);
     const moved = withStatus(before, "rescheduled", changes);
-    const ignoresBookingRules = input.ignore_booking_rules;
-    const move = { ...request, before, moved, hold, ignoresBookingRules };
+    const { ignore_booking_rules: ignoresBookingRules, ignore_busy: ignoresBusyTimes } = input;
+    const move = { ...request, before, moved, hold, ignoresBookingRules, ignoresBusyTimes };
     const { after, writes } = await moveConsultation(move, guessed, read);
     return { writes, answer: consultationResource(after) };
   },

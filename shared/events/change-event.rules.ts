@@ -13,6 +13,8 @@ type ChangedResource = {
   readonly sequence: number;
   readonly before: Resource | null;
   readonly after: Resource;
+  /** Set when a change emits several events of one type: the record's id, which tells them apart. */
+  readonly recordId?: string;
   /** The fields of a type's event in addition to those of every event. */
   readonly beside?: { readonly [Type in EventType]?: Partial<EventResource> };
 };
@@ -26,9 +28,10 @@ export const changeEvents = ({
   before,
   after,
   beside = {},
+  recordId,
 }: ChangedResource): EventResource[] =>
   types.map((type) => ({
-    id: eventId(changeId, type),
+    id: eventId(changeId, recordId === undefined ? type : `${type} ${recordId}`),
     type,
     created_at: createdAt(changeId),
     sequence,

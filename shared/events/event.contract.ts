@@ -3,6 +3,7 @@ import { ACTOR_TYPES } from "../api/change.ts";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
 import type { DescriptionOf } from "../api/endpoint-description.ts";
 import { eventDuplicates } from "../leads/leads-by-contact.contract.ts";
+import { busyTime } from "../scheduling/busy-time.contract.ts";
 import { page, pageQuery } from "../schema/page.ts";
 import { instant } from "../schema/time.ts";
 import { lazy } from "../schema/zod.ts";
@@ -42,6 +43,8 @@ export const event = lazy(() =>
     /** For `consultation.reminder_due`: the minutes of the reminder, and its lead. */
     minutes_before: z.optional(z.int()),
     lead: z.optional(remindedLead()),
+    /** For `consultation.busy_overlap`: the busy time of the attorney's calendar. */
+    busy: z.optional(busyTime()),
     actor: actor(),
   }),
 );

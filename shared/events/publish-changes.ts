@@ -1,6 +1,7 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord } from "aws-lambda";
 import { $ZodError } from "zod/v4/core";
 import { DUPLICATE_FOUND } from "../leads/lead-events.contract.ts";
+import { groupBy } from "../runtime/collections.ts";
 import { log } from "../runtime/log.ts";
 import { hasInvalidItem } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
@@ -47,7 +48,9 @@ const appendToLogs = async (
   changes: readonly PublishableChange[],
   failures: FailedRecords,
 ): Promise<PublishableChange[]> => {
-  const appending = groupByFirm(changes).map((ofFirm) => appendToLog(dependencies, ofFirm, failures));
+  const appending = [...groupBy(changes, ({ firmId }) => firmId).values()].map((ofFirm) =>
+    appendToLog(dependencies, ofFirm, failures),
+  );
   return (await Promise.all(appending)).flat();
 };
 
@@ -119,12 +122,6 @@ const withLoggedDuplicates = async (
  * repaired.
  */
 const isPermanent = (error: unknown) => error instanceof $ZodError || hasInvalidItem(error);
-
-const groupByFirm = (changes: readonly PublishableChange[]) => {
-  const groups = new Map<FirmId, PublishableChange[]>();
-  for (const change of changes) groups.set(change.firmId, [...(groups.get(change.firmId) ?? []), change]);
-  return [...groups.values()];
-};
 
 const publishToBus = async (
   bus: EventBus,

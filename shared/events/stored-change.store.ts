@@ -1,14 +1,21 @@
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { DynamoDBRecord } from "aws-lambda";
 import * as z from "zod/mini";
-import { consultationEventType, consultationResource } from "../consultations/consultation.rules.ts";
-import { parseConsultation } from "../consultations/consultation.store.ts";
-import { REMINDER_DUE } from "../consultations/consultation-events.contract.ts";
+import { parseOverlaps } from "../calendars/busy-calendar.store.ts";
+import {
+  CONSULTATION_STATUSES,
+  type Consultation,
+  consultationEventType,
+  consultationResource,
+} from "../consultations/consultation.rules.ts";
+import { consultationRecord, parseConsultation } from "../consultations/consultation.store.ts";
+import { BUSY_OVERLAP, REMINDER_DUE } from "../consultations/consultation-events.contract.ts";
 import { type Lead, leadEventTypes, leadResource, mergedFrom } from "../leads/lead.rules.ts";
 import { leadRecord, parseLead } from "../leads/lead.store.ts";
 import { DUPLICATE_FOUND } from "../leads/lead-events.contract.ts";
 import { newContact, sharedContacts } from "../leads/leads-by-contact.rules.ts";
 import { duplicatesOf } from "../leads/leads-by-contact.store.ts";
+import { busyTimeResource } from "../scheduling/busy-time.rules.ts";
 import type { FirmSettings } from "../settings/firm.rules.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { type EventSourceKind, parseEventSourceKey } from "../table/parse-record-keys.ts";
@@ -44,11 +51,13 @@ type EventReads = {
   readonly duplicates: QueryRef<readonly Lead[]>;
   /** The lead of a reminder. */
   readonly reminded: RecordRef<Lead | null>;
+  /** The consultations that a calendar newly overlaps. */
+  readonly overlapped: readonly RecordRef<Consultation | null>[];
 };
 
 type EventContext = Values<EventReads> & { readonly settings: FirmSettings };
 
-const NO_READS: EventReads = { duplicates: { query: async () => [] }, reminded: NO_RECORD };
+const NO_READS: EventReads = { duplicates: { query: async () => [] }, reminded: NO_RECORD, overlapped: [] };
 
 /**
  * Reads one record of the table's stream; null for a write that emits no events.
@@ -60,7 +69,7 @@ export const parseStoredChange = ({ dynamodb }: DynamoDBRecord): StoredChange | 
   const changed = changedItem().parse(after);
   const source = parseEventSourceKey(changed);
   if (source === null) throw new Error("A record that emits no events carries a changeId.");
-  const { reads, changeWith } = CHANGES[source.kind](source.firmId, before, after);
+  const { reads, changesWith } = CHANGES[source.kind](source.firmId, before, after);
   const { changeId, actor: changedBy, sk: recordId, requestId } = changed;
   return {
     firmId: source.firmId,
@@ -68,7 +77,8 @@ export const parseStoredChange = ({ dynamodb }: DynamoDBRecord): StoredChange | 
     changeId,
     requestId,
     reads,
-    eventsWith: (read) => changeEvents({ changeId, actor: changedBy, ...changeWith(read) }),
+    eventsWith: (read) =>
+      changesWith(read).flatMap((each) => changeEvents({ changeId, actor: changedBy, ...each })),
   };
 };
 
@@ -78,27 +88,29 @@ type ChangeParser = (
   firm: FirmId,
   before: Item | null,
   after: Item,
-) => Pick<StoredChange, "reads"> & { readonly changeWith: (read: EventContext) => ResourceChange };
+) => Pick<StoredChange, "reads"> & { readonly changesWith: (read: EventContext) => ResourceChange[] };
 
 const leadChange: ChangeParser = (firm, before, after) => {
   const [lead, previous] = [parseLead(after), before && parseLead(before)];
   return {
     reads: { ...NO_READS, duplicates: duplicatesOf(firm, lead, newContact(previous, lead)) },
-    changeWith: ({ settings, duplicates }) => ({
-      types: [...leadEventTypes(previous, lead), ...(duplicates.length > 0 ? [DUPLICATE_FOUND] : [])],
-      sequence: lead.revision,
-      before: isErasure(previous, lead) ? null : previous && leadResource(previous, settings),
-      after: leadResource(lead, settings),
-      beside: {
-        "lead.merged": { merged_from: mergedFrom(previous, lead) },
-        [DUPLICATE_FOUND]: {
-          duplicates: duplicates.map((other) => ({
-            lead_id: other.id,
-            matches: sharedContacts(lead, other),
-          })),
+    changesWith: ({ settings, duplicates }) => [
+      {
+        types: [...leadEventTypes(previous, lead), ...(duplicates.length > 0 ? [DUPLICATE_FOUND] : [])],
+        sequence: lead.revision,
+        before: isErasure(previous, lead) ? null : previous && leadResource(previous, settings),
+        after: leadResource(lead, settings),
+        beside: {
+          "lead.merged": { merged_from: mergedFrom(previous, lead) },
+          [DUPLICATE_FOUND]: {
+            duplicates: duplicates.map((other) => ({
+              lead_id: other.id,
+              matches: sharedContacts(lead, other),
+            })),
+          },
         },
       },
-    }),
+    ],
   };
 };
 
@@ -108,18 +120,46 @@ const consultationChange: ChangeParser = (firm, before, after) => {
   const type = consultationEventType(previous, consultation);
   return {
     reads: type === REMINDER_DUE ? { ...NO_READS, reminded: leadRecord(firm, leadId) } : NO_READS,
-    changeWith: ({ reminded }) => ({
-      types: [type],
-      sequence: consultation.revision,
-      before: isErasure(previous, consultation) ? null : previous && consultationResource(previous),
-      after: consultationResource(consultation),
-      beside: {
-        [REMINDER_DUE]: {
-          minutes_before: previous?.reminderMinutes?.[0],
-          lead: remindedLead(leadId, reminded),
+    changesWith: ({ reminded }) => [
+      {
+        types: [type],
+        sequence: consultation.revision,
+        before: isErasure(previous, consultation) ? null : previous && consultationResource(previous),
+        after: consultationResource(consultation),
+        beside: {
+          [REMINDER_DUE]: {
+            minutes_before: previous?.reminderMinutes?.[0],
+            lead: remindedLead(leadId, reminded),
+          },
         },
       },
-    }),
+    ],
+  };
+};
+
+/** A consultation that is no longer open has no event, nor has one of a firm that is being erased. */
+const overlapChange: ChangeParser = (firm, _before, after) => {
+  const overlaps = parseOverlaps(after);
+  return {
+    reads: {
+      ...NO_READS,
+      overlapped: overlaps.map(({ consultationId }) => consultationRecord(firm, consultationId)),
+    },
+    changesWith: ({ overlapped }) =>
+      overlaps.flatMap((overlap, index) => {
+        const consultation = overlapped[index];
+        if (!consultation || !CONSULTATION_STATUSES[consultation.status].isOpen) return [];
+        return [
+          {
+            types: [BUSY_OVERLAP],
+            sequence: consultation.revision,
+            recordId: consultation.id,
+            before: null,
+            after: consultationResource(consultation),
+            beside: { [BUSY_OVERLAP]: { busy: busyTimeResource(overlap) } },
+          },
+        ];
+      }),
   };
 };
 
@@ -133,6 +173,7 @@ const isErasure = (before: Erasable | null, after: Erasable) =>
 const CHANGES: Record<EventSourceKind, ChangeParser> = {
   LEAD: leadChange,
   CONSULTATION: consultationChange,
+  BUSYOVERLAP: overlapChange,
 };
 
 // The SDK and aws-lambda declare different types for the same attribute values.

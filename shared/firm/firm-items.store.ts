@@ -8,6 +8,7 @@ import type { FirmId } from "../table/firm-id.ts";
 import { throwFault } from "../table/record-fault.ts";
 import {
   apiKeyRecordKey,
+  busyOverlapPartition,
   consultationCountPartition,
   consultationPartition,
   dayPartition,
@@ -103,6 +104,7 @@ const partitionsOf = (firm: FirmId, settings: readonly Item[]): string[] => {
     consultationPartition(firm),
     consultationCountPartition(firm),
     holdPartition(firm),
+    busyOverlapPartition(firm),
     linkPartition(firm),
     eventPartition(firm),
     eventLogPartition(firm),

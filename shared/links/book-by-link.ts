@@ -11,7 +11,7 @@ import type { Violation } from "../schema/violations.ts";
 import type { Reader, RecordRef } from "../table/read-records.ts";
 import { ReadAgain } from "../table/retry.ts";
 import { bookByLinkEndpoint } from "./by-link.contract.ts";
-import { clientStartViolations, requireAllowed } from "./client-changes.rules.ts";
+import { clientStartViolations, refusalForClient, requireAllowed } from "./client-changes.rules.ts";
 import { clientConsultation, linkBookingViolations, requireClient } from "./client-view.rules.ts";
 import type { Link } from "./link.rules.ts";
 import { bookedByLink, linkRecord } from "./link.store.ts";
@@ -60,7 +60,7 @@ export const bookByLink = operation(bookByLinkEndpoint, {
     ).catch(async (refusal: unknown) => {
       // The slot may belong to a booking that this link has made since the read.
       if (refusal instanceof AppError) await requireUnbooked(read, linkRecord(firmId, link.id));
-      throw refusal;
+      throw refusalForClient(refusal);
     });
     return {
       writes: [...writes, ...bookedByLink(firmId, link, after)],

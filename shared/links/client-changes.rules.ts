@@ -25,6 +25,15 @@ export const selfServiceViolations = ({ enabled }: Pick<SelfService, "enabled">)
 export const clientStartViolations = (startAt: string, nowMilliseconds: number): Violation[] =>
   Date.parse(startAt) < nowMilliseconds ? [{ field: "start_at", message: "must not be in the past" }] : [];
 
+/** Returns the refusal of a slot as a client may see it: without the names of the attorney's calendars. */
+export const refusalForClient = (refusal: unknown): unknown => {
+  if (!(refusal instanceof AppError) || refusal.code !== "attorney_unavailable") return refusal;
+  const { code, nextAvailable } = refusal;
+  return new AppError(code, UNAVAILABLE, { ...(nextAvailable && { nextAvailable }) });
+};
+
+const UNAVAILABLE = "The attorney is not available at that time.";
+
 /** The changes of a consultation that a client may make. */
 export type ClientChange = "reschedule" | "cancel";
 

@@ -9,7 +9,12 @@ import { settingsRecord } from "../settings/firm.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { cachedIf } from "../table/record-cache.ts";
 import { updateByLinkEndpoint } from "./by-link.contract.ts";
-import { clientChangeViolations, clientStartViolations, requireAllowed } from "./client-changes.rules.ts";
+import {
+  clientChangeViolations,
+  clientStartViolations,
+  refusalForClient,
+  requireAllowed,
+} from "./client-changes.rules.ts";
 import { clientConsultation } from "./client-view.rules.ts";
 import type { Link } from "./link.rules.ts";
 import { movedByLink } from "./link.store.ts";
@@ -54,7 +59,10 @@ export const updateByLink = operation(updateByLinkEndpoint, {
       ...withStatus(before, "rescheduled", { startAt }),
       clientMoves: (before.clientMoves ?? 0) + 1,
     };
-    const { after, writes } = await moveConsultation({ ...request, before, moved }, guessed, read);
+    const move = { ...request, before, moved };
+    const { after, writes } = await moveConsultation(move, guessed, read).catch((refusal: unknown) => {
+      throw refusalForClient(refusal);
+    });
     return { writes: [...writes, ...movedByLink(firmId, link, after)], answer: answerOf(after) };
   },
 });

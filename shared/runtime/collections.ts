@@ -73,3 +73,17 @@ export const snakeCased = <Fields extends object>(record: CamelCased<Fields>) =>
       value,
     ]),
   ) as Fields;
+
+/** Returns the values by a key of each, in their order. */
+export const groupBy = <Key, Value>(
+  values: readonly Value[],
+  keyOf: (value: Value) => Key,
+): Map<Key, Value[]> => {
+  const groups = new Map<Key, Value[]>();
+  for (const value of values) {
+    const group = groups.get(keyOf(value));
+    if (group) group.push(value);
+    else groups.set(keyOf(value), [value]);
+  }
+  return groups;
+};

@@ -3,7 +3,7 @@ import type { FirmSettings } from "../settings/firm.rules.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { attorneyRules } from "../time/booking-rules.rules.ts";
 import { type FreeStartsQuery, freeStarts, searchedRange } from "../time/slots.rules.ts";
-import { type AttorneyDay, daysWithin, type HeldSlot, takenOn } from "./attorney-day.store.ts";
+import { type AttorneyDay, busyTimesOn, daysWithin, type HeldSlot, takenOn } from "./attorney-day.store.ts";
 
 /** A search for slots. */
 export type Search = Omit<FreeStartsQuery, "calendar"> & {
@@ -34,6 +34,7 @@ export const availableStarts = (
     holidays: settings.holidays,
     rules: attorneyRules(settings.bookingRules, attorney.bookingRules),
     taken: takenOn(days, nowMilliseconds, [current]),
+    busyTimes: busyTimesOn(days),
     nowMilliseconds,
   };
   return freeStarts({ calendar, ...query });

@@ -6,7 +6,8 @@ import type { Violation } from "../schema/violations.ts";
 import { findConsultationType, poolOf } from "../settings/consultation-type.rules.ts";
 import type { FirmSettings } from "../settings/firm.rules.ts";
 import { startRuleViolation } from "../time/booking-rules.rules.ts";
-import { type Slot, slotOf } from "../time/intervals.rules.ts";
+import { type Interval, overlaps, type Slot, slotOf } from "../time/intervals.rules.ts";
+import type { SLOT_ERRORS } from "../time/slot.contract.ts";
 import type { AttorneyCalendar, SlotProblem } from "../time/slots.rules.ts";
 import { violatedStartRules } from "../time/start-rules.rules.ts";
 import { liveHold, type StoredHold } from "./hold.rules.ts";
@@ -99,8 +100,10 @@ export const chooseCandidate = <Each extends Candidate>(
 
 const lotOf = (text: string) => createHash("sha256").update(text).digest("hex");
 
+type SlotErrorCode = (typeof SLOT_ERRORS)[number];
+
 type Refusal = {
-  readonly code: SlotProblem;
+  readonly code: SlotErrorCode;
   readonly message: string;
   readonly details?: readonly Violation[];
 };
@@ -120,18 +123,29 @@ export const refusalOf = (candidates: readonly Candidate[], slot: Slot): Refusal
     code: otherCodes.length === 0 ? code : ("slot_unavailable" as const),
     message: sentences.join(" "),
   };
-  if (refusal.code !== "booking_not_allowed") return refusal;
-  const details = candidates.flatMap((candidate) => violationsOf(candidate, slotOf(slot).start));
-  return { ...refusal, details: distinct(details) };
+  const details = distinct(
+    candidates
+      .filter(({ problem }) => problem && codeOf(problem) === refusal.code)
+      .flatMap((candidate) => violationsOf(candidate, slotOf(slot))),
+  );
+  return details.length === 0 ? refusal : { ...refusal, details };
 };
 
-const codeOf = (problem: CandidateProblem): SlotProblem =>
-  problem === "too_many_holds" ? "booking_not_allowed" : problem;
+const codeOf = (problem: CandidateProblem): SlotErrorCode => {
+  if (problem === "too_many_holds") return "booking_not_allowed";
+  return problem === "busy_time" ? "attorney_unavailable" : problem;
+};
 
-const violationsOf = ({ problem, calendar }: Candidate, start: number): Violation[] =>
-  problem === "too_many_holds"
-    ? [{ field: "holds", message: `must be at most ${LIMITS.liveHolds} live holds of an attorney` }]
-    : violatedStartRules(calendar, start).map((rule) => startRuleViolation(rule, calendar.rules));
+const violationsOf = ({ problem, calendar }: Candidate, slot: Interval): Violation[] => {
+  if (problem === "too_many_holds")
+    return [{ field: "holds", message: `must be at most ${LIMITS.liveHolds} live holds of an attorney` }];
+  if (problem === "busy_time")
+    return calendar.busyTimes
+      .filter((each) => overlaps(each, slot))
+      .map((each) => ({ field: "busy", message: `overlaps a busy time of the calendar ${each.calendar}` }));
+  if (problem !== "booking_not_allowed") return [];
+  return violatedStartRules(calendar, slot.start).map((rule) => startRuleViolation(rule, calendar.rules));
+};
 
 const distinct = (violations: readonly Violation[]) => [
   ...new Map(violations.map((violation) => [violation.field + violation.message, violation])).values(),
@@ -139,6 +153,7 @@ const distinct = (violations: readonly Violation[]) => [
 
 const PROBLEM_MESSAGES: Record<CandidateProblem, string> = {
   outside_office_hours: "The slot is not within the attorney's office hours.",
+  busy_time: "The slot overlaps a busy time of the attorney's calendar.",
   attorney_unavailable: "The slot overlaps time off of the attorney or a holiday of the firm.",
   booking_not_allowed: "The slot violates the booking rules of the firm or the attorney.",
   slot_unavailable: "The slot overlaps another consultation or hold of the attorney, or is too close to one.",

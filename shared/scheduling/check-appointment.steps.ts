@@ -6,12 +6,13 @@ import { settingsRecord } from "../settings/firm.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { type Reader, uncached } from "../table/read-records.ts";
 import { attorneyRules, NO_BOOKING_RULES } from "../time/booking-rules.rules.ts";
-import { type Slot, slotOf } from "../time/intervals.rules.ts";
+import { type Slot, slotOf, utcDates } from "../time/intervals.rules.ts";
 import { checkSlot } from "../time/slots.rules.ts";
 import {
   type AttorneyDay,
+  busyTimesOn,
   consultationSlotsOn,
-  dayRecord,
+  daysWithin,
   type HeldSlot,
   obsoleteSlots,
   takenOn,
@@ -20,7 +21,7 @@ import { chooseCandidate } from "./candidates.rules.ts";
 import { type Hold, holdViolations, liveHold, type StoredHold } from "./hold.rules.ts";
 import { type AttorneyHolds, attorneyHoldsRecord, countLiveHolds } from "./hold.store.ts";
 import { type CheckedCandidate, refuseAppointment } from "./refuse-appointment.steps.ts";
-import { localDayOf, poolDates, relevantDates, type SchedulingContext } from "./scheduling-context.store.ts";
+import { localDayOf, relevantDates, type SchedulingContext, slotReach } from "./scheduling-context.store.ts";
 import { type SlotPreconditions, slotOfHold } from "./slot-writes.store.ts";
 
 /** A wanted slot, and the basis of its check. */
@@ -30,6 +31,7 @@ export type AppointmentCheck = {
   readonly context: SchedulingContext;
   readonly nowMilliseconds: number;
   readonly ignoresBookingRules?: boolean;
+  readonly ignoresBusyTimes?: boolean;
   /** The hold that the slot is to replace; one that has ended or expired counts as none. */
   readonly hold?: StoredHold | null;
   /** The present slot of a consultation, which it leaves. */
@@ -99,7 +101,7 @@ type Rules = { readonly attorneys: readonly Member[]; readonly settings: FirmSet
 
 type Calendars = { readonly days: readonly AttorneyDay[]; readonly holds: readonly AttorneyHolds[] };
 
-/** Reads the days that are still missing. The rules decide which days matter. */
+/** Reads the days of attorneys of whom a relevant one is missing. The rules decide which days matter. */
 const readCalendars = async (
   check: AppointmentCheck,
   { attorneys, settings }: Rules,
@@ -107,17 +109,27 @@ const readCalendars = async (
 ): Promise<Calendars> => {
   const { firmId, slot, context, countsHolds } = check;
   const { holds: knownHolds = [] } = context;
-  const datesOf = attorneys.length > 1 ? poolDates : relevantDates;
-  const missingDays = attorneys.flatMap((attorney) =>
-    datesOf(slot, { ...attorney, rules: rulesFor(check, attorney, settings) })
-      .filter((date) => !context.days.some((day) => day.attorneyId === attorney.id && day.date === date))
-      .map((date) => dayRecord(firmId, attorney.id, date)),
+  const isOfPool = attorneys.length > 1;
+  const inForce = attorneys.map((each) => ({ ...each, isOfPool, rules: rulesFor(check, each, settings) }));
+  const isKnown = (attorneyId: string, date: string) =>
+    context.days.some((day) => day.attorneyId === attorneyId && day.date === date);
+  const unread = inForce.filter(
+    (each) => !utcDates(slotReach(slot, each)).every((date) => isKnown(each.id, date)),
   );
   const missingHolds = attorneys
     .filter(({ id }) => countsHolds && !knownHolds.some(({ attorneyId }) => attorneyId === id))
     .map(({ id }) => attorneyHoldsRecord(firmId, id));
-  const missing = await read({ days: missingDays, holds: missingHolds });
-  return { days: [...context.days, ...missing.days], holds: [...knownHolds, ...missing.holds] };
+  const missing = await read({
+    days: Object.fromEntries(
+      unread.map((each) => [each.id, daysWithin(firmId, each.id, slotReach(slot, each))]),
+    ),
+    holds: missingHolds,
+  });
+  const known = context.days.filter(({ attorneyId }) => !(attorneyId in missing.days));
+  return {
+    days: [...known, ...Object.values(missing.days).flat()],
+    holds: [...knownHolds, ...missing.holds],
+  };
 };
 
 const rulesFor = (
@@ -145,6 +157,7 @@ const checkCandidate = (
     holidays: settings.holidays,
     rules,
     taken: takenOn(days, nowMilliseconds, [current, slotOfNamedHold(check)]),
+    busyTimes: check.ignoresBusyTimes ? [] : busyTimesOn(days),
     nowMilliseconds,
   };
   const holds = known.holds.find(({ attorneyId }) => attorneyId === attorney.id) ?? null;

@@ -23,7 +23,16 @@ export const createHold = operation(createHoldEndpoint, {
     const slot = { startAt: input.start_at, durationMinutes: wantedMinutes(records.settings, input) };
     const attorneys = await readPool(firmId, candidateIds(records, request), records.attorneys, read);
     const context = { ...records, attorneys };
-    const check = { firmId, slot, context, nowMilliseconds, countsHolds: true, seed: newId };
+    const ignoresBusyTimes = input.ignore_busy;
+    const check = {
+      firmId,
+      slot,
+      context,
+      nowMilliseconds,
+      ignoresBusyTimes,
+      countsHolds: true,
+      seed: newId,
+    };
     const preconditions = await checkAppointment(check, read);
     const expiresAt = new Date(nowMilliseconds + input.seconds * millisecondsInSecond).toISOString();
     const hold = { id: newId, attorneyId: preconditions.attorney.id, ...slot, expiresAt };

@@ -31,6 +31,7 @@ const newHold = lazy(() =>
       wholeNumber(LIMITS.holdSecondsMinimum, LIMITS.holdSecondsMaximum),
       LIMITS.holdSecondsDefault,
     ),
+    ignore_busy: z._default(z.boolean(), false),
   }),
 );
 
@@ -57,7 +58,8 @@ Keeps a slot for one client for 30 to 900 seconds (600 by default), for example 
 slot is checked as in a booking, with the same four errors and \`next_available\`. A live hold counts like a consultation
 for overlaps, the buffer and \`max_per_day\`. An attorney has at most 20 live holds; one more is 422
 \`booking_not_allowed\`. With the key of a consultation type, the body may omit the duration and the attorney, as in a
-booking.
+booking. A hold does not protect from busy times that come later: the booking is checked again, and repeats
+\`ignore_busy\` where it wants to skip them.
 
 To use the hold, [book](#tag/consultations/POST/api/consultations) or
 [reschedule](#tag/consultations/PATCH/api/consultations/{id}) with its id as \`hold_id\`. An unused hold ends by itself.

@@ -8,10 +8,11 @@ import { type Slot, slotOf } from "../time/intervals.rules.ts";
 import { alternativeStarts, firstStarts, nextAvailable, searchedRange } from "../time/slots.rules.ts";
 import {
   type AttorneyDay,
-  dayRecord,
+  busyTimesOn,
   daysWithin,
   type HeldSlot,
   hasOtherSlot,
+  sameDays,
   takenOn,
 } from "./attorney-day.store.ts";
 import { type Candidate, refusalOf } from "./candidates.rules.ts";
@@ -30,6 +31,7 @@ type RefusedSlot = {
   readonly firmId: FirmId;
   readonly slot: Slot;
   readonly current?: HeldSlot | null;
+  readonly ignoresBusyTimes?: boolean;
 };
 
 /**
@@ -48,13 +50,11 @@ export const refuseAppointment = async (
   if (hasOtherSlot(days, current)) throw new ReadAgain();
   const isCertain = isOneMoment(candidates);
   const again = await read({
-    days: isCertain ? [] : days.map(({ attorneyId, date }) => dayRecord(firmId, attorneyId, date)),
+    days: isCertain ? {} : byAttorney(candidates, (candidate) => sameDays(firmId, candidate.days)),
     holds: isCertain ? [] : holds.map(({ attorneyId }) => attorneyHoldsRecord(firmId, attorneyId)),
-    alternatives: Object.fromEntries(
-      candidates.map((candidate) => [candidate.attorney.id, alternativeDays(refused, candidate)]),
-    ),
+    alternatives: byAttorney(candidates, (candidate) => alternativeDays(refused, candidate)),
   });
-  if (!isCertain && !isDeepStrictEqual({ days, holds }, { days: again.days, holds: again.holds }))
+  if (!isCertain && !isDeepStrictEqual([days, holds], [Object.values(again.days).flat(), again.holds]))
     throw new ReadAgain();
   const starts = candidates.flatMap((candidate) =>
     startsInstead(refused, candidate, again.alternatives[candidate.attorney.id] ?? []),
@@ -65,6 +65,11 @@ export const refuseAppointment = async (
     nextAvailable: firstStarts(starts).map((start) => new Date(start).toISOString()),
   });
 };
+
+const byAttorney = <Ref>(
+  candidates: readonly CheckedCandidate[],
+  refOf: (candidate: CheckedCandidate) => Ref,
+) => Object.fromEntries(candidates.map((candidate) => [candidate.attorney.id, refOf(candidate)]));
 
 /** Returns whether one item alone proves the refusal: a slot that overlaps, or a reason that is not about slots. */
 const isOneMoment = ([candidate, ...others]: readonly CheckedCandidate[]) =>
@@ -84,12 +89,14 @@ const alternativeDays = (
  * slot.
  */
 const startsInstead = (
-  { slot, current = null }: RefusedSlot,
+  { slot, current = null, ignoresBusyTimes }: RefusedSlot,
   { calendar, problem }: CheckedCandidate,
   days: readonly AttorneyDay[],
 ): number[] => {
   if (problem === "too_many_holds") return [];
   const range = alternativeStarts(calendar, slotOf(slot).start);
   const taken = takenOn(days, calendar.nowMilliseconds, [current]);
-  return nextAvailable({ calendar: { ...calendar, taken }, range, durationMinutes: slot.durationMinutes });
+  const busyTimes = ignoresBusyTimes ? [] : busyTimesOn(days);
+  const { durationMinutes } = slot;
+  return nextAvailable({ calendar: { ...calendar, taken, busyTimes }, range, durationMinutes });
 };

@@ -8,11 +8,11 @@ import { settingsRecord } from "../settings/firm.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { type QueryRef, type Reader, type RecordRef, uncached } from "../table/read-records.ts";
 import { attorneyRules } from "../time/booking-rules.rules.ts";
-import { type Slot, slotOf, utcDates } from "../time/intervals.rules.ts";
+import { type Interval, type Slot, slotOf, utcDates } from "../time/intervals.rules.ts";
 import { slotInput } from "../time/slot.contract.ts";
 import { type AttorneyCalendar, relevantRange } from "../time/slots.rules.ts";
 import { localDaysAround } from "../time/start-rules.rules.ts";
-import { type AttorneyDay, dayRecord } from "./attorney-day.store.ts";
+import { type AttorneyDay, daysWithin } from "./attorney-day.store.ts";
 import { type AttorneyHolds, attorneyHoldsRecord } from "./hold.store.ts";
 
 /** The basis of an appointment's check; null for a record that was not read or does not exist. */
@@ -28,7 +28,7 @@ export type SchedulingContext = {
 export type SchedulingReads = {
   readonly settings: RecordRef<FirmSettings>;
   readonly attorneys: readonly RecordRef<Member | null>[];
-  readonly days: readonly RecordRef<AttorneyDay>[];
+  readonly days: QueryRef<AttorneyDay[]>;
 };
 
 /**
@@ -38,9 +38,7 @@ export type SchedulingReads = {
 export const schedulingReads = (firm: FirmId, attorneyId: string, slot: Slot | null): SchedulingReads => ({
   settings: uncached(settingsRecord(firm)),
   attorneys: [uncached(cachedMemberRecord(firm, attorneyId))],
-  days: slot
-    ? relevantDates(slot, lastRules(firm, attorneyId)).map((date) => dayRecord(firm, attorneyId, date))
-    : [],
+  days: daysWithin(firm, attorneyId, slot && relevantTime(slot, lastRules(firm, attorneyId))),
 });
 
 type Json = Readonly<Record<string, unknown>>;
@@ -49,7 +47,9 @@ type Json = Readonly<Record<string, unknown>>;
 export const schedulingReadsFromBody = (firm: FirmId, json: Json): SchedulingReads =>
   isUuid(json.attorney_id)
     ? schedulingReads(firm, json.attorney_id.toLowerCase(), slotFromBody(json))
-    : { settings: settingsRecord(firm), attorneys: [], days: [] };
+    : { settings: settingsRecord(firm), attorneys: [], days: NO_DAYS };
+
+const NO_DAYS: SchedulingReads["days"] = { query: async () => [] };
 
 /** Returns the slot in an unvalidated body; null when it is invalid. */
 export const slotFromBody = (json: Json): Slot | null => {
@@ -59,12 +59,15 @@ export const slotFromBody = (json: Json): Slot | null => {
 
 type RulesInForce = Pick<AttorneyCalendar, "rules" | "timeZone">;
 
-/** Returns the days that a slot depends on by these rules; without rules, the days that it touches. */
-export const relevantDates = (slot: Slot, attorney?: RulesInForce): string[] => {
+/** Returns the time that a slot depends on by these rules; without rules, its own. */
+const relevantTime = (slot: Slot, attorney?: RulesInForce): Interval => {
   const { start, end } = slotOf(slot);
-  if (attorney === undefined) return utcDates({ start, end });
-  return utcDates(relevantRange(attorney, { start, end: start + 1 }, slot.durationMinutes));
+  return attorney ? relevantRange(attorney, { start, end: start + 1 }, slot.durationMinutes) : { start, end };
 };
+
+/** Returns the UTC dates that a slot depends on by these rules. */
+export const relevantDates = (slot: Slot, attorney: RulesInForce): string[] =>
+  utcDates(relevantTime(slot, attorney));
 
 const lastRules = (firm: FirmId, attorneyId: string): RulesInForce | undefined => {
   const settings = settingsRecord(firm).lastRead?.();
@@ -83,7 +86,7 @@ type BookingReads = Omit<SchedulingReads, "attorneys"> & {
  */
 export const bookingReadsFromBody = (firm: FirmId, json: Json): BookingReads => {
   const settings = uncached(settingsRecord(firm));
-  if (json.attorney_id === undefined) return { attorneys: firmAttorneys(firm), days: [], settings };
+  if (json.attorney_id === undefined) return { attorneys: firmAttorneys(firm), days: NO_DAYS, settings };
   const timed = { duration_min: lastType(firm, json)?.durationMinutes, ...json };
   const { attorneys, days } = schedulingReadsFromBody(firm, timed);
   return { attorneys: { read: attorneys }, days, settings };
@@ -112,10 +115,15 @@ const lastType = (firm: FirmId, { type }: Json) => {
   return settings && findConsultationType(settings, type);
 };
 
-/** Returns the days that a slot depends on, and its local day: the attorney with the fewest consultations there takes it. */
-export const poolDates = (slot: Slot, attorney: Pick<AttorneyCalendar, "rules" | "timeZone">): string[] => [
-  ...new Set([...relevantDates(slot, attorney), ...utcDates(localDayOf(slot, attorney.timeZone))]),
-];
+/**
+ * Returns the time of the days that a slot depends on. For one of a pool, includes the slot's local day: the attorney
+ * with the fewest consultations on it takes the slot.
+ */
+export const slotReach = (slot: Slot, attorney: RulesInForce & { readonly isOfPool: boolean }): Interval => {
+  const needed = relevantTime(slot, attorney);
+  const day = attorney.isOfPool ? localDayOf(slot, attorney.timeZone) : needed;
+  return { start: Math.min(needed.start, day.start), end: Math.max(needed.end, day.end) };
+};
 
 /** Returns the local day on which a slot starts. */
 export const localDayOf = (slot: Slot, timeZone: string) => {

@@ -27,6 +27,18 @@ export const LIMITS = {
   clientMoves: 100,
   reminderMinutesMinimum: 5,
   reminderMinutesMaximum: 30 * 1_440,
+  // Of other calendars, for one attorney.
+  busyCalendars: 5,
+  // In one push.
+  pushedTimes: 500,
+  // Of one calendar on a UTC date.
+  busyTimesOfDay: 50,
+  busyDaysAhead: 400,
+  // Consultations that one push newly overlaps: a transaction holds 100 items.
+  newOverlaps: 40,
+  uidCharacters: 255,
+  staleMinutesMinimum: 5,
+  staleMinutesMaximum: 30 * 1_440,
   holdSecondsMinimum: 30,
   holdSecondsMaximum: 900,
   holdSecondsDefault: 600,

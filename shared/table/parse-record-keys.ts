@@ -49,7 +49,7 @@ export const parseDueKey = ({ pk, sk }: RecordKey): DueRecord | null => {
 };
 
 /** The kinds of records that emit events, as in their partition keys. */
-const EVENT_SOURCE_KINDS = ["LEAD", "CONSULTATION"] as const;
+const EVENT_SOURCE_KINDS = ["LEAD", "CONSULTATION", "BUSYOVERLAP"] as const;
 
 export type EventSourceKind = (typeof EVENT_SOURCE_KINDS)[number];
 

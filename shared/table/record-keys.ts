@@ -117,6 +117,27 @@ export const dayKey = (firm: FirmId, attorneyId: string, date: string): RecordKe
   sk: date,
 });
 
+/** The busy times of one calendar of an attorney on a UTC date. Sorts right after the day. */
+export const busyTimesKey = (
+  firm: FirmId,
+  attorneyId: string,
+  { date, calendar }: { readonly date: string; readonly calendar: string },
+): RecordKey => ({ pk: dayPartition(firm, attorneyId), sk: `${date}#${calendar}` });
+
+/** The calendars that tell an attorney's busy times, stored beside the attorney's days. */
+export const attorneyCalendarsKey = (firm: FirmId, attorneyId: string): RecordKey => ({
+  pk: dayPartition(firm, attorneyId),
+  sk: "CALENDARS",
+});
+
+export const busyOverlapPartition = (firm: FirmId) => `FIRM#${firm}#BUSYOVERLAP`;
+
+/** The consultations that one push of busy times newly overlaps, for the publisher. */
+export const busyOverlapKey = (firm: FirmId, id: string): RecordKey => ({
+  pk: busyOverlapPartition(firm),
+  sk: id,
+});
+
 /** The expiries of an attorney's holds, stored beside the attorney's days. */
 export const attorneyHoldsKey = (firm: FirmId, attorneyId: string): RecordKey => ({
   pk: dayPartition(firm, attorneyId),

@@ -1,6 +1,9 @@
 import type { FirmId } from "./firm-id.ts";
 import {
   apiKeyRecordKey,
+  attorneyCalendarsKey,
+  busyOverlapKey,
+  busyTimesKey,
   consultationCountKey,
   consultationKey,
   dayKey,
@@ -41,6 +44,9 @@ const keysOfKinds = (firm: FirmId) =>
     ["consultation", consultationKey(firm, ANY)],
     ["consultation_count", consultationCountKey(firm, ANY)],
     ["link", linkKey(firm, ANY)],
+    ["attorney_calendars", attorneyCalendarsKey(firm, ANY)],
+    ["busy_overlap", busyOverlapKey(firm, ANY)],
+    ["busy_times", busyTimesKey(firm, ANY, { date: ANY, calendar: ANY })],
     ["attorney_day", dayKey(firm, ANY, ANY)],
     ["hold", holdKey(firm, ANY)],
     ["event_page", { pk: eventLogPartition(firm), sk: ANY }],

@@ -14,17 +14,22 @@ import {
   timeOffWithin,
 } from "./working-time.rules.ts";
 
+/** A time that a calendar of the attorney shows as busy. */
+export type BusyTime = Interval & { readonly calendar: string };
+
 /** The data that determine an attorney's free slots. `taken` holds each slot in `relevantRange` once. */
 export type AttorneyCalendar = OfficeHours & {
   readonly timeOff: readonly TimeOff[];
   readonly holidays: readonly DateRange[];
   readonly rules: BookingRules;
   readonly taken: readonly Interval[];
+  readonly busyTimes: readonly BusyTime[];
   /** The instant of the request. Notice and advance are counted from it. */
   readonly nowMilliseconds: number;
 };
 
-export type SlotProblem = (typeof SLOT_ERRORS)[number];
+/** The reason to refuse a slot: the error's code, or a busy time, whose code is `attorney_unavailable`. */
+export type SlotProblem = (typeof SLOT_ERRORS)[number] | "busy_time";
 
 export type FreeStartsQuery = {
   readonly calendar: AttorneyCalendar;
@@ -46,6 +51,7 @@ export function checkSlot(slot: Interval, calendar: AttorneyCalendar): SlotProbl
   const open = officeHoursWithin(calendar, slot);
   if (!open.some((hours) => contains(hours, slot))) return "outside_office_hours";
   if (awayWithin(calendar, slot).length > 0) return "attorney_unavailable";
+  if (calendar.busyTimes.some((each) => overlaps(each, slot))) return "busy_time";
   if (violatedStartRules(calendar, slot.start).length > 0) return "booking_not_allowed";
   if (takenWithBuffers(calendar).some((each) => overlaps(each, slot))) return "slot_unavailable";
   return null;
@@ -54,7 +60,7 @@ export function checkSlot(slot: Interval, calendar: AttorneyCalendar): SlotProbl
 /**
  * Returns the starts in [range.start, range.end), in order and not in the past, that `checkSlot` accepts: those on the
  * grid, and the beginnings of free intervals, so that a gap between two slots is offered whole. An interval begins only
- * where closed hours, time off or a slot with its buffer ends. Where the range, the present or a rule about starts cuts
+ * where closed hours, time off, a busy time or a slot with its buffer ends. Where the range, the present or a rule about starts cuts
  * it, only the grid counts. So two ranges list the same starts where they overlap.
  *
  * The grid is each office-hours window's start and every step after it, on the wall clock: 09:00–17:00 by 30 gives
@@ -68,7 +74,8 @@ export function freeStarts({ calendar, range, durationMinutes, stepMinutes }: Fr
   const durationMilliseconds = durationMinutes * millisecondsInMinute;
   const seen = { start: start - BEGINNING_MILLISECONDS, end: range.end + durationMilliseconds };
   const open = officeHoursParts(calendar, seen);
-  const free = subtract(open, [...awayWithin(calendar, seen), ...takenWithBuffers(calendar)]);
+  const closed = [...awayWithin(calendar, seen), ...calendar.busyTimes, ...takenWithBuffers(calendar)];
+  const free = subtract(open, closed);
   // A slot may end exactly where the free interval does. Ends are exclusive, hence + 1.
   const fitting = free.map((each) => ({ start: each.start, end: each.end - durationMilliseconds + 1 }));
   const allowed = subtract(intersect(fitting, [starts]), forbiddenStarts(calendar, starts));

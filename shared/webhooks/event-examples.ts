@@ -203,4 +203,18 @@ export const EVENT_EXAMPLES: Readonly<Record<EventType, Example>> = {
     },
     actor: { type: "system", id: null },
   },
+  "consultation.busy_overlap": {
+    sequence: 2,
+    data: { ...CONSULTATION },
+    previous: {  },
+    busy: {
+      calendar: "court",
+      start_at: "2026-11-09T15:00:00.000Z",
+      end_at: "2026-11-09T17:30:00.000Z",
+    },
+    actor: {
+      type: "api_key",
+      id: "019a49f0-2b00-7a8b-9c0d-1e2f3a4b5c61",
+    },
+  },
 };

@@ -56,7 +56,7 @@ const book = (changes: object, { attorney, lead, settings, taken = [] }: Given =
     newConsultation({ attorneyId: open.id, startAt, durationMinutes: 30 }),
   );
   const items = bookedItems(FIRM_ID, consultations);
-  const days = items.slice(taken.length).map((item) => parseDay(open.id, String(item.sk), item));
+  const days = items.slice(taken.length).map((item) => parseDay(open.id, String(item.sk), [item]));
   return decided(bookConsultation, {
     json,
     stored: [
@@ -149,7 +149,7 @@ const BOOKINGS: [string, object, Partial<Consultation>, Given?][] = [
 it.each(BOOKINGS)("a booking has %s", async (_, json, changes, given = {}) => {
   const after = { ...booked, ...changes };
   const attorney = { ...open, ...given.attorney };
-  const days = utcDates(slotOf(after)).map((date) => ({ attorneyId: open.id, date, version: 0, slots: [] }));
+  const days = utcDates(slotOf(after)).map((date) => parseDay(open.id, date, []));
   const preconditions = { attorney, days, hold: null, holds: null, obsolete: [] };
   expect(await book(json, given)).toEqual({
     writes: putConsultation(FIRM_ID, { before: null, after, change: CHANGE, preconditions }),

@@ -28,14 +28,14 @@ const settings = newSettings({
 });
 const input = {
   ...{ lead_id: "lead", type: "Free text", start_at: START, duration_min: 60 },
-  ...{ paid: false, ignore_booking_rules: false, data: {} },
+  ...{ paid: false, ignore_booking_rules: false, ignore_busy: false, data: {} },
 };
 const hold = {
   ...{ id: NEW_ID, attorneyId: one.id, startAt: START, durationMinutes: 60, ended: false },
   expiresAt: "2055-03-02T12:10:00.000Z",
 };
 const dayOf = (attorneyId: string, ...slots: object[]) => ({
-  ...{ attorneyId, date: DATE, version: slots.length },
+  ...{ attorneyId, date: DATE, version: slots.length, busy: [] },
   slots: slots.map((slot) => ({
     id: "taken",
     attorneyId,

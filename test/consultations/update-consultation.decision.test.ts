@@ -6,6 +6,7 @@ import { consultationFields } from "../../shared/consultations/consultation-fiel
 import { markNoShow } from "../../shared/consultations/mark-no-show.ts";
 import { updateConsultation } from "../../shared/consultations/update-consultation.ts";
 import { memberToItem } from "../../shared/members/member.store.ts";
+import { parseDay } from "../../shared/scheduling/attorney-day.store.ts";
 import { holdToItem } from "../../shared/scheduling/hold.store.ts";
 import { settingsToItem } from "../../shared/settings/firm.store.ts";
 import { type BookingRules, NO_BOOKING_RULES } from "../../shared/time/booking-rules.rules.ts";
@@ -62,7 +63,7 @@ const daysFor = (after: Consultation) =>
   utcDates(slotOf(after)).map((date) => {
     const isOwn = after.attorneyId === before.attorneyId && date === DAY;
     const slots = isOwn ? [{ ...slotOf(before), id: before.id, attorneyId: attorney.id }] : [];
-    return { attorneyId: after.attorneyId, date, version: slots.length, slots };
+    return { ...parseDay(after.attorneyId, date, []), version: slots.length, slots };
   });
 
 const SAME_SLOT = {

@@ -33,7 +33,9 @@ const eventsOf = async (
   const settings = await readRecord(table, settingsRecord(fixture.firmId));
   const changes = records.map(parseStoredChange);
   const own = changes.flatMap((change) =>
-    change?.firmId === fixture.firmId ? change.eventsWith({ settings, duplicates: [], reminded: null }) : [],
+    change?.firmId === fixture.firmId
+      ? change.eventsWith({ settings, duplicates: [], reminded: null, overlapped: [] })
+      : [],
   );
   return [responses, own.filter(({ data }) => data.id === id)];
 };

@@ -13,6 +13,7 @@ import { bookedByLink, removeLink } from "../../shared/links/link.store.ts";
 import { updateByLink } from "../../shared/links/update-by-link.ts";
 import type { Member } from "../../shared/members/member.rules.ts";
 import { memberToItem } from "../../shared/members/member.store.ts";
+import { parseDay } from "../../shared/scheduling/attorney-day.store.ts";
 import { settingsToItem } from "../../shared/settings/firm.store.ts";
 import { type SelfService, selfServiceFields } from "../../shared/settings/self-service.contract.ts";
 import { linkKey } from "../../shared/table/record-keys.ts";
@@ -175,7 +176,7 @@ describe("a booking by a link", () => {
       amount: null,
       data: {},
     };
-    const days = [{ attorneyId: attorney.id, date: "2055-03-03", version: 0, slots: [] }];
+    const days = [parseDay(attorney.id, "2055-03-03", [])];
     const preconditions = { attorney, days, hold: null, holds: null, obsolete: [] };
     expect(await book({ start_at: "2055-03-03T12:00:00+02:00" })).toEqual({
       writes: [
@@ -233,7 +234,7 @@ describe("a change by a link", () => {
     });
   });
 
-  const days = [{ attorneyId: attorney.id, date: "2055-03-03", version: 1, slots: [] }];
+  const days = [{ ...parseDay(attorney.id, "2055-03-03", []), version: 1 }];
   const preconditions = { attorney, days, hold: null, holds: null, obsolete: [] };
 
   it.each<[string, Given]>([

@@ -22,8 +22,8 @@ describe("a stored slot", () => {
     ["at a millisecond", slotAt(600 + 1 / 60_000, 30)],
     ["of a hold", { ...slotAt(600), expiresAtMilliseconds: MIDNIGHT + 1 }],
   ])("%s is read as it was", (_, slot) => {
-    const item = { version: 1, slots: { [slot.id]: slotToItem(slot) } };
-    expect(parseDay("ann", DATE, item).slots).toEqual([slot]);
+    const item = { sk: DATE, version: 1, slots: { [slot.id]: slotToItem(slot) } };
+    expect(parseDay("ann", DATE, [item]).slots).toEqual([slot]);
   });
 
   it("is the same only with the same id, attorney, start and end", () => {

@@ -16,6 +16,7 @@ const candidate = (id: string, problem: CandidateProblem | null = null, minNotic
     holidays: [],
     rules: { ...NO_BOOKING_RULES, minNoticeMinutes },
     taken: [],
+    busyTimes: [],
     nowMilliseconds: NOW_MILLISECONDS,
   },
 });

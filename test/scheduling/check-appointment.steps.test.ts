@@ -25,6 +25,7 @@ const dayWith = (...slots: HeldSlot[]): AttorneyDay => ({
   date: DATE,
   version: slots.length,
   slots,
+  busy: [],
 });
 
 type Case = {
@@ -134,8 +135,8 @@ it("of a pool, the attorney with the fewest consultations on the slot's local da
   const [start, end] = [before.start, before.end].map((at) => at - 86_400_000);
   const days = [
     dayWith(own),
-    { attorneyId: free.id, date: DATE, version: 0, slots: [] },
-    { attorneyId: free.id, date: "2055-03-02", version: 1, slots: [{ ...before, start, end }] },
+    { attorneyId: free.id, date: DATE, version: 0, slots: [], busy: [] },
+    { attorneyId: free.id, date: "2055-03-02", version: 1, slots: [{ ...before, start, end }], busy: [] },
   ] as AttorneyDay[];
   const context = { settings: newSettings(), attorneys: [busy, free], days };
   for (const seed of ["1", "2", "3", "4"])

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import type { Member } from "../../shared/members/member.rules.ts";
 import { memberToItem } from "../../shared/members/member.store.ts";
+import { parseDay } from "../../shared/scheduling/attorney-day.store.ts";
 import { createHold } from "../../shared/scheduling/create-hold.ts";
 import { deleteHold } from "../../shared/scheduling/delete-hold.ts";
 import { holdResource } from "../../shared/scheduling/hold.rules.ts";
@@ -87,7 +88,7 @@ describe("a hold", () => {
     const expiries = Object.fromEntries(holds.map((each, index) => [index, NOW_MILLISECONDS + each * 1000]));
     const preconditions = {
       attorney,
-      days: [{ attorneyId: attorney.id, date: "2055-03-03", version: 0, slots: [] }],
+      days: [parseDay(attorney.id, "2055-03-03", [])],
       hold: null,
       holds: { attorneyId: attorney.id, version: 7, expiries },
       obsolete: [],

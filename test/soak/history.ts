@@ -55,6 +55,8 @@ export type AttorneySettings = {
   readonly date_hours: readonly DateHours[];
   readonly time_off: readonly TimeOff[];
   readonly booking_rules: Rules;
+  /** The busy times of a calendar. */
+  readonly busy: readonly { readonly start: number; readonly end: number }[];
 };
 
 /** The type of all bookings. */

@@ -60,7 +60,12 @@ const observedTable = ({ table, firmId }: World, recorder: Recorder): Table => {
   const tell = (before: Item | null, after: Item) => {
     const change = parseStoredChange(streamRecord(before, after));
     if (change?.firmId !== firmId) return;
-    const events = change.eventsWith({ reminded: null, duplicates: [], settings: {} as never });
+    const events = change.eventsWith({
+      reminded: null,
+      overlapped: [],
+      duplicates: [],
+      settings: {} as never,
+    });
     for (const { data, created_at, minutes_before } of events.filter(isReminder)) {
       const [id, start, at] = [String(data.id), Date.parse(String(data.start_at)), Date.parse(created_at)];
       recorder.reminded({ id, start, minutes: Number(minutes_before), at });

@@ -95,6 +95,7 @@ export const allowedOutcomes = (question: Question): string[] => {
   if (!minutesOf(slot).every((instant) => openWindows(timeZone, settings, instant).length > 0))
     return ["outside_office_hours"];
   if (isAway(timeZone, [...settings.time_off, ...firm.holidays], slot)) return ["attorney_unavailable"];
+  if (settings.busy.some((busy) => busy.start < slot.end && slot.start < busy.end)) return ["busy_time"];
   const rules = ignoresRules ? NO_RULES : inForce(firm.booking_rules, settings.booking_rules);
   return decide([
     ["rules", isForbidden(question, rules)],

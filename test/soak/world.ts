@@ -54,7 +54,13 @@ export const newWorld = async (table: Table) => {
   });
   const newAttorney = async (timeZone: string): Promise<Attorney> => {
     const { id } = await addMember(table, firmId, { officeHours: ROUND_THE_CLOCK, timeZone });
-    const settings = { office_hours: ROUND_THE_CLOCK, date_hours: [], time_off: [], booking_rules: NO_RULES };
+    const settings = {
+      office_hours: ROUND_THE_CLOCK,
+      date_hours: [],
+      time_off: [],
+      booking_rules: NO_RULES,
+      busy: [],
+    };
     return { id, timeZone, timeline: [{ settings, sent: { from: 0, to: 0 } }] };
   };
   const contended = [await newAttorney("America/New_York"), await newAttorney("Pacific/Auckland")];
@@ -91,6 +97,7 @@ export const send = async (
 export const outcomeOf = ({ status, body }: ApiResponse): string => {
   if (status < 300) return "accepted";
   const { code, details } = body.error;
+  if (code === "attorney_unavailable" && details !== null) return "busy_time";
   if (code !== "booking_not_allowed") return code;
   return details[0].field === "holds" ? "holds" : "rules";
 };

@@ -32,6 +32,7 @@ export const newYorkCalendar: AttorneyCalendar = {
   holidays: [],
   rules: NO_BOOKING_RULES,
   taken: [],
+  busyTimes: [],
   nowMilliseconds: 0,
 };
 

@@ -1,4 +1,4 @@
-import { BatchGetCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
+import { BatchGetCommand, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { EndpointDefinition } from "../../shared/api/endpoint-definition.ts";
 import type { Decision, ValidRequest } from "../../shared/api/operation.ts";
 import { AppError, invalidRequest } from "../../shared/schema/app-error.ts";
@@ -52,16 +52,30 @@ export const readerOf = (found: Json = {}, stored: readonly Item[] = []) =>
     return readRecords(tableOf(stored), uncachedIn(Object.fromEntries(named)));
   }) as Reader;
 
-/** Returns a table that has these items, and no index. */
+/** Returns a table that has these items, and no index. Its queries find items by a range of sort keys. */
 const tableOf = (stored: readonly Item[]): Table => {
   const itemOf = (key: Item = {}) => stored.find(({ pk, sk }) => pk === key.pk && sk === key.sk);
   const send = async (command: unknown) => {
     if (command instanceof GetCommand) return { Item: itemOf(command.input.Key) };
+    if (command instanceof QueryCommand) return { Items: itemsInRange(stored, command.input) };
     if (!(command instanceof BatchGetCommand)) throw new Error("Give what a query finds by its name.");
     const keys = Object.values(command.input.RequestItems ?? {}).flatMap(({ Keys = [] }) => Keys);
     return { Responses: { given: keys.flatMap((key) => itemOf(key) ?? []) } };
   };
   return givenTable(send);
+};
+
+const itemsInRange = (
+  stored: readonly Item[],
+  { KeyConditionExpression, ExpressionAttributeValues: range = {} }: QueryCommand["input"],
+) => {
+  if (KeyConditionExpression !== "pk = :pk AND sk BETWEEN :first AND :last")
+    throw new Error("Give what a query finds by its name.");
+  return stored
+    .filter(
+      ({ pk, sk }) => pk === range[":pk"] && range[":first"] <= String(sk) && String(sk) <= range[":last"],
+    )
+    .toSorted((one, other) => (String(one.sk) < String(other.sk) ? -1 : 1));
 };
 
 /** Returns uncached references, so that one case does not see the cache of another. */

@@ -87,6 +87,12 @@ export const everyEndpoint = async (table: Table) => {
     return tokenOf((await newLink(body)).url);
   };
 
+  const newCalendar = async (id: string) => {
+    const calendar = "court";
+    await send("push-busy-times", { params: { id, calendar }, body: pushToday() });
+    return calendar;
+  };
+
   const keyFor = async (definition: EndpointDefinition) =>
     definition.isForLinks ? linkKey(definition) : key;
 
@@ -96,6 +102,7 @@ export const everyEndpoint = async (table: Table) => {
     const noun = String(path.split("/")[2]);
     const id = String(await idOf[noun]?.(name));
     if (path.includes("{linkId}")) return { id, linkId: (await newLink({ type: MEETING.key })).id };
+    if (path.includes("{calendar}")) return { id, calendar: await newCalendar(id) };
     return path.includes("{deliveryId}") ? { id, deliveryId: String(deliveryIdOf[noun]) } : { id };
   };
 
@@ -119,6 +126,12 @@ const nextHour = () => new Date(Date.UTC(2055, 0, 1) + 3_600_000 * serial++).toI
 
 /** A day of free slots. */
 const DAY = { from: "2055-03-01T00:00:00Z", to: "2055-03-02T00:00:00Z" };
+
+/** Returns a push without busy times, so that it blocks no other request. */
+const pushToday = () => {
+  const from = new Date().toISOString();
+  return { from, to: new Date(Date.parse(from) + 3_600_000).toISOString(), busy: [] };
+};
 
 type Requests = Readonly<Record<string, () => ApiRequest>>;
 
@@ -146,6 +159,7 @@ const validRequests = ({ lead, attorney }: Ids): Requests => {
     "create-hold": () => ({ body: { ...slot(), seconds: 30 } }),
     "record-payment": () => ({ body: { paid: true } }),
     "get-calendar": () => ({ query: DAY }),
+    "push-busy-times": () => ({ body: pushToday() }),
     "find-availability": () => ({ query: { ...DAY, duration_min: "60" } }),
     "get-availability": () => ({ query: { ...DAY, duration_min: "60" } }),
     "update-firm": () => ({ body: { holidays: [] } }),

@@ -82,8 +82,8 @@ const someTimeOff = (at: number) =>
 /** Milliseconds after a whole minute. */
 const someMilliseconds = fc.constantFrom(0, 0, 0, 1, 59_999);
 
-/** Returns slots, most of which start and end at whole minutes. */
-const someTaken = (at: number) =>
+/** Returns times, most of which start and end at whole minutes. */
+const someTime = (at: number) =>
   fc
     .tuple(fc.integer({ min: -120, max: dayMinutes }), fc.integer({ min: 1, max: 120 }), someMilliseconds)
     .map(([delay, minutes, milliseconds]) => {
@@ -112,7 +112,11 @@ export const someCalendar = someMoment.chain(({ timeZone, at }) =>
       timeOff: someTimeOff(at),
       holidays: someDaysOff(at),
       rules: fc.oneof(fc.constant(NO_BOOKING_RULES), someRules),
-      taken: fc.array(someTaken(at), { maxLength: 6 }),
+      taken: fc.array(someTime(at), { maxLength: 6 }),
+      busyTimes: fc.array(
+        someTime(at).map((time) => ({ ...time, calendar: "google" })),
+        { maxLength: 3 },
+      ),
       nowMilliseconds: fc
         .tuple(fc.integer({ min: -2 * dayMinutes, max: dayMinutes }), someMilliseconds)
         .map(([minutes, milliseconds]) => at + minutes * minuteMs + milliseconds),

@@ -36,7 +36,7 @@ export const slotAt = (start: number, minutes: number) => ({ start, end: start +
  * @returns `accepted`, or the reason against it
  */
 export const judgedByContract = (slot: Interval, calendar: AttorneyCalendar): string | undefined => {
-  const { timeZone, timeOff, holidays, nowMilliseconds } = calendar;
+  const { timeZone, timeOff, holidays, busyTimes, nowMilliseconds } = calendar;
   const { minNoticeMinutes, maxAdvanceDays, bufferMinutes, maxPerDay } = calendar.rules;
   const booking_rules = {
     min_notice_min: minNoticeMinutes,
@@ -47,7 +47,7 @@ export const judgedByContract = (slot: Interval, calendar: AttorneyCalendar): st
   const taken = calendar.taken.map((each) => ({ ...each, isHold: false }));
   const [outcome] = allowedOutcomes({
     attorney: { timeZone },
-    settings: { ...shownHours(calendar), time_off: shown(timeOff), booking_rules },
+    settings: { ...shownHours(calendar), time_off: shown(timeOff), booking_rules, busy: busyTimes },
     firm: { holidays: shown(holidays), booking_rules },
     slot,
     isHold: false,
@@ -68,9 +68,11 @@ const isOnGrid = (calendar: AttorneyCalendar, stepMinutes: number, instant: numb
   );
 };
 
-const withBuffer = ({ taken, rules }: AttorneyCalendar) => {
+/** Returns busy times, which have no buffer, and slots with theirs. */
+const notFree = ({ taken, busyTimes, rules }: AttorneyCalendar): readonly Interval[] => {
   const buffer = (rules.bufferMinutes ?? 0) * MINUTE;
-  return taken.map(({ start, end }) => ({ start: start - buffer, end: end + buffer }));
+  const withBuffer = taken.map(({ start, end }) => ({ start: start - buffer, end: end + buffer }));
+  return [...busyTimes, ...withBuffer];
 };
 
 const isFree = (calendar: AttorneyCalendar, instant: number) => {
@@ -79,18 +81,18 @@ const isFree = (calendar: AttorneyCalendar, instant: number) => {
   return (
     openWindows(timeZone, shownHours(calendar), instant).length > 0 &&
     !isAway(timeZone, shown([...timeOff, ...holidays]), moment) &&
-    !withBuffer(calendar).some(({ start, end }) => start <= instant && instant < end)
+    !notFree(calendar).some(({ start, end }) => start <= instant && instant < end)
   );
 };
 
-/** "Where a free interval begins: at the end of closed hours, time off, or of a slot or hold with its buffer." */
+/** "Where a free interval begins: at the end of closed hours, time off, or of a slot or hold with its buffer"; a busy time is judged as time off. */
 const beginsFree = (calendar: AttorneyCalendar, instant: number) =>
   isFree(calendar, instant) && !isFree(calendar, instant - 1);
 
 /** Returns the starts of a range that are listed now. Closed hours and whole days off end at whole minutes. */
 export const startsByContract = ({ calendar, range, durationMinutes, stepMinutes }: FreeStartsQuery) => {
   const ends = [
-    ...withBuffer(calendar).map(({ end }) => end),
+    ...notFree(calendar).map(({ end }) => end),
     ...calendar.timeOff.flatMap((entry) => ("endAt" in entry ? [Date.parse(entry.endAt)] : [])),
   ].filter((end) => range.start <= end && end < range.end);
   return [...new Set([...minutesIn(range), ...ends])]

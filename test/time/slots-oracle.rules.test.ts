@@ -40,13 +40,18 @@ const PROBLEMS: Readonly<Record<string, SlotProblem | null>> = {
   slot_unavailable: "slot_unavailable",
   outside_office_hours: "outside_office_hours",
   attorney_unavailable: "attorney_unavailable",
+  busy_time: "busy_time",
 };
 
 /** Returns the calendar as a request for the range reads it: only the slots of the days that it needs. */
 const asRead = (calendar: AttorneyCalendar, range: Interval, durationMinutes: number) => {
   const dates = utcDates(searchedRange(calendar, range, durationMinutes));
-  const taken = calendar.taken.filter((slot) => utcDates(slot).some((date) => dates.includes(date)));
-  return { ...calendar, taken };
+  const isRead = (time: Interval) => utcDates(time).some((date) => dates.includes(date));
+  return {
+    ...calendar,
+    taken: calendar.taken.filter(isRead),
+    busyTimes: calendar.busyTimes.filter(isRead),
+  };
 };
 
 /** Returns the starts that a request lists. */

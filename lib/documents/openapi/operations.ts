@@ -66,7 +66,9 @@ export const pathParameters = (definition: EndpointDefinition): Parameter[] =>
     in: "path",
     required: true,
     // No format `uuid`: any other text is accepted, as the id of no record.
-    description: `The id of the ${noun}, a UUID.`,
+    description: definition.pathTexts?.includes(name)
+      ? `The name of the ${name}.`
+      : `The id of the ${noun}, a UUID.`,
     schema: { type: "string" },
     example,
   }));

@@ -34,6 +34,6 @@ const busyDayScenario = async (table: Table, { consultations, maxWriteUnits }: B
   let next = CONSULTATIONS_MAXIMUM;
   const call = () => ({ body: { ...booking, start_at: startAt(next++) } });
   return scenariosOf(world, [
-    ["book-consultation", `on a day of ${consultations}`, 2, call, { maxWriteUnits }],
+    ["book-consultation", `on a day of ${consultations}`, 2, call, { inParallel: true, maxWriteUnits }],
   ]);
 };

@@ -5,6 +5,7 @@ import { addKey, addMember } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { type Scenario, scenariosOf, storeLead, type World } from "../world.ts";
 import { busyDayScenarios } from "./busy-days.ts";
+import { busyTimeScenarios } from "./busy-times.ts";
 import { calendarScenarios, consultationListScenarios } from "./consultation-lists.ts";
 import { poolScenarios } from "./pools.ts";
 
@@ -71,17 +72,19 @@ export const consultationScenarios = async (world: World): Promise<Scenario[]> =
   const booked = (body: () => object) => async () => ({ ...(await bookOnNextDay()), body: body() });
   const startAt = (hour: number) => booked(() => ({ start_at: slot(hour) }));
   const availability = ({ id }: Member) => ({ params: { id }, query: { ...RANGE, duration_min: "60" } });
+  // The attorney's days are a query beside the read of the other records.
+  const days = { inParallel: true } as const;
   const quiet = { maxQuietRoundTrips: 2 };
   return [
     ...scenariosOf(world, [
-      ["book-consultation", "", 2, () => onNextDay(10), { ...quiet, maxWriteUnits: 12 }],
-      ["book-consultation", "with an Idempotency-Key", 2, withNewKey],
-      ["book-consultation", "across midnight", 2, () => onNextDay(23.5)],
-      ["book-consultation", "under rules that reach another day", 2, underRules],
-      ["book-consultation", "original (cold) and replay (warm)", 2, () => replay],
-      ["book-consultation", "of a hold", 2, async () => bookHeld(await holdOnNextDay())],
-      ["update-consultation", "another hour", 2, startAt(15)],
-      ["update-consultation", "another day", 2, startAt(34)],
+      ["book-consultation", "", 2, () => onNextDay(10), { ...days, ...quiet, maxWriteUnits: 12 }],
+      ["book-consultation", "with an Idempotency-Key", 2, withNewKey, days],
+      ["book-consultation", "across midnight", 2, () => onNextDay(23.5), days],
+      ["book-consultation", "under rules that reach another day", 2, underRules, days],
+      ["book-consultation", "original (cold) and replay (warm)", 2, () => replay, days],
+      ["book-consultation", "of a hold", 2, async () => bookHeld(await holdOnNextDay()), days],
+      ["update-consultation", "another hour", 2, startAt(15), days],
+      ["update-consultation", "another day", 2, startAt(34), days],
       ["update-consultation", "cancel", 2, booked(() => ({ status: "canceled" })), quiet],
       ["complete-consultation", "", 2, bookOnNextDay],
       ["complete-consultation", "with data", 2, booked(() => ({ data: { notes: "Retained." } }))],
@@ -94,7 +97,7 @@ export const consultationScenarios = async (world: World): Promise<Scenario[]> =
       ["get-consultation", "", 1, () => existing],
       ["get-calendar-file", "", 2, () => existing],
       ["list-consultations", "page of 50", 1, () => ({})],
-      ["create-hold", "", 2, () => heldBody(onNextDay(10))],
+      ["create-hold", "", 2, () => heldBody(onNextDay(10)), days],
       ["delete-hold", "", 2, async () => ({ params: { id: (await holdOnNextDay()).id } })],
       ["get-availability", "31 days", 2, () => availability(attorney)],
       ["get-availability", "31 days under rules", 2, () => availability(ruled)],
@@ -102,6 +105,7 @@ export const consultationScenarios = async (world: World): Promise<Scenario[]> =
     ...(await consultationListScenarios(world.table)),
     ...(await calendarScenarios(world.table)),
     ...(await busyDayScenarios(world.table)),
+    ...(await busyTimeScenarios(world.table)),
     ...(await poolScenarios(world.table)),
   ];
 };

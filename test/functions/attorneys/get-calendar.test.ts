@@ -46,7 +46,10 @@ describe("GET /api/attorneys/{id}/calendar", () => {
     const { status, body } = await get();
     expect([status, body]).toEqual([
       200,
-      { data: { consultations: expected, holds: [], time_off: [], holidays: [] }, time_zone: "UTC" },
+      {
+        data: { consultations: expected, holds: [], time_off: [], holidays: [], busy: [] },
+        time_zone: "UTC",
+      },
     ]);
   });
 

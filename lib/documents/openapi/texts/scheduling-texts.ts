@@ -11,6 +11,11 @@ export const SCHEDULING_FIELDS = {
     "The key of a consultation type, which gives the pool and the duration. Without one, the pool is every attorney who can be booked.",
   "find-availability.duration_min": "The duration in minutes. The default is that of the type.",
   "get-availability.data": "The free starts, in order of time.",
+  busy: "The busy times of the attorney's calendars, ordered by start.",
+  calendar: "The name of the calendar.",
+  as_of: "When the calendar was last read.",
+  stale_at: "From when the calendar counts as stale; null for never.",
+  last_error: "Why the calendar could not be read; null when it could.",
   has_office_hours:
     "Whether the attorney has any office hours, weekly or of one date. Without office hours, nothing can be booked.",
   "Hold.expires_at": "When the hold expires.",

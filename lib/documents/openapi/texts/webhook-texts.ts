@@ -22,6 +22,8 @@ export const EVENT_PROSE: Readonly<Record<EventType | typeof TEST_EVENT, string>
   "consultation.archived": "A consultation was archived.",
   "consultation.reminder_due":
     "It is time to [remind](#description/remind-clients) the client, `minutes_before` the start. `lead` has the client's contact.",
+  "consultation.busy_overlap":
+    "A calendar of the attorney has a new busy time, `busy`, that overlaps the consultation. The consultation stays.",
   "webhook.test": "A test of the endpoint, which is the event's `data`. The log of events does not have it.",
 };
 

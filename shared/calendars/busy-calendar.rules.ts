@@ -1,0 +1,174 @@
+import { isDeepStrictEqual } from "node:util";
+import { millisecondsInDay, millisecondsInMinute } from "date-fns/constants";
+import type * as z from "zod/mini";
+import { groupBy } from "../runtime/collections.ts";
+import { isUuid } from "../runtime/record-id.ts";
+import {
+  type BusyDay,
+  type BusyPart,
+  type BusyWindow,
+  overlappedBy,
+  replacedParts,
+} from "../scheduling/busy-time.rules.ts";
+import { AppError } from "../schema/app-error.ts";
+import { LIMITS } from "../schema/limits.ts";
+import type { Violation } from "../schema/violations.ts";
+import { type Interval, intersect } from "../time/intervals.rules.ts";
+import type { BusyPush, busyCalendar } from "./busy-calendar.contract.ts";
+
+/** What is known of a calendar beside its busy times. */
+export type BusyCalendar = {
+  /** ISO-8601 UTC instants. */
+  readonly asOf: string;
+  readonly staleAt: string | null;
+  readonly lastError: string | null;
+};
+
+/** An attorney's calendars by name. `version` counts their changes; 0 means that there is no item. */
+export type BusyCalendars = {
+  readonly version: number;
+  readonly calendars: Readonly<Record<string, BusyCalendar>>;
+};
+
+export const busyCalendarResource = (
+  calendar: string,
+  { asOf, staleAt, lastError }: BusyCalendar,
+): z.output<ReturnType<typeof busyCalendar>> => ({
+  calendar,
+  as_of: asOf,
+  stale_at: staleAt,
+  last_error: lastError,
+});
+
+const NAME = /^[a-z0-9-]{1,64}$/;
+
+const NOT_A_NAME: Violation = { field: "calendar", message: "must be 1 to 64 of a-z, 0-9 and -" };
+const TOO_MANY: Violation = {
+  field: "calendar",
+  message: `cannot be added: an attorney has at most ${LIMITS.busyCalendars} calendars`,
+};
+
+type Push = { readonly calendar: string; readonly nowMilliseconds: number };
+type Body = Readonly<Partial<Record<"from" | "to" | "as_of", unknown>>>;
+
+/** Returns the violations of a push beyond its schema: of its name, and of times too far from now. */
+export const pushViolations = (
+  { calendars }: BusyCalendars,
+  body: Body,
+  { calendar, nowMilliseconds }: Push,
+): Violation[] => {
+  const isNew = !Object.hasOwn(calendars, calendar);
+  const names = NAME.test(calendar)
+    ? isNew && Object.keys(calendars).length >= LIMITS.busyCalendars && [TOO_MANY]
+    : [NOT_A_NAME];
+  const today = Math.floor(nowMilliseconds / millisecondsInDay) * millisecondsInDay;
+  const last = today + (LIMITS.busyDaysAhead + 1) * millisecondsInDay;
+  return [
+    ...(names || []),
+    ...(instantOf(body.from) < today - millisecondsInDay
+      ? [{ field: "from", message: "must not be before yesterday (UTC)" }]
+      : []),
+    ...(instantOf(body.to) > last
+      ? [{ field: "to", message: `must be at most ${LIMITS.busyDaysAhead} days ahead` }]
+      : []),
+    ...(instantOf(body.as_of) > nowMilliseconds + millisecondsInMinute
+      ? [{ field: "as_of", message: "must not be more than a minute ahead" }]
+      : []),
+  ];
+};
+
+/** Returns NaN, which no comparison accepts, for anything but a text of an instant. */
+const instantOf = (value: unknown) => (typeof value === "string" ? Date.parse(value) : Number.NaN);
+
+/** Returns a calendar after a push. @throws AppError `version_conflict` when the push is older than the last one */
+export const pushedCalendar = (
+  before: BusyCalendar | undefined,
+  { as_of, stale_after_min }: Pick<BusyPush, "as_of" | "stale_after_min">,
+  nowMilliseconds: number,
+): BusyCalendar => {
+  const asOf = as_of ?? new Date(nowMilliseconds).toISOString();
+  if (before && asOf < before.asOf)
+    throw new AppError(
+      "version_conflict",
+      `The calendar was read later by an earlier push: at ${before.asOf}.`,
+    );
+  const staleAt =
+    stale_after_min === undefined
+      ? null
+      : new Date(Date.parse(asOf) + stale_after_min * millisecondsInMinute).toISOString();
+  return { asOf, staleAt, lastError: null };
+};
+
+/** Returns the id of the consultation whose calendar file has a UID; null for any other UID. */
+export const consultationIdInUid = (uid: unknown): string | null => {
+  if (typeof uid !== "string" || uid.length > LIMITS.uidCharacters) return null;
+  const id = uid
+    .trim()
+    .toLowerCase()
+    .replace(/@intake$/, "");
+  return isUuid(id) ? id : null;
+};
+
+/** Returns the busy times of a push, except those that are consultations of the firm. */
+export const pushedTimes = (
+  { busy }: Pick<BusyPush, "busy">,
+  consultationIds: ReadonlySet<string>,
+): Interval[] =>
+  busy
+    .filter(({ uid }) => !consultationIds.has(consultationIdInUid(uid) ?? ""))
+    .map(({ start_at, end_at }) => ({ start: Date.parse(start_at), end: Date.parse(end_at) }));
+
+/** The busy times of one calendar on a date, before and after a change. */
+export type DayChange = {
+  readonly day: BusyDay;
+  readonly before: readonly BusyPart[];
+  readonly after: readonly BusyPart[];
+};
+
+/** Returns the calendar's busy times on each day after a replacement of the window. */
+export const dayChanges = (days: readonly BusyDay[], calendar: string, pushed: BusyWindow): DayChange[] =>
+  days.map((day) => {
+    const before = partsOf(day, calendar);
+    return { day, before, after: replacedParts(before, pushed, day.date) };
+  });
+
+export const partsOf = ({ busy }: BusyDay, calendar: string): BusyPart[] =>
+  busy.filter((part) => part.calendar === calendar).map(({ start, end, whole }) => ({ start, end, whole }));
+
+export const isChanged = ({ before, after }: DayChange): boolean => !isDeepStrictEqual(before, after);
+
+/** Returns violations for dates with too many busy times. */
+export const dayViolations = (changes: readonly DayChange[]): Violation[] =>
+  changes
+    .filter(({ after }) => after.length > LIMITS.busyTimesOfDay)
+    .slice(0, 1)
+    .map(({ day }) => ({
+      field: "busy",
+      message: `must leave at most ${LIMITS.busyTimesOfDay} times of the calendar on a UTC date, unlike on ${day.date}`,
+    }));
+
+/** A consultation that a calendar overlaps. `isNew` tells that it did not before. */
+export type Overlap = { readonly id: string; readonly isNew: boolean; readonly busy: Interval };
+
+/** Returns the consultations on these days that the calendar's busy times overlap, in the order of the days. */
+export const overlapsAfter = (changes: readonly DayChange[], window: Interval): Overlap[] => {
+  const idsBefore = new Set(
+    changes.flatMap(({ day, before }) => overlappedBy(before, booked(day)).map(({ slot }) => slot.id)),
+  );
+  const found = changes.flatMap(({ day, after }) => overlappedBy(after, booked(day)));
+  return [...groupBy(found, ({ slot }) => slot.id)].flatMap(([id, [first]]) =>
+    intersect(first ? [first.busy] : [], [window])
+      .slice(0, 1)
+      .map((busy) => ({ id, isNew: !idsBefore.has(id), busy })),
+  );
+};
+
+const booked = ({ slots }: BusyDay) =>
+  slots.filter(({ expiresAtMilliseconds }) => expiresAtMilliseconds === undefined).toSorted(byStart);
+
+const byStart = (one: Interval, other: Interval) => one.start - other.start;
+
+export const TOO_MANY_OVERLAPS: Violation = {
+  field: "to",
+  message: `must be earlier: the busy times newly overlap more than ${LIMITS.newOverlaps} consultations`,
+};

@@ -1,0 +1,124 @@
+import * as z from "zod/mini";
+import { type Change, changeAttributes } from "../api/change.ts";
+import { partToItem } from "../scheduling/attorney-day.store.ts";
+import type { BusyDay } from "../scheduling/busy-time.rules.ts";
+import { LIMITS } from "../schema/limits.ts";
+import { lazy } from "../schema/zod.ts";
+import type { Write } from "../table/commit.ts";
+import type { FirmId } from "../table/firm-id.ts";
+import type { RecordRef } from "../table/read-records.ts";
+import {
+  attorneyCalendarsKey,
+  busyOverlapKey,
+  busyTimesKey,
+  dayKey,
+  type Item,
+} from "../table/record-keys.ts";
+import { updateExpressions } from "../table/update-item.ts";
+import type { BusyCalendar, BusyCalendars, DayChange, Overlap } from "./busy-calendar.rules.ts";
+
+const calendarsItem = lazy(() =>
+  z.object({
+    version: z.number(),
+    calendars: z.record(
+      z.string(),
+      z.object({ asOf: z.string(), staleAt: z.nullable(z.string()), lastError: z.nullable(z.string()) }),
+    ),
+  }),
+);
+
+/** Reads the calendars of an attorney. */
+export const attorneyCalendarsRecord = (firm: FirmId, attorneyId: string): RecordRef<BusyCalendars> => ({
+  key: attorneyCalendarsKey(firm, attorneyId),
+  parse: (item) => calendarsItem().parse(item ?? { version: 0, calendars: {} }),
+});
+
+type CalendarsChange = {
+  readonly before: BusyCalendars;
+  readonly calendars: Readonly<Record<string, BusyCalendar>>;
+};
+
+/** Writes the calendars of an attorney. Requires them unchanged since the read. */
+export const putCalendars = (
+  firm: FirmId,
+  attorneyId: string,
+  { before: { version }, calendars }: CalendarsChange,
+): Write => ({
+  Put: {
+    Item: { ...attorneyCalendarsKey(firm, attorneyId), version: version + 1, calendars },
+    ...unchanged(version),
+  },
+});
+
+const unchanged = (version: number) =>
+  version === 0
+    ? { ConditionExpression: "attribute_not_exists(pk)" }
+    : { ConditionExpression: "version = :version", ExpressionAttributeValues: { ":version": version } };
+
+/**
+ * Writes a calendar's busy times on a date. Requires that the day is unchanged since the read, and raises its version, so
+ * that a booking that was checked against other busy times is refused. Both items carry that version: so a reader
+ * notices when it has read them at two moments.
+ */
+export const busyTimesWrites = (
+  firm: FirmId,
+  calendar: string,
+  { day, after }: Omit<DayChange, "before">,
+): Write[] => {
+  const version = day.version + 1;
+  const Key = busyTimesKey(firm, day.attorneyId, { date: day.date, calendar });
+  return [
+    dayWrite(firm, calendar, { day, version, isBusy: after.length > 0 }),
+    after.length === 0
+      ? { Delete: { Key } }
+      : { Put: { Item: { ...Key, version, times: after.map(partToItem) } } },
+  ];
+};
+
+type DayWrite = { readonly day: BusyDay; readonly version: number; readonly isBusy: boolean };
+
+const dayWrite = (firm: FirmId, calendar: string, { day, version, isBusy }: DayWrite): Write => {
+  const key = dayKey(firm, day.attorneyId, day.date);
+  if (day.version === 0) return { New: { ...key, slots: {}, version, calendars: { [calendar]: version } } };
+  // A day without busy times may have no map of calendars.
+  const entry =
+    day.busy.length === 0 ? [["calendars"], { [calendar]: version }] : [["calendars", calendar], version];
+  const update = updateExpressions({
+    set: [[["version"], version], ...(isBusy ? [entry as [string[], unknown]] : [])],
+    removed: isBusy ? [] : [["calendars", calendar]],
+    when: { version: day.version },
+  });
+  return { Update: { Key: key, ...update } };
+};
+
+const overlapItem = lazy(() =>
+  z.object({
+    overlaps: z.array(
+      z.object({ consultationId: z.string(), calendar: z.string(), start: z.number(), end: z.number() }),
+    ),
+  }),
+);
+
+export type StoredOverlap = z.output<ReturnType<typeof overlapItem>>["overlaps"][number];
+
+/** Records the consultations that a push newly overlaps. The publisher emits an event for each. */
+export const putOverlaps = (
+  firm: FirmId,
+  { calendar, overlaps, change }: { calendar: string; overlaps: readonly Overlap[]; change: Change },
+): Write[] => {
+  if (overlaps.length === 0) return [];
+  const key = busyOverlapKey(firm, change.id);
+  const expiresAt = Date.parse(change.at) / 1000 + LIMITS.deliveryRetentionSeconds;
+  return [
+    {
+      New: {
+        ...key,
+        overlaps: overlaps.map(({ id, busy }) => ({ consultationId: id, calendar, ...busy })),
+        expiresAtEpochSeconds: Math.ceil(expiresAt),
+        ...changeAttributes(key.sk, change),
+      },
+    },
+  ];
+};
+
+export const parseOverlaps = (item: Item): readonly StoredOverlap[] => overlapItem().parse(item).overlaps;

@@ -1,0 +1,249 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, it } from "@jest/globals";
+import { handler as remove } from "../../../functions/attorneys/delete-busy-calendar.ts";
+import { handler as availability } from "../../../functions/attorneys/get-availability.ts";
+import { handler as getCalendar } from "../../../functions/attorneys/get-calendar.ts";
+import { handler as list } from "../../../functions/attorneys/list-busy-calendars.ts";
+import { handler as push } from "../../../functions/attorneys/push-busy-times.ts";
+import { handler as noShow } from "../../../functions/consultations/mark-no-show.ts";
+import { useBookingFixture } from "../../support/booking-fixture.ts";
+import { createBookingFixture } from "../../support/consultations.ts";
+import { eventPublisher } from "../../support/erasure-fixture.ts";
+import { recordStoreCalls } from "../../support/store-calls.ts";
+import { useTable } from "../../support/test-table.ts";
+import { violationFields } from "../../support/violation-fields.ts";
+
+const table = useTable({ stream: true });
+const { fixture, newAttorney, send, book, patch, hold } = useBookingFixture(table);
+
+const DAY = 86_400_000;
+const MIDNIGHT = Math.floor(Date.now() / DAY) * DAY + 2 * DAY;
+
+/** Returns an instant of the day after tomorrow (UTC), as ISO 8601. */
+const at = (minute: number) => new Date(MIDNIGHT + minute * 60_000).toISOString();
+const time = (from: number, to: number, uid?: string) => ({
+  start_at: at(from),
+  end_at: at(to),
+  ...(uid && { uid }),
+});
+
+/** Pushes to the calendar "court", for the whole day unless the body says otherwise. */
+const pushTimes = (busy: readonly object[], changes: object = {}, calendar = "court", key = fixture.key) =>
+  send(push, {
+    key,
+    params: { id: fixture.attorney.id, calendar },
+    body: { from: at(0), to: at(1440), busy, ...changes },
+  });
+const ok = async (response: ReturnType<typeof pushTimes>) => {
+  const { status, body } = await response;
+  expect([status, body.error]).toEqual([200, undefined]);
+  return body;
+};
+const shown = async () => {
+  const query = { from: at(0), to: at(2880) };
+  const { body } = await send(getCalendar, { params: { id: fixture.attorney.id }, query });
+  return body.data.busy.map(({ calendar, start_at, end_at }: Record<string, string>) => [
+    calendar,
+    ...[start_at, end_at].map((instant = "") => (Date.parse(instant) - MIDNIGHT) / 60_000),
+  ]);
+};
+const bookAt = (from: number, to: number, changes: object = {}) =>
+  book({ start_at: at(from), duration_min: to - from, ...changes });
+const outcome = ({ status, body }: Awaited<ReturnType<typeof book>>) => body.error?.code ?? status;
+
+describe("a push", () => {
+  it("replaces what the calendar said of its window, cuts what reaches beyond, and keeps the rest", async () => {
+    expect(await ok(pushTimes([time(60, 120), time(600, 720)]))).toEqual({
+      calendar: "court",
+      changed_days: 1,
+      overlapping: [],
+      stale_at: null,
+    });
+    await ok(pushTimes([time(0, 90), time(640, 700), time(1430, 1450)], { from: at(100), to: at(1445) }));
+    expect(await shown()).toEqual([
+      ["court", 60, 100],
+      ["court", 640, 700],
+      ["court", 1430, 1445],
+    ]);
+    await ok(pushTimes([time(645, 650)], {}, "google"));
+    expect(await shown()).toHaveLength(4);
+    await ok(pushTimes([], { to: at(2880) }));
+    expect(await shown()).toEqual([["google", 645, 650]]);
+  });
+
+  it("writes nothing of the days that stay the same, and nothing at all for the very same push", async () => {
+    const asOf = { as_of: new Date().toISOString() };
+    await ok(pushTimes([time(60, 120), time(1500, 1560)], { ...asOf, to: at(2880) }));
+    const same = () => ok(pushTimes([time(1500, 1560), time(60, 120)], { ...asOf, to: at(2880) }));
+    expect(await recordStoreCalls(same)).toEqual(["BatchGet", "Query"]);
+    const { changed_days } = await ok(
+      pushTimes([time(60, 120), time(1500, 1570)], { ...asOf, to: at(2880) }),
+    );
+    expect(changed_days).toBe(1);
+  });
+
+  it("says when the calendar counts as stale, and lists it", async () => {
+    const as_of = new Date(Date.now() - 60_000).toISOString();
+    const { stale_at } = await ok(pushTimes([], { as_of, stale_after_min: 5 }));
+    expect(Date.parse(stale_at) - Date.parse(as_of)).toBe(300_000);
+    await ok(pushTimes([], { as_of }, "a"));
+    expect((await send(list, { params: { id: fixture.attorney.id } })).body).toEqual({
+      data: [
+        { calendar: "a", as_of, stale_at: null, last_error: null },
+        { calendar: "court", as_of, stale_at, last_error: null },
+      ],
+      next_cursor: null,
+    });
+    const older = new Date(Date.parse(as_of) - 1).toISOString();
+    const { status, body } = await pushTimes([time(0, 10)], { as_of: older });
+    expect([status, body.error.code]).toEqual([409, "version_conflict"]);
+    expect(await shown()).toEqual([]);
+  });
+
+  it.each<[string, object, string[]]>([
+    ["longer than 31 days", { to: at(31 * 1440 + 1) }, ["to"]],
+    ["before yesterday", { from: at(-4 * 1440) }, ["from"]],
+    ["more than 400 days ahead", { from: at(400 * 1440), to: at(401 * 1440) }, ["to"]],
+    ["read in the future", { as_of: new Date(Date.now() + 3_600_000).toISOString() }, ["as_of"]],
+    ["of 501 times", { busy: Array.from({ length: 501 }, () => time(0, 1)) }, ["busy"]],
+    [
+      "of 51 times on a date",
+      { busy: Array.from({ length: 51 }, (_, index) => time(index, index + 1)) },
+      ["busy"],
+    ],
+    ["that ends before it starts", { busy: [time(60, 60)] }, ["busy[0].end_at"]],
+    ["with a long uid", { busy: [time(60, 70, "u".repeat(256))] }, ["busy[0].uid"]],
+    ["stale at once", { stale_after_min: 4 }, ["stale_after_min"]],
+    ["without times", { busy: undefined }, ["busy"]],
+  ])("is refused when it is %s", async (_, changes, fields) => {
+    const response = await pushTimes([], changes);
+    expect([response.status, violationFields(response)]).toEqual([422, fields]);
+  });
+
+  it("accepts 50 times on a date, and five calendars with names", async () => {
+    await ok(pushTimes(Array.from({ length: 50 }, (_, index) => time(index, index + 1))));
+    for (const name of ["a", "b-2", "c".repeat(64), "4"]) await ok(pushTimes([], {}, name));
+    for (const name of ["e", "Court", "c".repeat(65), "a_b"])
+      expect(violationFields(await pushTimes([], {}, name))).toEqual(["calendar"]);
+    await ok(pushTimes([], {}, "4"));
+  });
+
+  it("is for members of the firm only", async () => {
+    const { key } = await createBookingFixture(table);
+    expect((await pushTimes([], {}, "court", key)).status).toBe(404);
+    expect((await send(list, { key, params: { id: fixture.attorney.id } })).status).toBe(404);
+    expect((await send(push, { params: { id: randomUUID(), calendar: "a" } })).status).toBe(404);
+    Object.assign(fixture, { attorney: await newAttorney({ schedulable: false, active: false }) });
+    await ok(pushTimes([]));
+  });
+});
+
+describe("a busy time", () => {
+  it("is judged with time off, names its calendar, and is left out by ignore_busy", async () => {
+    await ok(pushTimes([time(600, 660)]));
+    const refused = await bookAt(630, 690);
+    expect([refused.status, refused.body.error.code]).toEqual([422, "attorney_unavailable"]);
+    expect(refused.body.error.details).toEqual([
+      { field: "busy", message: expect.stringContaining("court") },
+    ]);
+    expect(refused.body.error.next_available[0]).toBe(at(660));
+    expect(outcome(await bookAt(540, 600))).toBe(201);
+    expect(outcome(await hold({ start_at: at(650) }))).toBe("attorney_unavailable");
+    expect(outcome(await hold({ start_at: at(650), duration_min: 5, ignore_busy: true }))).toBe(201);
+    const booked = await bookAt(600, 630, { ignore_busy: true });
+    expect(outcome(booked)).toBe(201);
+    expect(outcome(await patch(booked.body.id, { start_at: at(610) }))).toBe("attorney_unavailable");
+    expect(outcome(await patch(booked.body.id, { start_at: at(610), ignore_busy: true }))).toBe(200);
+  });
+
+  it("is left out of the availability, with no buffer", async () => {
+    await ok(pushTimes([time(0, 600), time(660, 1440)]));
+    const query = { from: at(0), to: at(1440), duration_min: "60" };
+    const { body } = await send(availability, { params: { id: fixture.attorney.id }, query });
+    expect(body.data).toEqual([at(600)]);
+  });
+
+  it("holds over midnight, also when its window ends there", async () => {
+    await ok(pushTimes([time(1430, 1500)], { to: at(1440) }));
+    expect(outcome(await bookAt(1400, 1435))).toBe("attorney_unavailable");
+    expect(outcome(await bookAt(1440, 1450))).toBe(201);
+    await ok(pushTimes([time(1430, 1500)], { to: at(2880) }));
+    expect(outcome(await bookAt(1490, 1510))).toBe("attorney_unavailable");
+    expect(await shown()).toEqual([["court", 1430, 1500]]);
+  });
+
+  it("that is our own consultation is left out by its UID, in both forms and whatever its status", async () => {
+    const { id } = (await bookAt(600, 660)).body;
+    await ok(pushTimes([time(600, 700, `${id}@intake`), time(700, 710, id.toUpperCase())]));
+    expect(await shown()).toEqual([]);
+    await patch(id, { status: "canceled" });
+    await ok(pushTimes([time(600, 660, id), time(800, 810, `${randomUUID()}@intake`)]));
+    expect(await shown()).toEqual([["court", 800, 810]]);
+  });
+
+  it("with the very times of a consultation is its echo while it stands there", async () => {
+    const { id } = (await bookAt(1410, 1470)).body;
+    const { overlapping } = await ok(pushTimes([time(1410, 1470)], { to: at(1440) }));
+    expect([overlapping, await shown()]).toEqual([[], []]);
+    expect(outcome(await patch(id, { start_at: at(1420) }))).toBe(200);
+    expect(outcome(await bookAt(1410, 1420))).toBe("attorney_unavailable");
+    expect(outcome(await patch(id, { start_at: at(1410), ignore_busy: true }))).toBe(200);
+    await send(noShow, { params: { id } });
+    expect(outcome(await bookAt(1410, 1440))).toBe("attorney_unavailable");
+  });
+});
+
+describe("consultations that a push overlaps", () => {
+  it("stay, are named, and have one event each when they were not overlapped before", async () => {
+    const [first, second, canceled] = [
+      await bookAt(600, 660),
+      await bookAt(660, 720),
+      await bookAt(720, 750),
+    ];
+    await patch(canceled.body.id, { status: "canceled" });
+    const both = [first.body.id, second.body.id];
+    expect((await ok(pushTimes([time(630, 640)]))).overlapping).toEqual([both[0]]);
+    expect((await ok(pushTimes([time(630, 730)]))).overlapping).toEqual(both);
+    expect((await ok(pushTimes([time(630, 730)]))).overlapping).toEqual(both);
+    const { publish, details } = eventPublisher(table, [fixture]);
+    await publish();
+    const events = details()
+      .filter(({ type }) => type === "consultation.busy_overlap")
+      .filter(({ data }) => both.includes(data.id));
+    expect(events.map(({ data, busy }) => [data.id, busy])).toEqual([
+      [both[0], { calendar: "court", ...time(630, 640) }],
+      [both[1], { calendar: "court", ...time(630, 730) }],
+    ]);
+    expect(new Set(events.map(({ id }) => id)).size).toBe(2);
+  });
+
+  it("are at most 40 new ones a push", async () => {
+    for (let index = 0; index < 41; index++) await bookAt(index * 10, index * 10 + 5);
+    const refused = await pushTimes([time(0, 410)]);
+    expect([refused.status, violationFields(refused)]).toEqual([422, ["to"]]);
+    expect(await shown()).toEqual([]);
+    expect((await ok(pushTimes([time(0, 400)]))).overlapping).toHaveLength(40);
+    expect((await ok(pushTimes([time(0, 410)]))).overlapping).toHaveLength(41);
+  });
+});
+
+describe("a calendar that is removed", () => {
+  const removeCourt = (calendar = "court") => send(remove, { params: { id: fixture.attorney.id, calendar } });
+
+  it("blocks nothing any more, on any date", async () => {
+    for (let month = 0; month < 3; month++) {
+      const [from, to] = [month * 44_640, (month + 1) * 44_640];
+      const busy = Array.from({ length: 31 }, (_, day) =>
+        time(from + day * 1440 + 600, from + day * 1440 + 660),
+      );
+      expect((await ok(pushTimes(busy, { from: at(from), to: at(to) }))).changed_days).toBe(31);
+    }
+    await ok(pushTimes([time(600, 610)], {}, "google"));
+    expect((await removeCourt()).status).toBe(204);
+    expect(await shown()).toEqual([["google", 600, 610]]);
+    expect(outcome(await bookAt(92 * 1440 + 600, 92 * 1440 + 660))).toBe(201);
+    expect((await send(list, { params: { id: fixture.attorney.id } })).body.data).toHaveLength(1);
+    expect((await removeCourt()).status).toBe(404);
+    expect((await removeCourt("Court")).status).toBe(404);
+  });
+});
