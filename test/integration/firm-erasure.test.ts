@@ -211,7 +211,7 @@ describe("firm erase", () => {
       yield { items: [], scanned: 0 };
     };
     await expect(eraseFirm(table, { ...request, walk: walkErased })).rejects.toThrow(
-      "was enabled, or erased by another run, meanwhile",
+      "the firm was enabled, or another run erased it",
     );
     expect(await itemsOf(firm)).toEqual([]);
   });
