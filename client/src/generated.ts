@@ -2600,7 +2600,7 @@ export interface Operations {
    * Get a consultation as a calendar file.
    *
    * Returns the consultation as an iCalendar file (RFC 5545) with one event. The event has a title (the type, the lead's
-   * name and the firm), the location, and the start and end in UTC. Its `UID` is the consultation's id. Its `SEQUENCE` grows
+   * name and the firm), the location, and the start and end in UTC. Its `UID` is the consultation's id and `@intake`. Its `SEQUENCE` grows
    * with each change, so a file that is imported later updates the event in the calendar. A canceled consultation is
    * `STATUS:CANCELLED`.
    *

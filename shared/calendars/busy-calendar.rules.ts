@@ -12,6 +12,7 @@ import {
 } from "../scheduling/busy-time.rules.ts";
 import { AppError } from "../schema/app-error.ts";
 import { LIMITS } from "../schema/limits.ts";
+import { instantInput } from "../schema/time.ts";
 import type { Violation } from "../schema/violations.ts";
 import { type Interval, intersect } from "../time/intervals.rules.ts";
 import type { BusyPush, busyCalendar } from "./busy-calendar.contract.ts";
@@ -77,16 +78,21 @@ export const pushViolations = (
   ];
 };
 
-/** Returns NaN, which no comparison accepts, for anything but a text of an instant. */
-const instantOf = (value: unknown) => (typeof value === "string" ? Date.parse(value) : Number.NaN);
+/** Returns NaN, which is neither before nor after any instant, for anything but the text of one. */
+const instantOf = (value: unknown) => Date.parse(instantInput().safeParse(value).data ?? "");
 
-/** Returns a calendar after a push. @throws AppError `version_conflict` when the push is older than the last one */
+/**
+ * Returns a calendar after a push. A push without `as_of` is never older than the last one: another instance's clock may
+ * have been ahead.
+ * @throws AppError `version_conflict` when the push is older than the last one
+ */
 export const pushedCalendar = (
   before: BusyCalendar | undefined,
   { as_of, stale_after_min }: Pick<BusyPush, "as_of" | "stale_after_min">,
   nowMilliseconds: number,
 ): BusyCalendar => {
-  const asOf = as_of ?? new Date(nowMilliseconds).toISOString();
+  const now = new Date(nowMilliseconds).toISOString();
+  const asOf = as_of ?? (before && before.asOf > now ? before.asOf : now);
   if (before && asOf < before.asOf)
     throw new AppError(
       "version_conflict",

@@ -17,7 +17,7 @@ export const calendarFileExample = (person: string) =>
     "VERSION:2.0",
     "PRODID:-//Intake//Consultations//EN",
     "BEGIN:VEVENT",
-    "UID:{consultation}",
+    "UID:{consultation}@intake",
     "DTSTAMP:20261102T150000Z",
     "SEQUENCE:1",
     "STATUS:CONFIRMED",
@@ -44,7 +44,7 @@ export const getCalendarFileDescription: DescriptionOf<typeof getCalendarFileEnd
   response: () => calendarFileExample("Dana Doe"),
   prose: `
 Returns the consultation as an iCalendar file (RFC 5545) with one event. The event has a title (the type, the lead's
-name and the firm), the location, and the start and end in UTC. Its \`UID\` is the consultation's id. Its \`SEQUENCE\` grows
+name and the firm), the location, and the start and end in UTC. Its \`UID\` is the consultation's id and \`@intake\`. Its \`SEQUENCE\` grows
 with each change, so a file that is imported later updates the event in the calendar. A canceled consultation is
 \`STATUS:CANCELLED\`.
 

@@ -29,7 +29,7 @@ export const calendarFile = ({ consultation, changedAt, settings, person }: Appo
     "VERSION:2.0",
     "PRODID:-//Intake//Consultations//EN",
     "BEGIN:VEVENT",
-    `UID:${id}`,
+    `UID:${id}@intake`,
     `DTSTAMP:${utc(Date.parse(changedAt))}`,
     `SEQUENCE:${revision}`,
     `STATUS:${status === "canceled" ? "CANCELLED" : "CONFIRMED"}`,

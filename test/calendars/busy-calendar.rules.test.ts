@@ -66,6 +66,8 @@ describe("a push", () => {
     const at = async (as_of: string) => pushedCalendar(before, { as_of }, NOW_MILLISECONDS);
     expect((await at("2055-03-02T11:00:00.000Z")).asOf).toBe(before?.asOf);
     expect(await refusalOf(at("2055-03-02T10:59:59.999Z"))).toEqual(["version_conflict"]);
+    const ahead = { asOf: "2055-03-02T12:00:30.000Z", staleAt: null, lastError: null };
+    expect(pushedCalendar(ahead, {}, NOW_MILLISECONDS).asOf).toBe(ahead.asOf);
   });
 
   it("leaves out the times that are consultations of the firm", () => {

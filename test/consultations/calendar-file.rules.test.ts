@@ -54,7 +54,7 @@ describe("a calendar file", () => {
   it("has the event of the consultation", () => {
     const event = eventIn(fileOf());
     expect([event.uid, event.sequence, event.summary]).toEqual([
-      ID,
+      `${ID}@intake`,
       3,
       "First meeting, Dana Doe, Doe & Partners",
     ]);
@@ -114,7 +114,7 @@ describe("hostile texts", () => {
         expect(event.location ?? "").toBe(lines.join("\n"));
         const summary = [type, person, name].filter((part) => part !== "").join(", ");
         expect(event.summary ?? "").toBe(summary.replace(/[\p{Cc}\u2028\u2029]+/gu, " "));
-        expect([event.uid, event.sequence]).toEqual([ID, 3]);
+        expect([event.uid, event.sequence]).toEqual([`${ID}@intake`, 3]);
       }),
       300,
     ));

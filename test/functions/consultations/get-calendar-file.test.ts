@@ -38,7 +38,7 @@ describe("GET /api/consultations/{id}/calendar.ics", () => {
       body: { first_name: "Dana; BEGIN:VEVENT", last_name: "Müller", email: "dana@example.com" },
     });
     expect(await shown()).toEqual({
-      uid: params.id,
+      uid: `${params.id}@intake`,
       dtstamp: expect.any(String),
       sequence: "1",
       status: "CONFIRMED",

@@ -20,7 +20,7 @@ describe("GET /api/link/calendar.ics", () => {
     expect([status, headers["content-type"]]).toEqual([200, "text/calendar; charset=utf-8"]);
     expect(headers["content-disposition"]).toMatch(/^attachment; /);
     expect(calendarEvent(body)).toEqual({
-      uid: booked.id,
+      uid: `${booked.id}@intake`,
       dtstamp: expect.any(String),
       sequence: "1",
       status: "CONFIRMED",
