@@ -306,7 +306,7 @@ describe("the starts of a link", () => {
     const { request, found, stored } = given(records);
     const query = { ...request, query: MORNING, nowMilliseconds: Date.parse(NOON) };
     const slots = [{ ...slotOf(consultation), id: consultation.id, attorneyId: attorney.id }];
-    const day = { attorneyId: attorney.id, date: "2055-03-03", version: 1, slots };
+    const day = { ...parseDay(attorney.id, "2055-03-03", []), version: 1, slots };
     const days = { [attorney.id]: (records.link ?? booked).consultationId ? [day] : [] };
     const { answer } = Object(
       await decided(getLinkAvailability, { stored, found: { ...found, days }, request: query }),
