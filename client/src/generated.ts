@@ -615,7 +615,7 @@ export type Event = {
   type: string;
   /** When the change happened. */
   created_at: string;
-  /** The revision of the record, which grows with each change. It orders the events of one record. */
+  /** The revision of the record, which grows with each change. It orders the events of one record. `consultation.busy_overlap` changes no record: it has the revision of the last change. */
   sequence: number;
   /** The record after the change, as the API shows it. */
   data: Record<string, unknown>;
@@ -2255,7 +2255,7 @@ export type PushBusyTimesResult = {
   calendar: string;
   /** The number of UTC dates on which the calendar's busy times are other than before. */
   changed_days: number;
-  /** The ids of the open consultations that the calendar's times on these dates overlap. */
+  /** The ids of the open consultations that the calendar's times in the window overlap. */
   overlapping: string[];
   /** The instant from which the calendar counts as stale; null for never. */
   stale_at: string | null;
@@ -3380,12 +3380,12 @@ export interface Operations {
    * Replace the busy times of one of an attorney's calendars in a range of time.
    *
    * Tells Intake when an attorney is busy elsewhere. The push replaces all busy times of this calendar in the window from
-   * `from` to `to`; times outside the window stay. Once the push is answered, no booking, hold or reschedule overlaps a
-   * busy time: it is refused with `attorney_unavailable` and a detail `busy` that names the calendar, unless it has
+   * `from` to `to`; times outside the window stay. Once the push is answered, no later booking, hold or reschedule overlaps
+   * a busy time: it is refused with `attorney_unavailable` and a detail `busy` that names the calendar, unless it has
    * `ignore_busy`. Availability and `next_available` omit such starts. The buffer does not apply to busy times.
    *
    * - An attorney has at most 5 calendars. A name has 1 to 64 of `a-z`, `0-9` and `-`.
-   * - A push has at most 500 busy times, and a calendar at most 50 on a UTC date.
+   * - A push has at most 500 busy times and 64 KB, and a calendar at most 50 times on a UTC date. Split a longer list by time.
    * - A push with an `as_of` before that of the last one is 409 `version_conflict`.
    * - All dates that change are one write. A repeat of the same times changes no date.
    *

@@ -64,7 +64,7 @@ export const pushBusyTimesEndpoint = defineEndpoint({
   pathTexts: PATH_TEXTS,
   summary: "Replace the busy times of one of an attorney's calendars in a range of time",
   scope: "consultations:write",
-  tableActions: ["BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"],
+  tableActions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"],
   body: busyPush,
   errors: ["version_conflict"],
   response: {
@@ -93,7 +93,7 @@ export const pushBusyTimesDescription: DescriptionOf<typeof pushBusyTimesEndpoin
     stale_after_min: "Minutes after `as_of` without another push after which the calendar counts as stale.",
     as_of: "When the sender read the calendar; by default now.",
     changed_days: "The number of UTC dates on which the calendar's busy times are other than before.",
-    overlapping: "The ids of the open consultations that the calendar's times on these dates overlap.",
+    overlapping: "The ids of the open consultations that the calendar's times in the window overlap.",
     stale_at: "The instant from which the calendar counts as stale; null for never.",
   },
   body: {
@@ -111,12 +111,12 @@ export const pushBusyTimesDescription: DescriptionOf<typeof pushBusyTimesEndpoin
   }),
   prose: `
 Tells Intake when an attorney is busy elsewhere. The push replaces all busy times of this calendar in the window from
-\`from\` to \`to\`; times outside the window stay. Once the push is answered, no booking, hold or reschedule overlaps a
-busy time: it is refused with \`attorney_unavailable\` and a detail \`busy\` that names the calendar, unless it has
+\`from\` to \`to\`; times outside the window stay. Once the push is answered, no later booking, hold or reschedule overlaps
+a busy time: it is refused with \`attorney_unavailable\` and a detail \`busy\` that names the calendar, unless it has
 \`ignore_busy\`. Availability and \`next_available\` omit such starts. The buffer does not apply to busy times.
 
 - An attorney has at most 5 calendars. A name has 1 to 64 of \`a-z\`, \`0-9\` and \`-\`.
-- A push has at most 500 busy times, and a calendar at most 50 on a UTC date.
+- A push has at most 500 busy times and 64 KB, and a calendar at most 50 times on a UTC date. Split a longer list by time.
 - A push with an \`as_of\` before that of the last one is 409 \`version_conflict\`.
 - All dates that change are one write. A repeat of the same times changes no date.
 

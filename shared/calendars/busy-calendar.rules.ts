@@ -17,7 +17,7 @@ import type { Violation } from "../schema/violations.ts";
 import { type Interval, intersect } from "../time/intervals.rules.ts";
 import type { BusyPush, busyCalendar } from "./busy-calendar.contract.ts";
 
-/** What is known of a calendar beside its busy times. */
+/** A calendar of an attorney, without its busy times. */
 export type BusyCalendar = {
   /** ISO-8601 UTC instants. */
   readonly asOf: string;
@@ -156,18 +156,21 @@ export const dayViolations = (changes: readonly DayChange[]): Violation[] =>
 /** A consultation that a calendar overlaps. `isNew` tells that it did not before. */
 export type Overlap = { readonly id: string; readonly isNew: boolean; readonly busy: Interval };
 
-/** Returns the consultations on these days that the calendar's busy times overlap, in the order of the days. */
+/** Returns the consultations that the calendar's busy times in the window overlap, in the order of the days. */
 export const overlapsAfter = (changes: readonly DayChange[], window: Interval): Overlap[] => {
   const idsBefore = new Set(
     changes.flatMap(({ day, before }) => overlappedBy(before, booked(day)).map(({ slot }) => slot.id)),
   );
-  const found = changes.flatMap(({ day, after }) => overlappedBy(after, booked(day)));
+  const found = changes.flatMap(({ day, after }) => overlappedBy(partsWithin(after, window), booked(day)));
   return [...groupBy(found, ({ slot }) => slot.id)].flatMap(([id, [first]]) =>
     intersect(first ? [first.busy] : [], [window])
       .slice(0, 1)
       .map((busy) => ({ id, isNew: !idsBefore.has(id), busy })),
   );
 };
+
+const partsWithin = (parts: readonly BusyPart[], window: Interval): BusyPart[] =>
+  parts.flatMap(({ whole, ...part }) => intersect([part], [window]).map((within) => ({ ...within, whole })));
 
 const booked = ({ slots }: BusyDay) =>
   slots.filter(({ expiresAtMilliseconds }) => expiresAtMilliseconds === undefined).toSorted(byStart);

@@ -43,13 +43,14 @@ const removeCalendar = async (
       known: attorneyCalendarsRecord(firm, attorneyId),
       days: allDays(firm, attorneyId),
     });
-    const { [calendar]: removed, ...calendars } = known.calendars;
+    const { [calendar]: _removed, ...calendars } = known.calendars;
     const busy = days.filter((day) => partsOf(day, calendar).length > 0);
     for (const batch of batchesOf(busy, DAYS_OF_COMMIT))
       await commit(
         table,
         batch.flatMap((day) => busyTimesWrites(firm, calendar, { day, after: [] })),
       );
-    if (removed) await commit(table, [putCalendars(firm, attorneyId, { before: known, calendars })]);
+    if (Object.hasOwn(known.calendars, calendar))
+      await commit(table, [putCalendars(firm, attorneyId, { before: known, calendars })]);
   });
 };

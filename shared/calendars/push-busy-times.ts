@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { millisecondsInDay } from "date-fns/constants";
 import { operation, required } from "../api/operation.ts";
 import { CONSULTATION_STATUSES } from "../consultations/consultation.rules.ts";
 import { consultationRecord } from "../consultations/consultation.store.ts";
@@ -35,6 +36,10 @@ const windowIn = (json: Json): Interval | null => {
   return data ? { start: Date.parse(data.from), end: Date.parse(data.to) } : null;
 };
 
+/** Includes the dates beside a window: a consultation that it overlaps may reach one of them, and be overlapped there. */
+const withNextDays = (window: Interval | null) =>
+  window && { start: window.start - millisecondsInDay, end: window.end + millisecondsInDay };
+
 /** Returns the records of the consultations that the UIDs of an unvalidated body may mean. */
 const consultationsInUids = (firm: FirmId, { busy }: Json) => {
   const times: readonly unknown[] = Array.isArray(busy) && busy.length <= LIMITS.pushedTimes ? busy : [];
@@ -47,7 +52,7 @@ export const pushBusyTimes = operation(pushBusyTimesEndpoint, {
   reads: ({ firmId, params, json }) => ({
     member: required("attorney", memberRecord(firmId, params.id)),
     known: attorneyCalendarsRecord(firmId, params.id),
-    days: daysWithin(firmId, params.id, windowIn(json)),
+    days: daysWithin(firmId, params.id, withNextDays(windowIn(json))),
     own: consultationsInUids(firmId, json),
   }),
 
@@ -76,11 +81,11 @@ export const pushBusyTimes = operation(pushBusyTimesEndpoint, {
     if (added.length > LIMITS.newOverlaps) throw invalidRequest([TOO_MANY_OVERLAPS]);
     const changed = changes.filter(isChanged);
     const calendars = { ...known.calendars, [calendar]: after };
+    const isSame = changed.length === 0 && isDeepStrictEqual(before, after);
     return {
       writes: [
-        ...(isDeepStrictEqual(before, after)
-          ? []
-          : [putCalendars(firmId, params.id, { before: known, calendars })]),
+        // Pushes of an attorney, and a removal, are written one after another.
+        ...(isSame ? [] : [putCalendars(firmId, params.id, { before: known, calendars })]),
         ...changed.flatMap((each) => busyTimesWrites(firmId, calendar, each)),
         ...putOverlaps(firmId, { calendar, overlaps: added, change }),
       ],

@@ -95,25 +95,32 @@ const append = async ({ table, now }: Dependencies, changes: readonly Publishabl
   if (first === undefined) return [];
   const events = changes.flatMap((change) => change.events.map(({ event: { id }, body }) => ({ id, body })));
   const isRepeated = await appendEvents(table, first.firmId, events, now());
-  return isRepeated ? withLoggedDuplicates(table, first.firmId, changes, now()) : changes;
+  return isRepeated ? withLoggedEvents(table, first.firmId, changes, now()) : changes;
 };
 
-/** Restores the duplicates that an earlier run has found and logged: by now there may be none, or others. */
-const withLoggedDuplicates = async (
+/** Restores the events that an earlier run has logged. Those that show other records may be others by now. */
+const withLoggedEvents = async (
   table: Table,
   firm: FirmId,
   changes: readonly PublishableChange[],
   nowMilliseconds: number,
 ): Promise<PublishableChange[]> => {
-  const ids = changes.map(({ changeId }) => eventId(changeId, DUPLICATE_FOUND));
+  const duplicateId = ({ changeId }: PublishableChange) => eventId(changeId, DUPLICATE_FOUND);
+  const ids = changes.flatMap((change) => [
+    ...change.events.map(({ event }) => event.id),
+    duplicateId(change),
+  ]);
   const { logged } = await readRecords(table, {
-    logged: ids.map((id) => eventRecord(firm, id, nowMilliseconds)),
+    logged: Object.fromEntries(ids.map((id) => [id, eventRecord(firm, id, nowMilliseconds)])),
   });
-  return changes.map((change, index) => {
-    const found = logged[index];
-    if (!found) return change;
-    const others = change.events.filter(({ event }) => event.id !== found.id);
-    return { ...change, events: [...others, { event: parseEventBody(found), body: found.body }] };
+  const loggedWith = (id: string) => {
+    const found = logged[id];
+    return found ? [{ event: parseEventBody(found), body: found.body }] : [];
+  };
+  return changes.map((change) => {
+    const events = change.events.map((each) => loggedWith(each.event.id)[0] ?? each);
+    const hasDuplicates = events.some(({ event }) => event.id === duplicateId(change));
+    return { ...change, events: [...events, ...(hasDuplicates ? [] : loggedWith(duplicateId(change)))] };
   });
 };
 
@@ -149,11 +156,11 @@ const logPublished = ({ firmId, changeId, requestId, events }: PublishableChange
 
 const toPublications = (
   bus: EventBus,
-  { index, firmId, recordId, requestId, events }: PublishableChange,
+  { index, firmId, requestId, events }: PublishableChange,
 ): Publication<number>[] =>
   events.map(({ event }) => ({
     origin: index,
-    recordId,
+    recordId: String(event.data.id),
     entry: {
       EventBusName: bus.name,
       Source: "intake",

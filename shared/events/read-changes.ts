@@ -13,7 +13,7 @@ import type { FailedRecords } from "./failed-records.ts";
 import { parseStoredChange, type StoredChange } from "./stored-change.store.ts";
 
 /** The events of a stream record. `index` is the record's place in the batch. */
-export type PublishableChange = Pick<StoredChange, "firmId" | "recordId" | "changeId" | "requestId"> & {
+export type PublishableChange = Pick<StoredChange, "firmId" | "changeId" | "requestId"> & {
   readonly index: number;
   readonly events: readonly { readonly event: EventResource; readonly body: string }[];
 };

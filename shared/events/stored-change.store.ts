@@ -3,7 +3,6 @@ import type { DynamoDBRecord } from "aws-lambda";
 import * as z from "zod/mini";
 import { parseOverlaps } from "../calendars/busy-calendar.store.ts";
 import {
-  CONSULTATION_STATUSES,
   type Consultation,
   consultationEventType,
   consultationResource,
@@ -37,7 +36,6 @@ const previousItem = z.object({ changeId: z.optional(z.string()) });
 /** A change of a record that emits events. */
 export type StoredChange = {
   readonly firmId: FirmId;
-  readonly recordId: string;
   readonly changeId: string;
   /** The request that made it; null for none. */
   readonly requestId: string | null;
@@ -70,10 +68,9 @@ export const parseStoredChange = ({ dynamodb }: DynamoDBRecord): StoredChange | 
   const source = parseEventSourceKey(changed);
   if (source === null) throw new Error("A record that emits no events carries a changeId.");
   const { reads, changesWith } = CHANGES[source.kind](source.firmId, before, after);
-  const { changeId, actor: changedBy, sk: recordId, requestId } = changed;
+  const { changeId, actor: changedBy, requestId } = changed;
   return {
     firmId: source.firmId,
-    recordId,
     changeId,
     requestId,
     reads,
@@ -137,7 +134,7 @@ const consultationChange: ChangeParser = (firm, before, after) => {
   };
 };
 
-/** A consultation that is no longer open has no event, nor has one of a firm that is being erased. */
+/** Shows each consultation as it is now, and none of a firm that is being erased. */
 const overlapChange: ChangeParser = (firm, _before, after) => {
   const overlaps = parseOverlaps(after);
   return {
@@ -148,7 +145,7 @@ const overlapChange: ChangeParser = (firm, _before, after) => {
     changesWith: ({ overlapped }) =>
       overlaps.flatMap((overlap, index) => {
         const consultation = overlapped[index];
-        if (!consultation || !CONSULTATION_STATUSES[consultation.status].isOpen) return [];
+        if (!consultation) return [];
         return [
           {
             types: [BUSY_OVERLAP],

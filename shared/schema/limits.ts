@@ -27,14 +27,14 @@ export const LIMITS = {
   clientMoves: 100,
   reminderMinutesMinimum: 5,
   reminderMinutesMaximum: 30 * 1_440,
-  // Of other calendars, for one attorney.
+  // For one attorney.
   busyCalendars: 5,
   // In one push.
   pushedTimes: 500,
   // Of one calendar on a UTC date.
   busyTimesOfDay: 50,
   busyDaysAhead: 400,
-  // Consultations that one push newly overlaps: a transaction holds 100 items.
+  // Consultations that one push newly overlaps, each with an event.
   newOverlaps: 40,
   uidCharacters: 255,
   staleMinutesMinimum: 5,

@@ -217,6 +217,21 @@ describe("consultations that a push overlaps", () => {
     expect(new Set(events.map(({ id }) => id)).size).toBe(2);
   });
 
+  it("are overlapped once by two windows that meet on them, and named only by times in the window", async () => {
+    const [over, before] = [(await bookAt(1410, 1470)).body.id, (await bookAt(540, 660)).body.id];
+    await ok(pushTimes([time(480, 570), time(1380, 1500)]));
+    const second = await ok(pushTimes([time(1380, 1500)], { from: at(1440), to: at(2880) }));
+    expect(second.overlapping).toEqual([over]);
+    const inside = await ok(pushTimes([time(600, 610)], { from: at(580), to: at(700) }));
+    expect(inside.overlapping).toEqual([before]);
+    expect((await ok(pushTimes([], { from: at(1445), to: at(1500) }))).overlapping).toEqual([]);
+    const { publish, details } = eventPublisher(table, [fixture]);
+    await publish();
+    const events = details().filter(({ type }) => type === "consultation.busy_overlap");
+    const ids = events.map(({ data }) => data.id).filter((id) => [over, before].includes(String(id)));
+    expect(ids.toSorted()).toEqual([over, before].toSorted());
+  });
+
   it("are at most 40 new ones a push", async () => {
     for (let index = 0; index < 41; index++) await bookAt(index * 10, index * 10 + 5);
     const refused = await pushTimes([time(0, 410)]);

@@ -53,7 +53,8 @@ export const WEBHOOK_FIELDS = {
   previous: "The former values of the changed fields; null if there was no value.",
   record: "Only events of the lead or consultation with this id.",
   secret: "The secret that signs requests; only this response shows it.",
-  sequence: "The revision of the record, which grows with each change. It orders the events of one record.",
+  sequence:
+    "The revision of the record, which grows with each change. It orders the events of one record. `consultation.busy_overlap` changes no record: it has the revision of the last change.",
   state: "The state of the delivery. `skipped` means that the endpoint was disabled.",
   states: "The states of the deliveries to send again, by default both.",
   waiting_for:

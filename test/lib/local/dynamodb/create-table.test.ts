@@ -44,6 +44,6 @@ describe("createTable", () => {
     ["no stream", { StreamSpecification: undefined }],
     ["other keys", { KeySchema: [{ AttributeName: "pk", KeyType: "HASH" }] }],
   ])("rejects an existing table with %s than declared", async (_case, changes) => {
-    await expect(create(changes)).rejects.toThrow(/remove the folder to start afresh/);
+    await expect(create(changes)).rejects.toThrow(/remove the folder to start again/);
   });
 });
