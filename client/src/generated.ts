@@ -3403,7 +3403,7 @@ export interface Operations {
   pushBusyTimes(input: PushBusyTimesInput, options?: RequestOptions): Promise<PushBusyTimesResult>;
 
   /**
-   * List the calendars that tell an attorney's busy times.
+   * List the calendars with busy times of an attorney.
    *
    * Lists the attorney's calendars by name, all on one page, and shows how old each is. Their busy times are in the calendar.
    *

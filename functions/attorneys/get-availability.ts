@@ -5,6 +5,7 @@ import { memberRecord } from "../../shared/members/member.store.ts";
 import { getAvailabilityEndpoint } from "../../shared/scheduling/availability.contract.ts";
 import { availableStarts, searchedDays } from "../../shared/scheduling/available-starts.steps.ts";
 import { AppError, notFound } from "../../shared/schema/app-error.ts";
+import { rangeOf } from "../../shared/schema/time.ts";
 import { settingsRecord } from "../../shared/settings/firm.store.ts";
 import { uncached } from "../../shared/table/read-records.ts";
 
@@ -23,7 +24,7 @@ const getAvailability = operation(getAvailabilityEndpoint, {
   decide: async ({ attorney, settings }, { firmId, query, nowMilliseconds }, read) => {
     const search = {
       settings,
-      range: { start: Date.parse(query.from), end: Date.parse(query.to) },
+      range: rangeOf(query),
       durationMinutes: query.duration_min,
       stepMinutes: query.step_min,
       nowMilliseconds,

@@ -14,16 +14,11 @@ import {
 import { busyTimeResource } from "../../shared/scheduling/busy-time.rules.ts";
 import { holdResource } from "../../shared/scheduling/hold.rules.ts";
 import { invalidRequest } from "../../shared/schema/app-error.ts";
+import { rangeOf } from "../../shared/schema/time.ts";
 import { settingsRecord } from "../../shared/settings/firm.store.ts";
 import { holidayFields } from "../../shared/settings/holiday.contract.ts";
 import { uncached } from "../../shared/table/read-records.ts";
-import type { Interval } from "../../shared/time/intervals.rules.ts";
 import { entriesWithin } from "../../shared/time/working-time.rules.ts";
-
-const rangeOf = ({ from, to }: { readonly from: string; readonly to: string }): Interval => ({
-  start: Date.parse(from),
-  end: Date.parse(to),
-});
 
 /** Shows any member's calendar: a member who can no longer be booked may still have consultations. */
 const getCalendar = operation(getCalendarEndpoint, {

@@ -42,7 +42,7 @@ const busyPush = lazy(() =>
 
 export type BusyPush = z.output<ReturnType<typeof busyPush>>;
 
-/** A calendar that tells an attorney's busy times. */
+/** A calendar with busy times of an attorney. */
 export const busyCalendar = lazy(() =>
   z.object({
     calendar: z.string(),
@@ -132,7 +132,7 @@ export const listBusyCalendarsEndpoint = defineEndpoint({
   name: "list-busy-calendars",
   method: "GET",
   path: BUSY_CALENDARS,
-  summary: "List the calendars that tell an attorney's busy times",
+  summary: "List the calendars with busy times of an attorney",
   scope: "consultations:read",
   tableActions: ["BatchGetItem"],
   response: { status: 200, schema: lazy(() => page(busyCalendar())) },

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { type Change, changeAttributes } from "../api/change.ts";
 import { partToItem } from "../scheduling/attorney-day.store.ts";
 import type { BusyDay } from "../scheduling/busy-time.rules.ts";
+import { unchanged } from "../scheduling/slot-writes.store.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { lazy } from "../schema/zod.ts";
 import type { Write } from "../table/commit.ts";
@@ -46,14 +47,9 @@ export const putCalendars = (
 ): Write => ({
   Put: {
     Item: { ...attorneyCalendarsKey(firm, attorneyId), version: version + 1, calendars },
-    ...unchanged(version),
+    ...unchanged({ version }),
   },
 });
-
-const unchanged = (version: number) =>
-  version === 0
-    ? { ConditionExpression: "attribute_not_exists(pk)" }
-    : { ConditionExpression: "version = :version", ExpressionAttributeValues: { ":version": version } };
 
 /**
  * Writes a calendar's busy times on a date. Requires that the day is unchanged since the read, and raises its version, so

@@ -7,6 +7,7 @@ import { memberRecord } from "../members/member.store.ts";
 import { daysWithin } from "../scheduling/attorney-day.store.ts";
 import { invalidRequest } from "../schema/app-error.ts";
 import { LIMITS } from "../schema/limits.ts";
+import { rangeOf } from "../schema/time.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Interval } from "../time/intervals.rules.ts";
 import { pushBusyTimesEndpoint, pushedWindow } from "./busy-calendar.contract.ts";
@@ -33,7 +34,7 @@ type Json = Readonly<Record<string, unknown>>;
 /** Returns the window in an unvalidated body; null when it is invalid. */
 const windowIn = (json: Json): Interval | null => {
   const { data } = pushedWindow().safeParse(json);
-  return data ? { start: Date.parse(data.from), end: Date.parse(data.to) } : null;
+  return data ? rangeOf(data) : null;
 };
 
 /** Includes the dates beside a window: a consultation that it overlaps may reach one of them, and be overlapped there. */
@@ -64,7 +65,7 @@ export const pushBusyTimes = operation(pushBusyTimesEndpoint, {
     const { calendar } = params;
     const before = Object.hasOwn(known.calendars, calendar) ? known.calendars[calendar] : undefined;
     const after = pushedCalendar(before, input, nowMilliseconds);
-    const window = { start: Date.parse(input.from), end: Date.parse(input.to) };
+    const window = rangeOf(input);
     const times = pushedTimes(input, new Set(own.flatMap((consultation) => consultation?.id ?? [])));
     const changes = dayChanges(days, calendar, { window, times });
     const violations = dayViolations(changes);

@@ -7,6 +7,7 @@ import { memberRecord } from "../members/member.store.ts";
 import { availableStarts, searchedDays, startsOfPool } from "../scheduling/available-starts.steps.ts";
 import { candidateIds, type NamedAttorney } from "../scheduling/candidates.rules.ts";
 import { readPool } from "../scheduling/scheduling-context.store.ts";
+import { rangeOf } from "../schema/time.ts";
 import { findConsultationType } from "../settings/consultation-type.rules.ts";
 import type { FirmSettings } from "../settings/firm.rules.ts";
 import { settingsRecord } from "../settings/firm.store.ts";
@@ -40,7 +41,7 @@ export const getLinkAvailability = operation(getLinkAvailabilityEndpoint, {
     const pool = await readPool(firmId, ids, attorneys, read);
     const search = {
       settings,
-      range: { start: Date.parse(query.from), end: Date.parse(query.to) },
+      range: rangeOf(query),
       durationMinutes: consultation?.durationMinutes ?? type?.durationMinutes ?? 0,
       stepMinutes: query.step_min,
       nowMilliseconds,

@@ -50,7 +50,7 @@ const parseSlot = (
 });
 
 /**
- * The slots of an attorney that touch a UTC date, and what the attorney's calendars tell of it. `version` counts the
+ * The slots and the busy times of an attorney that touch a UTC date. `version` counts the
  * slots ever taken and the changes of busy times; 0 means that the day has no item.
  */
 export type AttorneyDay = {
@@ -93,15 +93,15 @@ const DATE_CHARACTERS = "YYYY-MM-DD".length;
 export const parseDay = (attorneyId: string, date: string, items: readonly Item[]): AttorneyDay => {
   const day = items.find(({ sk }) => sk === date) ?? { version: 0, slots: {} };
   const { version, slots, calendars } = dayItem().parse(day);
-  const told = items.filter(({ sk }) => sk !== date).map((item) => busyItem().parse(item));
-  const versions = told.map((each) => [calendarOf(each.sk), each.version] as const);
+  const busyItems = items.filter(({ sk }) => sk !== date).map((item) => busyItem().parse(item));
+  const versions = busyItems.map((each) => [calendarOf(each.sk), each.version] as const);
   if (!isDeepStrictEqual(Object.fromEntries(versions), calendars)) throw new ReadAgain();
   return {
     attorneyId,
     date,
     version,
     slots: Object.entries(slots).map(([id, slot]) => parseSlot({ id, attorneyId }, slot)),
-    busy: told.flatMap(({ sk, times }) =>
+    busy: busyItems.flatMap(({ sk, times }) =>
       times.map((part) => ({ ...parsePart(part), calendar: calendarOf(sk) })),
     ),
   };

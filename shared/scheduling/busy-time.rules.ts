@@ -4,7 +4,7 @@ import { type Interval, intersect, overlaps, subtract } from "../time/intervals.
 import type { BusyTime } from "../time/slots.rules.ts";
 import type { busyTime } from "./busy-time.contract.ts";
 
-/** A busy time, or the part of it that counts on one UTC date. `whole` is the time as its calendar told it. */
+/** A busy time, or the part of it that counts on one UTC date. `whole` is the time as its calendar sent it. */
 export type BusyPart = Interval & { readonly whole: Interval };
 
 /** The same of one of an attorney's calendars. */
@@ -19,7 +19,7 @@ export type BusyDay = {
   readonly busy: readonly CalendarPart[];
 };
 
-/** The busy times of one calendar in a window of time. They replace all that it told of the window before. */
+/** The busy times of one calendar in a window of time. They replace those that it had in the window. */
 export type BusyWindow = { readonly window: Interval; readonly times: readonly Interval[] };
 
 /** Returns the instants of a UTC date. */
@@ -54,7 +54,7 @@ const byInterval = (one: BusyPart, other: BusyPart) =>
 
 type Booked = { readonly id: string; readonly start: number; readonly end: number };
 
-/** Returns the busy times that count: all but those with the very start and end of one of these consultations. */
+/** Returns the busy times that count: all except those with exactly the start and end of one of these consultations. */
 export const withoutEchoes = <Part extends BusyPart>(
   parts: readonly Part[],
   booked: readonly Booked[],

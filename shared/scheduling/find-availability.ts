@@ -1,6 +1,7 @@
 import { operation } from "../api/operation.ts";
 import { firmAttorneys } from "../members/attorney-list.store.ts";
 import { invalidRequest } from "../schema/app-error.ts";
+import { rangeOf } from "../schema/time.ts";
 import type { Violation } from "../schema/violations.ts";
 import { type ConsultationType, findConsultationType, poolOf } from "../settings/consultation-type.rules.ts";
 import { settingsRecord } from "../settings/firm.store.ts";
@@ -27,7 +28,7 @@ export const findAvailability = operation(findAvailabilityEndpoint, {
     const pool = await readPool(firmId, ids, attorneys, read);
     const search = {
       settings,
-      range: { start: Date.parse(query.from), end: Date.parse(query.to) },
+      range: rangeOf(query),
       durationMinutes: query.duration_min ?? type?.durationMinutes ?? 0,
       stepMinutes: query.step_min,
       nowMilliseconds,

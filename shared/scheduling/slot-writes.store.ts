@@ -128,8 +128,8 @@ const releasingWrite = (key: RecordKey, checked: AttorneyDay | null, released: H
   },
 });
 
-/** Requires that no slot was taken on a day since it was read. */
-const unchanged = ({ version }: AttorneyDay) =>
+/** Requires the version of an item as it was read; 0 for none. */
+export const unchanged = ({ version }: { readonly version: number }) =>
   version === 0
     ? { ConditionExpression: "attribute_not_exists(pk)" }
     : { ConditionExpression: "version = :version", ExpressionAttributeValues: { ":version": version } };

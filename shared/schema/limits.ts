@@ -31,7 +31,7 @@ export const LIMITS = {
   busyCalendars: 5,
   // In one push.
   pushedTimes: 500,
-  // Of one calendar on a UTC date.
+  // For one calendar on a UTC date.
   busyTimesOfDay: 50,
   busyDaysAhead: 400,
   // Consultations that one push newly overlaps, each with an event.

@@ -40,6 +40,9 @@ type InstantRange = { readonly from: string; readonly to: string };
 
 const milliseconds = ({ from, to }: InstantRange) => Date.parse(to) - Date.parse(from);
 
+/** Returns a range in epoch milliseconds. */
+export const rangeOf = ({ from, to }: InstantRange) => ({ start: Date.parse(from), end: Date.parse(to) });
+
 /** The query parameters of a range of time. */
 export const rangeQuery = () => ({ from: instantInput(), to: instantInput() });
 
