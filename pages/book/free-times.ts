@@ -51,6 +51,11 @@ export class FreeTimes {
     return this.days.find(({ date }) => date === this.date);
   }
 
+  /** The day of the chosen time in the zone that the page has now, or else the chosen day. */
+  get #wished(): string | undefined {
+    return this.start === undefined ? this.date : this.#page.here.dateOf(this.start);
+  }
+
   get last(): string {
     return addDays(this.first, DAYS_SHOWN - 1);
   }
@@ -72,13 +77,14 @@ export class FreeTimes {
     this.first = first;
     this.searchedFrom = searchedFrom;
     this.days = days;
-    this.choose((days.find(({ date }) => date >= (this.date ?? "")) ?? days[0])?.date);
+    const wished = this.#wished ?? "";
+    this.choose((days.find(({ date }) => date >= wished) ?? days[0])?.date);
   }
 
   /** Searches again in the zone that the page has now. Shows the chosen time, or else the same weeks. */
   async findInZone(): Promise<void> {
-    if (this.start !== undefined) this.date = this.#page.here.dateOf(this.start);
-    await this.find(this.date === undefined ? this.first : this.weeksOf(this.date));
+    const wished = this.#wished;
+    await this.find(wished === undefined ? this.first : this.weeksOf(wished));
   }
 
   /** Returns the first day of the four weeks that have a date: the shown ones, or those before or after them. */

@@ -72,7 +72,10 @@ export class Picker {
         page,
         options,
         ...(current ? [this.#current, this.#back] : []),
-        zoneChoice(page, [time_zone], (zone) => this.#setZone(zone)),
+        zoneChoice(page, [time_zone], {
+          isBusy: () => this.#isBusy,
+          onChoose: (zone) => this.#setZone(zone),
+        }),
       ),
       element("div", { class: "picker" }, this.#notices, this.#form),
     );

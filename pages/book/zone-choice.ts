@@ -7,6 +7,15 @@ import { isKnownZone, visitorsZone, zoneLabel } from "./time-format.ts";
 const NAMED_AT_ONCE = 20;
 const PAUSE_MILLISECONDS = 10;
 
+/** In some browsers each arrow key chooses a zone, so that a choice counts once no other one follows. */
+const SETTLING_MILLISECONDS = 400;
+
+type ZoneChoiceOptions = {
+  /** Whether another action is running. A choice waits until it has ended. */
+  readonly isBusy: () => boolean;
+  readonly onChoose: (timeZone: string) => Promise<void>;
+};
+
 /**
  * Returns the choice of the zone in which all times are shown: the visitor's own, the near ones, and soon afterwards
  * every other one that the browser knows.
@@ -14,17 +23,26 @@ const PAUSE_MILLISECONDS = 10;
 export const zoneChoice = (
   page: Page,
   near: readonly string[],
-  onChoose: (timeZone: string) => Promise<void>,
+  { isBusy, onChoose }: ZoneChoiceOptions,
 ): HTMLElement => {
   const { here, locale, texts, api } = page;
   const now = new Date(api.now()).toISOString();
   const first = [...new Set([visitorsZone(), here.timeZone, ...near.filter(isKnownZone)])];
   const optionOf = (value: string) => element("option", { value }, zoneLabel(locale, value, now));
-  const choose = async () => {
-    await onChoose(select.value);
-    select.value = page.here.timeZone;
+  let settling: ReturnType<typeof setTimeout> | undefined;
+  const chooseSoon = () => {
+    clearTimeout(settling);
+    settling = setTimeout(choose, SETTLING_MILLISECONDS);
   };
-  const select = element("select", { onchange: choose }, ...first.map(optionOf));
+  const choose = async () => {
+    if (isBusy()) return chooseSoon();
+    const { value, isConnected } = select;
+    if (!isConnected || value === page.here.timeZone) return;
+    await onChoose(value);
+    // Another choice may have followed meanwhile.
+    if (select.value === value) select.value = page.here.timeZone;
+  };
+  const select = element("select", { onchange: chooseSoon }, ...first.map(optionOf));
   select.value = here.timeZone;
   const addOthers = async () => {
     const options: HTMLOptionElement[] = [];

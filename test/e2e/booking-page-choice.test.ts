@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { expect, it, jest } from "@jest/globals";
 import type { Locator, Page } from "playwright-core";
 import { addDays } from "../../pages/book/local-days.ts";
@@ -109,8 +110,9 @@ describeInBrowser("the choice on the page of a client's link", () => {
   });
 
   it("keeps the zone when the times in another one cannot be read", async () => {
-    const page = await open((await newLink()).url);
-    await times(page).first().waitFor();
+    // A time of the evening is on the next day in Tokyo.
+    const page = await open((await newLink(EVENINGS)).url);
+    await chooseTime(page, 2);
     const shown = await page.locator(".slot time").first().textContent();
     await page.route(AVAILABILITY, (route) => route.abort("internetdisconnected"));
     await zoneChoice(page).locator("option[value='Asia/Tokyo']").waitFor({ state: "attached" });
@@ -118,6 +120,32 @@ describeInBrowser("the choice on the page of a client's link", () => {
     await page.getByText("No connection").waitFor();
     expect(await zoneChoice(page).inputValue()).toBe(FIRM_ZONE);
     expect(await page.locator(".slot time").first().textContent()).toBe(shown);
+    await times(page).nth(1).check();
+    expect(await page.locator(".chosen").isVisible()).toBe(true);
+  });
+
+  it("searches once for the zone on which several arrow keys end, also while it searches", async () => {
+    const page = await open((await newLink()).url);
+    await times(page).first().waitFor();
+    await zoneChoice(page).locator("option[value='Asia/Tokyo']").waitFor({ state: "attached" });
+    let searches = 0;
+    await page.route(AVAILABILITY, async (route) => {
+      searches += 1;
+      await delay(1000);
+      await route.continue();
+    });
+    const searching = page.waitForRequest(AVAILABILITY);
+    for (const zone of ["Europe/Paris", "Europe/Rome", "Europe/Sofia"])
+      await zoneChoice(page).selectOption(zone);
+    await searching;
+    for (const zone of ["Asia/Seoul", "Asia/Tokyo"]) await zoneChoice(page).selectOption(zone);
+    await page.waitForResponse(AVAILABILITY);
+    expect(await zoneChoice(page).inputValue()).toBe("Asia/Tokyo");
+    await page.waitForResponse(AVAILABILITY);
+    await page.locator("form[aria-busy=false]").waitFor();
+    expect(await zoneChoice(page).inputValue()).toBe("Asia/Tokyo");
+    expect(searches).toBe(2);
+    expect(problems).toEqual([]);
   });
 
   it.each([
