@@ -4,6 +4,7 @@ import { completeDemoFirm, describeDemoFirm, ensureDemoFirm } from "../lib/local
 import { type Service, startService } from "../lib/local/host/service.ts";
 import { shutDownOnRequest } from "../lib/local/host/shutdown.ts";
 import { StartError } from "../lib/local/host/start-error.ts";
+import type { LocalPage } from "../lib/local/http-api/http-gateway.ts";
 import { localLog } from "../lib/local/local-log.ts";
 import { startProgress } from "../lib/local/start-progress.ts";
 
@@ -44,7 +45,7 @@ const print = (line: string) => {
 };
 
 /** Prepares the demo firm. Leaves a firm as it is if somebody has changed it so that its records do not fit. */
-const prepareDemoFirm = async (started: Service, pages: Map<string, string>) => {
+const prepareDemoFirm = async (started: Service, pages: Map<string, LocalPage>) => {
   const firm = await ensureDemoFirm(directory, started);
   return completeDemoFirm(directory, firm, { service: started, pages }).catch((error: Error) => {
     print(`The demo firm has no form: ${error.message}`);
@@ -53,7 +54,7 @@ const prepareDemoFirm = async (started: Service, pages: Map<string, string>) => 
 };
 
 try {
-  const pages = new Map<string, string>();
+  const pages = new Map<string, LocalPage>();
   const started = await startService({
     directory,
     port: parsePort(process.env.PORT ?? "3000"),

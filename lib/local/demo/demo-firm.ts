@@ -4,6 +4,7 @@ import { connectTable } from "../../../shared/table/table.ts";
 import { HOST_CLIENT } from "../host/aws-call.ts";
 import type { Service } from "../host/service.ts";
 import { readStateFile, writeStateFile } from "../host/state-file.ts";
+import type { LocalPage } from "../http-api/http-gateway.ts";
 import { addExampleRecords } from "./demo-examples.ts";
 import { demoPages, FORM_PATH, KEY_PATH } from "./demo-form.ts";
 import { addDemoRecords, leadFormTo, newBookingLink } from "./demo-records.ts";
@@ -39,7 +40,7 @@ export const ensureDemoFirm = async (directory: string, service: Service): Promi
 export const completeDemoFirm = async (
   directory: string,
   firm: DemoFirm,
-  { service, pages }: { readonly service: Service; readonly pages: Map<string, string> },
+  { service, pages }: { readonly service: Service; readonly pages: Map<string, LocalPage> },
 ): Promise<DemoFirm> => {
   const { base_url } = firm;
   const { source_id, ingestion_key } = firm.form ?? (await addForm(firm));
@@ -48,8 +49,8 @@ export const completeDemoFirm = async (
     // so that a follower of the events sees only later ones
     await service.drained();
   }
-  for (const [path, page] of demoPages(ingestion_key)) pages.set(path, page);
-  pages.set(KEY_PATH, firm.api_key);
+  for (const [path, page] of demoPages(ingestion_key)) pages.set(path, { html: page });
+  pages.set(KEY_PATH, { secret: firm.api_key });
   const stored = storeDemoFirm(directory, { ...firm, form: { source_id, ingestion_key, base_url } });
   // a changed firm may have no lead or type to book for
   const booking_url = await newBookingLink(firm).catch(() => undefined);

@@ -5,7 +5,12 @@ import { DynamoDbProxy } from "../dynamodb/dynamodb-proxy.ts";
 import { StreamMapping } from "../dynamodb/stream-mapping.ts";
 import { TableStream } from "../dynamodb/table-stream.ts";
 import { type BusEvent, EventBuses, startScheduledRules } from "../eventbridge/event-bus.ts";
-import { type AnsweredRequest, createHttpGateway, withPages } from "../http-api/http-gateway.ts";
+import {
+  type AnsweredRequest,
+  createHttpGateway,
+  type LocalPage,
+  withPages,
+} from "../http-api/http-gateway.ts";
 import { requireServiceAccess } from "../iam/service-access.ts";
 import { asyncInvocations } from "../lambda/async-invocations.ts";
 import { FunctionPool } from "../lambda/function-pool.ts";
@@ -34,8 +39,8 @@ export type HostOptions = {
   readonly log?: (line: string) => void;
   /** Receives every request of the HTTP API when it is answered. */
   readonly onAnswered?: (request: AnsweredRequest) => void;
-  /** HTML pages by their paths, which precede any route. Pages may be added later. */
-  readonly pages?: ReadonlyMap<string, string>;
+  /** Pages by their paths, which precede any route. Pages may be added later. */
+  readonly pages?: ReadonlyMap<string, LocalPage>;
 };
 
 const WRITES = new Set(["PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem", "TransactWriteItems"]);

@@ -64,15 +64,27 @@ export const createHttpGateway = ({ routes, invoke, log, onAnswered = () => {} }
   };
 };
 
-/** Answers GET requests for pages by path; the API never sees these. Pages may be added later. */
+/** A page in HTML, or a secret as plain text. */
+export type LocalPage = { readonly html: string } | { readonly secret: string };
+
+const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
+
+/**
+ * Answers GET requests for pages by path; the API never sees these. Pages may be added later. A secret exists only under
+ * a name of this machine: a website could make its own name lead to this address and read the answer.
+ */
 export const withPages =
-  (pages: ReadonlyMap<string, string>, serveApi: RequestListener): RequestListener =>
+  (pages: ReadonlyMap<string, LocalPage>, serveApi: RequestListener): RequestListener =>
   (request, response) => {
     const page = request.method === "GET" ? pages.get(splitTarget(request).path) : undefined;
-    if (page === undefined) return serveApi(request, response);
+    if (page === undefined || !isVisible(page, request)) return serveApi(request, response);
+    const [type, text] = "secret" in page ? ["plain", page.secret] : ["html", page.html];
     sendResponse(response, {
       status: 200,
-      headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },
-      body: Buffer.from(page),
+      headers: { "content-type": `text/${type}; charset=utf-8`, "cache-control": "no-store" },
+      body: Buffer.from(text),
     });
   };
+
+const isVisible = (page: LocalPage, { headers }: IncomingMessage) =>
+  "html" in page || LOCAL_HOST.test(headers.host ?? "");

@@ -1,8 +1,13 @@
 import { request as httpRequest } from "node:http";
+import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
 import { type LoopbackServer, listenOnLoopback } from "../../../../lib/local/host/loopback-server.ts";
 import type { GatewayEvent } from "../../../../lib/local/http-api/gateway-event.ts";
-import { type AnsweredRequest, createHttpGateway } from "../../../../lib/local/http-api/http-gateway.ts";
+import {
+  type AnsweredRequest,
+  createHttpGateway,
+  withPages,
+} from "../../../../lib/local/http-api/http-gateway.ts";
 import { FunctionError } from "../../../../lib/local/lambda/function-worker.ts";
 
 const API = "arn:aws:execute-api:local:000000000000:api";
@@ -27,7 +32,11 @@ beforeAll(async () => {
     log: (line) => lines.push(line),
     onAnswered: (request) => answered.push(request),
   });
-  server = await listenOnLoopback(gateway, 0);
+  const pages = new Map([
+    ["/form", { html: "<p>é</p>" }],
+    ["/key", { secret: "itk_x" }],
+  ]);
+  server = await listenOnLoopback(withPages(pages, gateway), 0);
 });
 afterEach(() => {
   lines.length = 0;
@@ -148,6 +157,42 @@ describe("createHttpGateway, with API Gateway's payload format 2.0", () => {
     expect(answer).toEqual([500, '{"message":"Internal Server Error"}']);
     expect(lines.join()).not.toContain("its_secret");
   });
+});
+
+describe("withPages", () => {
+  /** Returns the status, content type and body of the answer to a request with a Host header. */
+  const answerTo = (host: string, path: string, method = "GET") =>
+    new Promise((resolve, reject) => {
+      const request = httpRequest({ port: server.port, path, method, headers: { host } }, async (response) =>
+        resolve([response.statusCode, response.headers["content-type"], await text(response)]),
+      );
+      request.on("error", reject).end();
+    });
+
+  it("answers GET with a page, under any host", async () => {
+    result = () => ({ statusCode: 404 });
+    expect(await answerTo("forwarded.example", "/form")).toEqual([
+      200,
+      "text/html; charset=utf-8",
+      "<p>é</p>",
+    ]);
+    expect(await answerTo("localhost", "/form", "POST")).toEqual([404, expect.anything(), ""]);
+  });
+
+  it.each(["localhost", "localhost:3000", "127.0.0.1:3000", "[::1]:3000", "LOCALHOST"])(
+    "shows a secret as plain text to %s",
+    async (host) => {
+      expect(await answerTo(host, "/key")).toEqual([200, "text/plain; charset=utf-8", "itk_x"]);
+    },
+  );
+
+  it.each(["rebound.example:3000", "localhost.rebound.example", "127.0.0.1.rebound.example", "192.168.0.2"])(
+    "has no secret for the host %s",
+    async (host) => {
+      result = () => ({ statusCode: 404 });
+      expect(await answerTo(host, "/key")).toEqual([404, expect.anything(), ""]);
+    },
+  );
 });
 
 describe("listenOnLoopback", () => {
