@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { headerName } from "../api/header-fields.ts";
 import { choice, listOf, mapOf, nonBlankText, notEmpty, text } from "../schema/fields.ts";
 import { isStorableNumber, LIMITS } from "../schema/limits.ts";
-import { isPlaceholder } from "../schema/placeholder.ts";
+import { isSecretPlaceholder } from "../schema/placeholder.ts";
 import { settingsObject } from "../schema/settings-object.ts";
 import { TEXT_PATTERNS } from "../schema/text.ts";
 import { origin } from "../schema/url.ts";
@@ -146,7 +146,7 @@ const CREDENTIAL_HEADERS = ["authorization", "cookie"];
 
 const secret = () =>
   nonBlankText(LIMITS.sourceSecretCharacters).check(
-    z.refine((text) => !isPlaceholder(text), "is a placeholder: replace it by the sender's secret"),
+    z.refine((text) => !isSecretPlaceholder(text), "is a placeholder: replace it by the sender's secret"),
   );
 
 /** The sender's signature: an HMAC (RFC 2104) of the body in a header, after a prefix such as `sha256=`. */

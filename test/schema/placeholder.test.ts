@@ -1,5 +1,5 @@
 import { expect, it } from "@jest/globals";
-import { isPlaceholder } from "../../shared/schema/placeholder.ts";
+import { isPlaceholder, isSecretPlaceholder } from "../../shared/schema/placeholder.ts";
 
 it.each([
   "<paste the secret of Typeform>",
@@ -21,3 +21,29 @@ it.each(["s3cret", "<", "a<b>", "yourself", "********", "4c9f1b7d2e8a6035", "its
     expect(isPlaceholder(text)).toBe(false);
   },
 );
+
+it.each([
+  "<the secret of the webhook in Typeform>",
+  " <key> ",
+  "YOUR_SECRET",
+  "your api-key",
+  "{{secret}}",
+  "…",
+  "whsec_…",
+])("stands for a secret: %s", (text) => {
+  expect(isSecretPlaceholder(text)).toBe(true);
+});
+
+it.each([
+  "your-firm-2026",
+  "<a>b>",
+  "<>",
+  "<7f3a>",
+  "s3cret...",
+  "your key 7",
+  "{{a}}b}}",
+  "its_",
+  "********",
+])("may be a secret: %s", (text) => {
+  expect(isSecretPlaceholder(text)).toBe(false);
+});
