@@ -200,7 +200,7 @@ export type Attorney = {
   role: string;
   /** An IANA time zone, such as `America/New_York`. */
   time_zone: string;
-  /** Whether the attorney has any office hours, weekly or of one date. Without office hours, nothing can be booked. */
+  /** Whether the attorney has any office hours, weekly or of one date, even a past one. Without office hours, nothing can be booked. */
   has_office_hours: boolean;
 };
 

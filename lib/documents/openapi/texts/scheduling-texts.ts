@@ -17,7 +17,7 @@ export const SCHEDULING_FIELDS = {
   stale_at: "From when the calendar counts as stale; null for never.",
   last_error: "Why the calendar could not be read; null when it could.",
   has_office_hours:
-    "Whether the attorney has any office hours, weekly or of one date. Without office hours, nothing can be booked.",
+    "Whether the attorney has any office hours, weekly or of one date, even a past one. Without office hours, nothing can be booked.",
   "Hold.expires_at": "When the hold expires.",
   holds: "The attorney's live holds in the range, ordered by start.",
   seconds: "How long the slot is held, in seconds.",
