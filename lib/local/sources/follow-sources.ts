@@ -64,7 +64,7 @@ export const followSources = ({ directory, sources, host, log = () => {} }: Foll
   });
 };
 
-/** What this process has read, so that a change reaches it only after a restart. */
+/** This process has read these files: it applies a change to them only after a restart. */
 const OF_HOST = /^(bin\/local\.ts$|lib\/local\/|docs\/recipes\/html-form\/.*\.html$)/;
 
 /**
