@@ -109,6 +109,7 @@ export type ContractFields = Pick<EndpointDefinition, "body" | "query">;
 
 const OTHERS = [
   "body",
+  "calendar",
   "query",
   "cursor",
   "id",
