@@ -180,7 +180,9 @@ describe("the smoke test, against the whole service", () => {
       defaultCountry: "US",
       nowMilliseconds: Date.now(),
     });
-    await expect(eraseSmokeFirm(table, firmId, simulatedClock())).rejects.toThrow("no firm of a smoke test");
+    await expect(eraseSmokeFirm(table, firmId, simulatedClock())).rejects.toThrow(
+      "is not a firm of a smoke test",
+    );
   });
 });
 

@@ -89,7 +89,7 @@ export const everyEndpoint = async (table: Table) => {
 
   const newCalendar = async (id: string) => {
     const calendar = "court";
-    await send("push-busy-times", { params: { id, calendar }, body: pushToday() });
+    await send("push-busy-times", { params: { id, calendar }, body: pushToday(READ_AT - 1) });
     return calendar;
   };
 
@@ -127,10 +127,15 @@ const nextHour = () => new Date(Date.UTC(2055, 0, 1) + 3_600_000 * serial++).toI
 /** A day of free slots. */
 const DAY = { from: "2055-03-01T00:00:00Z", to: "2055-03-02T00:00:00Z" };
 
+/** The instant of every push: a test may move the clock. */
+const READ_AT = Date.now() - 3_600_000;
+
 /** Returns a push without busy times, so that it blocks no other request. */
-const pushToday = () => {
-  const from = new Date().toISOString();
-  return { from, to: new Date(Date.parse(from) + 3_600_000).toISOString(), busy: [] };
+const pushToday = (readAt = READ_AT) => {
+  const [from, to, as_of] = [Date.now(), Date.now() + 3_600_000, readAt].map((at) =>
+    new Date(at).toISOString(),
+  );
+  return { from, to, busy: [], as_of };
 };
 
 type Requests = Readonly<Record<string, () => ApiRequest>>;
