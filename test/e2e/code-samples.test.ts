@@ -73,7 +73,10 @@ for file in sys.argv[1:]:
 const hasPython = spawnSync("python3", ["-c", "import requests"]).status === 0;
 const LANGUAGES = [BASH, NODE, ...(hasPython ? [PYTHON] : [])];
 
-/** The calls that are refused: they name a record that expires or is final, or a start that is not in the future. */
+/**
+ * The calls that are refused: they name a record that expires or is final, or was not made, or a start or window that is
+ * not in the future.
+ */
 const REFUSED = [
   "deleteHold 404",
   "bookByLink 422",
@@ -81,6 +84,8 @@ const REFUSED = [
   "replayInboundDelivery 404",
   "getEvent 404",
   "redeliverWebhook 404",
+  "pushBusyTimes 422",
+  "deleteBusyCalendar 404",
 ];
 
 const OPERATIONS = Object.values(openApiDocument().paths).flatMap((path) => Object.values(path).map(Object));
