@@ -128,9 +128,11 @@ const valuesByName = ({ ids, nextSlot, latest }: RequestWorld): Values => ({
   "get-availability.to": fc.constantFrom("2055-03-02T00:00:00Z", "2055-04-01T00:00:00Z"),
   "push-busy-times.from": fc.constant(today(0)),
   "push-busy-times.to": fc.constantFrom(today(1), today(31)),
-  "push-busy-times.as_of": fc.constant(today(0)),
-  "push-busy-times.start_at": fc.constantFrom(today(1), "2030-05-01T00:00:00Z"),
-  "push-busy-times.end_at": fc.constantFrom("2031-01-01T00:00:00-05:00"),
+  // Later than the receipt of every push before it.
+  "push-busy-times.as_of": fresh(() => new Date(Date.now() + 50_000).toISOString()),
+  // Beyond the window, so that no date has too many.
+  "push-busy-times.start_at": fc.constant("2030-05-01T00:00:00Z"),
+  "push-busy-times.end_at": fc.constant("2031-01-01T00:00:00-05:00"),
   after: fc.constant(latest),
   "Idempotency-Key": newKey,
 });
