@@ -41,7 +41,11 @@ export const busyCalendarResource = (
   last_error: lastError,
 });
 
-const NAME = /^[a-z0-9-]{1,64}$/;
+const NAME_CHARACTERS = 64;
+const NAME = /^[a-z0-9-]+$/;
+
+/** No pattern gets more than a name may hold. */
+const isName = (text: string) => text.length <= NAME_CHARACTERS && NAME.test(text);
 
 const NOT_A_NAME: Violation = { field: "calendar", message: "must be 1 to 64 of a-z, 0-9 and -" };
 const TOO_MANY: Violation = {
@@ -59,7 +63,7 @@ export const pushViolations = (
   { calendar, nowMilliseconds }: Push,
 ): Violation[] => {
   const isNew = !Object.hasOwn(calendars, calendar);
-  const names = NAME.test(calendar)
+  const names = isName(calendar)
     ? isNew && Object.keys(calendars).length >= LIMITS.busyCalendars && [TOO_MANY]
     : [NOT_A_NAME];
   const today = Math.floor(nowMilliseconds / millisecondsInDay) * millisecondsInDay;
