@@ -8,9 +8,9 @@ import { timeOffResource } from "../../shared/members/time-off.contract.ts";
 import {
   busyTimesWithin,
   consultationSlotsOn,
-  daysWithin,
   liveHoldsOn,
-} from "../../shared/scheduling/attorney-day.store.ts";
+} from "../../shared/scheduling/attorney-day.rules.ts";
+import { daysWithin } from "../../shared/scheduling/attorney-day.store.ts";
 import { busyTimeResource } from "../../shared/scheduling/busy-time.rules.ts";
 import { holdResource } from "../../shared/scheduling/hold.rules.ts";
 import { invalidRequest } from "../../shared/schema/app-error.ts";

@@ -3,8 +3,8 @@ import { millisecondsInDay, millisecondsInMinute } from "date-fns/constants";
 import type * as z from "zod/mini";
 import { groupBy } from "../runtime/collections.ts";
 import { isUuid } from "../runtime/record-id.ts";
+import { type AttorneyDay, isConsultation } from "../scheduling/attorney-day.rules.ts";
 import {
-  type BusyDay,
   type BusyPart,
   type BusyWindow,
   overlappedBy,
@@ -130,19 +130,19 @@ export const pushedTimes = (
 
 /** The busy times of one calendar on a date, before and after a change. */
 export type DayChange = {
-  readonly day: BusyDay;
+  readonly day: AttorneyDay;
   readonly before: readonly BusyPart[];
   readonly after: readonly BusyPart[];
 };
 
 /** Returns the calendar's busy times on each day after a replacement of the window. */
-export const dayChanges = (days: readonly BusyDay[], calendar: string, pushed: BusyWindow): DayChange[] =>
+export const dayChanges = (days: readonly AttorneyDay[], calendar: string, pushed: BusyWindow): DayChange[] =>
   days.map((day) => {
     const before = partsOf(day, calendar);
     return { day, before, after: replacedParts(before, pushed, day.date) };
   });
 
-export const partsOf = ({ busy }: BusyDay, calendar: string): BusyPart[] =>
+export const partsOf = ({ busy }: AttorneyDay, calendar: string): BusyPart[] =>
   busy.filter((part) => part.calendar === calendar).map(({ start, end, whole }) => ({ start, end, whole }));
 
 export const isChanged = ({ before, after }: DayChange): boolean => !isDeepStrictEqual(before, after);
@@ -176,8 +176,7 @@ export const overlapsAfter = (changes: readonly DayChange[], window: Interval): 
 const partsWithin = (parts: readonly BusyPart[], window: Interval): BusyPart[] =>
   parts.flatMap(({ whole, ...part }) => intersect([part], [window]).map((within) => ({ ...within, whole })));
 
-const booked = ({ slots }: BusyDay) =>
-  slots.filter(({ expiresAtMilliseconds }) => expiresAtMilliseconds === undefined).toSorted(byStart);
+const booked = ({ slots }: AttorneyDay) => slots.filter(isConsultation).toSorted(byStart);
 
 const byStart = (one: Interval, other: Interval) => one.start - other.start;
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type Change, changeAttributes } from "../api/change.ts";
+import type { AttorneyDay } from "../scheduling/attorney-day.rules.ts";
 import { partToItem } from "../scheduling/attorney-day.store.ts";
-import type { BusyDay } from "../scheduling/busy-time.rules.ts";
 import { unchanged } from "../scheduling/slot-writes.store.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { lazy } from "../schema/zod.ts";
@@ -71,7 +71,7 @@ export const busyTimesWrites = (
   ];
 };
 
-type DayWrite = { readonly day: BusyDay; readonly version: number; readonly isBusy: boolean };
+type DayWrite = { readonly day: AttorneyDay; readonly version: number; readonly isBusy: boolean };
 
 const dayWrite = (firm: FirmId, calendar: string, { day, version, isBusy }: DayWrite): Write => {
   const key = dayKey(firm, day.attorneyId, day.date);

@@ -1,6 +1,6 @@
 import type { Change } from "../api/change.ts";
 import type { Member } from "../members/member.rules.ts";
-import type { AttorneyDay } from "../scheduling/attorney-day.store.ts";
+import type { AttorneyDay } from "../scheduling/attorney-day.rules.ts";
 import { checkAppointment } from "../scheduling/check-appointment.steps.ts";
 import type { StoredHold } from "../scheduling/hold.rules.ts";
 import { defaultsOf, wantedMinutes } from "../settings/consultation-type.rules.ts";

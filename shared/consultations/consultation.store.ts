@@ -3,7 +3,7 @@ import { type Change, changeAttributes } from "../api/change.ts";
 import { checked } from "../api/operation.ts";
 import { boundedMap } from "../runtime/collections.ts";
 import { createdAt } from "../runtime/record-id.ts";
-import type { HeldSlot } from "../scheduling/attorney-day.store.ts";
+import type { HeldSlot } from "../scheduling/attorney-day.rules.ts";
 import { type SlotPreconditions, slotWrites } from "../scheduling/slot-writes.store.ts";
 import { AppError, requireFound } from "../schema/app-error.ts";
 import { lazy } from "../schema/zod.ts";

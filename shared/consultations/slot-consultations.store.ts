@@ -1,6 +1,6 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { batchesOf } from "../runtime/collections.ts";
-import { type HeldSlot, isSameSlot } from "../scheduling/attorney-day.store.ts";
+import { type HeldSlot, isSameSlot } from "../scheduling/attorney-day.rules.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { type QueryRef, readRecords } from "../table/read-records.ts";
 import { consultationPartition } from "../table/record-keys.ts";

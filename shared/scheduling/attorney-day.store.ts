@@ -9,25 +9,9 @@ import type { QueryRef } from "../table/read-records.ts";
 import { dayPartition, type Item } from "../table/record-keys.ts";
 import { ReadAgain } from "../table/retry.ts";
 import type { Table } from "../table/table.ts";
-import { type Interval, intersect, overlaps, utcDates } from "../time/intervals.rules.ts";
-import type { BusyTime } from "../time/slots.rules.ts";
-import { type BusyPart, type CalendarPart, withoutEchoes } from "./busy-time.rules.ts";
-import { type Hold, isExpired } from "./hold.rules.ts";
-
-/** A slot in an attorney's days, for a consultation or for a hold, which expires. */
-export type HeldSlot = Interval & {
-  /** The id of the consultation or hold. */
-  readonly id: string;
-  readonly attorneyId: string;
-  readonly expiresAtMilliseconds?: number | undefined;
-};
-
-/** Returns whether two slots are the same, not an earlier and a later one of the same consultation. */
-export const isSameSlot = (one: HeldSlot, other: HeldSlot): boolean =>
-  one.id === other.id &&
-  one.attorneyId === other.attorneyId &&
-  one.start === other.start &&
-  one.end === other.end;
+import { type Interval, utcDates } from "../time/intervals.rules.ts";
+import type { AttorneyDay, HeldSlot } from "./attorney-day.rules.ts";
+import type { BusyPart } from "./busy-time.rules.ts";
 
 /** The start in milliseconds, the duration in minutes and, for a hold, its expiry in milliseconds. */
 const storedSlot = lazy(() => z.tuple([z.number(), z.number(), z.optional(z.number())]));
@@ -48,18 +32,6 @@ const parseSlot = (
   end: start + durationMinutes * millisecondsInMinute,
   ...(expiresAtMilliseconds !== undefined && { expiresAtMilliseconds }),
 });
-
-/**
- * The slots and the busy times of an attorney that touch a UTC date. `version` counts the
- * slots ever taken and the changes of busy times; 0 means that the day has no item.
- */
-export type AttorneyDay = {
-  readonly attorneyId: string;
-  readonly date: string;
-  readonly version: number;
-  readonly slots: readonly HeldSlot[];
-  readonly busy: readonly CalendarPart[];
-};
 
 /** `calendars` names those with busy times on the date, and the day's version that wrote them. */
 const dayItem = lazy(() =>
@@ -164,84 +136,3 @@ const queryItems = async (table: Table, pk: string, [first, last]: [string, stri
   } while (next);
   return items;
 };
-
-/** Returns the busy times on these days that count. One with the very times of a consultation on them is that consultation. */
-export const busyTimesOn = (days: readonly AttorneyDay[]): CalendarPart[] =>
-  days.flatMap(({ busy, slots }) => withoutEchoes(busy, slots.filter(isConsultation)));
-
-/** Returns the same, whole and cut to a range, by start. */
-export const busyTimesWithin = (days: readonly AttorneyDay[], range: Interval): BusyTime[] => {
-  const times = groupBy(
-    busyTimesOn(days),
-    ({ calendar, whole }) => `${calendar} ${whole.start} ${whole.end}`,
-  );
-  return [...times.values()]
-    .flatMap((parts) =>
-      intersect(parts, [range]).map((time) => ({ ...time, calendar: parts[0]?.calendar ?? "" })),
-    )
-    .sort((one, other) => one.start - other.start || (one.calendar < other.calendar ? -1 : 1));
-};
-
-const isConsultation = ({ expiresAtMilliseconds }: HeldSlot) => expiresAtMilliseconds === undefined;
-
-/** Returns the slots of consultations on these days that overlap a range, each once. */
-export const consultationSlotsOn = (days: readonly AttorneyDay[], range: Interval): HeldSlot[] =>
-  distinctSlots(slotsOn(days).filter((slot) => isConsultation(slot) && overlaps(slot, range)));
-
-/** Returns the slots of these days that are taken now, each once, except the given ones. */
-export const takenOn = (
-  days: readonly AttorneyDay[],
-  nowMilliseconds: number,
-  exceptSlots: readonly (HeldSlot | null)[] = [],
-): Interval[] =>
-  distinctSlots(
-    slotsOn(days).filter(
-      (slot) =>
-        !hasExpired(slot, nowMilliseconds) && !exceptSlots.some((held) => held && isSameSlot(slot, held)),
-    ),
-  );
-
-/** Returns the slots on these days that are no longer needed: those of expired holds, and of the replaced hold. */
-export const obsoleteSlots = (
-  days: readonly AttorneyDay[],
-  nowMilliseconds: number,
-  replaced: HeldSlot | null,
-): HeldSlot[] =>
-  slotsOn(days).filter(
-    (slot) => hasExpired(slot, nowMilliseconds) || (replaced !== null && isSameSlot(slot, replaced)),
-  );
-
-/** Returns whether a consultation has another slot on these days: then it has moved between the reads. */
-export const hasOtherSlot = (days: readonly AttorneyDay[], current: HeldSlot | null): boolean =>
-  current !== null && slotsOn(days).some((slot) => slot.id === current.id && !isSameSlot(slot, current));
-
-type HoldQuery = { readonly range: Interval; readonly nowMilliseconds: number };
-
-/** Returns the live holds on these days that overlap a range, each once, by start. */
-export const liveHoldsOn = (days: readonly AttorneyDay[], { range, nowMilliseconds }: HoldQuery): Hold[] =>
-  distinctSlots(slotsOn(days).filter((slot) => !hasExpired(slot, nowMilliseconds) && overlaps(slot, range)))
-    .flatMap(toHolds)
-    .toSorted((one, other) => Date.parse(one.startAt) - Date.parse(other.startAt));
-
-const slotsOn = (days: readonly AttorneyDay[]) => days.flatMap(({ slots }) => slots);
-
-/** Returns each taken slot once. A slot across midnight is on two days. */
-const distinctSlots = (slots: readonly HeldSlot[]) => [
-  ...new Map(slots.map((slot) => [slot.id, slot])).values(),
-];
-
-const hasExpired = ({ expiresAtMilliseconds }: HeldSlot, nowMilliseconds: number) =>
-  expiresAtMilliseconds !== undefined && isExpired(expiresAtMilliseconds, nowMilliseconds);
-
-const toHolds = ({ id, attorneyId, start, end, expiresAtMilliseconds }: HeldSlot): Hold[] =>
-  expiresAtMilliseconds === undefined
-    ? []
-    : [
-        {
-          id,
-          attorneyId,
-          startAt: new Date(start).toISOString(),
-          durationMinutes: (end - start) / millisecondsInMinute,
-          expiresAt: new Date(expiresAtMilliseconds).toISOString(),
-        },
-      ];

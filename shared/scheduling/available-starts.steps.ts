@@ -3,7 +3,8 @@ import type { FirmSettings } from "../settings/firm.rules.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { attorneyRules } from "../time/booking-rules.rules.ts";
 import { type FreeStartsQuery, freeStarts, searchedRange } from "../time/slots.rules.ts";
-import { type AttorneyDay, busyTimesOn, daysWithin, type HeldSlot, takenOn } from "./attorney-day.store.ts";
+import { type AttorneyDay, busyTimesOn, type HeldSlot, takenOn } from "./attorney-day.rules.ts";
+import { daysWithin } from "./attorney-day.store.ts";
 
 /** A search for slots. */
 export type Search = Omit<FreeStartsQuery, "calendar"> & {

@@ -10,15 +10,6 @@ export type BusyPart = Interval & { readonly whole: Interval };
 /** The same of one of an attorney's calendars. */
 export type CalendarPart = BusyPart & { readonly calendar: string };
 
-/** An attorney's day, with the slots and busy times that touch its UTC date. */
-export type BusyDay = {
-  readonly attorneyId: string;
-  readonly date: string;
-  readonly version: number;
-  readonly slots: readonly (Booked & { readonly expiresAtMilliseconds?: number | undefined })[];
-  readonly busy: readonly CalendarPart[];
-};
-
 /** The busy times of one calendar in a window of time. They replace those that it had in the window. */
 export type BusyWindow = { readonly window: Interval; readonly times: readonly Interval[] };
 

@@ -12,11 +12,11 @@ import {
   type AttorneyDay,
   busyTimesOn,
   consultationSlotsOn,
-  daysWithin,
   type HeldSlot,
   obsoleteSlots,
   takenOn,
-} from "./attorney-day.store.ts";
+} from "./attorney-day.rules.ts";
+import { daysWithin } from "./attorney-day.store.ts";
 import { chooseCandidate } from "./candidates.rules.ts";
 import { type Hold, holdViolations, liveHold, type StoredHold } from "./hold.rules.ts";
 import { type AttorneyHolds, attorneyHoldsRecord, countLiveHolds } from "./hold.store.ts";

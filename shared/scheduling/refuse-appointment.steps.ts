@@ -6,15 +6,8 @@ import type { Reader } from "../table/read-records.ts";
 import { ReadAgain } from "../table/retry.ts";
 import { type Slot, slotOf } from "../time/intervals.rules.ts";
 import { alternativeStarts, firstStarts, nextAvailable, searchedRange } from "../time/slots.rules.ts";
-import {
-  type AttorneyDay,
-  busyTimesOn,
-  daysWithin,
-  type HeldSlot,
-  hasOtherSlot,
-  sameDays,
-  takenOn,
-} from "./attorney-day.store.ts";
+import { type AttorneyDay, busyTimesOn, type HeldSlot, hasOtherSlot, takenOn } from "./attorney-day.rules.ts";
+import { daysWithin, sameDays } from "./attorney-day.store.ts";
 import { type Candidate, refusalOf } from "./candidates.rules.ts";
 import { type AttorneyHolds, attorneyHoldsRecord } from "./hold.store.ts";
 

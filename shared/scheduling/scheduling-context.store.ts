@@ -12,7 +12,8 @@ import { type Interval, type Slot, slotOf, utcDates } from "../time/intervals.ru
 import { slotInput } from "../time/slot.contract.ts";
 import { type AttorneyCalendar, relevantRange } from "../time/slots.rules.ts";
 import { localDaysAround } from "../time/start-rules.rules.ts";
-import { type AttorneyDay, daysWithin } from "./attorney-day.store.ts";
+import type { AttorneyDay } from "./attorney-day.rules.ts";
+import { daysWithin } from "./attorney-day.store.ts";
 import { type AttorneyHolds, attorneyHoldsRecord } from "./hold.store.ts";
 
 /** The basis of an appointment's check; null for a record that was not read or does not exist. */

@@ -7,7 +7,8 @@ import type { FirmId } from "../table/firm-id.ts";
 import { dayKey, memberKey, type RecordKey, recordKeyText } from "../table/record-keys.ts";
 import { updateExpressions } from "../table/update-item.ts";
 import { slotOf, utcDates } from "../time/intervals.rules.ts";
-import { type AttorneyDay, type HeldSlot, slotToItem } from "./attorney-day.store.ts";
+import type { AttorneyDay, HeldSlot } from "./attorney-day.rules.ts";
+import { slotToItem } from "./attorney-day.store.ts";
 import type { Hold } from "./hold.rules.ts";
 import { type AttorneyHolds, holdAddition, holdEnding, holdToItem } from "./hold.store.ts";
 

@@ -1,7 +1,8 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { describe, expect, it } from "@jest/globals";
 import { newRecordId } from "../../shared/runtime/record-id.ts";
-import { isSameSlot, parseDay, slotToItem } from "../../shared/scheduling/attorney-day.store.ts";
+import { isSameSlot } from "../../shared/scheduling/attorney-day.rules.ts";
+import { parseDay, slotToItem } from "../../shared/scheduling/attorney-day.store.ts";
 import { firmIdFromVerifiedSource } from "../../shared/table/firm-id.ts";
 import { dayKey } from "../../shared/table/record-keys.ts";
 import { itemBytes } from "../bench/item-size.ts";

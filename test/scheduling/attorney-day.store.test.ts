@@ -5,15 +5,8 @@ import type { Consultation } from "../../shared/consultations/consultation.rules
 import { slotOfConsultation } from "../../shared/consultations/consultation.store.ts";
 import { consultationFields } from "../../shared/consultations/consultation-fields.contract.ts";
 import { newRecordId } from "../../shared/runtime/record-id.ts";
-import {
-  type AttorneyDay,
-  daysWithin,
-  liveHoldsOn,
-  parseDay,
-  sameDays,
-  slotToItem,
-  takenOn,
-} from "../../shared/scheduling/attorney-day.store.ts";
+import { type AttorneyDay, liveHoldsOn, takenOn } from "../../shared/scheduling/attorney-day.rules.ts";
+import { daysWithin, parseDay, sameDays, slotToItem } from "../../shared/scheduling/attorney-day.store.ts";
 import { dayWrites } from "../../shared/scheduling/slot-writes.store.ts";
 import { commitWhenFree, type Write } from "../../shared/table/commit.ts";
 import { type FirmId, firmIdFromVerifiedSource } from "../../shared/table/firm-id.ts";

@@ -1,7 +1,7 @@
 import type { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it } from "@jest/globals";
 import type { Member } from "../../shared/members/member.rules.ts";
-import type { HeldSlot } from "../../shared/scheduling/attorney-day.store.ts";
+import type { HeldSlot } from "../../shared/scheduling/attorney-day.rules.ts";
 import {
   availableStarts,
   type Search,

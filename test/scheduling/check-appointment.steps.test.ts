@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import type { Member } from "../../shared/members/member.rules.ts";
-import type { AttorneyDay, HeldSlot } from "../../shared/scheduling/attorney-day.store.ts";
+import type { AttorneyDay, HeldSlot } from "../../shared/scheduling/attorney-day.rules.ts";
 import { type AppointmentCheck, checkAppointment } from "../../shared/scheduling/check-appointment.steps.ts";
 import { ReadAgain } from "../../shared/table/retry.ts";
 import { NO_BOOKING_RULES } from "../../shared/time/booking-rules.rules.ts";

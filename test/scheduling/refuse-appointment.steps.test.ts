@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import type { AttorneyDay } from "../../shared/scheduling/attorney-day.store.ts";
+import type { AttorneyDay } from "../../shared/scheduling/attorney-day.rules.ts";
 import type { CandidateProblem } from "../../shared/scheduling/candidates.rules.ts";
 import {
   type CheckedCandidate,
