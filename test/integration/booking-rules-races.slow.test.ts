@@ -98,7 +98,7 @@ describe("round trips", () => {
     const attorney_id = await attorneyWith({ bufferMinutes: 30, maxPerDay: 5 }, "America/New_York");
     const callsOf = (day: number) =>
       recordStoreCalls(() => book({ attorney_id, start_at: atMinute(day * MIDNIGHT + 600) }));
-    expect(await callsOf(0)).toEqual(["BatchGet", "Get", "TransactWrite"]);
-    expect(await callsOf(2)).toEqual(["BatchGet", "TransactWrite"]);
+    expect(await callsOf(0)).toEqual(["BatchGet", "Query", "Query", "TransactWrite"]);
+    expect(await callsOf(2)).toEqual(["BatchGet", "Query", "TransactWrite"]);
   });
 });
