@@ -1,0 +1,100 @@
+import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from "date-fns/constants";
+import ICAL from "ical.js";
+import {
+  type Component,
+  FeedError,
+  type Property,
+  parameterOf,
+  propertiesOf,
+  propertyOf,
+  quoted,
+  textOf,
+} from "./feed-file.rules.ts";
+import { instantOf, readWall, UTC, type Wall, type Zone } from "./feed-zone.rules.ts";
+
+/** The zones of a file by TZID, and that of times without one. */
+export type FileZones = { readonly named: (tzid: string) => Zone; readonly local: Zone };
+
+/** A date or time in the file, with its zone's clock reading. A date is the midnight that begins it. */
+export type Moment = Wall & { readonly zone: Zone; readonly instant: number };
+
+/** Reads a value of a property. A time that names no zone is in `fallback`. */
+export const momentOf = (
+  property: Property | undefined,
+  value: unknown,
+  { named }: FileZones,
+  fallback: Zone,
+): Moment => {
+  const read = readWall(String(value));
+  const tzid = parameterOf(property, "tzid");
+  const local = tzid === "" || read.isDate ? fallback : named(tzid);
+  const zone = read.isUtc ? UTC : local;
+  return { ...read, zone, instant: instantOf(read.wall, zone) };
+};
+
+/** A duration: days of the clock, which a change of the clock makes longer or shorter, and exact milliseconds. */
+export type Span = { readonly nominal: number; readonly exact: number };
+
+/** When an event is: its first start, and how long it takes. */
+export type Timing = Moment & { readonly span: Span };
+
+/** @throws FeedError */
+export const timingOf = (event: Component, zones: FileZones): Timing => {
+  const property = propertyOf(event, "dtstart");
+  if (property === undefined) throw new FeedError("An event in the calendar has no start.");
+  const start = momentOf(property, property[3], zones, zones.local);
+  return { ...start, span: spanOf(event, start, zones) };
+};
+
+const spanOf = (event: Component, start: Moment, zones: FileZones): Span => {
+  const property = propertyOf(event, "dtend");
+  if (property) {
+    const end = momentOf(property, property[3], zones, start.zone);
+    return start.isDate && end.isDate
+      ? { nominal: end.wall - start.wall, exact: 0 }
+      : { nominal: 0, exact: end.instant - start.instant };
+  }
+  const duration = textOf(event, "duration");
+  return duration === "" ? { nominal: start.isDate ? millisecondsInDay : 0, exact: 0 } : readSpan(duration);
+};
+
+const readSpan = (text: string): Span => {
+  try {
+    const { weeks, days, hours, minutes, seconds, isNegative } = ICAL.Duration.fromString(text);
+    const exact = hours * millisecondsInHour + minutes * millisecondsInMinute + seconds * 1_000;
+    const nominal = (weeks * 7 + days) * millisecondsInDay;
+    return isNegative ? { nominal: -nominal, exact: -exact } : { nominal, exact };
+  } catch {
+    throw new FeedError(`A duration in the calendar cannot be read: ${quoted(text)}.`);
+  }
+};
+
+/** Reads a period: a start with an end or a duration. */
+export const periodOf = (property: Property, value: unknown, zones: FileZones, fallback: Zone): Timing => {
+  const [startText, endText] = [value].flat();
+  const start = momentOf(property, startText, zones, fallback);
+  const text = String(endText);
+  if (ICAL.Duration.isValueString(text)) return { ...start, span: readSpan(text) };
+  const end = momentOf(property, text, zones, fallback);
+  return { ...start, span: { nominal: 0, exact: end.instant - start.instant } };
+};
+
+/** Returns whether the event leaves the member free: shown as free, canceled, or declined by the member. */
+export const isFree = (event: Component, email: string | null): boolean =>
+  wordOf(event, "transp") === "TRANSPARENT" ||
+  wordOf(event, "status") === "CANCELLED" ||
+  wordOf(event, "x-microsoft-cdo-busystatus") === "FREE" ||
+  wordOf(event, "x-microsoft-msncalendar-busystatus") === "FREE" ||
+  (email !== null && propertiesOf(event, "attendee").some((attendee) => hasDeclined(attendee, email)));
+
+const wordOf = (event: Component, name: string) => textOf(event, name).toUpperCase();
+
+const hasDeclined = (attendee: Property, email: string) =>
+  parameterOf(attendee, "partstat").toUpperCase() === "DECLINED" &&
+  [String(attendee[3]), parameterOf(attendee, "email")].map(addressIn).includes(addressIn(email));
+
+const addressIn = (text: string) =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/^mailto:/, "");

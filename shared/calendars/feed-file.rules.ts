@@ -1,0 +1,113 @@
+import ICAL from "ical.js";
+
+/** A reason why a feed's busy times are not known. The message is a sentence for the people of the firm. */
+export class FeedError extends Error {}
+
+/** A property in jCal, the JSON form of iCalendar (RFC 7265): name, parameters, type, values. */
+export type Property = readonly [
+  name: string,
+  parameters: Readonly<Record<string, unknown>>,
+  type: string,
+  ...values: readonly unknown[],
+];
+
+/** A component in jCal. */
+export type Component = readonly [
+  name: string,
+  properties: readonly Property[],
+  components: readonly Component[],
+];
+
+export const propertiesOf = ([, properties]: Component, name: string): Property[] =>
+  properties.filter((property) => property[0] === name);
+
+export const propertyOf = ([, properties]: Component, name: string): Property | undefined =>
+  properties.find((property) => property[0] === name);
+
+/** Returns a property's first value as text; empty where it is missing. */
+export const textOf = (component: Component, name: string): string =>
+  String(propertyOf(component, name)?.[3] ?? "").trim();
+
+/** Returns a parameter as text; empty where it is missing. */
+export const parameterOf = (property: Property | undefined, name: string): string =>
+  String(property?.[1][name] ?? "").trim();
+
+export const componentsOf = ([, , components]: Component, name: string): Component[] =>
+  components.filter((component) => component[0] === name);
+
+/** The properties that say when somebody is busy. Errors in other lines, such as a description's, do not matter. */
+const READ = new Set([
+  ...["BEGIN", "END", "UID", "DTSTART", "DTEND", "DURATION", "RECURRENCE-ID", "RRULE", "RDATE", "EXDATE"],
+  ...["STATUS", "TRANSP", "X-MICROSOFT-CDO-BUSYSTATUS", "X-MICROSOFT-MSNCALENDAR-BUSYSTATUS", "FREEBUSY"],
+  ...["TZID", "TZOFFSETFROM", "TZOFFSETTO"],
+]);
+
+const LINE = /^([a-z0-9-]+)[:;]/i;
+
+const isRead = (line: string) => {
+  const name = LINE.exec(line)?.[1]?.toUpperCase() ?? "";
+  return READ.has(name) || (name === "ATTENDEE" && /;PARTSTAT="?DECLINED/i.test(line));
+};
+
+/** The parser takes the square of a line's length where it has many parameters. */
+const LINE_CHARACTERS = 32_000;
+
+/**
+ * Returns the calendars in a file's bytes, with what matters of them.
+ * @throws FeedError
+ */
+export const calendarsOf = (file: Uint8Array): Component[] => {
+  const lines = linesOf(file);
+  if (!/^BEGIN:VCALENDAR$/i.test(lines[0] ?? "")) throw new FeedError(notACalendar(lines[0] ?? ""));
+  const read = lines.filter(isRead);
+  if (read.some(({ length }) => length > LINE_CHARACTERS))
+    throw new FeedError("The calendar has a line that is too long to be read.");
+  const parsed: Component | Component[] = parse(read);
+  return isComponent(parsed) ? [parsed] : parsed;
+};
+
+const isComponent = (parsed: Component | Component[]): parsed is Component => typeof parsed[0] === "string";
+
+/** Unfolds before decoding, since a line may be folded between the bytes of one character. */
+const linesOf = (file: Uint8Array) => {
+  const bytes = Buffer.from(file)
+    .toString("latin1")
+    .replace(/^\xEF\xBB\xBF/, "");
+  const lines = bytes.includes("\n") ? bytes : bytes.replaceAll("\r", "\n");
+  return Buffer.from(lines.replace(/\r*\n[ \t]/g, ""), "latin1")
+    .toString("utf8")
+    .split("\n")
+    .map((line) => line.trimEnd())
+    .filter((line) => line !== "");
+};
+
+const notACalendar = (line: string) => {
+  if (line === "") return "The address answers with an empty file.";
+  return line.trimStart().startsWith("<")
+    ? "The address answers with a web page, not with a calendar. Use the calendar's address in iCal format."
+    : "The address answers with a file that is not a calendar. Use the calendar's address in iCal format.";
+};
+
+const parse = (lines: readonly string[]) => {
+  try {
+    return ICAL.parse(lines.join("\n"));
+  } catch (error) {
+    const line = lines.find(isUnreadable);
+    if (line !== undefined)
+      throw new FeedError(`The calendar has a line that Intake cannot read: ${quoted(line)}.`);
+    throw new FeedError("The calendar is not complete.", { cause: error });
+  }
+};
+
+const isUnreadable = (line: string) => {
+  if (/^(BEGIN|END):/i.test(line)) return false;
+  try {
+    ICAL.parse.property(line);
+    return false;
+  } catch {
+    return true;
+  }
+};
+
+/** Returns a part of the file for a message. No line that is read has a title or a note. */
+export const quoted = (text: string): string => `"${text.replace(/[^\x20-\x7E]/g, "?").slice(0, 80)}"`;

@@ -1,0 +1,84 @@
+import { groupBy } from "../runtime/collections.ts";
+import { type Interval, overlaps } from "../time/intervals.rules.ts";
+import { periodOf } from "./feed-event.rules.ts";
+import {
+  type Component,
+  calendarsOf,
+  componentsOf,
+  FeedError,
+  parameterOf,
+  propertiesOf,
+  textOf,
+} from "./feed-file.rules.ts";
+import { stepCounter } from "./feed-recurrence.rules.ts";
+import { type FeedReader, seriesTimes } from "./feed-series.rules.ts";
+import { zonesOf } from "./feed-zone.rules.ts";
+
+/** A busy time in a feed. The UID is that of its event; null where the feed has none. */
+export type FeedTime = Interval & { readonly uid: string | null };
+
+/** The busy times, or a sentence for the people of the firm that says why there are none. */
+export type FeedReading = { readonly times: readonly FeedTime[] } | { readonly error: string };
+
+type Member = {
+  /** An IANA zone, for all-day events and for times without a zone. */
+  readonly timeZone: string;
+  readonly email: string | null;
+};
+
+export const FEED_TIMES_MAXIMUM = 2_000;
+
+/**
+ * Reads the bytes of an iCalendar file. Returns the busy times that overlap a window, as the file has them and not cut, by
+ * start. The same time with the same UID appears once. Fails as a whole when one event cannot be read: times that are
+ * missing without notice would be booked.
+ */
+export const busyTimesOf = (
+  file: Uint8Array,
+  { timeZone, email, window }: Member & { readonly window: Interval },
+): FeedReading => {
+  try {
+    const calendars = calendarsOf(file);
+    const steps = stepCounter();
+    const named = zonesOf({ calendars, timeZone, window, steps });
+    const reader = { zones: { named, local: named("") }, email, window, steps };
+    return { times: within(window, timesOf(calendars, reader)) };
+  } catch (error) {
+    if (error instanceof FeedError) return { error: error.message };
+    return { error: "Intake cannot read the calendar: its file breaks the rules of the iCalendar format." };
+  }
+};
+
+const timesOf = (calendars: readonly Component[], reader: FeedReader): FeedTime[] => {
+  const events = calendars.flatMap((calendar) => componentsOf(calendar, "vevent"));
+  if (events.length === 0) return calendars.flatMap((calendar) => freeBusyTimes(calendar, reader));
+  const groups = groupBy(events, (event) => textOf(event, "uid") || event);
+  return [...groups].flatMap(([key, group]) => {
+    reader.steps.take(1);
+    const uid = typeof key === "string" ? key : null;
+    return seriesTimes(group, reader).map((time) => ({ ...time, uid }));
+  });
+};
+
+/** Returns the busy times of a calendar that publishes these alone. */
+const freeBusyTimes = (calendar: Component, { zones }: FeedReader): FeedTime[] =>
+  componentsOf(calendar, "vfreebusy")
+    .flatMap((component) => propertiesOf(component, "freebusy"))
+    .filter((property) => parameterOf(property, "fbtype").toUpperCase() !== "FREE")
+    .flatMap((property) =>
+      property.slice(3).map((value) => {
+        const { instant, span } = periodOf(property, value, zones, zones.local);
+        return { start: instant, end: instant + span.nominal + span.exact, uid: null };
+      }),
+    );
+
+const within = (window: Interval, times: readonly FeedTime[]): FeedTime[] => {
+  const found = new Map(
+    times
+      .filter((time) => overlaps(time, window))
+      .map((time) => [`${time.start} ${time.end} ${time.uid}`, time]),
+  );
+  if (found.size > FEED_TIMES_MAXIMUM)
+    throw new FeedError("The calendar has more than 2,000 busy times within the next 180 days.");
+  return [...found.values()].toSorted((one, other) => one.start - other.start || one.end - other.end);
+};

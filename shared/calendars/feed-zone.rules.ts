@@ -1,0 +1,169 @@
+import WINDOWS_ZONES from "cldr-core/supplemental/windowsZones.json" with { type: "json" };
+import { millisecondsInDay, millisecondsInMinute } from "date-fns/constants";
+import { ianaTimeZone } from "../schema/time.ts";
+import type { Interval } from "../time/intervals.rules.ts";
+import { type OffsetSpan, offsetSpans, utcOffsetMinutes } from "../time/utc-offset.rules.ts";
+import {
+  type Component,
+  componentsOf,
+  FeedError,
+  propertiesOf,
+  propertyOf,
+  quoted,
+  textOf,
+} from "./feed-file.rules.ts";
+import { occurrences, type RecurrenceRule, type Steps } from "./feed-recurrence.rules.ts";
+
+/** Returns the milliseconds by which a zone's clock is ahead of UTC at an instant. */
+export type Zone = (instant: number) => number;
+
+export const UTC: Zone = () => 0;
+
+/**
+ * Returns the instant at which a zone's clock shows a time (given as if it were UTC). As RFC 5545 says: the first of two,
+ * and for a time that the clock skips, what the offset before makes of it.
+ */
+export const instantOf = (wall: number, zone: Zone): number => {
+  const before = wall - zone(wall - millisecondsInDay);
+  if (wall - zone(before) === before) return before;
+  const after = wall - zone(wall + millisecondsInDay);
+  return wall - zone(after) === after ? after : before;
+};
+
+/** Returns what a zone's clock shows at an instant. */
+export const wallAt = (instant: number, zone: Zone): number => instant + zone(instant);
+
+/** Returns a zone of the IANA database, fast within a range. */
+const ianaZone = (timeZone: string, range: Interval): Zone => {
+  let spans: OffsetSpan[] | null = null;
+  return (instant) => {
+    if (instant < range.start || instant >= range.end)
+      return utcOffsetMinutes(timeZone, instant) * millisecondsInMinute;
+    spans ??= offsetSpans(timeZone, range);
+    return spans.findLast(({ start }) => start <= instant)?.offsetMilliseconds ?? 0;
+  };
+};
+
+type Source = {
+  readonly calendars: readonly Component[];
+  /** The member's zone, for times without a zone and for zones that nobody knows. */
+  readonly timeZone: string;
+  readonly window: Interval;
+  readonly steps: Steps;
+};
+
+/** Instants around the window whose offsets are looked up once. */
+const MARGIN = 40 * millisecondsInDay;
+
+/** Returns a function from a TZID to its zone: as the file defines it, else by its name, else the member's. */
+export const zonesOf = ({ calendars, timeZone, window, steps }: Source): ((tzid: string) => Zone) => {
+  const range = { start: window.start - MARGIN, end: window.end + MARGIN };
+  const defined = new Map(
+    calendars
+      .flatMap((calendar) => componentsOf(calendar, "vtimezone"))
+      .map((component) => [bare(textOf(component, "tzid")), component]),
+  );
+  const known = new Map<string, Zone>();
+  const find = (tzid: string): Zone => {
+    const component = defined.get(tzid);
+    return (component && zoneOf(component, range.end, steps)) ?? ianaZone(zoneNamed(tzid) ?? timeZone, range);
+  };
+  return (text) => {
+    const tzid = bare(text);
+    const zone = known.get(tzid) ?? find(tzid);
+    known.set(tzid, zone);
+    return zone;
+  };
+};
+
+/** A TZID as a parameter and as a property of the zone may be quoted and escaped differently. */
+const bare = (tzid: string) => tzid.replace(/["\\]/g, "").trim();
+
+const WINDOWS = new Map(
+  WINDOWS_ZONES.supplemental.windowsZones.mapTimezones
+    .filter(({ mapZone }) => mapZone._territory === "001")
+    .map(({ mapZone }) => [mapZone._other.toLowerCase(), mapZone._type]),
+);
+
+/** Windows' names for people, where they are not the name of a zone with another ending. */
+const DISPLAYED: Readonly<Record<string, string>> = {
+  arizona: "us mountain standard time",
+  alaska: "alaskan standard time",
+  hawaii: "hawaiian standard time",
+  "coordinated universal time": "utc",
+};
+
+/** Returns the IANA zone of a TZID: of its end, as in `/mozilla.org/20050126_1/Europe/Berlin`, or by Windows' name. */
+const zoneNamed = (tzid: string): string | null => {
+  const parts = tzid.split("/");
+  const ends = parts.slice(-4).map((_, index, { length }) => parts.slice(index - length).join("/"));
+  const name = ends.find((end) => ianaTimeZone(end) !== null);
+  return name === undefined ? windowsZone(tzid) : ianaTimeZone(name);
+};
+
+const windowsZone = (tzid: string) => {
+  const name = tzid
+    .toLowerCase()
+    .replace(/^tzone:\/\/microsoft\//, "")
+    .replace(/^\((utc|gmt)[^)]*\) */, "");
+  const standard = name
+    .replace(/ time \((us & )?canada\)$/, " standard time")
+    .replace(/ daylight time$/, " standard time");
+  return WINDOWS.get(standard) ?? WINDOWS.get(DISPLAYED[name] ?? "") ?? null;
+};
+
+/** A change of a zone's offset. */
+type Change = { readonly instant: number; readonly from: number; readonly to: number };
+
+/** Returns the zone of a VTIMEZONE; null if it has no offsets. */
+const zoneOf = (component: Component, end: number, steps: Steps): Zone | null => {
+  const changes = [...componentsOf(component, "standard"), ...componentsOf(component, "daylight")]
+    .flatMap((observance) => changesOf(observance, end, steps))
+    .toSorted((one, other) => one.instant - other.instant);
+  const [first] = changes;
+  if (first === undefined) return null;
+  return (instant) => changes.findLast((change) => change.instant <= instant)?.to ?? first.from;
+};
+
+const changesOf = (observance: Component, end: number, steps: Steps): Change[] => {
+  const from = offsetOf(textOf(observance, "tzoffsetfrom"));
+  const to = offsetOf(textOf(observance, "tzoffsetto"));
+  const start = readWall(textOf(observance, "dtstart")).wall;
+  const dates = propertiesOf(observance, "rdate").flatMap(([, , , ...values]) =>
+    values.map((value) => readWall(String(value)).wall),
+  );
+  const rule = propertyOf(observance, "rrule")?.[3] as RecurrenceRule | undefined;
+  const until = rule?.until === undefined ? Number.POSITIVE_INFINITY : untilOf(String(rule.until), from);
+  const repeated = rule ? occurrences(rule, start, { start: Number.NEGATIVE_INFINITY, end }, steps) : [];
+  return [start, ...dates, ...repeated]
+    .map((wall) => ({ instant: wall - from, from, to }))
+    .filter(({ instant }) => instant <= until);
+};
+
+const untilOf = (text: string, offset: number) => {
+  const { wall, isUtc } = readWall(text);
+  return isUtc ? wall : wall - offset;
+};
+
+const OFFSET = /^([+-])(\d\d):?(\d\d):?(\d\d)?$/;
+
+const offsetOf = (text: string) => {
+  const [, sign, hours, minutes, seconds = "0"] = OFFSET.exec(text) ?? [];
+  if (sign === undefined) throw new FeedError(`A time zone's offset cannot be read: ${quoted(text)}.`);
+  const size = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds);
+  return (sign === "-" ? -size : size) * 1_000;
+};
+
+/** A date or a time of a clock, as if it were UTC. */
+export type Wall = { readonly wall: number; readonly isDate: boolean; readonly isUtc: boolean };
+
+const WALL = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\dZ?)?$/;
+
+/** @throws FeedError for anything but a date or a time of the calendar */
+export const readWall = (text: string): Wall => {
+  const seconds = text.replace(/:60(Z?)$/, ":59$1");
+  const wall = WALL.test(seconds) ? Date.parse(seconds.replace(/(T.*\d)$/, "$1Z")) : Number.NaN;
+  if (Number.isNaN(wall) || !new Date(wall).toISOString().startsWith(seconds.replace("Z", "")))
+    throw new FeedError(`A time in the calendar cannot be read: ${quoted(text)}.`);
+  return { wall, isDate: text.length === 10, isUtc: text.endsWith("Z") };
+};
