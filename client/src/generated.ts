@@ -189,6 +189,17 @@ export type Hold = {
   expires_at: string;
 };
 
+export type StaleCalendar = {
+  /** The attorney. */
+  attorney_id: string;
+  /** The name of the calendar. */
+  calendar: string;
+  /** When the calendar was last read. */
+  as_of: string;
+  /** Since when the calendar counts as stale. */
+  stale_at: string;
+};
+
 export type Attorney = {
   /** UUIDv7; sorts by creation. */
   id: string;
@@ -615,7 +626,7 @@ export type Event = {
   type: string;
   /** When the change happened. */
   created_at: string;
-  /** The revision of the record, which grows with each change. It orders the events of one record. `consultation.busy_overlap` changes no record: it has the revision of the last change. */
+  /** The revision of the record, which grows with each change. It orders the events of one record. `consultation.busy_overlap` changes no record: it has the revision of the last change. In `calendar.stale`, it counts the changes of the attorney's calendars. */
   sequence: number;
   /** The record after the change, as the API shows it. */
   data: Record<string, unknown>;
@@ -669,7 +680,7 @@ export type Webhook = {
   /** The public address that receives the events, without a user name. */
   url: string;
   /** The event types that the endpoint receives; `*` for all types, including future ones. */
-  events: ("*" | "lead.created" | "lead.archived" | "lead.merged" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap")[];
+  events: ("*" | "lead.created" | "lead.archived" | "lead.merged" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap" | "calendar.stale")[];
   /** A note for people. */
   description: string;
   /** Additional headers of each request. Headers that the service sets are not allowed. Responses mask the values. */
@@ -2021,7 +2032,7 @@ export type ListEventsQuery = {
   cursor?: string;
   /** Only events of this type. */
   type?: string;
-  /** Only events of the lead or consultation with this id. */
+  /** Only events of the lead or consultation with this id, or of the calendars of the attorney with this id. */
   record?: string;
   /** Only events that the API key or source with this id caused. */
   actor?: string;
@@ -2053,7 +2064,7 @@ export type CreateWebhookBody = {
   /** The public address that receives the events, without a user name. At most 2000 characters. */
   url: string;
   /** The event types that the endpoint receives; `*` for all types, including future ones. At most 100 entries. */
-  events: ("*" | "lead.created" | "lead.archived" | "lead.merged" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap")[];
+  events: ("*" | "lead.created" | "lead.archived" | "lead.merged" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap" | "calendar.stale")[];
   /** A note for people. At most 500 characters. Default: `""`. */
   description?: string;
   /** Additional headers of each request. Headers that the service sets are not allowed. Responses mask the values. Default: `{}`. */
@@ -2100,7 +2111,7 @@ export type UpdateWebhookBody = {
   /** The public address that receives the events, without a user name. At most 2000 characters. */
   url?: string;
   /** The event types that the endpoint receives; `*` for all types, including future ones. At most 100 entries. */
-  events?: ("*" | "lead.created" | "lead.archived" | "lead.merged" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap")[];
+  events?: ("*" | "lead.created" | "lead.archived" | "lead.merged" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap" | "calendar.stale")[];
   /** A note for people. At most 500 characters. */
   description?: string;
   /** Additional headers of each request. Headers that the service sets are not allowed. Responses mask the values. */
@@ -2146,7 +2157,7 @@ export type RotateWebhookSecretResult = Webhook & {
 
 export type SendTestEventBody = {
   /** The event type to send an example of. Without it, `webhook.test` is sent. */
-  type?: "lead.created" | "lead.archived" | "lead.merged" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap";
+  type?: "lead.created" | "lead.archived" | "lead.merged" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap" | "calendar.stale";
 };
 
 export type SendTestEventInput = {
@@ -3188,7 +3199,7 @@ export interface Operations {
   /**
    * List the events of the last 30 days, newest first, or those after a position, oldest first.
    *
-   * Lists the changes of leads and consultations in the last 30 days, newest first. You can filter by `type`, `record` and
+   * Lists the events of leads, consultations and calendars in the last 30 days, newest first. You can filter by `type`, `record` and
    * `actor`.
    *
    * With `after`, the list goes forward instead, oldest first. Send the `latest` of an earlier response. A reader that

@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises";
+import { sweepCalendars } from "../../shared/calendars/sweep-calendars.ts";
 import { sweepReminders } from "../../shared/consultations/sweep-reminders.ts";
 import { moveStrayLeads } from "../../shared/firm/move-stray-leads.ts";
 import { sweepLinks } from "../../shared/links/sweep-links.ts";
@@ -21,6 +22,7 @@ const sweep = async () => {
     sweepReminders(dependencies),
     moveStrayLeads(dependencies),
     sweepLinks(dependencies),
+    sweepCalendars(dependencies),
   ]);
   for (const each of sweeps) if (each.status === "rejected") throw each.reason;
 };

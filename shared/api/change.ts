@@ -48,6 +48,13 @@ export const newChange = ({
   requestId: currentInvocation().requestId,
 });
 
+/** Returns a change by the service itself. */
+export const systemChange = (nowMilliseconds: number): Change => ({
+  id: newRecordId(nowMilliseconds),
+  at: new Date(nowMilliseconds).toISOString(),
+  actor: { type: "system", id: null },
+});
+
 /**
  * Returns the id under which a record stores a change. Event ids derive from it, so records that share a change have
  * their own.

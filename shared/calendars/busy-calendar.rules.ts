@@ -23,6 +23,8 @@ export type BusyCalendar = {
   readonly asOf: string;
   readonly staleAt: string | null;
   readonly lastError: string | null;
+  /** True once the event of its `staleAt` has come. */
+  readonly isAnnounced?: boolean | undefined;
 };
 
 /** An attorney's calendars by name. `version` counts their changes; 0 means that there is no item. */
@@ -106,8 +108,39 @@ export const pushedCalendar = (
     stale_after_min === undefined
       ? null
       : new Date(Date.parse(asOf) + stale_after_min * millisecondsInMinute).toISOString();
-  return { asOf, staleAt, lastError: null };
+  const isAnnounced = before !== undefined && staysAnnounced(before, staleAt, now);
+  return { asOf, staleAt, lastError: null, ...(isAnnounced && { isAnnounced }) };
 };
+
+/** A push that is stale itself does not end the time for which the event has come. */
+const staysAnnounced = (before: BusyCalendar, staleAt: string | null, now: string): boolean =>
+  before.isAnnounced === true && staleAt !== null && (staleAt <= now || staleAt === before.staleAt);
+
+type Calendars = BusyCalendars["calendars"];
+
+/** Returns the instant from which the next of the calendars is stale without an event; null for none. */
+export const nextStaleAt = (calendars: Calendars): string | null =>
+  Object.values(calendars)
+    .flatMap(({ staleAt, isAnnounced }) => (staleAt === null || isAnnounced ? [] : [staleAt]))
+    .toSorted()[0] ?? null;
+
+/** Marks the calendars that are stale now: their event comes with the write. */
+export const announced = (calendars: Calendars, nowMilliseconds: number): Calendars =>
+  Object.fromEntries(
+    Object.entries(calendars).map(([name, calendar]) => {
+      const isStale = calendar.staleAt !== null && Date.parse(calendar.staleAt) <= nowMilliseconds;
+      return [name, isStale ? { ...calendar, isAnnounced: true } : calendar];
+    }),
+  );
+
+/** A calendar whose event came with a change. */
+type Stale = { readonly calendar: string; readonly asOf: string; readonly staleAt: string };
+
+/** Returns the calendars that a change marked. */
+export const newlyAnnounced = (before: Calendars, after: Calendars): Stale[] =>
+  Object.entries(after).flatMap(([calendar, { asOf, staleAt, isAnnounced }]) =>
+    staleAt !== null && isAnnounced && !before[calendar]?.isAnnounced ? [{ calendar, asOf, staleAt }] : [],
+  );
 
 /** Returns the id of the consultation whose calendar file has a UID; null for any other UID. */
 export const consultationIdInUid = (uid: unknown): string | null => {

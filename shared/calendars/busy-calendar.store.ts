@@ -6,6 +6,7 @@ import { unchanged } from "../scheduling/slot-writes.store.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { lazy } from "../schema/zod.ts";
 import type { Write } from "../table/commit.ts";
+import { CALENDAR_SHARDS, DUE_ATTRIBUTES, dueAttributes } from "../table/due-index.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { RecordRef } from "../table/read-records.ts";
 import {
@@ -14,16 +15,28 @@ import {
   busyTimesKey,
   dayKey,
   type Item,
+  type RecordKey,
 } from "../table/record-keys.ts";
-import { updateExpressions } from "../table/update-item.ts";
-import type { BusyCalendar, BusyCalendars, DayChange, Overlap } from "./busy-calendar.rules.ts";
+import { setFields, updateExpressions } from "../table/update-item.ts";
+import {
+  type BusyCalendar,
+  type BusyCalendars,
+  type DayChange,
+  nextStaleAt,
+  type Overlap,
+} from "./busy-calendar.rules.ts";
 
 const calendarsItem = lazy(() =>
   z.object({
     version: z.number(),
     calendars: z.record(
       z.string(),
-      z.object({ asOf: z.string(), staleAt: z.nullable(z.string()), lastError: z.nullable(z.string()) }),
+      z.object({
+        asOf: z.string(),
+        staleAt: z.nullable(z.string()),
+        lastError: z.nullable(z.string()),
+        isAnnounced: z.optional(z.boolean()),
+      }),
     ),
   }),
 );
@@ -31,8 +44,11 @@ const calendarsItem = lazy(() =>
 /** Reads the calendars of an attorney. */
 export const attorneyCalendarsRecord = (firm: FirmId, attorneyId: string): RecordRef<BusyCalendars> => ({
   key: attorneyCalendarsKey(firm, attorneyId),
-  parse: (item) => calendarsItem().parse(item ?? { version: 0, calendars: {} }),
+  parse: parseCalendars,
 });
+
+export const parseCalendars = (item: Item | null | undefined): BusyCalendars =>
+  calendarsItem().parse(item ?? { version: 0, calendars: {} });
 
 type CalendarsChange = {
   readonly before: BusyCalendars;
@@ -46,10 +62,42 @@ export const putCalendars = (
   { before: { version }, calendars }: CalendarsChange,
 ): Write => ({
   Put: {
-    Item: { ...attorneyCalendarsKey(firm, attorneyId), version: version + 1, calendars },
+    Item: {
+      ...attorneyCalendarsKey(firm, attorneyId),
+      version: version + 1,
+      calendars,
+      ...staleDue(attorneyId, calendars),
+    },
     ...unchanged({ version }),
   },
 });
+
+/** The index of due items has an attorney's calendars for the next that is stale without an event. */
+const staleDue = (attorneyId: string, calendars: BusyCalendars["calendars"]) => {
+  const staleAt = nextStaleAt(calendars);
+  return staleAt === null ? {} : dueAttributes(attorneyId, Date.parse(staleAt), CALENDAR_SHARDS);
+};
+
+/**
+ * Emits the event of each calendar that is marked now and was not before. Requires the calendars unchanged since the
+ * read, and raises their version, so that no push overwrites a mark that it has not read.
+ */
+export const announceCalendars = (
+  Key: RecordKey,
+  attorneyId: string,
+  { before: { version }, calendars, change }: CalendarsChange & { readonly change: Change },
+) => {
+  const due = staleDue(attorneyId, calendars);
+  return {
+    Key,
+    ...updateExpressions({
+      set: setFields({ calendars, ...due, ...changeAttributes(attorneyId, change) }),
+      removed: "dueAt" in due ? [] : DUE_ATTRIBUTES,
+      incremented: [["version"]],
+      when: { version },
+    }),
+  };
+};
 
 /**
  * Writes a calendar's busy times on a date. Requires that the day is unchanged since the read, and raises its version, so

@@ -1,8 +1,8 @@
+import { systemChange } from "../api/change.ts";
 import { CONCURRENT_CALLS } from "../runtime/deadline.ts";
 import { describeCause, log } from "../runtime/log.ts";
 import { settleConcurrently } from "../runtime/map-concurrently.ts";
 import { recordReminderOverdueSeconds } from "../runtime/metrics.ts";
-import { newRecordId } from "../runtime/record-id.ts";
 import { type DueKey, dueMilliseconds, REMINDER_SHARDS, readDue } from "../table/due-index.ts";
 import { nullIfMissing, readRecord } from "../table/read-records.ts";
 import type { Item } from "../table/record-keys.ts";
@@ -103,8 +103,4 @@ const remind = async ({ table, now, wait, isOver }: Sweep, due: DueKey): Promise
 const reminderUpdate = (consultation: Consultation, due: DueKey, nowMilliseconds: number) =>
   Date.parse(consultation.startAt) <= nowMilliseconds
     ? endReminders(due)
-    : emitReminder(consultation, due, {
-        id: newRecordId(nowMilliseconds),
-        at: new Date(nowMilliseconds).toISOString(),
-        actor: { type: "system", id: null },
-      });
+    : emitReminder(consultation, due, systemChange(nowMilliseconds));

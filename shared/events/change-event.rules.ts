@@ -41,6 +41,9 @@ export const changeEvents = ({
     actor,
   }));
 
+/** Returns the id of the record in an event; that of the attorney for a calendar, which has a name only. */
+export const recordIdOf = ({ id, attorney_id }: EventResource["data"]) => String(id ?? attorney_id);
+
 /** Returns the id of the event of one type that a change emits. */
 export const eventId = (changeId: string, type: string) => derivedId(changeId, type);
 

@@ -1,4 +1,5 @@
 import { isUuid } from "../runtime/record-id.ts";
+import { recordIdOf } from "./change-event.rules.ts";
 import type { EventQuery, EventResource } from "./event.contract.ts";
 import { EVENT_TYPES } from "./event-types.contract.ts";
 
@@ -31,7 +32,7 @@ export const matchesEvent = (
 ): boolean => {
   const conditions = [
     [type, wantedType],
-    [data.id, recordId],
+    [recordIdOf(data), recordId],
     [actor.id, actorId],
   ];
   return conditions.every(([actual, expected]) => expected === undefined || actual === expected);

@@ -1,8 +1,13 @@
+import { CALENDAR_EVENT_TYPES } from "../calendars/calendar-events.contract.ts";
 import { CONSULTATION_EVENT_TYPES } from "../consultations/consultation-events.contract.ts";
 import { LEAD_EVENT_TYPES } from "../leads/lead-events.contract.ts";
 
 /** Every event type that a change of a record emits. */
-export const EVENT_TYPES = [...LEAD_EVENT_TYPES, ...CONSULTATION_EVENT_TYPES] as const;
+export const EVENT_TYPES = [
+  ...LEAD_EVENT_TYPES,
+  ...CONSULTATION_EVENT_TYPES,
+  ...CALENDAR_EVENT_TYPES,
+] as const;
 
 export type EventType = (typeof EVENT_TYPES)[number];
 

@@ -60,7 +60,7 @@ const eventQuery = lazy(() =>
   z.object({
     ...pageQuery(),
     type: z.optional(z.string()),
-    /** The id of the lead or consultation. */
+    /** The id of the lead or consultation, or of the attorney of a calendar. */
     record: z.optional(z.string()),
     /** The id of the API key or source that caused the change. */
     actor: z.optional(z.string()),
@@ -89,7 +89,7 @@ export const listEventsDescription: DescriptionOf<typeof listEventsEndpoint> = {
     latest: "eyJhdCI6IjAxOWE0YTFlLTVjMDEtN2UyZiJ9.Vt20aw",
   }),
   prose: `
-Lists the changes of leads and consultations in the last 30 days, newest first. You can filter by \`type\`, \`record\` and
+Lists the events of leads, consultations and calendars in the last 30 days, newest first. You can filter by \`type\`, \`record\` and
 \`actor\`.
 
 With \`after\`, the list goes forward instead, oldest first. Send the \`latest\` of an earlier response. A reader that

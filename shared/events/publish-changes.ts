@@ -8,7 +8,7 @@ import type { FirmId } from "../table/firm-id.ts";
 import { readRecords } from "../table/read-records.ts";
 import type { Table } from "../table/table.ts";
 import { appendEvents } from "./append-events.store.ts";
-import { eventId } from "./change-event.rules.ts";
+import { eventId, recordIdOf } from "./change-event.rules.ts";
 import { type EventBus, type Publication, publish } from "./event-bus.ts";
 import { eventRecord, parseEventBody } from "./event-item.store.ts";
 import { type DeadLetters, FailedRecords } from "./failed-records.ts";
@@ -160,7 +160,7 @@ const toPublications = (
 ): Publication<number>[] =>
   events.map(({ event }) => ({
     origin: index,
-    recordId: String(event.data.id),
+    recordId: recordIdOf(event.data),
     entry: {
       EventBusName: bus.name,
       Source: "intake",

@@ -1,7 +1,9 @@
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { DynamoDBRecord } from "aws-lambda";
 import * as z from "zod/mini";
-import { parseOverlaps } from "../calendars/busy-calendar.store.ts";
+import { newlyAnnounced } from "../calendars/busy-calendar.rules.ts";
+import { parseCalendars, parseOverlaps } from "../calendars/busy-calendar.store.ts";
+import { CALENDAR_STALE } from "../calendars/calendar-events.contract.ts";
 import {
   type Consultation,
   consultationEventType,
@@ -17,7 +19,11 @@ import { duplicatesOf } from "../leads/leads-by-contact.store.ts";
 import { busyTimeResource } from "../scheduling/busy-time.rules.ts";
 import type { FirmSettings } from "../settings/firm.rules.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import { type EventSourceKind, parseEventSourceKey } from "../table/parse-record-keys.ts";
+import {
+  type EventSourceKind,
+  parseAttorneyCalendarsKey,
+  parseEventSourceKey,
+} from "../table/parse-record-keys.ts";
 import { NO_RECORD, type QueryRef, type RecordRef, type Values } from "../table/read-records.ts";
 import type { Item } from "../table/record-keys.ts";
 import { changeEvents, remindedLead } from "./change-event.rules.ts";
@@ -160,6 +166,23 @@ const overlapChange: ChangeParser = (firm, _before, after) => {
   };
 };
 
+/** Emits an event for each calendar that the sweep found stale. */
+const calendarsChange: ChangeParser = (_firm, before, after) => {
+  const attorneyId = parseAttorneyCalendarsKey(changedItem().parse(after))?.attorneyId ?? "";
+  const { version, calendars } = parseCalendars(after);
+  return {
+    reads: NO_READS,
+    changesWith: () =>
+      newlyAnnounced(parseCalendars(before).calendars, calendars).map(({ calendar, asOf, staleAt }) => ({
+        types: [CALENDAR_STALE],
+        sequence: version,
+        recordId: calendar,
+        before: null,
+        after: { attorney_id: attorneyId, calendar, as_of: asOf, stale_at: staleAt },
+      })),
+  };
+};
+
 type Erasable = Pick<Lead, "erasure">;
 
 /** Returns whether a change is an erasure. Its event must not contain the erased values. */
@@ -171,6 +194,7 @@ const CHANGES: Record<EventSourceKind, ChangeParser> = {
   LEAD: leadChange,
   CONSULTATION: consultationChange,
   BUSYOVERLAP: overlapChange,
+  CALENDARS: calendarsChange,
 };
 
 // The SDK and aws-lambda declare different types for the same attribute values.

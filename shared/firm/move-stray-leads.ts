@@ -1,8 +1,8 @@
+import { systemChange } from "../api/change.ts";
 import type { Lead } from "../leads/lead.rules.ts";
 import { putLead } from "../leads/lead.store.ts";
 import { changedLead } from "../leads/lead-changes.rules.ts";
 import { settleConcurrently } from "../runtime/map-concurrently.ts";
-import { newRecordId } from "../runtime/record-id.ts";
 import { firstOpenStage } from "../settings/firm.rules.ts";
 import { firmSettingsRecord } from "../settings/firm.store.ts";
 import { commitWhenFree } from "../table/commit.ts";
@@ -22,7 +22,7 @@ const LEADS_MAXIMUM = 100;
  * @throws the first fault, once the other leads and stages are done
  */
 export const moveStrayLeads = (dependencies: SweepDependencies): Promise<void> =>
-  sweepDue(dependencies, REMOVED_STAGES_SHARD, (removed) =>
+  sweepDue(dependencies, [REMOVED_STAGES_SHARD], (removed) =>
     emptyStage(dependencies.table, removed, dependencies.now()),
   );
 
@@ -37,11 +37,7 @@ const emptyStage = async (table: Table, removed: DueKey, nowMilliseconds: number
   }
   const target = firstOpenStage(settings.stages)?.key;
   if (target === undefined) return;
-  const change = {
-    id: newRecordId(nowMilliseconds),
-    at: new Date(nowMilliseconds).toISOString(),
-    actor: { type: "system", id: null },
-  } as const;
+  const change = systemChange(nowMilliseconds);
   // A lead that changes meanwhile, or is outdated in the index, is left to the next sweep.
   const move = async (readLead: () => Lead) => {
     const moved = changedLead(readLead(), { status: target }, settings, change.at);

@@ -10,6 +10,9 @@ export const DUE_SHARDS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"] as 
 /** The shards of reminders. They have their own sweep, so that neither sweep reads the other's items. */
 export const REMINDER_SHARDS: readonly string[] = DUE_SHARDS.map((shard) => `reminders${shard}`);
 
+/** The shards of attorneys' calendars that become stale. */
+export const CALENDAR_SHARDS: readonly string[] = DUE_SHARDS.map((shard) => `calendars${shard}`);
+
 /**
  * One shard is enough for the links of clients: they end one by one, as consultations do, and nobody waits for the
  * sweep.

@@ -1,5 +1,6 @@
 import { type FirmId, firmIdFromVerifiedSource } from "./firm-id.ts";
 import {
+  CALENDARS_SORT_KEY,
   REMOVED_STAGE_PREFIX,
   type RecordKey,
   WEBHOOK_DELIVERY_PREFIX,
@@ -29,6 +30,14 @@ export const parseLinkKey = ({ pk, sk }: RecordKey) => {
   return { firmId: firmIdFromVerifiedSource(firm), id: sk };
 };
 
+/** Reverses `attorneyCalendarsKey`; returns null for any other key. */
+export const parseAttorneyCalendarsKey = ({ pk, sk }: RecordKey) => {
+  const [, firm, attorneyId] = /^FIRM#([^#]+)#DAY#([^#]+)$/.exec(pk) ?? [];
+  return firm === undefined || attorneyId === undefined || sk !== CALENDARS_SORT_KEY
+    ? null
+    : { firmId: firmIdFromVerifiedSource(firm), attorneyId };
+};
+
 /** A webhook delivery, or an endpoint with waiting deliveries, by the key of its item. */
 export type DueRecord = {
   readonly firmId: FirmId;
@@ -48,14 +57,16 @@ export const parseDueKey = ({ pk, sk }: RecordKey): DueRecord | null => {
   return prefix === WEBHOOK_DELIVERY_PREFIX ? { firmId, webhookId, eventId: id } : null;
 };
 
-/** The kinds of records that emit events, as in their partition keys. */
-const EVENT_SOURCE_KINDS = ["LEAD", "CONSULTATION", "BUSYOVERLAP"] as const;
+/** The kinds of records that emit events, as in their partition keys. Calendars are among an attorney's days. */
+const EVENT_SOURCE_KINDS = ["LEAD", "CONSULTATION", "BUSYOVERLAP", CALENDARS_SORT_KEY] as const;
 
 export type EventSourceKind = (typeof EVENT_SOURCE_KINDS)[number];
 
 /** Returns the firm and kind of a record that emits events; null for any other record. */
-export const parseEventSourceKey = ({ pk }: RecordKey): { firmId: FirmId; kind: EventSourceKind } | null => {
-  const [, firm, name] = /^FIRM#([^#]+)#([A-Z]+)$/.exec(pk) ?? [];
+export const parseEventSourceKey = (key: RecordKey): { firmId: FirmId; kind: EventSourceKind } | null => {
+  const calendars = parseAttorneyCalendarsKey(key);
+  if (calendars) return { firmId: calendars.firmId, kind: CALENDARS_SORT_KEY };
+  const [, firm, name] = /^FIRM#([^#]+)#([A-Z]+)$/.exec(key.pk) ?? [];
   const kind = EVENT_SOURCE_KINDS.find((each) => each === name);
   return firm === undefined || kind === undefined ? null : { firmId: firmIdFromVerifiedSource(firm), kind };
 };

@@ -24,6 +24,7 @@ export const REMOVED_STAGE_PREFIX = "REMOVEDSTAGE#";
 export const FIRM_KEY_PREFIX = "KEY#";
 export const WEBHOOK_PREFIX = "WEBHOOK#";
 export const WEBHOOK_DELIVERY_PREFIX = "DELIVERY#";
+export const CALENDARS_SORT_KEY = "CALENDARS";
 
 export const SOURCE_PREFIX = "SOURCE#";
 export const INBOUND_DELIVERY_PREFIX = "DELIVERY#";
@@ -127,7 +128,7 @@ export const busyTimesKey = (
 /** The calendars that tell an attorney's busy times, stored beside the attorney's days. */
 export const attorneyCalendarsKey = (firm: FirmId, attorneyId: string): RecordKey => ({
   pk: dayPartition(firm, attorneyId),
-  sk: "CALENDARS",
+  sk: CALENDARS_SORT_KEY,
 });
 
 export const busyOverlapPartition = (firm: FirmId) => `FIRM#${firm}#BUSYOVERLAP`;

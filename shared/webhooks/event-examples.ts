@@ -39,6 +39,13 @@ const CONSULTATION = {
   data: {  },
 };
 
+const CALENDAR = {
+  attorney_id: "019a49ff-0a00-7b1c-8d2e-3f4a5b6c7d80",
+  calendar: "court",
+  as_of: "2026-11-02T12:59:00.000Z",
+  stale_at: "2026-11-02T14:59:00.000Z",
+};
+
 /** An example of each type of event, with the ids of the API document. */
 export const EVENT_EXAMPLES: Readonly<Record<EventType, Example>> = {
   "lead.created": {
@@ -216,5 +223,11 @@ export const EVENT_EXAMPLES: Readonly<Record<EventType, Example>> = {
       type: "api_key",
       id: "019a49f0-2b00-7a8b-9c0d-1e2f3a4b5c61",
     },
+  },
+  "calendar.stale": {
+    sequence: 2,
+    data: { ...CALENDAR },
+    previous: {  },
+    actor: { type: "system", id: null },
   },
 };

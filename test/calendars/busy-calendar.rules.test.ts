@@ -1,6 +1,10 @@
 import { describe, expect, it } from "@jest/globals";
 import {
+  announced,
+  type BusyCalendar,
   consultationIdInUid,
+  newlyAnnounced,
+  nextStaleAt,
   pushedCalendar,
   pushedTimes,
   pushViolations,
@@ -92,4 +96,46 @@ it.each([
   ["x".repeat(256), null],
 ])("the UID %j is that of the calendar file of %j", (uid, id) => {
   expect(consultationIdInUid(uid)).toBe(id);
+});
+
+describe("a calendar that becomes stale", () => {
+  const at = (minute: number) => new Date(NOW_MILLISECONDS + minute * 60_000).toISOString();
+  /** A calendar that becomes stale so many minutes from now; null for never. */
+  const staleIn = (minute: number | null, isAnnounced?: true): BusyCalendar => ({
+    asOf: at(-600),
+    staleAt: minute === null ? null : at(minute),
+    lastError: null,
+    ...(isAnnounced && { isAnnounced }),
+  });
+
+  it.each<[string, readonly BusyCalendar[], readonly string[], number | null]>([
+    ["no calendar", [], [], null],
+    ["one that never is", [staleIn(null)], [], null],
+    ["one that will be, and a later one", [staleIn(2), staleIn(1)], [], 1],
+    ["one that is now", [staleIn(0), staleIn(1)], ["0"], 1],
+    ["two that are", [staleIn(-1), staleIn(-2), staleIn(null)], ["0", "1"], null],
+    ["one whose event has come", [staleIn(-1, true), staleIn(-2)], ["1"], null],
+    ["only those whose events have come", [staleIn(-1, true)], [], null],
+  ])("among %s", (_, list, names, next) => {
+    const before = Object.fromEntries(list.entries());
+    const after = announced(before, NOW_MILLISECONDS);
+    expect(newlyAnnounced(before, after).map(({ calendar }) => calendar)).toEqual(names);
+    expect(nextStaleAt(after)).toBe(next === null ? null : at(next));
+    expect(newlyAnnounced(after, announced(after, NOW_MILLISECONDS))).toEqual([]);
+  });
+
+  it.each<[string, BusyCalendar, number, boolean]>([
+    ["that is fresh", staleIn(-1, true), 700, false],
+    ["that is stale itself", staleIn(-1, true), 5, true],
+    ["that is stale now", staleIn(-1, true), 600, true],
+    ["with the same instant, by a clock that is behind", staleIn(1, true), 601, true],
+    ["before the event", staleIn(-1), 5, false],
+  ])("has its event again after a push %s, unless it was stale throughout", (_, before, minutes, isKept) => {
+    const push = { as_of: before.asOf, stale_after_min: minutes };
+    expect(pushedCalendar(before, push, NOW_MILLISECONDS).isAnnounced ?? false).toBe(isKept);
+  });
+
+  it("has none after a push that names no minutes", () => {
+    expect(pushedCalendar(staleIn(-1, true), {}, NOW_MILLISECONDS)).not.toHaveProperty("isAnnounced");
+  });
 });

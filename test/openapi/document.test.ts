@@ -58,13 +58,17 @@ describe("the OpenAPI document", () => {
     for (const [type, { post }] of Object.entries(document.webhooks)) {
       const { description, requestBody } = Object(post);
       const [, { properties }] = requestBody.content["application/json"].schema.allOf;
-      const record = { lead: "Lead", consultation: "Consultation", webhook: "Webhook" }[
-        type.replace(/\..*/, "")
-      ];
+      const [noun = ""] = type.split(".");
+      const records: Record<string, string> = {
+        lead: "Lead",
+        consultation: "Consultation",
+        calendar: "StaleCalendar",
+        webhook: "Webhook",
+      };
       expect([type, description, properties.data]).toEqual([
         type,
         expect.stringMatching(/\.$/),
-        { $ref: `#/components/schemas/${record}` },
+        { $ref: `#/components/schemas/${records[noun]}` },
       ]);
     }
   });

@@ -6,6 +6,7 @@ import { LIMITS } from "../../../shared/schema/limits.ts";
 import { errorExamples, errorResponseComponents, errorSchema } from "./errors.ts";
 import { EVENT_EXAMPLES } from "./examples/event-examples.ts";
 import { SCHEMA_EXAMPLES } from "./examples/schema-examples.ts";
+import { eventNoun } from "./examples/shared-values.ts";
 import { HEADERS, PARAMETERS } from "./headers.ts";
 import { componentSchemas, type SchemaName, schemaRef } from "./json-schema.ts";
 import { operationOf, tagOf } from "./operations.ts";
@@ -140,10 +141,9 @@ const eventExample = (type: SentEvent) =>
     ? EVENT_EXAMPLES[type]
     : { ...EVENT_EXAMPLES["lead.created"], type, data: SCHEMA_EXAMPLES.Webhook };
 
-const recordOf = (type: string) => {
-  if (type === TEST_EVENT) return "Webhook";
-  return type.startsWith("lead.") ? "Lead" : "Consultation";
-};
+const RECORDS = { lead: "Lead", consultation: "Consultation", calendar: "StaleCalendar" } as const;
+
+const recordOf = (type: string) => (type === TEST_EVENT ? "Webhook" : RECORDS[eventNoun(type)]);
 
 const TEST_FIELD = { const: true, description: "Present if the event is only a test." };
 

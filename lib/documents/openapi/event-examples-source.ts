@@ -1,13 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import { consultationFields } from "../../../shared/consultations/consultation-fields.contract.ts";
 import { EVENT_EXAMPLES } from "./examples/event-examples.ts";
-import { LEAD } from "./examples/shared-values.ts";
+import { EVENT_RECORDS, eventNoun } from "./examples/shared-values.ts";
 import { literal } from "./literal.ts";
 
-const RECORDS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  LEAD,
-  CONSULTATION: consultationFields.example(),
-};
+const constantOf = (noun: string) => noun.toUpperCase();
 
 /** Returns the source of `shared/webhooks/event-examples.ts`, for the one function that sends examples. */
 export const eventExamplesSource =
@@ -18,8 +14,8 @@ import type { EventType } from "../events/event-types.contract.ts";
 
 type Example = Omit<EventResource, "id" | "type" | "created_at">;
 
-${Object.entries(RECORDS)
-  .map(([name, record]) => `const ${name} = ${literal(record, "javascript")};\n`)
+${Object.entries(EVENT_RECORDS)
+  .map(([noun, record]) => `const ${constantOf(noun)} = ${literal(record, "javascript")};\n`)
   .join("\n")}
 /** An example of each type of event, with the ids of the API document. */
 export const EVENT_EXAMPLES: Readonly<Record<EventType, Example>> = {
@@ -37,10 +33,8 @@ ${Object.entries(EVENT_EXAMPLES)
 
 /** Returns the record of an event, as the differences from the example of its kind. */
 const dataSource = (type: string, data: Readonly<Record<string, unknown>>) => {
-  const name = type.startsWith("lead.") ? "LEAD" : "CONSULTATION";
-  const changed = Object.entries(data).filter(
-    ([field, value]) => !isDeepStrictEqual(value, RECORDS[name]?.[field]),
-  );
+  const record: Readonly<Record<string, unknown>> = EVENT_RECORDS[eventNoun(type)];
+  const changed = Object.entries(data).filter(([field, value]) => !isDeepStrictEqual(value, record[field]));
   const fields = changed.map(([field, value]) => `, ${field}: ${literal(value, "javascript", 2)}`);
-  return `{ ...${name}${fields.join("")} }`;
+  return `{ ...${constantOf(eventNoun(type))}${fields.join("")} }`;
 };

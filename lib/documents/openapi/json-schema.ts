@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { ZodMiniType } from "zod/mini";
+import { staleCalendar } from "../../../shared/calendars/calendar-events.contract.ts";
 import { consultation } from "../../../shared/consultations/consultation.contract.ts";
 import { event } from "../../../shared/events/event.contract.ts";
 import { apiKey } from "../../../shared/keys/api-key.contract.ts";
@@ -34,6 +35,7 @@ const NAMED_SCHEMAS = {
   LinkState: linkState,
   ClientConsultation: clientConsultation,
   Hold: hold,
+  StaleCalendar: staleCalendar,
   Attorney: attorney,
   Firm: firm,
   Member: member,

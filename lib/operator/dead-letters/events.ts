@@ -5,7 +5,7 @@ import type { LetterEntry, LetterReader, StoredLetter } from "./dead-letter.ts";
 import { invoker } from "./invoke.ts";
 
 const busEvent = z.looseObject({
-  detail: z.looseObject({ data: z.looseObject({ id: z.string(), lead_id: z.string().nullish() }) }),
+  detail: z.looseObject({ data: z.looseObject({ id: z.string().nullish(), lead_id: z.string().nullish() }) }),
   resources: z.array(z.string()).default([]),
 });
 type BusEvent = z.output<typeof busEvent>;
@@ -13,7 +13,7 @@ type BusEvent = z.output<typeof busEvent>;
 const toEntry = (event: BusEvent): LetterEntry => {
   const { firmId, id, type } = parsePublishedEvent(event);
   const { data } = event.detail;
-  const leadId = type.startsWith("lead.") ? data.id : (data.lead_id ?? null);
+  const leadId = (type.startsWith("lead.") ? data.id : data.lead_id) ?? null;
   return { firmId, leadId, subjectId: id, eventType: type };
 };
 

@@ -1,8 +1,7 @@
-import { consultationFields } from "../../../../shared/consultations/consultation-fields.contract.ts";
 import { changeEvents } from "../../../../shared/events/change-event.rules.ts";
 import type { EventResource } from "../../../../shared/events/event.contract.ts";
 import type { EventType } from "../../../../shared/events/event-types.contract.ts";
-import { CREATED_AT, IDS, LEAD } from "./shared-values.ts";
+import { CREATED_AT, EVENT_RECORDS, eventNoun, IDS, LEAD } from "./shared-values.ts";
 
 type Change = {
   /** The fields that the change sets; undefined for a new record. */
@@ -13,6 +12,8 @@ type Change = {
 };
 
 const LATER = { last_activity_at: "2026-11-02T15:20:00.000Z" };
+
+const SYSTEM = { type: "system", id: null } as const;
 
 const { id, first_name, last_name, email, phone } = LEAD;
 
@@ -34,7 +35,7 @@ const CHANGES: Readonly<Record<EventType, Change>> = {
   "consultation.reminder_due": {
     to: {},
     beside: { minutes_before: 1_440, lead: { id, first_name, last_name, email, phone } },
-    actor: { type: "system", id: null },
+    actor: SYSTEM,
   },
   "consultation.busy_overlap": {
     to: {},
@@ -42,10 +43,11 @@ const CHANGES: Readonly<Record<EventType, Change>> = {
       busy: { calendar: "court", start_at: "2026-11-09T15:00:00.000Z", end_at: "2026-11-09T17:30:00.000Z" },
     },
   },
+  "calendar.stale": { to: {}, actor: SYSTEM },
 };
 
 const eventOf = (type: EventType, { to, beside, actor }: Change): EventResource[] => {
-  const record = type.startsWith("lead.") ? LEAD : consultationFields.example();
+  const record = EVENT_RECORDS[eventNoun(type)];
   return changeEvents({
     changeId: IDS.event,
     actor: actor ?? { type: "api_key", id: IDS.key },

@@ -1,3 +1,4 @@
+import { consultationFields } from "../../../../shared/consultations/consultation-fields.contract.ts";
 import { textsByName } from "../../../../shared/leads/lead-fields.contract.ts";
 import { EXAMPLE_IDS } from "../../../../shared/schema/example-ids.ts";
 import { EXAMPLE_OTHER_LEAD_ID } from "../../../local/demo/example-ids.ts";
@@ -35,3 +36,19 @@ export const LEAD = {
   last_activity_at: CREATED_AT,
   data: { case_type: "Family" },
 };
+
+export const STALE_CALENDAR = {
+  attorney_id: IDS.member,
+  calendar: "court",
+  as_of: "2026-11-02T12:59:00.000Z",
+  stale_at: "2026-11-02T14:59:00.000Z",
+};
+
+/** The example of each kind of record in events, by the beginning of their types. */
+export const EVENT_RECORDS = {
+  lead: LEAD,
+  consultation: consultationFields.example(),
+  calendar: STALE_CALENDAR,
+} as const satisfies Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+export const eventNoun = (type: string) => type.split(".", 1)[0] as keyof typeof EVENT_RECORDS;

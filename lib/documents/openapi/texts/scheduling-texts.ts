@@ -14,6 +14,8 @@ export const SCHEDULING_FIELDS = {
   busy: "The busy times of the attorney's calendars, ordered by start.",
   calendar: "The name of the calendar.",
   as_of: "When the calendar was last read.",
+  "StaleCalendar.attorney_id": "The attorney.",
+  "StaleCalendar.stale_at": "Since when the calendar counts as stale.",
   stale_at: "From when the calendar counts as stale; null for never.",
   last_error: "Why the calendar could not be read; null when it could.",
   has_office_hours:

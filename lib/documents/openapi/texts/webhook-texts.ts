@@ -24,6 +24,8 @@ export const EVENT_PROSE: Readonly<Record<EventType | typeof TEST_EVENT, string>
     "It is time to [remind](#description/remind-clients) the client, `minutes_before` the start. `lead` has the client's contact.",
   "consultation.busy_overlap":
     "A calendar of the attorney has a new busy time, `busy`, that overlaps the consultation. The consultation stays.",
+  "calendar.stale":
+    "A [calendar](#description/busy-times-of-other-calendars) of the attorney was not told in time: its `stale_at` passed. Its busy times stay. Sent once, within a minute or two, until a push makes the calendar fresh.",
   "webhook.test": "A test of the endpoint, which is the event's `data`. The log of events does not have it.",
 };
 
@@ -51,10 +53,11 @@ export const WEBHOOK_FIELDS = {
   missing: "Whether to send also events that were never sent to the endpoint. The default is `false`.",
   next_attempt_at: "When the next attempt is made; null if none is planned.",
   previous: "The former values of the changed fields; null if there was no value.",
-  record: "Only events of the lead or consultation with this id.",
+  record:
+    "Only events of the lead or consultation with this id, or of the calendars of the attorney with this id.",
   secret: "The secret that signs requests; only this response shows it.",
   sequence:
-    "The revision of the record, which grows with each change. It orders the events of one record. `consultation.busy_overlap` changes no record: it has the revision of the last change.",
+    "The revision of the record, which grows with each change. It orders the events of one record. `consultation.busy_overlap` changes no record: it has the revision of the last change. In `calendar.stale`, it counts the changes of the attorney's calendars.",
   state: "The state of the delivery. `skipped` means that the endpoint was disabled.",
   states: "The states of the deliveries to send again, by default both.",
   waiting_for:
