@@ -49,6 +49,10 @@ const isRead = (line: string) => {
   return READ.has(name) || (name === "ATTENDEE" && /;PARTSTAT="?DECLINED/i.test(line));
 };
 
+/** Exchange does not quote a zone's name with a colon, as in `TZID=tzone://Microsoft/Custom`. */
+const withQuotedZone = (line: string) =>
+  line.replace(/^([A-Z-]+[^:]*;TZID=)([^":;]*:[^";]*)(:[\dP][^:]*)$/i, '$1"$2"$3');
+
 /** The parser takes the square of a line's length where it has many parameters. */
 const LINE_CHARACTERS = 32_000;
 
@@ -59,7 +63,7 @@ const LINE_CHARACTERS = 32_000;
 export const calendarsOf = (file: Uint8Array): Component[] => {
   const lines = linesOf(file);
   if (!/^BEGIN:VCALENDAR$/i.test(lines[0] ?? "")) throw new FeedError(notACalendar(lines[0] ?? ""));
-  const read = lines.filter(isRead);
+  const read = lines.filter(isRead).map(withQuotedZone);
   if (read.some(({ length }) => length > LINE_CHARACTERS))
     throw new FeedError("The calendar has a line that is too long to be read.");
   const parsed: Component | Component[] = parse(read);

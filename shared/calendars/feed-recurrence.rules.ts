@@ -1,17 +1,17 @@
 import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from "date-fns/constants";
-import ICAL from "ical.js";
 import type { Interval } from "../time/intervals.rules.ts";
+import { type DayTest, dayTests, fitsDay, monthStart, weekdayOf } from "./feed-days.rules.ts";
 import { FeedError, quoted } from "./feed-file.rules.ts";
+import { numbersIn, type RecurrenceRule } from "./feed-rule-parts.rules.ts";
 
 /** Counts the work on a file's recurrences. `take` throws a FeedError at the limit. */
 export type Steps = { readonly take: (count: number) => void };
 
-export const STEPS_MAXIMUM = 100_000;
+const STEPS_MAXIMUM = 100_000;
 
-export const stepCounter = (): Steps & { readonly taken: () => number } => {
+export const stepCounter = (): Steps => {
   let taken = 0;
   return {
-    taken: () => taken,
     take: (count) => {
       taken += count;
       if (taken > STEPS_MAXIMUM)
@@ -20,130 +20,181 @@ export const stepCounter = (): Steps & { readonly taken: () => number } => {
   };
 };
 
-/** A rule in jCal: its parts by name in lower case. */
-export type RecurrenceRule = Readonly<Record<string, unknown>>;
-
-const DURATIONS: Readonly<Record<string, number>> = {
-  SECONDLY: 1_000,
-  MINUTELY: millisecondsInMinute,
-  HOURLY: millisecondsInHour,
-  DAILY: millisecondsInDay,
-  WEEKLY: 7 * millisecondsInDay,
-};
-
-/** Ends a recurrence. The library's own loop looks for an occurrence for ever where there is none. */
-class Past extends Error {}
+/** The first start of a series, on the clock as if it were UTC. */
+export type SeriesStart = { readonly wall: number; readonly isDate: boolean };
 
 /**
- * Returns the occurrences of a rule within a range, in order. All are wall-clock times as if they were UTC. The rule's
- * UNTIL is the caller's.
+ * Returns the occurrences of a rule within a range, by RFC 5545, in order and on the clock. UNTIL is the caller's. Each
+ * period of the rule (a year, a month, …) has the days that fit all parts, at each time of day; BYSETPOS picks among
+ * these. A rule without COUNT is read from the range on, so that an old series takes no longer than a new one.
  * @throws FeedError
  */
-export const occurrences = (rule: RecurrenceRule, start: number, range: Interval, steps: Steps): number[] => {
-  if (!isKnown(rule)) throw unreadableRule(rule);
+export const occurrences = (
+  rule: RecurrenceRule,
+  start: SeriesStart,
+  range: Interval,
+  steps: Steps,
+): number[] => {
+  const read = readRule(rule, start, steps);
   const found: number[] = [];
-  try {
-    for (const wall of walls(rule, start, range, steps)) found.push(wall);
-  } catch (error) {
-    if (error instanceof FeedError) throw error;
-    if (!(error instanceof Past)) throw unreadableRule(rule, error);
+  let left = read.count;
+  let index = left === Number.POSITIVE_INFINITY ? Math.max(0, read.indexAt(range.start)) : 0;
+  for (let at = read.period(index); left > 0 && at.start < range.end; at = read.period(++index)) {
+    const walls = wallsIn(at, read, steps).filter((wall) => wall >= start.wall);
+    found.push(...walls.slice(0, left).filter((wall) => wall >= range.start && wall < range.end));
+    left -= walls.length;
   }
-  return found.filter((wall) => wall >= range.start);
+  return found;
 };
 
-function* walls({ until: _, ...parts }: RecurrenceRule, start: number, range: Interval, steps: Steps) {
-  const rule = ICAL.Recur.fromData(parts);
-  const dtstart = timeOf(laterStart(rule, start, range));
-  const iterator = new (countingIterator(range.end, steps))({ rule, dtstart });
-  for (let time = iterator.next(); time; time = iterator.next()) {
-    steps.take(1);
-    const wall = wallOf(time);
-    if (wall >= range.end) return;
-    yield wall;
-  }
-}
+type Rule = Periods & {
+  readonly count: number;
+  readonly unit: number;
+  readonly dayTests: readonly DayTest[];
+  /** Tests of the hour, minute and second of a period that is at most as long as these. */
+  readonly clockTests: readonly ((wall: number) => boolean)[];
+  /** Milliseconds after a day's midnight, or after the start of a period shorter than a day. */
+  readonly offsets: readonly number[];
+  readonly positions: readonly number[];
+};
 
-/** What the library reads wrongly is refused, as are calendars that are not Gregorian. */
-const isKnown = ({ rscale = "GREGORIAN", skip = "OMIT" }: RecurrenceRule) =>
-  rscale === "GREGORIAN" && skip === "OMIT";
+const HOUR = { part: "byhour", size: millisecondsInHour, values: 24 };
+const MINUTE = { part: "byminute", size: millisecondsInMinute, values: 60 };
+const SECOND = { part: "bysecond", size: 1_000, values: 60 };
+const LEVELS = [HOUR, MINUTE, SECOND];
 
-const unreadableRule = (rule: RecurrenceRule, cause?: unknown) =>
-  new FeedError(
-    `An event repeats in a way that Intake cannot read: ${quoted(
-      Object.entries(rule)
-        .map(([name, value]) => `${name.toUpperCase()}=${value}`)
-        .join(";"),
-    )}.`,
-    { cause },
-  );
+const UNITS: Readonly<Record<string, number>> = {
+  SECONDLY: SECOND.size,
+  MINUTELY: MINUTE.size,
+  HOURLY: HOUR.size,
+  DAILY: millisecondsInDay,
+  WEEKLY: 7 * millisecondsInDay,
+  MONTHLY: 28 * millisecondsInDay,
+  YEARLY: 365 * millisecondsInDay,
+};
 
-const wallOf = ({ year, month, day, hour, minute, second }: ICAL.Time) =>
-  new Date(0).setUTCFullYear(year, month - 1, day) +
-  hour * millisecondsInHour +
-  minute * millisecondsInMinute +
-  second * 1_000;
+/** The parser counts the days of the week from Sunday, 1. */
+const MONDAY = 2;
 
-const timeOf = (wall: number) => ICAL.Time.fromJSDate(new Date(wall), true);
-
-/** Returns an iterator that counts its work and ends past a wall-clock time, found or not. */
-const countingIterator = (end: number, steps: Steps) => {
-  const endYear = new Date(end).getUTCFullYear();
-  return class extends ICAL.RecurIterator {
-    override check_contracting_rules() {
-      steps.take(1);
-      if (this.last.year > endYear) throw new Past();
-      if (this.last.year === endYear && wallOf(this.last) >= end) throw new Past();
-      return super.check_contracting_rules();
-    }
-    override expand_year_days(year: number) {
-      steps.take(1 + valuesOf(this.rule) / VALUES_OF_STEP);
-      return super.expand_year_days(year);
-    }
-    override increment_year(years: number) {
-      steps.take(1);
-      super.increment_year(years);
-      if (this.last.year > endYear) throw new Past();
-    }
-    override increment_month() {
-      steps.take(1);
-      super.increment_month();
-    }
-    override is_day_in_byday(time: ICAL.Time) {
-      steps.take(valuesOf(this.rule) / VALUES_OF_STEP);
-      return super.is_day_in_byday(time);
-    }
+const readRule = (rule: RecurrenceRule, start: SeriesStart, steps: Steps): Rule => {
+  const freq = String(rule.freq);
+  const unit = UNITS[freq] ?? 0;
+  const count = Number(rule.count ?? Number.POSITIVE_INFINITY);
+  const interval = Number(rule.interval ?? 1);
+  if (!isReadable(rule, start) || unit === 0 || !(count >= 1 && interval >= 1)) throw unreadableRule(rule);
+  const firstWeekday = Number(rule.wkst ?? MONDAY) - 1;
+  const levels = start.isDate ? [] : LEVELS;
+  return {
+    ...periodsOf(freq, interval, { start: start.wall, firstWeekday }),
+    count,
+    unit,
+    dayTests: dayTests(rule, { freq, start: midnightOf(start.wall), firstWeekday }),
+    clockTests: levels.filter(({ size, part }) => size >= unit && part in rule).map(clockTest(rule)),
+    offsets: offsetsOf(
+      rule,
+      start.wall,
+      levels.filter(({ size }) => size < unit),
+      steps,
+    ),
+    positions: numbersIn(rule, "bysetpos"),
   };
 };
 
-/** The library goes through a rule's values within some steps. This many take about the time of a step. */
-const VALUES_OF_STEP = 32;
+/** Other calendars than the Gregorian (RFC 7529) are not read, nor days that repeat within themselves. */
+const isReadable = ({ rscale = "GREGORIAN", skip = "OMIT", freq }: RecurrenceRule, { isDate }: SeriesStart) =>
+  rscale === "GREGORIAN" && skip === "OMIT" && !(isDate && /^(HOUR|MINUTE|SECOND)LY$/.test(String(freq)));
 
-const valuesOf = ({ parts }: ICAL.Recur) =>
-  Object.values(parts).reduce((sum: number, values) => sum + values.length, 0);
-
-/**
- * Returns a start from which the rule has the same occurrences in the range: the given one, or a later one that is a
- * multiple of the rule's period after it. A rule that counts has no later one.
- */
-const laterStart = (recur: ICAL.Recur, start: number, range: Interval): number => {
-  if (recur.count || start >= range.start) return start;
-  const { freq, interval } = recur;
-  const duration = DURATIONS[freq];
-  if (duration === undefined) return laterYear(recur, start, range);
-  const periods = Math.floor((range.start - start) / (duration * interval)) - 1;
-  return start + Math.max(periods, 0) * duration * interval;
+const unreadableRule = (rule: RecurrenceRule) => {
+  const text = Object.entries(rule).map(([name, value]) => `${name.toUpperCase()}=${value}`);
+  return new FeedError(`An event repeats in a way that Intake cannot read: ${quoted(text.join(";"))}.`);
 };
 
-/** Years later, so that month and day stay. The 29th of February needs leap years. */
-const laterYear = ({ freq, interval }: ICAL.Recur, start: number, range: Interval) => {
-  const date = new Date(start);
-  const isLeapDay = date.getUTCMonth() === 1 && date.getUTCDate() === 29;
-  const period =
-    (freq === "YEARLY" ? interval : interval / commonDivisor(interval, 12)) * (isLeapDay ? 4 : 1);
-  const years = new Date(range.start).getUTCFullYear() - date.getUTCFullYear();
-  const periods = Math.floor(years / period) - 1;
-  return periods > 0 ? date.setUTCFullYear(date.getUTCFullYear() + periods * period) : start;
+type Level = typeof HOUR;
+
+const valueAt = (wall: number, { size, values }: Level) =>
+  Math.floor((wall - midnightOf(wall)) / size) % values;
+
+const clockTest = (rule: RecurrenceRule) => (level: Level) => {
+  const values = new Set(numbersIn(rule, level.part));
+  return (wall: number) => values.has(valueAt(wall, level));
 };
 
-const commonDivisor = (one: number, other: number): number =>
-  other === 0 ? one : commonDivisor(other, one % other);
+const offsetsOf = (rule: RecurrenceRule, start: number, levels: readonly Level[], steps: Steps): number[] =>
+  levels
+    .reduce(
+      (sums, level) => {
+        const values = level.part in rule ? numbersIn(rule, level.part) : [valueAt(start, level)];
+        steps.take((sums.length * values.length) / CHECKS_OF_STEP);
+        return sums.flatMap((sum) => values.map((value) => sum + value * level.size));
+      },
+      [0],
+    )
+    .toSorted(ascending);
+
+/** Days looked at in about the time of a step. */
+const CHECKS_OF_STEP = 8;
+
+const ascending = (one: number, other: number) => one - other;
+
+type Periods = {
+  /** Returns a period of the rule by its index: 0 is that of the start. */
+  readonly period: (index: number) => Interval;
+  /** Returns the index of the last period that begins at or before a time. */
+  readonly indexAt: (wall: number) => number;
+};
+
+type Origin = { readonly start: number; readonly firstWeekday: number };
+
+const periodsOf = (freq: string, interval: number, { start, firstWeekday }: Origin): Periods => {
+  if (freq === "YEARLY") return monthPeriods(monthsOf(start) - (monthsOf(start) % 12), 12, interval);
+  if (freq === "MONTHLY") return monthPeriods(monthsOf(start), 1, interval);
+  const unit = UNITS[freq] ?? 0;
+  const days = freq === "WEEKLY" ? (weekdayOf(start) - firstWeekday + 7) % 7 : 0;
+  const first =
+    unit < millisecondsInDay ? Math.floor(start / unit) * unit : midnightOf(start) - days * millisecondsInDay;
+  return {
+    period: (index) => {
+      const at = first + index * interval * unit;
+      return { start: at, end: at + unit };
+    },
+    indexAt: (wall) => Math.floor((wall - first) / (interval * unit)),
+  };
+};
+
+const monthPeriods = (first: number, months: number, interval: number): Periods => ({
+  period: (index) => {
+    const at = first + index * interval * months;
+    return { start: monthStart(0, at), end: monthStart(0, at + months) };
+  },
+  indexAt: (wall) => Math.floor((monthsOf(wall) - first) / (interval * months)),
+});
+
+/** Returns the months since the year 0. */
+const monthsOf = (wall: number) => {
+  const date = new Date(wall);
+  return date.getUTCFullYear() * 12 + date.getUTCMonth();
+};
+
+export const midnightOf = (wall: number): number => Math.floor(wall / millisecondsInDay) * millisecondsInDay;
+
+const wallsIn = (period: Interval, rule: Rule, steps: Steps): number[] => {
+  const starts = rule.unit < millisecondsInDay ? [period.start] : midnightsIn(period);
+  steps.take(1 + starts.length / CHECKS_OF_STEP);
+  const fitting = starts.filter(
+    (start) => rule.clockTests.every((test) => test(start)) && fitsDay(rule.dayTests, midnightOf(start)),
+  );
+  steps.take((fitting.length * rule.offsets.length) / CHECKS_OF_STEP);
+  const walls = fitting.flatMap((start) => rule.offsets.map((offset) => start + offset));
+  return rule.positions.length === 0 ? walls : atPositions(walls, rule.positions);
+};
+
+const midnightsIn = ({ start, end }: Interval) =>
+  Array.from(
+    { length: Math.round((end - start) / millisecondsInDay) },
+    (_, day) => start + day * millisecondsInDay,
+  );
+
+const atPositions = (walls: readonly number[], positions: readonly number[]) =>
+  [
+    ...new Set(positions.flatMap((position) => walls.at(position > 0 ? position - 1 : position) ?? [])),
+  ].toSorted(ascending);

@@ -11,7 +11,8 @@ import {
   timingOf,
 } from "./feed-event.rules.ts";
 import { type Component, parameterOf, propertiesOf, propertyOf } from "./feed-file.rules.ts";
-import { occurrences, type RecurrenceRule, type Steps } from "./feed-recurrence.rules.ts";
+import { midnightOf, occurrences, type Steps } from "./feed-recurrence.rules.ts";
+import type { RecurrenceRule } from "./feed-rule-parts.rules.ts";
 import { instantOf, readWall, wallAt, type Zone } from "./feed-zone.rules.ts";
 
 export type FeedReader = {
@@ -141,17 +142,16 @@ const dateStart = (
     return { wall: wallAt(instant, timing.zone), span };
   }
   const { wall, isDate, instant } = momentOf(property, value, zones, timing.zone);
-  if (isDate) return { wall: wall + (timing.wall - dayOf(timing.wall)), span: timing.span };
+  if (isDate) return { wall: wall + (timing.wall - midnightOf(timing.wall)), span: timing.span };
   return { wall: wallAt(instant, timing.zone), span: timing.span };
 };
 
-const dayOf = (wall: number) => Math.floor(wall / millisecondsInDay) * millisecondsInDay;
-
 const ruleStarts = (rule: RecurrenceRule, timing: Timing, range: Interval, steps: Steps): number[] => {
-  const walls = occurrences(rule, timing.wall, range, steps);
+  const walls = occurrences(rule, timing, range, steps);
   if (rule.until === undefined) return walls;
   const until = readWall(String(rule.until));
-  if (timing.isDate || until.isDate) return walls.filter((wall) => dayOf(wall) <= dayOf(until.wall));
+  if (timing.isDate || until.isDate)
+    return walls.filter((wall) => midnightOf(wall) <= midnightOf(until.wall));
   return walls.filter((wall) => (until.isUtc ? instantOf(wall, timing.zone) : wall) <= until.wall);
 };
 
@@ -170,9 +170,11 @@ const exclusion = (
   const moments = [...dates, ...overrides.map(({ id }) => id)];
   const instants = new Set(moments.filter(({ isDate }) => !isDate).map(({ instant }) => instant));
   const days = new Set(
-    moments.filter(({ isDate }) => isDate || timing.isDate).map((moment) => dayOf(wallIn(moment, timing))),
+    moments
+      .filter(({ isDate }) => isDate || timing.isDate)
+      .map((moment) => midnightOf(wallIn(moment, timing))),
   );
-  return (wall, instant) => instants.has(instant) || days.has(dayOf(wall));
+  return (wall, instant) => instants.has(instant) || days.has(midnightOf(wall));
 };
 
 /** A time in UTC that means a whole day is the day's midnight on the member's clock. */

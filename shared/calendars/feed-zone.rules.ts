@@ -12,7 +12,8 @@ import {
   quoted,
   textOf,
 } from "./feed-file.rules.ts";
-import { occurrences, type RecurrenceRule, type Steps } from "./feed-recurrence.rules.ts";
+import { occurrences, type Steps } from "./feed-recurrence.rules.ts";
+import type { RecurrenceRule } from "./feed-rule-parts.rules.ts";
 
 /** Returns the milliseconds by which a zone's clock is ahead of UTC at an instant. */
 export type Zone = (instant: number) => number;
@@ -128,17 +129,21 @@ const zoneOf = (component: Component, end: number, steps: Steps): Zone | null =>
 const changesOf = (observance: Component, end: number, steps: Steps): Change[] => {
   const from = offsetOf(textOf(observance, "tzoffsetfrom"));
   const to = offsetOf(textOf(observance, "tzoffsetto"));
-  const start = readWall(textOf(observance, "dtstart")).wall;
-  const dates = propertiesOf(observance, "rdate").flatMap(([, , , ...values]) =>
-    values.map((value) => readWall(String(value)).wall),
+  const start = readWall(textOf(observance, "dtstart"));
+  const dates = propertiesOf(observance, "rdate").flatMap((property) =>
+    property.slice(3).map((value) => readWall(String(value)).wall),
   );
   const rule = propertyOf(observance, "rrule")?.[3] as RecurrenceRule | undefined;
   const until = rule?.until === undefined ? Number.POSITIVE_INFINITY : untilOf(String(rule.until), from);
-  const repeated = rule ? occurrences(rule, start, { start: Number.NEGATIVE_INFINITY, end }, steps) : [];
-  return [start, ...dates, ...repeated]
+  const last = { start: Math.min(until, end) - RULE_PERIOD, end };
+  const repeated = rule ? occurrences(rule, start, last, steps) : [];
+  return [start.wall, ...dates, ...repeated]
     .map((wall) => ({ instant: wall - from, from, to }))
     .filter(({ instant }) => instant <= until);
 };
+
+/** The window, and more than the time between two changes by a rule, of which the last ones are enough. */
+const RULE_PERIOD = 1_500 * millisecondsInDay;
 
 const untilOf = (text: string, offset: number) => {
   const { wall, isUtc } = readWall(text);
@@ -159,11 +164,14 @@ export type Wall = { readonly wall: number; readonly isDate: boolean; readonly i
 
 const WALL = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\dZ?)?$/;
 
-/** @throws FeedError for anything but a date or a time of the calendar */
+/**
+ * Reads a date or a time as the parser returns it: `T::` is the end of a date that does not say that it is one.
+ * @throws FeedError for anything but a day, and a time on it
+ */
 export const readWall = (text: string): Wall => {
-  const seconds = text.replace(/:60(Z?)$/, ":59$1");
+  const seconds = text.replace(/T::$/, "").replace(/:60(Z?)$/, ":59$1");
   const wall = WALL.test(seconds) ? Date.parse(seconds.replace(/(T.*\d)$/, "$1Z")) : Number.NaN;
   if (Number.isNaN(wall) || !new Date(wall).toISOString().startsWith(seconds.replace("Z", "")))
     throw new FeedError(`A time in the calendar cannot be read: ${quoted(text)}.`);
-  return { wall, isDate: text.length === 10, isUtc: text.endsWith("Z") };
+  return { wall, isDate: !seconds.includes("T"), isUtc: seconds.endsWith("Z") };
 };
