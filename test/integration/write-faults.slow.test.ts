@@ -11,7 +11,7 @@ import type { ApiRequest, ApiResponse } from "../support/http-call.ts";
 import { useLossyStore, type WriteTry } from "../support/lossy-store.ts";
 import { interceptStoreCalls } from "../support/store-calls.ts";
 import { sdkError, transactionCanceled } from "../support/store-faults.ts";
-import { readStreamRecords } from "../support/table-stream.ts";
+import { followStream } from "../support/table-stream.ts";
 import { useTable } from "../support/test-table.ts";
 import { useQueue } from "../support/use-queue.ts";
 import {
@@ -24,8 +24,12 @@ import {
 const table = useTable({ stream: true, forEach: true });
 const store = useLossyStore();
 const queue = useQueue();
-beforeEach(() => {
+let stream: Awaited<ReturnType<typeof followStream>>;
+let images: { before: string; after: string }[];
+beforeEach(async () => {
   captureLog();
+  stream = await followStream(table);
+  images = [];
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -62,10 +66,8 @@ const mark = async ({ firmId }: WriteWorld) => {
 
 /** Returns each change of the firm's records since the mark: the image before it and after it. */
 const changesSince = async ({ firmId }: WriteWorld, isMark: Awaited<ReturnType<typeof mark>>) => {
-  const images = (await readStreamRecords(table)).map(({ dynamodb }) => ({
-    before: imageOf(dynamodb?.OldImage),
-    after: imageOf(dynamodb?.NewImage),
-  }));
+  for (const { dynamodb } of await stream())
+    images.push({ before: imageOf(dynamodb?.OldImage), after: imageOf(dynamodb?.NewImage) });
   return images
     .slice(images.findIndex(({ after }) => isMark(after)) + 1)
     .filter(({ before, after }) => before !== after && (before + after).includes(firmId))

@@ -1,32 +1,37 @@
+import { randomUUID } from "node:crypto";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { DescribeTableCommand } from "@aws-sdk/client-dynamodb";
-import {
-  type _Record,
-  DescribeStreamCommand,
-  DynamoDBStreamsClient,
-  GetRecordsCommand,
-  GetShardIteratorCommand,
-} from "@aws-sdk/client-dynamodb-streams";
+import { DynamoDBStreamsClient } from "@aws-sdk/client-dynamodb-streams";
 import type { DynamoDBRecord } from "aws-lambda";
-import { lambdaRecord } from "../../lib/local/dynamodb/table-stream.ts";
+import { TableStream } from "../../lib/local/dynamodb/table-stream.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { databaseEndpoint } from "./suite-resources.ts";
 
-/** Reads all records of a table's stream, oldest first, in the format that Lambda receives. */
-export const readStreamRecords = async ({ client, name }: Table): Promise<DynamoDBRecord[]> => {
-  const streams = new DynamoDBStreamsClient({ endpoint: databaseEndpoint() });
+const PAGE = 1_000;
+
+/**
+ * Follows a table's stream from its beginning.
+ * @returns a function that reads the records since its last call, oldest first, in the format that Lambda receives
+ */
+export const followStream = async ({ client, name }: Table): Promise<() => Promise<DynamoDBRecord[]>> => {
   const { Table: described } = await client.send(new DescribeTableCommand({ TableName: name }));
-  const StreamArn = described?.LatestStreamArn;
-  const { StreamDescription } = await streams.send(new DescribeStreamCommand({ StreamArn }));
-  const records: _Record[] = [];
-  for (const { ShardId } of StreamDescription?.Shards ?? []) {
-    const shard = { StreamArn, ShardId, ShardIteratorType: "TRIM_HORIZON" } as const;
-    let { ShardIterator: iterator } = await streams.send(new GetShardIteratorCommand(shard));
-    while (iterator !== undefined) {
-      const page = await streams.send(new GetRecordsCommand({ ShardIterator: iterator }));
-      records.push(...(page.Records ?? []));
-      iterator = page.Records?.length ? page.NextShardIterator : undefined;
+  const stream = new TableStream({
+    client: new DynamoDBStreamsClient({ endpoint: databaseEndpoint() }),
+    streamArn: described?.LatestStreamArn ?? "",
+    positionFile: join(tmpdir(), randomUUID()),
+    log: () => {},
+  });
+  return async () => {
+    const records: DynamoDBRecord[] = [];
+    for (;;) {
+      const page = await stream.read(PAGE);
+      if (page.length === 0) return records;
+      records.push(...(page as DynamoDBRecord[]));
     }
-  }
-  streams.destroy();
-  return records.map((record) => lambdaRecord(record, String(StreamArn)) as DynamoDBRecord);
+  };
 };
+
+/** Reads all records of a table's stream, oldest first. */
+export const readStreamRecords = async (table: Table): Promise<DynamoDBRecord[]> =>
+  (await followStream(table))();
