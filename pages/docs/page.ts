@@ -1,6 +1,7 @@
 import type { createApiReference } from "@scalar/api-reference";
 import { addCopyButtons } from "./copy-buttons.ts";
 import { CORRECTED_ATTRIBUTES, correctChanges, correctMarkup } from "./correct-markup.ts";
+import { withCurrentDates } from "./current-dates.ts";
 import { fetchDemoKey, fillGuides } from "./guide-values.ts";
 import { addContents, readSections } from "./guides.ts";
 import { openMainResponses } from "./main-response.ts";
@@ -29,7 +30,7 @@ const draw = async () => {
   const reference = document.querySelector("#reference");
   const outline = document.querySelector("#outline");
   if (outline) fillGuides(outline, location.origin, await demoKey);
-  const { info, ...api } = await (await fetched).json();
+  const { info, ...api } = withCurrentDates(await (await fetched).json(), Date.now());
   if (!reference) return;
   removeIllFormedPlace();
   const sections = readSections();

@@ -30,7 +30,7 @@ export const holidayFields = recordFields({
     attribute: "name",
     ...text,
     created: () => z._default(line(LIMITS.nameCharacters), ""),
-    ...(HAS_PROSE && { description: "The name, for people.", example: "Christmas" }),
+    ...(HAS_PROSE && { description: "The name, for people.", example: "Firm retreat" }),
   },
 });
 

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, expect, it, jest } from "@jest/globals";
 import { openApiDocument } from "../../lib/documents/openapi/document.ts";
 import { IDS } from "../../lib/documents/openapi/examples/shared-values.ts";
+import { withCurrentDates } from "../../pages/docs/current-dates.ts";
 import { ENDPOINTS } from "../../shared/endpoints.ts";
 import { installPackedClient } from "../support/packed-client.ts";
 import { startReceiver, useReceivers } from "../support/webhook-receivers.ts";
@@ -88,7 +89,8 @@ const REFUSED = [
   "deleteBusyCalendar 404",
 ];
 
-const OPERATIONS = Object.values(openApiDocument().paths).flatMap((path) => Object.values(path).map(Object));
+const DOCUMENT = withCurrentDates(openApiDocument(), Date.now());
+const OPERATIONS = Object.values(DOCUMENT.paths).flatMap((path) => Object.values(path).map(Object));
 
 const directory = mkdtempSync(join(tmpdir(), "intake-samples-"));
 let folder: string;
