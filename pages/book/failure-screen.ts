@@ -3,7 +3,7 @@ import { fill } from "./fill.ts";
 import type { Page } from "./frame.ts";
 import { type FailureKind, failureOf, type LinkFailure } from "./link-failure.ts";
 import type { Texts } from "./texts/english.ts";
-import type { SetbackOutcome } from "./write-steps.ts";
+import type { FailedOutcome } from "./write-steps.ts";
 
 type MessageText = { readonly heading: string; readonly text: string };
 
@@ -91,5 +91,5 @@ export const failureNotice = (texts: Texts, failure: LinkFailure): NoticeText =>
 });
 
 /** Returns the reason why nothing has happened. */
-export const setbackNotice = (texts: Texts, { kind, failure }: SetbackOutcome): NoticeText =>
+export const failedWriteNotice = (texts: Texts, { kind, failure }: FailedOutcome): NoticeText =>
   kind === "missed" ? { ...texts.missed, mentionsFirm: true } : failureNotice(texts, failure);

@@ -1,7 +1,8 @@
 import { showAppointment } from "./appointment-screen.ts";
+import { confirmedWrite, resumeWrite, type World } from "./confirmed-write.ts";
 import {
+  failedWriteNotice,
   type NoticeText,
-  setbackNotice,
   showFailure,
   showLoading,
   showMessage,
@@ -14,10 +15,9 @@ import { LinkFailure } from "./link-failure.ts";
 import { Picker } from "./picker.ts";
 import type { PickerOptions } from "./picker-summary.ts";
 import { unknownScreen } from "./unknown-screen.ts";
-import type { Attempt, Outcome, SetbackOutcome } from "./write-steps.ts";
-import { resumeWrite, type World, writeSurely } from "./write-surely.ts";
+import type { Attempt, FailedOutcome, Outcome } from "./write-steps.ts";
 
-type Said = { readonly done?: "booked" | "moved" | undefined; readonly notice?: NoticeText };
+type Message = { readonly done?: "booked" | "moved" | undefined; readonly notice?: NoticeText };
 
 /** Shows the screen of the link's state. An attempt from before a reload comes first. */
 export const openLink = (page: Page, state: Link | LinkFailure, attempt: Attempt | null): void => {
@@ -29,29 +29,29 @@ export const openLink = (page: Page, state: Link | LinkFailure, attempt: Attempt
 const resume = async (page: Page, attempt: Attempt) => {
   showLoading(page);
   page.showLink(attempt.before);
-  const setback = showOutcome(page, attempt, await resumeWrite(worldOf(page, attempt), attempt));
-  if (setback) showState(page, setback.link, { notice: setbackNotice(page.texts, setback) });
+  const failed = showOutcome(page, attempt, await resumeWrite(worldOf(page, attempt), attempt));
+  if (failed) showState(page, failed.link, { notice: failedWriteNotice(page.texts, failed) });
 };
 
-const showState = (page: Page, link: Link, said: Said = {}): void => {
+const showState = (page: Page, link: Link, message: Message = {}): void => {
   page.showLink(link);
   const { consultation, type, duration_min } = link;
-  if (consultation) openAppointment(page, link, consultation, said);
+  if (consultation) openAppointment(page, link, consultation, message);
   else if (link.allowed.book && type !== null && duration_min !== null)
     openPicker(page, link, {
       current: null,
       meeting: { ...link, type, duration_min },
-      notice: said.notice,
+      notice: message.notice,
     });
   else showMessage(page, page.texts.disabled);
 };
 
-const openAppointment = (page: Page, link: Link, appointment: Appointment, said: Said) =>
+const openAppointment = (page: Page, link: Link, appointment: Appointment, message: Message) =>
   showAppointment(page, {
     link,
     appointment,
     firmName: link.firm.name,
-    ...said,
+    ...message,
     onMove: () => openPicker(page, link, { current: appointment, meeting: appointment }),
     onCancel: () => cancel(page, link),
     onReload: page.reload,
@@ -71,14 +71,14 @@ const cancel = async (page: Page, before: Link) => {
   // The visitor can begin nothing else meanwhile.
   showLoading(page);
   page.announce(texts.cancel.submitting);
-  const setback = await write(page, { kind: "cancel", before });
-  if (setback) showState(page, setback.link, { notice: setbackNotice(texts, setback) });
+  const failed = await write(page, { kind: "cancel", before });
+  if (failed) showState(page, failed.link, { notice: failedWriteNotice(texts, failed) });
 };
 
-/** Writes, and shows the outcome. After a setback, which it returns, the picker or the appointment stays. */
-const write = async (page: Page, attempt: Attempt): Promise<SetbackOutcome | undefined> => {
+/** Writes, and shows the outcome. Returns a failed outcome, after which the picker or the appointment stays. */
+const write = async (page: Page, attempt: Attempt): Promise<FailedOutcome | undefined> => {
   keepAttempt(attempt);
-  return showOutcome(page, attempt, await writeSurely(worldOf(page, attempt), attempt));
+  return showOutcome(page, attempt, await confirmedWrite(worldOf(page, attempt), attempt));
 };
 
 const worldOf = (page: Page, attempt: Attempt): World => ({
@@ -87,7 +87,7 @@ const worldOf = (page: Page, attempt: Attempt): World => ({
   pause: unknownScreen(page, attempt),
 });
 
-const showOutcome = (page: Page, attempt: Attempt, outcome: Outcome): SetbackOutcome | undefined => {
+const showOutcome = (page: Page, attempt: Attempt, outcome: Outcome): FailedOutcome | undefined => {
   if (outcome.kind === "ended") return showEnd(page, outcome.isUnsure);
   keepAttempt(null);
   const { appointment: words } = page.texts;

@@ -7,7 +7,7 @@ import type { Appointment, Link } from "./link-api.ts";
 import { type Meeting, meetingFacts } from "./meeting-facts.ts";
 import { timeRange } from "./time-format.ts";
 import { paragraph, timeElement } from "./times.ts";
-import type { SetbackOutcome } from "./write-steps.ts";
+import type { FailedOutcome } from "./write-steps.ts";
 
 export type PickerOptions = {
   readonly link: Link;
@@ -16,7 +16,7 @@ export type PickerOptions = {
   readonly current: Appointment | null;
   readonly notice?: NoticeText | undefined;
   /** Books or moves. Resolves to undefined if another screen is shown. */
-  readonly onChoose: (start: string) => Promise<SetbackOutcome | undefined>;
+  readonly onChoose: (start: string) => Promise<FailedOutcome | undefined>;
   readonly onBack: () => void;
 };
 

@@ -1,10 +1,10 @@
 import { dayGrid } from "./day-grid.ts";
 import { button, element } from "./elements.ts";
 import {
+  failedWriteNotice,
   failureNotice,
   type NoticeText,
   notice,
-  setbackNotice,
   showFailure,
   showLoading,
 } from "./failure-screen.ts";
@@ -89,8 +89,8 @@ export class Picker {
     } catch (error) {
       return showFailure(page, error, () => this.open());
     }
-    const said = this.#options.notice;
-    if (said) this.#notices.replaceChildren(notice(page, said));
+    const message = this.#options.notice;
+    if (message) this.#notices.replaceChildren(notice(page, message));
     page.show(this.#screen);
     this.#draw();
   }
@@ -136,9 +136,9 @@ export class Picker {
     if (start === undefined) return;
     const { texts } = this.#page;
     await this.#runOnce((this.#options.current ? texts.move : texts.book).submitting, async () => {
-      const setback = await this.#options.onChoose(start);
-      if (setback?.kind === "taken") await this.#refresh(start);
-      else if (setback) this.#warn(setbackNotice(texts, setback));
+      const failed = await this.#options.onChoose(start);
+      if (failed?.kind === "taken") await this.#refresh(start);
+      else if (failed) this.#warn(failedWriteNotice(texts, failed));
     });
   }
 

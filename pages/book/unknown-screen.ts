@@ -1,3 +1,4 @@
+import type { World } from "./confirmed-write.ts";
 import { button, element, heading } from "./elements.ts";
 import { referenceOf } from "./failure-screen.ts";
 import type { Page } from "./frame.ts";
@@ -5,7 +6,6 @@ import { isOpen } from "./link-api.ts";
 import { pause } from "./pause.ts";
 import { paragraph, timeElement } from "./times.ts";
 import type { Attempt, Progress } from "./write-steps.ts";
-import type { World } from "./write-surely.ts";
 
 /**
  * Shows the screen of a write with an unknown outcome. It asks again by itself, or on request, until the outcome is

@@ -39,12 +39,12 @@ export type Outcome =
   | { readonly kind: "done"; readonly link: Link | null; readonly appointment: Appointment }
   /** Others have used the link or changed the appointment. */
   | { readonly kind: "changed"; readonly link: Link }
-  | SetbackOutcome
+  | FailedOutcome
   /** The link has ended. If unsure, it is unknown whether the action has happened. */
   | { readonly kind: "ended"; readonly isUnsure: boolean };
 
 /** The action has not happened, and is not under way. */
-export type SetbackOutcome = {
+export type FailedOutcome = {
   readonly kind: "refused" | "taken" | "rateLimited" | "missed" | "fault";
   readonly link: Link;
   readonly failure: LinkFailure;

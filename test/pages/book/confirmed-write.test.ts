@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@jest/globals";
+import { confirmedWrite, resumeWrite, type World } from "../../../pages/book/confirmed-write.ts";
 import type { Appointment, Link } from "../../../pages/book/link-api.ts";
 import { LinkFailure, refusalOf } from "../../../pages/book/link-failure.ts";
 import type { Attempt, Outcome } from "../../../pages/book/write-steps.ts";
-import { resumeWrite, type World, writeSurely } from "../../../pages/book/write-surely.ts";
 
 const OLD = "2055-03-03T10:00:00.000Z";
 const WANTED = "2055-03-04T10:00:00.000Z";
@@ -91,7 +91,7 @@ const play = (attempt: Attempt, { tries = [], state = () => lost() }: Scene) => 
       if (now > 1_000_000) throw new Error(`It never ends: ${sent.slice(0, 20)}`);
     },
   };
-  return { world, sent, run: () => writeSurely(world, attempt) };
+  return { world, sent, run: () => confirmedWrite(world, attempt) };
 };
 
 const unchanged = ({ before: { consultation } }: Attempt) => consultation;

@@ -21,11 +21,11 @@ export type World = {
 };
 
 /** Writes, and determines the outcome before it returns. */
-export const writeSurely = async (world: World, attempt: Attempt): Promise<Outcome> => {
+export const confirmedWrite = async (world: World, attempt: Attempt): Promise<Outcome> => {
   const answer = await send(world, attempt).catch(failureOf);
   return answer instanceof LinkFailure
     ? conclude(world, attempt, startAfter(attempt, answer, world.now()))
-    : doneBy(world, answer);
+    : doneOutcome(world, answer);
 };
 
 /** Determines the outcome of a write that was under way when the page was left. */
@@ -42,7 +42,7 @@ const conclude = async (world: World, attempt: Attempt, { progress, step }: Next
 
 const repeat = async (world: World, attempt: Attempt, progress: Progress): Promise<Outcome> => {
   const answer = await send(world, attempt).catch(failureOf);
-  if (!(answer instanceof LinkFailure)) return doneBy(world, answer);
+  if (!(answer instanceof LinkFailure)) return doneOutcome(world, answer);
   return conclude(
     world,
     attempt,
@@ -66,7 +66,7 @@ const send = ({ api }: World, attempt: Attempt): Promise<Appointment> => {
 };
 
 /** Reads the link after a write, because only its state has the permissions. */
-const doneBy = async ({ api }: World, appointment: Appointment): Promise<Outcome> => {
+const doneOutcome = async ({ api }: World, appointment: Appointment): Promise<Outcome> => {
   const link: Link | null = await api.link().catch(() => null);
   return { kind: "done", link, appointment: link?.consultation ?? appointment };
 };
