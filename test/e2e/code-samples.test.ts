@@ -74,10 +74,7 @@ for file in sys.argv[1:]:
 const hasPython = spawnSync("python3", ["-c", "import requests"]).status === 0;
 const LANGUAGES = [BASH, NODE, ...(hasPython ? [PYTHON] : [])];
 
-/**
- * The calls that are refused: they name a record that expires or is final, or was not made, or a start or window that is
- * not in the future.
- */
+/** The calls that are refused: they name a record that expires or is final, or was not made. */
 const REFUSED = [
   "deleteHold 404",
   "bookByLink 422",
@@ -85,8 +82,6 @@ const REFUSED = [
   "replayInboundDelivery 404",
   "getEvent 404",
   "redeliverWebhook 404",
-  "pushBusyTimes 422",
-  "deleteBusyCalendar 404",
 ];
 
 const DOCUMENT = withCurrentDates(openApiDocument(), Date.now());
