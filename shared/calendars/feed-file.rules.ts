@@ -77,8 +77,8 @@ const linesOf = (file: Uint8Array) => {
   const bytes = Buffer.from(file)
     .toString("latin1")
     .replace(/^\xEF\xBB\xBF/, "");
-  const lines = bytes.includes("\n") ? bytes : bytes.replaceAll("\r", "\n");
-  return Buffer.from(lines.replace(/\r*\n[ \t]/g, ""), "latin1")
+  const lines = bytes.includes("\n") ? bytes.replaceAll("\r", "") : bytes.replaceAll("\r", "\n");
+  return Buffer.from(lines.replace(/\n[ \t]/g, ""), "latin1")
     .toString("utf8")
     .split("\n")
     .map((line) => line.trimEnd())

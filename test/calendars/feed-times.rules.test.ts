@@ -410,6 +410,12 @@ describe("a file", () => {
     expect(reading).toMatchObject({ times: [{ uid: "ü" }] });
   });
 
+  it("is read in one pass, whatever its lines are", () => {
+    const many = (text: string) => text.repeat(400_000 / text.length);
+    for (const junk of [many("\r"), many(" "), many("\r\n "), many("\n"), many(";TZID=a"), many("BEGIN:X\n")])
+      expect(read(calendar(junk, many("\r"), ...event(...HOUR)))).toMatch(/^12-01|not complete/);
+  });
+
   it("without events has no times", () => {
     expect(read(calendar())).toBe("");
   });
