@@ -64,15 +64,23 @@ export const zonesOf = ({ calendars, timeZone, window, steps }: Source): ((tzid:
       .flatMap((calendar) => componentsOf(calendar, "vtimezone"))
       .map((component) => [bare(textOf(component, "tzid")), component]),
   );
-  const known = new Map<string, Zone>();
-  const find = (tzid: string): Zone => {
+  const named = remembered((name) => ianaZone(name, range));
+  const find = remembered((tzid) => {
+    steps.take(STEPS_OF_NAME);
     const component = defined.get(tzid);
-    return (component && zoneOf(component, range.end, steps)) ?? ianaZone(zoneNamed(tzid) ?? timeZone, range);
-  };
-  return (text) => {
-    const tzid = bare(text);
-    const zone = known.get(tzid) ?? find(tzid);
-    known.set(tzid, zone);
+    return (component && zoneOf(component, range.end, steps)) ?? named(zoneNamed(tzid) ?? timeZone);
+  });
+  return (tzid) => find(bare(tzid));
+};
+
+/** The time that the runtime takes for a name that it does not know. */
+const STEPS_OF_NAME = 20;
+
+const remembered = (find: (name: string) => Zone) => {
+  const known = new Map<string, Zone>();
+  return (name: string): Zone => {
+    const zone = known.get(name) ?? find(name);
+    known.set(name, zone);
     return zone;
   };
 };
@@ -123,16 +131,29 @@ const zoneOf = (component: Component, end: number, steps: Steps): Zone | null =>
     .toSorted((one, other) => one.instant - other.instant);
   const [first] = changes;
   if (first === undefined) return null;
-  return (instant) => changes.findLast((change) => change.instant <= instant)?.to ?? first.from;
+  return (instant) => lastChange(changes, instant)?.to ?? first.from;
+};
+
+/** Returns the last change at or before an instant, by halves: a file may have very many. */
+const lastChange = (changes: readonly Change[], instant: number): Change | undefined => {
+  let low = 0;
+  let high = changes.length;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if ((changes[middle]?.instant ?? 0) <= instant) low = middle + 1;
+    else high = middle;
+  }
+  return changes[low - 1];
 };
 
 const changesOf = (observance: Component, end: number, steps: Steps): Change[] => {
   const from = offsetOf(textOf(observance, "tzoffsetfrom"));
   const to = offsetOf(textOf(observance, "tzoffsetto"));
   const start = readWall(textOf(observance, "dtstart"));
-  const dates = propertiesOf(observance, "rdate").flatMap((property) =>
-    property.slice(3).map((value) => readWall(String(value)).wall),
-  );
+  const dates = propertiesOf(observance, "rdate").flatMap((property) => {
+    steps.take(property.length);
+    return property.slice(3).map((value) => readWall(String(value)).wall);
+  });
   const rule = propertyOf(observance, "rrule")?.[3] as RecurrenceRule | undefined;
   const until = rule?.until === undefined ? Number.POSITIVE_INFINITY : untilOf(String(rule.until), from);
   const last = { start: Math.min(until, end) - RULE_PERIOD, end };

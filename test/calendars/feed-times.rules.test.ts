@@ -158,6 +158,19 @@ describe("a zone", () => {
     expect(startAt(...empty, ...at("Europe/Berlin"))).toBe("10:00");
   });
 
+  it("with more dates than steps is refused", () => {
+    const dates = Array(101_000 / 100).fill(`RDATE:${Array(100).fill("20270101T000000").join(",")}`);
+    const [begin = "", name = "", ...rest] = zone("X", "+0100");
+    expect(
+      read(calendar(begin, name, ...rest.slice(0, -2), ...dates, ...rest.slice(-2), ...at("X"))),
+    ).toContain("repeat too often");
+  });
+
+  it("is one of few in a file", () => {
+    const events = Array.from({ length: 5_001 }, (_, index) => at(`Unknown/${index}`));
+    expect(read(calendar(...events.flat()))).toContain("repeat too often");
+  });
+
   it("changes by a rule that has ended, and by dates", () => {
     const observance = (name: string, from: string, to: string, ...lines: string[]) => [
       ...[`BEGIN:${name}`, `TZOFFSETFROM:${from}`, `TZOFFSETTO:${to}`, ...lines, `END:${name}`],
