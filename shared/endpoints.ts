@@ -25,6 +25,7 @@ import * as event from "./events/event.contract.ts";
 import * as webhook from "./webhooks/webhook.contract.ts";
 import * as webhookDelivery from "./webhooks/webhook-delivery.contract.ts";
 import * as busyCalendar from "./calendars/busy-calendar.contract.ts";
+import * as calendarLink from "./calendars/calendar-link.contract.ts";
 
 const endpoints = [
   lead.createLeadEndpoint,
@@ -95,6 +96,10 @@ const endpoints = [
   busyCalendar.pushBusyTimesEndpoint,
   busyCalendar.listBusyCalendarsEndpoint,
   busyCalendar.deleteBusyCalendarEndpoint,
+  calendarLink.createCalendarLinkEndpoint,
+  calendarLink.listCalendarLinksEndpoint,
+  calendarLink.deleteCalendarLinkEndpoint,
+  calendarLink.getCalendarFeedEndpoint,
 ] as const satisfies readonly EndpointDefinition[];
 
 /** The contract of one endpoint, with its own types. */
@@ -173,4 +178,8 @@ export const DESCRIPTIONS: Readonly<Record<Endpoint["name"], EndpointDescription
   "push-busy-times": busyCalendar.pushBusyTimesDescription,
   "list-busy-calendars": busyCalendar.listBusyCalendarsDescription,
   "delete-busy-calendar": busyCalendar.deleteBusyCalendarDescription,
+  "create-calendar-link": calendarLink.createCalendarLinkDescription,
+  "list-calendar-links": calendarLink.listCalendarLinksDescription,
+  "delete-calendar-link": calendarLink.deleteCalendarLinkDescription,
+  "get-calendar-feed": calendarLink.getCalendarFeedDescription,
 };

@@ -53,4 +53,7 @@ export const PATHS: Readonly<Record<string, readonly string[]>> = {
   "/api/webhooks/{id}/recover": ["POST"],
   "/api/attorneys/{id}/busy/{calendar}": ["PUT","DELETE"],
   "/api/attorneys/{id}/busy": ["GET","HEAD"],
+  "/api/members/{id}/calendar-links": ["POST","GET","HEAD"],
+  "/api/members/{id}/calendar-links/{linkId}": ["DELETE"],
+  "/api/calendar.ics": ["GET","HEAD"],
 };

@@ -3,7 +3,7 @@ export type IntakeClientOptions = {
   baseUrl: string;
   /**
    * An API key, `itk_…`, or a function that returns it for each call. The calls of a client's link take the link's key,
-   * `itl_…`.
+   * `itl_…`, and `getCalendarFeed` takes that of a calendar link, `itc_…`.
    */
   apiKey: string | (() => string | Promise<string>);
   /** The number of repeats of a request; 3 by default, 0 for none. */
@@ -73,7 +73,8 @@ const faultOfApiKey = (apiKey: unknown): string | null => {
   if (apiKey.startsWith("its_")) {
     return 'is the ingestion key of a lead source ("its_…"), which only delivers leads; this client needs an API key';
   }
-  if (!/^it[kl]_/.test(apiKey)) return 'must begin with "itk_" or, for the calls of a link, with "itl_"';
+  if (!/^it[klc]_/.test(apiKey))
+    return 'must begin with "itk_" or, for the calls of a link, with "itl_" or "itc_"';
   return /^\w+$/.test(apiKey)
     ? null
     : "must have only letters and digits; white space or a line break has got into it";

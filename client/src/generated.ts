@@ -2304,6 +2304,62 @@ export type DeleteBusyCalendarInput = {
   };
 };
 
+export type CreateCalendarLinkBody = {
+  /** Whether the calendar shows what a consultation is, with whom and where; otherwise it says only "Busy". Default: `false`. */
+  names?: boolean;
+};
+
+export type CreateCalendarLinkInput = {
+  path: {
+    /** The id of the member, a UUID. */
+    id: string;
+  };
+  body?: CreateCalendarLinkBody;
+};
+
+export type CreateCalendarLinkResult = {
+  /** UUIDv7; sorts by creation. */
+  id: string;
+  /** Whether the calendar shows what a consultation is, with whom and where; otherwise it says only "Busy". */
+  names: boolean;
+  /** When the record was created. */
+  created_at: string;
+  /** The address to subscribe to in a calendar. It holds the secret key, `itc_…`. */
+  url: string;
+};
+
+export type ListCalendarLinksInput = {
+  path: {
+    /** The id of the member, a UUID. */
+    id: string;
+  };
+};
+
+export type ListCalendarLinksResult = {
+  /** The entries of the page. */
+  data: {
+    /** UUIDv7; sorts by creation. */
+    id: string;
+    /** Whether the calendar shows what a consultation is, with whom and where; otherwise it says only "Busy". */
+    names: boolean;
+    /** When the record was created. */
+    created_at: string;
+  }[];
+  /** The cursor of the next page; null on the last one. */
+  next_cursor: string | null;
+};
+
+export type DeleteCalendarLinkInput = {
+  path: {
+    /** The id of the member, a UUID. */
+    id: string;
+    /** The id of the link, a UUID. */
+    linkId: string;
+  };
+};
+
+export type GetCalendarFeedResult = string;
+
 /** One method for each operation of the API, by its `operationId`. */
 export interface Operations {
   /**
@@ -3435,6 +3491,68 @@ export interface Operations {
    * `DELETE /api/attorneys/{id}/busy/{calendar}`
    */
   deleteBusyCalendar(input: DeleteBusyCalendarInput, options?: RequestOptions): Promise<void>;
+
+  /**
+   * Create an address at which a calendar reads a member's consultations; it is shown only once.
+   *
+   * Creates an address to which a calendar program subscribes, so that an attorney's calendar shows the consultations. Only
+   * this response shows `url`: whoever has it reads the consultations. Without `names`, the calendar says only that the
+   * attorney is busy. With `names`, it shows the title and the location of the calendar file.
+   *
+   * A member has at most 10 calendar links. They stop working while the member is not active. The key in the address works
+   * for this calendar alone.
+   *
+   * Needs the scope `settings:write`.
+   *
+   * `POST /api/members/{id}/calendar-links`
+   */
+  createCalendarLink(input: CreateCalendarLinkInput, options?: RequestOptions): Promise<CreateCalendarLinkResult>;
+
+  /**
+   * List the calendar links of a member, newest first.
+   *
+   * Lists the member's calendar links, newest first, all on one page, without their addresses.
+   *
+   * Needs the scope `settings:read`.
+   *
+   * `GET /api/members/{id}/calendar-links`
+   */
+  listCalendarLinks(input: ListCalendarLinksInput, options?: RequestOptions): Promise<ListCalendarLinksResult>;
+
+  /**
+   * Revoke a calendar link.
+   *
+   * Revokes a calendar link. Within 10 seconds, whoever asks its address gets 401 `invalid_key`. A program that has read the
+   * calendar before may keep what it read. An unknown or revoked link is 404 `not_found`.
+   *
+   * Needs the scope `settings:write`.
+   *
+   * `DELETE /api/members/{id}/calendar-links/{linkId}`
+   */
+  deleteCalendarLink(input: DeleteCalendarLinkInput, options?: RequestOptions): Promise<void>;
+
+  /**
+   * Get a member's consultations as a calendar, by a calendar link.
+   *
+   * Returns the consultations of the link's member as an iCalendar file (RFC 5545), for programs that subscribe to calendars.
+   * The key is in the address, `?key=itc_…`, or a Bearer key. The file has the consultations that start between 30 days ago
+   * and 366 days ahead. If there are more than 5,000, or more than fit into 5 MB, it has those that start nearest to now.
+   *
+   * - An event has the `UID` and the `SEQUENCE` of the consultation's calendar file,
+   *   so a calendar that has imported that file shows one event.
+   * - A canceled consultation is `STATUS:CANCELLED` for 30 days after its cancellation, then it is left out.
+   * - Without `names`, every title is "Busy", and there is no location.
+   * - `ETag` names the state of the calendar. A request with this `If-None-Match` is answered 304 without a body until a
+   *   consultation changes. With `names`, a new name of a lead appears on the next date (UTC) at the latest.
+   *
+   * A link has 60 requests a minute. It gets 403 `key_disabled` while its member is not active or the firm is disabled. The
+   * file may be a second older than the last booking.
+   *
+   * Needs the key of a calendar link.
+   *
+   * `GET /api/calendar.ics`
+   */
+  getCalendarFeed(input?: Record<string, never>, options?: RequestOptions): Promise<GetCalendarFeedResult>;
 }
 
 export type OperationId = keyof Operations;
@@ -3479,7 +3597,9 @@ export type UnsafeOperationId =
   | "redeliverWebhook"
   | "recoverDeliveries"
   | "pushBusyTimes"
-  | "deleteBusyCalendar";
+  | "deleteBusyCalendar"
+  | "createCalendarLink"
+  | "deleteCalendarLink";
 
 export type Route = {
   readonly method: string;
@@ -3558,6 +3678,10 @@ export const ROUTES: Readonly<Record<OperationId, Route>> = {
   pushBusyTimes: { method: "PUT", path: "/api/attorneys/{id}/busy/{calendar}" },
   listBusyCalendars: { method: "GET", path: "/api/attorneys/{id}/busy" },
   deleteBusyCalendar: { method: "DELETE", path: "/api/attorneys/{id}/busy/{calendar}" },
+  createCalendarLink: { method: "POST", path: "/api/members/{id}/calendar-links" },
+  listCalendarLinks: { method: "GET", path: "/api/members/{id}/calendar-links" },
+  deleteCalendarLink: { method: "DELETE", path: "/api/members/{id}/calendar-links/{linkId}" },
+  getCalendarFeed: { method: "GET", path: "/api/calendar.ics", textType: "text/calendar" },
 };
 
 export const LOST_ANSWERS: Readonly<Record<UnsafeOperationId, LostAnswer>> = {
@@ -3624,4 +3748,6 @@ export const LOST_ANSWERS: Readonly<Record<UnsafeOperationId, LostAnswer>> = {
   recoverDeliveries: { way: "failed" },
   pushBusyTimes: { way: "repeated" },
   deleteBusyCalendar: { way: "deletion", gone: ["not_found"] },
+  createCalendarLink: { way: "failed" },
+  deleteCalendarLink: { way: "deletion", gone: ["not_found"] },
 };

@@ -3,6 +3,7 @@ import { operation, required } from "../../shared/api/operation.ts";
 import { getCalendarFileEndpoint } from "../../shared/consultations/calendar-file.contract.ts";
 import { calendarFile } from "../../shared/consultations/calendar-file.rules.ts";
 import { changedConsultationRecord } from "../../shared/consultations/consultation.store.ts";
+import { fullName } from "../../shared/leads/lead.rules.ts";
 import { leadRecord } from "../../shared/leads/lead.store.ts";
 import { settingsRecord } from "../../shared/settings/firm.store.ts";
 
@@ -13,7 +14,7 @@ const getCalendarFile = operation(getCalendarFileEndpoint, {
   }),
   decide: async ({ changed, settings }, { firmId }, read) => {
     const { lead } = await read({ lead: leadRecord(firmId, changed.consultation.leadId) });
-    const person = lead === null ? "" : `${lead.firstName} ${lead.lastName}`.trim();
+    const person = lead === null ? "" : fullName(lead);
     return { answer: calendarFile({ ...changed, settings, person }) };
   },
 });

@@ -82,6 +82,7 @@ const keyRow = (key: StoredKey) => ({
   enabled: key.enabled,
   scopes: key.scopes.join(" ") || null,
   source_id: key.sourceId ?? null,
+  member_id: key.memberId ?? null,
   created_at: createdAt(key.id),
   last_used_at: instantOrNull(key.windowStartMilliseconds),
   expires_at: instantOrNull((key.expiresAtEpochSeconds ?? 0) * 1000),
@@ -102,19 +103,20 @@ export const KEY_COMMANDS = [
     .option("--scopes <scopes>", "its scopes, separated by commas; by default all", parseScopes, SCOPES),
   operatorCommand({
     usage: "list <firm>",
-    description: "list the firm's API and ingestion keys, without secrets",
+    description: "list the firm's API and ingestion keys, and those of calendar links, without secrets",
     examples: ["<firm>"],
     run: list,
   }),
   operatorCommand({
     usage: "find <last-four>",
-    description: "find API and ingestion keys, and those of links, by their last four characters",
+    description:
+      "find API and ingestion keys, and those of links and calendar links, by their last four characters",
     examples: ["x7Qa --stage prod", "x7Qa --firm <firm>"],
     run: find,
   }).option("--firm <firm>", "in one firm alone; without it, the whole table is read"),
   operatorCommand({
     usage: "revoke <firm> <key>",
-    description: "delete an API or ingestion key, or a link",
+    description: "delete an API or ingestion key, a link or a calendar link",
     examples: ["<firm> <key> --confirm <firm>"],
     confirms: "the firm's id",
     run: revoke(keyRow),

@@ -40,7 +40,7 @@ export type EndpointDefinition = {
   /** The parameters of the path that are texts. All others are ids. */
   readonly pathTexts?: readonly string[];
   readonly summary: string;
-  /** Null for an endpoint that every API key may use, or that is for links. */
+  /** Null for an endpoint that every API key may use, or that is for keys of another kind. */
   readonly scope: Scope | null;
   /**
    * The calls of its function, besides leasing keys. `lib` grants exactly these, and the tests fail on any other call
@@ -57,8 +57,8 @@ export type EndpointDefinition = {
    * function too: with it, a browser asks whether a page may post with that key.
    */
   readonly acceptsIngestionKey?: true;
-  /** Takes the link of a client instead of an API key. */
-  readonly isForLinks?: true;
+  /** Takes the key of a client's link or of a calendar link instead of an API key. */
+  readonly keyKind?: "link" | "calendar";
   /** `If-Match: "<version>"` makes the write conditional. */
   readonly acceptsIfMatch?: true;
   /** Sends messages to the queue of webhook deliveries. */
@@ -70,6 +70,8 @@ export type EndpointDefinition = {
     readonly schema?: () => z.ZodMiniType;
     /** Set when the answer is a text, sent as a file of this name instead of as JSON. */
     readonly file?: { readonly mediaType: `text/${string}`; readonly name: string };
+    /** Set when the answer has an entity tag, with which callers ask whether it has changed (RFC 9110 §13.1.2). */
+    readonly hasEntityTag?: true;
   };
 };
 

@@ -7,6 +7,7 @@ import {
   type HttpContext,
   type HttpEvent,
   type HttpMiddleware,
+  type HttpResult,
   inInvocation,
   logRequest,
   pipeline,
@@ -25,6 +26,8 @@ type EndpointResponse = {
   readonly status?: number;
   /** Set when an earlier request with the same Idempotency-Key created the record. */
   readonly replayed?: boolean;
+  /** The entity tag of the body, if any. A body of null means that the caller has the one with this tag. */
+  readonly etag?: string | undefined;
 };
 
 /** Checks the key as usual. */
@@ -55,6 +58,22 @@ const fileHeaders = ({ mediaType, name }: NonNullable<EndpointDefinition["respon
   "content-disposition": `attachment; filename="${name}"`,
 });
 
+/** For an answer with an entity tag: the caller alone may keep it, and asks each time whether it has changed. */
+const REVALIDATED = "private, no-cache";
+
+const resultOf = (
+  { response: { file, status: success } }: EndpointDefinition,
+  { body, status = success, replayed, etag }: EndpointResponse,
+): HttpResult => {
+  const headers = {
+    ...(file && fileHeaders(file)),
+    ...(etag && { etag, "cache-control": REVALIDATED }),
+    ...(replayed && { "idempotent-replayed": "true" }),
+  };
+  if (etag && body === null) return { statusCode: 304, headers };
+  return { statusCode: status, headers, body: file ? String(body) : JSON.stringify(body) };
+};
+
 /** The time to respond after the deadline. Lambda would end the function without a response of ours. */
 const RESPONSE_MILLISECONDS = 1_000;
 
@@ -77,13 +96,7 @@ export const endpointHandler = (
     .use([authenticate(definition, table), readPayload(definition), selectApiVersion()])
     .handler(async (event, context) => {
       if (isOptions(event)) return answerOptions(context);
-      const { body, status, replayed } = await responder(event, context);
-      const { file, status: success } = definition.response;
-      return {
-        statusCode: status ?? success,
-        headers: { ...(file && fileHeaders(file)), ...(replayed && { "idempotent-replayed": "true" }) },
-        body: file ? String(body) : JSON.stringify(body),
-      };
+      return resultOf(definition, await responder(event, context));
     });
   const handler = inInvocation(definition.name, (event, context) =>
     runWithDeadline(context.getRemainingTimeInMillis() - RESPONSE_MILLISECONDS, () =>

@@ -9,7 +9,7 @@ import type { HttpContext, HttpEvent } from "./http-handler.ts";
 import type { Claim } from "./idempotency-store.ts";
 import type { OperationRequest, Parsed } from "./operation.ts";
 import { canonicalText, type Payload } from "./payload.ts";
-import { expectedVersions, headerViolations, idempotencyKey } from "./request-headers.ts";
+import { expectedVersions, headerViolations, idempotencyKey, knownTags } from "./request-headers.ts";
 import type { Received } from "./run-operation.ts";
 
 /**
@@ -25,19 +25,21 @@ export const receiveRequest = <Definition extends EndpointDefinition>(
   if (keyIdentity === undefined || confirmation === undefined || payload === undefined)
     throw new Error("A request reached its operation without a key.");
   const nowMilliseconds = Date.now();
-  const { firmId, actor } = keyIdentity;
+  const { firmId, actor, memberId } = keyIdentity;
   const query = definition.query?.().safeParse(givenParameters(event));
   const body = parseBody(definition, payload);
   return {
     request: {
       firmId,
       actor,
+      memberId,
       baseUrl: publicUrl(event.headers.host ?? ""),
       nowMilliseconds,
       params: pathParameters(definition, event) as OperationRequest<Definition>["params"],
       json: isObject(payload.json) ? withTrimmedTexts(payload.json) : {},
       query: query?.data as Parsed<Definition["query"]> | undefined,
       expectedVersions: definition.acceptsIfMatch ? expectedVersions(event) : null,
+      knownTags: definition.response.hasEntityTag ? knownTags(event) : [],
       newId: newRecordId(nowMilliseconds),
       change: {
         id: newRecordId(nowMilliseconds),

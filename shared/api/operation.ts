@@ -21,6 +21,8 @@ export type OperationRequest<Definition extends EndpointDefinition = EndpointDef
   readonly firmId: FirmId;
   /** The API key, the source or the link that makes the request. */
   readonly actor: KeyIdentity["actor"];
+  /** The member whose calendar link makes the request; undefined for every other key. */
+  readonly memberId?: string | undefined;
   /** The service's address for callers, such as `https://api.example.com`. */
   readonly baseUrl: string;
   readonly nowMilliseconds: number;
@@ -32,6 +34,8 @@ export type OperationRequest<Definition extends EndpointDefinition = EndpointDef
   readonly query: Parsed<Definition["query"]> | undefined;
   /** The versions in `If-Match`, one of which is required; null allows any. */
   readonly expectedVersions: readonly number[] | null;
+  /** The entity tags in `If-None-Match`, without their marks of weakness, where the endpoint has one. */
+  readonly knownTags: readonly string[];
   /** The id of a record that the request creates, the same in every try. */
   readonly newId: string;
   /** The change that the request makes. */
@@ -59,6 +63,8 @@ export type Decision<Answer = Body> = {
   readonly replayed?: true;
   /** The name that counts a success, where there are several. */
   readonly outcome?: string;
+  /** The entity tag of the answer. With it, the answer null tells a caller that knows the tag: nothing has changed. */
+  readonly etag?: string;
 } & (
   | { readonly answer: Answer }
   /** Runs between the writes and the answer, and returns the answer. Runs once, without retries. */

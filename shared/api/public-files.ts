@@ -3,6 +3,7 @@ import { gunzipSync } from "node:zlib";
 import { notFound } from "../schema/app-error.ts";
 import { acceptedCoding, bestCoding } from "./compression.ts";
 import { type HttpEvent, publicHandler } from "./http-handler.ts";
+import { isKnownTag, knownTags } from "./request-headers.ts";
 
 /** Content by its codings (RFC 9110 §8.4.1). */
 type Compressed = { readonly gzip: Buffer; readonly br?: Buffer };
@@ -45,7 +46,7 @@ export const publicFiles = ({ name, fileOf }: Options) =>
       "x-content-type-options": "nosniff",
       ...file.headers,
     };
-    if (namesTag(event.headers["if-none-match"], etag)) return { statusCode: 304, headers };
+    if (isKnownTag(etag, knownTags(event))) return { statusCode: 304, headers };
     return sent(file, event.headers["accept-encoding"], headers);
   });
 
@@ -78,9 +79,6 @@ const tagOf = (file: PublicFile) => {
   tags.set(file, tag);
   return tag;
 };
-
-const namesTag = (header: string | undefined, etag: string) =>
-  (header ?? "").split(",").some((tag) => tag.trim() === "*" || tag.trim() === etag);
 
 /** Returns the smallest content that a request accepts; undefined for the content as it is. */
 const codingFor = (header: string | undefined, { compressed, isAlwaysCompressed }: PublicFile) => {

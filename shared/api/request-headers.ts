@@ -51,15 +51,26 @@ export const ifMatchViolations = (event: HttpEvent): Violation[] => {
   return [{ field: "If-Match", message: 'must be a version in quotes, such as "3", or *' }];
 };
 
-/** Parses the list of RFC 9110 §13.1.1, without its empty elements (§5.6.1). */
+/** Returns the tags in `If-Match`; null without the header and for `*`. */
 const entityTags = ({ headers }: HttpEvent): string[] | null => {
   const header = headers["if-match"]?.trim();
-  if (header === undefined || header === ANY) return null;
-  return header
+  return header === undefined || header === ANY ? null : tagsIn(header);
+};
+
+/** Parses the list of RFC 9110 §13.1.1, without its empty elements (§5.6.1). */
+const tagsIn = (header: string): string[] =>
+  header
     .split(",")
     .map((tag) => tag.trim())
     .filter((tag) => tag !== "");
-};
+
+/** Returns the tags in `If-None-Match`, or `*`. They are compared weakly (RFC 9110 §13.1.2), so without `W/`. */
+export const knownTags = ({ headers }: HttpEvent): string[] =>
+  tagsIn(headers["if-none-match"] ?? "").map((tag) => tag.replace(/^W\//, ""));
+
+/** Returns whether a caller has an answer with this tag. */
+export const isKnownTag = (etag: string, known: readonly string[]): boolean =>
+  known.some((tag) => tag === ANY || tag === etag.replace(/^W\//, ""));
 
 /**
  * Requires one of the versions in `If-Match`; null allows any.

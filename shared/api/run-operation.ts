@@ -45,8 +45,12 @@ type Run<Request, Valid, Records extends Refs, Answer> = Received<Request> & {
 /** The part of any request that the pipeline needs. `newId` is the id of the record that it creates. */
 type AnyRequest = { readonly firmId: FirmId; readonly newId: string };
 
-/** The body of the response, and whether an earlier request created the record. */
-export type Answered<Answer> = { readonly body: Answer; readonly replayed: boolean };
+/** The body of the response, whether an earlier request created the record, and the entity tag, if any. */
+export type Answered<Answer> = {
+  readonly body: Answer;
+  readonly replayed: boolean;
+  readonly etag?: string | undefined;
+};
 
 /**
  * Reads, decides, writes. It reads during the check of the key, and decides, writes and counts only when the key may
@@ -64,7 +68,8 @@ export const runOperation = async <Request extends AnyRequest, Valid, Records ex
       decideAndWrite(run, await (attempt.isFirst ? first : startReading(run, attempt)), key),
     );
     const body = "after" in decision ? await decision.after(run.table) : decision.answer;
-    return { body, replayed: decision.replayed === true, outcome: decision.outcome };
+    const { replayed = false, outcome, etag } = decision;
+    return { body, replayed, outcome, etag };
   });
 };
 

@@ -175,6 +175,12 @@ export const consultationFields = erasableFields({
     stored: () => z.optional(z.array(z.number())),
     isPersonal: false,
   },
+  /** The ISO-8601 UTC instant of the cancellation; absent unless canceled, and of what was canceled before the field. */
+  canceled_at: {
+    attribute: "canceledAt",
+    stored: () => z.optional(z.string()),
+    isPersonal: false,
+  },
   /** The number of moves by clients with links; absent for none. */
   client_moves: { attribute: "clientMoves", stored: () => z.optional(z.number()), isPersonal: false },
   /** The number of the stored state, from 1. Events carry it as `sequence`. */

@@ -45,7 +45,7 @@ const NO_REMINDERS = { reminderMinutes: undefined };
 export const withStatus = (
   consultation: Consultation,
   status: Exclude<ConsultationStatus, "scheduled">,
-  changes: Partial<Appointment & Pick<Consultation, "location" | "outcome" | "data">> = {},
+  changes: Partial<Appointment & Pick<Consultation, "location" | "outcome" | "data" | "canceledAt">> = {},
 ): Consultation => ({
   ...consultation,
   ...changes,

@@ -18,7 +18,7 @@ export const updateConsultation = operation(updateConsultationEndpoint, {
     const { firmId, change } = request;
     const { status, ...input } = request.input;
     if (status === "canceled") {
-      const after = withStatus(before, "canceled");
+      const after = withStatus(before, "canceled", { canceledAt: change.at });
       return {
         writes: putConsultation(firmId, { before, after, change }),
         answer: consultationResource(after),

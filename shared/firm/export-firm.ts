@@ -65,6 +65,10 @@ const EXPORTED: Partial<Record<RecordKind, Exporter>> = {
   key: (item) => omit(item, "pk", "sk"),
   key_entry: (item) => omit(item, "sha256"),
   link: (item) => omit(item, "sha256"),
+  calendar_links: (item) => ({
+    ...item,
+    links: listOf(item.links).map((link) => omit(objectOf(link), "sha256")),
+  }),
   source: (item) => ({
     ...item,
     keys: listOf(item.keys).map((key) => omit(objectOf(key), "sha256")),

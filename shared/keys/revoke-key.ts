@@ -1,4 +1,6 @@
 import type { StoredKey } from "../api/keys/key-store.ts";
+import { requireCalendarLink } from "../calendars/calendar-link.rules.ts";
+import { calendarLinksRecord, removeCalendarLink } from "../calendars/calendar-link.store.ts";
 import { deleteLinkIfThere } from "../links/link.store.ts";
 import { notFound, requireFound } from "../schema/app-error.ts";
 import { removeIngestionKey, sourceRecord } from "../sources/source.store.ts";
@@ -15,7 +17,7 @@ import { walkKeys } from "./walk-keys.store.ts";
 type KeySearch = { readonly id: string; readonly onFault: OnFault };
 
 /**
- * Finds an API or ingestion key of this firm, or that of a link. `onFault` receives unreadable records.
+ * Finds an API or ingestion key of this firm, or that of a client's link or of a calendar link. `onFault` receives unreadable records.
  * @throws AppError `not_found`
  */
 export const findKey = async (table: Table, firm: FirmId, { id, onFault }: KeySearch): Promise<StoredKey> => {
@@ -24,12 +26,13 @@ export const findKey = async (table: Table, firm: FirmId, { id, onFault }: KeySe
 };
 
 /**
- * Deletes an API key, one of a source's ingestion keys, or a link.
+ * Deletes an API key, one of a source's ingestion keys, a client's link or a calendar link.
  * @throws AppError `invalid_request` for the last key that can manage keys: create another one first, or disable the firm
  */
 export const revokeKey = async (table: Table, firmId: FirmId, key: StoredKey): Promise<void> => {
-  const { sourceId } = key;
+  const { sourceId, memberId } = key;
   if (sourceId !== undefined) return revokeIngestionKey(table, firmId, { ...key, sourceId });
+  if (memberId !== undefined) return revokeCalendarLink(table, firmId, { ...key, memberId });
   if (key.kind === "link") return void (await deleteLinkIfThere(table, firmId, key));
   await retryReads(async () => {
     const current = requireFound("key", await readRecord(table, keyRecord(key.sha256)));
@@ -45,5 +48,16 @@ const revokeIngestionKey = async (
   await retryReads(async () => {
     const source = requireFound("source", await readRecord(table, sourceRecord(firmId, sourceId)));
     await commit(table, removeIngestionKey(firmId, source, sha256));
+  });
+};
+
+const revokeCalendarLink = async (
+  table: Table,
+  firmId: FirmId,
+  { id, memberId }: { readonly id: string; readonly memberId: string },
+): Promise<void> => {
+  await retryReads(async () => {
+    const before = await readRecord(table, calendarLinksRecord(firmId, memberId));
+    await commit(table, removeCalendarLink(firmId, { before, link: requireCalendarLink(before, id) }));
   });
 };

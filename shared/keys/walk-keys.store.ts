@@ -5,6 +5,7 @@ import type { FirmId } from "../table/firm-id.ts";
 import { type OnFault, parseEach } from "../table/record-fault.ts";
 import {
   apiKeyRecordKey,
+  CALENDAR_LINKS_PREFIX,
   FIRM_KEY_PREFIX,
   type Item,
   linkPartition,
@@ -17,7 +18,10 @@ import { readKeys } from "./firm-key.store.ts";
 
 const BATCH_MAXIMUM = 100;
 
-/** Yields the firm's API keys, then its ingestion keys, then those of links. `onFault` receives unreadable records. */
+/**
+ * Yields the firm's API keys, then its ingestion keys, then those of calendar links and of clients' links. `onFault`
+ * receives unreadable records.
+ */
 export async function* walkKeys(table: Table, firm: FirmId, onFault: OnFault): AsyncGenerator<StoredKey> {
   let hashes: string[] = [];
   for await (const sha256 of walkKeyHashes(table, firm, onFault)) {
@@ -31,26 +35,35 @@ export async function* walkKeys(table: Table, firm: FirmId, onFault: OnFault): A
 
 const pointerItem = lazy(() => z.object({ sha256: z.string() }));
 const sourceItem = lazy(() => z.object({ keys: z.array(z.object({ sha256: z.string() })) }));
+const calendarLinksItem = lazy(() => z.object({ links: z.array(z.object({ sha256: z.string() })) }));
 
 /**
- * Yields the hash of each API key of the firm, then of each ingestion key and of each link, expired ones included.
+ * Yields the hash of each API key of the firm, then of each ingestion key, calendar link and client's link, expired ones
+ * included.
  * `onFault` receives the records that cannot be read.
  */
 export async function* walkKeyHashes(table: Table, firm: FirmId, onFault: OnFault): AsyncGenerator<string> {
   const pk = settingsPartition(firm);
   const ofPointer = (item: Item) => [pointerItem().parse(item).sha256];
-  const ofSource = (item: Item) =>
-    sourceItem()
-      .parse(item)
-      .keys.map(({ sha256 }) => sha256);
+  const ofSource = (item: Item) => hashesOf(sourceItem().parse(item).keys);
+  const ofCalendarLinks = (item: Item) => hashesOf(calendarLinksItem().parse(item).links);
   const walks = [
     { pk, sortPrefix: FIRM_KEY_PREFIX, attributes: ["sk", "sha256"], kind: "key", parse: ofPointer },
     { pk, sortPrefix: SOURCE_PREFIX, attributes: ["sk", "keys"], kind: "source", parse: ofSource },
+    {
+      pk,
+      sortPrefix: CALENDAR_LINKS_PREFIX,
+      attributes: ["sk", "links"],
+      kind: "calendar links",
+      parse: ofCalendarLinks,
+    },
     { pk: linkPartition(firm), attributes: ["sk", "sha256"], kind: "link", parse: ofPointer },
   ];
   for (const walk of walks)
     for await (const page of walkRecords(table, { ...walk, onFault })) yield* page.flat();
 }
+
+const hashesOf = (keys: readonly { readonly sha256: string }[]) => keys.map(({ sha256 }) => sha256);
 
 /**
  * Yields the API and ingestion keys of all firms that end in these four characters. Reads the whole table, because only

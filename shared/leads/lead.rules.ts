@@ -28,6 +28,10 @@ export type Lead = LeadTexts & {
   readonly mergedLeadIds?: readonly string[] | undefined;
 };
 
+/** Returns the name of a person, blank for an erased lead. */
+export const fullName = ({ firstName, lastName }: Pick<Lead, "firstName" | "lastName">): string =>
+  `${firstName} ${lastName}`.trim();
+
 type FieldTraits = {
   /** Its name in a PATCH, and where the API shows it. */
   readonly inputName: keyof LeadChanges & keyof LeadResource;

@@ -18,7 +18,7 @@ export const getLinkEndpoint = defineEndpoint({
   path: "/api/link",
   summary: "Get the consultation of a client's link, and what the link allows now",
   scope: null,
-  isForLinks: true,
+  keyKind: "link",
   tableActions: ["GetItem"],
   response: { status: 200, schema: linkState },
 });
@@ -38,7 +38,7 @@ export const getLinkAvailabilityEndpoint = defineEndpoint({
   path: "/api/link/availability",
   summary: "List the start times at which a client's link can book or move its consultation",
   scope: null,
-  isForLinks: true,
+  keyKind: "link",
   tableActions: ["GetItem", "BatchGetItem", "Query"],
   query: lazy(() =>
     z
@@ -74,7 +74,7 @@ export const bookByLinkEndpoint = defineEndpoint({
   path: "/api/link/consultation",
   summary: "Book the consultation of a client's link",
   scope: null,
-  isForLinks: true,
+  keyKind: "link",
   tableActions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "ConditionCheckItem"],
   keyActions: ["UpdateItem"],
   body: lazy(() => z.object({ start_at: instantInput() })),
@@ -105,7 +105,7 @@ export const updateByLinkEndpoint = defineEndpoint({
   path: "/api/link/consultation",
   summary: "Move or cancel the consultation of a client's link",
   scope: null,
-  isForLinks: true,
+  keyKind: "link",
   tableActions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "ConditionCheckItem"],
   keyActions: ["UpdateItem"],
   body: lazy(() =>
@@ -151,7 +151,7 @@ export const getLinkCalendarFileEndpoint = defineEndpoint({
   path: "/api/link/calendar.ics",
   summary: "Get the consultation of a client's link as a calendar file",
   scope: null,
-  isForLinks: true,
+  keyKind: "link",
   tableActions: ["GetItem"],
   errors: ["not_found"],
   response: calendarFileResponse,

@@ -46,7 +46,7 @@ export const updateByLink = operation(updateByLinkEndpoint, {
     const broken = clientChangeViolations(kind, settings.selfService, before, nowMilliseconds);
     if (startAt === undefined) {
       requireAllowed(broken);
-      const after = withStatus(before, "canceled");
+      const after = withStatus(before, "canceled", { canceledAt: change.at });
       return { writes: putConsultation(firmId, { before, after, change }), answer: answerOf(after) };
     }
     if (startAt === before.startAt) return { answer: answerOf(before) };

@@ -1,4 +1,5 @@
 import { createdAt, isUuid } from "../runtime/record-id.ts";
+import { AppError } from "../schema/app-error.ts";
 import type { RecordOf } from "../schema/record-fields.ts";
 import type { Violation } from "../schema/violations.ts";
 import { memberFields } from "./member-fields.contract.ts";
@@ -12,6 +13,15 @@ export type FirmAttorneys = { readonly ids: readonly string[]; readonly read: re
 /** Returns whether consultations can be booked with a member. */
 export const isBookable = (member: Member | null): member is Member =>
   member?.active === true && member.schedulable;
+
+/**
+ * Requires an active member for a key that shows the member's consultations.
+ * @throws AppError `key_disabled`
+ */
+export const requireActive = (member: Member | null): Member => {
+  if (member?.active === true) return member;
+  throw new AppError("key_disabled", "The member of the calendar link is not active.");
+};
 
 export const NOT_BOOKABLE: Violation = {
   field: "attorney_id",

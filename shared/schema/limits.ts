@@ -29,6 +29,15 @@ export const LIMITS = {
   reminderMinutesMaximum: 30 * 1_440,
   // For one attorney.
   busyCalendars: 5,
+  // For one member.
+  calendarLinks: 10,
+  calendarLinkRequestsPerMinute: 60,
+  // Of one calendar feed.
+  feedConsultations: 5_000,
+  feedDaysBack: 30,
+  feedDaysAhead: 366,
+  // After the cancellation.
+  feedCanceledDays: 30,
   // In one push.
   pushedTimes: 500,
   // For one calendar on a UTC date.

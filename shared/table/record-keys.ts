@@ -23,6 +23,7 @@ export const ATTORNEYS_SORT_KEY = "MEMBER";
 export const REMOVED_STAGE_PREFIX = "REMOVEDSTAGE#";
 export const FIRM_KEY_PREFIX = "KEY#";
 export const WEBHOOK_PREFIX = "WEBHOOK#";
+export const CALENDAR_LINKS_PREFIX = "CALENDARLINKS#";
 export const WEBHOOK_DELIVERY_PREFIX = "DELIVERY#";
 export const CALENDARS_SORT_KEY = "CALENDARS";
 
@@ -44,6 +45,12 @@ export const removedStageKey = (firm: FirmId, stage: string): RecordKey => ({
 export const memberKey = (firm: FirmId, id: string): RecordKey => ({
   pk: settingsPartition(firm),
   sk: MEMBER_PREFIX + id,
+});
+
+/** The calendar links of a member. Their keys, which requests look up, are stored with the other keys. */
+export const calendarLinksKey = (firm: FirmId, memberId: string): RecordKey => ({
+  pk: settingsPartition(firm),
+  sk: CALENDAR_LINKS_PREFIX + memberId,
 });
 
 export const sourceKey = (firm: FirmId, id: string): RecordKey => ({

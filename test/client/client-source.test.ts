@@ -45,7 +45,7 @@ describe("the client's source", () => {
     expect(rest).toHaveLength(1);
     const comment = before.slice(before.lastIndexOf("/**"));
     expect(comment).toContain(summary);
-    expect(comment).toMatch(/Needs (the scope|no scope|the key of a client's link)/);
+    expect(comment).toMatch(/Needs (the scope|no scope|the key of a (client's|calendar) link)/);
   });
 
   it("has no links within the reference page", () => {

@@ -141,7 +141,8 @@ describe("a PATCH of a consultation", () => {
 
   it("cancels it, with the reminders to come", async () => {
     const reminded = { ...before, reminderMinutes: [60] };
-    const after = { ...before, status: "canceled" as const, reminderMinutes: undefined, revision: 2 };
+    const canceled = { status: "canceled" as const, canceledAt: CHANGE.at };
+    const after = { ...before, ...canceled, reminderMinutes: undefined, revision: 2 };
     expect(await patch({ status: "canceled" }, { consultation: reminded })).toEqual({
       writes: putConsultation(FIRM_ID, { before: reminded, after, change: CHANGE }),
       answer: consultationResource(after),

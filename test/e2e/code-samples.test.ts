@@ -130,8 +130,14 @@ it.each(LANGUAGES)(
     const { body: link } = await callDemo(directory, "POST", `/api/leads/${IDS.lead}/links`, {
       consultation_id: IDS.consultation,
     });
-    const linkKey = link.url.replace(/^.*#/, "");
-    const environment = { INTAKE_URL: base_url, INTAKE_KEY: api_key, INTAKE_LINK_KEY: linkKey };
+    const calendarLinks = `/api/members/${IDS.member}/calendar-links`;
+    const { body: calendarLink } = await callDemo(directory, "POST", calendarLinks, {});
+    const environment = {
+      INTAKE_URL: base_url,
+      INTAKE_KEY: api_key,
+      INTAKE_LINK_KEY: link.url.replace(/^.*#/, ""),
+      INTAKE_CALENDAR_KEY: calendarLink.url.replace(/^.*key=/, ""),
+    };
     expect(await runSamples(language, environment)).toEqual(REFUSED);
   },
 );
@@ -146,7 +152,7 @@ const requestsOf = async (language: Language) => {
     requests.push({ method, pathname, query: [...searchParams], body, hasKey });
     response.end(JSON.stringify({ data: [], next_cursor: null }));
   });
-  const keys = { INTAKE_KEY: "itk_test", INTAKE_LINK_KEY: "itl_test" };
+  const keys = { INTAKE_KEY: "itk_test", INTAKE_LINK_KEY: "itl_test", INTAKE_CALENDAR_KEY: "itc_test" };
   expect(await runSamples(language, { INTAKE_URL: new URL(url).origin, ...keys })).toEqual([]);
   return requests.map((each) => ({ ...each, body: JSON.parse(Object(each).body || "null") }));
 };

@@ -9,6 +9,7 @@ import {
 } from "../../shared/api/endpoint-definition.ts";
 import { formatSecretKey, SECRET_BYTES } from "../../shared/api/keys/key-store.ts";
 import { LATEST_API_VERSION } from "../../shared/api/request-headers.ts";
+import { getCalendarFeedEndpoint } from "../../shared/calendars/calendar-link.contract.ts";
 import { ENDPOINTS } from "../../shared/endpoints.ts";
 import { getLinkEndpoint } from "../../shared/links/by-link.contract.ts";
 import { LIMITS } from "../../shared/schema/limits.ts";
@@ -48,7 +49,7 @@ const VERSION_CONFLICT = [409, "version_conflict"];
 
 describe.each(ROWS)("$method $path", (definition) => {
   const { firm, validRequest, expectSuccess, expectRefused } = useEndpoint(table, definition);
-  const { scope, isForLinks } = definition;
+  const { keyKind } = definition;
 
   it("needs a known key that is enabled, whatever else is wrong", async () => {
     const valid = await validRequest();
@@ -61,17 +62,17 @@ describe.each(ROWS)("$method $path", (definition) => {
     await expectRefused(withKey(disabled), [403, "key_disabled"]);
   });
 
-  it(`needs ${isForLinks ? "a link" : scope ? `the scope ${scope}` : "no scope"} and no other`, async () => {
-    const keyWith = (scopes: Scope[]) => addKey(table, firm().firmId, { scopes });
-    const refused = isForLinks ? await keyWith([...SCOPES]) : await firm().keyFor(getLinkEndpoint);
-    const request = { ...WRONG, params: UNKNOWN_IDS, key: refused };
-    await expectRefused([await validRequest({ key: refused }), request], [403, "insufficient_scope"]);
-    if (isForLinks) return;
-    await expectSuccess({ key: await keyWith(SCOPES.filter((each) => each === scope)) });
-    if (scope === null) return;
-    const key = await keyWith(SCOPES.filter((each) => each !== scope));
-    const requests = [await validRequest({ key }), { ...WRONG, params: UNKNOWN_IDS, key }];
-    await expectRefused(requests, [403, "insufficient_scope"]);
+  it(`refuses every kind of key but that of ${keyKind ?? "the API"}`, async () => {
+    const keys = {
+      api: await addKey(table, firm().firmId, { scopes: [...SCOPES] }),
+      link: await firm().keyFor(getLinkEndpoint),
+      calendar: await firm().keyFor(getCalendarFeedEndpoint),
+    };
+    const others = Object.entries(keys).filter(([kind]) => kind !== (keyKind ?? "api"));
+    for (const [, key] of others) {
+      const request = { ...WRONG, params: UNKNOWN_IDS, key };
+      await expectRefused([await validRequest({ key }), request], [403, "insufficient_scope"]);
+    }
   });
 
   it("refuses an unknown API version, and accepts the latest", async () => {
@@ -102,6 +103,20 @@ describe.each(ROWS)("$method $path", (definition) => {
 
 const rowsWith = (applies: (row: EndpointDefinition) => unknown) => ROWS.filter(applies);
 const rowsWithout = (applies: (row: EndpointDefinition) => unknown) => ROWS.filter((row) => !applies(row));
+
+describe.each(rowsWithout((row) => row.keyKind))("$method $path", (definition) => {
+  const { firm, validRequest, expectSuccess, expectRefused } = useEndpoint(table, definition);
+  const { scope } = definition;
+
+  it(`needs ${scope ? `the scope ${scope}` : "no scope"} and no other`, async () => {
+    const keyWith = (scopes: Scope[]) => addKey(table, firm().firmId, { scopes });
+    await expectSuccess({ key: await keyWith(SCOPES.filter((each) => each === scope)) });
+    if (scope === null) return;
+    const key = await keyWith(SCOPES.filter((each) => each !== scope));
+    const requests = [await validRequest({ key }), { ...WRONG, params: UNKNOWN_IDS, key }];
+    await expectRefused(requests, [403, "insufficient_scope"]);
+  });
+});
 
 describe.each(rowsWithout(hasSettingsBody))("$method $path", (definition) => {
   const { validRequest, expectSuccess } = useEndpoint(table, definition);
@@ -141,13 +156,16 @@ describe.each(rowsWith((row) => hasSettingsBody(row) && row.method === "PATCH"))
 
 describe.each(rowsWithout((row) => row.acceptsIngestionKey))("$method $path", (definition) => {
   const { firm, validRequest, expectRefused } = useEndpoint(table, definition);
+  const isFeed = definition.keyKind === "calendar";
 
-  it("refuses an ingestion key, and reads no key from the address", async () => {
+  it(`refuses an ingestion key, and ${isFeed ? "takes only its own" : "reads no"} key from the address`, async () => {
     const ingestion = await addKey(table, firm().firmId, { kind: "ingestion", scopes: [...SCOPES] });
     await expectRefused([await validRequest({ key: ingestion })], [403, "insufficient_scope"]);
     const valid = await validRequest({ key: "" });
-    const inAddress = [ingestion, firm().key].map((key) => ({ ...valid, query: { ...valid.query, key } }));
-    await expectRefused(inAddress, [401, "missing_key"]);
+    const others = [getLinkEndpoint, ...(isFeed ? [] : [getCalendarFeedEndpoint])];
+    const keys = [ingestion, firm().key, ...(await Promise.all(others.map(firm().keyFor)))];
+    const inAddress = keys.map((key) => ({ ...valid, query: { ...valid.query, key } }));
+    await expectRefused(inAddress, [401, isFeed ? "invalid_key" : "missing_key"]);
   });
 });
 

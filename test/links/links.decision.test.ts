@@ -241,7 +241,7 @@ describe("a change by a link", () => {
     ["", {}],
     ["with an attorney who left", { attorney: { schedulable: false } }],
   ])("cancels it %s", async (_, records) => {
-    const after = withStatus(consultation, "canceled");
+    const after = withStatus(consultation, "canceled", { canceledAt: CHANGE.at });
     expect(await change({ status: "canceled" }, records)).toEqual({
       writes: putConsultation(FIRM_ID, { before: consultation, after, change: CHANGE }),
       answer: clientConsultation(after, { ...attorney, ...records.attorney }, settingsOf({})),

@@ -5,7 +5,7 @@ import { type EndpointDefinition, SCOPES } from "../../shared/api/endpoint-defin
 import { ENDPOINTS } from "../../shared/endpoints.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { ROUND_THE_CLOCK } from "./consultations.ts";
-import { addKey, newFirm } from "./firms.ts";
+import { addKey, addMember, newFirm } from "./firms.ts";
 import { type ApiRequest, call } from "./http-call.ts";
 import { deliver, listInboundDeliveries } from "./ingestion.ts";
 import { ADA, putLead } from "./leads.ts";
@@ -60,7 +60,9 @@ export const everyEndpoint = async (table: Table) => {
   const idOf: Record<string, (name: string) => Promise<string> | string> = {
     leads: () => lead,
     attorneys: () => attorney.id,
-    members: () => attorney.id,
+    // A member may have only a few calendar links.
+    members: async (name) =>
+      name === "create-calendar-link" ? (await addMember(table, firmId)).id : attorney.id,
     sources: () => source.id,
     consultations: () => created("book-consultation"),
     holds: () => created("create-hold"),
@@ -87,6 +89,29 @@ export const everyEndpoint = async (table: Table) => {
     return tokenOf((await newLink(body)).url);
   };
 
+  const newCalendarLink = async () =>
+    (await send("create-calendar-link", { params: { id: attorney.id }, body: {} })).body;
+
+  let calendarLinkKey: string | undefined;
+
+  /** Returns the key of one calendar link: a member may have only a few. */
+  const calendarKey = async (): Promise<string> => {
+    calendarLinkKey ??= String((await newCalendarLink()).url).replace(/^.*=/, "");
+    return calendarLinkKey;
+  };
+
+  let lastCalendarLink: string | undefined;
+
+  /** Creates a link of a lead, or a calendar link of the attorney in place of the last one. */
+  const newLinkId = async (noun: string): Promise<string> => {
+    if (noun === "leads") return (await newLink({ type: MEETING.key })).id;
+    const params = { id: attorney.id };
+    if (lastCalendarLink !== undefined)
+      await send("delete-calendar-link", { params: { ...params, linkId: lastCalendarLink } });
+    lastCalendarLink = String((await newCalendarLink()).id);
+    return lastCalendarLink;
+  };
+
   const newCalendar = async (id: string) => {
     const calendar = "court";
     await send("push-busy-times", { params: { id, calendar }, body: pushToday(READ_AT - 1) });
@@ -94,14 +119,14 @@ export const everyEndpoint = async (table: Table) => {
   };
 
   const keyFor = async (definition: EndpointDefinition) =>
-    definition.isForLinks ? linkKey(definition) : key;
+    ({ api: () => key, link: linkKey, calendar: calendarKey })[definition.keyKind ?? "api"](definition);
 
   /** Returns path parameters of an endpoint. A record that the request itself ends or deletes is new each time. */
   const paramsOf = async ({ path, name }: EndpointDefinition): Promise<Record<string, string>> => {
     if (!path.includes("{id}")) return {};
     const noun = String(path.split("/")[2]);
     const id = String(await idOf[noun]?.(name));
-    if (path.includes("{linkId}")) return { id, linkId: (await newLink({ type: MEETING.key })).id };
+    if (path.includes("{linkId}")) return { id, linkId: await newLinkId(noun) };
     if (path.includes("{calendar}")) return { id, calendar: await newCalendar(id) };
     return path.includes("{deliveryId}") ? { id, deliveryId: String(deliveryIdOf[noun]) } : { id };
   };

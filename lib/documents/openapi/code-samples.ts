@@ -30,8 +30,10 @@ const requiredQuery = ({ name: endpoint, query }: EndpointDefinition) => {
   return Object.fromEntries(names.map((name) => [name, parameterExample(name, endpoint)]));
 };
 
-/** Returns the environment variable with the key; a client's link has its own variable. */
-const keyVariable = ({ isForLinks }: EndpointDefinition) => (isForLinks ? "INTAKE_LINK_KEY" : "INTAKE_KEY");
+const KEY_VARIABLES = { api: "INTAKE_KEY", link: "INTAKE_LINK_KEY", calendar: "INTAKE_CALENDAR_KEY" };
+
+/** Returns the environment variable with the key. */
+const keyVariable = ({ keyKind }: EndpointDefinition) => KEY_VARIABLES[keyKind ?? "api"];
 
 const isEmpty = (values: object) => Object.keys(values).length === 0;
 

@@ -47,7 +47,8 @@ absent. Unknown fields and query parameters are ignored, except in the bodies of
 webhooks): there an unknown field is 422.
 
 **Authentication**: \`Authorization: Bearer itk_…\`. Lead sources have their own keys, \`its_…\`, which work only for
-\`POST /api/leads\`. Clients' [links](#tag/links) have their own keys, \`itl_…\`, which work only for \`/api/link\`.
+\`POST /api/leads\`. Clients' [links](#tag/links) have their own keys, \`itl_…\`, which work only for \`/api/link\`,
+and the calendar links of [members](#tag/members) have keys \`itc_…\`, which work only for \`GET /api/calendar.ics\`.
 
 **Pages**: a list has \`data\` and \`next_cursor\`. Send \`next_cursor\` as \`cursor\` until it is null.
 
@@ -178,6 +179,13 @@ const SECURITY_SCHEMES = {
     type: "http",
     scheme: "bearer",
     description: "The key of a client's link, `itl_…`: the part of its address after the `#`.",
+  },
+  calendarLink: { type: "http", scheme: "bearer", description: "The key of a calendar link, `itc_…`." },
+  calendarLinkInAddress: {
+    type: "apiKey",
+    in: "query",
+    name: "key",
+    description: "The key of a calendar link, as it stands in the link's address.",
   },
   ingestionKeyInAddress: {
     type: "apiKey",

@@ -8,9 +8,11 @@ const HEAD = `# Endpoints
 rest. The [OpenAPI document](openapi.json) has every field.
 `;
 
-/** Returns what an endpoint requires: a scope for a resource, any key, or a client's link. */
-const groupOf = ({ scope, isForLinks }: EndpointDefinition) =>
-  scope?.split(":")[0] ?? (isForLinks ? "a client's link" : "any key");
+/** Returns what an endpoint requires: a scope for a resource, any key, a client's link or a calendar link. */
+const groupOf = ({ scope, keyKind }: EndpointDefinition) =>
+  scope?.split(":")[0] ?? (keyKind ? OWNERS[keyKind] : "any key");
+
+const OWNERS = { link: "a client's link", calendar: "a calendar link" };
 
 const rowOf = ({ method, path, summary }: EndpointDefinition) => [`\`${method} ${path}\``, summary];
 

@@ -49,6 +49,14 @@ export const PARAMETERS = {
     schema: { type: "string", pattern: '^(\\*|"\\d{1,15}"( *, *"\\d{1,15}")*)$' },
     example: "*",
   },
+  "If-None-Match": {
+    ...textHeader(
+      "If-None-Match",
+      "The `ETag` of the answer that the caller has. Also a list of them, or `*`.",
+    ),
+    schema: { type: "string", pattern: '^(W/)?"[\\x21\\x23-\\x7E]*"$', maxLength: 200 },
+    example: 'W/"kF3zTn0xW1s7pQe9LrJd2hVbYc5mUa8oGi4tEXvBqZk"',
+  },
   "webhook-id": textHeader("webhook-id", "The event's id: the same in every attempt.", true),
   "webhook-timestamp": textHeader(
     "webhook-timestamp",
@@ -92,5 +100,6 @@ export const HEADERS = {
     "`true` if an earlier request with the same Idempotency-Key, or by the same link, created the record.",
   ),
   "WWW-Authenticate": header("`Bearer`."),
+  ETag: header("The state of the answer, for `If-None-Match`."),
   "Content-Disposition": header("`attachment`, with the name of the file."),
 };

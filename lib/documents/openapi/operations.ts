@@ -12,20 +12,31 @@ import { type JsonSchema, schemaRef, toJsonSchema } from "./json-schema.ts";
 import { INGESTION_PROSE } from "./texts/lead-texts.ts";
 import { descriptionOf, withDescriptions } from "./texts/texts.ts";
 
+/** The security of endpoints that take only one other kind of key. */
+const SECURITY_BY_KEY = {
+  link: [{ clientLink: [] }],
+  calendar: [{ calendarLink: [] }, { calendarLinkInAddress: [] }],
+};
+
+const NEEDED_KEY = {
+  link: "Needs the key of a client's link.",
+  calendar: "Needs the key of a calendar link.",
+};
+
 /** Returns an operation of the document, as one endpoint of the contract defines it. */
 export const operationOf = (definition: EndpointDefinition) => ({
   operationId: camelCase(definition.name),
   tags: [tagOf(definition)],
   summary: definition.summary,
   description: operationDescription(definition),
-  ...(definition.isForLinks && { security: [{ clientLink: [] }] }),
+  ...(definition.keyKind && { security: SECURITY_BY_KEY[definition.keyKind] }),
   ...(definition.acceptsIngestionKey && {
     security: [{ apiKey: [] }, { ingestionKey: [] }, { ingestionKeyInAddress: [] }],
   }),
   parameters: [
     ...pathParameters(definition),
     ...queryParameters(definition),
-    ...["Intake-Version", ...optionalHeaders(definition)].map((name) => ({
+    ...["Intake-Version", ...optionalHeaders(definition), ...tagHeaders(definition)].map((name) => ({
       $ref: `#/components/parameters/${name}`,
     })),
   ],
@@ -34,18 +45,18 @@ export const operationOf = (definition: EndpointDefinition) => ({
   "x-codeSamples": codeSamples(definition),
 });
 
-export const operationDescription = ({ name, scope, acceptsIngestionKey, isForLinks }: EndpointDefinition) =>
+export const operationDescription = ({ name, scope, acceptsIngestionKey, keyKind }: EndpointDefinition) =>
   [
     describedEndpoint(name).prose.trim(),
     ...(acceptsIngestionKey ? [INGESTION_PROSE.trim()] : []),
-    isForLinks
-      ? "Needs the key of a client's link."
-      : scope === null
-        ? "Needs no scope."
-        : `Needs the scope \`${scope}\`.`,
+    keyKind ? NEEDED_KEY[keyKind] : scope === null ? "Needs no scope." : `Needs the scope \`${scope}\`.`,
   ].join("\n\n");
 
-const OTHER_TAGS: Readonly<Record<string, string>> = { me: "Keys", availability: "Attorneys" };
+const OTHER_TAGS: Readonly<Record<string, string>> = {
+  me: "Keys",
+  availability: "Attorneys",
+  calendar: "Members",
+};
 
 /** Returns `Leads` for `/api/leads/{id}/archive`. */
 export const tagOf = ({ path }: EndpointDefinition) => {
@@ -53,6 +64,9 @@ export const tagOf = ({ path }: EndpointDefinition) => {
   const [, noun = ""] = /^\/api\/([a-z]+)/.exec(path) ?? [];
   return OTHER_TAGS[noun] ?? noun.charAt(0).toUpperCase() + noun.slice(1);
 };
+
+/** Returns the header with which a caller asks whether an answer has changed. The client does not send it. */
+const tagHeaders = ({ response }: EndpointDefinition) => (response.hasEntityTag ? ["If-None-Match"] : []);
 
 /** Returns the optional headers of an endpoint. */
 export const optionalHeaders = ({ acceptsIdempotencyKey, acceptsIfMatch }: EndpointDefinition) => [
@@ -122,6 +136,7 @@ const successHeaders = ({ name, acceptsIdempotencyKey, response }: EndpointDefin
     "Idempotent-Replayed": headerRef("Idempotent-Replayed"),
   }),
   ...(response.file && { "Content-Disposition": headerRef("Content-Disposition") }),
+  ...(response.hasEntityTag && { ETag: headerRef("ETag") }),
 });
 
 const successResponses = (definition: EndpointDefinition): Record<string, object> => {
@@ -137,6 +152,10 @@ const successResponses = (definition: EndpointDefinition): Record<string, object
       },
     }),
   });
+  if (definition.response.hasEntityTag) {
+    const unchanged = respond("The answer has the entity tag that `If-None-Match` names.", undefined);
+    return { [status]: respond(definition.summary, described), 304: unchanged };
+  }
   if (!definition.acceptsIngestionKey) return { [status]: respond(definition.summary, described) };
   return {
     200: respond("A delivery of a lead source that created no new lead.", {

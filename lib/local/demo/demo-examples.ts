@@ -3,6 +3,7 @@ import type { EndpointDefinition } from "../../../shared/api/endpoint-definition
 import { newKey } from "../../../shared/api/keys/new-key.ts";
 import type { Operation, OperationRequest } from "../../../shared/api/operation.ts";
 import { runOperation } from "../../../shared/api/run-operation.ts";
+import { addCalendarLink } from "../../../shared/calendars/calendar-link.store.ts";
 import { bookConsultation } from "../../../shared/consultations/book-consultation.ts";
 import { readKeys } from "../../../shared/keys/firm-key.store.ts";
 import { putKey } from "../../../shared/keys/key-writes.store.ts";
@@ -46,6 +47,14 @@ const LINK_KEY = {
   requestsPerMinute: LIMITS.linkRequestsPerMinute,
 };
 
+const CALENDAR_KEY = {
+  kind: "calendar" as const,
+  name: "Calendar link",
+  scopes: [],
+  requestsPerMinute: LIMITS.calendarLinkRequestsPerMinute,
+  memberId: IDS.member,
+};
+
 /**
  * Adds the records whose ids stand in the addresses of the API document's examples. Takes a firm with the examples'
  * leads and attorney, and uses the API's operations. Leaves out events, deliveries and holds, which end by themselves.
@@ -83,6 +92,7 @@ export const addExampleRecords = async (
   const { secret, key } = newKey(firmId, API_KEY, Date.now());
   await commit(table, putKey(firmId, { secret, key: { ...key, id: IDS.key } }, caller));
   await commit(table, putExampleLink(firmId));
+  await commit(table, putExampleCalendarLink(firmId));
 };
 
 /** Returns the write of a link to book, without its key. */
@@ -91,4 +101,11 @@ const putExampleLink = (firmId: FirmId) => {
   const { secret, key } = newKey(firmId, { ...LINK_KEY, expiresAtEpochSeconds }, Date.now());
   const link = { ...LINK, expiresAtEpochSeconds, sha256: sha256(secret) };
   return putLink(firmId, { link, consultation: null, secret, key: { ...key, id: IDS.link } });
+};
+
+/** Returns the write of the attorney's first calendar link, whose key nobody has. */
+const putExampleCalendarLink = (firmId: FirmId) => {
+  const { secret, key } = newKey(firmId, CALENDAR_KEY, Date.now());
+  const before = { memberId: IDS.member, version: 0, links: [] };
+  return addCalendarLink(firmId, { before, secret, key: { ...key, id: IDS.calendarLink } });
 };

@@ -152,7 +152,7 @@ export class IntakeApi extends Construct {
 
   /** Returns the nested stack for the first word of an endpoint's path. */
   #stackOf({ path }: EndpointDefinition) {
-    const noun = pascalCase(path.split("/")[2] ?? "");
+    const noun = pascalCase(path.split(/[/.]/)[2] ?? "");
     const stack = this.#stacks.get(noun) ?? new NestedStack(this, noun);
     this.#stacks.set(noun, stack);
     return stack;

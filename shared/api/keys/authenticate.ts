@@ -94,22 +94,34 @@ const refusalOf = (key: KeyRecord, definition: EndpointDefinition): AppError | n
   return new AppError("insufficient_scope", missingPermission(key, definition));
 };
 
-const missingPermission = ({ kind }: KeyRecord, { scope, isForLinks }: EndpointDefinition): string => {
-  if (isForLinks) return "This route takes only the key of a client's link.";
-  if (kind === "link") return "The key of a client's link works only for /api/link.";
-  return scope === null
-    ? "An ingestion key works only for POST /api/leads."
-    : `The key lacks the scope ${scope}.`;
+/** The only endpoints of a key's kind. */
+const ONLY_FOR = {
+  link: "The key of a client's link works only for /api/link.",
+  calendar: "The key of a calendar link works only for GET /api/calendar.ics.",
+  ingestion: "An ingestion key works only for POST /api/leads.",
+};
+
+/** The only kind of key that an endpoint takes. */
+const ONLY_WITH = {
+  link: "This route takes only the key of a client's link.",
+  calendar: "This route takes only the key of a calendar link.",
+};
+
+const missingPermission = ({ kind }: KeyRecord, { scope, keyKind }: EndpointDefinition): string => {
+  if (keyKind) return ONLY_WITH[keyKind];
+  if (kind === "link" || kind === "calendar") return ONLY_FOR[kind];
+  return scope === null ? ONLY_FOR.ingestion : `The key lacks the scope ${scope}.`;
 };
 
 const isAuthorized = (
-  { kind, sourceId, scopes }: KeyRecord,
-  { scope, acceptsIngestionKey, isForLinks }: EndpointDefinition,
+  { kind, sourceId, memberId, scopes }: KeyRecord,
+  { scope, acceptsIngestionKey, keyKind }: EndpointDefinition,
 ): boolean =>
   ({
-    api: !isForLinks && (scope === null || scopes.includes(scope)),
+    api: keyKind === undefined && (scope === null || scopes.includes(scope)),
     ingestion: acceptsIngestionKey === true && sourceId !== undefined,
-    link: isForLinks === true,
+    link: keyKind === "link",
+    calendar: keyKind === "calendar" && memberId !== undefined,
   })[kind];
 
 /** Returns the headers of draft-ietf-httpapi-ratelimit-headers-10: an item for each limit. */

@@ -35,6 +35,9 @@ const keyItem = lazy(() =>
     version: z.number(),
     /** Only for ingestion keys: the source whose leads the key delivers. */
     sourceId: z.optional(z.string()),
+    /** Only for the keys of calendar links: the member whose consultations the key shows, and whether with names. */
+    memberId: z.optional(z.string()),
+    showsNames: z.optional(z.boolean()),
     /** The expiry of the key, if any. */
     expiresAtEpochSeconds: z.optional(z.number()),
   }),
@@ -62,33 +65,35 @@ export const keyStore = (table: Table): RateWindowStore<StoredKey> =>
 
 /**
  * The constant facts of a key. A source acts under its own id, since its ingestion keys are rotated. A link's id is
- * that of its key.
+ * that of its key. A calendar link changes nothing, so no event has its actor.
  */
 export type KeyIdentity = {
   readonly kind: KeyKind;
   readonly firmId: FirmId;
+  /** Only for the key of a calendar link: the member whose consultations it shows. */
+  readonly memberId?: string | undefined;
   readonly actor: Actor & { readonly type: "api_key" | "source" | "client_link"; readonly id: string };
 };
 
-type Key = Pick<KeyIdentity, "kind" | "firmId"> & {
+type Key = Pick<KeyIdentity, "kind" | "firmId" | "memberId"> & {
   readonly id: string;
   readonly sourceId?: string | undefined;
 };
 
-export const identityOf = ({ kind, firmId, id, sourceId }: Key): KeyIdentity => {
+export const identityOf = ({ kind, firmId, memberId, id, sourceId }: Key): KeyIdentity => {
   if (sourceId !== undefined) return { kind, firmId, actor: { type: "source", id: sourceId } };
-  return { kind, firmId, actor: { type: kind === "link" ? "client_link" : "api_key", id } };
+  return { kind, firmId, memberId, actor: { type: kind === "link" ? "client_link" : "api_key", id } };
 };
 
 /**
  * `itk_` keys call the API for a firm; `its_` keys deliver the leads of one lead source; `itl_` keys are in the links
- * of clients.
+ * of clients; `itc_` keys are in the addresses of calendar links.
  */
-const PREFIXES = { api: "itk_", ingestion: "its_", link: "itl_" } as const;
+const PREFIXES = { api: "itk_", ingestion: "its_", link: "itl_", calendar: "itc_" } as const;
 
 export type KeyKind = keyof typeof PREFIXES;
 
-export const KINDS = ["api", "ingestion", "link"] as const satisfies KeyKind[];
+export const KINDS = ["api", "ingestion", "link", "calendar"] as const satisfies KeyKind[];
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 export const SECRET_BYTES = 32;
@@ -103,7 +108,7 @@ export const formatSecretKey = (kind: KeyKind, randomBytes: Buffer): string =>
 /** Returns whether the text is a well-formed key. The checksum reveals a mistyped key without a read of the store. */
 export const isSecretKey = (text: string): boolean =>
   text.length === SECRET_CHARACTERS &&
-  /^it[ksl]_[0-9A-Za-z]+$/.test(text) &&
+  /^it[kslc]_[0-9A-Za-z]+$/.test(text) &&
   text === withChecksum(text.slice(0, -CHECKSUM_DIGITS));
 
 /** Returns the kind of a well-formed key; null for any other text. */
@@ -120,17 +125,28 @@ const base62 = (number: bigint, length: number): string => {
   return digits;
 };
 
+/** The kind of key that an endpoint takes in the address, and who sends it, as errors name both. */
+const addressKeyOf = ({ acceptsIngestionKey, keyKind }: EndpointDefinition): AddressKey | null => {
+  if (acceptsIngestionKey)
+    return { kind: "ingestion", owner: "a lead source", key: "a source's ingestion key" };
+  if (keyKind !== "calendar") return null;
+  return { kind: "calendar", owner: "a calendar link", key: "the key of a calendar link" };
+};
+
+type AddressKey = { readonly kind: KeyKind; readonly owner: string; readonly key: string };
+
 /**
  * Returns the well-formed key of a request, or null for a malformed one. An Authorization header wins over a key in the
- * address, which only lead sources may use.
+ * address, which only lead sources and calendar links may use.
  * @throws AppError `missing_key`, or `invalid_key` for a placeholder, and for an API key in the address
  */
 export const requestSecret = (event: HttpEvent, definition: EndpointDefinition): string | null => {
   // Browsers send OPTIONS with an address alone, which may hold a key.
   const header = isOptions(event) ? undefined : event.headers.authorization?.trim();
-  const addressKey = definition.acceptsIngestionKey ? event.queryStringParameters?.key?.trim() : undefined;
-  if (!header && addressKey) return requireIngestionKey(refusePlaceholder(addressKey));
-  const secret = refusePlaceholder(bearerToken(header, definition));
+  const accepted = addressKeyOf(definition);
+  const addressKey = accepted ? event.queryStringParameters?.key?.trim() : undefined;
+  if (!header && accepted && addressKey) return requireKind(refusePlaceholder(addressKey), accepted);
+  const secret = refusePlaceholder(bearerToken(header, accepted));
   return isSecretKey(secret) ? secret : null;
 };
 
@@ -140,22 +156,24 @@ const refusePlaceholder = (text: string): string => {
   return text;
 };
 
-const requireIngestionKey = (text: string): string | null => {
+const requireKind = (text: string, { kind, key }: AddressKey): string | null => {
   if (text.startsWith(PREFIXES.api))
     throw new AppError(
       "invalid_key",
-      "Send an API key in the header Authorization. Only a source's ingestion key (its_…) works in the address.",
+      `Send an API key in the header Authorization. Only ${key} (${PREFIXES[kind]}…) works in the address.`,
     );
-  return kindOfSecretKey(text) === "ingestion" ? text : null;
+  return kindOfSecretKey(text) === kind ? text : null;
 };
 
 /** A limit above the length of any key. The rest of a longer header is not read. */
 const AUTHORIZATION_CHARACTERS = 200;
 
 /** Returns the token (RFC 6750 §2.1). The scheme's case does not matter (RFC 9110 §11.1). */
-const bearerToken = (header = "", { acceptsIngestionKey }: EndpointDefinition): string => {
+const bearerToken = (header = "", accepted: AddressKey | null): string => {
   const [, token] = /^bearer +(\S.*)$/i.exec(header.slice(0, AUTHORIZATION_CHARACTERS)) ?? [];
-  const orAddress = acceptsIngestionKey ? ", or for a lead source the address with ?key=its_…" : "";
+  const orAddress = accepted
+    ? `, or for ${accepted.owner} the address with ?key=${PREFIXES[accepted.kind]}…`
+    : "";
   if (token === undefined)
     throw new AppError("missing_key", `Send the header Authorization: Bearer <key>${orAddress}.`);
   return token;

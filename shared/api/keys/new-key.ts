@@ -7,7 +7,14 @@ import { permitsPerLease } from "./rate-leases.ts";
 
 type KeySettings = Pick<
   KeyRecord,
-  "kind" | "name" | "scopes" | "requestsPerMinute" | "sourceId" | "expiresAtEpochSeconds"
+  | "kind"
+  | "name"
+  | "scopes"
+  | "requestsPerMinute"
+  | "expiresAtEpochSeconds"
+  | "sourceId"
+  | "memberId"
+  | "showsNames"
 >;
 
 /** Returns a new key and its secret, which is not stored. */

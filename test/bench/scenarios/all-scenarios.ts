@@ -1,5 +1,6 @@
 import type { Table } from "../../../shared/table/table.ts";
 import { newWorld, type Scenario, type World } from "../world.ts";
+import { calendarFeedScenarios } from "./calendar-feeds.ts";
 import { consultationScenarios } from "./consultations.ts";
 import { eventScenarios } from "./events.ts";
 import { leadScenarios } from "./leads.ts";
@@ -17,6 +18,7 @@ export const allScenarios = async (table: Table, world: World): Promise<Scenario
     ...(await settingsScenarios(world)),
     ...(await consultationScenarios(world)),
     ...(await linkScenarios(table)),
+    ...(await calendarFeedScenarios(table)),
     ...(await sourceScenarios(world)),
     ...(await webhookScenarios(world)),
     ...(await eventScenarios(world)),

@@ -1,0 +1,36 @@
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { operation } from "../../shared/api/operation.ts";
+import { isKnownTag } from "../../shared/api/request-headers.ts";
+import { calendarFeed, feedTag, nearestConsultations } from "../../shared/calendars/calendar-feed.rules.ts";
+import { feedConsultations } from "../../shared/calendars/calendar-feed.store.ts";
+import { getCalendarFeedEndpoint } from "../../shared/calendars/calendar-link.contract.ts";
+import { leadNames } from "../../shared/leads/lead-names.store.ts";
+import { requireActive } from "../../shared/members/member.rules.ts";
+import { cachedMemberRecord } from "../../shared/members/member.store.ts";
+import { settingsRecord } from "../../shared/settings/firm.store.ts";
+
+/** Reads the names of leads only for a caller that does not have the present answer. */
+const getCalendarFeed = operation(getCalendarFeedEndpoint, {
+  reads: ({ firmId, memberId = "", nowMilliseconds }) => ({
+    member: cachedMemberRecord(firmId, memberId),
+    settings: settingsRecord(firmId),
+    found: feedConsultations(firmId, memberId, nowMilliseconds),
+  }),
+
+  decide: async ({ member, settings, found }, { firmId, key, knownTags, nowMilliseconds }, read) => {
+    const consultations = nearestConsultations(found, nowMilliseconds);
+    const feed = {
+      member: requireActive(member),
+      settings,
+      consultations,
+      showsNames: key.showsNames === true,
+    };
+    const etag = feedTag(feed, nowMilliseconds);
+    if (isKnownTag(etag, knownTags)) return { etag, answer: null };
+    const leadIds = feed.showsNames ? consultations.map(({ leadId }) => leadId) : [];
+    const { names } = await read({ names: leadNames(firmId, leadIds) });
+    return { etag, answer: calendarFeed(feed, names) };
+  },
+});
+
+export const handler = endpoint(getCalendarFeed);

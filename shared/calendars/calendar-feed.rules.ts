@@ -1,0 +1,118 @@
+import { createHash } from "node:crypto";
+import { millisecondsInDay } from "date-fns/constants";
+import { calendarText, escaped, eventText, eventTitle } from "../consultations/calendar-file.rules.ts";
+import type { Consultation } from "../consultations/consultation.rules.ts";
+import type { Member } from "../members/member.rules.ts";
+import { LIMITS } from "../schema/limits.ts";
+import type { FirmSettings } from "../settings/firm.rules.ts";
+import type { Interval } from "../time/intervals.rules.ts";
+
+/** The part of a consultation that a feed needs. */
+export type FeedConsultation = Pick<
+  Consultation,
+  "id" | "leadId" | "type" | "status" | "startAt" | "durationMinutes" | "location" | "revision" | "canceledAt"
+> & {
+  /** The ISO-8601 UTC instant of the last change. */
+  readonly changedAt: string;
+};
+
+/** Returns the range of starts that a feed shows, both ends included. */
+export const feedRange = (nowMilliseconds: number): Interval => ({
+  start: nowMilliseconds - LIMITS.feedDaysBack * millisecondsInDay,
+  end: nowMilliseconds + LIMITS.feedDaysAhead * millisecondsInDay,
+});
+
+/** Returns the consultations that a feed shows: of too many, those that start nearest to now. The nearest come first. */
+export const nearestConsultations = (
+  consultations: readonly FeedConsultation[],
+  nowMilliseconds: number,
+): FeedConsultation[] =>
+  consultations
+    .filter((each) => isShown(each, nowMilliseconds))
+    .map((each) => ({ each, distance: Math.abs(Date.parse(each.startAt) - nowMilliseconds) }))
+    .sort((one, other) => one.distance - other.distance || compare(one.each.id, other.each.id))
+    .slice(0, LIMITS.feedConsultations)
+    .map(({ each }) => each);
+
+/** Returns whether a consultation still stands or was canceled a short time ago. */
+export const isShown = (
+  { status, canceledAt, changedAt }: FeedConsultation,
+  nowMilliseconds: number,
+): boolean =>
+  status !== "canceled" ||
+  nowMilliseconds - Date.parse(canceledAt ?? changedAt) < LIMITS.feedCanceledDays * millisecondsInDay;
+
+const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));
+
+type Feed = {
+  readonly member: Pick<Member, "name">;
+  readonly settings: Pick<FirmSettings, "name" | "consultationTypes">;
+  readonly consultations: readonly FeedConsultation[];
+  readonly showsNames: boolean;
+};
+
+/** A change of what a feed says of the same records must change this number. */
+const FORMAT = 1;
+
+/**
+ * Returns the entity tag of a feed. It follows from the consultations' stored states, not from the text, so that a
+ * caller with the present answer costs no read of leads. A lead's new name changes it on the next UTC date.
+ */
+export const feedTag = (
+  { member, settings, consultations, showsNames }: Feed,
+  nowMilliseconds: number,
+): string => {
+  const types = settings.consultationTypes.map(({ key, name }) => [key, name]);
+  const states = consultations.map(({ id, revision, changedAt }) => [id, revision, changedAt].join()).sort();
+  const named = showsNames ? [Math.floor(nowMilliseconds / millisecondsInDay), types] : null;
+  const parts = JSON.stringify([FORMAT, member.name, settings.name, named, states]);
+  return `W/"${createHash("sha256").update(parts).digest("base64url")}"`;
+};
+
+/** Below Lambda's six megabytes. */
+const EVENTS_BYTES = 5 * 1024 * 1024;
+
+/** How often programs should ask. Few do so more often than every hour. */
+const REFRESH = "PT30M";
+
+/**
+ * Returns the calendar of a feed (RFC 5545), by start. Without names, an event says only that the attorney is busy. Of
+ * events that one answer cannot hold, the farthest from now are left out.
+ * @param names of leads, by id
+ */
+export const calendarFeed = (feed: Feed, names: ReadonlyMap<string, string>): string => {
+  const { member, settings, consultations } = feed;
+  const properties = [
+    `X-WR-CALNAME:${escaped([member.name, settings.name].join(", "))}`,
+    `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
+    `X-PUBLISHED-TTL:${REFRESH}`,
+  ];
+  const events: (readonly [start: string, text: string])[] = [];
+  let bytes = 0;
+  for (const consultation of consultations) {
+    const text = feedEvent(consultation, feed, names);
+    bytes += escapedBytes(text);
+    if (bytes > EVENTS_BYTES) break;
+    events.push([consultation.startAt + consultation.id, text]);
+  }
+  const byStart = events.sort(([one], [other]) => compare(one, other));
+  return calendarText(
+    properties,
+    byStart.map(([, text]) => text),
+  );
+};
+
+const feedEvent = (
+  consultation: FeedConsultation,
+  { settings, showsNames }: Feed,
+  names: ReadonlyMap<string, string>,
+): string => {
+  const { changedAt, leadId } = consultation;
+  if (!showsNames)
+    return eventText({ consultation: { ...consultation, location: null }, changedAt, title: "Busy" });
+  const title = eventTitle({ consultation, settings, person: names.get(leadId) ?? "" });
+  return eventText({ consultation, changedAt, title });
+};
+
+/** Returns the size in a Lambda response, which contains the body as a JSON string with escaped line breaks. */
+const escapedBytes = (text: string) => Buffer.byteLength(JSON.stringify(text));

@@ -1,0 +1,181 @@
+import { describe, expect, it } from "@jest/globals";
+import ICAL from "ical.js";
+import {
+  calendarFeed,
+  type FeedConsultation,
+  feedRange,
+  feedTag,
+  nearestConsultations,
+} from "../../shared/calendars/calendar-feed.rules.ts";
+import { idAt } from "../../shared/runtime/record-id.ts";
+import { LIMITS } from "../../shared/schema/limits.ts";
+
+const NOW = Date.parse("2026-11-27T12:00:00.000Z");
+const [MINUTE, DAY] = [60_000, 86_400_000];
+const instant = (milliseconds: number) => new Date(milliseconds).toISOString();
+
+const consultationAt = (startMilliseconds: number, changes: Partial<FeedConsultation> = {}) => ({
+  id: idAt(startMilliseconds),
+  leadId: "lead",
+  type: "Initial",
+  status: "scheduled" as const,
+  startAt: instant(startMilliseconds),
+  durationMinutes: 30,
+  location: "Room 5",
+  revision: 1,
+  changedAt: instant(NOW - DAY),
+  ...changes,
+});
+
+const feedOf = (consultations: readonly FeedConsultation[], showsNames = false) => ({
+  member: { name: "Ruth; Bader" },
+  settings: { name: "Doe & Partners", consultationTypes: [] },
+  consultations,
+  showsNames,
+});
+
+const NAMES = new Map([["lead", "Dana Doe"]]);
+
+const read = (text: string) => {
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  const events = calendar.getAllSubcomponents("vevent").map((event) => new ICAL.Event(event));
+  return { calendar, events };
+};
+
+describe("the range of a feed", () => {
+  it("reaches from 30 days back to 366 days ahead", () => {
+    const { start, end } = feedRange(NOW);
+    expect([(NOW - start) / DAY, (end - NOW) / DAY]).toEqual([30, 366]);
+  });
+});
+
+describe("the consultations of a feed", () => {
+  it.each([
+    ["stands", {}, true],
+    ["took place", { status: "completed" as const }, true],
+    ["was missed", { status: "no-show" as const }, true],
+    ["was canceled just now", { status: "canceled" as const, canceledAt: instant(NOW) }, true],
+    [
+      "was canceled less than 30 days ago",
+      { status: "canceled" as const, canceledAt: instant(NOW - 30 * DAY + 1) },
+      true,
+    ],
+    ["was canceled 30 days ago", { status: "canceled" as const, canceledAt: instant(NOW - 30 * DAY) }, false],
+    [
+      "was canceled by an older release, and last changed 30 days ago",
+      { status: "canceled" as const, changedAt: instant(NOW - 30 * DAY) },
+      false,
+    ],
+  ])("one that %s", (_, changes, isShown) => {
+    const found = [consultationAt(NOW + DAY, changes)];
+    expect(nearestConsultations(found, NOW)).toEqual(isShown ? found : []);
+  });
+
+  it("are at most 5,000: those that start nearest to now, before it or after", () => {
+    const count = LIMITS.feedConsultations / 2;
+    const ahead = Array.from({ length: count + 1 }, (_, index) => consultationAt(NOW + (index + 1) * MINUTE));
+    const back = Array.from({ length: count }, (_, index) => consultationAt(NOW - (index + 1) * MINUTE));
+    const canceled = consultationAt(NOW, { status: "canceled", canceledAt: instant(NOW - 31 * DAY) });
+    const all = [...ahead, canceled, ...back];
+    const shown = nearestConsultations(all, NOW);
+    expect(shown).toHaveLength(LIMITS.feedConsultations);
+    expect(new Set(shown)).toEqual(new Set([...ahead.slice(0, -1), ...back]));
+    expect(nearestConsultations(all.slice(1), NOW)).toHaveLength(LIMITS.feedConsultations);
+  });
+});
+
+describe("the text of a feed", () => {
+  it("is a calendar for programs that subscribe, by start", () => {
+    const consultations = [consultationAt(NOW + DAY), consultationAt(NOW - DAY), consultationAt(NOW)];
+    const { calendar, events } = read(calendarFeed(feedOf(consultations), NAMES));
+    expect(calendar.getAllProperties().map(({ name }) => name)).toEqual([
+      "version",
+      "prodid",
+      "x-wr-calname",
+      "refresh-interval",
+      "x-published-ttl",
+    ]);
+    expect(String(calendar.getFirstPropertyValue("x-wr-calname")).replaceAll("\\", "")).toBe(
+      "Ruth; Bader, Doe & Partners",
+    );
+    expect(String(calendar.getFirstPropertyValue("refresh-interval"))).toBe("PT30M");
+    expect(events.map(({ startDate }) => startDate.toJSDate().getTime())).toEqual([
+      NOW - DAY,
+      NOW,
+      NOW + DAY,
+    ]);
+  });
+
+  it("says without names only when the attorney is busy", () => {
+    const text = calendarFeed(feedOf([consultationAt(NOW)]), NAMES);
+    expect(text).not.toMatch(/Dana|Room|Initial/);
+    const [event] = read(text).events;
+    expect([event?.summary, event?.location, event?.uid, event?.sequence]).toEqual([
+      "Busy",
+      null,
+      `${idAt(NOW)}@intake`,
+      1,
+    ]);
+  });
+
+  it("says with names what the calendar file says", () => {
+    const [event] = read(calendarFeed(feedOf([consultationAt(NOW)], true), NAMES)).events;
+    expect([event?.summary, event?.location]).toEqual(["Initial, Dana Doe, Doe & Partners", "Room 5"]);
+  });
+
+  it("is a calendar without events for an attorney without consultations", () => {
+    expect(read(calendarFeed(feedOf([]), NAMES)).events).toEqual([]);
+  });
+
+  const most = (changes: Partial<FeedConsultation> = {}) =>
+    Array.from({ length: LIMITS.feedConsultations }, (_, index) =>
+      consultationAt(NOW + index * MINUTE, changes),
+    );
+  const bytesInAnswer = (text: string) => Buffer.byteLength(JSON.stringify(text));
+
+  it("has all of 5,000 consultations in a third of what Lambda sends", () => {
+    const text = calendarFeed(feedOf(most()), NAMES);
+    expect(read(text).events).toHaveLength(LIMITS.feedConsultations);
+    expect(bytesInAnswer(text)).toBeLessThan(2 * 1024 * 1024);
+  });
+
+  it("leaves out the farthest events that one answer cannot hold", () => {
+    const long = { type: "👩‍⚖️".repeat(12), location: "漢".repeat(LIMITS.locationCharacters) };
+    const names = new Map([["lead", "é, ".repeat(133)]]);
+    const text = calendarFeed(feedOf(most(long), true), names);
+    expect(bytesInAnswer(text)).toBeLessThan(5.1 * 1024 * 1024);
+    const { events } = read(text);
+    expect(events.length).toBeGreaterThan(1_000);
+    const last = events.at(-1)?.startDate.toJSDate().getTime();
+    expect(last).toBe(NOW + (events.length - 1) * MINUTE);
+  });
+});
+
+describe("the tag of a feed", () => {
+  const tag = (consultations: readonly FeedConsultation[], showsNames = false, now = NOW) =>
+    feedTag(feedOf(consultations, showsNames), now);
+  const [one, other] = [consultationAt(NOW), consultationAt(NOW + DAY)];
+
+  it("is the same in any order and at any time", () => {
+    expect(tag([one, other])).toBe(tag([other, one], false, NOW + 100 * DAY));
+    expect(tag([one, other])).toMatch(/^W\/"[\w-]{43}"$/);
+  });
+
+  it("is the same with names during a date", () => {
+    expect(tag([one], true)).toBe(tag([one], true, NOW + DAY / 2 - 1));
+    expect(tag([one], true)).not.toBe(tag([one], true, NOW + DAY / 2));
+  });
+
+  it.each<[string, string]>([
+    ["a consultation more", tag([one])],
+    ["a consultation that has changed", tag([one, { ...other, revision: 2 }])],
+    ["names", tag([one, other], true)],
+    [
+      "another firm",
+      feedTag({ ...feedOf([one, other]), settings: { name: "X", consultationTypes: [] } }, NOW),
+    ],
+    ["another member", feedTag({ ...feedOf([one, other]), member: { name: "X" } }, NOW)],
+  ])("is another one for %s", (_, changed) => {
+    expect(changed).not.toBe(tag([one, other]));
+  });
+});

@@ -1,0 +1,200 @@
+import { beforeEach, describe, expect, it } from "@jest/globals";
+import ICAL from "ical.js";
+import { handler as push } from "../../../functions/attorneys/push-busy-times.ts";
+import { handler as createLink } from "../../../functions/calendars/create-calendar-link.ts";
+import { handler as feedHandler } from "../../../functions/calendars/get-calendar-feed.ts";
+import { handler as archive } from "../../../functions/consultations/archive-consultation.ts";
+import { handler as pay } from "../../../functions/consultations/record-payment.ts";
+import { handler as updateLead } from "../../../functions/leads/update-lead.ts";
+import { useBookingFixture } from "../../support/booking-fixture.ts";
+import { createBookingFixture } from "../../support/consultations.ts";
+import { eventPublisher, runErasure } from "../../support/erasure-fixture.ts";
+import { advanceDate, fakeDate } from "../../support/fake-date.ts";
+import { call } from "../../support/http-call.ts";
+import { recordStoreCalls } from "../../support/store-calls.ts";
+import { useTable } from "../../support/test-table.ts";
+
+const table = useTable({ stream: true });
+const { fixture, newAttorney, send, book, patch } = useBookingFixture(table);
+
+const [HOUR, DAY] = [3_600_000, 86_400_000];
+/** Noon of a day on which the tests happen. */
+const NOW = Math.floor(Date.now() / DAY) * DAY + DAY / 2;
+
+const at = (hours: number) => new Date(NOW + hours * HOUR).toISOString();
+
+beforeEach(() => {
+  fakeDate(NOW);
+});
+
+const newKey = async (names = false, id = fixture.attorney.id, key = fixture.key): Promise<string> => {
+  const { body } = await call(createLink, { key, params: { id }, body: { names } });
+  return String(body.url).replace(/^.*\?key=/, "");
+};
+
+const ask = (key: string, tag?: unknown, headers: Record<string, string> = {}) =>
+  call(feedHandler, {
+    query: { key },
+    headers: { ...headers, ...(tag !== undefined && { "if-none-match": String(tag) }) },
+  });
+
+const eventsIn = (text: string) =>
+  new ICAL.Component(ICAL.parse(text)).getAllSubcomponents("vevent").map((event) => new ICAL.Event(event));
+
+const events = async (key: string) => {
+  const { status, body } = await ask(key);
+  expect([status, body.error]).toEqual([200, undefined]);
+  return eventsIn(body).map(({ uid, sequence, summary, location, startDate, component }) => ({
+    uid,
+    sequence,
+    summary,
+    location,
+    start: startDate.toJSDate().toISOString(),
+    status: component.getFirstPropertyValue("status"),
+  }));
+};
+
+const booked = async (hours: number, changes: object = {}) => {
+  const { status, body } = await book({ start_at: at(hours), duration_min: 60, ...changes });
+  expect([status, body.error]).toEqual([201, undefined]);
+  return body;
+};
+
+const starts = async (key: string) => (await events(key)).map(({ start }) => start);
+
+describe("GET /api/calendar.ics", () => {
+  it("shows when the attorney is busy, with the UID and the SEQUENCE of the calendar file", async () => {
+    const { id } = await booked(24, { location: "Room 5" });
+    const key = await newKey();
+    const event = { uid: `${id}@intake`, summary: "Busy", location: null, status: "CONFIRMED" };
+    expect(await events(key)).toEqual([{ ...event, sequence: 1, start: at(24) }]);
+    await patch(id, { start_at: at(30) });
+    expect(await events(key)).toEqual([{ ...event, sequence: 2, start: at(30) }]);
+    const { headers } = await ask(key);
+    expect(headers).toMatchObject({
+      "content-type": "text/calendar; charset=utf-8",
+      "content-disposition": 'attachment; filename="calendar.ics"',
+      "cache-control": "private, no-cache",
+    });
+  });
+
+  it("shows with names what, with whom and where, and nothing of an erased lead", async () => {
+    const params = { id: fixture.leadId };
+    await send(updateLead, { params, body: { first_name: "Dana", last_name: "Müller; Doe" } });
+    await booked(24, { location: "Room 5", type: "Initial" });
+    const key = await newKey(true);
+    const [event] = await events(key);
+    expect(event).toMatchObject({ summary: "Initial, Dana Müller; Doe, Test Law", location: "Room 5" });
+    const { headers } = await ask(key);
+    const { firmId, leadId } = fixture;
+    await runErasure(table, { firmId, leadId }, eventPublisher(table, [fixture]).publish);
+    const after = await ask(key, headers.etag);
+    expect(after.status).toBe(200);
+    expect(after.body).not.toMatch(/Dana|Müller|Room/);
+    Object.assign(fixture, await createBookingFixture(table));
+  });
+
+  it("shows a canceled consultation for 30 days after its cancellation, whatever changes later", async () => {
+    const { id } = await booked(40 * 24);
+    await patch(id, { status: "canceled" });
+    const key = await newKey();
+    advanceDate(29 * DAY);
+    await send(pay, { params: { id }, body: { paid: true } });
+    await send(archive, { params: { id } });
+    expect(await events(key)).toMatchObject([{ uid: `${id}@intake`, status: "CANCELLED", sequence: 4 }]);
+    advanceDate(DAY - 1);
+    expect(await starts(key)).toEqual([at(40 * 24)]);
+    advanceDate(1);
+    expect(await events(key)).toEqual([]);
+  });
+
+  it("shows starts from 30 days back to 366 days ahead, archived ones too", async () => {
+    const inRange = [-30 * 24, -1, 0, 366 * 24];
+    for (const hours of [-30 * 24 - 0.25, ...inRange, 366 * 24 + 1])
+      await booked(hours, { duration_min: 15 });
+    const { id } = await booked(5);
+    await send(archive, { params: { id } });
+    const other = await newAttorney();
+    await booked(7, { attorney_id: other.id });
+    expect(await starts(await newKey())).toEqual([-30 * 24, -1, 0, 5, 366 * 24].map(at));
+    expect(await starts(await newKey(false, other.id))).toEqual([at(7)]);
+  });
+
+  it("shows nothing of another firm", async () => {
+    await booked(24);
+    const other = await createBookingFixture(table);
+    const params = { id: fixture.attorney.id };
+    expect((await call(createLink, { key: other.key, params, body: {} })).status).toBe(404);
+    expect(await events(await newKey(false, other.attorney.id, other.key))).toEqual([]);
+  });
+
+  it.each([false, true])("answers 304 until a consultation changes, with names: %j", async (names) => {
+    const { id } = await booked(24);
+    const key = await newKey(names);
+    const { headers, body } = await ask(key);
+    const { etag } = headers;
+    for (const tag of [etag, String(etag).slice(2), `"x", ${etag}`, "*"])
+      expect(await ask(key, tag)).toMatchObject({
+        status: 304,
+        body: undefined,
+        headers: { etag, "cache-control": "private, no-cache" },
+      });
+    for (const tag of ['"x"', "", "x", undefined]) expect((await ask(key, tag)).body).toBe(body);
+    advanceDate(HOUR);
+    expect((await ask(key, etag)).status).toBe(304);
+    await patch(id, { start_at: at(30) });
+    expect((await ask(key, etag)).status).toBe(200);
+  });
+
+  it("shows a lead's new name on the next date at the latest", async () => {
+    await booked(72);
+    const key = await newKey(true);
+    const { headers } = await ask(key);
+    await send(updateLead, { params: { id: fixture.leadId }, body: { first_name: "Renamed" } });
+    expect((await ask(key, headers.etag)).status).toBe(304);
+    expect((await ask(key)).body).toContain("Renamed");
+    advanceDate(DAY / 2);
+    expect((await ask(key, headers.etag)).body).toContain("Renamed");
+  });
+
+  it("reads in one trip, and with names the leads in another one unless nothing has changed", async () => {
+    await booked(24);
+    const [busy, named] = [await newKey(), await newKey(true)];
+    const calls = async (key: string, tag?: unknown) => {
+      await ask(key);
+      const sent = await recordStoreCalls(() => ask(key, tag));
+      return sent.filter((name) => name !== "Update");
+    };
+    const QUERIES = ["Query", "Query"];
+    expect(await calls(busy)).toEqual(QUERIES);
+    expect(await calls(named, (await ask(named)).headers.etag)).toEqual(QUERIES);
+    expect(await calls(named)).toEqual([...QUERIES, "Get"]);
+  });
+
+  it("blocks nothing when it is pushed back as busy times", async () => {
+    const { id } = await booked(24);
+    await booked(26);
+    const canceled = await booked(28);
+    await patch(canceled.id, { status: "canceled" });
+    const { body } = await ask(await newKey());
+    const busy = eventsIn(body).map(({ uid, startDate, endDate }) => ({
+      start_at: startDate.toJSDate().toISOString(),
+      end_at: endDate.toJSDate().toISOString(),
+      uid,
+    }));
+    expect(busy).toHaveLength(3);
+    const params = { id: fixture.attorney.id, calendar: "echo" };
+    const pushed = await send(push, { params, body: { from: at(0), to: at(48), busy } });
+    expect(pushed.body).toMatchObject({ changed_days: 0, overlapping: [] });
+    expect((await patch(id, { start_at: at(24.5) })).status).toBe(200);
+    await booked(28);
+  });
+
+  it("is compressed for a program that accepts it", async () => {
+    for (let hour = 1; hour <= 12; hour += 1) await booked(24 + hour);
+    const key = await newKey();
+    const { headers, body } = await ask(key, undefined, { "accept-encoding": "gzip" });
+    expect(headers["content-encoding"]).toBe("gzip");
+    expect(eventsIn(body)).toHaveLength(12);
+  });
+});
