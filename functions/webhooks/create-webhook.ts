@@ -1,5 +1,5 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
-import { webhookTargets } from "../../shared/runtime/environment.ts";
+import { requestTargets } from "../../shared/runtime/environment.ts";
 import { createWebhook } from "../../shared/webhooks/create-webhook.ts";
 
-export const handler = endpoint(createWebhook(webhookTargets()));
+export const handler = endpoint(createWebhook(requestTargets()));

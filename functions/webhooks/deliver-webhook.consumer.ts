@@ -1,12 +1,12 @@
 import type { SQSEvent } from "aws-lambda";
-import { webhookTargets } from "../../shared/runtime/environment.ts";
+import { requestTargets } from "../../shared/runtime/environment.ts";
 import { runConsumer } from "../../shared/runtime/log.ts";
 import { connectTable } from "../../shared/table/table.ts";
 import { deliverBatch } from "../../shared/webhooks/deliver-webhook.ts";
 import { postWebhook } from "../../shared/webhooks/post-webhook.ts";
 import { connectWebhookQueue } from "../../shared/webhooks/webhook-queue.ts";
 
-const targets = webhookTargets();
+const targets = requestTargets();
 
 const dependencies = {
   table: connectTable(),

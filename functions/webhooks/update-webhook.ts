@@ -1,5 +1,5 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
-import { webhookTargets } from "../../shared/runtime/environment.ts";
+import { requestTargets } from "../../shared/runtime/environment.ts";
 import { updateWebhook } from "../../shared/webhooks/update-webhook.ts";
 
-export const handler = endpoint(updateWebhook(webhookTargets()));
+export const handler = endpoint(updateWebhook(requestTargets()));

@@ -61,7 +61,7 @@ export const toStage = (name: StageName, settings: StageSettings): Stage => {
     metricsNamespace,
     reservesConcurrency: settings.env !== undefined || name === LOCAL_STAGE,
     environment: {
-      ...(name === LOCAL_STAGE ? { WEBHOOK_TARGETS: "local" } : { METRICS_NAMESPACE: metricsNamespace }),
+      ...(name === LOCAL_STAGE ? { REQUEST_TARGETS: "local" } : { METRICS_NAMESPACE: metricsNamespace }),
       ...(settings.edge && { PUBLIC_URL: `https://${settings.edge.domainName}` }),
     },
     runbookUrl: settings.env ? `https://github.com/${REPOSITORY}/blob/main/${RUNBOOKS}` : RUNBOOKS,

@@ -8,12 +8,12 @@ export const environmentVariable = (name: string): string => {
   return value;
 };
 
-/** Returns the permitted targets of webhooks: plain http and loopback addresses only on the stage `local`. */
-export const webhookTargets = () => (process.env.WEBHOOK_TARGETS === "local" ? "local" : "public");
+/** Returns the permitted targets of webhooks and feeds: plain http and loopback addresses only on the stage `local`. */
+export const requestTargets = () => (process.env.REQUEST_TARGETS === "local" ? "local" : "public");
 
 /**
  * Returns the service's address for callers: the stage's own host, which is in front of the API's, or the host of the
  * request. API Gateway accepts no request for a host other than its own.
  */
 export const publicUrl = (requestHost: string): string =>
-  process.env.PUBLIC_URL ?? `${webhookTargets() === "local" ? "http" : "https"}://${requestHost}`;
+  process.env.PUBLIC_URL ?? `${requestTargets() === "local" ? "http" : "https"}://${requestHost}`;

@@ -1,23 +1,20 @@
+import { allowedTarget } from "../api/allowed-target.ts";
 import { operation } from "../api/operation.ts";
 import type { RequestTargets } from "../runtime/checked-address.ts";
 import { invalidRequest } from "../schema/app-error.ts";
 import { LIMITS } from "../schema/limits.ts";
-import { allowedTarget } from "./allowed-target.ts";
+import { targetUrlViolations } from "../schema/target-url.ts";
 import { newWebhookSecret } from "./sign-webhook.ts";
 import { createWebhookEndpoint } from "./webhook.contract.ts";
 import { maskViolations, newWebhook, webhookResource } from "./webhook.rules.ts";
 import { putWebhook, webhooksOfFirm } from "./webhook.store.ts";
-import { webhookUrlViolations } from "./webhook-address.rules.ts";
 
 /** Creates an endpoint. Concurrent requests may exceed the limit by a few, which does no harm. */
 export const createWebhook = (targets: RequestTargets) =>
   operation(createWebhookEndpoint, {
     reads: ({ firmId }) => ({ webhooks: webhooksOfFirm(firmId) }),
 
-    violations: (_, { json }) => [
-      ...webhookUrlViolations(json.url, targets),
-      ...maskViolations(json.headers),
-    ],
+    violations: (_, { json }) => [...targetUrlViolations(json.url, targets), ...maskViolations(json.headers)],
 
     decide: async ({ webhooks }, { firmId, input, newId, nowMilliseconds }, read) => {
       const { warnings } = await read({ warnings: allowedTarget(input.url, targets) });

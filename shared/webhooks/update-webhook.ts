@@ -1,11 +1,11 @@
+import { allowedTarget } from "../api/allowed-target.ts";
 import { operation, required } from "../api/operation.ts";
 import { requireVersion } from "../api/request-headers.ts";
 import type { RequestTargets } from "../runtime/checked-address.ts";
-import { allowedTarget } from "./allowed-target.ts";
+import { targetUrlViolations } from "../schema/target-url.ts";
 import { updateWebhookEndpoint } from "./webhook.contract.ts";
 import { headersViolations, webhookChange, webhookResource } from "./webhook.rules.ts";
 import { changeWebhook, webhookRecord } from "./webhook.store.ts";
-import { webhookUrlViolations } from "./webhook-address.rules.ts";
 
 /** Changes the fields that differ. */
 export const updateWebhook = (targets: RequestTargets) =>
@@ -13,7 +13,7 @@ export const updateWebhook = (targets: RequestTargets) =>
     reads: ({ firmId, params }) => ({ webhook: required("webhook", webhookRecord(firmId, params.id)) }),
 
     violations: ({ webhook }, { json }) => [
-      ...webhookUrlViolations(json.url, targets),
+      ...targetUrlViolations(json.url, targets),
       ...headersViolations(webhook, json),
     ],
 

@@ -3,6 +3,7 @@ import {
   millisecondsInMinute as MINUTE,
   millisecondsInSecond as SECOND,
 } from "date-fns/constants";
+import { retryAfterMilliseconds } from "../runtime/retry-after.ts";
 
 /** Delays before the second to the tenth attempt: 75 hours in total, longer than a weekend. */
 export const RETRY_STEPS_MILLISECONDS = [
@@ -44,7 +45,6 @@ export const sweepTime = (next: number, nowMilliseconds: number) =>
   isShortWait(next - nowMilliseconds) ? next + OVERDUE_MILLISECONDS : next;
 
 const GONE = 410;
-const RETRY_AFTER_STATUSES = [429, 503];
 
 /** The response to an attempt; `status` is null when there was none. */
 export type WebhookResponse = { readonly status: number | null; readonly retryAfter?: string | undefined };
@@ -70,18 +70,6 @@ export const nextAttemptMilliseconds = (
   const jittered = step * (1 - JITTER + 2 * JITTER * random);
   const requested = Math.min(retryAfterMilliseconds(response, nowMilliseconds), 2 * step);
   return nowMilliseconds + Math.round(Math.max(jittered, requested));
-};
-
-/** Parses `Retry-After` (RFC 9110 §10.2.3): seconds, or a date. */
-const retryAfterMilliseconds = (
-  { status, retryAfter = "" }: WebhookResponse,
-  nowMilliseconds: number,
-): number => {
-  if (status === null || !RETRY_AFTER_STATUSES.includes(status)) return 0;
-  const delay = /^\d{1,9}$/.test(retryAfter.trim())
-    ? Number(retryAfter) * SECOND
-    : Date.parse(retryAfter) - nowMilliseconds;
-  return Number.isNaN(delay) ? 0 : Math.max(0, delay);
 };
 
 /** Returns whether an endpoint without a success since its first failure has failed for too long; 0 means no failure. */

@@ -19,7 +19,7 @@ const bus = useBus();
 
 let deliver: typeof import("../../functions/webhooks/deliver-webhook.consumer.ts").handler;
 beforeAll(async () => {
-  process.env.WEBHOOK_TARGETS = "local";
+  process.env.REQUEST_TARGETS = "local";
   ({ handler: deliver } = await import("../../functions/webhooks/deliver-webhook.consumer.ts"));
 });
 

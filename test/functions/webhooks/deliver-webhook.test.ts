@@ -16,10 +16,10 @@ useReceivers();
 
 type Handler = typeof import("../../../functions/webhooks/deliver-webhook.consumer.ts").handler;
 
-/** Imports the function with a stage's WEBHOOK_TARGETS. */
+/** Imports the function with a stage's REQUEST_TARGETS. */
 const deliverWith = async (targets: string): Promise<Handler> => {
   jest.resetModules();
-  process.env.WEBHOOK_TARGETS = targets;
+  process.env.REQUEST_TARGETS = targets;
   return (await import("../../../functions/webhooks/deliver-webhook.consumer.ts")).handler;
 };
 

@@ -7,8 +7,8 @@ import {
   resolveAllowedAddress,
 } from "../runtime/checked-address.ts";
 import { invalidRequest } from "../schema/app-error.ts";
+import { PRIVATE } from "../schema/target-url.ts";
 import type { QueryRef } from "../table/read-records.ts";
-import { PRIVATE } from "./webhook-address.rules.ts";
 
 const RESOLVE_MILLISECONDS = 2_000;
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "@jest/globals";
+import { allowedTarget } from "../../shared/api/allowed-target.ts";
 import type { Resolve } from "../../shared/runtime/checked-address.ts";
 import type { Table } from "../../shared/table/table.ts";
-import { allowedTarget } from "../../shared/webhooks/allowed-target.ts";
 
 const NO_TABLE = {} as Table;
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@jest/globals";
-import { webhookUrlViolations } from "../../shared/webhooks/webhook-address.rules.ts";
+import { targetUrlViolations } from "../../shared/schema/target-url.ts";
 
 const problem = (url: unknown, targets: "public" | "local" = "public") =>
-  webhookUrlViolations(url, targets).map(({ field, message }) => `${field} ${message}`);
+  targetUrlViolations(url, targets).map(({ field, message }) => `${field} ${message}`);
 
 describe("a URL", () => {
   it.each([

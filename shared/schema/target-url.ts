@@ -1,13 +1,13 @@
 import ipaddr from "ipaddr.js";
 import { hostOf, isAllowedAddress, type RequestTargets } from "../runtime/checked-address.ts";
-import { parseUrl } from "../schema/text.ts";
-import type { Violation } from "../schema/violations.ts";
+import { parseUrl } from "./text.ts";
+import type { Violation } from "./violations.ts";
 
 /**
  * Validates a URL without resolving its host. The schema rejects non-URLs. `URL` has already normalized every notation
  * of an IPv4 address (decimal, octal, hexadecimal, short).
  */
-export const webhookUrlViolations = (input: unknown, targets: RequestTargets): Violation[] => {
+export const targetUrlViolations = (input: unknown, targets: RequestTargets): Violation[] => {
   const url = parseUrl(input);
   if (url === null) return [];
   if (!PROTOCOLS[targets].includes(url.protocol)) return [violation("must start with https://")];
