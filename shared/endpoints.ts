@@ -26,6 +26,7 @@ import * as webhook from "./webhooks/webhook.contract.ts";
 import * as webhookDelivery from "./webhooks/webhook-delivery.contract.ts";
 import * as busyCalendar from "./calendars/busy-calendar.contract.ts";
 import * as calendarLink from "./calendars/calendar-link.contract.ts";
+import * as feed from "./calendars/feed.contract.ts";
 
 const endpoints = [
   lead.createLeadEndpoint,
@@ -100,6 +101,9 @@ const endpoints = [
   calendarLink.listCalendarLinksEndpoint,
   calendarLink.deleteCalendarLinkEndpoint,
   calendarLink.getCalendarFeedEndpoint,
+  feed.createFeedEndpoint,
+  feed.listFeedsEndpoint,
+  feed.deleteFeedEndpoint,
 ] as const satisfies readonly EndpointDefinition[];
 
 /** The contract of one endpoint, with its own types. */
@@ -182,4 +186,7 @@ export const DESCRIPTIONS: Readonly<Record<Endpoint["name"], EndpointDescription
   "list-calendar-links": calendarLink.listCalendarLinksDescription,
   "delete-calendar-link": calendarLink.deleteCalendarLinkDescription,
   "get-calendar-feed": calendarLink.getCalendarFeedDescription,
+  "create-feed": feed.createFeedDescription,
+  "list-feeds": feed.listFeedsDescription,
+  "delete-feed": feed.deleteFeedDescription,
 };

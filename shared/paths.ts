@@ -56,4 +56,6 @@ export const PATHS: Readonly<Record<string, readonly string[]>> = {
   "/api/members/{id}/calendar-links": ["POST","GET","HEAD"],
   "/api/members/{id}/calendar-links/{linkId}": ["DELETE"],
   "/api/calendar.ics": ["GET","HEAD"],
+  "/api/members/{id}/feeds": ["POST","GET","HEAD"],
+  "/api/members/{id}/feeds/{feedId}": ["DELETE"],
 };

@@ -386,6 +386,21 @@ export type Member = {
   version: number;
 };
 
+export type Feed = {
+  /** Also the name of the calendar. */
+  id: string;
+  /** The secret address of the calendar. Responses show only its beginning. */
+  url: string;
+  /** A name for people. */
+  name: string;
+  /** When the calendar was last read without an error; null before the first time. */
+  last_fetched_at: string | null;
+  /** Why the calendar cannot be read; null while it can. The busy times of the last reading stay. */
+  last_error: string | null;
+  /** The number of busy times in the calendar when it was last read. */
+  intervals: number;
+};
+
 export type Source = {
   /** UUIDv7; sorts by creation. */
   id: string;
@@ -2360,6 +2375,44 @@ export type DeleteCalendarLinkInput = {
 
 export type GetCalendarFeedResult = string;
 
+export type CreateFeedBody = {
+  /** The secret address of the calendar. Responses show only its beginning. At most 2000 characters. */
+  url: string;
+  /** A name for people. At most 200 characters. Default: `""`. */
+  name?: string;
+};
+
+export type CreateFeedInput = {
+  path: {
+    /** The id of the member, a UUID. */
+    id: string;
+  };
+  body: CreateFeedBody;
+};
+
+export type ListFeedsInput = {
+  path: {
+    /** The id of the member, a UUID. */
+    id: string;
+  };
+};
+
+export type ListFeedsResult = {
+  /** The entries of the page. */
+  data: Feed[];
+  /** The cursor of the next page; null on the last one. */
+  next_cursor: string | null;
+};
+
+export type DeleteFeedInput = {
+  path: {
+    /** The id of the member, a UUID. */
+    id: string;
+    /** The id of the feed, a UUID. */
+    feedId: string;
+  };
+};
+
 /** One method for each operation of the API, by its `operationId`. */
 export interface Operations {
   /**
@@ -3451,7 +3504,7 @@ export interface Operations {
    * a busy time: it is refused with `attorney_unavailable` and a detail `busy` that names the calendar, unless it has
    * `ignore_busy`. Availability and `next_available` omit such starts. The buffer does not apply to busy times.
    *
-   * - An attorney has at most 5 calendars. A name has 1 to 64 of `a-z`, `0-9` and `-`.
+   * - An attorney has at most 5 calendars, besides feeds. A name has 1 to 64 of `a-z`, `0-9` and `-`.
    * - A push has at most 500 busy times and 64 KB, and a calendar at most 50 times on a UTC date. Split a longer list by time.
    * - A push with an `as_of` before that of the last one is 409 `version_conflict`.
    * - All dates that change are one write. A repeat of the same times changes no date.
@@ -3472,7 +3525,8 @@ export interface Operations {
   /**
    * List the calendars with busy times of an attorney.
    *
-   * Lists the attorney's calendars by name, all on one page, and shows how old each is. Their busy times are in the calendar.
+   * Lists the attorney's calendars by name, all on one page, and shows how old each is. A
+   * feed is a calendar with its id as the name. The busy times are in the calendar.
    *
    * Needs the scope `consultations:read`.
    *
@@ -3484,7 +3538,7 @@ export interface Operations {
    * Remove a calendar of an attorney and all its busy times.
    *
    * Removes the calendar and all its busy times. After a 503 some busy times may be left: repeat the request, and it
-   * continues. A calendar that the attorney does not have is 404.
+   * continues. A calendar that the attorney does not have is 404. A feed is 422: delete it among the member's feeds.
    *
    * Needs the scope `consultations:write`.
    *
@@ -3553,6 +3607,50 @@ export interface Operations {
    * `GET /api/calendar.ics`
    */
   getCalendarFeed(input?: Record<string, never>, options?: RequestOptions): Promise<GetCalendarFeedResult>;
+
+  /**
+   * Read a member's own calendar from its secret address, about every ten minutes.
+   *
+   * Makes the service read a member's own calendar: now, and from then on about every ten minutes. Its busy times in the next
+   * 180 days are those of a calendar with the feed's `id` as its name: no later booking overlaps them, as with
+   * pushed ones.
+   *
+   * - `url` is the secret address that Google, Outlook and iCloud give for a calendar. It must be `https`, for which
+   *   `webcal:` stands too, without a user name, and lead to public addresses. No response shows more of it than its host.
+   * - A member has at most 3 feeds, beside the calendars of pushes.
+   * - Free, canceled and declined events do not count. Those of `email` of the member are declined where the member did so.
+   * - A calendar that cannot be read keeps its busy times. `last_error` says why. The service tries again, at least every
+   *   six hours; after a day without success, `calendar.stale` comes once.
+   *
+   * Needs the scope `settings:write`.
+   *
+   * `POST /api/members/{id}/feeds`
+   */
+  createFeed(input: CreateFeedInput, options?: RequestOptions): Promise<Feed>;
+
+  /**
+   * List the feeds of a member, and whether they work.
+   *
+   * Lists the feeds of a member, the oldest first, all on one page. `last_fetched_at` and `last_error` show whether they
+   * work.
+   *
+   * Needs the scope `settings:read`.
+   *
+   * `GET /api/members/{id}/feeds`
+   */
+  listFeeds(input: ListFeedsInput, options?: RequestOptions): Promise<ListFeedsResult>;
+
+  /**
+   * Remove a feed and all its busy times.
+   *
+   * Removes the feed and all its busy times; a reading that is under way writes nothing more. After a 503 some busy times may
+   * be left: repeat the request, and it continues.
+   *
+   * Needs the scope `settings:write`.
+   *
+   * `DELETE /api/members/{id}/feeds/{feedId}`
+   */
+  deleteFeed(input: DeleteFeedInput, options?: RequestOptions): Promise<void>;
 }
 
 export type OperationId = keyof Operations;
@@ -3599,7 +3697,9 @@ export type UnsafeOperationId =
   | "pushBusyTimes"
   | "deleteBusyCalendar"
   | "createCalendarLink"
-  | "deleteCalendarLink";
+  | "deleteCalendarLink"
+  | "createFeed"
+  | "deleteFeed";
 
 export type Route = {
   readonly method: string;
@@ -3682,6 +3782,9 @@ export const ROUTES: Readonly<Record<OperationId, Route>> = {
   listCalendarLinks: { method: "GET", path: "/api/members/{id}/calendar-links" },
   deleteCalendarLink: { method: "DELETE", path: "/api/members/{id}/calendar-links/{linkId}" },
   getCalendarFeed: { method: "GET", path: "/api/calendar.ics", textType: "text/calendar" },
+  createFeed: { method: "POST", path: "/api/members/{id}/feeds" },
+  listFeeds: { method: "GET", path: "/api/members/{id}/feeds" },
+  deleteFeed: { method: "DELETE", path: "/api/members/{id}/feeds/{feedId}" },
 };
 
 export const LOST_ANSWERS: Readonly<Record<UnsafeOperationId, LostAnswer>> = {
@@ -3750,4 +3853,6 @@ export const LOST_ANSWERS: Readonly<Record<UnsafeOperationId, LostAnswer>> = {
   deleteBusyCalendar: { way: "deletion", gone: ["not_found"] },
   createCalendarLink: { way: "failed" },
   deleteCalendarLink: { way: "deletion", gone: ["not_found"] },
+  createFeed: { way: "failed" },
+  deleteFeed: { way: "deletion", gone: ["not_found"] },
 };

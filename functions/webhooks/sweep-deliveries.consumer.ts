@@ -1,5 +1,7 @@
 import { setTimeout } from "node:timers/promises";
+import { connectFeedQueue } from "../../shared/calendars/feed-queue.ts";
 import { sweepCalendars } from "../../shared/calendars/sweep-calendars.ts";
+import { sweepFeeds } from "../../shared/calendars/sweep-feeds.ts";
 import { sweepReminders } from "../../shared/consultations/sweep-reminders.ts";
 import { moveStrayLeads } from "../../shared/firm/move-stray-leads.ts";
 import { sweepLinks } from "../../shared/links/sweep-links.ts";
@@ -11,7 +13,9 @@ import { connectWebhookQueue } from "../../shared/webhooks/webhook-queue.ts";
 const dependencies = {
   table: connectTable(),
   queue: connectWebhookQueue(),
+  feeds: connectFeedQueue(),
   now: () => Date.now(),
+  random: Math.random,
   wait: (milliseconds: number) => setTimeout(milliseconds),
 };
 
@@ -23,6 +27,7 @@ const sweep = async () => {
     moveStrayLeads(dependencies),
     sweepLinks(dependencies),
     sweepCalendars(dependencies),
+    sweepFeeds(dependencies),
   ]);
   for (const each of sweeps) if (each.status === "rejected") throw each.reason;
 };

@@ -2,6 +2,7 @@ import { CfnOutput, Stack } from "aws-cdk-lib";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { EventPublishing } from "./constructs/event-publishing.ts";
+import { FeedReading } from "./constructs/feed-reading.ts";
 import { IntakeApi } from "./constructs/intake-api.ts";
 import { ServiceAlarms } from "./constructs/service-alarms.ts";
 import { ServiceDashboard } from "./constructs/service-dashboard.ts";
@@ -37,12 +38,17 @@ export class IntakeStack extends Stack {
     };
 
     const checkedEdge = edge?.isOriginChecked ? edge : undefined;
-    const { api, functions, webhookSenders } = new IntakeApi(this, "Api", { ...context, edge: checkedEdge });
+    const { api, functions, webhookSenders, feedSenders } = new IntakeApi(this, "Api", {
+      ...context,
+      edge: checkedEdge,
+    });
     const publishing = new EventPublishing(this, "Events", context);
     const webhooks = new WebhookDelivery(this, "Webhooks", { ...context, bus: publishing.bus });
     for (const sender of webhookSenders) webhooks.grantSend(sender);
     const { queue, fanOut, delivery, sweep } = webhooks;
-    const consumers = [publishing.publisher, fanOut, delivery, sweep];
+    const feeds = new FeedReading(this, "Feeds", context);
+    for (const sender of [...feedSenders, sweep]) feeds.grantSend(sender);
+    const consumers = [publishing.publisher, fanOut, delivery, sweep, feeds.reader];
     const watched = { alarms, api, table, consumers, metricsNamespace };
     new ServiceAlarms(this, "Service", { ...watched, publishing, webhooks, concurrencyQuota });
     new ServiceDashboard(this, "Overview", { ...watched, endpoints: functions, queue, logGroup });

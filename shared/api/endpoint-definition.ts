@@ -63,6 +63,8 @@ export type EndpointDefinition = {
   readonly acceptsIfMatch?: true;
   /** Sends messages to the queue of webhook deliveries. */
   readonly sendsWebhooks?: true;
+  /** Sends messages to the queue of feeds. */
+  readonly fetchesFeeds?: true;
   /** Its own errors, besides those of every endpoint with its parameters and body. */
   readonly errors?: readonly ErrorCode[];
   readonly response: {

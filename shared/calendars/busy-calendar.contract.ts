@@ -115,7 +115,7 @@ Tells Intake when an attorney is busy elsewhere. The push replaces all busy time
 a busy time: it is refused with \`attorney_unavailable\` and a detail \`busy\` that names the calendar, unless it has
 \`ignore_busy\`. Availability and \`next_available\` omit such starts. The buffer does not apply to busy times.
 
-- An attorney has at most 5 calendars. A name has 1 to 64 of \`a-z\`, \`0-9\` and \`-\`.
+- An attorney has at most 5 calendars, besides feeds. A name has 1 to 64 of \`a-z\`, \`0-9\` and \`-\`.
 - A push has at most 500 busy times and 64 KB, and a calendar at most 50 times on a UTC date. Split a longer list by time.
 - A push with an \`as_of\` before that of the last one is 409 \`version_conflict\`.
 - All dates that change are one write. A repeat of the same times changes no date.
@@ -134,13 +134,14 @@ export const listBusyCalendarsEndpoint = defineEndpoint({
   path: BUSY_CALENDARS,
   summary: "List the calendars with busy times of an attorney",
   scope: "consultations:read",
-  tableActions: ["BatchGetItem"],
+  tableActions: ["BatchGetItem", "Query"],
   response: { status: 200, schema: lazy(() => page(busyCalendar())) },
 });
 
 export const listBusyCalendarsDescription: DescriptionOf<typeof listBusyCalendarsEndpoint> = {
   prose: `
-Lists the attorney's calendars by name, all on one page, and shows how old each is. Their busy times are in the [calendar](#tag/attorneys/GET/api/attorneys/{id}/calendar).`,
+Lists the attorney's calendars by name, all on one page, and shows how old each is. A
+[feed](#tag/members/POST/api/members/{id}/feeds) is a calendar with its id as the name. The busy times are in the [calendar](#tag/attorneys/GET/api/attorneys/{id}/calendar).`,
 };
 
 export const deleteBusyCalendarEndpoint = defineEndpoint({
@@ -159,5 +160,5 @@ export const deleteBusyCalendarDescription: DescriptionOf<typeof deleteBusyCalen
   path: { calendar: "court" },
   prose: `
 Removes the calendar and all its busy times. After a 503 some busy times may be left: repeat the request, and it
-continues. A calendar that the attorney does not have is 404.`,
+continues. A calendar that the attorney does not have is 404. A feed is 422: delete it among the member's feeds.`,
 };

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { millisecondsInDay, millisecondsInMinute } from "date-fns/constants";
 import type * as z from "zod/mini";
+import type { Consultation } from "../consultations/consultation.rules.ts";
 import { groupBy } from "../runtime/collections.ts";
 import { isUuid } from "../runtime/record-id.ts";
 import { type AttorneyDay, isConsultation } from "../scheduling/attorney-day.rules.ts";
@@ -25,6 +26,8 @@ export type BusyCalendar = {
   readonly lastError: string | null;
   /** True once the event of its `staleAt` has come. */
   readonly isAnnounced?: boolean | undefined;
+  /** Set for a feed, which only its readings write. */
+  readonly isFeed?: true | undefined;
 };
 
 /** An attorney's calendars by name. `version` counts their changes; 0 means that there is no item. */
@@ -55,6 +58,12 @@ const TOO_MANY: Violation = {
   message: `cannot be added: an attorney has at most ${LIMITS.busyCalendars} calendars`,
 };
 
+/** The violation of a change by a caller. */
+export const IS_FEED: Violation = {
+  field: "calendar",
+  message: "is a feed, which the service reads: end it by DELETE /api/members/{id}/feeds/{feedId}",
+};
+
 type Push = { readonly calendar: string; readonly nowMilliseconds: number };
 type Body = Readonly<Partial<Record<"from" | "to" | "as_of", unknown>>>;
 
@@ -64,14 +73,10 @@ export const pushViolations = (
   body: Body,
   { calendar, nowMilliseconds }: Push,
 ): Violation[] => {
-  const isNew = !Object.hasOwn(calendars, calendar);
-  const names = isName(calendar)
-    ? isNew && Object.keys(calendars).length >= LIMITS.busyCalendars && [TOO_MANY]
-    : [NOT_A_NAME];
   const today = Math.floor(nowMilliseconds / millisecondsInDay) * millisecondsInDay;
   const last = today + (LIMITS.busyDaysAhead + 1) * millisecondsInDay;
   return [
-    ...(names || []),
+    ...nameViolations(calendars, calendar),
     ...(instantOf(body.from) < today - millisecondsInDay
       ? [{ field: "from", message: "must not be before yesterday (UTC)" }]
       : []),
@@ -82,6 +87,13 @@ export const pushViolations = (
       ? [{ field: "as_of", message: "must not be more than a minute ahead" }]
       : []),
   ];
+};
+
+const nameViolations = (calendars: BusyCalendars["calendars"], name: string): Violation[] => {
+  if (!isName(name)) return [NOT_A_NAME];
+  if (Object.hasOwn(calendars, name)) return calendars[name]?.isFeed ? [IS_FEED] : [];
+  const pushed = Object.values(calendars).filter(({ isFeed }) => !isFeed);
+  return pushed.length >= LIMITS.busyCalendars ? [TOO_MANY] : [];
 };
 
 /** Returns NaN, which is neither before nor after any instant, for anything but the text of one. */
@@ -152,14 +164,22 @@ export const consultationIdInUid = (uid: unknown): string | null => {
   return isUuid(id) ? id : null;
 };
 
-/** Returns the busy times of a push, except those that are consultations of the firm. */
-export const pushedTimes = (
-  { busy }: Pick<BusyPush, "busy">,
-  consultationIds: ReadonlySet<string>,
-): Interval[] =>
-  busy
-    .filter(({ uid }) => !consultationIds.has(consultationIdInUid(uid) ?? ""))
-    .map(({ start_at, end_at }) => ({ start: Date.parse(start_at), end: Date.parse(end_at) }));
+/** A busy time of a calendar, with the UID of its event there. */
+export type EventTime = Interval & { readonly uid?: string | null | undefined };
+
+/** Returns the busy times of a push. */
+export const pushedTimes = ({ busy }: Pick<BusyPush, "busy">): EventTime[] =>
+  busy.map(({ start_at, end_at, uid }) => ({ start: Date.parse(start_at), end: Date.parse(end_at), uid }));
+
+type Known = readonly (Pick<Consultation, "id"> | null)[];
+
+/** Returns the busy times of a calendar, except those that are consultations of the firm. */
+export const withoutOwn = (times: readonly EventTime[], consultations: Known): Interval[] => {
+  const ids = new Set(consultations.flatMap((consultation) => consultation?.id ?? []));
+  return times
+    .filter(({ uid }) => !ids.has(consultationIdInUid(uid) ?? ""))
+    .map(({ start, end }) => ({ start, end }));
+};
 
 /** The busy times of one calendar on a date, before and after a change. */
 export type DayChange = {
@@ -192,6 +212,14 @@ export const dayViolations = (changes: readonly DayChange[]): Violation[] =>
 
 /** A consultation that a calendar overlaps. `isNew` tells that it did not before. */
 export type Overlap = { readonly id: string; readonly isNew: boolean; readonly busy: Interval };
+
+/** All that differs after a replacement of a calendar's busy times in a window. */
+export type WindowChange = {
+  readonly changed: readonly DayChange[];
+  /** The open consultations that the calendar overlaps in the window, and those that it did not overlap before. */
+  readonly overlapping: readonly Overlap[];
+  readonly added: readonly Overlap[];
+};
 
 /** Returns the consultations that the calendar's busy times in the window overlap, in the order of the days. */
 export const overlapsAfter = (changes: readonly DayChange[], window: Interval): Overlap[] => {

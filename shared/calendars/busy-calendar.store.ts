@@ -24,6 +24,7 @@ import {
   type DayChange,
   nextStaleAt,
   type Overlap,
+  type WindowChange,
 } from "./busy-calendar.rules.ts";
 
 const calendarsItem = lazy(() =>
@@ -36,6 +37,7 @@ const calendarsItem = lazy(() =>
         staleAt: z.nullable(z.string()),
         lastError: z.nullable(z.string()),
         isAnnounced: z.optional(z.boolean()),
+        isFeed: z.optional(z.literal(true)),
       }),
     ),
   }),
@@ -119,6 +121,18 @@ export const busyTimesWrites = (
   ];
 };
 
+type WindowWrite = { readonly calendar: string; readonly change: Change };
+
+/** Writes everything that differs after a replacement of a calendar's busy times in a window. */
+export const windowWrites = (
+  firm: FirmId,
+  { changed, added }: WindowChange,
+  { calendar, change }: WindowWrite,
+): Write[] => [
+  ...changed.flatMap((each) => busyTimesWrites(firm, calendar, each)),
+  ...putOverlaps(firm, { calendar, overlaps: added, change }),
+];
+
 type DayWrite = { readonly day: AttorneyDay; readonly version: number; readonly isBusy: boolean };
 
 const dayWrite = (firm: FirmId, calendar: string, { day, version, isBusy }: DayWrite): Write => {
@@ -146,7 +160,7 @@ const overlapItem = lazy(() =>
 export type StoredOverlap = z.output<ReturnType<typeof overlapItem>>["overlaps"][number];
 
 /** Records the consultations that a push newly overlaps. The publisher emits an event for each. */
-export const putOverlaps = (
+const putOverlaps = (
   firm: FirmId,
   { calendar, overlaps, change }: { calendar: string; overlaps: readonly Overlap[]; change: Change },
 ): Write[] => {

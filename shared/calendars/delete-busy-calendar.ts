@@ -1,19 +1,10 @@
 import { checked, operation, required } from "../api/operation.ts";
 import { memberRecord } from "../members/member.store.ts";
-import { batchesOf } from "../runtime/collections.ts";
-import { allDays } from "../scheduling/attorney-day.store.ts";
-import { notFound } from "../schema/app-error.ts";
-import { commit } from "../table/commit.ts";
-import type { FirmId } from "../table/firm-id.ts";
-import { readRecords } from "../table/read-records.ts";
-import { retryReads } from "../table/retry.ts";
-import type { Table } from "../table/table.ts";
+import { invalidRequest, notFound } from "../schema/app-error.ts";
 import { deleteBusyCalendarEndpoint } from "./busy-calendar.contract.ts";
-import { partsOf } from "./busy-calendar.rules.ts";
-import { attorneyCalendarsRecord, busyTimesWrites, putCalendars } from "./busy-calendar.store.ts";
-
-/** Each day takes two writes of a transaction, which has at most 100. */
-const DAYS_OF_COMMIT = 50;
+import { IS_FEED } from "./busy-calendar.rules.ts";
+import { attorneyCalendarsRecord } from "./busy-calendar.store.ts";
+import { removeCalendar } from "./remove-calendar.ts";
 
 /** Removes a calendar: its busy times, in several writes, and then its name. */
 export const deleteBusyCalendar = operation(deleteBusyCalendarEndpoint, {
@@ -21,6 +12,7 @@ export const deleteBusyCalendar = operation(deleteBusyCalendarEndpoint, {
     member: required("attorney", memberRecord(firmId, params.id)),
     known: checked(attorneyCalendarsRecord(firmId, params.id), (known) => {
       if (!Object.hasOwn(known.calendars, params.calendar)) throw notFound("calendar");
+      if (known.calendars[params.calendar]?.isFeed) throw invalidRequest([IS_FEED]);
       return known;
     }),
   }),
@@ -29,28 +21,3 @@ export const deleteBusyCalendar = operation(deleteBusyCalendarEndpoint, {
     after: (table) => removeCalendar(table, firmId, { attorneyId: params.id, calendar: params.calendar }),
   }),
 });
-
-type Named = { readonly attorneyId: string; readonly calendar: string };
-
-/** Removes everything of the calendar that there is. A push meanwhile makes it begin again. */
-const removeCalendar = async (
-  table: Table,
-  firm: FirmId,
-  { attorneyId, calendar }: Named,
-): Promise<undefined> => {
-  await retryReads(async () => {
-    const { known, days } = await readRecords(table, {
-      known: attorneyCalendarsRecord(firm, attorneyId),
-      days: allDays(firm, attorneyId),
-    });
-    const { [calendar]: _removed, ...calendars } = known.calendars;
-    const busy = days.filter((day) => partsOf(day, calendar).length > 0);
-    for (const batch of batchesOf(busy, DAYS_OF_COMMIT))
-      await commit(
-        table,
-        batch.flatMap((day) => busyTimesWrites(firm, calendar, { day, after: [] })),
-      );
-    if (Object.hasOwn(known.calendars, calendar))
-      await commit(table, [putCalendars(firm, attorneyId, { before: known, calendars })]);
-  });
-};

@@ -79,6 +79,7 @@ const EXPORTED: Partial<Record<RecordKind, Exporter>> = {
     ...omit(item, "secret", "previousSecrets"),
     headers: Object.fromEntries(Object.keys(objectOf(item.headers)).map((name) => [name, MASK])),
   }),
+  feed: (item) => omit(item, "url", "etag", "lastModified", "context", "meaning"),
   deduplication_record: (item) => omit(item, "bodies", "values", "sent", "stored"),
   inbound_delivery: (item, bodySecrets) => ({
     ...omit(item, "signature", "sent", "stored"),

@@ -74,6 +74,15 @@ type LogRecords = {
     milliseconds: number;
   };
   delivery_not_attempted: { messageId: string; cause: string };
+  feed_not_queued: { feedId: string; cause: string };
+  feed_read: {
+    firmId: string;
+    feedId: string;
+    outcome: string;
+    error: string | null;
+    milliseconds: number;
+  };
+  feed_not_read: { messageId: string; cause: string };
   attempts_not_queued: { count: number; cause: string };
   sweep_failed: { cause: string };
   /** A walk has skipped a record that it could not process. */

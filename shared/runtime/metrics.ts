@@ -6,6 +6,8 @@ export const METRICS = {
   Leads: "Count",
   /** Outcomes of webhook deliveries: `delivered`, `retrying`, `waiting`, `failed` or `skipped`. */
   Deliveries: "Count",
+  /** Readings of feeds: `unchanged`, `changed`, `failed`, or `void` for a message that another reading has replaced. */
+  Feeds: "Count",
   /** Changes of a webhook endpoint's state: `failing`, `recovered` or `disabled`. */
   Endpoints: "Count",
   /** Responses of 500 and above, by the code of the error, and records that a walk could not process. */
@@ -14,6 +16,8 @@ export const METRICS = {
   OverdueSeconds: "Seconds",
   /** Seconds that the oldest due reminder has waited for the sweep. */
   ReminderOverdueSeconds: "Seconds",
+  /** Seconds that the oldest due feed has waited for the sweep. */
+  FeedOverdueSeconds: "Seconds",
 } as const;
 
 type Metric = keyof typeof METRICS;
@@ -26,6 +30,8 @@ export const recordOverdueSeconds = (seconds: number) => writeMetric("OverdueSec
 
 export const recordReminderOverdueSeconds = (seconds: number) =>
   writeMetric("ReminderOverdueSeconds", seconds, {});
+
+export const recordFeedOverdueSeconds = (seconds: number) => writeMetric("FeedOverdueSeconds", seconds, {});
 
 /**
  * Writes a line of CloudWatch's embedded metric format, which becomes a metric. Lambda would wrap a line of `console`

@@ -46,6 +46,11 @@ export const LIMITS = {
   // Consultations that one push newly overlaps, each with an event.
   newOverlaps: 40,
   uidCharacters: 255,
+  // For one member, beside the calendars of pushes.
+  feeds: 3,
+  feedDays: 180,
+  // Decoded.
+  feedBytes: 2 * 1024 * 1024,
   staleMinutesMinimum: 5,
   staleMinutesMaximum: 30 * 1_440,
   holdSecondsMinimum: 30,

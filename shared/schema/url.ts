@@ -4,9 +4,9 @@ import { LIMITS } from "./limits.ts";
 import { parseUrl } from "./text.ts";
 
 /** Parses the URL once: the service stores, checks and connects to the URL as `URL` writes it. */
-const normalized = (pattern: string) =>
+const normalized = (pattern: string, parse = parseUrl) =>
   z.pipe(
-    z.string().check(z.overwrite((value) => parseUrl(value)?.href ?? value)),
+    z.string().check(z.overwrite((value) => parse(value)?.href ?? value)),
     nonBlankText(LIMITS.urlCharacters).check(
       z.refine((value) => value === "" || URL.canParse(value), {
         error: "must be a URL such as https://www.example.com/path",
@@ -17,6 +17,18 @@ const normalized = (pattern: string) =>
 
 /** A URL that the service calls. Another check decides whether it may be http. */
 export const url = () => normalized("^https://");
+
+const WEBCAL = "webcal:";
+
+/** Returns the URL of a calendar, read as its schema reads it; `webcal:` means https. Null for any other text. */
+export const parseCalendarUrl = (input: unknown): URL | null => {
+  const text = typeof input === "string" ? input.trim() : "";
+  const isWebcal = text.slice(0, WEBCAL.length).toLowerCase() === WEBCAL;
+  return parseUrl(isWebcal ? `https:${text.slice(WEBCAL.length)}` : input);
+};
+
+/** The URL of a calendar that the service reads. */
+export const calendarUrl = () => normalized("^(https|webcal)://", parseCalendarUrl);
 
 const isWebUrl = (text: string) => /^https?:/.test(text);
 

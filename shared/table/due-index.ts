@@ -13,6 +13,9 @@ export const REMINDER_SHARDS: readonly string[] = DUE_SHARDS.map((shard) => `rem
 /** The shards of attorneys' calendars that become stale. */
 export const CALENDAR_SHARDS: readonly string[] = DUE_SHARDS.map((shard) => `calendars${shard}`);
 
+/** The shards of feeds: ten thousand are due within ten minutes. */
+export const FEED_SHARDS: readonly string[] = ["feeds0", "feeds1", "feeds2", "feeds3"];
+
 /**
  * One shard is enough for the links of clients: they end one by one, as consultations do, and nobody waits for the
  * sweep.

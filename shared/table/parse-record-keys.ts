@@ -1,6 +1,7 @@
 import { type FirmId, firmIdFromVerifiedSource } from "./firm-id.ts";
 import {
   CALENDARS_SORT_KEY,
+  FEED_PREFIX,
   REMOVED_STAGE_PREFIX,
   type RecordKey,
   WEBHOOK_DELIVERY_PREFIX,
@@ -30,12 +31,23 @@ export const parseLinkKey = ({ pk, sk }: RecordKey) => {
   return { firmId: firmIdFromVerifiedSource(firm), id: sk };
 };
 
-/** Reverses `attorneyCalendarsKey`; returns null for any other key. */
-export const parseAttorneyCalendarsKey = ({ pk, sk }: RecordKey) => {
+/** Reverses `dayPartition`; returns null for any other partition. */
+const parseDayPartition = (pk: string) => {
   const [, firm, attorneyId] = /^FIRM#([^#]+)#DAY#([^#]+)$/.exec(pk) ?? [];
-  return firm === undefined || attorneyId === undefined || sk !== CALENDARS_SORT_KEY
+  return firm === undefined || attorneyId === undefined
     ? null
     : { firmId: firmIdFromVerifiedSource(firm), attorneyId };
+};
+
+/** Reverses `attorneyCalendarsKey`; returns null for any other key. */
+export const parseAttorneyCalendarsKey = ({ pk, sk }: RecordKey) =>
+  sk === CALENDARS_SORT_KEY ? parseDayPartition(pk) : null;
+
+/** Reverses `feedKey`. */
+export const parseFeedKey = ({ pk, sk }: RecordKey) => {
+  const days = parseDayPartition(pk);
+  if (days === null || !sk.startsWith(FEED_PREFIX)) throw new Error("The key is not that of a feed.");
+  return { ...days, id: sk.slice(FEED_PREFIX.length) };
 };
 
 /** A webhook delivery, or an endpoint with waiting deliveries, by the key of its item. */

@@ -138,6 +138,15 @@ export const attorneyCalendarsKey = (firm: FirmId, attorneyId: string): RecordKe
   sk: CALENDARS_SORT_KEY,
 });
 
+/** Sorts after every date, beside the attorney's days. */
+export const FEED_PREFIX = "FEED#";
+
+/** The address and the state of a feed. Its busy times are those of the calendar that its id names. */
+export const feedKey = (firm: FirmId, attorneyId: string, id: string): RecordKey => ({
+  pk: dayPartition(firm, attorneyId),
+  sk: FEED_PREFIX + id,
+});
+
 export const busyOverlapPartition = (firm: FirmId) => `FIRM#${firm}#BUSYOVERLAP`;
 
 /** The consultations that one push of busy times newly overlaps, for the publisher. */

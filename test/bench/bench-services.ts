@@ -3,7 +3,7 @@ import { listenOnLoopback } from "../../lib/local/host/loopback-server.ts";
 import { QueueStore } from "../../lib/local/sqs/queue-store.ts";
 
 const RULES = { visibilitySeconds: 30, receivesMaximum: 10 };
-const QUEUES = ["deliveries", "dead-letters"].map((name) => ({ name, rules: RULES }));
+const QUEUES = ["deliveries", "feeds", "dead-letters"].map((name) => ({ name, rules: RULES }));
 
 /** Starts the queues and the event bus to which the functions send. Nothing receives the messages. */
 export const startBenchServices = async () => {
@@ -21,6 +21,7 @@ export const startBenchServices = async () => {
       AWS_ENDPOINT_URL_SQS: origin,
       AWS_ENDPOINT_URL_EVENTBRIDGE: origin,
       DELIVERY_QUEUE_URL: queueUrl("deliveries"),
+      FEED_QUEUE_URL: queueUrl("feeds"),
       DEAD_LETTER_QUEUE_URL: queueUrl("dead-letters"),
       EVENT_BUS_NAME: "bench",
     },

@@ -160,7 +160,7 @@ try {
     AWS_ENDPOINT_URL_DYNAMODB: proxy.endpoint,
     TABLE_NAME: table.name,
     ...services.environment,
-    WEBHOOK_TARGETS: "local",
+    REQUEST_TARGETS: "local",
     ORIGIN_SECRET: "bench",
   });
   const parts = [

@@ -84,6 +84,7 @@ const measureLoadTimes = (files: readonly string[]) => {
     TABLE_NAME: "table",
     EVENT_BUS_NAME: "bus",
     DELIVERY_QUEUE_URL: "http://127.0.0.1:9/000000000000/queue",
+    FEED_QUEUE_URL: "http://127.0.0.1:9/000000000000/feeds",
     DEAD_LETTER_QUEUE_URL: "http://127.0.0.1:9/000000000000/dead-letters",
   };
   for (let round = 0; round < ROUNDS; round++) {

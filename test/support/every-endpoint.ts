@@ -60,9 +60,11 @@ export const everyEndpoint = async (table: Table) => {
   const idOf: Record<string, (name: string) => Promise<string> | string> = {
     leads: () => lead,
     attorneys: () => attorney.id,
-    // A member may have only a few calendar links.
+    // A member may have only a few calendar links and feeds.
     members: async (name) =>
-      name === "create-calendar-link" ? (await addMember(table, firmId)).id : attorney.id,
+      ["create-calendar-link", "create-feed", "delete-feed"].includes(name)
+        ? (await addMember(table, firmId)).id
+        : attorney.id,
     sources: () => source.id,
     consultations: () => created("book-consultation"),
     holds: () => created("create-hold"),
@@ -118,6 +120,15 @@ export const everyEndpoint = async (table: Table) => {
     return calendar;
   };
 
+  /** Return the other parameter of a path, by its name. */
+  const partOf: Record<string, (id: string, noun: string) => Promise<string> | string | undefined> = {
+    linkId: (_id, noun) => newLinkId(noun),
+    feedId: async (id) =>
+      (await send("create-feed", { ...requestOf("create-feed"), params: { id } })).body.id,
+    calendar: newCalendar,
+    deliveryId: (_id, noun) => deliveryIdOf[noun],
+  };
+
   const keyFor = async (definition: EndpointDefinition) =>
     ({ api: () => key, link: linkKey, calendar: calendarKey })[definition.keyKind ?? "api"](definition);
 
@@ -126,9 +137,8 @@ export const everyEndpoint = async (table: Table) => {
     if (!path.includes("{id}")) return {};
     const noun = String(path.split("/")[2]);
     const id = String(await idOf[noun]?.(name));
-    if (path.includes("{linkId}")) return { id, linkId: await newLinkId(noun) };
-    if (path.includes("{calendar}")) return { id, calendar: await newCalendar(id) };
-    return path.includes("{deliveryId}") ? { id, deliveryId: String(deliveryIdOf[noun]) } : { id };
+    const part = Object.keys(partOf).find((each) => path.includes(`{${each}}`));
+    return part === undefined ? { id } : { id, [part]: String(await partOf[part]?.(id, noun)) };
   };
 
   return {

@@ -16,4 +16,5 @@ Object.assign(process.env, {
   EVENT_BUS_NAME: "test-bus",
   DEAD_LETTER_QUEUE_URL: "http://127.0.0.1:9/000000000000/dead-letters",
   DELIVERY_QUEUE_URL: "http://127.0.0.1:9/000000000000/deliveries",
+  FEED_QUEUE_URL: "http://127.0.0.1:9/000000000000/feeds",
 });

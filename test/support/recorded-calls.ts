@@ -12,7 +12,13 @@ export type RecordedPermission = Permission & { readonly function: string };
  * Environment variables by which a test names resources for a function. The name of a queue is the last part of its
  * URL.
  */
-const RESOURCE_VARIABLES = ["TABLE_NAME", "EVENT_BUS_NAME", "DEAD_LETTER_QUEUE_URL", "DELIVERY_QUEUE_URL"];
+const RESOURCE_VARIABLES = [
+  "TABLE_NAME",
+  "EVENT_BUS_NAME",
+  "DEAD_LETTER_QUEUE_URL",
+  "DELIVERY_QUEUE_URL",
+  "FEED_QUEUE_URL",
+];
 
 export const resourceNames = (environment: Readonly<Record<string, string | undefined>>) =>
   RESOURCE_VARIABLES.map((variable) => [variable, environment[variable]?.split("/").at(-1)] as const);

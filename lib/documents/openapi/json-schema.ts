@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { ZodMiniType } from "zod/mini";
 import { staleCalendar } from "../../../shared/calendars/calendar-events.contract.ts";
+import { feed } from "../../../shared/calendars/feed.contract.ts";
 import { consultation } from "../../../shared/consultations/consultation.contract.ts";
 import { event } from "../../../shared/events/event.contract.ts";
 import { apiKey } from "../../../shared/keys/api-key.contract.ts";
@@ -39,6 +40,7 @@ const NAMED_SCHEMAS = {
   Attorney: attorney,
   Firm: firm,
   Member: member,
+  Feed: feed,
   Source: source,
   InboundDelivery: inboundDelivery,
   InboundPreview: preview,

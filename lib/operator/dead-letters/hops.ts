@@ -1,5 +1,6 @@
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { Argument } from "commander";
+import { parseFeedMessage, sendFeed } from "../../../shared/calendars/feed-queue.ts";
 import type { FirmId } from "../../../shared/table/firm-id.ts";
 import { parseAttemptMessage, sendAttempt } from "../../../shared/webhooks/webhook-queue.ts";
 import { type Deployment, physicalIdOf } from "../deployment.ts";
@@ -29,7 +30,26 @@ const attemptReader = (deployment: Deployment): LetterReader => {
   };
 };
 
-/** All hops from the table to the firms' endpoints, in an event's order. */
+/** Reads feeds to read. A message is void if the sweep has queued its feed again. */
+const feedReader = (deployment: Deployment): LetterReader => {
+  const feeds = {
+    url: physicalIdOf(deployment, "AWS::SQS::Queue", "FeedsQueue"),
+    client: new SQSClient(deployment.clientConfig),
+  };
+  return ({ body }) => {
+    const message = parseFeedMessage(body);
+    return {
+      entries: [{ firmId: message.firmId, leadId: null, subjectId: message.id, eventType: null }],
+      reason: "received too often",
+      replay: async () => {
+        await sendFeed(feeds, message);
+        return REPLAYED;
+      },
+    };
+  };
+};
+
+/** All hops from the table to the firms' endpoints, in an event's order, and that of feeds. */
 export const HOPS: readonly Hop[] = [
   {
     name: "PublishEventsDeadLetters",
@@ -60,6 +80,12 @@ export const HOPS: readonly Hop[] = [
     runbook: "delivery-dead-letters",
     letters: queueLetters,
     reader: attemptReader,
+  },
+  {
+    name: "FeedDeadLetters",
+    runbook: "feed-dead-letters",
+    letters: queueLetters,
+    reader: feedReader,
   },
 ];
 

@@ -2,11 +2,13 @@ import { ACCOUNT_CHECKS } from "./account-checks.ts";
 import { ALARM_CHECKS } from "./alarm-checks.ts";
 import type { Check } from "./check.ts";
 import { EVENT_CHECKS } from "./event-checks.ts";
+import { FEED_CHECKS } from "./feed-checks.ts";
 import { TABLE_CHECKS } from "./table-checks.ts";
 
 export const CHECKS: readonly Check[] = [
   ...TABLE_CHECKS,
   ...EVENT_CHECKS,
+  ...FEED_CHECKS,
   ...ALARM_CHECKS,
   ...ACCOUNT_CHECKS,
 ];

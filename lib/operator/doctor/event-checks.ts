@@ -13,6 +13,14 @@ import { type Check, expectThat, type Finding } from "./check.ts";
 
 const QUEUE = "AWS::SQS::Queue";
 
+const DELIVERY = { consumer: "deliver-webhook", runbook: "late-deliveries" };
+
+/** The consumers by their ids in the stack. */
+const CONSUMERS = [
+  { id: "PublishEvents", consumer: "publish-events", runbook: "late-events" },
+  { id: "FetchFeed", consumer: "fetch-feed", runbook: "late-feeds" },
+];
+
 const checkMappings = async (deployment: Deployment): Promise<Finding[]> => {
   const client = new LambdaClient(deployment.clientConfig);
   const mappings = resourcesOf(deployment, "AWS::Lambda::EventSourceMapping");
@@ -21,12 +29,10 @@ const checkMappings = async (deployment: Deployment): Promise<Finding[]> => {
       const command = new GetEventSourceMappingCommand({ UUID: physicalId });
       const { State = "missing", LastProcessingResult = "" } = await client.send(command);
       const isOk = State === "Enabled" && !LastProcessingResult.startsWith("PROBLEM");
-      const isStream = name.includes("PublishEvents");
-      const advice = {
-        action: State === "Enabled" ? "find out why the function fails" : "enable the mapping",
-        runbook: isStream ? "late-events" : "late-deliveries",
-      };
-      const check = `mapping of ${isStream ? "publish-events" : "deliver-webhook"}`;
+      const { consumer, runbook } = CONSUMERS.find(({ id }) => name.includes(id)) ?? DELIVERY;
+      const action = State === "Enabled" ? "find out why the function fails" : "enable the mapping";
+      const advice = { action, runbook };
+      const check = `mapping of ${consumer}`;
       return expectThat(isOk, check, `${State} ${LastProcessingResult}`.trimEnd(), advice);
     }),
   );

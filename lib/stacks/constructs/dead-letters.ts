@@ -55,6 +55,12 @@ export const createDeadLetters = (scope: Construct, { alarms, stage }: DeadLette
       impact: "A firm gets a webhook late: an attempt failed twice for a fault of the service.",
       runbook: "delivery-dead-letters",
     }),
+    feed: new DeadLetterQueue(scope, "FeedDeadLetters", {
+      alarms,
+      impact:
+        "A firm's attorney may be booked while busy: a calendar could not be read, for a fault of the service.",
+      runbook: "feed-dead-letters",
+    }),
   };
 };
 

@@ -75,6 +75,8 @@ export class IntakeApi extends Construct {
   readonly functions: IntakeFunction[] = [];
   /** Functions that send messages to the webhook queue. */
   readonly webhookSenders: IntakeFunction[] = [];
+  /** Functions that send messages to the queue of feeds. */
+  readonly feedSenders: IntakeFunction[] = [];
   /** Nested stacks by noun. CloudFormation takes 500 resources in each. */
   readonly #stacks = new Map<string, NestedStack>();
 
@@ -141,6 +143,7 @@ export class IntakeApi extends Construct {
     else handler.grantTableActions(tableActions);
     handler.grantKeyLeases();
     if (definition.sendsWebhooks) this.webhookSenders.push(handler);
+    if (definition.fetchesFeeds) this.feedSenders.push(handler);
     const integration = lambdaIntegration(handler);
     for (const method of routeMethodsOf(definition))
       new HttpRoute(scope, `${method}${definition.path}`, {

@@ -6,7 +6,14 @@ import { type Alarms, FIFTEEN_MINUTES, FIVE_MINUTES } from "./alarms.ts";
 import { addEventAlarms } from "./event-alarms.ts";
 import type { EventPublishing } from "./event-publishing.ts";
 import type { IntakeFunction } from "./intake-function.ts";
-import { accountMetric, outcomeMetric, SUM, sumOf, TABLE_OPERATIONS } from "./service-metrics.ts";
+import {
+  accountMetric,
+  outcomeMetric,
+  overdueMetric,
+  SUM,
+  sumOf,
+  TABLE_OPERATIONS,
+} from "./service-metrics.ts";
 import type { WebhookDelivery } from "./webhook-delivery.ts";
 
 export type ServiceAlarmsProps = {
@@ -31,6 +38,7 @@ export class ServiceAlarms extends Construct {
     this.#addApi(props);
     this.#addFunctions(props);
     this.#addTable(props);
+    this.#addFeeds(props);
     addEventAlarms(this, props);
   }
 
@@ -125,6 +133,37 @@ export class ServiceAlarms extends Construct {
       urgency: "ticket",
       impact: "Firms get webhooks late: Lambda has stopped a function in a recursive loop.",
       runbook: "dropped-recursive-calls",
+    });
+  }
+
+  #addFeeds({ alarms, metricsNamespace }: ServiceAlarmsProps) {
+    alarms.add(this, "FeedsFailingAlarm", {
+      // Feeds that fail are read ever more rarely, so a fault of the calendars of one firm remains a small part.
+      metric: new MathExpression({
+        label: "failed readings, percent",
+        expression:
+          "IF(FILL(failed, 0) > 20, 100 * failed / (failed + FILL(unchanged, 0) + FILL(changed, 0)), 0)",
+        period: FIFTEEN_MINUTES,
+        usingMetrics: {
+          failed: outcomeMetric(metricsNamespace, "Feeds", "failed"),
+          unchanged: outcomeMetric(metricsNamespace, "Feeds", "unchanged"),
+          changed: outcomeMetric(metricsNamespace, "Feeds", "changed"),
+        },
+      }),
+      above: 50,
+      periods: 2,
+      urgency: "ticket",
+      impact: "Attorneys of many firms may be booked while they are busy: most calendars cannot be read.",
+      runbook: "failing-feeds",
+    });
+    alarms.add(this, "FeedsOverdueAlarm", {
+      metric: overdueMetric(metricsNamespace, "FeedOverdueSeconds"),
+      above: 10 * 60,
+      periods: 5,
+      urgency: "ticket",
+      impact:
+        "Firms' attorneys may be booked while their calendars show them busy: feeds are due for ten minutes.",
+      runbook: "late-feeds",
     });
   }
 

@@ -123,11 +123,13 @@ const outcomes = ({ metricsNamespace, queue, consumers }: ServiceDashboardProps)
   ],
   [
     graph("Webhook endpoints", [byOutcome(metricsNamespace, "Endpoints")]),
+    graph("Feeds", [byOutcome(metricsNamespace, "Feeds")]),
     graph("Queue", [queue.metricApproximateNumberOfMessagesVisible()], {
       right: [
         queue.metricApproximateAgeOfOldestMessage({ label: "age (s)" }),
         overdueMetric(metricsNamespace, "OverdueSeconds"),
         overdueMetric(metricsNamespace, "ReminderOverdueSeconds"),
+        overdueMetric(metricsNamespace, "FeedOverdueSeconds"),
       ],
     }),
   ],

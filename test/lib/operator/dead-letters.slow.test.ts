@@ -66,7 +66,7 @@ describe("dead-letters list", () => {
   });
 
   it("lists malformed dead letters, which can only be dropped", async () => {
-    for (const hop of [CHANGES, RULE, "FanOutDeadLetters", "DeliveryDeadLetters"]) {
+    for (const hop of [CHANGES, RULE, "FanOutDeadLetters", "DeliveryDeadLetters", "FeedDeadLetters"]) {
       await sendToQueue(hop, "{", "null", '{"reason":1}');
       const { rows } = await list(hop);
       expect(rows.map(({ reason, firm_id }) => [reason, firm_id])).toEqual(

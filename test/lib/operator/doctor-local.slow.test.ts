@@ -44,9 +44,9 @@ describe("doctor of the local service", () => {
         "byDue",
       ].map((index) => `index ${index}`),
       "table stream",
-      ...["mapping of publish-events", "mapping of deliver-webhook"],
+      ...["mapping of publish-events", "mapping of deliver-webhook", "mapping of fetch-feed"],
       ...["PublishEventsDeadLetters", "DiscardedChanges", "RuleDeadLetters", "FanOutDeadLetters"],
-      ...["DeliveryDeadLetters", "deliveries waiting"],
+      ...["DeliveryDeadLetters", "FeedDeadLetters", "deliveries waiting", "feeds"],
     ]);
     expect(checksOf("not checked")).toContain("point-in-time recovery");
     expect(rows).toContainEqual(

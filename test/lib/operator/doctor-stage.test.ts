@@ -71,7 +71,7 @@ const PROBLEMS: readonly Problem[] = [
   [
     "a mapping that is disabled",
     () => stage.lambda.on(GetEventSourceMappingCommand).resolves({ State: "Disabled" }),
-    ["mapping of publish-events", "mapping of deliver-webhook"],
+    ["mapping of publish-events", "mapping of deliver-webhook", "mapping of fetch-feed"],
     "Disabled",
   ],
   [
@@ -95,7 +95,13 @@ const PROBLEMS: readonly Problem[] = [
           ApproximateNumberOfMessagesNotVisible: QueueUrl.includes("FanOut") ? "2" : "0",
         },
       })),
-    ["PublishEventsDeadLetters", "RuleDeadLetters", "FanOutDeadLetters", "DeliveryDeadLetters"],
+    [
+      "PublishEventsDeadLetters",
+      "RuleDeadLetters",
+      "FanOutDeadLetters",
+      "DeliveryDeadLetters",
+      "FeedDeadLetters",
+    ],
     "1 dead letters",
   ],
   [

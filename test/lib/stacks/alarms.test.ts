@@ -139,6 +139,8 @@ it("rings for failures on the way of an event, in the functions, the table and t
     "DestinationDeliveryFailures",
     "Errors",
     "FailedInvocations",
+    "FeedOverdueSeconds",
+    "Feeds",
     "Invocations",
     "InvocationsFailedToBeSentToDlq",
     "IteratorAge",

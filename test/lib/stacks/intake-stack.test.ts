@@ -293,20 +293,21 @@ describe("webhook delivery", () => {
     });
   });
 
-  it("hides a message for six times the timeout of an attempt, and has a dead-letter queue", () => {
+  it("hides a message for six times the timeout of its function, and has a dead-letter queue", () => {
     const mappings = resources("AWS::Lambda::EventSourceMapping").filter(
       ({ Properties }) => !("StartingPosition" in Properties),
     );
-    expect(mappings).toHaveLength(1);
-    const [{ Properties } = { Properties: Object() }] = mappings;
-    expect(Properties).toMatchObject({ FunctionResponseTypes: ["ReportBatchItemFailures"] });
-    const queue = template.findResources("AWS::SQS::Queue")[Properties.EventSourceArn["Fn::GetAtt"][0]];
-    expect(queue?.Properties.VisibilityTimeout).toBe(
-      6 * (functionTimeouts[Properties.FunctionName.Ref] ?? 0),
-    );
-    expect(queue?.Properties.RedrivePolicy.deadLetterTargetArn).toBeDefined();
-    // Fair queues are standard queues.
-    expect(queue?.Properties.FifoQueue).toBeUndefined();
+    expect(mappings).toHaveLength(2);
+    for (const { Properties } of mappings) {
+      expect(Properties).toMatchObject({ BatchSize: 1, FunctionResponseTypes: ["ReportBatchItemFailures"] });
+      const queue = template.findResources("AWS::SQS::Queue")[Properties.EventSourceArn["Fn::GetAtt"][0]];
+      expect(queue?.Properties.VisibilityTimeout).toBe(
+        6 * (functionTimeouts[Properties.FunctionName.Ref] ?? 0),
+      );
+      expect(queue?.Properties.RedrivePolicy.deadLetterTargetArn).toBeDefined();
+      // Fair queues are standard queues.
+      expect(queue?.Properties.FifoQueue).toBeUndefined();
+    }
   });
 
   it("sweeps every minute, and repeats no invocation that fails or is throttled", () => {
@@ -376,10 +377,10 @@ describe("webhook delivery", () => {
 describe("stages", () => {
   it("allow webhooks to plain http and to this machine only in the local stage", () => {
     const names = Object.keys(STAGES);
-    expect(names.filter((name) => "WEBHOOK_TARGETS" in resolveStage(name).environment)).toEqual(["local"]);
+    expect(names.filter((name) => "REQUEST_TARGETS" in resolveStage(name).environment)).toEqual(["local"]);
     const variables = Object.values(template.findResources("AWS::Lambda::Function")).map(
       ({ Properties }) => Properties.Environment.Variables,
     );
-    expect(variables.filter((variable) => "WEBHOOK_TARGETS" in variable)).toEqual([]);
+    expect(variables.filter((variable) => "REQUEST_TARGETS" in variable)).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { feedFields } from "../../../../shared/calendars/feed-fields.contract.ts";
 import { consultationFields } from "../../../../shared/consultations/consultation-fields.contract.ts";
 import { apiKeyFields } from "../../../../shared/keys/api-key-fields.contract.ts";
 import { linkFields } from "../../../../shared/links/link-fields.contract.ts";
@@ -63,6 +64,7 @@ export const SCHEMA_EXAMPLES: Readonly<Record<SchemaName, object>> = {
   },
   Firm: { id: IDS.firm, ...firmFields.example() },
   Member: memberFields.example(),
+  Feed: feedFields.example(),
   ...SOURCE_EXAMPLES,
   ApiKey: apiKeyFields.example(),
   Me: {

@@ -1,3 +1,4 @@
+import { feedFields } from "../../../../shared/calendars/feed-fields.contract.ts";
 import { consultationFields } from "../../../../shared/consultations/consultation-fields.contract.ts";
 import { apiKeyFields } from "../../../../shared/keys/api-key-fields.contract.ts";
 import { linkFields } from "../../../../shared/links/link-fields.contract.ts";
@@ -17,6 +18,7 @@ const TABLES: readonly (readonly [Fields, ...string[]])[] = [
   [consultationFields, "Consultation", "book-consultation", "update-consultation"],
   [sourceFields, "Source", "create-source", "update-source", "rotate-source-key"],
   [apiKeyFields, "ApiKey", "create-key", "update-key"],
+  [feedFields, "Feed", "create-feed"],
   [webhookFields, "Webhook", "create-webhook", "update-webhook", "rotate-webhook-secret"],
 ];
 

@@ -1,0 +1,62 @@
+import { millisecondsInDay } from "date-fns/constants";
+import { batchesOf } from "../runtime/collections.ts";
+import { createdAtMilliseconds } from "../runtime/record-id.ts";
+import { firmStateRecord } from "../settings/firm-state.store.ts";
+import { type DueKey, FEED_SHARDS, readDue } from "../table/due-index.ts";
+import type { FirmId } from "../table/firm-id.ts";
+import { parseFeedKey } from "../table/parse-record-keys.ts";
+import { readRecord, readRecords } from "../table/read-records.ts";
+import type { Item } from "../table/record-keys.ts";
+import type { Table } from "../table/table.ts";
+import type { Feed } from "./feed.rules.ts";
+import { feedRecord } from "./feed.store.ts";
+
+type FailingFeed = { readonly firmId: FirmId; readonly feed: Feed };
+
+const BATCH = 100;
+
+/** Finds the feeds of enabled firms, across all firms, whose calendars were not read for a day. */
+export const findFailingFeeds = async (table: Table, nowMilliseconds: number): Promise<FailingFeed[]> => {
+  const keys = await Promise.all(
+    FEED_SHARDS.map((shard) => keysOfShard(table, shard, nowMilliseconds + 2 * millisecondsInDay)),
+  );
+  const failing: FailingFeed[] = [];
+  for (const batch of batchesOf(
+    keys.flat().map(({ key }) => parseFeedKey(key)),
+    BATCH,
+  )) {
+    const records = batch.map(({ firmId, attorneyId, id }) => feedRecord(firmId, attorneyId, id));
+    const { feeds } = await readRecords(table, { feeds: records });
+    failing.push(
+      ...batch.flatMap(({ firmId }, index) => {
+        const feed = feeds[index];
+        return feed && failsForDay(feed, nowMilliseconds) ? [{ firmId, feed }] : [];
+      }),
+    );
+  }
+  return ofEnabledFirms(table, failing);
+};
+
+/** Every feed is due at some time: the next one of the longest wait is a day away. */
+const keysOfShard = async (table: Table, shard: string, untilMilliseconds: number): Promise<DueKey[]> => {
+  const keys: DueKey[] = [];
+  let next: Item | undefined;
+  do {
+    const page = await readDue(table, shard, untilMilliseconds, next);
+    keys.push(...page.due);
+    next = page.next;
+  } while (next);
+  return keys;
+};
+
+const failsForDay = ({ id, lastFetchedAtMilliseconds }: Feed, nowMilliseconds: number) =>
+  nowMilliseconds - Math.max(lastFetchedAtMilliseconds, createdAtMilliseconds(id)) > millisecondsInDay;
+
+const ofEnabledFirms = async (table: Table, feeds: readonly FailingFeed[]): Promise<FailingFeed[]> => {
+  const enabled: FailingFeed[] = [];
+  for (const each of feeds) {
+    const { disabledAt } = await readRecord(table, firmStateRecord(each.firmId));
+    if (disabledAt === null) enabled.push(each);
+  }
+  return enabled;
+};

@@ -1,0 +1,129 @@
+import { describe, expect, it } from "@jest/globals";
+import { handler as getCalendar } from "../../functions/attorneys/get-calendar.ts";
+import { handler as create } from "../../functions/feeds/create-feed.ts";
+import { handler as remove } from "../../functions/feeds/delete-feed.ts";
+import { sweepFeeds } from "../../shared/calendars/sweep-feeds.ts";
+import { runInvocation } from "../../shared/runtime/log.ts";
+import { connectTable } from "../../shared/table/table.ts";
+import { expectConsistentSlots, times, useBookingFixture } from "../support/booking-fixture.ts";
+import { calendarFile, changed, type FeedEvent, feedItem, reading } from "../support/feeds.ts";
+import { useLossyStore } from "../support/lossy-store.ts";
+import { crashAtCall } from "../support/store-calls.ts";
+import { useTable } from "../support/test-table.ts";
+
+const table = useTable();
+const store = useLossyStore();
+/** Uses the proxy that loses answers. */
+const lossy = connectTable();
+const { fixture, send, book } = useBookingFixture(table);
+
+const [MINUTE, DAY] = [60_000, 86_400_000];
+const TODAY = Math.floor(Date.now() / DAY) * DAY;
+const on = (days: number, minutes: number) => new Date(TODAY + days * DAY + minutes * MINUTE);
+const event = (days: number, from: number, to: number): FeedEvent => [on(days, from), on(days, to)];
+
+const newFeed = async () => {
+  const body = { url: "https://93.184.216.34/a.ics" };
+  const response = await send(create, { params: { id: fixture.attorney.id }, body });
+  expect(response.status).toBe(201);
+  return { firmId: fixture.firmId, attorneyId: fixture.attorney.id, id: String(response.body.id) };
+};
+const busy = async (from: number, to: number) => {
+  const query = { from: on(from, 0).toISOString(), to: on(to, 0).toISOString() };
+  const { body } = await send(getCalendar, { params: { id: fixture.attorney.id }, query });
+  return body.data.busy.map(({ start_at }: { start_at: string }) => (Date.parse(start_at) - TODAY) / DAY);
+};
+
+const FIRST = changed(calendarFile([event(1, 0, 60), event(40, 0, 60), event(100, 0, 60)]), { etag: '"1"' });
+const SECOND = changed(calendarFile([event(2, 0, 60), event(41, 0, 60), event(101, 0, 60)]), { etag: '"2"' });
+const shown = async () => [await busy(0, 31), await busy(32, 62), await busy(93, 123)];
+
+describe("a reading whose answers are lost", () => {
+  it.each([1, 2, 3, 4, 5])("writes the same, when that of write %i is", async (position) => {
+    const feed = await newFeed();
+    await reading(table, feed, FIRST);
+    store.loseAnswers(position, 1);
+    expect(await reading(lossy, feed, SECOND)).toMatchObject({ outcome: "changed" });
+    store.reset();
+    expect(await shown()).toEqual([[2], [41], [101]]);
+    expect(await feedItem(table, feed)).toMatchObject({ etag: '"2"', intervals: 3, failures: 0 });
+  });
+});
+
+describe("a reading that crashes", () => {
+  it("at any call is followed by one of the whole calendar", async () => {
+    for (let nth = 2; ; nth++) {
+      const feed = await newFeed();
+      await reading(table, feed, FIRST);
+      const spy = crashAtCall(nth, nth % 2 === 0 ? "before" : "after");
+      const isDone = await reading(table, feed, SECOND).then(
+        () => true,
+        () => false,
+      );
+      spy.mockRestore();
+      let validators: unknown;
+      await reading(table, feed, async (wanted) => {
+        validators = wanted.validators.etag;
+        return SECOND;
+      });
+      expect(["", '"1"', '"2"']).toContain(validators);
+      expect(await shown()).toEqual([[2], [41], [101]]);
+      expect((await send(remove, { params: { id: feed.attorneyId, feedId: feed.id } })).status).toBe(204);
+      if (isDone) break;
+    }
+  });
+});
+
+describe("the sweep of feeds", () => {
+  it("takes each due feed once, even by several sweeps and lost answers", async () => {
+    const feed = await newFeed();
+    const sent: string[] = [];
+    const feeds = {
+      url: "",
+      client: Object({
+        send: async ({ input }: { input: { MessageBody: string } }) => sent.push(input.MessageBody),
+      }),
+    };
+    const now = () => Date.now() + 2 * MINUTE;
+    store.loseAnswers(1, 1);
+    const sweep = (swept = table) =>
+      runInvocation({ function: "sweep-deliveries" }, () =>
+        sweepFeeds({ table: swept, feeds, now, random: Math.random }),
+      );
+    await Promise.all([sweep(lossy), sweep(), sweep()]);
+    const own = sent.map((body) => JSON.parse(body)).filter(({ id }) => id === feed.id);
+    expect(own).toEqual([{ ...feed, version: 2 }]);
+    expect(await reading(table, feed, FIRST, { version: 1 })).toMatchObject({ outcome: "void" });
+    expect(await reading(table, feed, FIRST, { version: 2 })).toMatchObject({ outcome: "changed" });
+  });
+});
+
+it("no booking overlaps a time of a feed whose reading ended before it was sent", async () => {
+  const feed = await newFeed();
+  let inForce: readonly number[] = [];
+  const faults: string[] = [];
+  const readings = async () => {
+    for (let round = 0; round < 12; round++) {
+      const starts = times(4, (index) => 60 * index * 3 + 60 * (round % 3));
+      inForce = inForce.filter((start) => starts.includes(start));
+      await reading(table, feed, changed(calendarFile(starts.map((start) => event(3, start, start + 60)))));
+      inForce = starts;
+    }
+  };
+  const isBusyAt = (minute: number) => inForce.some((start) => start <= minute && minute < start + 60);
+  const bookAt = async (minute: number) => {
+    const before = inForce;
+    const isBusy = isBusyAt(minute);
+    const { status, body } = await book({ start_at: on(3, minute).toISOString(), duration_min: 5 });
+    // A reading that began meanwhile may have freed the time.
+    if (isBusy && status === 201 && before === inForce) faults.push(`booked at ${minute}`);
+    if (!["attorney_unavailable", "slot_unavailable", undefined].includes(body.error?.code))
+      faults.push(body.error.code);
+  };
+  const bookings = async (from: number) => {
+    for (let index = 0; index < 24; index++) await bookAt((from + index * 35) % 720);
+  };
+  await Promise.all([readings(), bookings(5), bookings(15), bookings(25)]);
+  expect(faults).toEqual([]);
+  await expectConsistentSlots(table);
+});
