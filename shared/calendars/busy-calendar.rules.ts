@@ -200,10 +200,16 @@ export const partsOf = ({ busy }: AttorneyDay, calendar: string): BusyPart[] =>
 
 export const isChanged = ({ before, after }: DayChange): boolean => !isDeepStrictEqual(before, after);
 
-/** Returns violations for dates with too many busy times. */
+/**
+ * Returns violations for dates with too many busy times. Times count as they were sent: so no push is refused because
+ * its window splits one, unless it leaves more parts of them than a push may have times.
+ */
 export const dayViolations = (changes: readonly DayChange[]): Violation[] =>
   changes
-    .filter(({ after }) => after.length > LIMITS.busyTimesOfDay)
+    .filter(({ after }) => {
+      const sent = new Set(after.map(({ whole }) => `${whole.start} ${whole.end}`));
+      return sent.size > LIMITS.busyTimesOfDay || after.length > LIMITS.pushedTimes;
+    })
     .slice(0, 1)
     .map(({ day }) => ({
       field: "busy",

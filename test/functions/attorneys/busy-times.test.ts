@@ -6,9 +6,11 @@ import { handler as getCalendar } from "../../../functions/attorneys/get-calenda
 import { handler as list } from "../../../functions/attorneys/list-busy-calendars.ts";
 import { handler as push } from "../../../functions/attorneys/push-busy-times.ts";
 import { handler as noShow } from "../../../functions/consultations/mark-no-show.ts";
+import { dayPartition } from "../../../shared/table/record-keys.ts";
 import { useBookingFixture } from "../../support/booking-fixture.ts";
 import { createBookingFixture } from "../../support/consultations.ts";
 import { eventPublisher } from "../../support/erasure-fixture.ts";
+import { scanItems } from "../../support/scan-table.ts";
 import { recordStoreCalls } from "../../support/store-calls.ts";
 import { useTable } from "../../support/test-table.ts";
 import { violationFields } from "../../support/violation-fields.ts";
@@ -118,6 +120,23 @@ describe("a push", () => {
   ])("is refused when it is %s", async (_, changes, fields) => {
     const response = await pushTimes([], changes);
     expect([response.status, violationFields(response)]).toEqual([422, fields]);
+  });
+
+  it("that only removes is accepted, also where it splits a time of a date that has 50", async () => {
+    await ok(pushTimes(Array.from({ length: 50 }, (_, index) => time(index * 20, index * 20 + 10))));
+    await ok(pushTimes([], { from: at(4), to: at(6) }));
+    expect(await shown()).toHaveLength(51);
+    expect(outcome(await bookAt(0, 10))).toBe("attorney_unavailable");
+    const tooMany = await pushTimes([time(4, 5)], { from: at(4), to: at(6) });
+    expect([tooMany.status, violationFields(tooMany)]).toEqual([422, ["busy"]]);
+  });
+
+  it("leaves its busy times on past dates: neither they nor their lock ever expire", async () => {
+    await ok(pushTimes([time(-3_000, -2_900)], { from: at(-3_000), to: at(-2_900) }));
+    const pk = dayPartition(fixture.firmId, fixture.attorney.id);
+    const items = (await scanItems(table)).filter((item) => item.pk === pk);
+    expect(items).toHaveLength(3);
+    for (const item of items) expect(item).not.toHaveProperty("expiresAtEpochSeconds");
   });
 
   it("accepts 50 times on a date, and five calendars with names", async () => {
