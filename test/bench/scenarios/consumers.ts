@@ -1,6 +1,6 @@
 import type { EventResource } from "../../../shared/events/event.contract.ts";
 import { leadToItem } from "../../../shared/leads/lead.store.ts";
-import { DUE_SHARDS, REMINDER_SHARDS } from "../../../shared/table/due-index.ts";
+import { CALENDAR_SHARDS, DUE_SHARDS, REMINDER_SHARDS } from "../../../shared/table/due-index.ts";
 import type { Table } from "../../../shared/table/table.ts";
 import { OVERDUE_MILLISECONDS } from "../../../shared/webhooks/webhook-retry-schedule.rules.ts";
 import { changeAt } from "../../support/changes.ts";
@@ -139,8 +139,8 @@ const deliveries = async (
 };
 
 const DELIVERIES = 25;
-/** The shards of deliveries and of reminders, and one each of removed stages and of links. */
-const SHARDS = DUE_SHARDS.length + REMINDER_SHARDS.length + 2;
+/** The shards of deliveries, of reminders and of calendars, and one each of removed stages and of links. */
+const SHARDS = DUE_SHARDS.length + REMINDER_SHARDS.length + CALENDAR_SHARDS.length + 2;
 
 const sweeps = async (world: World, { working }: ReceiverUrls): Promise<ConsumerScenario[]> => {
   const { table, firmId } = world;
