@@ -8,7 +8,7 @@ const table = useTable();
 const WORKERS = 6;
 
 it("every answer to random concurrent requests matches the contract, locks agree, and reminders are emitted", async () => {
-  const { outcomes, problems } = await soakBookings(table, { operations: 1_500, workers: WORKERS, seed: 1 });
+  const { outcomes, problems } = await soakBookings(table, { operations: 1_700, workers: WORKERS, seed: 1 });
   expect(problems).toEqual([]);
   const minimum: Record<string, number> = {
     "book accepted": 100,
@@ -27,6 +27,13 @@ it("every answer to random concurrent requests matches the contract, locks agree
     "book rules": 5,
     "book outside_office_hours": 5,
     "book attorney_unavailable": 5,
+    "book busy_time": 2,
+    "hold busy_time": 1,
+    "reschedule busy_time": 2,
+    "push accepted": 40,
+    "push version_conflict": 1,
+    "remove calendar accepted": 10,
+    "availability accepted": 10,
   };
   const rare = Object.entries(minimum).filter(([outcome, count]) => (outcomes[outcome] ?? 0) < count);
   expect(rare).toEqual([]);

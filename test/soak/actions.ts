@@ -1,3 +1,4 @@
+import { newCalendarActions } from "./calendar-actions.ts";
 import { lastOf } from "./history.ts";
 import type { RandomInput } from "./random-input.ts";
 import type { Recorder } from "./record-history.ts";
@@ -6,13 +7,15 @@ import { type Answer, ENDPOINTS, outcomeOf, send, type World } from "./world.ts"
 
 const { book, update, complete, markNoShow, createHold, deleteHold } = ENDPOINTS;
 
-type Slot = { readonly attorney_id: string; readonly start_at: string; readonly duration_min: number };
+export type Slot = { readonly attorney_id: string; readonly start_at: string; readonly duration_min: number };
 /** A slot without an attorney asks any attorney of the pool. A slot without a duration has the type's. */
 type WantedSlot = Pick<Slot, "start_at"> & Partial<Slot>;
 type Consultation = { readonly id: string; readonly slot: Slot };
 type Hold = { readonly id: string; readonly slot: Slot; readonly expiresAt: number };
 
 type Attempt = { readonly id?: string; readonly hold?: Hold; readonly isHold?: boolean };
+/** What an attempt leaves out of the check. */
+type Ignored = { readonly ignoresRules: boolean; readonly ignoresBusy: boolean };
 
 /**
  * Returns the workers' actions. Each takes its consultation, hold or settings document out of the pool during its
@@ -23,6 +26,8 @@ export const newActions = (world: World, random: RandomInput, recorder: Recorder
   const holds: Hold[] = [];
   const problems: string[] = [];
   const changes = newSettingsChanges(world, random, problems);
+
+  const calendars = newCalendarActions({ world, random, recorder, problems, consultations });
 
   const takeFrom = <Value>(pool: Value[]): Value | undefined => {
     const value = random.pick(pool);
@@ -51,7 +56,7 @@ export const newActions = (world: World, random: RandomInput, recorder: Recorder
     wanted: WantedSlot,
     { response, during }: Answer,
     { id, hold, isHold = false }: Attempt,
-    ignoresRules: boolean,
+    ignored: Ignored,
   ): Consultation | null => {
     const start = Date.parse(wanted.start_at);
     const { attorney_id: attorneyId = null, duration_min: minutes = null } = wanted;
@@ -60,7 +65,7 @@ export const newActions = (world: World, random: RandomInput, recorder: Recorder
     const { body } = response;
     const taken =
       outcome === "accepted" ? { attorneyId: body.attorney_id, minutes: body.duration_min } : null;
-    recorder.answered({ start, attorneyId, minutes, isHold, taken, ignoresRules, ownIds, during, outcome });
+    recorder.answered({ start, attorneyId, minutes, isHold, taken, ...ignored, ownIds, during, outcome });
     if (taken === null) return null;
     for (const ownId of ownIds) recorder.release(ownId, during);
     const end = start + taken.minutes * 60_000;
@@ -70,16 +75,22 @@ export const newActions = (world: World, random: RandomInput, recorder: Recorder
     return { id: body.id, slot };
   };
 
-  const bookSlot = async (slot: WantedSlot, hold?: Hold, ignoresRules = random.chance(0.2)) => {
+  const ignoredAtRandom = (ignoresRules = random.chance(0.2)): Ignored => ({
+    ignoresRules,
+    ignoresBusy: random.chance(0.2),
+  });
+
+  const bookSlot = async (slot: WantedSlot, hold?: Hold, ignored = ignoredAtRandom()) => {
     const body = {
       ...slot,
       lead_id: random.pick(world.leadIds),
       type,
       hold_id: hold?.id,
-      ignore_booking_rules: ignoresRules,
+      ignore_booking_rules: ignored.ignoresRules,
+      ignore_busy: ignored.ignoresBusy,
     };
     const answer = await send(world, book, { body });
-    const booked = record(slot, answer, { hold }, ignoresRules);
+    const booked = record(slot, answer, { hold }, ignored);
     if (booked !== null) consultations.push(booked);
     else if (hold) holds.push(hold);
     return answer;
@@ -88,12 +99,17 @@ export const newActions = (world: World, random: RandomInput, recorder: Recorder
   const reschedule = async (
     consultation: Consultation,
     slot: Slot,
-    { hold, ignoresRules = random.chance(0.2) }: { hold?: Hold; ignoresRules?: boolean } = {},
+    { hold, ignored = ignoredAtRandom() }: { hold?: Hold; ignored?: Ignored } = {},
   ) => {
     const { id } = consultation;
-    const body = { ...slot, hold_id: hold?.id, ignore_booking_rules: ignoresRules };
+    const body = {
+      ...slot,
+      hold_id: hold?.id,
+      ignore_booking_rules: ignored.ignoresRules,
+      ignore_busy: ignored.ignoresBusy,
+    };
     const answer = await send(world, update, { id, body });
-    const isRescheduled = record(slot, answer, { id, hold }, ignoresRules) !== null;
+    const isRescheduled = record(slot, answer, { id, hold }, ignored) !== null;
     consultations.push(isRescheduled ? { id, slot } : consultation);
     if (!isRescheduled && hold) holds.push(hold);
     return answer;
@@ -111,9 +127,10 @@ export const newActions = (world: World, random: RandomInput, recorder: Recorder
   };
 
   const holdSlot = async (slot: WantedSlot = randomSlot()) => {
-    const body = { ...slot, type, seconds: random.holdSeconds() };
+    const ignored = ignoredAtRandom(false);
+    const body = { ...slot, type, seconds: random.holdSeconds(), ignore_busy: ignored.ignoresBusy };
     const answer = await send(world, createHold, { body });
-    const held = record(slot, answer, { isHold: true }, false);
+    const held = record(slot, answer, { isHold: true }, ignored);
     // The others expire.
     const isWanted = held !== null && random.chance(0.6);
     if (isWanted) holds.push({ ...held, expiresAt: Date.parse(answer.response.body.expires_at) });
@@ -135,7 +152,7 @@ export const newActions = (world: World, random: RandomInput, recorder: Recorder
   const actions: Record<string, () => Promise<Answer>> = {
     book: () => bookSlot(randomSlot()),
     "book any": () => bookSlot(slotForAny()),
-    "book reminded": () => bookSlot(remindedSlot(), undefined, true),
+    "book reminded": () => bookSlot(remindedSlot(), undefined, ignoredAtRandom(true)),
     "book held": () => {
       const hold = takeFrom(holds);
       return hold ? bookSlot(hold.slot, hold) : holdSlot();
@@ -147,7 +164,9 @@ export const newActions = (world: World, random: RandomInput, recorder: Recorder
     "reschedule reminded": () => {
       const consultation = takeFrom(consultations);
       const slot = remindedSlot();
-      return consultation ? reschedule(consultation, slot, { ignoresRules: true }) : bookSlot(slot);
+      return consultation
+        ? reschedule(consultation, slot, { ignored: ignoredAtRandom(true) })
+        : bookSlot(slot);
     },
     "reschedule to held": () => {
       const [consultation, hold] = [takeFrom(consultations), takeFrom(holds)];
@@ -163,6 +182,9 @@ export const newActions = (world: World, random: RandomInput, recorder: Recorder
     "give back": giveBack,
     settings: async () => (await changes.settings()) ?? bookSlot(randomSlot()),
     reminders: async () => (await changes.reminders()) ?? bookSlot(randomSlot()),
+    push: async () => (await calendars.push()) ?? bookSlot(randomSlot()),
+    "remove calendar": async () => (await calendars.remove()) ?? bookSlot(randomSlot()),
+    availability: calendars.listStarts,
   };
   return { actions, problems };
 };

@@ -6,7 +6,7 @@ import {
   settingsDuring,
   type TakenSlot,
 } from "./history.ts";
-import { allowedOutcomes, type Others, type Slot } from "./verdict.ts";
+import { allowedOutcomes, type Question, type Slot } from "./verdict.ts";
 
 /** Replays a history by the contract. Returns a line for each answer that no order of the requests explains. */
 export const checkHistory = (history: History): string[] => [
@@ -16,12 +16,20 @@ export const checkHistory = (history: History): string[] => [
   ),
 ];
 
+const KEPT_MILLISECONDS = 5_000;
+
+/** The outcome of a start that could be on a list of free ones, and is not. */
+export const NOT_OFFERED = "not offered";
+
 const checkRequest = (history: History, request: SlotRequest): string[] => {
-  const { start, outcome, during, taken } = request;
+  const { start, outcome, during, taken, isListed } = request;
+  // A list may use settings of the firm that an instance keeps for some seconds.
+  const firmDuring = isListed ? { ...during, from: during.from - KEPT_MILLISECONDS } : during;
   const allowed = new Set(
-    settingsDuring(history.firm, during).flatMap((firm) => outcomesBy(history, request, firm)),
+    settingsDuring(history.firm, firmDuring).flatMap((firm) => outcomesBy(history, request, firm)),
   );
-  if (allowed.has(outcome)) return [];
+  const isRefusal = (each: string) => each !== "accepted";
+  if (allowed.has(outcome) || (outcome === NOT_OFFERED && [...allowed].some(isRefusal))) return [];
   const slot = `${new Date(start).toISOString()} + ${taken?.minutes ?? request.minutes ?? "its type's"} min`;
   return [
     `${outcome} instead of ${[...allowed].join(" or ")}: ${slot}, sent ${new Date(during.from).toISOString()}`,
@@ -50,43 +58,58 @@ const outcomesOfPool = (each: readonly (readonly string[])[]): Set<string> => {
   if (refusals.some((outcomes) => outcomes.length === 0)) return new Set(["accepted"]);
   const distinct = new Set(refusals.flat());
   const shared = [...distinct].filter((outcome) => refusals.every((outcomes) => outcomes.includes(outcome)));
-  const isUnderRules = refusals.every((outcomes) => outcomes.some((outcome) => RULES.includes(outcome)));
+  const allRefuseBy = (codes: readonly string[]) =>
+    refusals.every((outcomes) => outcomes.some((outcome) => codes.includes(outcome)));
+  const shown = (codes: readonly string[]) => codes.filter((outcome) => distinct.has(outcome));
   return new Set([
     ...shared,
-    ...(distinct.size > 1 ? ["slot_unavailable"] : []),
-    ...(isUnderRules ? RULES.filter((outcome) => distinct.has(outcome)) : []),
+    ...(new Set([...distinct].map(codeOf)).size > 1 ? ["slot_unavailable"] : []),
+    ...(allRefuseBy(RULES) ? shown(RULES) : []),
+    // The answer names the calendars of those that are busy.
+    ...(allRefuseBy(UNAVAILABLE) ? shown(["busy_time"]) : []),
   ]);
 };
 
-/** Two outcomes with one error code. */
+/** Each pair of outcomes has one error code. */
 const RULES = ["rules", "holds"];
+const UNAVAILABLE = ["busy_time", "attorney_unavailable"];
+
+const codeOf = (outcome: string) =>
+  [RULES, UNAVAILABLE].find((pair) => pair.includes(outcome))?.[0] ?? outcome;
 
 type Asked = { readonly request: SlotRequest; readonly firm: FirmSettings; readonly slot: Slot };
 
 /** Returns the possible outcomes, for each settings of the attorney that may have been in force. */
 const outcomesDuring = (history: History, attorney: Attorney, { request, firm, slot }: Asked): string[] => {
-  const others = othersDuring(history.slots, attorney, request);
+  const slots = slotsDuring(history.slots, attorney, request);
+  const calendars = attorney.calendars.map(({ timeline }) => settingsDuring(timeline, request.during));
   return settingsDuring(attorney.timeline, request.during).flatMap((settings) =>
-    allowedOutcomes({ ...request, attorney, settings, firm, others, slot, now: request.during }),
+    allowedOutcomes({ ...request, ...slots, attorney, settings, firm, calendars, slot, now: request.during }),
   );
 };
 
-const othersDuring = (
+/** Returns the attorney's slots that may, or must, have been taken during a request: all consultations, and those of others. */
+const slotsDuring = (
   slots: readonly TakenSlot[],
   attorney: Attorney,
   { ownIds, during }: SlotRequest,
-): Others => {
+): Pick<Question, "others" | "consultations"> => {
+  const isOwn = ({ id }: TakenSlot) => ownIds.includes(id);
   const possible = slots.filter(
-    (slot) =>
-      slot.attorneyId === attorney.id &&
-      !ownIds.includes(slot.id) &&
-      slot.perhaps.from <= during.to &&
-      during.from <= slot.perhaps.to,
+    ({ attorneyId, perhaps }) =>
+      attorneyId === attorney.id && perhaps.from <= during.to && during.from <= perhaps.to,
   );
+  // A request releases its own slot by its end.
   const certain = possible.filter(
-    ({ certainly }) => certainly.from <= during.from && during.to <= certainly.to,
+    (slot) =>
+      slot.certainly.from <= during.from && during.to <= (isOwn(slot) ? slot.perhaps.to : slot.certainly.to),
   );
-  return { possible, certain };
+  const ofOthers = (each: readonly TakenSlot[]) => each.filter((slot) => !isOwn(slot));
+  const consultations = (each: readonly TakenSlot[]) => each.filter(({ isHold }) => !isHold);
+  return {
+    others: { certain: ofOthers(certain), possible: ofOthers(possible) },
+    consultations: { certain: consultations(certain), possible: consultations(possible) },
+  };
 };
 
 /** Returns the overlapping pairs of one attorney's slots that were certainly taken at one time. */

@@ -27,6 +27,9 @@ export type SlotRequest = {
   readonly taken: { readonly attorneyId: string; readonly minutes: number } | null;
   readonly isHold: boolean;
   readonly ignoresRules: boolean;
+  readonly ignoresBusy: boolean;
+  /** True for a start that a list of free ones has (`accepted`) or lacks (`not offered`). */
+  readonly isListed?: boolean;
   /** The ids of its own consultation and of the hold that it names, whose slots do not block it. */
   readonly ownIds: readonly string[];
   readonly during: Span;
@@ -55,9 +58,12 @@ export type AttorneySettings = {
   readonly date_hours: readonly DateHours[];
   readonly time_off: readonly TimeOff[];
   readonly booking_rules: Rules;
-  /** The busy times of a calendar. */
-  readonly busy: readonly { readonly start: number; readonly end: number }[];
 };
+
+type Interval = { readonly start: number; readonly end: number };
+
+/** What counts of a busy time, and the whole time as it was pushed. */
+export type BusyTime = Interval & { readonly whole: Interval };
 
 /** The type of all bookings. */
 export type TypeSettings = {
@@ -102,6 +108,8 @@ export type Attorney = {
   readonly id: string;
   readonly timeZone: string;
   readonly timeline: Timeline<AttorneySettings>;
+  /** The busy times of each calendar. */
+  readonly calendars: readonly { readonly name: string; readonly timeline: Timeline<readonly BusyTime[]> }[];
 };
 
 export type History = {

@@ -86,10 +86,27 @@ export const newRandomInput = (seed: number, now: number, attorneyIds: readonly 
     reminders_min: chance(0.5) ? null : reminders(),
   });
 
+  /** Returns a window from today on (UTC), and times in it or over its borders. */
+  const pushed = () => {
+    const from = firstDay + DAY + below((DAYS - 4) * 96) * 15 * MINUTE;
+    const to = from + (1 + below(3 * 96)) * 15 * MINUTE;
+    const times = list(4, () => {
+      const start = from - 60 * MINUTE + below((to - from) / MINUTE + 60) * MINUTE;
+      return { start, end: start + (pick([5, 15, 60, 120, chance(0.2) ? 1_500 : 30]) ?? 5) * MINUTE };
+    });
+    return { from, to, times };
+  };
+
   return {
     chance,
     pick,
     slot,
+    pushed,
+    /** Returns six hours from tomorrow on (UTC), whose starts no clock makes past. */
+    listedRange: () => {
+      const from = firstDay + 2 * DAY + below((DAYS - 2) * 4) * 360 * MINUTE;
+      return { from, to: from + 360 * MINUTE };
+    },
     /** Returns a short slot. One of these reminders is due within half a minute, or was due just before. */
     remindedSlot: (minutes: readonly number[]) => ({
       start_at: new Date(Date.now() + (pick(minutes) ?? 5) * MINUTE + below(35_000) - 5_000).toISOString(),

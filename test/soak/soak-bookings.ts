@@ -33,11 +33,14 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   "give back": 5,
   settings: 3,
   reminders: 5,
+  push: 8,
+  "remove calendar": 2,
+  availability: 2,
 };
 const WEIGHTED = Object.entries(WEIGHTS).flatMap(([name, weight]) => Array<string>(weight).fill(name));
 
 /**
- * Books, moves, cancels, holds, converts, lets holds expire and changes settings at random, with this number of workers,
+ * Books, moves, cancels, holds, converts, lets holds expire, changes settings and pushes busy times at random, with this number of workers,
  * while sweeps emit reminders. Then replays the clients' observations by the contract, and compares them with the table.
  */
 export const soakBookings = async (

@@ -1,6 +1,7 @@
 import type {
   Attorney,
   AttorneySettings,
+  BusyTime,
   DayWindow,
   FirmSettings,
   Rules,
@@ -83,6 +84,11 @@ export type Question = {
   readonly slot: Slot;
   readonly isHold: boolean;
   readonly ignoresRules: boolean;
+  readonly ignoresBusy: boolean;
+  /** The states of each calendar that may have been in force. */
+  readonly calendars: readonly (readonly (readonly BusyTime[])[])[];
+  /** The attorney's consultations, the moved one included: a busy time with the very times of one does not count. */
+  readonly consultations: { readonly certain: readonly Slot[]; readonly possible: readonly Slot[] };
   readonly others: Others;
   /** The time in which the service may have read its clock. */
   readonly now: Span;
@@ -95,9 +101,9 @@ export const allowedOutcomes = (question: Question): string[] => {
   if (!minutesOf(slot).every((instant) => openWindows(timeZone, settings, instant).length > 0))
     return ["outside_office_hours"];
   if (isAway(timeZone, [...settings.time_off, ...firm.holidays], slot)) return ["attorney_unavailable"];
-  if (settings.busy.some((busy) => busy.start < slot.end && slot.start < busy.end)) return ["busy_time"];
   const rules = ignoresRules ? NO_RULES : inForce(firm.booking_rules, settings.booking_rules);
   return decide([
+    ["busy_time", isBusy(question)],
     ["rules", isForbidden(question, rules)],
     ["slot_unavailable", isTaken(question, rules)],
     ["holds", hasTooManyHolds(question)],
@@ -120,6 +126,21 @@ const either = (one: Certainty, other: Certainty): Certainty => ({
   certain: one.certain || other.certain,
   possible: one.possible || other.possible,
 });
+
+const isBusy = ({ slot, ignoresBusy, calendars, consultations }: Question): Certainty => {
+  if (ignoresBusy) return { certain: false, possible: false };
+  const isSame = (one: Slot, other: Slot) => one.start === other.start && one.end === other.end;
+  const blocks = (times: readonly BusyTime[], echoed: readonly Slot[]) =>
+    times.some(
+      (time) =>
+        time.start < slot.end && slot.start < time.end && !echoed.some((each) => isSame(each, time.whole)),
+    );
+  const each = calendars.map((states) => ({
+    certain: states.length > 0 && states.every((times) => blocks(times, consultations.possible)),
+    possible: states.some((times) => blocks(times, consultations.certain)),
+  }));
+  return each.reduce(either, { certain: false, possible: false });
+};
 
 const isForbidden = (question: Question, rules: Rules): Certainty =>
   either(isUntimely(question, rules), isDayFull(question, rules));

@@ -1,3 +1,6 @@
+import { handler as deleteBusyCalendar } from "../../functions/attorneys/delete-busy-calendar.ts";
+import { handler as getAvailability } from "../../functions/attorneys/get-availability.ts";
+import { handler as pushBusyTimes } from "../../functions/attorneys/push-busy-times.ts";
 import { handler as book } from "../../functions/consultations/book-consultation.ts";
 import { handler as complete } from "../../functions/consultations/complete-consultation.ts";
 import { handler as markNoShow } from "../../functions/consultations/mark-no-show.ts";
@@ -23,6 +26,9 @@ export const ENDPOINTS = {
   deleteHold,
   updateMember,
   updateFirm,
+  pushBusyTimes,
+  deleteBusyCalendar,
+  getAvailability,
 };
 
 const NO_RULES: Rules = { min_notice_min: null, max_advance_days: null, buffer_min: null, max_per_day: null };
@@ -35,6 +41,9 @@ const LEADS = 16;
  * slot.
  */
 const OPEN_ATTORNEYS = 4;
+
+/** The calendars that workers push to for each contended attorney. */
+const CALENDARS = ["court", "google", "private"];
 
 /** The type of all bookings. The contended attorneys are its first pool. */
 const TYPE = { key: "soak", name: "Soak", duration_min: 30, amount: null, reminders_min: null };
@@ -59,9 +68,10 @@ export const newWorld = async (table: Table) => {
       date_hours: [],
       time_off: [],
       booking_rules: NO_RULES,
-      busy: [],
     };
-    return { id, timeZone, timeline: [{ settings, sent: { from: 0, to: 0 } }] };
+    const sent = { from: 0, to: 0 };
+    const calendars = CALENDARS.map((name) => ({ name, timeline: [{ settings: [], sent }] }));
+    return { id, timeZone, timeline: [{ settings, sent }], calendars };
   };
   const contended = [await newAttorney("America/New_York"), await newAttorney("Pacific/Auckland")];
   const open: Attorney[] = [];
@@ -86,10 +96,20 @@ export type Answer = { readonly response: ApiResponse; readonly during: Span };
 export const send = async (
   { key }: World,
   handler: Parameters<typeof call>[0],
-  { id, body }: { readonly id?: string; readonly body?: unknown },
+  {
+    id,
+    calendar,
+    ...rest
+  }: {
+    readonly id?: string;
+    readonly calendar?: string;
+    readonly body?: unknown;
+    readonly query?: Record<string, string>;
+  },
 ): Promise<Answer> => {
   const from = Date.now();
-  const response = await call(handler, { key, params: id === undefined ? {} : { id }, body });
+  const params = { ...(id !== undefined && { id }), ...(calendar !== undefined && { calendar }) };
+  const response = await call(handler, { key, params, ...rest });
   return { response, during: { from, to: Date.now() } };
 };
 

@@ -47,11 +47,14 @@ export const judgedByContract = (slot: Interval, calendar: AttorneyCalendar): st
   const taken = calendar.taken.map((each) => ({ ...each, isHold: false }));
   const [outcome] = allowedOutcomes({
     attorney: { timeZone },
-    settings: { ...shownHours(calendar), time_off: shown(timeOff), booking_rules, busy: busyTimes },
+    settings: { ...shownHours(calendar), time_off: shown(timeOff), booking_rules },
     firm: { holidays: shown(holidays), booking_rules },
     slot,
     isHold: false,
     ignoresRules: false,
+    ignoresBusy: false,
+    calendars: [[busyTimes.map((time) => ({ ...time, whole: time }))]],
+    consultations: { certain: [], possible: [] },
     others: { certain: taken, possible: taken },
     now: { from: nowMilliseconds, to: nowMilliseconds },
   });
