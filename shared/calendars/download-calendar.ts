@@ -35,7 +35,7 @@ export const downloadCalendar = async (wanted: Wanted, options: DownloadOptions)
     if (error instanceof DownloadError) return error.failure;
     const reason = signal.aborted
       ? `did not answer in full within ${timeoutMilliseconds / 1_000} seconds`
-      : `cannot be reached: ${describeRequestFailure(error)}`;
+      : reasonOf(error);
     return { result: "failed", error: `The calendar's server ${reason}.`, retryAfterMilliseconds: 0 };
   } finally {
     clearTimeout(timer);
@@ -43,6 +43,12 @@ export const downloadCalendar = async (wanted: Wanted, options: DownloadOptions)
     controller.abort();
   }
 };
+
+/** zlib's errors have codes such as `Z_DATA_ERROR` and `ERR__ERROR_FORMAT_PADDING_1`. */
+const reasonOf = (error: unknown): string =>
+  /^(Z_|ERR__)/.test(String(Object(error).code))
+    ? "sends a compression that cannot be read"
+    : `cannot be reached: ${describeRequestFailure(error)}`;
 
 type Following = CheckedRequestOptions & { readonly signal: AbortSignal };
 

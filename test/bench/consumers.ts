@@ -4,16 +4,18 @@ import { createBenchTable } from "./bench-table.ts";
 import type { CapacityProxy } from "./capacity-proxy.ts";
 import { freshInstance, sumCost } from "./cost.ts";
 import { type ConsumerScenario, consumerScenarios } from "./scenarios/consumers.ts";
+import { calendarAnswer } from "./scenarios/feeds.ts";
 
 /**
- * Measures the functions that bring events to webhooks. They have no callers, and so no keys. They have a separate table,
+ * Measures the functions that bring events to webhooks and read feeds. They have no callers, and so no keys. They have a separate table,
  * because a sweep finds the due items of every firm.
  */
 export const measureConsumers = async (endpoint: string, bundles: string, proxy: CapacityProxy) => {
   const table = await createBenchTable(endpoint, "bench-consumers");
   const receiver = await listenOnLoopback((request, response) => {
-    const status = request.url === "/failing" ? 500 : 204;
-    request.resume().on("end", () => response.writeHead(status).end());
+    const calendar = calendarAnswer(request.url ?? "", request.headers["if-none-match"]);
+    const { status, body } = calendar ?? { status: request.url === "/failing" ? 500 : 204, body: "" };
+    request.resume().on("end", () => response.writeHead(status).end(body));
   }, 0);
   const origin = `http://127.0.0.1:${receiver.port}`;
   process.env.TABLE_NAME = table.name;
@@ -21,6 +23,7 @@ export const measureConsumers = async (endpoint: string, bundles: string, proxy:
   for (const scenario of await consumerScenarios(table, {
     working: `${origin}/working`,
     failing: `${origin}/failing`,
+    origin,
   })) {
     measurements.push(await measure(scenario, bundles, proxy));
   }

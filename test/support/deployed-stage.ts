@@ -28,7 +28,7 @@ import {
 import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import { ListSubscriptionsByTopicCommand, SNSClient } from "@aws-sdk/client-sns";
 import { GetQueueAttributesCommand, SQSClient } from "@aws-sdk/client-sqs";
-import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { INDEXES } from "../../lib/stacks/constructs/intake-table.ts";
 import { templateFile } from "./suite-resources.ts";
@@ -110,6 +110,8 @@ export const mockHealthyStage = () => {
       PointInTimeRecoveryDescription: { PointInTimeRecoveryStatus: "ENABLED" },
     },
   });
+  // There are no feeds.
+  dynamoDb.on(QueryCommand).resolves({ Items: [] });
   dynamoDb.on(DescribeLimitsCommand).resolves({
     AccountMaxReadCapacityUnits: 80_000,
     AccountMaxWriteCapacityUnits: 80_000,

@@ -3,6 +3,7 @@ import { newWorld, type Scenario, type World } from "../world.ts";
 import { calendarFeedScenarios } from "./calendar-feeds.ts";
 import { consultationScenarios } from "./consultations.ts";
 import { eventScenarios } from "./events.ts";
+import { feedScenarios } from "./feeds.ts";
 import { leadScenarios } from "./leads.ts";
 import { linkScenarios } from "./links.ts";
 import { mergeScenarios } from "./merges.ts";
@@ -19,6 +20,7 @@ export const allScenarios = async (table: Table, world: World): Promise<Scenario
     ...(await consultationScenarios(world)),
     ...(await linkScenarios(table)),
     ...(await calendarFeedScenarios(table)),
+    ...feedScenarios(await newWorld(table)),
     ...(await sourceScenarios(world)),
     ...(await webhookScenarios(world)),
     ...(await eventScenarios(world)),

@@ -1,6 +1,11 @@
 import type { EventResource } from "../../../shared/events/event.contract.ts";
 import { leadToItem } from "../../../shared/leads/lead.store.ts";
-import { CALENDAR_SHARDS, DUE_SHARDS, REMINDER_SHARDS } from "../../../shared/table/due-index.ts";
+import {
+  CALENDAR_SHARDS,
+  DUE_SHARDS,
+  FEED_SHARDS,
+  REMINDER_SHARDS,
+} from "../../../shared/table/due-index.ts";
 import type { Table } from "../../../shared/table/table.ts";
 import { OVERDUE_MILLISECONDS } from "../../../shared/webhooks/webhook-retry-schedule.rules.ts";
 import { changeAt } from "../../support/changes.ts";
@@ -9,6 +14,7 @@ import { streamEvent, streamRecord } from "../../support/stream-events.ts";
 import { storePendingDelivery } from "../../support/webhook-deliveries.ts";
 import { storeWebhook } from "../../support/webhooks.ts";
 import { newSampleLead, newWorld, storeLeads, type World } from "../world.ts";
+import { feedReadings } from "./feeds.ts";
 import { linkSweep } from "./links.ts";
 import { publicationOfReminder, reminderSweeps } from "./reminders.ts";
 
@@ -28,7 +34,12 @@ export type ConsumerScenario = {
 };
 
 /** Endpoints: one answers with success, one with a failure. */
-export type ReceiverUrls = { readonly working: string; readonly failing: string };
+export type ReceiverUrls = {
+  readonly working: string;
+  readonly failing: string;
+  /** The server of calendars. */
+  readonly origin: string;
+};
 
 /** Returns the scenarios. The sweep finds the items of all, so none may store a due item before the sweep runs. */
 export const consumerScenarios = async (table: Table, urls: ReceiverUrls): Promise<ConsumerScenario[]> => [
@@ -46,6 +57,7 @@ export const consumerScenarios = async (table: Table, urls: ReceiverUrls): Promi
   },
   ...(await deliveries(await newWorld(table), urls)),
   ...(await sweeps(await newWorld(table), urls)),
+  ...(await feedReadings(await newWorld(table), urls.origin)),
 ];
 
 const LARGE: Partial<EventResource> = { data: { id: "1", text: "x".repeat(10 * 1024) } };
@@ -139,8 +151,8 @@ const deliveries = async (
 };
 
 const DELIVERIES = 25;
-/** The shards of deliveries, of reminders and of calendars, and one each of removed stages and of links. */
-const SHARDS = DUE_SHARDS.length + REMINDER_SHARDS.length + CALENDAR_SHARDS.length + 2;
+/** The shards of deliveries, of reminders, of calendars and of feeds, and one each of removed stages and of links. */
+const SHARDS = DUE_SHARDS.length + REMINDER_SHARDS.length + CALENDAR_SHARDS.length + FEED_SHARDS.length + 2;
 
 const sweeps = async (world: World, { working }: ReceiverUrls): Promise<ConsumerScenario[]> => {
   const { table, firmId } = world;

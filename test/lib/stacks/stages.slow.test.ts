@@ -24,6 +24,7 @@ const HOLDS_STATE = {
     DeliveryDeadLettersB0889D5D: "AWS::SQS::Queue",
     DiscardedChanges598D9B7C: "AWS::S3::Bucket",
     FanOutDeadLetters3B54A3EC: "AWS::SQS::Queue",
+    FeedDeadLetters1119051B: "AWS::SQS::Queue",
     PublishEventsDeadLettersF69DE6E8: "AWS::SQS::Queue",
     RuleDeadLetters6F592DCF: "AWS::SQS::Queue",
     TableCD117FA1: "AWS::DynamoDB::Table",
@@ -33,6 +34,7 @@ const HOLDS_STATE = {
     // the base URL
     ApiHttpApi4C294DC0: "AWS::ApiGatewayV2::Api",
     EventsBus45DE4339: "AWS::Events::EventBus",
+    FeedsQueue3CB4B968: "AWS::SQS::Queue",
     Logs6819BB44: "AWS::Logs::LogGroup",
     // the sweep sends its lost messages again
     WebhooksDeliveries78486319: "AWS::SQS::Queue",
