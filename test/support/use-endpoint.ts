@@ -54,6 +54,8 @@ export const useEndpoint = (table: Table, definition: EndpointDefinition) => {
   /** Returns a request that succeeds unless the changes prevent it. */
   const validRequest = async (changes: ApiRequest = {}): Promise<ApiRequest> => {
     const params = await firm.paramsOf(definition);
+    // A new feed has sent its message.
+    queue.take();
     return { ...firm.requestOf(definition), params, ...changes };
   };
 
