@@ -66,11 +66,13 @@ const tagsIn = (header: string): string[] =>
 
 /** Returns the tags in `If-None-Match`, or `*`. They are compared weakly (RFC 9110 §13.1.2), so without `W/`. */
 export const knownTags = ({ headers }: HttpEvent): string[] =>
-  tagsIn(headers["if-none-match"] ?? "").map((tag) => tag.replace(/^W\//, ""));
+  tagsIn(headers["if-none-match"] ?? "").map(withoutWeakness);
 
 /** Returns whether a caller has an answer with this tag. */
 export const isKnownTag = (etag: string, known: readonly string[]): boolean =>
-  known.some((tag) => tag === ANY || tag === etag.replace(/^W\//, ""));
+  known.some((tag) => tag === ANY || tag === withoutWeakness(etag));
+
+const withoutWeakness = (tag: string) => (tag.startsWith("W/") ? tag.slice(2) : tag);
 
 /**
  * Requires one of the versions in `If-Match`; null allows any.

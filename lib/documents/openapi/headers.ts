@@ -54,7 +54,6 @@ export const PARAMETERS = {
       "If-None-Match",
       "The `ETag` of the answer that the caller has. Also a list of them, or `*`.",
     ),
-    schema: { type: "string", pattern: '^(W/)?"[\\x21\\x23-\\x7E]*"$', maxLength: 200 },
     example: 'W/"kF3zTn0xW1s7pQe9LrJd2hVbYc5mUa8oGi4tEXvBqZk"',
   },
   "webhook-id": textHeader("webhook-id", "The event's id: the same in every attempt.", true),

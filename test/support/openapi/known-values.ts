@@ -135,6 +135,8 @@ const valuesByName = ({ ids, nextSlot, latest }: RequestWorld): Values => ({
   "push-busy-times.end_at": fc.constant("2031-01-01T00:00:00-05:00"),
   after: fc.constant(latest),
   "Idempotency-Key": newKey,
+  // No tag of an answer, which would be 304.
+  "If-None-Match": fc.constantFrom('W/"other"', '"other", W/"another"'),
 });
 
 const TYPES: Readonly<Record<string, string>> = {
