@@ -14,27 +14,30 @@ const EVENT_LINE = /^bus {2}/;
 
 type LogOptions = {
   readonly print: (line: string) => void;
-  /** Requests have no line before that, because the start itself makes them. */
+  /** Requests and readings of feeds have no line before that, because the start itself makes them. */
   readonly isReady: () => boolean;
 };
 
-/** Prints the local service's log: one short line for each request, delivery and failure, or everything as JSON. */
+/** Prints the local service's log: one short line for each request, delivery, reading of a feed and failure, or everything as JSON. */
 export const localLog = (format: "json" | "text", options: LogOptions) =>
   format === "json" ? jsonLog(options) : textLog(options);
 
 const textLog = ({ print, isReady }: LogOptions) => {
   const records = new Map<unknown, LogRecord>();
-  const printUnlessEvent = (line: string) => {
-    if (!EVENT_LINE.test(line)) print(line);
-  };
+  const remember = (record: LogRecord) => records.set(record.requestId, record);
+  const handlers = new Map<unknown, (record: LogRecord) => unknown>([
+    ...OF_REQUESTS.map((message) => [message, remember] as const),
+    ...OF_EVENTS.map((message) => [message, () => {}] as const),
+    ["delivery_attempted", (record) => print(describeAttempt(record))],
+    ["feed_read", (record) => (isReady() || record.error) && print(describeReading(record))],
+  ]);
   return {
     log: (line: string) => {
       const { label, record } = parseLine(line);
-      const message = record?.message;
-      if (!record) printUnlessEvent(line);
-      else if (OF_REQUESTS.includes(message)) records.set(record.requestId, record);
-      else if (message === "delivery_attempted") print(describeAttempt(record));
-      else if (!OF_EVENTS.includes(message)) print(`${label}  ${describeRecord(record)}`);
+      const handle = handlers.get(record?.message);
+      if (record && handle) handle(record);
+      else if (record) print(`${label}  ${describeRecord(record)}`);
+      else if (!EVENT_LINE.test(line)) print(line);
     },
     onAnswered: (request: AnsweredRequest) => {
       // a function's lines come before its result
@@ -56,6 +59,10 @@ const describeRequest = (
 /** Returns a line such as `webhook 019a… attempt 1 204 12 ms`. */
 const describeAttempt = ({ webhookId, attempt, status, error, milliseconds }: LogRecord) =>
   [`webhook ${webhookId} attempt ${attempt}`, status, error, `${milliseconds} ms`].filter(Boolean).join(" ");
+
+/** Returns a line such as `feed 019a… unchanged 12 ms`. */
+const describeReading = ({ feedId, outcome, error, milliseconds }: LogRecord) =>
+  [`feed ${feedId}`, outcome, error, `${milliseconds} ms`].filter(Boolean).join(" ");
 
 /** Returns the message and its fields, with the stack of a failure below. */
 const describeRecord = ({ message, function: _, coldStart: __, cause, ...fields }: LogRecord) => {

@@ -2,7 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** The files of `docs/` that the page shows, in this order. */
-const FILES = ["first-steps.md", "set-up-a-firm.md", "api.md", "webhooks.md", "inbound.md", "recipes.md"];
+const FILES = [
+  ...["first-steps.md", "set-up-a-firm.md", "connect-a-calendar.md", "api.md", "webhooks.md", "inbound.md"],
+  "recipes.md",
+];
 
 const DOCS = join(import.meta.dirname, "../../../docs");
 

@@ -5,9 +5,10 @@ import { HOST_CLIENT } from "../host/aws-call.ts";
 import type { Service } from "../host/service.ts";
 import { readStateFile, writeStateFile } from "../host/state-file.ts";
 import type { LocalPage } from "../http-api/http-gateway.ts";
+import { CALENDAR_PATH, DEMO_CALENDAR } from "./demo-calendar.ts";
 import { addExampleRecords } from "./demo-examples.ts";
 import { demoPages, FORM_PATH, KEY_PATH } from "./demo-form.ts";
-import { addDemoRecords, leadFormTo, newBookingLink } from "./demo-records.ts";
+import { addDemoRecords, ensureFeed, leadFormTo, newBookingLink } from "./demo-records.ts";
 import { seedDemoFirm } from "./seed-demo-firm.ts";
 
 const seededFirm = z.object({
@@ -34,7 +35,7 @@ export const ensureDemoFirm = async (directory: string, service: Service): Promi
 };
 
 /**
- * Adds the demo firm's records unless it has them, and the pages of its form to the service's pages.
+ * Adds the demo firm's records unless it has them, and its form and calendar to the service's pages.
  * @throws Error if somebody has changed the firm so that the records do not fit
  */
 export const completeDemoFirm = async (
@@ -43,6 +44,9 @@ export const completeDemoFirm = async (
   { service, pages }: { readonly service: Service; readonly pages: Map<string, LocalPage> },
 ): Promise<DemoFirm> => {
   const { base_url } = firm;
+  pages.set(CALENDAR_PATH, { calendar: DEMO_CALENDAR });
+  // a changed firm may have no room for it; consultations are booked around what it says
+  if (await ensureFeed(firm).catch(() => false)) await service.drained();
   const { source_id, ingestion_key } = firm.form ?? (await addForm(firm));
   if (firm.form?.base_url !== base_url) {
     await leadFormTo(firm, source_id);

@@ -1,5 +1,6 @@
 import { millisecondsInDay } from "date-fns/constants";
 import { createIntakeClient, type IntakeClient } from "../../../client/src/index.ts";
+import { CALENDAR_PATH } from "./demo-calendar.ts";
 import type { DemoFirm } from "./demo-firm.ts";
 import { FORM_PATH, THANKS_PATH } from "./demo-form.ts";
 import { EXAMPLE_LEAD_ID } from "./example-ids.ts";
@@ -62,6 +63,20 @@ const ensureFormSource = async (intake: IntakeClient) => {
 export const leadFormTo = async (firm: DemoFirm, id: string) => {
   const [redirect_url, error_redirect_url] = [THANKS_PATH, FORM_PATH].map((path) => firm.base_url + path);
   await clientOf(firm).updateSource({ path: { id }, body: { redirect_url, error_redirect_url } });
+};
+
+const FEED = "Court calendar";
+
+/** Has the attorney's calendar read at the service's present address. Returns whether it was not before. */
+export const ensureFeed = async (firm: DemoFirm): Promise<boolean> => {
+  const intake = clientOf(firm);
+  const path = { id: firm.attorney_id };
+  const { data } = await intake.listFeeds({ path });
+  const feeds = data.filter(({ name }) => name === FEED);
+  if (feeds.some(({ url }) => url.startsWith(`${firm.base_url}/`))) return false;
+  for (const { id } of feeds) await intake.deleteFeed({ path: { ...path, feedId: id } });
+  await intake.createFeed({ path, body: { name: FEED, url: firm.base_url + CALENDAR_PATH } });
+  return true;
 };
 
 const OFFERED = { key: "initial", name: "Initial consultation", duration_min: 30 };

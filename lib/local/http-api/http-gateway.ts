@@ -64,8 +64,11 @@ export const createHttpGateway = ({ routes, invoke, log, onAnswered = () => {} }
   };
 };
 
-/** A page in HTML, or a secret as plain text. */
-export type LocalPage = { readonly html: string } | { readonly secret: string };
+/** A page in HTML, a calendar, or a secret as plain text. */
+export type LocalPage =
+  | { readonly html: string }
+  | { readonly calendar: string }
+  | { readonly secret: string };
 
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
 
@@ -78,7 +81,7 @@ export const withPages =
   (request, response) => {
     const page = request.method === "GET" ? pages.get(splitTarget(request).path) : undefined;
     if (page === undefined || !isVisible(page, request)) return serveApi(request, response);
-    const [type, text] = "secret" in page ? ["plain", page.secret] : ["html", page.html];
+    const [type, text] = contentOf(page);
     sendResponse(response, {
       status: 200,
       headers: { "content-type": `text/${type}; charset=utf-8`, "cache-control": "no-store" },
@@ -86,5 +89,10 @@ export const withPages =
     });
   };
 
+const contentOf = (page: LocalPage): [type: string, text: string] => {
+  if ("secret" in page) return ["plain", page.secret];
+  return "html" in page ? ["html", page.html] : ["calendar", page.calendar];
+};
+
 const isVisible = (page: LocalPage, { headers }: IncomingMessage) =>
-  "html" in page || LOCAL_HOST.test(headers.host ?? "");
+  !("secret" in page) || LOCAL_HOST.test(headers.host ?? "");

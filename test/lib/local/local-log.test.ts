@@ -66,6 +66,22 @@ describe("the log as text", () => {
     expect(lines).toEqual(["webhook w1 attempt 1 connection_refused 2 ms", "webhook w1 attempt 2 204 8 ms"]);
   });
 
+  it("has a short line for each reading of a feed, during the start for a failed one alone", () => {
+    const { log } = localLog("text", options);
+    const reading = { message: "feed_read", firmId: "f1", feedId: "d1", milliseconds: 8 };
+    const readAll = () => {
+      log(record({ ...reading, outcome: "changed", error: null }));
+      log(record({ ...reading, outcome: "failed", error: "The calendar is gone (410)." }));
+    };
+    const failed = "feed d1 failed The calendar is gone (410). 8 ms";
+    readAll();
+    expect(lines).toEqual(["feed d1 changed 8 ms", failed]);
+    lines.length = 0;
+    isReady = false;
+    readAll();
+    expect(lines).toEqual([failed]);
+  });
+
   it("shows a failure with its fields and its cause as a stack, also during the start", () => {
     const { log } = localLog("text", options);
     isReady = false;

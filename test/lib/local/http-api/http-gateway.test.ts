@@ -6,6 +6,7 @@ import type { GatewayEvent } from "../../../../lib/local/http-api/gateway-event.
 import {
   type AnsweredRequest,
   createHttpGateway,
+  type LocalPage,
   withPages,
 } from "../../../../lib/local/http-api/http-gateway.ts";
 import { FunctionError } from "../../../../lib/local/lambda/function-worker.ts";
@@ -32,8 +33,9 @@ beforeAll(async () => {
     log: (line) => lines.push(line),
     onAnswered: (request) => answered.push(request),
   });
-  const pages = new Map([
+  const pages = new Map<string, LocalPage>([
     ["/form", { html: "<p>é</p>" }],
+    ["/calendar", { calendar: "BEGIN:VCALENDAR" }],
     ["/key", { secret: "itk_x" }],
   ]);
   server = await listenOnLoopback(withPages(pages, gateway), 0);
@@ -175,6 +177,11 @@ describe("withPages", () => {
       200,
       "text/html; charset=utf-8",
       "<p>é</p>",
+    ]);
+    expect(await answerTo("forwarded.example", "/calendar")).toEqual([
+      200,
+      "text/calendar; charset=utf-8",
+      "BEGIN:VCALENDAR",
     ]);
     expect(await answerTo("localhost", "/form", "POST")).toEqual([404, expect.anything(), ""]);
   });
