@@ -82,6 +82,7 @@ const REFUSED = [
   "replayInboundDelivery 404",
   "getEvent 404",
   "redeliverWebhook 404",
+  "deleteFeed 404",
 ];
 
 const DOCUMENT = withCurrentDates(openApiDocument(), Date.now());
