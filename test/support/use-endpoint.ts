@@ -54,8 +54,6 @@ export const useEndpoint = (table: Table, definition: EndpointDefinition) => {
   /** Returns a request that succeeds unless the changes prevent it. */
   const validRequest = async (changes: ApiRequest = {}): Promise<ApiRequest> => {
     const params = await firm.paramsOf(definition);
-    // A new feed has sent its message.
-    queue.take();
     return { ...firm.requestOf(definition), params, ...changes };
   };
 
@@ -70,6 +68,8 @@ export const useEndpoint = (table: Table, definition: EndpointDefinition) => {
   const expectRefused = async (requests: readonly ApiRequest[], error: readonly unknown[]) => {
     const keyed = [];
     for (const request of requests) keyed.push({ key: await firm.keyFor(definition), ...request });
+    // The feed that a path names has sent its message.
+    queue.take();
     const stored: string[] = [];
     const spy = interceptStoreCalls(async (call) => {
       const result = await call.send();
