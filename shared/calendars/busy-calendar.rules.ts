@@ -206,15 +206,21 @@ export const isChanged = ({ before, after }: DayChange): boolean => !isDeepStric
  */
 export const dayViolations = (changes: readonly DayChange[]): Violation[] =>
   changes
-    .filter(({ after }) => {
-      const sent = new Set(after.map(({ whole }) => `${whole.start} ${whole.end}`));
-      return sent.size > LIMITS.busyTimesOfDay || after.length > LIMITS.pushedTimes;
-    })
+    .filter(({ after }) => timesSent(after) > LIMITS.busyTimesOfDay || after.length > LIMITS.pushedTimes)
     .slice(0, 1)
     .map(({ day }) => ({
       field: "busy",
       message: `must leave at most ${LIMITS.busyTimesOfDay} times of the calendar on a UTC date, unlike on ${day.date}`,
     }));
+
+/** Returns how many times were sent: the first parts of each, of which there are several where times are equal. */
+const timesSent = (parts: readonly BusyPart[]) => {
+  const starts = new Map<string, number>();
+  const keyOf = ({ whole }: BusyPart) => `${whole.start} ${whole.end}`;
+  for (const part of parts)
+    starts.set(keyOf(part), Math.min(part.start, starts.get(keyOf(part)) ?? part.start));
+  return parts.filter((part) => part.start === starts.get(keyOf(part))).length;
+};
 
 /** A consultation that a calendar overlaps. `isNew` tells that it did not before. */
 export type Overlap = { readonly id: string; readonly isNew: boolean; readonly busy: Interval };

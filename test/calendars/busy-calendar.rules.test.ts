@@ -114,6 +114,19 @@ it.each<[string, number, number, string[]]>([
   expect(dayViolations([{ day, before: [], after }]).map(({ field }) => field)).toEqual(fields);
 });
 
+it.each([
+  [50, []],
+  [51, ["busy"]],
+])("counts each of %i equal times on a date, although a window has split them", (count, fields) => {
+  const whole = { start: 0, end: 1_000 };
+  const after = Array.from({ length: count }, () => [
+    { start: 0, end: 400, whole },
+    { start: 600, end: 1_000, whole },
+  ]).flat();
+  const day = { attorneyId: NEW_ID, date: "2055-03-03", version: 1, slots: [], busy: [] };
+  expect(dayViolations([{ day, before: [], after }]).map(({ field }) => field)).toEqual(fields);
+});
+
 describe("a calendar that becomes stale", () => {
   const at = (minute: number) => new Date(NOW_MILLISECONDS + minute * 60_000).toISOString();
   /** A calendar that becomes stale so many minutes from now; null for never. */
