@@ -1,5 +1,6 @@
 import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from "date-fns/constants";
 import ICAL from "ical.js";
+import type { Interval } from "../time/intervals.rules.ts";
 import {
   type Component,
   FeedError,
@@ -10,10 +11,18 @@ import {
   quoted,
   textOf,
 } from "./feed-file.rules.ts";
+import type { Steps } from "./feed-recurrence.rules.ts";
 import { instantOf, readWall, UTC, type Wall, type Zone } from "./feed-zone.rules.ts";
 
 /** The zones of a file by TZID, and that of times without one. */
 export type FileZones = { readonly named: (tzid: string) => Zone; readonly local: Zone };
+
+export type FeedReader = {
+  readonly zones: FileZones;
+  readonly email: string | null;
+  readonly window: Interval;
+  readonly steps: Steps;
+};
 
 /** A date or time in the file, with its zone's clock reading. A date is the midnight that begins it. */
 export type Moment = Wall & { readonly zone: Zone; readonly instant: number };

@@ -1,6 +1,7 @@
 import { millisecondsInDay } from "date-fns/constants";
 import type { Interval } from "../time/intervals.rules.ts";
 import {
+  type FeedReader,
   type FileZones,
   isFree,
   type Moment,
@@ -10,30 +11,20 @@ import {
   type Timing,
   timingOf,
 } from "./feed-event.rules.ts";
-import { type Component, parameterOf, propertiesOf, propertyOf } from "./feed-file.rules.ts";
+import { type Component, propertiesOf } from "./feed-file.rules.ts";
+import {
+  exclusion,
+  type Follower,
+  isOverride,
+  lengthOf,
+  overrideOf,
+  type Reach,
+  type Replacements,
+  replacementsOf,
+} from "./feed-overrides.rules.ts";
 import { midnightOf, occurrences, type Steps } from "./feed-recurrence.rules.ts";
 import type { RecurrenceRule } from "./feed-rule-parts.rules.ts";
-import { instantOf, readWall, wallAt, type Zone } from "./feed-zone.rules.ts";
-
-export type FeedReader = {
-  readonly zones: FileZones;
-  readonly email: string | null;
-  readonly window: Interval;
-  readonly steps: Steps;
-};
-
-/** An event that replaces one occurrence of a series, or with `follows` that one and all later ones. */
-type Override = {
-  readonly id: Moment;
-  readonly follows: boolean;
-  /** Null where the event leaves the member free. */
-  readonly timing: Timing | null;
-};
-
-/** An override of all later occurrences: by how much it moves them on its zone's clock. */
-type Follower = Override & { readonly shift: number };
-
-const isOverride = (event: Component) => propertyOf(event, "recurrence-id") !== undefined;
+import { instantOf, readWall, wallAt } from "./feed-zone.rules.ts";
 
 /** Returns the busy times of the events that share a UID, among them all that overlap the window. */
 export const seriesTimes = (events: readonly Component[], reader: FeedReader): Interval[] => {
@@ -43,19 +34,11 @@ export const seriesTimes = (events: readonly Component[], reader: FeedReader): I
     .map((event) => ({ event, timing: timingOf(event, reader.zones) }));
   const zone = masters[0]?.timing.zone ?? reader.zones.local;
   const overrides = events.filter(isOverride).map((event) => overrideOf(event, zone, reader));
+  const replacements = replacementsOf(overrides, reader);
   return [
     ...overrides.flatMap(({ timing }) => timesAt(timing, timing?.wall ?? 0)),
-    ...masters.flatMap((master) => masterTimes(master, overrides, reader)),
+    ...masters.flatMap((master) => masterTimes(master, replacements, reader)),
   ];
-};
-
-const overrideOf = (event: Component, zone: Zone, { zones, email }: FeedReader): Override => {
-  const property = propertyOf(event, "recurrence-id");
-  return {
-    id: momentOf(property, property?.[3], zones, zone),
-    follows: parameterOf(property, "range").toUpperCase() === "THISANDFUTURE",
-    timing: isFree(event, email) ? null : timingOf(event, zones),
-  };
 };
 
 /** Returns the time of an occurrence that starts when the clock shows `wall`. */
@@ -66,17 +49,20 @@ const timeAt = ({ zone, span }: Pick<Timing, "zone" | "span">, wall: number): In
 
 type Master = { readonly event: Component; readonly timing: Timing };
 
-const masterTimes = (master: Master, overrides: readonly Override[], reader: FeedReader): Interval[] => {
+const masterTimes = (
+  master: Master,
+  { followers, reach, isReplaced }: Replacements,
+  reader: FeedReader,
+): Interval[] => {
   const { event, timing } = master;
   const own = isFree(event, reader.email) ? null : timing;
-  const followers = followersOf(overrides);
-  if (own === null && !followers.some((follower) => follower.timing)) return [];
-  const isExcluded = exclusion(master, overrides, reader);
-  const range = expandedRange(timing, followers, reader.window);
-  return startsOf(master, range, reader).flatMap(({ wall, span }) => {
+  if (own === null && reach.length === 0) return [];
+  const isExcluded = exclusion(excludedDates(master, reader), reader.zones.local);
+  return startsOf(master, expandedRange(timing, reach, reader.window), reader).flatMap(({ wall, span }) => {
     reader.steps.take(followers.length / FOLLOWERS_OF_STEP);
     const instant = instantOf(wall, timing.zone);
-    if (isExcluded(wall, instant)) return [];
+    const start = { wall, instant, isDate: timing.isDate };
+    if (isExcluded(start) || isReplaced(start)) return [];
     const follower = followers.findLast(({ id }) => id.instant <= instant);
     return follower ? movedTimes(follower, instant) : timesAt(own && { ...own, span }, wall);
   });
@@ -90,30 +76,14 @@ const timesAt = (timing: Timing | null, wall: number) => (timing ? [timeAt(timin
 /** Followers looked through in about the time of a step. */
 const FOLLOWERS_OF_STEP = 100;
 
-const followersOf = (overrides: readonly Override[]): Follower[] =>
-  overrides
-    .filter(({ follows }) => follows)
-    .map((override) => ({ ...override, shift: shiftOf(override) }))
-    .toSorted((one, other) => one.id.instant - other.id.instant);
-
-const shiftOf = ({ id, timing }: Override) => (timing ? timing.wall - wallAt(id.instant, timing.zone) : 0);
-
 /** Returns the wall-clock times at which an occurrence may start that overlaps the window when it is moved. */
-const expandedRange = ({ span }: Timing, followers: readonly Follower[], window: Interval): Interval => {
-  const shifts = [0, ...followers.map(({ shift }) => shift)];
-  const lengths = [span, ...followers.flatMap(({ timing }) => (timing ? [timing.span] : []))].map(lengthOf);
-  return {
-    start: window.start - maximum(lengths) - maximum(shifts) - OFFSETS,
-    end: window.end + maximum(shifts.map((shift) => -shift)) + OFFSETS,
-  };
-};
+const expandedRange = ({ span }: Timing, { earlier, later, length }: Reach, window: Interval): Interval => ({
+  start: window.start - Math.max(lengthOf(span), length) - later - OFFSETS,
+  end: window.end + earlier + OFFSETS,
+});
 
 /** More than any difference between two clocks. */
 const OFFSETS = 2 * millisecondsInDay;
-
-const lengthOf = ({ nominal, exact }: Span) => nominal + exact;
-
-const maximum = (values: readonly number[]) => values.reduce((one, other) => Math.max(one, other), 0);
 
 type Start = { readonly wall: number; readonly span: Span };
 
@@ -155,27 +125,10 @@ const ruleStarts = (rule: RecurrenceRule, timing: Timing, range: Interval, steps
   return walls.filter((wall) => (until.isUtc ? instantOf(wall, timing.zone) : wall) <= until.wall);
 };
 
-/** Returns whether an occurrence is left out: by an EXDATE, or since an override takes its place. */
-const exclusion = (
-  { event, timing }: Master,
-  overrides: readonly Override[],
-  { zones, steps }: FeedReader,
-): ((wall: number, instant: number) => boolean) => {
-  const dates = propertiesOf(event, "exdate").flatMap((property) =>
+const excludedDates = ({ event, timing }: Master, { zones, steps }: FeedReader): Moment[] =>
+  propertiesOf(event, "exdate").flatMap((property) =>
     property.slice(3).map((value) => {
       steps.take(1);
       return momentOf(property, value, zones, timing.zone);
     }),
   );
-  const moments = [...dates, ...overrides.map(({ id }) => id)];
-  const instants = new Set(moments.filter(({ isDate }) => !isDate).map(({ instant }) => instant));
-  const days = new Set(
-    moments
-      .filter(({ isDate }) => isDate || timing.isDate)
-      .map((moment) => midnightOf(wallIn(moment, timing))),
-  );
-  return (wall, instant) => instants.has(instant) || days.has(midnightOf(wall));
-};
-
-/** A time in UTC that means a whole day is the day's midnight on the member's clock. */
-const wallIn = ({ wall, isUtc, instant }: Moment, { zone }: Timing) => (isUtc ? wallAt(instant, zone) : wall);

@@ -1,6 +1,6 @@
 import { groupBy } from "../runtime/collections.ts";
 import { type Interval, overlaps } from "../time/intervals.rules.ts";
-import { periodOf } from "./feed-event.rules.ts";
+import { type FeedReader, periodOf } from "./feed-event.rules.ts";
 import {
   type Component,
   calendarsOf,
@@ -11,7 +11,7 @@ import {
   textOf,
 } from "./feed-file.rules.ts";
 import { stepCounter } from "./feed-recurrence.rules.ts";
-import { type FeedReader, seriesTimes } from "./feed-series.rules.ts";
+import { seriesTimes } from "./feed-series.rules.ts";
 import { zonesOf } from "./feed-zone.rules.ts";
 
 /** A busy time in a feed. The UID is that of its event; null where the feed has none. */

@@ -1,0 +1,43 @@
+import { expect, it } from "@jest/globals";
+import { calendarsOf, componentsOf } from "../../shared/calendars/feed-file.rules.ts";
+import { stepCounter } from "../../shared/calendars/feed-recurrence.rules.ts";
+import { seriesTimes } from "../../shared/calendars/feed-series.rules.ts";
+
+const WINDOW = { start: Date.parse("2026-11-27T00:00:00Z"), end: Date.parse("2027-05-26T00:00:00Z") };
+
+const eventsOf = (...lines: string[]) =>
+  calendarsOf(Buffer.from(["BEGIN:VCALENDAR", ...lines, "END:VCALENDAR"].join("\n"))).flatMap((calendar) =>
+    componentsOf(calendar, "vevent"),
+  );
+
+/** Returns the count of times of the events, and how often the member's zone was asked. */
+const work = (...lines: string[]) => {
+  let asked = 0;
+  const local = () => {
+    asked += 1;
+    return 0;
+  };
+  const zones = { named: () => local, local };
+  const reader = { zones, email: null, window: WINDOW, steps: stepCounter() };
+  return { times: seriesTimes(eventsOf(...lines), reader).length, asked };
+};
+
+const many = (count: number, ...lines: string[]) =>
+  Array.from({ length: count }, () => ["BEGIN:VEVENT", "UID:1", ...lines, "END:VEVENT"]).flat();
+
+it.each<[string, string[], string[]]>([
+  [
+    "that move all later ones",
+    ["DTSTART:20261201T100000", "DURATION:PT1H"],
+    ["RECURRENCE-ID;RANGE=THISANDFUTURE:20261202T100000", "DTSTART:20261203T120000", "DURATION:PT2H"],
+  ],
+  [
+    "of whole days",
+    ["DTSTART;VALUE=DATE:20261201"],
+    ["RECURRENCE-ID:20261202T100000Z", "DTSTART:20261203T120000", "DURATION:PT2H"],
+  ],
+])("overrides %s are worked out once for all series of a UID", (_, master, override) => {
+  const { times, asked } = work(...many(300, ...master), ...many(300, ...override));
+  expect(times).toBe(600);
+  expect(asked).toBeLessThan(300 * 30);
+});
