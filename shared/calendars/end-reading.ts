@@ -3,11 +3,11 @@ import type { FirmId } from "../table/firm-id.ts";
 import { readRecord } from "../table/read-records.ts";
 import { retryReads } from "../table/retry.ts";
 import type { Table } from "../table/table.ts";
-import { updateItem } from "../table/update-item.ts";
 import type { BusyCalendars } from "./busy-calendar.rules.ts";
 import { attorneyCalendarsRecord, putCalendars } from "./busy-calendar.store.ts";
-import { type Feed, feedCalendar, isOutdated, nextTry, readingEnded } from "./feed.rules.ts";
-import { feedUpdate } from "./feed.store.ts";
+import { type Feed, feedCalendar, isOutdated } from "./feed.rules.ts";
+import { changeFeed, feedUpdate } from "./feed.store.ts";
+import { readingEnded, readingFailed, readingOmitted } from "./feed-schedule.rules.ts";
 
 export type EndDependencies = {
   readonly table: Table;
@@ -16,9 +16,9 @@ export type EndDependencies = {
   readonly random: () => number;
 };
 
-type Reading = EndDependencies & {
-  readonly firmId: FirmId;
-  readonly feed: Feed;
+type Taken = EndDependencies & { readonly firmId: FirmId; readonly feed: Feed };
+
+type Reading = Taken & {
   /** The calendars of the feed's attorney. */
   readonly known: BusyCalendars;
 };
@@ -35,8 +35,8 @@ export const readingOver = () => new ReadingOver();
  * @throws ReadingOver
  */
 export const endInSuccess = async (reading: Reading, fields: Partial<Feed>): Promise<void> => {
-  const { table, firmId, feed, known, now, random } = reading;
-  const after = { ...readingEnded(feed, { nowMilliseconds: now(), random: random() }), ...fields };
+  const { table, firmId, feed, known, now } = reading;
+  const after = { ...readingEnded(feed, momentOf(reading)), ...fields };
   const entry = known.calendars[feed.id];
   if (entry === undefined || !isOutdated(entry, now())) return update(reading, after);
   await retryReads(async () => {
@@ -55,21 +55,21 @@ type Failure = { readonly error: string; readonly retryAfterMilliseconds?: numbe
  * Notes a failure, and when to try again. The busy times stay.
  * @throws ReadingOver
  */
-export const endInFailure = (
-  reading: Reading,
-  { error, retryAfterMilliseconds = 0 }: Failure,
-): Promise<void> => {
-  const { feed, now, random } = reading;
-  const failures = feed.failures + 1;
-  const dueAtMilliseconds = nextTry(failures, retryAfterMilliseconds, {
-    nowMilliseconds: now(),
-    random: random(),
+export const endInFailure = (reading: Taken, { error, retryAfterMilliseconds = 0 }: Failure): Promise<void> =>
+  update(reading, {
+    ...readingFailed(reading.feed, retryAfterMilliseconds, momentOf(reading)),
+    lastError: error,
   });
-  return update(reading, { failures, lastError: error, dueAtMilliseconds });
-};
 
-/** Sets fields to values that do not depend on those before, so that a repeat after a lost answer is exact. */
-const update = async ({ table, firmId, feed }: Reading, fields: Partial<Feed>): Promise<void> => {
-  const { result } = await updateItem(table, feedUpdate(firmId, feed, fields));
-  if (result === "refused") throw readingOver();
+/**
+ * Notes that the calendar was not to be read.
+ * @throws ReadingOver
+ */
+export const endWithoutReading = (reading: Taken): Promise<void> =>
+  update(reading, readingOmitted(momentOf(reading)));
+
+const momentOf = ({ now, random }: EndDependencies) => ({ nowMilliseconds: now(), random: random() });
+
+const update = async ({ table, firmId, feed }: Taken, fields: Partial<Feed>): Promise<void> => {
+  if ((await changeFeed(table, firmId, feed, fields)) === null) throw readingOver();
 };

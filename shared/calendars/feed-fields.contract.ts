@@ -69,10 +69,12 @@ export const feedFields = recordFields({
     }),
   },
   attorney: { attribute: "attorneyId", stored: () => z.string() },
-  /** Counts the changes of this item. A reading of the calendar writes nothing once another one has begun. */
+  /** Counts the changes of this item. A reading writes nothing once another one has begun, or it has ended itself. */
   version: { attribute: "version", ...count, initial: 1 },
   /** Failures in a row. */
   failures: { attribute: "failures", ...count },
+  /** True since the sweep took the feed for a reading that has not ended. */
+  is_being_read: { attribute: "isBeingRead", stored: () => z.boolean(), initial: false },
   /** The time of the next reading. */
   due: { attribute: "dueAtMilliseconds", stored: () => z.number() },
   /** The validators of the last reading (RFC 9110 §8.8); empty when there are none. */

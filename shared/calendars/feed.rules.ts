@@ -79,46 +79,6 @@ export const withFeed = (
   return { ...entry, asOf: new Date(at).toISOString(), staleAt, lastError };
 };
 
-const INTERVAL_MILLISECONDS = 10 * millisecondsInMinute;
-const BACK_OFF_MAXIMUM_MILLISECONDS = 6 * millisecondsInHour;
-const RETRY_AFTER_MAXIMUM_MILLISECONDS = millisecondsInDay;
-const JITTER = 0.1;
-
-type Moment = { readonly nowMilliseconds: number /** From 0 to 1. */; readonly random: number };
-
-const jittered = (milliseconds: number, random: number) =>
-  Math.round(milliseconds * (1 - JITTER + 2 * JITTER * random));
-
-/** Returns the time of the next reading, spread so that feeds do not gather. */
-export const nextReading = ({ nowMilliseconds, random }: Moment) =>
-  nowMilliseconds + jittered(INTERVAL_MILLISECONDS, random);
-
-/** A reading is not due again so soon after a success. */
-const SOON_MILLISECONDS = INTERVAL_MILLISECONDS / 2;
-
-/** Returns what changes with a successful reading. Its next one is mostly due already, since it was taken. */
-export const readingEnded = (
-  { failures, dueAtMilliseconds }: Pick<Feed, "failures" | "dueAtMilliseconds">,
-  moment: Moment,
-): Partial<Feed> => ({
-  lastFetchedAtMilliseconds: moment.nowMilliseconds,
-  ...(failures > 0 && { failures: 0, lastError: null }),
-  ...(dueAtMilliseconds < moment.nowMilliseconds + SOON_MILLISECONDS && {
-    dueAtMilliseconds: nextReading(moment),
-  }),
-});
-
-/** Returns the time of the next try after a number of failures in a row. `Retry-After` can only delay it. */
-export const nextTry = (
-  failures: number,
-  retryAfterMilliseconds: number,
-  { nowMilliseconds, random }: Moment,
-): number => {
-  const step = Math.min(INTERVAL_MILLISECONDS * 2 ** (failures - 1), BACK_OFF_MAXIMUM_MILLISECONDS);
-  const requested = Math.min(retryAfterMilliseconds, RETRY_AFTER_MAXIMUM_MILLISECONDS);
-  return nowMilliseconds + Math.max(jittered(step, random), requested);
-};
-
 /** Raise it with each change of what the reader makes of a calendar: every feed is then read whole. */
 const READER_VERSION = 1;
 

@@ -1,5 +1,5 @@
 import type { Write } from "../table/commit.ts";
-import { type DueKey, dueAttributes, FEED_SHARDS } from "../table/due-index.ts";
+import { dueAttributes, FEED_SHARDS } from "../table/due-index.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { nullIfMissing, type QueryRef, type RecordRef } from "../table/read-records.ts";
 import { dayPartition, FEED_PREFIX, feedKey, type Item } from "../table/record-keys.ts";
@@ -41,7 +41,7 @@ export const removeFeed = (firm: FirmId, attorneyId: string, id: string): Write 
 const feedDue = ({ id, dueAtMilliseconds }: Pick<Feed, "id" | "dueAtMilliseconds">) =>
   dueAttributes(id, dueAtMilliseconds, FEED_SHARDS);
 
-/** Sets fields of a feed, unless it was deleted or another reading has begun since the read. */
+/** Sets fields of a feed and raises its version, unless it was deleted or has changed since the read. */
 export const feedUpdate = (firm: FirmId, feed: Feed, fields: Partial<Feed>) => {
   const { dueAtMilliseconds } = fields;
   return {
@@ -50,10 +50,25 @@ export const feedUpdate = (firm: FirmId, feed: Feed, fields: Partial<Feed>) => {
       set: setFields({
         ...fields,
         ...(dueAtMilliseconds !== undefined && feedDue({ id: feed.id, dueAtMilliseconds })),
+        version: feed.version + 1,
       }),
       when: { version: feed.version },
     }),
   };
+};
+
+/** @returns the new version; null when the feed was deleted or has changed since the read */
+export const changeFeed = async (
+  table: Table,
+  firm: FirmId,
+  feed: Feed,
+  fields: Partial<Feed>,
+): Promise<number | null> => {
+  const { result, item } = await updateItem(table, feedUpdate(firm, feed, fields));
+  const version = feed.version + 1;
+  // A repeat of a call whose answer was lost finds its own result.
+  const isOwn = Object.entries({ ...fields, version }).every(([name, value]) => item?.[name] === value);
+  return result === "done" || isOwn ? version : null;
 };
 
 /** Requires that a feed is as it was read. */
@@ -64,27 +79,3 @@ export const requireFeed = (firm: FirmId, { attorneyId, id, version }: Feed) => 
     ExpressionAttributeValues: { ":version": version },
   },
 });
-
-/**
- * Takes a due feed for a reading, in a version that no other reading has. It is due again at `dueAtMilliseconds`.
- * @returns the version; null when it was deleted or another sweep took it
- */
-export const takeFeed = async (
-  table: Table,
-  { key, dueAt }: DueKey,
-  { id, dueAtMilliseconds }: Pick<Feed, "id" | "dueAtMilliseconds">,
-): Promise<number | null> => {
-  const due = feedDue({ id, dueAtMilliseconds });
-  const { result, item } = await updateItem(table, {
-    Key: key,
-    ...updateExpressions({
-      set: setFields({ ...due, dueAtMilliseconds }),
-      incremented: [["version"]],
-      when: { dueAt },
-    }),
-  });
-  // A repeat of a call whose answer was lost finds its own result.
-  return item !== undefined && (result === "done" || item.dueAt === due.dueAt)
-    ? parseFeed(item).version
-    : null;
-};

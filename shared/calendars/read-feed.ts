@@ -4,7 +4,13 @@ import { firmStateRecord } from "../settings/firm-state.store.ts";
 import { readRecords } from "../table/read-records.ts";
 import { withoutOwn } from "./busy-calendar.rules.ts";
 import { attorneyCalendarsRecord } from "./busy-calendar.store.ts";
-import { type EndDependencies, endInFailure, endInSuccess, ReadingOver } from "./end-reading.ts";
+import {
+  type EndDependencies,
+  endInFailure,
+  endInSuccess,
+  endWithoutReading,
+  ReadingOver,
+} from "./end-reading.ts";
 import {
   type Feed,
   feedWindow,
@@ -46,8 +52,12 @@ export const readFeed = async (
     known: attorneyCalendarsRecord(firmId, attorneyId),
     member: memberRecord(firmId, attorneyId),
   });
-  if (firm.disabledAt !== null || member === null || feed?.version !== version) return VOID;
+  if (feed?.version !== version) return VOID;
   try {
+    if (firm.disabledAt !== null || member === null) {
+      await endWithoutReading({ ...dependencies, firmId, feed });
+      return VOID;
+    }
     return await readCalendar({ ...dependencies, firmId, feed, known }, member);
   } catch (error) {
     if (error instanceof ReadingOver) return VOID;

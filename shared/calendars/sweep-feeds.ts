@@ -1,10 +1,11 @@
 import { recordFeedOverdueSeconds } from "../runtime/metrics.ts";
 import { type DueKey, dueMilliseconds, FEED_SHARDS } from "../table/due-index.ts";
 import { parseFeedKey } from "../table/parse-record-keys.ts";
+import { readRecord } from "../table/read-records.ts";
 import { type SweepDependencies, sweepDue } from "../table/sweep-due.ts";
-import { nextReading } from "./feed.rules.ts";
-import { takeFeed } from "./feed.store.ts";
+import { changeFeed, feedRecord } from "./feed.store.ts";
 import { type FeedQueue, sendFeed } from "./feed-queue.ts";
+import { readingBegun } from "./feed-schedule.rules.ts";
 
 type FeedSweep = SweepDependencies & {
   readonly feeds: FeedQueue;
@@ -30,10 +31,12 @@ export const sweepFeeds = async (dependencies: FeedSweep): Promise<void> => {
   }
 };
 
-/** Should the message be lost, the feed is due again by then. */
+/** Takes a due feed for a reading, in a version that no other reading has. Should the message be lost, it is due again. */
 const queueFeed = async ({ table, feeds, now, random }: FeedSweep, due: DueKey): Promise<void> => {
   const { firmId, attorneyId, id } = parseFeedKey(due.key);
-  const dueAtMilliseconds = nextReading({ nowMilliseconds: now(), random: random() });
-  const version = await takeFeed(table, due, { id, dueAtMilliseconds });
+  const moment = { nowMilliseconds: now(), random: random() };
+  const feed = await readRecord(table, feedRecord(firmId, attorneyId, id));
+  if (feed === null || feed.dueAtMilliseconds > moment.nowMilliseconds) return;
+  const version = await changeFeed(table, firmId, feed, readingBegun(feed, moment));
   if (version !== null) await sendFeed(feeds, { firmId, attorneyId, id, version });
 };

@@ -27,9 +27,9 @@ export type Writing = {
  */
 export const beginWriting = async (writing: Omit<Writing, "times">): Promise<Feed> => {
   const { table, firmId, feed } = writing;
-  const begun = { version: feed.version + 1, readAtMilliseconds: 0, etag: "", lastModified: "", meaning: "" };
+  const begun = { readAtMilliseconds: 0, etag: "", lastModified: "", meaning: "" };
   await retryReads(() => commit(table, [{ Update: feedUpdate(firmId, feed, begun), refusal: readingOver }]));
-  return { ...feed, ...begun };
+  return { ...feed, ...begun, version: feed.version + 1 };
 };
 
 /** Writes the busy times of a window, where they differ. */

@@ -13,7 +13,7 @@ type Context = FunctionContext & { readonly deadLetters: DeadLetters };
 const TIMEOUT_SECONDS = 60;
 /** AWS recommends six times the function's timeout, so that throttled messages are not received again early. */
 const VISIBILITY_SECONDS = 6 * TIMEOUT_SECONDS;
-/** A message is void by then, since its feed is due again. */
+/** A reading that ended voids its message. One that crashed or ran out of time is tried once more. */
 const RECEIVES_MAXIMUM = 2;
 /** Ten thousand feeds are 17 readings a second, of a second each; slow calendars take longer. */
 const CONCURRENCY = 100;
