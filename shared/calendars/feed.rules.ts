@@ -69,14 +69,13 @@ export const feedCalendar = (nowMilliseconds: number): BusyCalendar => ({
 export const isOutdated = ({ asOf }: BusyCalendar, nowMilliseconds: number) =>
   nowMilliseconds - Date.parse(asOf) >= millisecondsInHour;
 
-/** Returns an entry with what its feed knows better. */
+/** Returns an entry with what its feed knows better. `staleAt` stays: `calendar.stale` comes by that of the entry. */
 export const withFeed = (
   entry: BusyCalendar,
   { lastFetchedAtMilliseconds, lastError }: Feed,
 ): BusyCalendar => {
   const at = Math.max(lastFetchedAtMilliseconds, Date.parse(entry.asOf));
-  const staleAt = new Date(at + STALE_MILLISECONDS).toISOString();
-  return { ...entry, asOf: new Date(at).toISOString(), staleAt, lastError };
+  return { ...entry, asOf: new Date(at).toISOString(), lastError };
 };
 
 /** Raise it with each change of what the reader makes of a calendar: every feed is then read whole. */
@@ -133,19 +132,22 @@ const hash = (values: readonly (string | number)[]) =>
   createHash("sha256").update(JSON.stringify(values)).digest("base64url");
 
 /**
- * Returns the busy times as they are stored: joined where they overlap, if a date would have too many. Null if a date
- * still has.
+ * Returns the busy times as they are stored: those on a date that would have too many are joined where they overlap. Null
+ * if a date still has too many.
  */
 export const storableTimes = (times: readonly Interval[], window: Interval): readonly Interval[] | null => {
-  if (!hasFullDate(times, window)) return times;
-  const joined = merge(times);
-  return hasFullDate(joined, window) ? null : joined;
+  const full = fullDates(times, window);
+  if (full.size === 0) return times;
+  const isOnFullDate = (time: Interval) => datesIn(time, window).some((date) => full.has(date));
+  const stored = [...times.filter((time) => !isOnFullDate(time)), ...merge(times.filter(isOnFullDate))];
+  return fullDates(stored, window).size > 0 ? null : stored;
 };
 
-const hasFullDate = (times: readonly Interval[], window: Interval): boolean => {
+const datesIn = (time: Interval, window: Interval) => intersect([time], [window]).flatMap(utcDates);
+
+const fullDates = (times: readonly Interval[], window: Interval): Set<string> => {
   const counts = new Map<string, number>();
-  for (const time of times)
-    for (const part of intersect([time], [window]))
-      for (const date of utcDates(part)) counts.set(date, (counts.get(date) ?? 0) + 1);
-  return [...counts.values()].some((count) => count > LIMITS.busyTimesOfDay);
+  for (const date of times.flatMap((time) => datesIn(time, window)))
+    counts.set(date, (counts.get(date) ?? 0) + 1);
+  return new Set([...counts.keys()].filter((date) => (counts.get(date) ?? 0) > LIMITS.busyTimesOfDay));
 };

@@ -118,4 +118,9 @@ describe("the times of a date", () => {
     expect(storableTimes(many(51, 25), window)).toEqual([time(0, 20 * 50 + 25)]);
     expect(storableTimes(many(51, 15), window)).toBeNull();
   });
+
+  it("stay as they are on all other dates", () => {
+    const others = [time(1_500, 1_530), time(1_510, 1_540), time(1_540, 1_600)];
+    expect(storableTimes([...others, ...many(51, 25)], window)).toEqual([...others, time(0, 20 * 50 + 25)]);
+  });
 });
