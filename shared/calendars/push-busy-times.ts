@@ -7,6 +7,7 @@ import { rangeOf } from "../schema/time.ts";
 import type { Interval } from "../time/intervals.rules.ts";
 import { pushBusyTimesEndpoint, pushedWindow } from "./busy-calendar.contract.ts";
 import {
+  dayViolations,
   pushedCalendar,
   pushedTimes,
   pushViolations,
@@ -52,8 +53,10 @@ export const pushBusyTimes = operation(pushBusyTimesEndpoint, {
     const after = pushedCalendar(before, input, nowMilliseconds);
     const times = withoutOwn(pushedTimes(input), own);
     const windowChange = await replaceWindow({ firmId, calendar, days, window: rangeOf(input), times }, read);
-    if (hasTooManyOverlaps(windowChange)) throw invalidRequest([TOO_MANY_OVERLAPS]);
     const { changed, overlapping } = windowChange;
+    const crowded = dayViolations(changed);
+    if (crowded.length > 0) throw invalidRequest(crowded);
+    if (hasTooManyOverlaps(windowChange)) throw invalidRequest([TOO_MANY_OVERLAPS]);
     const calendars = { ...known.calendars, [calendar]: after };
     const isSame = changed.length === 0 && isDeepStrictEqual(before, after);
     return {

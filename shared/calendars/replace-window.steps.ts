@@ -4,7 +4,6 @@ import { consultationRecord } from "../consultations/consultation.store.ts";
 import type { AttorneyDay } from "../scheduling/attorney-day.rules.ts";
 import { daysWithin } from "../scheduling/attorney-day.store.ts";
 import type { BusyWindow } from "../scheduling/busy-time.rules.ts";
-import { invalidRequest } from "../schema/app-error.ts";
 import { LIMITS } from "../schema/limits.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Reader } from "../table/read-records.ts";
@@ -12,7 +11,6 @@ import type { Interval } from "../time/intervals.rules.ts";
 import {
   consultationIdInUid,
   dayChanges,
-  dayViolations,
   isChanged,
   overlapsAfter,
   type WindowChange,
@@ -42,17 +40,12 @@ type Replacement = BusyWindow & {
   readonly days: readonly AttorneyDay[];
 };
 
-/**
- * Judges the replacement of a calendar's busy times in a window.
- * @throws AppError `invalid_request` when a date would have too many
- */
+/** Returns what differs after the replacement of a calendar's busy times in a window. */
 export const replaceWindow = async (
   { firmId, calendar, days, window, times }: Replacement,
   read: Reader,
 ): Promise<WindowChange> => {
   const changes = dayChanges(days, calendar, { window, times });
-  const violations = dayViolations(changes);
-  if (violations.length > 0) throw invalidRequest(violations);
   const overlaps = overlapsAfter(changes, window);
   const { consultations } = await read({
     consultations: overlaps.map(({ id }) => consultationRecord(firmId, id)),

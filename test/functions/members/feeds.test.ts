@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "@jest/globals";
 import { handler as removeCalendar } from "../../../functions/attorneys/delete-busy-calendar.ts";
 import { handler as getCalendar } from "../../../functions/attorneys/get-calendar.ts";
@@ -10,6 +10,7 @@ import { handler as remove } from "../../../functions/feeds/delete-feed.ts";
 import { handler as list } from "../../../functions/feeds/list-feeds.ts";
 import { exportFirm } from "../../../shared/firm/export-firm.ts";
 import { throwFault } from "../../../shared/table/record-fault.ts";
+import { attorneyCalendarsKey } from "../../../shared/table/record-keys.ts";
 import { useBookingFixture } from "../../support/booking-fixture.ts";
 import { createBookingFixture } from "../../support/consultations.ts";
 import { calendarFile, changed, type FeedEvent, feedItem, reading } from "../../support/feeds.ts";
@@ -224,6 +225,33 @@ describe("a reading", () => {
     );
     const own = Items.flatMap(({ overlaps }) => overlaps).filter(({ calendar }) => calendar === feed.id);
     expect(own).toHaveLength(45);
+  });
+
+  it("replaces 50 times of a date by 50 others, in several steps", async () => {
+    const each = (count: number, first: number, length: number) =>
+      Array.from({ length: count }, (_, index) => event(1, first + 10 * index, first + 10 * index + length));
+    for (let index = 0; index < 45; index++)
+      expect((await bookOn(1, 10 * index, { duration_min: 5 })).status).toBe(201);
+    const feed = await newFeed();
+    await read(feed, each(50, 720, 5));
+    expect(await read(feed, each(50, 0, 6))).toMatchObject({ outcome: "changed" });
+    expect(await busy()).toHaveLength(50);
+    expect((await busy())[0]).toEqual([1_440, 1_446]);
+  });
+
+  it("shows when it was, and from when on the calendar is stale without another one", async () => {
+    const feed = await newFeed();
+    const now = Date.now();
+    for (const minutes of [0, 30]) await read(feed, [event(1, 600, 660)], { now: now + minutes * MINUTE });
+    const { body } = await send(listCalendars, { params: params() });
+    const { as_of, stale_at } = body.data.find(
+      ({ calendar }: Record<string, string>) => calendar === feed.id,
+    );
+    expect(as_of).toBe(new Date(now + 30 * MINUTE).toISOString());
+    const { Item } = await table.client.send(
+      new GetCommand({ TableName: table.name, Key: attorneyCalendarsKey(feed.firmId, feed.attorneyId) }),
+    );
+    expect(stale_at).toBe(Item?.calendars[feed.id].staleAt);
   });
 
   it("does not happen twice at once: the later of two has no effect", async () => {
