@@ -3620,7 +3620,7 @@ export interface Operations {
    * - A member has at most 3 feeds, beside the calendars of pushes.
    * - Free, canceled and declined events do not count. Those of `email` of the member are declined where the member did so.
    * - A calendar that cannot be read keeps its busy times. `last_error` says why. The service tries again, at least every
-   *   six hours; after a day without success, `calendar.stale` comes once.
+   *   six hours unless the calendar's server asks to wait for longer, up to a day; after a day without success, `calendar.stale` comes once.
    *
    * Needs the scope `settings:write`.
    *
