@@ -93,7 +93,10 @@ const conditions = ({ etag, lastModified }: Validators) => ({
 });
 
 const nextUrl = (location: string, base: string, { targets }: CheckedRequestOptions): string => {
-  const next = URL.canParse(location, base) ? parseUrl(new URL(location, base).href) : null;
+  const address = URL.canParse(location, base) ? new URL(location, base).href : "";
+  if (address.length > LIMITS.urlCharacters)
+    throw new DownloadError("The calendar's address leads on to one that is too long.");
+  const next = parseUrl(address);
   if (next === null || targetUrlViolations(next.href, targets).length > 0)
     throw new DownloadError("The calendar's address leads on to one that is not public or not https.");
   return next.href;

@@ -77,6 +77,13 @@ describe("a download", () => {
     );
   });
 
+  it("does not follow a redirect to an address that is too long", async () => {
+    const location = `https://example.com/${"a".repeat(2_000)}`;
+    expect(await errorOf((response) => response.writeHead(302, { location }).end())).toBe(
+      "The calendar's address leads on to one that is too long.",
+    );
+  });
+
   it("reaches no address of this machine in the cloud, by a redirect neither", async () => {
     const inner = await serve((response) => response.end(FILE));
     expect(await download(inner.url, NONE, { targets: "public" })).toMatchObject({
