@@ -29,7 +29,7 @@ const textLog = ({ print, isReady }: LogOptions) => {
     ...OF_REQUESTS.map((message) => [message, remember] as const),
     ...OF_EVENTS.map((message) => [message, () => {}] as const),
     ["delivery_attempted", (record) => print(describeAttempt(record))],
-    ["feed_read", (record) => (isReady() || record.error) && print(describeReading(record))],
+    ["feed_read", (record) => (isReady() || record.outcome === "failed") && print(describeReading(record))],
   ]);
   return {
     log: (line: string) => {
@@ -61,8 +61,8 @@ const describeAttempt = ({ webhookId, attempt, status, error, milliseconds }: Lo
   [`webhook ${webhookId} attempt ${attempt}`, status, error, `${milliseconds} ms`].filter(Boolean).join(" ");
 
 /** Returns a line such as `feed 019a… unchanged 12 ms`. */
-const describeReading = ({ feedId, outcome, error, milliseconds }: LogRecord) =>
-  [`feed ${feedId}`, outcome, error, `${milliseconds} ms`].filter(Boolean).join(" ");
+const describeReading = ({ feedId, outcome, milliseconds }: LogRecord) =>
+  `feed ${feedId} ${outcome} ${milliseconds} ms`;
 
 /** Returns the message and its fields, with the stack of a failure below. */
 const describeRecord = ({ message, function: _, coldStart: __, cause, ...fields }: LogRecord) => {

@@ -44,8 +44,10 @@ const READ = new Set([
 
 const LINE = /^([a-z0-9-]+)[:;]/i;
 
+const nameOf = (line: string) => LINE.exec(line)?.[1]?.toUpperCase() ?? "";
+
 const isRead = (line: string) => {
-  const name = LINE.exec(line)?.[1]?.toUpperCase() ?? "";
+  const name = nameOf(line);
   return READ.has(name) || (name === "ATTENDEE" && /;PARTSTAT="?DECLINED/i.test(line));
 };
 
@@ -63,10 +65,11 @@ const LINE_CHARACTERS = 32_000;
 export const calendarsOf = (file: Uint8Array): Component[] => {
   const lines = linesOf(file);
   if (!/^BEGIN:VCALENDAR$/i.test(lines[0] ?? "")) throw new FeedError(notACalendar(lines[0] ?? ""));
-  const read = lines.filter(isRead).map(withQuotedZone);
+  const read = lines.filter(isRead);
   if (read.some(({ length }) => length > LINE_CHARACTERS))
     throw new FeedError("The calendar has a line that is too long to be read.");
-  const parsed: Component | Component[] = parse(read);
+  const readable = read.filter((line) => !(nameOf(line) === "ATTENDEE" && isUnreadable(line)));
+  const parsed: Component | Component[] = parse(readable.map(withQuotedZone));
   return isComponent(parsed) ? [parsed] : parsed;
 };
 
@@ -98,7 +101,7 @@ const parse = (lines: readonly string[]) => {
   } catch (error) {
     const line = lines.find(isUnreadable);
     if (line !== undefined)
-      throw new FeedError(`The calendar has a line that Intake cannot read: ${quoted(line)}.`);
+      throw new FeedError(`The calendar has a line that Intake cannot read: ${shown(line)}.`);
     throw new FeedError("The calendar is not complete.", { cause: error });
   }
 };
@@ -113,5 +116,8 @@ const isUnreadable = (line: string) => {
   }
 };
 
-/** Returns a part of the file for a message. No line that is read has a title or a note. */
+/** A UID may hold names and addresses of others. */
+const shown = (line: string) => (nameOf(line) === "UID" ? "its name is UID" : quoted(line));
+
+/** Returns a part of the file for a message. No line that is quoted has a title, a note or a person. */
 export const quoted = (text: string): string => `"${text.replace(/[^\x20-\x7E]/g, "?").slice(0, 80)}"`;

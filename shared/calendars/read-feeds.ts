@@ -16,13 +16,12 @@ const tryReading = async (dependencies: FeedDependencies, { messageId, body }: Q
   const startedAt = dependencies.now();
   try {
     const message = parseFeedMessage(body);
-    const { outcome, error } = await readFeed(dependencies, message);
+    const { outcome } = await readFeed(dependencies, message);
     countOutcome("Feeds", outcome);
     log(outcome === "failed" ? "warn" : "info", "feed_read", {
       firmId: message.firmId,
       feedId: message.id,
       outcome,
-      error,
       milliseconds: dependencies.now() - startedAt,
     });
     return [];

@@ -79,7 +79,6 @@ type LogRecords = {
     firmId: string;
     feedId: string;
     outcome: string;
-    error: string | null;
     milliseconds: number;
   };
   feed_not_read: { messageId: string; cause: string };

@@ -429,6 +429,11 @@ describe("a file", () => {
       expect(read(calendar(junk, many("\r"), ...event(...HOUR)))).toMatch(/^12-01|not complete/);
   });
 
+  it("is read although the line of a guest is broken", () => {
+    const guest = 'ATTENDEE;CN="Jane Client;PARTSTAT=DECLINED:mailto:jane@client.example';
+    expect(read(calendar(...event(...HOUR, guest)))).toBe(THE_HOUR);
+  });
+
   it("without events has no times", () => {
     expect(read(calendar())).toBe("");
   });
@@ -522,6 +527,11 @@ describe("a file that cannot be read says why", () => {
   it("quotes what it cannot read without controls, and no more than a line of it", () => {
     const file = calendar(...event("DTSTART:20261201T100000Z", `DURATION:\u0007${"ä".repeat(500)}`));
     expect(read(file)).toBe(`A duration in the calendar cannot be read: "${"?".repeat(80)}".`);
+  });
+
+  it("does not quote a UID", () => {
+    const file = calendar("BEGIN:VEVENT", 'UID;X="Jane Client:jane@client.example', ...HOUR, "END:VEVENT");
+    expect(read(file)).toBe("The calendar has a line that Intake cannot read: its name is UID.");
   });
 
   it("has 2,000 busy times at most", () => {
