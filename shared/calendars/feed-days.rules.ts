@@ -1,4 +1,5 @@
 import { millisecondsInDay } from "date-fns/constants";
+import type { Interval } from "../time/intervals.rules.ts";
 import { numbersIn, type RecurrenceRule, textsIn } from "./feed-rule-parts.rules.ts";
 
 /** A day as the parts of a rule see it. `wall` is its midnight as if it were UTC; weekday 0 is Sunday. */
@@ -48,9 +49,33 @@ export const fitsDay = (tests: readonly DayTest[], wall: number): boolean => {
 /** `start` is the midnight of the series' first day, from which the rule takes what it leaves out. */
 export type DayContext = { readonly freq: string; readonly start: number; readonly firstWeekday: number };
 
-/** Returns the tests that a day with an occurrence passes. */
-export const dayTests = (rule: RecurrenceRule, context: DayContext): DayTest[] => {
+/** The tests that a day with an occurrence passes, and the months of a year in which one may: null for all. */
+export type DayParts = { readonly dayTests: readonly DayTest[]; readonly months: readonly number[] | null };
+
+export const dayParts = (rule: RecurrenceRule, context: DayContext): DayParts => {
   const full = { ...impliedParts(rule, context), ...rule };
+  const isOfMonths = context.freq === "YEARLY" && "bymonth" in full;
+  return { dayTests: dayTests(full, context), months: isOfMonths ? monthsIn(full) : null };
+};
+
+const monthsIn = (rule: RecurrenceRule) =>
+  [...new Set(numbersIn(rule, "bymonth"))].toSorted((one, other) => one - other);
+
+/** Returns the midnights of a period: of a year alone those in its months, if there are such. */
+export const midnightsIn = (period: Interval, months: readonly number[] | null): number[] => {
+  if (months === null) return midnightsBetween(period);
+  const year = new Date(period.start).getUTCFullYear();
+  return months
+    .filter((month) => month >= 1 && month <= 12)
+    .flatMap((month) =>
+      midnightsBetween({ start: monthStart(year, month - 1), end: monthStart(year, month) }),
+    );
+};
+
+const midnightsBetween = ({ start, end }: Interval) =>
+  Array.from({ length: daysBetween(start, end) }, (_, day) => start + day * millisecondsInDay);
+
+const dayTests = (full: RecurrenceRule, context: DayContext): DayTest[] => {
   const tests: readonly [part: string, test: (values: ReadonlySet<number>) => DayTest][] = [
     [
       "bymonth",

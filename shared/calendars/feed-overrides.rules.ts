@@ -19,15 +19,15 @@ export type Override = {
   readonly timing: Timing | null;
 };
 
-/** An override of all later occurrences: by how much it moves them on its zone's clock. */
-export type Follower = Override & { readonly shift: number };
+/** An override of all occurrences from an instant on: by how much it moves them on its zone's clock. */
+export type Follower = Override & { readonly instant: number; readonly shift: number };
 
 /** How far the followers move occurrences to each side, and how long they make them. */
 export type Reach = { readonly earlier: number; readonly later: number; readonly length: number };
 
 /** The effect of a UID's overrides on all its series. Worked out once, because a file may have very many of both. */
 export type Replacements = {
-  /** By the occurrence from which they apply. */
+  /** By instant. */
   readonly followers: readonly Follower[];
   readonly reach: Reach;
   readonly isReplaced: Exclusion;
@@ -47,8 +47,8 @@ export const overrideOf = (event: Component, zone: Zone, { zones, email }: FeedR
 export const replacementsOf = (overrides: readonly Override[], { zones }: FeedReader): Replacements => {
   const followers = overrides
     .filter(({ follows }) => follows)
-    .map((override) => ({ ...override, shift: shiftOf(override) }))
-    .toSorted((one, other) => one.id.instant - other.id.instant);
+    .map((override) => ({ ...override, instant: override.id.instant, shift: shiftOf(override) }))
+    .toSorted((one, other) => one.instant - other.instant);
   const reach = {
     earlier: maximum(followers.map(({ shift }) => -shift)),
     later: maximum(followers.map(({ shift }) => shift)),

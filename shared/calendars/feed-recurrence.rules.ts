@@ -1,6 +1,6 @@
 import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from "date-fns/constants";
 import type { Interval } from "../time/intervals.rules.ts";
-import { type DayTest, dayTests, fitsDay, monthStart, weekdayOf } from "./feed-days.rules.ts";
+import { type DayParts, dayParts, fitsDay, midnightsIn, monthStart, weekdayOf } from "./feed-days.rules.ts";
 import { FeedError, quoted } from "./feed-file.rules.ts";
 import { numbersIn, type RecurrenceRule } from "./feed-rule-parts.rules.ts";
 
@@ -47,16 +47,16 @@ export const occurrences = (
   return found;
 };
 
-type Rule = Periods & {
-  readonly count: number;
-  readonly unit: number;
-  readonly dayTests: readonly DayTest[];
-  /** Tests of the hour, minute and second of a period that is at most as long as these. */
-  readonly clockTests: readonly ((wall: number) => boolean)[];
-  /** Milliseconds after a day's midnight, or after the start of a period shorter than a day. */
-  readonly offsets: readonly number[];
-  readonly positions: readonly number[];
-};
+type Rule = Periods &
+  DayParts & {
+    readonly count: number;
+    readonly unit: number;
+    /** Tests of the hour, minute and second of a period that is at most as long as these. */
+    readonly clockTests: readonly ((wall: number) => boolean)[];
+    /** Milliseconds after a day's midnight, or after the start of a period shorter than a day. */
+    readonly offsets: readonly number[];
+    readonly positions: readonly number[];
+  };
 
 const HOUR = { part: "byhour", size: millisecondsInHour, values: 24 };
 const MINUTE = { part: "byminute", size: millisecondsInMinute, values: 60 };
@@ -88,7 +88,7 @@ const readRule = (rule: RecurrenceRule, start: SeriesStart, steps: Steps): Rule 
     ...periodsOf(freq, interval, { start: start.wall, firstWeekday }),
     count,
     unit,
-    dayTests: dayTests(rule, { freq, start: midnightOf(start.wall), firstWeekday }),
+    ...dayParts(rule, { freq, start: midnightOf(start.wall), firstWeekday }),
     clockTests: levels.filter(({ size, part }) => size >= unit && part in rule).map(clockTest(rule)),
     offsets: offsetsOf(
       rule,
@@ -178,7 +178,7 @@ const monthsOf = (wall: number) => {
 export const midnightOf = (wall: number): number => Math.floor(wall / millisecondsInDay) * millisecondsInDay;
 
 const wallsIn = (period: Interval, rule: Rule, steps: Steps): number[] => {
-  const starts = rule.unit < millisecondsInDay ? [period.start] : midnightsIn(period);
+  const starts = rule.unit < millisecondsInDay ? [period.start] : midnightsIn(period, rule.months);
   steps.take(1 + starts.length / CHECKS_OF_STEP);
   const fitting = starts.filter(
     (start) => rule.clockTests.every((test) => test(start)) && fitsDay(rule.dayTests, midnightOf(start)),
@@ -187,12 +187,6 @@ const wallsIn = (period: Interval, rule: Rule, steps: Steps): number[] => {
   const walls = fitting.flatMap((start) => rule.offsets.map((offset) => start + offset));
   return rule.positions.length === 0 ? walls : atPositions(walls, rule.positions);
 };
-
-const midnightsIn = ({ start, end }: Interval) =>
-  Array.from(
-    { length: Math.round((end - start) / millisecondsInDay) },
-    (_, day) => start + day * millisecondsInDay,
-  );
 
 const atPositions = (walls: readonly number[], positions: readonly number[]) =>
   [

@@ -1,4 +1,5 @@
 import { millisecondsInDay } from "date-fns/constants";
+import { lastAt } from "../runtime/collections.ts";
 import type { Interval } from "../time/intervals.rules.ts";
 import {
   type FeedReader,
@@ -59,11 +60,10 @@ const masterTimes = (
   if (own === null && reach.length === 0) return [];
   const isExcluded = exclusion(excludedDates(master, reader), reader.zones.local);
   return startsOf(master, expandedRange(timing, reach, reader.window), reader).flatMap(({ wall, span }) => {
-    reader.steps.take(followers.length / FOLLOWERS_OF_STEP);
     const instant = instantOf(wall, timing.zone);
     const start = { wall, instant, isDate: timing.isDate };
     if (isExcluded(start) || isReplaced(start)) return [];
-    const follower = followers.findLast(({ id }) => id.instant <= instant);
+    const follower = lastAt(followers, instant);
     return follower ? movedTimes(follower, instant) : timesAt(own && { ...own, span }, wall);
   });
 };
@@ -72,9 +72,6 @@ const movedTimes = ({ timing, shift }: Follower, instant: number) =>
   timesAt(timing, timing ? wallAt(instant, timing.zone) + shift : 0);
 
 const timesAt = (timing: Timing | null, wall: number) => (timing ? [timeAt(timing, wall)] : []);
-
-/** Followers looked through in about the time of a step. */
-const FOLLOWERS_OF_STEP = 100;
 
 /** Returns the wall-clock times at which an occurrence may start that overlaps the window when it is moved. */
 const expandedRange = ({ span }: Timing, { earlier, later, length }: Reach, window: Interval): Interval => ({
@@ -117,9 +114,10 @@ const dateStart = (
 };
 
 const ruleStarts = (rule: RecurrenceRule, timing: Timing, range: Interval, steps: Steps): number[] => {
-  const walls = occurrences(rule, timing, range, steps);
-  if (rule.until === undefined) return walls;
+  if (rule.until === undefined) return occurrences(rule, timing, range, steps);
   const until = readWall(String(rule.until));
+  const end = Math.min(range.end, until.wall + OFFSETS);
+  const walls = occurrences(rule, timing, { ...range, end }, steps);
   if (timing.isDate || until.isDate)
     return walls.filter((wall) => midnightOf(wall) <= midnightOf(until.wall));
   return walls.filter((wall) => (until.isUtc ? instantOf(wall, timing.zone) : wall) <= until.wall);

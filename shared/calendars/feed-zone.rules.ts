@@ -1,5 +1,6 @@
 import WINDOWS_ZONES from "cldr-core/supplemental/windowsZones.json" with { type: "json" };
 import { millisecondsInDay, millisecondsInMinute } from "date-fns/constants";
+import { lastAt } from "../runtime/collections.ts";
 import { ianaTimeZone } from "../schema/time.ts";
 import type { Interval } from "../time/intervals.rules.ts";
 import { type OffsetSpan, offsetSpans, utcOffsetMinutes } from "../time/utc-offset.rules.ts";
@@ -131,19 +132,7 @@ const zoneOf = (component: Component, end: number, steps: Steps): Zone | null =>
     .toSorted((one, other) => one.instant - other.instant);
   const [first] = changes;
   if (first === undefined) return null;
-  return (instant) => lastChange(changes, instant)?.to ?? first.from;
-};
-
-/** Returns the last change at or before an instant, by halves: a file may have very many. */
-const lastChange = (changes: readonly Change[], instant: number): Change | undefined => {
-  let low = 0;
-  let high = changes.length;
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if ((changes[middle]?.instant ?? 0) <= instant) low = middle + 1;
-    else high = middle;
-  }
-  return changes[low - 1];
+  return (instant) => lastAt(changes, instant)?.to ?? first.from;
 };
 
 const changesOf = (observance: Component, end: number, steps: Steps): Change[] => {

@@ -87,3 +87,18 @@ export const groupBy = <Key, Value>(
   }
   return groups;
 };
+
+/** Returns the last of sorted items at or before an instant, by halves. */
+export const lastAt = <Item extends { readonly instant: number }>(
+  items: readonly Item[],
+  instant: number,
+): Item | undefined => {
+  let low = 0;
+  let high = items.length;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if ((items[middle]?.instant ?? 0) <= instant) low = middle + 1;
+    else high = middle;
+  }
+  return items[low - 1];
+};

@@ -1,6 +1,5 @@
 import { expect, it } from "@jest/globals";
 import { calendarsOf, componentsOf } from "../../shared/calendars/feed-file.rules.ts";
-import { stepCounter } from "../../shared/calendars/feed-recurrence.rules.ts";
 import { seriesTimes } from "../../shared/calendars/feed-series.rules.ts";
 
 const WINDOW = { start: Date.parse("2026-11-27T00:00:00Z"), end: Date.parse("2027-05-26T00:00:00Z") };
@@ -10,16 +9,22 @@ const eventsOf = (...lines: string[]) =>
     componentsOf(calendar, "vevent"),
   );
 
-/** Returns the count of times of the events, and how often the member's zone was asked. */
+/** Returns the count of times of the events, the steps that they take, and how often the member's zone is asked. */
 const work = (...lines: string[]) => {
   let asked = 0;
+  let taken = 0;
+  const steps = {
+    take: (count: number) => {
+      taken += count;
+    },
+  };
   const local = () => {
     asked += 1;
     return 0;
   };
   const zones = { named: () => local, local };
-  const reader = { zones, email: null, window: WINDOW, steps: stepCounter() };
-  return { times: seriesTimes(eventsOf(...lines), reader).length, asked };
+  const reader = { zones, email: null, window: WINDOW, steps };
+  return { times: seriesTimes(eventsOf(...lines), reader).length, asked, taken };
 };
 
 const many = (count: number, ...lines: string[]) =>
@@ -40,4 +45,12 @@ it.each<[string, string[], string[]]>([
   const { times, asked } = work(...many(300, ...master), ...many(300, ...override));
   expect(times).toBe(600);
   expect(asked).toBeLessThan(300 * 30);
+});
+
+it.each([
+  ["that ended is not read on from there", "RRULE:FREQ=DAILY;UNTIL=20151231T000000Z", 1],
+  ["that ends on a date is not read on from there", "RRULE:FREQ=DAILY;UNTIL=20261203", 20],
+  ["of a birthday is looked for in its month alone", "RRULE:FREQ=YEARLY", 12],
+])("a series %s", (_, rule, steps) => {
+  expect(work(...many(1, "DTSTART:20101202T100000", "DURATION:PT1H", rule)).taken).toBeLessThan(steps);
 });
