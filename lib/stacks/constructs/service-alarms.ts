@@ -1,3 +1,4 @@
+import { Duration } from "aws-cdk-lib";
 import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
 import { MathExpression, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import type { ITable } from "aws-cdk-lib/aws-dynamodb";
@@ -137,25 +138,29 @@ export class ServiceAlarms extends Construct {
   }
 
   #addFeeds({ alarms, metricsNamespace }: ServiceAlarmsProps) {
-    alarms.add(this, "FeedsFailingAlarm", {
-      // Feeds that fail are read ever more rarely, so a fault of the calendars of one firm remains a small part.
-      metric: new MathExpression({
-        label: "failed readings, percent",
-        expression:
-          "IF(FILL(failed, 0) > 20, 100 * failed / (failed + FILL(unchanged, 0) + FILL(changed, 0)), 0)",
-        period: FIFTEEN_MINUTES,
-        usingMetrics: {
-          failed: outcomeMetric(metricsNamespace, "Feeds", "failed"),
-          unchanged: outcomeMetric(metricsNamespace, "Feeds", "unchanged"),
-          changed: outcomeMetric(metricsNamespace, "Feeds", "changed"),
-        },
-      }),
-      above: 50,
-      periods: 2,
-      urgency: "ticket",
-      impact: "Attorneys of many firms may be booked while they are busy: most calendars cannot be read.",
-      runbook: "failing-feeds",
-    });
+    // Feeds that fail are read ever more rarely, so a fault of the calendars of one firm remains a small part. The longer
+    // alarm is for few feeds: they soon have too few readings for the other.
+    for (const [id, period, floor, periods] of [
+      ["FeedsFailingAlarm", FIFTEEN_MINUTES, 20, 2],
+      ["FeedsFailingLongAlarm", Duration.hours(6), 4, 1],
+    ] as const)
+      alarms.add(this, id, {
+        metric: new MathExpression({
+          label: "failed readings, percent",
+          expression: `IF(FILL(failed, 0) > ${floor}, 100 * failed / (failed + FILL(unchanged, 0) + FILL(changed, 0)), 0)`,
+          period,
+          usingMetrics: {
+            failed: outcomeMetric(metricsNamespace, "Feeds", "failed"),
+            unchanged: outcomeMetric(metricsNamespace, "Feeds", "unchanged"),
+            changed: outcomeMetric(metricsNamespace, "Feeds", "changed"),
+          },
+        }),
+        above: 50,
+        periods,
+        urgency: "ticket",
+        impact: "Attorneys of many firms may be booked while they are busy: most calendars cannot be read.",
+        runbook: "failing-feeds",
+      });
     alarms.add(this, "FeedsOverdueAlarm", {
       metric: overdueMetric(metricsNamespace, "FeedOverdueSeconds"),
       above: 10 * 60,

@@ -198,6 +198,12 @@ it("rings when most of many requests are refused, also at the small load", () =>
   expect(periods).toEqual([900, 900]);
 });
 
+it("rings as long as a few feeds all fail, each of which is tried once in six hours", () => {
+  const { expression, periods } = expressionOf("FeedsFailingLong");
+  expect(expression).toContain("IF(FILL(failed, 0) > 4, ");
+  expect(periods).toEqual([21_600, 21_600, 21_600]);
+});
+
 it("rings for crashes by their share of invocations, and never for a few", () => {
   const { expression, periods } = expressionOf("FunctionErrors");
   expect(expression).toBe("IF(FILL(errors, 0) > 4, 100 * errors / invocations, 0)");
