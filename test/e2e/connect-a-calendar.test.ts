@@ -47,7 +47,7 @@ it("the commands of the guide connect the demo firm's attorney with a calendar, 
     throw new Error("The calendar was not read.");
   };
   const [demo] = await feedsRead(1);
-  expect(demo).toMatchObject({ name: "Court calendar", url: `${base_url}/…`, last_error: null });
+  expect(demo).toMatchObject({ name: "Demo court calendar", url: `${base_url}/…`, last_error: null });
 
   // clients are not offered the times of the calendar
   const file = new Uint8Array(await (await fetch(`${base_url}/demo/calendar.ics`)).arrayBuffer());

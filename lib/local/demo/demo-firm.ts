@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import * as z from "zod";
+import { IntakeApiError } from "../../../client/src/index.ts";
 import { connectTable } from "../../../shared/table/table.ts";
 import { HOST_CLIENT } from "../host/aws-call.ts";
 import type { Service } from "../host/service.ts";
@@ -45,8 +46,8 @@ export const completeDemoFirm = async (
 ): Promise<DemoFirm> => {
   const { base_url } = firm;
   pages.set(CALENDAR_PATH, { calendar: DEMO_CALENDAR });
-  // a changed firm may have no room for it; consultations are booked around what it says
-  if (await ensureFeed(firm).catch(() => false)) await service.drained();
+  // consultations are booked around what it says
+  if (await ensureFeed(firm).catch(notIfRefused)) await service.drained();
   const { source_id, ingestion_key } = firm.form ?? (await addForm(firm));
   if (firm.form?.base_url !== base_url) {
     await leadFormTo(firm, source_id);
@@ -59,6 +60,12 @@ export const completeDemoFirm = async (
   // a changed firm may have no lead or type to book for
   const booking_url = await newBookingLink(firm).catch(() => undefined);
   return { ...stored, ...(booking_url && { booking_url }) };
+};
+
+/** A changed firm may have no room for the feed, or not its attorney. */
+const notIfRefused = (error: unknown) => {
+  if (error instanceof IntakeApiError && error.status < 500) return false;
+  throw error;
 };
 
 const addForm = async (firm: DemoFirm) => {

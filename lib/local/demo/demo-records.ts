@@ -65,19 +65,22 @@ export const leadFormTo = async (firm: DemoFirm, id: string) => {
   await clientOf(firm).updateSource({ path: { id }, body: { redirect_url, error_redirect_url } });
 };
 
-const FEED = "Court calendar";
+const FEED = "Demo court calendar";
 
 /** Has the attorney's calendar read at the service's present address. Returns whether it was not before. */
 export const ensureFeed = async (firm: DemoFirm): Promise<boolean> => {
   const intake = clientOf(firm);
   const path = { id: firm.attorney_id };
   const { data } = await intake.listFeeds({ path });
-  const feeds = data.filter(({ name }) => name === FEED);
+  const feeds = data.filter(({ name, url }) => name === FEED && LOOPBACK.test(url));
   if (feeds.some(({ url }) => url.startsWith(`${firm.base_url}/`))) return false;
   for (const { id } of feeds) await intake.deleteFeed({ path: { ...path, feedId: id } });
   await intake.createFeed({ path, body: { name: FEED, url: firm.base_url + CALENDAR_PATH } });
   return true;
 };
+
+/** The addresses of earlier starts. A feed of anybody else stays, whatever its name is. */
+const LOOPBACK = /^http:\/\/(localhost|127\.0\.0\.1)[:/]/;
 
 const OFFERED = { key: "initial", name: "Initial consultation", duration_min: 30 };
 
