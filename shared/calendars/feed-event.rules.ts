@@ -55,6 +55,23 @@ export const timingOf = (event: Component, zones: FileZones): Timing => {
   return { ...start, span: spanOf(event, start, zones) };
 };
 
+/**
+ * Returns whether an event with an end, which happens once, is surely outside the window. Asks no zone, because an offset
+ * far from the window takes long, and most events of a file are past.
+ * @throws FeedError
+ */
+export const isElsewhere = (event: Component, window: Interval): boolean => {
+  const [start, end] = [propertyOf(event, "dtstart"), propertyOf(event, "dtend")];
+  if (!start || !end || propertyOf(event, "rrule") || propertyOf(event, "rdate")) return false;
+  return (
+    readWall(String(end[3])).wall + OFFSETS < window.start ||
+    readWall(String(start[3])).wall - OFFSETS > window.end
+  );
+};
+
+/** More than any difference between two clocks. */
+export const OFFSETS = 2 * millisecondsInDay;
+
 const spanOf = (event: Component, start: Moment, zones: FileZones): Span => {
   const property = propertyOf(event, "dtend");
   if (property) {

@@ -1,12 +1,13 @@
-import { millisecondsInDay } from "date-fns/constants";
 import { lastAt } from "../runtime/collections.ts";
 import type { Interval } from "../time/intervals.rules.ts";
 import {
   type FeedReader,
   type FileZones,
+  isElsewhere,
   isFree,
   type Moment,
   momentOf,
+  OFFSETS,
   periodOf,
   type Span,
   type Timing,
@@ -31,7 +32,7 @@ import { instantOf, readWall, wallAt } from "./feed-zone.rules.ts";
 export const seriesTimes = (events: readonly Component[], reader: FeedReader): Interval[] => {
   const isAlone = !events.some(isOverride);
   const masters = events
-    .filter((event) => !isOverride(event) && !(isAlone && isFree(event, reader.email)))
+    .filter((event) => !isOverride(event) && !(isAlone && isIrrelevant(event, reader)))
     .map((event) => ({ event, timing: timingOf(event, reader.zones) }));
   const zone = masters[0]?.timing.zone ?? reader.zones.local;
   const overrides = events.filter(isOverride).map((event) => overrideOf(event, zone, reader));
@@ -41,6 +42,9 @@ export const seriesTimes = (events: readonly Component[], reader: FeedReader): I
     ...masters.flatMap((master) => masterTimes(master, replacements, reader)),
   ];
 };
+
+const isIrrelevant = (event: Component, { email, window }: FeedReader) =>
+  isFree(event, email) || isElsewhere(event, window);
 
 /** Returns the time of an occurrence that starts when the clock shows `wall`. */
 const timeAt = ({ zone, span }: Pick<Timing, "zone" | "span">, wall: number): Interval => ({
@@ -78,9 +82,6 @@ const expandedRange = ({ span }: Timing, { earlier, later, length }: Reach, wind
   start: window.start - Math.max(lengthOf(span), length) - later - OFFSETS,
   end: window.end + earlier + OFFSETS,
 });
-
-/** More than any difference between two clocks. */
-const OFFSETS = 2 * millisecondsInDay;
 
 type Start = { readonly wall: number; readonly span: Span };
 

@@ -54,3 +54,10 @@ it.each([
 ])("a series %s", (_, rule, steps) => {
   expect(work(...many(1, "DTSTART:20101202T100000", "DURATION:PT1H", rule)).taken).toBeLessThan(steps);
 });
+
+it.each([
+  ["20250101T100000", "20250101T110000"],
+  ["20301231T100000", "20301231T110000"],
+])("an event far from the window asks no zone: %s", (start, end) => {
+  expect(work(...many(100, `DTSTART:${start}`, `DTEND:${end}`))).toMatchObject({ times: 0, asked: 0 });
+});
