@@ -75,7 +75,7 @@ export const deleteCalendarLinkEndpoint = defineEndpoint({
   path: `${CALENDAR_LINKS}/{linkId}`,
   summary: "Revoke a calendar link",
   scope: "settings:write",
-  tableActions: ["BatchGetItem", "PutItem", "DeleteItem"],
+  tableActions: ["BatchGetItem", "PutItem"],
   keyActions: ["DeleteItem"],
   response: { status: 204 },
 });

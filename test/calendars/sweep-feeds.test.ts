@@ -1,15 +1,18 @@
 import { expect, it } from "@jest/globals";
 import { handler as create } from "../../functions/feeds/create-feed.ts";
 import { handler as list } from "../../functions/feeds/list-feeds.ts";
+import { connectFeedQueue } from "../../shared/calendars/feed-queue.ts";
 import { sweepFeeds } from "../../shared/calendars/sweep-feeds.ts";
 import { disableFirm } from "../../shared/firm/set-firm-state.ts";
 import { runInvocation } from "../../shared/runtime/log.ts";
 import { useBookingFixture } from "../support/booking-fixture.ts";
 import { calendarFile, changed, feedItem, reading } from "../support/feeds.ts";
 import { useTable } from "../support/test-table.ts";
+import { useQueue } from "../support/use-queue.ts";
 
 const table = useTable();
 const { fixture, send } = useBookingFixture(table);
+const queue = useQueue();
 
 const MINUTE = 60_000;
 const FILE = changed(
@@ -27,13 +30,11 @@ type Id = Awaited<ReturnType<typeof newFeed>>;
 
 /** Runs the sweep at the moment at which a feed is due. Returns the message of that feed, and its next wait. */
 const sweepWhenDue = async (feed: Id) => {
-  const sent: Record<string, unknown>[] = [];
-  const client = Object({
-    send: async ({ input }: { input: { MessageBody: string } }) => sent.push(JSON.parse(input.MessageBody)),
-  });
   const at = Number((await feedItem(table, feed))?.dueAtMilliseconds);
-  const dependencies = { table, feeds: { url: "", client }, now: () => at, random: () => 0.5 };
+  const dependencies = { table, feeds: connectFeedQueue(), now: () => at, random: () => 0.5 };
+  queue.take();
   await runInvocation({ function: "sweep-deliveries" }, () => sweepFeeds(dependencies));
+  const sent = queue.take().map(({ body }) => JSON.parse(body));
   const version = Number(sent.find(({ id }) => id === feed.id)?.version);
   return { at, version, minutes: (Number((await feedItem(table, feed))?.dueAtMilliseconds) - at) / MINUTE };
 };

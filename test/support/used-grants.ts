@@ -62,7 +62,7 @@ export const compareGrants = (
 const conditionsOf = ({ Condition = {} }: PolicyStatement) => Object.keys(Condition).length;
 
 const isFunction = ({ label }: Functions[number], name: string) =>
-  new RegExp(`^(Api|Events|Webhooks)?${pascalCase(name)}$`).test(label);
+  new RegExp(`^(Api|Events|Feeds|Webhooks)?${pascalCase(name)}$`).test(label);
 
 const withResourceNames = (resource: string, { environment }: Functions[number]) =>
   resourceNames(environment).reduce(

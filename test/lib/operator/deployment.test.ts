@@ -21,7 +21,7 @@ describe("a deployment", () => {
     expect([rows, error]).toEqual([[expect.objectContaining({ firm_id: firmId })], null]);
     const deployment = await openDeployment({ stage: "prod" });
     expect(physicalIdOf(deployment, "AWS::SQS::Queue", "WebhooksDeliveries")).toMatch(/^https:.*Deliveries/);
-    expect(resourcesOf(deployment, "AWS::Lambda::EventSourceMapping")).toHaveLength(2);
+    expect(resourcesOf(deployment, "AWS::Lambda::EventSourceMapping")).toHaveLength(3);
     expect(() => physicalIdOf(deployment, "AWS::SQS::Queue", "Other")).toThrow(
       "the stage prod has no AWS::SQS::Queue Other",
     );
