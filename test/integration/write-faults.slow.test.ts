@@ -35,7 +35,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const SECRET = /\b(?:it[ksl]|whsec)_[\w+/=]+/g;
+const SECRET = /\b(?:it[cksl]|whsec)_[\w+/=]+/g;
 const ID = /[0-9a-f]{8}-[0-9a-f-]{27}/g;
 /** Other text that differs from run to run: hashes, instants, shards, and what distinguishes the keys of sources. */
 const ARBITRARY =
