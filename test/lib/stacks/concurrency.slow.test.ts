@@ -18,7 +18,7 @@ const reservedIn = (stage: StageName) => {
   return reserved;
 };
 
-const RESERVED = { EventsPublishEvents: 50, WebhooksDeliverWebhook: 300 };
+const RESERVED = { EventsPublishEvents: 50, FeedsFetchFeed: 100, WebhooksDeliverWebhook: 300 };
 
 describe("concurrent executions", () => {
   it.each(["staging", "prod"] as const)("are reserved in %s, which has an account of its own", (stage) => {
