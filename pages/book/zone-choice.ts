@@ -11,7 +11,7 @@ const PAUSE_MILLISECONDS = 10;
 const SETTLING_MILLISECONDS = 400;
 
 type ZoneChoiceOptions = {
-  /** Whether another action is running. A choice waits until it has ended. */
+  /** True while another action is running. A choice waits until it has ended. */
   readonly isBusy: () => boolean;
   readonly onChoose: (timeZone: string) => Promise<void>;
 };

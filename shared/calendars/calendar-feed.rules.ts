@@ -72,7 +72,7 @@ export const feedTag = (
 /** Below Lambda's six megabytes. */
 const EVENTS_BYTES = 5 * 1024 * 1024;
 
-/** How often programs should ask. Few do so more often than every hour. */
+/** The interval at which programs should ask. Few do so more often than every hour. */
 const REFRESH = "PT30M";
 
 /**

@@ -1,4 +1,4 @@
-/** What a calendar's server said of the body that it sent last (RFC 9110 §8.8); empty where it said nothing. */
+/** The validators of the last body that a calendar's server sent (RFC 9110 §8.8); empty where it sent none. */
 export type Validators = { readonly etag: string; readonly lastModified: string };
 
 /** The outcome of a download. Errors are sentences for people, and do not name the address. */

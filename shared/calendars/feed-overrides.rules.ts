@@ -22,12 +22,12 @@ export type Override = {
 /** An override of all occurrences from an instant on: by how much it moves them on its zone's clock. */
 export type Follower = Override & { readonly instant: number; readonly shift: number };
 
-/** How far the followers move occurrences to each side, and how long they make them. */
+/** The longest moves of occurrences by followers to each side, and the longest occurrence. */
 export type Reach = { readonly earlier: number; readonly later: number; readonly length: number };
 
 /** The effect of a UID's overrides on all its series. Worked out once, because a file may have very many of both. */
 export type Replacements = {
-  /** By instant. */
+  /** Sorted by instant. */
   readonly followers: readonly Follower[];
   readonly reach: Reach;
   readonly isReplaced: Exclusion;

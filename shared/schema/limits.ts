@@ -32,7 +32,7 @@ export const LIMITS = {
   // For one member.
   calendarLinks: 10,
   calendarLinkRequestsPerMinute: 60,
-  // Of one calendar feed.
+  // The limits of one calendar feed.
   feedConsultations: 5_000,
   feedDaysBack: 30,
   feedDaysAhead: 366,

@@ -14,7 +14,7 @@ type Consultation = { readonly id: string; readonly slot: Slot };
 type Hold = { readonly id: string; readonly slot: Slot; readonly expiresAt: number };
 
 type Attempt = { readonly id?: string; readonly hold?: Hold; readonly isHold?: boolean };
-/** What an attempt leaves out of the check. */
+/** The rules that an attempt leaves out of the check. */
 type Ignored = { readonly ignoresRules: boolean; readonly ignoresBusy: boolean };
 
 /**

@@ -62,7 +62,7 @@ export type AttorneySettings = {
 
 type Interval = { readonly start: number; readonly end: number };
 
-/** What counts of a busy time, and the whole time as it was pushed. */
+/** The part of a busy time that counts, and the whole time as it was pushed. */
 export type BusyTime = Interval & { readonly whole: Interval };
 
 /** The type of all bookings. */
