@@ -18,14 +18,8 @@ import {
   type RecordKey,
 } from "../table/record-keys.ts";
 import { setFields, updateExpressions } from "../table/update-item.ts";
-import {
-  type BusyCalendar,
-  type BusyCalendars,
-  type DayChange,
-  nextStaleAt,
-  type Overlap,
-  type WindowChange,
-} from "./busy-calendar.rules.ts";
+import { type BusyCalendar, type BusyCalendars, nextStaleAt } from "./busy-calendar.rules.ts";
+import type { DayChange, Overlap, WindowChange } from "./window-changes.rules.ts";
 
 const calendarsItem = lazy(() =>
   z.object({

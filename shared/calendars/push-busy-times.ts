@@ -6,14 +6,7 @@ import { LIMITS } from "../schema/limits.ts";
 import { rangeOf } from "../schema/time.ts";
 import type { Interval } from "../time/intervals.rules.ts";
 import { pushBusyTimesEndpoint, pushedWindow } from "./busy-calendar.contract.ts";
-import {
-  dayViolations,
-  pushedCalendar,
-  pushedTimes,
-  pushViolations,
-  TOO_MANY_OVERLAPS,
-  withoutOwn,
-} from "./busy-calendar.rules.ts";
+import { pushedCalendar, pushedTimes, pushViolations, withoutOwn } from "./busy-calendar.rules.ts";
 import { attorneyCalendarsRecord, putCalendars, windowWrites } from "./busy-calendar.store.ts";
 import {
   consultationsInUids,
@@ -21,6 +14,7 @@ import {
   hasTooManyOverlaps,
   replaceWindow,
 } from "./replace-window.steps.ts";
+import { dayViolations, TOO_MANY_OVERLAPS } from "./window-changes.rules.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 

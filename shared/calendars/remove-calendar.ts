@@ -5,8 +5,8 @@ import type { FirmId } from "../table/firm-id.ts";
 import { readRecords } from "../table/read-records.ts";
 import { retryReads } from "../table/retry.ts";
 import type { Table } from "../table/table.ts";
-import { partsOf } from "./busy-calendar.rules.ts";
 import { attorneyCalendarsRecord, busyTimesWrites, putCalendars } from "./busy-calendar.store.ts";
+import { partsOf } from "./window-changes.rules.ts";
 
 /** Each day takes two writes of a transaction, which has at most 100. */
 const DAYS_OF_COMMIT = 50;

@@ -8,13 +8,8 @@ import { LIMITS } from "../schema/limits.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Reader } from "../table/read-records.ts";
 import type { Interval } from "../time/intervals.rules.ts";
-import {
-  consultationIdInUid,
-  dayChanges,
-  isChanged,
-  overlapsAfter,
-  type WindowChange,
-} from "./busy-calendar.rules.ts";
+import { consultationIdInUid } from "./busy-calendar.rules.ts";
+import { dayChanges, isChanged, overlapsAfter, type WindowChange } from "./window-changes.rules.ts";
 
 /** Reads the records of the consultations that UIDs may mean, each once. */
 export const consultationsInUids = (firm: FirmId, uids: readonly unknown[]) => {
