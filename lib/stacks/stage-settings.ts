@@ -49,8 +49,8 @@ const settings = z.strictObject({
   keepsState: z.literal(true).exactOptional(),
   /** Minutes for which alarms are watched after a deployment, to roll it back. */
   monitoringMinutes: z.int().exactOptional(),
-  /** The account's monthly cost in dollars above which somebody is notified. */
-  monthlyBudgetDollars: z.number().exactOptional(),
+  /** The account's monthly cost in dollars above which somebody is notified; a stage that keeps state has one. */
+  monthlyBudgetDollars: z.number().positive().exactOptional(),
   backupCopies: backupCopies.exactOptional(),
   /** The stream of a restored table that replaces the stack's own. */
   restoredTableStreamArn: z
@@ -73,4 +73,6 @@ export const checkSettings = (given: StageSettings): void => {
   settings.parse(given);
   if (given.probe && given.probe.region === given.env?.region)
     throw new Error("The region of the probe is the stage's own.");
+  if (given.keepsState && given.monthlyBudgetDollars === undefined)
+    throw new Error("A stage that keeps state needs monthlyBudgetDollars: about twice the month you expect.");
 };

@@ -26,6 +26,7 @@ export const STAGES = {
     alarmEmail: "staging@example.com",
     keepsState: true,
     monitoringMinutes: 20,
+    monthlyBudgetDollars: 50,
   },
   prod: {
     env: { account: "444455556666", region: "us-east-1" },
@@ -33,6 +34,7 @@ export const STAGES = {
     ticketEmail: "tickets@example.com",
     keepsState: true,
     monitoringMinutes: 30,
+    monthlyBudgetDollars: 200,
   },
 } satisfies Readonly<Record<string, StageSettings>>;
 

@@ -5,6 +5,7 @@ import { countText, dollarText, table } from "./markdown.ts";
 type Price = Readonly<{ dollars: number; per: number; unit: string; free?: number }>;
 
 const MILLION = 1_000_000;
+export const WRITE_UNIT_DOLLARS = 0.625 / MILLION;
 const GIGABYTE = 2 ** 30;
 const DAYS_PER_MONTH = 30;
 

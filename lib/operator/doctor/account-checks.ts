@@ -7,8 +7,8 @@ import {
   GetFunctionRecursionConfigCommand,
   LambdaClient,
 } from "@aws-sdk/client-lambda";
-import { THROTTLE } from "../../stacks/constructs/intake-api.ts";
 import { ALARMING_SHARE_OF_CONCURRENCY } from "../../stacks/constructs/service-alarms.ts";
+import { THROTTLE } from "../../stacks/throttles.ts";
 import { type Deployment, physicalIdOf, resourcesOf, tableOf } from "../deployment.ts";
 import { describeAlarms } from "./alarm-checks.ts";
 import { CHANGED, type Check, expectThat, type Finding } from "./check.ts";

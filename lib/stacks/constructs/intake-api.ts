@@ -17,6 +17,7 @@ import { type EndpointDefinition, routeMethodsOf } from "../../../shared/api/end
 import { ENDPOINTS } from "../../../shared/endpoints.ts";
 import { PUBLIC_PATHS } from "../../../shared/routes.ts";
 import type { Edge } from "../stage-settings.ts";
+import { FALLBACK_KEY, PUBLIC_RATES, type PublicPath, THROTTLE } from "../throttles.ts";
 import { type FunctionContext, IntakeFunction } from "./intake-function.ts";
 
 /** The header with the secret that CloudFront sends and the API's authorizer compares. */
@@ -35,26 +36,6 @@ const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
     integrationError: "$context.integrationErrorMessage",
   }),
 );
-
-/**
- * Requests a second of the whole stage, and the burst: they limit the cost of a flood without valid keys. The account's
- * default is 10,000 and 5,000.
- */
-export const THROTTLE = { rateLimit: 2_000, burstLimit: 1_000 };
-
-type PublicPath = (typeof PUBLIC_PATHS)[keyof typeof PUBLIC_PATHS][number];
-
-/**
- * Requests a second of public routes, with twice as many at once. A flood of one route then costs less than $10 an
- * hour.
- */
-export const PUBLIC_RATES: Readonly<Record<PublicPath, number>> = {
-  "/api/openapi.json": 50,
-  "/api/docs": 100,
-  "/api/docs/{file}": 25,
-  "/book": 1_000,
-  "/book/{file}": 500,
-};
 
 type OriginSecrets = Pick<Edge, "originSecret" | "previousOriginSecret">;
 
@@ -98,7 +79,7 @@ export class IntakeApi extends Construct {
     const publicRoutes = Object.entries(PUBLIC_PATHS).flatMap(([name, paths]) =>
       this.#addPublicFiles(name, paths, context),
     );
-    this.#addStage(publicRoutes);
+    this.#addStage([...publicRoutes, this.#fallbackRoute()]);
   }
 
   #authorizeOrigin({ originSecret, previousOriginSecret }: OriginSecrets, context: FunctionContext) {
@@ -133,6 +114,12 @@ export class IntakeApi extends Construct {
         rate: PUBLIC_RATES[path],
       }));
     });
+  }
+
+  #fallbackRoute(): ThrottledRoute {
+    const route = this.api.node.findChild("DefaultRoute");
+    if (!(route instanceof HttpRoute)) throw new Error("The API has no route for other paths.");
+    return { route, key: FALLBACK_KEY, rate: PUBLIC_RATES[FALLBACK_KEY] };
   }
 
   #addEndpoint(definition: EndpointDefinition, context: FunctionContext) {

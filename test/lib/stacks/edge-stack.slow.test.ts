@@ -240,11 +240,6 @@ it("while the secret is changed, the API also accepts the previous one, and Clou
 });
 
 describe("a monthly budget", () => {
-  it("is absent unless a stage names its amount", () => {
-    for (const template of Object.values(templatesWith({})))
-      template.resourceCountIs("AWS::Budgets::Budget", 0);
-  });
-
   it("notifies the topic of tickets at 80 %, and when the forecast exceeds the budget", () => {
     const topics = Object.keys(state.findResources("AWS::SNS::Topic"));
     const topic = topics.find((id) => id.startsWith("AlarmsTickets"));

@@ -6,10 +6,12 @@ import { afterAll, describe, expect, it } from "@jest/globals";
 import { Template } from "aws-cdk-lib/assertions";
 import * as z from "zod";
 import { handler as getOpenApi } from "../../../functions/docs/get-openapi.ts";
+import { handler as routeNotFound } from "../../../functions/fallback/route-not-found.ts";
 import { bundleBookingPage } from "../../../lib/documents/pages/bundle-booking-page.ts";
 import { bundleDocsPage } from "../../../lib/documents/pages/bundle-docs-page.ts";
-import { floodDollarsPerHour } from "../../../lib/documents/scale/cost.ts";
-import { PUBLIC_PATHS } from "../../../shared/routes.ts";
+import { floodDollars, LARGEST_ANSWERS, PUBLIC_FLOODS } from "../../../lib/documents/scale/floods.ts";
+import { routeMethodsOf } from "../../../shared/api/endpoint-definition.ts";
+import { ENDPOINTS } from "../../../shared/endpoints.ts";
 import { httpEvent, lambdaContext } from "../../support/http-call.ts";
 import { stackTemplate } from "../../support/suite-resources.ts";
 
@@ -25,6 +27,9 @@ const settings = z
   .parse(stage.Properties.RouteSettings);
 const routes = Object.entries(template.findResources("AWS::ApiGatewayV2::Route"));
 
+/** Assumed: the headers of an answer. */
+const HEADERS_BYTES = 500;
+
 /** The sizes of the largest answers: of the page uncompressed, of its files compressed. */
 const answersOf = (name: string, bundle: (directory: string) => void) => {
   const folder = join(directory, name);
@@ -39,23 +44,41 @@ const answersOf = (name: string, bundle: (directory: string) => void) => {
 };
 
 describe("the public routes", () => {
-  it("cost at most $10 an hour each, however they are flooded", async () => {
+  it("answer with at most as many bytes as the model of a flood says", async () => {
     const document = await getOpenApi(httpEvent(), lambdaContext());
+    const unknown = await routeNotFound(
+      { ...httpEvent(), rawPath: `/api/leeds/${"x".repeat(8_000)}` },
+      lambdaContext(),
+    );
     const [docs, book] = [answersOf("docs", bundleDocsPage), answersOf("book", bundleBookingPage)];
-    const answers: Readonly<Record<string, number>> = {
+    const answers = {
       "/api/openapi.json": Buffer.from(document.body ?? "", "base64").byteLength,
       "/api/docs": docs.page,
       "/api/docs/{file}": docs.file,
       "/book": book.page,
       "/book/{file}": book.file,
+      $default: Buffer.byteLength(unknown.body ?? ""),
     };
-    const paths = Object.values(PUBLIC_PATHS).flat();
-    expect(Object.keys(answers).toSorted()).toEqual(paths.toSorted());
-    const dear = paths.filter((path) => {
-      const rate = settings[`GET ${path}`]?.ThrottlingRateLimit ?? Infinity;
-      return !(floodDollarsPerHour(rate, answers[path] ?? Infinity) <= 10);
+    const larger = Object.entries(LARGEST_ANSWERS).filter(
+      ([path, bytes]) => !(Object(answers)[path] + HEADERS_BYTES <= bytes),
+    );
+    expect(larger).toEqual([]);
+  });
+
+  it("have a throttle, by which each costs at most $10 an hour, however it is flooded", () => {
+    const floods = PUBLIC_FLOODS.map(({ route }) => route);
+    expect(Object.keys(settings).toSorted()).toEqual(floods.toSorted());
+    const dear = PUBLIC_FLOODS.filter(({ route, bytes }) => {
+      const rate = settings[route]?.ThrottlingRateLimit ?? Infinity;
+      return !(floodDollars({ route, bytes, rate }) <= 10);
     });
     expect(dear).toEqual([]);
+  });
+
+  it("are all routes that need no key", () => {
+    const keyed = ENDPOINTS.flatMap((each) => routeMethodsOf(each).map((method) => `${method} ${each.path}`));
+    const keys = routes.map(([, { Properties }]) => Properties.RouteKey);
+    expect(keys.filter((key) => !keyed.includes(key)).toSorted()).toEqual(Object.keys(settings).toSorted());
   });
 
   it("are throttled by keys of routes that exist before the stage", () => {

@@ -6,7 +6,7 @@ import { App, Stack } from "aws-cdk-lib";
 import { Annotations, Match, Template } from "aws-cdk-lib/assertions";
 import type { CloudAssembly } from "aws-cdk-lib/cx-api";
 import { synthesize } from "../../../lib/stacks/intake-app.ts";
-import { resolvePinnedStage, resolveStage } from "../../../lib/stacks/stage.ts";
+import { resolvePinnedStage, resolveStage, toStage } from "../../../lib/stacks/stage.ts";
 import { stackNameOf, stateStackNameOf } from "../../../lib/stacks/stage-names.ts";
 import { REPOSITORY, REPOSITORY_IDS, STAGES } from "../../../lib/stacks/stages.ts";
 import { STATEFUL_TYPES } from "../../../lib/stacks/state-stack.ts";
@@ -90,7 +90,7 @@ describe.each(["staging", "prod"])("%s", (stage) => {
 
   it.each(PARTS)("has no other kind of resource in its %s that may hold state", (part) => {
     const STATELESS =
-      /^AWS::(ApiGatewayV2|CDK|CloudFormation|CloudWatch|IAM|Lambda|Events::Rule|S3::BucketPolicy|SNS::(Subscription|TopicPolicy)|SQS::QueuePolicy)/;
+      /^AWS::(ApiGatewayV2|Budgets|CDK|CloudFormation|CloudWatch|IAM|Lambda|Events::Rule|S3::BucketPolicy|SNS::(Subscription|TopicPolicy)|SQS::QueuePolicy)/;
     const types = typesOf(templateOf(stage, part));
     expect(types.filter((type) => !STATELESS.test(type) && !STATEFUL_TYPES.includes(type))).toEqual([]);
   });
@@ -143,6 +143,12 @@ describe("a stage", () => {
 
   it.each(["local", "dev"])("%s has no account", (name) => {
     expect(() => resolvePinnedStage(name)).toThrow("no account");
+  });
+
+  it("that keeps state has a budget", () => {
+    const { monthlyBudgetDollars: _, ...settings } = STAGES.prod;
+    expect(() => toStage("prod", settings)).toThrow("needs monthlyBudgetDollars");
+    expect(() => toStage("prod", STAGES.prod)).not.toThrow();
   });
 });
 
