@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
 import { CloudWatchClient } from "@aws-sdk/client-cloudwatch";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { Command } from "commander";
 import { describeError } from "../lib/operator/describe-error.ts";
 import { deployStage } from "../lib/stacks/deployment/deploy-stage.ts";
@@ -36,6 +37,7 @@ try {
   const succeeded = await deployStage({
     cloudFormation: new CloudFormationClient({ region }),
     cloudWatch: new CloudWatchClient({ region }),
+    dynamoDb: new DynamoDBClient({ region }),
     stage,
     assembly,
     changesTable: changeTable,

@@ -7,6 +7,7 @@ import {
   ListStackResourcesCommand,
 } from "@aws-sdk/client-cloudformation";
 import { CloudWatchClient, DescribeAlarmsCommand } from "@aws-sdk/client-cloudwatch";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { deployStage } from "../../lib/stacks/deployment/deploy-stage.ts";
 import { resolvePinnedStage } from "../../lib/stacks/stage.ts";
@@ -97,6 +98,7 @@ export class SimulatedCloud {
     return deployStage({
       cloudFormation: new CloudFormationClient({}),
       cloudWatch: new CloudWatchClient({}),
+      dynamoDb: new DynamoDBClient({}),
       stage: resolvePinnedStage("staging"),
       assembly: this.#assembly,
       changesTable,

@@ -5,9 +5,12 @@ import {
   UpdateTerminationProtectionCommand,
 } from "@aws-sdk/client-cloudformation";
 import type { CloudWatchClient } from "@aws-sdk/client-cloudwatch";
+import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import type { PinnedStage } from "../stage.ts";
 import { stackNameOf, stateStackNameOf } from "../stage-names.ts";
 import { awaitUpdate, POLL_MILLISECONDS } from "./await-update.ts";
+import { deployArgs } from "./deploy-args.ts";
+import { deployState, removeStateIndexes } from "./deploy-state.ts";
 import { readRollbackAlarms, rollbackOptions, UNWATCHED } from "./rollback-alarms.ts";
 import { isInProgress, outputOf, readStack } from "./stack-state.ts";
 import { readTableChange } from "./table-change.ts";
@@ -16,6 +19,7 @@ import { withUnprotected } from "./termination-protection.ts";
 export type Deployment = {
   readonly cloudFormation: CloudFormationClient;
   readonly cloudWatch: CloudWatchClient;
+  readonly dynamoDb: DynamoDBClient;
   readonly stage: PinnedStage;
   /** The folder of the cloud assembly. */
   readonly assembly: string;
@@ -30,9 +34,9 @@ export type Deployment = {
 };
 
 /**
- * Deploys a stage of an assembly: first the stack that keeps state, which is never rolled back, then the stack that
- * serves. CloudFormation rolls an update back when an alarm rings, even after this process ended. The smoke test runs
- * meanwhile, and a failure cancels the update.
+ * Deploys a stage of an assembly: first the stack that keeps state, which is never rolled back, with the indexes of both
+ * versions, then the stack that serves, and last the removal of indexes that only the old version read. CloudFormation rolls the service back when an
+ * alarm rings, even after this process ended. The smoke test runs meanwhile, and a failure cancels the update.
  * @returns true if the new version is deployed and works
  */
 export const deployStage = async (deployment: Deployment): Promise<boolean> => {
@@ -41,10 +45,12 @@ export const deployStage = async (deployment: Deployment): Promise<boolean> => {
   const existingState = await findDeployed(deployment, state.stackName);
   const existing = await findDeployed(deployment, service.stackName);
   if (existing !== null) await checkTable(deployment, existing);
-  const deployState = ({ runCdk, assembly }: Deployment) => runCdk(deployArgs(assembly, state.stackName));
   return (
-    (await deployProtected(deployment, { ...state, existing: existingState }, deployState)) &&
-    deployProtected(deployment, { ...service, existing }, (each) => deployService(each, existing))
+    (await deployProtected(deployment, { ...state, existing: existingState }, (each) =>
+      deployState(each, existingState),
+    )) &&
+    (await deployProtected(deployment, { ...service, existing }, (each) => deployService(each, existing))) &&
+    (existingState === null || removeStateIndexes(deployment))
   );
 };
 
@@ -101,16 +107,6 @@ const updateService = async (
   if (!works) await cancelUpdate(deployment, stackName);
   return (await deploying) && works;
 };
-
-const deployArgs = (assembly: string, stackName: string) => [
-  "deploy",
-  stackName,
-  "--app",
-  assembly,
-  "--exclusively",
-  "--require-approval",
-  "never",
-];
 
 /** States after a failed first deployment. CDK's CLI deletes such a stack and creates it again. */
 const CREATION_FAILED = ["ROLLBACK_COMPLETE", "ROLLBACK_FAILED"];

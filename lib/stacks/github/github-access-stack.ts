@@ -83,6 +83,7 @@ const deployStatements = (stage: PinnedStage) => [
     actions: [
       "cloudformation:CancelUpdateStack",
       "cloudformation:DescribeStacks",
+      "cloudformation:GetTemplate",
       "cloudformation:ListStackResources",
       "cloudformation:UpdateTerminationProtection",
     ],
@@ -93,15 +94,19 @@ const deployStatements = (stage: PinnedStage) => [
     // A narrower one may be refused: https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_DescribeAlarms.html
     resources: ["*"],
   }),
+  // waits until a new index is complete
+  new PolicyStatement({ actions: ["dynamodb:DescribeTable"], resources: tableArns(stage) }),
   ...smokeTestStatements(stage),
+];
+
+const tableArns = (stage: PinnedStage) => [
+  arn(stage, "dynamodb", `table/${stateStackNameOf(stage)}-Table*`),
+  ...(stage.restoredTable ? [stage.restoredTable.tableArn] : []),
 ];
 
 /** Grants the smoke test its own firms and all keys, whose items do not name their firm. */
 const smokeTestStatements = (stage: PinnedStage) => {
-  const resources = [
-    arn(stage, "dynamodb", `table/${stateStackNameOf(stage)}-Table*`),
-    ...(stage.restoredTable ? [stage.restoredTable.tableArn] : []),
-  ];
+  const resources = tableArns(stage);
   const grant = (operations: readonly string[], keys: readonly string[]) =>
     new PolicyStatement({
       actions: operations.map((name) => `dynamodb:${name}`),

@@ -119,6 +119,7 @@ describe.each(["staging", "prod"])("%s", (stage) => {
     expect(others.sort()).toEqual([
       "cloudformation:CancelUpdateStack",
       "cloudformation:DescribeStacks",
+      "cloudformation:GetTemplate",
       "cloudformation:ListStackResources",
       "cloudformation:UpdateTerminationProtection",
       "cloudwatch:DescribeAlarms",

@@ -1,0 +1,21 @@
+import type { Stack } from "@aws-sdk/client-cloudformation";
+import { stateStackNameOf } from "../stage-names.ts";
+import { deployArgs } from "./deploy-args.ts";
+import type { Deployment } from "./deploy-stage.ts";
+import { deployAndAddIndexes, removeIndexes, requireIndexes } from "./index-steps.ts";
+
+const stateStackOf = (deployment: Deployment) => {
+  const stackName = stateStackNameOf(deployment.stage);
+  const deploy = (assembly: string) => deployment.runCdk(deployArgs(assembly, stackName));
+  return { ...deployment, stackName, deploy };
+};
+
+/** Deploys the stack that keeps state. A table that is created has all indexes at once; a restored one is in no template. */
+export const deployState = async (deployment: Deployment, existing: Stack | null): Promise<boolean> => {
+  const stack = stateStackOf(deployment);
+  const { restoredTable } = deployment.stage;
+  if (restoredTable) await requireIndexes(stack, restoredTable.tableArn.split("/").at(-1) ?? "");
+  return existing === null ? stack.deploy(stack.assembly) : deployAndAddIndexes(stack);
+};
+
+export const removeStateIndexes = (deployment: Deployment) => removeIndexes(stateStackOf(deployment));
