@@ -5,9 +5,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
 import { CloudWatchClient } from "@aws-sdk/client-cloudwatch";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { LambdaClient } from "@aws-sdk/client-lambda";
 import { Command } from "commander";
 import { describeError } from "../lib/operator/describe-error.ts";
 import { deployStage } from "../lib/stacks/deployment/deploy-stage.ts";
+import { requireQuota } from "../lib/stacks/deployment/require-quota.ts";
 import { resolvePinnedStage } from "../lib/stacks/stage.ts";
 
 const command = new Command("deploy")
@@ -34,6 +36,7 @@ try {
     return code === 0;
   };
 
+  await requireQuota(new LambdaClient({ region }), stage);
   const succeeded = await deployStage({
     cloudFormation: new CloudFormationClient({ region }),
     cloudWatch: new CloudWatchClient({ region }),

@@ -43,7 +43,10 @@ const settings = z.strictObject({
   alarmEmail: z.string().exactOptional(),
   /** The address for alarms that can wait for the morning; the default is the on-call address. */
   ticketEmail: z.string().exactOptional(),
-  /** The account's maximum of concurrent executions; AWS's default is 1,000. */
+  /**
+   * The concurrent executions that the account allows, 1,000 unless set. A deployment checks it, and functions reserve
+   * instances only where it is large enough.
+   */
   concurrencyQuota: z.int().exactOptional(),
   /** Neither a deletion of the stack nor a replacement deletes the resources that hold state. */
   keepsState: z.literal(true).exactOptional(),

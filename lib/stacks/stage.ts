@@ -1,4 +1,5 @@
 import { RemovalPolicy, type StackProps } from "aws-cdk-lib";
+import { DEFAULT_QUOTA, RESERVING_QUOTA } from "./concurrency-quota.ts";
 import { LOCAL_STAGE } from "./stage-names.ts";
 import { checkSettings, type StageSettings } from "./stage-settings.ts";
 import { REPOSITORY, STAGES, type StageName } from "./stages.ts";
@@ -6,10 +7,11 @@ import { REPOSITORY, STAGES, type StageName } from "./stages.ts";
 /** A deployment of the stack. */
 export type Stage = StageSettings & {
   readonly name: StageName;
+  /** The account has at least so many concurrent executions. */
   readonly concurrencyQuota: number;
   readonly removalPolicy: RemovalPolicy;
   readonly metricsNamespace: string;
-  /** Functions reserve concurrency. The account of a single engineer may have less than they reserve. */
+  /** Functions reserve concurrency, where the account has enough. That of a single engineer may have ten in all. */
   readonly reservesConcurrency: boolean;
   /** Environment variables of every function. */
   readonly environment: Record<string, string>;
@@ -28,7 +30,6 @@ export const stackPropsOf = ({ name, env }: Stage, purpose: string): StackProps 
 /** A stage that belongs to an account. */
 export type PinnedStage = Stage & Required<Pick<Stage, "env">>;
 
-const CONCURRENCY_QUOTA = 1_000;
 const RUNBOOKS = "docs/runbooks.md";
 
 /** A stage cannot be used as it is named or set; the message says why in a sentence. */
@@ -48,18 +49,19 @@ export const resolveStage = (name: string): Stage => {
 /** @throws Error if a setting is malformed */
 export const toStage = (name: StageName, settings: StageSettings): Stage => {
   checkSettings(settings);
-  const { restoredTableStreamArn: tableStreamArn } = settings;
+  const { restoredTableStreamArn: tableStreamArn, concurrencyQuota = DEFAULT_QUOTA } = settings;
   const metricsNamespace = `intake-${name}`;
   return {
-    concurrencyQuota: CONCURRENCY_QUOTA,
     ...settings,
+    concurrencyQuota,
     ...(tableStreamArn && {
       restoredTable: { tableArn: tableStreamArn.replace(/\/stream\/.*/, ""), tableStreamArn },
     }),
     name,
     removalPolicy: settings.keepsState ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
     metricsNamespace,
-    reservesConcurrency: settings.env !== undefined || name === LOCAL_STAGE,
+    reservesConcurrency:
+      name === LOCAL_STAGE || (settings.env !== undefined && concurrencyQuota >= RESERVING_QUOTA),
     environment: {
       ...(name === LOCAL_STAGE ? { REQUEST_TARGETS: "local" } : { METRICS_NAMESPACE: metricsNamespace }),
       ...(settings.edge && { PUBLIC_URL: `https://${settings.edge.domainName}` }),

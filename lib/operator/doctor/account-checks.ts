@@ -7,14 +7,13 @@ import {
   GetFunctionRecursionConfigCommand,
   LambdaClient,
 } from "@aws-sdk/client-lambda";
+import { UNRESERVED_MINIMUM } from "../../stacks/concurrency-quota.ts";
 import { ALARMING_SHARE_OF_CONCURRENCY } from "../../stacks/constructs/service-alarms.ts";
 import { THROTTLE } from "../../stacks/throttles.ts";
 import { type Deployment, physicalIdOf, resourcesOf, tableOf } from "../deployment.ts";
 import { describeAlarms } from "./alarm-checks.ts";
 import { CHANGED, type Check, expectThat, type Finding } from "./check.ts";
 
-/** Lambda's own minimum for functions that reserve nothing, including the whole API. */
-const UNRESERVED_MINIMUM = 100;
 const CODE_SHARE_MAXIMUM = 0.8;
 
 const QUOTA = { runbook: "account-quotas" } as const;

@@ -90,8 +90,10 @@ const deployStatements = (stage: PinnedStage) => [
     resources: [stackNameOf(stage), stateStackNameOf(stage)].map((name) => stackArn(stage, name)),
   }),
   new PolicyStatement({
-    actions: ["cloudwatch:DescribeAlarms"],
-    // A narrower one may be refused: https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_DescribeAlarms.html
+    actions: ["cloudwatch:DescribeAlarms", "lambda:GetAccountSettings"],
+    // AWS authorises them only so:
+    // https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_DescribeAlarms.html
+    // https://docs.aws.amazon.com/service-authorization/latest/reference/list_awslambda.html
     resources: ["*"],
   }),
   // waits until a new index is complete

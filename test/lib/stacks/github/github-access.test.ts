@@ -123,12 +123,16 @@ describe.each(["staging", "prod"])("%s", (stage) => {
       "cloudformation:ListStackResources",
       "cloudformation:UpdateTerminationProtection",
       "cloudwatch:DescribeAlarms",
+      "lambda:GetAccountSettings",
       "sts:AssumeRole",
     ]);
     const [everywhere, ...restricted] = statements.toSorted(
       (one, other) => Number(other.Resource === "*") - Number(one.Resource === "*"),
     );
-    expect(everywhere).toMatchObject({ Action: "cloudwatch:DescribeAlarms", Resource: "*" });
+    expect(everywhere).toMatchObject({
+      Action: ["cloudwatch:DescribeAlarms", "lambda:GetAccountSettings"],
+      Resource: "*",
+    });
     for (const { Resource } of restricted)
       for (const resource of [Resource].flat()) expect(resource).toContain(`:${env.account}:`);
   });
