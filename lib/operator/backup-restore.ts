@@ -7,6 +7,7 @@ import {
 import { paginateScan } from "@aws-sdk/lib-dynamodb";
 import { InvalidArgumentError } from "commander";
 import type { Table } from "../../shared/table/table.ts";
+import { continueLogs } from "./continue-logs.ts";
 import { openTable } from "./deployment.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
 import {
@@ -78,6 +79,7 @@ const restoreTable = async ({ from, to, at, onProgress }: Restore) => {
     table: to.name,
     stream_arn: restored.LatestStreamArn,
     different: differences(original, restored),
+    continued_logs: await continueLogs(from, to),
     items: await countItems(to, onProgress),
     items_of_original: await countItems(from, onProgress),
   };

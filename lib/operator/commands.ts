@@ -1,5 +1,7 @@
 import { Command } from "commander";
+import { backupCompareCommand } from "./backup-compare.ts";
 import { backupRestoreCommand } from "./backup-restore.ts";
+import { consultationCancelCommand, webhookDeleteCommand } from "./consultations.ts";
 import { DEAD_LETTER_COMMANDS } from "./dead-letters/commands.ts";
 import { localDirectory } from "./deployment.ts";
 import { doctorCommand } from "./doctor/doctor.ts";
@@ -22,12 +24,13 @@ const COMMANDS = [
   group("firm", "firms", [...FIRM_COMMANDS, firmExportCommand, firmEraseCommand]),
   group("key", "keys of a firm", KEY_COMMANDS),
   group("lead", "leads of a firm", LEAD_COMMANDS),
+  group("consultation", "consultations of a firm", [consultationCancelCommand]),
   group("link", "links of clients", LINK_COMMANDS),
-  group("webhooks", "endpoints of firms", [webhooksFailingCommand]),
+  group("webhooks", "endpoints of firms", [webhooksFailingCommand, webhookDeleteCommand]),
   group("sources", "sources of leads", [sourcesRejectedCommand]),
   requestCommand,
   usageCommand,
-  group("backup", "backups of the table", [backupRestoreCommand]),
+  group("backup", "backups of the table", [backupRestoreCommand, backupCompareCommand]),
   doctorCommand,
   group(
     "dead-letters",

@@ -49,10 +49,14 @@ export const newChange = ({
 });
 
 /** Returns a change by the service itself. */
-export const systemChange = (nowMilliseconds: number): Change => ({
+export const systemChange = (nowMilliseconds: number): Change => changeBy("system", nowMilliseconds);
+
+export const operatorChange = (nowMilliseconds: number): Change => changeBy("operator", nowMilliseconds);
+
+const changeBy = (type: "system" | "operator", nowMilliseconds: number): Change => ({
   id: newRecordId(nowMilliseconds),
   at: new Date(nowMilliseconds).toISOString(),
-  actor: { type: "system", id: null },
+  actor: { type, id: null },
 });
 
 /**

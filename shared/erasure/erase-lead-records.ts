@@ -1,4 +1,4 @@
-import { type Change, storedChangeId } from "../api/change.ts";
+import { operatorChange, storedChangeId } from "../api/change.ts";
 import { consultationRecord, putConsultation } from "../consultations/consultation.store.ts";
 import { consultationFields } from "../consultations/consultation-fields.contract.ts";
 import {
@@ -8,7 +8,6 @@ import {
 import { withoutPersonalData } from "../leads/lead.rules.ts";
 import { putLead } from "../leads/lead.store.ts";
 import { eraseLinks } from "../links/link.store.ts";
-import { newRecordId } from "../runtime/record-id.ts";
 import type { Source } from "../sources/source.rules.ts";
 import { commit } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
@@ -97,7 +96,7 @@ const eraseLeadItem = async (context: ErasureContext, id: string): Promise<0 | 1
   const isMergedMeanwhile = lead.mergedInto !== (id === survivorId ? undefined : survivorId);
   if (lead.erasure !== undefined || isMergedMeanwhile) return 0;
   if (dryRun) return 1;
-  const change = newErasure(now());
+  const change = operatorChange(now());
   const erased = {
     ...withoutPersonalData(lead, new Set(sources.map(({ key }) => key))),
     erasure: { at: change.at, changeId: storedChangeId(id, change) },
@@ -110,7 +109,7 @@ const eraseLeadItem = async (context: ErasureContext, id: string): Promise<0 | 1
 const eraseConsultation = async ({ table, firmId, now }: ErasureContext, id: string) => {
   const before = await readRecord(table, consultationRecord(firmId, id));
   if (before === null || before.erasure !== undefined) return;
-  const change = newErasure(now());
+  const change = operatorChange(now());
   const after = {
     ...before,
     ...consultationFields.erased().record,
@@ -119,9 +118,3 @@ const eraseConsultation = async ({ table, firmId, now }: ErasureContext, id: str
   };
   await commit(table, putConsultation(firmId, { before, after, change }));
 };
-
-const newErasure = (nowMilliseconds: number): Change => ({
-  id: newRecordId(nowMilliseconds),
-  at: new Date(nowMilliseconds).toISOString(),
-  actor: { type: "operator", id: null },
-});

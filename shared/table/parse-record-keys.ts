@@ -16,6 +16,12 @@ export const parseSettingsPartition = (pk: string): FirmId | null => {
   return firm === undefined ? null : firmIdFromVerifiedSource(firm);
 };
 
+/** Reverses `eventLogPartition`; returns null for any other partition. */
+export const parseEventLogPartition = (pk: string): FirmId | null => {
+  const [, firm] = /^FIRM#([^#]+)#EVENTLOG$/.exec(pk) ?? [];
+  return firm === undefined ? null : firmIdFromVerifiedSource(firm);
+};
+
 /** Reverses `removedStageKey`. */
 export const parseRemovedStageKey = ({ pk, sk }: RecordKey) => {
   const firmId = parseSettingsPartition(pk);

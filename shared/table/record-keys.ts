@@ -181,8 +181,14 @@ export const eventPageKey = (firm: FirmId, lastNumber: number): RecordKey => ({
   sk: String(lastNumber).padStart(NUMBER_DIGITS, "0"),
 });
 
-/** The page that receives new events. Sorts after every number. */
-export const openEventPageKey = (firm: FirmId): RecordKey => ({ pk: eventLogPartition(firm), sk: "OPEN" });
+/** Sorts after every number. */
+export const OPEN_PAGE_SORT_KEY = "OPEN";
+
+/** The page that receives new events. */
+export const openEventPageKey = (firm: FirmId): RecordKey => ({
+  pk: eventLogPartition(firm),
+  sk: OPEN_PAGE_SORT_KEY,
+});
 
 export const idempotencyPartition = (firm: FirmId, operation: string) =>
   `FIRM#${firm}#IDEMPOTENCY#${operation}`;

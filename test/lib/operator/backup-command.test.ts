@@ -147,6 +147,7 @@ describe("backup restore", () => {
       table: RESTORED,
       stream_arn: Table?.LatestStreamArn,
       different: [],
+      continued_logs: 0,
       items,
       items_of_original: items,
     });

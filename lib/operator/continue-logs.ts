@@ -1,0 +1,27 @@
+import { continueLog } from "../../shared/events/continue-log.store.ts";
+import { parseLogPage } from "../../shared/events/log-page.store.ts";
+import { parseEventLogPartition } from "../../shared/table/parse-record-keys.ts";
+import { readRecord } from "../../shared/table/read-records.ts";
+import { type Item, OPEN_PAGE_SORT_KEY, settingsKey } from "../../shared/table/record-keys.ts";
+import type { Table } from "../../shared/table/table.ts";
+import { scanTable } from "../../shared/table/walk-items.ts";
+
+/**
+ * Makes each firm's log in a restored table go on above its last position in the original.
+ * @returns the number of logs that lack events of the original
+ */
+export const continueLogs = async (original: Table, restored: Table): Promise<number> => {
+  const filter = { expression: "sk = :open", values: { ":open": OPEN_PAGE_SORT_KEY } };
+  let count = 0;
+  for await (const { items } of scanTable(original, { filter, consistent: true }))
+    for (const item of items) if ((await continueAbove(restored, item)) > 0) count += 1;
+  return count;
+};
+
+const continueAbove = async (restored: Table, openPage: Item): Promise<number> => {
+  const firm = parseEventLogPartition(String(openPage.pk));
+  if (firm === null) return 0;
+  const isRestored = await readRecord(restored, { key: settingsKey(firm), parse: Boolean });
+  const after = parseLogPage(openPage).lastNumber;
+  return isRestored ? continueLog(restored, firm, { after, nowMilliseconds: Date.now() }) : 0;
+};

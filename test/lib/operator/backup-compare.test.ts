@@ -1,0 +1,120 @@
+import { DeleteTableCommand } from "@aws-sdk/client-dynamodb";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, expect, it } from "@jest/globals";
+import { createTable } from "../../../lib/local/dynamodb/create-table.ts";
+import { firmIdFromVerifiedSource } from "../../../shared/table/firm-id.ts";
+import {
+  apiKeyRecordKey,
+  consultationKey,
+  type Item,
+  keyCountsKey,
+  leadKey,
+  settingsKey,
+  webhookKey,
+} from "../../../shared/table/record-keys.ts";
+import type { Table } from "../../../shared/table/table.ts";
+import { readStoredConsultations } from "../../support/consultations.ts";
+import { runCommand, runForJson } from "../../support/operator.ts";
+import { declaredResources, useTable } from "../../support/test-table.ts";
+import { minutesBefore, useReminders } from "../../support/use-reminders.ts";
+import { readWebhook } from "../../support/webhook-deliveries.ts";
+import { storeWebhook } from "../../support/webhooks.ts";
+
+const table = useTable({ stream: true });
+const old = { client: table.client, name: `${table.name}-old` };
+const restored = { client: table.client, name: `${table.name}-restored` };
+const { fixture, bookWith, sweepAt, eventsOf } = useReminders(table);
+
+const [declared] = Object.values(declaredResources("AWS::DynamoDB::Table"));
+beforeAll(async () => {
+  for (const { name } of [old, restored])
+    await createTable(table.client, declared?.Properties, name, { stream: false });
+});
+afterAll(async () => {
+  for (const { name: TableName } of [old, restored])
+    await table.client.send(new DeleteTableCommand({ TableName }));
+});
+
+const put = ({ client, name }: Table, ...items: Item[]) =>
+  Promise.all(items.map((Item) => client.send(new PutCommand({ TableName: name, Item }))));
+
+it("lists what happened after the instant, with the command that repeats it, and nothing else", async () => {
+  const [firm, gone] = ["firm-1", "firm-2"].map(firmIdFromVerifiedSource);
+  if (!firm || !gone) throw new Error("There are no firms.");
+  const key = { ...apiKeyRecordKey("1"), firmId: firm, id: "key", version: 1, enabled: true };
+  const expired = { ...apiKeyRecordKey("2"), firmId: firm, id: "old", version: 1, expiresAtEpochSeconds: 1 };
+  const booked = { status: "scheduled", startAt: "2055-01-01T10:00:00.000Z", firstName: "Dana" };
+  const same = [
+    settingsKey(firm),
+    { ...apiKeyRecordKey("3"), firmId: firm, id: "same", version: 1 },
+    { ...consultationKey(firm, "same"), ...booked },
+    { ...leadKey(firm, "same"), stage: "new" },
+  ];
+  await put(
+    restored,
+    ...same,
+    key,
+    expired,
+    keyCountsKey(firm),
+    { ...webhookKey(firm, "deleted"), version: 1 },
+    { ...webhookKey(firm, "moved"), version: 1 },
+    { ...leadKey(firm, "changed"), stage: "new" },
+    { ...consultationKey(firm, "moved"), ...booked, dueAt: "2055-01-01T09:00:00.000Z" },
+    { ...consultationKey(firm, "done"), ...booked },
+    { ...consultationKey(firm, "final"), ...booked, status: "canceled" },
+    settingsKey(gone),
+    { ...webhookKey(gone, "of-gone"), version: 1 },
+  );
+  await put(
+    old,
+    ...same,
+    { ...key, version: 2, enabled: false },
+    { ...keyCountsKey(firm), firmDisabledAt: "2054-12-31T00:00:00.000Z" },
+    { ...webhookKey(firm, "moved"), version: 2 },
+    { ...leadKey(firm, "changed"), stage: "won" },
+    { ...consultationKey(firm, "moved"), ...booked, startAt: "2055-01-02T10:00:00.000Z" },
+    { ...consultationKey(firm, "done"), ...booked, status: "completed" },
+    { ...consultationKey(firm, "final"), ...booked, status: "canceled" },
+    { ...consultationKey(firm, "new"), ...booked },
+  );
+  const rows: Record<string, unknown>[] = await runForJson(old, "backup compare", "--to", restored.name);
+  const texts = rows.map(({ firm_id, kind, id, change, repeat }) =>
+    [firm_id, kind, id, change, repeat].join(" | "),
+  );
+  expect(texts.toSorted()).toEqual([
+    "firm-1 | consultation | done | completed | ",
+    "firm-1 | consultation | moved | moved | consultation cancel firm-1 moved --reminders-only",
+    "firm-1 | firm | firm-1 | disabled | firm disable firm-1",
+    "firm-1 | key | key | changed | key revoke firm-1 key",
+    "firm-1 | webhook | deleted | deleted | webhooks delete firm-1 deleted",
+    "firm-1 | webhook | moved | changed | webhooks delete firm-1 moved",
+    "firm-2 | firm | firm-2 | erased | firm disable firm-2; firm erase firm-2",
+  ]);
+});
+
+it("ends only the reminders of a consultation, and changes nothing without --confirm", async () => {
+  const id = await bookWith([60]);
+  const cancel = (...input: string[]) =>
+    runCommand(table, "consultation cancel", fixture.firmId, id, ...input);
+  const stored = async () => {
+    const { consultations } = await readStoredConsultations(table);
+    return consultations.find((each) => each.id === id);
+  };
+  await cancel();
+  expect(await stored()).toMatchObject({ status: "scheduled", reminderMinutes: [60] });
+  await cancel("--reminders-only", "--confirm", fixture.firmId);
+  expect((await stored())?.reminderMinutes).toBeUndefined();
+  await sweepAt(minutesBefore(60));
+  expect((await eventsOf(id)).map(({ type }) => type)).toEqual(["consultation.booked"]);
+  await cancel("--confirm", fixture.firmId);
+  expect(await stored()).toMatchObject({ status: "canceled" });
+});
+
+it("deletes a webhook endpoint with --confirm", async () => {
+  const webhook = await storeWebhook(table, fixture.firmId);
+  const input = ["webhooks delete", fixture.firmId, webhook.id] as const;
+  await runCommand(table, ...input);
+  expect(await readWebhook(table, fixture.firmId, webhook)).not.toBeNull();
+  await runCommand(table, ...input, "--confirm", fixture.firmId);
+  await expect(runCommand(table, ...input)).rejects.toThrow("webhook");
+});
