@@ -7,7 +7,9 @@ import { CloudWatchClient } from "@aws-sdk/client-cloudwatch";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { LambdaClient } from "@aws-sdk/client-lambda";
 import { Command } from "commander";
+import { openDeployment } from "../lib/operator/deployment.ts";
 import { describeError } from "../lib/operator/describe-error.ts";
+import { requireSubscribers } from "../lib/operator/require-subscribers.ts";
 import { deployStage } from "../lib/stacks/deployment/deploy-stage.ts";
 import { requireQuota } from "../lib/stacks/deployment/require-quota.ts";
 import { resolvePinnedStage } from "../lib/stacks/stage.ts";
@@ -28,10 +30,10 @@ const root = join(import.meta.dirname, "..");
 try {
   const stage = resolvePinnedStage(name);
   const { region } = stage.env;
+  process.env.AWS_REGION = region;
 
   const run = async (file: string, args: readonly string[]): Promise<boolean> => {
-    const env = { ...process.env, AWS_REGION: region };
-    const child = spawn(join(root, "node_modules/.bin", file), args, { cwd: root, env, stdio: "inherit" });
+    const child = spawn(join(root, "node_modules/.bin", file), args, { cwd: root, stdio: "inherit" });
     const [code] = await once(child, "exit");
     return code === 0;
   };
@@ -50,7 +52,8 @@ try {
     wait,
     log: console.log,
   });
-  if (!succeeded) process.exitCode = 1;
+  if (succeeded) await requireSubscribers(await openDeployment({ stage: name }));
+  else process.exitCode = 1;
 } catch (error) {
   console.error(`error: ${describeError(error)}`);
   process.exitCode = 1;

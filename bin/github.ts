@@ -12,7 +12,7 @@ github
   .command("role")
   .description("print the role and region of a stage as outputs of a workflow's step")
   .argument("<stage>")
-  .addArgument(new Argument("<purpose>").choices(["deploy", "diff"]))
+  .addArgument(new Argument("<purpose>").choices(["deploy", "diff", "check"]))
   .action(printRole);
 
 try {

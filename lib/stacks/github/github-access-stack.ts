@@ -1,5 +1,12 @@
 import { Duration, type Environment, RemovalPolicy, Stack } from "aws-cdk-lib";
-import { OidcProviderNative, PolicyStatement, Role, WebIdentityPrincipal } from "aws-cdk-lib/aws-iam";
+import {
+  Effect,
+  ManagedPolicy,
+  OidcProviderNative,
+  PolicyStatement,
+  Role,
+  WebIdentityPrincipal,
+} from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
 import { firmIdFromVerifiedSource } from "../../../shared/table/firm-id.ts";
 import { apiKeyRecordKey, settingsPartition } from "../../../shared/table/record-keys.ts";
@@ -7,7 +14,7 @@ import { SMOKE_FIRM_PREFIX } from "../../operator/smoke-test/smoke-firm.ts";
 import type { PinnedStage } from "../stage.ts";
 import { stackNameOf, stateStackNameOf } from "../stage-names.ts";
 import { REPOSITORY, REPOSITORY_IDS } from "../stages.ts";
-import { bootstrapRoleArn, DEPLOY_SESSION_SECONDS, roleName } from "./role-arns.ts";
+import { bootstrapRoleArn, DEPLOY_SESSION_SECONDS, type Purpose, roleName } from "./role-arns.ts";
 
 const ISSUER = "token.actions.githubusercontent.com";
 
@@ -31,12 +38,12 @@ export class GithubAccessStack extends Stack {
     for (const stage of stages) {
       this.#addRole(stage, "deploy", deployStatements(stage));
       this.#addRole(stage, "diff", diffStatements(stage));
+      const check = this.#addRole(stage, "check", CHECK_STATEMENTS);
+      check.addManagedPolicy(ManagedPolicy.fromAwsManagedPolicyName("ReadOnlyAccess"));
     }
   }
 
-  #addRole(stage: PinnedStage, purpose: "deploy" | "diff", statements: readonly PolicyStatement[]) {
-    // GitHub gives this subject only to a job of the environment, which only the branch main may use.
-    const subject = purpose === "deploy" ? `environment:${stage.name}` : "pull_request";
+  #addRole(stage: PinnedStage, purpose: Purpose, statements: readonly PolicyStatement[]) {
     const name = roleName(stage, purpose);
     const role = new Role(this, name, {
       roleName: name,
@@ -44,13 +51,24 @@ export class GithubAccessStack extends Stack {
       assumedBy: new WebIdentityPrincipal(this.#provider.oidcProviderArn, {
         StringEquals: {
           [`${ISSUER}:aud`]: "sts.amazonaws.com",
-          [`${ISSUER}:sub`]: `repo:${repositoryWithIds()}:${subject}`,
+          [`${ISSUER}:sub`]: `repo:${repositoryWithIds()}:${subjectOf(stage, purpose)}`,
         },
       }),
     });
     for (const statement of statements) role.addToPolicy(statement);
+    return role;
   }
 }
+
+/** Returns the part of GitHub's subject that says which jobs have the role. */
+const subjectOf = ({ name }: PinnedStage, purpose: Purpose) =>
+  ({
+    // only a job of the environment, which only the branch main may use
+    deploy: `environment:${name}`,
+    diff: "pull_request",
+    // a job without an environment, which no approver has to start
+    check: "ref:refs/heads/main",
+  })[purpose];
 
 /** Returns the repository as in GitHub's subjects. The ids exclude others who take a free name. */
 const repositoryWithIds = () => {
@@ -71,6 +89,38 @@ const diffStatements = (stage: PinnedStage) => [
     ],
     // Includes nested stacks.
     resources: [stackArn(stage, stackNameOf(stage)), stackArn(stage, `${stackNameOf(stage)}-*`)],
+  }),
+];
+
+/**
+ * Allows the weekly check to detect drift, for which CloudFormation reads every kind of resource as the caller, but to
+ * read nothing that people have sent:
+ * https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/using-cfn-stack-drift.html
+ */
+const CHECK_STATEMENTS = [
+  new PolicyStatement({
+    actions: ["cloudformation:DetectStackDrift", "cloudformation:DetectStackResourceDrift"],
+    resources: ["*"],
+  }),
+  new PolicyStatement({
+    effect: Effect.DENY,
+    actions: [
+      "dynamodb:BatchGetItem",
+      "dynamodb:GetItem",
+      "dynamodb:GetRecords",
+      "dynamodb:PartiQL*",
+      "dynamodb:Query",
+      "dynamodb:Scan",
+      "logs:FilterLogEvents",
+      "logs:GetLog*",
+      "logs:GetQueryResults",
+      "logs:StartLiveTail",
+      "logs:StartQuery",
+      "s3:GetObject*",
+      "secretsmanager:GetSecretValue",
+      "sqs:ReceiveMessage",
+    ],
+    resources: ["*"],
   }),
 ];
 
@@ -95,6 +145,10 @@ const deployStatements = (stage: PinnedStage) => [
     // https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_DescribeAlarms.html
     // https://docs.aws.amazon.com/service-authorization/latest/reference/list_awslambda.html
     resources: ["*"],
+  }),
+  new PolicyStatement({
+    actions: ["sns:ListSubscriptionsByTopic"],
+    resources: [arn(stage, "sns", `${stateStackNameOf(stage)}-Alarms*`)],
   }),
   // waits until a new index is complete
   new PolicyStatement({ actions: ["dynamodb:DescribeTable"], resources: tableArns(stage) }),

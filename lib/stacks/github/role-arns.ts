@@ -1,7 +1,7 @@
 import type { PinnedStage } from "../stage.ts";
 import { stackNameOf } from "../stage-names.ts";
 
-export type Purpose = "deploy" | "diff";
+export type Purpose = "deploy" | "diff" | "check";
 
 /** Longer than the workflow's job, which needs its session in AWS until its last step. */
 export const DEPLOY_SESSION_SECONDS = 7_200;

@@ -58,12 +58,13 @@ describe.each(["staging", "prod"])("%s", (stage) => {
       Url: "https://token.actions.githubusercontent.com",
       ClientIdList: ["sts.amazonaws.com"],
     });
-    templateOf(stage).resourceCountIs("AWS::IAM::Role", 2);
+    templateOf(stage).resourceCountIs("AWS::IAM::Role", 3);
   });
 
   it.each([
     ["deploy", `environment:${stage}`],
     ["diff", "pull_request"],
+    ["check", "ref:refs/heads/main"],
   ] as const)(
     "allows the role for %s only to a job of this very repository with the subject %s",
     (purpose, subject) => {
@@ -105,6 +106,20 @@ describe.each(["staging", "prod"])("%s", (stage) => {
     ]);
   });
 
+  it("checks settings, and reads no records, messages, logs or secrets", () => {
+    const { statements, properties } = roleOf(stage, "check");
+    expect(JSON.stringify(properties.ManagedPolicyArns)).toContain("iam::aws:policy/ReadOnlyAccess");
+    const [denied] = statements.filter(({ Effect }) => Effect === "Deny");
+    expect(denied?.Resource).toBe("*");
+    expect(denied?.Action).toEqual(
+      expect.arrayContaining(["dynamodb:Query", "dynamodb:Scan", "s3:GetObject*", "sqs:ReceiveMessage"]),
+    );
+    expect(actionsOf(statements.filter(({ Effect }) => Effect === "Allow"))).toEqual([
+      "cloudformation:DetectStackDrift",
+      "cloudformation:DetectStackResourceDrift",
+    ]);
+  });
+
   it("deploys through the roles of CDK's bootstrap, and may otherwise only cancel, look and test", () => {
     const { statements } = roleOf(stage, "deploy");
     const assumed = statements
@@ -124,6 +139,7 @@ describe.each(["staging", "prod"])("%s", (stage) => {
       "cloudformation:UpdateTerminationProtection",
       "cloudwatch:DescribeAlarms",
       "lambda:GetAccountSettings",
+      "sns:ListSubscriptionsByTopic",
       "sts:AssumeRole",
     ]);
     const [everywhere, ...restricted] = statements.toSorted(
