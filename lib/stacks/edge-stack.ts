@@ -7,6 +7,7 @@ import {
   Distribution,
   HttpVersion,
   OriginRequestPolicy,
+  PriceClass,
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from "aws-cdk-lib/aws-cloudfront";
@@ -61,6 +62,8 @@ export class EdgeStack extends Stack {
       certificate: Certificate.fromCertificateArn(this, "Certificate", certificateArn),
       minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       httpVersion: HttpVersion.HTTP2_AND_3,
+      // Places in North America and Europe, whose traffic costs least and serves every caller.
+      priceClass: PriceClass.PRICE_CLASS_100,
       webAclId: webAcl.attrArn,
       defaultBehavior: uncached,
       additionalBehaviors: {

@@ -24,3 +24,17 @@ export const PUBLIC_RATES: Readonly<Record<PublicPath | typeof FALLBACK_KEY, num
   "/book/{file}": 500,
   [FALLBACK_KEY]: 1_000,
 };
+
+/** The window of the firewall's rules in front of the API. */
+export const WINDOW_SECONDS = 300;
+
+/** Requests of one address in a window of the firewall. */
+export const ADDRESS_LIMITS = {
+  /**
+   * A key may have 1,200 a minute by default, and a firm's server one address, so this allows sixteen keys at once.
+   * Raise it with the limit of a key.
+   */
+  requests: 100_000,
+  /** The reference page with its files and the OpenAPI document, the largest answers that anyone may read. */
+  documentation: 1_000,
+};

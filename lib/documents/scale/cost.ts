@@ -65,6 +65,13 @@ export const floodDollarsPerHour = (requestsPerSecond: number, answerBytes: numb
   return 3_600 * requestsPerSecond * sum(dollars);
 };
 
+/**
+ * Returns the cost of an hour of requests that CloudFront answers from its cache, at the prices of its cheapest places:
+ * its requests, those of its firewall, and its traffic.
+ */
+export const cachedDollarsPerHour = (requestsPerSecond: number, answerBytes: number) =>
+  3_600 * requestsPerSecond * ((1 + 0.6) / MILLION + (0.085 * answerBytes) / GIGABYTE);
+
 /** Returns the cost of traces: Lambda records one invocation a second of each function, and 5 % of the others. */
 export const tracingDollars = (leadsPerDay: number) => {
   const traces = WORK.map((each) => {

@@ -1,5 +1,5 @@
-import { FALLBACK_KEY, PUBLIC_RATES } from "../../stacks/throttles.ts";
-import { floodDollarsPerHour, WRITE_UNIT_DOLLARS } from "./cost.ts";
+import { ADDRESS_LIMITS, FALLBACK_KEY, PUBLIC_RATES, WINDOW_SECONDS } from "../../stacks/throttles.ts";
+import { cachedDollarsPerHour, floodDollarsPerHour, WRITE_UNIT_DOLLARS } from "./cost.ts";
 import { sum } from "./load.ts";
 import { countText, dollarText, table } from "./markdown.ts";
 
@@ -32,6 +32,20 @@ export const PUBLIC_FLOODS: readonly Flood[] = paths.flatMap((path) => {
 
 export const floodDollars = ({ rate, bytes }: Flood) => floodDollarsPerHour(rate, bytes);
 
+/** Floods of one address that CloudFront answers from its cache, as far as its firewall lets them pass. */
+const CACHED_FLOODS: readonly Flood[] = [
+  {
+    route: "CloudFront by one address: the documentation",
+    rate: ADDRESS_LIMITS.documentation / WINDOW_SECONDS,
+    bytes: LARGEST_ANSWERS["/api/docs/{file}"],
+  },
+  {
+    route: "CloudFront by one address: the clients' page",
+    rate: ADDRESS_LIMITS.requests / WINDOW_SECONDS,
+    bytes: LARGEST_ANSWERS["/book/{file}"],
+  },
+];
+
 /** Requests a second that API Gateway takes of an account, over all routes. */
 const ACCOUNT_RATE = 10_000;
 
@@ -57,6 +71,9 @@ export const floodTable = () => {
       row("**all of these**", rate, "", dollars),
       row("routes with a key", ACCOUNT_RATE, countText(HEADERS_BYTES), keyedDollars(ACCOUNT_RATE)),
       row("**the largest of both**", ACCOUNT_RATE, "", dollars + keyedDollars(ACCOUNT_RATE - rate)),
+      ...CACHED_FLOODS.map((each) =>
+        row(each.route, each.rate, countText(each.bytes), cachedDollarsPerHour(each.rate, each.bytes)),
+      ),
     ],
   );
 };

@@ -1,11 +1,6 @@
 import { CfnWebACL } from "aws-cdk-lib/aws-wafv2";
 import type { Construct } from "constructs";
-
-/**
- * Requests of one address in five minutes. A key may have 1,200 a minute by default, and a firm's server one address,
- * so this allows sixteen keys at once. Raise it with the limit of a key.
- */
-const REQUESTS_PER_ADDRESS = 100_000;
+import { ADDRESS_LIMITS, WINDOW_SECONDS } from "../throttles.ts";
 
 /**
  * AWS rules that only count. Bodies hold people's texts, up to a megabyte. Texts are data here, never markup or
@@ -37,25 +32,38 @@ export class WebAcl extends CfnWebACL {
       defaultAction: { allow: {} },
       visibilityConfig: visibility(WEB_ACL_METRIC),
       rules: [
-        {
-          name: "Flood",
-          priority: 0,
-          action: { block: { customResponse: { responseCode: 429 } } },
-          statement: {
-            rateBasedStatement: {
-              limit: REQUESTS_PER_ADDRESS,
-              evaluationWindowSec: 300,
-              aggregateKeyType: "IP",
-            },
-          },
-          visibilityConfig: visibility("Flood"),
-        },
-        managedRules("AWSManagedRulesCommonRuleSet", 1, COUNTED_RULES),
-        managedRules("AWSManagedRulesKnownBadInputsRuleSet", 2),
+        rateRule("Flood", 0, { limit: ADDRESS_LIMITS.requests }),
+        rateRule("FloodOfFiles", 1, {
+          limit: ADDRESS_LIMITS.documentation,
+          scopeDownStatement: { orStatement: { statements: LARGE_PATHS.map(startsWith) } },
+        }),
+        managedRules("AWSManagedRulesCommonRuleSet", 2, COUNTED_RULES),
+        managedRules("AWSManagedRulesKnownBadInputsRuleSet", 3),
       ],
     });
   }
 }
+
+const LARGE_PATHS = ["/api/docs", "/api/openapi.json"];
+
+const startsWith = (searchString: string): CfnWebACL.StatementProperty => ({
+  byteMatchStatement: {
+    fieldToMatch: { uriPath: {} },
+    positionalConstraint: "STARTS_WITH",
+    searchString,
+    textTransformations: [{ priority: 0, type: "NONE" }],
+  },
+});
+
+type Rate = Pick<CfnWebACL.RateBasedStatementProperty, "limit" | "scopeDownStatement">;
+
+const rateRule = (name: string, priority: number, rate: Rate): CfnWebACL.RuleProperty => ({
+  name,
+  priority,
+  action: { block: { customResponse: { responseCode: 429 } } },
+  statement: { rateBasedStatement: { ...rate, evaluationWindowSec: WINDOW_SECONDS, aggregateKeyType: "IP" } },
+  visibilityConfig: visibility(name),
+});
 
 const managedRules = (
   name: string,

@@ -43,9 +43,10 @@ it.each(["domainName", "certificateArn", "originDomain", "originSecret", "previo
   },
 );
 
+const [distribution] = Object.values(edge.findResources("AWS::CloudFront::Distribution"));
+const { DistributionConfig: config } = distribution?.Properties ?? {};
+
 describe("CloudFront", () => {
-  const [distribution] = Object.values(edge.findResources("AWS::CloudFront::Distribution"));
-  const { DistributionConfig: config } = distribution?.Properties ?? {};
   /** Ids of policies that AWS documents. */
   const CACHING_DISABLED = "4135ea2d-6df8-44a3-9df3-4b5a84be39ad";
   const CACHING_OPTIMIZED = "658327ea-f89d-4fab-a63d-7e88639e58f6";
@@ -113,6 +114,33 @@ describe("the firewall", () => {
         }),
       ]),
     });
+  });
+
+  it("answers 429 to an address that loads the documentation again and again, from the cheapest places alone", () => {
+    edge.hasResourceProperties("AWS::WAFv2::WebACL", {
+      Rules: Match.arrayWith([
+        Match.objectLike({
+          Name: "FloodOfFiles",
+          Action: { Block: { CustomResponse: { ResponseCode: 429 } } },
+          Statement: {
+            RateBasedStatement: Match.objectLike({
+              Limit: 1_000,
+              ScopeDownStatement: {
+                OrStatement: {
+                  Statements: ["/api/docs", "/api/openapi.json"].map((SearchString) => ({
+                    ByteMatchStatement: Match.objectLike({
+                      SearchString,
+                      PositionalConstraint: "STARTS_WITH",
+                    }),
+                  })),
+                },
+              },
+            }),
+          },
+        }),
+      ]),
+    });
+    expect(config.PriceClass).toBe("PriceClass_100");
   });
 
   it("has AWS's rules; those that valid bodies and queries may break only count", () => {
