@@ -1,0 +1,127 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, it } from "@jest/globals";
+import * as z from "zod";
+import { isAllowed, policyStatement } from "../../../../lib/local/iam/iam-policy.ts";
+import { synthesizeGithubAccess } from "../../../../lib/stacks/github/github-access-app.ts";
+import { bootstrapRoleArn } from "../../../../lib/stacks/github/role-arns.ts";
+import { resolvePinnedStage } from "../../../../lib/stacks/stage.ts";
+import { stackNameOf, stateStackNameOf } from "../../../../lib/stacks/stage-names.ts";
+
+const ROOT = join(import.meta.dirname, "../../../..");
+const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
+const PAGE = read("docs/aws-calls.md");
+const BOOTSTRAP = read("node_modules/aws-cdk/lib/api/bootstrap/bootstrap-template.yaml");
+
+/** Returns the rows of a table that begin with a call. */
+const rowsOf = (text: string) =>
+  [...text.matchAll(/^\| `(\w+:\w+)` \| ([^|]*) \|/gm)].map(([, call = "", second = ""]) => ({
+    call,
+    second,
+  }));
+const [, DEPLOYMENTS = "", BY_HAND = ""] = /^## Deployments$(.*)^## By hand$(.*)/ms.exec(PAGE) ?? [];
+const [OWN = "", BY_CLI = ""] = DEPLOYMENTS.split("The CDK CLI assumes");
+
+const SERVICES: Readonly<Record<string, string>> = {
+  apigatewayv2: "apigateway",
+  "cloudwatch-logs": "logs",
+  eventbridge: "events",
+};
+const ACTIONS: Readonly<Record<string, string>> = {
+  "apigateway:GetStage": "apigateway:GET",
+  "lambda:Invoke": "lambda:InvokeFunction",
+  "s3:ListObjectsV2": "s3:ListBucket",
+};
+
+/** Returns the calls whose commands the files import from the AWS SDK. Those of items belong to `shared/table`. */
+const callsOf = (files: readonly string[]): string[] => {
+  const calls = files.flatMap((file) =>
+    [...read(file).matchAll(/import \{([^}]+)\} from "@aws-sdk\/(?:client|lib)-([\w-]+)"/g)].flatMap(
+      ([, names = "", module = ""]) =>
+        [...names.matchAll(/\b(?:paginate(\w+)|(\w+)Command)\b/g)].map(
+          ([, paged, command]) => `${SERVICES[module] ?? module}:${paged ?? command}`,
+        ),
+    ),
+  );
+  return [...new Set(calls.map((call) => ACTIONS[call] ?? call))].sort();
+};
+const filesIn = (folder: string) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => join(folder, name));
+
+/** What `bin/deploy.ts` uses of the operator's commands. */
+const SUBSCRIBERS = "sns:ListSubscriptionsByTopic";
+
+it("lists every call of a deployment", () => {
+  const calls = [...callsOf(filesIn("lib/stacks/deployment")), SUBSCRIBERS, "sts:AssumeRole"].sort();
+  expect(rowsOf(OWN).map(({ call }) => call)).toEqual(calls);
+});
+
+it("lists every call of the operator's commands", () => {
+  const stack = callsOf(["lib/stacks/deployment/stack-state.ts"]);
+  const calls = new Set([...callsOf(filesIn("lib/operator")), ...stack]);
+  expect(rowsOf(BY_HAND).map(({ call }) => call)).toEqual([...calls].sort());
+});
+
+it("no command calls AWS from elsewhere", () => {
+  expect(callsOf(filesIn("bin"))).toEqual([]);
+});
+
+it("CDK's bootstrap allows what the CLI calls", () => {
+  const partOf = (role: string) =>
+    BOOTSTRAP.split(/^ {2}(?=\w+:$)/m)
+      .filter((part) => part.includes(`-${role}-role-`))
+      .join("");
+  for (const { call, second } of rowsOf(BY_CLI)) {
+    const [name = ""] = call.split(/(?<=Object)$/);
+    expect(partOf(second.replaceAll("`", ""))).toMatch(new RegExp(`(- |Action: )${name}\\b`));
+  }
+});
+
+const folder = mkdtempSync(join(tmpdir(), "intake-access-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const policies = z.object({
+  Properties: z.object({
+    PolicyName: z.string(),
+    PolicyDocument: z.object({ Statement: z.array(z.unknown()) }),
+  }),
+});
+
+const prod = resolvePinnedStage("prod");
+const { region, account } = prod.env;
+const arn = (service: string, resource: string) => `arn:aws:${service}:${region}:${account}:${resource}`;
+
+/** The resources that a call of the list is about, as AWS names them. */
+const RESOURCES: Readonly<Record<string, readonly string[]>> = {
+  "the stage's stacks": [stackNameOf(prod), stateStackNameOf(prod)].map((name) =>
+    arn("cloudformation", `stack/${name}/6b2e3f70-0000-11ef-8a4b-0affd7a6b0c1`),
+  ),
+  "the stage's table": [arn("dynamodb", `table/${stateStackNameOf(prod)}-TableCD117FA1-1VTSC9ZQ4L7XK`)],
+  "the alarms' topics": ["AlarmsTopic3A2DFEBA", "AlarmsTickets74B5D1FC"].map((id) =>
+    arn("sns", `${stateStackNameOf(prod)}-${id}-1VTSC9ZQ4L7XK`),
+  ),
+  "the roles of CDK's bootstrap": (["deploy", "file-publishing"] as const).map((role) =>
+    bootstrapRoleArn(prod, role),
+  ),
+  "`*`": ["*"],
+};
+
+it("the role of a deployment allows each call on its resources, and has no other permission", () => {
+  const file = synthesizeGithubAccess({ outdir: folder }).getStackByName(
+    "intake-github-prod",
+  ).templateFullPath;
+  const statements = Object.values<unknown>(JSON.parse(readFileSync(file, "utf8")).Resources)
+    .flatMap((resource) => policies.safeParse(resource).data ?? [])
+    .filter(({ Properties }) => Properties.PolicyName.includes("githubdeploy"))
+    .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
+    .map((statement) => policyStatement.parse(statement));
+  const required = rowsOf(OWN).flatMap(({ call: action, second }) =>
+    (RESOURCES[second] ?? [second]).map((resource) => ({ action, resource })),
+  );
+  expect(required.filter((permission) => !isAllowed(statements, permission))).toEqual([]);
+  const granted = statements.filter(({ Condition }) => !Condition).flatMap(({ Action }) => Action);
+  expect([...new Set(granted)].sort()).toEqual(rowsOf(OWN).map(({ call }) => call));
+});
