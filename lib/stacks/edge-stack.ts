@@ -101,7 +101,8 @@ export class EdgeStack extends Stack {
         },
       }),
       above: 5,
-      urgency: "page",
+      // The stage's own alarm or its probe pages for an outage.
+      urgency: "ticket",
       impact: "Callers of every firm get errors: over 5 % of requests are answered 5xx by CloudFront.",
       runbook: "cloudfront-errors",
     });

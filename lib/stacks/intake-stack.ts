@@ -5,7 +5,6 @@ import { EventPublishing } from "./constructs/event-publishing.ts";
 import { FeedReading } from "./constructs/feed-reading.ts";
 import { IntakeApi } from "./constructs/intake-api.ts";
 import { ServiceAlarms } from "./constructs/service-alarms.ts";
-import { ServiceDashboard } from "./constructs/service-dashboard.ts";
 import { WebhookDelivery } from "./constructs/webhook-delivery.ts";
 import { type Stage, stackPropsOf } from "./stage.ts";
 import { keepState, type StateStack } from "./state-stack.ts";
@@ -23,14 +22,13 @@ export class IntakeStack extends Stack {
       ...stackPropsOf(stage, ""),
       terminationProtection: stage.keepsState ?? false,
     });
-    const { environment, metricsNamespace, concurrencyQuota, reservesConcurrency, edge } = stage;
+    const { environment, metricsNamespace, reservesConcurrency, edge } = stage;
     const { alarms, table, deadLetters, discardedChanges } = state;
     const logGroup = new LogGroup(this, "Logs", { retention: RetentionDays.ONE_MONTH });
     const context = {
       table,
       bundles,
       environment,
-      alarms,
       deadLetters,
       discardedChanges,
       logGroup,
@@ -38,20 +36,18 @@ export class IntakeStack extends Stack {
     };
 
     const checkedEdge = edge?.isOriginChecked ? edge : undefined;
-    const { api, functions, webhookSenders, feedSenders } = new IntakeApi(this, "Api", {
+    const { api, webhookSenders, feedSenders } = new IntakeApi(this, "Api", {
       ...context,
       edge: checkedEdge,
     });
     const publishing = new EventPublishing(this, "Events", context);
     const webhooks = new WebhookDelivery(this, "Webhooks", { ...context, bus: publishing.bus });
     for (const sender of webhookSenders) webhooks.grantSend(sender);
-    const { queue, fanOut, delivery, sweep } = webhooks;
+    const { sweep } = webhooks;
     const feeds = new FeedReading(this, "Feeds", context);
     for (const sender of [...feedSenders, sweep]) feeds.grantSend(sender);
-    const consumers = [publishing.publisher, fanOut, delivery, sweep, feeds.reader];
-    const watched = { alarms, api, table, consumers, metricsNamespace };
-    new ServiceAlarms(this, "Service", { ...watched, publishing, webhooks, concurrencyQuota });
-    new ServiceDashboard(this, "Overview", { ...watched, endpoints: functions, queue, logGroup });
+    const { publisher } = publishing;
+    new ServiceAlarms(this, "Service", { alarms, api, publisher, sweep, metricsNamespace });
 
     keepState(this, stage);
     new CfnOutput(this, "BaseUrl", { value: api.apiEndpoint });

@@ -53,6 +53,7 @@ export class ProbeStack extends Stack {
         logGroup,
         name: "probe-api",
         description: "Calls the API as callers do",
+        timeoutSeconds: 45,
         memoryMegabytes: 256,
       }),
       environment: {

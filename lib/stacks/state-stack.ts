@@ -3,7 +3,7 @@ import { type ITable, Table } from "aws-cdk-lib/aws-dynamodb";
 import type { Construct } from "constructs";
 import { Alarms } from "./constructs/alarms.ts";
 import { BackupCopies } from "./constructs/backup-copies.ts";
-import { createDeadLetters, type DeadLetters } from "./constructs/dead-letters.ts";
+import { addDeadLettersAlarm, createDeadLetters, type DeadLetters } from "./constructs/dead-letters.ts";
 import { DiscardedChanges } from "./constructs/discarded-changes.ts";
 import { IntakeTable } from "./constructs/intake-table.ts";
 import { MonthlyBudget } from "./constructs/monthly-budget.ts";
@@ -41,7 +41,8 @@ export class StateStack extends Stack {
     const ownTable = new IntakeTable(this, "Table", { deletionProtection: stage.keepsState ?? false });
     this.alarms = alarms;
     this.table = restoredTable ? Table.fromTableAttributes(this, "RestoredTable", restoredTable) : ownTable;
-    this.deadLetters = createDeadLetters(this, { alarms, stage });
+    this.deadLetters = createDeadLetters(this, stage);
+    addDeadLettersAlarm(this, alarms, this.deadLetters);
     this.discardedChanges = new DiscardedChanges(this, "DiscardedChanges");
     if (dollars) new MonthlyBudget(this, "Budget", { alarms, dollars });
     if (backupCopies) new BackupCopies(this, "Backups", { table: this.table, alarms, ...backupCopies });

@@ -1,4 +1,4 @@
-import { recordFeedOverdueSeconds } from "../runtime/metrics.ts";
+import { reportLateness } from "../runtime/lateness.ts";
 import { type DueKey, dueMilliseconds, FEED_SHARDS } from "../table/due-index.ts";
 import { parseFeedKey } from "../table/parse-record-keys.ts";
 import { readRecord } from "../table/read-records.ts";
@@ -27,7 +27,7 @@ export const sweepFeeds = async (dependencies: FeedSweep): Promise<void> => {
   try {
     await sweepDue(dependencies, FEED_SHARDS, look);
   } finally {
-    recordFeedOverdueSeconds((startedAt - oldest) / 1_000);
+    reportLateness("feeds", (startedAt - oldest) / 1_000);
   }
 };
 

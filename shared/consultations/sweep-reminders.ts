@@ -1,8 +1,8 @@
 import { systemChange } from "../api/change.ts";
 import { CONCURRENT_CALLS } from "../runtime/deadline.ts";
+import { reportLateness } from "../runtime/lateness.ts";
 import { describeCause, log } from "../runtime/log.ts";
 import { settleConcurrently } from "../runtime/map-concurrently.ts";
-import { recordReminderOverdueSeconds } from "../runtime/metrics.ts";
 import { type DueKey, dueMilliseconds, REMINDER_SHARDS, readDue } from "../table/due-index.ts";
 import { nullIfMissing, readRecord } from "../table/read-records.ts";
 import type { Item } from "../table/record-keys.ts";
@@ -56,7 +56,7 @@ export const sweepReminders = async (dependencies: ReminderDependencies): Promis
       }),
     ),
   );
-  recordReminderOverdueSeconds(Math.max(0, startedAt - Math.min(...oldest)) / 1_000);
+  reportLateness("reminders", (startedAt - Math.min(...oldest)) / 1_000);
   if (sweep.faults.length > 0) throw sweep.faults[0];
 };
 

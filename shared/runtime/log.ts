@@ -73,6 +73,8 @@ type LogRecords = {
     error: string | null;
     milliseconds: number;
   };
+  /** A sweep finds due work that has waited too long: `deliveries`, `reminders` or `feeds`. */
+  work_late: { work: string; seconds: number };
   delivery_not_attempted: { messageId: string; cause: string };
   feed_not_queued: { feedId: string; cause: string };
   feed_read: {

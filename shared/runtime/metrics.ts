@@ -1,4 +1,4 @@
-/** The service's own metrics and their units. Metrics that count have the dimension `outcome`. */
+/** The service's own metrics and their units. Their dimension is `outcome`. */
 export const METRICS = {
   /** Requests to book: `booked`, `replayed`, or the code of the error. */
   Bookings: "Count",
@@ -12,26 +12,17 @@ export const METRICS = {
   Endpoints: "Count",
   /** Responses of 500 and above, by the code of the error, and records that a walk could not process. */
   ServerErrors: "Count",
-  /** Seconds that the oldest due webhook delivery or endpoint has waited for the sweep. */
-  OverdueSeconds: "Seconds",
-  /** Seconds that the oldest due reminder has waited for the sweep. */
-  ReminderOverdueSeconds: "Seconds",
-  /** Seconds that the oldest due feed has waited for the sweep. */
-  FeedOverdueSeconds: "Seconds",
+  /** Kinds of due work that a sweep finds late. It has no dimension, and is written only then. */
+  LateWork: "Count",
 } as const;
 
 type Metric = keyof typeof METRICS;
 
 /** Adds one to a metric. CloudWatch counts each outcome as a metric of its own, so outcomes must be few. */
-export const countOutcome = (metric: Exclude<Metric, `${string}Seconds`>, outcome: string) =>
+export const countOutcome = (metric: Exclude<Metric, "LateWork">, outcome: string) =>
   writeMetric(metric, 1, { outcome });
 
-export const recordOverdueSeconds = (seconds: number) => writeMetric("OverdueSeconds", seconds, {});
-
-export const recordReminderOverdueSeconds = (seconds: number) =>
-  writeMetric("ReminderOverdueSeconds", seconds, {});
-
-export const recordFeedOverdueSeconds = (seconds: number) => writeMetric("FeedOverdueSeconds", seconds, {});
+export const countLateWork = () => writeMetric("LateWork", 1, {});
 
 /**
  * Writes a line of CloudWatch's embedded metric format, which becomes a metric. Lambda would wrap a line of `console`

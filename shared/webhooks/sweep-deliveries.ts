@@ -1,5 +1,5 @@
+import { reportLateness } from "../runtime/lateness.ts";
 import { describeCause, log } from "../runtime/log.ts";
-import { recordOverdueSeconds } from "../runtime/metrics.ts";
 import { firmStateRecord } from "../settings/firm-state.store.ts";
 import { DUE_SHARDS, dueMilliseconds, readDue } from "../table/due-index.ts";
 import type { DueRecord } from "../table/parse-record-keys.ts";
@@ -34,7 +34,7 @@ export const sweepDeliveries = async (dependencies: QueueDependencies): Promise<
   const overdueMilliseconds = await Promise.all(
     DUE_SHARDS.map((shard) => sweepShard(sweep, shard).catch((error: unknown) => addFault(sweep, error))),
   );
-  recordOverdueSeconds(Math.max(...overdueMilliseconds) / 1_000);
+  reportLateness("deliveries", Math.max(...overdueMilliseconds) / 1_000);
   if (sweep.faults.length > 0) throw sweep.faults[0];
 };
 

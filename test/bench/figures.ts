@@ -110,14 +110,12 @@ const stackCounts = () => {
     Object(properties.DefaultRouteSettings),
   );
   const [table] = declaredProperties("AWS::DynamoDB::Table");
-  const alarms = declaredProperties("AWS::CloudWatch::Alarm");
   const deliveryConcurrency = declaredConcurrency(declaredProperties("AWS::Lambda::EventSourceMapping"));
   return {
     resources: declaredResourceCount(),
     routes: declaredProperties("AWS::ApiGatewayV2::Route").length,
     integrations: declaredProperties("AWS::ApiGatewayV2::Integration").length,
     functions: functions.length,
-    alarmMetrics: alarms.flatMap(metricsOf).length,
     indexes: Object(table?.GlobalSecondaryIndexes).length,
     // The template's stage reserves no concurrency.
     reservedConcurrency: PUBLISHING_CONCURRENCY + deliveryConcurrency,
@@ -132,9 +130,6 @@ const stackCounts = () => {
 };
 
 /** Returns the metrics of an alarm that cost money: all except expressions over metrics. */
-const metricsOf = ({ MetricName, Metrics = [] }: Readonly<Record<string, unknown>>): unknown[] =>
-  MetricName ? [MetricName] : Object(Metrics).filter((metric: object) => "MetricStat" in metric);
-
 const OBJECT_CHARACTERS = 90;
 /** The formatter's line width. */
 const LINE_CHARACTERS = 110;

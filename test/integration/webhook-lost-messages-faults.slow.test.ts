@@ -46,14 +46,14 @@ describe("an event whose messages are all lost", () => {
       events: 18,
     });
     await fanOut();
-    clock.now += 6 * MINUTE;
+    clock.now += 16 * MINUTE;
     const metrics = captureMetrics();
     const stopDelaying = delayPages(clock);
     await runSweep(dependencies);
     expect(queued()).toBe(100);
     await runSweep(dependencies);
     stopDelaying();
-    expect(metrics()).toEqual(["OverdueSeconds 60", "OverdueSeconds 101"]);
+    expect(metrics()).toEqual(["LateWork 1", "LateWork 1"]);
     expect(await sweep()).toEqual(expected);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from "@jest/globals";
-import { countOutcome, recordOverdueSeconds } from "../../shared/runtime/metrics.ts";
+import { countLateWork, countOutcome } from "../../shared/runtime/metrics.ts";
 
 const captureOutput = () => {
   const lines: string[] = [];
@@ -11,7 +11,7 @@ describe("a metric", () => {
   it("is a line in CloudWatch's embedded metric format", () => {
     const lines = captureOutput();
     countOutcome("Bookings", "slot_unavailable");
-    recordOverdueSeconds(12.5);
+    countLateWork();
     const directive = (metric: object, ...dimensions: string[]) => ({
       Timestamp: expect.any(Number),
       CloudWatchMetrics: [{ Namespace: "intake-test", Dimensions: [dimensions], Metrics: [metric] }],
@@ -22,7 +22,7 @@ describe("a metric", () => {
         outcome: "slot_unavailable",
         Bookings: 1,
       },
-      { _aws: directive({ Name: "OverdueSeconds", Unit: "Seconds" }), OverdueSeconds: 12.5 },
+      { _aws: directive({ Name: "LateWork", Unit: "Count" }), LateWork: 1 },
     ]);
     expect(lines.every((line) => line.endsWith("}\n"))).toBe(true);
   });

@@ -38,8 +38,8 @@ const DRIVERS: readonly (Price & Readonly<{ name: string; perLead: number }>)[] 
   { name: "CloudWatch Logs", perLead: logged, dollars: 0.5, per: 1, unit: "GB", free: 5 },
   { name: "Data transfer out", perLead: sent, dollars: 0.09, per: 1, unit: "GB", free: 100 },
 ];
-/** Dollars a month for the alarms (10 are free), a composite alarm, 37 metrics that are not free and a dashboard. */
-const WATCHING = 0.1 * (figures.stack.alarmMetrics - 10) + 0.5 + 0.3 * 37 + 3;
+/** Dollars a month for 34 outcomes that are counted and not free. The ten metrics of alarms are. */
+const WATCHING = 0.3 * 34;
 const TRACES: Price = { dollars: 5, per: MILLION, unit: "traces", free: 100_000 };
 
 export const dollarsOf = ({ dollars, per, free = 0 }: Omit<Price, "unit">, quantity: number) =>
@@ -92,7 +92,7 @@ export const costTable = () =>
         const dollars = byLoad((load) => driverDollars(driver, load));
         return [driver.name, priceText(driver), countText(1_000 * driver.perLead), ...dollars];
       }),
-      ["alarms, metrics, dashboard", "", "", ...byLoad(() => WATCHING)],
+      ["metrics", "", "", ...byLoad(() => WATCHING)],
       ["**all**", "", "", ...byLoad(monthlyDollars)],
       ["X-Ray, which is off", priceText(TRACES), "", ...byLoad(tracingDollars)],
     ],

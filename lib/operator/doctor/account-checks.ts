@@ -8,10 +8,8 @@ import {
   LambdaClient,
 } from "@aws-sdk/client-lambda";
 import { UNRESERVED_MINIMUM } from "../../stacks/concurrency-quota.ts";
-import { ALARMING_SHARE_OF_CONCURRENCY } from "../../stacks/constructs/service-alarms.ts";
 import { THROTTLE } from "../../stacks/throttles.ts";
 import { type Deployment, physicalIdOf, resourcesOf, tableOf } from "../deployment.ts";
-import { describeAlarms } from "./alarm-checks.ts";
 import { CHANGED, type Check, expectThat, type Finding } from "./check.ts";
 
 const CODE_SHARE_MAXIMUM = 0.8;
@@ -25,7 +23,6 @@ const checkConcurrency = async (deployment: Deployment): Promise<Finding[]> => {
   const { AccountLimit } = await describeAccount(deployment);
   const { ConcurrentExecutions: quota = 0, UnreservedConcurrentExecutions: unreserved = 0 } =
     AccountLimit ?? {};
-  const alarmed = await alarmedQuota(deployment);
   return [
     expectThat(
       unreserved >= UNRESERVED_MINIMUM,
@@ -33,17 +30,7 @@ const checkConcurrency = async (deployment: Deployment): Promise<Finding[]> => {
       `${quota}, of which ${quota - unreserved} are reserved and ${unreserved} are not`,
       { ...QUOTA, action: "ask for a higher quota: 100 must stay unreserved" },
     ),
-    expectThat(alarmed === quota, "quota that the alarm assumes", String(alarmed), {
-      action: `set concurrencyQuota of the stage in lib/stacks/stages.ts to ${quota}, and deploy`,
-      runbook: "account-quotas",
-    }),
   ];
-};
-
-const alarmedQuota = async (deployment: Deployment) => {
-  const name = physicalIdOf(deployment, "AWS::CloudWatch::Alarm", "ServiceAccountConcurrencyAlarm");
-  const alarm = (await describeAlarms(deployment)).find(({ AlarmName }) => AlarmName === name);
-  return Math.round((alarm?.Threshold ?? 0) / ALARMING_SHARE_OF_CONCURRENCY);
 };
 
 const checkCodeStorage = async (deployment: Deployment): Promise<Finding[]> => {

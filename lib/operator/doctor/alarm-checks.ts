@@ -3,35 +3,21 @@ import { paginateListSubscriptionsByTopic, SNSClient } from "@aws-sdk/client-sns
 import { type Deployment, resourcesOf } from "../deployment.ts";
 import { CHANGED, type Check, expectThat, type Finding, ok, problem } from "./check.ts";
 
-/** A metric alarm, or a composite alarm, which has no threshold. */
-type DescribedAlarm = Pick<
-  MetricAlarm,
-  "AlarmName" | "AlarmDescription" | "StateValue" | "ActionsEnabled" | "Threshold"
->;
+const alarmsOf = (deployment: Deployment) => resourcesOf(deployment, "AWS::CloudWatch::Alarm");
 
-const alarmsOf = (deployment: Deployment) =>
-  ["AWS::CloudWatch::Alarm", "AWS::CloudWatch::CompositeAlarm"].flatMap((type) =>
-    resourcesOf(deployment, type),
+const describeAlarms = async (deployment: Deployment): Promise<MetricAlarm[]> => {
+  const AlarmNames = alarmsOf(deployment).map(({ physicalId }) => physicalId);
+  const { MetricAlarms = [] } = await new CloudWatchClient(deployment.clientConfig).send(
+    new DescribeAlarmsCommand({ AlarmNames }),
   );
-
-export const describeAlarms = async (deployment: Deployment): Promise<DescribedAlarm[]> => {
-  const { MetricAlarms = [], CompositeAlarms = [] } = await new CloudWatchClient(
-    deployment.clientConfig,
-  ).send(
-    new DescribeAlarmsCommand({
-      AlarmNames: alarmsOf(deployment).map(({ physicalId }) => physicalId),
-      AlarmTypes: ["MetricAlarm", "CompositeAlarm"],
-      MaxRecords: 100,
-    }),
-  );
-  return [...MetricAlarms, ...CompositeAlarms];
+  return MetricAlarms;
 };
 
 /** Returns the heading of the runbook that the alarm's description links. */
-const runbookOf = ({ AlarmDescription = "" }: DescribedAlarm) =>
+const runbookOf = ({ AlarmDescription = "" }: MetricAlarm) =>
   AlarmDescription.split("#").at(-1) || "silent-alarms";
 
-const checkAlarm = (name: string, alarm: DescribedAlarm | undefined): Finding => {
+const checkAlarm = (name: string, alarm: MetricAlarm | undefined): Finding => {
   const check = `alarm ${name}`;
   if (alarm === undefined) return problem(check, "missing", CHANGED);
   const { StateValue = "", ActionsEnabled = false } = alarm;
@@ -53,7 +39,8 @@ const checkAlarms = async (deployment: Deployment): Promise<Finding[]> => {
   );
 };
 
-const countSubscribers = async ({ clientConfig }: Deployment, TopicArn: string): Promise<number> => {
+/** Returns the number of subscribers of a topic who have confirmed. */
+export const countSubscribers = async ({ clientConfig }: Deployment, TopicArn: string): Promise<number> => {
   const client = new SNSClient(clientConfig);
   let confirmed = 0;
   for await (const { Subscriptions = [] } of paginateListSubscriptionsByTopic({ client }, { TopicArn }))

@@ -14,7 +14,7 @@ import { Construct } from "constructs";
 import type { BackupCopySettings } from "../stage-settings.ts";
 import type { Alarms } from "./alarms.ts";
 import { InlineRole } from "./inline-role.ts";
-import { countMetric, sumOf } from "./service-metrics.ts";
+import { countMetric } from "./service-metrics.ts";
 
 type BackupCopiesProps = BackupCopySettings & { readonly table: ITable; readonly alarms: Alarms };
 
@@ -65,33 +65,23 @@ export class BackupCopies extends Construct {
       disableDefaultBackupPolicy: true,
       resources: [BackupResource.fromDynamoDbTable(table)],
     });
-    this.#addAlarms(alarms, vault, copies);
+    this.#addAlarm(alarms, copies);
   }
 
-  #addAlarms(alarms: Alarms, vault: IBackupVault, copies: IBackupVault) {
-    // A copy is counted under the name of its target vault.
-    const jobs = (metricName: string, { backupVaultName }: IBackupVault) =>
-      countMetric({
-        namespace: "AWS/Backup",
-        metricName,
-        dimensionsMap: { BackupVaultName: backupVaultName },
-        period: ONE_HOUR,
-      });
-    alarms.add(this, "FailedAlarm", {
-      metric: sumOf(
-        [jobs("NumberOfBackupJobsFailed", vault), jobs("NumberOfCopyJobsFailed", copies)],
-        ONE_HOUR,
-      ),
-      above: 0,
-      urgency: "ticket",
-      impact: "The firms' records of today have no copy in the other account.",
-      runbook: "missing-backup-copies",
-    });
+  #addAlarm(alarms: Alarms, copies: IBackupVault) {
     alarms.add(this, "MissingAlarm", {
       metric: new MathExpression({
         label: "hours without a copy",
         expression: "IF(completed > 0, 0, 1)",
-        usingMetrics: { completed: jobs("NumberOfCopyJobsCompleted", copies) },
+        usingMetrics: {
+          // A copy is counted under the name of its target vault.
+          completed: countMetric({
+            namespace: "AWS/Backup",
+            metricName: "NumberOfCopyJobsCompleted",
+            dimensionsMap: { BackupVaultName: copies.backupVaultName },
+            period: ONE_HOUR,
+          }),
+        },
         period: ONE_HOUR,
       }),
       above: 0,

@@ -1,67 +1,69 @@
 import { ArnFormat, Duration, Stack } from "aws-cdk-lib";
+import { MathExpression, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import type { Stage } from "../stage.ts";
 import { stackNameOf } from "../stage-names.ts";
-import { type AlarmProps, type Alarms, ONE_MINUTE } from "./alarms.ts";
+import { type Alarms, FIFTEEN_MINUTES } from "./alarms.ts";
 
-type DeadLetterQueueProps = Pick<AlarmProps, "impact" | "runbook"> & { readonly alarms: Alarms };
-
-/** A dead-letter queue with an alarm on any message in it. */
+/** A dead-letter queue. */
 class DeadLetterQueue extends Queue {
-  constructor(scope: Construct, id: string, { alarms, impact, runbook }: DeadLetterQueueProps) {
+  constructor(scope: Construct, id: string) {
     super(scope, id, {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
     });
-    alarms.add(this, "Alarm", {
-      metric: this.metricApproximateNumberOfMessagesVisible({ period: ONE_MINUTE }),
-      above: 0,
-      urgency: "ticket",
-      impact,
-      runbook,
-    });
   }
 }
-
-type DeadLettersProps = { readonly alarms: Alarms; readonly stage: Pick<Stage, "name"> };
 
 export type DeadLetters = ReturnType<typeof createDeadLetters>;
 
 /** Creates the dead-letter queues, in the order in which an event passes them. */
-export const createDeadLetters = (scope: Construct, { alarms, stage }: DeadLettersProps) => {
-  const rule = new DeadLetterQueue(scope, "RuleDeadLetters", {
-    alarms,
-    impact: "A firm's webhooks miss an event: the bus could not invoke the function.",
-    runbook: "fan-out-dead-letters",
-  });
+export const createDeadLetters = (scope: Construct, stage: Pick<Stage, "name">) => {
+  const rule = new DeadLetterQueue(scope, "RuleDeadLetters");
   allowRulesToSend(rule, stackNameOf(stage));
   return {
-    publishing: new DeadLetterQueue(scope, "PublishEventsDeadLetters", {
-      alarms,
-      impact: "A firm's webhooks and every other subscriber miss an event: its record cannot be published.",
-      runbook: "publishing-dead-letters",
-    }),
+    publishing: new DeadLetterQueue(scope, "PublishEventsDeadLetters"),
     rule,
-    fanOut: new DeadLetterQueue(scope, "FanOutDeadLetters", {
-      alarms,
-      impact: "A firm's webhooks miss an event: it reached the bus, but no delivery could be created.",
-      runbook: "fan-out-dead-letters",
-    }),
-    delivery: new DeadLetterQueue(scope, "DeliveryDeadLetters", {
-      alarms,
-      impact: "A firm gets a webhook late: an attempt failed twice for a fault of the service.",
-      runbook: "delivery-dead-letters",
-    }),
-    feed: new DeadLetterQueue(scope, "FeedDeadLetters", {
-      alarms,
-      impact:
-        "A firm's attorney may be booked while busy: a calendar could not be read, for a fault of the service.",
-      runbook: "feed-dead-letters",
-    }),
+    fanOut: new DeadLetterQueue(scope, "FanOutDeadLetters"),
+    delivery: new DeadLetterQueue(scope, "DeliveryDeadLetters"),
+    feed: new DeadLetterQueue(scope, "FeedDeadLetters"),
   };
+};
+
+/**
+ * Adds an alarm on new dead letters that nothing repeats. It ends six hours after the last one came, whether or not they
+ * are still there. SQS's `NumberOfMessagesSent` would not count messages that a redrive policy moves
+ * (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-available-cloudwatch-metrics.html).
+ * The maximum of a period does not see that a reading hides them for a moment.
+ */
+export const addDeadLettersAlarm = (
+  scope: Construct,
+  alarms: Alarms,
+  { publishing, rule, fanOut }: DeadLetters,
+) => {
+  const queues = Object.entries({ publishing, rule, fanOut });
+  alarms.add(scope, "DeadLettersAlarm", {
+    metric: new MathExpression({
+      label: "new dead letters",
+      expression: `MAX([${queues.map(([name]) => `DIFF(FILL(${name}, 0))`).join(", ")}])`,
+      period: FIFTEEN_MINUTES,
+      usingMetrics: Object.fromEntries(
+        queues.map(([name, queue]) => [
+          name,
+          queue.metricApproximateNumberOfMessagesVisible({ statistic: Stats.MAXIMUM }),
+        ]),
+      ),
+    }),
+    above: 0,
+    periods: 24,
+    periodsAbove: 1,
+    urgency: "ticket",
+    impact: "A firm's webhooks miss an event until somebody repeats it: it failed for good.",
+    runbook: "dead-letters",
+  });
 };
 
 /**

@@ -1,14 +1,12 @@
 import { Duration } from "aws-cdk-lib";
 import { EventBus } from "aws-cdk-lib/aws-events";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
-import { FilterCriteria, FilterRule, MetricType, StartingPosition } from "aws-cdk-lib/aws-lambda";
+import { FilterCriteria, FilterRule, StartingPosition } from "aws-cdk-lib/aws-lambda";
 import { DynamoEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import { Construct } from "constructs";
-import { ONE_MINUTE } from "./alarms.ts";
 import type { DeadLetters } from "./dead-letters.ts";
 import type { DiscardedChanges } from "./discarded-changes.ts";
 import { type FunctionContext, IntakeFunction } from "./intake-function.ts";
-import { countMetric } from "./service-metrics.ts";
 
 /** One instance for each shard of the stream. A table of this size has fewer shards. */
 export const PUBLISHING_CONCURRENCY = 50;
@@ -47,32 +45,10 @@ export class EventPublishing extends Construct {
       reportBatchItemFailures: true,
       // Retried until this age, without a limit of attempts. The stream forgets a record after 24 hours.
       maxRecordAge: Duration.hours(23),
-      metricsConfig: { metrics: [MetricType.EVENT_COUNT] },
       onFailure: context.discardedChanges,
       // Skips leases, settings and idempotency keys, which are written far more often than records change.
       filters: [FilterCriteria.filter({ dynamodb: { NewImage: { changeId: { S: FilterRule.exists() } } } })],
     });
     this.publisher.addEventSource(changes);
-    context.alarms.add(this, "ChangesDiscardedAlarm", {
-      metric: countMetric({
-        namespace: "AWS/Lambda",
-        metricName: "OnFailureDestinationDeliveredEventCount",
-        dimensionsMap: { EventSourceMappingUUID: changes.eventSourceMappingId },
-      }),
-      above: 0,
-      urgency: "ticket",
-      impact:
-        "Firms and subscribers miss events: changes could not be published for 23 hours and were set aside.",
-      runbook: "discarded-changes",
-    });
-    context.alarms.add(this, "EventsLateAlarm", {
-      metric: this.publisher.metric("IteratorAge", { statistic: "Maximum", period: ONE_MINUTE }),
-      above: 5 * 60_000,
-      urgency: "event chain",
-      impact:
-        "Firms see changes on their side more than five minutes late: events wait in the table's stream.",
-      runbook: "late-events",
-      rollsBack: true,
-    });
   }
 }

@@ -3,7 +3,6 @@ import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
-import { ONE_MINUTE } from "./alarms.ts";
 import type { DeadLetters } from "./dead-letters.ts";
 import { type FunctionContext, IntakeFunction } from "./intake-function.ts";
 
@@ -13,13 +12,13 @@ type Context = FunctionContext & { readonly deadLetters: DeadLetters };
 const TIMEOUT_SECONDS = 60;
 /** AWS recommends six times the function's timeout, so that throttled messages are not received again early. */
 const VISIBILITY_SECONDS = 6 * TIMEOUT_SECONDS;
-/** A reading that ended voids its message. One that crashed or ran out of time is tried once more. */
-const RECEIVES_MAXIMUM = 2;
+/**
+ * AWS recommends five or more, since a throttled invocation is a receive too. A reading that ended voids its message, so
+ * only one that crashes or runs out of time is received again.
+ */
+const RECEIVES_MAXIMUM = 5;
 /** Ten thousand feeds are 17 readings a second, of a second each; slow calendars take longer. */
 const CONCURRENCY = 100;
-
-/** Feeds are due every ten minutes. */
-export const LATE_FEED_SECONDS = 20 * 60;
 
 /** Sweep and `create-feed` → queue → `fetch-feed` → the calendars of the firms' members. */
 export class FeedReading extends Construct {
@@ -40,22 +39,14 @@ export class FeedReading extends Construct {
     );
   }
 
-  #createQueue({ alarms, deadLetters }: Context) {
-    const queue = new Queue(this, "Queue", {
+  #createQueue({ deadLetters }: Context) {
+    return new Queue(this, "Queue", {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       visibilityTimeout: Duration.seconds(VISIBILITY_SECONDS),
       retentionPeriod: Duration.hours(1),
       deadLetterQueue: { maxReceiveCount: RECEIVES_MAXIMUM, queue: deadLetters.feed },
     });
-    alarms.add(this, "FeedsLateAlarm", {
-      metric: queue.metricApproximateAgeOfOldestMessage({ period: ONE_MINUTE }),
-      above: LATE_FEED_SECONDS,
-      urgency: "ticket",
-      impact: "Firms' attorneys may be booked while their calendars show them busy: feeds wait to be read.",
-      runbook: "late-feeds",
-    });
-    return queue;
   }
 
   #createReader(context: FunctionContext) {

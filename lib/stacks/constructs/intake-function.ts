@@ -16,14 +16,12 @@ import type { Construct } from "constructs";
 import type { TableAction, WriteAction } from "../../../shared/api/endpoint-definition.ts";
 import { LEASE_ATTRIBUTES } from "../../../shared/api/keys/rate-leases.ts";
 import { apiKeyRecordKey } from "../../../shared/table/record-keys.ts";
-import type { Alarms } from "./alarms.ts";
 import { InlineRole } from "./inline-role.ts";
 
 export type FunctionContext = {
   readonly table: ITable;
   /** The directory that `bundleFunctions` returned. */
   readonly bundles: string;
-  readonly alarms: Alarms;
   /** The log of all functions. */
   readonly logGroup: LogGroup;
   readonly environment?: Record<string, string>;

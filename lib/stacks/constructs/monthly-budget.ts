@@ -8,7 +8,7 @@ type MonthlyBudgetProps = { readonly alarms: Alarms; readonly dollars: number };
 export class MonthlyBudget extends Construct {
   constructor(scope: Construct, id: string, { alarms, dollars }: MonthlyBudgetProps) {
     super(scope, id);
-    const topic = alarms.topics.ticket;
+    const topic = alarms.topic("ticket");
     allowPublishing(topic, "budgets.amazonaws.com");
     const notify = (
       notificationType: "ACTUAL" | "FORECASTED",

@@ -6,7 +6,7 @@ import { SqsDestination } from "aws-cdk-lib/aws-lambda-destinations";
 import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
-import { FIVE_MINUTES, ONE_MINUTE } from "./alarms.ts";
+import { ONE_MINUTE } from "./alarms.ts";
 import type { DeadLetters } from "./dead-letters.ts";
 import { type FunctionContext, IntakeFunction } from "./intake-function.ts";
 
@@ -17,8 +17,11 @@ type WebhookDeliveryProps = Context & { readonly bus: IEventBus };
 const TIMEOUT_SECONDS = 30;
 /** AWS recommends six times the function's timeout, so that throttled messages are not received again early. */
 const VISIBILITY_SECONDS = 6 * TIMEOUT_SECONDS;
-/** The number of receives of a message before the sweep queues its delivery again, which voids the message. */
-const RECEIVES_MAXIMUM = 2;
+/**
+ * AWS recommends five or more, since a throttled invocation is a receive too. From five minutes after an attempt was due,
+ * the sweep has queued its delivery again, which voids the message: its third receive deletes it, unless that fails too.
+ */
+const RECEIVES_MAXIMUM = 5;
 /** Attempts at the same time. Each may last 15 seconds, until the endpoint's circuit opens. */
 const CONCURRENCY = 300;
 
@@ -58,8 +61,8 @@ export class WebhookDelivery extends Construct {
     );
   }
 
-  #createQueue({ alarms, deadLetters }: Context) {
-    const queue = new Queue(this, "Deliveries", {
+  #createQueue({ deadLetters }: Context) {
+    return new Queue(this, "Deliveries", {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       visibilityTimeout: Duration.seconds(VISIBILITY_SECONDS),
@@ -69,22 +72,6 @@ export class WebhookDelivery extends Construct {
         queue: deadLetters.delivery,
       },
     });
-    alarms.add(this, "DeliveriesLateAlarm", {
-      metric: queue.metricApproximateAgeOfOldestMessage({ period: ONE_MINUTE }),
-      above: LATE_DELIVERY_SECONDS,
-      urgency: "event chain",
-      impact: "Firms get webhooks late: attempts wait in the queue for longer than any retry does.",
-      runbook: "late-deliveries",
-    });
-    alarms.add(this, "DeliveriesWaitingAlarm", {
-      metric: queue.metricApproximateNumberOfMessagesVisible({ period: FIVE_MINUTES }),
-      above: WAITING_DELIVERIES_MAXIMUM,
-      periods: 3,
-      urgency: "ticket",
-      impact: "Firms are about to get webhooks late: more attempts wait in the queue than are made.",
-      runbook: "late-deliveries",
-    });
-    return queue;
   }
 
   #createFanOut(context: Context) {
@@ -135,13 +122,6 @@ export class WebhookDelivery extends Construct {
         reportBatchItemFailures: true,
       }),
     );
-    context.alarms.add(this, "DeliveryConcurrencyAlarm", {
-      metric: handler.metric("ConcurrentExecutions", { statistic: "Maximum", period: ONE_MINUTE }),
-      above: 0.9 * CONCURRENCY,
-      urgency: "ticket",
-      impact: "Firms may get webhooks late: nearly all instances that deliver them are busy.",
-      runbook: "late-deliveries",
-    });
     return handler;
   }
 
@@ -165,14 +145,6 @@ export class WebhookDelivery extends Construct {
     this.grantSend(handler);
     // The next minute's sweep does what a failed or throttled one left.
     handler.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: ONE_MINUTE });
-    context.alarms.add(handler, "ErrorsAlarm", {
-      metric: handler.metricErrors({ period: FIVE_MINUTES }),
-      above: 2,
-      urgency: "event chain",
-      impact:
-        "Firms get reminders and webhooks late, and no webhook after a failed first attempt: the sweep fails.",
-      runbook: "overdue-deliveries",
-    });
     return handler;
   }
 }

@@ -175,14 +175,14 @@ describe("the alarms of CloudFront and its firewall", () => {
 
   it("notify their own topics, which must be in the region of the metrics", () => {
     const subscriptions = Object.values(edge.findResources("AWS::SNS::Subscription"));
-    expect(subscriptions.map(({ Properties }) => Properties.Endpoint).sort()).toEqual(
-      [STAGES.prod.alarmEmail, STAGES.prod.ticketEmail].sort(),
-    );
+    expect(subscriptions.map(({ Properties }) => Properties.Endpoint).sort()).toEqual([
+      STAGES.prod.ticketEmail,
+    ]);
   });
 
-  it("page when CloudFront answers many requests with an error of the API or its own", () => {
+  it("open a ticket when CloudFront answers many requests with an error of the API or its own", () => {
     const { Metrics, AlarmActions, AlarmDescription } = alarmOf("EdgeErrors");
-    expect(AlarmActions).toEqual([{ Ref: topicOf("AlarmsTopic") }]);
+    expect(AlarmActions).toEqual([{ Ref: topicOf("AlarmsTickets") }]);
     expect(AlarmDescription).toMatch(/Runbook: .*#cloudfront-errors$/);
     const [expression, ...counted] = Metrics;
     expect(expression.Expression).toBe("IF(requests > 50, errors, 0)");

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "@jest/globals";
+import { LOADS } from "../../../lib/documents/scale/cost.ts";
+import { MINUTES } from "../../support/alarms/simulated-days.ts";
+import { DEAD_LETTERS, HARMLESS, HURTING } from "../../support/alarms/simulated-faults.ts";
+import { declaredAlarms, PROBE, ringsOf } from "../../support/alarms/watched-stage.ts";
+import { useTemplates } from "../../support/synthesized-templates.ts";
+
+const synthesizeTemplates = useTemplates();
+const ALARMS = declaredAlarms(synthesizeTemplates("prod", { probe: PROBE }));
+
+/** The minutes until a page, of which a fault must be told, and from its end until the page ends. */
+const SOON = { page: 15, end: 40 };
+
+/** Returns the rings of a day at the loads of 10, 1,000 and 10,000 firms. */
+const byLoad = (fault: (typeof HARMLESS)[string], hasProbe = true) =>
+  LOADS.map((leadsPerDay) => ringsOf(ALARMS, { leadsPerDay, fault, hasProbe }));
+
+describe("a day on which people suffer", () => {
+  it.each(Object.entries(HURTING))("pages exactly once, soon, until soon after: %s", (_, fault) => {
+    for (const rings of byLoad(fault)) {
+      expect(rings.map(({ topic }) => topic)).toEqual(["page"]);
+      const [{ from, to } = { from: 0, to: 0 }] = rings;
+      expect(from - fault.from).toBeGreaterThanOrEqual(0);
+      expect(from - fault.from).toBeLessThanOrEqual(SOON.page);
+      expect(to - fault.to).toBeGreaterThanOrEqual(0);
+      expect(to - fault.to).toBeLessThanOrEqual(SOON.end);
+    }
+  });
+});
+
+it.each(Object.entries(HARMLESS))("nobody is called on %s", (_, fault) => {
+  expect(byLoad(fault)).toEqual(LOADS.map(() => []));
+  expect(byLoad(fault, false)).toEqual(LOADS.map(() => []));
+});
+
+it("dead letters that lie for a day are one ticket, which ends by itself", () => {
+  for (const rings of byLoad(DEAD_LETTERS)) {
+    expect(rings.map(({ topic, name }) => [topic, name])).toEqual([["ticket", "DeadLettersAlarm"]]);
+    expect(rings[0]?.from).toBeLessThan(DEAD_LETTERS.from + 15);
+    expect(rings[0]?.to).toBeLessThan(MINUTES);
+  }
+});

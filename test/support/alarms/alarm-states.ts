@@ -1,0 +1,140 @@
+import * as z from "zod";
+import { evaluateMath, type Series } from "./metric-math.ts";
+
+/** The samples of a metric in a minute: `values`, each `count` times. */
+export type Samples = readonly (readonly [value: number, count: number])[];
+
+export type Metric = { readonly namespace: string; readonly name: string; readonly dimensions: string };
+
+/** Returns the samples of a metric in a minute, none if it has no data. */
+export type World = (metric: Metric, minute: number) => Samples;
+
+const metricSchema = z.object({
+  Namespace: z.string(),
+  MetricName: z.string(),
+  Dimensions: z.optional(z.array(z.unknown())),
+});
+const statisticSchema = z.object({ Metric: metricSchema, Period: z.number(), Stat: z.string() });
+const alarmSchema = z.object({
+  MetricName: z.string().optional(),
+  Namespace: z.string().optional(),
+  Dimensions: z.array(z.unknown()).optional(),
+  Period: z.number().optional(),
+  Statistic: z.string().optional(),
+  ExtendedStatistic: z.string().optional(),
+  Metrics: z
+    .array(
+      z.object({
+        Id: z.string(),
+        Expression: z.string().optional(),
+        MetricStat: statisticSchema.optional(),
+        ReturnData: z.boolean().optional(),
+      }),
+    )
+    .optional(),
+  Threshold: z.number(),
+  ComparisonOperator: z.enum(["GreaterThanThreshold", "GreaterThanOrEqualToThreshold"]),
+  EvaluationPeriods: z.number(),
+  DatapointsToAlarm: z.number().optional(),
+  TreatMissingData: z.enum(["breaching", "notBreaching"]),
+  EvaluateLowSampleCountPercentile: z.string().optional(),
+});
+
+type MetricAlarm = z.infer<typeof alarmSchema>;
+type MetricStat = z.infer<typeof statisticSchema>;
+
+/** Returns the metrics that an alarm names, each of which is billed. */
+export const metricStatsOf = (properties: unknown): MetricStat[] => {
+  const alarm = alarmSchema.parse(properties);
+  if (alarm.Metrics) return alarm.Metrics.flatMap(({ MetricStat }) => MetricStat ?? []);
+  const { Period, Statistic, ExtendedStatistic } = alarm;
+  return [statisticSchema.parse({ Metric: alarm, Period, Stat: ExtendedStatistic ?? Statistic })];
+};
+
+const STATISTICS: Readonly<Record<string, (samples: Samples) => number>> = {
+  Sum: (samples) => samples.reduce((total, [value, count]) => total + value * count, 0),
+  Maximum: (samples) => Math.max(...samples.map(([value]) => value)),
+  Minimum: (samples) => Math.min(...samples.map(([value]) => value)),
+  Average: (samples) => (STATISTICS.Sum?.(samples) ?? 0) / countOf(samples),
+};
+
+const countOf = (samples: Samples) => samples.reduce((total, [, count]) => total + count, 0);
+
+/** https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/Statistics-definitions.html */
+const statisticOf = (name: string, samples: Samples) => {
+  if (samples.length === 0) return undefined;
+  const [, from] = /^PR\((\d+):\)$/.exec(name) ?? [];
+  if (from !== undefined)
+    return (100 * countOf(samples.filter(([value]) => value > Number(from)))) / countOf(samples);
+  const [, percent] = /^p(\d+)$/.exec(name) ?? [];
+  return percent === undefined ? STATISTICS[name]?.(samples) : percentileOf(Number(percent), samples);
+};
+
+const percentileOf = (percent: number, samples: Samples) => {
+  let left = (countOf(samples) * percent) / 100;
+  for (const [value, count] of samples.toSorted(([a], [b]) => a - b)) {
+    left -= count;
+    if (left <= 0) return value;
+  }
+  return undefined;
+};
+
+const seriesOf = (world: World, { Metric, Period, Stat }: MetricStat, minutes: number) => {
+  const metric = {
+    namespace: Metric.Namespace,
+    name: Metric.MetricName,
+    dimensions: JSON.stringify(Metric.Dimensions ?? []),
+  };
+  const samples = Array.from({ length: minutes }, (_, minute) => world(metric, minute));
+  const windows = samples.map((_, end) => samples.slice(Math.max(0, end + 1 - Period / 60), end + 1).flat());
+  return { values: windows.map((window) => statisticOf(Stat, window)), counts: windows.map(countOf) };
+};
+
+/** Returns the value that the alarm compares with its threshold, and the minutes that have too few samples for it. */
+const watched = (alarm: MetricAlarm, world: World, minutes: number) => {
+  const [first, ...others] = metricStatsOf(alarm);
+  if (first === undefined) throw new Error("An alarm watches no metric.");
+  const periodMinutes = first.Period / 60;
+  if (others.some(({ Period }) => Period !== first.Period)) throw new Error("The periods differ.");
+  if (!alarm.Metrics) {
+    const { values, counts } = seriesOf(world, first, minutes);
+    const needed = sampleMinimum(alarm);
+    return { periodMinutes, values, isTooFew: (minute: number) => (counts[minute] ?? 0) < needed };
+  }
+  const series: Record<string, Series> = {};
+  for (const { Id, MetricStat } of alarm.Metrics)
+    if (MetricStat) series[Id] = seriesOf(world, MetricStat, minutes).values;
+  const [{ Expression = "" } = {}] = alarm.Metrics.filter((each) => each.Expression);
+  const values = evaluateMath(Expression, minutes, { series, periodMinutes });
+  return { periodMinutes, values, isTooFew: () => false };
+};
+
+/** https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/percentiles-with-low-samples.html */
+const sampleMinimum = ({ ExtendedStatistic = "", EvaluateLowSampleCountPercentile }: MetricAlarm) => {
+  const [, percent] = /^p(\d+)$/.exec(ExtendedStatistic) ?? [];
+  if (percent === undefined || EvaluateLowSampleCountPercentile !== "ignore") return 0;
+  return 10 / (1 - Number(percent) / 100);
+};
+
+/**
+ * Returns whether a metric alarm rings at the end of each minute. CloudWatch evaluates it each minute, over windows that
+ * end then. https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/alarm-evaluation-window.html
+ */
+export const metricAlarmStates = (properties: unknown, world: World, minutes: number): boolean[] => {
+  const alarm = alarmSchema.parse(properties);
+  const { periodMinutes, values, isTooFew } = watched(alarm, world, minutes);
+  const { EvaluationPeriods, DatapointsToAlarm = EvaluationPeriods, Threshold, TreatMissingData } = alarm;
+  const isBreaching = (value: number | undefined) => {
+    if (value === undefined) return TreatMissingData === "breaching";
+    return alarm.ComparisonOperator === "GreaterThanThreshold" ? value > Threshold : value >= Threshold;
+  };
+  let rings = false;
+  return values.map((_, minute) => {
+    if (isTooFew(minute)) return rings;
+    let breaching = 0;
+    for (let back = 0; back < EvaluationPeriods; back += 1)
+      if (isBreaching(values[minute - back * periodMinutes])) breaching += 1;
+    rings = breaching >= DatapointsToAlarm;
+    return rings;
+  });
+};

@@ -1,0 +1,199 @@
+import { EVENTS, REQUESTS } from "../../../lib/documents/scale/load.ts";
+import type { Metric, Samples, World } from "./alarm-states.ts";
+
+const DAY = 24 * 60;
+
+/** An ordinary day comes before the day with the fault. */
+export const MINUTES = 2 * DAY;
+export const at = (hour: number, minute = 0) => DAY + hour * 60 + minute;
+
+/** The share of the day's mean load in each hour: law firms sleep. */
+const HOURS = [
+  3, 2, 2, 2, 2, 5, 20, 80, 180, 230, 240, 230, 200, 220, 240, 230, 200, 140, 70, 40, 30, 20, 8, 4,
+];
+const TOTAL = HOURS.reduce((total, each) => total + each, 0);
+
+/** Assumed of an ordinary day, as shares of the requests. */
+const ORDINARY = { failed: 0.0002, slow: 0.0005 };
+/** The minute of the day with a burst of refusals. */
+const BURST = 10 * 60;
+
+/** The part of the requests, or of the work behind them, that a fault affects, from 0 to 1. */
+type Effects = {
+  /** Answered 5xx. */
+  readonly failed: number;
+  /** Answered after more than two seconds. */
+  readonly slow: number;
+  /** Never reach the API. */
+  readonly lost: number;
+  /** Invocations that crash or run out of time, of all functions. */
+  readonly crashed: number;
+  /** Events are not published. */
+  readonly isPublishingStopped: boolean;
+  readonly areDeliveriesCrashing: boolean;
+  readonly areSweepsFailing: boolean;
+  readonly areSweepsMissing: boolean;
+  readonly isWorkLate: boolean;
+  /** A firm's endpoint answers nothing, so that its deliveries are tried again for hours. */
+  readonly isEndpointHanging: boolean;
+  /** The region answers nobody, so that nobody can write a metric either. */
+  readonly isRegionLost: boolean;
+};
+
+const NO_EFFECTS: Effects = {
+  failed: 0,
+  slow: 0,
+  lost: 0,
+  crashed: 0,
+  isPublishingStopped: false,
+  areDeliveriesCrashing: false,
+  areSweepsFailing: false,
+  areSweepsMissing: false,
+  isWorkLate: false,
+  isEndpointHanging: false,
+  isRegionLost: false,
+};
+
+export type Fault = {
+  readonly from: number;
+  readonly to: number;
+  readonly effects: Partial<Effects>;
+  /** The queue of dead letters that has three from then on. */
+  readonly deadLetters?: string;
+};
+
+type DayOptions = { readonly leadsPerDay: number; readonly fault?: Fault; readonly hasProbe: boolean };
+
+/** The same numbers from 0 to 1 in each run, by what they are for and the minute. */
+const random = (purpose: number, minute: number) => {
+  let state = Math.imul(minute + 1, 0x9e3779b1) ^ Math.imul(purpose + 1, 0x85ebca6b);
+  state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d);
+  state = Math.imul(state ^ (state >>> 12), 0x297a2d39);
+  return ((state ^ (state >>> 15)) >>> 0) / 2 ** 32;
+};
+
+/** Returns a count that is `mean` on average, as many independent people cause it. */
+const countAround = (mean: number, purpose: number, minute: number) => {
+  const uniform = random(purpose, minute);
+  if (mean > 30) return Math.max(0, Math.round(mean + Math.sqrt(mean) * 3.4 * (uniform - 0.5)));
+  let count = 0;
+  let probability = Math.exp(-mean);
+  for (let left = uniform - probability; left > 0 && count < 200; left -= probability) {
+    count += 1;
+    probability *= mean / count;
+  }
+  return count;
+};
+
+const counted = (count: number): Samples => (count > 0 ? [[count, 1]] : []);
+
+/** Returns the metrics of a stage in a day of a load, with a fault. */
+export const simulateDay = (options: DayOptions): World => {
+  const { fault } = options;
+  const known: Minute[] = [];
+  const minuteOf = (minute: number) => {
+    const simulated = known[minute] ?? simulateMinute(options, minute);
+    known[minute] = simulated;
+    return simulated;
+  };
+  const readers: Readers = {
+    ...gatewayReaders(minuteOf),
+    ...functionReaders(minuteOf, fault),
+    "intake LateWork": (_, minute) => counted(minuteOf(minute).effects.isWorkLate ? 1 : 0),
+    // Retries wait in the queue for up to 15 minutes.
+    "AWS/SQS ApproximateAgeOfOldestMessage": (_, minute) =>
+      counted(minuteOf(minute).effects.isEndpointHanging ? 15 * 60 : 20),
+    "AWS/SQS ApproximateNumberOfMessagesVisible": ({ dimensions }, minute) => {
+      const isHeld = fault?.deadLetters !== undefined && dimensions.includes(fault.deadLetters);
+      // An empty queue that nobody uses has no metrics.
+      return counted(isHeld && minute >= fault.from ? 3 : 0);
+    },
+  };
+  return (metric, minute) => {
+    const isProbe = metric.dimensions.includes("Probe");
+    if (minuteOf(minute).effects.isRegionLost && !isProbe) return [];
+    const namespace = metric.namespace.replace(/^intake-.*/, "intake");
+    const reader = readers[`${namespace} ${metric.name}`];
+    if (reader === undefined) throw new Error(`No simulation of ${namespace} ${metric.name}.`);
+    return reader(metric, minute);
+  };
+};
+
+const effectsIn = (fault: Fault | undefined, minute: number): Effects => {
+  const isDuring = fault !== undefined && minute >= fault.from && minute < fault.to;
+  return isDuring ? { ...NO_EFFECTS, ...fault.effects } : NO_EFFECTS;
+};
+
+const simulateMinute = ({ leadsPerDay, fault, hasProbe }: DayOptions, minute: number): Minute => {
+  const effects = effectsIn(fault, minute);
+  const hour = Math.floor(minute / 60) % 24;
+  const leads = ((leadsPerDay / 60) * (HOURS[hour] ?? 0)) / TOTAL;
+  const isReached = effects.lost === 0;
+  // A hundred bookings of one attorney at once, and somebody who tries addresses at night.
+  const burst = minute % DAY === BURST ? 30 : 0;
+  const refused = hour === 3 ? 60 : 0;
+  const ofCallers = countAround(leads * REQUESTS, 1, minute) + (hasProbe ? 2 : 0) + burst + refused;
+  const requests = isReached ? ofCallers : 0;
+  const failed =
+    countAround(requests * ORDINARY.failed, 2, minute) +
+    burst +
+    countAround(requests * effects.failed, 3, minute);
+  return {
+    effects,
+    requests,
+    failed: effects.failed === 1 ? requests : Math.min(requests, failed),
+    slow: Math.min(requests, countAround(requests * (ORDINARY.slow + effects.slow), 4, minute)),
+    events: isReached && effects.failed < 1 ? countAround(leads * EVENTS, 5, minute) : 0,
+  };
+};
+
+type Minute = {
+  readonly effects: Effects;
+  readonly requests: number;
+  readonly failed: number;
+  readonly slow: number;
+  readonly events: number;
+};
+type Readers = Readonly<Record<string, (metric: Metric, minute: number) => Samples>>;
+
+const gatewayReaders = (minuteOf: (minute: number) => Minute): Readers => ({
+  "AWS/ApiGateway Count": (_, minute) => counted(minuteOf(minute).requests),
+  "AWS/ApiGateway 5xx": (_, minute) => counted(minuteOf(minute).failed),
+  "AWS/ApiGateway Latency": (_, minute) => {
+    const { requests, slow } = minuteOf(minute);
+    const samples: Samples = [
+      [120, requests - slow],
+      [4_000, slow],
+    ];
+    return samples.filter(([, count]) => count > 0);
+  },
+});
+
+const functionReaders = (minuteOf: (minute: number) => Minute, fault: Fault | undefined): Readers => ({
+  "AWS/Lambda Errors": ({ dimensions }, minute) => {
+    const { effects, requests, events } = minuteOf(minute);
+    // An answer of 500 and above is one: the stage's own metrics count it.
+    if (dimensions.includes("Probe")) return [[effects.lost, 1]];
+    const sweeps = sweepErrors(effects);
+    if (dimensions.includes("Sweep")) return sweeps;
+    const ofDeliveries = effects.areDeliveriesCrashing ? events : 0;
+    const crashes = countAround(requests * effects.crashed + ofDeliveries, 6, minute);
+    return [[crashes, 1], ...sweeps];
+  },
+  "AWS/Lambda Invocations": () => [[1, 1]],
+  "AWS/Lambda IteratorAge": (_, minute) => {
+    const age = ageOfChanges(fault, minute);
+    return age > 0 || minuteOf(minute).events > 0 ? [[Math.max(500, age), 1]] : [];
+  },
+});
+
+/** Lambda counts each invocation in `Errors`, one that succeeds as zero. */
+const sweepErrors = ({ areSweepsFailing, areSweepsMissing, crashed }: Effects): Samples =>
+  areSweepsMissing ? [] : [[areSweepsFailing || crashed === 1 ? 1 : 0, 1]];
+
+/** The age of the oldest change that is not published, which falls soon after the fault. */
+const ageOfChanges = (fault: Fault | undefined, minute: number) => {
+  if (!fault?.effects.isPublishingStopped || minute < fault.from) return 0;
+  const minutes = minute < fault.to ? minute - fault.from : fault.to - fault.from - 20 * (minute - fault.to);
+  return Math.max(0, minutes) * 60_000;
+};

@@ -1,0 +1,68 @@
+import * as z from "zod";
+import type { Probe } from "../../../lib/stacks/stage-settings.ts";
+import type { SynthesizedTemplate } from "../synthesized-templates.ts";
+import { metricAlarmStates } from "./alarm-states.ts";
+import { type Fault, MINUTES, simulateDay } from "./simulated-days.ts";
+
+export const PROBE: Probe = {
+  region: "us-west-2",
+  baseUrl: "https://api.example.com",
+  keySecret: "intake/prod/probe",
+};
+
+const template = z.object({
+  Resources: z.record(
+    z.string(),
+    z.object({ Type: z.string(), Properties: z.record(z.string(), z.unknown()).optional() }),
+  ),
+});
+
+export type DeclaredAlarm = {
+  readonly stackName: string;
+  readonly id: string;
+  readonly name: string;
+  readonly topic: "page" | "ticket";
+  readonly properties: Record<string, unknown>;
+};
+
+/** Returns all resources of some stacks. */
+export const declaredResources = (templates: readonly SynthesizedTemplate[]) =>
+  templates.flatMap(({ stackName, text }) =>
+    Object.entries(template.parse(JSON.parse(text)).Resources).map(([id, { Type, Properties = {} }]) => ({
+      stackName,
+      id,
+      name: id.replace(/[0-9A-F]{8}$/, ""),
+      type: Type,
+      properties: Properties,
+    })),
+  );
+
+export const declaredAlarms = (templates: readonly SynthesizedTemplate[]): DeclaredAlarm[] =>
+  declaredResources(templates)
+    .filter(({ type }) => type === "AWS::CloudWatch::Alarm")
+    .map((alarm) => ({
+      ...alarm,
+      topic: JSON.stringify(alarm.properties.AlarmActions).includes("Tickets") ? "ticket" : "page",
+    }));
+
+/** An alarm that rings from a minute until another one, or to the end of the simulation. */
+export type Ring = Pick<DeclaredAlarm, "name" | "topic"> & { readonly from: number; readonly to: number };
+
+type DayOptions = {
+  readonly leadsPerDay: number;
+  readonly fault: Fault | undefined;
+  readonly hasProbe: boolean;
+};
+
+/** Returns each time that an alarm of a stage begins to ring in two simulated days, the second with a fault. */
+export const ringsOf = (alarms: readonly DeclaredAlarm[], { fault, ...others }: DayOptions): Ring[] => {
+  const world = simulateDay({ ...others, ...(fault && { fault }) });
+  return alarms.flatMap(({ name, topic, properties }) => {
+    const states = metricAlarmStates(properties, world, MINUTES);
+    return states.flatMap((rings, from) => {
+      if (!rings || states[from - 1]) return [];
+      const end = states.indexOf(false, from);
+      return [{ name, topic, from, to: end < 0 ? MINUTES : end }];
+    });
+  });
+};
