@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { alarmsTestCommand } from "./alarms-test.ts";
 import { backupCompareCommand } from "./backup-compare.ts";
 import { backupRestoreCommand } from "./backup-restore.ts";
 import { consultationCancelCommand, webhookDeleteCommand } from "./consultations.ts";
@@ -32,6 +33,7 @@ const COMMANDS = [
   usageCommand,
   group("backup", "backups of the table", [backupRestoreCommand, backupCompareCommand]),
   doctorCommand,
+  group("alarms", "alarms of a stage", [alarmsTestCommand]),
   group(
     "dead-letters",
     "records and events that could not be published, fanned out or delivered",
