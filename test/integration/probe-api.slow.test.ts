@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { describe, expect, it, jest } from "@jest/globals";
 import { newFirm } from "../support/firms.ts";
 import { useHostedService } from "../support/hosted-service.ts";
@@ -25,6 +27,17 @@ describe("the probe", () => {
   it("fails when the API does not know its key, without naming it", async () => {
     const failure = await probe("ik_unknown");
     expect(failure).toBe("Error: GET /api/me: 401");
+  });
+
+  it.each([
+    ["API Gateway, which counts it for the alarm of the stage", { "apigw-requestid": "x" }, null],
+    ["another server, such as CloudFront", {}, "Error: GET /api/openapi.json: 502"],
+  ])("takes an error of %s as an answer or not: %j", async (_, headers, expected) => {
+    const server = createServer((_request, response) => response.writeHead(502, headers).end());
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    expect(await probe("ik_unknown", `http://127.0.0.1:${port}`)).toBe(expected);
+    server.close();
   });
 
   it("fails when nothing answers", async () => {
