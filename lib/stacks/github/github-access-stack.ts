@@ -38,7 +38,7 @@ export class GithubAccessStack extends Stack {
     for (const stage of stages) {
       this.#addRole(stage, "deploy", deployStatements(stage));
       this.#addRole(stage, "diff", diffStatements(stage));
-      const check = this.#addRole(stage, "check", CHECK_STATEMENTS);
+      const check = this.#addRole(stage, "check", checkStatements(stage));
       check.addManagedPolicy(ManagedPolicy.fromAwsManagedPolicyName("ReadOnlyAccess"));
     }
   }
@@ -93,11 +93,12 @@ const diffStatements = (stage: PinnedStage) => [
 ];
 
 /**
- * Allows the weekly check to detect drift, for which CloudFormation reads every kind of resource as the caller, but to
- * read nothing that people have sent:
+ * Allows the weekly check to test the alarms, and to detect drift, for which CloudFormation reads every kind of resource
+ * as the caller, but to read nothing that people have sent:
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/using-cfn-stack-drift.html
  */
-const CHECK_STATEMENTS = [
+const checkStatements = (stage: PinnedStage) => [
+  new PolicyStatement({ actions: ["sns:Publish"], resources: [alarmTopicsArn(stage)] }),
   new PolicyStatement({
     actions: ["cloudformation:DetectStackDrift", "cloudformation:DetectStackResourceDrift"],
     resources: ["*"],
@@ -124,6 +125,8 @@ const CHECK_STATEMENTS = [
   }),
 ];
 
+const alarmTopicsArn = (stage: PinnedStage) => arn(stage, "sns", `${stateStackNameOf(stage)}-Alarms*`);
+
 const deployStatements = (stage: PinnedStage) => [
   new PolicyStatement({
     actions: ["sts:AssumeRole"],
@@ -148,7 +151,7 @@ const deployStatements = (stage: PinnedStage) => [
   }),
   new PolicyStatement({
     actions: ["sns:ListSubscriptionsByTopic"],
-    resources: [arn(stage, "sns", `${stateStackNameOf(stage)}-Alarms*`)],
+    resources: [alarmTopicsArn(stage)],
   }),
   // waits until a new index is complete
   new PolicyStatement({ actions: ["dynamodb:DescribeTable"], resources: tableArns(stage) }),

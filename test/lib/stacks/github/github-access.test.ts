@@ -115,9 +115,14 @@ describe.each(["staging", "prod"])("%s", (stage) => {
       expect.arrayContaining(["dynamodb:Query", "dynamodb:Scan", "s3:GetObject*", "sqs:ReceiveMessage"]),
     );
     expect(actionsOf(statements.filter(({ Effect }) => Effect === "Allow"))).toEqual([
+      "sns:Publish",
       "cloudformation:DetectStackDrift",
       "cloudformation:DetectStackResourceDrift",
     ]);
+    const [publishing] = statements.filter(({ Action }) => Action === "sns:Publish");
+    expect(publishing?.Resource).toBe(
+      `arn:aws:sns:${env.region}:${env.account}:intake-${stage}-state-Alarms*`,
+    );
   });
 
   it("deploys through the roles of CDK's bootstrap, and may otherwise only cancel, look and test", () => {
