@@ -12,7 +12,8 @@ import { describeError } from "../lib/operator/describe-error.ts";
 import { requireSubscribers } from "../lib/operator/require-subscribers.ts";
 import { deployStage } from "../lib/stacks/deployment/deploy-stage.ts";
 import { requireQuota } from "../lib/stacks/deployment/require-quota.ts";
-import { resolvePinnedStage } from "../lib/stacks/stage.ts";
+import { resolvePinnedStage, StageError } from "../lib/stacks/stage.ts";
+import { undeployableReason } from "../lib/stacks/undeployable.ts";
 
 const command = new Command("deploy")
   .description(
@@ -29,6 +30,8 @@ const root = join(import.meta.dirname, "..");
 
 try {
   const stage = resolvePinnedStage(name);
+  const reason = undeployableReason(stage, undefined);
+  if (reason !== null) throw new StageError(reason);
   const { region } = stage.env;
   process.env.AWS_REGION = region;
 

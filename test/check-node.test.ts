@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import packageJson from "../package.json" with { type: "json" };
@@ -24,6 +25,11 @@ describe("the check of Node's version", () => {
 
   it.each(["20.19.0", "24.1.0"])("passes %s", (version) => {
     expect(checkAs(version)).toEqual({ status: 0, stderr: "" });
+  });
+
+  it.each(["README.md", "CONTRIBUTING.md"])("asks for the version that %s names", (file) => {
+    const [, least] = /^>=(.*)$/.exec(packageJson.engines.node) ?? [];
+    expect(readFileSync(join(import.meta.dirname, "..", file), "utf8")).toContain(`Node ${least} or newer`);
   });
 
   it.each(Object.entries(packageJson.scripts))("runs first in npm run %s", (_name, script) => {

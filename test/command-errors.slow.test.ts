@@ -32,10 +32,16 @@ describe("a command that cannot be run", () => {
       'error: "prod_eu" is not a stage: name one of local, dev, staging, prod (lib/stacks/stages.ts).',
     ],
     [
-      "a deployment without credentials",
+      "a deployment to the account of an example",
       ["bin/deploy.ts", "staging"],
       WITHOUT_CREDENTIALS,
-      "error: No credentials: set AWS_PROFILE, or sign in with `aws sso login`.",
+      "error: Fill in the account of staging, the alarmEmail of staging, REPOSITORY, REPOSITORY_IDS in lib/stacks/stages.ts, then deploy.",
+    ],
+    [
+      "a role of an unknown stage",
+      ["bin/github.ts", "role", "prod_eu", "deploy"],
+      {},
+      'error: "prod_eu" is not a stage: name one of local, dev, staging, prod (lib/stacks/stages.ts).',
     ],
     [
       "an operator's command without credentials",

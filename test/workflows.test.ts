@@ -57,9 +57,10 @@ describe.each(FILES)("%s", (file) => {
 
 it("keeps an older commit from passing a newer one on the way to a stage", () => {
   const jobs = read(`${FOLDER}/deploy.yml`).split(/^ {2}(?=[\w-]+:$)/m);
-  for (const name of ["check", "assemble"]) {
+  for (const [name, suffix] of Object.entries({ check: `-\${{ matrix.node }}`, assemble: "" })) {
     const job = jobs.find((text) => text.startsWith(`${name}:`));
-    expect(job).toContain(`concurrency: { group: "${name}-\${{ github.ref }}", cancel-in-progress: true }`);
+    const group = `"${name}-\${{ github.ref }}${suffix}"`;
+    expect(job).toContain(`concurrency: { group: ${group}, cancel-in-progress: true }`);
   }
   expect(jobs.find((text) => text.startsWith("staging:"))).toContain("needs: [check, assemble]");
 });
@@ -70,9 +71,17 @@ it("gives an AWS identity to no job that runs unreviewed code, except the one th
   expect(withIdentity).toEqual(["diff", "staging", "prod"]);
 });
 
-it("checks every stage with an account each week", () => {
-  const [stages = ""] = matches(read(`${FOLDER}/weekly.yml`), /stage: \[(.*)\]/g);
-  expect(stages.split(", ")).toEqual(pinnedStages().map(({ name }) => name));
+describe("every stage with an account", () => {
+  const names = pinnedStages().map(({ name }) => name);
+  const listsIn = (file: string, pattern: RegExp) =>
+    matches(read(`${FOLDER}/${file}`), pattern).map((list) => list.split(/, ?/));
+
+  it("is checked each week, built, compared and deployed", () => {
+    expect(listsIn("weekly.yml", /stage: \[(.*)\]/g)).toEqual([names]);
+    expect(listsIn("deploy.yml", /--context stage=(\S+)/g)).toEqual([names]);
+    expect(listsIn("deploy.yml", /stage: \[(.*)\]/g)).toEqual([names]);
+    expect(listsIn("deploy.yml", /with: \{ stage: (\S+) \}/g).flat()).toEqual(names);
+  });
 });
 
 it("lets the deployment's AWS session outlast its job, as long as the role allows", () => {

@@ -1,4 +1,5 @@
 import { RemovalPolicy, type StackProps } from "aws-cdk-lib";
+import * as z from "zod";
 import { DEFAULT_QUOTA, RESERVING_QUOTA } from "./concurrency-quota.ts";
 import { LOCAL_STAGE } from "./stage-names.ts";
 import { checkSettings, type StageSettings } from "./stage-settings.ts";
@@ -46,9 +47,26 @@ export const resolveStage = (name: string): Stage => {
   return toStage(name, STAGES[name]);
 };
 
-/** @throws Error if a setting is malformed */
+/** CloudFormation's names of stacks have letters, digits and hyphens only. */
+const STAGE_NAME = /^[a-z][a-z0-9-]*$/;
+
+/** @throws StageError if the name or a setting is malformed */
+const requireUsable = (name: string, settings: StageSettings) => {
+  if (!STAGE_NAME.test(name))
+    throw new StageError(
+      `"${name}" cannot name a stage: use small letters, digits and hyphens (lib/stacks/stages.ts).`,
+    );
+  try {
+    checkSettings(settings);
+  } catch (cause) {
+    const reason = cause instanceof z.ZodError ? z.prettifyError(cause).replaceAll("\n", " ") : String(cause);
+    throw new StageError(`A setting of ${name} in lib/stacks/stages.ts is malformed: ${reason}`, { cause });
+  }
+};
+
+/** @throws StageError if the name or a setting is malformed */
 export const toStage = (name: StageName, settings: StageSettings): Stage => {
-  checkSettings(settings);
+  requireUsable(name, settings);
   const { restoredTableStreamArn: tableStreamArn, concurrencyQuota = DEFAULT_QUOTA } = settings;
   const metricsNamespace = `intake-${name}`;
   return {
