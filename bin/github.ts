@@ -1,16 +1,22 @@
 import { Argument, Command } from "commander";
 import { type Purpose, roleArn } from "../lib/stacks/github/role-arns.ts";
 import { resolvePinnedStage } from "../lib/stacks/stage.ts";
+import { stackNamesOf } from "../lib/stacks/stage-names.ts";
 
 const printRole = (name: string, purpose: Purpose) => {
   const stage = resolvePinnedStage(name);
-  console.log(`arn=${roleArn(stage, purpose)}\nregion=${stage.env.region}`);
+  const outputs = {
+    arn: roleArn(stage, purpose),
+    region: stage.env.region,
+    stacks: stackNamesOf(stage).join(" "),
+  };
+  for (const [output, value] of Object.entries(outputs)) console.log(`${output}=${value}`);
 };
 
 const github = new Command("github").description("Commands for deployments by GitHub Actions");
 github
   .command("role")
-  .description("print the role and region of a stage as outputs of a workflow's step")
+  .description("print the role, region and stacks of a stage as outputs of a workflow's step")
   .argument("<stage>")
   .addArgument(new Argument("<purpose>").choices(["deploy", "diff", "check"]))
   .action(printRole);

@@ -7,21 +7,23 @@ import { bundleDocsPage } from "../documents/pages/bundle-docs-page.ts";
 import { createApp } from "./cdk-app.ts";
 import { EdgeStack } from "./edge-stack.ts";
 import { IntakeStack } from "./intake-stack.ts";
+import { LiveStack } from "./live-stack.ts";
 import { ProbeStack } from "./probe-stack.ts";
 import { resolveStage, type Stage } from "./stage.ts";
-import { LOCAL_STAGE, stackNameOf, stateStackNameOf } from "./stage-names.ts";
+import { LOCAL_STAGE, stackNameOf } from "./stage-names.ts";
 import { StateStack } from "./state-stack.ts";
 import { refuseUndeployable } from "./undeployable.ts";
 
 /** Adds the stacks of a stage, with the functions in `bundles`. */
 export const addStacks = (app: App, stage: Stage, bundles: string) => {
-  const state = new StateStack(app, stateStackNameOf(stage), stage);
-  const main = new IntakeStack(app, stackNameOf(stage), { stage, state, bundles });
-  for (const stack of [state, main]) refuseUndeployable(stack, stage);
+  const state = new StateStack(app, stackNameOf(stage, "state"), stage);
+  const service = new IntakeStack(app, stackNameOf(stage, "service"), { stage, state, bundles });
+  const live = new LiveStack(app, stackNameOf(stage, "live"), { stage, state, service });
+  for (const stack of [state, service, live]) refuseUndeployable(stack, stage);
   const { edge, probe } = stage;
-  if (probe) new ProbeStack(app, `${stackNameOf(stage)}-probe`, { stage, probe, bundles });
+  if (probe) new ProbeStack(app, stackNameOf(stage, "probe"), { stage, probe, bundles });
   // CloudFront must send the secret before the API demands it.
-  if (edge) main.addStackDependency(new EdgeStack(app, `${stackNameOf(stage)}-edge`, { stage, edge }));
+  if (edge) service.addStackDependency(new EdgeStack(app, stackNameOf(stage, "edge"), { stage, edge }));
 };
 
 /**

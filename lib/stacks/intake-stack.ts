@@ -1,13 +1,14 @@
 import { CfnOutput, Stack } from "aws-cdk-lib";
-import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { EventPublishing } from "./constructs/event-publishing.ts";
 import { FeedReading } from "./constructs/feed-reading.ts";
 import { IntakeApi } from "./constructs/intake-api.ts";
+import { PublishedValues } from "./constructs/published-values.ts";
 import { ServiceAlarms } from "./constructs/service-alarms.ts";
 import { WebhookDelivery } from "./constructs/webhook-delivery.ts";
 import { type Stage, stackPropsOf } from "./stage.ts";
-import { keepState, type StateStack } from "./state-stack.ts";
+import { eventNamesOf } from "./stage-names.ts";
+import type { StateStack } from "./state-stack.ts";
 
 type IntakeStackProps = {
   readonly stage: Stage;
@@ -15,16 +16,22 @@ type IntakeStackProps = {
   readonly bundles: string;
 };
 
-/** The resources that serve one stage, on the table and with the alarms of its `StateStack`. */
+/**
+ * The resources that serve one stage, on the table and with the alarms of its `StateStack`. They can be deleted and made
+ * again: the `LiveStack` connects them with the domain, the stream, the queues and the clock.
+ */
 export class IntakeStack extends Stack {
+  /** What the stack `live` reads. */
+  readonly published: PublishedValues<"api" | "publisher" | "fan-out" | "delivery" | "feed-reader" | "sweep">;
+
   constructor(scope: Construct, id: string, { stage, state, bundles }: IntakeStackProps) {
     super(scope, id, {
       ...stackPropsOf(stage, ""),
       terminationProtection: stage.keepsState ?? false,
     });
     const { environment, metricsNamespace, reservesConcurrency, edge } = stage;
-    const { alarms, table, deadLetters, discardedChanges } = state;
-    const logGroup = new LogGroup(this, "Logs", { retention: RetentionDays.ONE_MONTH });
+    const { alarms, table, bus, queues, deadLetters, discardedChanges, logGroup, accessLog } = state;
+    const names = eventNamesOf(stage);
     const context = {
       table,
       bundles,
@@ -38,21 +45,27 @@ export class IntakeStack extends Stack {
     const checkedEdge = edge?.isOriginChecked ? edge : undefined;
     const { api, webhookSenders, feedSenders } = new IntakeApi(this, "Api", {
       ...context,
+      accessLog,
       edge: checkedEdge,
     });
-    const publishing = new EventPublishing(this, "Events", context);
-    const webhooks = new WebhookDelivery(this, "Webhooks", { ...context, bus: publishing.bus });
+    const publishing = new EventPublishing(this, "Events", { ...context, bus });
+    const webhooks = new WebhookDelivery(this, "Webhooks", { ...context, names, queue: queues.deliveries });
     for (const sender of webhookSenders) webhooks.grantSend(sender);
-    const { sweep } = webhooks;
-    const feeds = new FeedReading(this, "Feeds", context);
+    const { fanOut, delivery, sweep } = webhooks;
+    const feeds = new FeedReading(this, "Feeds", { ...context, queue: queues.feeds });
     for (const sender of [...feedSenders, sweep]) feeds.grantSend(sender);
     const { publisher } = publishing;
     new ServiceAlarms(this, "Service", { alarms, api, publisher, sweep, metricsNamespace });
 
-    keepState(this, stage);
+    this.published = new PublishedValues(this, {
+      api: api.apiId,
+      publisher: publisher.functionArn,
+      "fan-out": fanOut.functionArn,
+      delivery: delivery.functionArn,
+      "feed-reader": feeds.reader.functionArn,
+      sweep: sweep.functionArn,
+    });
     new CfnOutput(this, "BaseUrl", { value: api.apiEndpoint });
     new CfnOutput(this, "TableName", { value: table.tableName });
-    new CfnOutput(this, "EventBusName", { value: publishing.bus.eventBusName });
-    new CfnOutput(this, "LogGroupName", { value: logGroup.logGroupName });
   }
 }

@@ -1,5 +1,7 @@
 import * as z from "zod";
 
+const HOST = /^([a-z0-9-]+\.)+[a-z]{2,}$/;
+
 const secretName = z.string().regex(/^[\w/+=.@-]{1,512}$/);
 
 /** Daily copies of the table in another account. */
@@ -10,14 +12,21 @@ const backupCopies = z.strictObject({
   retentionDays: z.int().min(7).max(35),
 });
 
+/** The host of the address that callers use, or CloudFront for them. Links that clients hold outlive the service by it. */
+const domain = z.strictObject({
+  name: z.string().regex(HOST),
+  /** The host's certificate, in the stage's region. */
+  certificateArn: z.string().regex(/^arn:aws:acm:[a-z0-9-]+:\d{12}:certificate\/[\w-]+$/),
+});
+
 /** CloudFront and a firewall in front of the API, whose own address callers do not use. */
 const edge = z.strictObject({
   /** The host that callers use. */
-  domainName: z.string().regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/),
+  domainName: z.string().regex(HOST),
   /** The host's certificate, in us-east-1 as CloudFront demands. */
   certificateArn: z.string().regex(/^arn:aws:acm:us-east-1:\d{12}:certificate\/[\w-]+$/),
-  /** The host of the API's own address, the output `BaseUrl`. */
-  originDomain: z.string().regex(/^[a-z0-9]+\.execute-api\.[a-z0-9-]+\.amazonaws\.com$/),
+  /** The host of the stage's `domain` or, without one, of the API's own address, the output `BaseUrl`. */
+  originDomain: z.string().regex(HOST),
   /** The name in Secrets Manager of the secret that CloudFront sends with each request. */
   originSecret: secretName,
   /** The former secret, which the API also accepts while the secret is changed. */
@@ -60,11 +69,15 @@ const settings = z.strictObject({
     .string()
     .regex(/^arn:aws:dynamodb:[a-z0-9-]+:\d{12}:table\/[\w.-]+\/stream\/[\w.:-]+$/)
     .exactOptional(),
+  domain: domain.exactOptional(),
+  /** Nothing invokes the functions but calls of the API's own address: no event, no message and no clock. */
+  paused: z.literal("everything").exactOptional(),
   edge: edge.exactOptional(),
   probe: probe.exactOptional(),
 });
 
 export type BackupCopySettings = z.infer<typeof backupCopies>;
+export type Domain = z.infer<typeof domain>;
 export type Edge = z.infer<typeof edge>;
 export type Probe = z.infer<typeof probe>;
 
@@ -78,4 +91,15 @@ export const checkSettings = (given: StageSettings): void => {
     throw new Error("The region of the probe is the stage's own.");
   if (given.keepsState && given.monthlyBudgetDollars === undefined)
     throw new Error("A stage that keeps state needs monthlyBudgetDollars: about twice the month you expect.");
+  if (given.edge) checkHosts(given.edge, given.domain);
+};
+
+const API_HOST = /^[a-z0-9]+\.execute-api\.[a-z0-9-]+\.amazonaws\.com$/;
+
+const checkHosts = ({ domainName, originDomain }: Edge, domain: Domain | undefined) => {
+  if (domain ? originDomain !== domain.name : !API_HOST.test(originDomain))
+    throw new Error(
+      "The originDomain of the edge is the stage's domain or, without one, the host of the API's own address.",
+    );
+  if (domainName === domain?.name) throw new Error("The edge needs another host than the stage's domain.");
 };

@@ -68,6 +68,7 @@ const requireUsable = (name: string, settings: StageSettings) => {
 export const toStage = (name: StageName, settings: StageSettings): Stage => {
   requireUsable(name, settings);
   const { restoredTableStreamArn: tableStreamArn, concurrencyQuota = DEFAULT_QUOTA } = settings;
+  const publicHost = settings.edge?.domainName ?? settings.domain?.name;
   const metricsNamespace = `intake-${name}`;
   return {
     ...settings,
@@ -82,7 +83,7 @@ export const toStage = (name: StageName, settings: StageSettings): Stage => {
       name === LOCAL_STAGE || (settings.env !== undefined && concurrencyQuota >= RESERVING_QUOTA),
     environment: {
       ...(name === LOCAL_STAGE ? { REQUEST_TARGETS: "local" } : { METRICS_NAMESPACE: metricsNamespace }),
-      ...(settings.edge && { PUBLIC_URL: `https://${settings.edge.domainName}` }),
+      ...(publicHost && { PUBLIC_URL: `https://${publicHost}` }),
     },
     runbookUrl: settings.env ? `https://github.com/${REPOSITORY}/blob/main/${RUNBOOKS}` : RUNBOOKS,
   };

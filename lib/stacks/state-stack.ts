@@ -1,5 +1,9 @@
 import { CfnOutput, RemovalPolicies, Stack } from "aws-cdk-lib";
+import { DomainName } from "aws-cdk-lib/aws-apigatewayv2";
+import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import { type ITable, Table } from "aws-cdk-lib/aws-dynamodb";
+import { EventBus } from "aws-cdk-lib/aws-events";
+import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { Alarms } from "./constructs/alarms.ts";
 import { BackupCopies } from "./constructs/backup-copies.ts";
@@ -7,10 +11,15 @@ import { addDeadLettersAlarm, createDeadLetters, type DeadLetters } from "./cons
 import { DiscardedChanges } from "./constructs/discarded-changes.ts";
 import { IntakeTable } from "./constructs/intake-table.ts";
 import { MonthlyBudget } from "./constructs/monthly-budget.ts";
+import { PublishedValues } from "./constructs/published-values.ts";
+import { createQueues } from "./constructs/queues.ts";
 import { type Stage, stackPropsOf } from "./stage.ts";
+import { eventNamesOf } from "./stage-names.ts";
+import type { Domain } from "./stage-settings.ts";
 
 /** Resources that hold what no deployment can create again: records, messages, logs, and what others have attached. */
 export const STATEFUL_TYPES = [
+  "AWS::ApiGatewayV2::DomainName",
   "AWS::Backup::BackupVault",
   "AWS::DynamoDB::Table",
   "AWS::Events::EventBus",
@@ -21,8 +30,9 @@ export const STATEFUL_TYPES = [
 ];
 
 /**
- * The lasting resources of a stage: the table, discarded changes and dead letters, backup copies, and the topics of
- * alarms. A rollback, or the deletion and new creation of the serving stack, does not touch them.
+ * The lasting resources of a stage: the table, the event bus, queues with their dead letters, discarded changes, logs,
+ * the domain, backup copies, and the topics of alarms. A rollback, or the deletion and new creation of the serving stack,
+ * does not touch them.
  */
 export class StateStack extends Stack {
   readonly alarms: Alarms;
@@ -30,34 +40,67 @@ export class StateStack extends Stack {
   readonly table: ITable;
   readonly deadLetters: DeadLetters;
   readonly discardedChanges: DiscardedChanges;
+  readonly queues: ReturnType<typeof createQueues>;
+  readonly bus: EventBus;
+  /** The log of all functions. */
+  readonly logGroup: LogGroup;
+  readonly accessLog: LogGroup;
+  /** What the stack `live` reads. */
+  readonly published: PublishedValues<"stream" | "deliveries" | "feeds" | "rule-dead-letters" | "discarded">;
 
   constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id, {
       ...stackPropsOf(stage, ": what it keeps"),
       terminationProtection: stage.keepsState ?? false,
     });
-    const { restoredTable, backupCopies, monthlyBudgetDollars: dollars } = stage;
+    const { restoredTable, backupCopies, domain, monthlyBudgetDollars: dollars } = stage;
+    const names = eventNamesOf(stage);
     const alarms = new Alarms(this, "Alarms", stage);
     const ownTable = new IntakeTable(this, "Table", { deletionProtection: stage.keepsState ?? false });
     this.alarms = alarms;
     this.table = restoredTable ? Table.fromTableAttributes(this, "RestoredTable", restoredTable) : ownTable;
-    this.deadLetters = createDeadLetters(this, stage);
+    this.deadLetters = createDeadLetters(this, names);
     addDeadLettersAlarm(this, alarms, this.deadLetters);
     this.discardedChanges = new DiscardedChanges(this, "DiscardedChanges");
+    this.queues = createQueues(this, this.deadLetters);
+    this.bus = new EventBus(this, "Bus", {
+      eventBusName: names.bus,
+      description: "Every change of a lead or consultation",
+    });
+    this.logGroup = new LogGroup(this, "Logs", { retention: RetentionDays.ONE_MONTH });
+    this.accessLog = new LogGroup(this, "AccessLogs", { retention: RetentionDays.ONE_MONTH });
+    if (domain) this.#addDomain(domain);
     if (dollars) new MonthlyBudget(this, "Budget", { alarms, dollars });
     if (backupCopies) new BackupCopies(this, "Backups", { table: this.table, alarms, ...backupCopies });
-    keepState(this, stage);
+    // Retains them in stages that keep state, except after a failed creation. The bucket has a separate policy.
+    RemovalPolicies.of(this).apply(stage.removalPolicy, {
+      applyToResourceTypes: STATEFUL_TYPES,
+      excludeResourceTypes: ["AWS::S3::Bucket"],
+    });
+    this.published = new PublishedValues(this, {
+      stream: streamArnOf(this.table),
+      deliveries: this.queues.deliveries.queueArn,
+      feeds: this.queues.feeds.queueArn,
+      "rule-dead-letters": this.deadLetters.rule.queueArn,
+      discarded: this.discardedChanges.bucketArn,
+    });
     new CfnOutput(this, "TableName", { value: this.table.tableName });
+    new CfnOutput(this, "EventBusName", { value: this.bus.eventBusName });
+    new CfnOutput(this, "LogGroupName", { value: this.logGroup.logGroupName });
+  }
+
+  /** Adds the host of the address that callers and clients keep. */
+  #addDomain({ name, certificateArn }: Domain) {
+    const domain = new DomainName(this, "Domain", {
+      domainName: name,
+      certificate: Certificate.fromCertificateArn(this, "Certificate", certificateArn),
+    });
+    new CfnOutput(this, "DomainTarget", { value: domain.regionalDomainName });
   }
 }
 
-/**
- * Retains stateful resources, in stages that keep state, except after a failed creation. The bucket has a separate
- * policy.
- */
-export const keepState = (stack: Stack, { removalPolicy }: Stage) => {
-  RemovalPolicies.of(stack).apply(removalPolicy, {
-    applyToResourceTypes: STATEFUL_TYPES,
-    excludeResourceTypes: ["AWS::S3::Bucket"],
-  });
+/** @throws Error if the table has no stream */
+const streamArnOf = ({ tableStreamArn }: ITable) => {
+  if (tableStreamArn === undefined) throw new Error("The table has no stream.");
+  return tableStreamArn;
 };

@@ -1,7 +1,7 @@
 import { type App, Validations } from "aws-cdk-lib";
 import { AwsSolutionsChecks, ServerlessChecks } from "cdk-nag";
 import type { Stage } from "./stage.ts";
-import { stateStackNameOf } from "./stage-names.ts";
+import { stackNameOf } from "./stage-names.ts";
 
 const INDEXES_OF_THE_TABLE = "The indexes are of the one table that the function may query.";
 const NAMES_BY_BACKUP = "AWS Backup chooses the names of the backups that get the table's tags.";
@@ -11,7 +11,7 @@ const NAMES_BY_LAMBDA = "Lambda chooses the names of the objects that it writes 
 const acceptedGrants = (stage: Stage): readonly (readonly [string, string])[] => {
   const Region = stage.env?.region ?? { Ref: "AWS::Region" };
   const arnOf = (OutputName: string) =>
-    JSON.stringify({ "Fn::GetStackOutput": { StackName: stateStackNameOf(stage), Region, OutputName } });
+    JSON.stringify({ "Fn::GetStackOutput": { StackName: stackNameOf(stage, "state"), Region, OutputName } });
   const table = stage.restoredTable?.tableArn ?? arnOf("PublishOutputFnGetAttTableCD117FA1Arn27EC6E03");
   return [
     [`${table}/index/*`, INDEXES_OF_THE_TABLE],

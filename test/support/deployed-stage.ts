@@ -65,7 +65,7 @@ const summariesOf = (stackName: string, ownTableName: string) => {
   }));
 };
 
-/** Mocks CloudFormation with both stacks of the stage `prod`. It lists the resources of the serving stack in two pages. */
+/** Mocks CloudFormation with the stacks of the stage `prod`. It lists the resources of the serving stack in two pages. */
 export const mockStack = (tableName = "the-table", StackName = "intake-prod", ownTableName = tableName) => {
   const summaries = summariesOf("intake-dev", ownTableName);
   const half = Math.floor(summaries.length / 2);
@@ -78,6 +78,8 @@ export const mockStack = (tableName = "the-table", StackName = "intake-prod", ow
     .rejects(new Error("There is no such stack."))
     .on(ListStackResourcesCommand, { StackName: `${StackName}-state` })
     .resolves({ StackResourceSummaries: summariesOf("intake-dev-state", ownTableName) })
+    .on(ListStackResourcesCommand, { StackName: `${StackName}-live` })
+    .resolves({ StackResourceSummaries: summariesOf("intake-dev-live", ownTableName) })
     .on(ListStackResourcesCommand, { StackName })
     .resolves({ StackResourceSummaries: summaries.slice(0, half), NextToken: "second" })
     .on(ListStackResourcesCommand, { StackName, NextToken: "second" })

@@ -11,10 +11,13 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { deployStage } from "../../lib/stacks/deployment/deploy-stage.ts";
 import { resolvePinnedStage } from "../../lib/stacks/stage.ts";
+import type { StageSettings } from "../../lib/stacks/stage-settings.ts";
 
 export const ALARM_ARN = "arn:aws:cloudwatch:us-east-1:111122223333:alarm:";
 
 const STATE = "intake-staging-state";
+const SERVICE = "intake-staging";
+const LIVE = "intake-staging-live";
 
 /** The state of CloudFormation and CloudWatch, and the course of an update of the stack. */
 export class SimulatedCloud {
@@ -25,12 +28,23 @@ export class SimulatedCloud {
   /** The arguments for the stack that serves. */
   cdkArgs: readonly string[] = [];
   stateCdkArgs: readonly string[] = [];
+  liveCdkArgs: readonly string[] = [];
+  /** The stacks that the CDK CLI deployed. */
+  readonly deployed: string[] = [];
   /** Records, for each stack that the CDK CLI deploys, whether the assembly protects it. */
   readonly protectedByCdk: Record<string, boolean> = {};
   /** False if the deployment of the state stack fails. */
   stateDeploys = true;
   status: string | null = "UPDATE_COMPLETE";
+  /** Settings of the stage besides its own. */
+  settings: Pick<StageSettings, "paused"> = {};
   stateStatus: string | null = "UPDATE_COMPLETE";
+  liveStatus: string | null = "UPDATE_COMPLETE";
+  /** True if the template of the stack `live` differs from the deployed one. */
+  liveChanges = false;
+  /** False if the deployment of the stack `live` fails. */
+  liveDeploys = true;
+  #liveUpdates = 0;
   resourceStatus = "UPDATE_COMPLETE";
   ringing: string[] = [];
   /** Returns true for an ARN that CloudFormation accepts. */
@@ -49,9 +63,10 @@ export class SimulatedCloud {
   constructor(assembly: string) {
     this.#assembly = assembly;
     this.cloudFormation.on(DescribeStacksCommand).callsFake(({ StackName }) => {
-      const StackStatus = StackName === STATE ? this.stateStatus : this.status;
+      const StackStatus = this.#statusOf(StackName);
       if (StackStatus === null) throw new Error(`Stack with id ${StackName} does not exist`);
-      if (StackName === STATE) return { Stacks: [{ StackName, StackStatus }] };
+      if (StackName !== SERVICE)
+        return { Stacks: [{ StackName, StackStatus, LastUpdatedTime: new Date(this.#liveUpdates) }] };
       const Outputs = [
         { OutputKey: "BaseUrl", OutputValue: "https://api.example" },
         { OutputKey: "TableName", OutputValue: this.table },
@@ -88,6 +103,18 @@ export class SimulatedCloud {
     );
   }
 
+  #statusOf(stackName: string) {
+    if (stackName === STATE) return this.stateStatus;
+    return stackName === LIVE ? this.liveStatus : this.status;
+  }
+
+  /** Updates the stack `live` at once, if its template differs. */
+  #deployLive(args: readonly string[]) {
+    this.liveCdkArgs = args;
+    if (this.liveChanges) this.#liveUpdates += 1;
+    return Promise.resolve(this.liveDeploys);
+  }
+
   /** Ends the CDK CLI, because the stack has reached a final status. */
   end(status: string) {
     this.status = status;
@@ -99,14 +126,16 @@ export class SimulatedCloud {
       cloudFormation: new CloudFormationClient({}),
       cloudWatch: new CloudWatchClient({}),
       dynamoDb: new DynamoDBClient({}),
-      stage: resolvePinnedStage("staging"),
+      stage: { ...resolvePinnedStage("staging"), ...this.settings },
       assembly: this.#assembly,
       changesTable,
       runCdk: (args) => {
         const [, stackName = "", , assembly = ""] = args;
         const { artifacts } = JSON.parse(readFileSync(join(assembly, "manifest.json"), "utf8"));
         this.protectedByCdk[stackName] = artifacts[stackName].properties.terminationProtection;
-        if (args.includes(STATE)) {
+        this.deployed.push(stackName);
+        if (stackName === LIVE) return this.#deployLive(args);
+        if (stackName === STATE) {
           this.stateCdkArgs = args;
           return Promise.resolve(this.stateDeploys);
         }

@@ -11,7 +11,7 @@ import type { checkTemplateRules } from "../../lib/stacks/template-rules.ts";
 const ROOT = join(import.meta.dirname, "../..");
 
 /** Replaces `bundleFunctions`: tests of templates need no code, only a folder for each function. */
-const createBundles = (directory: string) => {
+export const createBundles = (directory: string) => {
   const files = readdirSync(join(ROOT, "functions"), { recursive: true, encoding: "utf8" });
   for (const file of files.filter((each) => each.endsWith(".ts"))) {
     const bundle = join(directory, functionName(file));

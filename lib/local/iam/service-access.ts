@@ -1,6 +1,6 @@
 import { StartError } from "../host/start-error.ts";
 import { type DeclaredStack, findTarget } from "../template/declared-stack.ts";
-import { arn } from "../template/resource-names.ts";
+import { arn, nameFromArn } from "../template/resource-names.ts";
 import { isAllowed, matchesWildcards } from "./iam-policy.ts";
 
 /**
@@ -33,11 +33,14 @@ const invocations = ({ routes, rules, scheduledRules }: DeclaredStack) => [
     Principal: "apigateway.amazonaws.com",
     SourceArn: route.arn,
   })),
-  ...[...rules, ...scheduledRules].flatMap(({ id, Targets }) =>
+  ...[
+    ...rules.map((rule) => ({ ...rule, prefix: `${nameFromArn(rule.EventBusName)}/` })),
+    ...scheduledRules.map((rule) => ({ ...rule, prefix: "" })),
+  ].flatMap(({ id, Name = id, prefix, Targets }) =>
     Targets.map(({ Arn }) => ({
       FunctionName: Arn,
       Principal: "events.amazonaws.com",
-      SourceArn: arn("events", `rule/${id}`),
+      SourceArn: arn("events", `rule/${prefix}${Name}`),
     })),
   ),
 ];

@@ -14,7 +14,10 @@ const resource = z.strictObject({
   UpdateReplacePolicy: z.unknown().optional(),
 });
 
+const parameter = z.object({ Type: z.string(), Default: z.unknown().optional() });
+
 export const template = z.object({
+  Parameters: z.record(z.string(), parameter).default({}),
   Resources: z.record(z.string(), resource),
   Outputs: z.record(z.string(), z.object({ Value: z.unknown() })).default({}),
 });
@@ -27,7 +30,12 @@ export type Template = z.output<typeof template>;
 
 type Resources = Readonly<Record<string, Resource>>;
 type Values = Readonly<Record<string, unknown>>;
-type Linked = { readonly resources: Resources; readonly outputs: Values };
+type Linked = {
+  readonly resources: Resources;
+  readonly outputs: Values;
+  /** The values of the stack's parameters of Systems Manager, by their names. */
+  readonly published: Values;
+};
 
 type Linking = {
   readonly outputOf: (getStackOutput: unknown) => unknown;
@@ -37,9 +45,13 @@ type Linking = {
 
 const NESTED_STACK = "AWS::CloudFormation::Stack";
 
+const published = z.object({ Type: z.literal("String"), Name: z.string(), Value: z.unknown() });
+const PUBLISHED = "AWS::SSM::Parameter";
+const READS_PUBLISHED = "AWS::SSM::Parameter::Value<String>";
+
 /**
  * Merges the resources of several stacks and of their nested stacks into one list. A reference to another stack becomes
- * one to the resource itself. A stack follows those whose outputs it reads.
+ * one to the resource itself. A stack follows those whose outputs or parameters of Systems Manager it reads.
  * @throws StartError if a stack reads a missing output, or two resources have the same logical id
  */
 export const linkTemplates = (
@@ -55,10 +67,20 @@ export const linkTemplates = (
       `The template refers to the output ${OutputName} of ${StackName}, which is missing.`,
     );
   };
-  for (const [name, own] of Object.entries(stacks))
-    linked.set(name, linkTemplate(own, {}, { outputOf, nestedTemplateOf }));
+  for (const [name, own] of Object.entries(stacks)) {
+    const values = Object.assign({}, ...[...linked.values()].map((each) => each.published));
+    linked.set(name, linkTemplate(own, readPublished(own, values), { outputOf, nestedTemplateOf }));
+  }
   return merge([...linked.values()]);
 };
+
+/** Returns the values of a template's parameters that have one in Systems Manager. */
+const readPublished = ({ Parameters }: Template, values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(Parameters).flatMap(([id, { Type, Default }]) =>
+      Type === READS_PUBLISHED && String(Default) in values ? [[id, values[String(Default)]]] : [],
+    ),
+  );
 
 const linkTemplate = (own: Template, parameters: Values, linking: Linking): Linked => {
   const nested = new Map<string, Linked>();
@@ -85,16 +107,22 @@ const linkTemplate = (own: Template, parameters: Values, linking: Linking): Link
   const replaceIn = (values: Values) => replaceIntrinsics(values, replace) as Values;
 
   const entries = Object.entries(own.Resources);
-  const isNested = ([, { Type }]: (typeof entries)[number]) => Type === NESTED_STACK;
+  const ofType = (type: string) => entries.filter(([, { Type }]) => Type === type);
   const resources = entries
-    .filter((entry) => !isNested(entry))
+    .filter(([, { Type }]) => Type !== NESTED_STACK && Type !== PUBLISHED)
     .map(([id, { Properties, ...rest }]) => [id, { ...rest, Properties: replaceIn(Properties) }]);
   const outputs = Object.entries(own.Outputs).map(([name, { Value }]) => [name, Value]);
   return {
     resources: merge([
       { resources: Object.fromEntries(resources) },
-      ...entries.filter(isNested).map(([id]) => link(id)),
+      ...ofType(NESTED_STACK).map(([id]) => link(id)),
     ]),
+    published: Object.fromEntries(
+      ofType(PUBLISHED).map(([, { Properties }]) => {
+        const { Name, Value } = published.parse(replaceIn(Properties));
+        return [Name, Value];
+      }),
+    ),
     outputs: replaceIn(Object.fromEntries(outputs)),
   };
 };

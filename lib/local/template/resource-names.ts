@@ -20,9 +20,10 @@ type Attributes = Readonly<Record<string, string>>;
 
 /**
  * The hosted types, each with the attributes to which other resources may refer, besides a `Ref` to the name or instead
- * of it. The name is the logical id, which stays the same at each start, so that existing data are found.
+ * of it. The name is the logical id, which stays the same at each start, so that existing data are found, or the name of
+ * an event bus in the template.
  */
-const HOSTED: Record<string, (id: string, addresses: Addresses) => Attributes> = {
+const HOSTED: Record<string, (id: string, addresses: Addresses, name: string) => Attributes> = {
   "AWS::ApiGatewayV2::Api": (_id, { baseUrl }) => ({ ApiEndpoint: baseUrl }),
   "AWS::ApiGatewayV2::Integration": () => ({}),
   "AWS::ApiGatewayV2::Route": () => ({}),
@@ -31,7 +32,11 @@ const HOSTED: Record<string, (id: string, addresses: Addresses) => Attributes> =
     Arn: arn("dynamodb", `table/${id}`),
     StreamArn: arn("dynamodb", `table/${id}/stream/*`),
   }),
-  "AWS::Events::EventBus": (id) => ({ Name: id, Arn: arn("events", `event-bus/${id}`) }),
+  "AWS::Events::EventBus": (_id, _addresses, name) => ({
+    Ref: name,
+    Name: name,
+    Arn: arn("events", `event-bus/${name}`),
+  }),
   "AWS::Events::Rule": (id) => ({ Arn: arn("events", `rule/${id}`) }),
   "AWS::IAM::Role": (id) => ({ Arn: arn("iam", `role/${id}`) }),
   "AWS::Lambda::EventInvokeConfig": () => ({}),
@@ -65,7 +70,8 @@ export const resourceReferences = ({ resources }: CloudAssembly, addresses: Addr
   const attributesOf = (id: string): Attributes => {
     const pseudoParameter = PSEUDO_PARAMETERS[id];
     if (pseudoParameter !== undefined) return { Ref: pseudoParameter };
-    const attributes = HOSTED[resources[id]?.Type ?? ""]?.(id, addresses);
+    const { Type = "", Properties: { Name = id } = {} } = resources[id] ?? {};
+    const attributes = HOSTED[Type]?.(id, addresses, String(Name));
     return attributes ? { Ref: id, ...attributes } : {};
   };
   return (id, attribute) => {

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { compilePattern } from "../eventbridge/event-pattern.ts";
 import { policyStatement } from "../iam/iam-policy.ts";
+import { nameFromArn } from "./resource-names.ts";
 
 /** Accepts properties without effect on a single machine. Any property that a schema does not list fails the start. */
 const ignored = (...names: string[]) =>
@@ -72,9 +73,10 @@ const targets = z.array(
 );
 
 const describedRule = {
+  Name: z.string().optional(),
   State: z.literal("ENABLED").optional(),
   Targets: targets,
-  ...ignored("Description", "Name", "Tags"),
+  ...ignored("Description", "Tags"),
 };
 
 export const rule = z.strictObject({
@@ -124,7 +126,8 @@ export const asyncInvocation = z.strictObject({
 });
 
 const eventSourceMapping = {
-  FunctionName: z.string(),
+  Enabled: z.literal(true).optional(),
+  FunctionName: z.string().transform(nameFromArn),
   FunctionResponseTypes: z.tuple([z.literal("ReportBatchItemFailures")]),
   ...ignored("Tags"),
 };

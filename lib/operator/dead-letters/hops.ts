@@ -13,7 +13,7 @@ import { bucketLetters, queueLetters } from "./stored-letters.ts";
 /** Reads attempts at a delivery. An attempt is void if the sweep has queued its delivery again. */
 const attemptReader = (deployment: Deployment): LetterReader => {
   const deliveries = {
-    url: physicalIdOf(deployment, "AWS::SQS::Queue", "WebhooksDeliveries"),
+    url: physicalIdOf(deployment, "AWS::SQS::Queue", "Deliveries"),
     client: new SQSClient(deployment.clientConfig),
   };
   return ({ body }) => {
@@ -33,7 +33,7 @@ const attemptReader = (deployment: Deployment): LetterReader => {
 /** Reads feeds to read. A message is void if the sweep has queued its feed again. */
 const feedReader = (deployment: Deployment): LetterReader => {
   const feeds = {
-    url: physicalIdOf(deployment, "AWS::SQS::Queue", "FeedsQueue"),
+    url: physicalIdOf(deployment, "AWS::SQS::Queue", "Feeds"),
     client: new SQSClient(deployment.clientConfig),
   };
   return ({ body }) => {

@@ -15,10 +15,10 @@ const QUEUE = "AWS::SQS::Queue";
 
 const DELIVERY = { consumer: "deliver-webhook", runbook: "late-deliveries" };
 
-/** The consumers by their ids in the stack. */
+/** The consumers by the ids of their mappings. */
 const CONSUMERS = [
-  { id: "PublishEvents", consumer: "publish-events", runbook: "late-events" },
-  { id: "FetchFeed", consumer: "fetch-feed", runbook: "late-feeds" },
+  { id: "Changes", consumer: "publish-events", runbook: "late-events" },
+  { id: "Feeds", consumer: "fetch-feed", runbook: "late-feeds" },
 ];
 
 const checkMappings = async (deployment: Deployment): Promise<Finding[]> => {
@@ -29,7 +29,7 @@ const checkMappings = async (deployment: Deployment): Promise<Finding[]> => {
       const command = new GetEventSourceMappingCommand({ UUID: physicalId });
       const { State = "missing", LastProcessingResult = "" } = await client.send(command);
       const isOk = State === "Enabled" && !LastProcessingResult.startsWith("PROBLEM");
-      const { consumer, runbook } = CONSUMERS.find(({ id }) => name.includes(id)) ?? DELIVERY;
+      const { consumer, runbook } = CONSUMERS.find(({ id }) => id === name) ?? DELIVERY;
       const action = State === "Enabled" ? "find out why the function fails" : "enable the mapping";
       const advice = { action, runbook };
       const check = `mapping of ${consumer}`;
@@ -85,7 +85,7 @@ const checkDeadLetters = (deployment: Deployment): Promise<Finding[]> =>
 const LATE = { action: "find out why deliveries wait", runbook: "late-deliveries" };
 
 const checkDepth = async (deployment: Deployment): Promise<Finding[]> => {
-  const { waiting } = await countMessages(deployment, physicalIdOf(deployment, QUEUE, "WebhooksDeliveries"));
+  const { waiting } = await countMessages(deployment, physicalIdOf(deployment, QUEUE, "Deliveries"));
   return [
     expectThat(waiting <= WAITING_DELIVERIES_MAXIMUM, "deliveries waiting", `${waiting} messages`, LATE),
   ];
@@ -94,7 +94,7 @@ const checkDepth = async (deployment: Deployment): Promise<Finding[]> => {
 const LOOK_BACK_MILLISECONDS = 10 * 60_000;
 
 const checkAge = async (deployment: Deployment): Promise<Finding[]> => {
-  const url = physicalIdOf(deployment, QUEUE, "WebhooksDeliveries");
+  const url = physicalIdOf(deployment, QUEUE, "Deliveries");
   const { Datapoints = [] } = await new CloudWatchClient(deployment.clientConfig).send(
     new GetMetricStatisticsCommand({
       Namespace: "AWS/SQS",

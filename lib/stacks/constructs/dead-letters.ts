@@ -1,10 +1,9 @@
-import { ArnFormat, Duration, Stack } from "aws-cdk-lib";
+import { Duration, Stack } from "aws-cdk-lib";
 import { MathExpression, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
-import type { Stage } from "../stage.ts";
-import { stackNameOf } from "../stage-names.ts";
+import type { EventNames } from "../stage-names.ts";
 import { type Alarms, FIFTEEN_MINUTES } from "./alarms.ts";
 
 /** A dead-letter queue. */
@@ -21,9 +20,9 @@ class DeadLetterQueue extends Queue {
 export type DeadLetters = ReturnType<typeof createDeadLetters>;
 
 /** Creates the dead-letter queues, in the order in which an event passes them. */
-export const createDeadLetters = (scope: Construct, stage: Pick<Stage, "name">) => {
+export const createDeadLetters = (scope: Construct, names: EventNames) => {
   const rule = new DeadLetterQueue(scope, "RuleDeadLetters");
-  allowRulesToSend(rule, stackNameOf(stage));
+  allowRuleToSend(rule, `${names.bus}/${names.eventRule}`);
   return {
     publishing: new DeadLetterQueue(scope, "PublishEventsDeadLetters"),
     rule,
@@ -66,23 +65,15 @@ export const addDeadLettersAlarm = (
   });
 };
 
-/**
- * Lets rules send to the queue by the prefix of their names, their stack's name: the queue's stack cannot refer to
- * them.
- */
-const allowRulesToSend = (queue: DeadLetterQueue, stackName: string) => {
-  const rules = Stack.of(queue).formatArn({
-    service: "events",
-    resource: "rule",
-    resourceName: `*/${stackName}-*`,
-    arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
-  });
+/** Lets a rule send to the queue by its name: the queue's stack cannot refer to it. */
+const allowRuleToSend = (queue: DeadLetterQueue, resourceName: string) => {
+  const rule = Stack.of(queue).formatArn({ service: "events", resource: "rule", resourceName });
   queue.addToResourcePolicy(
     new PolicyStatement({
       principals: [new ServicePrincipal("events.amazonaws.com")],
       actions: ["sqs:SendMessage"],
       resources: [queue.queueArn],
-      conditions: { ArnLike: { "aws:SourceArn": rules } },
+      conditions: { ArnEquals: { "aws:SourceArn": rule } },
     }),
   );
 };

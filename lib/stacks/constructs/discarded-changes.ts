@@ -1,6 +1,6 @@
 import { Duration, RemovalPolicy } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
-import type { IEventSourceDlq, IEventSourceMapping, IFunction } from "aws-cdk-lib/aws-lambda";
+import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import { BlockPublicAccess, Bucket, BucketEncryption } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
 
@@ -8,7 +8,7 @@ import type { Construct } from "constructs";
  * Holds whole batches of stream records whose retries all failed. A queue would hold only their position in the stream,
  * which forgets them after 24 hours.
  */
-export class DiscardedChanges extends Bucket implements IEventSourceDlq {
+export class DiscardedChanges extends Bucket {
   constructor(scope: Construct, id: string) {
     super(scope, id, {
       encryption: BucketEncryption.S3_MANAGED,
@@ -20,13 +20,12 @@ export class DiscardedChanges extends Bucket implements IEventSourceDlq {
     });
   }
 
-  /** Grants Lambda only the actions to write a batch. */
-  bind(_target: IEventSourceMapping, handler: IFunction) {
+  /** Grants only the actions by which Lambda writes a batch. */
+  grantBatches(handler: IFunction) {
     const statements = [
       new PolicyStatement({ actions: ["s3:PutObject"], resources: [this.arnForObjects("*")] }),
       new PolicyStatement({ actions: ["s3:ListBucket"], resources: [this.bucketArn] }),
     ];
     for (const statement of statements) handler.addToRolePolicy(statement);
-    return { destination: this.bucketArn };
   }
 }

@@ -11,7 +11,7 @@ import {
 } from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpLambdaAuthorizer, HttpLambdaResponseType } from "aws-cdk-lib/aws-apigatewayv2-authorizers";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
-import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
+import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import { type EndpointDefinition, routeMethodsOf } from "../../../shared/api/endpoint-definition.ts";
 import { ENDPOINTS } from "../../../shared/endpoints.ts";
@@ -40,6 +40,7 @@ const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
 type OriginSecrets = Pick<Edge, "originSecret" | "previousOriginSecret">;
 
 type IntakeApiProps = FunctionContext & {
+  readonly accessLog: LogGroup;
   /** Names the secrets, one of which every request must carry. Without this, anybody may call. */
   readonly edge?: OriginSecrets | undefined;
 };
@@ -61,7 +62,7 @@ export class IntakeApi extends Construct {
   /** Nested stacks by noun. CloudFormation takes 500 resources in each. */
   readonly #stacks = new Map<string, NestedStack>();
 
-  constructor(scope: Construct, id: string, { edge, ...context }: IntakeApiProps) {
+  constructor(scope: Construct, id: string, { edge, accessLog, ...context }: IntakeApiProps) {
     super(scope, id);
     const fallback = this.#createFunction(
       "route-not-found",
@@ -79,7 +80,7 @@ export class IntakeApi extends Construct {
     const publicRoutes = Object.entries(PUBLIC_PATHS).flatMap(([name, paths]) =>
       this.#addPublicFiles(name, paths, context),
     );
-    this.#addStage([...publicRoutes, this.#fallbackRoute()]);
+    this.#addStage([...publicRoutes, this.#fallbackRoute()], accessLog);
   }
 
   #authorizeOrigin({ originSecret, previousOriginSecret }: OriginSecrets, context: FunctionContext) {
@@ -155,13 +156,12 @@ export class IntakeApi extends Construct {
   }
 
   /** Adds the stage after the throttled routes, because API Gateway refuses a throttle of a missing route. */
-  #addStage(throttled: readonly ThrottledRoute[]) {
-    const logGroup = new LogGroup(this, "AccessLogs", { retention: RetentionDays.ONE_MONTH });
+  #addStage(throttled: readonly ThrottledRoute[], accessLog: LogGroup) {
     const stage = new HttpStage(this, "Stage", {
       httpApi: this.api,
       autoDeploy: true,
       throttle: THROTTLE,
-      accessLogSettings: { destination: new LogGroupLogDestination(logGroup), format: ACCESS_LOG_FORMAT },
+      accessLogSettings: { destination: new LogGroupLogDestination(accessLog), format: ACCESS_LOG_FORMAT },
     });
     const { defaultChild } = stage.node;
     if (!(defaultChild instanceof CfnStage)) throw new Error("The stage has no resource.");

@@ -1,76 +1,53 @@
-import {
-  CancelUpdateStackCommand,
-  type CloudFormationClient,
-  type Stack,
-  UpdateTerminationProtectionCommand,
-} from "@aws-sdk/client-cloudformation";
-import type { CloudWatchClient } from "@aws-sdk/client-cloudwatch";
-import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import type { PinnedStage } from "../stage.ts";
-import { stackNameOf, stateStackNameOf } from "../stage-names.ts";
-import { awaitUpdate, POLL_MILLISECONDS } from "./await-update.ts";
+import { type Stack, UpdateTerminationProtectionCommand } from "@aws-sdk/client-cloudformation";
+import { type StackPart, stackNameOf } from "../stage-names.ts";
+import { POLL_MILLISECONDS } from "./await-update.ts";
 import { deployArgs } from "./deploy-args.ts";
 import { deployState, removeStateIndexes } from "./deploy-state.ts";
-import { readRollbackAlarms, rollbackOptions, UNWATCHED } from "./rollback-alarms.ts";
-import { isInProgress, outputOf, readStack } from "./stack-state.ts";
+import type { Deployment } from "./deployment.ts";
+import { UNWATCHED } from "./rollback-alarms.ts";
+import { isInProgress, readStack } from "./stack-state.ts";
 import { readTableChange } from "./table-change.ts";
 import { withUnprotected } from "./termination-protection.ts";
-
-export type Deployment = {
-  readonly cloudFormation: CloudFormationClient;
-  readonly cloudWatch: CloudWatchClient;
-  readonly dynamoDb: DynamoDBClient;
-  readonly stage: PinnedStage;
-  /** The folder of the cloud assembly. */
-  readonly assembly: string;
-  /** The deployment moves the stack to another table while callers are kept out, so it is neither tested nor watched. */
-  readonly changesTable: boolean;
-  /** Runs the CDK CLI with these arguments; resolves to true if it succeeded. */
-  readonly runCdk: (args: readonly string[]) => Promise<boolean>;
-  /** Resolves to true if the deployed service works. */
-  readonly runSmokeTest: (target: { readonly baseUrl: string; readonly table: string }) => Promise<boolean>;
-  readonly wait: (milliseconds: number) => Promise<unknown>;
-  readonly log: (line: string) => void;
-};
+import { smokeTest, updateWatched } from "./watched-update.ts";
 
 /**
  * Deploys a stage of an assembly: first the stack that keeps state, which is never rolled back, with the indexes of both
- * versions, then the stack that serves, and last the removal of indexes that only the old version read. CloudFormation rolls the service back when an
- * alarm rings, even after this process ended. The smoke test runs meanwhile, and a failure cancels the update.
+ * versions, then the stack that serves, then the stack that connects both, and last the removal of indexes that only the
+ * old version read. CloudFormation rolls an update of the other two stacks back when an alarm rings, even after this
+ * process ended. The smoke test runs meanwhile, and a failure cancels the update.
  * @returns true if the new version is deployed and works
  */
 export const deployStage = async (deployment: Deployment): Promise<boolean> => {
-  const state = { stackName: stateStackNameOf(deployment.stage) };
-  const service = { stackName: stackNameOf(deployment.stage) };
-  const existingState = await findDeployed(deployment, state.stackName);
-  const existing = await findDeployed(deployment, service.stackName);
-  if (existing !== null) await checkTable(deployment, existing);
+  const state = await findTarget(deployment, "state");
+  const service = await findTarget(deployment, "service");
+  const live = await findTarget(deployment, "live");
+  if (service.existing !== null) await checkTable(deployment, service.existing);
+  // Without all stacks nothing serves yet, so there is nothing to watch, and the test must wait for the last of them.
+  const isFirst = [state, service, live].some(({ existing }) => existing === null);
   return (
-    (await deployProtected(deployment, { ...state, existing: existingState }, (each) =>
-      deployState(each, existingState),
-    )) &&
-    (await deployProtected(deployment, { ...service, existing }, (each) => deployService(each, existing))) &&
-    (existingState === null || removeStateIndexes(deployment))
+    (await deployProtected(deployment, state, (each) => deployState(each, state.existing))) &&
+    (await deployProtected(deployment, service, isFirst ? deployUnwatched : updateService)) &&
+    (await deployProtected(deployment, live, isFirst ? deployAndTest : updateLive)) &&
+    (state.existing === null || removeStateIndexes(deployment))
   );
 };
 
 type Target = { readonly stackName: string; readonly existing: Stack | null };
 
+type Deploy = (deployment: Deployment, target: Target) => Promise<boolean>;
+
 /**
  * Protects a stack from deletion once it is deployed. Until then, the deployer may delete the rest of a failed
  * creation.
  */
-const deployProtected = async (
-  deployment: Deployment,
-  { stackName, existing }: Target,
-  deploy: (deployment: Deployment) => Promise<boolean>,
-): Promise<boolean> => {
+const deployProtected = async (deployment: Deployment, target: Target, deploy: Deploy): Promise<boolean> => {
+  const { stackName } = target;
   const succeeded =
-    existing === null
+    target.existing === null
       ? await withUnprotected(deployment.assembly, stackName, (assembly) =>
-          deploy({ ...deployment, assembly }),
+          deploy({ ...deployment, assembly }, target),
         )
-      : await deploy(deployment);
+      : await deploy(deployment, target);
   const { cloudFormation, stage } = deployment;
   if (succeeded && stage.keepsState)
     await cloudFormation.send(
@@ -79,44 +56,41 @@ const deployProtected = async (
   return succeeded;
 };
 
-const deployService = async (deployment: Deployment, existing: Stack | null): Promise<boolean> => {
-  const stackName = stackNameOf(deployment.stage);
-  const args = deployArgs(deployment.assembly, stackName);
-  if (deployment.changesTable) return deployment.runCdk([...args, ...UNWATCHED]);
-  if (existing !== null) return updateService(deployment, stackName, args);
-  return (await deployment.runCdk(args)) && smokeTest(deployment, stackName);
+/** Ends the watch of former alarms, which may belong to a service that was deleted. */
+const deployUnwatched: Deploy = ({ runCdk, assembly }, { stackName, existing }) =>
+  runCdk([...deployArgs(assembly, stackName), ...(existing === null ? [] : UNWATCHED)]);
+
+const deployAndTest: Deploy = async (deployment, target) =>
+  (await deployUnwatched(deployment, target)) && (isPaused(deployment) || smokeTest(deployment));
+
+const update = (deployment: Deployment, target: Target, testsAlways: boolean) => {
+  if (isPaused(deployment)) return deployUnwatched(deployment, target);
+  const { stackName } = target;
+  return updateWatched(deployment, {
+    stackName,
+    args: deployArgs(deployment.assembly, stackName),
+    testsAlways,
+  });
 };
 
-/** Tests the new version while CloudFormation watches the alarms, and cancels the update if the test fails. */
-const updateService = async (
-  deployment: Deployment,
-  stackName: string,
-  args: readonly string[],
-): Promise<boolean> => {
-  const alarms = await findWatchedAlarms(deployment, stackName);
-  let ended = false;
-  const deploying = deployment
-    .runCdk([...args, ...rollbackOptions(alarms, deployment.stage.monitoringMinutes)])
-    .finally(() => {
-      ended = true;
-    });
-  const progress = await awaitUpdate(deployment, { stackName, alarms, hasEnded: () => ended });
-  if (progress === "ended") return (await deploying) && smokeTest(deployment, stackName);
+const updateService: Deploy = (deployment, target) => update(deployment, target, true);
 
-  const works = progress === "settled" && (await smokeTest(deployment, stackName));
-  if (!works) await cancelUpdate(deployment, stackName);
-  return (await deploying) && works;
-};
+/** Tests again only if this stack changed, because the service is tested by then. */
+const updateLive: Deploy = (deployment, target) => update(deployment, target, false);
+
+/** Returns true if the deployed stage is not meant to serve anybody. */
+const isPaused = ({ changesTable, stage }: Deployment) => changesTable || stage.paused !== undefined;
 
 /** States after a failed first deployment. CDK's CLI deletes such a stack and creates it again. */
 const CREATION_FAILED = ["ROLLBACK_COMPLETE", "ROLLBACK_FAILED"];
 
-/** @returns the stack; null if it was never deployed, or if its creation failed, whose rest is then deleted */
-const findDeployed = async (deployment: Deployment, stackName: string): Promise<Stack | null> => {
+/** Finds a stack; null if it was never deployed, or if its creation failed, whose rest is then deleted. */
+const findTarget = async (deployment: Deployment, part: StackPart): Promise<Target> => {
+  const stackName = stackNameOf(deployment.stage, part);
   const stack = await awaitStable(deployment, stackName);
-  if (!CREATION_FAILED.includes(stack?.StackStatus ?? "")) return stack;
+  if (!CREATION_FAILED.includes(stack?.StackStatus ?? "")) return { stackName, existing: stack };
   deployment.log(`The first deployment of ${stackName} failed: its remains are being deleted.`);
-  return null;
+  return { stackName, existing: null };
 };
 
 /**
@@ -138,7 +112,7 @@ const awaitStable = async (
 /** @throws Error if the stack would work on another table without a request for it, or on the same table despite one */
 const checkTable = async (deployment: Deployment, stack: Stack) => {
   const { cloudFormation, stage, assembly, changesTable } = deployment;
-  const deployed = { stack, stateStackName: stateStackNameOf(stage) };
+  const deployed = { stack, stateStackName: stackNameOf(stage, "state") };
   const change = await readTableChange(cloudFormation, deployed, assembly);
   if (change !== null && !changesTable)
     throw new Error(
@@ -146,33 +120,4 @@ const checkTable = async (deployment: Deployment, stack: Stack) => {
     );
   if (change === null && changesTable)
     throw new Error(`${stack.StackName} would not change its table: deploy without --change-table.`);
-};
-
-/** @returns ARNs of the alarms that roll the update back */
-const findWatchedAlarms = async (deployment: Deployment, stackName: string): Promise<string[]> => {
-  const { assembly, log } = deployment;
-  const { watched, ringing } = await readRollbackAlarms(deployment, { assembly, stackName });
-  if (ringing.length > 0) log(`These alarms already ring and are not watched: ${ringing.join(", ")}`);
-  return watched;
-};
-
-const smokeTest = async ({ cloudFormation, stage, runSmokeTest, log }: Deployment, stackName: string) => {
-  const stack = await readStack(cloudFormation, stackName);
-  if (stack === null) throw new Error(`There is no stack ${stackName}.`);
-  const works = await runSmokeTest({
-    // The API's own address may refuse callers other than CloudFront.
-    baseUrl: stage.edge?.isOriginChecked ? `https://${stage.edge.domainName}` : outputOf(stack, "BaseUrl"),
-    table: outputOf(stack, "TableName"),
-  });
-  log(works ? "The smoke test succeeded." : "The smoke test failed.");
-  return works;
-};
-
-const cancelUpdate = async ({ cloudFormation, log }: Deployment, stackName: string) => {
-  log("Rolling back.");
-  try {
-    await cloudFormation.send(new CancelUpdateStackCommand({ StackName: stackName }));
-  } catch (error) {
-    log(`The update cannot be canceled: ${error instanceof Error ? error.message : String(error)}`);
-  }
 };

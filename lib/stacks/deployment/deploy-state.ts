@@ -1,11 +1,11 @@
 import type { Stack } from "@aws-sdk/client-cloudformation";
-import { stateStackNameOf } from "../stage-names.ts";
+import { stackNameOf } from "../stage-names.ts";
 import { deployArgs } from "./deploy-args.ts";
-import type { Deployment } from "./deploy-stage.ts";
+import type { Deployment } from "./deployment.ts";
 import { deployAndAddIndexes, removeIndexes, requireIndexes } from "./index-steps.ts";
 
 const stateStackOf = (deployment: Deployment) => {
-  const stackName = stateStackNameOf(deployment.stage);
+  const stackName = stackNameOf(deployment.stage, "state");
   const deploy = (assembly: string) => deployment.runCdk(deployArgs(assembly, stackName));
   return { ...deployment, stackName, deploy };
 };

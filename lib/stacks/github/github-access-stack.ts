@@ -12,7 +12,7 @@ import { firmIdFromVerifiedSource } from "../../../shared/table/firm-id.ts";
 import { apiKeyRecordKey, settingsPartition } from "../../../shared/table/record-keys.ts";
 import { SMOKE_FIRM_PREFIX } from "../../operator/smoke-test/smoke-firm.ts";
 import type { PinnedStage } from "../stage.ts";
-import { stackNameOf, stateStackNameOf } from "../stage-names.ts";
+import { stackNameOf, stackNamesOf } from "../stage-names.ts";
 import { REPOSITORY, REPOSITORY_IDS } from "../stages.ts";
 import { bootstrapRoleArn, DEPLOY_SESSION_SECONDS, type Purpose, roleName } from "./role-arns.ts";
 
@@ -87,8 +87,8 @@ const diffStatements = (stage: PinnedStage) => [
       "cloudformation:GetTemplate",
       "cloudformation:ListStackResources",
     ],
-    // Includes nested stacks.
-    resources: [stackArn(stage, stackNameOf(stage)), stackArn(stage, `${stackNameOf(stage)}-*`)],
+    // Includes every other stack of the stage, and nested stacks.
+    resources: ["", "-*"].map((end) => stackArn(stage, `${stackNameOf(stage, "service")}${end}`)),
   }),
 ];
 
@@ -125,7 +125,7 @@ const checkStatements = (stage: PinnedStage) => [
   }),
 ];
 
-const alarmTopicsArn = (stage: PinnedStage) => arn(stage, "sns", `${stateStackNameOf(stage)}-Alarms*`);
+const alarmTopicsArn = (stage: PinnedStage) => arn(stage, "sns", `${stackNameOf(stage, "state")}-Alarms*`);
 
 const deployStatements = (stage: PinnedStage) => [
   new PolicyStatement({
@@ -140,7 +140,7 @@ const deployStatements = (stage: PinnedStage) => [
       "cloudformation:ListStackResources",
       "cloudformation:UpdateTerminationProtection",
     ],
-    resources: [stackNameOf(stage), stateStackNameOf(stage)].map((name) => stackArn(stage, name)),
+    resources: stackNamesOf(stage).map((name) => stackArn(stage, name)),
   }),
   new PolicyStatement({
     actions: ["cloudwatch:DescribeAlarms", "lambda:GetAccountSettings"],
@@ -159,7 +159,7 @@ const deployStatements = (stage: PinnedStage) => [
 ];
 
 const tableArns = (stage: PinnedStage) => [
-  arn(stage, "dynamodb", `table/${stateStackNameOf(stage)}-Table*`),
+  arn(stage, "dynamodb", `table/${stackNameOf(stage, "state")}-Table*`),
   ...(stage.restoredTable ? [stage.restoredTable.tableArn] : []),
 ];
 

@@ -6,7 +6,8 @@ export type Purpose = "deploy" | "diff" | "check";
 /** Longer than the workflow's job, which needs its session in AWS until its last step. */
 export const DEPLOY_SESSION_SECONDS = 7_200;
 
-export const roleName = (stage: PinnedStage, purpose: Purpose) => `${stackNameOf(stage)}-github-${purpose}`;
+export const roleName = (stage: PinnedStage, purpose: Purpose) =>
+  `${stackNameOf(stage, "service")}-github-${purpose}`;
 
 export const roleArn = (stage: PinnedStage, purpose: Purpose) => iamRoleArn(stage, roleName(stage, purpose));
 

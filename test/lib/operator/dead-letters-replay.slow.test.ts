@@ -90,7 +90,7 @@ const HOPS: Record<string, () => Promise<() => Promise<void>>> = {
   DeliveryDeadLetters: async () => {
     const delivery = await storeDelivery(hosted().table, firmId, webhook);
     const repair = await breakWebhook(hosted().table, firmId, webhook.id);
-    await sendToQueue("WebhooksDeliveries", JSON.stringify(nextAttempt(firmId, delivery)));
+    await sendToQueue("Deliveries", JSON.stringify(nextAttempt(firmId, delivery)));
     return repair;
   },
 };

@@ -20,7 +20,7 @@ describe("a deployment", () => {
     const { rows, error } = await runForRows("firm list", "--stage", "prod");
     expect([rows, error]).toEqual([[expect.objectContaining({ firm_id: firmId })], null]);
     const deployment = await openDeployment({ stage: "prod" });
-    expect(physicalIdOf(deployment, "AWS::SQS::Queue", "WebhooksDeliveries")).toMatch(/^https:.*Deliveries/);
+    expect(physicalIdOf(deployment, "AWS::SQS::Queue", "Deliveries")).toMatch(/^https:.*Deliveries/);
     expect(resourcesOf(deployment, "AWS::Lambda::EventSourceMapping")).toHaveLength(3);
     expect(() => physicalIdOf(deployment, "AWS::SQS::Queue", "Other")).toThrow(
       "the stage prod has no AWS::SQS::Queue Other",

@@ -71,13 +71,13 @@ const PROBLEMS: readonly Problem[] = [
   [
     "a mapping that is disabled",
     () => stage.lambda.on(GetEventSourceMappingCommand).resolves({ State: "Disabled" }),
-    ["mapping of publish-events", "mapping of deliver-webhook", "mapping of fetch-feed"],
+    ["mapping of deliver-webhook", "mapping of fetch-feed", "mapping of publish-events"],
     "Disabled",
   ],
   [
     "a rule that is disabled",
     () => stage.events.on(DescribeRuleCommand, { EventBusName: "bus" }).resolves({ State: "DISABLED" }),
-    ["rule WebhooksEveryEvent"],
+    ["rule EveryEvent"],
     "DISABLED",
   ],
   [

@@ -302,7 +302,7 @@ describe("webhook delivery", () => {
       expect(Properties).toMatchObject({ BatchSize: 1, FunctionResponseTypes: ["ReportBatchItemFailures"] });
       const queue = template.findResources("AWS::SQS::Queue")[Properties.EventSourceArn["Fn::GetAtt"][0]];
       expect(queue?.Properties.VisibilityTimeout).toBe(
-        6 * (functionTimeouts[Properties.FunctionName.Ref] ?? 0),
+        6 * (functionTimeouts[Properties.FunctionName["Fn::GetAtt"][0]] ?? 0),
       );
       expect(queue?.Properties.RedrivePolicy.deadLetterTargetArn).toBeDefined();
       // Fair queues are standard queues.

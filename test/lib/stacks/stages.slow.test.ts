@@ -7,7 +7,7 @@ import { Annotations, Match, Template } from "aws-cdk-lib/assertions";
 import type { CloudAssembly } from "aws-cdk-lib/cx-api";
 import { synthesize } from "../../../lib/stacks/intake-app.ts";
 import { resolvePinnedStage, resolveStage, toStage } from "../../../lib/stacks/stage.ts";
-import { stackNameOf, stateStackNameOf } from "../../../lib/stacks/stage-names.ts";
+import { STAGE_STACKS, stackNameOf } from "../../../lib/stacks/stage-names.ts";
 import { REPOSITORY, REPOSITORY_IDS, STAGES } from "../../../lib/stacks/stages.ts";
 import { STATEFUL_TYPES } from "../../../lib/stacks/state-stack.ts";
 import { checkTemplateRules } from "../../../lib/stacks/template-rules.ts";
@@ -18,27 +18,21 @@ import { refuseUndeployable, undeployableReason } from "../../../lib/stacks/unde
  * CloudFormation would make a new, empty resource and let go of the old one. See "State" in docs/operations.md.
  */
 const HOLDS_STATE = {
-  state: {
-    AlarmsTickets74B5D1FC: "AWS::SNS::Topic",
-    AlarmsTopic3A2DFEBA: "AWS::SNS::Topic",
-    DeliveryDeadLettersB0889D5D: "AWS::SQS::Queue",
-    DiscardedChanges598D9B7C: "AWS::S3::Bucket",
-    FanOutDeadLetters3B54A3EC: "AWS::SQS::Queue",
-    FeedDeadLetters1119051B: "AWS::SQS::Queue",
-    PublishEventsDeadLettersF69DE6E8: "AWS::SQS::Queue",
-    RuleDeadLetters6F592DCF: "AWS::SQS::Queue",
-    TableCD117FA1: "AWS::DynamoDB::Table",
-  },
-  service: {
-    ApiAccessLogs50B185DB: "AWS::Logs::LogGroup",
-    // the base URL
-    ApiHttpApi4C294DC0: "AWS::ApiGatewayV2::Api",
-    EventsBus45DE4339: "AWS::Events::EventBus",
-    FeedsQueue3CB4B968: "AWS::SQS::Queue",
-    Logs6819BB44: "AWS::Logs::LogGroup",
-    // the sweep sends its lost messages again
-    WebhooksDeliveries78486319: "AWS::SQS::Queue",
-  },
+  AccessLogs8B620ECA: "AWS::Logs::LogGroup",
+  AlarmsTickets74B5D1FC: "AWS::SNS::Topic",
+  AlarmsTopic3A2DFEBA: "AWS::SNS::Topic",
+  BusEA82B648: "AWS::Events::EventBus",
+  // the sweep sends its lost messages again
+  DeliveriesBF2F7293: "AWS::SQS::Queue",
+  DeliveryDeadLettersB0889D5D: "AWS::SQS::Queue",
+  DiscardedChanges598D9B7C: "AWS::S3::Bucket",
+  FanOutDeadLetters3B54A3EC: "AWS::SQS::Queue",
+  FeedDeadLetters1119051B: "AWS::SQS::Queue",
+  Feeds6FC8B95A: "AWS::SQS::Queue",
+  Logs6819BB44: "AWS::Logs::LogGroup",
+  PublishEventsDeadLettersF69DE6E8: "AWS::SQS::Queue",
+  RuleDeadLetters6F592DCF: "AWS::SQS::Queue",
+  TableCD117FA1: "AWS::DynamoDB::Table",
 };
 
 let outdir: string;
@@ -49,13 +43,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(outdir, { recursive: true }));
 
-type Part = keyof typeof HOLDS_STATE;
-const PARTS = Object.keys(HOLDS_STATE) as Part[];
+const PARTS = STAGE_STACKS;
+type Part = (typeof PARTS)[number];
 
-const stackOf = (stage: string, part: Part) => {
-  const nameOf = { state: stateStackNameOf, service: stackNameOf }[part];
-  return assembly.getStackByName(nameOf({ name: stage }));
-};
+const stackOf = (stage: string, part: Part) => assembly.getStackByName(stackNameOf({ name: stage }, part));
 
 const templateOf = (stage: string, part: Part) =>
   Template.fromJSON(JSON.parse(readFileSync(stackOf(stage, part).templateFullPath, "utf8")));
@@ -78,21 +69,21 @@ describe.each(["staging", "prod"])("%s", (stage) => {
     expect(stackOf(stage, part).tags).toEqual({ service: "intake", stage });
   });
 
-  it.each(PARTS)("keeps what holds state in its %s, under the ids of the first deployment", (part) => {
-    const types = [...STATEFUL_TYPES, "AWS::ApiGatewayV2::Api"];
-    const resources = types.flatMap((type) => Object.entries(templateOf(stage, part).findResources(type)));
-    expect(Object.fromEntries(resources.map(([id, { Type }]) => [id, Type]))).toEqual(HOLDS_STATE[part]);
-    const kept = resources.filter(([, { Type }]) => Type !== "AWS::ApiGatewayV2::Api");
+  it("keeps what holds state, under the ids of the first deployment", () => {
+    const template = templateOf(stage, "state");
+    const resources = STATEFUL_TYPES.flatMap((type) => Object.entries(template.findResources(type)));
+    expect(Object.fromEntries(resources.map(([id, { Type }]) => [id, Type]))).toEqual(HOLDS_STATE);
     // A failed first deployment deletes what it made.
-    for (const [, { DeletionPolicy, UpdateReplacePolicy }] of kept)
+    for (const [, { DeletionPolicy, UpdateReplacePolicy }] of resources)
       expect([DeletionPolicy, UpdateReplacePolicy]).toEqual(["RetainExceptOnCreate", "Retain"]);
   });
 
-  it.each(PARTS)("has no other kind of resource in its %s that may hold state", (part) => {
+  it.each(PARTS)("holds state in no other kind of resource of its %s", (part) => {
     const STATELESS =
-      /^AWS::(ApiGatewayV2|Budgets|CDK|CloudFormation|CloudWatch|IAM|Lambda|Events::Rule|S3::BucketPolicy|SNS::(Subscription|TopicPolicy)|SQS::QueuePolicy)/;
+      /^AWS::(ApiGatewayV2::(Api|Integration|Route|Stage)|Budgets|CDK|CloudFormation|CloudWatch|IAM|Lambda|Events::Rule|S3::BucketPolicy|SNS::(Subscription|TopicPolicy)|SQS::QueuePolicy|SSM)/;
+    const stateful = part === "state" ? STATEFUL_TYPES : [];
     const types = typesOf(templateOf(stage, part));
-    expect(types.filter((type) => !STATELESS.test(type) && !STATEFUL_TYPES.includes(type))).toEqual([]);
+    expect(types.filter((type) => !STATELESS.test(type) && !stateful.includes(type))).toEqual([]);
   });
 
   it("has only routes and functions in the stacks of its endpoints", () => {

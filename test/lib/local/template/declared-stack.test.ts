@@ -36,7 +36,7 @@ describe("readStack", () => {
     expect(functionLike("PublishEvents")).toMatchObject({
       label: "EventsPublishEvents",
       handler: "handler",
-      environment: { TABLE_NAME: stack.table.name, EVENT_BUS_NAME: idOf("AWS::Events::EventBus") },
+      environment: { TABLE_NAME: stack.table.name, EVENT_BUS_NAME: "intake-dev" },
     });
     expect(stack.streamMappings).toMatchObject([
       {

@@ -6,8 +6,11 @@ import { runInNewContext } from "node:vm";
 import { CancelUpdateStackCommand, UpdateTerminationProtectionCommand } from "@aws-sdk/client-cloudformation";
 import { afterAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { ROLLS_BACK } from "../../../../lib/stacks/constructs/alarms.ts";
+import { UNWATCHED } from "../../../../lib/stacks/deployment/rollback-alarms.ts";
 import { resolvePinnedStage } from "../../../../lib/stacks/stage.ts";
 import { ALARM_ARN, SimulatedCloud } from "../../../support/simulated-cloud.ts";
+
+const STACKS = ["intake-staging-state", "intake-staging", "intake-staging-live"];
 
 const assembly = mkdtempSync(join(tmpdir(), "intake-assembly-"));
 afterAll(() => rmSync(assembly, { recursive: true }));
@@ -18,7 +21,7 @@ const writeTemplate = (table: unknown) => {
   writeFileSync(join(assembly, "intake-staging.template.json"), JSON.stringify({ Resources }));
   writeFileSync(join(assembly, "intake-staging-state.template.json"), JSON.stringify({ Outputs }));
   const artifact = { properties: { terminationProtection: true } };
-  const artifacts = { "intake-staging": artifact, "intake-staging-state": artifact };
+  const artifacts = Object.fromEntries(STACKS.map((name) => [name, artifact]));
   writeFileSync(join(assembly, "manifest.json"), JSON.stringify({ artifacts }));
 };
 beforeEach(() => writeTemplate({ Ref: "Table" }));
@@ -157,6 +160,61 @@ it.each([null, "REVIEW_IN_PROGRESS"])(
   },
 );
 
+describe("the stack that connects state and service", () => {
+  beforeEach(() => {
+    cloud.polls = [...UPDATE];
+  });
+
+  it("is deployed last, watched by the alarms of the service", async () => {
+    expect(await cloud.deploy()).toBe(true);
+    expect(cloud.deployed).toEqual(STACKS);
+    expect(cloud.liveCdkArgs.slice(0, 4)).toEqual(["deploy", "intake-staging-live", "--app", assembly]);
+    expect(cloud.liveCdkArgs.filter((arg) => arg.startsWith("arn:"))).toEqual(WATCHED);
+  });
+
+  it.each([
+    [true, 2],
+    [false, 1],
+  ])("is tested once more only if it changed (%s)", async (liveChanges, tests) => {
+    cloud.liveChanges = liveChanges;
+    expect(await cloud.deploy()).toBe(true);
+    expect(cloud.smokeTests).toHaveLength(tests);
+  });
+
+  it("is not deployed when the service was rolled back", async () => {
+    cloud.works = false;
+    expect(await cloud.deploy()).toBe(false);
+    expect(cloud.deployed).not.toContain("intake-staging-live");
+  });
+
+  it("fails the deployment when it cannot be deployed", async () => {
+    cloud.liveDeploys = false;
+    expect(await cloud.deploy()).toBe(false);
+  });
+
+  it("is deployed before the first test of a service that was deleted and made again, and watches none of its old alarms", async () => {
+    cloud.status = null;
+    const deploying = cloud.deploy();
+    await new Promise(setImmediate);
+    expect(cloud.smokeTests).toEqual([]);
+    cloud.end("CREATE_COMPLETE");
+    expect(await deploying).toBe(true);
+    expect(cloud.deployed).toEqual(STACKS);
+    expect(cloud.liveCdkArgs.slice(-4)).toEqual(UNWATCHED);
+    expect(cloud.smokeTests).toEqual([{ ...TARGET, status: "CREATE_COMPLETE" }]);
+  });
+});
+
+it("neither tests nor watches a stage that is paused", async () => {
+  cloud.settings = { paused: "everything" };
+  const deploying = cloud.deploy();
+  await new Promise(setImmediate);
+  cloud.end("UPDATE_COMPLETE");
+  expect(await deploying).toBe(true);
+  expect(cloud.smokeTests).toEqual([]);
+  for (const args of [cloud.cdkArgs, cloud.liveCdkArgs]) expect(args.slice(-4)).toEqual(UNWATCHED);
+});
+
 describe("termination protection", () => {
   const protections = () =>
     cloud.cloudFormation
@@ -169,13 +227,14 @@ describe("termination protection", () => {
     async (status) => {
       cloud.status = status;
       cloud.stateStatus = status;
+      cloud.liveStatus = status;
       const deploying = cloud.deploy();
       await new Promise(setImmediate);
       expect(cloud.protectedByCdk).toEqual({ "intake-staging-state": false, "intake-staging": false });
       expect(protections()).toEqual([protectionOf("intake-staging-state")]);
       cloud.end("CREATE_COMPLETE");
       expect(await deploying).toBe(true);
-      expect(protections()).toEqual(["intake-staging-state", "intake-staging"].map(protectionOf));
+      expect(protections()).toEqual(STACKS.map(protectionOf));
       expect(cloud.triggers).toEqual([]);
       expect(cloud.smokeTests).toHaveLength(1);
     },
@@ -196,8 +255,8 @@ describe("termination protection", () => {
       cloud.status = status;
       cloud.polls = [...UPDATE];
       expect(await cloud.deploy()).toBe(true);
-      expect(cloud.protectedByCdk).toEqual({ "intake-staging-state": true, "intake-staging": true });
-      expect(protections()).toEqual(["intake-staging-state", "intake-staging"].map(protectionOf));
+      expect(cloud.protectedByCdk).toEqual(Object.fromEntries(STACKS.map((name) => [name, true])));
+      expect(protections()).toEqual(STACKS.map(protectionOf));
     },
   );
 });

@@ -7,7 +7,7 @@ import { isAllowed, policyStatement } from "../../../../lib/local/iam/iam-policy
 import { synthesizeGithubAccess } from "../../../../lib/stacks/github/github-access-app.ts";
 import { bootstrapRoleArn } from "../../../../lib/stacks/github/role-arns.ts";
 import { resolvePinnedStage } from "../../../../lib/stacks/stage.ts";
-import { stackNameOf, stateStackNameOf } from "../../../../lib/stacks/stage-names.ts";
+import { stackNameOf, stackNamesOf } from "../../../../lib/stacks/stage-names.ts";
 
 const ROOT = join(import.meta.dirname, "../../../..");
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
@@ -96,12 +96,12 @@ const arn = (service: string, resource: string) => `arn:aws:${service}:${region}
 
 /** The resources that a call of the list is about, as AWS names them. */
 const RESOURCES: Readonly<Record<string, readonly string[]>> = {
-  "the stage's stacks": [stackNameOf(prod), stateStackNameOf(prod)].map((name) =>
+  "the stage's stacks": stackNamesOf(prod).map((name) =>
     arn("cloudformation", `stack/${name}/6b2e3f70-0000-11ef-8a4b-0affd7a6b0c1`),
   ),
-  "the stage's table": [arn("dynamodb", `table/${stateStackNameOf(prod)}-TableCD117FA1-1VTSC9ZQ4L7XK`)],
+  "the stage's table": [arn("dynamodb", `table/${stackNameOf(prod, "state")}-TableCD117FA1-1VTSC9ZQ4L7XK`)],
   "the alarms' topics": ["AlarmsTopic3A2DFEBA", "AlarmsTickets74B5D1FC"].map((id) =>
-    arn("sns", `${stateStackNameOf(prod)}-${id}-1VTSC9ZQ4L7XK`),
+    arn("sns", `${stackNameOf(prod, "state")}-${id}-1VTSC9ZQ4L7XK`),
   ),
   "the roles of CDK's bootstrap": (["deploy", "file-publishing"] as const).map((role) =>
     bootstrapRoleArn(prod, role),

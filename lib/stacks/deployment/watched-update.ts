@@ -1,0 +1,71 @@
+import { CancelUpdateStackCommand } from "@aws-sdk/client-cloudformation";
+import { stackNameOf } from "../stage-names.ts";
+import { awaitUpdate } from "./await-update.ts";
+import type { Deployment } from "./deployment.ts";
+import { readRollbackAlarms, rollbackOptions } from "./rollback-alarms.ts";
+import { outputOf, readStack } from "./stack-state.ts";
+
+type Update = {
+  readonly stackName: string;
+  /** Arguments of the CDK CLI. */
+  readonly args: readonly string[];
+  /** Tests the service even if the stack was up to date. */
+  readonly testsAlways: boolean;
+};
+
+/** Tests the new version while CloudFormation watches the service's alarms, and cancels the update if the test fails. */
+export const updateWatched = async (
+  deployment: Deployment,
+  { stackName, args, testsAlways }: Update,
+): Promise<boolean> => {
+  const alarms = await findWatchedAlarms(deployment);
+  const before = await readLastUpdate(deployment, stackName);
+  let ended = false;
+  const deploying = deployment
+    .runCdk([...args, ...rollbackOptions(alarms, deployment.stage.monitoringMinutes)])
+    .finally(() => {
+      ended = true;
+    });
+  const progress = await awaitUpdate(deployment, { stackName, alarms, hasEnded: () => ended });
+  if (progress === "ended") {
+    const isUpToDate = async () => (await readLastUpdate(deployment, stackName)) === before;
+    return (await deploying) && ((!testsAlways && (await isUpToDate())) || smokeTest(deployment));
+  }
+  const works = progress === "settled" && (await smokeTest(deployment));
+  if (!works) await cancelUpdate(deployment, stackName);
+  return (await deploying) && works;
+};
+
+const readLastUpdate = async ({ cloudFormation }: Deployment, stackName: string) =>
+  (await readStack(cloudFormation, stackName))?.LastUpdatedTime?.getTime();
+
+/** @returns ARNs of the service's alarms that roll the update back */
+const findWatchedAlarms = async (deployment: Deployment): Promise<string[]> => {
+  const { assembly, stage, log } = deployment;
+  const stackName = stackNameOf(stage, "service");
+  const { watched, ringing } = await readRollbackAlarms(deployment, { assembly, stackName });
+  if (ringing.length > 0) log(`These alarms already ring and are not watched: ${ringing.join(", ")}`);
+  return watched;
+};
+
+export const smokeTest = async ({ cloudFormation, stage, runSmokeTest, log }: Deployment) => {
+  const stackName = stackNameOf(stage, "service");
+  const stack = await readStack(cloudFormation, stackName);
+  if (stack === null) throw new Error(`There is no stack ${stackName}.`);
+  const works = await runSmokeTest({
+    // The API's own address may refuse callers other than CloudFront.
+    baseUrl: stage.edge?.isOriginChecked ? `https://${stage.edge.domainName}` : outputOf(stack, "BaseUrl"),
+    table: outputOf(stack, "TableName"),
+  });
+  log(works ? "The smoke test succeeded." : "The smoke test failed.");
+  return works;
+};
+
+const cancelUpdate = async ({ cloudFormation, log }: Deployment, stackName: string) => {
+  log("Rolling back.");
+  try {
+    await cloudFormation.send(new CancelUpdateStackCommand({ StackName: stackName }));
+  } catch (error) {
+    log(`The update cannot be canceled: ${error instanceof Error ? error.message : String(error)}`);
+  }
+};
