@@ -143,7 +143,10 @@ describe("a restored table", () => {
     restored.hasResourceProperties("AWS::Backup::BackupSelection", {
       BackupSelection: { Resources: [TABLE] },
     });
-    for (const { text } of synthesizeTemplates("prod", settings))
-      expect(JSON.parse(text).Outputs.TableName).toEqual({ Value: "intake-restored" });
+    const outputs = synthesizeTemplates("prod", settings).flatMap(({ text }) => {
+      const { Outputs = {} } = JSON.parse(text);
+      return Outputs.TableName === undefined ? [] : [Outputs.TableName];
+    });
+    expect(outputs).toEqual([{ Value: "intake-restored" }, { Value: "intake-restored" }]);
   });
 });

@@ -33,7 +33,7 @@ const {
 if (!edge || !main || !state) throw new Error("A stack is missing.");
 
 it("a deployment that names no domain has only the stacks of the service", () => {
-  expect(Object.keys(templatesWith({}))).toEqual(["intake-prod-state", "intake-prod"]);
+  expect(Object.keys(templatesWith({}))).toEqual(["intake-prod-state", "intake-prod", "intake-prod-live"]);
 });
 
 it.each(["domainName", "certificateArn", "originDomain", "originSecret", "previousOriginSecret"])(

@@ -25,7 +25,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 process.env.CDK_VALIDATION = "false";
 const app = createApp({ outdir: join(folder, "current") });
 new StateStack(app, STATE, resolvePinnedStage("staging"));
-new CfnWaitConditionHandle(new Stack(app, "intake-staging"), "Service");
+for (const name of ["intake-staging", "intake-staging-live"])
+  new CfnWaitConditionHandle(new Stack(app, name), "Handle");
 const CURRENT = app.synth().directory;
 
 const declared = tablesOf(readFileSync(templateFile(CURRENT, STATE), "utf8"));
