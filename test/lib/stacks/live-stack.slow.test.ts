@@ -143,12 +143,7 @@ it("stacks read outputs of others only in properties that change in place, becau
   expect([...new Set(readers)].sort()).toEqual([
     "AWS::ApiGatewayV2::Stage AccessLogSettings",
     "AWS::CloudWatch::Alarm AlarmActions",
-    "AWS::CloudWatch::Alarm Dimensions",
-    "AWS::CloudWatch::Alarm Metrics",
     "AWS::CloudWatch::Alarm OKActions",
-    "AWS::CloudWatch::CompositeAlarm AlarmActions",
-    "AWS::CloudWatch::CompositeAlarm OKActions",
-    "AWS::CloudWatch::Dashboard DashboardBody",
     "AWS::IAM::Role Policies",
     "AWS::Lambda::EventInvokeConfig DestinationConfig",
     "AWS::Lambda::Function Environment",
