@@ -47,6 +47,7 @@ export class IntakeStack extends Stack {
       ...context,
       accessLog,
       edge: checkedEdge,
+      isClosed: stage.paused !== undefined,
     });
     const publishing = new EventPublishing(this, "Events", { ...context, bus });
     const webhooks = new WebhookDelivery(this, "Webhooks", { ...context, names, queue: queues.deliveries });

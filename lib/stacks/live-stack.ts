@@ -18,7 +18,7 @@ type LiveStackProps = { readonly stage: Stage; readonly state: StateStack; reado
  */
 export class LiveStack extends Stack {
   readonly #props: LiveStackProps;
-  /** While the stage is paused, nothing here invokes a function, and the domain leads nowhere. */
+  /** While the stage is paused, only the stream may invoke its function, and the domain leads nowhere. */
   readonly #isRunning: boolean;
 
   constructor(scope: Construct, id: string, props: LiveStackProps) {
@@ -89,10 +89,11 @@ export class LiveStack extends Stack {
   }
 
   #addStreamMapping() {
-    const { state, service } = this.#props;
+    const { stage, state, service } = this.#props;
     this.#addMapping("Changes", {
       eventSourceArn: state.published.readIn(this, "stream"),
       functionName: service.published.readIn(this, "publisher"),
+      enabled: stage.paused !== "everything",
       startingPosition: "TRIM_HORIZON",
       batchSize: 100,
       bisectBatchOnFunctionError: true,
@@ -105,8 +106,8 @@ export class LiveStack extends Stack {
 
   #addMapping(id: string, props: CfnEventSourceMappingProps) {
     new CfnEventSourceMapping(this, id, {
-      ...props,
       enabled: this.#isRunning,
+      ...props,
       functionResponseTypes: ["ReportBatchItemFailures"],
     });
   }

@@ -64,14 +64,19 @@ const settings = z.strictObject({
   /** The account's monthly cost in dollars above which somebody is notified; a stage that keeps state has one. */
   monthlyBudgetDollars: z.number().positive().exactOptional(),
   backupCopies: backupCopies.exactOptional(),
-  /** The stream of a restored table that replaces the stack's own. */
+  /** The stream of a restored table that replaces the stack's own, and that the stack imports by its name. */
   restoredTableStreamArn: z
     .string()
     .regex(/^arn:aws:dynamodb:[a-z0-9-]+:\d{12}:table\/[\w.-]+\/stream\/[\w.:-]+$/)
     .exactOptional(),
+  /** The stack no longer holds the table that it made, so that it can be deleted after a restore. */
+  releasesOwnTable: z.literal(true).exactOptional(),
   domain: domain.exactOptional(),
-  /** Nothing invokes the functions but calls of the API's own address: no event, no message and no clock. */
-  paused: z.literal("everything").exactOptional(),
+  /**
+   * Nothing invokes the functions: no call, no event, no message and no clock. An erasure needs the publisher, which
+   * appends its events to the log.
+   */
+  paused: z.enum(["everything", "everything but the publisher"]).exactOptional(),
   edge: edge.exactOptional(),
   probe: probe.exactOptional(),
 });
@@ -91,6 +96,8 @@ export const checkSettings = (given: StageSettings): void => {
     throw new Error("The region of the probe is the stage's own.");
   if (given.keepsState && given.monthlyBudgetDollars === undefined)
     throw new Error("A stage that keeps state needs monthlyBudgetDollars: about twice the month you expect.");
+  if (given.releasesOwnTable && given.restoredTableStreamArn === undefined)
+    throw new Error("A stage releases its own table only when a restored one has taken its place.");
   if (given.edge) checkHosts(given.edge, given.domain);
 };
 

@@ -53,12 +53,11 @@ export class StateStack extends Stack {
       ...stackPropsOf(stage, ": what it keeps"),
       terminationProtection: stage.keepsState ?? false,
     });
-    const { restoredTable, backupCopies, domain, monthlyBudgetDollars: dollars } = stage;
+    const { backupCopies, domain, monthlyBudgetDollars: dollars } = stage;
     const names = eventNamesOf(stage);
     const alarms = new Alarms(this, "Alarms", stage);
-    const ownTable = new IntakeTable(this, "Table", { deletionProtection: stage.keepsState ?? false });
     this.alarms = alarms;
-    this.table = restoredTable ? Table.fromTableAttributes(this, "RestoredTable", restoredTable) : ownTable;
+    this.table = this.#addTables(stage);
     this.deadLetters = createDeadLetters(this, names);
     addDeadLettersAlarm(this, alarms, this.deadLetters);
     this.discardedChanges = new DiscardedChanges(this, "DiscardedChanges");
@@ -87,6 +86,23 @@ export class StateStack extends Stack {
     new CfnOutput(this, "TableName", { value: this.table.tableName });
     new CfnOutput(this, "EventBusName", { value: this.bus.eventBusName });
     new CfnOutput(this, "LogGroupName", { value: this.logGroup.logGroupName });
+  }
+
+  /**
+   * Adds the stack's own table and a restored one. A deployment imports that by its name, under a logical id of its own:
+   * https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/import-resources-automatically.html
+   * @returns the table that the service works on
+   */
+  #addTables({ keepsState, restoredTable, releasesOwnTable }: Stage): ITable {
+    const deletionProtection = keepsState ?? false;
+    const own = releasesOwnTable ? null : new IntakeTable(this, "Table", { deletionProtection });
+    if (restoredTable) {
+      const tableName = restoredTable.tableArn.split("/").at(-1) ?? "";
+      new IntakeTable(this, `Table-${tableName}`, { deletionProtection, tableName });
+      return Table.fromTableAttributes(this, "RestoredTable", restoredTable);
+    }
+    if (own === null) throw new Error("The stage has no table.");
+    return own;
   }
 
   /** Adds the host of the address that callers and clients keep. */

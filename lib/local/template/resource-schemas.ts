@@ -43,6 +43,7 @@ export const role = z.strictObject({
 export const api = z.strictObject({
   ...ignored("Description", "Name"),
   ProtocolType: z.literal("HTTP"),
+  DisableExecuteApiEndpoint: z.literal(false),
   ...ignored("Tags"),
 });
 

@@ -1,6 +1,7 @@
 import { Duration, NestedStack, SecretValue } from "aws-cdk-lib";
 import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
 import {
+  CfnApi,
   CfnStage,
   HttpApi,
   HttpMethod,
@@ -43,6 +44,8 @@ type IntakeApiProps = FunctionContext & {
   readonly accessLog: LogGroup;
   /** Names the secrets, one of which every request must carry. Without this, anybody may call. */
   readonly edge?: OriginSecrets | undefined;
+  /** The API's own address answers nobody. */
+  readonly isClosed: boolean;
 };
 
 /** API Gateway caches a correct secret for this long, so that most calls cost no invocation. */
@@ -62,7 +65,7 @@ export class IntakeApi extends Construct {
   /** Nested stacks by noun. CloudFormation takes 500 resources in each. */
   readonly #stacks = new Map<string, NestedStack>();
 
-  constructor(scope: Construct, id: string, { edge, accessLog, ...context }: IntakeApiProps) {
+  constructor(scope: Construct, id: string, { edge, accessLog, isClosed, ...context }: IntakeApiProps) {
     super(scope, id);
     const fallback = this.#createFunction(
       "route-not-found",
@@ -76,6 +79,9 @@ export class IntakeApi extends Construct {
       defaultIntegration: new HttpLambdaIntegration("RouteNotFoundIntegration", fallback),
       ...(edge && { defaultAuthorizer: this.#authorizeOrigin(edge, context) }),
     });
+    const { defaultChild } = this.api.node;
+    // A property of the construct would keep the stack from printing the address.
+    if (defaultChild instanceof CfnApi) defaultChild.disableExecuteApiEndpoint = isClosed;
     for (const definition of ENDPOINTS) this.#addEndpoint(definition, context);
     const publicRoutes = Object.entries(PUBLIC_PATHS).flatMap(([name, paths]) =>
       this.#addPublicFiles(name, paths, context),

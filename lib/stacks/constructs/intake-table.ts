@@ -34,7 +34,7 @@ export const INDEXES = Object.fromEntries(
 
 const stringAttribute = (name: string) => ({ name, type: AttributeType.STRING });
 
-type IntakeTableProps = { readonly deletionProtection: boolean };
+type IntakeTableProps = { readonly deletionProtection: boolean; readonly tableName?: string };
 
 /** The single table. Its records and keys are listed in docs/data-model.md and built in `shared/table/record-keys.ts`. */
 export class IntakeTable extends Table {

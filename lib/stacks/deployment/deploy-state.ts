@@ -6,11 +6,13 @@ import { deployAndAddIndexes, removeIndexes, requireIndexes } from "./index-step
 
 const stateStackOf = (deployment: Deployment) => {
   const stackName = stackNameOf(deployment.stage, "state");
-  const deploy = (assembly: string) => deployment.runCdk(deployArgs(assembly, stackName));
+  const { restoredTable } = deployment.stage;
+  const imports = restoredTable ? ["--import-existing-resources"] : [];
+  const deploy = (assembly: string) => deployment.runCdk([...deployArgs(assembly, stackName), ...imports]);
   return { ...deployment, stackName, deploy };
 };
 
-/** Deploys the stack that keeps state. A table that is created has all indexes at once; a restored one is in no template. */
+/** Deploys the stack that keeps state. A table that is created or imported has all indexes at once. */
 export const deployState = async (deployment: Deployment, existing: Stack | null): Promise<boolean> => {
   const stack = stateStackOf(deployment);
   const { restoredTable } = deployment.stage;

@@ -117,10 +117,25 @@ describe("a restored table", () => {
   const [ownTable] = Object.keys(own.findResources("AWS::DynamoDB::Table"));
 
   it("takes the place of the stack's own, which stays as it was", () => {
-    const tables = restored.findResources("AWS::DynamoDB::Table");
-    expect(tables).toEqual(own.findResources("AWS::DynamoDB::Table"));
-    const { [ownTable ?? ""]: _table, ...others } = restored.toJSON().Resources;
+    const { [ownTable ?? ""]: table, ...others } = restored.toJSON().Resources;
+    expect({ [ownTable ?? ""]: table }).toEqual(own.findResources("AWS::DynamoDB::Table"));
     expect(JSON.stringify(others)).not.toContain(ownTable);
+  });
+
+  it("is imported by its name, with the indexes and settings of the stack's own, and is retained as imports demand", () => {
+    const { [ownTable ?? ""]: table, ...imported } = restored.findResources("AWS::DynamoDB::Table");
+    const { Properties, ...policies } = table ?? {};
+    expect(Object.values(imported)).toEqual([
+      { ...policies, Properties: { ...Properties, TableName: "intake-restored" } },
+    ]);
+    expect(policies).toMatchObject({ DeletionPolicy: "RetainExceptOnCreate", UpdateReplacePolicy: "Retain" });
+  });
+
+  it("leaves the stack's own table to be deleted once the stage releases it", () => {
+    const released = templateWith({ ...settings, releasesOwnTable: true });
+    const tables = Object.values(released.findResources("AWS::DynamoDB::Table"));
+    expect(tables.map(({ Properties }) => Properties.TableName)).toEqual(["intake-restored"]);
+    expect(() => templateWith({ releasesOwnTable: true })).toThrow("only when a restored one");
   });
 
   it("is the one that every function gets and is granted, and each statement has its conditions", () => {

@@ -129,6 +129,23 @@ describe("the stack `live`", () => {
     template.allResourcesProperties("AWS::Events::Rule", { State: "DISABLED" });
     template.allResourcesProperties("AWS::Lambda::EventSourceMapping", { Enabled: false });
   });
+
+  it("invokes only the publisher while an erasure needs it, and the API's own address stays closed", () => {
+    const addressOf = ({ Resources }: ReturnType<typeof synthesized>["service"]) =>
+      Object.values(Resources).flatMap(({ Type, Properties = {} }) =>
+        Type === "AWS::ApiGatewayV2::Api" ? [Properties.DisableExecuteApiEndpoint] : [],
+      );
+    expect(addressOf(service)).toEqual([false]);
+    expect(addressOf(synthesized({ paused: "everything" }).service)).toEqual([true]);
+    const paused = synthesized({ paused: "everything but the publisher" });
+    expect(addressOf(paused.service)).toEqual([true]);
+    const template = Template.fromJSON(JSON.parse(JSON.stringify(paused.live)));
+    template.resourceCountIs("AWS::ApiGatewayV2::ApiMapping", 0);
+    template.allResourcesProperties("AWS::Events::Rule", { State: "DISABLED" });
+    const mappings = Object.entries(template.findResources("AWS::Lambda::EventSourceMapping"));
+    const enabled = mappings.filter(([, { Properties }]) => Properties.Enabled).map(([id]) => id);
+    expect(enabled).toEqual([expect.stringMatching(/^Changes/)]);
+  });
 });
 
 it("stacks read outputs of others only in properties that change in place, because CloudFormation may plan a replacement", () => {
