@@ -1,22 +1,11 @@
-import { execFile } from "node:child_process";
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, dirname, join } from "node:path";
-import { promisify } from "node:util";
+import { dirname, join } from "node:path";
 import { afterAll, expect, it, jest } from "@jest/globals";
+import { copyTree, runIn } from "./support/copied-tree.ts";
 
 jest.setTimeout(600_000);
 
-const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, "..");
 const copy = mkdtempSync(join(tmpdir(), "intake-copy-"));
 
@@ -104,12 +93,6 @@ it("rename-lead changes the last name", async () => {
 `,
 ];
 
-const copyTree = () => {
-  const left = ["node_modules", ".git", ".local", "cdk.out", "dist"];
-  cpSync(ROOT, copy, { recursive: true, filter: (file) => !left.includes(basename(file)) });
-  symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
-};
-
 /** Adds an edit to a file: imports at its beginning, the rest at its end. */
 const addTo = (file: string, edit: string) => {
   const path = join(copy, file);
@@ -121,16 +104,7 @@ const addTo = (file: string, edit: string) => {
   );
 };
 
-/** @returns what a command prints in the copy when it fails, and an empty text when it succeeds */
-const inCopy = async (command: string) => {
-  const { JEST_WORKER_ID: _, ...env } = process.env;
-  const { stdout, stderr, code } = await run("bash", ["-c", command], {
-    cwd: copy,
-    env,
-    maxBuffer: 1e8,
-  }).catch(Object);
-  return code ? `${command}: ${stdout}${stderr}` : "";
-};
+const inCopy = (command: string) => runIn(copy, command);
 
 const JEST = "node_modules/.bin/jest --maxWorkers=2";
 const GUARDS = [
@@ -150,7 +124,7 @@ it("adding an endpoint takes at most six edits in five files, on less than a scr
 });
 
 it("an endpoint that is added by the documented steps passes every test of endpoints", async () => {
-  copyTree();
+  copyTree(copy);
   EDITS.forEach((edit, index) => {
     addTo(files[index] ?? "", edit);
   });
