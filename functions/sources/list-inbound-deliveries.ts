@@ -7,7 +7,7 @@ import {
 } from "../../shared/sources/inbound-delivery.contract.ts";
 import { inboundDeliveryResource } from "../../shared/sources/inbound-delivery.rules.ts";
 import { deliveryPage } from "../../shared/sources/inbound-delivery.store.ts";
-import { cachedSourceRecord } from "../../shared/sources/source.store.ts";
+import { sourceRecord } from "../../shared/sources/source.store.ts";
 
 const listInboundDeliveries = operation(listInboundDeliveriesEndpoint, {
   reads: (request) => {
@@ -17,7 +17,7 @@ const listInboundDeliveries = operation(listInboundDeliveriesEndpoint, {
     const filters = outcome === query?.outcome ? { outcome, nowMilliseconds } : null;
     const list = { list: "deliveries", source: params.id, outcome: query?.outcome ?? null };
     return {
-      source: required("source", cachedSourceRecord(firmId, params.id)),
+      source: required("source", sourceRecord(firmId, params.id)),
       page: pageAfterCursor(request, list, deliveryPage(firmId, params.id, filters)),
     };
   },

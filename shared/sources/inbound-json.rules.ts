@@ -1,4 +1,5 @@
-import { canonicalText, invalidPayload, type Payload, parseJson } from "../api/payload.ts";
+import { MASK } from "../api/masked-secret.ts";
+import { canonicalText, invalidPayload, NOT_UTF8, type Payload, parseJson } from "../api/payload.ts";
 import { AppError } from "../schema/app-error.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { isBlank } from "../schema/text.ts";
@@ -25,6 +26,8 @@ export const receivedBody = (receipt: InboundReceipt, source: Source): InboundBo
   const maximum = replayOf === null ? LIMITS.bodyBytes : LIMITS.deliveryBodyBytes;
   if (bodyBytes > maximum)
     throw new AppError("payload_too_large", `The body may have at most ${maximum} bytes.`);
+  if (bodyBytes !== body.byteLength)
+    throw rejection([problemOf({ field: "body", message: NOT_UTF8.problem })]);
   requireSignature(receipt, source);
   return acceptedBody(decodeBody(body, contentType), source);
 };
@@ -43,7 +46,7 @@ export const decodedJson = (
 };
 
 /**
- * Returns a decoded body with the JSON in its texts.
+ * Returns a decoded body with the JSON in its texts, and with a mask for the source's secret.
  * @throws AppError `invalid_request` when one is malformed, or `invalid_signature` when it lacks the source's secret
  */
 export const acceptedBody = (payload: Payload, source: Source): InboundBody => {
@@ -52,6 +55,7 @@ export const acceptedBody = (payload: Payload, source: Source): InboundBody => {
   const { json, problem } = expandJsonFields(payload, source.jsonFields);
   if (problem !== undefined) throw rejection([problemOf({ field: "body", message: problem })]);
   requireBodySecret(json, source);
+  if (source.bodySecret !== null) replaceAt(json, source.bodySecret.path, MASK);
   return { json, bodyHash };
 };
 
@@ -66,6 +70,15 @@ export const expandJsonFields = (payload: Payload, paths: readonly string[]): Pa
     if (problem !== undefined) return invalidPayload(`${problem} in the field ${path}`);
   }
   return payload;
+};
+
+/** Replaces a value that the path leads to, so that no mapping shows it. */
+const replaceAt = (json: unknown, path: string, value: string) => {
+  const steps = parsePath(path) ?? [];
+  const parent = valueAt(json, steps.slice(0, -1));
+  const last = steps.at(-1);
+  const entry = last === undefined ? null : stepInto(parent, last);
+  if (entry !== null) Object.defineProperty(parent, entry.key, { value });
 };
 
 /**

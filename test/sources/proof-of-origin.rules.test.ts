@@ -127,6 +127,20 @@ describe("a body without its secret", () => {
       `key=${encodeURIComponent(SECRET).toLowerCase()}&n=1`,
       "key=********&n=1",
     ],
+    [
+      "JSON in JSON",
+      JSON.stringify({ all: JSON.stringify({ key: SECRET }) }),
+      String.raw`{"all":"{\"key\":\"********\"}"}`,
+    ],
+    [
+      "JSON in a form",
+      new URLSearchParams({
+        all: JSON.stringify({ key: SECRET }).replaceAll("/", String.raw`\/`),
+        n: "1",
+      }).toString(),
+      "all=%7B%22key%22%3A%22********%22%7D&n=1",
+    ],
+    ["bytes that are no text beside it", `%ff%fe%c3${encodeURIComponent(SECRET)}%fe`, "%ff%fe%c3********%fe"],
     ["plain text, twice", `${SECRET}, ${SECRET}`, "********, ********"],
     ["a body without it", "s3cre7", "s3cre7"],
   ])("is shown masked in %s", (_title, body, expected) => {
@@ -136,7 +150,23 @@ describe("a body without its secret", () => {
   it("is unchanged if it has none, and not shown at all if the secret could not be found", () => {
     const bytes = Buffer.from(SECRET, "utf16le");
     expect(shown(Buffer.concat([bytes, Buffer.from([0xd8, 0xff])]))).toBeNull();
+    expect(shown(Buffer.from("secret", "utf16le"), "secret")).toBeNull();
     expect(withoutBodySecret(bytes, null)).toBe(bytes);
+  });
+
+  it.each([
+    ["a long beginning of it", "x".repeat(100), "x".repeat(99).repeat(2_000).replaceAll("xx", "x x")],
+    [
+      "a long beginning of it, as it is",
+      "google-ads-lead-of-the-firm-2026",
+      "google-ads-lead-of-the-firm-2025 ".repeat(7_000),
+    ],
+    ["backslashes", String.raw`\\\\a`, "\\".repeat(200_000)],
+    ["percent signs", "%%%%a", "%5c".repeat(80_000)],
+  ])("is searched in one pass: %s", (_title, secret, body) => {
+    const startedAt = performance.now();
+    shown(body, secret);
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
 
   it("treats a secret as text, not as a pattern", () => {
