@@ -42,10 +42,9 @@ export const parseJson = (text: string): Payload => {
   }
 };
 
-export const invalidPayload = (problem: string): Payload => ({ json: {}, problem });
+export const invalidPayload = (problem: string) => ({ json: {}, problem }) satisfies Payload;
 
-export const notText = (charset: string): Payload =>
-  invalidPayload(`must be text in ${charset.toUpperCase()}`);
+export const notText = (charset: string) => invalidPayload(`must be text in ${charset.toUpperCase()}`);
 
 export const NOT_UTF8 = notText("utf-8");
 
@@ -84,13 +83,17 @@ const readBody = (event: HttpEvent, { keyIdentity }: HttpContext): HttpContext["
 const bodyBytes = ({ body = "", isBase64Encoded }: HttpEvent) =>
   Buffer.from(body, isBase64Encoded ? "base64" : "utf8");
 
+const parse = (event: HttpEvent, bytes: Uint8Array): Payload =>
+  sentBytes(event, bytes) === bytes.byteLength ? parsePayload(bytes) : NOT_UTF8;
+
+type SentBody = Pick<HttpEvent, "headers" | "isBase64Encoded">;
+
 /**
- * Parses a body. A gateway that decodes it as text replaces bytes that are not UTF-8 by U+FFFD, of three bytes. The
- * body's size then differs from the one that the sender announced.
+ * Returns the size of a body as it was sent. It differs from that of the bytes where a gateway decoded them as text, and
+ * replaced those that are not UTF-8 by U+FFFD, of three bytes.
  */
-const parse = (event: HttpEvent, bytes: Uint8Array): Payload => {
-  const announced = Number(event.headers["content-length"] ?? bytes.byteLength);
-  const isReplaced =
-    !event.isBase64Encoded && announced !== bytes.byteLength && event.body?.includes("\uFFFD");
-  return isReplaced ? NOT_UTF8 : parsePayload(bytes);
+export const sentBytes = ({ headers, isBase64Encoded }: SentBody, bytes: Uint8Array): number => {
+  const announced = Number(headers["content-length"] ?? bytes.byteLength);
+  const isReplaced = !isBase64Encoded && Number.isInteger(announced) && Buffer.from(bytes).includes("\uFFFD");
+  return isReplaced ? announced : bytes.byteLength;
 };

@@ -32,13 +32,15 @@ export type InboundReceipt = Omit<InboundDelivery, keyof DeliveryResult>;
 type Received = {
   readonly id: string;
   readonly body: Uint8Array;
+  /** The size of the body as it was sent, if a gateway has changed it. */
+  readonly bodyBytes?: number;
   /** Headers by names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
 };
 
 /** Returns the stored part of a delivery to a source. */
 export const newReceipt = (
-  { id, body, headers }: Received,
+  { id, body, bodyBytes = body.byteLength, headers }: Received,
   { signature }: Pick<Source, "signature">,
 ): InboundReceipt => ({
   id,
@@ -47,7 +49,7 @@ export const newReceipt = (
   signature: signature && truncateHeader(headerNamed(headers, signature.header)?.trim()),
   origin: truncateHeader(pageOrigin(headers)),
   body: body.subarray(0, LIMITS.deliveryBodyBytes),
-  bodyBytes: body.byteLength,
+  bodyBytes,
   replayOf: null,
 });
 

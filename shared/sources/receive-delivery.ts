@@ -2,6 +2,7 @@ import { newChange } from "../api/change.ts";
 import type { Responder } from "../api/endpoint.ts";
 import type { HttpContext, HttpEvent } from "../api/http-handler.ts";
 import type { KeyIdentity } from "../api/keys/key-store.ts";
+import { sentBytes } from "../api/payload.ts";
 import { ownDeliveryViolations } from "../api/request-headers.ts";
 import { runOperation } from "../api/run-operation.ts";
 import { newRecordId } from "../runtime/record-id.ts";
@@ -19,15 +20,15 @@ export const receiveDelivery =
     receive(table, event, context);
 
 /** Reads during the key's check; writes only after it. */
-const receive = async (table: Table, { headers }: HttpEvent, context: HttpContext): ReturnType<Responder> => {
+const receive = async (table: Table, event: HttpEvent, context: HttpContext): ReturnType<Responder> => {
   const { keyIdentity, confirmation, payload } = context;
   if (keyIdentity === undefined || confirmation === undefined || payload === undefined)
     throw new Error("A delivery reached its ingestion without a key.");
   const { body } = await runOperation({
     table,
     operation: ingestion,
-    request: newDelivery(keyIdentity, payload.bytes, headers),
-    violations: ownDeliveryViolations(headers),
+    request: newDelivery(keyIdentity, payload.bytes, event),
+    violations: ownDeliveryViolations(event.headers),
     input: undefined,
     claim: null,
     key: confirmation,
@@ -40,11 +41,7 @@ const receive = async (table: Table, { headers }: HttpEvent, context: HttpContex
   return rejection(error, source);
 };
 
-const newDelivery = (
-  { firmId, actor }: KeyIdentity,
-  body: Uint8Array,
-  headers: HttpEvent["headers"],
-): Delivery => {
+const newDelivery = ({ firmId, actor }: KeyIdentity, body: Uint8Array, event: HttpEvent): Delivery => {
   const nowMilliseconds = Date.now();
   const newId = newRecordId(nowMilliseconds);
   return {
@@ -53,7 +50,8 @@ const newDelivery = (
     newId,
     nowMilliseconds,
     change: newChange({ actor, nowMilliseconds }),
-    receiptFor: (source) => newReceipt({ id: newId, body, headers }, source),
+    receiptFor: (source) =>
+      newReceipt({ id: newId, body, bodyBytes: sentBytes(event, body), headers: event.headers }, source),
     replayed: null,
   };
 };

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler as createLead } from "../../functions/leads/create-lead.ts";
+import { handler as replayDelivery } from "../../functions/sources/replay-inbound-delivery.ts";
 import { newFirm } from "../support/firms.ts";
 import { call } from "../support/http-call.ts";
 import { listInboundDeliveries } from "../support/ingestion.ts";
@@ -42,6 +43,19 @@ describe("bytes that are not UTF-8", () => {
       },
     ]);
   });
+});
+
+it("are kept as rejected if a gateway has replaced some, also for a replay", async () => {
+  const source = await createTestSource(key);
+  const latin1 = Buffer.from(JSON.stringify({ externalId: "1", firstName: "José", lastName: "x" }), "latin1");
+  const headers = { "content-length": String(latin1.length) };
+  const sent = await call(createLead, { key: source.secret, headers, body: latin1.toString("utf8") });
+  expect(sent).toMatchObject({ status: 422, body: { error: { code: "invalid_request" } } });
+  const [delivery] = await listInboundDeliveries(key, source.id);
+  expect(delivery).toMatchObject({ outcome: "rejected", body_bytes: latin1.length });
+  const params = { id: source.id, deliveryId: delivery.id };
+  const replayed = await call(replayDelivery, { key, params });
+  expect(replayed.body).toMatchObject({ outcome: "rejected" });
 });
 
 it("accepts U+FFFD itself like any other character", async () => {
