@@ -18,7 +18,7 @@ type Outcome =
  * @throws IntakeOutcomeUnknownError if the outcome stays unknown
  */
 export const sendConfirmed = (settings: ClientSettings, call: Call): Promise<unknown> => {
-  const lostAnswer = lostAnswerOf(call.id);
+  const lostAnswer = lostAnswerOf(call.id, call.input);
   if (lostAnswer.way === "repeated" || lostAnswer.way === "repeatedWithKey") return sendCall(settings, call);
   return sendUntilCertain(settings, call, lostAnswer);
 };

@@ -23,9 +23,15 @@ export type LostAnswer =
   /** The loss is an error: a repetition would act twice, or the answer is a secret that is shown once. */
   | { readonly way: "failed" };
 
-/** Returns the treatment of a call whose answer was lost. */
-export const lostAnswerOf = (id: OperationId): LostAnswer =>
-  isUnsafe(id) ? LOST_ANSWERS[id] : { way: "repeated" };
+/**
+ * Returns the treatment of a call whose answer was lost. A push says when its sender read the calendar, so that a
+ * repetition cannot undo a newer one. Without that instant, it could.
+ */
+export const lostAnswerOf = (id: OperationId, input: CallInput = {}): LostAnswer => {
+  if (!isUnsafe(id)) return { way: "repeated" };
+  if (id === "pushBusyTimes" && Object(input.body).as_of === undefined) return { way: "failed" };
+  return LOST_ANSWERS[id];
+};
 
 const isUnsafe = (id: OperationId): id is UnsafeOperationId => ROUTES[id].method !== "GET";
 

@@ -1,14 +1,14 @@
 import type { ClientSettings } from "./client-options.ts";
 import { IntakeApiError, IntakeNetworkError, IntakeResponseError, isUnsent, TimeoutError } from "./errors.ts";
-import type { OperationId } from "./generated.ts";
 import { lostAnswerOf } from "./lost-answers.ts";
+import type { Call } from "./request.ts";
 import type { RequestOptions } from "./request-options.ts";
 import { sleep } from "./sleep.ts";
 
 const RETRY_DELAY_MILLISECONDS = 500;
 
-/** The service, or a gateway before it, could not answer, so the outcome of the request is unknown. */
-const UNAVAILABLE = [502, 503, 504];
+/** The service, or a gateway before it, failed from this status on. It may have done what was asked before. */
+const FAILED = 500;
 const RATE_LIMITED = 429;
 
 const isAnswer = (error: unknown) => error instanceof IntakeApiError || error instanceof IntakeResponseError;
@@ -16,20 +16,20 @@ const isAnswer = (error: unknown) => error instanceof IntakeApiError || error in
 /** Returns true if the service may have performed the call without the caller's getting its answer. */
 export const isLost = (error: unknown): boolean => {
   if (error instanceof IntakeNetworkError) return !isUnsent(error);
-  return error instanceof TimeoutError || (isAnswer(error) && UNAVAILABLE.includes(error.status));
+  return error instanceof TimeoutError || (isAnswer(error) && error.status >= FAILED);
 };
 
 /**
  * Returns true if a request may be sent again. A request that was refused unread, with 429, or never sent always may.
  * After another fault, it may if `lostAnswerOf` allows a repetition without a look at the outcome.
  */
-export const mayRepeat = (error: unknown, id: OperationId, headers: Headers): boolean => {
+export const mayRepeat = (error: unknown, call: Call, headers: Headers): boolean => {
   const isUnread = isUnsent(error) || (isAnswer(error) && error.status === RATE_LIMITED);
-  return isUnread || (isLost(error) && isRepeatable(id, headers));
+  return isUnread || (isLost(error) && isRepeatable(call, headers));
 };
 
-const isRepeatable = (id: OperationId, headers: Headers): boolean => {
-  const { way } = lostAnswerOf(id);
+const isRepeatable = ({ id, input }: Call, headers: Headers): boolean => {
+  const { way } = lostAnswerOf(id, input);
   return way === "repeated" || (way === "repeatedWithKey" && headers.has("Idempotency-Key"));
 };
 

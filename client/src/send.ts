@@ -24,7 +24,7 @@ const sendRepeatedly = async (
     return await sendOnce(settings, call, request);
   } catch (error) {
     const isRepeated =
-      mayRepeat(error, call.id, request.init.headers) &&
+      mayRepeat(error, call, request.init.headers) &&
       (await waitForRepetition(settings, call.options, attempt, error));
     if (!isRepeated) throw error;
   }

@@ -156,7 +156,7 @@ export const deleteBusyCalendarEndpoint = defineEndpoint({
 });
 
 export const deleteBusyCalendarDescription: DescriptionOf<typeof deleteBusyCalendarEndpoint> = {
-  lostAnswer: { way: "deletion", gone: ["not_found"] },
+  lostAnswer: { way: "failed" },
   path: { calendar: "court" },
   prose: `
 Removes the calendar and all its busy times. After a 503 some busy times may be left: repeat the request, and it

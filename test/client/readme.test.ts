@@ -33,7 +33,8 @@ it("states for each operation what happens to a call whose answer was lost", () 
   expect(rows).toHaveLength(WAYS.length);
   for (const { name, method } of ENDPOINTS) {
     const operation = camelCase(name) as OperationId;
-    const { way } = lostAnswerOf(operation);
+    // A push that says when its calendar was read.
+    const { way } = lostAnswerOf(operation, { body: { as_of: "2026-11-08T12:00:00Z" } });
     expect([operation, wayInReadme(operation) ?? (method === "GET" && "repeated")]).toEqual([operation, way]);
   }
 });

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { describe, expect, it, jest } from "@jest/globals";
-import { IntakeApiError, IntakeNetworkError } from "../../client/src/errors.ts";
+import { IntakeApiError, IntakeNetworkError, IntakeOutcomeUnknownError } from "../../client/src/errors.ts";
 import { useReceivers } from "../support/webhook-receivers.ts";
 import { drop, dropWithinBody, failure, html, json, LEAD, scriptedService } from "./scripted-service.ts";
 
@@ -17,6 +17,8 @@ describe("a request that can be repeated", () => {
   it.each([
     ["a 503", unavailable],
     ["a gateway's 502", html(502)],
+    ["a gateway's 500", json(500, { message: "Internal Server Error" })],
+    ["a 500", failure(500, "internal_error")],
     ["a connection that breaks", drop],
     ["a body that breaks off", dropWithinBody],
     ["a 429", rateLimited],
@@ -145,6 +147,23 @@ describe("a POST that accepts an Idempotency-Key", () => {
     const call = client.createLead({ body: LEAD }, { idempotencyKey: false });
     await expect(call).rejects.toBeInstanceOf(IntakeNetworkError);
     expect(idempotencyKeys()).toEqual([undefined]);
+  });
+});
+
+describe("a push of busy times", () => {
+  const push = { from: "2026-11-09T00:00:00Z", to: "2026-11-10T00:00:00Z", busy: [] };
+  const args = (body: typeof push & { as_of?: string }) => ({ path: { id: ID, calendar: "court" }, body });
+
+  it("is sent again if it says when its calendar was read", async () => {
+    const { client, received } = await scriptedService([drop, json(200, { calendar: "court" })]);
+    await client.pushBusyTimes(args({ ...push, as_of: "2026-11-08T12:00:00Z" }));
+    expect(received).toHaveLength(2);
+  });
+
+  it("is not sent again otherwise, since that could undo a newer one", async () => {
+    const { client, received } = await scriptedService([drop, json(200, { calendar: "court" })]);
+    await expect(client.pushBusyTimes(args(push))).rejects.toBeInstanceOf(IntakeOutcomeUnknownError);
+    expect(received).toHaveLength(1);
   });
 });
 

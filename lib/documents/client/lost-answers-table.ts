@@ -9,13 +9,19 @@ const ROWS = {
   finalStatus: "a GET: the consultation when it has that status, otherwise sent again",
   otherChange:
     'a GET: the record when it shows what was sent, otherwise an `IntakeOutcomeUnknownError`, since a repeat could undo another caller\'s change. With `If-Match: "<version>"` it is sent again as long as the record has that version',
-  failed: "an `IntakeOutcomeUnknownError`: a repeat would do it twice, or the lost answer had a secret",
+  failed:
+    "an `IntakeOutcomeUnknownError`: a repeat would do it twice or undo another caller's change, or the lost answer had a secret",
 } as const;
 
 type Entry = readonly [row: keyof typeof ROWS, operation: string];
 
 const entriesOf = ({ id, method, lostAnswer }: ApiOperation): readonly Entry[] => {
   if (method === "GET") return [];
+  if (id === "pushBusyTimes")
+    return [
+      ["repeated", `\`${id}\` with \`as_of\``],
+      ["failed", `\`${id}\` without \`as_of\``],
+    ];
   if (lostAnswer.way !== "confirmed") return [[lostAnswer.way, `\`${id}\``]];
   switch (lostAnswer.by) {
     case "cancelOrReschedule":
