@@ -4,18 +4,18 @@ import { isBookable } from "../../shared/members/member.rules.ts";
 import { memberRecord } from "../../shared/members/member.store.ts";
 import { getAvailabilityEndpoint } from "../../shared/scheduling/availability.contract.ts";
 import { availableStarts, searchedDays } from "../../shared/scheduling/available-starts.steps.ts";
-import { AppError, notFound } from "../../shared/schema/app-error.ts";
+import { invalidRequest, notFound } from "../../shared/schema/app-error.ts";
 import { rangeOf } from "../../shared/schema/time.ts";
 import { settingsRecord } from "../../shared/settings/firm.store.ts";
 import { uncached } from "../../shared/table/read-records.ts";
 
-const NOT_BOOKABLE = "This member cannot be booked: the member is not active or not schedulable.";
+const NOT_BOOKABLE = { field: "id", message: "must be a member who is active and schedulable" };
 
 const getAvailability = operation(getAvailabilityEndpoint, {
   reads: ({ firmId, params }) => ({
     attorney: checked(memberRecord(firmId, params.id), (member) => {
       if (member === null) throw notFound("attorney");
-      if (!isBookable(member)) throw new AppError("not_found", NOT_BOOKABLE);
+      if (!isBookable(member)) throw invalidRequest([NOT_BOOKABLE]);
       return member;
     }),
     settings: uncached(settingsRecord(firmId)),

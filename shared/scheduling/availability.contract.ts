@@ -117,5 +117,5 @@ steps. A free interval begins at the end of closed hours, of time off, or of a c
 overlapping ranges list the same starts where they overlap. Past starts are left out.
 
 A start may be taken after it was listed, so expect \`slot_unavailable\`, or hold the slot first. A member who cannot be
-booked is 404.`,
+booked is 422.`,
 };

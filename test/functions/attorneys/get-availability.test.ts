@@ -57,14 +57,13 @@ describe("GET /api/attorneys/{id}/availability", () => {
     expect(status).toBe(200);
   });
 
-  it("answers 404 with the reason for an inactive or unschedulable attorney, whatever the query", async () => {
+  it("refuses an inactive or unschedulable attorney by the id, whatever the query", async () => {
     for (const changes of [{ active: false }, { schedulable: false }]) {
       const attorney = await newAttorney(changes);
-      expect((await getSlots({ ...DAYS, duration_min: "30" }, attorney)).status).toBe(404);
-      expect(await getSlots({}, attorney)).toMatchObject({
-        status: 404,
-        body: { error: { message: expect.stringMatching(/not active or not schedulable/) } },
-      });
+      const details = [{ field: "id", message: "must be a member who is active and schedulable" }];
+      const refusal = { status: 422, body: { error: { code: "invalid_request", details } } };
+      expect(await getSlots({ ...DAYS, duration_min: "30" }, attorney)).toMatchObject(refusal);
+      expect(await getSlots({}, attorney)).toMatchObject(refusal);
     }
   });
 });
