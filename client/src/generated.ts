@@ -362,7 +362,7 @@ export type Member = {
     /** The reason, for people. */
     reason: string;
   } | {
-    /** When the consultation starts. */
+    /** When the absence starts. */
     start_at: string;
     /** When the absence ends (exclusive), after `start_at`. */
     end_at: string;
@@ -671,13 +671,13 @@ export type Event = {
     /** A phone number, in E.164 if it is a valid number; empty when there is none. */
     phone: string;
   };
-  /** The busy times of the attorney's calendars, ordered by start. */
+  /** Only in `consultation.busy_overlap`: the busy time that overlaps the consultation. */
   busy?: {
     /** The name of the calendar. */
     calendar: string;
-    /** When the consultation starts. */
+    /** When the busy time starts. */
     start_at: string;
-    /** When the absence ends (exclusive), after `start_at`. */
+    /** When it ends (exclusive). */
     end_at: string;
   };
   /** The cause of the change, such as an API key, a source or the system. */
@@ -1498,7 +1498,7 @@ export type CreateMemberBody = {
     /** The reason, for people. At most 500 characters. Default: `""`. */
     reason?: string;
   } | {
-    /** When the consultation starts. */
+    /** When the absence starts. */
     start_at: string;
     /** When the absence ends (exclusive), after `start_at`. */
     end_at: string;
@@ -1590,7 +1590,7 @@ export type UpdateMemberBody = {
     /** The reason, for people. At most 500 characters. Default: `""`. */
     reason?: string;
   } | {
-    /** When the consultation starts. */
+    /** When the absence starts. */
     start_at: string;
     /** When the absence ends (exclusive), after `start_at`. */
     end_at: string;
@@ -2253,9 +2253,9 @@ export type PushBusyTimesBody = {
   to: string;
   /** The busy times in the window. Times beyond it are cut to it. At most 500 entries. */
   busy: {
-    /** The first instant of the busy time, with its zone. */
+    /** When the busy time starts. */
     start_at: string;
-    /** Its end (exclusive), with its zone. */
+    /** When it ends (exclusive). */
     end_at: string;
     /** The UID of the event in its calendar. A busy time with the UID of a consultation's calendar file is left out. */
     uid?: string;
@@ -2881,7 +2881,7 @@ export interface Operations {
    * overlapping ranges list the same starts where they overlap. Past starts are left out.
    *
    * A start may be taken after it was listed, so expect `slot_unavailable`, or hold the slot first. A member who cannot be
-   * booked is 404.
+   * booked is 422.
    *
    * Needs the scope `consultations:read`.
    *
@@ -3850,7 +3850,7 @@ export const LOST_ANSWERS: Readonly<Record<UnsafeOperationId, LostAnswer>> = {
   redeliverWebhook: { way: "failed" },
   recoverDeliveries: { way: "failed" },
   pushBusyTimes: { way: "repeated" },
-  deleteBusyCalendar: { way: "deletion", gone: ["not_found"] },
+  deleteBusyCalendar: { way: "failed" },
   createCalendarLink: { way: "failed" },
   deleteCalendarLink: { way: "deletion", gone: ["not_found"] },
   createFeed: { way: "failed" },

@@ -1,5 +1,7 @@
 /** The meaning of the fields of the firm's settings, members and API keys. */
 export const FIRM_FIELDS = {
+  "time_off.start_at": "When the absence starts.",
+  "holidays.start_at": "When the closed time starts.",
   end_at: "When the absence ends (exclusive), after `start_at`.",
   firm: "The key's firm.",
   "Me.key": "The calling key.",
