@@ -5,6 +5,7 @@ import type {
   Lead,
   ListEventsQuery,
   ListEventsResult,
+  StaleCalendar,
 } from "./generated.ts";
 import { sleep } from "./sleep.ts";
 
@@ -16,7 +17,8 @@ type TypedEvent<Type extends string, Data> = Omit<Event, "type" | "data"> & { ty
 /** An event. `type` determines the type of `data`. */
 export type IntakeEvent =
   | TypedEvent<Extract<EventType, `lead.${string}`>, Lead>
-  | TypedEvent<Extract<EventType, `consultation.${string}`>, Consultation>;
+  | TypedEvent<Extract<EventType, `consultation.${string}`>, Consultation>
+  | TypedEvent<Extract<EventType, `calendar.${string}`>, StaleCalendar>;
 
 export type FollowEventsOptions = Pick<ListEventsQuery, "type" | "record" | "actor" | "limit"> & {
   /** The position to continue from; by default, events from now on. */
