@@ -1,10 +1,11 @@
 import { calendarLinks } from "./calendar-links.ts";
 import { askToCancel } from "./cancel-dialog.ts";
 import { button, element, heading, linkBeside } from "./elements.ts";
-import { type NoticeText, notice } from "./failure-screen.ts";
+import { type NoticeText, notice, showFailure } from "./failure-screen.ts";
 import { choosePlural, fill } from "./fill.ts";
 import { focusOn, type Page } from "./frame.ts";
 import { type Appointment, isOpen, type Link } from "./link-api.ts";
+import { LinkFailure } from "./link-failure.ts";
 import { meetingFacts } from "./meeting-facts.ts";
 import { differingFormat, knownFormat, timeElsewhere, timeRange } from "./time-format.ts";
 import { paragraph, timeElement } from "./times.ts";
@@ -138,11 +139,13 @@ const calendarButton = (page: Page, label: string, notices: HTMLElement) => {
   const { api, texts } = page;
   const { calendar: words } = texts;
   const download = async () => {
+    notices.replaceChildren();
     try {
       const address = URL.createObjectURL(await api.calendar());
       element("a", { href: address, download: words.fileName }).click();
       setTimeout(() => URL.revokeObjectURL(address), 60_000);
-    } catch {
+    } catch (error) {
+      if (error instanceof LinkFailure && error.kind === "ended") return showFailure(page, error);
       const shown = notice(page, { heading: words.failed });
       notices.replaceChildren(shown);
       focusOn(shown);

@@ -88,8 +88,9 @@ const worldOf = (page: Page, attempt: Attempt): World => ({
 });
 
 const showOutcome = (page: Page, attempt: Attempt, outcome: Outcome): FailedOutcome | undefined => {
+  // A reload asks again about an attempt whose outcome is unknown.
+  if (outcome.kind !== "ended" || !outcome.isUnsure) keepAttempt(null);
   if (outcome.kind === "ended") return showEnd(page, outcome.isUnsure);
-  keepAttempt(null);
   const { appointment: words } = page.texts;
   switch (outcome.kind) {
     case "done":
