@@ -24,13 +24,16 @@ const SCHEME = "apiKey";
 Object.defineProperty(window, "localStorage", { value: sessionStorage });
 
 const fetched = fetch("openapi.json");
+fetched.catch(() => {});
 const demoKey = fetchDemoKey();
 
 const draw = async () => {
   const reference = document.querySelector("#reference");
   const outline = document.querySelector("#outline");
   if (outline) fillGuides(outline, location.origin, await demoKey);
-  const { info, ...api } = withCurrentDates(await (await fetched).json(), Date.now());
+  const response = await fetched;
+  if (!response.ok) throw new Error(`The document was answered with ${response.status}.`);
+  const { info, ...api } = withCurrentDates(await response.json(), Date.now());
   if (!reference) return;
   removeIllFormedPlace();
   const sections = readSections();
@@ -66,6 +69,16 @@ const removeIllFormedPlace = () => {
   } catch {
     history.replaceState(null, "", location.pathname);
   }
+};
+
+/** The guides stay. */
+const showFailure = (error: unknown) => {
+  console.error(error);
+  const message = document.createElement("p");
+  message.setAttribute("role", "alert");
+  message.innerHTML =
+    'The reference could not be loaded. Reload the page to try again, or read the <a href="openapi.json">OpenAPI document</a>.';
+  document.querySelector("#outline main")?.prepend(message);
 };
 
 const UPDATE_MILLISECONDS = 100;
@@ -104,4 +117,4 @@ const isDrawn = (reference: Element) => {
 };
 
 // Runs after Scalar's script, which is deferred.
-addEventListener("DOMContentLoaded", draw);
+addEventListener("DOMContentLoaded", () => draw().catch(showFailure));
