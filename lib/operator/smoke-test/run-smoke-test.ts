@@ -17,13 +17,13 @@ export const runSmokeTest = async ({ table, baseUrl, log, ...clock }: SmokeTest)
   const { firmId, apiKey } = await createSmokeFirm(table, clock.now());
   log(`firm ${firmId} created`);
   const clientOf = (key: string) => createIntakeClient({ baseUrl, apiKey: key, maxRetryAfterSeconds: 10 });
-  const intake = clientOf(apiKey);
   const failures: unknown[] = [];
   const fail = (step: string) => (error: unknown) => {
     log(`${step} failed: ${error instanceof Error ? error.message : String(error)}`);
     failures.push(error);
   };
   const check = async () => {
+    const intake = clientOf(apiKey);
     await checkBooking(intake, { onStep: log, clientOf, ...clock });
     await checkKeys(intake, log);
     await checkFallback(baseUrl);
