@@ -28,14 +28,17 @@ type DropOptions = ConfirmOptions & Selection;
 const drop = async (options: DropOptions, name: string) => {
   const deployment = await openDeployment(options);
   const confirmed = options.isConfirmed(name);
-  const rows = [];
-  for await (const read of selectLetters(deployment, findHop(name), options)) {
-    const isDropped = !hasOtherChanges(read, options);
-    if (isDropped && confirmed) await read.letter.delete();
-    const result = confirmed ? "dropped" : "would be dropped";
-    rows.push(...letterRows(read).map((row) => ({ ...row, result: isDropped ? result : "kept" })));
+  const rows: (ReturnType<typeof letterRows>[number] & { result: string })[] = [];
+  try {
+    for await (const read of selectLetters(deployment, findHop(name), options)) {
+      const isDropped = !hasOtherChanges(read, options);
+      if (isDropped && confirmed) await read.letter.delete();
+      const result = confirmed ? "dropped" : "would be dropped";
+      rows.push(...letterRows(read).map((row) => ({ ...row, result: isDropped ? result : "kept" })));
+    }
+  } finally {
+    printResult(rows, options);
   }
-  printResult(rows, options);
   if (rows.some(({ result }) => result === "kept"))
     throw new Error(
       "some batches also hold other leads and are kept: replay them, which leaves out erased leads and firms",
@@ -83,7 +86,8 @@ const replayLetter = async ({ letter, contents }: ReadLetter, replayed: Set<stri
   return outcome;
 };
 
-const keyOf = ({ firmId, subjectId, webhookId = "" }: LetterEntry) => `${firmId} ${subjectId} ${webhookId}`;
+const keyOf = ({ firmId, subjectId, webhookId = "", attempt = 0 }: LetterEntry) =>
+  `${firmId} ${subjectId} ${webhookId} ${attempt}`;
 
 const resultRows = (letter: ReadLetter, { result, note }: Outcome) =>
   letterRows(letter).map(({ hop, id, firm_id, event_type, subject_id }) => ({

@@ -24,6 +24,8 @@ export type LetterEntry = {
   readonly eventType: string | null;
   /** Set for a delivery, since one event has a delivery for each endpoint. */
   readonly webhookId?: string;
+  /** Tells the tries of one delivery or feed, each of which may be a letter. */
+  readonly attempt?: number;
 };
 
 export type ReplayOutcome = {

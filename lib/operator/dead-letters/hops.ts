@@ -20,7 +20,9 @@ const attemptReader = (deployment: Deployment): LetterReader => {
     const message = parseAttemptMessage(body);
     const { firmId, eventId: subjectId, webhookId } = message;
     return {
-      entries: [{ firmId, leadId: null, subjectId, eventType: null, webhookId }],
+      entries: [
+        { firmId, leadId: null, subjectId, eventType: null, webhookId, attempt: message.dueAtMilliseconds },
+      ],
       reason: "received too often",
       replay: async () => {
         await sendAttempt(deliveries, { message });
@@ -39,7 +41,15 @@ const feedReader = (deployment: Deployment): LetterReader => {
   return ({ body }) => {
     const message = parseFeedMessage(body);
     return {
-      entries: [{ firmId: message.firmId, leadId: null, subjectId: message.id, eventType: null }],
+      entries: [
+        {
+          firmId: message.firmId,
+          leadId: null,
+          subjectId: message.id,
+          eventType: null,
+          attempt: message.version,
+        },
+      ],
       reason: "received too often",
       replay: async () => {
         await sendFeed(feeds, message);
