@@ -49,12 +49,13 @@ const checkCodeStorage = async (deployment: Deployment): Promise<Finding[]> => {
   ];
 };
 
-/** The functions behind the stream, the bus, the queue and the clock. */
+/** The functions behind the stream, the bus, the queues and the clock. */
 const CONSUMERS = [
   "EventsPublishEvents",
   "WebhooksFanOutEvent",
   "WebhooksDeliverWebhook",
   "WebhooksSweepDeliveries",
+  "FeedsFetchFeed",
 ];
 
 const checkConsumers = async (deployment: Deployment): Promise<Finding[]> => {
