@@ -57,7 +57,7 @@ try {
   const pages = new Map<string, LocalPage>();
   const started = await startService({
     directory,
-    port: parsePort(process.env.PORT ?? "3000"),
+    port: parsePort(process.env.PORT?.trim() || "3000"),
     dynamoDbEndpoint: process.env.AWS_ENDPOINT_URL_DYNAMODB,
     onStep: progress.onStep,
     followsSources: true,

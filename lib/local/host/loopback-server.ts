@@ -14,7 +14,7 @@ const STOP_GRACE_MILLISECONDS = 1_000;
 /**
  * Listens on the loopback interface only. For `localhost`, clients also try IPv4.
  * @param port 0 for any free port
- * @throws StartError if the port is taken
+ * @throws StartError if the port is taken or needs other rights
  */
 export const listenOnLoopback = async (listener: RequestListener, port: number): Promise<LoopbackServer> => {
   const server = createServer(listener).listen(port, "127.0.0.1");
@@ -23,7 +23,7 @@ export const listenOnLoopback = async (listener: RequestListener, port: number):
   } catch (error) {
     if (hasErrorCode(error, "EADDRINUSE"))
       throw new StartError(`Port ${port} is taken: choose another with PORT.`);
-    throw error;
+    throw new StartError(`Port ${port} cannot be used: ${error instanceof Error ? error.message : error}.`);
   }
   return { port: listeningPort(server), stop: () => stopServer(server) };
 };

@@ -15,13 +15,13 @@ const REMOVAL_CHECK_MILLISECONDS = 250;
 
 /**
  * Locks the folder for this process with `<directory>/service.json`, which later also holds the service's addresses.
- * @throws StartError if another service uses it
+ * @throws StartError if another service uses it, or if it cannot be written
  */
 export const lockFolder = async (directory: string) => {
   const file = join(directory, "service.json");
   const pid = process.pid;
   const isOwner = () => readStateFile(file, lockContents)?.pid === pid;
-  mkdirSync(directory, { recursive: true });
+  makeFolder(directory);
   while (!createLock(file, pid)) {
     const other = readStateFile(file, lockContents)?.pid;
     if (other !== undefined && other !== pid && !(await ends(other)))
@@ -68,6 +68,19 @@ const createLock = (file: string, pid: number) => {
     return true;
   } catch (error) {
     if (hasErrorCode(error, "EEXIST")) return false;
-    throw error;
+    throw unusable(file, error);
   }
 };
+
+const makeFolder = (directory: string) => {
+  try {
+    mkdirSync(directory, { recursive: true });
+  } catch (error) {
+    throw unusable(directory, error);
+  }
+};
+
+const unusable = (path: string, error: unknown) =>
+  new StartError(
+    `${path} cannot be written: ${error instanceof Error ? error.message : error}. Choose another folder with INTAKE_LOCAL_DIR.`,
+  );
