@@ -8,11 +8,13 @@ import { leadNames } from "../../shared/leads/lead-names.store.ts";
 import { requireActive } from "../../shared/members/member.rules.ts";
 import { cachedMemberRecord } from "../../shared/members/member.store.ts";
 import { settingsRecord } from "../../shared/settings/firm.store.ts";
+import { cachedIf } from "../../shared/table/record-cache.ts";
 
 /** Reads the names of leads only for a caller that does not have the present answer. */
 const getCalendarFeed = operation(getCalendarFeedEndpoint, {
   reads: ({ firmId, memberId = "", nowMilliseconds }) => ({
-    member: cachedMemberRecord(firmId, memberId),
+    // A member who is active again is not refused by a cached record.
+    member: cachedIf(cachedMemberRecord(firmId, memberId), (member) => member?.active === true),
     settings: settingsRecord(firmId),
     found: feedConsultations(firmId, memberId, nowMilliseconds),
   }),

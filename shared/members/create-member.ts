@@ -1,5 +1,6 @@
 import { operation } from "../api/operation.ts";
 import { settingsRecord } from "../settings/firm.store.ts";
+import { uncached } from "../table/read-records.ts";
 import { listAttorney } from "./attorney-list.store.ts";
 import { createMemberEndpoint } from "./member.contract.ts";
 import { isBookable, memberResource } from "./member.rules.ts";
@@ -8,7 +9,7 @@ import { memberViolations, newMember } from "./member-changes.rules.ts";
 
 /** Creates a member in the firm's time zone, unless the body names another. */
 export const createMember = operation(createMemberEndpoint, {
-  reads: ({ firmId }) => ({ settings: settingsRecord(firmId) }),
+  reads: ({ firmId }) => ({ settings: uncached(settingsRecord(firmId)) }),
 
   violations: ({ settings: { timeZone } }, { json, nowMilliseconds }) =>
     memberViolations(json, { timeZone, dateHours: [] }, nowMilliseconds),
