@@ -17,8 +17,8 @@ export const createWebhook = (targets: RequestTargets) =>
     violations: (_, { json }) => [...targetUrlViolations(json.url, targets), ...maskViolations(json.headers)],
 
     decide: async ({ webhooks }, { firmId, input, newId, nowMilliseconds }, read) => {
-      const { warnings } = await read({ warnings: allowedTarget(input.url, targets) });
       if (webhooks.length >= LIMITS.webhooks) throw tooManyWebhooks();
+      const { warnings } = await read({ warnings: allowedTarget(input.url, targets) });
       const webhook = newWebhook(newId, newWebhookSecret(), input);
       return {
         writes: [putWebhook(firmId, webhook)],

@@ -19,8 +19,8 @@ export const updateWebhook = (targets: RequestTargets) =>
 
     decide: async ({ webhook }, { firmId, input, expectedVersions, nowMilliseconds }, read) => {
       const fields = webhookChange(webhook, input, nowMilliseconds);
-      const { warnings } = await read({ warnings: allowedTarget(fields.url, targets) });
       requireVersion("webhook", webhook, expectedVersions);
+      const { warnings } = await read({ warnings: allowedTarget(fields.url, targets) });
       if (Object.keys(fields).length === 0) return { answer: webhookResource(webhook, nowMilliseconds) };
       const after = { ...webhook, ...fields, version: webhook.version + 1 };
       return {
