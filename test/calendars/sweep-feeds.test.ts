@@ -14,10 +14,9 @@ const table = useTable();
 const { fixture, send } = useBookingFixture(table);
 const queue = useQueue();
 
-const MINUTE = 60_000;
-const FILE = changed(
-  calendarFile([[new Date(Date.now() + 600 * MINUTE), new Date(Date.now() + 660 * MINUTE)]]),
-);
+const [MINUTE, HOUR] = [60_000, 3_600_000];
+/** Days after all readings, at any time of the day. */
+const FILE = changed(calendarFile([[new Date(Date.now() + 72 * HOUR), new Date(Date.now() + 73 * HOUR)]]));
 const FAILED = { result: "failed", error: "It is gone.", retryAfterMilliseconds: 0 } as const;
 
 const newFeed = async () => {
