@@ -1,0 +1,157 @@
+import { describe, expect, it } from "@jest/globals";
+import { busyTimesOf } from "../../shared/calendars/feed-times.rules.ts";
+import { calendar, event, HOUR, MEMBER, read, THE_HOUR } from "../support/feed-files.ts";
+
+describe("a file", () => {
+  it("has each time of an event once, and those of two events twice", () => {
+    const other = ["BEGIN:VEVENT", "UID:2", ...HOUR, "END:VEVENT"];
+    expect(read(calendar(...event(...HOUR), ...other, ...event(...HOUR)))).toBe(`${THE_HOUR} ${THE_HOUR}`);
+  });
+
+  it("may have events without a UID, several calendars, and other components", () => {
+    const anonymous = ["BEGIN:VEVENT", ...HOUR, "END:VEVENT"];
+    const task = ["BEGIN:VTODO", "DTSTART:20261201T100000Z", "DUE:20261201T120000Z", "END:VTODO"];
+    const journal = ["BEGIN:VJOURNAL", "DTSTART:20261201T100000Z", "END:VJOURNAL"];
+    const file = calendar(...anonymous, ...task, ...journal);
+    expect(read(Buffer.concat([file, file]))).toBe(THE_HOUR);
+  });
+
+  it("is read with any line ends, a byte order mark, and folds in a character", () => {
+    const text = calendar(...event(...HOUR, "SUMMARY:ü")).toString();
+    const files = [
+      text.replaceAll("\r\n", "\n"),
+      text.replaceAll("\r\n", "\r"),
+      `\uFEFF${text}`,
+      text.replaceAll("\r\n", "\r\r\n"),
+    ];
+    for (const file of files) expect(read(Buffer.from(file))).toBe(THE_HOUR);
+    const reading = busyTimesOf(
+      Buffer.from(
+        calendar(...event(...HOUR))
+          .toString("latin1")
+          .replace("UID:1", "UID:\xC3\r\n \xBC"),
+        "latin1",
+      ),
+      MEMBER,
+    );
+    expect(reading).toMatchObject({ times: [{ uid: "ü" }] });
+  });
+
+  it("is read in one pass, whatever its lines are", () => {
+    const many = (text: string) => text.repeat(400_000 / text.length);
+    for (const junk of [many("\r"), many(" "), many("\r\n "), many("\n"), many(";TZID=a"), many("BEGIN:X\n")])
+      expect(read(calendar(junk, many("\r"), ...event(...HOUR)))).toMatch(/^12-01|not complete/);
+  });
+
+  it("is read although the line of a guest is broken", () => {
+    const guest = 'ATTENDEE;CN="Jane Client;PARTSTAT=DECLINED:mailto:jane@client.example';
+    expect(read(calendar(...event(...HOUR, guest)))).toBe(THE_HOUR);
+  });
+
+  it("without events has no times", () => {
+    expect(read(calendar())).toBe("");
+  });
+
+  it("is read although other lines are broken", () => {
+    const lines = [
+      "SUMMARY",
+      "DESCRIPTION;=:a",
+      "not a line",
+      'LOCATION;X="a:b',
+      "GEO:;;",
+      "DTSTAMP:never",
+      "CREATED:",
+    ];
+    expect(read(calendar(...lines, ...event(...HOUR, ...lines)))).toBe(THE_HOUR);
+  });
+});
+
+describe("a file that cannot be read says why", () => {
+  it.each<[string, Uint8Array, string]>([
+    ["an empty file", Buffer.from(""), "empty file"],
+    ["a web page", Buffer.from("<!DOCTYPE html><html>"), "a web page, not with a calendar"],
+    ["another file", Buffer.from('{"items":[]}'), "not a calendar"],
+    ["UTF-16", Buffer.from(calendar(...event(...HOUR)).toString(), "utf16le"), "not a calendar"],
+    ["a file that ends too early", Buffer.from("BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1"), "not complete"],
+    ["too many ends", Buffer.from("BEGIN:VCALENDAR\nEND:VCALENDAR\nEND:VCALENDAR\nUID:1"), "not complete"],
+    ["a time", calendar(...event("DTSTART:20261301T100000Z")), 'cannot be read: "2026-13-01T10:00:00Z"'],
+    [
+      "a day that there is not",
+      calendar(...event("DTSTART;VALUE=DATE:20270229")),
+      'cannot be read: "2027-02-29"',
+    ],
+    ["a text for a time", calendar(...event("DTSTART:tomorrow")), "cannot be read"],
+    ["no time", calendar(...event("SUMMARY:a")), "An event in the calendar has no start."],
+    ["a duration", calendar(...event("DTSTART:20261201T100000Z", "DURATION:1 hour")), "duration"],
+    ["an excluded time", calendar(...event(...HOUR, "RRULE:FREQ=DAILY", "EXDATE:x")), "cannot be read"],
+    ["a rule", calendar(...event(...HOUR, "RRULE:FREQ=SOMETIMES")), 'cannot read: "RRULE:FREQ=SOMETIMES"'],
+    ["a rule's days", calendar(...event(...HOUR, "RRULE:FREQ=WEEKLY;BYDAY=XX")), "cannot read"],
+    ["a rule without a part", calendar(...event(...HOUR, "RRULE:")), "cannot read"],
+    ["a rule with an empty part", calendar(...event(...HOUR, "RRULE:FREQ=DAILY;BYDAY")), "cannot read"],
+    ["an end of a rule", calendar(...event(...HOUR, "RRULE:FREQ=DAILY;UNTIL=x")), "cannot be read"],
+    [
+      "a zone's offset",
+      calendar(
+        ...["BEGIN:VTIMEZONE", "TZID:X", "BEGIN:STANDARD", "TZOFFSETFROM:x", "END:STANDARD", "END:VTIMEZONE"],
+        ...event("DTSTART;TZID=X:20261201T100000"),
+      ),
+      "time zone's offset",
+    ],
+    [
+      "a busy period",
+      calendar("BEGIN:VFREEBUSY", "FREEBUSY:20261201T100000Z", "END:VFREEBUSY"),
+      "cannot read",
+    ],
+    ["a very long line", calendar(...event(`DTSTART${";x=y".repeat(10_000)}:20261201T100000Z`)), "too long"],
+    ["a rule for every second", calendar(...event(...HOUR, "RRULE:FREQ=SECONDLY")), "repeat too often"],
+    ["a rule for every hour", calendar(...event(...HOUR, "RRULE:FREQ=HOURLY")), "more than 2,000 busy times"],
+    [
+      "a zone that changes every second",
+      calendar(
+        ...[
+          "BEGIN:VTIMEZONE",
+          "TZID:X",
+          "BEGIN:STANDARD",
+          "DTSTART:16010101T000000",
+          "TZOFFSETFROM:+0000",
+          "TZOFFSETTO:+0100",
+          "RRULE:FREQ=SECONDLY",
+          "END:STANDARD",
+          "END:VTIMEZONE",
+        ],
+        ...event("DTSTART;TZID=X:20261201T100000"),
+      ),
+      "repeat too often",
+    ],
+    [
+      "100,001 excluded times",
+      calendar(
+        ...event(
+          ...HOUR,
+          "RRULE:FREQ=DAILY",
+          ...Array(1_001).fill(`EXDATE:${Array(100).fill("20261202T150000Z").join(",")}`),
+        ),
+      ),
+      "repeat too often",
+    ],
+  ])("%s", (_, file, error) => {
+    expect(read(file)).toContain(error);
+  });
+
+  it("quotes what it cannot read without controls, and no more than a line of it", () => {
+    const file = calendar(...event("DTSTART:20261201T100000Z", `DURATION:\u0007${"ä".repeat(500)}`));
+    expect(read(file)).toBe(`A duration in the calendar cannot be read: "${"?".repeat(80)}".`);
+  });
+
+  it("does not quote a UID", () => {
+    const file = calendar("BEGIN:VEVENT", 'UID;X="Jane Client:jane@client.example', ...HOUR, "END:VEVENT");
+    expect(read(file)).toBe("The calendar has a line that Intake cannot read: its name is UID.");
+  });
+
+  it("has 2,000 busy times at most", () => {
+    const many = (count: number) =>
+      calendar(...event("DTSTART:20261201T000000Z", "DURATION:PT1H", `RRULE:FREQ=HOURLY;COUNT=${count}`));
+    expect(read(many(2_000)).split(" ")).toHaveLength(2_000);
+    expect(read(many(2_001))).toBe("The calendar has more than 2,000 busy times within the next 180 days.");
+  });
+});

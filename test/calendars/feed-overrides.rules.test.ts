@@ -1,0 +1,92 @@
+import { expect, it } from "@jest/globals";
+import { calendar, DAILY, event, read, THE_HOUR } from "../support/feed-files.ts";
+
+it.each<[string, string[], string]>([
+  [
+    "moves one",
+    ["RECURRENCE-ID:20261202T100000", "DTSTART:20261210T100000", "DURATION:PT2H"],
+    "12-01T15:00/12-01T16:00 12-03T15:00/12-03T16:00 12-10T15:00/12-10T17:00",
+  ],
+  [
+    "names it in UTC",
+    ["RECURRENCE-ID:20261202T150000Z", "DTSTART:20261210T100000", "DURATION:PT2H"],
+    "12-01T15:00/12-01T16:00 12-03T15:00/12-03T16:00 12-10T15:00/12-10T17:00",
+  ],
+  [
+    "names its day",
+    ["RECURRENCE-ID;VALUE=DATE:20261202", "DTSTART:20261210T100000", "DURATION:PT2H"],
+    "12-01T15:00/12-01T16:00 12-03T15:00/12-03T16:00 12-10T15:00/12-10T17:00",
+  ],
+  [
+    "names it in another zone",
+    ["RECURRENCE-ID;TZID=Asia/Tokyo:20261203T000000", "DTSTART:20261210T100000", "DURATION:PT2H"],
+    "12-01T15:00/12-01T16:00 12-03T15:00/12-03T16:00 12-10T15:00/12-10T17:00",
+  ],
+  [
+    "moves one out of the window",
+    ["RECURRENCE-ID:20261202T100000", "DTSTART:20281210T100000", "DURATION:PT2H"],
+    "12-01T15:00/12-01T16:00 12-03T15:00/12-03T16:00",
+  ],
+  [
+    "cancels one",
+    ["RECURRENCE-ID:20261202T100000", "STATUS:CANCELLED"],
+    "12-01T15:00/12-01T16:00 12-03T15:00/12-03T16:00",
+  ],
+  [
+    "frees one",
+    ["RECURRENCE-ID:20261202T100000", "DTSTART:20261202T100000", "DURATION:PT1H", "TRANSP:TRANSPARENT"],
+    "12-01T15:00/12-01T16:00 12-03T15:00/12-03T16:00",
+  ],
+  [
+    "declines one",
+    [
+      "RECURRENCE-ID:20261202T100000",
+      "DTSTART:20261202T100000",
+      "DURATION:PT1H",
+      "ATTENDEE;PARTSTAT=DECLINED:mailto:ada@firm.example",
+    ],
+    "12-01T15:00/12-01T16:00 12-03T15:00/12-03T16:00",
+  ],
+  [
+    "moves one and all later ones",
+    ["RECURRENCE-ID;RANGE=THISANDFUTURE:20261202T100000", "DTSTART:20261203T120000", "DURATION:PT2H"],
+    "12-01T15:00/12-01T16:00 12-03T17:00/12-03T19:00 12-04T17:00/12-04T19:00",
+  ],
+  [
+    "ends the series",
+    ["RECURRENCE-ID;RANGE=THISANDFUTURE:20261202T100000", "DTSTART:20261202T100000", "STATUS:CANCELLED"],
+    "12-01T15:00/12-01T16:00",
+  ],
+  [
+    "is of no time of the series",
+    ["RECURRENCE-ID:20251202T100000", "DTSTART:20261210T100000", "DURATION:PT2H"],
+    "12-01T15:00/12-01T16:00 12-02T15:00/12-02T16:00 12-03T15:00/12-03T16:00 12-10T15:00/12-10T17:00",
+  ],
+])("an override %s", (_, lines, times) => {
+  expect(read(calendar(...event(...lines), ...event(...DAILY)))).toBe(times);
+});
+
+it("moves into the window from before and after it", () => {
+  const before = ["DTSTART:20200101T100000", "DURATION:PT1H", "RRULE:FREQ=DAILY;COUNT=2"];
+  const moved = (range: string, id: string, start: string) =>
+    event(`RECURRENCE-ID${range}:${id}`, `DTSTART:${start}`, "DURATION:PT1H");
+  const all = ";RANGE=THISANDFUTURE";
+  expect(read(calendar(...event(...before), ...moved("", "20200102T100000", "20261201T100000")))).toBe(
+    THE_HOUR,
+  );
+  expect(read(calendar(...event(...before), ...moved(all, "20200101T100000", "20261201T100000")))).toBe(
+    `${THE_HOUR} 12-02T15:00/12-02T16:00`,
+  );
+  const after = ["DTSTART:20300101T100000", "DURATION:PT1H", "RRULE:FREQ=DAILY;COUNT=2"];
+  expect(read(calendar(...event(...after), ...moved(all, "20300101T100000", "20261201T100000")))).toBe(
+    `${THE_HOUR} 12-02T15:00/12-02T16:00`,
+  );
+});
+
+it.each(["STATUS:CANCELLED", "TRANSP:TRANSPARENT"])(
+  "that does not count may have a time that does: %s",
+  (line) => {
+    const override = event("RECURRENCE-ID:20261202T100000", "DTSTART:20261201T100000", "DURATION:PT1H");
+    expect(read(calendar(...event(...DAILY, line), ...override))).toBe(THE_HOUR);
+  },
+);
