@@ -49,11 +49,19 @@ export const everyEndpoint = async (table: Table) => {
   };
   await send("update-member", { params: { id: attorney.id }, body: { office_hours: ROUND_THE_CLOCK } });
   await send("update-firm", { body: SELF_SERVICE });
-  const source = await createTestSource(apiKey);
-  await deliver(source.secret);
-  const [inbound] = await listInboundDeliveries(apiKey, source.id);
-  const webhook = await storeWebhook(table, firmId);
-  const { delivery } = await storePendingDelivery(table, firmId, webhook, Date.now());
+
+  /** A source with a delivery, and a webhook with a delivery, which few endpoints need. */
+  const source = once(async () => {
+    const { id, secret } = await createTestSource(apiKey);
+    await deliver(secret);
+    const [{ id: deliveryId }] = await listInboundDeliveries(apiKey, id);
+    return { id, deliveryId };
+  });
+  const webhook = once(async () => {
+    const stored = await storeWebhook(table, firmId);
+    const { delivery } = await storePendingDelivery(table, firmId, stored, Date.now());
+    return { id: stored.id, deliveryId: delivery.id };
+  });
 
   const created = async (name: string): Promise<string> => (await send(name, requestOf(name))).body.id;
 
@@ -65,16 +73,16 @@ export const everyEndpoint = async (table: Table) => {
       ["create-calendar-link", "create-feed", "delete-feed"].includes(name)
         ? (await addMember(table, firmId)).id
         : attorney.id,
-    sources: () => source.id,
+    sources: async () => (await source()).id,
     consultations: () => created("book-consultation"),
     holds: () => created("create-hold"),
     keys: () => created("create-key"),
-    events: () => delivery.id,
+    events: async () => (await webhook()).deliveryId,
     webhooks: async (name) =>
-      name === "delete-webhook" ? (await storeWebhook(table, firmId)).id : webhook.id,
+      (name === "delete-webhook" ? await storeWebhook(table, firmId) : await webhook()).id,
   };
 
-  const deliveryIdOf: Record<string, string> = { sources: inbound.id, webhooks: delivery.id };
+  const deliveryIdOf = async (noun: string) => (await (noun === "sources" ? source() : webhook())).deliveryId;
 
   const newLink = async (body: object) =>
     (await send("create-link", { params: { id: lead }, body: { attorney_id: attorney.id, ...body } })).body;
@@ -94,13 +102,8 @@ export const everyEndpoint = async (table: Table) => {
   const newCalendarLink = async () =>
     (await send("create-calendar-link", { params: { id: attorney.id }, body: {} })).body;
 
-  let calendarLinkKey: string | undefined;
-
   /** Returns the key of one calendar link: a member may have only a few. */
-  const calendarKey = async (): Promise<string> => {
-    calendarLinkKey ??= String((await newCalendarLink()).url).replace(/^.*=/, "");
-    return calendarLinkKey;
-  };
+  const calendarKey = once(async () => String((await newCalendarLink()).url).replace(/^.*=/, ""));
 
   let lastCalendarLink: string | undefined;
 
@@ -126,7 +129,7 @@ export const everyEndpoint = async (table: Table) => {
     feedId: async (id) =>
       (await send("create-feed", { ...requestOf("create-feed"), params: { id } })).body.id,
     calendar: newCalendar,
-    deliveryId: (_id, noun) => deliveryIdOf[noun],
+    deliveryId: (_id, noun) => deliveryIdOf(noun),
   };
 
   const keyFor = async (definition: EndpointDefinition) =>
@@ -152,6 +155,12 @@ export const everyEndpoint = async (table: Table) => {
     send: async (definition: EndpointDefinition, request: ApiRequest) =>
       call(await handlerOf(definition), { ...request, key: request.key ?? (await keyFor(definition)) }),
   };
+};
+
+/** Returns a function that creates something at its first call, and returns it at each. */
+const once = <Value>(create: () => Promise<Value>): (() => Promise<Value>) => {
+  let created: Promise<Value> | undefined;
+  return () => (created ??= create());
 };
 
 let serial = 0;
