@@ -23,6 +23,16 @@ const CALLS: readonly (readonly [what: string, call: Call])[] = [
   ["book on an empty day", calls["book-consultation"][""]],
   ["book on a day of 50", calls["book-consultation"]["on a day of 50"]],
   ["book on a day of 200", calls["book-consultation"]["on a day of 200"]],
+  [
+    "book beside a calendar of 16 times a day",
+    calls["book-consultation"]["beside a calendar of 16 times a day"],
+  ],
+  ["book beside five of them", calls["book-consultation"]["beside five calendars of 16 times a day"]],
+  ["push a day of 20 busy times", calls["push-busy-times"]["a day of 20 times"]],
+  ["push 31 days of 16", calls["push-busy-times"]["31 days of 16 times"]],
+  ["the same again", calls["push-busy-times"]["31 days of 16 times, unchanged"]],
+  ["poll a calendar of 120 consultations", calls["get-calendar-feed"]["120 consultations"]],
+  ["the same, unchanged", calls["get-calendar-feed"]["120, unchanged"]],
   ["make a client's link", calls["create-link"][""]],
   ["open a link", calls["get-link"]["to book"]],
   ["31 days of a link's availability", calls["get-link-availability"]["31 days"]],
@@ -30,6 +40,8 @@ const CALLS: readonly (readonly [what: string, call: Call])[] = [
   ["move by a link", calls["update-by-link"]["another day"]],
   ["a sweep with nothing due", calls["sweep-deliveries"]["nothing due"]],
   ["a sweep with 25 reminders due", calls["sweep-deliveries"]["25 reminders due"]],
+  ["read a feed of 200 events, unchanged", calls["fetch-feed"]["200 events, unchanged by its validators"]],
+  ["the same, with a time changed", calls["fetch-feed"]["200 events, a time of one day changed"]],
   ["fan-out to 50 endpoints", calls["fan-out-event"]["10 KB, 50 webhooks subscribe to it"]],
 ];
 

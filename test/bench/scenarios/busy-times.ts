@@ -23,18 +23,19 @@ const pushOf = (days: number, timesOfDay: number, shift = 0) => ({
   }),
 });
 
-/** Returns pushes of busy times, and bookings of an attorney with five calendars. */
+/** Returns pushes of busy times, and bookings of attorneys with one calendar and with five. */
 export const busyTimeScenarios = async (table: Table): Promise<Scenario[]> => {
   const { handler: push } = await import("../../../functions/attorneys/push-busy-times.ts");
   const world = await newWorld(table);
   const key = await addKey(table, world.firmId, { scopes: ["consultations:write"] });
   const newAttorney = () => addMember(table, world.firmId, { timeZone: "UTC", officeHours: ROUND_THE_CLOCK });
-  const [attorney, busy] = [await newAttorney(), await newAttorney()];
+  const [attorney, busy, busiest] = [await newAttorney(), await newAttorney(), await newAttorney()];
   const lead = await storeLead(world);
   const pushTo = (id: string, calendar: string, body: object) =>
     call(push, { key, params: { id, calendar }, body });
+  await pushTo(busy.id, "a", pushOf(DAYS_MAXIMUM, TIMES_OF_DAY));
   for (const calendar of ["a", "b", "c", "d", "e"])
-    await pushTo(busy.id, calendar, pushOf(DAYS_MAXIMUM, TIMES_OF_DAY));
+    await pushTo(busiest.id, calendar, pushOf(DAYS_MAXIMUM, TIMES_OF_DAY));
   let serial = 0;
   const changed = (days: number, timesOfDay: number) => () => ({
     params: { id: attorney.id, calendar: "court" },
@@ -42,24 +43,34 @@ export const busyTimeScenarios = async (table: Table): Promise<Scenario[]> => {
   });
   const unchanged = async () => {
     const body = { ...pushOf(DAYS_MAXIMUM, 16), as_of: instant(Date.now()) };
-    await pushTo(attorney.id, "court", body);
-    return { params: { id: attorney.id, calendar: "court" }, body };
+    await pushTo(attorney.id, "jail", body);
+    return { params: { id: attorney.id, calendar: "jail" }, body };
   };
   const toDelete = async () => {
     await pushTo(attorney.id, "old", pushOf(DAYS_MAXIMUM, 16));
     return { params: { id: attorney.id, calendar: "old" } };
   };
-  const booking = { lead_id: lead.id, attorney_id: busy.id, type: "Initial", duration_min: 15 };
-  const bookBetween = () => {
+  const booking = { lead_id: lead.id, type: "Initial", duration_min: 15 };
+  const bookingOf = (id: string) => () => {
     const start = FIRST_DAY + (serial++ % DAYS_MAXIMUM) * DAY + (23 * 60 + 15) * MINUTE;
-    return { body: { ...booking, start_at: instant(start) } };
+    return { body: { ...booking, attorney_id: id, start_at: instant(start) } };
   };
   const inParallel = { inParallel: true } as const;
+  // As on an empty day: a booking writes no busy time.
+  const asOnAnEmptyDay = { ...inParallel, maxWriteUnits: 12 };
   return scenariosOf(world, [
     ["push-busy-times", "a day of 20 times", 2, changed(1, TIMES_OF_DAY), inParallel],
     ["push-busy-times", "31 days of 16 times", 2, changed(DAYS_MAXIMUM, 16), inParallel],
     ["push-busy-times", "31 days of 16 times, unchanged", 1, unchanged, inParallel],
+    ["list-busy-calendars", "", 1, () => ({ params: { id: attorney.id } }), inParallel],
     ["delete-busy-calendar", "31 days of 16 times", 4, toDelete, inParallel],
-    ["book-consultation", "beside five calendars of 16 times a day", 2, bookBetween, inParallel],
+    ["book-consultation", "beside a calendar of 16 times a day", 2, bookingOf(busy.id), asOnAnEmptyDay],
+    [
+      "book-consultation",
+      "beside five calendars of 16 times a day",
+      2,
+      bookingOf(busiest.id),
+      asOnAnEmptyDay,
+    ],
   ]);
 };

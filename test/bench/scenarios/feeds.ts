@@ -42,6 +42,7 @@ const storeFeed = async ({ table, firmId }: World, url: string) => {
 /** Returns the calls about feeds that read or write more than once. */
 export const feedScenarios = (world: World): Scenario[] =>
   scenariosOf(world, [
+    ["list-feeds", "", 1, () => ({ params: { id: world.attorney.id } }), { inParallel: true }],
     [
       "delete-feed",
       "200 events",
