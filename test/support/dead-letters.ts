@@ -19,7 +19,7 @@ import { runForRows } from "./operator.ts";
 
 /** Makes steps fail within seconds that AWS would try for hours. */
 export const GIVES_UP_EARLY = (find: FindProperties) => {
-  find("AWS::Lambda::EventSourceMapping", "EventsPublishEvents").MaximumRetryAttempts = 1;
+  find("AWS::Lambda::EventSourceMapping", "Changes").MaximumRetryAttempts = 1;
   const queue = find("AWS::SQS::Queue", "Deliveries");
   queue.VisibilityTimeout = 5;
   Object.assign(Object(queue.RedrivePolicy), { maxReceiveCount: 1 });

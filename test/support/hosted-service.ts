@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll } from "@jest/globals";
 import { type Service, startService } from "../../lib/local/host/service.ts";
 import { synthesizeApp } from "../../lib/local/template/stored-assembly.ts";
+import { LOCAL_STAGE, stackNamesOf } from "../../lib/stacks/stage-names.ts";
 import { connectTable, type Table } from "../../shared/table/table.ts";
 
 type Resource = { readonly Type: string; readonly Properties: Record<string, unknown> };
@@ -14,8 +15,8 @@ export type FindProperties = (type: string, logicalId: string) => Record<string,
 type HostedService = { readonly service: Service; readonly table: Table; readonly directory: string };
 
 /**
- * Hosts the stack of the stage `local` for the tests of this file, where the operator's commands find it.
- * @param change changes the template, for example the number of tries
+ * Hosts the stacks of the stage `local` for the tests of this file, where the operator's commands find it.
+ * @param change changes the templates, for example the number of tries
  */
 export const useHostedService = (change?: (find: FindProperties) => void): (() => HostedService) => {
   let hosted: HostedService | undefined;
@@ -25,7 +26,7 @@ export const useHostedService = (change?: (find: FindProperties) => void): (() =
     process.env.INTAKE_LOCAL_DIR = directory;
     const assembly = join(directory, "assembly");
     await synthesizeApp(assembly);
-    if (change) changeTemplate(join(assembly, "intake-local.template.json"), change);
+    if (change) changeTemplates(assembly, change);
     const service = await startService({ directory, port: 0, assembly });
     hosted = {
       service,
@@ -44,14 +45,17 @@ export const useHostedService = (change?: (find: FindProperties) => void): (() =
   };
 };
 
-const changeTemplate = (file: string, change: (find: FindProperties) => void) => {
-  const template: { Resources: Record<string, Resource> } = JSON.parse(readFileSync(file, "utf8"));
+const changeTemplates = (assembly: string, change: (find: FindProperties) => void) => {
+  const files = stackNamesOf({ name: LOCAL_STAGE }).map((name) => join(assembly, `${name}.template.json`));
+  const templates = files.map((file): { Resources: Record<string, Resource> } =>
+    JSON.parse(readFileSync(file, "utf8")),
+  );
   change((type, logicalId) => {
-    const found = Object.entries(template.Resources).find(
-      ([id, { Type }]) => Type === type && id.startsWith(logicalId),
-    );
-    if (found === undefined) throw new Error(`The template has no ${type} ${logicalId}.`);
+    const found = templates
+      .flatMap(({ Resources }) => Object.entries(Resources))
+      .find(([id, { Type }]) => Type === type && id.startsWith(logicalId));
+    if (found === undefined) throw new Error(`The templates have no ${type} ${logicalId}.`);
     return found[1].Properties;
   });
-  writeFileSync(file, JSON.stringify(template));
+  for (const [index, file] of files.entries()) writeFileSync(file, JSON.stringify(templates[index]));
 };

@@ -28,7 +28,7 @@ if (probe === undefined) throw new Error("The stack is missing.");
 
 describe("a probe from another region", () => {
   it("is absent unless a stage names its region", () => {
-    expect(Object.keys(templatesWith())).toEqual(["intake-prod-state", "intake-prod"]);
+    expect(Object.keys(templatesWith())).toEqual(["intake-prod-state", "intake-prod", "intake-prod-live"]);
   });
 
   it.each([
