@@ -44,7 +44,7 @@ describe("doctor of the local service", () => {
         "byDue",
       ].map((index) => `index ${index}`),
       "table stream",
-      ...["mapping of publish-events", "mapping of deliver-webhook", "mapping of fetch-feed"],
+      ...["mapping of deliver-webhook", "mapping of fetch-feed", "mapping of publish-events"],
       ...["PublishEventsDeadLetters", "DiscardedChanges", "RuleDeadLetters", "FanOutDeadLetters"],
       ...["DeliveryDeadLetters", "FeedDeadLetters", "deliveries waiting", "feeds"],
     ]);
