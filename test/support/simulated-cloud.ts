@@ -4,6 +4,7 @@ import {
   CancelUpdateStackCommand,
   CloudFormationClient,
   DescribeStacksCommand,
+  GetTemplateCommand,
   ListStackResourcesCommand,
 } from "@aws-sdk/client-cloudformation";
 import { CloudWatchClient, DescribeAlarmsCommand } from "@aws-sdk/client-cloudwatch";
@@ -44,6 +45,8 @@ export class SimulatedCloud {
   liveChanges = false;
   /** False if the deployment of the stack `live` fails. */
   liveDeploys = true;
+  /** The deployed template of the stack `live`; null for the assembly's. */
+  liveTemplate: object | null = null;
   #liveUpdates = 0;
   resourceStatus = "UPDATE_COMPLETE";
   ringing: string[] = [];
@@ -82,6 +85,11 @@ export class SimulatedCloud {
         PhysicalResourceId: `intake-staging-${LogicalResourceId}`,
         ResourceStatus: this.resourceStatus,
       })),
+    }));
+    this.cloudFormation.on(GetTemplateCommand).callsFake(({ StackName }) => ({
+      TemplateBody: this.liveTemplate
+        ? JSON.stringify(this.liveTemplate)
+        : readFileSync(join(this.#assembly, `${StackName}.template.json`), "utf8"),
     }));
     this.cloudFormation.on(CancelUpdateStackCommand).callsFake(() => {
       this.end("UPDATE_ROLLBACK_COMPLETE");

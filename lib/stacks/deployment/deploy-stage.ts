@@ -1,6 +1,7 @@
 import { type Stack, UpdateTerminationProtectionCommand } from "@aws-sdk/client-cloudformation";
 import { type StackPart, stackNameOf } from "../stage-names.ts";
 import { POLL_MILLISECONDS } from "./await-update.ts";
+import { connectsMore } from "./connection.ts";
 import { deployArgs } from "./deploy-args.ts";
 import { deployState, removeStateIndexes } from "./deploy-state.ts";
 import type { Deployment } from "./deployment.ts";
@@ -22,8 +23,9 @@ export const deployStage = async (deployment: Deployment): Promise<boolean> => {
   const service = await findTarget(deployment, "service");
   const live = await findTarget(deployment, "live");
   if (service.existing !== null) await checkTable(deployment, service.existing);
-  // Without all stacks nothing serves yet, so there is nothing to watch, and the test must wait for the last of them.
-  const isFirst = [state, service, live].some(({ existing }) => existing === null);
+  // Until all stacks connect, nothing serves, so there is nothing to watch, and the test must wait for the last of them.
+  const isFirst =
+    [state, service, live].some(({ existing }) => existing === null) || (await connectsMore(deployment));
   return (
     (await deployProtected(deployment, state, (each) => deployState(each, state.existing))) &&
     (await deployProtected(deployment, service, isFirst ? deployUnwatched : updateService)) &&

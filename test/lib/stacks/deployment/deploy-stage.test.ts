@@ -12,6 +12,13 @@ import { ALARM_ARN, SimulatedCloud } from "../../../support/simulated-cloud.ts";
 
 const STACKS = ["intake-staging-state", "intake-staging", "intake-staging-live"];
 
+const liveTemplate = (settings: object = {}) => ({
+  Resources: {
+    ApiMapping: { Type: "AWS::ApiGatewayV2::ApiMapping" },
+    Changes: { Type: "AWS::Lambda::EventSourceMapping", Properties: { Enabled: true, ...settings } },
+  },
+});
+
 const assembly = mkdtempSync(join(tmpdir(), "intake-assembly-"));
 afterAll(() => rmSync(assembly, { recursive: true }));
 const writeTemplate = (table: unknown) => {
@@ -20,6 +27,7 @@ const writeTemplate = (table: unknown) => {
   const Outputs = { TableName: { Value: table } };
   writeFileSync(join(assembly, "intake-staging.template.json"), JSON.stringify({ Resources }));
   writeFileSync(join(assembly, "intake-staging-state.template.json"), JSON.stringify({ Outputs }));
+  writeFileSync(join(assembly, "intake-staging-live.template.json"), JSON.stringify(liveTemplate()));
   const artifact = { properties: { terminationProtection: true } };
   const artifacts = Object.fromEntries(STACKS.map((name) => [name, artifact]));
   writeFileSync(join(assembly, "manifest.json"), JSON.stringify({ artifacts }));
@@ -204,6 +212,23 @@ describe("the stack that connects state and service", () => {
     expect(cloud.smokeTests).toEqual([{ ...TARGET, status: "CREATE_COMPLETE" }]);
   });
 });
+
+it.each([
+  ["was paused", liveTemplate({ Enabled: false })],
+  ["had no domain", { Resources: { Changes: liveTemplate().Resources.Changes } }],
+])(
+  "is tested after the last stack when the stage %s, since nothing served before",
+  async (_title, deployed) => {
+    cloud.liveTemplate = deployed;
+    const deploying = cloud.deploy();
+    await new Promise(setImmediate);
+    expect(cloud.smokeTests).toEqual([]);
+    cloud.end("UPDATE_COMPLETE");
+    expect(await deploying).toBe(true);
+    expect(cloud.deployed).toEqual(STACKS);
+    expect(cloud.smokeTests).toEqual([{ ...TARGET, status: "UPDATE_COMPLETE" }]);
+  },
+);
 
 it("neither tests nor watches a stage that is paused", async () => {
   cloud.settings = { paused: "everything" };
