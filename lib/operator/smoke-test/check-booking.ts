@@ -7,6 +7,8 @@ export type OnStep = (step: string) => void;
 
 type Booking = Clock & {
   readonly onStep: OnStep;
+  /** The address that the test calls. */
+  readonly baseUrl: string;
   /** Returns the API's client with another key. */
   readonly clientOf: (key: string) => IntakeClient;
 };
@@ -25,7 +27,7 @@ const EVENTS_POLL_MILLISECONDS = 1_000;
  */
 export const checkBooking = async (
   intake: IntakeClient,
-  { onStep, clientOf, ...clock }: Booking,
+  { onStep, clientOf, baseUrl, ...clock }: Booking,
 ): Promise<void> => {
   const attorney = await intake.createMember({
     body: { name: "Smoke Test", schedulable: true, time_zone: "UTC", office_hours: EVERY_DAY },
@@ -58,7 +60,7 @@ export const checkBooking = async (
   if ((await firstFreeStart(intake, attorney.id, clock.now())) !== start_at)
     throw new Error("The slot of a canceled consultation is not free.");
   onStep("consultation canceled, and its slot free");
-  await checkLink(intake, { leadId: lead.id, start: start_at, clientOf });
+  await checkLink(intake, { leadId: lead.id, start: start_at, clientOf, baseUrl });
   onStep("consultation booked and canceled by a link");
   await expectEvents(intake, clock);
   onStep("events in the log");
@@ -113,16 +115,18 @@ type Link = {
   /** A free start. */
   readonly start: string;
   readonly clientOf: Booking["clientOf"];
+  readonly baseUrl: string;
 };
 
 /**
- * Books and cancels by a link, as a client of the firm does.
+ * Books and cancels by a link, as a client of the firm does. Loads the page from the tested address: the host of links
+ * may not lead here yet.
  * @throws Error if the link's address leads to no page, or the link behaves differently
  */
-const checkLink = async (intake: IntakeClient, { leadId, start, clientOf }: Link): Promise<void> => {
+const checkLink = async (intake: IntakeClient, { leadId, start, clientOf, baseUrl }: Link): Promise<void> => {
   const { url } = await intake.createLink({ path: { id: leadId }, body: { type: TYPE } });
   const [address = "", key = ""] = url.split("#");
-  const page = await fetch(address);
+  const page = await fetch(new URL(new URL(address).pathname, baseUrl));
   await page.arrayBuffer();
   if (page.status !== 200) throw new Error(`The page of links returned ${page.status}.`);
   const client = clientOf(key);

@@ -24,7 +24,7 @@ export const runSmokeTest = async ({ table, baseUrl, log, ...clock }: SmokeTest)
   };
   const check = async () => {
     const intake = clientOf(apiKey);
-    await checkBooking(intake, { onStep: log, clientOf, ...clock });
+    await checkBooking(intake, { onStep: log, baseUrl, clientOf, ...clock });
     await checkKeys(intake, log);
     await checkFallback(baseUrl);
     log("paths without a route answered");
