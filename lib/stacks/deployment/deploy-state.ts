@@ -3,6 +3,7 @@ import { stackNameOf } from "../stage-names.ts";
 import { deployArgs } from "./deploy-args.ts";
 import type { Deployment } from "./deployment.ts";
 import { deployAndAddIndexes, removeIndexes, requireIndexes } from "./index-steps.ts";
+import { listResources } from "./stack-state.ts";
 
 const stateStackOf = (deployment: Deployment) => {
   const stackName = stackNameOf(deployment.stage, "state");
@@ -16,8 +17,16 @@ const stateStackOf = (deployment: Deployment) => {
 export const deployState = async (deployment: Deployment, existing: Stack | null): Promise<boolean> => {
   const stack = stateStackOf(deployment);
   const { restoredTable } = deployment.stage;
-  if (restoredTable) await requireIndexes(stack, restoredTable.tableArn.split("/").at(-1) ?? "");
+  const restored = restoredTable?.tableArn.split("/").at(-1);
+  // Once it is imported, it gets new indexes like any other table.
+  if (restored !== undefined && (existing === null || !(await hasTable(stack, restored))))
+    await requireIndexes(stack, restored);
   return existing === null ? stack.deploy(stack.assembly) : deployAndAddIndexes(stack);
 };
+
+const hasTable = async (stack: ReturnType<typeof stateStackOf>, table: string) =>
+  (await listResources(stack.cloudFormation, stack.stackName)).some(
+    ({ PhysicalResourceId }) => PhysicalResourceId === table,
+  );
 
 export const removeStateIndexes = (deployment: Deployment) => removeIndexes(stateStackOf(deployment));
