@@ -1,4 +1,5 @@
 import { Argument, Command } from "commander";
+import { accessStacks } from "../lib/stacks/github/access-stacks.ts";
 import { type Purpose, roleArn } from "../lib/stacks/github/role-arns.ts";
 import { resolvePinnedStage } from "../lib/stacks/stage.ts";
 import { stackNamesOf } from "../lib/stacks/stage-names.ts";
@@ -9,6 +10,7 @@ const printRole = (name: string, purpose: Purpose) => {
     arn: roleArn(stage, purpose),
     region: stage.env.region,
     stacks: stackNamesOf(stage).join(" "),
+    access_stack: accessStacks().find(({ stages }) => stages.some((each) => each.name === name))?.id ?? "",
   };
   for (const [output, value] of Object.entries(outputs)) console.log(`${output}=${value}`);
 };
@@ -16,7 +18,7 @@ const printRole = (name: string, purpose: Purpose) => {
 const github = new Command("github").description("Commands for deployments by GitHub Actions");
 github
   .command("role")
-  .description("print the role, region and stacks of a stage as outputs of a workflow's step")
+  .description("print the role, region, stacks and access stack of a stage as outputs of a workflow's step")
   .argument("<stage>")
   .addArgument(new Argument("<purpose>").choices(["deploy", "diff", "check"]))
   .action(printRole);
