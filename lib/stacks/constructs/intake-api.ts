@@ -56,8 +56,6 @@ type ThrottledRoute = { readonly route: HttpRoute; readonly key: string; readonl
 /** The HTTP API: a route and a function for each endpoint of the contract, and a fallback function for other routes. */
 export class IntakeApi extends Construct {
   readonly api: HttpApi;
-  /** The functions of all endpoints and of public files. */
-  readonly functions: IntakeFunction[] = [];
   /** Functions that send messages to the webhook queue. */
   readonly webhookSenders: IntakeFunction[] = [];
   /** Functions that send messages to the queue of feeds. */
@@ -157,7 +155,6 @@ export class IntakeApi extends Construct {
 
   #createFunction(name: string, description: string, context: FunctionContext, scope: Construct = this) {
     const handler = new IntakeFunction(scope, pascalCase(name), { ...context, name, description });
-    this.functions.push(handler);
     return handler;
   }
 
