@@ -1,12 +1,12 @@
 import type { ClientSettings } from "./client-options.ts";
 import { IntakeApiError, IntakeOutcomeUnknownError } from "./errors.ts";
 import type { ListKeysResult, OperationId } from "./generated.ts";
-import { type LostAnswer, lostAnswerOf, type Verdict, verdictOf } from "./lost-answers.ts";
+import { lostAnswerOf, type Treatment, type Verdict, verdictOf } from "./lost-answers.ts";
 import type { Call } from "./request.ts";
 import { isLost, waitForRepetition } from "./retries.ts";
 import { sendCall } from "./send.ts";
 
-type ConfirmedWay = Exclude<LostAnswer, { way: "repeated" | "repeatedWithKey" }>;
+type ConfirmedWay = Exclude<Treatment, { way: "repeated" | "repeatedWithKey" }>;
 
 type Outcome =
   | { readonly verdict: "done"; readonly body?: unknown }

@@ -3849,7 +3849,7 @@ export const LOST_ANSWERS: Readonly<Record<UnsafeOperationId, LostAnswer>> = {
   sendTestEvent: { way: "failed" },
   redeliverWebhook: { way: "failed" },
   recoverDeliveries: { way: "failed" },
-  pushBusyTimes: { way: "repeated" },
+  pushBusyTimes: { way: "repeatedWith", field: "as_of" },
   deleteBusyCalendar: { way: "failed" },
   createCalendarLink: { way: "failed" },
   deleteCalendarLink: { way: "deletion", gone: ["not_found"] },

@@ -16,6 +16,8 @@ export type LostAnswer =
   | { readonly way: "repeated" }
   /** The same, if it has an Idempotency-Key. */
   | { readonly way: "repeatedWithKey" }
+  /** The call is repeated if its body has this field: without it, a repetition could undo another caller's change. */
+  | { readonly way: "repeatedWith"; readonly field: string }
   /** The call is repeated; these errors then show that the record is gone, as intended. */
   | { readonly way: "deletion"; readonly gone: readonly ErrorCode[] }
   /** The call is confirmed by a GET. It is repeated only if that shows that a repetition has no other effect. */
@@ -23,15 +25,14 @@ export type LostAnswer =
   /** The loss is an error: a repetition would act twice, or the answer is a secret that is shown once. */
   | { readonly way: "failed" };
 
-/**
- * Returns the treatment of a call whose answer was lost. A push says when its sender read the calendar, so that a
- * repetition cannot undo a newer one. Without that instant, it could.
- */
-export const lostAnswerOf = (id: OperationId, input: CallInput = {}): LostAnswer => {
-  if (!isUnsafe(id)) return { way: "repeated" };
-  if (id === "pushBusyTimes" && Object(input.body).as_of === undefined) return { way: "failed" };
-  return LOST_ANSWERS[id];
+/** Returns the treatment of a call whose answer was lost. */
+export const lostAnswerOf = (id: OperationId, { body }: CallInput): Treatment => {
+  const answer: LostAnswer = isUnsafe(id) ? LOST_ANSWERS[id] : { way: "repeated" };
+  if (answer.way !== "repeatedWith") return answer;
+  return { way: Object(body)[answer.field] === undefined ? "failed" : "repeated" };
 };
+
+export type Treatment = Exclude<LostAnswer, { way: "repeatedWith" }>;
 
 const isUnsafe = (id: OperationId): id is UnsafeOperationId => ROUTES[id].method !== "GET";
 

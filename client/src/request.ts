@@ -52,7 +52,7 @@ const keyOf = async (id: OperationId, apiKey: ClientSettings["apiKey"]): Promise
 
 /** Sets the key. An operation that accepts no Idempotency-Key must not seem to. */
 const setIdempotencyKey = (id: OperationId, headers: Headers, key: string | false = crypto.randomUUID()) => {
-  if (lostAnswerOf(id).way !== "repeatedWithKey") headers.delete("Idempotency-Key");
+  if (lostAnswerOf(id, {}).way !== "repeatedWithKey") headers.delete("Idempotency-Key");
   else if (key !== false && !headers.has("Idempotency-Key")) headers.set("Idempotency-Key", key);
 };
 

@@ -81,7 +81,7 @@ export const pushBusyTimesEndpoint = defineEndpoint({
 });
 
 export const pushBusyTimesDescription: DescriptionOf<typeof pushBusyTimesEndpoint> = {
-  lostAnswer: { way: "repeated" },
+  lostAnswer: { way: "repeatedWith", field: "as_of" },
   path: { calendar: "court" },
   fields: {
     from: "The first instant of the window that the push replaces, with its zone; not before yesterday (UTC).",

@@ -110,8 +110,8 @@ const send = async ({ name }: WriteOperation, run: Run, begin = () => {}) => {
 type Outcome = Awaited<ReturnType<typeof send>>;
 
 /** Returns whether the same request, sent again after it was done, changes nothing. */
-const isRepeatable = ({ name }: WriteOperation, { headers }: ApiRequest) => {
-  const { way } = lostAnswerOf(camelCase(name) as OperationId);
+const isRepeatable = ({ name }: WriteOperation, { headers, body }: ApiRequest) => {
+  const { way } = lostAnswerOf(camelCase(name) as OperationId, { body: Object(body) });
   return way === "repeatedWithKey" ? headers?.["idempotency-key"] !== undefined : way !== "failed";
 };
 

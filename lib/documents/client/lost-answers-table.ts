@@ -17,10 +17,10 @@ type Entry = readonly [row: keyof typeof ROWS, operation: string];
 
 const entriesOf = ({ id, method, lostAnswer }: ApiOperation): readonly Entry[] => {
   if (method === "GET") return [];
-  if (id === "pushBusyTimes")
+  if (lostAnswer.way === "repeatedWith")
     return [
-      ["repeated", `\`${id}\` with \`as_of\``],
-      ["failed", `\`${id}\` without \`as_of\``],
+      ["repeated", `\`${id}\` with \`${lostAnswer.field}\``],
+      ["failed", `\`${id}\` without \`${lostAnswer.field}\``],
     ];
   if (lostAnswer.way !== "confirmed") return [[lostAnswer.way, `\`${id}\``]];
   switch (lostAnswer.by) {
