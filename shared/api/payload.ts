@@ -94,6 +94,7 @@ type SentBody = Pick<HttpEvent, "headers" | "isBase64Encoded">;
  */
 export const sentBytes = ({ headers, isBase64Encoded }: SentBody, bytes: Uint8Array): number => {
   const announced = Number(headers["content-length"] ?? bytes.byteLength);
-  const isReplaced = !isBase64Encoded && Number.isInteger(announced) && Buffer.from(bytes).includes("\uFFFD");
+  const isOther = !isBase64Encoded && Number.isInteger(announced) && announced !== bytes.byteLength;
+  const isReplaced = isOther && Buffer.from(bytes).includes("\uFFFD");
   return isReplaced ? announced : bytes.byteLength;
 };
