@@ -1,5 +1,6 @@
 import { DUE_SHARDS, REMINDER_SHARDS } from "../../../shared/table/due-index.ts";
 import figures from "../../../test/bench/figures.json" with { type: "json" };
+import { DEFAULT_QUOTA, RESERVING_QUOTA, UNRESERVED_MINIMUM } from "../../stacks/concurrency-quota.ts";
 import { BY_LINK, DELIVERY, EVENTS, PUBLISHING, perLead, REMINDING, REQUESTS, sum } from "./load.ts";
 import { countText, table } from "./markdown.ts";
 
@@ -28,7 +29,7 @@ export const LIMITS: readonly (readonly [limit: string, most: number, perLead: n
   ["requests a second of API Gateway", 10_000, REQUESTS],
   ["instances that deliver", deliveryConcurrency, delivering],
   ["instances that publish", reservedConcurrency - deliveryConcurrency, publishing],
-  ["all other instances", 1_000 - reservedConcurrency, others],
+  ["all other instances", DEFAULT_QUOTA - RESERVING_QUOTA + UNRESERVED_MINIMUM, others],
   ["events a second of the bus", 10_000, EVENTS],
 ];
 
