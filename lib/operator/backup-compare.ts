@@ -14,7 +14,7 @@ import { openTable } from "./deployment.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
 import { progressOf } from "./output.ts";
 
-/** What happened after the instant, and the command that repeats it; null if only the firm can. */
+/** A change after the instant, and the command that repeats it; null if only the firm can. */
 type Change = { readonly change: string; readonly repeat: string | null };
 type Finding = Change & { readonly firm_id: string; readonly kind: string; readonly id: string };
 

@@ -21,7 +21,7 @@ type IntakeStackProps = {
  * again: the `LiveStack` connects them with the domain, the stream, the queues and the clock.
  */
 export class IntakeStack extends Stack {
-  /** What the stack `live` reads. */
+  /** The values that the stack `live` reads. */
   readonly published: PublishedValues<"api" | "publisher" | "fan-out" | "delivery" | "feed-reader" | "sweep">;
 
   constructor(scope: Construct, id: string, { stage, state, bundles }: IntakeStackProps) {

@@ -1,6 +1,6 @@
 type Named = { readonly name: string };
 
-/** What the name of each stack of a stage ends with, in the order of their deployment. */
+/** The ending of the name of each stack of a stage, in the order of their deployment. */
 const SUFFIXES = { state: "-state", edge: "-edge", service: "", live: "-live", probe: "-probe" } as const;
 
 export type StackPart = keyof typeof SUFFIXES;

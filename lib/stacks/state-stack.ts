@@ -45,7 +45,7 @@ export class StateStack extends Stack {
   /** The log of all functions. */
   readonly logGroup: LogGroup;
   readonly accessLog: LogGroup;
-  /** What the stack `live` reads. */
+  /** The values that the stack `live` reads. */
   readonly published: PublishedValues<"stream" | "deliveries" | "feeds" | "rule-dead-letters" | "discarded">;
 
   constructor(scope: Construct, id: string, stage: Stage) {

@@ -14,7 +14,7 @@ type ServiceAlarmsProps = {
 };
 
 type Failure = {
-  /** What the failure adds to the alarm's value, by which the runbook tells failures apart. */
+  /** The part of the alarm's value by which the runbook tells failures apart. */
   readonly value: number;
   readonly when: string;
 };
