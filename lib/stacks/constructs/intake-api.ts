@@ -19,6 +19,7 @@ import { ENDPOINTS } from "../../../shared/endpoints.ts";
 import { PUBLIC_PATHS } from "../../../shared/routes.ts";
 import type { Edge } from "../stage-settings.ts";
 import { FALLBACK_KEY, PUBLIC_RATES, type PublicPath, THROTTLE } from "../throttles.ts";
+import { createInTurn } from "./creation-order.ts";
 import { type FunctionContext, IntakeFunction } from "./intake-function.ts";
 
 /** The header with the secret that CloudFront sends and the API's authorizer compares. */
@@ -85,6 +86,7 @@ export class IntakeApi extends Construct {
       this.#addPublicFiles(name, paths, context),
     );
     this.#addStage([...publicRoutes, this.#fallbackRoute()], accessLog);
+    createInTurn(this, [...this.#stacks.values()]);
   }
 
   #authorizeOrigin({ originSecret, previousOriginSecret }: OriginSecrets, context: FunctionContext) {
@@ -158,7 +160,10 @@ export class IntakeApi extends Construct {
     return handler;
   }
 
-  /** Adds the stage after the throttled routes, because API Gateway refuses a throttle of a missing route. */
+  /**
+   * Adds the stage after the routes: API Gateway refuses a throttle of a missing one, and deploys each later one by
+   * itself.
+   */
   #addStage(throttled: readonly ThrottledRoute[], accessLog: LogGroup) {
     const stage = new HttpStage(this, "Stage", {
       httpApi: this.api,
@@ -171,7 +176,7 @@ export class IntakeApi extends Construct {
     defaultChild.routeSettings = Object.fromEntries(
       throttled.map(({ key, rate }) => [key, { ThrottlingRateLimit: rate, ThrottlingBurstLimit: 2 * rate }]),
     );
-    stage.node.addDependency(...throttled.map(({ route }) => route));
+    stage.node.addDependency(...throttled.map(({ route }) => route), ...this.#stacks.values());
   }
 }
 

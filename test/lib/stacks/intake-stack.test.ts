@@ -8,6 +8,7 @@ import { resolveStage } from "../../../lib/stacks/stage.ts";
 import { STAGES } from "../../../lib/stacks/stages.ts";
 import { routeMethodsOf } from "../../../shared/api/endpoint-definition.ts";
 import { ENDPOINTS } from "../../../shared/endpoints.ts";
+import { creationOrder, mostAtOnce } from "../../support/creation-order.ts";
 import { stackTemplate, templateFile } from "../../support/suite-resources.ts";
 
 const template = Template.fromJSON(JSON.parse(stackTemplate()));
@@ -63,6 +64,14 @@ describe("resources", () => {
     expect(nested).toHaveLength(new Set(ENDPOINTS.map(({ path }) => path.split("/")[2])).size);
     expect(types).toHaveLength(4 * ENDPOINTS.length + routes);
     template.resourceCountIs("AWS::IAM::Policy", 0);
+  });
+
+  it("of API Gateway are created and deleted a few at once, in all nested stacks, so that none is refused", () => {
+    /** Operations a second of an account. A creation and a look at its result take a second or longer. */
+    const OPERATIONS = 10;
+    const isOfApi = (type: string) => type.startsWith("AWS::ApiGatewayV2::");
+    const atOnce = mostAtOnce(creationOrder(folder, "intake-dev"), isOfApi);
+    expect(2 * atOnce).toBeLessThanOrEqual(OPERATIONS);
   });
 });
 
