@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { lookup } from "node:dns/promises";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -44,6 +45,7 @@ try {
   await requireQuota(new LambdaClient({ region }), stage);
   const succeeded = await deployStage({
     cloudFormation: new CloudFormationClient({ region }),
+    cloudFormationIn: (each) => new CloudFormationClient({ region: each }),
     cloudWatch: new CloudWatchClient({ region }),
     dynamoDb: new DynamoDBClient({ region }),
     stage,
@@ -52,6 +54,11 @@ try {
     runCdk: (args) => run("cdk", args),
     runSmokeTest: ({ baseUrl, table }) =>
       run("tsx", ["bin/smoke.ts", "--base-url", baseUrl, "--table", table]),
+    hasAddress: (host) =>
+      lookup(host).then(
+        () => true,
+        () => false,
+      ),
     wait,
     log: console.log,
   });

@@ -2,14 +2,16 @@ import { Argument, Command } from "commander";
 import { accessStacks } from "../lib/stacks/github/access-stacks.ts";
 import { type Purpose, roleArn } from "../lib/stacks/github/role-arns.ts";
 import { resolvePinnedStage } from "../lib/stacks/stage.ts";
-import { stackNamesOf } from "../lib/stacks/stage-names.ts";
+import { stacksOf } from "../lib/stacks/stage-names.ts";
 
 const printRole = (name: string, purpose: Purpose) => {
   const stage = resolvePinnedStage(name);
   const outputs = {
     arn: roleArn(stage, purpose),
     region: stage.env.region,
-    stacks: stackNamesOf(stage).join(" "),
+    stacks: stacksOf(stage)
+      .map(({ stackName }) => stackName)
+      .join(" "),
     access_stack: accessStacks().find(({ stages }) => stages.some((each) => each.name === name))?.id ?? "",
   };
   for (const [output, value] of Object.entries(outputs)) console.log(`${output}=${value}`);

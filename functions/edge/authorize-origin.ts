@@ -5,7 +5,7 @@ import { environmentVariable } from "../../shared/runtime/environment.ts";
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
 /** The accepted secrets: two while the secret is changed. */
-const accepted = [environmentVariable("ORIGIN_SECRET"), process.env.PREVIOUS_ORIGIN_SECRET]
+const accepted = [environmentVariable("ORIGIN_SECRET"), process.env.NEXT_ORIGIN_SECRET]
   .filter((secret) => secret !== undefined)
   .map(digest);
 

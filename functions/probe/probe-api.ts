@@ -1,7 +1,8 @@
 import { environmentVariable } from "../../shared/runtime/environment.ts";
 
 const baseUrl = environmentVariable("BASE_URL");
-const apiKey = environmentVariable("API_KEY");
+/** Undefined until the first firm has given the probe a key. */
+const apiKey = process.env.API_KEY;
 
 /** Longer than API Gateway waits for a function, and less than this function's own 45 seconds. */
 const TIMEOUT_MILLISECONDS = 35_000;
@@ -18,10 +19,10 @@ const expectOk = async (path: string, headers: Record<string, string> = {}) => {
   if (response.status !== 200 && !isCounted(response)) throw new Error(`GET ${path}: ${response.status}`);
 };
 
-/** Calls the API as anybody and as a firm does. The invocation fails if one call gets no answer, or is refused. */
+/** Calls the API as anybody and, with a key, as a firm does. The invocation fails if one call gets no answer, or is refused. */
 export const handler = async (): Promise<void> => {
   await Promise.all([
     expectOk("/api/openapi.json"),
-    expectOk("/api/me", { authorization: `Bearer ${apiKey}` }),
+    apiKey && expectOk("/api/me", { authorization: `Bearer ${apiKey}` }),
   ]);
 };

@@ -1,7 +1,8 @@
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
-import { type Deployment, openDeployment, requireStage, resourcesOf } from "./deployment.ts";
+import { openDeployment, requireStage } from "./deployment.ts";
 import { countSubscribers } from "./doctor/alarm-checks.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
+import { resourcesEverywhere, type StageResource } from "./other-stacks.ts";
 
 const MESSAGE = {
   Subject: "Intake: a test of the alarms",
@@ -9,10 +10,7 @@ const MESSAGE = {
     "Nothing is wrong. Alarms come to this address. If you expect this test and it does not come, look why.",
 };
 
-const tellTopic = async (
-  deployment: Deployment,
-  { name, physicalId }: { name: string; physicalId: string },
-) => {
+const tellTopic = async ({ name, physicalId, deployment }: StageResource) => {
   const confirmed = await countSubscribers(deployment, physicalId);
   await new SNSClient(deployment.clientConfig).send(new PublishCommand({ TopicArn: physicalId, ...MESSAGE }));
   return { topic: name, confirmed };
@@ -22,9 +20,9 @@ const tellTopic = async (
 const testAlarms = async (options: OperatorOptions) => {
   const deployment = await openDeployment(options);
   requireStage(deployment);
-  const topics = resourcesOf(deployment, "AWS::SNS::Topic");
+  const topics = await resourcesEverywhere(deployment, "AWS::SNS::Topic");
   if (topics.length === 0) throw new Error("the stage has no alarms: it belongs to a single engineer");
-  const told = await Promise.all(topics.map((topic) => tellTopic(deployment, topic)));
+  const told = await Promise.all(topics.map(tellTopic));
   const unheard = told.filter(({ confirmed }) => confirmed === 0).map(({ topic }) => topic);
   if (unheard.length > 0)
     throw new Error(

@@ -5,7 +5,7 @@ import { ResourceNotFoundException } from "@aws-sdk/client-dynamodb";
 import * as z from "zod";
 import { connectTable, type Table } from "../../shared/table/table.ts";
 import { findOutput, listResources, readStack } from "../stacks/deployment/stack-state.ts";
-import { LOCAL_STAGE, stackNameOf, stackNamesOf } from "../stacks/stage-names.ts";
+import { LOCAL_STAGE, STAGE_STACKS, stackNameOf } from "../stacks/stage-names.ts";
 import type { OperatorOptions } from "./operator-command.ts";
 
 /** A resource of a stack, with CloudFormation's terms. */
@@ -92,7 +92,7 @@ export const resourcesOf = ({ resources }: Deployment, type: string) =>
     .map(({ logicalId, physicalId }) => ({ name: logicalId.replace(HASH, ""), physicalId }));
 
 /**
- * Reads the resources of the stacks of a stage, without those of nested stacks. The table is the one that the service
+ * Reads the resources of the stacks in the stage's own region, without those of nested stacks. The table is the one that the service
  * works on: the stage's own, or a restored one.
  */
 const readStageResources = async (stage: { readonly name: string }): Promise<DeployedResource[]> => {
@@ -100,14 +100,25 @@ const readStageResources = async (stage: { readonly name: string }): Promise<Dep
   const stack = await readStack(client, stackNameOf(stage, "service"));
   if (stack === null)
     throw new Error(`No stage ${stage.name} in region ${await client.config.region()}: it has no stack.`);
-  const resources = await Promise.all(stackNamesOf(stage).map((name) => listResources(client, name)));
+  const names = STAGE_STACKS.map((part) => stackNameOf(stage, part));
+  const resources = await Promise.all(names.map((name) => readStackResources(client, name)));
   const table = findOutput(stack, "TableName");
-  return resources.flat().map(({ ResourceType = "", LogicalResourceId = "", PhysicalResourceId = "" }) => ({
-    type: ResourceType,
-    logicalId: LogicalResourceId,
-    physicalId: ResourceType === TABLE && table !== undefined ? table : PhysicalResourceId,
-  }));
+  return resources
+    .flat()
+    .map((each) => (each.type === TABLE && table !== undefined ? { ...each, physicalId: table } : each));
 };
+
+export const readStackResources = async (
+  client: CloudFormationClient,
+  stackName: string,
+): Promise<DeployedResource[]> =>
+  (await listResources(client, stackName)).map(
+    ({ ResourceType = "", LogicalResourceId = "", PhysicalResourceId = "" }) => ({
+      type: ResourceType,
+      logicalId: LogicalResourceId,
+      physicalId: PhysicalResourceId,
+    }),
+  );
 
 const runningService = z.object({
   aws_endpoint: z.string(),

@@ -19,6 +19,7 @@ import { ORIGIN_SECRET_HEADER } from "./constructs/intake-api.ts";
 import { countMetric } from "./constructs/service-metrics.ts";
 import { WEB_ACL_METRIC, WebAcl } from "./constructs/web-acl.ts";
 import { type Stage, stackPropsOf } from "./stage.ts";
+import { EDGE_REGION } from "./stage-names.ts";
 import type { Edge } from "./stage-settings.ts";
 
 /** Errors that CloudFront would otherwise cache for ten seconds, for every caller of the address. */
@@ -31,8 +32,7 @@ export class EdgeStack extends Stack {
   constructor(scope: Construct, id: string, { stage, edge }: EdgeStackProps) {
     super(scope, id, {
       ...stackPropsOf(stage, ": CloudFront and firewall"),
-      env: { ...stage.env, region: "us-east-1" },
-      terminationProtection: stage.keepsState ?? false,
+      env: { ...stage.env, region: EDGE_REGION },
     });
     const { domainName, certificateArn, originDomain, originSecret } = edge;
     // Forwards every header but Host, by which API Gateway finds the API.

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import type { App, AppProps } from "aws-cdk-lib";
+import type { App, AppProps, Stack } from "aws-cdk-lib";
 import { bundleFunctions, moveSourceMaps } from "../bundling/bundle-functions.ts";
 import { bundleBookingPage } from "../documents/pages/bundle-booking-page.ts";
 import { bundleDocsPage } from "../documents/pages/bundle-docs-page.ts";
@@ -19,11 +19,21 @@ export const addStacks = (app: App, stage: Stage, bundles: string) => {
   const state = new StateStack(app, stackNameOf(stage, "state"), stage);
   const service = new IntakeStack(app, stackNameOf(stage, "service"), { stage, state, bundles });
   const live = new LiveStack(app, stackNameOf(stage, "live"), { stage, state, service });
-  for (const stack of [state, service, live]) refuseUndeployable(stack, stage);
+  const stacks: Stack[] = [state, service, live];
   const { edge, probe } = stage;
-  if (probe) new ProbeStack(app, stackNameOf(stage, "probe"), { stage, probe, bundles });
-  // CloudFront must send the secret before the API demands it.
-  if (edge) service.addStackDependency(new EdgeStack(app, stackNameOf(stage, "edge"), { stage, edge }));
+  if (edge) {
+    const stack = new EdgeStack(app, stackNameOf(stage, "edge"), { stage, edge });
+    // CloudFront must send the secret before the API demands it.
+    service.addStackDependency(stack);
+    stacks.push(stack);
+  }
+  if (probe) {
+    const stack = new ProbeStack(app, stackNameOf(stage, "probe"), { stage, probe, bundles });
+    // Until everything is connected, nothing answers.
+    stack.addStackDependency(live);
+    stacks.push(stack);
+  }
+  for (const stack of stacks) refuseUndeployable(stack, stage);
 };
 
 /**

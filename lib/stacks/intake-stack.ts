@@ -25,10 +25,7 @@ export class IntakeStack extends Stack {
   readonly published: PublishedValues<"api" | "publisher" | "fan-out" | "delivery" | "feed-reader" | "sweep">;
 
   constructor(scope: Construct, id: string, { stage, state, bundles }: IntakeStackProps) {
-    super(scope, id, {
-      ...stackPropsOf(stage, ""),
-      terminationProtection: stage.keepsState ?? false,
-    });
+    super(scope, id, stackPropsOf(stage, ""));
     const { environment, metricsNamespace, reservesConcurrency, edge } = stage;
     const { alarms, table, bus, queues, deadLetters, discardedChanges, logGroup, accessLog } = state;
     const names = eventNamesOf(stage);

@@ -23,10 +23,7 @@ export class LiveStack extends Stack {
 
   constructor(scope: Construct, id: string, props: LiveStackProps) {
     const { stage, state, service } = props;
-    super(scope, id, {
-      ...stackPropsOf(stage, ": what invokes the service"),
-      terminationProtection: stage.keepsState ?? false,
-    });
+    super(scope, id, stackPropsOf(stage, ": what invokes the service"));
     this.addStackDependency(state);
     this.addStackDependency(service);
     this.#props = props;

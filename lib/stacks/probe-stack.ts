@@ -58,7 +58,7 @@ export class ProbeStack extends Stack {
       }),
       environment: {
         BASE_URL: baseUrl,
-        API_KEY: SecretValue.secretsManager(keySecret).unsafeUnwrap(),
+        ...(keySecret && { API_KEY: SecretValue.secretsManager(keySecret).unsafeUnwrap() }),
       },
     });
     // The next minute's call tells as much as a retry.

@@ -29,9 +29,9 @@ const edge = z.strictObject({
   originDomain: z.string().regex(HOST),
   /** The name in Secrets Manager of the secret that CloudFront sends with each request. */
   originSecret: secretName,
-  /** The former secret, which the API also accepts while the secret is changed. */
-  previousOriginSecret: secretName.exactOptional(),
-  /** The API refuses requests without the secret. Set it only after CloudFront sends the secret. */
+  /** The secret that takes its place with the next deployment: the API already accepts it. */
+  nextOriginSecret: secretName.exactOptional(),
+  /** The API refuses requests without the secret. Set it only when all callers use CloudFront. */
   isOriginChecked: z.literal(true).exactOptional(),
 });
 
@@ -41,8 +41,8 @@ const probe = z.strictObject({
   region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/),
   /** The address that callers use. */
   baseUrl: z.string().regex(/^https:\/\/[a-z0-9.-]+$/),
-  /** The name in Secrets Manager, in that region, of an API key. */
-  keySecret: secretName,
+  /** The name in Secrets Manager, in that region, of an API key. The first firm has one. */
+  keySecret: secretName.exactOptional(),
 });
 
 const settings = z.strictObject({

@@ -22,9 +22,10 @@ export type Stage = StageSettings & {
 };
 
 /** Returns the properties of each stack of a stage. CloudFormation gives the tags to every resource. */
-export const stackPropsOf = ({ name, env }: Stage, purpose: string): StackProps => ({
+export const stackPropsOf = ({ name, env, keepsState }: Stage, purpose: string): StackProps => ({
   description: `Intake (${name})${purpose}`,
   tags: { service: "intake", stage: name },
+  terminationProtection: keepsState ?? false,
   ...(env && { env }),
 });
 

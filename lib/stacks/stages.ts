@@ -11,7 +11,7 @@ export const REPOSITORY_IDS = { owner: 0, repository: 0 };
 
 /**
  * Every setting of every deployment. The list is closed: another name must not create a stack whose table can be
- * deleted. Replace values from AWS's or IANA's documentation (111122223333, example) before the first deployment.
+ * deleted. Replace values from AWS's or IANA's documentation (111122223333, example.com) before the first deployment.
  */
 export const STAGES = {
   /** Hosted by `npm start`, never deployed. */
@@ -35,6 +35,18 @@ export const STAGES = {
     keepsState: true,
     monitoringMinutes: 30,
     monthlyBudgetDollars: 200,
+    domain: {
+      name: "origin.example.com",
+      certificateArn: "arn:aws:acm:us-east-1:444455556666:certificate/11111111-2222-3333-4444-555555555555",
+    },
+    edge: {
+      domainName: "api.example.com",
+      certificateArn: "arn:aws:acm:us-east-1:444455556666:certificate/66666666-7777-8888-9999-000000000000",
+      originDomain: "origin.example.com",
+      originSecret: "intake/prod/origin",
+      isOriginChecked: true,
+    },
+    probe: { region: "us-west-2", baseUrl: "https://api.example.com" },
   },
 } satisfies Readonly<Record<string, StageSettings>>;
 

@@ -49,10 +49,7 @@ export class StateStack extends Stack {
   readonly published: PublishedValues<"stream" | "deliveries" | "feeds" | "rule-dead-letters" | "discarded">;
 
   constructor(scope: Construct, id: string, stage: Stage) {
-    super(scope, id, {
-      ...stackPropsOf(stage, ": what it keeps"),
-      terminationProtection: stage.keepsState ?? false,
-    });
+    super(scope, id, stackPropsOf(stage, ": what it keeps"));
     const { backupCopies, domain, monthlyBudgetDollars: dollars } = stage;
     const names = eventNamesOf(stage);
     const alarms = new Alarms(this, "Alarms", stage);

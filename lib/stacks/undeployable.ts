@@ -3,8 +3,8 @@ import { pinnedStages, type Stage } from "./stage.ts";
 import { LOCAL_STAGE } from "./stage-names.ts";
 import { REPOSITORY, REPOSITORY_IDS } from "./stages.ts";
 
-/** The account ids of AWS's documentation. */
-const DOCUMENTATION_ACCOUNTS = ["111122223333", "444455556666"];
+/** Accounts of AWS's documentation, and IANA's domain for examples. */
+const PLACEHOLDER = /111122223333|444455556666|[@./]example\.com$/;
 
 /** Makes the CDK CLI refuse a stack of a stage that must not be deployed, and explain why. */
 export const refuseUndeployable = (stack: Stack, stage: Stage) => {
@@ -33,10 +33,16 @@ const reasonAgainstAccount = (stage: Stage, account: string | undefined) => {
   return `${account} is the account of ${owner.name}: deploy ${stage.name} to one of your own.`;
 };
 
-const placeholdersOf = ({ name, env, alarmEmail = "", ticketEmail = "" }: Stage): string[] => [
-  ...(DOCUMENTATION_ACCOUNTS.includes(env?.account ?? "") ? [`the account of ${name}`] : []),
-  ...(alarmEmail.endsWith("@example.com") ? [`the alarmEmail of ${name}`] : []),
-  ...(ticketEmail.endsWith("@example.com") ? [`the ticketEmail of ${name}`] : []),
+const placeholdersOf = ({ name, env, ...stage }: Stage): string[] => [
+  ...(PLACEHOLDER.test(env?.account ?? "") ? [`the account of ${name}`] : []),
+  ...SETTINGS.filter((setting) => hasPlaceholder(stage[setting])).map((each) => `the ${each} of ${name}`),
   ...(REPOSITORY.startsWith("example/") ? ["REPOSITORY"] : []),
   ...(Object.values(REPOSITORY_IDS).includes(0) ? ["REPOSITORY_IDS"] : []),
 ];
+
+const SETTINGS = ["alarmEmail", "ticketEmail", "domain", "edge", "probe"] as const;
+
+const hasPlaceholder = (value: string | object | undefined): boolean =>
+  typeof value === "string"
+    ? PLACEHOLDER.test(value)
+    : Object.values(value ?? {}).some((each) => hasPlaceholder(each));

@@ -31,6 +31,8 @@ import { GetQueueAttributesCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { INDEXES } from "../../lib/stacks/constructs/intake-table.ts";
+import { STAGES } from "../../lib/stacks/stages.ts";
+import { EDGE, PROBE } from "./stage-options.ts";
 import { templateFile } from "./suite-resources.ts";
 
 type Resource = { readonly Type: string; readonly Properties?: Record<string, unknown> };
@@ -65,11 +67,40 @@ const summariesOf = (stackName: string, ownTableName: string) => {
   }));
 };
 
-/** Mocks CloudFormation with the stacks of the stage `prod`. It lists the resources of the serving stack in two pages. */
+/** The resources of the stacks in other regions. */
+const ELSEWHERE = {
+  edge: { AlarmsTickets74B5D1FC: "AWS::SNS::Topic", EdgeErrorsAlarm00000000: "AWS::CloudWatch::Alarm" },
+  probe: { AlarmsTopic3A2DFEBA: "AWS::SNS::Topic", UnreachableAlarm00000000: "AWS::CloudWatch::Alarm" },
+};
+
+const mockCloudFormation = () => mockClient(CloudFormationClient);
+
+const addOtherStacks = (cloudFormation: ReturnType<typeof mockCloudFormation>, service: string) => {
+  for (const [part, resources] of Object.entries(ELSEWHERE)) {
+    const StackName = `${service}-${part}`;
+    cloudFormation.on(DescribeStacksCommand, { StackName }).resolves({ Stacks: [stackWith({}, StackName)] });
+    cloudFormation.on(ListStackResourcesCommand, { StackName }).resolves({
+      StackResourceSummaries: Object.entries(resources).map(([id, ResourceType]) => ({
+        ResourceType,
+        ResourceStatus: "CREATE_COMPLETE" as const,
+        LastUpdatedTimestamp: new Date(0),
+        LogicalResourceId: id,
+        PhysicalResourceId: `${part}-${id}`,
+      })),
+    });
+  }
+};
+
+/**
+ * Mocks CloudFormation with the stacks of the stage `prod`, which has CloudFront and a probe. It lists the resources of
+ * the serving stack in two pages.
+ */
 export const mockStack = (tableName = "the-table", StackName = "intake-prod", ownTableName = tableName) => {
   const summaries = summariesOf("intake-dev", ownTableName);
   const half = Math.floor(summaries.length / 2);
-  return mockClient(CloudFormationClient)
+  Object.assign(STAGES.prod, { edge: EDGE, probe: PROBE });
+  const cloudFormation = mockCloudFormation();
+  cloudFormation
     .on(DescribeStacksCommand)
     .rejects(new Error("Stack with id other does not exist"))
     .on(DescribeStacksCommand, { StackName })
@@ -84,6 +115,8 @@ export const mockStack = (tableName = "the-table", StackName = "intake-prod", ow
     .resolves({ StackResourceSummaries: summaries.slice(0, half), NextToken: "second" })
     .on(ListStackResourcesCommand, { StackName, NextToken: "second" })
     .resolves({ StackResourceSummaries: summaries.slice(half) });
+  addOtherStacks(cloudFormation, StackName);
+  return cloudFormation;
 };
 
 const stackWith = (outputs: Readonly<Record<string, string>>, StackName: string) => ({
@@ -97,7 +130,7 @@ type AlarmsInput = { readonly AlarmNames: string[] };
 
 /** Mocks a stage that matches the stack's declarations, in an account with sufficient quotas. */
 export const mockHealthyStage = () => {
-  mockStack();
+  const cloudFormation = mockStack();
   const dynamoDb = mockClient(DynamoDBDocumentClient);
   const GlobalSecondaryIndexes = Object.keys(INDEXES).map((IndexName) => ({
     IndexName,
@@ -162,7 +195,7 @@ export const mockHealthyStage = () => {
   api.on(GetStageCommand).resolves({
     DefaultRouteSettings: { ThrottlingRateLimit: 2_000, ThrottlingBurstLimit: 1_000 },
   });
-  return { dynamoDb, table, lambda, events, sqs, s3, cloudWatch, alarm, sns, api };
+  return { cloudFormation, dynamoDb, table, lambda, events, sqs, s3, cloudWatch, alarm, sns, api };
 };
 
 export type HealthyStage = ReturnType<typeof mockHealthyStage>;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll } from "@jest/globals";
 import { type Service, startService } from "../../lib/local/host/service.ts";
 import { synthesizeApp } from "../../lib/local/template/stored-assembly.ts";
-import { LOCAL_STAGE, stackNamesOf } from "../../lib/stacks/stage-names.ts";
+import { LOCAL_STAGE, STAGE_STACKS, stackNameOf } from "../../lib/stacks/stage-names.ts";
 import { connectTable, type Table } from "../../shared/table/table.ts";
 
 type Resource = { readonly Type: string; readonly Properties: Record<string, unknown> };
@@ -46,7 +46,9 @@ export const useHostedService = (change?: (find: FindProperties) => void): (() =
 };
 
 const changeTemplates = (assembly: string, change: (find: FindProperties) => void) => {
-  const files = stackNamesOf({ name: LOCAL_STAGE }).map((name) => join(assembly, `${name}.template.json`));
+  const files = STAGE_STACKS.map((part) =>
+    join(assembly, `${stackNameOf({ name: LOCAL_STAGE }, part)}.template.json`),
+  );
   const templates = files.map((file): { Resources: Record<string, Resource> } =>
     JSON.parse(readFileSync(file, "utf8")),
   );

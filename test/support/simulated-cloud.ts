@@ -12,6 +12,7 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { deployStage } from "../../lib/stacks/deployment/deploy-stage.ts";
 import { resolvePinnedStage } from "../../lib/stacks/stage.ts";
+import { EDGE_REGION } from "../../lib/stacks/stage-names.ts";
 import type { StageSettings } from "../../lib/stacks/stage-settings.ts";
 
 export const ALARM_ARN = "arn:aws:cloudwatch:us-east-1:111122223333:alarm:";
@@ -38,7 +39,13 @@ export class SimulatedCloud {
   stateDeploys = true;
   status: string | null = "UPDATE_COMPLETE";
   /** Settings of the stage besides its own. */
-  settings: Pick<StageSettings, "paused"> = {};
+  settings: Pick<StageSettings, "paused" | "domain" | "edge" | "probe"> = {};
+  /** The states of stacks in other regions, by region and name; one that the CDK CLI deploys gets one. */
+  readonly elsewhere: Record<string, string> = {};
+  /** The hosts that have an address. */
+  addresses: readonly string[] = [];
+  /** The time of the last update of the service. */
+  lastUpdate = 0;
   stateStatus: string | null = "UPDATE_COMPLETE";
   liveStatus: string | null = "UPDATE_COMPLETE";
   /** True if the template of the stack `live` differs from the deployed one. */
@@ -65,11 +72,10 @@ export class SimulatedCloud {
 
   constructor(assembly: string) {
     this.#assembly = assembly;
-    this.cloudFormation.on(DescribeStacksCommand).callsFake(({ StackName }) => {
-      const StackStatus = this.#statusOf(StackName);
+    this.cloudFormation.on(DescribeStacksCommand).callsFake(async ({ StackName }, getClient) => {
+      const StackStatus = this.#statusOf(StackName, await getClient().config.region());
       if (StackStatus === null) throw new Error(`Stack with id ${StackName} does not exist`);
-      if (StackName !== SERVICE)
-        return { Stacks: [{ StackName, StackStatus, LastUpdatedTime: new Date(this.#liveUpdates) }] };
+      if (StackName !== SERVICE) return { Stacks: [this.#stackOf(StackName, StackStatus)] };
       const Outputs = [
         { OutputKey: "BaseUrl", OutputValue: "https://api.example" },
         { OutputKey: "TableName", OutputValue: this.table },
@@ -77,7 +83,9 @@ export class SimulatedCloud {
       const RollbackTriggers = this.triggers
         .filter(this.accepts)
         .map((Arn) => ({ Arn, Type: "AWS::CloudWatch::Alarm" }));
-      return { Stacks: [{ StackName, StackStatus, Outputs, RollbackConfiguration: { RollbackTriggers } }] };
+      const LastUpdatedTime = new Date(this.lastUpdate);
+      const RollbackConfiguration = { RollbackTriggers };
+      return { Stacks: [{ StackName, StackStatus, LastUpdatedTime, Outputs, RollbackConfiguration }] };
     });
     this.cloudFormation.on(ListStackResourcesCommand).callsFake(() => ({
       StackResourceSummaries: ["Errors", "Latency", "Late", "Removed", "Table"].map((LogicalResourceId) => ({
@@ -111,9 +119,19 @@ export class SimulatedCloud {
     );
   }
 
-  #statusOf(stackName: string) {
+  #statusOf(stackName: string, region: string) {
     if (stackName === STATE) return this.stateStatus;
-    return stackName === LIVE ? this.liveStatus : this.status;
+    if (stackName === LIVE) return this.liveStatus;
+    return stackName === SERVICE ? this.status : (this.elsewhere[`${region} ${stackName}`] ?? null);
+  }
+
+  #stackOf(StackName: string, StackStatus: string) {
+    const LastUpdatedTime = new Date(this.#liveUpdates);
+    const Outputs = ["DomainTarget", "DistributionDomain"].map((OutputKey) => ({
+      OutputKey,
+      OutputValue: `${OutputKey}.example.net`,
+    }));
+    return { StackName, StackStatus, LastUpdatedTime, Outputs };
   }
 
   /** Updates the stack `live` at once, if its template differs. */
@@ -121,6 +139,12 @@ export class SimulatedCloud {
     this.liveCdkArgs = args;
     if (this.liveChanges) this.#liveUpdates += 1;
     return Promise.resolve(this.liveDeploys);
+  }
+
+  #deployElsewhere(stackName: string) {
+    const region = stackName.endsWith("-edge") ? EDGE_REGION : this.settings.probe?.region;
+    this.elsewhere[`${region} ${stackName}`] = "UPDATE_COMPLETE";
+    return Promise.resolve(true);
   }
 
   /** Ends the CDK CLI, because the stack has reached a final status. */
@@ -131,7 +155,8 @@ export class SimulatedCloud {
 
   deploy(changesTable = false) {
     return deployStage({
-      cloudFormation: new CloudFormationClient({}),
+      cloudFormation: new CloudFormationClient({ region: "us-east-1" }),
+      cloudFormationIn: (region) => new CloudFormationClient({ region }),
       cloudWatch: new CloudWatchClient({}),
       dynamoDb: new DynamoDBClient({}),
       stage: { ...resolvePinnedStage("staging"), ...this.settings },
@@ -147,6 +172,7 @@ export class SimulatedCloud {
           this.stateCdkArgs = args;
           return Promise.resolve(this.stateDeploys);
         }
+        if (stackName !== SERVICE) return this.#deployElsewhere(stackName);
         this.cdkArgs = args;
         return new Promise((resolve) => {
           this.#endCdk = resolve;
@@ -157,6 +183,7 @@ export class SimulatedCloud {
         if (this.works && this.status === "UPDATE_IN_PROGRESS") this.end(this.statusAfterTest);
         return this.works;
       },
+      hasAddress: async (host) => this.addresses.includes(host),
       wait: async () => (this.polls.length > 1 ? this.polls.shift() : this.polls[0])?.(),
       log: (line) => this.lines.push(line),
     });

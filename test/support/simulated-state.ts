@@ -95,6 +95,7 @@ export class SimulatedState {
   deploy(assembly: string) {
     return deployStage({
       cloudFormation: new CloudFormationClient({}),
+      cloudFormationIn: () => new CloudFormationClient({}),
       cloudWatch: new CloudWatchClient({}),
       dynamoDb: new DynamoDBClient({}),
       stage: resolvePinnedStage("staging"),
@@ -102,6 +103,7 @@ export class SimulatedState {
       changesTable: false,
       runCdk: async ([, stackName = "", , folder = ""]) => this.#runCdk(stackName, folder),
       runSmokeTest: async () => true,
+      hasAddress: async () => true,
       wait: async () => this.#poll(),
       log: (line) => this.lines.push(line),
     });

@@ -1,16 +1,14 @@
 import { CloudWatchClient, DescribeAlarmsCommand, type MetricAlarm } from "@aws-sdk/client-cloudwatch";
 import { paginateListSubscriptionsByTopic, SNSClient } from "@aws-sdk/client-sns";
-import { type Deployment, resourcesOf } from "../deployment.ts";
+import type { Deployment } from "../deployment.ts";
+import { resourcesEverywhere, type StageResource } from "../other-stacks.ts";
 import { CHANGED, type Check, expectThat, type Finding, ok, problem } from "./check.ts";
 
-const alarmsOf = (deployment: Deployment) => resourcesOf(deployment, "AWS::CloudWatch::Alarm");
-
-const describeAlarms = async (deployment: Deployment): Promise<MetricAlarm[]> => {
-  const AlarmNames = alarmsOf(deployment).map(({ physicalId }) => physicalId);
+const describeAlarm = async ({ physicalId, deployment }: StageResource): Promise<MetricAlarm | undefined> => {
   const { MetricAlarms = [] } = await new CloudWatchClient(deployment.clientConfig).send(
-    new DescribeAlarmsCommand({ AlarmNames }),
+    new DescribeAlarmsCommand({ AlarmNames: [physicalId] }),
   );
-  return MetricAlarms;
+  return MetricAlarms.find(({ AlarmName }) => AlarmName === physicalId);
 };
 
 /** Returns the heading of the runbook that the alarm's description links. */
@@ -30,13 +28,8 @@ const checkAlarm = (name: string, alarm: MetricAlarm | undefined): Finding => {
 };
 
 const checkAlarms = async (deployment: Deployment): Promise<Finding[]> => {
-  const alarms = await describeAlarms(deployment);
-  return alarmsOf(deployment).map(({ name, physicalId }) =>
-    checkAlarm(
-      name,
-      alarms.find(({ AlarmName }) => AlarmName === physicalId),
-    ),
-  );
+  const alarms = await resourcesEverywhere(deployment, "AWS::CloudWatch::Alarm");
+  return Promise.all(alarms.map(async (alarm) => checkAlarm(alarm.name, await describeAlarm(alarm))));
 };
 
 /** Returns the number of subscribers of a topic who have confirmed. */
@@ -50,9 +43,9 @@ export const countSubscribers = async ({ clientConfig }: Deployment, TopicArn: s
   return confirmed;
 };
 
-export const checkSubscribers = async (deployment: Deployment): Promise<Finding[]> =>
+export const checkSubscribers = async (stage: Deployment): Promise<Finding[]> =>
   Promise.all(
-    resourcesOf(deployment, "AWS::SNS::Topic").map(async ({ name, physicalId }) => {
+    (await resourcesEverywhere(stage, "AWS::SNS::Topic")).map(async ({ name, physicalId, deployment }) => {
       const check = `subscribers of ${name}`;
       const confirmed = await countSubscribers(deployment, physicalId);
       if (confirmed > 0) return ok(check, `${confirmed} confirmed`);

@@ -14,6 +14,8 @@ export type Finding = {
 export type Check = {
   readonly name: string;
   readonly isHostedLocally: boolean;
+  /** The caller may lack this permission: the weekly check may not read records. */
+  readonly readsRecords?: true;
   readonly run: (deployment: Deployment) => Promise<Finding[]>;
 };
 
@@ -49,13 +51,16 @@ export const CHANGED = {
   runbook: "changed-settings",
 } as const;
 
-/** Runs a check. One that fails is a problem, unless the caller merely lacks the permission. */
+const NOT_ALLOWED = { action: "sign in with a role that may read it", runbook: "changed-settings" };
+
+/** Runs a check. One that fails is a problem, also for lack of a permission, unless it reads records. */
 export const runCheck = async (check: Check, deployment: Deployment): Promise<Finding[]> => {
   if (deployment.isLocal && !check.isHostedLocally) return [notChecked(check.name, "not hosted locally")];
   try {
     return await check.run(deployment);
   } catch (error) {
-    if (isAccessRefused(error)) return [notChecked(check.name, describeError(error))];
-    return [problem(check.name, String(error), CHANGED)];
+    if (!isAccessRefused(error)) return [problem(check.name, String(error), CHANGED)];
+    if (check.readsRecords) return [notChecked(check.name, describeError(error))];
+    return [problem(check.name, describeError(error), NOT_ALLOWED)];
   }
 };

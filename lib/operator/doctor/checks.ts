@@ -3,6 +3,7 @@ import { ALARM_CHECKS } from "./alarm-checks.ts";
 import type { Check } from "./check.ts";
 import { EVENT_CHECKS } from "./event-checks.ts";
 import { FEED_CHECKS } from "./feed-checks.ts";
+import { STACK_CHECKS } from "./stack-checks.ts";
 import { TABLE_CHECKS } from "./table-checks.ts";
 
 export const CHECKS: readonly Check[] = [
@@ -10,5 +11,6 @@ export const CHECKS: readonly Check[] = [
   ...EVENT_CHECKS,
   ...FEED_CHECKS,
   ...ALARM_CHECKS,
+  ...STACK_CHECKS,
   ...ACCOUNT_CHECKS,
 ];

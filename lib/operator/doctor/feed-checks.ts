@@ -17,4 +17,6 @@ const checkFeeds = async (deployment: Deployment): Promise<Finding[]> => {
   );
 };
 
-export const FEED_CHECKS: readonly Check[] = [{ name: "feeds", isHostedLocally: true, run: checkFeeds }];
+export const FEED_CHECKS: readonly Check[] = [
+  { name: "feeds", isHostedLocally: true, readsRecords: true, run: checkFeeds },
+];

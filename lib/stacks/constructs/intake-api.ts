@@ -39,7 +39,7 @@ const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
   }),
 );
 
-type OriginSecrets = Pick<Edge, "originSecret" | "previousOriginSecret">;
+type OriginSecrets = Pick<Edge, "originSecret" | "nextOriginSecret">;
 
 type IntakeApiProps = FunctionContext & {
   readonly accessLog: LogGroup;
@@ -89,7 +89,7 @@ export class IntakeApi extends Construct {
     createInTurn(this, [...this.#stacks.values()]);
   }
 
-  #authorizeOrigin({ originSecret, previousOriginSecret }: OriginSecrets, context: FunctionContext) {
+  #authorizeOrigin({ originSecret, nextOriginSecret }: OriginSecrets, context: FunctionContext) {
     const handler = new IntakeFunction(this, "AuthorizeOrigin", {
       ...context,
       name: "authorize-origin",
@@ -97,8 +97,8 @@ export class IntakeApi extends Construct {
       environment: {
         ...context.environment,
         ORIGIN_SECRET: SecretValue.secretsManager(originSecret).unsafeUnwrap(),
-        ...(previousOriginSecret && {
-          PREVIOUS_ORIGIN_SECRET: SecretValue.secretsManager(previousOriginSecret).unsafeUnwrap(),
+        ...(nextOriginSecret && {
+          NEXT_ORIGIN_SECRET: SecretValue.secretsManager(nextOriginSecret).unsafeUnwrap(),
         }),
       },
     });

@@ -1,40 +1,55 @@
 import { type Stack, UpdateTerminationProtectionCommand } from "@aws-sdk/client-cloudformation";
-import { type StackPart, stackNameOf } from "../stage-names.ts";
+import { STAGE_STACKS, type StackPart, type StageStack, stackNameOf, stacksOf } from "../stage-names.ts";
 import { POLL_MILLISECONDS } from "./await-update.ts";
 import { connectsMore } from "./connection.ts";
 import { deployArgs } from "./deploy-args.ts";
+import { deployEdge } from "./deploy-edge.ts";
 import { deployState, removeStateIndexes } from "./deploy-state.ts";
 import type { Deployment } from "./deployment.ts";
 import { UNWATCHED } from "./rollback-alarms.ts";
 import { isInProgress, readStack } from "./stack-state.ts";
 import { readTableChange } from "./table-change.ts";
 import { withUnprotected } from "./termination-protection.ts";
-import { smokeTest, updateWatched } from "./watched-update.ts";
+import { readLastUpdate, smokeTest, updateWatched } from "./watched-update.ts";
 
 /**
  * Deploys a stage of an assembly: first the stack that keeps state, which is never rolled back, with the indexes of both
- * versions, then the stack that serves, then the stack that connects both, and last the removal of indexes that only the
- * old version read. CloudFormation rolls an update of the other two stacks back when an alarm rings, even after this
- * process ended. The smoke test runs meanwhile, and a failure cancels the update.
+ * versions, then CloudFront, then the stack that serves, then the stack that connects state and service, then the probe,
+ * and last the removal of indexes that only the old version read. CloudFormation rolls an update of the service or of its
+ * connections back when an alarm rings, even after this process ended. The smoke test runs meanwhile, and a failure
+ * cancels the update.
  * @returns true if the new version is deployed and works
  */
 export const deployStage = async (deployment: Deployment): Promise<boolean> => {
-  const state = await findTarget(deployment, "state");
-  const service = await findTarget(deployment, "service");
-  const live = await findTarget(deployment, "live");
-  if (service.existing !== null) await checkTable(deployment, service.existing);
+  const targets: Target[] = [];
+  for (const stack of stacksOf(deployment.stage)) targets.push(await findTarget(deployment, stack));
+  const existingOf = (part: StackPart) => targets.find((target) => target.part === part)?.existing ?? null;
+  const service = existingOf("service");
+  if (service !== null) await checkTable(deployment, service);
   // Until all stacks connect, nothing serves, so there is nothing to watch, and the test must wait for the last of them.
-  const isFirst =
-    [state, service, live].some(({ existing }) => existing === null) || (await connectsMore(deployment));
-  return (
-    (await deployProtected(deployment, state, (each) => deployState(each, state.existing))) &&
-    (await deployProtected(deployment, service, isFirst ? deployUnwatched : updateService)) &&
-    (await deployProtected(deployment, live, isFirst ? deployAndTest : updateLive)) &&
-    (state.existing === null || removeStateIndexes(deployment))
-  );
+  const isFirst = STAGE_STACKS.some((part) => existingOf(part) === null) || (await connectsMore(deployment));
+  const isDeployed = await deployInOrder(deployment, targets, {
+    state: (each, { existing }) => deployState(each, existing),
+    edge: deployEdge,
+    service: isFirst ? deployUnwatched : updateService,
+    live: isFirst ? deployAndTest : updateLive(service),
+    probe: ({ runCdk, assembly }, { stackName }) => runCdk(deployArgs(assembly, stackName)),
+  });
+  return isDeployed && (existingOf("state") === null || removeStateIndexes(deployment));
 };
 
-type Target = { readonly stackName: string; readonly existing: Stack | null };
+/** Deploys one stack after the other, until one fails. */
+const deployInOrder = async (
+  deployment: Deployment,
+  targets: readonly Target[],
+  deploy: Readonly<Record<StackPart, Deploy>>,
+) => {
+  for (const target of targets)
+    if (!(await deployProtected(deployment, target, deploy[target.part]))) return false;
+  return true;
+};
+
+type Target = StageStack & { readonly existing: Stack | null };
 
 type Deploy = (deployment: Deployment, target: Target) => Promise<boolean>;
 
@@ -43,18 +58,19 @@ type Deploy = (deployment: Deployment, target: Target) => Promise<boolean>;
  * creation.
  */
 const deployProtected = async (deployment: Deployment, target: Target, deploy: Deploy): Promise<boolean> => {
-  const { stackName } = target;
+  const { stackName, region } = target;
   const succeeded =
     target.existing === null
       ? await withUnprotected(deployment.assembly, stackName, (assembly) =>
           deploy({ ...deployment, assembly }, target),
         )
       : await deploy(deployment, target);
-  const { cloudFormation, stage } = deployment;
-  if (succeeded && stage.keepsState)
-    await cloudFormation.send(
-      new UpdateTerminationProtectionCommand({ StackName: stackName, EnableTerminationProtection: true }),
-    );
+  if (succeeded && deployment.stage.keepsState)
+    await deployment
+      .cloudFormationIn(region)
+      .send(
+        new UpdateTerminationProtectionCommand({ StackName: stackName, EnableTerminationProtection: true }),
+      );
   return succeeded;
 };
 
@@ -65,20 +81,34 @@ const deployUnwatched: Deploy = ({ runCdk, assembly }, { stackName, existing }) 
 const deployAndTest: Deploy = async (deployment, target) =>
   (await deployUnwatched(deployment, target)) && (isPaused(deployment) || smokeTest(deployment));
 
-const update = (deployment: Deployment, target: Target, testsAlways: boolean) => {
+type Watch = { readonly testsAlways: boolean; readonly monitoringMinutes: number | undefined };
+
+const update = (deployment: Deployment, target: Target, watch: Watch) => {
   if (isPaused(deployment)) return deployUnwatched(deployment, target);
   const { stackName } = target;
-  return updateWatched(deployment, {
-    stackName,
-    args: deployArgs(deployment.assembly, stackName),
-    testsAlways,
-  });
+  const args = deployArgs(deployment.assembly, stackName);
+  return updateWatched(deployment, { stackName, args, ...watch });
 };
 
-const updateService: Deploy = (deployment, target) => update(deployment, target, true);
+const updateService: Deploy = (deployment, target) =>
+  update(deployment, target, { testsAlways: true, monitoringMinutes: deployment.stage.monitoringMinutes });
 
-/** Tests again only if this stack changed, because the service is tested by then. */
-const updateLive: Deploy = (deployment, target) => update(deployment, target, false);
+/** The time for a smoke test that can still cancel the update. */
+const TEST_MINUTES = 10;
+
+/**
+ * Tests again only if this stack changed, because the service is tested by then, and watches the alarms only for that
+ * time if they have just been watched for the service.
+ * @param service the service before this deployment
+ */
+const updateLive =
+  (service: Stack | null): Deploy =>
+  async (deployment, target) => {
+    const lastUpdate = await readLastUpdate(deployment, stackNameOf(deployment.stage, "service"));
+    const wasWatched = lastUpdate !== service?.LastUpdatedTime?.getTime();
+    const monitoringMinutes = wasWatched ? TEST_MINUTES : deployment.stage.monitoringMinutes;
+    return update(deployment, target, { testsAlways: false, monitoringMinutes });
+  };
 
 /** Returns true if the deployed stage is not meant to serve anybody. */
 const isPaused = ({ changesTable, stage }: Deployment) => changesTable || stage.paused !== undefined;
@@ -87,12 +117,13 @@ const isPaused = ({ changesTable, stage }: Deployment) => changesTable || stage.
 const CREATION_FAILED = ["ROLLBACK_COMPLETE", "ROLLBACK_FAILED"];
 
 /** Finds a stack; null if it was never deployed, or if its creation failed, whose rest is then deleted. */
-const findTarget = async (deployment: Deployment, part: StackPart): Promise<Target> => {
-  const stackName = stackNameOf(deployment.stage, part);
-  const stack = await awaitStable(deployment, stackName);
-  if (!CREATION_FAILED.includes(stack?.StackStatus ?? "")) return { stackName, existing: stack };
+const findTarget = async (deployment: Deployment, target: StageStack): Promise<Target> => {
+  const { stackName, region } = target;
+  const cloudFormation = deployment.cloudFormationIn(region);
+  const existing = await awaitStable({ ...deployment, cloudFormation }, stackName);
+  if (!CREATION_FAILED.includes(existing?.StackStatus ?? "")) return { ...target, existing };
   deployment.log(`The first deployment of ${stackName} failed: its remains are being deleted.`);
-  return { stackName, existing: null };
+  return { ...target, existing: null };
 };
 
 /**

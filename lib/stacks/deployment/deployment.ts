@@ -4,7 +4,9 @@ import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import type { PinnedStage } from "../stage.ts";
 
 export type Deployment = {
+  /** CloudFormation in the stage's region. */
   readonly cloudFormation: CloudFormationClient;
+  readonly cloudFormationIn: (region: string) => CloudFormationClient;
   readonly cloudWatch: CloudWatchClient;
   readonly dynamoDb: DynamoDBClient;
   readonly stage: PinnedStage;
@@ -16,6 +18,8 @@ export type Deployment = {
   readonly runCdk: (args: readonly string[]) => Promise<boolean>;
   /** Resolves to true if the deployed service works. */
   readonly runSmokeTest: (target: { readonly baseUrl: string; readonly table: string }) => Promise<boolean>;
+  /** Resolves to true if the host has an address. */
+  readonly hasAddress: (host: string) => Promise<boolean>;
   readonly wait: (milliseconds: number) => Promise<unknown>;
   readonly log: (line: string) => void;
 };

@@ -1,6 +1,7 @@
 import { CancelUpdateStackCommand } from "@aws-sdk/client-cloudformation";
 import { stackNameOf } from "../stage-names.ts";
 import { awaitUpdate } from "./await-update.ts";
+import { hasRecords } from "./deploy-edge.ts";
 import type { Deployment } from "./deployment.ts";
 import { readRollbackAlarms, rollbackOptions } from "./rollback-alarms.ts";
 import { outputOf, readStack } from "./stack-state.ts";
@@ -11,18 +12,20 @@ type Update = {
   readonly args: readonly string[];
   /** Tests the service even if the stack was up to date. */
   readonly testsAlways: boolean;
+  /** Minutes for which CloudFormation watches the alarms once the update is made. */
+  readonly monitoringMinutes: number | undefined;
 };
 
 /** Tests the new version while CloudFormation watches the service's alarms, and cancels the update if the test fails. */
 export const updateWatched = async (
   deployment: Deployment,
-  { stackName, args, testsAlways }: Update,
+  { stackName, args, testsAlways, monitoringMinutes }: Update,
 ): Promise<boolean> => {
   const alarms = await findWatchedAlarms(deployment);
   const before = await readLastUpdate(deployment, stackName);
   let ended = false;
   const deploying = deployment
-    .runCdk([...args, ...rollbackOptions(alarms, deployment.stage.monitoringMinutes)])
+    .runCdk([...args, ...rollbackOptions(alarms, monitoringMinutes)])
     .finally(() => {
       ended = true;
     });
@@ -36,7 +39,8 @@ export const updateWatched = async (
   return (await deploying) && works;
 };
 
-const readLastUpdate = async ({ cloudFormation }: Deployment, stackName: string) =>
+/** Returns the time of the stack's last update, which shows whether there was another. */
+export const readLastUpdate = async ({ cloudFormation }: Deployment, stackName: string) =>
   (await readStack(cloudFormation, stackName))?.LastUpdatedTime?.getTime();
 
 /** @returns ARNs of the service's alarms that roll the update back */
@@ -48,13 +52,19 @@ const findWatchedAlarms = async (deployment: Deployment): Promise<string[]> => {
   return watched;
 };
 
-export const smokeTest = async ({ cloudFormation, stage, runSmokeTest, log }: Deployment) => {
+export const smokeTest = async (deployment: Deployment) => {
+  const { cloudFormation, stage, runSmokeTest, log } = deployment;
+  const checkedEdge = stage.edge?.isOriginChecked && stage.edge;
+  if (checkedEdge && !(await hasRecords(deployment, checkedEdge))) {
+    log("The service cannot be tested: run the job again once the records are made.");
+    return false;
+  }
   const stackName = stackNameOf(stage, "service");
   const stack = await readStack(cloudFormation, stackName);
   if (stack === null) throw new Error(`There is no stack ${stackName}.`);
   const works = await runSmokeTest({
     // The API's own address may refuse callers other than CloudFront.
-    baseUrl: stage.edge?.isOriginChecked ? `https://${stage.edge.domainName}` : outputOf(stack, "BaseUrl"),
+    baseUrl: checkedEdge ? `https://${checkedEdge.domainName}` : outputOf(stack, "BaseUrl"),
     table: outputOf(stack, "TableName"),
   });
   log(works ? "The smoke test succeeded." : "The smoke test failed.");

@@ -12,9 +12,9 @@ import { firmIdFromVerifiedSource } from "../../../shared/table/firm-id.ts";
 import { apiKeyRecordKey, settingsPartition } from "../../../shared/table/record-keys.ts";
 import { SMOKE_FIRM_PREFIX } from "../../operator/smoke-test/smoke-firm.ts";
 import type { PinnedStage } from "../stage.ts";
-import { stackNameOf, stackNamesOf } from "../stage-names.ts";
+import { stackNameOf, stacksOf } from "../stage-names.ts";
 import { REPOSITORY, REPOSITORY_IDS } from "../stages.ts";
-import { bootstrapRoleArn, DEPLOY_SESSION_SECONDS, type Purpose, roleName } from "./role-arns.ts";
+import { bootstrapRoleArns, DEPLOY_SESSION_SECONDS, type Purpose, roleName } from "./role-arns.ts";
 
 const ISSUER = "token.actions.githubusercontent.com";
 
@@ -87,8 +87,10 @@ const diffStatements = (stage: PinnedStage) => [
       "cloudformation:GetTemplate",
       "cloudformation:ListStackResources",
     ],
-    // Includes every other stack of the stage, and nested stacks.
-    resources: ["", "-*"].map((end) => stackArn(stage, `${stackNameOf(stage, "service")}${end}`)),
+    // Includes nested stacks.
+    resources: regionsOf(stage).flatMap((region) =>
+      ["", "-*"].map((end) => stackArn(stage, region, `${stackNameOf(stage, "service")}${end}`)),
+    ),
   }),
 ];
 
@@ -98,7 +100,7 @@ const diffStatements = (stage: PinnedStage) => [
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/using-cfn-stack-drift.html
  */
 const checkStatements = (stage: PinnedStage) => [
-  new PolicyStatement({ actions: ["sns:Publish"], resources: [alarmTopicsArn(stage)] }),
+  new PolicyStatement({ actions: ["sns:Publish"], resources: alarmTopicArns(stage) }),
   new PolicyStatement({
     actions: ["cloudformation:DetectStackDrift", "cloudformation:DetectStackResourceDrift"],
     resources: ["*"],
@@ -125,12 +127,18 @@ const checkStatements = (stage: PinnedStage) => [
   }),
 ];
 
-const alarmTopicsArn = (stage: PinnedStage) => arn(stage, "sns", `${stackNameOf(stage, "state")}-Alarms*`);
+const regionsOf = (stage: PinnedStage) => [...new Set(stacksOf(stage).map(({ region }) => region))];
+
+/** Returns ARNs of the topics of alarms: each region has its own. */
+const alarmTopicArns = (stage: PinnedStage) =>
+  stacksOf(stage)
+    .filter(({ part }) => ["state", "edge", "probe"].includes(part))
+    .map(({ stackName, region }) => arn(stage, "sns", `${stackName}-Alarms*`, region));
 
 const deployStatements = (stage: PinnedStage) => [
   new PolicyStatement({
     actions: ["sts:AssumeRole"],
-    resources: [bootstrapRoleArn(stage, "deploy"), bootstrapRoleArn(stage, "file-publishing")],
+    resources: regionsOf(stage).flatMap((region) => bootstrapRoleArns(stage, region)),
   }),
   new PolicyStatement({
     actions: [
@@ -140,7 +148,7 @@ const deployStatements = (stage: PinnedStage) => [
       "cloudformation:ListStackResources",
       "cloudformation:UpdateTerminationProtection",
     ],
-    resources: stackNamesOf(stage).map((name) => stackArn(stage, name)),
+    resources: stacksOf(stage).map(({ stackName, region }) => stackArn(stage, region, stackName)),
   }),
   new PolicyStatement({
     actions: ["cloudwatch:DescribeAlarms", "lambda:GetAccountSettings"],
@@ -151,7 +159,7 @@ const deployStatements = (stage: PinnedStage) => [
   }),
   new PolicyStatement({
     actions: ["sns:ListSubscriptionsByTopic"],
-    resources: [alarmTopicsArn(stage)],
+    resources: alarmTopicArns(stage),
   }),
   // waits until a new index is complete
   new PolicyStatement({ actions: ["dynamodb:DescribeTable"], resources: tableArns(stage) }),
@@ -184,7 +192,8 @@ const smokeTestStatements = (stage: PinnedStage) => {
   ];
 };
 
-const arn = ({ env }: PinnedStage, service: string, resource: string) =>
-  `arn:aws:${service}:${env.region}:${env.account}:${resource}`;
+const arn = ({ env }: PinnedStage, service: string, resource: string, region = env.region) =>
+  `arn:aws:${service}:${region}:${env.account}:${resource}`;
 
-const stackArn = (stage: PinnedStage, name: string) => arn(stage, "cloudformation", `stack/${name}/*`);
+const stackArn = (stage: PinnedStage, region: string, name: string) =>
+  arn(stage, "cloudformation", `stack/${name}/*`, region);

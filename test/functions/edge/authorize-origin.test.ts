@@ -4,12 +4,12 @@ import type { APIGatewayRequestAuthorizerEventV2 } from "aws-lambda";
 const authorize = async (
   headers: Record<string, string> | undefined,
   secret = "s3cret",
-  previousSecret?: string,
+  nextSecret?: string,
 ) => {
   jest.resetModules();
   process.env.ORIGIN_SECRET = secret;
-  delete process.env.PREVIOUS_ORIGIN_SECRET;
-  if (previousSecret !== undefined) process.env.PREVIOUS_ORIGIN_SECRET = previousSecret;
+  delete process.env.NEXT_ORIGIN_SECRET;
+  if (nextSecret !== undefined) process.env.NEXT_ORIGIN_SECRET = nextSecret;
   const { handler } = await import("../../../functions/edge/authorize-origin.ts");
   return handler({ headers } as APIGatewayRequestAuthorizerEventV2);
 };
@@ -32,14 +32,14 @@ describe("a request to the API's own address", () => {
 
   it.each([
     ["s3cret", true],
-    ["0ld", true],
+    ["n3xt", true],
     ["", false],
   ])("is admitted with either secret while the secret is being changed: %j", async (sent, isAuthorized) => {
-    expect(await authorize({ "x-origin-secret": sent }, "s3cret", "0ld")).toEqual({ isAuthorized });
+    expect(await authorize({ "x-origin-secret": sent }, "s3cret", "n3xt")).toEqual({ isAuthorized });
   });
 
   it("is refused with a secret that is no longer accepted", async () => {
-    expect(await authorize({ "x-origin-secret": "0ld" })).toEqual({ isAuthorized: false });
+    expect(await authorize({ "x-origin-secret": "n3xt" })).toEqual({ isAuthorized: false });
   });
 
   it("is refused by a function without a secret", async () => {

@@ -1,4 +1,5 @@
 import { GetStageCommand } from "@aws-sdk/client-apigatewayv2";
+import { DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
 import { DescribeAlarmsCommand } from "@aws-sdk/client-cloudwatch";
 import { DescribeLimitsCommand } from "@aws-sdk/client-dynamodb";
 import {
@@ -8,8 +9,10 @@ import {
 } from "@aws-sdk/client-lambda";
 import { ListSubscriptionsByTopicCommand } from "@aws-sdk/client-sns";
 import { beforeEach, describe, it } from "@jest/globals";
+import { STAGES } from "../../../lib/stacks/stages.ts";
 import { type HealthyStage, mockHealthyStage } from "../../support/deployed-stage.ts";
 import { expectProblems, type Problem } from "../../support/doctor.ts";
+import { PROBE } from "../../support/stage-options.ts";
 
 let stage: HealthyStage;
 beforeEach(() => {
@@ -35,6 +38,27 @@ const withAccount = (limit: object) => () =>
   });
 
 const PROBLEMS: readonly Problem[] = [
+  [
+    "a probe that rings in its region",
+    withAlarms({ StateValue: "ALARM" }, "Unreachable"),
+    ["alarm UnreachableAlarm of intake-prod-probe"],
+    "rings",
+  ],
+  [
+    "a stack that was never deployed",
+    () =>
+      stage.cloudFormation
+        .on(DescribeStacksCommand, { StackName: "intake-prod-edge" })
+        .rejects(new Error("Stack with id intake-prod-edge does not exist")),
+    ["stack intake-prod-edge"],
+    "not deployed",
+  ],
+  [
+    "a probe without a key",
+    () => Object.assign(STAGES.prod, { probe: { region: PROBE.region, baseUrl: PROBE.baseUrl } }),
+    ["key of the probe"],
+    "none",
+  ],
   ["an alarm that rings", withAlarms({ StateValue: "ALARM" }), ["alarm ServiceFailingAlarm"], "rings"],
   [
     "an alarm that was silenced",
@@ -49,7 +73,12 @@ const PROBLEMS: readonly Problem[] = [
       stage.sns
         .on(ListSubscriptionsByTopicCommand)
         .resolves({ Subscriptions: [{ SubscriptionArn: "PendingConfirmation" }] }),
-    ["subscribers of AlarmsTopic", "subscribers of AlarmsTickets"],
+    [
+      "subscribers of AlarmsTopic",
+      "subscribers of AlarmsTickets",
+      "subscribers of AlarmsTickets of intake-prod-edge",
+      "subscribers of AlarmsTopic of intake-prod-probe",
+    ],
     "none is confirmed",
   ],
   [

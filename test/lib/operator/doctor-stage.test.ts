@@ -9,6 +9,7 @@ import { GetAccountSettingsCommand, GetEventSourceMappingCommand } from "@aws-sd
 import { ListObjectsV2Command } from "@aws-sdk/client-s3";
 import { ListSubscriptionsByTopicCommand } from "@aws-sdk/client-sns";
 import { GetQueueAttributesCommand } from "@aws-sdk/client-sqs";
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { type HealthyStage, mockHealthyStage, mockStack } from "../../support/deployed-stage.ts";
 import { expectProblems, type Problem, runDoctor } from "../../support/doctor.ts";
@@ -131,16 +132,18 @@ describe("doctor of a stage", () => {
     expect((await runDoctor("dev")).error).toBeNull();
   });
 
-  it("names what the caller may not read, and what fails", async () => {
+  it("names the records that the caller may not read, and what else fails, also for lack of a permission", async () => {
     const denied = Object.assign(new Error("You may not."), { name: "AccessDeniedException" });
+    stage.dynamoDb.on(QueryCommand).rejects(denied);
     stage.lambda.on(GetAccountSettingsCommand).rejects(denied);
     stage.sns.on(ListSubscriptionsByTopicCommand).rejects(new Error("It is gone."));
     const { rows } = await runDoctor();
     const found = rows.filter(({ status }) => status !== "ok").map(({ status, check }) => [status, check]);
     expect(found).toEqual([
+      ["not checked", "feeds"],
       ["problem", "subscribers of the alarms"],
-      ["not checked", "concurrency of the account"],
-      ["not checked", "code storage of the account"],
+      ["problem", "concurrency of the account"],
+      ["problem", "code storage of the account"],
     ]);
     expect(rows).toContainEqual(
       expect.objectContaining({ detail: "Access denied: needs more permissions (You may not.)." }),

@@ -1,7 +1,14 @@
 import { ListSubscriptionsByTopicCommand, SNSClient } from "@aws-sdk/client-sns";
-import { expect, it } from "@jest/globals";
+import { beforeEach, expect, it } from "@jest/globals";
 import { mockClient } from "aws-sdk-client-mock";
 import { requireSubscribers } from "../../../lib/operator/require-subscribers.ts";
+import { mockStack } from "../../support/deployed-stage.ts";
+
+const PROBE_TOPIC = "probe-AlarmsTopic3A2DFEBA";
+const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
+  [PROBE_TOPIC]: ["arn:aws:sns:3"],
+  "edge-AlarmsTickets74B5D1FC": ["arn:aws:sns:4"],
+};
 
 const TYPE = "AWS::SNS::Topic";
 const deployment = {
@@ -14,11 +21,17 @@ const deployment = {
   ],
 };
 
+beforeEach(() => {
+  mockStack();
+});
+
 const subscribe = (subscriptions: Readonly<Record<string, readonly string[]>>) =>
   mockClient(SNSClient)
     .on(ListSubscriptionsByTopicCommand)
     .callsFake(({ TopicArn }) => ({
-      Subscriptions: subscriptions[TopicArn]?.map((SubscriptionArn) => ({ SubscriptionArn })),
+      Subscriptions: { ...ELSEWHERE, ...subscriptions }[TopicArn]?.map((SubscriptionArn) => ({
+        SubscriptionArn,
+      })),
     }));
 
 it("passes a stage whose topics each have a confirmed subscriber", async () => {
@@ -31,4 +44,9 @@ it("fails where a mail is not confirmed, and says which topic and what to do", a
   await expect(requireSubscribers(deployment)).rejects.toThrow(
     "nobody hears its alarms. subscribers of AlarmsTopic: none is confirmed. Confirm by the link in the mail, then run the job again.",
   );
+});
+
+it("fails where nobody hears the probe, whose topic is in another region", async () => {
+  subscribe({ pages: ["arn:aws:sns:1"], tickets: ["arn:aws:sns:2"], [PROBE_TOPIC]: ["PendingConfirmation"] });
+  await expect(requireSubscribers(deployment)).rejects.toThrow("AlarmsTopic of intake-prod-probe");
 });

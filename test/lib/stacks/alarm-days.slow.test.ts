@@ -2,11 +2,15 @@ import { describe, expect, it } from "@jest/globals";
 import { LOADS } from "../../../lib/documents/scale/cost.ts";
 import { MINUTES } from "../../support/alarms/simulated-days.ts";
 import { DEAD_LETTERS, HARMLESS, HURTING } from "../../support/alarms/simulated-faults.ts";
-import { declaredAlarms, PROBE, ringsOf } from "../../support/alarms/watched-stage.ts";
+import { declaredAlarms, ringsOf } from "../../support/alarms/watched-stage.ts";
+import { PROBE } from "../../support/stage-options.ts";
 import { useTemplates } from "../../support/synthesized-templates.ts";
 
 const synthesizeTemplates = useTemplates();
-const ALARMS = declaredAlarms(synthesizeTemplates("prod", { probe: PROBE }));
+/** CloudFront's alarms only open tickets, and its metrics are not simulated. */
+const ALARMS = declaredAlarms(synthesizeTemplates("prod", { probe: PROBE })).filter(
+  ({ stackName }) => stackName !== "intake-prod-edge",
+);
 
 /** The minutes until a page, of which a fault must be told, and from its end until the page ends. */
 const SOON = { page: 15, end: 40 };

@@ -10,7 +10,7 @@ import { linkedTemplate, useTemplates } from "../../support/synthesized-template
 
 const synthesizeTemplates = useTemplates();
 
-const templateWith = (settings: StageSettings) => linkedTemplate(synthesizeTemplates("prod", settings));
+const templateWith = (settings: StageSettings) => linkedTemplate(synthesizeTemplates("staging", settings));
 
 const VAULT = "arn:aws:backup:us-east-1:999999999999:backup-vault:intake-copies";
 const COPIES = { vaultArn: VAULT, retentionDays: 35 };
@@ -90,7 +90,7 @@ describe("copies in another account", () => {
     expect(statements).toContainEqual({
       Action: "backup:TagResource",
       Effect: "Allow",
-      Resource: `arn:aws:backup:*:${STAGES.prod.env.account}:recovery-point:*`,
+      Resource: `arn:aws:backup:*:${STAGES.staging.env.account}:recovery-point:*`,
     });
     const [copyFrom] = statements.filter(({ Resource }) => Resource === "*");
     expect(copyFrom).toMatchObject({
@@ -158,7 +158,7 @@ describe("a restored table", () => {
     restored.hasResourceProperties("AWS::Backup::BackupSelection", {
       BackupSelection: { Resources: [TABLE] },
     });
-    const outputs = synthesizeTemplates("prod", settings).flatMap(({ text }) => {
+    const outputs = synthesizeTemplates("staging", settings).flatMap(({ text }) => {
       const { Outputs = {} } = JSON.parse(text);
       return Outputs.TableName === undefined ? [] : [Outputs.TableName];
     });

@@ -5,38 +5,37 @@ import { Match, Template } from "aws-cdk-lib/assertions";
 import type { Edge, StageSettings } from "../../../lib/stacks/stage-settings.ts";
 import { STAGES } from "../../../lib/stacks/stages.ts";
 import { headingAnchors } from "../../support/headings.ts";
+import { DOMAIN, EDGE } from "../../support/stage-options.ts";
 import { useTemplates } from "../../support/synthesized-templates.ts";
 
 const synthesizeTemplates = useTemplates();
 
-const EDGE: Edge = {
-  domainName: "api.example.com",
-  certificateArn: "arn:aws:acm:us-east-1:111111111111:certificate/0a1b2c3d",
-  originDomain: "abc123.execute-api.eu-west-1.amazonaws.com",
-  originSecret: "intake/prod/origin",
-};
+const { isOriginChecked: _, ...UNCHECKED } = EDGE;
 const SECRET = "{{resolve:secretsmanager:intake/prod/origin:SecretString:::}}";
 
-const templatesWith = (settings: StageSettings): Record<string, Template> =>
+const templatesWith = (
+  settings: StageSettings,
+  stage: "prod" | "staging" = "prod",
+): Record<string, Template> =>
   Object.fromEntries(
-    synthesizeTemplates("prod", settings).map(({ stackName, text }) => [
-      stackName,
-      Template.fromJSON(JSON.parse(text)),
-    ]),
+    synthesizeTemplates(stage, stage === "prod" ? { domain: DOMAIN, edge: EDGE, ...settings } : settings).map(
+      ({ stackName, text }) => [stackName, Template.fromJSON(JSON.parse(text))],
+    ),
   );
 
 const {
   "intake-prod-edge": edge,
   "intake-prod": main,
   "intake-prod-state": state,
-} = templatesWith({ edge: EDGE, monthlyBudgetDollars: 500 });
+} = templatesWith({ edge: UNCHECKED, monthlyBudgetDollars: 500 });
 if (!edge || !main || !state) throw new Error("A stack is missing.");
 
 it("a deployment that names no domain has only the stacks of the service", () => {
-  expect(Object.keys(templatesWith({}))).toEqual(["intake-prod-state", "intake-prod", "intake-prod-live"]);
+  const names = ["intake-staging-state", "intake-staging", "intake-staging-live"];
+  expect(Object.keys(templatesWith({}, "staging"))).toEqual(names);
 });
 
-it.each(["domainName", "certificateArn", "originDomain", "originSecret", "previousOriginSecret"])(
+it.each(["domainName", "certificateArn", "originDomain", "originSecret", "nextOriginSecret"])(
   "%s is checked",
   (name) => {
     expect(() => templatesWith({ edge: { ...EDGE, [name]: "no such thing!" } })).toThrow(name);
@@ -234,7 +233,7 @@ describe("the API", () => {
   });
 
   it("asks for the secret on each route once the check is on, and remembers a right one for an hour", () => {
-    const checked = templatesWith({ edge: { ...EDGE, isOriginChecked: true } })["intake-prod"];
+    const checked = templatesWith({})["intake-prod"];
     const routes = Object.values(checked?.findResources("AWS::ApiGatewayV2::Route") ?? {});
     expect(routes).toHaveLength(Object.keys(main.findResources("AWS::ApiGatewayV2::Route")).length);
     const [authorizer] = Object.keys(checked?.findResources("AWS::ApiGatewayV2::Authorizer") ?? {});
@@ -252,19 +251,19 @@ describe("the API", () => {
   });
 });
 
-it("while the secret is changed, the API also accepts the previous one, and CloudFront sends the new one", () => {
-  const previousOriginSecret = "intake/prod/origin-1";
-  const edgeSettings: Edge = { ...EDGE, isOriginChecked: true, previousOriginSecret };
+it("while the secret is changed, the API also accepts the next one, and CloudFront still sends the present one", () => {
+  const nextOriginSecret = "intake/prod/origin-2";
+  const edgeSettings: Edge = { ...EDGE, nextOriginSecret };
   const { "intake-prod": api, "intake-prod-edge": distribution } = templatesWith({ edge: edgeSettings });
   api?.hasResourceProperties("AWS::Lambda::Function", {
     Environment: {
       Variables: Match.objectLike({
         ORIGIN_SECRET: SECRET,
-        PREVIOUS_ORIGIN_SECRET: SECRET.replace(EDGE.originSecret, previousOriginSecret),
+        NEXT_ORIGIN_SECRET: SECRET.replace(EDGE.originSecret, nextOriginSecret),
       }),
     },
   });
-  expect(JSON.stringify(distribution)).not.toContain(previousOriginSecret);
+  expect(JSON.stringify(distribution)).not.toContain(nextOriginSecret);
 });
 
 describe("a monthly budget", () => {

@@ -11,6 +11,7 @@ import { toStage } from "../../../lib/stacks/stage.ts";
 import type { StageSettings } from "../../../lib/stacks/stage-settings.ts";
 import { STAGES } from "../../../lib/stacks/stages.ts";
 import { STATEFUL_TYPES, StateStack } from "../../../lib/stacks/state-stack.ts";
+import { DOMAIN, EDGE } from "../../support/stage-options.ts";
 import { createBundles } from "../../support/synthesize-stage.ts";
 import { nestedTemplates, useTemplates } from "../../support/synthesized-templates.ts";
 
@@ -26,13 +27,9 @@ type TemplateJson = {
   readonly Parameters: Readonly<Record<string, { readonly Default?: string }>>;
 };
 
-const DOMAIN = {
-  name: "intake.example.com",
-  certificateArn: "arn:aws:acm:us-east-1:444455556666:certificate/5d1c",
-};
 const templates = useTemplates();
 const synthesized = (settings: StageSettings = {}) => {
-  const all = templates("prod", { domain: DOMAIN, ...settings });
+  const all = templates("prod", { domain: DOMAIN, edge: EDGE, ...settings });
   const json = (name: string): TemplateJson =>
     JSON.parse(all.find(({ stackName }) => stackName === name)?.text ?? "");
   const nested = nestedTemplates(all).map(({ text }): TemplateJson => JSON.parse(text));
@@ -71,12 +68,12 @@ describe("the service", () => {
     );
   });
 
-  it("gives clients links with the domain, which outlive it", () => {
+  it("gives clients links with the host that callers use, which outlive it", () => {
     const functions = [service, ...nested].flatMap((each) => ofType(each, "AWS::Lambda::Function"));
     const environments = functions.map(([, { Properties }]) => JSON.stringify(Properties.Environment));
     const links = environments.flatMap((text) => text.match(/"PUBLIC_URL":"[^"]*"/g) ?? []);
     expect(links.length).toBeGreaterThan(60);
-    expect(new Set(links)).toEqual(new Set([`"PUBLIC_URL":"https://${DOMAIN.name}"`]));
+    expect(new Set(links)).toEqual(new Set([`"PUBLIC_URL":"https://${EDGE.domainName}"`]));
   });
 
   it("lets a rule invoke a function before the rule is told to", () => {
@@ -198,7 +195,7 @@ describe("a service that is made again", () => {
 
   /** Synthesizes the stage with a service under another name. */
   const synthesizeWith = (serviceName: string) => {
-    const stage = toStage("prod", { ...STAGES.prod, domain: DOMAIN });
+    const stage = toStage("prod", { ...STAGES.prod, domain: DOMAIN, edge: EDGE });
     const app = createApp({ outdir: join(directory, serviceName) });
     mkdirSync(join(directory, `${serviceName}-bundles`));
     const bundles = createBundles(join(directory, `${serviceName}-bundles`));

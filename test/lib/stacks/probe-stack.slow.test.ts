@@ -2,33 +2,29 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import { Template } from "aws-cdk-lib/assertions";
-import type { Probe } from "../../../lib/stacks/stage-settings.ts";
+import type { StageSettings } from "../../../lib/stacks/stage-settings.ts";
 import { STAGES } from "../../../lib/stacks/stages.ts";
 import { headingAnchors } from "../../support/headings.ts";
+import { PROBE } from "../../support/stage-options.ts";
 import { useTemplates } from "../../support/synthesized-templates.ts";
 
 const synthesizeTemplates = useTemplates();
 
-const PROBE: Probe = {
-  region: "us-west-2",
-  baseUrl: "https://api.example.com",
-  keySecret: "intake/prod/probe",
-};
-
-const templatesWith = (probe?: Probe) =>
+const templatesWith = (settings: StageSettings, stage: "prod" | "staging" = "prod") =>
   Object.fromEntries(
-    synthesizeTemplates("prod", probe ? { probe } : {}).map(({ stackName, text }) => [
+    synthesizeTemplates(stage, settings).map(({ stackName, text }) => [
       stackName,
       Template.fromJSON(JSON.parse(text)),
     ]),
   );
 
-const { "intake-prod-probe": probe } = templatesWith(PROBE);
+const { "intake-prod-probe": probe } = templatesWith({ probe: PROBE });
 if (probe === undefined) throw new Error("The stack is missing.");
 
 describe("a probe from another region", () => {
   it("is absent unless a stage names its region", () => {
-    expect(Object.keys(templatesWith())).toEqual(["intake-prod-state", "intake-prod", "intake-prod-live"]);
+    const names = ["intake-staging-state", "intake-staging", "intake-staging-live"];
+    expect(Object.keys(templatesWith({}, "staging"))).toEqual(names);
   });
 
   it.each([
@@ -37,8 +33,8 @@ describe("a probe from another region", () => {
     ["baseUrl", { ...PROBE, baseUrl: "http://api.example.com" }],
     ["baseUrl", { ...PROBE, baseUrl: "https://api.example.com/" }],
     ["keySecret", { ...PROBE, keySecret: "no such thing!" }],
-  ])("is refused with a wrong %s: %j", (name, settings) => {
-    expect(() => templatesWith(settings)).toThrow(name);
+  ])("is refused with a wrong %s: %j", (name, probe) => {
+    expect(() => templatesWith({ probe })).toThrow(name);
   });
 
   it("calls the API each minute, with a key that is in no template", () => {
@@ -48,6 +44,14 @@ describe("a probe from another region", () => {
     expect(handler?.Properties.Environment.Variables).toEqual({
       BASE_URL: "https://api.example.com",
       API_KEY: "{{resolve:secretsmanager:intake/prod/probe:SecretString:::}}",
+    });
+  });
+
+  it("calls without a key until the first firm has given it one", () => {
+    const { keySecret: _, ...keyless } = PROBE;
+    const { "intake-prod-probe": first } = templatesWith({ probe: keyless });
+    first?.hasResourceProperties("AWS::Lambda::Function", {
+      Environment: { Variables: { BASE_URL: "https://api.example.com" } },
     });
   });
 

@@ -7,11 +7,12 @@ import { Annotations, Match, Template } from "aws-cdk-lib/assertions";
 import type { CloudAssembly } from "aws-cdk-lib/cx-api";
 import { synthesize } from "../../../lib/stacks/intake-app.ts";
 import { resolvePinnedStage, resolveStage, toStage } from "../../../lib/stacks/stage.ts";
-import { STAGE_STACKS, stackNameOf } from "../../../lib/stacks/stage-names.ts";
+import { STAGE_STACKS, stackNameOf, stacksOf } from "../../../lib/stacks/stage-names.ts";
 import { REPOSITORY, REPOSITORY_IDS, STAGES } from "../../../lib/stacks/stages.ts";
 import { STATEFUL_TYPES } from "../../../lib/stacks/state-stack.ts";
 import { checkTemplateRules } from "../../../lib/stacks/template-rules.ts";
 import { refuseUndeployable, undeployableReason } from "../../../lib/stacks/undeployable.ts";
+import { DOMAIN, EDGE, PROBE } from "../../support/stage-options.ts";
 
 /**
  * Everything that holds state or that others refer to, by logical id. A construct that is renamed or moved gets another id:
@@ -71,8 +72,12 @@ describe.each(["staging", "prod"])("%s", (stage) => {
 
   it("keeps what holds state, under the ids of the first deployment", () => {
     const template = templateOf(stage, "state");
+    const { domain } = resolvePinnedStage(stage);
     const resources = STATEFUL_TYPES.flatMap((type) => Object.entries(template.findResources(type)));
-    expect(Object.fromEntries(resources.map(([id, { Type }]) => [id, Type]))).toEqual(HOLDS_STATE);
+    expect(Object.fromEntries(resources.map(([id, { Type }]) => [id, Type]))).toEqual({
+      ...HOLDS_STATE,
+      ...(domain && { Domain66AC69E0: "AWS::ApiGatewayV2::DomainName" }),
+    });
     // A failed first deployment deletes what it made.
     for (const [, { DeletionPolicy, UpdateReplacePolicy }] of resources)
       expect([DeletionPolicy, UpdateReplacePolicy]).toEqual(["RetainExceptOnCreate", "Retain"]);
@@ -80,7 +85,7 @@ describe.each(["staging", "prod"])("%s", (stage) => {
 
   it.each(PARTS)("holds state in no other kind of resource of its %s", (part) => {
     const STATELESS =
-      /^AWS::(ApiGatewayV2::(Api|Integration|Route|Stage)|Budgets|CDK|CloudFormation|CloudWatch|IAM|Lambda|Events::Rule|S3::BucketPolicy|SNS::(Subscription|TopicPolicy)|SQS::QueuePolicy|SSM)/;
+      /^AWS::(ApiGatewayV2::(Api|Authorizer|Integration|Route|Stage)|Budgets|CDK|CloudFormation|CloudWatch|IAM|Lambda|Events::Rule|S3::BucketPolicy|SNS::(Subscription|TopicPolicy)|SQS::QueuePolicy|SSM)/;
     const stateful = part === "state" ? STATEFUL_TYPES : [];
     const types = typesOf(templateOf(stage, part));
     expect(types.filter((type) => !STATELESS.test(type) && !stateful.includes(type))).toEqual([]);
@@ -119,12 +124,13 @@ it("stages with an account break no rule for templates except accepted ones", ()
   expect(broken).toEqual([]);
 });
 
-it("stages of one assembly run the same code", () => {
+it("stages of one assembly run the same code, with the check of CloudFront's secret where the stage has one", () => {
   const codeOf = (stage: string) =>
     Object.entries(templateOf(stage, "service").findResources("AWS::Lambda::Function")).map(
       ([id, { Properties }]) => [id, Properties.Code.S3Key],
     );
-  expect(codeOf("staging")).toEqual(codeOf("prod"));
+  const isCommon = ([id]: unknown[]) => !String(id).startsWith("ApiAuthorizeOrigin");
+  expect(codeOf("staging").filter(isCommon)).toEqual(codeOf("prod").filter(isCommon));
 });
 
 describe("a stage", () => {
@@ -149,19 +155,33 @@ describe("a deployment is refused", () => {
     const env = { account: "111122223333", region: "us-east-1" };
     const placeholders = {
       ...prod,
+      domain: DOMAIN,
+      edge: EDGE,
+      probe: PROBE,
       env,
       alarmEmail: "oncall@example.com",
       ticketEmail: "tickets@example.com",
     };
     const stack = new Stack(new App());
     refuseUndeployable(stack, placeholders);
-    const missing = "Fill in the account of prod, the alarmEmail of prod, the ticketEmail of prod";
+    const missing =
+      "Fill in the account of prod, the alarmEmail of prod, the ticketEmail of prod, the domain of prod, the edge of prod, the probe of prod";
     Annotations.fromStack(stack).hasError("*", Match.stringLikeRegexp(missing));
   });
 
   it("no longer once everything is filled in", () => {
     const env = { account: "987654321098", region: "us-east-1" };
-    const filled = { ...prod, env, alarmEmail: "oncall@doe.law", ticketEmail: "tickets@doe.law" };
+    const emails = { alarmEmail: "oncall@doe.law", ticketEmail: "tickets@doe.law" };
+    const domain = { ...DOMAIN, name: "origin.doe.law" };
+    const edge = { ...EDGE, domainName: "api.doe.law", originDomain: "origin.doe.law" };
+    const filled = {
+      ...prod,
+      env,
+      ...emails,
+      domain,
+      edge,
+      probe: { ...PROBE, baseUrl: "https://api.doe.law" },
+    };
     const isFilled = !REPOSITORY.startsWith("example/") && REPOSITORY_IDS.repository > 0;
     expect(undeployableReason(filled, undefined)).toBe(
       isFilled ? null : "Fill in REPOSITORY, REPOSITORY_IDS in lib/stacks/stages.ts, then deploy.",
@@ -174,4 +194,24 @@ describe("a deployment is refused", () => {
     expect(undeployableReason(resolveStage("dev"), "101010101010")).toBeNull();
     expect(undeployableReason(resolveStage("dev"), undefined)).toBeNull();
   });
+});
+
+it("every stack of a stage is pinned, protected, tagged, and refused while the stage has placeholders", () => {
+  const prod = resolvePinnedStage("prod");
+  const stacks = stacksOf(prod);
+  const names = assembly.stacks.map(({ stackName }) => stackName);
+  expect(names.filter((name) => name.startsWith("intake-prod")).sort()).toEqual(
+    stacks.map(({ stackName }) => stackName).sort(),
+  );
+  for (const { stackName, region } of stacks) {
+    const { environment, terminationProtection, tags, messages } = assembly.getStackByName(stackName);
+    expect({ ...environment, terminationProtection, tags }).toMatchObject({
+      ...prod.env,
+      region,
+      terminationProtection: true,
+      tags: { service: "intake", stage: "prod" },
+    });
+    const refusals = messages.filter(({ level }) => level === "error").map(({ entry }) => entry.data);
+    expect(refusals).toEqual([undeployableReason(prod, undefined)].filter(Boolean));
+  }
 });

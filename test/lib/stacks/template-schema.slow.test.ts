@@ -6,6 +6,7 @@ import { App, CloudFormationValidatePlugin } from "aws-cdk-lib";
 import type { StageSettings } from "../../../lib/stacks/stage-settings.ts";
 import { STAGES, type StageName } from "../../../lib/stacks/stages.ts";
 import { checkTemplateRules } from "../../../lib/stacks/template-rules.ts";
+import { DOMAIN, EDGE, PROBE } from "../../support/stage-options.ts";
 import { synthesizeStage } from "../../support/synthesize-stage.ts";
 import {
   nestedTemplates,
@@ -33,13 +34,9 @@ const violationsOf = ({ stackName, file }: Pick<SynthesizedTemplate, "stackName"
 /** The optional settings of a stage. */
 const OPTIONS: StageSettings = {
   monthlyBudgetDollars: 500,
-  edge: {
-    domainName: "api.example.com",
-    certificateArn: "arn:aws:acm:us-east-1:111111111111:certificate/0a1b2c3d",
-    originDomain: "abc123.execute-api.us-east-1.amazonaws.com",
-    originSecret: "intake/prod/origin",
-    isOriginChecked: true,
-  },
+  domain: DOMAIN,
+  edge: { ...EDGE, nextOriginSecret: "intake/prod/origin-2" },
+  probe: PROBE,
   backupCopies: {
     vaultArn: "arn:aws:backup:us-east-1:999999999999:backup-vault:intake-copies",
     retentionDays: 35,

@@ -1,14 +1,7 @@
 import * as z from "zod";
-import type { Probe } from "../../../lib/stacks/stage-settings.ts";
 import type { SynthesizedTemplate } from "../synthesized-templates.ts";
 import { metricAlarmStates } from "./alarm-states.ts";
 import { type Fault, MINUTES, simulateDay } from "./simulated-days.ts";
-
-export const PROBE: Probe = {
-  region: "us-west-2",
-  baseUrl: "https://api.example.com",
-  keySecret: "intake/prod/probe",
-};
 
 const template = z.object({
   Resources: z.record(

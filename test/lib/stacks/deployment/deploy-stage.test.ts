@@ -3,14 +3,21 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";
-import { CancelUpdateStackCommand, UpdateTerminationProtectionCommand } from "@aws-sdk/client-cloudformation";
+import {
+  CancelUpdateStackCommand,
+  type CloudFormationClient,
+  UpdateTerminationProtectionCommand,
+} from "@aws-sdk/client-cloudformation";
 import { afterAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { ROLLS_BACK } from "../../../../lib/stacks/constructs/alarms.ts";
 import { UNWATCHED } from "../../../../lib/stacks/deployment/rollback-alarms.ts";
 import { resolvePinnedStage } from "../../../../lib/stacks/stage.ts";
 import { ALARM_ARN, SimulatedCloud } from "../../../support/simulated-cloud.ts";
+import { DOMAIN, EDGE, PROBE } from "../../../support/stage-options.ts";
 
 const STACKS = ["intake-staging-state", "intake-staging", "intake-staging-live"];
+
+const [EDGE_STACK, PROBE_STACK] = ["intake-staging-edge", "intake-staging-probe"] as const;
 
 const liveTemplate = (settings: object = {}) => ({
   Resources: {
@@ -29,7 +36,7 @@ const writeTemplate = (table: unknown) => {
   writeFileSync(join(assembly, "intake-staging-state.template.json"), JSON.stringify({ Outputs }));
   writeFileSync(join(assembly, "intake-staging-live.template.json"), JSON.stringify(liveTemplate()));
   const artifact = { properties: { terminationProtection: true } };
-  const artifacts = Object.fromEntries(STACKS.map((name) => [name, artifact]));
+  const artifacts = Object.fromEntries([...STACKS, EDGE_STACK, PROBE_STACK].map((name) => [name, artifact]));
   writeFileSync(join(assembly, "manifest.json"), JSON.stringify({ artifacts }));
 };
 beforeEach(() => writeTemplate({ Ref: "Table" }));
@@ -355,3 +362,86 @@ it("stays on a restored table", async () => {
   cloud.polls = [...UPDATE];
   expect(await cloud.deploy()).toBe(true);
 });
+
+describe("a stage with CloudFront and a probe", () => {
+  const ALL = ["intake-staging-state", EDGE_STACK, "intake-staging", "intake-staging-live", PROBE_STACK];
+  const serviceTemplate = (secret: string) => ({
+    Environment: { Variables: { ORIGIN_SECRET: `{{resolve:secretsmanager:${secret}:SecretString:::}}` } },
+  });
+  const deployFirst = async () => {
+    cloud.status = null;
+    cloud.stateStatus = null;
+    cloud.liveStatus = null;
+    const deploying = cloud.deploy();
+    await new Promise(setImmediate);
+    cloud.stateStatus = "CREATE_COMPLETE";
+    cloud.end("CREATE_COMPLETE");
+    return deploying;
+  };
+  beforeEach(() => {
+    cloud.settings = { domain: DOMAIN, edge: EDGE, probe: PROBE };
+    cloud.addresses = [DOMAIN.name, EDGE.domainName];
+  });
+
+  it("is deployed in order, each stack in its region, and the service only behind CloudFront", async () => {
+    expect(await deployFirst()).toBe(true);
+    expect(cloud.deployed).toEqual(ALL);
+    expect(cloud.smokeTests).toEqual([
+      { ...TARGET, baseUrl: "https://api.example.com", status: "CREATE_COMPLETE" },
+    ]);
+    const protectedStacks = cloud.cloudFormation.commandCalls(UpdateTerminationProtectionCommand);
+    const inRegions = protectedStacks.map(async ({ thisValue, args: [{ input }] }) => [
+      input.StackName,
+      await (thisValue as CloudFormationClient).config.region(),
+    ]);
+    expect(await Promise.all(inRegions)).toEqual(
+      ALL.map((name) => [name, name === PROBE_STACK ? PROBE.region : "us-east-1"]),
+    );
+    expect(cloud.protectedByCdk).toEqual(Object.fromEntries(ALL.map((name) => [name, false])));
+  });
+
+  it("names the records that are missing before it makes the service, then ends without a probe", async () => {
+    cloud.addresses = [];
+    expect(await deployFirst()).toBe(false);
+    expect(cloud.deployed).toEqual(ALL.slice(0, -1));
+    expect(cloud.smokeTests).toEqual([]);
+    expect(cloud.lines).toContain(
+      "api.example.com has no address: make its record, a CNAME of DistributionDomain.example.net.",
+    );
+    expect(cloud.lines.at(-1)).toMatch("run the job again once the records are made");
+  });
+
+  it("is updated in order, and keeps a stack where it is", async () => {
+    cloud.elsewhere[`us-east-1 ${EDGE_STACK}`] = "UPDATE_COMPLETE";
+    cloud.elsewhere[`${PROBE.region} ${PROBE_STACK}`] = "UPDATE_COMPLETE";
+    cloud.liveTemplate = { ...liveTemplate(), ...serviceTemplate(EDGE.originSecret) };
+    cloud.polls = [...UPDATE];
+    expect(await cloud.deploy()).toBe(true);
+    expect(cloud.deployed).toEqual(ALL);
+    expect(Object.values(cloud.protectedByCdk)).toEqual(ALL.map(() => true));
+    expect(cloud.triggers).toEqual(WATCHED);
+  });
+
+  it("lets CloudFront send no secret that the deployed API refuses", async () => {
+    cloud.liveTemplate = { ...liveTemplate(), ...serviceTemplate("intake/prod/old") };
+    await expect(cloud.deploy()).rejects.toThrow("deploy it as nextOriginSecret first");
+    expect(cloud.deployed).toEqual(["intake-staging-state"]);
+  });
+});
+
+it.each([
+  [true, "10"],
+  [false, String(resolvePinnedStage("staging").monitoringMinutes)],
+])(
+  "watches the stack that connects both only briefly if the service was just watched (%s)",
+  async (serviceChanges, minutes) => {
+    cloud.polls = [...UPDATE];
+    cloud.polls[1] = () => {
+      updating("UPDATE_IN_PROGRESS")();
+      if (serviceChanges) cloud.lastUpdate += 1;
+    };
+    expect(await cloud.deploy()).toBe(true);
+    expect(cloud.liveCdkArgs.at(-1)).toBe(minutes);
+    expect(cloud.liveCdkArgs).toEqual(expect.arrayContaining(WATCHED));
+  },
+);

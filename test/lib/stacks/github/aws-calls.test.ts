@@ -5,9 +5,9 @@ import { afterAll, expect, it } from "@jest/globals";
 import * as z from "zod";
 import { isAllowed, policyStatement } from "../../../../lib/local/iam/iam-policy.ts";
 import { synthesizeGithubAccess } from "../../../../lib/stacks/github/github-access-app.ts";
-import { bootstrapRoleArn } from "../../../../lib/stacks/github/role-arns.ts";
+import { bootstrapRoleArns } from "../../../../lib/stacks/github/role-arns.ts";
 import { resolvePinnedStage } from "../../../../lib/stacks/stage.ts";
-import { stackNameOf, stackNamesOf } from "../../../../lib/stacks/stage-names.ts";
+import { stackNameOf, stacksOf } from "../../../../lib/stacks/stage-names.ts";
 
 const ROOT = join(import.meta.dirname, "../../../..");
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
@@ -91,21 +91,24 @@ const policies = z.object({
 });
 
 const prod = resolvePinnedStage("prod");
-const { region, account } = prod.env;
-const arn = (service: string, resource: string) => `arn:aws:${service}:${region}:${account}:${resource}`;
+const { account } = prod.env;
+const STACKS = stacksOf(prod);
+const arn = (service: string, resource: string, region = prod.env.region) =>
+  `arn:aws:${service}:${region}:${account}:${resource}`;
 
 /** The resources that a call of the list is about, as AWS names them. */
 const RESOURCES: Readonly<Record<string, readonly string[]>> = {
-  "the stage's stacks": stackNamesOf(prod).map((name) =>
-    arn("cloudformation", `stack/${name}/6b2e3f70-0000-11ef-8a4b-0affd7a6b0c1`),
+  "the stage's stacks": STACKS.map(({ stackName, region }) =>
+    arn("cloudformation", `stack/${stackName}/6b2e3f70-0000-11ef-8a4b-0affd7a6b0c1`, region),
   ),
   "the stage's table": [arn("dynamodb", `table/${stackNameOf(prod, "state")}-TableCD117FA1-1VTSC9ZQ4L7XK`)],
-  "the alarms' topics": ["AlarmsTopic3A2DFEBA", "AlarmsTickets74B5D1FC"].map((id) =>
-    arn("sns", `${stackNameOf(prod, "state")}-${id}-1VTSC9ZQ4L7XK`),
+  "the alarms' topics": STACKS.filter(({ part }) => ["state", "edge", "probe"].includes(part)).flatMap(
+    ({ stackName, region }) =>
+      ["AlarmsTopic3A2DFEBA", "AlarmsTickets74B5D1FC"].map((id) =>
+        arn("sns", `${stackName}-${id}-1VTSC9ZQ4L7XK`, region),
+      ),
   ),
-  "the roles of CDK's bootstrap": (["deploy", "file-publishing"] as const).map((role) =>
-    bootstrapRoleArn(prod, role),
-  ),
+  "the roles of CDK's bootstrap": STACKS.flatMap(({ region }) => bootstrapRoleArns(prod, region)),
   "`*`": ["*"],
 };
 

@@ -49,7 +49,10 @@ const roleOf = (stage: string, purpose: Purpose) => {
 
 const actionsOf = (statements: readonly Statement[]) => statements.flatMap(({ Action }) => Action);
 
-describe.each(["staging", "prod"])("%s", (stage) => {
+describe.each([
+  ["staging", ["us-east-1"]],
+  ["prod", ["us-east-1", "us-west-2"]],
+])("%s", (stage, regions) => {
   const { env } = resolvePinnedStage(stage);
 
   it("has its roles in its own account, which trust GitHub alone", () => {
@@ -99,8 +102,10 @@ describe.each(["staging", "prod"])("%s", (stage) => {
           "cloudformation:GetTemplate",
           "cloudformation:ListStackResources",
         ],
-        Resource: [`intake-${stage}-*`, `intake-${stage}`].map(
-          (name) => `arn:aws:cloudformation:${env.region}:${env.account}:stack/${name}/*`,
+        Resource: regions.flatMap((region) =>
+          [`intake-${stage}-*`, `intake-${stage}`].map(
+            (name) => `arn:aws:cloudformation:${region}:${env.account}:stack/${name}/*`,
+          ),
         ),
       },
     ]);
@@ -120,9 +125,12 @@ describe.each(["staging", "prod"])("%s", (stage) => {
       "cloudformation:DetectStackResourceDrift",
     ]);
     const [publishing] = statements.filter(({ Action }) => Action === "sns:Publish");
-    expect(publishing?.Resource).toBe(
+    const topics = [
+      `arn:aws:sns:us-east-1:${env.account}:intake-${stage}-edge-Alarms*`,
       `arn:aws:sns:${env.region}:${env.account}:intake-${stage}-state-Alarms*`,
-    );
+      `arn:aws:sns:us-west-2:${env.account}:intake-${stage}-probe-Alarms*`,
+    ];
+    expect([publishing?.Resource].flat()).toEqual(stage === "prod" ? topics : [topics[1]]);
   });
 
   it("deploys through the roles of CDK's bootstrap, and may otherwise only cancel, look and test", () => {
@@ -131,8 +139,10 @@ describe.each(["staging", "prod"])("%s", (stage) => {
       .filter(({ Action }) => Action === "sts:AssumeRole")
       .flatMap(({ Resource }) => Resource);
     expect(assumed).toEqual(
-      ["deploy", "file-publishing"].map(
-        (role) => `arn:aws:iam::${env.account}:role/cdk-hnb659fds-${role}-role-${env.account}-${env.region}`,
+      ["deploy", "file-publishing"].flatMap((role) =>
+        regions.map(
+          (region) => `arn:aws:iam::${env.account}:role/cdk-hnb659fds-${role}-role-${env.account}-${region}`,
+        ),
       ),
     );
     const others = actionsOf(statements).filter((action) => !action.startsWith("dynamodb:"));

@@ -1,0 +1,19 @@
+import type { Domain, Edge, Probe } from "../../lib/stacks/stage-settings.ts";
+
+const CERTIFICATE = "arn:aws:acm:us-east-1:111111111111:certificate/0a1b2c3d";
+
+export const DOMAIN: Domain = { name: "origin.example.com", certificateArn: CERTIFICATE };
+
+export const EDGE: Edge = {
+  domainName: "api.example.com",
+  certificateArn: CERTIFICATE,
+  originDomain: DOMAIN.name,
+  originSecret: "intake/prod/origin",
+  isOriginChecked: true,
+};
+
+export const PROBE: Probe = {
+  region: "us-west-2",
+  baseUrl: "https://api.example.com",
+  keySecret: "intake/prod/probe",
+};
