@@ -14,7 +14,7 @@ import {
 /** The dependencies of a write. */
 export type World = {
   readonly api: Pick<LinkApi, "book" | "move" | "cancel" | "link">;
-  /** Milliseconds of a clock that nobody sets. */
+  /** Milliseconds of a clock that runs on while the device sleeps. */
   readonly now: () => number;
   /** Waits for the time, or until there is a reason to go on sooner. */
   readonly pause: (milliseconds: number, progress: Progress) => Promise<void>;
@@ -22,9 +22,10 @@ export type World = {
 
 /** Writes, and determines the outcome before it returns. */
 export const confirmedWrite = async (world: World, attempt: Attempt): Promise<Outcome> => {
+  const sentAt = world.now();
   const answer = await send(world, attempt).catch(failureOf);
   return answer instanceof LinkFailure
-    ? conclude(world, attempt, startAfter(attempt, answer, world.now()))
+    ? conclude(world, attempt, startAfter(attempt, answer, { sentAt, at: world.now() }))
     : doneOutcome(world, answer);
 };
 

@@ -1,4 +1,5 @@
 import { showAppointment } from "./appointment-screen.ts";
+import { elapsed } from "./clock.ts";
 import { confirmedWrite, resumeWrite, type World } from "./confirmed-write.ts";
 import {
   failedWriteNotice,
@@ -83,7 +84,7 @@ const write = async (page: Page, attempt: Attempt): Promise<FailedOutcome | unde
 
 const worldOf = (page: Page, attempt: Attempt): World => ({
   api: page.api,
-  now: () => performance.now(),
+  now: elapsed,
   pause: unknownScreen(page, attempt),
 });
 

@@ -1,12 +1,17 @@
-/** Runs requests, which are aborted after the time. */
+import { elapsed } from "./clock.ts";
+
+/** Runs requests, which are aborted after the time. An answer that comes later, after the device slept, counts as none. */
 export const within = async <Answer>(
   milliseconds: number,
   run: (signal: AbortSignal) => Promise<Answer>,
 ): Promise<Answer> => {
+  const until = elapsed() + milliseconds;
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), milliseconds);
   try {
-    return await run(timeout.signal);
+    const answer = await run(timeout.signal);
+    if (elapsed() > until) throw new Error("The answer came too late.");
+    return answer;
   } finally {
     clearTimeout(timer);
   }

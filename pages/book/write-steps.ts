@@ -10,7 +10,7 @@ export type Attempt = (
   | { readonly kind: "cancel" }
 ) & { readonly before: Link };
 
-/** The known facts so far. Times are milliseconds of a clock that nobody sets. */
+/** The known facts so far. Times are milliseconds of a clock that runs on while the device sleeps. */
 export type Progress = {
   readonly tries: number;
   /** The end of the time in which the visitor may expect another try. */
@@ -66,8 +66,12 @@ const PAUSES_MILLISECONDS = [0, 1_000, 2_000, 4_000];
 const LONGEST_PAUSE_MILLISECONDS = 8_000;
 
 /** Returns the next step after a failed first try. */
-export const startAfter = (attempt: Attempt, failure: LinkFailure, at: number): Next => {
-  const repeatUntil = at + REPEAT_MILLISECONDS;
+export const startAfter = (
+  attempt: Attempt,
+  failure: LinkFailure,
+  { sentAt, at }: { readonly sentAt: number; readonly at: number },
+): Next => {
+  const repeatUntil = sentAt + REPEAT_MILLISECONDS;
   const unsent = { tries: 0, repeatUntil, openUntil: null, failure, seen: attempt.before, steps: 0 };
   return nextStep(attempt, unsent, { to: "write", failure, at });
 };

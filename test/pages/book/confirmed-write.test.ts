@@ -59,16 +59,19 @@ type Scene = {
   readonly tries?: readonly (Appointment | LinkFailure)[];
   /** The answer to a question at a time. */
   readonly state?: (milliseconds: number) => Appointment | null | LinkFailure;
+  /** The time that each try takes. */
+  readonly takes?: number;
 };
 
-/** Runs an attempt with a clock that only pauses move, and records what was sent when, in seconds. */
-const play = (attempt: Attempt, { tries = [], state = () => lost() }: Scene) => {
+/** Runs an attempt with a clock that only pauses and tries move, and records what was sent when, in seconds. */
+const play = (attempt: Attempt, { tries = [], state = () => lost(), takes = 0 }: Scene) => {
   let now = 0;
   const sent: string[] = [];
   const note = (what: string) => sent.push(`${what} ${now / 1_000}`);
   let count = 0;
   const write = async () => {
     note("write");
+    now += takes;
     const answer = tries[Math.min(count++, tries.length - 1)] ?? lost();
     if (answer instanceof LinkFailure) throw answer;
     return answer;
@@ -88,7 +91,7 @@ const play = (attempt: Attempt, { tries = [], state = () => lost() }: Scene) => 
     now: () => now,
     pause: async (milliseconds) => {
       now += milliseconds;
-      if (now > 1_000_000) throw new Error(`It never ends: ${sent.slice(0, 20)}`);
+      if (now > 100_000_000) throw new Error(`It never ends: ${sent.slice(0, 20)}`);
     },
   };
   return { world, sent, run: () => confirmedWrite(world, attempt) };
@@ -196,6 +199,12 @@ describe.each([
     expect(await revoked.run()).toEqual({ kind: "ended", isUnsure: true });
     const refused = play(attempt, { tries: [no("refused")], state: () => no("ended") });
     expect(await refused.run()).toEqual({ kind: "ended", isUnsure: false });
+  });
+
+  it("is not sent again hours after the click, if the device slept during the first try", async () => {
+    const { run, sent } = play(attempt, { takes: 8 * 3_600_000, state: () => unchanged(attempt) });
+    expect(kindOf(await run())).toBe("missed");
+    expect(sent.filter((each) => each.startsWith("write"))).toEqual(["write 0"]);
   });
 
   it("only asks for its result after a reload", async () => {
