@@ -19,7 +19,7 @@ const dependencies = {
   wait: (milliseconds: number) => setTimeout(milliseconds),
 };
 
-/** Runs each sweep to its end, even if another one fails. */
+/** Runs each sweep to its end, even if another one fails. Late work is a failure too, which the alarm counts. */
 const sweep = async () => {
   const sweeps = await Promise.allSettled([
     sweepDeliveries(dependencies),
@@ -30,6 +30,7 @@ const sweep = async () => {
     sweepFeeds(dependencies),
   ]);
   for (const each of sweeps) if (each.status === "rejected") throw each.reason;
+  if (sweeps.some((each) => each.status === "fulfilled" && each.value)) throw new Error("Work was late.");
 };
 
 export const handler = (): Promise<void> => runConsumer("sweep-deliveries", sweep);

@@ -26,7 +26,7 @@ export class IntakeStack extends Stack {
 
   constructor(scope: Construct, id: string, { stage, state, bundles }: IntakeStackProps) {
     super(scope, id, stackPropsOf(stage, ""));
-    const { environment, metricsNamespace, reservesConcurrency, edge } = stage;
+    const { environment, reservesConcurrency, edge } = stage;
     const { alarms, table, bus, queues, deadLetters, discardedChanges, logGroup, accessLog } = state;
     const names = eventNamesOf(stage);
     const context = {
@@ -53,7 +53,7 @@ export class IntakeStack extends Stack {
     const feeds = new FeedReading(this, "Feeds", { ...context, queue: queues.feeds });
     for (const sender of [...feedSenders, sweep]) feeds.grantSend(sender);
     const { publisher } = publishing;
-    new ServiceAlarms(this, "Service", { alarms, api, publisher, sweep, metricsNamespace });
+    new ServiceAlarms(this, "Service", { alarms, api, publisher, sweep });
 
     this.published = new PublishedValues(this, {
       api: api.apiId,

@@ -11,7 +11,6 @@ export type Stage = StageSettings & {
   /** The account has at least so many concurrent executions. */
   readonly concurrencyQuota: number;
   readonly removalPolicy: RemovalPolicy;
-  readonly metricsNamespace: string;
   /** Functions reserve concurrency, where the account has enough. That of a single engineer may have ten in all. */
   readonly reservesConcurrency: boolean;
   /** Environment variables of every function. */
@@ -70,7 +69,6 @@ export const toStage = (name: StageName, settings: StageSettings): Stage => {
   requireUsable(name, settings);
   const { restoredTableStreamArn: tableStreamArn, concurrencyQuota = DEFAULT_QUOTA } = settings;
   const publicHost = settings.edge?.domainName ?? settings.domain?.name;
-  const metricsNamespace = `intake-${name}`;
   return {
     ...settings,
     concurrencyQuota,
@@ -79,11 +77,10 @@ export const toStage = (name: StageName, settings: StageSettings): Stage => {
     }),
     name,
     removalPolicy: settings.keepsState ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
-    metricsNamespace,
     reservesConcurrency:
       name === LOCAL_STAGE || (settings.env !== undefined && concurrencyQuota >= RESERVING_QUOTA),
     environment: {
-      ...(name === LOCAL_STAGE ? { REQUEST_TARGETS: "local" } : { METRICS_NAMESPACE: metricsNamespace }),
+      ...(name === LOCAL_STAGE && { REQUEST_TARGETS: "local" }),
       ...(publicHost && { PUBLIC_URL: `https://${publicHost}` }),
     },
     runbookUrl: settings.env ? `https://github.com/${REPOSITORY}/blob/main/${RUNBOOKS}` : RUNBOOKS,

@@ -3,7 +3,6 @@ import middy from "@middy/core";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import { monotonicMilliseconds } from "../runtime/deadline.ts";
 import { describeCause, log, runInvocation } from "../runtime/log.ts";
-import { countOutcome } from "../runtime/metrics.ts";
 import { AppError, type ErrorCode } from "../schema/app-error.ts";
 import type { Violation } from "../schema/violations.ts";
 import { isStoreUnavailability } from "../table/retry.ts";
@@ -67,7 +66,6 @@ export const errorEnvelope = (endpoint: ContractFields = {}): HttpMiddleware => 
     if (ERROR_STATUS[code] < 500) {
       log("info", "request_refused", { code, fields: contractFields(details ?? [], endpoint) });
     } else {
-      countOutcome("ServerErrors", code);
       log("error", "request_failed", { code, cause: describeCause(error) });
     }
     request.response = {

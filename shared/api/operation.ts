@@ -61,8 +61,6 @@ export type Decision<Answer = Body> = {
   readonly writes?: readonly Write[];
   /** Set when an earlier request has made the record, so that this one makes nothing. */
   readonly replayed?: true;
-  /** The name that counts a success, where there are several. */
-  readonly outcome?: string;
   /** The entity tag of the answer. With it, the answer null tells a caller that knows the tag: nothing has changed. */
   readonly etag?: string;
 } & (
@@ -90,8 +88,6 @@ export type Procedure<Request, Valid, Records extends Refs, Answer = Body> = {
   ) => Decision<Answer> | Promise<Decision<Answer>>;
   /** Answers a repeat of an Idempotency-Key with the record that the first request created. */
   readonly repeat?: (request: Request, recordId: string, read: Reader) => Promise<Answer>;
-  /** The metric of the outcomes, and the name of a success for which the decision gives none. */
-  readonly counts?: { readonly metric: "Bookings" | "Leads"; readonly success: string };
 };
 
 /** The work of an endpoint. */

@@ -1,4 +1,3 @@
-import { countOutcome } from "../runtime/metrics.ts";
 import { AppError, invalidRequest } from "../schema/app-error.ts";
 import { firstPerField, type Violation } from "../schema/violations.ts";
 import { commit, type Write } from "../table/commit.ts";
@@ -53,8 +52,8 @@ export type Answered<Answer> = {
 };
 
 /**
- * Reads, decides, writes. It reads during the check of the key, and decides, writes and counts only when the key may
- * make the request. Retries from the reads when a record has changed before the write. Anything after the write happens
+ * Reads, decides, writes. It reads during the check of the key, and decides and writes only when the key may make the
+ * request. Retries from the reads when a record has changed before the write. Anything after the write happens
  * once.
  * @throws AppError
  */
@@ -63,14 +62,12 @@ export const runOperation = async <Request extends AnyRequest, Valid, Records ex
 ): Promise<Answered<Answer>> => {
   const first = startReading(run, FIRST_ATTEMPT);
   const key = await run.key;
-  return counted(run.operation, async () => {
-    const decision = await retryReads(async (attempt) =>
-      decideAndWrite(run, await (attempt.isFirst ? first : startReading(run, attempt)), key),
-    );
-    const body = "after" in decision ? await decision.after(run.table) : decision.answer;
-    const { replayed = false, outcome, etag } = decision;
-    return { body, replayed, outcome, etag };
-  });
+  const decision = await retryReads(async (attempt) =>
+    decideAndWrite(run, await (attempt.isFirst ? first : startReading(run, attempt)), key),
+  );
+  const body = "after" in decision ? await decision.after(run.table) : decision.answer;
+  const { replayed = false, etag } = decision;
+  return { body, replayed, etag };
 };
 
 /** The records of a decision, and the claim of an earlier request with the same Idempotency-Key. */
@@ -161,21 +158,4 @@ const answerRepeat = async <Request extends AnyRequest, Valid, Records extends R
     throw invalidRequest([{ field: "Idempotency-Key", message: "was used before with another body" }]);
   if (operation.repeat === undefined) throw new Error("The operation has no answer to a repeat.");
   return { answer: await operation.repeat(request, recordId, tableReader(table)), replayed: true };
-};
-
-/** Counts the outcome of a request: a success, a repeat, or the code of its error. */
-const counted = async <Answer>(
-  { counts }: Pick<Procedure<unknown, unknown, Refs>, "counts">,
-  answer: () => Promise<Answered<Answer> & Pick<Decision, "outcome">>,
-): Promise<Answered<Answer>> => {
-  if (counts === undefined) return answer();
-  const { metric, success } = counts;
-  try {
-    const answered = await answer();
-    countOutcome(metric, answered.replayed ? "replayed" : (answered.outcome ?? success));
-    return answered;
-  } catch (error) {
-    countOutcome(metric, error instanceof AppError ? error.code : "failed");
-    throw error;
-  }
 };

@@ -1,5 +1,4 @@
 import { describeCause, log } from "../runtime/log.ts";
-import { countOutcome } from "../runtime/metrics.ts";
 import { parseFeedMessage } from "./feed-queue.ts";
 import { type FeedDependencies, readFeed } from "./read-feed.ts";
 
@@ -17,7 +16,6 @@ const tryReading = async (dependencies: FeedDependencies, { messageId, body }: Q
   try {
     const message = parseFeedMessage(body);
     const { outcome } = await readFeed(dependencies, message);
-    countOutcome("Feeds", outcome);
     log(outcome === "failed" ? "warn" : "info", "feed_read", {
       firmId: message.firmId,
       feedId: message.id,

@@ -1,4 +1,4 @@
-import { reportLateness } from "../runtime/lateness.ts";
+import { isLate } from "../runtime/lateness.ts";
 import { type DueKey, dueMilliseconds, FEED_SHARDS } from "../table/due-index.ts";
 import { parseFeedKey } from "../table/parse-record-keys.ts";
 import { readRecord } from "../table/read-records.ts";
@@ -15,20 +15,18 @@ type FeedSweep = SweepDependencies & {
 
 /**
  * Queues every feed that is due for a reading.
+ * @returns whether a feed was late
  * @throws the first fault, once the other feeds are done
  */
-export const sweepFeeds = async (dependencies: FeedSweep): Promise<void> => {
+export const sweepFeeds = async (dependencies: FeedSweep): Promise<boolean> => {
   const startedAt = dependencies.now();
   let oldest = startedAt;
   const look = (due: DueKey) => {
     oldest = Math.min(oldest, dueMilliseconds(due));
     return queueFeed(dependencies, due);
   };
-  try {
-    await sweepDue(dependencies, FEED_SHARDS, look);
-  } finally {
-    reportLateness("feeds", (startedAt - oldest) / 1_000);
-  }
+  await sweepDue(dependencies, FEED_SHARDS, look);
+  return isLate("feeds", (startedAt - oldest) / 1_000);
 };
 
 /** Takes a due feed for a reading, in a version that no other reading has. Should the message be lost, it is due again. */

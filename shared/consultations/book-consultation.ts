@@ -38,6 +38,4 @@ export const bookConsultation = operation(bookConsultationEndpoint, {
     const { consultation } = await read({ consultation: ref });
     return consultationResource(consultation);
   },
-
-  counts: { metric: "Bookings", success: "booked" },
 });

@@ -1,6 +1,6 @@
 import { systemChange } from "../api/change.ts";
 import { CONCURRENT_CALLS } from "../runtime/deadline.ts";
-import { reportLateness } from "../runtime/lateness.ts";
+import { isLate } from "../runtime/lateness.ts";
 import { describeCause, log } from "../runtime/log.ts";
 import { settleConcurrently } from "../runtime/map-concurrently.ts";
 import { type DueKey, dueMilliseconds, REMINDER_SHARDS, readDue } from "../table/due-index.ts";
@@ -38,9 +38,10 @@ const CONCURRENT_REMINDERS = CONCURRENT_CALLS / (2 * REMINDER_SHARDS.length);
 /**
  * Emits every due reminder, however late, if the consultation has not begun. Concurrent sweeps never emit the same one
  * twice.
+ * @returns whether a reminder was late
  * @throws the first fault, once everything else is done
  */
-export const sweepReminders = async (dependencies: ReminderDependencies): Promise<void> => {
+export const sweepReminders = async (dependencies: ReminderDependencies): Promise<boolean> => {
   const startedAt = dependencies.now();
   const sweep: Sweep = {
     ...dependencies,
@@ -56,8 +57,9 @@ export const sweepReminders = async (dependencies: ReminderDependencies): Promis
       }),
     ),
   );
-  reportLateness("reminders", (startedAt - Math.min(...oldest)) / 1_000);
+  const wasLate = isLate("reminders", (startedAt - Math.min(...oldest)) / 1_000);
   if (sweep.faults.length > 0) throw sweep.faults[0];
+  return wasLate;
 };
 
 const addFault = ({ faults }: Sweep, error: unknown) => {

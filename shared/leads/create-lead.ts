@@ -37,6 +37,4 @@ export const createLead = operation(createLeadEndpoint, {
     });
     return leadResource(lead, settings);
   },
-
-  counts: { metric: "Leads", success: "created" },
 });

@@ -67,8 +67,6 @@ export const bookByLink = operation(bookByLinkEndpoint, {
       answer: clientConsultation(after, attorney, settings),
     };
   },
-
-  counts: { metric: "Bookings", success: "booked" },
 });
 
 /** @throws ReadAgain when the link has booked, or is gone */

@@ -58,7 +58,7 @@ type LogRecords = {
   request_handled: { status: number; milliseconds: number };
   request_refused: { code: string; fields: readonly string[] };
   request_failed: { code: string; cause: string };
-  /** Lambda invokes the consumer again. */
+  /** Lambda invokes the consumer again, or the clock does. */
   invocation_failed: { cause: string };
   event_published: EventIds & { changeId: string };
   event_fanned_out: EventIds & { deliveries: number };

@@ -88,14 +88,13 @@ export const decideIngestion = async (
   const { result, writes } = await resultOf(context, attempt, read).catch((refusal: unknown) =>
     withoutLead(context, { outcome: "rejected", error: toRejection(refusal) }, read),
   );
-  return { writes, answer: { delivery: result, source, settings }, outcome: result.outcome };
+  return { writes, answer: { delivery: result, source, settings } };
 };
 
 /** Processes one delivery. */
 export const ingestion: Procedure<Delivery, Delivery, ReturnType<typeof ingestionReads>, Ingested> = {
   reads: ({ firmId, sourceId }, attempt) => ingestionReads(firmId, sourceId, attempt),
   decide: decideIngestion,
-  counts: { metric: "Leads", success: "created" },
 };
 
 /** A delivery to store, and the other writes. */

@@ -45,8 +45,6 @@ export const replayInboundDelivery = operation(replayInboundDeliveryEndpoint, {
     const { answer, ...decision } = await decideIngestion(records, replayOf(replaying, replayed), read);
     return { ...decision, answer: inboundDeliveryResource(answer.delivery, answer.source) };
   },
-
-  counts: ingestion.counts,
 });
 
 /** Replays the next deliveries of a walk. The first request of a walk decides its end. */

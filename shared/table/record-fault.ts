@@ -1,6 +1,5 @@
 import { DynamoDBServiceException } from "@aws-sdk/client-dynamodb";
 import { describeCause, log } from "../runtime/log.ts";
-import { countOutcome } from "../runtime/metrics.ts";
 import { AppError } from "../schema/app-error.ts";
 import { hasInvalidItem } from "./commit.ts";
 import type { RecordRef } from "./read-records.ts";
@@ -22,9 +21,8 @@ const isPassing = (error: unknown) =>
 /** The place of a fault: a walk, and the id of the record. */
 type Place = { readonly walk: string; readonly recordId: string };
 
-/** Logs a fault that a walk has skipped, and counts it as a fault of the service. Logs no content of the record. */
+/** Logs a fault that a walk has skipped, and no content of the record. */
 export const reportFault = ({ walk, recordId }: Place, fault: unknown): void => {
-  countOutcome("ServerErrors", "internal_error");
   log("error", "record_not_processed", { walk, recordId, cause: describeCause(fault) });
 };
 

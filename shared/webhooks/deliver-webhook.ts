@@ -1,10 +1,7 @@
 import { eventRecord } from "../events/event-item.store.ts";
 import { describeCause, log } from "../runtime/log.ts";
-import { countOutcome } from "../runtime/metrics.ts";
 import { firmStateRecord } from "../settings/firm-state.store.ts";
-import type { FirmId } from "../table/firm-id.ts";
 import { readRecords } from "../table/read-records.ts";
-import type { Table } from "../table/table.ts";
 import { isCircuitOpen } from "./circuit-breaker.rules.ts";
 import { claimAndQueue, type QueueDependencies, toDue } from "./claim-and-queue.ts";
 
@@ -52,14 +49,10 @@ export const deliverWebhook = async (
     event: eventRecord(firmId, eventId, now()),
   });
   const decision = decideAttempt({ firm, webhook, delivery, event }, message, now());
-  if (decision.action === "skip") await skip(table, firmId, decision.delivery);
+  if (decision.action === "skip")
+    await recordProgress(table, firmId, decision.delivery, { state: "skipped" });
   if (decision.action === "wait") await waitForEndpoint(dependencies, message, decision.delivery);
   if (decision.action === "post") await probeAndPost(dependencies, message, decision);
-};
-
-const skip = async (table: Table, firmId: FirmId, delivery: WebhookDelivery) => {
-  await recordProgress(table, firmId, delivery, { state: "skipped" });
-  countOutcome("Deliveries", "skipped");
 };
 
 type Posting = Attempt & { readonly probe: Partial<Webhook> | undefined };
@@ -99,7 +92,6 @@ const waitForEndpoint = async (
   });
   // Enabling the firm schedules a check of every endpoint.
   if (waiting === null || webhook === null || firm.disabledAt !== null) return;
-  countOutcome("Deliveries", "waiting");
   if (isCircuitOpen(webhook)) await scheduleCheck(table, firmId, webhook, webhook.retryAtMilliseconds);
   else if (isReleased) await scheduleCheck(table, firmId, webhook, now());
   else await claimAndQueue(dependencies, toDue([waiting]), { isReleased: true });
@@ -141,7 +133,6 @@ const post = async (
   if (disabling) await disableEndpoint(table, { firmId, webhook }, disabling);
   const progress = progressAfter(delivery, result, { nowMilliseconds: now(), random: random() });
   const after = await recordProgress(table, firmId, delivery, progress);
-  if (after) countOutcome("Deliveries", after.state === "pending" ? "retrying" : after.state);
   if (!disabling) await updateEndpointHealth(dependencies, { webhook, message }, result);
   if (after?.state === "pending") await sendNextAttempt(dependencies, message, after);
 };

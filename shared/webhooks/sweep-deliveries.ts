@@ -1,4 +1,4 @@
-import { reportLateness } from "../runtime/lateness.ts";
+import { isLate } from "../runtime/lateness.ts";
 import { describeCause, log } from "../runtime/log.ts";
 import { firmStateRecord } from "../settings/firm-state.store.ts";
 import { DUE_SHARDS, dueMilliseconds, readDue } from "../table/due-index.ts";
@@ -26,16 +26,18 @@ const SWEEP_MILLISECONDS = 40_000;
 /**
  * Queues every due delivery: its wait was too long for the queue, or its message or function was lost. Checks the
  * endpoints with waiting deliveries. Concurrent sweeps never queue the same attempt twice.
+ * @returns whether a delivery was late
  * @throws the first fault, once everything else is done
  */
-export const sweepDeliveries = async (dependencies: QueueDependencies): Promise<void> => {
+export const sweepDeliveries = async (dependencies: QueueDependencies): Promise<boolean> => {
   const deadline = dependencies.now() + SWEEP_MILLISECONDS;
   const sweep: Sweep = { ...dependencies, faults: [], isOver: () => dependencies.now() >= deadline };
   const overdueMilliseconds = await Promise.all(
     DUE_SHARDS.map((shard) => sweepShard(sweep, shard).catch((error: unknown) => addFault(sweep, error))),
   );
-  reportLateness("deliveries", Math.max(...overdueMilliseconds) / 1_000);
+  const wasLate = isLate("deliveries", Math.max(...overdueMilliseconds) / 1_000);
   if (sweep.faults.length > 0) throw sweep.faults[0];
+  return wasLate;
 };
 
 const addFault = ({ faults }: Sweep, error: unknown) => {

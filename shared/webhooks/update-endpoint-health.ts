@@ -1,5 +1,4 @@
 import { log } from "../runtime/log.ts";
-import { countOutcome } from "../runtime/metrics.ts";
 import { commitWhenFree } from "../table/commit.ts";
 import { ReadAgain, retryReads } from "../table/retry.ts";
 import type { Table } from "../table/table.ts";
@@ -25,15 +24,9 @@ export const updateEndpointHealth = async (
       ? afterSuccess(current, now())
       : afterFailure(current, { eventId, startedAt, nowMilliseconds: now() }),
   );
-  countStateChange(webhook, changed);
   const hasClosed = changed !== null && isSuccess(outcome) && isCircuitOpen(webhook);
   if (hasClosed && changed.checkAtMilliseconds !== 0 && !isReleased)
     await releaseWaiting(dependencies, { firmId, webhook: changed });
-};
-
-const countStateChange = (before: Webhook, after: Webhook | null) => {
-  if (after === null || isCircuitOpen(after) === isCircuitOpen(before)) return;
-  countOutcome("Endpoints", isCircuitOpen(after) ? "failing" : "recovered");
 };
 
 /**
@@ -64,7 +57,5 @@ export const disableEndpoint = async (
   { reason, fields, when }: Disabling,
 ): Promise<void> => {
   const { result } = await commitWhenFree(table, [changeWebhookWhen(firmId, webhook, fields, when)]);
-  if (result !== "done") return;
-  countOutcome("Endpoints", "disabled");
-  log("warn", "webhook_disabled", { webhookId: webhook.id, reason });
+  if (result === "done") log("warn", "webhook_disabled", { webhookId: webhook.id, reason });
 };

@@ -30,11 +30,7 @@ export const spawnService = (
   checkout = ROOT,
 ): SpawnedService => {
   const [file = "", ...args] = command;
-  const {
-    AWS_ENDPOINT_URL_DYNAMODB: _suiteDatabase,
-    METRICS_NAMESPACE: _suiteMetrics,
-    ...inherited
-  } = process.env;
+  const { AWS_ENDPOINT_URL_DYNAMODB: _suiteDatabase, ...inherited } = process.env;
   const child = spawn(file, args, {
     cwd: checkout,
     detached: true,

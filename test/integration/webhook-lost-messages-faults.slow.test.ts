@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from "@jest/globals";
 import type { FirmId } from "../../shared/table/firm-id.ts";
 import { webhookDeliveryPartition } from "../../shared/table/record-keys.ts";
 import { captureLog } from "../support/capture-log.ts";
-import { captureMetrics } from "../support/capture-metrics.ts";
 import { fannedOutEvents } from "../support/fanned-out-events.ts";
 import { newFirm } from "../support/firms.ts";
 import { interceptStoreCalls } from "../support/store-calls.ts";
@@ -47,13 +46,13 @@ describe("an event whose messages are all lost", () => {
     });
     await fanOut();
     clock.now += 16 * MINUTE;
-    const metrics = captureMetrics();
+    const log = captureLog();
     const stopDelaying = delayPages(clock);
     await runSweep(dependencies);
     expect(queued()).toBe(100);
     await runSweep(dependencies);
     stopDelaying();
-    expect(metrics()).toEqual(["LateWork 1", "LateWork 1"]);
+    expect(log.join().match(/work_late/g)).toHaveLength(2);
     expect(await sweep()).toEqual(expected);
   });
 

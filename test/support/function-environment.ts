@@ -11,7 +11,6 @@ Object.assign(process.env, {
   AWS_SECRET_ACCESS_KEY: "test",
   AWS_ENDPOINT_URL_DYNAMODB: hasDatabase() ? databaseEndpoint() : "http://no-database-for-unit-tests.invalid",
   AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true",
-  METRICS_NAMESPACE: "intake-test",
   TABLE_NAME: `test-${randomUUID()}`,
   EVENT_BUS_NAME: "test-bus",
   DEAD_LETTER_QUEUE_URL: "http://127.0.0.1:9/000000000000/dead-letters",

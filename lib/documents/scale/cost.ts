@@ -38,8 +38,6 @@ const DRIVERS: readonly (Price & Readonly<{ name: string; perLead: number }>)[] 
   { name: "CloudWatch Logs", perLead: logged, dollars: 0.5, per: 1, unit: "GB", free: 5 },
   { name: "Data transfer out", perLead: sent, dollars: 0.09, per: 1, unit: "GB", free: 100 },
 ];
-/** Dollars a month for 34 outcomes that are counted and not free. The ten metrics of alarms are. */
-const WATCHING = 0.3 * 34;
 const TRACES: Price = { dollars: 5, per: MILLION, unit: "traces", free: 100_000 };
 
 export const dollarsOf = ({ dollars, per, free = 0 }: Omit<Price, "unit">, quantity: number) =>
@@ -49,7 +47,7 @@ const driverDollars = (driver: (typeof DRIVERS)[number], leadsPerDay: number) =>
   dollarsOf(driver, DAYS_PER_MONTH * leadsPerDay * driver.perLead);
 
 export const monthlyDollars = (leadsPerDay: number) =>
-  WATCHING + sum(DRIVERS.map((driver) => driverDollars(driver, leadsPerDay)));
+  sum(DRIVERS.map((driver) => driverDollars(driver, leadsPerDay)));
 
 /** Returns the cost of an hour of requests at a constant rate, each with an answer of that size, without any free tier. */
 export const floodDollarsPerHour = (requestsPerSecond: number, answerBytes: number) => {
@@ -92,7 +90,6 @@ export const costTable = () =>
         const dollars = byLoad((load) => driverDollars(driver, load));
         return [driver.name, priceText(driver), countText(1_000 * driver.perLead), ...dollars];
       }),
-      ["metrics", "", "", ...byLoad(() => WATCHING)],
       ["**all**", "", "", ...byLoad(monthlyDollars)],
       ["X-Ray, which is off", priceText(TRACES), "", ...byLoad(tracingDollars)],
     ],

@@ -36,7 +36,8 @@ export const createDeadLetters = (scope: Construct, names: EventNames) => {
  * Adds an alarm on new dead letters that nothing repeats. It ends six hours after the last one came, whether or not they
  * are still there. SQS's `NumberOfMessagesSent` would not count messages that a redrive policy moves
  * (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-available-cloudwatch-metrics.html).
- * The maximum of a period does not see that a reading hides them for a moment.
+ * The maximum of a period does not see that a reading hides them for a moment. Before the first one the queue has no
+ * metric, which counts as zero; a later gap keeps the number.
  */
 export const addDeadLettersAlarm = (
   scope: Construct,
@@ -47,7 +48,7 @@ export const addDeadLettersAlarm = (
   alarms.add(scope, "DeadLettersAlarm", {
     metric: new MathExpression({
       label: "new dead letters",
-      expression: `MAX([${queues.map(([name]) => `DIFF(FILL(${name}, 0))`).join(", ")}])`,
+      expression: `MAX([${queues.map(([name]) => `DIFF(FILL(FILL(${name}, REPEAT), 0))`).join(", ")}])`,
       period: FIFTEEN_MINUTES,
       usingMetrics: Object.fromEntries(
         queues.map(([name, queue]) => [

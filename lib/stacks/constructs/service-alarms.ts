@@ -2,7 +2,6 @@ import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
 import { MathExpression, Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
-import type { METRICS } from "../../../shared/runtime/metrics.ts";
 import { type Alarms, FIVE_MINUTES } from "./alarms.ts";
 
 type ServiceAlarmsProps = {
@@ -10,7 +9,6 @@ type ServiceAlarmsProps = {
   readonly api: HttpApi;
   readonly publisher: IFunction;
   readonly sweep: IFunction;
-  readonly metricsNamespace: string;
 };
 
 type Failure = {
@@ -21,7 +19,7 @@ type Failure = {
 
 /**
  * The failures by which callers or firms suffer at once, in five minutes. Shares have a floor, below which a failure is
- * one caller's or one record's. A failed sweep counts only while the API has requests: a new stage has not swept yet.
+ * one caller's or one record's. A missing sweep counts only while the API has requests: a new stage has not swept yet.
  */
 export const FAILURES = {
   errors: { value: 1, when: "FILL(errors, 0) > 2 AND 100 * FILL(errors, 0) > FILL(requests, 0)" },
@@ -31,8 +29,7 @@ export const FAILURES = {
   },
   crashes: { value: 4, when: "FILL(crashes, 0) > 4 AND 100 * FILL(crashes, 0) > FILL(requests, 0)" },
   lateEvents: { value: 8, when: "FILL(age, 0) > 300000" },
-  failedSweeps: { value: 16, when: "FILL(requests, 0) > 0 AND FILL(sweep, 1) > 0" },
-  lateWork: { value: 32, when: "FILL(late, 0) > 2" },
+  failedSweeps: { value: 16, when: "MAX([sweep, IF(FILL(requests, 0) > 0, FILL(sweep, 1), 0)]) > 0.5" },
 } as const satisfies Record<string, Failure>;
 
 /**
@@ -42,13 +39,15 @@ export const FAILURES = {
 export class ServiceAlarms extends Construct {
   constructor(scope: Construct, id: string, { alarms, api, ...others }: ServiceAlarmsProps) {
     super(scope, id);
-    const { publisher, sweep, metricsNamespace } = others;
+    const { publisher, sweep } = others;
     alarms.add(this, "FailingAlarm", {
       metric: new MathExpression({
         label: "values of the failures, added",
-        expression: Object.values(FAILURES)
+        // AWS does not say whether `FILL` fills a metric that never had a number. `SUM` leaves such a failure out, where
+        // `+` might leave out all.
+        expression: `SUM([${Object.values(FAILURES)
           .map(({ value, when }) => `IF(${when}, ${value}, 0)`)
-          .join(" + "),
+          .join(", ")}])`,
         period: FIVE_MINUTES,
         usingMetrics: {
           requests: api.metricCount({ statistic: Stats.SUM }),
@@ -58,13 +57,8 @@ export class ServiceAlarms extends Construct {
           // The functions of the whole account in the region, including other stages.
           crashes: new Metric({ namespace: "AWS/Lambda", metricName: "Errors", statistic: Stats.SUM }),
           age: publisher.metric("IteratorAge", { statistic: Stats.MAXIMUM }),
-          // Lambda counts each invocation, one that succeeds as zero: the minimum is 1 only if all of them failed.
-          sweep: sweep.metricErrors({ statistic: Stats.MINIMUM }),
-          late: new Metric({
-            namespace: metricsNamespace,
-            metricName: "LateWork" satisfies keyof typeof METRICS,
-            statistic: Stats.SUM,
-          }),
+          // The share of the invocations that failed, since Lambda counts one that succeeds as zero.
+          sweep: sweep.metricErrors({ statistic: Stats.AVERAGE }),
         },
       }),
       above: 0,

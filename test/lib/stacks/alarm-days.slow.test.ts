@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { LOADS } from "../../../lib/documents/scale/cost.ts";
+import type { Metric } from "../../support/alarms/alarm-states.ts";
 import { MINUTES } from "../../support/alarms/simulated-days.ts";
 import { DEAD_LETTERS, HARMLESS, HURTING } from "../../support/alarms/simulated-faults.ts";
 import { declaredAlarms, ringsOf } from "../../support/alarms/watched-stage.ts";
@@ -32,12 +33,30 @@ describe("a day on which people suffer", () => {
   });
 });
 
+describe("a failure of a stage in which no other metric ever had a number", () => {
+  const isSweep = ({ dimensions }: Metric) => dimensions.includes("Sweep");
+  it.each<[keyof typeof HURTING, (metric: Metric) => boolean]>([
+    ["a bad deployment that fails a tenth of the requests", ({ name }) => ["Count", "5xx"].includes(name)],
+    ["a slow hour", ({ name }) => ["Count", "Latency"].includes(name)],
+    [
+      "a bad deployment of webhook deliveries",
+      (metric) => ["Count", "Errors"].includes(metric.name) && !isSweep(metric),
+    ],
+    ["a bad deployment of publishing", ({ name }) => name === "IteratorAge"],
+    ["a sweep that fails, or finds late work", isSweep],
+  ])("pages exactly once: %s", (name, hasNumbers) => {
+    const failing = ALARMS.filter((alarm) => alarm.name === "ServiceFailingAlarm");
+    const options = { leadsPerDay: 100_000, fault: HURTING[name], hasProbe: true, hasNumbers };
+    expect(ringsOf(failing, options).map(({ topic }) => topic)).toEqual(["page"]);
+  });
+});
+
 it.each(Object.entries(HARMLESS))("nobody is called on %s", (_, fault) => {
   expect(byLoad(fault)).toEqual(LOADS.map(() => []));
   expect(byLoad(fault, false)).toEqual(LOADS.map(() => []));
 });
 
-it("dead letters that lie for a day are one ticket, which ends by itself", () => {
+it("dead letters that lie for a day are one ticket, which ends by itself, and a gap in the metric makes no other", () => {
   for (const rings of byLoad(DEAD_LETTERS)) {
     expect(rings.map(({ topic, name }) => [topic, name])).toEqual([["ticket", "DeadLettersAlarm"]]);
     expect(rings[0]?.from).toBeLessThan(DEAD_LETTERS.from + 15);

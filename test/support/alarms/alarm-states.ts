@@ -79,33 +79,40 @@ const percentileOf = (percent: number, samples: Samples) => {
   return undefined;
 };
 
-const seriesOf = (world: World, { Metric, Period, Stat }: MetricStat, minutes: number) => {
+/** The newest minutes of the newest window have no numbers yet. */
+const LATE_MINUTES = 3;
+
+type Days = { readonly world: World; readonly minutes: number; readonly lateMinutes: number };
+
+const seriesOf = ({ world, minutes, lateMinutes }: Days, { Metric, Period, Stat }: MetricStat) => {
   const metric = {
     namespace: Metric.Namespace,
     name: Metric.MetricName,
     dimensions: JSON.stringify(Metric.Dimensions ?? []),
   };
   const samples = Array.from({ length: minutes }, (_, minute) => world(metric, minute));
-  const windows = samples.map((_, end) => samples.slice(Math.max(0, end + 1 - Period / 60), end + 1).flat());
+  const windows = samples.map((_, end) =>
+    samples.slice(Math.max(0, end + 1 - Period / 60), Math.max(0, end + 1 - lateMinutes)).flat(),
+  );
   return { values: windows.map((window) => statisticOf(Stat, window)), counts: windows.map(countOf) };
 };
 
 /** Returns the value that the alarm compares with its threshold, and the minutes that have too few samples for it. */
-const watched = (alarm: MetricAlarm, world: World, minutes: number) => {
+const watched = (alarm: MetricAlarm, days: Days) => {
   const [first, ...others] = metricStatsOf(alarm);
   if (first === undefined) throw new Error("An alarm watches no metric.");
   const periodMinutes = first.Period / 60;
   if (others.some(({ Period }) => Period !== first.Period)) throw new Error("The periods differ.");
   if (!alarm.Metrics) {
-    const { values, counts } = seriesOf(world, first, minutes);
+    const { values, counts } = seriesOf(days, first);
     const needed = sampleMinimum(alarm);
     return { periodMinutes, values, isTooFew: (minute: number) => (counts[minute] ?? 0) < needed };
   }
   const series: Record<string, Series> = {};
   for (const { Id, MetricStat } of alarm.Metrics)
-    if (MetricStat) series[Id] = seriesOf(world, MetricStat, minutes).values;
+    if (MetricStat) series[Id] = seriesOf(days, MetricStat).values;
   const [{ Expression = "" } = {}] = alarm.Metrics.filter((each) => each.Expression);
-  const values = evaluateMath(Expression, minutes, { series, periodMinutes });
+  const values = evaluateMath(Expression, days.minutes, { series, periodMinutes });
   return { periodMinutes, values, isTooFew: () => false };
 };
 
@@ -118,11 +125,14 @@ const sampleMinimum = ({ ExtendedStatistic = "", EvaluateLowSampleCountPercentil
 
 /**
  * Returns whether a metric alarm rings at the end of each minute. CloudWatch evaluates it each minute, over windows that
- * end then. https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/alarm-evaluation-window.html
+ * end then. Metrics come late. https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/alarm-evaluation-window.html
  */
 export const metricAlarmStates = (properties: unknown, world: World, minutes: number): boolean[] => {
   const alarm = alarmSchema.parse(properties);
-  const { periodMinutes, values, isTooFew } = watched(alarm, world, minutes);
+  const { periodMinutes, values, isTooFew } = watched(alarm, { world, minutes, lateMinutes: 0 });
+  // CloudWatch takes the period before instead of one without any number yet.
+  const lateMinutes = periodMinutes > LATE_MINUTES ? LATE_MINUTES : 0;
+  const newest = watched(alarm, { world, minutes, lateMinutes }).values;
   const { EvaluationPeriods, DatapointsToAlarm = EvaluationPeriods, Threshold, TreatMissingData } = alarm;
   const isBreaching = (value: number | undefined) => {
     if (value === undefined) return TreatMissingData === "breaching";
@@ -131,10 +141,11 @@ export const metricAlarmStates = (properties: unknown, world: World, minutes: nu
   let rings = false;
   return values.map((_, minute) => {
     if (isTooFew(minute)) return rings;
-    let breaching = 0;
-    for (let back = 0; back < EvaluationPeriods; back += 1)
-      if (isBreaching(values[minute - back * periodMinutes])) breaching += 1;
-    rings = breaching >= DatapointsToAlarm;
+    const older = Array.from(
+      { length: EvaluationPeriods },
+      (_, back) => values[minute - back * periodMinutes],
+    );
+    rings = [newest[minute], ...older.slice(1)].filter(isBreaching).length >= DatapointsToAlarm;
     return rings;
   });
 };

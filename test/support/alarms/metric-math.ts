@@ -32,6 +32,26 @@ const OPERATORS: readonly Readonly<Record<string, (left: number, right: number) 
   { "*": (a, b) => a * b, "/": (a, b) => (b === 0 ? undefined : a / b) },
 ];
 
+/** The filler that repeats the latest number. */
+const REPEAT: Node = () => undefined;
+
+const known = new WeakMap<Node, boolean>();
+
+const hasNumbers = (metric: Node, environment: Environment) => {
+  const [series = []] = Object.values(environment.series);
+  const found = known.get(metric) ?? series.some((_, minute) => metric(environment, minute) !== undefined);
+  known.set(metric, found);
+  return found;
+};
+
+const latest = (metric: Node, environment: Environment, minute: number) => {
+  for (let before = minute; before >= 0; before -= environment.periodMinutes) {
+    const value = metric(environment, before);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+};
+
 const FUNCTIONS: Readonly<Record<string, (parts: readonly Node[]) => Node>> = {
   IF: ([condition, yes, no]) => {
     return (environment, minute) => {
@@ -40,8 +60,13 @@ const FUNCTIONS: Readonly<Record<string, (parts: readonly Node[]) => Node>> = {
       return (holds === 0 ? no : yes)?.(environment, minute);
     };
   },
-  FILL: ([metric, filler]) => {
-    return (environment, minute) => metric?.(environment, minute) ?? filler?.(environment, minute);
+  // AWS does not say what it does to a metric that never had a number, so here it does nothing.
+  FILL: ([metric = REPEAT, filler = REPEAT]) => {
+    return (environment, minute) => {
+      const value = metric(environment, minute);
+      if (value !== undefined || !hasNumbers(metric, environment)) return value;
+      return filler === REPEAT ? latest(metric, environment, minute) : filler(environment, minute);
+    };
   },
   // The data point before ends a period earlier, since the window slides.
   DIFF: ([metric]) => {
@@ -90,6 +115,7 @@ class Parser {
     const token = this.#tokens.shift() ?? "";
     if (token === "(") return this.#list(")")[0] ?? (() => undefined);
     if (/^\d/.test(token)) return () => Number(token);
+    if (token === "REPEAT") return REPEAT;
     if (this.#tokens[0] !== "(") return ({ series }, minute) => series[token]?.[minute];
     const make = FUNCTIONS[token];
     if (make === undefined) throw new Error(`Unknown function ${token}.`);

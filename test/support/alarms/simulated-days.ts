@@ -33,7 +33,6 @@ type Effects = {
   readonly areDeliveriesCrashing: boolean;
   readonly areSweepsFailing: boolean;
   readonly areSweepsMissing: boolean;
-  readonly isWorkLate: boolean;
   /** A firm's endpoint answers nothing, so that its deliveries are tried again for hours. */
   readonly isEndpointHanging: boolean;
   /** The region answers nobody, so that nobody can write a metric either. */
@@ -49,7 +48,6 @@ const NO_EFFECTS: Effects = {
   areDeliveriesCrashing: false,
   areSweepsFailing: false,
   areSweepsMissing: false,
-  isWorkLate: false,
   isEndpointHanging: false,
   isRegionLost: false,
 };
@@ -58,7 +56,7 @@ export type Fault = {
   readonly from: number;
   readonly to: number;
   readonly effects: Partial<Effects>;
-  /** The queue of dead letters that has three from then on. */
+  /** The queue of dead letters that has three from then on, but no metric for twenty minutes after the fault. */
   readonly deadLetters?: string;
 };
 
@@ -99,22 +97,21 @@ export const simulateDay = (options: DayOptions): World => {
   const readers: Readers = {
     ...gatewayReaders(minuteOf),
     ...functionReaders(minuteOf, fault),
-    "intake LateWork": (_, minute) => counted(minuteOf(minute).effects.isWorkLate ? 1 : 0),
     // Retries wait in the queue for up to 15 minutes.
     "AWS/SQS ApproximateAgeOfOldestMessage": (_, minute) =>
       counted(minuteOf(minute).effects.isEndpointHanging ? 15 * 60 : 20),
     "AWS/SQS ApproximateNumberOfMessagesVisible": ({ dimensions }, minute) => {
       const isHeld = fault?.deadLetters !== undefined && dimensions.includes(fault.deadLetters);
+      const isInGap = fault !== undefined && minute >= fault.to && minute < fault.to + 20;
       // An empty queue that nobody uses has no metrics.
-      return counted(isHeld && minute >= fault.from ? 3 : 0);
+      return counted(isHeld && minute >= fault.from && !isInGap ? 3 : 0);
     },
   };
   return (metric, minute) => {
     const isProbe = metric.dimensions.includes("Probe");
     if (minuteOf(minute).effects.isRegionLost && !isProbe) return [];
-    const namespace = metric.namespace.replace(/^intake-.*/, "intake");
-    const reader = readers[`${namespace} ${metric.name}`];
-    if (reader === undefined) throw new Error(`No simulation of ${namespace} ${metric.name}.`);
+    const reader = readers[`${metric.namespace} ${metric.name}`];
+    if (reader === undefined) throw new Error(`No simulation of ${metric.namespace} ${metric.name}.`);
     return reader(metric, minute);
   };
 };

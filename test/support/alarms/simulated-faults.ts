@@ -23,8 +23,7 @@ export const HURTING: Readonly<Record<string, Fault>> = {
   "a bad deployment that fails a tenth of the requests": from(14, 40, { failed: 0.1 }),
   "a bad deployment of webhook deliveries": from(14, 40, { areDeliveriesCrashing: true }),
   "a bad deployment of publishing": from(14, 40, { isPublishingStopped: true }),
-  "a sweep that fails": from(11, 60, { areSweepsFailing: true }),
-  "a sweep that is late": from(11, 60, { isWorkLate: true }),
+  "a sweep that fails, or finds late work": from(11, 60, { areSweepsFailing: true }),
   "a sweep that nothing invokes": from(11, 60, { areSweepsMissing: true }),
   "a table that refuses a tenth of the calls": from(9, 45, { failed: 0.1, slow: 0.1 }),
 };
@@ -36,4 +35,4 @@ export const HARMLESS: Readonly<Record<string, Fault | undefined>> = {
 };
 
 /** Dead letters arrive early in the day, and nobody looks. */
-export const DEAD_LETTERS: Fault = { ...from(1, 23 * 60, {}), deadLetters: "FanOutDeadLetters" };
+export const DEAD_LETTERS: Fault = { ...from(1, 10 * 60, {}), deadLetters: "FanOutDeadLetters" };

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { SynthesizedTemplate } from "../synthesized-templates.ts";
-import { metricAlarmStates } from "./alarm-states.ts";
+import { type Metric, metricAlarmStates, type World } from "./alarm-states.ts";
 import { type Fault, MINUTES, simulateDay } from "./simulated-days.ts";
 
 const template = z.object({
@@ -45,11 +45,17 @@ type DayOptions = {
   readonly leadsPerDay: number;
   readonly fault: Fault | undefined;
   readonly hasProbe: boolean;
+  /** The metrics that ever have numbers; the default is all. */
+  readonly hasNumbers?: (metric: Metric) => boolean;
 };
 
 /** Returns each time that an alarm of a stage begins to ring in two simulated days, the second with a fault. */
-export const ringsOf = (alarms: readonly DeclaredAlarm[], { fault, ...others }: DayOptions): Ring[] => {
-  const world = simulateDay({ ...others, ...(fault && { fault }) });
+export const ringsOf = (
+  alarms: readonly DeclaredAlarm[],
+  { fault, hasNumbers = () => true, ...others }: DayOptions,
+): Ring[] => {
+  const day = simulateDay({ ...others, ...(fault && { fault }) });
+  const world: World = (metric, minute) => (hasNumbers(metric) ? day(metric, minute) : []);
   return alarms.flatMap(({ name, topic, properties }) => {
     const states = metricAlarmStates(properties, world, MINUTES);
     return states.flatMap((rings, from) => {
