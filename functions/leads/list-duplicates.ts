@@ -3,7 +3,7 @@ import { operation, required } from "../../shared/api/operation.ts";
 import { leadResource } from "../../shared/leads/lead.rules.ts";
 import { leadRecord } from "../../shared/leads/lead.store.ts";
 import { listDuplicatesEndpoint } from "../../shared/leads/leads-by-contact.contract.ts";
-import { sharedContacts } from "../../shared/leads/leads-by-contact.rules.ts";
+import { newContact, sharedContacts } from "../../shared/leads/leads-by-contact.rules.ts";
 import { duplicatesOf } from "../../shared/leads/leads-by-contact.store.ts";
 import { settingsRecord, settingsWithStages } from "../../shared/settings/firm.store.ts";
 
@@ -13,7 +13,7 @@ const listDuplicates = operation(listDuplicatesEndpoint, {
     settings: settingsRecord(firmId),
   }),
   decide: async ({ lead }, { firmId }, read) => {
-    const { others } = await read({ others: duplicatesOf(firmId, lead, lead) });
+    const { others } = await read({ others: duplicatesOf(firmId, lead, newContact(null, lead)) });
     const { settings } = await read({ settings: settingsWithStages(firmId, others) });
     const data = others.map((other) => ({
       lead: leadResource(other, settings),

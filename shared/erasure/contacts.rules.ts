@@ -1,6 +1,6 @@
 import { domainToUnicode } from "node:url";
 import { type CountryCode, findPhoneNumbersInText } from "libphonenumber-js/min";
-import { normalizePhoneNumber } from "../leads/phone-number.rules.ts";
+import { canBeNumber, digitsIn, ENDING_DIGITS, normalizePhoneNumber } from "../leads/phone-number.rules.ts";
 import { email } from "../schema/fields.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { isLongerThan } from "../schema/text.ts";
@@ -21,7 +21,8 @@ export type ContactSearch = {
   readonly mayMention: (text: string) => Promise<boolean>;
 };
 
-export const contactSearch = ({ values, defaultCountry }: Contacts): ContactSearch => {
+export const contactSearch = ({ values: contacts, defaultCountry }: Contacts): ContactSearch => {
+  const values = new Set([...contacts].filter(identifiesPerson));
   const literals = [...values].map((value) => value.toLowerCase());
   const whole = literals.map((literal) => ({ literal, expression: boundedBy(literal) }));
   const endings = [...values]
@@ -74,6 +75,9 @@ export const contactSearch = ({ values, defaultCountry }: Contacts): ContactSear
 
 const address = lazy(email);
 
+/** A phone without digits, such as "none", is also in what other people sent. */
+const identifiesPerson = (value: string) => address().safeParse(value).success || canBeNumber(value);
+
 /** Matches a whole address or number. A longer one that contains it belongs to somebody else. */
 const boundedBy = (literal: string) =>
   new RegExp(`(?<![\\p{L}\\p{N}._+-])${escaped(literal)}(?![\\p{L}\\p{N}-]|\\.[\\p{L}\\p{N}])`, "u");
@@ -81,16 +85,6 @@ const boundedBy = (literal: string) =>
 const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 
 const E164 = /^\+\d{7,15}$/;
-
-/** The last digits of a number are the same in any notation. No callable number has fewer. */
-const ENDING_DIGITS = 5;
-
-/** Returns a text's digits, of each script in which numbers are recognized, as ASCII. */
-const digitsIn = (text: string): string =>
-  text.replaceAll(/[^0-9\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]+/g, "").replaceAll(/[^0-9]/g, asciiDigit);
-
-/** Uses that the zero of each script is a multiple of 16. */
-const asciiDigit = (digit: string) => String(digit.charCodeAt(0) % 16);
 
 /** A part of a text, and the range in it where a number is whole. Outside of it, a number may be a part of a longer one. */
 type Piece = { readonly text: string; readonly from: number; readonly to: number };

@@ -9,6 +9,19 @@ export const withoutScheme = (text: string): string => {
   return text.slice(scheme.length).trim();
 };
 
+/** The last digits of a number are the same in any notation. No callable number has fewer. */
+export const ENDING_DIGITS = 5;
+
+/** Returns a text's digits, of each script in which numbers are recognized, as ASCII. */
+export const digitsIn = (text: string): string =>
+  text.replaceAll(/[^0-9\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]+/g, "").replaceAll(/[^0-9]/g, asciiDigit);
+
+/** Uses that the zero of each script is a multiple of 16. */
+const asciiDigit = (digit: string) => String(digit.charCodeAt(0) % 16);
+
+/** Returns whether a stored phone can be one person's number. A phone is any text, such as "none". */
+export const canBeNumber = (phone: string): boolean => digitsIn(phone).length >= ENDING_DIGITS;
+
 /**
  * Formats a valid phone number as E.164, in the default country if it has no country code. Returns any other
  * text unchanged, including numbers with an extension, which E.164 cannot express.

@@ -97,15 +97,12 @@ const expandAt = (json: unknown, steps: readonly Step[]): string | undefined => 
   return undefined;
 };
 
-/** Yields every text and number in JSON, with names of properties and JSON within texts. */
+/** Yields every text and number in JSON, with those of JSON within texts. */
 export function* textsIn(json: unknown): Generator<string> {
   if (typeof json === "string") yield* textAndItsJson(json);
   else if (typeof json === "number") yield String(json);
   else if (typeof json === "object" && json !== null) {
-    for (const [name, value] of Object.entries(json)) {
-      yield name;
-      yield* textsIn(value);
-    }
+    for (const value of Object.values(json)) yield* textsIn(value);
   }
 }
 

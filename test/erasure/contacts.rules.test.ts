@@ -5,7 +5,8 @@ import { hostileTexts } from "../support/hostile-texts.ts";
 import { watchPatterns } from "../support/pattern-inputs.ts";
 
 const DOMAIN = "zeb@xn--bcher-kva.example";
-const VALUES = ["zeb.quux@example.com", DOMAIN, withUnicodeDomain(DOMAIN), "+12125550199"];
+const ADDRESS = "zeb.quux@example.com";
+const VALUES = [ADDRESS, DOMAIN, withUnicodeDomain(DOMAIN), "+12125550199"];
 const { mentions, mayMention } = contactSearch({ values: new Set(VALUES), defaultCountry: "US" });
 
 const MENTIONED = [
@@ -47,6 +48,20 @@ describe("a person's addresses and numbers", () => {
   it("may be in a text whose encoding is unknown", async () => {
     expect(await mentions("\\nzeb.quux@example.comx")).toBe(false);
     expect(await mayMention("\\nzeb.quux@example.comx")).toBe(true);
+  });
+});
+
+describe("a phone that is no number", () => {
+  it.each(["none", "0", "mail", "a@b", "ext. 1234"])("such as %j is found nowhere", async (phone) => {
+    const search = contactSearch({ values: new Set([phone, ADDRESS]), defaultCountry: "US" });
+    expect(await search.mentions(phone)).toBe(false);
+    expect(await search.mayMention(`phone: ${phone}`)).toBe(false);
+    expect(await search.mentions(ADDRESS)).toBe(true);
+  });
+
+  it("is found with five digits", async () => {
+    const search = contactSearch({ values: new Set(["office 123-45"]), defaultCountry: "US" });
+    expect(await search.mentions("call office 123-45")).toBe(true);
   });
 });
 

@@ -11,6 +11,9 @@ describe("the contact that two leads share", () => {
     [ADA, { ...WITHOUT, phone: ADA.phone }, ["phone"]],
     [ADA, WITHOUT, []],
     [WITHOUT, WITHOUT, []],
+    [{ ...ADA, phone: "n/a" }, { ...WITHOUT, phone: "n/a" }, []],
+    [{ ...ADA, phone: "ext. 1234" }, { ...WITHOUT, phone: "ext. 1234" }, []],
+    [{ ...ADA, phone: "555-01" }, { ...WITHOUT, phone: "555-01" }, ["phone"]],
     [{ ...ADA, email: "" }, { ...WITHOUT, phone: "+12125550188" }, []],
   ])("of %j and %j is %j", (one, other, shared) => {
     expect(sharedContacts(one, other)).toEqual(shared);
@@ -24,6 +27,7 @@ describe("the contact that a change brings", () => {
     ["none", ADA, ADA, WITHOUT],
     ["another email", { ...ADA, email: "a@example.com" }, ADA, { ...WITHOUT, email: ADA.email }],
     ["a first phone", { ...ADA, phone: "" }, ADA, { ...WITHOUT, phone: ADA.phone }],
+    ["no phone that is none", null, { ...ADA, phone: "none" }, { ...ADA, phone: "" }],
     ["none, when one is cleared", ADA, { ...ADA, phone: "" }, WITHOUT],
     ["none, when both are erased", ADA, WITHOUT, WITHOUT],
   ])("is %s", (_, before, after, brought) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { conditionOutcome, expandJsonFields } from "../../shared/sources/inbound-json.rules.ts";
+import { conditionOutcome, expandJsonFields, textsIn } from "../../shared/sources/inbound-json.rules.ts";
 import type { Condition } from "../../shared/sources/source.rules.ts";
 
 const outcome = (json: unknown, acceptWhen: Condition[], testWhen: Condition[] = []) =>
@@ -122,4 +122,13 @@ describe("expandJsonFields", () => {
   it("keeps an earlier problem", () => {
     expect(expandJsonFields({ json: {}, problem: "p" }, ["raw"])).toEqual({ json: {}, problem: "p" });
   });
+});
+
+it("yields the texts and numbers in JSON, not the names of properties", () => {
+  expect([...textsIn({ mail: "a", list: [1, '{"phone":"b"}'], none: null })]).toEqual([
+    "a",
+    "1",
+    '{"phone":"b"}',
+    "b",
+  ]);
 });
