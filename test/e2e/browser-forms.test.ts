@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, jest } from "@jest/globals";
 import type { Browser, Page } from "playwright-core";
 import { describeInBrowser, launchChromium } from "../support/chromium.ts";
-import { callDemo, killSpawned, readJson, START, spawnService } from "./spawned-service.ts";
+import { callDemo, killSpawned, readJson, startDemo } from "./spawned-service.ts";
 
 jest.setTimeout(600_000);
 
@@ -74,10 +74,9 @@ describeInBrowser("a form on a web page", () => {
   let otherSite: typeof firmSite;
 
   beforeAll(async () => {
-    const service = spawnService(START, directory);
     [browser, firmSite, otherSite] = await Promise.all([launchChromium(), startSite(), startSite()]);
     servers.push(firmSite.server, otherSite.server);
-    await service.printed(/^curl /m);
+    await startDemo(directory);
   });
   afterAll(async () => {
     await browser?.close();

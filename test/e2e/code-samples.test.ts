@@ -10,14 +10,7 @@ import { withCurrentDates } from "../../pages/docs/current-dates.ts";
 import { ENDPOINTS } from "../../shared/endpoints.ts";
 import { installPackedClient } from "../support/packed-client.ts";
 import { startReceiver, useReceivers } from "../support/webhook-receivers.ts";
-import {
-  callDemo,
-  killSpawned,
-  readJson,
-  type SpawnedService,
-  START,
-  spawnService,
-} from "./spawned-service.ts";
+import { callDemo, killSpawned, readJson, type SpawnedService, startDemo } from "./spawned-service.ts";
 
 jest.setTimeout(600_000);
 
@@ -125,8 +118,7 @@ const runSamples = async (language: Language, environment: Record<string, string
 it.each(LANGUAGES)(
   "the code samples work when pasted in the document's order in a new demo firm: $name",
   async (language) => {
-    service = spawnService(START, directory);
-    await service.printed(/^curl /m);
+    service = await startDemo(directory);
     const { base_url, api_key } = readJson(directory, "demo.json");
     const { body: link } = await callDemo(directory, "POST", `/api/leads/${IDS.lead}/links`, {
       consultation_id: IDS.consultation,

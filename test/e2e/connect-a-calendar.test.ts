@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it, jest } from "@jest/globals";
 import { busyTimesOf } from "../../shared/calendars/feed-times.rules.ts";
-import { killSpawned, readJson, START, spawnService } from "./spawned-service.ts";
+import { killSpawned, readJson, startDemo } from "./spawned-service.ts";
 
 jest.setTimeout(600_000);
 
@@ -22,7 +22,7 @@ const blocks = [
 const directory = mkdtempSync(join(tmpdir(), "intake-calendar-"));
 
 beforeAll(async () => {
-  await spawnService(START, directory).printed(/^curl /m);
+  await startDemo(directory);
 });
 afterAll(() => {
   killSpawned();

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, it, jest } from "@jest/globals"
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { findBarriers, focused } from "../support/booking-page.ts";
 import { describeInBrowser, launchChromium } from "../support/chromium.ts";
-import { callDemo, killSpawned, readJson, START, spawnService } from "./spawned-service.ts";
+import { callDemo, killSpawned, readJson, startDemo } from "./spawned-service.ts";
 
 jest.setTimeout(600_000);
 
@@ -21,9 +21,8 @@ describeInBrowser("the form of the recipe, on the demo firm's site", () => {
   let baseUrl = "";
 
   beforeAll(async () => {
-    const service = spawnService(START, directory);
     browser = await launchChromium();
-    await service.printed(/^curl /m);
+    await startDemo(directory);
     baseUrl = readJson(directory, "demo.json").base_url ?? "";
   });
   afterEach(async () => {

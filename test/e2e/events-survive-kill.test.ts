@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "@jest/globals";
 import { eventually } from "../support/eventually.ts";
+import { linkAssembly } from "../support/local-assembly.ts";
 import { callDemo, killSpawned, spawnService } from "./spawned-service.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "intake-e2e-"));
@@ -15,6 +16,7 @@ afterAll(() => {
 
 const start = async (...options: string[]) => {
   const script = ["test/e2e/service-with-event-file.ts", directory, eventFile, ...options];
+  await linkAssembly(directory);
   const service = spawnService([process.execPath, "--import", "tsx", ...script], directory);
   await service.printed(/ready/);
   return service;

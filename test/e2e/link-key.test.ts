@@ -8,14 +8,7 @@ import { eventually } from "../support/eventually.ts";
 import { runForRows } from "../support/operator.ts";
 import { itemText, scanItems } from "../support/scan-table.ts";
 import { startReceiver, useReceivers } from "../support/webhook-receivers.ts";
-import {
-  callDemo,
-  killSpawned,
-  readJson,
-  type SpawnedService,
-  START,
-  spawnService,
-} from "./spawned-service.ts";
+import { callDemo, killSpawned, readJson, type SpawnedService, startDemo } from "./spawned-service.ts";
 
 jest.setTimeout(600_000);
 useReceivers();
@@ -25,8 +18,7 @@ let service: SpawnedService;
 let table: Table;
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), "intake-e2e-"));
-  service = spawnService(START, directory, { LOG_FORMAT: "json" });
-  await service.printed(/^curl /m);
+  service = await startDemo(directory, { LOG_FORMAT: "json" });
   process.env.INTAKE_LOCAL_DIR = directory;
   table = await openTable({});
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from "@jest/globals";
 import { eventually } from "../support/eventually.ts";
 import { installPackedClient } from "../support/packed-client.ts";
 import { startReceiver, useReceivers } from "../support/webhook-receivers.ts";
-import { killSpawned, NPM_START, readJson, spawnService } from "./spawned-service.ts";
+import { killSpawned, readJson, startDemo } from "./spawned-service.ts";
 
 type ClientModule = typeof import("../../client/src/index.ts");
 type WebhooksModule = typeof import("../../client/src/webhooks.ts");
@@ -27,7 +27,7 @@ beforeAll(async () => {
   client = await import(join(installed, "dist/index.js"));
   webhooks = await import(join(installed, "dist/webhooks.js"));
   directory = mkdtempSync(join(tmpdir(), "intake-e2e-"));
-  await spawnService(NPM_START, directory).printed(/^curl /m);
+  await startDemo(directory);
   const baseUrl = String(readJson(directory, "demo.json").base_url);
   intake = client.createIntakeClient({ baseUrl, apiKey: createFirm() });
 });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it, jest } from "@jest/globals";
-import { killSpawned, readJson, START, spawnService } from "./spawned-service.ts";
+import { killSpawned, readJson, startDemo } from "./spawned-service.ts";
 
 jest.setTimeout(600_000);
 
@@ -21,7 +21,7 @@ const directory = mkdtempSync(join(tmpdir(), "intake-set-up-"));
 const work = mkdtempSync(join(tmpdir(), "intake-office-"));
 
 beforeAll(async () => {
-  await spawnService(START, directory).printed(/^curl /m);
+  await startDemo(directory);
 });
 afterAll(() => {
   killSpawned();

@@ -17,7 +17,7 @@ import { synthesizeGithubAccess } from "../../lib/stacks/github/github-access-ap
 import { createFirm } from "../../shared/firm/create-firm.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { scanItems } from "../support/scan-table.ts";
-import { killSpawned, readJson, START, spawnService } from "./spawned-service.ts";
+import { killSpawned, readJson, startDemo } from "./spawned-service.ts";
 
 jest.setTimeout(600_000);
 
@@ -26,7 +26,7 @@ let table: Table;
 let baseUrl: string;
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), "intake-e2e-"));
-  await spawnService(START, directory).printed(/^curl /m);
+  await startDemo(directory);
   process.env.INTAKE_LOCAL_DIR = directory;
   table = await openTable({});
   baseUrl = String(readJson(directory, "demo.json").base_url);

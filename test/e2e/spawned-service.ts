@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { linkAssembly } from "../support/local-assembly.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -67,6 +68,14 @@ export const spawnService = (
 export const NPM_START = ["npm", "start"];
 /** The same command without npm, for tests of the start itself. */
 export const START = [process.execPath, "--import", "tsx", "bin/local.ts"];
+
+/** Starts the service of a data folder, and waits until it serves the demo firm. */
+export const startDemo = async (directory: string, environment: NodeJS.ProcessEnv = {}) => {
+  await linkAssembly(directory);
+  const service = spawnService(START, directory, environment);
+  await service.printed(/^curl /m);
+  return service;
+};
 
 /** Kills the process groups that a test left running. */
 export const killSpawned = () => {

@@ -8,7 +8,7 @@ import { openTable } from "../../lib/operator/deployment.ts";
 import { eventually } from "../support/eventually.ts";
 import { scanItems } from "../support/scan-table.ts";
 import { startReceiver, useReceivers } from "../support/webhook-receivers.ts";
-import { callDemo, kill, killSpawned, NPM_START, readJson, spawnService } from "./spawned-service.ts";
+import { callDemo, kill, killSpawned, readJson, startDemo } from "./spawned-service.ts";
 
 let directory: string;
 
@@ -24,11 +24,7 @@ afterEach(() => {
 
 const call = (method: string, path: string, body?: object) => callDemo(directory, method, path, body);
 
-const start = async () => {
-  const service = spawnService(NPM_START, directory, { LOG_FORMAT: "json" });
-  await service.printed(/^curl /m);
-  return service;
-};
+const start = () => startDemo(directory, { LOG_FORMAT: "json" });
 
 const subscribe = async (url: string, events = ["lead.created"]) =>
   (await call("POST", "/api/webhooks", { url, events })).body;

@@ -1,13 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect } from "@jest/globals";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { callDemo, killSpawned, readJson, START, spawnService } from "../e2e/spawned-service.ts";
-import { launchChromium } from "./chromium.ts";
-
-const AXE = readFileSync(createRequire(import.meta.filename).resolve("axe-core/axe.min.js"), "utf8");
+import { callDemo, killSpawned, readJson, startDemo } from "../e2e/spawned-service.ts";
+import { launchChromium, loadAxe } from "./chromium.ts";
 
 /** Widths of a laptop, of its zoom at 200 %, and of the narrowest phone. */
 const WIDTHS = [1280, 640, 320];
@@ -41,9 +38,8 @@ export const useBookingPage = () => {
     });
 
   beforeAll(async () => {
-    const service = spawnService(START, directory);
     browser = await launchChromium();
-    await service.printed(/^curl /m);
+    await startDemo(directory);
     baseUrl = readJson(directory, "demo.json").base_url ?? "";
     await call("PATCH", "/api/firm", {
       name: "Doe & Partners",
@@ -116,13 +112,14 @@ export const useBookingPage = () => {
  */
 export const findBarriers = async (page: Page, widths = WIDTHS): Promise<unknown[]> => {
   const found: unknown[] = [];
+  await loadAxe(page);
   const looks = (["light", "dark"] as const).flatMap((colorScheme) =>
     widths.map((width) => ({ colorScheme, width })),
   );
   for (const { colorScheme, width } of looks) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: 640 });
-    const barriers = await page.evaluate<unknown[]>(`${AXE}; (${CHECK})()`);
+    const barriers = await page.evaluate<unknown[]>(`(${CHECK})()`);
     found.push(...barriers.map((barrier) => [colorScheme, width, barrier]));
   }
   return found;

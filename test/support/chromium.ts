@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { describe } from "@jest/globals";
-import { type Browser, chromium } from "playwright-core";
+import { type Browser, chromium, type Page } from "playwright-core";
 import { chromiumExecutable } from "./installed-chromium.ts";
 
 /** Describes tests in a browser, and skips them if there is none. */
@@ -11,3 +13,10 @@ export const launchChromium = (): Promise<Browser> =>
     // The sandbox needs rights that containers lack; the pages are the tests' own.
     args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
   });
+
+const AXE = readFileSync(createRequire(import.meta.filename).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Loads the accessibility checker `axe` into a page that does not have it yet. */
+export const loadAxe = async (page: Page) => {
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE);
+};

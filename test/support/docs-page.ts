@@ -1,14 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach } from "@jest/globals";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { killSpawned, readJson, START, spawnService } from "../e2e/spawned-service.ts";
-import { launchChromium } from "./chromium.ts";
-
-/** The script of an accessibility checker. */
-export const AXE = readFileSync(createRequire(import.meta.filename).resolve("axe-core/axe.min.js"), "utf8");
+import { killSpawned, readJson, startDemo } from "../e2e/spawned-service.ts";
+import { launchChromium, loadAxe } from "./chromium.ts";
 
 export const WIDE = { width: 1400, height: 900 };
 export const NARROW = { width: 390, height: 844 };
@@ -22,9 +18,8 @@ export const useDocsPage = () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    const { printed } = spawnService(START, directory);
     browser = await launchChromium();
-    await printed(/^curl /m);
+    await startDemo(directory);
     const { base_url = "", api_key = "" } = readJson(directory, "demo.json");
     Object.assign(service, { baseUrl: base_url, key: api_key });
   });
@@ -60,9 +55,11 @@ export const useDocsPage = () => {
 export const drawn = (page: Page) => page.waitForSelector("#outline", { state: "detached", timeout: 60_000 });
 
 /** Returns the findings of an accessibility checker. */
-export const findBarriers = (page: Page) =>
-  page.evaluate<unknown[]>(
-    `${AXE}; axe.run().then(({ violations }) => violations
+export const findBarriers = async (page: Page) => {
+  await loadAxe(page);
+  return page.evaluate<unknown[]>(
+    `axe.run().then(({ violations }) => violations
       .filter(({ impact }) => ["serious", "critical"].includes(impact))
       .map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))`,
   );
+};

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll } from "@jest/globals";
 import { type Service, startService } from "../../lib/local/host/service.ts";
-import { synthesizeApp } from "../../lib/local/template/stored-assembly.ts";
 import { LOCAL_STAGE, STAGE_STACKS, stackNameOf } from "../../lib/stacks/stage-names.ts";
 import { connectTable, type Table } from "../../shared/table/table.ts";
+import { copyAssembly } from "./local-assembly.ts";
 
 type Resource = { readonly Type: string; readonly Properties: Record<string, unknown> };
 
@@ -24,8 +24,7 @@ export const useHostedService = (change?: (find: FindProperties) => void): (() =
   beforeAll(async () => {
     directory = mkdtempSync(join(tmpdir(), "intake-service-"));
     process.env.INTAKE_LOCAL_DIR = directory;
-    const assembly = join(directory, "assembly");
-    await synthesizeApp(assembly);
+    const assembly = await copyAssembly(directory);
     if (change) changeTemplates(assembly, change);
     const service = await startService({ directory, port: 0, assembly });
     hosted = {

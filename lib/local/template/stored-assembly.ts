@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { rmSync } from "node:fs";
+import { mkdirSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import { LOCAL_STAGE } from "../../stacks/stage-names.ts";
@@ -15,7 +15,8 @@ const stateOf = (outdir: string) => join(outdir, "synthesized.json");
  * @throws StartError if the app cannot be synthesized
  */
 export const loadAssembly = async (outdir: string, fingerprint: string): Promise<CloudAssembly> => {
-  const state = `${fingerprint} in ${outdir}`;
+  mkdirSync(outdir, { recursive: true });
+  const state = `${fingerprint} in ${realpathSync(outdir)}`;
   if (readStateFile(stateOf(outdir), z.literal(state)) === undefined) {
     await synthesizeApp(outdir);
     writeStateFile(stateOf(outdir), JSON.stringify(state));
