@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { bundlePackages } from "./test/support/bundle-packages.js";
 
@@ -84,8 +84,8 @@ const withDatabase = {
 const config = {
   testTimeout: 180_000,
   testSequencer: "<rootDir>/test/support/longest-first.js",
-  // The third uses a core while the others wait for DynamoDB Local, which answers one call after the other.
-  maxWorkers: 3,
+  // The last uses a core while the others wait for DynamoDB Local, which answers one call after the other.
+  maxWorkers: availableParallelism() + 1,
   // Modules of each suite stay in a worker's memory. At gigabytes, collecting it takes longer than the tests.
   workerIdleMemoryLimit: "700MB",
   projects: [

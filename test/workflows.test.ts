@@ -57,12 +57,22 @@ describe.each(FILES)("%s", (file) => {
 
 it("keeps an older commit from passing a newer one on the way to a stage", () => {
   const jobs = read(`${FOLDER}/deploy.yml`).split(/^ {2}(?=[\w-]+:$)/m);
-  for (const [name, suffix] of Object.entries({ check: `-\${{ matrix.node }}`, assemble: "" })) {
-    const job = jobs.find((text) => text.startsWith(`${name}:`));
+  for (const [name, suffix] of Object.entries({
+    check: `-\${{ matrix.node }}-\${{ matrix.part }}`,
+    assemble: "",
+  })) {
+    const job = jobs.find((text) => text.startsWith(`${name}:`))?.replaceAll(/\s+/g, " ");
     const group = `"${name}-\${{ github.ref }}${suffix}"`;
     expect(job).toContain(`concurrency: { group: ${group}, cancel-in-progress: true }`);
   }
   expect(jobs.find((text) => text.startsWith("staging:"))).toContain("needs: [check, assemble]");
+});
+
+it("runs every part of the checks, beside each other", () => {
+  const parts = matches(read(`${FOLDER}/deploy.yml`), /part: \[(.*)\]/g).flatMap((list) => list.split(", "));
+  const shards = parts.slice(1).map((_, index) => `slow ${index + 1}/${parts.length - 1}`);
+  expect(parts).toEqual(["checks", ...shards]);
+  expect(shards.length).toBeGreaterThan(0);
 });
 
 it("gives an AWS identity to no job that runs unreviewed code, except the one that reads templates", () => {
