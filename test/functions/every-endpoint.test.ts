@@ -75,15 +75,15 @@ describe.each(ROWS)("$method $path", (definition) => {
     }
   });
 
-  it("refuses an unknown API version, and accepts the latest", async () => {
+  it("refuses an unknown API version", async () => {
     const headers = { "intake-version": "2020-01-01" };
     await expectRefused([await validRequest({ headers })], [422, "invalid_request", "Intake-Version"]);
-    await expectSuccess({ headers: { "intake-version": LATEST_API_VERSION } });
   });
 
-  it("ignores query parameters and headers that it does not have", async () => {
+  it("ignores query parameters, headers and a body that it does not have", async () => {
     const { query } = await validRequest();
     const answer = await expectSuccess({
+      ...(!definition.body && { body: "null" }),
       query: { ...query, firm_id: otherFirm.firmId, unknown: "x" },
       headers: {
         ...(!definition.acceptsIfMatch && { "if-match": '"99"' }),
@@ -93,10 +93,10 @@ describe.each(ROWS)("$method $path", (definition) => {
     expect(JSON.stringify(answer.body ?? "")).not.toContain(otherFirm.firmId);
   });
 
-  it("answers with empty caches and with full ones", async () => {
+  it("answers with empty caches and with full ones, also when asked for the latest API version", async () => {
     // The cache decides which calls a function makes, and so which grants it needs.
     advanceDate(CACHED_MILLISECONDS + 1_000);
-    await expectSuccess();
+    await expectSuccess({ headers: { "intake-version": LATEST_API_VERSION } });
     await expectSuccess();
   });
 });
@@ -236,8 +236,8 @@ describe.each(rowsWith((row) => row.body))("$method $path", (definition) => {
 describe.each(rowsWithout((row) => row.body))("$method $path", (definition) => {
   const { expectSuccess } = useEndpoint(table, definition);
 
-  it.each(["{", "null"])("does not read the body, not even %j", async (body) => {
-    await expectSuccess({ body });
+  it("does not read the body", async () => {
+    await expectSuccess({ body: "{" });
   });
 });
 

@@ -30,6 +30,8 @@ const firms = new Map<string, Promise<Firm>>();
 export const useEndpoint = (table: Table, definition: EndpointDefinition) => {
   let firm: Firm;
   let queue: ReturnType<typeof captureQueue>;
+  let keptParams: ReturnType<Firm["paramsOf"]> | undefined;
+  let keptKey: ReturnType<Firm["keyFor"]> | undefined;
   beforeAll(async () => {
     queue = captureQueue();
     const name = `${definition.method} ${definition.path.split("/")[2]}`;
@@ -51,14 +53,19 @@ export const useEndpoint = (table: Table, definition: EndpointDefinition) => {
     return answer;
   };
 
-  /** Returns a request that succeeds unless the changes prevent it. */
+  /**
+   * Returns a request that succeeds unless the changes prevent it. It names the same records each time, because
+   * refusals leave them as they are.
+   */
   const validRequest = async (changes: ApiRequest = {}): Promise<ApiRequest> => {
-    const params = await firm.paramsOf(definition);
-    return { ...firm.requestOf(definition), params, ...changes };
+    keptParams ??= firm.paramsOf(definition);
+    return { ...firm.requestOf(definition), params: await keptParams, ...changes };
   };
 
-  const expectSuccess = async (changes?: ApiRequest) => {
-    const answer = await send(await validRequest(changes));
+  /** Sends a request for new records, unless the changes name others. */
+  const expectSuccess = async (changes: ApiRequest = {}) => {
+    const params = changes.params ?? (await firm.paramsOf(definition));
+    const answer = await send({ ...firm.requestOf(definition), ...changes, params });
     expect([answer.status, answer.body?.error ?? null]).toEqual([definition.response.status, null]);
     queue.take();
     return answer;
@@ -67,7 +74,10 @@ export const useEndpoint = (table: Table, definition: EndpointDefinition) => {
   /** Expects refusals that store and send nothing. */
   const expectRefused = async (requests: readonly ApiRequest[], error: readonly unknown[]) => {
     const keyed = [];
-    for (const request of requests) keyed.push({ key: await firm.keyFor(definition), ...request });
+    for (const request of requests) {
+      keptKey ??= firm.keyFor(definition);
+      keyed.push({ ...request, key: request.key ?? (await keptKey) });
+    }
     // The feed that a path names has sent its message.
     queue.take();
     const stored: string[] = [];
