@@ -4,9 +4,10 @@ import { button, element, heading, linkBeside } from "./elements.ts";
 import { type NoticeText, notice, showFailure } from "./failure-screen.ts";
 import { choosePlural, fill } from "./fill.ts";
 import { focusOn, type Page } from "./frame.ts";
-import { type Appointment, isOpen, type Link } from "./link-api.ts";
+import { type Appointment, isOpen, type Link, type LinkApi } from "./link-api.ts";
 import { LinkFailure } from "./link-failure.ts";
 import { meetingFacts } from "./meeting-facts.ts";
+import type { Texts } from "./texts/english.ts";
 import { differingFormat, knownFormat, timeElsewhere, timeRange } from "./time-format.ts";
 import { paragraph, timeElement } from "./times.ts";
 
@@ -55,11 +56,18 @@ export const showAppointment = (page: Page, options: AppointmentOptions): void =
 
 const endOf = ({ start_at, duration_min }: Appointment) => Date.parse(start_at) + duration_min * 60_000;
 
-/** Returns true if the appointment lies ahead or takes place now. */
-const isAhead = ({ api }: Page, appointment: Appointment) =>
-  isOpen(appointment) && endOf(appointment) > api.now();
+type Titled = { readonly texts: Pick<Texts, "appointment">; readonly api: Pick<LinkApi, "now"> };
 
-const titleOf = (page: Page, { appointment, done }: AppointmentOptions) => {
+/** Returns true if the appointment lies ahead or takes place now. Staff may note a no-show ahead of the time. */
+const isAhead = ({ api }: Titled, appointment: Appointment) =>
+  isOpen(appointment)
+    ? endOf(appointment) > api.now()
+    : appointment.status === "no-show" && Date.parse(appointment.start_at) > api.now();
+
+export const titleOf = (
+  page: Titled,
+  { appointment, done }: Pick<AppointmentOptions, "appointment" | "done">,
+): string => {
   const words = page.texts.appointment;
   if (appointment.status === "canceled") return words.canceled;
   if (appointment.status === "completed") return words.completed;

@@ -129,7 +129,8 @@ describeInBrowser("the page of a client's link", () => {
 
   it.each([
     ["Your appointment has taken place", { status: "completed" }],
-    ["The time of your appointment has passed", { status: "no-show" }],
+    ["The time of your appointment has passed", { status: "no-show", start_at: "2020-03-03T10:00:00.000Z" }],
+    ["It can no longer be changed here", { status: "no-show" }],
   ])("says what happened to the appointment: %s", async (text, changes) => {
     const { url } = await newLink();
     const page = await open(url);
@@ -145,7 +146,7 @@ describeInBrowser("the page of a client's link", () => {
       });
     });
     await page.reload();
-    await heading(page, text).waitFor();
+    await page.getByText(text).waitFor();
     expect(await page.getByRole("button").allTextContents()).toEqual(["Calendar file (.ics)"]);
     expect(await findBarriers(page)).toEqual([]);
     expect(problems).toEqual([]);
