@@ -1,13 +1,13 @@
+import { isAhead, titleOf } from "./appointment-title.ts";
 import { calendarLinks } from "./calendar-links.ts";
 import { askToCancel } from "./cancel-dialog.ts";
 import { button, element, heading, linkBeside } from "./elements.ts";
 import { type NoticeText, notice, showFailure } from "./failure-screen.ts";
 import { choosePlural, fill } from "./fill.ts";
 import { focusOn, type Page } from "./frame.ts";
-import { type Appointment, isOpen, type Link, type LinkApi } from "./link-api.ts";
+import type { Appointment, Link } from "./link-api.ts";
 import { LinkFailure } from "./link-failure.ts";
 import { meetingFacts } from "./meeting-facts.ts";
-import type { Texts } from "./texts/english.ts";
 import { differingFormat, knownFormat, timeElsewhere, timeRange } from "./time-format.ts";
 import { paragraph, timeElement } from "./times.ts";
 
@@ -52,28 +52,6 @@ export const showAppointment = (page: Page, options: AppointmentOptions): void =
       isAhead(page, appointment) && element("div", { class: "hint" }, ...rules(page, options)),
     ),
   );
-};
-
-const endOf = ({ start_at, duration_min }: Appointment) => Date.parse(start_at) + duration_min * 60_000;
-
-type Titled = { readonly texts: Pick<Texts, "appointment">; readonly api: Pick<LinkApi, "now"> };
-
-/** Returns true if the appointment lies ahead or takes place now. Staff may note a no-show ahead of the time. */
-const isAhead = ({ api }: Titled, appointment: Appointment) =>
-  isOpen(appointment)
-    ? endOf(appointment) > api.now()
-    : appointment.status === "no-show" && Date.parse(appointment.start_at) > api.now();
-
-export const titleOf = (
-  page: Titled,
-  { appointment, done }: Pick<AppointmentOptions, "appointment" | "done">,
-): string => {
-  const words = page.texts.appointment;
-  if (appointment.status === "canceled") return words.canceled;
-  if (appointment.status === "completed") return words.completed;
-  if (!isAhead(page, appointment)) return words.passed;
-  if (done) return words[done];
-  return Date.parse(appointment.start_at) > page.api.now() ? words.heading : words.running;
 };
 
 const appointmentTime = (page: Page, { status, start_at, duration_min, attorney }: Appointment) => {

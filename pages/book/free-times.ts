@@ -1,5 +1,4 @@
-import type { Page } from "./frame.ts";
-import type { Appointment } from "./link-api.ts";
+import type { Appointment, LinkApi } from "./link-api.ts";
 import {
   addDays,
   DAYS_SHOWN,
@@ -10,16 +9,30 @@ import {
   shownDates,
   startOfWeek,
 } from "./local-days.ts";
-import { firstWeekday } from "./time-format.ts";
+import { firstWeekday, type TimeFormat } from "./time-format.ts";
 
 /** Half hours offer enough choice for a long meeting. */
 const stepOf = (durationMinutes: number) => (durationMinutes >= 30 ? 30 : 15);
 
+type TimesPage = {
+  readonly api: Pick<LinkApi, "availability" | "now">;
+  readonly locale: string;
+  readonly here: TimeFormat;
+};
+
+type TimesOptions = {
+  readonly meeting: { readonly duration_min: number };
+  /** The appointment to move, whose time is no choice. */
+  readonly current: Appointment | null;
+  readonly stillAllowed: () => Promise<boolean>;
+};
+
 /** The free times of four weeks, and the visitor's choice. */
 export class FreeTimes {
-  readonly #page: Page;
+  readonly #page: TimesPage;
   readonly #stepMinutes: number;
   readonly #taken: string | undefined;
+  readonly #stillAllowed: () => Promise<boolean>;
   /** The first day of the shown weeks. */
   first: string;
   /** The first day of the last search. */
@@ -28,11 +41,11 @@ export class FreeTimes {
   date: string | undefined;
   start: string | undefined;
 
-  /** @param current the appointment to move, whose time is no choice */
-  constructor(page: Page, durationMinutes: number, current: Appointment | null) {
+  constructor(page: TimesPage, { meeting, current, stillAllowed }: TimesOptions) {
     this.#page = page;
-    this.#stepMinutes = stepOf(durationMinutes);
+    this.#stepMinutes = stepOf(meeting.duration_min);
     this.#taken = current?.start_at;
+    this.#stillAllowed = stillAllowed;
     this.first = this.earliest;
     this.searchedFrom = this.earliest;
   }
@@ -62,9 +75,11 @@ export class FreeTimes {
 
   /**
    * Searches four weeks and, while nothing is free, the following ones, at most `searches` times. Keeps the chosen day,
-   * or takes the next free one, and keeps the chosen time if it is still free.
+   * or takes the next free one, and keeps the chosen time if it is still free. An empty list may also mean that the link
+   * no longer allows the choice.
+   * @returns false if the choice is no longer open
    */
-  async find(first: string, searches = 1, searchedFrom = first): Promise<void> {
+  async find(first: string, searches = 1, searchedFrom = first): Promise<boolean> {
     const { api, here } = this.#page;
     const starts = await api.availability(rangeOf(first, api.now()), this.#stepMinutes);
     const dates = shownDates(first);
@@ -74,17 +89,19 @@ export class FreeTimes {
     ).filter(({ date }) => dates.includes(date));
     if (days.length === 0 && searches > 1)
       return this.find(addDays(first, DAYS_SHOWN), searches - 1, searchedFrom);
+    if (days.length === 0 && !(await this.#stillAllowed())) return false;
     this.first = first;
     this.searchedFrom = searchedFrom;
     this.days = days;
     const wished = this.#wished ?? "";
     this.choose((days.find(({ date }) => date >= wished) ?? days[0])?.date);
+    return true;
   }
 
   /** Searches again in the zone that the page has now. Shows the chosen time, or else the same weeks. */
-  async findInZone(): Promise<void> {
+  async findInZone(): Promise<boolean> {
     const wished = this.#wished;
-    await this.find(wished === undefined ? this.first : this.weeksOf(wished));
+    return this.find(wished === undefined ? this.first : this.weeksOf(wished));
   }
 
   /** Returns the first day of the four weeks that have a date: the shown ones, or those before or after them. */

@@ -3,6 +3,7 @@ import { elapsed } from "./clock.ts";
 import { confirmedWrite, resumeWrite, type World } from "./confirmed-write.ts";
 import {
   failedWriteNotice,
+  failureNotice,
   type NoticeText,
   showFailure,
   showLoading,
@@ -12,11 +13,11 @@ import {
 import type { Page } from "./frame.ts";
 import { keepAttempt } from "./kept-attempt.ts";
 import type { Appointment, Link } from "./link-api.ts";
-import { LinkFailure } from "./link-failure.ts";
+import { failureOf, LinkFailure } from "./link-failure.ts";
 import { Picker } from "./picker.ts";
 import type { PickerOptions } from "./picker-summary.ts";
 import { unknownScreen } from "./unknown-screen.ts";
-import type { Attempt, FailedOutcome, Outcome } from "./write-steps.ts";
+import { type Attempt, type FailedOutcome, isAllowed, type Outcome, obstacleTo } from "./write-steps.ts";
 
 type Message = { readonly done?: "booked" | "moved" | undefined; readonly notice?: NoticeText };
 
@@ -63,8 +64,9 @@ type Choice = Pick<PickerOptions, "current" | "meeting" | "notice">;
 const openPicker = (page: Page, link: Link, choice: Choice) => {
   const kind = choice.current ? "move" : "book";
   const onChoose = (start: string) => write(page, { kind, start, before: link });
+  const stillAllowed = () => isStillAllowed(page, { kind, before: link });
   const onBack = () => showState(page, link);
-  new Picker(page, { link, ...choice, onChoose, onBack }).open();
+  new Picker(page, { link, ...choice, stillAllowed, onChoose, onBack }).open();
 };
 
 const cancel = async (page: Page, before: Link) => {
@@ -72,8 +74,23 @@ const cancel = async (page: Page, before: Link) => {
   // The visitor can begin nothing else meanwhile.
   showLoading(page);
   page.announce(texts.cancel.submitting);
+  try {
+    if (!(await isStillAllowed(page, { kind: "cancel", before }))) return;
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure.kind === "ended") return showFailure(page, failure);
+    return showState(page, before, { notice: failureNotice(texts, failure) });
+  }
   const failed = await write(page, { kind: "cancel", before });
   if (failed) showState(page, failed.link, { notice: failedWriteNotice(texts, failed) });
+};
+
+/** Reads the link again. Shows its present state and returns false if the visitor's wish can no longer be met. */
+const isStillAllowed = async (page: Page, wish: Pick<Attempt, "kind" | "before">): Promise<boolean> => {
+  const link = await page.api.link();
+  const obstacle = obstacleTo(wish, link);
+  if (obstacle) showChanged(page, link, page.texts.appointment[obstacle]);
+  return obstacle === undefined;
 };
 
 /** Writes, and shows the outcome. Returns a failed outcome, after which the picker or the appointment stays. */
@@ -116,8 +133,8 @@ const showChanged = (page: Page, link: Link, heading: string): undefined => {
 };
 
 /** Returns true if the link allows the action, so that only its start, which has passed, is refused. */
-const isStartRefused = ({ kind }: Attempt, { allowed }: Link) =>
-  kind !== "cancel" && (kind === "book" ? allowed.book : allowed.reschedule);
+const isStartRefused = (attempt: Attempt, link: Link) =>
+  attempt.kind !== "cancel" && isAllowed(attempt, link);
 
 type Done = Extract<Outcome, { readonly kind: "done" }>;
 

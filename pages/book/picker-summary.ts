@@ -15,6 +15,8 @@ export type PickerOptions = {
   /** The appointment to move; null to book one. */
   readonly current: Appointment | null;
   readonly notice?: NoticeText | undefined;
+  /** Resolves to false if the choice is no longer open: then another screen is shown. */
+  readonly stillAllowed: () => Promise<boolean>;
   /** Books or moves. Resolves to undefined if another screen is shown. */
   readonly onChoose: (start: string) => Promise<FailedOutcome | undefined>;
   readonly onBack: () => void;

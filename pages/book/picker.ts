@@ -1,5 +1,5 @@
 import { dayGrid } from "./day-grid.ts";
-import { button, element } from "./elements.ts";
+import { button, element, isPress } from "./elements.ts";
 import {
   failedWriteNotice,
   failureNotice,
@@ -48,7 +48,7 @@ export class Picker {
     const { link, meeting, current } = options;
     const { time_zone } = meeting.attorney ?? link.firm;
     this.#there = knownFormat(page.locale, time_zone);
-    this.#free = new FreeTimes(page, meeting.duration_min, current);
+    this.#free = new FreeTimes(page, options);
     this.#back = button(texts.move.back, () => this.#isBusy || options.onBack());
     this.#earlier = button(texts.days.earlier, () => this.#turn(-DAYS_SHOWN), "turn");
     this.#later = button(texts.days.later, () => this.#turn(DAYS_SHOWN), "turn");
@@ -65,6 +65,7 @@ export class Picker {
       this.#times,
       this.#choice,
     );
+    for (const type of ["click", "keydown"]) this.#form.addEventListener(type, this.#holdBack, true);
     this.#screen = element(
       "div",
       { class: "card split" },
@@ -85,7 +86,9 @@ export class Picker {
     const page = this.#page;
     showLoading(page);
     try {
-      await this.#free.find(this.#free.earliest, SEARCHES);
+      // The appointment may have been moved or canceled since it was shown.
+      if (this.#options.current && !(await this.#options.stillAllowed())) return;
+      if (!(await this.#free.find(this.#free.earliest, SEARCHES))) return;
     } catch (error) {
       return showFailure(page, error, () => this.open());
     }
@@ -115,18 +118,18 @@ export class Picker {
     const before = page.here.timeZone;
     await this.#find(async () => {
       page.setZone(zone);
-      await this.#free.findInZone().catch((error) => {
+      const isOpen = await this.#free.findInZone().catch((error) => {
         page.setZone(before);
         throw error;
       });
-      page.showLink(this.#options.link);
+      if (isOpen) page.showLink(this.#options.link);
+      return isOpen;
     });
   }
 
-  async #find(find: () => Promise<void>) {
+  async #find(find: () => Promise<boolean>) {
     await this.#runOnce(this.#page.texts.loading, async () => {
-      await find();
-      this.#draw();
+      if (await find()) this.#draw();
     });
   }
 
@@ -147,7 +150,7 @@ export class Picker {
     const { here, texts } = this.#page;
     const { heading, text } = texts.taken;
     try {
-      await this.#free.find(this.#free.first);
+      if (!(await this.#free.find(this.#free.first))) return;
     } catch (error) {
       const failure = failureOf(error);
       if (failure.kind === "ended") throw failure;
@@ -174,10 +177,19 @@ export class Picker {
     }
   }
 
+  /** Takes no choice while an action runs. Disabled elements would lose the focus. */
+  readonly #holdBack = (event: Event) => {
+    if (!this.#isBusy || (event instanceof KeyboardEvent && !isPress(event.key))) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
   #setBusy(isBusy: boolean) {
     this.#isBusy = isBusy;
     this.#form.setAttribute("aria-busy", String(isBusy));
-    this.#back.setAttribute("aria-disabled", String(isBusy));
+    const submit = this.#choice.querySelector(".primary");
+    for (const part of [this.#back, submit, ...this.#form.querySelectorAll("fieldset")])
+      part?.setAttribute("aria-disabled", String(isBusy));
   }
 
   #warn(text: NoticeText) {

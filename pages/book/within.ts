@@ -10,7 +10,7 @@ export const within = async <Answer>(
   const timer = setTimeout(() => timeout.abort(), milliseconds);
   try {
     const answer = await run(timeout.signal);
-    if (elapsed() > until) throw new Error("The answer came too late.");
+    if (elapsed() > until) throw new Error(`The answer took longer than ${milliseconds} ms.`);
     return answer;
   } finally {
     clearTimeout(timer);

@@ -144,6 +144,20 @@ const isWanted = (attempt: Attempt, appointment: Appointment) =>
 const canStillHappen = ({ kind }: Attempt, consultation: Appointment | null) =>
   kind === "book" ? consultation === null : consultation !== null && isOpen(consultation);
 
+const ACTIONS = { book: "book", move: "reschedule", cancel: "cancel" } as const;
+
+export const isAllowed = ({ kind }: Pick<Attempt, "kind">, { allowed }: Link): boolean =>
+  allowed[ACTIONS[kind]];
+
+/** Returns why a wish from an earlier state of the link can no longer be met, if so. */
+export const obstacleTo = (
+  { kind, before }: Pick<Attempt, "kind" | "before">,
+  now: Link,
+): "other" | "changed" | "notAllowed" | undefined => {
+  if (!isSameAppointment(before.consultation, now.consultation)) return kind === "book" ? "other" : "changed";
+  return isAllowed({ kind }, now) ? undefined : "notAllowed";
+};
+
 const isSameAppointment = (one: Appointment | null, other: Appointment | null) =>
   one?.start_at === other?.start_at && one?.status === other?.status;
 

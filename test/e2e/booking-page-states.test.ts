@@ -30,7 +30,7 @@ const expectNumber = async (page: Page) =>
 const DAY_MILLISECONDS = 86_400_000;
 
 describeInBrowser("the page of a client's link", () => {
-  const { newLink, open, allow, problems, baseUrl } = useBookingPage();
+  const { newLink, open, allow, call, problems, baseUrl } = useBookingPage();
 
   const book = async (page: Page) => {
     await chooseTime(page);
@@ -125,6 +125,58 @@ describeInBrowser("the page of a client's link", () => {
     } finally {
       await allow({ enabled: true });
     }
+  });
+
+  it("offers no other time for an appointment that was canceled meanwhile", async () => {
+    const { url, consultations } = await newLink();
+    const page = await open(url);
+    await book(page);
+    await heading(page, "Your appointment is booked").waitFor();
+    const [{ id }] = await consultations();
+    await call("PATCH", `/api/consultations/${id}`, { status: "canceled" });
+    await press(page, "Choose another time");
+    await heading(page, "Your appointment is canceled").waitFor();
+    expect(await focused(page)).toContain("The appointment has changed meanwhile");
+    expect(problems).toEqual([]);
+  });
+
+  it("does not cancel an appointment at another time than the dialog names", async () => {
+    const { url, consultations } = await newLink();
+    const page = await open(url);
+    await book(page);
+    await heading(page, "Your appointment is booked").waitFor();
+    const [{ id, start_at }] = await consultations();
+    await press(page, "Cancel the appointment");
+    const later = new Date(Date.parse(start_at) + 2 * DAY_MILLISECONDS).toISOString();
+    await call("PATCH", `/api/consultations/${id}`, { start_at: later });
+    await press(page, "Yes, cancel it");
+    await page.getByText("The appointment has changed meanwhile").waitFor();
+    expect(await consultations()).toMatchObject([{ start_at: later, status: "rescheduled" }]);
+    await page.route(STATE, (route) => route.abort("internetdisconnected"));
+    await press(page, "Cancel the appointment");
+    await press(page, "Yes, cancel it");
+    await page.getByText("No connection").waitFor();
+    await page.unroute(STATE);
+    await press(page, "Cancel the appointment");
+    await press(page, "Yes, cancel it");
+    await heading(page, "Your appointment is canceled").waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it("says that nothing can be booked when later days are empty because the firm has stopped", async () => {
+    const page = await open((await newLink()).url);
+    await times(page).first().waitFor();
+    await page.route(STATE, async (route) => {
+      const response = await route.fetch();
+      const allowed = { book: false, reschedule: false, cancel: false };
+      await route.fulfill({ response, json: { ...(await response.json()), allowed } });
+    });
+    await page.route("**/api/link/availability*", (route) =>
+      route.fulfill({ json: { data: [], time_zone: "UTC" } }),
+    );
+    await press(page, "Later");
+    await heading(page, "Nothing can be booked here now").waitFor();
+    expect(problems).toEqual([]);
   });
 
   it.each([

@@ -1,7 +1,9 @@
 import { expect, it, jest } from "@jest/globals";
 import {
   chooseTime,
+  chosenDay,
   findBarriers,
+  focused,
   heading,
   holdBack,
   press,
@@ -17,7 +19,7 @@ const CONSULTATION = "**/api/link/consultation";
 const AVAILABILITY = "**/api/link/availability*";
 
 describeInBrowser("the page of a client's link, while an answer is awaited", () => {
-  const { newLink, open, problems } = useBookingPage();
+  const { newLink, open, problems, requests } = useBookingPage();
 
   const openBooked = async () => {
     const link = await newLink();
@@ -61,6 +63,51 @@ describeInBrowser("the page of a client's link, while an answer is awaited", () 
     await times(page).first().waitFor();
     await press(page, "Keep the present time");
     await heading(page, /^Your appointment$/).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it("takes no day, time or booking while it searches, and keeps the focus", async () => {
+    const page = await open((await newLink()).url);
+    const start = await chooseTime(page);
+    const day = await chosenDay(page);
+    const release = await holdBack(page, AVAILABILITY);
+    await press(page, "Later");
+    await page.locator("form[aria-busy=true] .primary[aria-disabled=true]").waitFor();
+    await page.locator(".day.free").nth(5).click({ force: true });
+    await page.locator(".slot").nth(3).click({ force: true });
+    await page.getByRole("button", { name: "Book this time" }).click({ force: true });
+    expect(await focused(page)).toBe("Book this time");
+    await page.locator(".day.free").nth(6).press("Enter");
+    expect([await chosenDay(page), await page.locator("input:checked").getAttribute("value")]).toEqual([
+      day,
+      start,
+    ]);
+    expect(await said(page)).toBe("One moment…");
+    expect(requests.filter((request) => request.startsWith("POST"))).toEqual([]);
+    release();
+    await page.locator("form[aria-busy=false]").waitFor();
+    await chooseTime(page, 1);
+    await press(page, "Book this time");
+    await heading(page, "Your appointment is booked").waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it("shows the time that it books, whatever is pressed meanwhile", async () => {
+    const { url, consultations } = await newLink();
+    const page = await open(url);
+    const start = await chooseTime(page);
+    const chosen = await page.locator(".chosen-time").textContent();
+    const release = await holdBack(page, CONSULTATION);
+    await press(page, "Book this time");
+    await page.locator("form[aria-busy=true]").waitFor();
+    await page.locator(".slot").nth(3).click({ force: true });
+    await page.locator("input:checked").press("ArrowDown");
+    await times(page).nth(4).press("Enter");
+    expect(await page.locator(".chosen-time").textContent()).toBe(chosen);
+    expect(await page.locator("input:checked").getAttribute("value")).toBe(start);
+    release();
+    await heading(page, "Your appointment is booked").waitFor();
+    expect(await consultations()).toMatchObject([{ start_at: start }]);
     expect(problems).toEqual([]);
   });
 

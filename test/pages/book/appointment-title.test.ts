@@ -1,5 +1,5 @@
 import { expect, it } from "@jest/globals";
-import { titleOf } from "../../../pages/book/appointment-screen.ts";
+import { titleOf } from "../../../pages/book/appointment-title.ts";
 import type { Appointment } from "../../../pages/book/link-api.ts";
 import { ENGLISH } from "../../../pages/book/texts/english.ts";
 

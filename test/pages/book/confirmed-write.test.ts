@@ -2,7 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import { confirmedWrite, resumeWrite, type World } from "../../../pages/book/confirmed-write.ts";
 import type { Appointment, Link } from "../../../pages/book/link-api.ts";
 import { LinkFailure, refusalOf } from "../../../pages/book/link-failure.ts";
-import type { Attempt, Outcome } from "../../../pages/book/write-steps.ts";
+import { type Attempt, type Outcome, obstacleTo } from "../../../pages/book/write-steps.ts";
 
 const OLD = "2055-03-03T10:00:00.000Z";
 const WANTED = "2055-03-04T10:00:00.000Z";
@@ -271,5 +271,23 @@ describe("an answer", () => {
     [502, undefined, "fault", false],
   ])("%i %s is %s, answered: %s", async (status, code, kind, isAnswered) => {
     expect(await answered(status, code)).toMatchObject({ kind, isAnswered });
+  });
+});
+
+describe("a wish from an earlier state of the link", () => {
+  const none = { book: false, reschedule: false, cancel: false };
+
+  it.each([
+    ["as it was", BOOK, linkWith(null), undefined],
+    ["booked meanwhile", BOOK, linkWith(at(OTHER)), "other"],
+    ["disabled meanwhile", BOOK, { ...linkWith(null), allowed: none }, "notAllowed"],
+    ["as it was", MOVE, linkWith(at(OLD)), undefined],
+    ["too late", MOVE, { ...linkWith(at(OLD)), allowed: { ...none, cancel: true } }, "notAllowed"],
+    ["canceled meanwhile", MOVE, { ...linkWith(at(OLD, "canceled")), allowed: none }, "changed"],
+    ["as it was", CANCEL, linkWith(at(OLD)), undefined],
+    ["moved meanwhile", CANCEL, linkWith(at(OTHER, "rescheduled")), "changed"],
+    ["too late", CANCEL, { ...linkWith(at(OLD)), allowed: { ...none, reschedule: true } }, "notAllowed"],
+  ] as const)("meets a link that is %s", (_, wish, now, obstacle) => {
+    expect(obstacleTo(wish, now)).toBe(obstacle);
   });
 });
