@@ -24,9 +24,12 @@ const windowIn = (json: Json): Interval | null => {
   return data ? rangeOf(data) : null;
 };
 
-/** Returns the UIDs in an unvalidated body. */
-const uidsIn = ({ busy }: Json): unknown[] =>
-  Array.isArray(busy) && busy.length <= LIMITS.pushedTimes ? busy.map((time) => Object(time).uid) : [];
+/** Returns the UIDs in an unvalidated body; none when its window is invalid. */
+const uidsIn = (json: Json): unknown[] => {
+  const { busy } = json;
+  const isReadable = Array.isArray(busy) && busy.length <= LIMITS.pushedTimes && windowIn(json) !== null;
+  return isReadable ? busy.map((time) => Object(time).uid) : [];
+};
 
 /** Replaces a calendar's busy times in a window: one read, and one write of everything that differs. */
 export const pushBusyTimes = operation(pushBusyTimesEndpoint, {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "@jest/globals";
+import { pushBusyTimesEndpoint } from "../../shared/calendars/busy-calendar.contract.ts";
 import { pushBusyTimes } from "../../shared/calendars/push-busy-times.ts";
 import { memberToItem } from "../../shared/members/member.store.ts";
 import { attorneyCalendarsKey, busyTimesKey, dayKey } from "../../shared/table/record-keys.ts";
-import { decided, FIRM_ID, plainWrites } from "../support/decisions.ts";
+import { FIRST_ATTEMPT } from "../../shared/table/retry.ts";
+import { decided, FIRM_ID, plainWrites, requestWith } from "../support/decisions.ts";
 import { newMember } from "../support/firms.ts";
 
 const attorney = newMember({ timeZone: "UTC" });
@@ -38,6 +40,16 @@ const calendarsPut = (asOf: string) => ({
 });
 
 describe("a push", () => {
+  it("of no valid window reads no consultation, whatever its UIDs", () => {
+    const uid = "018f0000-0000-7000-8000-000000000b01@intake";
+    const readsOf = (to: string) => {
+      const json = { from: instant(0), to, busy: [{ start_at: instant(1), end_at: instant(2), uid }] };
+      const params = { id: attorney.id, calendar: "court" };
+      return pushBusyTimes.reads({ ...requestWith(pushBusyTimesEndpoint, json), params }, FIRST_ATTEMPT).own;
+    };
+    expect([readsOf(instant(24)), readsOf(instant(0))]).toMatchObject([{ length: 1 }, { length: 0 }]);
+  });
+
   it("of the same times and instant writes nothing", async () => {
     expect(await push(9)).toMatchObject({ writes: [], answer: { changed_days: 0 } });
   });
