@@ -4,23 +4,32 @@ import { pageAfterCursor, pageResource } from "../../shared/api/page.ts";
 import { type AttorneyResource, listAttorneysEndpoint } from "../../shared/members/attorney.contract.ts";
 import { isBookable, type Member } from "../../shared/members/member.rules.ts";
 import { memberPage } from "../../shared/members/member.store.ts";
+import { localDate } from "../../shared/time/utc-offset.rules.ts";
 
-/** Returns a member as callers who book consultations see it, without the reasons of time off. */
-const attorneyResource = (member: Member): AttorneyResource => ({
+/**
+ * Returns a member as callers who book consultations see it, without the reasons of time off. Hours of past dates count
+ * for nothing.
+ */
+const attorneyResource = (member: Member, nowMilliseconds: number): AttorneyResource => ({
   id: member.id,
   name: member.name,
   email: member.email,
   role: member.role,
   time_zone: member.timeZone,
   has_office_hours:
-    member.officeHours.length > 0 || member.dateHours.some(({ windows }) => windows.length > 0),
+    member.officeHours.length > 0 ||
+    member.dateHours.some(
+      ({ date, windows }) => windows.length > 0 && date >= localDate(member.timeZone, nowMilliseconds),
+    ),
 });
 
 const listAttorneys = operation(listAttorneysEndpoint, {
   reads: (request) => ({
     page: pageAfterCursor(request, { list: "attorneys" }, memberPage(request.firmId, isBookable)),
   }),
-  decide: ({ page }) => ({ answer: pageResource(page, attorneyResource) }),
+  decide: ({ page }, { nowMilliseconds }) => ({
+    answer: pageResource(page, (member) => attorneyResource(member, nowMilliseconds)),
+  }),
 });
 
 export const handler = endpoint(listAttorneys);

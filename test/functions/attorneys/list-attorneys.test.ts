@@ -20,11 +20,14 @@ describe("GET /api/attorneys", () => {
     const open = { date: "2055-03-03", windows: [{ start: "09:00", end: "12:00" }] };
     const occasional = await addMember(table, firmId, { officeHours: [], dateHours: [closed, open] });
     const closedOnce = await addMember(table, firmId, { officeHours: [], dateHours: [closed] });
+    const past = { date: "2020-03-02", windows: open.windows };
+    const passed = await addMember(table, firmId, { officeHours: [], dateHours: [past] });
     const idle = await addMember(table, firmId, { officeHours: [] });
     const response = await call(handler, { key });
     expect(response.status).toBe(200);
     expect(response.body.data).toMatchObject([
       { id: idle.id, has_office_hours: false },
+      { id: passed.id, has_office_hours: false },
       { id: closedOnce.id, has_office_hours: false },
       { id: occasional.id, has_office_hours: true },
       { id: first.id, has_office_hours: true, time_zone: "America/New_York" },
@@ -32,7 +35,7 @@ describe("GET /api/attorneys", () => {
     expect(response.body.next_cursor).toBeNull();
     await call(updateMember, { key, params: { id: first.id }, body: { active: false } });
     expect((await call(handler, { key })).body.data.map(({ id }: { id: string }) => id)).toEqual(
-      [idle, closedOnce, occasional].map(({ id }) => id),
+      [idle, passed, closedOnce, occasional].map(({ id }) => id),
     );
   });
 
