@@ -108,15 +108,20 @@ type Refusal = {
   readonly details?: readonly Violation[];
 };
 
-/** Returns the refusal of all candidates: their common error, otherwise that the slot is not available. */
-export const refusalOf = (candidates: readonly Candidate[], slot: Slot): Refusal => {
+/**
+ * Returns the refusal of all candidates: their common error, otherwise that the slot is not available. Passes over those
+ * with the maximum of live holds, unless all have it.
+ */
+export const refusalOf = (all: readonly Candidate[], slot: Slot): Refusal => {
+  const withRoom = all.filter(({ problem }) => problem !== "too_many_holds");
+  const candidates = withRoom.length > 0 ? withRoom : all;
   const [problem = "slot_unavailable", ...otherProblems] = new Set(
     candidates.map((candidate) => candidate.problem ?? "slot_unavailable"),
   );
   const [code = "slot_unavailable", ...otherCodes] = new Set([problem, ...otherProblems].map(codeOf));
   const isShared = otherProblems.length === 0;
   const sentences = [
-    ...(candidates.length > 1 ? ["No attorney of the pool can take the slot."] : []),
+    ...(all.length > 1 ? ["No attorney of the pool can take the slot."] : []),
     ...(isShared ? [PROBLEM_MESSAGES[problem]] : []),
   ];
   const refusal = {

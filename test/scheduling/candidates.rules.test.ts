@@ -56,11 +56,8 @@ describe("nobody can take the slot", () => {
     [["slot_unavailable", "booking_not_allowed"], "slot_unavailable", undefined],
     [["booking_not_allowed", "booking_not_allowed"], "booking_not_allowed", ["booking_rules.min_notice_min"]],
     [["too_many_holds", "too_many_holds"], "booking_not_allowed", ["holds"]],
-    [
-      ["too_many_holds", "booking_not_allowed"],
-      "booking_not_allowed",
-      ["holds", "booking_rules.min_notice_min"],
-    ],
+    [["too_many_holds", "booking_not_allowed"], "booking_not_allowed", ["booking_rules.min_notice_min"]],
+    [["too_many_holds", "outside_office_hours"], "outside_office_hours", undefined],
   ])("for %j: %s", (problems, code, fields) => {
     const { details, ...refusal } = refusalOf(
       problems.map((problem, index) => candidate(String(index), problem)),
