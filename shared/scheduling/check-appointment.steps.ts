@@ -171,8 +171,9 @@ const checkCandidate = (
   };
 };
 
-/** Returns the number of an attorney's consultations on the local day on which a slot starts. */
+/** Returns the number of an attorney's consultations that start on the local day on which a slot starts. */
 const countOnDayOf = (slot: Slot, { attorney }: CheckedCandidate, days: readonly AttorneyDay[]) => {
   const own = days.filter(({ attorneyId }) => attorneyId === attorney.id);
-  return consultationSlotsOn(own, localDayOf(slot, attorney.timeZone)).length;
+  const day = localDayOf(slot, attorney.timeZone);
+  return consultationSlotsOn(own, day).filter(({ start }) => start >= day.start).length;
 };

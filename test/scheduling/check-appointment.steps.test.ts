@@ -105,6 +105,19 @@ describe("a slot is refused, and starts are offered instead", () => {
   });
 });
 
+describe("a slot of any attorney", () => {
+  it("goes to the one with the fewest consultations that start on its day", async () => {
+    const other = newMember({ timeZone: "UTC" });
+    const idOf = (index: number) => `018f0000-0000-7000-8000-00000000c00${index}`;
+    const overnight = heldSlot("00:00", "01:00", { id: idOf(1), start: at("00:00") - 3_600_000 });
+    const afternoon = heldSlot("15:00", "16:00", { id: idOf(2), attorneyId: other.id });
+    const days = [dayWith(overnight), { ...dayWith(afternoon), attorneyId: other.id }];
+    const context = { settings: newSettings(), attorneys: [attorney, other], days };
+    for (const seed of ["a", "b", "c", "d", "e", "f", "g", "h"])
+      expect(await check({ changes: { context, seed } })).toMatchObject({ attorney: { id: attorney.id } });
+  });
+});
+
 describe("a hold that the slot replaces", () => {
   const hold = {
     ...{ id: "018f0000-0000-7000-8000-000000000b02", attorneyId: attorney.id, ended: false },
