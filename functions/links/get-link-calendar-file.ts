@@ -2,9 +2,7 @@ import { endpoint } from "../../shared/api/endpoint.ts";
 import { operation } from "../../shared/api/operation.ts";
 import { calendarFile } from "../../shared/consultations/calendar-file.rules.ts";
 import { changedConsultationRecord } from "../../shared/consultations/consultation.store.ts";
-import { survivingLeadRecord } from "../../shared/leads/merged-leads.store.ts";
 import { getLinkCalendarFileEndpoint } from "../../shared/links/by-link.contract.ts";
-import { requireClient } from "../../shared/links/client-view.rules.ts";
 import { readByLink } from "../../shared/links/link-reads.store.ts";
 import { cachedMemberRecord } from "../../shared/members/member.store.ts";
 import { requireFound } from "../../shared/schema/app-error.ts";
@@ -14,15 +12,13 @@ import { NO_RECORD } from "../../shared/table/read-records.ts";
 const getLinkCalendarFile = operation(getLinkCalendarFileEndpoint, {
   reads: (request) => ({
     settings: settingsRecord(request.firmId),
-    byLink: readByLink(request, ({ leadId, consultationId }) => ({
-      lead: survivingLeadRecord(request.firmId, leadId),
+    byLink: readByLink(request, ({ consultationId }) => ({
       changed:
         consultationId === null ? NO_RECORD : changedConsultationRecord(request.firmId, consultationId),
     })),
   }),
 
   decide: async ({ settings, byLink: { found } }, { firmId }, read) => {
-    requireClient(found.lead);
     const changed = requireFound("consultation", found.changed);
     const { attorneyId } = changed.consultation;
     const { attorney } = await read({ attorney: cachedMemberRecord(firmId, attorneyId) });

@@ -1,8 +1,7 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
 import { operation } from "../../shared/api/operation.ts";
-import { survivingLeadRecord } from "../../shared/leads/merged-leads.store.ts";
 import { getLinkEndpoint } from "../../shared/links/by-link.contract.ts";
-import { linkStateOf, requireClient } from "../../shared/links/client-view.rules.ts";
+import { linkStateOf } from "../../shared/links/client-view.rules.ts";
 import { readByLink } from "../../shared/links/link-reads.store.ts";
 import { isBookable } from "../../shared/members/member.rules.ts";
 import { cachedMemberRecord } from "../../shared/members/member.store.ts";
@@ -13,13 +12,10 @@ import { cachedIf } from "../../shared/table/record-cache.ts";
 const getLink = operation(getLinkEndpoint, {
   reads: (request) => ({
     settings: uncached(settingsRecord(request.firmId)),
-    byLink: readByLink(request, (link) => ({
-      lead: survivingLeadRecord(request.firmId, link.leadId),
-    })),
+    byLink: readByLink(request, () => ({})),
   }),
 
-  decide: async ({ settings, byLink: { link, consultation, found } }, { firmId, nowMilliseconds }, read) => {
-    const lead = requireClient(found.lead);
+  decide: async ({ settings, byLink: { link, lead, consultation } }, { firmId, nowMilliseconds }, read) => {
     const attorneyId = consultation?.attorneyId ?? link.attorneyId;
     const record =
       attorneyId === null ? NO_RECORD : cachedIf(cachedMemberRecord(firmId, attorneyId), isBookable);

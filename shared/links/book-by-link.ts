@@ -2,7 +2,6 @@ import { operation } from "../api/operation.ts";
 import { bookSlot } from "../consultations/book-slot.steps.ts";
 import { bookConsultationEndpoint } from "../consultations/consultation.contract.ts";
 import { CONSULTATION_STATUSES, type Consultation } from "../consultations/consultation.rules.ts";
-import { survivingLeadRecord } from "../leads/merged-leads.store.ts";
 import { cachedMemberRecord } from "../members/member.store.ts";
 import { candidateIds } from "../scheduling/candidates.rules.ts";
 import { bookingReadsFromBody, readPool } from "../scheduling/scheduling-context.store.ts";
@@ -12,7 +11,7 @@ import type { Reader, RecordRef } from "../table/read-records.ts";
 import { ReadAgain } from "../table/retry.ts";
 import { bookByLinkEndpoint } from "./by-link.contract.ts";
 import { clientStartViolations, refusalForClient, requireAllowed } from "./client-changes.rules.ts";
-import { clientConsultation, linkBookingViolations, requireClient } from "./client-view.rules.ts";
+import { clientConsultation, linkBookingViolations } from "./client-view.rules.ts";
 import type { Link } from "./link.rules.ts";
 import { bookedByLink, linkRecord } from "./link.store.ts";
 import { readByLink } from "./link-reads.store.ts";
@@ -27,7 +26,6 @@ const bookingOf = ({ type, attorneyId }: Link) => ({
 export const bookByLink = operation(bookByLinkEndpoint, {
   reads: (request) => ({
     byLink: readByLink(request, (link) => ({
-      lead: survivingLeadRecord(request.firmId, link.leadId),
       booking: bookingReadsFromBody(request.firmId, {
         ...bookingOf(link),
         start_at: request.json.start_at,
@@ -35,11 +33,10 @@ export const bookByLink = operation(bookByLinkEndpoint, {
     })),
   }),
 
-  decide: async ({ byLink: { link, consultation, found } }, request, read) => {
+  decide: async ({ byLink: { link, lead, consultation, found } }, request, read) => {
     const { firmId, input, nowMilliseconds } = request;
     const { booking } = found;
     const { settings } = booking;
-    const { id: leadId } = requireClient(found.lead);
     if (consultation && isRepeat(link, consultation, input.start_at)) {
       const { attorney } = await read({ attorney: cachedMemberRecord(firmId, consultation.attorneyId) });
       return { answer: clientConsultation(consultation, attorney, settings), replayed: true };
@@ -51,7 +48,7 @@ export const bookByLink = operation(bookByLinkEndpoint, {
       ...(ids.length === 0 ? [NOBODY] : []),
       ...clientStartViolations(input.start_at, nowMilliseconds),
     ]);
-    const body = bookConsultationEndpoint.body().parse({ ...json, ...input, lead_id: leadId });
+    const body = bookConsultationEndpoint.body().parse({ ...json, ...input, lead_id: lead.id });
     const attorneys = await readPool(firmId, ids, booking.attorneys, read);
     const { after, attorney, writes } = await bookSlot(
       { ...request, input: body },

@@ -1,7 +1,6 @@
 import type { Consultation } from "../consultations/consultation.rules.ts";
 import type { Lead } from "../leads/lead.rules.ts";
 import { isBookable, type Member } from "../members/member.rules.ts";
-import { invalidKey } from "../schema/app-error.ts";
 import type { Violation } from "../schema/violations.ts";
 import { defaultsOf, findConsultationType } from "../settings/consultation-type.rules.ts";
 import type { FirmSettings } from "../settings/firm.rules.ts";
@@ -16,15 +15,6 @@ import { expiryOf, type LinkWithConsultation } from "./link.rules.ts";
 import type { ClientConsultation, LinkState } from "./link-state.contract.ts";
 
 // The view of a client. It names each field, so that it never includes anything else of the firm.
-
-/**
- * Returns the lead of a link. The link ends with the lead's erasure, even before the erasure reaches the link.
- * @throws AppError `invalid_key`
- */
-export const requireClient = (lead: Lead | null): Lead => {
-  if (lead === null || lead.erasure !== undefined) throw invalidKey();
-  return lead;
-};
 
 const named = ({ name, timeZone }: Pick<Member, "name" | "timeZone">) => ({ name, time_zone: timeZone });
 

@@ -3,6 +3,7 @@ import type { Consultation } from "../consultations/consultation.rules.ts";
 import { consultationRecord } from "../consultations/consultation.store.ts";
 import type { Lead } from "../leads/lead.rules.ts";
 import { leadRecord } from "../leads/lead.store.ts";
+import { survivingLeadRecord } from "../leads/merged-leads.store.ts";
 import { type AppError, invalidKey, notFound } from "../schema/app-error.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { listNewestFirst, type Page, type PageRange } from "../table/list-newest-first.ts";
@@ -44,11 +45,23 @@ const consultationOfLive = (
 
 type ClientRequest = Pick<OperationRequest, "firmId" | "actor" | "nowMilliseconds">;
 
-type ReadByLink<More extends Refs> = LinkWithConsultation & { readonly found: Values<More> };
+type ReadByLink<More extends Refs> = LinkWithConsultation & {
+  readonly lead: Lead;
+  readonly found: Values<More>;
+};
 
 /**
- * Reads the link of a request, its consultation, and more of its records. For a link that has ended, or was revoked
- * since this instance last checked its key, throws the error of an unknown key before any other.
+ * Returns the lead of a link. The link ends with the lead's erasure, even before the erasure reaches the link.
+ * @throws AppError `invalid_key`
+ */
+const requireClient = (lead: Lead | null): Lead => {
+  if (lead === null || lead.erasure !== undefined) throw invalidKey();
+  return lead;
+};
+
+/**
+ * Reads the link of a request, its lead and its consultation, and more of its records. For a link that has ended, or was
+ * revoked since this instance last checked its key, throws the error of an unknown key before any other.
  */
 export const readByLink = <More extends Refs>(
   request: ClientRequest,
@@ -58,7 +71,9 @@ export const readByLink = <More extends Refs>(
     const link = await readRecord(table, linkRecord(request.firmId, request.actor.id));
     if (link === null) throw invalidKey();
     const consultation = consultationOfLive(request, link, invalidKey);
-    return { link, ...(await readRecords(table, { consultation, found: refsOf(link) })) };
+    const client = survivingLeadRecord(request.firmId, link.leadId);
+    const { lead, ...read } = await readRecords(table, { lead: client, consultation, found: refsOf(link) });
+    return { link, lead: requireClient(lead), ...read };
   },
 });
 

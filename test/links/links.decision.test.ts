@@ -348,3 +348,26 @@ describe("a deletion", () => {
     expect(await refusalOf(remove(records))).toEqual(refusal);
   });
 });
+
+describe("a link whose lead is erased is unknown, even before the erasure reaches it", () => {
+  const records = { lead: { erasure: { at: NOON, changeId: NEW_ID } } };
+  const times = { from: "2055-03-03T00:00:00Z", to: "2055-03-04T00:00:00Z", step_min: 15 };
+
+  it.each<[string, () => Promise<unknown>]>([
+    [
+      "to a booking",
+      () => decided(bookByLink, { json: { start_at: START }, ...given({ link: open, ...records }) }),
+    ],
+    ["to a move", () => decided(updateByLink, { json: { start_at: LATER }, ...given(records) })],
+    ["to a cancellation", () => decided(updateByLink, { json: { status: "canceled" }, ...given(records) })],
+    [
+      "to a search of times",
+      () => {
+        const { request, ...rest } = given(records);
+        return decided(getLinkAvailability, { ...rest, request: { ...request, query: times } });
+      },
+    ],
+  ])("%s", async (_, decision) => {
+    expect(await refusalOf(decision())).toEqual(["invalid_key"]);
+  });
+});
