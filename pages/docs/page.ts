@@ -1,7 +1,6 @@
 import type { createApiReference } from "@scalar/api-reference";
 import { addCopyButtons } from "./copy-buttons.ts";
 import { CORRECTED_ATTRIBUTES, correctChanges, correctMarkup } from "./correct-markup.ts";
-import { withCurrentDates } from "./current-dates.ts";
 import { fetchDemoKey, fillGuides } from "./guide-values.ts";
 import { addContents, readSections } from "./guides.ts";
 import { openMainResponses } from "./main-response.ts";
@@ -33,7 +32,7 @@ const draw = async () => {
   if (outline) fillGuides(outline, location.origin, await demoKey);
   const response = await fetched;
   if (!response.ok) throw new Error(`The document was answered with ${response.status}.`);
-  const { info, ...api } = withCurrentDates(await response.json(), Date.now());
+  const { info, ...api } = await response.json();
   if (!reference) return;
   removeIllFormedPlace();
   const sections = readSections();

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, expect, it, jest } from "@jest/globals";
 import { openApiDocument } from "../../lib/documents/openapi/document.ts";
 import { IDS } from "../../lib/documents/openapi/examples/shared-values.ts";
-import { withCurrentDates } from "../../pages/docs/current-dates.ts";
+import { withCurrentDates } from "../../shared/api/current-dates.ts";
 import { ENDPOINTS } from "../../shared/endpoints.ts";
 import { installPackedClient } from "../support/packed-client.ts";
 import { startReceiver, useReceivers } from "../support/webhook-receivers.ts";

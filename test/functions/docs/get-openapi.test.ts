@@ -2,6 +2,8 @@ import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/docs/get-openapi.ts";
 import { openApiDocument } from "../../../lib/documents/openapi/document.ts";
+import { withCurrentDates } from "../../../shared/api/current-dates.ts";
+import { fakeDate } from "../../support/fake-date.ts";
 import { httpEvent, lambdaContext } from "../../support/http-call.ts";
 
 const get = async (headers: Record<string, string> = {}) => {
@@ -13,7 +15,7 @@ describe("GET /api/openapi.json", () => {
   it("serves the document to anyone, from any page, and lets caches keep it", async () => {
     const { statusCode, headers, bytes } = await get();
     expect(statusCode).toBe(200);
-    expect(JSON.parse(bytes.toString())).toEqual(JSON.parse(JSON.stringify(openApiDocument())));
+    expect(JSON.parse(bytes.toString())).toEqual(withCurrentDates(openApiDocument(), Date.now()));
     expect(headers).toMatchObject({
       "content-type": "application/json; charset=utf-8",
       "cache-control": "public, max-age=300",
@@ -39,6 +41,20 @@ describe("GET /api/openapi.json", () => {
       expect(headers).not.toHaveProperty("content-encoding");
     },
   );
+
+  it("has examples with the dates of the week", async () => {
+    const tags = [];
+    for (const [date, start] of [
+      ["2027-03-07", "2027-03-08T"],
+      ["2027-03-08", "2027-03-15T"],
+    ] as const) {
+      fakeDate(Date.parse(date));
+      const { headers, bytes } = await get();
+      expect(bytes.toString()).toContain(`"start_at":"${start}`);
+      tags.push(headers?.etag);
+    }
+    expect(new Set(tags).size).toBe(2);
+  });
 
   it("answers 304 to a caller that has the current document", async () => {
     const { headers } = await get();

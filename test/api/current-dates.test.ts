@@ -1,5 +1,5 @@
 import { expect, it } from "@jest/globals";
-import { withCurrentDates } from "../../../pages/docs/current-dates.ts";
+import { withCurrentDates } from "../../shared/api/current-dates.ts";
 
 const document = (date: string, start: string) => ({
   info: { version: "2026-11-01" },
