@@ -62,6 +62,11 @@ export const useEndpoint = (table: Table, definition: EndpointDefinition) => {
     return { ...firm.requestOf(definition), params: await keptParams, ...changes };
   };
 
+  const usualKey = () => {
+    keptKey ??= firm.keyFor(definition);
+    return keptKey;
+  };
+
   /** Sends a request for new records, unless the changes name others. */
   const expectSuccess = async (changes: ApiRequest = {}) => {
     const params = changes.params ?? (await firm.paramsOf(definition));
@@ -74,10 +79,7 @@ export const useEndpoint = (table: Table, definition: EndpointDefinition) => {
   /** Expects refusals that store and send nothing. */
   const expectRefused = async (requests: readonly ApiRequest[], error: readonly unknown[]) => {
     const keyed = [];
-    for (const request of requests) {
-      keptKey ??= firm.keyFor(definition);
-      keyed.push({ ...request, key: request.key ?? (await keptKey) });
-    }
+    for (const request of requests) keyed.push({ ...request, key: request.key ?? (await usualKey()) });
     // The feed that a path names has sent its message.
     queue.take();
     const stored: string[] = [];
