@@ -1,7 +1,9 @@
+import { openConsultation } from "../../shared/consultations/consultation.store.ts";
 import { cancelConsultation, silenceConsultation } from "../../shared/consultations/withdraw-consultation.ts";
 import { requireFound } from "../../shared/schema/app-error.ts";
 import { commit } from "../../shared/table/commit.ts";
 import { readRecord } from "../../shared/table/read-records.ts";
+import { retryReads } from "../../shared/table/retry.ts";
 import { removeWebhook, webhookRecord } from "../../shared/webhooks/webhook.store.ts";
 import { type ConfirmOptions, operatorCommand } from "./operator-command.ts";
 import { openFirm } from "./select-firms.ts";
@@ -10,10 +12,17 @@ type CancelOptions = ConfirmOptions & { readonly remindersOnly?: true };
 
 const cancel = async (options: CancelOptions, firm: string, id: string) => {
   const { table, firmId } = await openFirm(firm, options);
-  const done = options.isConfirmed(firmId);
   const request = { firmId, id: id.toLowerCase(), nowMilliseconds: Date.now() };
+  const { status, startAt } = await readRecord(table, openConsultation(firmId, request.id));
+  const done = options.isConfirmed(firmId);
   if (done) await (options.remindersOnly ? silenceConsultation : cancelConsultation)(table, request);
-  return { canceled: done && !options.remindersOnly, reminders_ended: done, consultation_id: request.id };
+  return {
+    canceled: done && !options.remindersOnly,
+    reminders_ended: done,
+    consultation_id: request.id,
+    status_before: status,
+    start_at: startAt,
+  };
 };
 
 export const consultationCancelCommand = operatorCommand<CancelOptions>({
@@ -26,10 +35,13 @@ export const consultationCancelCommand = operatorCommand<CancelOptions>({
 
 const deleteWebhook = async (options: ConfirmOptions, firm: string, id: string) => {
   const { table, firmId } = await openFirm(firm, options);
-  const webhook = requireFound("webhook", await readRecord(table, webhookRecord(firmId, id.toLowerCase())));
+  const webhookId = id.toLowerCase();
+  const stored = async () =>
+    requireFound("webhook", await readRecord(table, webhookRecord(firmId, webhookId)));
+  await stored();
   const deleted = options.isConfirmed(firmId);
-  if (deleted) await commit(table, [removeWebhook(firmId, webhook)]);
-  return { deleted, webhook_id: webhook.id };
+  if (deleted) await retryReads(async () => commit(table, [removeWebhook(firmId, await stored())]));
+  return { deleted, webhook_id: webhookId };
 };
 
 export const webhookDeleteCommand = operatorCommand<ConfirmOptions>({
