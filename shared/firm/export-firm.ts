@@ -80,7 +80,8 @@ const EXPORTED: Partial<Record<RecordKind, Exporter>> = {
     headers: Object.fromEntries(Object.keys(objectOf(item.headers)).map((name) => [name, MASK])),
   }),
   feed: (item) => omit(item, "url", "etag", "lastModified", "context", "meaning"),
-  deduplication_record: (item) => omit(item, "bodies", "values", "sent", "stored"),
+  deduplication_record: (item) =>
+    omit(item, "bodies", "values", "sent", "stored", "fieldsHash", "earlierHashes"),
   inbound_delivery: (item, bodySecrets) => ({
     ...omit(item, "signature", "sent", "stored"),
     ...exportedBody(item.body, bodySecrets.get(String(item.pk).split("#").at(-1) ?? "")),
