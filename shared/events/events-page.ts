@@ -29,21 +29,25 @@ export const eventsPage = ({ query, ...request }: EventsRequest): QueryRef<Event
 
 type SectionRequest = ValidRequest & { readonly query: { readonly after: string } };
 
-/** Reads oldest first. The cursor of a next page is a position too. */
+/** Reads oldest first. The cursor of a next page is a position too, for these filters only. */
 const readAfter = async (
   table: Table,
   { firmId, nowMilliseconds, query }: SectionRequest,
 ): Promise<EventPage> => {
-  const positions = logCursor(firmId);
-  const after = positions.decode(query.after);
-  const position = query.cursor === undefined ? after : positions.decode(query.cursor, NEXT_CURSOR);
+  const filters = eventFilters(query);
+  const nextPage = positionCursor(pageCursor(firmId, { list: "events after", ...filters }));
+  const after = logCursor(firmId).decode(query.after);
+  const position = query.cursor === undefined ? after : nextPage.decode(query.cursor);
   const section = await eventsAfter(table, firmId, position, {
     limit: query.limit,
-    matches: matching(eventFilters(query)),
+    matches: matching(filters),
     nowMilliseconds,
   });
-  const latest = positions.encode(section.latest);
-  return { data: [...section.events], next_cursor: section.hasMore ? latest : null, latest };
+  return {
+    data: [...section.events],
+    next_cursor: section.hasMore ? nextPage.encode(section.latest) : null,
+    latest: logCursor(firmId).encode(section.latest),
+  };
 };
 
 /** Reads newest first. Reads no page when no event can match. */
@@ -75,13 +79,15 @@ const HEX_DIGITS = 32;
 const LATEST = { field: "after", message: "is not the latest of an earlier response" };
 
 /** Encodes a position in a firm's event log as an opaque text: the same for all filters, and useless to another firm. */
-export const logCursor = (firm: FirmId) => ({
-  encode: (position: LogPosition): string =>
-    pageCursor(firm, "event log").encode(position.toString(16).padStart(HEX_DIGITS, "0")) ?? "",
+export const logCursor = (firm: FirmId, violation = LATEST) =>
+  positionCursor(pageCursor(firm, "event log", violation));
 
-  /** @throws AppError `invalid_request` with this violation */
-  decode: (text: string, violation = LATEST): LogPosition =>
-    Number.parseInt(pageCursor(firm, "event log", violation).decode(text).replaceAll("-", ""), 16),
+const positionCursor = (cursor: ReturnType<typeof pageCursor>) => ({
+  encode: (position: LogPosition): string =>
+    cursor.encode(position.toString(16).padStart(HEX_DIGITS, "0")) ?? "",
+
+  /** @throws AppError `invalid_request` */
+  decode: (text: string): LogPosition => Number.parseInt(cursor.decode(text).replaceAll("-", ""), 16),
 });
 
 /** A page of the list, newest first: after an event, up to the position at the time of the first page. */
@@ -97,7 +103,7 @@ const listCursor = (firm: FirmId, filters: EventFilters) => {
     decode: (text: string | undefined): ListPage | null => {
       if (text === undefined) return null;
       const [id, position] = splitCursors(text);
-      return { afterId: ids.decode(id), latest: logCursor(firm).decode(position, NEXT_CURSOR) };
+      return { afterId: ids.decode(id), latest: logCursor(firm, NEXT_CURSOR).decode(position) };
     },
   };
 };
