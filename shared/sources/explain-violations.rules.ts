@@ -4,7 +4,7 @@ import type { CustomField } from "../settings/firm.rules.ts";
 import { parsePath, type Step } from "./json-path.contract.ts";
 import { stepInto } from "./json-path.rules.ts";
 import { listInLine, type Problem, problemOf } from "./rejection-text.rules.ts";
-import type { Mapping } from "./source.rules.ts";
+import type { Source } from "./source.rules.ts";
 import { findValue, mappingTargets, targetRule } from "./source-mapping.rules.ts";
 
 /** Other targets that may hold a target's value. */
@@ -14,7 +14,7 @@ const ALTERNATIVES: Readonly<Record<string, string>> = {
   email: "phone",
 };
 
-type Context = { readonly mapping: Mapping; readonly leadFields: readonly CustomField[] };
+type Context = Pick<Source, "mapping" | "bodySecret"> & { readonly leadFields: readonly CustomField[] };
 
 /**
  * Explains each violation by the paths that were read for its value, and the first one also by the paths in the JSON
@@ -23,8 +23,9 @@ type Context = { readonly mapping: Mapping; readonly leadFields: readonly Custom
 export const explainViolations = (
   violations: readonly Violation[],
   json: unknown,
-  { mapping, leadFields }: Context,
+  context: Context,
 ): Problem[] => {
+  const { mapping, leadFields } = context;
   const rules = new Map(
     mappingTargets(leadFields).map((target) => [target.target, targetRule(mapping, target)]),
   );
@@ -35,7 +36,7 @@ export const explainViolations = (
     return [...rule.paths, ...(other?.paths ?? [])];
   };
   return violations.map((violation, index) => {
-    const unused = index === 0 ? unusedPaths(json, mapping, leadFields) : [];
+    const unused = index === 0 ? unusedPaths(json, context) : [];
     const places = [...line("Looked at ", pathsOf(violation.field)), ...line("Nothing uses ", unused)];
     return { ...problemOf(violation, leadFields), places };
   });
@@ -44,16 +45,11 @@ export const explainViolations = (
 const line = (start: string, paths: readonly string[]): string[] =>
   paths.length === 0 ? [] : [listInLine(start, paths)];
 
-/** Returns the first paths in inbound JSON that the mapping does not read. Omits paths too long for a mapping. */
-export const unusedPaths = (
-  json: unknown,
-  mapping: Mapping,
-  leadFields: readonly CustomField[],
-): string[] => {
-  const rules = mappingTargets(leadFields).map((target) => targetRule(mapping, target));
-  const read = new Set(
-    rules.flatMap(({ paths }) => paths.flatMap((path) => pathsRead(json, parsePath(path) ?? []))),
-  );
+/** Returns the first paths in inbound JSON that the source does not read. Omits paths too long for a mapping. */
+export const unusedPaths = (json: unknown, { mapping, bodySecret, leadFields }: Context): string[] => {
+  const mapped = mappingTargets(leadFields).flatMap((target) => targetRule(mapping, target).paths);
+  const paths = bodySecret === null ? mapped : [...mapped, bodySecret.path];
+  const read = new Set(paths.flatMap((path) => pathsRead(json, parsePath(path) ?? [])));
   const unused: string[] = [];
   for (const path of unreadLeaves(json, "", read)) {
     if (unused.length === LIMITS.unusedPaths) break;

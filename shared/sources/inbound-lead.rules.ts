@@ -49,7 +49,7 @@ const ONE_NAME: Violation = {
 
 /** @throws AppError `invalid_request` that lists every invalid field */
 export const inboundLead = ({ json, bodyHash }: InboundBody, { source, settings }: Context): InboundLead => {
-  const { mapping, invalidData } = source;
+  const { mapping, invalidData, bodySecret } = source;
   const { leadFields } = settings;
   const { mapped, sent, fallbacks, violations, hasOneName } = mapLead(json, mapping, leadFields);
   const { fields, externalId } = mapped;
@@ -65,14 +65,17 @@ export const inboundLead = ({ json, bodyHash }: InboundBody, { source, settings 
     source: source.key,
     data: allData,
   });
-  const missing = (creation.error ? toViolations(creation.error, "body") : []).map((violation) =>
+  const missing = violationsIn(creation).map((violation) =>
     hasOneName && violation.field === "first_name" ? ONE_NAME : violation,
   );
-  const explained = (found: readonly Violation[]) => explainViolations(found, json, { mapping, leadFields });
+  const explained = (found: readonly Violation[]) =>
+    explainViolations(found, json, { mapping, bodySecret, leadFields });
   const invalid = [...violations, ...(invalidData === "reject" ? misfits : [])];
-  // Invalid before missing: a field is reported once, by its first violation.
-  if (invalid.length > 0 || !changes.success)
-    throw rejection(explained(firstPerField([...invalid, ...missing])));
+  // Invalid before missing: a field is reported once, by its first violation. A known external id may need no names.
+  if (invalid.length > 0 || !changes.success) {
+    const others = externalId === null ? missing : violationsIn(changes);
+    throw rejection(explained(firstPerField([...invalid, ...others])));
+  }
   const { set } = dataChange(data, leadFields);
   const tooLarge = dataSizeViolations(dataChange(allData, leadFields).set);
   if (tooLarge.length > 0) throw rejection(tooLarge.map((each) => problemOf(each)));
@@ -88,6 +91,10 @@ export const inboundLead = ({ json, bodyHash }: InboundBody, { source, settings 
     formerHash: hashFields(fields, set),
   };
 };
+
+type Parsed = { readonly error?: Parameters<typeof toViolations>[0] | undefined };
+
+const violationsIn = ({ error }: Parsed): Violation[] => (error ? toViolations(error, "body") : []);
 
 /** Returns the sent text of each target in a stored delivery; null when its body cannot be decoded. */
 export const sentTextsOf = (delivery: InboundDelivery, { source, settings }: Context): SentTexts | null => {

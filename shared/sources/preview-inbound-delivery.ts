@@ -76,7 +76,7 @@ const preview = async (body: InboundBody, context: Context): Promise<PreviewReso
   return {
     ...becoming,
     outcome: conditionOutcome(json, source) ?? becoming.outcome,
-    unused_paths: unusedPaths(json, source.mapping, settings.leadFields),
+    unused_paths: unusedPaths(json, { ...source, leadFields: settings.leadFields }),
   };
 };
 

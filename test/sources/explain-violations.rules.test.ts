@@ -3,11 +3,15 @@ import { LIMITS } from "../../shared/schema/limits.ts";
 import { explainViolations, unusedPaths } from "../../shared/sources/explain-violations.rules.ts";
 import { parsePath } from "../../shared/sources/json-path.contract.ts";
 import { valueAt } from "../../shared/sources/json-path.rules.ts";
-import type { Mapping } from "../../shared/sources/source.rules.ts";
+import type { Mapping, Source } from "../../shared/sources/source.rules.ts";
 import { LEAD_FIELDS } from "../support/firms.ts";
 
 const explain = (field: string, json: unknown, mapping: Mapping = {}) =>
-  explainViolations([{ field, message: "is wrong" }], json, { mapping, leadFields: LEAD_FIELDS })[0]?.places;
+  explainViolations([{ field, message: "is wrong" }], json, {
+    mapping,
+    bodySecret: null,
+    leadFields: LEAD_FIELDS,
+  })[0]?.places;
 
 it.each<[string, unknown, Mapping, ...string[]]>([
   ["email", {}, { phone: "tel" }, "Looked at email, tel."],
@@ -48,14 +52,19 @@ it.each<[string, unknown, Mapping, ...string[]]>([
 
 it("only the first violation names unused values", () => {
   const violations = ["email", "phone"].map((field) => ({ field, message: "is wrong" }));
-  const [first, second] = explainViolations(violations, { a: 1 }, { mapping: {}, leadFields: [] });
+  const [first, second] = explainViolations(
+    violations,
+    { a: 1 },
+    { mapping: {}, bodySecret: null, leadFields: [] },
+  );
   expect([first?.places, second?.places]).toEqual([
     ["Looked at email, phone, phone_number, phoneNumber.", "Nothing uses a."],
     ["Looked at phone, phone_number, phoneNumber."],
   ]);
 });
 
-const unused = (json: unknown, mapping: Mapping = {}) => unusedPaths(json, mapping, LEAD_FIELDS);
+const unused = (json: unknown, mapping: Mapping = {}, bodySecret: Source["bodySecret"] = null) =>
+  unusedPaths(json, { mapping, bodySecret, leadFields: LEAD_FIELDS });
 
 const ANSWERS = {
   form: "contact",
@@ -112,4 +121,9 @@ it("has a bounded number of paths of bounded length", () => {
   expect(unused(wide)).toHaveLength(LIMITS.unusedPaths);
   const long = "k".repeat(LIMITS.pathCharacters);
   expect(unused({ [`${long}k`]: { a: 1 }, [long]: 1, short: { [long]: 1 } })).toEqual([long]);
+});
+
+it("the field of the body's secret is used", () => {
+  const json = { token: "s3cret", "tok.en": 1 };
+  expect(unused(json, {}, { path: "token", value: "s3cret" })).toEqual(['["tok.en"]']);
 });

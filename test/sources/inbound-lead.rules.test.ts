@@ -9,7 +9,7 @@ import { LEAD_FIELDS } from "../support/firms.ts";
 const ADA = { first_name: "Ada", last_name: "Lovelace", email: "ada@example.com" };
 
 const read = (json: unknown, invalidData: Source["invalidData"], mapping: Mapping = {}) => {
-  const source = { key: "form", mapping, invalidData } as Source;
+  const source = { key: "form", mapping, invalidData, bodySecret: null } as unknown as Source;
   return inboundLead({ json, bodyHash: "" }, { source, settings: newSettings({ leadFields: LEAD_FIELDS }) });
 };
 
@@ -95,6 +95,12 @@ it.each([
   ["tel:", ""],
 ])("removes from a phone what a link writes before it, valid or not: %j", (phone, expected) => {
   expect(read({ ...ADA, phone }, "reject").newLead).toMatchObject({ phone: expected });
+});
+
+it("names what is missing beside an invalid value only without an external id", () => {
+  expect(violationsOf({ email: "bad" }, "reject")).toEqual(["first_name", "last_name", "email"]);
+  expect(violationsOf({ email: "bad", external_id: "E1" }, "reject")).toEqual(["email"]);
+  expect(violationsOf({ value: "much", external_id: "E1" }, "reject")).toEqual(["data.value"]);
 });
 
 describe("a full name of one word", () => {

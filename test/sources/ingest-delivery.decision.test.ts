@@ -186,7 +186,7 @@ describe("a delivery with a known external id", () => {
     await source.deliver({ ...GRACE, ...texts(0, 9) });
     const before = source.lead();
     for (const [body, fields] of [
-      [{ externalId: "42", lastName: "Murray", email: "none" }, ["first_name", "email"]],
+      [{ externalId: "42", lastName: "Murray", email: "none" }, ["email"]],
       [{ externalId: "42", ...texts(9, 17) }, ["data"]],
     ] as const) {
       const { error } = await source.deliver(body);
