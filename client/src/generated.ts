@@ -1920,6 +1920,8 @@ export type ListInboundDeliveriesResult = {
   next_cursor: string | null;
 };
 
+export type ReplayInboundDeliveryBody = {  };
+
 export type ReplayInboundDeliveryInput = {
   path: {
     /** The id of the source, a UUID. */
@@ -1927,6 +1929,7 @@ export type ReplayInboundDeliveryInput = {
     /** The id of the delivery, a UUID. */
     deliveryId: string;
   };
+  body?: ReplayInboundDeliveryBody;
 };
 
 export type ReplayInboundDeliveriesQuery = {
@@ -2158,10 +2161,17 @@ export type DeleteWebhookInput = {
   };
 };
 
+export type RotateWebhookSecretBody = {  };
+
 export type RotateWebhookSecretInput = {
   path: {
     /** The id of the webhook, a UUID. */
     id: string;
+  };
+  body?: RotateWebhookSecretBody;
+  headers?: {
+    /** The version that the change requires, in quotes: `"3"`. Also a list of versions, or `*` for any. */
+    "If-Match"?: string;
   };
 };
 
@@ -2205,6 +2215,8 @@ export type ListWebhookDeliveriesResult = {
   next_cursor: string | null;
 };
 
+export type RedeliverWebhookBody = {  };
+
 export type RedeliverWebhookInput = {
   path: {
     /** The id of the webhook, a UUID. */
@@ -2212,6 +2224,7 @@ export type RedeliverWebhookInput = {
     /** The id of the delivery, a UUID. */
     deliveryId: string;
   };
+  body?: RedeliverWebhookBody;
 };
 
 export type RecoverDeliveriesQuery = {
@@ -3418,7 +3431,8 @@ export interface Operations {
    * Create a new signing secret, shown only once; requests carry both signatures for 24 hours.
    *
    * Creates a new signing secret, which only this response shows. For 24 hours, requests carry a signature with each of the
-   * two secrets. Change the receiver's secret within that time.
+   * two secrets. Change the receiver's secret within that time. With `If-Match`, a version that is no longer current is 409
+   * `version_conflict`.
    *
    * Needs the scope `webhooks:write`.
    *

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { nearestName } from "./nearest-name.ts";
 import { VIOLATIONS_MAXIMUM } from "./violations.ts";
-import { wrongType } from "./zod.ts";
+import { lazy, wrongType } from "./zod.ts";
 
 type Options = {
   /** The schema of the response. Its other fields are ignored in a body, so that a document can be changed and sent back. */
@@ -18,6 +18,9 @@ export const settingsObject = <const Shape extends z.core.$ZodShape>(
   z
     .strictObject(shape, wrongType(`must be ${form ?? objectForm(shape)}`))
     .check(unknownFieldViolations(Object.keys(shape), shown));
+
+/** The body of an endpoint without settings: empty. A setting that does not exist must not be answered with success. */
+export const noSettings = lazy(() => settingsObject({}));
 
 /** Replaces zod's one issue about unknown fields with a violation for each. Violations beyond the maximum are shorter. */
 const unknownFieldViolations = (names: readonly string[], shown: Options["shown"]) =>
@@ -41,6 +44,7 @@ const unknownFieldViolations = (names: readonly string[], shown: Options["shown"
 const NOT_A_FIELD = "is not a field";
 
 const unknownField = (key: string, names: readonly string[]) => {
+  if (names.length === 0) return `${NOT_A_FIELD}: there are none`;
   const nearest = nearestName(key, names);
   return nearest === null
     ? `${NOT_A_FIELD}; use one of: ${names.join(", ")}`
@@ -50,6 +54,7 @@ const unknownField = (key: string, names: readonly string[]) => {
 /** Describes an object by its fields: `an object with key, name and optionally terminal`. */
 const objectForm = (shape: z.core.$ZodShape) => {
   const fields = Object.entries(shape);
+  if (fields.length === 0) return "an empty object";
   const required = fields.filter(([, field]) => field._zod.optin === undefined).map(([name]) => name);
   const optional = fields.map(([name]) => name).filter((name) => !required.includes(name));
   if (required.length === 0) return `an object with any of ${optional.join(", ")}`;

@@ -3,7 +3,7 @@ import { defineEndpoint } from "../api/endpoint-definition.ts";
 import type { DescriptionOf } from "../api/endpoint-description.ts";
 import { choice } from "../schema/fields.ts";
 import { page, pageQuery } from "../schema/page.ts";
-import { settingsObject } from "../schema/settings-object.ts";
+import { noSettings, settingsObject } from "../schema/settings-object.ts";
 import { instant, instantInput } from "../schema/time.ts";
 import { lazy } from "../schema/zod.ts";
 
@@ -119,11 +119,13 @@ export const replayInboundDeliveryEndpoint = defineEndpoint({
   summary: "Process a delivery again with the current mapping; returns the outcome",
   scope: "settings:write",
   tableActions: ["GetItem", "BatchGetItem", "PutItem", "ConditionCheckItem"],
+  body: noSettings,
   response: { status: 202, schema: inboundDelivery },
 });
 
 export const replayInboundDeliveryDescription: DescriptionOf<typeof replayInboundDeliveryEndpoint> = {
   lostAnswer: { way: "failed" },
+  body: {},
   prose: `
 Processes a stored delivery again with the current mapping, fields and conditions, for example after you have corrected
 the mapping. The response shows the replay, which is stored as a delivery of its own and names the first one as

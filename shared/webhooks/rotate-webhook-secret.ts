@@ -1,4 +1,5 @@
 import { operation, required } from "../api/operation.ts";
+import { requireVersion } from "../api/request-headers.ts";
 import { newWebhookSecret } from "./sign-webhook.ts";
 import { rotateWebhookSecretEndpoint } from "./webhook.contract.ts";
 import { secretRotation, webhookResource } from "./webhook.rules.ts";
@@ -8,7 +9,8 @@ import { changeWebhook, webhookRecord } from "./webhook.store.ts";
 export const rotateWebhookSecret = operation(rotateWebhookSecretEndpoint, {
   reads: ({ firmId, params }) => ({ webhook: required("webhook", webhookRecord(firmId, params.id)) }),
 
-  decide: ({ webhook }, { firmId, nowMilliseconds }) => {
+  decide: ({ webhook }, { firmId, expectedVersions, nowMilliseconds }) => {
+    requireVersion("webhook", webhook, expectedVersions);
     const rotation = secretRotation(webhook, newWebhookSecret(), nowMilliseconds);
     const after = { ...webhook, ...rotation, version: webhook.version + 1 };
     return {

@@ -4,7 +4,7 @@ import type { DescriptionOf } from "../api/endpoint-description.ts";
 import { EVENT_TYPES } from "../events/event-types.contract.ts";
 import { choice, choices } from "../schema/fields.ts";
 import { page, pageQuery } from "../schema/page.ts";
-import { settingsObject } from "../schema/settings-object.ts";
+import { noSettings, settingsObject } from "../schema/settings-object.ts";
 import { instant, instantInput } from "../schema/time.ts";
 import { lazy } from "../schema/zod.ts";
 
@@ -117,11 +117,13 @@ export const redeliverWebhookEndpoint = defineEndpoint({
   scope: "webhooks:write",
   tableActions: ["BatchGetItem", "UpdateItem"],
   sendsWebhooks: true,
+  body: noSettings,
   response: deliveryResponse,
 });
 
 export const redeliverWebhookDescription: DescriptionOf<typeof redeliverWebhookEndpoint> = {
   lostAnswer: { way: "failed" },
+  body: {},
   response: ({ WebhookDelivery }) => ({
     ...WebhookDelivery,
     state: "pending",

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
 import type { DescriptionOf } from "../api/endpoint-description.ts";
 import { page, pageQuery } from "../schema/page.ts";
-import { settingsObject } from "../schema/settings-object.ts";
+import { noSettings, settingsObject } from "../schema/settings-object.ts";
 import { lazy } from "../schema/zod.ts";
 import { webhookFields } from "./webhook-fields.contract.ts";
 
@@ -126,11 +126,14 @@ export const rotateWebhookSecretEndpoint = defineEndpoint({
   summary: "Create a new signing secret, shown only once; requests carry both signatures for 24 hours",
   scope: "webhooks:write",
   tableActions: ["GetItem", "UpdateItem"],
+  acceptsIfMatch: true,
+  body: noSettings,
   response: { status: 200, schema: webhookWithSecret },
 });
 
 export const rotateWebhookSecretDescription: DescriptionOf<typeof rotateWebhookSecretEndpoint> = {
   lostAnswer: { way: "failed" },
+  body: {},
   response: ({ Webhook }) => ({
     ...Webhook,
     secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=",
@@ -138,5 +141,6 @@ export const rotateWebhookSecretDescription: DescriptionOf<typeof rotateWebhookS
   }),
   prose: `
 Creates a new signing secret, which only this response shows. For 24 hours, requests carry a signature with each of the
-two secrets. Change the receiver's secret within that time.`,
+two secrets. Change the receiver's secret within that time. With \`If-Match\`, a version that is no longer current is 409
+\`version_conflict\`.`,
 };

@@ -161,6 +161,10 @@ it("a rotation of the secret writes what signs from now on, and shows the new se
   expect(shown).toEqual(webhookResource({ ...stored, ...rotated, version: 2 }, NOW_MILLISECONDS));
 });
 
+it("rotates the secret of the version that it names only", async () => {
+  expect(await refusalOf(decided(rotateWebhookSecret, given(stored, [2])))).toEqual(["version_conflict"]);
+});
+
 it("deletes only the version that it names", async () => {
   expect(await decided(deleteWebhook, given(stored, [1]))).toEqual({
     writes: [removeWebhook(FIRM_ID, stored)],

@@ -30,7 +30,7 @@ export const SOURCE_EXAMPLES = {
     omitted: [],
     unused_paths: ["utm.campaign"],
   },
-  IngestedLead: { status: "created", leadId: IDS.lead, externalId: "4711" },
+  IngestedLead: { status: "updated", leadId: IDS.lead, externalId: "4711" },
   UnacceptedDelivery: { status: "ignored" },
   RejectedDelivery: {
     status: "rejected",
