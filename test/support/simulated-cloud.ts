@@ -54,6 +54,8 @@ export class SimulatedCloud {
   liveDeploys = true;
   /** The deployed template of the stack `live`; null for the assembly's. */
   liveTemplate: object | null = null;
+  /** The deployed template of the stack that serves; null for the assembly's. */
+  serviceTemplate: object | null = null;
   #liveUpdates = 0;
   resourceStatus = "UPDATE_COMPLETE";
   ringing: string[] = [];
@@ -94,11 +96,14 @@ export class SimulatedCloud {
         ResourceStatus: this.resourceStatus,
       })),
     }));
-    this.cloudFormation.on(GetTemplateCommand).callsFake(({ StackName }) => ({
-      TemplateBody: this.liveTemplate
-        ? JSON.stringify(this.liveTemplate)
-        : readFileSync(join(this.#assembly, `${StackName}.template.json`), "utf8"),
-    }));
+    this.cloudFormation.on(GetTemplateCommand).callsFake(({ StackName }) => {
+      const deployed = StackName === SERVICE ? this.serviceTemplate : this.liveTemplate;
+      return {
+        TemplateBody: deployed
+          ? JSON.stringify(deployed)
+          : readFileSync(join(this.#assembly, `${StackName}.template.json`), "utf8"),
+      };
+    });
     this.cloudFormation.on(CancelUpdateStackCommand).callsFake(() => {
       this.end("UPDATE_ROLLBACK_COMPLETE");
       return {};

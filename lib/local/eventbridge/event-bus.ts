@@ -87,20 +87,28 @@ export class EventBuses {
   }
 }
 
+const MINUTE = 60_000;
+
 type ScheduledRulesOptions = {
   readonly rules: readonly DeclaredScheduledRule[];
   readonly invoke: (functionName: string, event: object) => unknown;
+  /** The length of a minute, shorter in tests. */
+  readonly minuteMilliseconds?: number | undefined;
 };
 
 /**
  * Invokes the targets of scheduled rules, for the first time after one period.
  * @returns a function that stops it
  */
-export const startScheduledRules = ({ rules, invoke }: ScheduledRulesOptions) => {
+export const startScheduledRules = ({
+  rules,
+  invoke,
+  minuteMilliseconds = MINUTE,
+}: ScheduledRulesOptions) => {
   const timers = rules.map(({ ScheduleExpression, Targets }) =>
     setInterval(() => {
       for (const { Arn } of Targets) invoke(nameFromArn(Arn), { "detail-type": "Scheduled Event" });
-    }, ScheduleExpression.periodMilliseconds),
+    }, ScheduleExpression.periodMinutes * minuteMilliseconds),
   );
   return () => timers.forEach(clearInterval);
 };

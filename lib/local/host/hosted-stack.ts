@@ -9,6 +9,7 @@ import {
   type AnsweredRequest,
   createHttpGateway,
   type LocalPage,
+  serveNobody,
   withPages,
 } from "../http-api/http-gateway.ts";
 import { requireServiceAccess } from "../iam/service-access.ts";
@@ -39,6 +40,8 @@ export type HostOptions = {
   readonly log?: (line: string) => void;
   /** Receives every request of the HTTP API when it is answered. */
   readonly onAnswered?: (request: AnsweredRequest) => void;
+  /** The length of a schedule's minute, shorter in tests. */
+  readonly minuteMilliseconds?: number;
   /** Pages by their paths, which precede any route. Pages may be added later. */
   readonly pages?: ReadonlyMap<string, LocalPage>;
 };
@@ -48,7 +51,7 @@ const WRITES = new Set(["PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem",
 /** Starts the stack's functions, queues and mappings; `teardown` stops them. */
 export const hostStack = (stack: DeclaredStack, environment: HostEnvironment, options: HostOptions) => {
   const { dynamoDbEndpoint, teardown } = environment;
-  const { log = () => {}, onEvent, onAnswered, pages = new Map() } = options;
+  const { log = () => {}, onEvent, onAnswered, pages = new Map(), minuteMilliseconds } = options;
   requireServiceAccess(stack);
   const dynamoDb = new DynamoDbProxy(dynamoDbEndpoint);
   teardown.add(() => dynamoDb.stop());
@@ -61,15 +64,16 @@ export const hostStack = (stack: DeclaredStack, environment: HostEnvironment, op
     sendToQueue: (queueArn, body) => sqs.send(queueArn, { body }),
     log,
   });
-  teardown.add(startScheduledRules({ rules: stack.scheduledRules, invoke: invokeLater }));
+  const scheduledRules = stack.scheduledRules.filter(isEnabled);
+  teardown.add(startScheduledRules({ rules: scheduledRules, invoke: invokeLater, minuteMilliseconds }));
   const events = new EventBuses({
-    rules: stack.rules,
+    rules: stack.rules.filter(isEnabled),
     invoke: invokeLater,
     log,
     onEvent,
   });
   const stream = openStream(environment, log);
-  const mappings = stack.streamMappings.map((declared) => {
+  const mappings = stack.streamMappings.filter(isEnabled).map((declared) => {
     const mapping = new StreamMapping({
       declared,
       stream: stream(declared.id),
@@ -81,7 +85,7 @@ export const hostStack = (stack: DeclaredStack, environment: HostEnvironment, op
     teardown.add(() => mapping.stop());
     return mapping;
   });
-  for (const declared of stack.queueMappings) {
+  for (const declared of stack.queueMappings.filter(isEnabled)) {
     const target = findTarget(stack, declared);
     const consumer = startQueueMapping({
       declared,
@@ -95,11 +99,8 @@ export const hostStack = (stack: DeclaredStack, environment: HostEnvironment, op
   const lambda = createLambdaCalls({
     functionNames: stack.functions.map(({ name }) => name),
     invoke,
-    lastProcessingResults: () =>
-      new Map([
-        ...stack.queueMappings.map(({ id }) => [id, undefined] as const),
-        ...mappings.map(({ id, lastProcessingResult }) => [id, lastProcessingResult] as const),
-      ]),
+    mappings: [...stack.queueMappings, ...stack.streamMappings],
+    lastProcessingResultOf: (id) => mappings.find((each) => each.id === id)?.lastProcessingResult,
   });
   return {
     /** Makes each function's next invocation run the code of the sources at that time. */
@@ -108,7 +109,9 @@ export const hostStack = (stack: DeclaredStack, environment: HostEnvironment, op
     },
     /** Resolves when all changes so far are published as events and these are fanned out. */
     drained: () => Promise.all(mappings.map((mapping) => mapping.drained())),
-    serveHttp: withPages(pages, createHttpGateway({ routes: stack.routes, invoke, log, onAnswered })),
+    serveHttp: stack.isClosed
+      ? serveNobody
+      : withPages(pages, createHttpGateway({ routes: stack.routes, invoke, log, onAnswered })),
     serveAws: createAwsListener({
       functions: stack.functions,
       partitionKey: stack.table.partitionKey,
@@ -126,6 +129,10 @@ export const hostStack = (stack: DeclaredStack, environment: HostEnvironment, op
     }),
   };
 };
+
+type Switched = { readonly State?: string | undefined; readonly Enabled?: boolean | undefined };
+
+const isEnabled = ({ State, Enabled }: Switched) => State !== "DISABLED" && Enabled !== false;
 
 /**
  * @param payload the event as JSON

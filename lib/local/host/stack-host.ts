@@ -56,7 +56,9 @@ export class StackHost {
     this.#hosted = hostStack(stack, environment, this.#options);
     ports.aws.serve(this.#hosted.serveAws);
     ports.http.serve(this.#hosted.serveHttp);
-    const resources = listHostedResources(assembly, reference);
+    const resources = listHostedResources(assembly, reference).filter(
+      ({ type, physical_id }) => type !== "AWS::DynamoDB::Table" || physical_id === name,
+    );
     publish({ aws_endpoint: awsEndpoint, base_url: baseUrl, resources });
     return { tableName: name, tableIsNew: isNew };
   }

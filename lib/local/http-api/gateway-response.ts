@@ -29,7 +29,11 @@ export const responseFromResult = (result: unknown): GatewayResponse => {
   };
 };
 
-const GATEWAY_ERRORS = { 500: "Internal Server Error", 503: "Service Unavailable" } as const;
+const GATEWAY_ERRORS = {
+  404: "Not Found",
+  500: "Internal Server Error",
+  503: "Service Unavailable",
+} as const;
 
 /** Returns a response that an HTTP API sends itself, without the function. */
 export const gatewayError = (status: keyof typeof GATEWAY_ERRORS): GatewayResponse => ({

@@ -96,3 +96,6 @@ const contentOf = (page: LocalPage): [type: string, text: string] => {
 
 const isVisible = (page: LocalPage, { headers }: IncomingMessage) =>
   !("secret" in page) || LOCAL_HOST.test(headers.host ?? "");
+
+/** The listener of an API whose address is disabled. */
+export const serveNobody: RequestListener = (_request, response) => sendResponse(response, gatewayError(404));

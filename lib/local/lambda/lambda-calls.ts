@@ -5,8 +5,9 @@ import { FunctionError } from "./function-worker.ts";
 type LambdaCallsOptions = {
   readonly functionNames: readonly string[];
   readonly invoke: (functionName: string, payload: string) => Promise<unknown>;
-  /** The result of each event source mapping's last batch, if it is known. */
-  readonly lastProcessingResults: () => ReadonlyMap<string, string | undefined>;
+  readonly mappings: readonly { readonly id: string; readonly Enabled?: boolean | undefined }[];
+  /** Returns the result of an event source mapping's last batch, if it is known. */
+  readonly lastProcessingResultOf: (id: string) => string | undefined;
 };
 
 const invokeInput = z.object({ FunctionName: z.string(), body: z.string() });
@@ -16,7 +17,9 @@ const mappingInput = z.object({ UUID: z.string() });
  * Creates Lambda's API for the operator's commands: synchronous invocations and the state of event source mappings.
  * @returns a function that throws an AwsError for a call that Lambda would reject
  */
-export const createLambdaCalls = ({ functionNames, invoke, lastProcessingResults }: LambdaCallsOptions) => {
+export const createLambdaCalls = (options: LambdaCallsOptions) => {
+  const { functionNames, invoke, mappings, lastProcessingResultOf } = options;
+
   const invokeFunction = async (request: unknown): Promise<AwsResponse> => {
     const { FunctionName, body } = invokeInput.parse(request);
     if (!functionNames.includes(FunctionName))
@@ -34,9 +37,10 @@ export const createLambdaCalls = ({ functionNames, invoke, lastProcessingResults
 
   const describeMapping = (request: unknown): AwsResponse => {
     const { UUID } = mappingInput.parse(request);
-    const results = lastProcessingResults();
-    if (!results.has(UUID)) throw new AwsError("ResourceNotFoundException", `There is no mapping ${UUID}.`);
-    return { body: { UUID, State: "Enabled", LastProcessingResult: results.get(UUID) } };
+    const mapping = mappings.find(({ id }) => id === UUID);
+    if (!mapping) throw new AwsError("ResourceNotFoundException", `There is no mapping ${UUID}.`);
+    const State = mapping.Enabled === false ? "Disabled" : "Enabled";
+    return { body: { UUID, State, LastProcessingResult: lastProcessingResultOf(UUID) } };
   };
 
   return ({ operation, request }: AwsCall) =>

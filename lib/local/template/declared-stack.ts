@@ -57,18 +57,21 @@ export type DeclaredStack = ReturnType<typeof readStack>;
 /** @throws StartError if the local service cannot host a resource, property or intrinsic; the message names it */
 export const readStack = (assembly: CloudAssembly, reference: Reference) => {
   const declared = resourceReader(assembly, reference);
-  declared("AWS::ApiGatewayV2::Api", schemas.api);
+  const [api] = declared("AWS::ApiGatewayV2::Api", schemas.api);
   declared("AWS::ApiGatewayV2::Stage", schemas.apiStage);
   declared("AWS::Events::EventBus", schemas.eventBus);
+  const streamMappings = declared("AWS::Lambda::EventSourceMapping", schemas.streamMapping, isOfStream);
   return {
-    table: readTable(declared),
+    table: readTable(declared, streamMappings),
+    /** The API's address answers nobody. */
+    isClosed: api?.DisableExecuteApiEndpoint ?? false,
     functions: readFunctions(declared, assembly),
     routes: readRoutes(declared),
     rules: declared("AWS::Events::Rule", schemas.rule, (properties) => !isScheduled(properties)),
     scheduledRules: declared("AWS::Events::Rule", schemas.scheduledRule, isScheduled),
     queues: declared("AWS::SQS::Queue", schemas.queue).map(readQueue),
     bucketNames: declared("AWS::S3::Bucket", schemas.bucket).map(({ id }) => id),
-    streamMappings: declared("AWS::Lambda::EventSourceMapping", schemas.streamMapping, isOfStream),
+    streamMappings,
     queueMappings: declared(
       "AWS::Lambda::EventSourceMapping",
       schemas.queueMapping,
@@ -96,12 +99,24 @@ const isScheduled = (properties: object) => "ScheduleExpression" in properties;
 
 const isOfStream = (properties: object) => "StartingPosition" in properties;
 
-const readTable = (declared: ResourceReader): DeclaredTable => {
-  const tables = declared("AWS::DynamoDB::Table", schemas.table);
-  const [table] = tables;
-  if (!table || tables.length > 1)
-    throw new StartError(`The local service hosts one table; the stack declares ${tables.length}.`);
-  const { id: name, ...properties } = table;
+/** Reads the table whose stream the stack reads. After a restore, the stack keeps the former one, which nobody uses. */
+const readTable = (
+  declared: ResourceReader,
+  streamMappings: readonly DeclaredStreamMapping[],
+): DeclaredTable => {
+  const tables = declared("AWS::DynamoDB::Table", schemas.table).map(
+    ({ id, TableName = id, ...properties }) => ({
+      name: TableName,
+      properties,
+    }),
+  );
+  const used = tables.filter(({ name }) =>
+    streamMappings.some(({ EventSourceArn }) => EventSourceArn.includes(`:table/${name}/`)),
+  );
+  const [table] = used;
+  if (!table || used.length > 1)
+    throw new StartError(`The local service hosts one table; the stack reads the streams of ${used.length}.`);
+  const { name, properties } = table;
   const hash = properties.KeySchema.find(({ KeyType }) => KeyType === "HASH");
   return { name, partitionKey: hash?.AttributeName ?? "", properties };
 };

@@ -21,16 +21,17 @@ type Attributes = Readonly<Record<string, string>>;
 /**
  * The hosted types, each with the attributes to which other resources may refer, besides a `Ref` to the name or instead
  * of it. The name is the logical id, which stays the same at each start, so that existing data are found, or the name of
- * an event bus in the template.
+ * an event bus or a restored table in the template.
  */
 const HOSTED: Record<string, (id: string, addresses: Addresses, name: string) => Attributes> = {
   "AWS::ApiGatewayV2::Api": (_id, { baseUrl }) => ({ ApiEndpoint: baseUrl }),
   "AWS::ApiGatewayV2::Integration": () => ({}),
   "AWS::ApiGatewayV2::Route": () => ({}),
   "AWS::ApiGatewayV2::Stage": () => ({}),
-  "AWS::DynamoDB::Table": (id) => ({
-    Arn: arn("dynamodb", `table/${id}`),
-    StreamArn: arn("dynamodb", `table/${id}/stream/*`),
+  "AWS::DynamoDB::Table": (_id, _addresses, name) => ({
+    Ref: name,
+    Arn: arn("dynamodb", `table/${name}`),
+    StreamArn: arn("dynamodb", `table/${name}/stream/*`),
   }),
   "AWS::Events::EventBus": (_id, _addresses, name) => ({
     Ref: name,
@@ -70,8 +71,8 @@ export const resourceReferences = ({ resources }: CloudAssembly, addresses: Addr
   const attributesOf = (id: string): Attributes => {
     const pseudoParameter = PSEUDO_PARAMETERS[id];
     if (pseudoParameter !== undefined) return { Ref: pseudoParameter };
-    const { Type = "", Properties: { Name = id } = {} } = resources[id] ?? {};
-    const attributes = HOSTED[Type]?.(id, addresses, String(Name));
+    const { Type = "", Properties: { Name = id, TableName = Name } = {} } = resources[id] ?? {};
+    const attributes = HOSTED[Type]?.(id, addresses, String(TableName));
     return attributes ? { Ref: id, ...attributes } : {};
   };
   return (id, attribute) => {

@@ -9,6 +9,7 @@ const ignored = (...names: string[]) =>
 
 /** `createTable` reads the other properties. */
 export const table = z.looseObject({
+  TableName: z.string().optional(),
   KeySchema: z.array(z.object({ AttributeName: z.string(), KeyType: z.string() })),
 });
 
@@ -43,7 +44,7 @@ export const role = z.strictObject({
 export const api = z.strictObject({
   ...ignored("Description", "Name"),
   ProtocolType: z.literal("HTTP"),
-  DisableExecuteApiEndpoint: z.literal(false),
+  DisableExecuteApiEndpoint: z.boolean(),
   ...ignored("Tags"),
 });
 
@@ -75,7 +76,7 @@ const targets = z.array(
 
 const describedRule = {
   Name: z.string().optional(),
-  State: z.literal("ENABLED").optional(),
+  State: z.enum(["ENABLED", "DISABLED"]).optional(),
   Targets: targets,
   ...ignored("Description", "Tags"),
 };
@@ -94,7 +95,7 @@ export const scheduledRule = z.strictObject({
   ScheduleExpression: z
     .string()
     .regex(RATE, "The local service hosts only rate(…) of minutes.")
-    .transform((text) => ({ periodMilliseconds: Number(RATE.exec(text)?.[1] ?? 1) * 60_000 })),
+    .transform((text) => ({ periodMinutes: Number(RATE.exec(text)?.[1] ?? 1) })),
   ...describedRule,
 });
 
@@ -127,7 +128,7 @@ export const asyncInvocation = z.strictObject({
 });
 
 const eventSourceMapping = {
-  Enabled: z.literal(true).optional(),
+  Enabled: z.boolean().optional(),
   FunctionName: z.string().transform(nameFromArn),
   FunctionResponseTypes: z.tuple([z.literal("ReportBatchItemFailures")]),
   ...ignored("Tags"),

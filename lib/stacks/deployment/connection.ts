@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { GetTemplateCommand } from "@aws-sdk/client-cloudformation";
+import { type CloudFormationClient, GetTemplateCommand } from "@aws-sdk/client-cloudformation";
 import * as z from "zod";
 import { stackNameOf } from "../stage-names.ts";
 import type { Deployment } from "./deployment.ts";
@@ -15,11 +15,28 @@ const template = z.object({
  */
 export const connectsMore = async ({ cloudFormation, assembly, stage }: Deployment): Promise<boolean> => {
   const StackName = stackNameOf(stage, "live");
-  const { TemplateBody = "" } = await cloudFormation.send(new GetTemplateCommand({ StackName }));
-  const deployed = activeResources(TemplateBody);
+  const deployed = activeResources(await readTemplate(cloudFormation, StackName));
   const declared = activeResources(readFileSync(templateFile(assembly, StackName), "utf8"));
   return declared.some((id) => !deployed.includes(id));
 };
+
+/** Returns true if nothing invokes the deployed functions: no rule or mapping, and no call of the API's address. */
+export const isDeployedPaused = async ({ cloudFormation, stage }: Deployment): Promise<boolean> => {
+  const [live, service] = await Promise.all(
+    (["live", "service"] as const).map((part) => readTemplate(cloudFormation, stackNameOf(stage, part))),
+  );
+  return activeResources(live ?? "").length === 0 && !hasOpenApi(service ?? "");
+};
+
+const readTemplate = async (cloudFormation: CloudFormationClient, StackName: string): Promise<string> => {
+  const { TemplateBody = "" } = await cloudFormation.send(new GetTemplateCommand({ StackName }));
+  return TemplateBody;
+};
+
+const hasOpenApi = (templateText: string) =>
+  Object.values(template.parse(JSON.parse(templateText)).Resources).some(
+    ({ Properties }) => Properties?.DisableExecuteApiEndpoint === false,
+  );
 
 /** Returns the logical ids of the resources that are not disabled. */
 const activeResources = (templateText: string) =>

@@ -8,7 +8,7 @@ import { deployState, removeStateIndexes } from "./deploy-state.ts";
 import type { Deployment } from "./deployment.ts";
 import { UNWATCHED } from "./rollback-alarms.ts";
 import { isInProgress, readStack } from "./stack-state.ts";
-import { readTableChange } from "./table-change.ts";
+import { checkTable, describeFailedSwing } from "./table-change.ts";
 import { withUnprotected } from "./termination-protection.ts";
 import { readLastUpdate, smokeTest, updateWatched } from "./watched-update.ts";
 
@@ -35,7 +35,9 @@ export const deployStage = async (deployment: Deployment): Promise<boolean> => {
     live: isFirst ? deployAndTest : updateLive(service),
     probe: ({ runCdk, assembly }, { stackName }) => runCdk(deployArgs(assembly, stackName)),
   });
-  return isDeployed && (existingOf("state") === null || removeStateIndexes(deployment));
+  const succeeded = isDeployed && (existingOf("state") === null || (await removeStateIndexes(deployment)));
+  if (!succeeded && deployment.changesTable) deployment.log(await describeFailedSwing(deployment));
+  return succeeded;
 };
 
 /** Deploys one stack after the other, until one fails. */
@@ -140,17 +142,4 @@ const awaitStable = async (
     log(`${stackName} is in ${stack?.StackStatus}: waiting`);
     await wait(POLL_MILLISECONDS);
   }
-};
-
-/** @throws Error if the stack would work on another table without a request for it, or on the same table despite one */
-const checkTable = async (deployment: Deployment, stack: Stack) => {
-  const { cloudFormation, stage, assembly, changesTable } = deployment;
-  const deployed = { stack, stateStackName: stackNameOf(stage, "state") };
-  const change = await readTableChange(cloudFormation, deployed, assembly);
-  if (change !== null && !changesTable)
-    throw new Error(
-      `${stack.StackName} works on ${change.from} and would work on ${change.to}: --change-table if you mean that ("Restore" in docs/runbooks.md).`,
-    );
-  if (change === null && changesTable)
-    throw new Error(`${stack.StackName} would not change its table: deploy without --change-table.`);
 };

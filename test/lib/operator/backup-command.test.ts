@@ -10,13 +10,14 @@ import {
   UpdateContinuousBackupsCommand,
   UpdateTableCommand,
 } from "@aws-sdk/client-dynamodb";
-import { BatchWriteCommand, DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { createTable } from "../../../lib/local/dynamodb/create-table.ts";
 import { batchesOf } from "../../../shared/runtime/collections.ts";
 import { newFirm } from "../../support/firms.ts";
 import { runForJson } from "../../support/operator.ts";
 import { scanItems } from "../../support/scan-table.ts";
+import { answerCommands } from "../../support/simulated-backups.ts";
 import { declaredResources, useTable } from "../../support/test-table.ts";
 
 const table = useTable({ stream: true });
@@ -25,8 +26,6 @@ const restored = { client: table.client, name: RESTORED };
 
 const EARLIEST = new Date("2026-10-18T00:00:00Z");
 const LATEST = new Date("2026-11-22T08:00:00Z");
-
-type Command = { readonly input: Record<string, unknown> };
 
 /** State that DynamoDB Local lacks: backups and tags. */
 let tags: unknown[];
@@ -91,15 +90,7 @@ const answers = new Map<unknown, (input: Record<string, unknown>) => unknown>([
 beforeEach(async () => {
   [tags, backups, restores, stackTables, refusals] = [[], [], [], [table.name], 0];
   await table.client.send(new UpdateTableCommand({ TableName: table.name, DeletionProtectionEnabled: true }));
-  const { send } = DynamoDBDocumentClient.prototype;
-  jest.spyOn(DynamoDBDocumentClient.prototype, "send").mockImplementation(function (
-    this: DynamoDBDocumentClient,
-    ...call: unknown[]
-  ) {
-    const [command] = call as [Command];
-    const answer = answers.get(command.constructor);
-    return answer ? answer(command.input) : Reflect.apply(send, this, call);
-  } as never);
+  answerCommands(answers);
 });
 afterEach(async () => {
   for (const TableName of [table.name, RESTORED]) {

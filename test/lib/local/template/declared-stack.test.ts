@@ -47,9 +47,9 @@ describe("readStack", () => {
   });
 
   it.each([
-    ["rate(1 minute)", 60_000],
-    ["rate(5 minutes)", 300_000],
-  ])("reads a rule with the schedule %s", (ScheduleExpression, periodMilliseconds) => {
+    ["rate(1 minute)", 1],
+    ["rate(5 minutes)", 5],
+  ])("reads a rule with the schedule %s", (ScheduleExpression, periodMinutes) => {
     const Targets = [
       { Arn: { "Fn::GetAtt": [idOf("AWS::Lambda::Function", "FanOut"), "Arn"] }, Id: "Target0" },
     ];
@@ -58,7 +58,7 @@ describe("readStack", () => {
     });
     expect(scheduledRules.filter(({ id }) => id === "Sweep")).toMatchObject([
       {
-        ScheduleExpression: { periodMilliseconds },
+        ScheduleExpression: { periodMinutes },
         Targets: [{ Arn: expect.stringContaining("function:WebhooksFanOutEvent") }],
       },
     ]);

@@ -26,6 +26,10 @@ const liveTemplate = (settings: object = {}) => ({
   },
 });
 
+const apiTemplate = (DisableExecuteApiEndpoint: boolean) => ({
+  Resources: { Api: { Type: "AWS::ApiGatewayV2::Api", Properties: { DisableExecuteApiEndpoint } } },
+});
+
 const assembly = mkdtempSync(join(tmpdir(), "intake-assembly-"));
 afterAll(() => rmSync(assembly, { recursive: true }));
 const writeTemplate = (table: unknown) => {
@@ -318,7 +322,20 @@ describe("a deployment that would change the table", () => {
   const RESTORED = "intake-staging-restored";
   beforeEach(() => {
     cloud.polls = [...UPDATE];
+    cloud.settings = { paused: "everything" };
+    cloud.liveTemplate = { Resources: { Changes: liveTemplate({ Enabled: false }).Resources.Changes } };
+    cloud.serviceTemplate = apiTemplate(true);
   });
+
+  /** Deploys on the restored table; CloudFormation ends the update of the service with this status. */
+  const swing = async (status = "UPDATE_COMPLETE") => {
+    writeTemplate(RESTORED);
+    const deploying = cloud.deploy(true);
+    await new Promise(setImmediate);
+    if (status === "UPDATE_COMPLETE") cloud.table = RESTORED;
+    cloud.end(status);
+    return deploying;
+  };
 
   it.each([
     ["to a restored one", "intake-staging-Table", RESTORED, RESTORED],
@@ -337,22 +354,58 @@ describe("a deployment that would change the table", () => {
   });
 
   it("is made on request, without test and alarms: callers are kept out meanwhile", async () => {
-    writeTemplate(RESTORED);
-    const deploying = cloud.deploy(true);
-    await new Promise(setImmediate);
-    cloud.end("UPDATE_COMPLETE");
-    expect(await deploying).toBe(true);
+    expect(await swing()).toBe(true);
     expect(cloud.triggers).toEqual(["none"]);
     expect(cloud.cdkArgs.slice(-2)).toEqual(["--monitoring-time-minutes", "0"]);
     expect(cloud.smokeTests).toEqual([]);
   });
 
   it("is all that --change-table deploys", async () => {
-    const refused = expect(cloud.deploy(true)).rejects.toThrow("would not change its table");
+    await expect(cloud.deploy(true)).rejects.toThrow("would not change its table");
+    expect(deployments()).toBe(0);
+  });
+
+  it.each([
+    ["is not to be paused", () => Object.assign(cloud, { settings: {} })],
+    ["still runs", () => Object.assign(cloud, { liveTemplate: liveTemplate() })],
+    ["still answers calls", () => Object.assign(cloud, { serviceTemplate: apiTemplate(false) })],
+  ])("is refused while the stage %s: a rollback would let it go on", async (_title, change) => {
+    change();
+    writeTemplate(RESTORED);
+    await expect(cloud.deploy(true)).rejects.toThrow('deploy with paused: "everything" alone first');
+    expect(cloud.deployed).toEqual([]);
+  });
+
+  it("says what is left and how to go on when CloudFormation rolls the service back", async () => {
+    expect(await swing("UPDATE_ROLLBACK_COMPLETE")).toBe(false);
+    expect(cloud.deployed).not.toContain("intake-staging-live");
+    expect(cloud.lines.at(-1)).toBe(
+      "The service still works on intake-staging-Table. Everything is still paused. Mend the cause that CloudFormation's events name, and deploy again, with --change-table.",
+    );
+    expect(await swing()).toBe(true);
+    expect([cloud.table, cloud.deployed.slice(-3)]).toEqual([RESTORED, STACKS]);
+  });
+
+  it("says the same when the restored table cannot be imported", async () => {
+    cloud.stateDeploys = false;
+    writeTemplate(RESTORED);
+    expect(await cloud.deploy(true)).toBe(false);
+    expect(cloud.lines.at(-1)).toMatch(/still works on intake-staging-Table.*, with --change-table\.$/);
+    cloud.stateDeploys = true;
+    expect(await swing()).toBe(true);
+  });
+
+  it("goes on without --change-table when only the last stack fails, which stays paused", async () => {
+    cloud.liveDeploys = false;
+    expect(await swing()).toBe(false);
+    expect(cloud.lines.at(-1)).toMatch(/works on the new table.*, without --change-table\.$/);
+    cloud.liveDeploys = true;
+    const deploying = cloud.deploy();
     await new Promise(setImmediate);
     cloud.end("UPDATE_COMPLETE");
-    await refused;
-    expect(deployments()).toBe(0);
+    expect(await deploying).toBe(true);
+    expect(cloud.liveCdkArgs.slice(-4)).toEqual(UNWATCHED);
+    expect(cloud.smokeTests).toEqual([]);
   });
 });
 
