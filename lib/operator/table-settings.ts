@@ -76,7 +76,8 @@ const enableRecovery = async (table: Table, pollsLeft = RECOVERY_POLLS): Promise
 
 /**
  * Copies the settings that a restore leaves out from the original: stream, expiry, point-in-time recovery, tags and
- * deletion protection. Keeps settings that exist, so it can be repeated.
+ * deletion protection. Nobody else sets them: an import into a stack changes nothing in the table, and later updates send
+ * only what differs from the template before. Keeps settings that exist, so it can be repeated.
  */
 export const copyTableSettings = async (from: Table, to: Table) => {
   const [original, restored] = await Promise.all([describeTable(from), describeTable(to)]);

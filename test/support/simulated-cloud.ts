@@ -8,12 +8,15 @@ import {
   ListStackResourcesCommand,
 } from "@aws-sdk/client-cloudformation";
 import { CloudWatchClient, DescribeAlarmsCommand } from "@aws-sdk/client-cloudwatch";
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DescribeTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { deployStage } from "../../lib/stacks/deployment/deploy-stage.ts";
-import { resolvePinnedStage } from "../../lib/stacks/stage.ts";
+
+import { toStage } from "../../lib/stacks/stage.ts";
 import { EDGE_REGION } from "../../lib/stacks/stage-names.ts";
+
 import type { StageSettings } from "../../lib/stacks/stage-settings.ts";
+import { STAGES } from "../../lib/stacks/stages.ts";
 
 export const ALARM_ARN = "arn:aws:cloudwatch:us-east-1:111122223333:alarm:";
 
@@ -39,7 +42,7 @@ export class SimulatedCloud {
   stateDeploys = true;
   status: string | null = "UPDATE_COMPLETE";
   /** Settings of the stage besides its own. */
-  settings: Pick<StageSettings, "paused" | "domain" | "edge" | "probe"> = {};
+  settings: Pick<StageSettings, "paused" | "restoredTableStreamArn" | "domain" | "edge" | "probe"> = {};
   /** The states of stacks in other regions, by region and name; one that the CDK CLI deploys gets one. */
   readonly elsewhere: Record<string, string> = {};
   /** The hosts that have an address. */
@@ -104,6 +107,9 @@ export class SimulatedCloud {
           : readFileSync(join(this.#assembly, `${StackName}.template.json`), "utf8"),
       };
     });
+    mockClient(DynamoDBClient)
+      .on(DescribeTableCommand)
+      .resolves({ Table: { TableStatus: "ACTIVE" } });
     this.cloudFormation.on(CancelUpdateStackCommand).callsFake(() => {
       this.end("UPDATE_ROLLBACK_COMPLETE");
       return {};
@@ -164,7 +170,7 @@ export class SimulatedCloud {
       cloudFormationIn: (region) => new CloudFormationClient({ region }),
       cloudWatch: new CloudWatchClient({}),
       dynamoDb: new DynamoDBClient({}),
-      stage: { ...resolvePinnedStage("staging"), ...this.settings },
+      stage: { ...toStage("staging", { ...STAGES.staging, ...this.settings }), env: STAGES.staging.env },
       assembly: this.#assembly,
       changesTable,
       runCdk: (args) => {

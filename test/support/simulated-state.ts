@@ -21,6 +21,8 @@ const TABLE = "intake-staging-state-Table";
 /** Polls until DynamoDB has made or removed an index. */
 const CHANGE_POLLS = 3;
 
+type Indexes = Map<string, { status: "ACTIVE" | "CREATING" | "DELETING"; polls: number }>;
+
 type Fault = "refused" | "rolled back with the index left" | null;
 
 /**
@@ -34,9 +36,12 @@ export class SimulatedState {
   /** Templates that the CDK CLI has uploaded, by key. */
   readonly #bucket = new Map<string, string>();
   #template: string | null = null;
-  #indexes = new Map<string, { status: "ACTIVE" | "CREATING" | "DELETING"; polls: number }>();
+  /** The indexes of each table, by its name. A table that a restore made belongs to no stack at first. */
+  readonly #tables = new Map<string, Indexes>([[TABLE, new Map()]]);
   /** The indexes that the running service reads. */
   #read: readonly string[] = [];
+  /** The table of the running service. */
+  #table = TABLE;
   serviceDeploys = true;
   /** The process is killed at this poll. */
   killedAtPoll = Number.POSITIVE_INFINITY;
@@ -48,20 +53,22 @@ export class SimulatedState {
     const stackOf = (StackName: string) => ({
       StackName,
       StackStatus: "UPDATE_COMPLETE",
-      Outputs: ["BaseUrl", "TableName"].map((OutputKey) => ({ OutputKey, OutputValue: TABLE })),
+      Outputs: ["BaseUrl", "TableName"].map((OutputKey) => ({ OutputKey, OutputValue: this.#table })),
     });
     cloudFormation.on(DescribeStacksCommand).callsFake(({ StackName }) => {
       const exists = StackName === STATE ? this.#template !== null : this.#read.length > 0;
       if (!exists) throw new Error(`Stack with id ${StackName} does not exist`);
       return { Stacks: [stackOf(StackName)] };
     });
-    cloudFormation.on(GetTemplateCommand).callsFake(() => ({ TemplateBody: this.#template }));
+    cloudFormation.on(GetTemplateCommand).callsFake(({ StackName }) => ({
+      TemplateBody: StackName === STATE ? this.#template : '{"Resources":{}}',
+    }));
     cloudFormation.on(ListStackResourcesCommand).callsFake(({ StackName }) => ({
       StackResourceSummaries:
         StackName === STATE
-          ? [...tablesOf(this.#template ?? "{}").keys()].map((LogicalResourceId) => ({
+          ? [...tablesOf(this.#template ?? "{}")].map(([LogicalResourceId, table]) => ({
               LogicalResourceId,
-              PhysicalResourceId: TABLE,
+              PhysicalResourceId: nameOf(table),
             }))
           : [],
     }));
@@ -69,17 +76,32 @@ export class SimulatedState {
     mockClient(CloudWatchClient);
     mockClient(DynamoDBClient)
       .on(DescribeTableCommand)
-      .callsFake(() => ({ Table: this.#describeTable() }));
+      .callsFake(({ TableName }) => ({ Table: this.#describeTable(TableName) }));
   }
 
   get indexes(): string[] {
-    return [...this.#indexes.keys()].sort();
+    return this.indexesOf(TABLE);
   }
 
-  #describeTable() {
+  indexesOf(name: string): string[] {
+    return [...this.#indexesOf(name).keys()].sort();
+  }
+
+  #indexesOf(name: string): Indexes {
+    const indexes = this.#tables.get(name);
+    if (indexes === undefined) throw new Error(`There is no table ${name}`);
+    return indexes;
+  }
+
+  /** Makes a table with the indexes of another, as a restore does. */
+  restoreTable(name: string) {
+    this.#tables.set(name, new Map(this.#indexesOf(TABLE)));
+  }
+
+  #describeTable(name: string) {
     return {
       TableStatus: "ACTIVE",
-      GlobalSecondaryIndexes: [...this.#indexes].map(([IndexName, { status }]) => ({
+      GlobalSecondaryIndexes: [...this.#indexesOf(name)].map(([IndexName, { status }]) => ({
         IndexName,
         IndexStatus: status,
         Backfilling: status === "CREATING",
@@ -89,19 +111,20 @@ export class SimulatedState {
 
   /** Deletes an index by hand. */
   deleteIndex(name: string) {
-    this.#indexes.delete(name);
+    this.#indexesOf(TABLE).delete(name);
   }
 
-  deploy(assembly: string) {
+  deploy(assembly: string, stage = resolvePinnedStage("staging"), changesTable = false) {
     return deployStage({
       cloudFormation: new CloudFormationClient({}),
       cloudFormationIn: () => new CloudFormationClient({}),
       cloudWatch: new CloudWatchClient({}),
       dynamoDb: new DynamoDBClient({}),
-      stage: resolvePinnedStage("staging"),
+      stage,
       assembly,
-      changesTable: false,
-      runCdk: async ([, stackName = "", , folder = ""]) => this.#runCdk(stackName, folder),
+      changesTable,
+      runCdk: async ([, stackName = "", , folder = "", ...options]) =>
+        this.#runCdk(stackName, folder, options.includes("--import-existing-resources")),
       runSmokeTest: async () => true,
       hasAddress: async () => true,
       wait: async () => this.#poll(),
@@ -111,26 +134,24 @@ export class SimulatedState {
 
   #poll() {
     if (this.killedAtPoll-- <= 0) throw new Error("killed");
-    for (const [name, index] of this.#indexes) {
-      index.polls--;
-      if (index.polls > 0) continue;
-      if (index.status === "DELETING") this.#indexes.delete(name);
-      else index.status = "ACTIVE";
-    }
+    for (const indexes of this.#tables.values()) pollIndexes(indexes);
     this.#checkReads();
   }
 
   #checkReads() {
     for (const name of this.#read)
-      if (this.#indexes.get(name)?.status !== "ACTIVE") throw new Error(`The service reads ${name}`);
+      if (this.#indexesOf(TABLE).get(name)?.status !== "ACTIVE") throw new Error(`The service reads ${name}`);
   }
 
-  #runCdk(stackName: string, folder: string): boolean {
-    if (stackName === STATE) return this.#updateState(this.#upload(folder));
+  #runCdk(stackName: string, folder: string, imports: boolean): boolean {
+    if (stackName === STATE) return this.#updateState(this.#upload(folder), imports);
     if (stackName !== SERVICE) return true;
     if (!this.serviceDeploys) return false;
     this.events.push("service");
-    this.#read = namesOf(tableOf(readFileSync(join(folder, `${STATE}.template.json`), "utf8")));
+    const state = readFileSync(join(folder, `${STATE}.template.json`), "utf8");
+    this.#read = namesOf(tableOf(state));
+    const { Value } = JSON.parse(state).Outputs.TableName;
+    this.#table = typeof Value === "string" ? Value : TABLE;
     this.#checkReads();
     return true;
   }
@@ -147,37 +168,63 @@ export class SimulatedState {
     return text;
   }
 
-  #updateState(text: string): boolean {
-    const after = tableOf(text);
-    checkAttributes(after);
-    if (this.#template === null) {
-      for (const name of namesOf(after)) this.#indexes.set(name, { status: "ACTIVE", polls: 0 });
-      this.#template = text;
-      return true;
-    }
-    const before = namesOf(tableOf(this.#template));
-    const made = namesOf(after).filter((name) => !before.includes(name));
-    const removed = before.filter((name) => !namesOf(after).includes(name));
-    const isUpdated = made.length + removed.length === 0 || this.#changeIndex(made, removed);
+  #updateState(text: string, imports: boolean): boolean {
+    const known = tablesOf(this.#template ?? "{}");
+    const isUpdated = [...tablesOf(text)].every(([id, after]) => {
+      checkAttributes(after);
+      const before = known.get(id);
+      return before ? this.#updateTable(before, after) : this.#addTable(id, after, imports);
+    });
     if (isUpdated) this.#template = text;
     return isUpdated;
   }
 
-  #changeIndex(made: readonly string[], removed: readonly string[]): boolean {
+  /** Creates a table with all its indexes, or imports it as it is. */
+  #addTable(id: string, table: TableProperties, imports: boolean): boolean {
+    const name = nameOf(table);
+    if (name === TABLE) {
+      for (const index of namesOf(table)) this.#indexesOf(name).set(index, { status: "ACTIVE", polls: 0 });
+      return true;
+    }
+    if (!imports) throw new Error(`${name} already exists`);
+    this.events.push(`import ${name} as ${id}`);
+    return this.#tables.has(name);
+  }
+
+  #updateTable(before: TableProperties, after: TableProperties): boolean {
+    const [former, names] = [before, after].map(namesOf) as [string[], string[]];
+    const made = names.filter((name) => !former.includes(name));
+    const removed = former.filter((name) => !names.includes(name));
+    return made.length + removed.length === 0 || this.#changeIndex(nameOf(after), made, removed);
+  }
+
+  #changeIndex(table: string, made: readonly string[], removed: readonly string[]): boolean {
+    const indexes = this.#indexesOf(table);
     const [index = "", ...others] = [...made, ...removed];
     const isMade = made.length > 0;
-    const isBusy = [...this.#indexes.values()].some(({ status }) => status !== "ACTIVE");
-    if (isBusy || others.length > 0 || isMade === this.#indexes.has(index))
+    const isBusy = [...indexes.values()].some(({ status }) => status !== "ACTIVE");
+    if (isBusy || others.length > 0 || isMade === indexes.has(index))
       throw new Error(`DynamoDB refuses the update: ${[...made, ...removed].join(", ")}`);
     const fault = this.faultOf(index);
     if (fault === "refused") return false;
-    this.#indexes.set(index, { status: isMade ? "CREATING" : "DELETING", polls: CHANGE_POLLS });
+    indexes.set(index, { status: isMade ? "CREATING" : "DELETING", polls: CHANGE_POLLS });
     this.#checkReads();
     if (fault !== null) return false;
-    this.events.push(`${isMade ? "+" : "-"}${index}`);
+    this.events.push(`${isMade ? "+" : "-"}${index}${table === TABLE ? "" : ` of ${table}`}`);
     return true;
   }
 }
+
+const pollIndexes = (indexes: Indexes) => {
+  for (const [name, index] of indexes) {
+    index.polls--;
+    if (index.polls > 0) continue;
+    if (index.status === "DELETING") indexes.delete(name);
+    else index.status = "ACTIVE";
+  }
+};
+
+const nameOf = ({ TableName = TABLE }: TableProperties) => String(TableName);
 
 const tableOf = (text: string): TableProperties => {
   const [table] = tablesOf(text).values();

@@ -320,6 +320,7 @@ it("waits for the update of an interrupted workflow", async () => {
 
 describe("a deployment that would change the table", () => {
   const RESTORED = "intake-staging-restored";
+  const RESTORED_STREAM = `arn:aws:dynamodb:us-east-1:111122223333:table/${RESTORED}/stream/1`;
   beforeEach(() => {
     cloud.polls = [...UPDATE];
     cloud.settings = { paused: "everything" };
@@ -358,6 +359,16 @@ describe("a deployment that would change the table", () => {
     expect(cloud.triggers).toEqual(["none"]);
     expect(cloud.cdkArgs.slice(-2)).toEqual(["--monitoring-time-minutes", "0"]);
     expect(cloud.smokeTests).toEqual([]);
+  });
+
+  it("lets the CDK CLI import the restored table", async () => {
+    cloud.settings = { ...cloud.settings, restoredTableStreamArn: RESTORED_STREAM };
+    expect(await swing()).toBe(true);
+    expect(parseByCdk(cloud.stateCdkArgs)).toMatchObject({
+      STACKS: ["intake-staging-state"],
+      importExistingResources: true,
+    });
+    expect(cloud.cdkArgs).not.toContain("--import-existing-resources");
   });
 
   it("is all that --change-table deploys", async () => {

@@ -14,7 +14,8 @@ import {
   templateFile,
   writeTables,
 } from "../../../../lib/stacks/deployment/indexed-tables.ts";
-import { resolvePinnedStage } from "../../../../lib/stacks/stage.ts";
+import { resolvePinnedStage, toStage } from "../../../../lib/stacks/stage.ts";
+import { STAGES } from "../../../../lib/stacks/stages.ts";
 import { StateStack } from "../../../../lib/stacks/state-stack.ts";
 import { SimulatedState } from "../../../support/simulated-state.ts";
 
@@ -177,6 +178,44 @@ it("refuses to change an index in place, before it changes anything", async () =
 it("names an index that somebody has deleted by hand", async () => {
   cloud.deleteIndex("byStage");
   await expect(cloud.deploy(CURRENT)).rejects.toThrow("lacks the index byStage");
+});
+
+it("imports a restored table under its own logical id, where later indexes reach it", async () => {
+  const restoredTableStreamArn = `arn:aws:dynamodb:us-east-1:111122223333:table/restored/stream/1`;
+  const settings = { ...STAGES.staging, restoredTableStreamArn, paused: "everything" } as const;
+  const stage = { ...toStage("staging", settings), env: settings.env };
+  const synthesized = createApp({ outdir: join(folder, "restored") });
+  new StateStack(synthesized, STATE, stage);
+  for (const name of ["intake-staging", "intake-staging-live"])
+    new CfnWaitConditionHandle(new Stack(synthesized, name), "Handle");
+  const assembly = synthesized.synth().directory;
+  const { Resources } = JSON.parse(readFileSync(templateFile(assembly, STATE), "utf8"));
+  const [ownId, restoredId = ""] = [...tablesOf(JSON.stringify({ Resources })).keys()];
+  expect(ownId).toBe(id);
+  expect(Resources[restoredId]).toMatchObject({
+    DeletionPolicy: "RetainExceptOnCreate",
+    UpdateReplacePolicy: "Retain",
+    Properties: { TableName: "restored", DeletionProtectionEnabled: true },
+  });
+
+  cloud.restoreTable("restored");
+  expect(await cloud.deploy(assembly, stage, true)).toBe(true);
+  expect(cloud.events).toEqual([`import restored as ${restoredId}`, "service"]);
+  cloud.events.length = 0;
+
+  const { [restoredId]: declared } = Resources;
+  const next = join(folder, "restored-with-one");
+  cpSync(assembly, next, { recursive: true });
+  const properties = {
+    ...declared.Properties,
+    AttributeDefinitions: [...table.AttributeDefinitions, { AttributeName: "one", AttributeType: "S" }],
+    GlobalSecondaryIndexes: [...table.GlobalSecondaryIndexes, indexBy("one")],
+  };
+  writeTables(next, STATE, new Map([[restoredId, properties]]));
+  expect(await cloud.deploy(next, stage)).toBe(true);
+  expect(cloud.events).toEqual(["+byone of restored", "service"]);
+  expect(cloud.indexesOf("restored")).toEqual([...CURRENT_NAMES, "byone"].sort());
+  expect(cloud.indexes).toEqual(CURRENT_NAMES);
 });
 
 it("refuses a restored table without a new index", async () => {
