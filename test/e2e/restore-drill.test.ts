@@ -30,6 +30,8 @@ jest.setTimeout(600_000);
 
 const RESTORED = "intake-restored";
 const MINUTE = 60_000;
+/** The time until the reminders, which must not have passed when the consultation is booked. */
+const DUE_MILLISECONDS = 15_000;
 /** Several sweeps, and the time in which an event reaches its endpoint. */
 const QUIET_MILLISECONDS = 2_000;
 
@@ -92,8 +94,10 @@ it("after a restore, nothing goes out of what was erased, revoked and canceled s
   const bodies = () => received.map(({ body }) => JSON.parse(body));
 
   expect((await request("PATCH", "firm", { reminders_min: [60] })).status).toBe(200);
-  const start_at = new Date(Date.now() + 60 * MINUTE + 2_000).toISOString();
+  let dueAt = 0;
   const book = async () => {
+    dueAt = Date.now() + DUE_MILLISECONDS;
+    const start_at = new Date(dueAt + 60 * MINUTE).toISOString();
     const attorney = await addMember(old, firmId, { timeZone: "UTC", officeHours: ROUND_THE_CLOCK });
     const body = {
       lead_id: fixture.leadId,
@@ -158,7 +162,7 @@ it("after a restore, nothing goes out of what was erased, revoked and canceled s
   const swing = { paused: "everything", restoredTableStreamArn } as const;
   ({ baseUrl } = await deploy(swing, { sweeps: true }));
   expect((await request("GET", "firm", undefined, revoked.key)).status).toBe(404);
-  await sleep(QUIET_MILLISECONDS);
+  await sleep(Math.max(0, dueAt - Date.now()) + QUIET_MILLISECONDS);
   expect([received, published]).toEqual([[], []]);
 
   // 7. All but the publisher: an erasure needs its events, which reach the log and no endpoint.
@@ -182,7 +186,7 @@ it("after a restore, nothing goes out of what was erased, revoked and canceled s
   const isNew = [`lead.created ${newLead}`, `consultation.reminder_due ${kept}`];
   // What waited at the instant comes too, without the person's data.
   const waited = [`lead.created ${person.id}`];
-  await eventually(told, { timeout: 30_000 }).toEqual([...waited, ...isNew].sort());
+  await eventually(told, { timeout: 90_000, interval: 200 }).toEqual([...waited, ...isNew].sort());
   await sleep(QUIET_MILLISECONDS);
   expect(told()).toEqual([...waited, ...isNew].sort());
   const sent = received.map(({ body }) => body.toLowerCase()).join();
@@ -192,7 +196,8 @@ it("after a restore, nothing goes out of what was erased, revoked and canceled s
   const { body: events } = await request("GET", `events?after=${read.latest}`);
   const repeated = [`consultation.canceled ${canceled}`, `lead.updated ${person.id}`];
   expect(events.data.map(describeEvent).sort()).toEqual([...repeated, ...isNew].sort());
-  expect(await latestPosition(restored, firmId, Date.now())).toBe(position + events.data.length);
+  const gap = 1;
+  expect(await latestPosition(restored, firmId, Date.now())).toBe(position + gap + events.data.length);
 });
 
 const describeEvent = ({ type, data }: { type: string; data: { id: string } }) => `${type} ${data.id}`;

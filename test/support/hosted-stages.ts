@@ -14,7 +14,7 @@ import type { StageSettings } from "../../lib/stacks/stage-settings.ts";
 import { connectTable } from "../../shared/table/table.ts";
 
 /** A sweep runs so often, instead of each minute. */
-const SWEEP_MILLISECONDS = 300;
+const SWEEP_MILLISECONDS = 800;
 
 /**
  * Hosts a stage with one setting after another, as deployments do, on one database, which the operator's commands find

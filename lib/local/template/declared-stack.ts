@@ -99,24 +99,21 @@ const isScheduled = (properties: object) => "ScheduleExpression" in properties;
 
 const isOfStream = (properties: object) => "StartingPosition" in properties;
 
-/** Reads the table whose stream the stack reads. After a restore, the stack keeps the former one, which nobody uses. */
+/** Reads the table whose stream the stack reads. It may have one more: the former one after a restore, which nobody uses. */
 const readTable = (
   declared: ResourceReader,
   streamMappings: readonly DeclaredStreamMapping[],
 ): DeclaredTable => {
-  const tables = declared("AWS::DynamoDB::Table", schemas.table).map(
-    ({ id, TableName = id, ...properties }) => ({
-      name: TableName,
-      properties,
-    }),
-  );
-  const used = tables.filter(({ name }) =>
-    streamMappings.some(({ EventSourceArn }) => EventSourceArn.includes(`:table/${name}/`)),
-  );
-  const [table] = used;
-  if (!table || used.length > 1)
-    throw new StartError(`The local service hosts one table; the stack reads the streams of ${used.length}.`);
-  const { name, properties } = table;
+  const tables = declared("AWS::DynamoDB::Table", schemas.table);
+  const restored = tables.filter(({ TableName }) => TableName !== undefined);
+  const [table, ...others] = restored.length > 0 ? restored : tables;
+  if (!table || others.length > 0)
+    throw new StartError(`The local service hosts one table; the stack declares ${tables.length}.`);
+  const { id, TableName: name = id, ...properties } = table;
+  if (!streamMappings.every(({ EventSourceArn }) => EventSourceArn.includes(`:table/${name}/`)))
+    throw new StartError(
+      `The local service hosts one table, ${name}; the stack reads the stream of another.`,
+    );
   const hash = properties.KeySchema.find(({ KeyType }) => KeyType === "HASH");
   return { name, partitionKey: hash?.AttributeName ?? "", properties };
 };
