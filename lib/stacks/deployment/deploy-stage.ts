@@ -35,9 +35,9 @@ export const deployStage = async (deployment: Deployment): Promise<boolean> => {
     live: isFirst ? deployAndTest : updateLive(service),
     probe: ({ runCdk, assembly }, { stackName }) => runCdk(deployArgs(assembly, stackName)),
   });
-  const succeeded = isDeployed && (existingOf("state") === null || (await removeStateIndexes(deployment)));
-  if (!succeeded && deployment.changesTable) deployment.log(await describeFailedSwing(deployment));
-  return succeeded;
+  if (isDeployed) return existingOf("state") === null || removeStateIndexes(deployment);
+  if (deployment.changesTable) deployment.log(await describeFailedSwing(deployment));
+  return false;
 };
 
 /** Deploys one stack after the other, until one fails. */
