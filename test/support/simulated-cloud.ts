@@ -11,10 +11,8 @@ import { CloudWatchClient, DescribeAlarmsCommand } from "@aws-sdk/client-cloudwa
 import { DescribeTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { deployStage } from "../../lib/stacks/deployment/deploy-stage.ts";
-
 import { toStage } from "../../lib/stacks/stage.ts";
 import { EDGE_REGION } from "../../lib/stacks/stage-names.ts";
-
 import type { StageSettings } from "../../lib/stacks/stage-settings.ts";
 import { STAGES } from "../../lib/stacks/stages.ts";
 

@@ -487,7 +487,7 @@ describe("a stage with CloudFront and a probe", () => {
   });
 
   it("lets CloudFront send no secret that the deployed API refuses", async () => {
-    cloud.liveTemplate = { ...liveTemplate(), ...serviceTemplate("intake/prod/old") };
+    cloud.serviceTemplate = serviceTemplate("intake/prod/old");
     cloud.polls = [...UPDATE];
     await expect(cloud.deploy()).rejects.toThrow("deploy it as nextOriginSecret first");
     expect(cloud.deployed).toEqual(["intake-staging-state"]);
