@@ -68,7 +68,7 @@ describe("a field that does not exist is a violation", () => {
     const withUnknown = objects.map((object) => ({ ...Object(object), unkown: 1 }));
     for (const body of fc.sample(node.embed(withUnknown), { seed: 1, numRuns: 5 })) {
       const found = violationsOf(row, body).filter(isOf(field));
-      const message = expect.stringMatching(/^is not a field; use one of: \w+/);
+      const message = expect.stringMatching(/^is not a field(; use one of: \w+|: there are none$)/);
       expect(found).toEqual([{ field: expect.any(String), message }]);
     }
   });
