@@ -42,7 +42,8 @@ export const requireBodySecret = (json: unknown, { bodySecret }: Pick<Source, "b
 
 /**
  * Returns a body that may be shown: without its sender's secret, in any of the forms in which JSON, an address or a form
- * writes it, also one within another. Null for bytes in which the secret could not be found: other text than UTF-8.
+ * writes it, also one within another. Never longer than the body, so that a page of bodies keeps its limit. Null for bytes
+ * in which the secret could not be found: other text than UTF-8.
  */
 export const withoutBodySecret = (
   body: Uint8Array,
@@ -54,10 +55,11 @@ export const withoutBodySecret = (
   if (secret === "") return null;
   const bytes = Buffer.from(body).toString("latin1");
   const { plain, starts, ends } = plainForm(bytes);
+  const mask = MASK.slice(0, secret.length);
   const parts: string[] = [];
   let shownTo = 0;
   for (let at = plain.indexOf(secret); at >= 0; at = plain.indexOf(secret, at + secret.length)) {
-    parts.push(bytes.slice(shownTo, starts[at]), MASK);
+    parts.push(bytes.slice(shownTo, starts[at]), mask);
     shownTo = ends[at + secret.length - 1] ?? bytes.length;
   }
   return Buffer.from([...parts, bytes.slice(shownTo)].join(""), "latin1");

@@ -170,7 +170,7 @@ describe("a body without its secret", () => {
   });
 
   it("treats a secret as text, not as a pattern", () => {
-    expect(shown("a.b acb", "a.b")).toBe("******** acb");
+    expect(shown("a.b acb", "a.b")).toBe("*** acb");
   });
 });
 
