@@ -10,18 +10,19 @@ import { localDate } from "../../shared/time/utc-offset.rules.ts";
  * Returns a member as callers who book consultations see it, without the reasons of time off. Hours of past dates count
  * for nothing.
  */
-const attorneyResource = (member: Member, nowMilliseconds: number): AttorneyResource => ({
-  id: member.id,
-  name: member.name,
-  email: member.email,
-  role: member.role,
-  time_zone: member.timeZone,
-  has_office_hours:
-    member.officeHours.length > 0 ||
-    member.dateHours.some(
-      ({ date, windows }) => windows.length > 0 && date >= localDate(member.timeZone, nowMilliseconds),
-    ),
-});
+const attorneyResource = (member: Member, nowMilliseconds: number): AttorneyResource => {
+  const today = localDate(member.timeZone, nowMilliseconds);
+  return {
+    id: member.id,
+    name: member.name,
+    email: member.email,
+    role: member.role,
+    time_zone: member.timeZone,
+    has_office_hours:
+      member.officeHours.length > 0 ||
+      member.dateHours.some(({ date, windows }) => windows.length > 0 && date >= today),
+  };
+};
 
 const listAttorneys = operation(listAttorneysEndpoint, {
   reads: (request) => ({
