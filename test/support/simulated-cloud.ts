@@ -6,6 +6,7 @@ import {
   DescribeStacksCommand,
   GetTemplateCommand,
   ListStackResourcesCommand,
+  UpdateTerminationProtectionCommand,
 } from "@aws-sdk/client-cloudformation";
 import { CloudWatchClient, DescribeAlarmsCommand } from "@aws-sdk/client-cloudwatch";
 import { DescribeTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
@@ -34,8 +35,8 @@ export class SimulatedCloud {
   liveCdkArgs: readonly string[] = [];
   /** The stacks that the CDK CLI deployed. */
   readonly deployed: string[] = [];
-  /** Records, for each stack that the CDK CLI deploys, whether the assembly protects it. */
-  readonly protectedByCdk: Record<string, boolean> = {};
+  /** The stacks that CloudFormation does not delete. */
+  readonly protectedStacks = new Set<string>();
   /** False if the deployment of the state stack fails. */
   stateDeploys = true;
   status: string | null = "UPDATE_COMPLETE";
@@ -105,6 +106,15 @@ export class SimulatedCloud {
           : readFileSync(join(this.#assembly, `${StackName}.template.json`), "utf8"),
       };
     });
+    this.cloudFormation
+      .on(UpdateTerminationProtectionCommand)
+      .callsFake(async ({ StackName, EnableTerminationProtection }, getClient) => {
+        const status = this.#statusOf(StackName, await getClient().config.region());
+        if (status === null) throw new Error(`Stack with id ${StackName} does not exist`);
+        if (EnableTerminationProtection) this.protectedStacks.add(StackName);
+        else this.protectedStacks.delete(StackName);
+        return {};
+      });
     mockClient(DynamoDBClient)
       .on(DescribeTableCommand)
       .resolves({ Table: { TableStatus: "ACTIVE" } });
@@ -151,9 +161,25 @@ export class SimulatedCloud {
   }
 
   #deployElsewhere(stackName: string) {
-    const region = stackName.endsWith("-edge") ? EDGE_REGION : this.settings.probe?.region;
-    this.elsewhere[`${region} ${stackName}`] = "UPDATE_COMPLETE";
+    this.elsewhere[`${this.#regionOf(stackName)} ${stackName}`] = "UPDATE_COMPLETE";
     return Promise.resolve(true);
+  }
+
+  #regionOf(stackName: string) {
+    return (stackName.endsWith("-probe") && this.settings.probe?.region) || EDGE_REGION;
+  }
+
+  /**
+   * Deletes the remains of a failed creation, and protects the stack before it is created or updated, as the CDK CLI
+   * does with a stack that declares protection.
+   * @returns false if CloudFormation refuses to delete
+   */
+  #prepareByCdk(stackName: string): boolean {
+    const status = this.#statusOf(stackName, this.#regionOf(stackName));
+    const deletes = status === "ROLLBACK_COMPLETE" || status === "ROLLBACK_FAILED";
+    if (deletes && this.protectedStacks.has(stackName)) return false;
+    this.protectedStacks.add(stackName);
+    return true;
   }
 
   /** Ends the CDK CLI, because the stack has reached a final status. */
@@ -172,9 +198,8 @@ export class SimulatedCloud {
       assembly: this.#assembly,
       changesTable,
       runCdk: (args) => {
-        const [, stackName = "", , assembly = ""] = args;
-        const { artifacts } = JSON.parse(readFileSync(join(assembly, "manifest.json"), "utf8"));
-        this.protectedByCdk[stackName] = artifacts[stackName].properties.terminationProtection;
+        const [, stackName = ""] = args;
+        if (!this.#prepareByCdk(stackName)) return Promise.resolve(false);
         this.deployed.push(stackName);
         if (stackName === LIVE) return this.#deployLive(args);
         if (stackName === STATE) {

@@ -5,7 +5,6 @@ import {
   DescribeStacksCommand,
   GetTemplateCommand,
   ListStackResourcesCommand,
-  UpdateTerminationProtectionCommand,
 } from "@aws-sdk/client-cloudformation";
 import { CloudWatchClient } from "@aws-sdk/client-cloudwatch";
 import { DescribeTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
@@ -72,7 +71,6 @@ export class SimulatedState {
             }))
           : [],
     }));
-    cloudFormation.on(UpdateTerminationProtectionCommand).resolves({});
     mockClient(CloudWatchClient);
     mockClient(DynamoDBClient)
       .on(DescribeTableCommand)

@@ -9,7 +9,6 @@ import type { Deployment } from "./deployment.ts";
 import { UNWATCHED } from "./rollback-alarms.ts";
 import { isInProgress, readStack } from "./stack-state.ts";
 import { checkTable, describeFailedSwing } from "./table-change.ts";
-import { withUnprotected } from "./termination-protection.ts";
 import { readLastUpdate, smokeTest, updateWatched } from "./watched-update.ts";
 
 /**
@@ -46,35 +45,13 @@ const deployInOrder = async (
   targets: readonly Target[],
   deploy: Readonly<Record<StackPart, Deploy>>,
 ) => {
-  for (const target of targets)
-    if (!(await deployProtected(deployment, target, deploy[target.part]))) return false;
+  for (const target of targets) if (!(await deploy[target.part](deployment, target))) return false;
   return true;
 };
 
 type Target = StageStack & { readonly existing: Stack | null };
 
 type Deploy = (deployment: Deployment, target: Target) => Promise<boolean>;
-
-/**
- * Protects a stack from deletion once it is deployed. Until then, the deployer may delete the rest of a failed
- * creation.
- */
-const deployProtected = async (deployment: Deployment, target: Target, deploy: Deploy): Promise<boolean> => {
-  const { stackName, region } = target;
-  const succeeded =
-    target.existing === null
-      ? await withUnprotected(deployment.assembly, stackName, (assembly) =>
-          deploy({ ...deployment, assembly }, target),
-        )
-      : await deploy(deployment, target);
-  if (succeeded && deployment.stage.keepsState)
-    await deployment
-      .cloudFormationIn(region)
-      .send(
-        new UpdateTerminationProtectionCommand({ StackName: stackName, EnableTerminationProtection: true }),
-      );
-  return succeeded;
-};
 
 /** Ends the watch of former alarms, which may belong to a service that was deleted. */
 const deployUnwatched: Deploy = ({ runCdk, assembly }, { stackName, existing }) =>
@@ -115,16 +92,22 @@ const updateLive =
 /** Returns true if the deployed stage is not meant to serve anybody. */
 const isPaused = ({ changesTable, stage }: Deployment) => changesTable || stage.paused !== undefined;
 
-/** States after a failed first deployment. CDK's CLI deletes such a stack and creates it again. */
+/** States after a failed first deployment. The CDK CLI deletes such a stack and creates it again. */
 const CREATION_FAILED = ["ROLLBACK_COMPLETE", "ROLLBACK_FAILED"];
 
-/** Finds a stack; null if it was never deployed, or if its creation failed, whose rest is then deleted. */
+/**
+ * Finds a stack; null if it was never deployed, or if its creation failed. Lifts the protection of what a failed creation
+ * left: the CDK CLI protects a stack before it creates it, and could not delete it.
+ */
 const findTarget = async (deployment: Deployment, target: StageStack): Promise<Target> => {
   const { stackName, region } = target;
   const cloudFormation = deployment.cloudFormationIn(region);
   const existing = await awaitStable({ ...deployment, cloudFormation }, stackName);
   if (!CREATION_FAILED.includes(existing?.StackStatus ?? "")) return { ...target, existing };
   deployment.log(`The first deployment of ${stackName} failed: its remains are being deleted.`);
+  await cloudFormation.send(
+    new UpdateTerminationProtectionCommand({ StackName: stackName, EnableTerminationProtection: false }),
+  );
   return { ...target, existing: null };
 };
 

@@ -1,8 +1,9 @@
-import { readFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { type CloudFormationClient, GetTemplateCommand } from "@aws-sdk/client-cloudformation";
 import { DescribeTableCommand, type DynamoDBClient, type TableDescription } from "@aws-sdk/client-dynamodb";
-import { withAssemblyCopy } from "./assembly-copy.ts";
 import { POLL_MILLISECONDS } from "./await-update.ts";
 import {
   type Index,
@@ -77,11 +78,8 @@ const repeat = async (stack: Stack, step: Step): Promise<boolean> => {
   }
 };
 
-const update = (
-  { assembly, stackName, deploy, log }: Stack,
-  tables: readonly DeployedTable[],
-  step: Step,
-) => {
+const update = (stack: Stack, tables: readonly DeployedTable[], step: Step): Promise<boolean> => {
+  const { assembly, deploy, log } = stack;
   const next = new Map<string, TableProperties>();
   for (const { id, name, ...versions } of tables) {
     const before = namesOf(versions.deployed);
@@ -91,11 +89,22 @@ const update = (
     if (!isDeepStrictEqual(new Set(after), new Set(namesOf(versions.declared))))
       next.set(id, withIndexes(versions, after));
   }
-  if (next.size === 0) return deploy(assembly);
-  return withAssemblyCopy(assembly, {
-    edit: (copy) => writeTables(copy, stackName, next),
-    action: deploy,
-  });
+  return next.size === 0 ? deploy(assembly) : deployCopy(stack, next);
+};
+
+/** Deploys a copy of the assembly with other tables. */
+const deployCopy = async (
+  { assembly, stackName, deploy }: Stack,
+  tables: ReadonlyMap<string, TableProperties>,
+): Promise<boolean> => {
+  const copy = mkdtempSync(join(tmpdir(), "intake-assembly-"));
+  try {
+    cpSync(assembly, copy, { recursive: true });
+    writeTables(copy, stackName, tables);
+    return await deploy(copy);
+  } finally {
+    rmSync(copy, { recursive: true });
+  }
 };
 
 /**

@@ -3,11 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";
-import {
-  CancelUpdateStackCommand,
-  type CloudFormationClient,
-  UpdateTerminationProtectionCommand,
-} from "@aws-sdk/client-cloudformation";
+import { CancelUpdateStackCommand, UpdateTerminationProtectionCommand } from "@aws-sdk/client-cloudformation";
 import { afterAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { ROLLS_BACK } from "../../../../lib/stacks/constructs/alarms.ts";
 import { UNWATCHED } from "../../../../lib/stacks/deployment/rollback-alarms.ts";
@@ -39,9 +35,6 @@ const writeTemplate = (table: unknown) => {
   writeFileSync(join(assembly, "intake-staging.template.json"), JSON.stringify({ Resources }));
   writeFileSync(join(assembly, "intake-staging-state.template.json"), JSON.stringify({ Outputs }));
   writeFileSync(join(assembly, "intake-staging-live.template.json"), JSON.stringify(liveTemplate()));
-  const artifact = { properties: { terminationProtection: true } };
-  const artifacts = Object.fromEntries([...STACKS, EDGE_STACK, PROBE_STACK].map((name) => [name, artifact]));
-  writeFileSync(join(assembly, "manifest.json"), JSON.stringify({ artifacts }));
 };
 beforeEach(() => writeTemplate({ Ref: "Table" }));
 
@@ -252,47 +245,58 @@ it("neither tests nor watches a stage that is paused", async () => {
 });
 
 describe("termination protection", () => {
-  const protections = () =>
+  const changes = () =>
     cloud.cloudFormation
       .commandCalls(UpdateTerminationProtectionCommand)
       .map(({ args: [{ input }] }) => input);
-  const protectionOf = (StackName: string) => ({ StackName, EnableTerminationProtection: true });
+  const endsAs = async (deploying: Promise<boolean>, status: string) => {
+    await new Promise(setImmediate);
+    cloud.end(status);
+    return deploying;
+  };
 
-  it.each([null, "ROLLBACK_COMPLETE", "ROLLBACK_FAILED"])(
-    "is enabled after a first deployment (%s), so that the CDK CLI can delete a failed one",
+  it.each([null, "REVIEW_IN_PROGRESS"])(
+    "of a stack that is created (%s) is left to the CDK CLI",
     async (status) => {
       cloud.status = status;
       cloud.stateStatus = status;
       cloud.liveStatus = status;
-      const deploying = cloud.deploy();
-      await new Promise(setImmediate);
-      expect(cloud.protectedByCdk).toEqual({ "intake-staging-state": false, "intake-staging": false });
-      expect(protections()).toEqual([protectionOf("intake-staging-state")]);
-      cloud.end("CREATE_COMPLETE");
-      expect(await deploying).toBe(true);
-      expect(protections()).toEqual(STACKS.map(protectionOf));
-      expect(cloud.triggers).toEqual([]);
+      expect(await endsAs(cloud.deploy(), "CREATE_COMPLETE")).toBe(true);
+      expect([...cloud.protectedStacks]).toEqual(STACKS);
+      expect(changes()).toEqual([]);
+    },
+  );
+
+  it.each(["ROLLBACK_COMPLETE", "ROLLBACK_FAILED"])(
+    "is lifted from the remains of a failed creation (%s), so that the CDK CLI can delete them",
+    async (status) => {
+      cloud.status = null;
+      expect(await endsAs(cloud.deploy(), status)).toBe(false);
+      expect([...cloud.protectedStacks]).toEqual(STACKS.slice(0, 2));
+      expect(await endsAs(cloud.deploy(), "CREATE_COMPLETE")).toBe(true);
+      expect(changes()).toEqual([{ StackName: "intake-staging", EnableTerminationProtection: false }]);
+      expect([...cloud.protectedStacks].sort()).toEqual([...STACKS].sort());
       expect(cloud.smokeTests).toHaveLength(1);
     },
   );
 
-  it("is not enabled after a first deployment that fails", async () => {
-    cloud.status = null;
-    const deploying = cloud.deploy();
-    await new Promise(setImmediate);
-    cloud.end("ROLLBACK_COMPLETE");
-    expect(await deploying).toBe(false);
-    expect(protections()).toEqual([protectionOf("intake-staging-state")]);
+  it("is lifted in the region of the stack", async () => {
+    cloud.settings = { domain: DOMAIN, probe: PROBE };
+    cloud.addresses = [DOMAIN.name];
+    cloud.elsewhere[`${PROBE.region} ${PROBE_STACK}`] = "ROLLBACK_COMPLETE";
+    cloud.protectedStacks.add(PROBE_STACK);
+    cloud.polls = [...UPDATE];
+    expect(await cloud.deploy()).toBe(true);
+    expect(changes()).toEqual([{ StackName: PROBE_STACK, EnableTerminationProtection: false }]);
   });
 
-  it.each(["UPDATE_COMPLETE", "UPDATE_ROLLBACK_COMPLETE"])(
-    "of a stack that was ever deployed (%s) is never disabled",
+  it.each(["UPDATE_COMPLETE", "UPDATE_ROLLBACK_COMPLETE", "UPDATE_ROLLBACK_FAILED", "DELETE_FAILED"])(
+    "of a stack that was ever deployed (%s) is never lifted",
     async (status) => {
       cloud.status = status;
       cloud.polls = [...UPDATE];
       expect(await cloud.deploy()).toBe(true);
-      expect(cloud.protectedByCdk).toEqual(Object.fromEntries(STACKS.map((name) => [name, true])));
-      expect(protections()).toEqual(STACKS.map(protectionOf));
+      expect(changes()).toEqual([]);
     },
   );
 });
@@ -454,15 +458,6 @@ describe("a stage with CloudFront and a probe", () => {
     expect(cloud.smokeTests).toEqual([
       { ...TARGET, baseUrl: "https://api.example.com", status: "CREATE_COMPLETE" },
     ]);
-    const protectedStacks = cloud.cloudFormation.commandCalls(UpdateTerminationProtectionCommand);
-    const inRegions = protectedStacks.map(async ({ thisValue, args: [{ input }] }) => [
-      input.StackName,
-      await (thisValue as CloudFormationClient).config.region(),
-    ]);
-    expect(await Promise.all(inRegions)).toEqual(
-      ALL.map((name) => [name, name === PROBE_STACK ? PROBE.region : "us-east-1"]),
-    );
-    expect(cloud.protectedByCdk).toEqual(Object.fromEntries(ALL.map((name) => [name, false])));
   });
 
   it("names the records that are missing before it makes the service, then ends without a probe", async () => {
@@ -483,7 +478,6 @@ describe("a stage with CloudFront and a probe", () => {
     cloud.polls = [...UPDATE];
     expect(await cloud.deploy()).toBe(true);
     expect(cloud.deployed).toEqual(ALL);
-    expect(Object.values(cloud.protectedByCdk)).toEqual(ALL.map(() => true));
     expect(cloud.triggers).toEqual(WATCHED);
   });
 
