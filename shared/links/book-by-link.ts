@@ -6,11 +6,15 @@ import { cachedMemberRecord } from "../members/member.store.ts";
 import { candidateIds } from "../scheduling/candidates.rules.ts";
 import { bookingReadsFromBody, readPool } from "../scheduling/scheduling-context.store.ts";
 import { AppError } from "../schema/app-error.ts";
-import type { Violation } from "../schema/violations.ts";
 import type { Reader, RecordRef } from "../table/read-records.ts";
 import { ReadAgain } from "../table/retry.ts";
 import { bookByLinkEndpoint } from "./by-link.contract.ts";
-import { clientStartViolations, refusalForClient, requireAllowed } from "./client-changes.rules.ts";
+import {
+  ATTORNEY_LEFT,
+  clientStartViolations,
+  refusalForClient,
+  requireAllowed,
+} from "./client-changes.rules.ts";
 import { clientConsultation, linkBookingViolations } from "./client-view.rules.ts";
 import type { Link } from "./link.rules.ts";
 import { bookedByLink, linkRecord } from "./link.store.ts";
@@ -45,7 +49,7 @@ export const bookByLink = operation(bookByLinkEndpoint, {
     const ids = candidateIds(booking, { json, nowMilliseconds });
     requireAllowed([
       ...linkBookingViolations({ link, settings }),
-      ...(ids.length === 0 ? [NOBODY] : []),
+      ...(ids.length === 0 ? [ATTORNEY_LEFT] : []),
       ...clientStartViolations(input.start_at, nowMilliseconds),
     ]);
     const body = bookConsultationEndpoint.body().parse({ ...json, ...input, lead_id: lead.id });
@@ -75,5 +79,3 @@ const requireUnbooked = async (read: Reader, record: RecordRef<Link | null>) => 
 /** Returns whether it repeats the link's own booking. */
 const isRepeat = ({ type }: Link, { status, startAt }: Consultation, wantedStart: string) =>
   type !== null && CONSULTATION_STATUSES[status].isOpen && startAt === wantedStart;
-
-const NOBODY: Violation = { field: "attorney", message: "can no longer be booked" };

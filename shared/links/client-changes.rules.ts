@@ -7,16 +7,20 @@ import { slotOf } from "../time/intervals.rules.ts";
 
 /** @throws AppError `self_service_not_allowed` that names the rules, if there are any */
 export const requireAllowed = (broken: readonly Violation[]): void => {
-  if (broken.length === 0) return;
+  if (broken.length > 0) throw notAllowed(broken);
+};
+
+const notAllowed = (broken: readonly Violation[]): AppError => {
   const sentences = broken.map(({ field, message }) => `${field} ${message}`);
-  throw new AppError(
+  return new AppError(
     "self_service_not_allowed",
     `A client's link may not do this: ${sentences.join("; ")}.`,
-    {
-      details: broken,
-    },
+    { details: broken },
   );
 };
+
+/** The violation of a link whose attorneys have left. */
+export const ATTORNEY_LEFT: Violation = { field: "attorney", message: "can no longer be booked" };
 
 export const selfServiceViolations = ({ enabled }: Pick<SelfService, "enabled">): Violation[] =>
   enabled ? [] : [{ field: "self_service.enabled", message: "is false" }];
@@ -25,9 +29,14 @@ export const selfServiceViolations = ({ enabled }: Pick<SelfService, "enabled">)
 export const clientStartViolations = (startAt: string, nowMilliseconds: number): Violation[] =>
   Date.parse(startAt) < nowMilliseconds ? [{ field: "start_at", message: "must not be in the past" }] : [];
 
-/** Returns the refusal of a slot as a client may see it: without the names of the attorney's calendars. */
+/**
+ * Returns the refusal of a valid request as a client may see it: without the names of the attorney's calendars, and
+ * without `attorney_id`, a field that no client sends.
+ */
 export const refusalForClient = (refusal: unknown): unknown => {
-  if (!(refusal instanceof AppError) || refusal.code !== "attorney_unavailable") return refusal;
+  if (!(refusal instanceof AppError)) return refusal;
+  if (refusal.code === "invalid_request") return notAllowed([ATTORNEY_LEFT]);
+  if (refusal.code !== "attorney_unavailable") return refusal;
   const { code, nextAvailable } = refusal;
   return new AppError(code, UNAVAILABLE, { ...(nextAvailable && { nextAvailable }) });
 };

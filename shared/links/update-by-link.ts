@@ -10,6 +10,7 @@ import type { FirmId } from "../table/firm-id.ts";
 import { cachedIf } from "../table/record-cache.ts";
 import { updateByLinkEndpoint } from "./by-link.contract.ts";
 import {
+  ATTORNEY_LEFT,
   clientChangeViolations,
   clientStartViolations,
   refusalForClient,
@@ -52,7 +53,7 @@ export const updateByLink = operation(updateByLinkEndpoint, {
     if (startAt === before.startAt) return { answer: answerOf(before) };
     requireAllowed([
       ...broken,
-      ...(isBookable(attorney) ? [] : [{ field: "attorney", message: "can no longer be booked" }]),
+      ...(isBookable(attorney) ? [] : [ATTORNEY_LEFT]),
       ...clientStartViolations(startAt, nowMilliseconds),
     ]);
     const moved = {

@@ -62,6 +62,8 @@ type Given = {
   readonly lead?: Partial<Lead>;
   readonly consultation?: Partial<Consultation>;
   readonly attorney?: Partial<Member>;
+  /** The attorney as the instance has cached it. */
+  readonly cachedAttorney?: Member;
   readonly selfService?: Partial<SelfService>;
   readonly types?: readonly (typeof meeting)[];
 };
@@ -89,7 +91,7 @@ const given = (records: Given) => {
       settingsToItem(FIRM_ID, settingsOf(records)),
       ...bookedItems(FIRM_ID, consultationId ? [{ ...consultation, ...records.consultation }] : []),
     ],
-    found: { alternatives: {} },
+    found: { alternatives: {}, ...(records.cachedAttorney && { attorney: records.cachedAttorney }) },
     request: { params: { id: lead.id, linkId: id }, actor: { type: "client_link", id } },
   };
 };
@@ -278,6 +280,12 @@ describe("a change by a link", () => {
       { selfService: { maxReschedules: 1 }, consultation: { clientMoves: 1 } },
     ],
     ["a move with an attorney who left", move, ["attorney"], { attorney: { schedulable: false } }],
+    [
+      "a move with an attorney who has just left",
+      move,
+      ["attorney"],
+      { attorney: { active: false }, cachedAttorney: attorney },
+    ],
     ["a move into the past", { start_at: "2055-03-02T11:59:59.999Z" }, ["start_at"], {}],
   ])("is refused: %s", async (_, json, fields, records) => {
     expect(await refusalOf(change(json, records))).toEqual(["self_service_not_allowed", ...fields]);
