@@ -47,9 +47,11 @@ export const bookByLink = operation(bookByLinkEndpoint, {
     }
     const json = bookingOf(link);
     const ids = candidateIds(booking, { json, nowMilliseconds });
+    const broken = linkBookingViolations({ link, settings });
     requireAllowed([
-      ...linkBookingViolations({ link, settings }),
-      ...(ids.length === 0 ? [ATTORNEY_LEFT] : []),
+      ...broken,
+      // A link without a type has no candidates either.
+      ...(broken.length === 0 && ids.length === 0 ? [ATTORNEY_LEFT] : []),
       ...clientStartViolations(input.start_at, nowMilliseconds),
     ]);
     const body = bookConsultationEndpoint.body().parse({ ...json, ...input, lead_id: lead.id });

@@ -65,7 +65,7 @@ type Given = {
   /** The attorney as the instance has cached it. */
   readonly cachedAttorney?: Member;
   readonly selfService?: Partial<SelfService>;
-  readonly types?: readonly (typeof meeting)[];
+  readonly types?: readonly (Omit<typeof meeting, "attorneyIds"> & { attorneyIds: string[] | null })[];
 };
 
 const settingsOf = ({ selfService, types = [meeting] }: Given) =>
@@ -91,7 +91,10 @@ const given = (records: Given) => {
       settingsToItem(FIRM_ID, settingsOf(records)),
       ...bookedItems(FIRM_ID, consultationId ? [{ ...consultation, ...records.consultation }] : []),
     ],
-    found: { alternatives: {}, ...(records.cachedAttorney && { attorney: records.cachedAttorney }) },
+    found: {
+      alternatives: {},
+      ...(records.cachedAttorney && { attorney: records.cachedAttorney }),
+    },
     request: { params: { id: lead.id, linkId: id }, actor: { type: "client_link", id } },
   };
 };
@@ -194,7 +197,8 @@ describe("a booking by a link", () => {
     expect(await book({ start_at: START }, { link: booked })).toEqual({ answer, replayed: true });
   });
 
-  const managing = { ...booked, type: null };
+  const managing = { ...booked, type: null, attorneyId: null };
+  const forPool = { ...open, attorneyId: null };
   it.each<[string, string, string[], Given]>([
     ["when another start is booked", LATER, ["link"], { link: booked }],
     [
@@ -207,6 +211,13 @@ describe("a booking by a link", () => {
     ["without self-service", START, ["self_service.enabled"], { selfService: { enabled: false } }],
     ["with an attorney who left", START, ["attorney"], { attorney: { active: false } }],
     ["with a type that was removed", START, ["type"], { types: [] }],
+    ["with anybody of a type that was removed", START, ["type"], { link: forPool, types: [] }],
+    [
+      "when its pool is empty",
+      START,
+      ["attorney"],
+      { link: forPool, types: [{ ...meeting, attorneyIds: [] }] },
+    ],
     ["with a start that has passed", "2055-03-02T11:59:59.999Z", ["start_at"], {}],
   ])("is refused %s", async (_, start_at, fields, records) => {
     expect(await refusalOf(book({ start_at }, records))).toEqual(["self_service_not_allowed", ...fields]);

@@ -65,16 +65,16 @@ const tableOf = (stored: readonly Item[]): Table => {
   return givenTable(send);
 };
 
+const SORT_KEYS = /^pk = :pk AND sk BETWEEN (:\w+) AND (:\w+)$/;
+
 const itemsInRange = (
   stored: readonly Item[],
-  { KeyConditionExpression, ExpressionAttributeValues: range = {} }: QueryCommand["input"],
+  { KeyConditionExpression = "", ExpressionAttributeValues: values = {} }: QueryCommand["input"],
 ) => {
-  if (KeyConditionExpression !== "pk = :pk AND sk BETWEEN :first AND :last")
-    throw new Error("Give what a query finds by its name.");
+  const [, first, last] = SORT_KEYS.exec(KeyConditionExpression) ?? [];
+  if (!first || !last) throw new Error("Give what a query finds by its name.");
   return stored
-    .filter(
-      ({ pk, sk }) => pk === range[":pk"] && range[":first"] <= String(sk) && String(sk) <= range[":last"],
-    )
+    .filter(({ pk, sk }) => pk === values[":pk"] && values[first] <= String(sk) && String(sk) <= values[last])
     .toSorted((one, other) => (String(one.sk) < String(other.sk) ? -1 : 1));
 };
 
