@@ -29,7 +29,7 @@ export const describeBackups = async ({ client, name }: Table) => {
   return backups?.PointInTimeRecoveryDescription;
 };
 
-export const describeTimeToLive = async ({ client, name }: Table) => {
+const describeTimeToLive = async ({ client, name }: Table) => {
   const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName: name }));
   return TimeToLiveDescription;
 };

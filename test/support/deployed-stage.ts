@@ -11,18 +11,10 @@ import {
   DescribeAlarmsCommand,
   GetMetricStatisticsCommand,
 } from "@aws-sdk/client-cloudwatch";
-import {
-  DescribeContinuousBackupsCommand,
-  DescribeLimitsCommand,
-  DescribeTableCommand,
-  DescribeTimeToLiveCommand,
-} from "@aws-sdk/client-dynamodb";
-import { DescribeRuleCommand, EventBridgeClient } from "@aws-sdk/client-eventbridge";
+import { DescribeLimitsCommand, DescribeTableCommand } from "@aws-sdk/client-dynamodb";
 import {
   GetAccountSettingsCommand,
   GetEventSourceMappingCommand,
-  GetFunctionConcurrencyCommand,
-  GetFunctionRecursionConfigCommand,
   LambdaClient,
 } from "@aws-sdk/client-lambda";
 import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
@@ -35,11 +27,10 @@ import { STAGES } from "../../lib/stacks/stages.ts";
 import { EDGE, PROBE } from "./stage-options.ts";
 import { templateFile } from "./suite-resources.ts";
 
-type Resource = { readonly Type: string; readonly Properties?: Record<string, unknown> };
+type Resource = { readonly Type: string };
 
-const PHYSICAL_IDS: Record<string, (id: string, properties: Record<string, unknown>) => string> = {
+const PHYSICAL_IDS: Record<string, (id: string) => string> = {
   "AWS::SQS::Queue": (id) => `https://sqs.eu-central-1.amazonaws.com/000000000000/${id}`,
-  "AWS::Events::Rule": (id, { EventBusName }) => (EventBusName === undefined ? id : `bus|${id}`),
   "AWS::SNS::Topic": (id) => `arn:aws:sns:eu-central-1:000000000000:${id}`,
   "AWS::ApiGatewayV2::Stage": () => "$default",
 };
@@ -57,13 +48,12 @@ const summariesOf = (stackName: string, ownTableName: string) => {
   const file = join(dirname(templateFile()), `${stackName}.template.json`);
   const { Resources }: { Resources: Record<string, Resource> } = JSON.parse(readFileSync(file, "utf8"));
   const watching = stackName.endsWith("-state") ? WATCHING : {};
-  return Object.entries({ ...Resources, ...watching }).map(([id, { Type, Properties = {} }]) => ({
+  return Object.entries({ ...Resources, ...watching }).map(([id, { Type }]) => ({
     ResourceType: Type,
     ResourceStatus: "CREATE_COMPLETE" as const,
     LastUpdatedTimestamp: new Date(0),
     LogicalResourceId: id,
-    PhysicalResourceId:
-      Type === "AWS::DynamoDB::Table" ? ownTableName : (PHYSICAL_IDS[Type]?.(id, Properties) ?? id),
+    PhysicalResourceId: Type === "AWS::DynamoDB::Table" ? ownTableName : (PHYSICAL_IDS[Type]?.(id) ?? id),
   }));
 };
 
@@ -139,19 +129,8 @@ export const mockHealthyStage = () => {
   const table = {
     TableStatus: "ACTIVE" as const,
     GlobalSecondaryIndexes,
-    StreamSpecification: { StreamEnabled: true, StreamViewType: "NEW_AND_OLD_IMAGES" as const },
-    DeletionProtectionEnabled: true,
   };
   dynamoDb.on(DescribeTableCommand).resolves({ Table: table });
-  dynamoDb.on(DescribeTimeToLiveCommand).resolves({
-    TimeToLiveDescription: { TimeToLiveStatus: "ENABLED", AttributeName: "expiresAtEpochSeconds" },
-  });
-  dynamoDb.on(DescribeContinuousBackupsCommand).resolves({
-    ContinuousBackupsDescription: {
-      ContinuousBackupsStatus: "ENABLED",
-      PointInTimeRecoveryDescription: { PointInTimeRecoveryStatus: "ENABLED" },
-    },
-  });
   // There are no feeds.
   dynamoDb.on(QueryCommand).resolves({ Items: [] });
   dynamoDb.on(DescribeLimitsCommand).resolves({
@@ -162,8 +141,6 @@ export const mockHealthyStage = () => {
   });
   const lambda = mockClient(LambdaClient);
   lambda.on(GetEventSourceMappingCommand).resolves({ State: "Enabled", LastProcessingResult: "OK" });
-  lambda.on(GetFunctionRecursionConfigCommand).resolves({ RecursiveLoop: "Terminate" });
-  lambda.on(GetFunctionConcurrencyCommand).resolves({});
   lambda.on(GetAccountSettingsCommand).resolves({
     AccountLimit: {
       ConcurrentExecutions: 1_000,
@@ -172,8 +149,6 @@ export const mockHealthyStage = () => {
     },
     AccountUsage: { TotalCodeSize: 8_000 },
   });
-  const events = mockClient(EventBridgeClient);
-  events.on(DescribeRuleCommand).resolves({ State: "ENABLED" });
   const sqs = mockClient(SQSClient);
   sqs.on(GetQueueAttributesCommand).resolves({ Attributes: { ApproximateNumberOfMessages: "0" } });
   const s3 = mockClient(S3Client);
@@ -184,7 +159,6 @@ export const mockHealthyStage = () => {
     AlarmName,
     AlarmDescription: "Callers wait. Runbook: docs/runbooks.md#failing-service",
     StateValue: "OK" as const,
-    ActionsEnabled: true,
   });
   cloudWatch.on(DescribeAlarmsCommand).callsFake(({ AlarmNames }: AlarmsInput) => ({
     MetricAlarms: AlarmNames.map(alarm),
@@ -195,7 +169,7 @@ export const mockHealthyStage = () => {
   api.on(GetStageCommand).resolves({
     DefaultRouteSettings: { ThrottlingRateLimit: 2_000, ThrottlingBurstLimit: 1_000 },
   });
-  return { cloudFormation, dynamoDb, table, lambda, events, sqs, s3, cloudWatch, alarm, sns, api };
+  return { cloudFormation, dynamoDb, table, lambda, sqs, s3, cloudWatch, alarm, sns, api };
 };
 
 export type HealthyStage = ReturnType<typeof mockHealthyStage>;

@@ -21,7 +21,15 @@ export const lambdaFunction = z.strictObject({
   // 0 would stop the function
   ReservedConcurrentExecutions: z.number().int().min(1).optional(),
   Environment: z.strictObject({ Variables: z.record(z.string(), z.string()) }).default({ Variables: {} }),
-  ...ignored("Architectures", "Description", "LoggingConfig", "MemorySize", "Runtime", "Tags"),
+  ...ignored(
+    "Architectures",
+    "Description",
+    "LoggingConfig",
+    "MemorySize",
+    "RecursiveLoop",
+    "Runtime",
+    "Tags",
+  ),
 });
 
 export const permission = z.strictObject({

@@ -3,13 +3,11 @@ import { DescribeLimitsCommand } from "@aws-sdk/client-dynamodb";
 import {
   GetAccountSettingsCommand,
   type GetAccountSettingsCommandOutput,
-  GetFunctionConcurrencyCommand,
-  GetFunctionRecursionConfigCommand,
   LambdaClient,
 } from "@aws-sdk/client-lambda";
 import { UNRESERVED_MINIMUM } from "../../stacks/concurrency-quota.ts";
 import { THROTTLE } from "../../stacks/throttles.ts";
-import { type Deployment, physicalIdOf, resourcesOf, tableOf } from "../deployment.ts";
+import { type Deployment, physicalIdOf, tableOf } from "../deployment.ts";
 import { CHANGED, type Check, expectThat, type Finding } from "./check.ts";
 
 const CODE_SHARE_MAXIMUM = 0.8;
@@ -50,33 +48,6 @@ const checkCodeStorage = async (deployment: Deployment): Promise<Finding[]> => {
   ];
 };
 
-/** The functions behind the stream, the bus, the queues and the clock. */
-const CONSUMERS = [
-  "EventsPublishEvents",
-  "WebhooksFanOutEvent",
-  "WebhooksDeliverWebhook",
-  "WebhooksSweepDeliveries",
-  "FeedsFetchFeed",
-];
-
-const checkConsumers = async (deployment: Deployment): Promise<Finding[]> => {
-  const client = new LambdaClient(deployment.clientConfig);
-  const functions = resourcesOf(deployment, "AWS::Lambda::Function").filter(({ name }) =>
-    CONSUMERS.includes(name),
-  );
-  const findings = functions.map(async ({ name, physicalId: FunctionName }) => {
-    const [{ RecursiveLoop = "Terminate" }, { ReservedConcurrentExecutions: reserved }] = await Promise.all([
-      client.send(new GetFunctionRecursionConfigCommand({ FunctionName })),
-      client.send(new GetFunctionConcurrencyCommand({ FunctionName })),
-    ]);
-    return [
-      expectThat(RecursiveLoop === "Terminate", `recursive loops of ${name}`, RecursiveLoop, CHANGED),
-      expectThat(reserved !== 0, `reserved concurrency of ${name}`, String(reserved ?? "none"), CHANGED),
-    ];
-  });
-  return (await Promise.all(findings)).flat();
-};
-
 /** The capacity to which the runbook warms the table before a peak. */
 const TABLE_UNITS_MINIMUM = { read: 24_000, write: 8_000 };
 
@@ -96,6 +67,7 @@ const checkTableLimits = async (deployment: Deployment): Promise<Finding[]> => {
   ];
 };
 
+/** Drift detection does not compare the stage of an HTTP API. */
 const checkThrottle = async (deployment: Deployment): Promise<Finding[]> => {
   const { DefaultRouteSettings } = await new ApiGatewayV2Client(deployment.clientConfig).send(
     new GetStageCommand({
@@ -112,7 +84,6 @@ const checkThrottle = async (deployment: Deployment): Promise<Finding[]> => {
 export const ACCOUNT_CHECKS: readonly Check[] = [
   { name: "concurrency of the account", isHostedLocally: false, run: checkConcurrency },
   { name: "code storage of the account", isHostedLocally: false, run: checkCodeStorage },
-  { name: "consumers", isHostedLocally: false, run: checkConsumers },
   { name: "table limits of the account", isHostedLocally: false, run: checkTableLimits },
   { name: "throttle of the API", isHostedLocally: false, run: checkThrottle },
 ];

@@ -88,6 +88,8 @@ export class Alarms extends Construct {
       evaluationPeriods: periods,
       datapointsToAlarm: periodsAbove,
       comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
+      // The default, declared for drift detection.
+      actionsEnabled: true,
       treatMissingData: ringsWhenMissing ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
       alarmDescription: `${props.impact} Runbook: ${this.#props.runbookUrl}#${props.runbook}`,
     });

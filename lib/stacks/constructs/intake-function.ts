@@ -8,6 +8,7 @@ import {
   type FunctionProps,
   Function as LambdaFunction,
   LoggingFormat,
+  RecursiveLoop,
   Runtime,
   SystemLogLevel,
 } from "aws-cdk-lib/aws-lambda";
@@ -55,6 +56,8 @@ export const bundledFunctionProps = (
     architecture: Architecture.ARM_64,
     memorySize: memoryMegabytes,
     timeout: Duration.seconds(timeoutSeconds),
+    // The default, declared for drift detection.
+    recursiveLoop: RecursiveLoop.TERMINATE,
     loggingFormat: LoggingFormat.JSON,
     // Start and report lines of successful invocations would be most of the log, which has a line of ours for each
     // request.

@@ -2,11 +2,7 @@ import { GetStageCommand } from "@aws-sdk/client-apigatewayv2";
 import { DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
 import { DescribeAlarmsCommand } from "@aws-sdk/client-cloudwatch";
 import { DescribeLimitsCommand } from "@aws-sdk/client-dynamodb";
-import {
-  GetAccountSettingsCommand,
-  GetFunctionConcurrencyCommand,
-  GetFunctionRecursionConfigCommand,
-} from "@aws-sdk/client-lambda";
+import { GetAccountSettingsCommand } from "@aws-sdk/client-lambda";
 import { ListSubscriptionsByTopicCommand } from "@aws-sdk/client-sns";
 import { beforeEach, describe, it } from "@jest/globals";
 import { STAGES } from "../../../lib/stacks/stages.ts";
@@ -60,12 +56,6 @@ const PROBLEMS: readonly Problem[] = [
     "none",
   ],
   ["an alarm that rings", withAlarms({ StateValue: "ALARM" }), ["alarm ServiceFailingAlarm"], "rings"],
-  [
-    "an alarm that was silenced",
-    withAlarms({ ActionsEnabled: false }),
-    ["alarm ServiceFailingAlarm"],
-    "notifies nobody",
-  ],
   ["an alarm that was deleted", withAlarms({ AlarmName: "other" }), ["alarm ServiceFailingAlarm"], "missing"],
   [
     "a subscription that nobody confirmed",
@@ -92,28 +82,6 @@ const PROBLEMS: readonly Problem[] = [
     withAccount({ TotalCodeSize: 9_000 }),
     ["code storage of the account"],
     "89 %",
-  ],
-  [
-    "a function that may loop",
-    () =>
-      stage.lambda
-        .on(GetFunctionRecursionConfigCommand)
-        .callsFake(({ FunctionName }: { FunctionName: string }) => ({
-          RecursiveLoop: FunctionName.includes("DeliverWebhook") ? "Allow" : "Terminate",
-        })),
-    ["recursive loops of WebhooksDeliverWebhook"],
-    "Allow",
-  ],
-  [
-    "a function that was stopped",
-    () =>
-      stage.lambda
-        .on(GetFunctionConcurrencyCommand)
-        .callsFake(({ FunctionName }: { FunctionName: string }) => ({
-          ...(FunctionName.includes("PublishEvents") && { ReservedConcurrentExecutions: 0 }),
-        })),
-    ["reserved concurrency of EventsPublishEvents"],
-    "0",
   ],
   [
     "low limits of the table",

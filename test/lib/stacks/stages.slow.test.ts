@@ -215,3 +215,30 @@ it("every stack of a stage is pinned, protected, tagged, and refused while the s
     expect(refusals).toEqual([undeployableReason(prod, undefined)].filter(Boolean));
   }
 });
+
+/** The settings that a person may change. Drift detection compares only what a template declares. */
+const DECLARED: Readonly<Record<string, object>> = {
+  "AWS::CloudWatch::Alarm": { ActionsEnabled: true },
+  "AWS::DynamoDB::Table": {
+    DeletionProtectionEnabled: true,
+    PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+    StreamSpecification: { StreamViewType: "NEW_AND_OLD_IMAGES" },
+    TimeToLiveSpecification: { AttributeName: "expiresAtEpochSeconds", Enabled: true },
+  },
+  "AWS::Events::Rule": { State: "ENABLED" },
+  "AWS::Lambda::Function": { RecursiveLoop: "Terminate" },
+};
+
+it.each(Object.entries(DECLARED))(
+  "declares the settings of each %s for drift detection",
+  (type, settings) => {
+    const templates = stacksOf(resolvePinnedStage("prod")).map(({ stackName }) =>
+      Template.fromJSON(
+        JSON.parse(readFileSync(assembly.getStackByName(stackName).templateFullPath, "utf8")),
+      ),
+    );
+    const having = templates.filter((template) => typesOf(template).includes(type));
+    expect(having).not.toEqual([]);
+    for (const template of having) template.allResourcesProperties(type, settings);
+  },
+);

@@ -1,13 +1,12 @@
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runInNewContext } from "node:vm";
 import { CancelUpdateStackCommand, UpdateTerminationProtectionCommand } from "@aws-sdk/client-cloudformation";
 import { afterAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { ROLLS_BACK } from "../../../../lib/stacks/constructs/alarms.ts";
 import { UNWATCHED } from "../../../../lib/stacks/deployment/rollback-alarms.ts";
 import { resolvePinnedStage } from "../../../../lib/stacks/stage.ts";
+import { parseByCdk } from "../../../support/parse-by-cdk.ts";
 import { ALARM_ARN, SimulatedCloud } from "../../../support/simulated-cloud.ts";
 import { DOMAIN, EDGE, PROBE } from "../../../support/stage-options.ts";
 
@@ -51,13 +50,6 @@ const UPDATE = [() => {}, updating("UPDATE_IN_PROGRESS"), updating("UPDATE_COMPL
 const WATCHED = [`${ALARM_ARN}intake-staging-Errors`, `${ALARM_ARN}intake-staging-Latency`];
 const TARGET = { baseUrl: "https://api.example", table: "intake-staging-Table" };
 
-/** Runs the CDK CLI, which prints how it reads the arguments, and then fails because of the unknown assembly. */
-const parseByCdk = (args: readonly string[]) => {
-  const { stdout, stderr } = spawnSync("npx", ["cdk", ...args, "--no-notices", "-v"], { encoding: "utf8" });
-  const [, parsed] = /Command line arguments: (\{\n.*?\n\})/s.exec(stdout + stderr) ?? [];
-  if (parsed === undefined) throw new Error(`The CDK CLI prints no arguments: ${stderr}`);
-  return runInNewContext(`(${parsed})`);
-};
 const deployments = () => (cloud.cdkArgs.length > 0 ? 1 : 0);
 const cancellations = () => cloud.cloudFormation.commandCalls(CancelUpdateStackCommand).length;
 
