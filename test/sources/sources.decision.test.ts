@@ -124,6 +124,10 @@ describe("a new source", () => {
       ["signature.header"],
     ]),
     [{ signature: { ...signature, secret: " " } }, ["signature.secret"]],
+    [
+      { signature: { ...signature, secret: "<secret>" }, body_secret: { path: "a", value: "<secret>" } },
+      ["signature.secret", "body_secret.value"],
+    ],
     [{ body_secret: { path: "a[" } }, ["body_secret.path", "body_secret.value"]],
     [
       { signature: { ...signature, secret: MASK }, body_secret: { path: "a", value: ` ${MASK} ` } },
