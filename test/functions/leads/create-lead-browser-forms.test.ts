@@ -1,6 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "@jest/globals";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
@@ -29,20 +27,24 @@ const table = useTable();
 const store = useFaultyStore();
 const firm = useFirm(table);
 const source = useSource(firm, () => PAGES);
-type Changes = { headers?: Record<string, string>; body?: unknown; key?: string };
+type Changes = { body?: unknown; key?: string };
 
 /** Posts as a script on a page does. */
-const fetchFrom = (origin: string, { headers = {}, body = GRACE, key = source.secret }: Changes = {}) =>
-  call(createLead, { method: "POST", query: { key }, body, headers: { origin, accept: "*/*", ...headers } });
+const fetchFrom = (origin: string, { body = GRACE, key = source.secret }: Changes = {}) =>
+  call(createLead, { method: "POST", query: { key }, body, headers: { origin, accept: "*/*" } });
 
 /** Posts a form as a browser does without a script. */
-const submitFrom = (origin: string, fields: Record<string, string>, headers: Record<string, string> = {}) => {
+const submitFrom = (
+  origin: string,
+  fields: Record<string, string>,
+  query: Record<string, string> = { key: source.secret },
+) => {
   const { bytes, contentType } = urlencodedBody(fields);
   return call(createLead, {
     method: "POST",
-    query: { key: source.secret },
+    query,
     bytes,
-    headers: { origin, "content-type": contentType, ...NAVIGATION, ...headers },
+    headers: { origin, "content-type": contentType, ...NAVIGATION },
   });
 };
 
@@ -60,22 +62,15 @@ const pageOfFailure = ({ headers }: ApiResponse) => {
   return Object.fromEntries(searchParams);
 };
 
+const ALLOWED = ["origin", "methods", "headers"].map((name) => `access-control-allow-${name}`);
 const corsHeaders = (headers: Record<string, unknown>) =>
   Object.keys(headers).filter((name) => name.startsWith("access-control-"));
 
 describe("a preflight", () => {
-  it("allows the source's origins to post with the key in the address", async () => {
+  it("allows the source's origins to post with the key in the address, and stores nothing", async () => {
     const { status, headers, body } = await preflight({ key: source.secret }, { origin: PAGE });
-    expect([status, body]).toEqual([204, undefined]);
-    expect(headers).toMatchObject({
-      "access-control-allow-origin": PAGE,
-      "access-control-allow-methods": "POST",
-      "access-control-allow-headers": "Content-Type",
-      "access-control-max-age": "600",
-      vary: "Origin",
-      allow: "POST, GET, HEAD, OPTIONS",
-      "x-request-id": expect.any(String),
-    });
+    expect([status, body, corsHeaders(headers)]).toEqual([204, undefined, expect.arrayContaining(ALLOWED)]);
+    expect(headers).toMatchObject({ allow: "POST, GET, HEAD, OPTIONS", "x-request-id": expect.any(String) });
     expect(await source.listDeliveries()).toEqual([]);
   });
 
@@ -91,83 +86,48 @@ describe("a preflight", () => {
   });
 });
 
-describe("OPTIONS", () => {
-  it("creates no lead and reads no body, whatever key it has", async () => {
-    const headers = { origin: PAGE };
-    const requests = [
-      { key: firm.apiKey, body: ADA },
-      { key: source.secret, body: GRACE },
-      { query: { key: source.secret }, body: GRACE },
-      { query: { key: source.secret }, body: "x".repeat(LIMITS.bodyBytes + 1) },
-      { body: ADA },
-    ];
-    for (const request of requests) {
-      const { status, body } = await call(createLead, { method: "OPTIONS", headers, ...request });
-      expect([status, body]).toEqual([204, undefined]);
-    }
-    expect([await readLeads(table, firm.firmId), await source.listDeliveries()]).toEqual([[], []]);
-  });
-
-  it("takes no lease of a key in a header", async () => {
-    const key = await addKey(table, firm.firmId, { requestsPerMinute: 1 });
-    await call(createLead, { method: "OPTIONS", key, body: ADA });
-    expect((await call(createLead, { key, body: ADA })).status).toBe(201);
-  });
+it("OPTIONS creates no lead, reads no body and takes no lease of a key in a header, whatever key it has", async () => {
+  const headers = { origin: PAGE };
+  const key = await addKey(table, firm.firmId, { requestsPerMinute: 1 });
+  const requests = [
+    { key, body: ADA },
+    { key: source.secret, body: GRACE },
+    { query: { key: source.secret }, body: GRACE },
+    { query: { key: source.secret }, body: "x".repeat(LIMITS.bodyBytes + 1) },
+    { body: ADA },
+  ];
+  for (const request of requests) {
+    const { status, body } = await call(createLead, { method: "OPTIONS", headers, ...request });
+    expect([status, body]).toEqual([204, undefined]);
+  }
+  expect([await readLeads(table, firm.firmId), await source.listDeliveries()]).toEqual([[], []]);
+  expect((await call(createLead, { key, body: ADA })).status).toBe(201);
 });
 
-describe("a wrong key", () => {
-  const forged = () => formatSecretKey("ingestion", randomBytes(SECRET_BYTES));
-
-  it.each<[string, () => Record<string, string>, string]>([
-    ["unknown", () => ({ key: forged() }), "invalid_key"],
-    ["malformed", () => ({ key: "its_x" }), "invalid_key"],
-    ["an API key", () => ({ key: firm.apiKey }), "invalid_key"],
-    ["missing", () => ({}), "missing_key"],
-  ])("allows nothing to any page: %s", async (_, query, code) => {
-    const { status, headers } = await preflight(query(), { origin: PAGE });
-    expect([status, corsHeaders(headers)]).toEqual([204, []]);
-    const refused = await call(createLead, { query: query(), body: GRACE, headers: { origin: PAGE } });
-    expect([refused.status, refused.body.error.code, corsHeaders(refused.headers)]).toEqual([401, code, []]);
-  });
-
-  it("learns neither a source's origins nor its pages", async () => {
-    const { bytes, contentType } = urlencodedBody({ first_name: "Grace" });
-    const answer = await call(createLead, {
-      method: "POST",
-      query: { key: forged() },
-      bytes,
-      headers: { origin: PAGE, "content-type": contentType, ...NAVIGATION },
-    });
-    expect(answer).toMatchObject({ status: 401, body: { error: { code: "invalid_key" } } });
+it.each<[string, () => Record<string, string>, string]>([
+  ["is unknown", () => ({ key: formatSecretKey("ingestion", randomBytes(SECRET_BYTES)) }), "invalid_key"],
+  ["is an API key", () => ({ key: firm.apiKey }), "invalid_key"],
+  ["is missing", () => ({}), "missing_key"],
+])("a page whose key %s learns neither a source's origins nor its pages", async (_, query, code) => {
+  const { status, headers } = await preflight(query(), { origin: PAGE });
+  expect([status, corsHeaders(headers)]).toEqual([204, []]);
+  const script = await call(createLead, { query: query(), body: GRACE, headers: { origin: PAGE } });
+  for (const answer of [script, await submitFrom(PAGE, GRACE, query())]) {
+    expect([answer.status, answer.body.error.code]).toEqual([401, code]);
     expect([corsHeaders(answer.headers), answer.headers.location]).toEqual([[], undefined]);
-  });
-
-  it("gets no page when another program sends the request", async () => {
-    const inHeader = await call(createLead, { key: forged(), body: GRACE, headers: { origin: PAGE } });
-    const withoutPage = await call(createLead, { query: { key: forged() }, body: GRACE });
-    expect([inHeader, withoutPage].map(({ status, headers }) => [status, corsHeaders(headers)])).toEqual([
-      [401, []],
-      [401, []],
-    ]);
-  });
+  }
 });
 
 describe("a script on a page of the firm", () => {
   it("may read the response, also to a rejected delivery", async () => {
-    const created = await fetchFrom(PAGE);
-    expect([created.status, created.body.status]).toEqual([201, "created"]);
-    const rejected = await fetchFrom(PAGE, { body: { ...GRACE, email: "none" } });
-    expect([rejected.status, rejected.body.error.code]).toEqual([422, "invalid_request"]);
-    const large = await fetchFrom(PAGE, { body: "x".repeat(LIMITS.bodyBytes + 1) });
-    expect(large.status).toBe(413);
-    for (const { headers } of [created, rejected, large]) {
-      expect(headers).toMatchObject({
-        "access-control-allow-origin": PAGE,
-        "access-control-expose-headers": "X-Request-Id, Retry-After, RateLimit, RateLimit-Policy",
-        vary: "Origin",
-        "x-request-id": expect.any(String),
-      });
-    }
+    const answers = [
+      await fetchFrom(PAGE),
+      await fetchFrom(PAGE, { body: { ...GRACE, email: "none" } }),
+      await fetchFrom(PAGE, { body: "x".repeat(LIMITS.bodyBytes + 1) }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([201, 422, 413]);
+    for (const { headers } of answers)
+      expect(headers).toMatchObject({ "access-control-allow-origin": PAGE, vary: "Origin" });
   });
 
   it("may read that the limit is used up, and that the service is unavailable", async () => {
@@ -182,93 +142,32 @@ describe("a script on a page of the firm", () => {
   });
 });
 
-describe("a page of another origin", () => {
-  it("is refused, and the delivery is kept with its origin", async () => {
-    const { status, headers, body } = await fetchFrom("https://evil.example");
-    expect([status, body.error.code]).toEqual([403, "origin_not_allowed"]);
-    expect(corsHeaders(headers)).toEqual([]);
-    expect(await readLeads(table, firm.firmId)).toEqual([]);
-    const [delivery] = await source.listDeliveries();
-    expect(delivery).toMatchObject({
-      outcome: "rejected",
-      origin: "https://evil.example",
-      error: { code: "origin_not_allowed", details: [{ field: "Origin" }] },
-    });
-  });
-
-  it("is accepted by a replay once the source allows it", async () => {
-    await fetchFrom("https://new.example.com");
-    const [{ id }] = await source.listDeliveries();
-    expect((await source.replay(id)).body.outcome).toBe("rejected");
-    const body = { allowed_origins: [PAGE, "https://new.example.com"] };
-    await source.update(body);
-    expect((await source.replay(id)).body.outcome).toBe("created");
-  });
-
-  it("is not assumed without an origin, with the key in a header, or for a source without allowed origins", async () => {
-    const server = { query: { key: source.secret }, body: GRACE };
-    expect((await call(createLead, server)).status).toBe(201);
-    const header = { key: source.secret, body: GRACE, headers: { origin: "https://evil.example" } };
-    expect((await call(createLead, header)).status).toBe(200);
-    const open = await createTestSource(firm.apiKey);
-    const any = await fetchFrom("https://any.example", { key: open.secret });
-    expect([any.status, corsHeaders(any.headers)]).toEqual([201, []]);
-  });
+it("a page of another origin is refused", async () => {
+  const { status, headers, body } = await fetchFrom("https://evil.example");
+  expect([status, body.error.code, corsHeaders(headers)]).toEqual([403, "origin_not_allowed", []]);
+  expect(await readLeads(table, firm.firmId)).toEqual([]);
 });
 
 describe("a form that the browser posts itself", () => {
-  it("leads to the page of success, whether or not such a lead existed", async () => {
-    for (const expected of [1, 1]) {
-      const { status, headers, body } = await submitFrom(PAGE, GRACE);
-      expect([status, headers.location, body]).toEqual([303, `${PAGE}/thanks`, undefined]);
-      expect(await readLeads(table, firm.firmId)).toHaveLength(expected);
-    }
-  });
-
-  it("leads to the page of failure when it is rejected or the origin refused", async () => {
+  it("leads to the page of success, or to that of failure with the delivery and a reason", async () => {
+    const { status, headers, body } = await submitFrom(PAGE, GRACE);
+    expect([status, headers.location, body]).toEqual([303, `${PAGE}/thanks`, undefined]);
     const rejected = await submitFrom(PAGE, { ...GRACE, email: "none", case_type: "Tax" });
     expect([rejected.status, rejected.body]).toEqual([303, undefined]);
     expect(pageOfFailure(rejected)).toEqual({
       delivery_id: await source.lastId(),
       reason: "Please check: Case type, email",
     });
-    const refused = await submitFrom("https://evil.example", GRACE);
-    expect([refused.status, pageOfFailure(refused)]).toEqual([
-      303,
-      { delivery_id: await source.lastId(), reason: "The form could not be accepted." },
-    ]);
-    expect(await readLeads(table, firm.firmId)).toEqual([]);
-    expect(await source.listDeliveries()).toHaveLength(2);
+    expect(await readLeads(table, firm.firmId)).toHaveLength(1);
   });
 
   it("leads to the page of failure also where rejected deliveries are accepted, or the service is unavailable", async () => {
     await source.replace({ ...PAGES, rejected_answer: "accepted" });
-    const rejected = await submitFrom(PAGE, { ...GRACE, email: "none" });
-    expect(pageOfFailure(rejected)).toEqual({
+    expect(pageOfFailure(await submitFrom(PAGE, { ...GRACE, email: "none" }))).toEqual({
       delivery_id: await source.lastId(),
       reason: "Please check: email",
     });
-    const large = await submitFrom(PAGE, { ...GRACE, summary: "x".repeat(LIMITS.bodyBytes) });
-    expect(pageOfFailure(large).reason).toBe("The form is too large.");
     store.on(TransactWriteCommand).rejects(sdkError("ThrottlingException"));
     expect(pageOfFailure(await submitFrom(PAGE, GRACE))).toEqual({ reason: "Please try again in a minute." });
-  });
-
-  it("works as pasted from the guide, without a mapping", async () => {
-    const guide = readFileSync(join(import.meta.dirname, "../../../docs/inbound.md"), "utf8");
-    const [form = ""] = /<form .*?<\/form>/s.exec(guide) ?? [];
-    const inputs = [...form.matchAll(/<input name="(\w+)"/g)].map(([, name = ""]) => name);
-    const typed: Record<string, string> = {
-      first_name: "Grace",
-      last_name: "Hopper",
-      email: "grace@example.com",
-    };
-    expect(inputs.length).toBeGreaterThan(1);
-    expect(form).toMatch(/^<form method="post" action="https:\/\/…\/api\/leads\?key=its_…">/);
-    const fields = Object.fromEntries(inputs.map((name) => [name, typed[name] ?? `typed ${name}`]));
-    expect((await submitFrom(PAGE, fields)).headers.location).toBe(`${PAGE}/thanks`);
-    expect(await readLeads(table, firm.firmId)).toMatchObject([
-      { firstName: "Grace", lastName: "Hopper", leadEmail: "grace@example.com" },
-    ]);
   });
 });

@@ -8,9 +8,7 @@ import { batchesOf } from "../../../shared/runtime/collections.ts";
 import { LIMITS } from "../../../shared/schema/limits.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
-import { deliver, GRACE } from "../../support/ingestion.ts";
 import { ADA } from "../../support/leads.ts";
-import { createTestSource } from "../../support/sources.ts";
 import { useTable } from "../../support/test-table.ts";
 
 const table = useTable();
@@ -39,6 +37,7 @@ describe.each(batchesOf(KEYS, LIMITS.customFields).map((keys) => ({ first: keys[
     const valuesOf = (prefix: string) => Object.fromEntries(keys.map((name) => [name, `${prefix} ${name}`]));
 
     it("are stored, shown, listed, changed and removed", async () => {
+      expect((await call(createLead, { key, body: ADA })).body.data).toEqual({});
       const created = await call(createLead, { key, body: { ...ADA, data: valuesOf("a") } });
       expect([created.status, created.body.data]).toEqual([201, valuesOf("a")]);
       const params = { id: created.body.id };
@@ -48,24 +47,6 @@ describe.each(batchesOf(KEYS, LIMITS.customFields).map((keys) => ({ first: keys[
       expect([changed.status, changed.body.data]).toEqual([200, valuesOf("b")]);
       const removed = Object.fromEntries(keys.map((name) => [name, null]));
       expect((await call(updateLead, { key, params, body: { data: removed } })).body.data).toEqual({});
-    });
-
-    it("are absent from a lead that has none of them", async () => {
-      const created = await call(createLead, { key, body: ADA });
-      expect([created.status, created.body.data]).toEqual([201, {}]);
-    });
-
-    it("come in from a lead source under their own names and by a mapping", async () => {
-      const mapping = Object.fromEntries(keys.map((name) => [`data.${name}`, `answers.${name}`]));
-      for (const [source, answers] of [
-        [await createTestSource(key), valuesOf("a")],
-        [await createTestSource(key, { mapping }), { answers: valuesOf("a") }],
-      ] as const) {
-        const answer = await deliver(source.secret, { ...GRACE, ...answers });
-        expect([answer.status, answer.body.error]).toEqual([201, undefined]);
-        const shown = await call(getLead, { key, params: { id: answer.body.leadId } });
-        expect(shown.body.data).toEqual(valuesOf("a"));
-      }
     });
   },
 );

@@ -46,16 +46,13 @@ const namesOf = ({ status, body }: Awaited<ReturnType<typeof lookUp>>) => {
 
 describe("GET /api/leads/lookup", () => {
   it.each<[Query, string]>([
-    [{ email: "ada@example.com" }, "Archived, Email, Both"],
     [{ email: "  ADA@Example.COM " }, "Archived, Email, Both"],
-    [{ phone: PHONE }, "Merged, Phone, Both"],
+    [{ email: "ada@example.com", phone: " " }, "Archived, Email, Both"],
     [{ phone: "(212) 555-0187" }, "Merged, Phone, Both"],
     [{ phone: "ada" }, ""],
     [{ phone: "Ada" }, "Neither"],
     [{ email: "ada@example.com", phone: PHONE }, "Merged, Archived, Phone, Email, Both"],
     [{ email: "nobody@example.com", phone: PHONE }, "Merged, Phone, Both"],
-    [{ email: "nobody@example.com", phone: "+12125550189" }, ""],
-    [{ email: "ada@example.com", phone: " " }, "Archived, Email, Both"],
   ])("finds leads by %j: %s", async (query, names) => {
     expect(namesOf(await lookUp(query))).toBe(names);
   });
@@ -66,12 +63,7 @@ describe("GET /api/leads/lookup", () => {
     expect(namesOf(await lookUp({ phone: " 49 30 901820" }, berlin))).toBe("Berliner");
   });
 
-  it("shows leads as the contract says, a merged one with the lead that took its place", async () => {
-    const { body } = await lookUp({ phone: PHONE });
-    expect(body.data[0]).toMatchObject({ archived: true, merged_into: SURVIVOR });
-  });
-
-  it("finds a lead as it was created", async () => {
+  it("shows a lead as it was created, and a merged one with the lead that took its place", async () => {
     const { body: created } = await berlin.send(createLead, {
       body: { ...ADA, email: "Ada@Büro.example", phone: "030 90 18 21" },
     });
@@ -79,6 +71,8 @@ describe("GET /api/leads/lookup", () => {
     for (const query of queries) {
       expect((await lookUp(query, berlin)).body).toEqual({ data: [created], next_cursor: null });
     }
+    const [merged] = (await lookUp({ phone: PHONE })).body.data;
+    expect(merged).toMatchObject({ archived: true, merged_into: SURVIVOR });
   });
 
   it.each<[Query, string[]]>([
@@ -91,7 +85,7 @@ describe("GET /api/leads/lookup", () => {
     expect([response.status, violationFields(response)]).toEqual([422, fields]);
   });
 
-  it.each([1, 2, 3, 4, 5])("shows each lead once in pages of %d", async (limit) => {
+  it.each([1, 3])("shows each lead once in pages of %d", async (limit) => {
     const query = { email: "ada@example.com", phone: PHONE };
     const pages = await readAllPages<{ id: string; first_name: string }>(lookUpLeads, {
       key: firm.apiKey,
