@@ -159,6 +159,14 @@ describe("a preview of a stored delivery", () => {
     expect(await preview({ delivery_id: id })).toEqual({ ...REJECTED, violations, unused_paths: [] });
   });
 
+  it("never shows the secret in its body, whatever the mapping", async () => {
+    const { deliver, preview } = await sourceWith({ body_secret: { path: "key", value: "top-secret-42" } });
+    const { id } = await deliver({ ...GRACE, key: "top-secret-42" });
+    const shown = await preview({ delivery_id: id, mapping: { first_name: "key" } });
+    expect(shown.lead?.first_name).toBe("********");
+    expect(JSON.stringify(shown)).not.toContain("top-secret");
+  });
+
   it("foretells its replay", async () => {
     const { configure, deliver, preview, replay } = await sourceWith();
     const { externalId: _, ...unidentified } = GRACE;

@@ -186,11 +186,18 @@ const MAXIMUM = 120;
 
 describe("a rejection says what is wrong, then where it looked:", () => {
   it.each(ROWS)("%s", async (...[, body, message, details, settings = {}]) => {
+    const code = message.startsWith("The body may have")
+      ? "payload_too_large"
+      : "signature" in settings || "body_secret" in settings
+        ? "invalid_signature"
+        : "invalid_request";
     const source = await decidedSource({ source: settings, settings: { leadFields: FIELDS } });
     const delivery = await source.deliver(body);
     const expected = details?.map(([field, text]) => ({ field, message: text })) ?? null;
-    expect(delivery.error).toMatchObject({ message, details: expected });
-    expect(source.stored(delivery)?.error).toEqual(delivery.error);
+    const rejected = { outcome: "rejected", leadId: null, externalId: null };
+    expect(delivery).toMatchObject({ ...rejected, error: { code, message, details: expected } });
+    expect(source.stored(delivery)).toMatchObject(delivery);
+    expect(source.leads()).toEqual([]);
     expect(message.length).toBeLessThanOrEqual(MAXIMUM);
   });
 

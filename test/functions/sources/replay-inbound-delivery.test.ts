@@ -1,8 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { changeBeforeWrite } from "../../support/changes-between-calls.ts";
-import { GRACE, replayInboundDelivery } from "../../support/ingestion.ts";
+import { GRACE } from "../../support/ingestion.ts";
 import { readLeads } from "../../support/leads.ts";
-import { createTestSource } from "../../support/sources.ts";
 import { useTable } from "../../support/test-table.ts";
 import { useFirm } from "../../support/use-firm.ts";
 import { useSource } from "../../support/use-source.ts";
@@ -47,12 +46,5 @@ describe("POST /api/sources/{id}/deliveries/{deliveryId}/replay", () => {
     expect((await source.replay(id)).body).toMatchObject({ outcome: "duplicate", external_id: null });
     expect(isChanged()).toBe(true);
     expect(await readLeads(table, firm.firmId)).toHaveLength(1);
-  });
-
-  it("responds 404 for a delivery of another source", async () => {
-    await source.deliver();
-    const id = await source.firstId();
-    const other = await createTestSource(firm.apiKey);
-    expect((await replayInboundDelivery(firm.apiKey, other.id, id)).status).toBe(404);
   });
 });

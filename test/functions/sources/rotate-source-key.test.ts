@@ -21,24 +21,11 @@ const rotatedSecret = async (body?: unknown): Promise<string> => (await rotate(b
 const policyOf = async (secret: string) => (await deliver(secret)).headers["ratelimit-policy"];
 
 describe("POST /api/sources/{id}/rotate-key", () => {
-  it("returns the new key only once", async () => {
-    const startedAt = Math.floor(Date.now() / 1_000) * 1_000;
-    const response = await rotate();
-    expect(response.status).toBe(200);
-    const { ingestion_key: secret, ...shown } = response.body;
-    expect(shown).toMatchObject({ last_four: secret.slice(-4), version: 2 });
-    expect(await source.shown()).toEqual(shown);
-    const rotatedAt = Date.parse(shown.previous_key_expires_at) - 24 * HOUR;
-    expect([rotatedAt >= startedAt, rotatedAt <= Date.now()]).toEqual([true, true]);
-  });
-
-  it("keeps the previous key valid for exactly its hours", async () => {
+  it("returns the new key only once, and keeps the previous one valid for exactly its hours", async () => {
     expect(await outcomeOf(source.secret)).toBe(201);
-    const startedAt = Math.floor(Date.now() / 1_000) * 1_000;
-    const { ingestion_key: next, previous_key_expires_at } = (await rotate({ old_key_valid_hours: 1 })).body;
-    const expiresAt = Date.parse(previous_key_expires_at);
-    const rotatedAt = expiresAt - HOUR;
-    expect([rotatedAt >= startedAt, rotatedAt <= Date.now()]).toEqual([true, true]);
+    const { ingestion_key: next, ...shown } = (await rotate({ old_key_valid_hours: 1 })).body;
+    expect(await source.shown()).toEqual(shown);
+    const expiresAt = Date.parse(shown.previous_key_expires_at);
     expect(await readStoredKey(table, source.secret)).toMatchObject({
       expiresAtEpochSeconds: Math.floor(expiresAt / 1_000),
     });
