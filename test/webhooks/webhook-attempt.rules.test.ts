@@ -101,8 +101,9 @@ describe("a message", () => {
   });
 });
 
+const errorOf = (status: number | null) => (status === null ? "connection refused" : null);
 const answer = (status: number | null, retryAfter?: string) => ({
-  outcome: { status, retryAfter, error: null, durationMilliseconds: 7 },
+  outcome: { status, retryAfter, error: errorOf(status), durationMilliseconds: 7 },
   startedAt: NOW - 7,
 });
 const CONTEXT = { nowMilliseconds: NOW, random: 0.5 };
@@ -111,7 +112,7 @@ describe("an attempt", () => {
   const made = (status: number | null) => ({
     at: new Date(NOW - 7).toISOString(),
     status,
-    error: null,
+    error: errorOf(status),
     durationMilliseconds: 7,
   });
 

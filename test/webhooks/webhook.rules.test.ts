@@ -3,7 +3,6 @@ import { MASK_WITHOUT_SECRET } from "../../shared/api/masked-secret.ts";
 import {
   headersViolations,
   maskViolations,
-  newWebhook as newEndpoint,
   requireEnabled,
   secretRotation,
   signingSecrets,
@@ -22,17 +21,6 @@ const DAY = 24 * 3_600_000;
 const until = (milliseconds: number) => ({
   secret: `+${milliseconds}`,
   untilMilliseconds: NOW_MILLISECONDS + milliseconds,
-});
-
-it("a new endpoint is enabled and healthy", () => {
-  const endpoint = newEndpoint(NEW_ID, "s", {
-    url: URL_OF,
-    events: ["*"],
-    description: "",
-    headers: {},
-    enabled: true,
-  });
-  expect(endpoint).toMatchObject({ id: NEW_ID, secret: "s", enabled: true, failureCount: 0, version: 1 });
 });
 
 describe("a change", () => {

@@ -95,13 +95,6 @@ describe("an event", () => {
     expect(await deliveries(webhook.id)).toMatchObject([{ attemptCount: 1 }]);
   });
 
-  it("is queued for more endpoints than one queue call may contain", async () => {
-    await Promise.all(Array.from({ length: 13 }, () => storeWebhook(table, firm.firmId)));
-    await receive(event());
-    expect(messages()).toHaveLength(13);
-    expect(queue.sqs.commandCalls(SendMessageBatchCommand)).toHaveLength(2);
-  });
-
   it.each(["InternalError", ""])(
     "fails when the queue rejects a part with the code %j, but sends the rest, and is queued when received again",
     async (code) => {

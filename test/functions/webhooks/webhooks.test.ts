@@ -22,41 +22,28 @@ const patch = (id: string, body: unknown) => firm.send(updateWebhook, { params: 
 const store = (changes: Parameters<typeof storeWebhook>[2] = {}) => storeWebhook(table, firm.firmId, changes);
 
 describe("POST /api/webhooks", () => {
-  it("creates an endpoint and returns its secret only once", async () => {
-    const response = await create({
-      ...NEW,
-      description: " Case sync ",
-      events: ["lead.updated", "*", "lead.updated"],
-    });
+  it("creates an endpoint, returns its secret only once, and shows its headers masked", async () => {
+    const response = await create({ ...NEW, headers: { Authorization: "Bearer letmein" } });
     expect(response.status).toBe(201);
-    const { secret, ...shown } = response.body;
+    const { secret, warnings: _, ...shown } = response.body;
     expect(shown).toMatchObject({
-      url: NEW.url,
-      events: ["*", "lead.updated"],
-      description: "Case sync",
+      ...NEW,
+      headers: { Authorization: "********" },
       enabled: true,
-      disabled_reason: null,
-      failing_since: null,
-      previous_secret_expires_at: null,
       version: 1,
     });
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(() => new Webhook(secret).sign("id", new Date(), "{}")).not.toThrow();
-    for (const later of [
-      await get(shown.id),
-      await firm.send(listWebhooks),
-      await patch(shown.id, { description: "x" }),
-    ]) {
-      expect(JSON.stringify(later.body)).toContain(shown.id);
-      expect(JSON.stringify(later.body)).not.toContain('ecret":"whsec_');
-    }
+    expect((await get(shown.id)).body).toEqual(shown);
+    const changed = await patch(shown.id, { description: "x", headers: shown.headers });
+    const { body } = await firm.send(listWebhooks);
+    expect(body.data).toMatchObject([{ ...shown, description: "x", version: 2 }]);
+    expect(JSON.stringify([shown, changed, body])).not.toMatch(/whsec_|letmein/);
   });
 
-  it.each<[string, object, string[]]>([
-    ["a name that resolves to loopback", { ...NEW, url: "https://localhost/" }, ["url"]],
-  ])("rejects %s", async (_, body, expected) => {
-    const response = await create(body);
-    expect([response.status, violationFields(response).sort()]).toEqual([422, expected]);
+  it("rejects a name that resolves to loopback", async () => {
+    const response = await create({ ...NEW, url: "https://localhost/" });
+    expect([response.status, violationFields(response)]).toEqual([422, ["url"]]);
   });
 
   it("warns of a host that does not resolve, and of no other", async () => {
