@@ -30,14 +30,8 @@ describe("POST /api/keys", () => {
     expect(response.status).toBe(201);
     const { key: secret, ...shown } = response.body;
     expect(shown).toMatchObject({
-      name: "Site",
-      scopes: ["leads:read", "leads:write"],
-      last_four: secret.slice(-4),
-      enabled: true,
-      requests_per_minute: 1_200,
-      api_version: "2026-11-01",
-      last_used_at: null,
-      version: 1,
+      ...{ name: "Site", scopes: ["leads:read", "leads:write"], last_four: secret.slice(-4), enabled: true },
+      ...{ requests_per_minute: 1_200, api_version: "2026-11-01", last_used_at: null, version: 1 },
     });
     expect((await firm.send(listLeads, { key: secret })).status).toBe(200);
     const text = JSON.stringify(await list());
@@ -71,9 +65,10 @@ describe("POST /api/keys", () => {
 });
 
 describe("GET /api/keys", () => {
-  it("returns the firm's keys page by page, newest first, with the time of last use", async () => {
+  it("returns the firm's keys page by page, newest first, with the time of last use, and no ingestion keys", async () => {
     const startedAt = Date.now();
     for (let n = 0; n < 4; n++) await createTestKey(firm.apiKey, ["leads:read"], { name: `K${n}` });
+    await firm.addKey({ kind: "ingestion", scopes: [] });
     const pages = await readAllPages(listKeys, { key: firm.apiKey, limit: 2 });
     expect(pages.map((data) => data.length)).toEqual([2, 2, 1]);
     const { body } = await firm.send(listKeys);
@@ -101,11 +96,6 @@ describe("GET /api/keys", () => {
     const { body } = await firm.send(listKeys, { query: { limit: "200" } });
     expect(body.data).toHaveLength(121);
     expect(body.next_cursor).toBeNull();
-  });
-
-  it("does not list ingestion keys", async () => {
-    await firm.addKey({ kind: "ingestion", scopes: [] });
-    expect(await list()).toHaveLength(1);
   });
 });
 

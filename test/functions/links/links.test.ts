@@ -31,10 +31,6 @@ const linkFor = (body: object = {}, of = leadId) =>
 const idsOf = async (lead: string) => (await list(lead)).body.data.map(({ id }: { id: string }) => id).sort();
 const errorOf = ({ status, body }: Awaited<ReturnType<typeof list>>) => [status, body.error?.code];
 
-describe("self-service that is not enabled", () => {});
-
-describe("the notice that a firm asks of clients", () => {});
-
 describe("a link", () => {
   it("is disabled with its firm", async () => {
     const other = await createBookingFixture(table);
