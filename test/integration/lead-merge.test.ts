@@ -1,16 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as archiveConsultation } from "../../functions/consultations/archive-consultation.ts";
 import { handler as getConsultation } from "../../functions/consultations/get-consultation.ts";
-import { handler as previewDelivery } from "../../functions/sources/preview-inbound-delivery.ts";
 import { captureLog } from "../support/capture-log.ts";
 import { eventPublisher } from "../support/erasure-fixture.ts";
-import { listInboundDeliveries, replayInboundDelivery } from "../support/ingestion.ts";
+import { listInboundDeliveries } from "../support/ingestion.ts";
 import { useMergeFixture } from "../support/merge-fixture.ts";
 import { interceptStoreCalls } from "../support/store-calls.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable({ stream: true });
-const { firm, send, newLead, stored, shown, patch, merge, book, deliver, expectConsistentLeads } =
+const { firm, send, newLead, stored, shown, merge, book, deliver, expectConsistentLeads } =
   useMergeFixture(table);
 beforeEach(() => {
   captureLog();
@@ -77,45 +76,18 @@ describe("the events of a merge", () => {
   });
 });
 
-describe("deliveries for a merged lead", () => {
-  const mergedTwice = async () => {
-    const { leadId } = (await deliver("42")).body;
-    const [second, target] = [await newLead(), await newLead({ email: "", phone: "" })];
-    await merge(second, leadId);
-    await merge(target, second);
-    return { leadId, target };
-  };
-  const lastDelivery = async () => (await listInboundDeliveries(firm.apiKey, firm.source.id))[0];
-
-  it("change the remaining lead, which their answers and the stored deliveries name", async () => {
-    const { leadId, target } = await mergedTwice();
-    const before = await stored(leadId);
-    const { status, body } = await deliver("42", { firstName: "Eve" });
-    expect([status, body]).toEqual([200, { status: "updated", leadId: target, externalId: "42" }]);
-    expect(await shown(target)).toMatchObject({ first_name: "Eve" });
-    expect(await stored(leadId)).toEqual(before);
-    expect(await lastDelivery()).toMatchObject({ lead_id: target, outcome: "updated" });
-  });
-
-  it("that are repetitions change nothing, and also name the remaining lead", async () => {
-    const { target } = await mergedTwice();
-    const before = await stored(target);
-    expect((await deliver("42")).body).toEqual({ status: "duplicate", leadId: target, externalId: "42" });
-    expect(await stored(target)).toEqual(before);
-    expect(await lastDelivery()).toMatchObject({ lead_id: target, outcome: "duplicate" });
-  });
-
-  it("that are replayed or previewed go to the remaining lead", async () => {
-    const { target } = await mergedTwice();
-    await patch(target, { first_name: "Bob" });
-    await deliver("42", { firstName: "Eve" });
-    const delivery_id = (await lastDelivery()).id;
-    const preview = await send(previewDelivery, { params: { id: firm.source.id }, body: { delivery_id } });
-    expect(preview.body).toMatchObject({ outcome: "duplicate" });
-    const replay = await replayInboundDelivery(firm.apiKey, firm.source.id, delivery_id);
-    expect(replay.body).toMatchObject({ lead_id: target, outcome: "duplicate" });
-    expect(await shown(target)).toMatchObject({ first_name: "Eve" });
-  });
+it("a delivery for a merged lead changes the remaining lead, which its answer and the stored delivery name", async () => {
+  const { leadId } = (await deliver("42")).body;
+  const [second, target] = [await newLead(), await newLead({ email: "", phone: "" })];
+  await merge(second, leadId);
+  await merge(target, second);
+  const before = await stored(leadId);
+  const { status, body } = await deliver("42", { firstName: "Eve" });
+  expect([status, body]).toEqual([200, { status: "updated", leadId: target, externalId: "42" }]);
+  expect(await shown(target)).toMatchObject({ first_name: "Eve" });
+  expect(await stored(leadId)).toEqual(before);
+  const [delivery] = await listInboundDeliveries(firm.apiKey, firm.source.id);
+  expect(delivery).toMatchObject({ lead_id: target, outcome: "updated" });
 });
 
 describe("a merge whose lead is booked meanwhile", () => {

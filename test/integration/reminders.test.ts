@@ -7,7 +7,7 @@ import { handler as recordPayment } from "../../functions/consultations/record-p
 import { handler as updateLead } from "../../functions/leads/update-lead.ts";
 import { captureLog } from "../support/capture-log.ts";
 import { useTable } from "../support/test-table.ts";
-import { minutesBefore, useReminders } from "../support/use-reminders.ts";
+import { minutesBefore, START, useReminders } from "../support/use-reminders.ts";
 
 const table = useTable({ stream: true });
 const { fixture, send, patch, bookWith, sweepAt, remindersOf, minutesOf } = useReminders(table);
@@ -62,50 +62,44 @@ describe("a reminder", () => {
     expect(body).toMatchObject({ status: "scheduled" });
   });
 
-  it("moves with its consultation", async () => {
-    const id = await bookWith([60]);
-    await patch(id, { start_at: LATER });
-    await sweepAt(minutesBefore(60));
-    expect(await minutesOf(id)).toEqual([]);
-    await sweepAt(minutesBefore(60, Date.parse(LATER)));
-    expect((await remindersOf(id)).map(({ data }) => data.start_at)).toEqual([LATER]);
-  });
-
-  it("is emitted again for another start, but not for the same start", async () => {
+  it("moves with its consultation, and is emitted again for another start, but not for the same one", async () => {
     const id = await bookWith([43_200]);
     await sweepAt(minutesBefore(43_200));
-    await patch(id, { duration_min: 30 });
-    await patch(id, { attorney_id: fixture.attorney.id, time_zone: "Europe/Berlin" });
+    await patch(id, { duration_min: 30, attorney_id: fixture.attorney.id, time_zone: "Europe/Berlin" });
     await sweepAt(minutesBefore(43_199));
     expect(await minutesOf(id)).toEqual([43_200]);
     await patch(id, { start_at: LATER });
+    await sweepAt(minutesBefore(43_200, Date.parse(LATER)) - 30_000);
+    expect(await minutesOf(id)).toEqual([43_200]);
     await sweepAt(minutesBefore(43_200, Date.parse(LATER)));
-    expect(await minutesOf(id)).toEqual([43_200, 43_200]);
+    expect((await remindersOf(id)).map(({ data }) => data.start_at)).toEqual([
+      new Date(START).toISOString(),
+      LATER,
+    ]);
   });
 
-  it("is not lost when it is due and a change keeps the start", async () => {
+  it("is not lost when its consultation is changed at the same start, or hidden", async () => {
     const id = await bookWith([60]);
     await patch(id, { duration_min: 30 });
     await send(recordPayment, { params: { id }, body: { paid: true } });
-    await sweepAt(minutesBefore(60) + 30_000);
-    expect(await remindersOf(id)).toMatchObject([{ sequence: 4, data: { duration_min: 30, paid: true } }]);
-  });
-
-  it("is emitted for an archived consultation too: hiding it cancels nothing", async () => {
-    const id = await bookWith([60]);
     await send(archive, { params: { id } });
-    await sweepAt(minutesBefore(60));
-    expect(await remindersOf(id)).toMatchObject([{ data: { archived: true } }]);
+    await sweepAt(minutesBefore(60) + 30_000);
+    const data = { duration_min: 30, paid: true, archived: true };
+    expect(await remindersOf(id)).toMatchObject([{ sequence: 5, data }]);
   });
 });
 
-it.each([
-  ["canceled", (id: string) => patch(id, { status: "canceled" })],
-  ["completed", (id: string) => send(complete, { params: { id }, body: {} })],
-  ["a no-show", (id: string) => send(markNoShow, { params: { id } })],
-])("emits no reminder of a consultation that is %s", async (_, finish) => {
-  const id = await bookWith([60]);
-  expect((await finish(id)).status).toBe(200);
-  await sweepAt(minutesBefore(60));
-  expect(await minutesOf(id)).toEqual([]);
+it("emits no reminder of a consultation that is canceled, completed or a no-show", async () => {
+  const ids = [];
+  for (const finish of [
+    (id: string) => patch(id, { status: "canceled" }),
+    (id: string) => send(complete, { params: { id }, body: {} }),
+    (id: string) => send(markNoShow, { params: { id } }),
+  ]) {
+    const id = await bookWith([60], { start_at: new Date(START + ids.length * 3_600_000).toISOString() });
+    expect((await finish(id)).status).toBe(200);
+    ids.push(id);
+  }
+  for (const hours of ids.keys()) await sweepAt(minutesBefore(60, START + hours * 3_600_000));
+  for (const id of ids) expect(await minutesOf(id)).toEqual([]);
 });
