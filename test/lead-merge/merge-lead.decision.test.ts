@@ -87,13 +87,6 @@ describe("a merge", () => {
     ["of nothing into a merged lead", ["invalid_request", "from"], { target: { mergedInto: ELSEWHERE } }, {}],
     ["of an invalid id", ["invalid_request", "from"], {}, { from: "x" }],
     ["of a lead that the firm does not have", ["invalid_request", "from"], {}, { from: NEW_ID }],
-    ["of the lead itself", ["invalid_request", "from"], {}, { from: target.id }],
-    [
-      "of a lead that was merged elsewhere",
-      ["invalid_request", "from"],
-      { other: { mergedInto: ELSEWHERE } },
-    ],
-    ["of an erased lead", ["invalid_request", "from"], { other: { erasure } }],
     ["of a lead with 41 consultations", ["invalid_request", "from"], { count: 41 }],
     ["into a merged lead", ["lead_merged", "merged_into"], { target: { mergedInto: ELSEWHERE } }],
     ["into an erased lead", ["not_found"], { target: { erasure } }],

@@ -87,16 +87,6 @@ it.each([{ email: "none" }, { externalId: {} }, { phone: {} }, { last_name: "" }
   },
 );
 
-it.each([
-  ["tel:+1-212-555-0123", "+1-212-555-0123"],
-  ["whatsapp:12345", "12345"],
-  ["TEL: 911", "911"],
-  ["ask tel:1", "ask tel:1"],
-  ["tel:", ""],
-])("removes from a phone what a link writes before it, valid or not: %j", (phone, expected) => {
-  expect(read({ ...ADA, phone }, "reject").newLead).toMatchObject({ phone: expected });
-});
-
 it("names what is missing beside an invalid value only without an external id", () => {
   expect(violationsOf({ email: "bad" }, "reject")).toEqual(["first_name", "last_name", "email"]);
   expect(violationsOf({ email: "bad", external_id: "E1" }, "reject")).toEqual(["email"]);

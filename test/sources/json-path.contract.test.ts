@@ -22,10 +22,6 @@ describe("a text that is not a path is named", () => {
     expect(fieldsOf({ [name]: conditions })).toEqual([`${name}[1].path`, `${name}[2].path`]);
   });
 
-  it("in a secret of the body", () => {
-    expect(fieldsOf({ body_secret: { path: "a..b", value: "secret" } })).toEqual(["body_secret.path"]);
-  });
-
   it.each<[unknown, string[]]>([
     ["a..b", ["mapping.email"]],
     [

@@ -3,12 +3,10 @@ import { LIMITS } from "../../shared/schema/limits.ts";
 import { decidedSource } from "../support/decided-source.ts";
 import { LEAD_FIELDS } from "../support/firms.ts";
 
-type Detail = readonly [field: string, message: string];
 type Row = readonly [
   kind: string,
   body: unknown,
-  message: string,
-  details: readonly Detail[] | null,
+  problem: readonly [field: string, sentence: string, place?: string],
   source?: object,
 ];
 
@@ -35,149 +33,87 @@ const ROWS: Row[] = [
   [
     "no contact",
     { first_name: "Ada", last_name: "Lovelace", mail: "ada@example.com" },
-    "No email or phone number found.",
     [
-      [
-        "email",
-        "No email or phone number found. Looked at email, phone, phone_number, phoneNumber. Nothing uses mail.",
-      ],
-    ],
-  ],
-  [
-    "nothing at all",
-    {},
-    "No first name found. No last name found. No email or phone number found.",
-    [
-      ["first_name", "No first name found. Looked at first_name, firstName, full_name, fullName, name."],
-      ["last_name", "No last name found. Looked at last_name, lastName, full_name, fullName, name."],
-      ["email", "No email or phone number found. Looked at email, phone, phone_number, phoneNumber."],
+      "email",
+      "No email or phone number found.",
+      "Looked at email, phone, phone_number, phoneNumber. Nothing uses mail.",
     ],
   ],
   [
     "no contact at long paths",
     { first_name: "Ada", last_name: "Lovelace" },
-    "No email or phone number found.",
     [
-      [
-        "email",
-        `No email or phone number found. Looked at ${answer("email")}, ${answer("work_email")} and more.`,
-      ],
+      "email",
+      "No email or phone number found.",
+      `Looked at ${answer("email")}, ${answer("work_email")} and more.`,
     ],
     TYPEFORM,
   ],
   [
     "one name",
     { name: "Cher", email: "cher@example.com" },
-    "Full name has one word, which is the last name: send two, or give first_name a fallback.",
     [
-      [
-        "full_name",
-        "Full name has one word, which is the last name: send two, or give first_name a fallback. Looked at full_name, fullName, name.",
-      ],
+      "full_name",
+      "Full name has one word, which is the last name: send two, or give first_name a fallback.",
+      "Looked at full_name, fullName, name.",
     ],
   ],
   [
     "an address that is none",
     { ...ADA, email: "ada" },
-    "Email must be an email address.",
-    [["email", "Email must be an email address. Looked at email."]],
+    ["email", "Email must be an email address.", "Looked at email."],
   ],
   [
     "a name that is too long",
     { ...ADA, first_name: LONG_NAME },
-    "First name must have at most 200 characters.",
-    [["first_name", "First name must have at most 200 characters. Looked at first_name, firstName."]],
+    ["first_name", "First name must have at most 200 characters.", "Looked at first_name, firstName."],
   ],
   [
     "an object for a text",
     { ...ADA, phone: { number: 1 } },
-    "Phone must be text or a number.",
-    [["phone", "Phone must be text or a number. Looked at phone, phone_number, phoneNumber."]],
+    ["phone", "Phone must be text or a number.", "Looked at phone, phone_number, phoneNumber."],
   ],
   [
     "an id that has lost digits",
     { ...ADA, external_id: 2 ** 60 },
-    "External id is a number that has lost digits: send it as text.",
     [
-      [
-        "external_id",
-        "External id is a number that has lost digits: send it as text. Looked at external_id, externalId.",
-      ],
+      "external_id",
+      "External id is a number that has lost digits: send it as text.",
+      "Looked at external_id, externalId.",
     ],
   ],
   [
     "a value of the firm's field",
     { ...ADA, case_type: "Tax" },
-    "Case type must be one of: Family, Injury.",
-    [["data.case_type", "Case type must be one of: Family, Injury. Looked at case_type."]],
+    ["data.case_type", "Case type must be one of: Family, Injury.", "Looked at case_type."],
   ],
   [
     "a value of a field with many options",
     { ...ADA, court: "Tax" },
-    `Court must be one of: ${OPTIONS.slice(0, 8).join(", ")} and more.`,
-    [["data.court", `Court must be one of: ${OPTIONS.slice(0, 8).join(", ")} and more. Looked at court.`]],
+    ["data.court", `Court must be one of: ${OPTIONS.slice(0, 8).join(", ")} and more.`, "Looked at court."],
   ],
   [
     "a value of a field with a long label",
     { ...ADA, long: "many" },
-    "A question A question A question A ques… must be a number such as 1500 or 12.5.",
     [
-      [
-        "data.long",
-        "A question A question A question A ques… must be a number such as 1500 or 12.5. Looked at long.",
-      ],
+      "data.long",
+      "A question A question A question A ques… must be a number such as 1500 or 12.5.",
+      "Looked at long.",
     ],
   ],
-  [
-    "many wrong values",
-    { ...ADA, email: "ada", case_type: "Tax", incident_date: "soon", value: "much", urgent: "maybe" },
-    "Case type must be one of: Family, Injury. Date of incident must be a date (YYYY-MM-DD). And 3 more, see details.",
-    [
-      ["data.case_type", "Case type must be one of: Family, Injury. Looked at case_type."],
-      ["data.incident_date", "Date of incident must be a date (YYYY-MM-DD). Looked at incident_date."],
-      ["data.value", "Value must be a number such as 1500 or 12.5. Looked at value."],
-      ["data.urgent", "Urgent must be true or false. Looked at urgent."],
-      ["email", "Email must be an email address. Looked at email."],
-    ],
-  ],
-  [
-    "a body that is no JSON",
-    "{",
-    "The body must be well-formed JSON.",
-    [["body", "The body must be well-formed JSON."]],
-  ],
+  ["a body that is no JSON", "{", ["body", "The body must be well-formed JSON."]],
   [
     "a field that holds no JSON",
     { rawRequest: "{" },
-    "The body must be well-formed JSON in the field rawRequest.",
-    [["body", "The body must be well-formed JSON in the field rawRequest."]],
+    ["body", "The body must be well-formed JSON in the field rawRequest."],
     { json_fields: ["rawRequest"] },
   ],
-  [
-    "a body that is too large",
-    { padding: "x".repeat(LIMITS.bodyBytes) },
-    "The body may have at most 65536 bytes.",
-    null,
-  ],
-  [
-    "no signature",
-    ADA,
-    "No signature found.",
-    [["X-Signature", "No signature found. Looked at the header X-Signature."]],
-    SIGNED,
-  ],
-  [
-    "no secret",
-    ADA,
-    "No secret of the source found.",
-    [["google_key", "No secret of the source found. Looked at google_key."]],
-    SECRET,
-  ],
+  ["no signature", ADA, ["X-Signature", "No signature found.", "Looked at the header X-Signature."], SIGNED],
+  ["no secret", ADA, ["google_key", "No secret of the source found.", "Looked at google_key."], SECRET],
   [
     "another secret",
     { ...ADA, google_key: "other" },
-    "The secret is not that of the source.",
-    [["google_key", "The secret is not that of the source. Looked at google_key."]],
+    ["google_key", "The secret is not that of the source.", "Looked at google_key."],
     SECRET,
   ],
 ];
@@ -185,20 +121,60 @@ const ROWS: Row[] = [
 const MAXIMUM = 120;
 
 describe("a rejection says what is wrong, then where it looked:", () => {
-  it.each(ROWS)("%s", async (...[, body, message, details, settings = {}]) => {
-    const code = message.startsWith("The body may have")
-      ? "payload_too_large"
-      : "signature" in settings || "body_secret" in settings
-        ? "invalid_signature"
-        : "invalid_request";
-    const source = await decidedSource({ source: settings, settings: { leadFields: FIELDS } });
-    const delivery = await source.deliver(body);
-    const expected = details?.map(([field, text]) => ({ field, message: text })) ?? null;
-    const rejected = { outcome: "rejected", leadId: null, externalId: null };
-    expect(delivery).toMatchObject({ ...rejected, error: { code, message, details: expected } });
-    expect(source.stored(delivery)).toMatchObject(delivery);
-    expect(source.leads()).toEqual([]);
-    expect(message.length).toBeLessThanOrEqual(MAXIMUM);
+  /** Expects that the rejection is stored, and that no lead is. */
+  const expectRejected = async (
+    { body, source = {} }: { body: unknown; source?: object },
+    error: { message: string; details: readonly object[] | null },
+  ) => {
+    const { deliver, stored, leads } = await decidedSource({ source, settings: { leadFields: FIELDS } });
+    const delivery = await deliver(body);
+    const isUnproven = "signature" in source || "body_secret" in source;
+    const refused = isUnproven ? "invalid_signature" : "invalid_request";
+    const code = error.details === null ? "payload_too_large" : refused;
+    const result = { outcome: "rejected", leadId: null, externalId: null, error: { ...error, code } };
+    expect(delivery).toMatchObject(result);
+    expect(stored(delivery)).toMatchObject(result);
+    expect([error.message.length <= MAXIMUM, leads()]).toEqual([true, []]);
+  };
+
+  it.each(ROWS)("%s", async (_kind, body, [field, message, ...places], source = {}) => {
+    const details = [{ field, message: [message, ...places].join(" ") }];
+    await expectRejected({ body, source }, { message, details });
+  });
+
+  it("nothing at all", async () => {
+    const message = "No first name found. No last name found. No email or phone number found.";
+    const names = "full_name, fullName, name.";
+    await expectRejected(
+      { body: {} },
+      {
+        message,
+        details: [
+          { field: "first_name", message: `No first name found. Looked at first_name, firstName, ${names}` },
+          { field: "last_name", message: `No last name found. Looked at last_name, lastName, ${names}` },
+          {
+            field: "email",
+            message: "No email or phone number found. Looked at email, phone, phone_number, phoneNumber.",
+          },
+        ],
+      },
+    );
+  });
+
+  it("many wrong values", async () => {
+    const values = { case_type: "Tax", incident_date: "soon", value: "much", urgent: "maybe", email: "ada" };
+    const message =
+      "Case type must be one of: Family, Injury. Date of incident must be a date (YYYY-MM-DD). And 3 more, see details.";
+    const details = Object.keys(values).map((name) => ({
+      field: name === "email" ? name : `data.${name}`,
+      message: expect.stringMatching(new RegExp(`Looked at ${name}\\.$`)),
+    }));
+    await expectRejected({ body: { ...ADA, ...values } }, { message, details });
+  });
+
+  it("a body that is too large", async () => {
+    const body = { padding: "x".repeat(LIMITS.bodyBytes) };
+    await expectRejected({ body }, { message: "The body may have at most 65536 bytes.", details: null });
   });
 
   it("a wrong signature", async () => {
