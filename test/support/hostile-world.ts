@@ -12,6 +12,18 @@ import type { Operation } from "./openapi/published-document.ts";
 import { definitionOf, requestWorld } from "./openapi/request-world.ts";
 import type { KnownValues } from "./openapi/valid-values.ts";
 
+let turn = 0;
+
+/** Returns this number of the requests, which begin where the last call ended: together, all calls return all. */
+const inTurn = (requests: readonly HostileRequest[], count: number): HostileRequest[] => {
+  const first = turn;
+  turn += count;
+  return requests.slice(0, count).flatMap((_, index) => requests[(first + index) % requests.length] ?? []);
+};
+
+/** Every operation reads headers by the same code, and one without a body reads none. */
+const SHARED_REQUESTS = 12;
+
 /** Creates a firm for hostile requests of any operation. */
 export const hostileWorld = async (table: Table) => {
   const world = await requestWorld(table);
@@ -50,15 +62,17 @@ export const hostileWorld = async (table: Table) => {
       const valid = world.requestOf(definitionOf(operation.name));
       return {
         fields: () => hostileFields(operation, known(operation.name)),
-        headers: () => hostileHeaders(valid),
-        bodies: () =>
-          [...hostileTextBodies(), ...hostileBodies(operation)].map(
+        headers: () => inTurn(hostileHeaders(valid), SHARED_REQUESTS),
+        bodies: () => {
+          const requests = [...hostileTextBodies(), ...hostileBodies(operation)].map(
             ([kind, body]): HostileRequest => ({
               label: `body: ${kind}`,
               part: "body",
               request: { ...valid, body },
             }),
-          ),
+          );
+          return operation.requestBody ? requests : inTurn(requests, SHARED_REQUESTS);
+        },
         ids: hostileIds,
       };
     },
