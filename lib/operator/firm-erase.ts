@@ -18,29 +18,33 @@ const erase = async (options: ConfirmOptions, id: string) => {
     found = items;
     report(scanned);
   };
-  const request = { firm, firmId: firm.firmId, dryRun: !erased };
-  const before = await dropLetters(deployment, request);
-  const items = await eraseFirm(table, { ...request, now: Date.now, onPage });
-  // Changes that were being published may have failed meanwhile. Once the firm is gone, no more follow.
-  const after = erased ? await dropLetters(deployment, request) : { count: 0, kept: [] };
-  const letters = before && after && before.count + after.count;
-  printResult({ erased, firm_id: firm.firmId, name, items, dead_letters: letters }, options);
-  const kept = new Set([...(before?.kept ?? []), ...(after?.kept ?? [])]);
-  if (erased && kept.size > 0)
+  let letters: DroppedLetters = { count: null, kept: [] };
+  const beforeLast = async () => {
+    letters = await dropLetters(deployment, { firmId: firm.firmId, dryRun: !erased });
+  };
+  const items = await eraseFirm(table, { firm, dryRun: !erased, now: Date.now, onPage, beforeLast });
+  printResult({ erased, firm_id: firm.firmId, name, items, dead_letters: letters.count }, options);
+  if (erased && letters.kept.length > 0)
     throw new Error(
-      `kept, since they also hold other firms: ${[...kept].join(" ")}; replay them, which leaves out the erased firm`,
+      `kept, since they also hold other firms: ${letters.kept.join(" ")}; replay them, which leaves out the erased firm`,
     );
   return undefined;
 };
 
-/**
- * Drops the firm's dead letters.
- * @returns null, after saying so, if only the table is known
- */
-const dropLetters = async (deployment: Deployment, request: { firmId: FirmId; dryRun: boolean }) => {
+type DroppedLetters = {
+  /** Null if only the table is known. */
+  readonly count: number | null;
+  readonly kept: readonly string[];
+};
+
+/** Drops the firm's dead letters, or says that only the table is known. */
+const dropLetters = async (
+  deployment: Deployment,
+  request: { firmId: FirmId; dryRun: boolean },
+): Promise<DroppedLetters> => {
   if (deployment.stage !== null) return dropFirmLetters(deployment, request);
   console.error("the dead letters are not searched: use --stage, or dead-letters drop <hop> --firm");
-  return null;
+  return { count: null, kept: [] };
 };
 
 export const firmEraseCommand = operatorCommand({

@@ -11,6 +11,8 @@ type Request = {
   readonly walk?: typeof walkFirm;
   /** Called after each page of the table. */
   readonly onPage: (scanned: number, found: number) => void;
+  /** Called when only the items are left that show that the firm exists: a failure leaves them to the next run. */
+  readonly beforeLast?: () => Promise<void>;
 };
 
 /** The longest time for which a key stays accepted after the firm is disabled, and its request then runs. */
@@ -23,16 +25,16 @@ const DISABLED_MILLISECONDS = 60_000;
  * @throws when the firm is enabled, or disabled for less than a minute
  */
 export const eraseFirm = async (table: Table, request: Request): Promise<number> => {
-  const { firm, dryRun, now } = request;
+  const { firm, dryRun, now, beforeLast } = request;
   requireDisabled(firm, now());
   let total = 0;
   for (;;) {
     const count = await deleteOrCount(table, request, total);
     total += count;
-    if (dryRun) return total + FIRM_HEADS;
-    if (count === 0) break;
+    if (dryRun || count === 0) break;
   }
-  if (!(await deleteFirmHead(table, firm.firmId)))
+  await beforeLast?.();
+  if (!dryRun && !(await deleteFirmHead(table, firm.firmId)))
     throw new Error("In the meantime the firm was enabled, or another run erased it.");
   return total + FIRM_HEADS;
 };

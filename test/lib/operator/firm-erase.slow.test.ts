@@ -1,7 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import { SQSClient } from "@aws-sdk/client-sqs";
+import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { v4 } from "uuid";
 import { HOPS } from "../../../lib/operator/dead-letters/hops.ts";
-import { disableFirm } from "../../../shared/firm/set-firm-state.ts";
+import { countDocuments } from "../../../shared/firm/firm-directory.store.ts";
+import { disableFirm, enableFirm } from "../../../shared/firm/set-firm-state.ts";
 import { leadToItem } from "../../../shared/leads/lead.store.ts";
 import type { FirmId } from "../../../shared/table/firm-id.ts";
 import { changeAt } from "../../support/changes.ts";
@@ -81,5 +83,34 @@ describe("firm erase", () => {
       `kept, since they also hold other firms: ${key}; replay them, which leaves out the erased firm`,
     );
     expect(await lettersOf(other)).toHaveLength(2);
+  });
+
+  it("keeps the dead letters of a firm that it refuses to erase", async () => {
+    await leaveLetters(firmId);
+    const left = await lettersOf(firmId);
+    const refused = () => erase("--confirm", "Test Law");
+    const { table } = hosted();
+    await enableFirm(table, { firmId, nowMilliseconds: Date.now() });
+    expect((await refused()).error).toMatch("disable it first");
+    await disableFirm(table, { firmId, nowMilliseconds: Date.now() });
+    expect((await refused()).error).toMatch("less than a minute ago");
+    expect(await lettersOf(firmId)).toEqual(left);
+  });
+
+  it("is finished by the next run if it ended among the dead letters", async () => {
+    await leaveLetters(firmId);
+    const { send } = SQSClient.prototype;
+    const end = jest.spyOn(SQSClient.prototype, "send").mockImplementation(async function (
+      this: SQSClient,
+      command: never,
+    ) {
+      const { keys } = await countDocuments(hosted().table, firmId);
+      if (keys === 0) throw new Error("The process ended.");
+      return Reflect.apply(send, this, [command]);
+    } as never);
+    expect((await erase("--confirm", "Test Law")).error).toBe("The process ended.");
+    end.mockRestore();
+    expect(await erase("--confirm", "Test Law")).toMatchObject({ rows: { erased: true }, error: null });
+    expect(await lettersOf(firmId)).toEqual([]);
   });
 });
