@@ -1,5 +1,5 @@
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
-import { openDeployment, requireStage } from "./deployment.ts";
+import { openDeployment, requireDeployed, requireStage } from "./deployment.ts";
 import { countSubscribers } from "./doctor/alarm-checks.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
 import { resourcesEverywhere, type StageResource } from "./other-stacks.ts";
@@ -20,6 +20,7 @@ const tellTopic = async ({ name, physicalId, deployment }: StageResource) => {
 const testAlarms = async (options: OperatorOptions) => {
   const deployment = await openDeployment(options);
   requireStage(deployment);
+  requireDeployed(deployment);
   const topics = await resourcesEverywhere(deployment, "AWS::SNS::Topic");
   if (topics.length === 0) throw new Error("the stage has no alarms: it belongs to a single engineer");
   const told = await Promise.all(topics.map(tellTopic));

@@ -6,10 +6,13 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { paginateScan } from "@aws-sdk/lib-dynamodb";
 import { InvalidArgumentError } from "commander";
+import * as z from "zod";
+import { instantInput } from "../../shared/schema/time.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { continueLogs } from "./continue-logs.ts";
-import { openTable } from "./deployment.ts";
+import { openDeployment, requireDeployed, tableOf } from "./deployment.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
+import { progressOf } from "./output.ts";
 import {
   copyTableSettings,
   describeBackups,
@@ -22,10 +25,10 @@ type Options = OperatorOptions & { readonly at: RestorePoint; readonly to: strin
 
 const parseInstant = (text: string): RestorePoint => {
   if (text === "latest") return text;
-  const instant = new Date(text);
-  if (!/^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:\d{2})$/.test(text) || Number.isNaN(instant.getTime()))
+  const { data } = z.safeParse(instantInput(), text);
+  if (data === undefined)
     throw new InvalidArgumentError("It must be an instant such as 2026-11-22T08:30:00Z, or latest.");
-  return instant;
+  return new Date(data);
 };
 
 const parseTableName = (text: string) => {
@@ -34,7 +37,9 @@ const parseTableName = (text: string) => {
 };
 
 const restore = async (options: Options) => {
-  const from = await openTable(options);
+  const deployment = await openDeployment(options);
+  requireDeployed(deployment);
+  const from = tableOf(deployment);
   if (options.to === from.name) throw new Error("--to must name a new table");
   const onProgress = (line: string) => console.error(line);
   const to = { client: from.client, name: options.to };
@@ -80,8 +85,8 @@ const restoreTable = async ({ from, to, at, onProgress }: Restore) => {
     stream_arn: restored.LatestStreamArn,
     different: differences(original, restored),
     continued_logs: await continueLogs(from, to),
-    items: await countItems(to, onProgress),
-    items_of_original: await countItems(from, onProgress),
+    items: await countItems(to),
+    items_of_original: await countItems(from),
   };
 };
 
@@ -138,11 +143,12 @@ const differences = (original: TableDescription, restored: TableDescription) => 
 /**
  * Counts by reading the whole table, at half a read unit for each 4 KB. AWS updates its own count only every six hours.
  */
-const countItems = async ({ client, name }: Table, onProgress: (line: string) => void) => {
+const countItems = async ({ client, name }: Table) => {
+  const report = progressOf((items) => `${items} items of ${name} counted`);
   let items = 0;
   for await (const { Count = 0 } of paginateScan({ client }, { TableName: name, Select: "COUNT" })) {
     items += Count;
-    onProgress(`${items} items of ${name} counted`);
+    report(items);
   }
   return items;
 };

@@ -25,7 +25,6 @@ type ClientConfig = {
 export type Deployment = {
   /** Null if only the table is known. */
   readonly stage: string | null;
-  /** The local service hosts only a part of AWS. */
   readonly isLocal: boolean;
   /** Settings of every AWS client; empty for the caller's own credentials and region. */
   readonly clientConfig: ClientConfig;
@@ -83,6 +82,14 @@ export const physicalIdOf = (deployment: Deployment, type: string, path?: string
 /** @throws Error if only the table is known */
 export const requireStage = ({ stage }: Deployment) => {
   if (stage === null) throw new Error("this command needs more than the table: use --stage");
+};
+
+/** @throws Error for the local service, which hosts only a part of AWS */
+export const requireDeployed = ({ isLocal }: Deployment) => {
+  if (isLocal)
+    throw new Error(
+      "the local service does not host what this command needs: name a deployed stage with --stage",
+    );
 };
 
 /** Returns every resource of a type, by its path of construct ids. */

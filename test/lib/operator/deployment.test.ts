@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import { openDeployment, physicalIdOf, resourcesOf } from "../../../lib/operator/deployment.ts";
 import { mockStack } from "../../support/deployed-stage.ts";
@@ -58,5 +61,15 @@ describe("a deployment", () => {
       expect((await runForRows(command, "--table", table.name)).error).toBe(
         "this command needs more than the table: use --stage",
       );
+  });
+
+  it("must not be the local service for some commands", async () => {
+    process.env.INTAKE_LOCAL_DIR = mkdtempSync(join(tmpdir(), "local-"));
+    const resources = [{ type: "AWS::DynamoDB::Table", logical_id: "Table", physical_id: table.name }];
+    const file = join(process.env.INTAKE_LOCAL_DIR, "service.json");
+    writeFileSync(file, JSON.stringify({ aws_endpoint: process.env.AWS_ENDPOINT_URL_DYNAMODB, resources }));
+    expect((await runForRows("firm list")).error).toBeNull();
+    for (const command of ["backup restore --at latest --to other", "alarms test"])
+      expect((await runForRows(command)).error).toMatch("name a deployed stage with --stage");
   });
 });
