@@ -5,6 +5,7 @@ import { describe, expect, it } from "@jest/globals";
 import { compile } from "@jmespath-community/jmespath";
 import { Template } from "aws-cdk-lib/assertions";
 import { pascalCase } from "../../../lib/stacks/constructs/intake-api.ts";
+import { UNWATCHED } from "../../../lib/stacks/deployment/rollback-alarms.ts";
 import { LOG_FIELDS, unknownLogFields } from "../../support/log-fields.ts";
 import { parseByCdk } from "../../support/parse-by-cdk.ts";
 import { stackTemplate } from "../../support/suite-resources.ts";
@@ -28,6 +29,15 @@ describe("every query of a command of the AWS CLI", () => {
   it.each(queries)("%s is valid JMESPath", (query) => {
     expect(queries.length).toBeGreaterThan(3);
     expect(() => compile(query)).not.toThrow();
+  });
+});
+
+describe("every command that deploys a stage by hand", () => {
+  const commands = matches(guide, /(npx cdk deploy \S+ --app cdk\.out[^`\n]*)/g);
+
+  it.each(commands)("%s ends the watch of the last deployment's alarms", (command) => {
+    expect(commands.length).toBeGreaterThan(1);
+    expect(command).toContain(UNWATCHED.join(" "));
   });
 });
 
