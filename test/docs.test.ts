@@ -68,6 +68,12 @@ describe.each(documents)("%s", (document) => {
     expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
+  it("names constants that the file beside them declares", () => {
+    const constants = [...text.matchAll(/`([A-Z_]{4,})[\w.]*`\s+(?:in\s+|\()`([\w/.-]+\.ts)`/g)];
+    const isDeclared = (file: string, name: string) => new RegExp(`const ${name}\\b`).test(read(file));
+    expect(constants.filter(([, name = "", file = ""]) => !isDeclared(file, name))).toEqual([]);
+  });
+
   it("names tests that exist, by a part of their title", () => {
     const examples = [...text.matchAll(/ (test\/[\w./-]+\.test\.ts) -t "([^"]+)"/g)];
     expect(examples.filter(([, file = "", title = ""]) => !read(file).includes(title))).toEqual([]);

@@ -63,12 +63,15 @@ export const floodDollarsPerHour = (requestsPerSecond: number, answerBytes: numb
   return 3_600 * requestsPerSecond * sum(dollars);
 };
 
+/** The price of a million requests of CloudFront and its firewall. */
+export const EDGE_DOLLARS_PER_MILLION = 1 + 0.6;
+
 /**
  * Returns the cost of an hour of requests that CloudFront answers from its cache, at the prices of its cheapest places:
  * its requests, those of its firewall, and its traffic.
  */
 export const cachedDollarsPerHour = (requestsPerSecond: number, answerBytes: number) =>
-  3_600 * requestsPerSecond * ((1 + 0.6) / MILLION + (0.085 * answerBytes) / GIGABYTE);
+  3_600 * requestsPerSecond * (EDGE_DOLLARS_PER_MILLION / MILLION + (0.085 * answerBytes) / GIGABYTE);
 
 /** Returns the cost of traces: Lambda records one invocation a second of each function, and 5 % of the others. */
 export const tracingDollars = (leadsPerDay: number) => {

@@ -1,7 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
-import { dollarsOf, LOADS, monthlyDollars, tracingDollars } from "../../../lib/documents/scale/cost.ts";
+import {
+  dollarsOf,
+  EDGE_DOLLARS_PER_MILLION,
+  LOADS,
+  monthlyDollars,
+  tracingDollars,
+} from "../../../lib/documents/scale/cost.ts";
 import { DOCUMENTS } from "../../../lib/documents/scale/documents.ts";
 import { LIMITS } from "../../../lib/documents/scale/limits.ts";
 import { EVENTS, perLead, REMINDING, REQUESTS, WORK } from "../../../lib/documents/scale/load.ts";
@@ -16,6 +22,12 @@ it("replaces the text between a table's marks, and needs both marks", () => {
   const text = "a\n<!-- cost -->\nold\n<!-- end -->\nb\n<!-- trips -->\n<!-- end -->\n";
   expect(withTables(text, { cost: "$5" })).toBe(text.replace("old", () => "$5"));
   expect(() => withTables(text, { limits: "" })).toThrow("limits");
+});
+
+it.each(["scale", "operations"])("the guide %s names the price of CloudFront and its firewall", (guide) => {
+  const text = readFileSync(join(import.meta.dirname, `../../../docs/${guide}.md`), "utf8");
+  const [, price] = /\$9 a month,? and \$(\S+)/.exec(text) ?? [];
+  expect(Number(price)).toBe(EDGE_DOLLARS_PER_MILLION);
 });
 
 describe("a month's cost", () => {
