@@ -12,6 +12,7 @@ import { openDeployment } from "../lib/operator/deployment.ts";
 import { describeError } from "../lib/operator/describe-error.ts";
 import { requireSubscribers } from "../lib/operator/require-subscribers.ts";
 import { deployStage } from "../lib/stacks/deployment/deploy-stage.ts";
+import { requireAssembly } from "../lib/stacks/deployment/require-assembly.ts";
 import { requireQuota } from "../lib/stacks/deployment/require-quota.ts";
 import { resolvePinnedStage, StageError } from "../lib/stacks/stage.ts";
 import { undeployableReason } from "../lib/stacks/undeployable.ts";
@@ -33,6 +34,7 @@ try {
   const stage = resolvePinnedStage(name);
   const reason = undeployableReason(stage, undefined);
   if (reason !== null) throw new StageError(reason);
+  requireAssembly(assembly, stage);
   const { region } = stage.env;
   process.env.AWS_REGION = region;
 

@@ -63,6 +63,8 @@ export class SimulatedCloud {
   ringing: string[] = [];
   /** Returns true for an ARN that CloudFormation accepts. */
   accepts = (_arn: string) => true;
+  /** The number of reads of the stack that fail while it is being updated. */
+  failedReads = 0;
   /** The table that the stack works on. */
   table = "intake-staging-Table";
   /** True if the service works after the deployment. */
@@ -79,6 +81,7 @@ export class SimulatedCloud {
     this.cloudFormation.on(DescribeStacksCommand).callsFake(async ({ StackName }, getClient) => {
       const StackStatus = this.#statusOf(StackName, await getClient().config.region());
       if (StackStatus === null) throw new Error(`Stack with id ${StackName} does not exist`);
+      if (StackStatus === "UPDATE_IN_PROGRESS" && this.failedReads-- > 0) throw new Error("Rate exceeded");
       if (StackName !== SERVICE) return { Stacks: [this.#stackOf(StackName, StackStatus)] };
       const Outputs = [
         { OutputKey: "BaseUrl", OutputValue: "https://api.example" },

@@ -2,11 +2,6 @@ import type { CloudFormationClient, Stack } from "@aws-sdk/client-cloudformation
 import { isInProgress, listResources, readStack } from "./stack-state.ts";
 
 export const POLL_MILLISECONDS = 15_000;
-/**
- * After this many polls in a row without a resource in progress, the new version runs and CloudFormation watches the
- * alarms.
- */
-const SETTLED_POLLS = 4;
 
 type Observer = {
   readonly cloudFormation: CloudFormationClient;
@@ -22,20 +17,32 @@ type Update = {
   readonly hasEnded: () => boolean;
 };
 
-/** `unwatched` if CloudFormation lacks one of the alarms, `settled` if no resource is in progress. */
-type Progress = "updating" | "unwatched" | "settled";
+/**
+ * `unwatched` if CloudFormation lacks one of the alarms, `settled` if no resource is in progress, `unknown` if it cannot
+ * be read.
+ */
+type Progress = "updating" | "unwatched" | "settled" | "unknown";
 
-/** Waits until every resource is updated, unless the CDK CLI ends before, or an alarm is not watched. */
+/**
+ * The polls in a row with a progress that end the wait. Settled, the new version runs and CloudFormation watches the
+ * alarms. Unknown for five minutes, it may never be tested.
+ */
+const LAST_POLLS: Record<Progress, number> = { updating: Infinity, unwatched: 1, settled: 4, unknown: 20 };
+
+/** Waits until the new version runs, or cannot be tested, unless the CDK CLI ends before. */
 export const awaitUpdate = async (deployment: Observer, update: Update): Promise<Progress | "ended"> => {
-  let settledPolls = 0;
-  while (settledPolls < SETTLED_POLLS) {
+  let progress: Progress = "updating";
+  for (let polls = 0; polls < LAST_POLLS[progress]; ) {
     await deployment.wait(POLL_MILLISECONDS);
     if (update.hasEnded()) return "ended";
-    const progress = await readProgress(deployment, update);
-    if (progress === "unwatched") return progress;
-    settledPolls = progress === "settled" ? settledPolls + 1 : 0;
+    const next = await readProgress(deployment, update).catch((error: unknown): Progress => {
+      deployment.log(`The progress cannot be read: ${error}`);
+      return "unknown";
+    });
+    polls = next === progress ? polls + 1 : 1;
+    progress = next;
   }
-  return "settled";
+  return progress;
 };
 
 const readProgress = async (

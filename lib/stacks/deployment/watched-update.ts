@@ -16,7 +16,10 @@ type Update = {
   readonly monitoringMinutes: number | undefined;
 };
 
-/** Tests the new version while CloudFormation watches the service's alarms, and cancels the update if the test fails. */
+/**
+ * Tests the new version while CloudFormation watches the service's alarms, and cancels the update if it fails the test,
+ * or cannot be tested.
+ */
 export const updateWatched = async (
   deployment: Deployment,
   { stackName, args, testsAlways, monitoringMinutes }: Update,
@@ -34,7 +37,12 @@ export const updateWatched = async (
     const isUpToDate = async () => (await readLastUpdate(deployment, stackName)) === before;
     return (await deploying) && ((!testsAlways && (await isUpToDate())) || smokeTest(deployment));
   }
-  const works = progress === "settled" && (await smokeTest(deployment));
+  const works =
+    progress === "settled" &&
+    (await smokeTest(deployment).catch((error: unknown) => {
+      deployment.log(`The smoke test cannot run: ${error}`);
+      return false;
+    }));
   if (!works) await cancelUpdate(deployment, stackName);
   return (await deploying) && works;
 };

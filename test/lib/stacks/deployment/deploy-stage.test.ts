@@ -123,6 +123,30 @@ describe("an update", () => {
     expect(cloud.status).toBe("UPDATE_ROLLBACK_COMPLETE");
   });
 
+  it("is tested although one read of its progress fails", async () => {
+    cloud.failedReads = 1;
+    expect(await cloud.deploy()).toBe(true);
+    expect(cloud.smokeTests).toHaveLength(1);
+    expect(cloud.lines).toContain("The progress cannot be read: Error: Rate exceeded");
+  });
+
+  it("is rolled back when its progress cannot be read", async () => {
+    cloud.failedReads = Infinity;
+    expect(await cloud.deploy()).toBe(false);
+    expect([cancellations(), cloud.smokeTests]).toEqual([1, []]);
+  });
+
+  it("is rolled back when the smoke test cannot run", async () => {
+    Object.defineProperty(cloud, "works", {
+      get: () => {
+        throw new Error("no such program");
+      },
+    });
+    expect(await cloud.deploy()).toBe(false);
+    expect(cancellations()).toBe(1);
+    expect(cloud.lines).toContain("The smoke test cannot run: Error: no such program");
+  });
+
   it("fails when CloudFormation rolls it back", async () => {
     cloud.polls = [...UPDATE.slice(0, 2), () => cloud.end("UPDATE_ROLLBACK_COMPLETE")];
     expect(await cloud.deploy()).toBe(false);
