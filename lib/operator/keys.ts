@@ -4,7 +4,7 @@ import type { StoredKey } from "../../shared/api/keys/key-store.ts";
 import { findFirm } from "../../shared/firm/find-firm.ts";
 import { updateKeyEndpoint } from "../../shared/keys/api-key.contract.ts";
 import { issueKey } from "../../shared/keys/issue-key.ts";
-import { findKey, revokeKey } from "../../shared/keys/revoke-key.ts";
+import { findKey, requireRevocable, revokeKey } from "../../shared/keys/revoke-key.ts";
 import { scanKeysEndingIn, walkKeys } from "../../shared/keys/walk-keys.store.ts";
 import { expiryOf, type LinkWithConsultation } from "../../shared/links/link.rules.ts";
 import { walkLinks } from "../../shared/links/link.store.ts";
@@ -70,6 +70,7 @@ const revoke =
     const { table, firmId } = await openFirm(firm, options);
     const key = await findKey(table, firmId, { id, onFault: options.onFault });
     const result = { revoked: options.isConfirmed(firmId), ...rowOf(key) };
+    await requireRevocable(table, firmId, key);
     if (result.revoked) await revokeKey(table, firmId, key);
     return result;
   };

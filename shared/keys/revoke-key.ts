@@ -10,7 +10,9 @@ import { readRecord } from "../table/read-records.ts";
 import type { OnFault } from "../table/record-fault.ts";
 import { retryReads } from "../table/retry.ts";
 import type { Table } from "../table/table.ts";
+import { managesKeys } from "./api-key.rules.ts";
 import { keyRecord } from "./firm-key.store.ts";
+import { lastManagingKey } from "./grant-scopes.rules.ts";
 import { removeKey } from "./key-writes.store.ts";
 import { walkKeys } from "./walk-keys.store.ts";
 
@@ -23,6 +25,14 @@ type KeySearch = { readonly id: string; readonly onFault: OnFault };
 export const findKey = async (table: Table, firm: FirmId, { id, onFault }: KeySearch): Promise<StoredKey> => {
   for await (const key of walkKeys(table, firm, onFault)) if (key.id === id.toLowerCase()) return key;
   throw notFound("key");
+};
+
+/** @throws AppError `invalid_request` for the last key that can manage keys */
+export const requireRevocable = async (table: Table, firm: FirmId, key: StoredKey): Promise<void> => {
+  if (!managesKeys(key)) return;
+  for await (const other of walkKeys(table, firm, () => {}))
+    if (other.id !== key.id && managesKeys(other)) return;
+  throw lastManagingKey("id");
 };
 
 /**

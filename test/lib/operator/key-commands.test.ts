@@ -113,7 +113,12 @@ describe("key revoke", () => {
 
   it("keeps the last key that can manage keys", async () => {
     const [key] = await listed();
+    await createTestKey(firm.apiKey, ["leads:read"]);
+    const dryRun = runForJson(table, "key revoke", firm.firmId, key.key_id);
+    await expect(dryRun).rejects.toThrow("nobody could manage keys");
     await expect(revoke(key.key_id)).rejects.toThrow("nobody could manage keys");
+    const { id } = await createTestKey(firm.apiKey, ["settings:write"]);
+    expect(await runForJson(table, "key revoke", firm.firmId, id)).toMatchObject({ revoked: false });
   });
 
   it("does not find another firm's key", async () => {
