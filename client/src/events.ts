@@ -43,7 +43,8 @@ export class EventWalk implements AsyncIterable<IntakeEvent> {
   constructor(listEvents: ListEvents, options: FollowEventsOptions) {
     this.#listEvents = listEvents;
     this.#options = options;
-    this.#position = options.after ?? null;
+    // An empty position would ask for the newest events, page by page backwards.
+    this.#position = options.after || null;
   }
 
   /**

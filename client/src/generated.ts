@@ -2386,6 +2386,13 @@ export type DeleteCalendarLinkInput = {
   };
 };
 
+export type GetCalendarFeedInput = {
+  headers?: {
+    /** The `ETag` of the answer that the caller has. Also a list of them, or `*`. */
+    "If-None-Match"?: string;
+  };
+};
+
 export type GetCalendarFeedResult = string;
 
 export type CreateFeedBody = {
@@ -3620,7 +3627,7 @@ export interface Operations {
    *
    * `GET /api/calendar.ics`
    */
-  getCalendarFeed(input?: Record<string, never>, options?: RequestOptions): Promise<GetCalendarFeedResult>;
+  getCalendarFeed(input?: GetCalendarFeedInput, options?: RequestOptions): Promise<GetCalendarFeedResult | undefined>;
 
   /**
    * Read a member's own calendar from its secret address, about every ten minutes.

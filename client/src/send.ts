@@ -74,7 +74,7 @@ const startTimer = (milliseconds: number, outer: AbortSignal | null | undefined)
 
 /** @throws IntakeApiError, or IntakeResponseError for a response that is not the API's */
 const bodyOf = (response: Response, text: string, id: Call["id"]): unknown => {
-  if (response.status === 204) return undefined;
+  if (response.status === 204 || response.status === 304) return undefined;
   const body = isText(response, id) ? text : parsed(text);
   if (response.ok && body !== undefined) return body;
   throw isErrorBody(body)

@@ -23,8 +23,11 @@ type Schema<Part> = Part extends () => z.ZodMiniType ? ReturnType<Part> : undefi
 type PartOf<Value, Name extends string> = Value extends Readonly<Record<Name, infer Part>> ? Part : undefined;
 
 type Response<Id extends OperationId> = Schema<PartOf<Contracts[Id]["response"], "schema">>;
+type HasEntityTag<Id extends OperationId> = PartOf<Contracts[Id]["response"], "hasEntityTag">;
+/** An answer with an entity tag may be a 304, without a body. */
 type ContractResult<Id extends OperationId> =
-  Response<Id> extends z.ZodMiniType ? z.output<Response<Id>> : ReturnType<() => void>;
+  | (Response<Id> extends z.ZodMiniType ? z.output<Response<Id>> : ReturnType<() => void>)
+  | (HasEntityTag<Id> extends true ? undefined : never);
 
 type Input<Id extends OperationId> = NonNullable<Parameters<Operations[Id]>[0]>;
 
@@ -49,6 +52,10 @@ type Checks<Id extends OperationId> = {
   ifMatch: Exactly<
     "If-Match" extends NamesOf<ArgumentOf<Id, "headers">> ? true : undefined,
     PartOf<Contracts[Id], "acceptsIfMatch">
+  >;
+  ifNoneMatch: Exactly<
+    "If-None-Match" extends NamesOf<ArgumentOf<Id, "headers">> ? true : undefined,
+    HasEntityTag<Id>
   >;
 };
 

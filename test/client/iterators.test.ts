@@ -71,9 +71,9 @@ describe("the walk over events", () => {
     ]);
   });
 
-  it("begins with new events", async () => {
+  it.each([undefined, ""])("begins with new events without a position (%j)", async (after) => {
     const { client, received } = await scriptedService([page(["old"], "c", "p1"), page([], null, "p1")]);
-    const walk = client.followEvents();
+    const walk = client.followEvents({ after });
     expect(walk.position).toBeNull();
     expect(await idsOf(walk)).toEqual([]);
     expect(walk.position).toBe("p1");

@@ -30,6 +30,13 @@ describe("an operation that answers with a text", () => {
     await expect(answer).rejects.toBeInstanceOf(IntakeApiError);
   });
 
+  it("returns undefined when the caller has the current text", async () => {
+    const unchanged: Step = (response) => response.writeHead(304, { etag: 'W/"1"' }).end();
+    const { client, received } = await scriptedService([unchanged]);
+    expect(await client.getCalendarFeed({ headers: { "If-None-Match": 'W/"1"' } })).toBeUndefined();
+    expect(received[0]?.headers["if-none-match"]).toBe('W/"1"');
+  });
+
   it("rejects a proxy's page instead of the text", async () => {
     const { answer } = await getFile(html(200));
     await expect(answer).rejects.toBeInstanceOf(IntakeResponseError);

@@ -34,6 +34,8 @@ const apiOperation = (endpoint: EndpointDefinition) => {
     lostAnswer: describedEndpoint(name).lostAnswer ?? ({ way: "repeated" } as const),
     /** Undefined for a response without a body. */
     result: responseSchema(definition),
+    /** True if the response may be a 304 without a body. */
+    mayBeUnchanged: response.hasEntityTag === true,
     /** The media type of a text response; undefined for JSON. */
     textType: response.file?.mediaType,
   };

@@ -84,8 +84,9 @@ export const methodSource = (operation: ApiOperation): string => {
 };
 
 const resultType = (operation: ApiOperation) => {
-  const { result } = operation;
-  return result?.$ref === undefined ? `${typeNameOf(operation)}Result` : typeSource(result);
+  const { result, mayBeUnchanged } = operation;
+  const type = result?.$ref === undefined ? `${typeNameOf(operation)}Result` : typeSource(result);
+  return mayBeUnchanged ? `${type} | undefined` : type;
 };
 
 const argumentsSource = (operation: ApiOperation) => {

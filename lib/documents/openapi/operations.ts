@@ -36,7 +36,7 @@ export const operationOf = (definition: EndpointDefinition) => ({
   parameters: [
     ...pathParameters(definition),
     ...queryParameters(definition),
-    ...["Intake-Version", ...optionalHeaders(definition), ...tagHeaders(definition)].map((name) => ({
+    ...["Intake-Version", ...optionalHeaders(definition)].map((name) => ({
       $ref: `#/components/parameters/${name}`,
     })),
   ],
@@ -65,13 +65,15 @@ export const tagOf = ({ path }: EndpointDefinition) => {
   return OTHER_TAGS[noun] ?? noun.charAt(0).toUpperCase() + noun.slice(1);
 };
 
-/** Returns the header with which a caller asks whether an answer has changed. The client does not send it. */
-const tagHeaders = ({ response }: EndpointDefinition) => (response.hasEntityTag ? ["If-None-Match"] : []);
-
 /** Returns the optional headers of an endpoint. */
-export const optionalHeaders = ({ acceptsIdempotencyKey, acceptsIfMatch }: EndpointDefinition) => [
+export const optionalHeaders = ({
+  acceptsIdempotencyKey,
+  acceptsIfMatch,
+  response: { hasEntityTag },
+}: EndpointDefinition) => [
   ...(acceptsIdempotencyKey ? (["Idempotency-Key"] as const) : []),
   ...(acceptsIfMatch ? (["If-Match"] as const) : []),
+  ...(hasEntityTag ? (["If-None-Match"] as const) : []),
 ];
 
 export const pathParameters = (definition: EndpointDefinition): Parameter[] =>
