@@ -50,6 +50,24 @@ describe("a command that cannot be run", () => {
       "error: No credentials: set AWS_PROFILE, or sign in with `aws sso login`.",
     ],
     [
+      "a smoke test of a table alone",
+      ["bin/smoke.ts", "--table", "intake"],
+      WITHOUT_CREDENTIALS,
+      "error: name the address of the table's service too: --base-url",
+    ],
+    [
+      "a smoke test of a malformed address",
+      ["bin/smoke.ts", "--table", "intake", "--base-url", "api.example.com"],
+      WITHOUT_CREDENTIALS,
+      'error: baseUrl must be an address with https:// or http://; it is "api.example.com". An example of a right one: "https://intake.example.com".',
+    ],
+    [
+      "an erasure of no smoke test's firm",
+      ["bin/smoke.ts", "--table", "intake", "--erase", ""],
+      WITHOUT_CREDENTIALS,
+      'error: "" is not a firm of a smoke test.',
+    ],
+    [
       "a stack of an unknown function",
       ["bin/explain-stack.ts", "create-leads", "--maps", "none"],
       {},

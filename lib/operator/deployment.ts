@@ -26,6 +26,8 @@ export type Deployment = {
   /** Null if only the table is known. */
   readonly stage: string | null;
   readonly isLocal: boolean;
+  /** The address of the local service. */
+  readonly baseUrl?: string;
   /** Settings of every AWS client; empty for the caller's own credentials and region. */
   readonly clientConfig: ClientConfig;
   readonly resources: readonly DeployedResource[];
@@ -129,6 +131,7 @@ export const readStackResources = async (
 
 const runningService = z.object({
   aws_endpoint: z.string(),
+  base_url: z.string(),
   resources: z.array(z.object({ type: z.string(), logical_id: z.string(), physical_id: z.string() })),
 });
 
@@ -139,11 +142,12 @@ const readRunningService = (): Deployment => {
   const directory = localDirectory();
   try {
     const file = readFileSync(join(directory, "service.json"), "utf8");
-    const { aws_endpoint: endpoint, resources } = runningService.parse(JSON.parse(file));
+    const { aws_endpoint: endpoint, base_url: baseUrl, resources } = runningService.parse(JSON.parse(file));
     const credentials = { accessKeyId: "operator", secretAccessKey: "operator" };
     return {
       stage: LOCAL_STAGE,
       isLocal: true,
+      baseUrl,
       clientConfig: { endpoint, region: "us-east-1", credentials },
       resources: resources.map(({ type, logical_id: logicalId, physical_id: physicalId }) => ({
         type,

@@ -10,14 +10,14 @@ import { Template } from "aws-cdk-lib/assertions";
 import * as z from "zod";
 import { isAllowed, policyStatement } from "../../lib/local/iam/iam-policy.ts";
 import { requiredPermissions } from "../../lib/local/iam/required-permissions.ts";
-import { openTable } from "../../lib/operator/deployment.ts";
+import { openDeployment, tableOf } from "../../lib/operator/deployment.ts";
 import { runSmokeTest } from "../../lib/operator/smoke-test/run-smoke-test.ts";
 import { eraseSmokeFirm } from "../../lib/operator/smoke-test/smoke-firm.ts";
 import { synthesizeGithubAccess } from "../../lib/stacks/github/github-access-app.ts";
 import { createFirm } from "../../shared/firm/create-firm.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { scanItems } from "../support/scan-table.ts";
-import { killSpawned, readJson, startDemo } from "./spawned-service.ts";
+import { killSpawned, startDemo } from "./spawned-service.ts";
 
 jest.setTimeout(600_000);
 
@@ -28,8 +28,9 @@ beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), "intake-e2e-"));
   await startDemo(directory);
   process.env.INTAKE_LOCAL_DIR = directory;
-  table = await openTable({});
-  baseUrl = String(readJson(directory, "demo.json").base_url);
+  const service = await openDeployment({});
+  table = tableOf(service);
+  baseUrl = String(service.baseUrl);
 });
 afterAll(() => {
   killSpawned();

@@ -14,9 +14,11 @@ export type SmokeTest = Clock & {
  * @throws Error if the service fails a step, or the firm could not be erased
  */
 export const runSmokeTest = async ({ table, baseUrl, log, ...clock }: SmokeTest): Promise<void> => {
+  const clientOf = (key: string) => createIntakeClient({ baseUrl, apiKey: key, maxRetryAfterSeconds: 10 });
+  // Refuses an address to which no call can succeed, before there is a firm.
+  clientOf("itk_");
   const { firmId, apiKey } = await createSmokeFirm(table, clock.now());
   log(`firm ${firmId} created`);
-  const clientOf = (key: string) => createIntakeClient({ baseUrl, apiKey: key, maxRetryAfterSeconds: 10 });
   const failures: unknown[] = [];
   const fail = (step: string) => (error: unknown) => {
     log(`${step} failed: ${error instanceof Error ? error.message : String(error)}`);

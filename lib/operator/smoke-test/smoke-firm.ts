@@ -31,7 +31,7 @@ const DISABLED_MILLISECONDS = 61_000;
  * @throws Error if it is another firm
  */
 export const eraseSmokeFirm = async (table: Table, id: string, { now, wait }: Clock): Promise<number> => {
-  if (!id.startsWith(SMOKE_FIRM_PREFIX)) throw new Error(`${id} is not a firm of a smoke test.`);
+  if (!id.startsWith(SMOKE_FIRM_PREFIX)) throw new Error(`"${id}" is not a firm of a smoke test.`);
   const { firmId } = await findFirm(table, id);
   await disableFirm(table, { firmId, nowMilliseconds: now() });
   await wait(DISABLED_MILLISECONDS);

@@ -67,7 +67,9 @@ describe("a deployment", () => {
     process.env.INTAKE_LOCAL_DIR = mkdtempSync(join(tmpdir(), "local-"));
     const resources = [{ type: "AWS::DynamoDB::Table", logical_id: "Table", physical_id: table.name }];
     const file = join(process.env.INTAKE_LOCAL_DIR, "service.json");
-    writeFileSync(file, JSON.stringify({ aws_endpoint: process.env.AWS_ENDPOINT_URL_DYNAMODB, resources }));
+    const addresses = { aws_endpoint: process.env.AWS_ENDPOINT_URL_DYNAMODB, base_url: "http://localhost:1" };
+    writeFileSync(file, JSON.stringify({ ...addresses, resources }));
+    expect((await openDeployment({})).baseUrl).toBe("http://localhost:1");
     expect((await runForRows("firm list")).error).toBeNull();
     for (const command of ["backup restore --at latest --to other", "alarms test"])
       expect((await runForRows(command)).error).toMatch("name a deployed stage with --stage");
