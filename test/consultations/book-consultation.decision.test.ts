@@ -108,6 +108,7 @@ const BOOKINGS: [string, object, Partial<Consultation>, Given?][] = [
   ["a trimmed location", { location: " Line 1\n\tLine 2 " }, { location: "Line 1\n\tLine 2" }],
   ["no currency of its own", { amount: 20, currency: "USD" }, { amount: 20 }],
   ["the attorney's zone otherwise", {}, { timeZone: "Asia/Tokyo" }, { attorney: { timeZone: "Asia/Tokyo" } }],
+  ["no hold that is unknown", { hold_id: NEW_ID }, {}],
   ["five minutes", { duration_min: 5 }, { durationMinutes: 5 }],
   ["a whole day, across midnight", { duration_min: 1440 }, { durationMinutes: 1440 }],
   [

@@ -300,6 +300,17 @@ describe("to complete a consultation", () => {
   });
 });
 
+it("leaves an archived consultation archived when it is moved or completed", async () => {
+  const stored = given({ consultation: { archived: true } });
+  for (const [operation, json] of [
+    [updateConsultation, at("13:00")],
+    [completeConsultation, {}],
+  ] as const)
+    expect(await decided(operation, { json, stored, request: { params } })).toMatchObject({
+      answer: { archived: true },
+    });
+});
+
 it("frees the slot of a no-show", async () => {
   const after = { ...before, status: "no-show" as const, revision: 2 };
   expect(await decided(markNoShow, { stored: given(), request: { params } })).toEqual({

@@ -82,6 +82,11 @@ describe("a hold", () => {
     ["for half a minute", { seconds: 30 }, 30],
     ["for fifteen minutes", { seconds: 900 }, 900],
     ["beside 19 live ones", {}, 600, live(19)],
+    [
+      "of anybody in its type's pool, for the type's duration",
+      { attorney_id: undefined, duration_min: undefined, type: "initial" },
+      600,
+    ],
     ["beside 19 live ones and one that expired a second ago", {}, 600, [...live(19), -1]],
   ])("keeps a slot %s", async (_, json, seconds, holds = []) => {
     const hold = { ...held, expiresAt: instant(seconds) };
