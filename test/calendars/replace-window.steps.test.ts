@@ -1,9 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import {
-  consultationsInUids,
-  hasTooManyOverlaps,
-  replaceWindow,
-} from "../../shared/calendars/replace-window.steps.ts";
+import { consultationsInUids, replaceWindow } from "../../shared/calendars/replace-window.steps.ts";
 import type { ConsultationStatus } from "../../shared/consultations/consultation.rules.ts";
 import { consultationToItem } from "../../shared/consultations/consultation.store.ts";
 import { newConsultation } from "../support/booked-consultations.ts";
@@ -53,14 +49,6 @@ describe("a window of busy times", () => {
 
   it("changes no day whose times stay the same", async () => {
     expect(await replaced("scheduled", 9)).toMatchObject({ changed: [], added: [] });
-  });
-
-  it.each([
-    [40, false],
-    [41, true],
-  ])("may newly overlap %i consultations: %s", (count, isRefused) => {
-    const added = Array.from({ length: count }, (_, index) => ({ id: `${index}`, isNew: true, busy: whole }));
-    expect(hasTooManyOverlaps({ changed: [], overlapping: added, added })).toBe(isRefused);
   });
 });
 

@@ -22,6 +22,8 @@ const slot = (start: string, end: string, changes: object = {}) => ({
   ...changes,
 });
 const taken = slot("10:00", "12:00");
+const whole = { start: taken.start, end: taken.end };
+const busy = { ...whole, whole, calendar: "court" };
 const search = {
   settings: newSettings(),
   nowMilliseconds: NOW_MILLISECONDS,
@@ -30,7 +32,11 @@ const search = {
   stepMinutes: 60,
 };
 
-type Case = { readonly member?: Partial<Member>; readonly slots?: HeldSlot[] } & Partial<Search>;
+type Case = {
+  readonly member?: Partial<Member>;
+  readonly slots?: HeldSlot[];
+  readonly busy?: (typeof busy)[];
+} & Partial<Search>;
 
 const rules = (changes: Partial<BookingRules>) => ({ bookingRules: { ...NO_BOOKING_RULES, ...changes } });
 const expired = slot("10:00", "12:00", { expiresAtMilliseconds: NOW_MILLISECONDS - 2_000 });
@@ -55,10 +61,15 @@ it.each<[string, Case, string[]]>([
     ALL,
   ],
   ["none on a holiday", { settings: HOLIDAY }, []],
+  [
+    "those beside a busy time, to which no buffer applies",
+    { busy: [busy], member: rules({ bufferMinutes: 30 }) },
+    ["12:00"],
+  ],
 ])(
   "the starts of an attorney from 10 to 13 o'clock are %s",
-  (_, { member, slots = [], ...changes }, starts) => {
-    const days = [{ attorneyId: attorney.id, date: DATE, version: 1, slots, busy: [] }];
+  (_, { member, slots = [], busy = [], ...changes }, starts) => {
+    const days = [{ attorneyId: attorney.id, date: DATE, version: 1, slots, busy }];
     expect(availableStarts({ ...attorney, ...member }, days, { ...search, ...changes })).toEqual(
       starts.map(at),
     );

@@ -27,7 +27,7 @@ export const CONSULTATION_FIELDS: readonly CustomField[] = [
   { key: "remote", label: "Remote", type: "boolean", options: [] },
 ];
 
-export const ATTORNEY_HOURS = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, start: "09:00", end: "17:00" }));
+const ATTORNEY_HOURS = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, start: "09:00", end: "17:00" }));
 
 export const newMember = (changes: Partial<Member> = {}): Member => ({
   ...memberFields.initial,

@@ -2,6 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import {
   type DateHours,
   type DateRange,
+  entriesWithin,
   type OfficeHoursWindow,
   officeHoursWithin,
   type TimeOff,
@@ -320,5 +321,12 @@ describe("time off", () => {
     },
   ])("$title", ({ timeZone, timeOff, range, away }) => {
     expect(timeOffWithin(timeOff, timeZone, interval(range))).toEqual(away.map(interval));
+  });
+
+  it("shows the entries that overlap a range by the zone's clock, as they are", () => {
+    const shown = [dates("2055-03-02"), off("2055-03-02T04:59", "2055-03-02T05:01"), dates("2055-03-03")];
+    const hidden = [dates("2055-03-01"), off("2055-03-02T04:00", "2055-03-02T05:00"), dates("2055-03-04")];
+    const twoDays = interval("2055-03-02T05:00/2055-03-04T05:00");
+    expect(entriesWithin([...hidden, ...shown], newYork, twoDays)).toEqual(shown);
   });
 });

@@ -164,13 +164,4 @@ describe("a pool of attorneys who were created late", () => {
     const { status, body } = await firm.send(getLinkAvailability, { key: tokenOf(link.url), query: range });
     expect([status, body.data]).toEqual([200, [{ start_at: "2055-03-05T10:00:00.000Z" }]]);
   });
-
-  it("answers 422 when none of them can be booked", async () => {
-    for (const id of BEYOND) await change(id, { active: false });
-    const { status, body } = await book({ type: "some" });
-    expect([status, body.error.details.map(({ field }: { field: string }) => field)]).toEqual([
-      422,
-      ["start_at", "type"],
-    ]);
-  });
 });
