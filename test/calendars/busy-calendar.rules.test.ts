@@ -56,6 +56,13 @@ describe("a push", () => {
     ]).toEqual([["calendar"], [], []]);
   });
 
+  it("to a feed is refused, and feeds do not count among the five", () => {
+    const own = { asOf: "2055-03-02T11:00:00.000Z", staleAt: null, lastError: null };
+    const feeds = { ...known("a", "b", "c", "d").calendars, x: { ...own, isFeed: true as const } };
+    const calendars = { version: 1, calendars: feeds };
+    expect([fieldsOf({}, "x", calendars), fieldsOf({}, "e", calendars)]).toEqual([["calendar"], []]);
+  });
+
   it("is as of now by default, and becomes stale after the minutes that it names", () => {
     expect(pushedCalendar(undefined, {}, NOW_MILLISECONDS)).toEqual({
       asOf: "2055-03-02T12:00:00.000Z",

@@ -7,8 +7,10 @@ import {
   isTrusted,
   meaningOf,
   newFeed,
+  newFeedViolations,
   readingContext,
   storableTimes,
+  withFeed,
   writtenWindows,
 } from "../../shared/calendars/feed.rules.ts";
 import { NEW_ID, NOW_MILLISECONDS } from "../support/decisions.ts";
@@ -25,6 +27,37 @@ const time = (from: number, to: number, uid?: string) => ({
   start: window.start + from * MINUTE,
   end: window.start + to * MINUTE,
   ...(uid && { uid }),
+});
+
+it.each<[string, string, number, string[]]>([
+  ["a public address", "https://93.184.216.34/a.ics", 2, []],
+  ["a public address without TLS", "http://93.184.216.34/a.ics", 2, ["url"]],
+  ["a private address", "https://10.0.0.1/a.ics", 2, ["url"]],
+  ["a private address of a calendar program", "webcal://127.0.0.1/a.ics", 2, ["url"]],
+  ["a fourth one", "https://93.184.216.34/a.ics", 3, ["url"]],
+])("a new feed of %s, %s, beside five calendars of pushes and %i feeds", (_, url, count, fields) => {
+  const pushed = { asOf: "2055-03-02T11:00:00.000Z", staleAt: null, lastError: null };
+  const calendars = Object.fromEntries([
+    ...["a", "b", "c", "d", "e"].map((name) => [name, pushed]),
+    ...Array.from({ length: count }, (_, index) => [`${index}`, feedCalendar(nowMilliseconds)]),
+  ]);
+  const violations = newFeedViolations({ version: 1, calendars }, url, "public");
+  expect(violations.map(({ field }) => field)).toEqual(fields);
+});
+
+it("a feed's entry shows its last reading, and keeps the instant from which it is stale", () => {
+  const entry = feedCalendar(nowMilliseconds);
+  const read = {
+    ...feed,
+    lastFetchedAtMilliseconds: nowMilliseconds + 30 * MINUTE,
+    lastError: "It is gone.",
+  };
+  expect(withFeed(entry, read)).toEqual({
+    ...entry,
+    asOf: "2055-03-02T12:30:00.000Z",
+    lastError: "It is gone.",
+  });
+  expect(withFeed(entry, feed)).toEqual({ ...entry, lastError: feed.lastError });
 });
 
 it("a feed is stale after a day without a success, or up to an hour later", () => {

@@ -94,6 +94,11 @@ describe("a payment", () => {
   });
 });
 
+it("keeps the instant of a cancellation when a canceled consultation changes", async () => {
+  const canceled = { ...unpaid, status: "canceled" as const, canceledAt: "2055-03-01T10:00:00.000Z" };
+  expect(await pay({ paid: true }, canceled)).toEqual(changed(canceled, { paid: true }));
+});
+
 it("reads a consultation that is older than currency and location", async () => {
   const { currency: _currency, location: _location, ...item } = consultationToItem(FIRM_ID, paid, CHANGE);
   const request = { params: { id: paid.id } };
