@@ -219,6 +219,23 @@ describe("a PATCH of a member", () => {
     },
   );
 
+  it("refuses new hours of a past date", async () => {
+    const refused = patch({ date_hours: [today, { ...yesterday, windows: [] }] }, withPastDate);
+    expect(await refusalOf(refused)).toEqual(["invalid_request", "date_hours[1].date"]);
+  });
+
+  it("has no hours of dates when it was stored before there were any", async () => {
+    const { dateHours: _dateHours, ...item } = memberToItem(FIRM_ID, member);
+    const request = { params: { id: member.id } };
+    const decision = await decided(updateMember, {
+      json: { date_hours: [] },
+      stored: [item],
+      found,
+      request,
+    });
+    expect(decision).toEqual({ answer: memberResource(member) });
+  });
+
   it.each<[string, object, readonly number[] | null, string[]]>([
     ["windows that overlap", { name: "", office_hours: OVERLAPPING }, null, ["name", "office_hours[1]"]],
     ["a version that is not current", { role: "partner" }, [2], []],

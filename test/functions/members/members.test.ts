@@ -5,12 +5,10 @@ import { handler as getMember } from "../../../functions/members/get-member.ts";
 import { handler as listMembers } from "../../../functions/members/list-members.ts";
 import { handler as updateMember } from "../../../functions/members/update-member.ts";
 import { LIMITS } from "../../../shared/schema/limits.ts";
-import { memberCountKey, memberKey } from "../../../shared/table/record-keys.ts";
-import { advanceDate, fakeDate } from "../../support/fake-date.ts";
+import { memberCountKey } from "../../../shared/table/record-keys.ts";
 import { readAllPages } from "../../support/read-all-pages.ts";
 import { useTable } from "../../support/test-table.ts";
 import { useFirm } from "../../support/use-firm.ts";
-import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
 const firm = useFirm(table);
@@ -81,44 +79,6 @@ describe("GET /api/members", () => {
 });
 
 describe("PATCH /api/members/{id}", () => {
-  it("refuses hours of a date that has passed, until they are stored", async () => {
-    const hours = { date: "2055-03-02", windows: [{ start: "09:00", end: "12:00" }] };
-    const later = { date: "2055-03-04", windows: [] };
-    const { id } = firm.attorney;
-    const stored = await patch(id, { date_hours: [hours] });
-    expect(stored.body).toMatchObject({ date_hours: [hours], version: 2 });
-    // In New York, it is still the evening before.
-    fakeDate(Date.parse("2055-03-03T04:59:59Z"));
-    const wider = { date: "2055-03-02", windows: [{ start: "09:00", end: "13:00" }] };
-    expect((await patch(id, { date_hours: [wider] })).body).toMatchObject({
-      date_hours: [wider],
-      version: 3,
-    });
-    advanceDate(1_000);
-    const refused = await patch(id, { date_hours: [later, hours] });
-    expect([refused.status, violationFields(refused)]).toEqual([422, ["date_hours[1].date"]]);
-    expect((await patch(id, { date_hours: [wider] })).body).toMatchObject({
-      date_hours: [wider],
-      version: 3,
-    });
-    const dropped = await patch(id, { date_hours: [wider, later] });
-    expect(dropped.body).toMatchObject({ date_hours: [later], version: 4 });
-    expect((await get(id)).body).toEqual(dropped.body);
-  });
-
-  it("has no hours of dates if it was stored before there were any", async () => {
-    const { id } = firm.attorney;
-    await table.client.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key: memberKey(firm.firmId, id),
-        UpdateExpression: "REMOVE dateHours",
-      }),
-    );
-    expect((await get(id)).body).toMatchObject({ date_hours: [], version: 1 });
-    expect((await patch(id, { date_hours: [] })).body).toMatchObject({ date_hours: [], version: 1 });
-  });
-
   it("keeps concurrent changes of different fields", async () => {
     const { id } = firm.attorney;
     const changes = Object.entries(MEMBER_BODY).map(([field, value]) => ({ [field]: value }));
