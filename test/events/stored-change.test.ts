@@ -1,0 +1,119 @@
+import { describe, expect, it } from "@jest/globals";
+import { type Consultation, consultationResource } from "../../shared/consultations/consultation.rules.ts";
+import { consultationToItem } from "../../shared/consultations/consultation.store.ts";
+import { parseStoredChange } from "../../shared/events/stored-change.store.ts";
+import { type Lead, leadResource } from "../../shared/leads/lead.rules.ts";
+import { leadToItem } from "../../shared/leads/lead.store.ts";
+import { idempotencyKey, settingsKey } from "../../shared/table/record-keys.ts";
+import { newConsultation } from "../support/booked-consultations.ts";
+import { changeAt } from "../support/changes.ts";
+import { FIRM_ID, newSettings } from "../support/decisions.ts";
+import { newLead } from "../support/leads.ts";
+import { streamRecord } from "../support/stream-events.ts";
+
+const settings = newSettings();
+const change = changeAt(1);
+
+const eventsOf = (record: ReturnType<typeof streamRecord>) =>
+  parseStoredChange(record)?.eventsWith({ settings, duplicates: [], reminded: null, overlapped: [] }) ?? [];
+
+const consultation = newConsultation({ amount: null, data: {} });
+const itemOf = (changes: Partial<Consultation> = {}, of = change) =>
+  consultationToItem(FIRM_ID, { ...consultation, ...changes }, of);
+const final = (status: Consultation["status"]) => ({ status });
+
+describe("a consultation emits", () => {
+  it.each<[string, Partial<Consultation>, Partial<Consultation>, object]>([
+    [
+      "rescheduled",
+      { status: "rescheduled", durationMinutes: 30 },
+      {},
+      { status: "scheduled", duration_min: 5 },
+    ],
+    [
+      "rescheduled",
+      { startAt: "2055-05-03T10:00:00.000Z", timeZone: "UTC" },
+      { status: "rescheduled" },
+      { start_at: consultation.startAt, time_zone: consultation.timeZone },
+    ],
+    [
+      "rescheduled",
+      { status: "rescheduled", durationMinutes: 30, location: "Room 6" },
+      { location: "Room 5", archived: true },
+      { status: "scheduled", duration_min: 5, location: "Room 5" },
+    ],
+    ["updated", { location: "Room 5" }, {}, { location: null }],
+    ["updated", { paid: true, amount: 20 }, final("canceled"), { paid: false, amount: null }],
+    ["updated", { archived: false }, { archived: true }, { archived: true }],
+    ["archived", { archived: true }, {}, { archived: false }],
+    ["canceled", final("canceled"), { status: "rescheduled" }, { status: "rescheduled" }],
+    ["no_show", final("no-show"), {}, { status: "scheduled" }],
+    [
+      "completed",
+      { status: "completed", outcome: "won", data: { fee: 150 } },
+      {},
+      { status: "scheduled", outcome: null, data: { fee: null } },
+    ],
+  ])("consultation.%s for %j of %j, with the previous values", (type, changes, from, previous) => {
+    const record = streamRecord(itemOf(from), itemOf({ ...from, ...changes, revision: 2 }, changeAt(2)));
+    expect(eventsOf(record)).toMatchObject([
+      {
+        type: `consultation.${type}`,
+        sequence: 2,
+        data: consultationResource({ ...consultation, ...from, ...changes, revision: 2 }),
+      },
+    ]);
+    expect(eventsOf(record).map((event) => event.previous)).toEqual([previous]);
+  });
+
+  it("consultation.booked when it is new", () => {
+    expect(eventsOf(streamRecord(null, itemOf()))).toMatchObject([
+      { type: "consultation.booked", sequence: 1, data: consultationResource(consultation), previous: {} },
+    ]);
+  });
+});
+
+const lead = newLead({ data: { summary: "Fell", value: 1 }, revision: 4 });
+const leadItem = (changes: Partial<Lead> = {}, of = change) =>
+  leadToItem(FIRM_ID, { ...lead, ...changes }, of);
+const changedLead = (changes: Partial<Lead>, from: Partial<Lead> = {}) =>
+  streamRecord(leadItem(from), leadItem({ ...from, ...changes, revision: 5 }, changeAt(2)));
+
+describe("a lead emits", () => {
+  it.each<[Partial<Lead>, Partial<Lead>, string[], object]>([
+    [{ archived: false }, { archived: true }, ["updated"], { archived: true }],
+    [{ assigneeId: "0194f0a0-0000-7000-8000-000000000001" }, {}, ["assigned"], { assignee_id: null }],
+    [
+      { data: { summary: "Slipped", urgent: true } },
+      {},
+      ["updated"],
+      { data: { summary: "Fell", value: 1, urgent: null } },
+    ],
+    [
+      { stage: "lost", source: "x", lastActivityAt: "2026-11-20T00:00:00.000Z" },
+      {},
+      ["status_changed", "updated"],
+      { status: { key: "new", name: "New" }, source: "website", last_activity_at: lead.lastActivityAt },
+    ],
+    [{ lastActivityAt: "2026-11-20T00:00:00.000Z" }, {}, [], {}],
+  ])("for the change %j of %j: %j, with the previous values", (changes, from, types, previous) => {
+    const events = eventsOf(changedLead(changes, from));
+    const data = leadResource({ ...lead, ...from, ...changes, revision: 5 }, settings);
+    expect(events).toMatchObject(types.map((type) => ({ type: `lead.${type}`, sequence: 5, data })));
+    expect(events.map((event) => event.previous)).toEqual(types.map(() => previous));
+  });
+});
+
+const CLAIM = idempotencyKey(FIRM_ID, "create-lead", "k");
+const lease = (windowUsed: number) => ({ pk: "KEY#x", sk: "KEY", windowUsed });
+
+it.each([
+  ["a write without a new change id", streamRecord(leadItem(), leadItem({ stage: "lost" }))],
+  ["a removal", streamRecord(leadItem(), null)],
+  ["a lease on a key", streamRecord(lease(4), lease(8))],
+  ["settings", streamRecord(null, { ...settingsKey(FIRM_ID), name: "Test Law" })],
+  ["a claim", streamRecord(null, { ...CLAIM, recordId: lead.id })],
+  ["an expired claim", streamRecord(CLAIM, null)],
+])("%s emits nothing", (_, record) => {
+  expect(parseStoredChange(record)).toBeNull();
+});
