@@ -114,14 +114,6 @@ describe("an idempotency key", () => {
     expect(await countLeads(table, otherFirm)).toBe(leads + 1);
   });
 
-  it.each(["a#b", "x".repeat(255), "~!$%^&*()", "KEY", "first "])(
-    "%j is distinct from similar keys",
-    async (key) => {
-      expect((await create(firm, claimOn(key))).prior).toBeNull();
-      expect((await create(firm, claimOn(`${key}.`))).prior).toBeNull();
-    },
-  );
-
   it("claimed 30 times concurrently is won once, and all others get the winner", async () => {
     const results = await Promise.all(Array.from({ length: 30 }, () => create(firm, claimOn("race"))));
     const winners = results.filter(({ written }) => written);

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "@jest/globals";
 import { headerViolations, idempotencyKey } from "../../shared/api/request-headers.ts";
 import { createLeadEndpoint } from "../../shared/leads/lead.contract.ts";
+import { idempotencyKey as recordOf } from "../../shared/table/record-keys.ts";
+import { FIRM_ID } from "../support/decisions.ts";
 import { httpEvent } from "../support/http-call.ts";
 
 const eventWith = (key: string) => httpEvent({ headers: { "idempotency-key": key } });
@@ -19,4 +21,12 @@ describe("an Idempotency-Key", () => {
       expect([idempotencyKey(eventWith(key)), fieldsOf(key)]).toEqual([null, ["Idempotency-Key"]]);
     },
   );
+
+  it.each([
+    ["a#b", "a#b."],
+    ["KEY", "key"],
+  ])("%j has another record than %j", (...keys) => {
+    const [one, other] = keys.map((key) => recordOf(FIRM_ID, "create-lead", key));
+    expect(one).not.toEqual(other);
+  });
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "@jest/globals";
+import { beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as findAvailability } from "../../../functions/attorneys/find-availability.ts";
 import { handler as bookConsultation } from "../../../functions/consultations/book-consultation.ts";
 import { handler as updateFirm } from "../../../functions/firm/update-firm.ts";
@@ -19,7 +19,7 @@ import { useTable } from "../../support/test-table.ts";
 import { useFirm } from "../../support/use-firm.ts";
 
 const table = useTable();
-const firm = useFirm(table);
+const firm = useFirm(table, beforeAll);
 
 /** Comes after the firm's own attorney. */
 const LATER = 2_500_000;
@@ -67,7 +67,8 @@ const bookable = () => [
   ...members.filter(({ schedulable }) => schedulable).map(({ id }) => id),
 ];
 
-beforeEach(async () => {
+const setUp = async () => {
+  await firm.renew();
   await putItems(
     table,
     members.map((member) => memberToItem(firm.firmId, member)),
@@ -75,7 +76,7 @@ beforeEach(async () => {
   const some = { key: "some", name: "Some", duration_min: 30, attorney_ids: BEYOND };
   const any = { ...some, key: "any", name: "Any", attorney_ids: null };
   expect((await firm.send(updateFirm, { body: { consultation_types: [some, any] } })).status).toBe(200);
-});
+};
 
 /** Writes the list, as the first change of who can be booked does. */
 const writeList = async () => {
@@ -84,12 +85,11 @@ const writeList = async () => {
 };
 
 describe("a firm's attorneys", () => {
-  it("are found among all members until a change of a member has written the list", async () => {
+  beforeEach(setUp);
+
+  it("are found among all members until the first change of who can be booked writes all into the list", async () => {
     expect(await attorneyList(firm.firmId).query(table)).toEqual({ attorneyIds: bookable(), version: 0 });
     expect(await poolOf({ type: "any" })).toEqual(bookable().slice(0, 20));
-  });
-
-  it("are all in the list that the first change of who can be booked writes, earlier ones too", async () => {
     await change(idOf(1), { name: "Kim" });
     expect((await attorneyList(firm.firmId).query(table)).version).toBe(0);
     await change(idOf(0), { schedulable: false });
@@ -129,7 +129,10 @@ describe("a firm's attorneys", () => {
 });
 
 describe("a pool of attorneys who were created late", () => {
-  beforeEach(writeList);
+  beforeAll(async () => {
+    await setUp();
+    await writeList();
+  });
 
   const slot = (hour: number) => ({ type: "some", start_at: `2055-03-04T${hour}:00:00Z` });
   const book = async (body: object) => {
