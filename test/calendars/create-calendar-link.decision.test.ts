@@ -1,6 +1,7 @@
 import { expect, it } from "@jest/globals";
 import { createCalendarLink } from "../../shared/calendars/create-calendar-link.ts";
 import { memberToItem } from "../../shared/members/member.store.ts";
+import { keyCountsKey } from "../../shared/table/record-keys.ts";
 import { decided, FIRM_ID } from "../support/decisions.ts";
 import { newMember } from "../support/firms.ts";
 
@@ -24,3 +25,11 @@ it.each([
     });
   },
 );
+
+it("marks the key of a firm with a limit", async () => {
+  const { writes } = await decided(createCalendarLink, {
+    stored: [memberToItem(FIRM_ID, member), { ...keyCountsKey(FIRM_ID), firmRequestsPerMinute: 100 }],
+    request: { params: { id: member.id } },
+  });
+  expect(writes).toContainEqual({ New: expect.objectContaining({ kind: "calendar", firmLimited: true }) });
+});

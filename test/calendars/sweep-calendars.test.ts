@@ -82,21 +82,6 @@ it("has one event when its instant has passed, and another when that of a later 
   ]);
 });
 
-it("has an event beside those of other calendars, and each comes once", async () => {
-  await pushTo("a", { as_of: at(0), stale_after_min: 5 });
-  await pushTo("b", { as_of: at(0), stale_after_min: 5 });
-  await pushTo("c", { as_of: at(0), stale_after_min: 9 });
-  await pushTo("d", { as_of: at(0) });
-  await sweepAt(6);
-  expect(await announcements()).toEqual([
-    ["a", at(5)],
-    ["b", at(5)],
-  ]);
-  await sweepAt(60);
-  expect(await announcements()).toContainEqual(["c", at(9)]);
-  expect(await announcements()).toHaveLength(3);
-});
-
 it("is in no index without an instant, after its event, or once it was removed", async () => {
   await pushTo("court", { as_of: at(-1) });
   expect(await calendarsItem()).not.toHaveProperty("dueAt");
@@ -107,19 +92,6 @@ it("is in no index without an instant, after its event, or once it was removed",
   await pushTo("google", { as_of: at(-1), stale_after_min: 5 });
   await send(remove, { params: { id: fixture.attorney.id, calendar: "google" } });
   expect(await calendarsItem()).not.toHaveProperty("dueAt");
-});
-
-it("has no second event by pushes that repeat, or are stale themselves", async () => {
-  const stale = { as_of: at(-60), stale_after_min: 30 };
-  await pushTo("court", stale);
-  await sweepAt(0);
-  const item = await calendarsItem();
-  await pushTo("court", stale);
-  expect(await calendarsItem()).toEqual(item);
-  await pushTo("court", { ...stale, busy: [{ start_at: at(10), end_at: at(20) }] });
-  await pushTo("court", { as_of: at(-40), stale_after_min: 30 });
-  await sweepAt(0);
-  expect(await announcements()).toEqual([["court", at(-30)]]);
 });
 
 it("has one event when sweeps race", async () => {

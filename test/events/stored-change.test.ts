@@ -1,10 +1,16 @@
 import { describe, expect, it } from "@jest/globals";
+import { changeAttributes } from "../../shared/api/change.ts";
 import { type Consultation, consultationResource } from "../../shared/consultations/consultation.rules.ts";
 import { consultationToItem } from "../../shared/consultations/consultation.store.ts";
 import { parseStoredChange } from "../../shared/events/stored-change.store.ts";
 import { type Lead, leadResource } from "../../shared/leads/lead.rules.ts";
 import { leadToItem } from "../../shared/leads/lead.store.ts";
-import { idempotencyKey, settingsKey } from "../../shared/table/record-keys.ts";
+import {
+  attorneyCalendarsKey,
+  idempotencyKey,
+  memberKey,
+  settingsKey,
+} from "../../shared/table/record-keys.ts";
 import { newConsultation } from "../support/booked-consultations.ts";
 import { changeAt } from "../support/changes.ts";
 import { FIRM_ID, newSettings } from "../support/decisions.ts";
@@ -107,6 +113,27 @@ describe("a lead emits", () => {
 const CLAIM = idempotencyKey(FIRM_ID, "create-lead", "k");
 const lease = (windowUsed: number) => ({ pk: "KEY#x", sk: "KEY", windowUsed });
 
+it("the calendars of an attorney emit an event for each that is newly stale, each with its own id", () => {
+  const [asOf, staleAt] = ["2055-03-02T11:00:00.000Z", "2055-03-02T12:00:00.000Z"];
+  const itemWith = (names: readonly string[], of = change) => ({
+    ...{ ...attorneyCalendarsKey(FIRM_ID, "ann"), ...changeAttributes("ann", of), version: 3 },
+    calendars: Object.fromEntries(
+      ["a", "b", "c"].map((name) => [
+        name,
+        { asOf, staleAt, lastError: null, ...(names.includes(name) && { isAnnounced: true }) },
+      ]),
+    ),
+  });
+  const events = eventsOf(streamRecord(itemWith(["c"]), itemWith(["a", "b", "c"], changeAt(2))));
+  expect(events).toMatchObject(
+    ["a", "b"].map((calendar) => ({
+      ...{ type: "calendar.stale", sequence: 3, previous: {} },
+      data: { attorney_id: "ann", calendar, as_of: asOf, stale_at: staleAt },
+    })),
+  );
+  expect(new Set(events.map(({ id }) => id)).size).toBe(2);
+});
+
 it.each([
   ["a write without a new change id", streamRecord(leadItem(), leadItem({ stage: "lost" }))],
   ["a removal", streamRecord(leadItem(), null)],
@@ -116,4 +143,15 @@ it.each([
   ["an expired claim", streamRecord(CLAIM, null)],
 ])("%s emits nothing", (_, record) => {
   expect(parseStoredChange(record)).toBeNull();
+});
+
+it.each<[string, object]>([
+  ["has a field of another type", { revision: "four" }],
+  ["lacks a field", { stage: undefined }],
+  ["has an unknown listing", { listing: "hidden" }],
+  ["has a malformed change id", { changeId: 4 }],
+  ["is of a kind that emits no events", memberKey(FIRM_ID, "1")],
+])("throws for a record that %s", (_, broken) => {
+  const entries = Object.entries({ ...leadItem(), ...broken }).filter(([, value]) => value !== undefined);
+  expect(() => parseStoredChange(streamRecord(null, Object.fromEntries(entries)))).toThrow();
 });

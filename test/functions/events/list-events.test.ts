@@ -84,34 +84,18 @@ describe("the list", () => {
     expect(ids((await walk(second.body.latest)).events)).toEqual([late?.id]);
   });
 
-  it.each<[string, (event: EventResource) => Record<string, string>]>([
-    ["type", ({ type }) => ({ type })],
-    ["record", ({ data }) => ({ record: String(data.id).toUpperCase() })],
-    ["actor", ({ actor }) => ({ actor: String(actor.id) })],
-  ])("filters by %s, also forward", async (_, filterOf) => {
+  it("filters, also forward, and reads no event when none can match", async () => {
     const start = (await list()).body.latest;
     const wanted = newEvent({ type: "lead.archived" });
     await logged({}, wanted, {});
-    const filter = filterOf(wanted);
-    expect(ids((await list(filter)).body.data)).toEqual([wanted.id]);
-    expect(ids((await walk(start, filter)).events)).toEqual([wanted.id]);
-    expect((await list({ ...filter, type: "nonsense" })).body).toMatchObject({ data: [], next_cursor: null });
+    const record = String(wanted.data.id).toUpperCase();
+    expect(ids((await list({ record })).body.data)).toEqual([wanted.id]);
+    expect(ids((await walk(start, { record })).events)).toEqual([wanted.id]);
+    const calls = await recordStoreCalls(async () => {
+      expect((await list({ record: "x" })).body).toMatchObject({ data: [], next_cursor: null });
+    });
+    expect(calls).toEqual(["Get"]);
   });
-
-  it.each<Record<string, string>>([{ type: "lead.deleted" }, { record: "x" }, { actor: "x" }])(
-    "reads no event when none can match %j",
-    async (filter) => {
-      await logged({}, {});
-      const calls = await recordStoreCalls(async () => {
-        expect((await list(filter)).body).toEqual({
-          data: [],
-          next_cursor: null,
-          latest: expect.any(String),
-        });
-      });
-      expect(calls).toEqual(["Get"]);
-    },
-  );
 
   it("costs two round trips, also forward, and a single event costs one", async () => {
     const [event] = await logged({}, {});

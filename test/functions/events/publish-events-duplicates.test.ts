@@ -115,13 +115,6 @@ describe("lead.duplicate_found", () => {
     expect(found()).toEqual([matches.map((each) => [id, each])]);
   });
 
-  it("names only the leads that the change has made duplicates of this one", async () => {
-    await putOther({ email: EMAIL });
-    const { id } = await putOther({ email: "", phone: PHONE });
-    await publish(await changed({ phone: "" }, { phone: PHONE }));
-    expect(found()).toEqual([[[id, "phone"]]]);
-  });
-
   it.each<[string, Partial<Lead>, Partial<Lead>]>([
     ["another field", {}, { firstName: "Eve" }],
     [

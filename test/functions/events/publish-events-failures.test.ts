@@ -12,12 +12,7 @@ import { handler as listEvents } from "../../../functions/events/list-events.ts"
 import { handler } from "../../../functions/events/publish-events.consumer.ts";
 import { leadToItem } from "../../../shared/leads/lead.store.ts";
 import { firmIdFromVerifiedSource } from "../../../shared/table/firm-id.ts";
-import {
-  leadPartition,
-  memberKey,
-  openEventPageKey,
-  settingsKey,
-} from "../../../shared/table/record-keys.ts";
+import { leadPartition, openEventPageKey, settingsKey } from "../../../shared/table/record-keys.ts";
 import { useLog } from "../../support/capture-log.ts";
 import { changeAt } from "../../support/changes.ts";
 import { useBus } from "../../support/event-bus.ts";
@@ -134,10 +129,6 @@ describe("a record that can never be published", () => {
 
   it.each<[string, object]>([
     ["has a field of another type", { revision: "four" }],
-    ["lacks a field", { stage: undefined }],
-    ["has an unknown listing", { listing: "hidden" }],
-    ["has a malformed change id", { changeId: 4 }],
-    ["is of a kind that emits no events", { sk: "MEMBER#1", pk: memberKey("x" as never, "1").pk }],
     ["is of a firm whose settings are malformed", { pk: leadPartition(MALFORMED_FIRM) }],
     ["has an event that the bus does not accept", { data: { summary: "x".repeat(270_000) } }],
   ])("goes whole to the dead letters, once, without delaying the others: it %s", async (_, broken) => {
