@@ -4,18 +4,10 @@ import type { Consultation } from "../../shared/consultations/consultation.rules
 import { putConsultation } from "../../shared/consultations/consultation.store.ts";
 import { consultationFields } from "../../shared/consultations/consultation-fields.contract.ts";
 import { slotOf } from "../../shared/time/intervals.rules.ts";
-import {
-  CHANGE,
-  FIRM_ID,
-  NEW_ID,
-  NOW_MILLISECONDS,
-  newSettings,
-  readerOf,
-  refusalOf,
-} from "../support/decisions.ts";
+import { CHANGE, FIRM_ID, NEW_ID, NOW_MILLISECONDS, newSettings, readerOf } from "../support/decisions.ts";
 import { newMember } from "../support/firms.ts";
 
-const [one, other] = [newMember({ timeZone: "UTC" }), newMember({ timeZone: "UTC" })];
+const one = newMember({ timeZone: "UTC" });
 const DATE = "2055-03-03";
 const START = `${DATE}T10:00:00.000Z`;
 const own = {
@@ -100,7 +92,6 @@ describe("a booking has", () => {
       { type: "own", amount: null, location: "x" },
       { type: "own", location: "x", reminderMinutes: [30] },
     ],
-    ["data of the firm's fields", { data: { place: "Phone", notes: null } }, { data: { place: "Phone" } }],
   ])("%s", async (_, body, changes) => {
     expect((await book(body)).after).toEqual({ ...booked, ...changes });
   });
@@ -126,17 +117,4 @@ it.each([
     one,
     putConsultation(FIRM_ID, { before: null, after, change: CHANGE, preconditions }),
   ]);
-});
-
-it("goes to whoever of the pool is free", async () => {
-  const days = [dayOf(one.id, {}), dayOf(other.id)];
-  const { after, attorney } = await book({}, { attorneys: [one, other], days });
-  expect([after.attorneyId, attorney]).toEqual([other.id, other]);
-});
-
-it.each([
-  ["beneath another consultation", {}, ["slot_unavailable"]],
-  ["outside office hours", { start_at: `${DATE}T03:00:00.000Z` }, ["outside_office_hours"]],
-])("is refused %s", async (_, body, refusal) => {
-  expect(await refusalOf(book(body, { days: [dayOf(one.id, {})] }))).toEqual(refusal);
 });

@@ -6,7 +6,7 @@ import type { Member } from "../../shared/members/member.rules.ts";
 import type { Reader } from "../../shared/table/read-records.ts";
 import { slotOf } from "../../shared/time/intervals.rules.ts";
 import { newConsultation } from "../support/booked-consultations.ts";
-import { CHANGE, FIRM_ID, NEW_ID, NOW_MILLISECONDS, newSettings, refusalOf } from "../support/decisions.ts";
+import { CHANGE, FIRM_ID, NOW_MILLISECONDS, newSettings } from "../support/decisions.ts";
 import { newMember } from "../support/firms.ts";
 import { givenTable } from "../support/given-table.ts";
 
@@ -47,7 +47,6 @@ const move = async (changes: Partial<Consultation>, slots: (typeof ownSlot)[] = 
 describe("a move", () => {
   it.each<[string, Partial<Consultation>, Member, number[]]>([
     ["to another hour has the firm's reminders", { startAt: at("13:00") }, one, [60]],
-    ["may overlap its own slot", { startAt: at("10:30") }, one, [60]],
     ["that keeps its start keeps its reminders", { durationMinutes: 90 }, one, [5]],
     ["to another attorney", { attorneyId: other.id }, other, [5]],
   ])("%s", async (_, changes, attorney, reminderMinutes) => {
@@ -64,18 +63,6 @@ describe("a move", () => {
       ["settings", "attorneys", "days"],
       ["days", "holds"],
     ]);
-  });
-
-  it.each<[string, Partial<Consultation>, string]>([
-    ["beneath another consultation", { startAt: at("13:00") }, "slot_unavailable"],
-    ["outside office hours", { startAt: at("03:00") }, "outside_office_hours"],
-  ])("is refused %s", async (_, changes, code) => {
-    const taken = {
-      ...slotOf({ startAt: at("13:30"), durationMinutes: 60 }),
-      id: NEW_ID,
-      attorneyId: one.id,
-    };
-    expect(await refusalOf(move(changes, [ownSlot, taken]))).toEqual([code]);
   });
 });
 

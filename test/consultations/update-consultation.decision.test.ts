@@ -201,14 +201,6 @@ describe("a PATCH of a consultation is refused", () => {
       ["outside_office_hours"],
       { members: [{ ...attorney, officeHours: [] }] },
     ],
-    [
-      "to a day off",
-      { start_at: "2055-03-04T10:00:00Z" },
-      ["attorney_unavailable"],
-      {
-        members: [{ ...attorney, timeOff: [{ startDate: "2055-03-04", endDate: "2055-03-04", reason: "" }] }],
-      },
-    ],
   ])("%s", async (_, json, refusal, records = {}) => {
     expect(await refusalOf(patch(json, records))).toEqual(refusal);
   });

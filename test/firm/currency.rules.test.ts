@@ -3,6 +3,8 @@ import { currencyViolations } from "../../shared/firm/currency.rules.ts";
 
 it.each<[string, unknown, string | null, boolean]>([
   ["a code in use", "EUR", null, true],
+  ["a unit of account", "CLF", null, true],
+  ["a new code", "XCG", null, true],
   ["the first code", "AED", "EUR", true],
   ["the last code", "ZWG", "EUR", true],
   ["a code no longer in use that the firm has", "DEM", "DEM", true],

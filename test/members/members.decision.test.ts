@@ -219,11 +219,6 @@ describe("a PATCH of a member", () => {
     },
   );
 
-  it("refuses new hours of a past date", async () => {
-    const refused = patch({ date_hours: [today, { ...yesterday, windows: [] }] }, withPastDate);
-    expect(await refusalOf(refused)).toEqual(["invalid_request", "date_hours[1].date"]);
-  });
-
   it("has no hours of dates when it was stored before there were any", async () => {
     const { dateHours: _dateHours, ...item } = memberToItem(FIRM_ID, member);
     const request = { params: { id: member.id } };

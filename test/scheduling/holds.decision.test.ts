@@ -128,18 +128,6 @@ describe("a hold", () => {
     ],
     ["beside 20 live ones", {}, ["booking_not_allowed", "holds"], { holds: live(20) }],
     [
-      "without the notice",
-      {},
-      ["booking_not_allowed", "booking_rules.min_notice_min"],
-      { member: rules({ minNoticeMinutes: 6_000 }) },
-    ],
-    [
-      "beside the maximum of a day",
-      {},
-      ["booking_not_allowed", "booking_rules.max_per_day"],
-      { member: rules({ maxPerDay: 1 }), taken: ["2055-03-03T15:00:00Z"] },
-    ],
-    [
       "within the buffer",
       {},
       ["slot_unavailable"],
