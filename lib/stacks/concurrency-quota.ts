@@ -1,11 +1,21 @@
+import { PUBLISHING_CONCURRENCY } from "./constructs/event-publishing.ts";
+import { QUEUE_READERS } from "./constructs/queues.ts";
+import { PUBLIC_INSTANCES } from "./throttles.ts";
+
 /** AWS's default quota of concurrent executions. A new account may have ten. */
 export const DEFAULT_QUOTA = 1_000;
 
 /** Lambda's own minimum for the functions that reserve nothing, including the whole API. */
 export const UNRESERVED_MINIMUM = 100;
 
-/** The least quota at which functions can reserve 450 instances. With less, none does, and all share the quota. */
-export const RESERVING_QUOTA = 450 + UNRESERVED_MINIMUM;
+const reserved = [
+  PUBLISHING_CONCURRENCY,
+  ...Object.values(QUEUE_READERS).map(({ concurrency }) => concurrency),
+  ...Object.values(PUBLIC_INSTANCES),
+];
+
+/** The least quota at which functions reserve instances. With less, none does, and all share the quota. */
+export const RESERVING_QUOTA = reserved.reduce((sum, each) => sum + each, UNRESERVED_MINIMUM);
 
 type Account = { readonly region: string };
 

@@ -77,8 +77,7 @@ export const toStage = (name: StageName, settings: StageSettings): Stage => {
     }),
     name,
     removalPolicy: settings.keepsState ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
-    reservesConcurrency:
-      name === LOCAL_STAGE || (settings.env !== undefined && concurrencyQuota >= RESERVING_QUOTA),
+    reservesConcurrency: settings.env !== undefined && concurrencyQuota >= RESERVING_QUOTA,
     environment: {
       ...(name === LOCAL_STAGE && { REQUEST_TARGETS: "local" }),
       ...(publicHost && { PUBLIC_URL: `https://${publicHost}` }),

@@ -1,4 +1,4 @@
-import type { PUBLIC_PATHS } from "../../shared/routes.ts";
+import { PUBLIC_PATHS } from "../../shared/routes.ts";
 
 /**
  * Requests a second of each route without limits of its own, and the burst: they limit the cost of a flood without
@@ -23,6 +23,30 @@ export const PUBLIC_RATES: Readonly<Record<PublicPath | typeof FALLBACK_KEY, num
   "/book": 1_000,
   "/book/{file}": 500,
   [FALLBACK_KEY]: 1_000,
+};
+
+/** More than the 30 milliseconds of a warm request. */
+const REQUEST_SECONDS = 0.05;
+/** Enough for the first requests of a few visitors who come at the same time. */
+const INSTANCES_MINIMUM = 10;
+
+const instancesFor = (requestsPerSecond: number) =>
+  Math.max(INSTANCES_MINIMUM, Math.ceil(REQUEST_SECONDS * requestsPerSecond));
+
+const instancesOfFiles = (paths: readonly PublicPath[]) => {
+  const rates = paths.map((path) => PUBLIC_RATES[path]);
+  // GET and HEAD have a throttle each.
+  return instancesFor(2 * rates.reduce((sum, rate) => sum + rate, 0));
+};
+
+/**
+ * Instances of each function that anyone may invoke: reserved for it, and its maximum. A first request takes some 400
+ * milliseconds, so without a maximum a flood that begins would take hundreds of instances from the API. A warm flood at the
+ * throttles gets no error.
+ */
+export const PUBLIC_INSTANCES: Readonly<Record<string, number>> = {
+  "route-not-found": instancesFor(PUBLIC_RATES[FALLBACK_KEY]),
+  ...Object.fromEntries(Object.entries(PUBLIC_PATHS).map(([name, paths]) => [name, instancesOfFiles(paths)])),
 };
 
 /** The window of the firewall's rules in front of the API. */

@@ -6,12 +6,12 @@ import { FunctionError, FunctionWorker } from "./function-worker.ts";
 import { traceHeader } from "./lineage.ts";
 
 const DEFAULT_INSTANCES = 4;
-/** One machine runs no more threads than this, even if the function reserves more. */
-const MAX_RESERVED_INSTANCES = 32;
+/** One machine runs no more threads than this, even if more messages may be handled at the same time. */
+const MAX_INSTANCES = 32;
 
 /** Returns the maximum of concurrent instances of a function. They start on demand. */
-export const maxInstancesOf = ({ reservedConcurrency = DEFAULT_INSTANCES }: DeclaredFunction) =>
-  Math.min(reservedConcurrency, MAX_RESERVED_INSTANCES);
+export const maxInstancesOf = ({ messagesAtOnce = DEFAULT_INSTANCES }: DeclaredFunction) =>
+  Math.min(messagesAtOnce, MAX_INSTANCES);
 
 type FunctionPoolOptions = {
   readonly awsEndpoint: string;

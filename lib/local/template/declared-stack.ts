@@ -16,7 +16,8 @@ export type DeclaredFunction = {
   readonly module: string;
   readonly handler: string;
   readonly timeoutSeconds: number;
-  readonly reservedConcurrency?: number | undefined;
+  /** Messages of a queue that the function handles at the same time, if one invokes it. */
+  readonly messagesAtOnce?: number | undefined;
   readonly environment: Readonly<Record<string, string>>;
   /** The policy statements of its role. */
   readonly statements: readonly PolicyStatement[];
@@ -61,22 +62,23 @@ export const readStack = (assembly: CloudAssembly, reference: Reference) => {
   declared("AWS::ApiGatewayV2::Stage", schemas.apiStage);
   declared("AWS::Events::EventBus", schemas.eventBus);
   const streamMappings = declared("AWS::Lambda::EventSourceMapping", schemas.streamMapping, isOfStream);
+  const queueMappings = declared(
+    "AWS::Lambda::EventSourceMapping",
+    schemas.queueMapping,
+    (properties) => !isOfStream(properties),
+  );
   return {
     table: readTable(declared, streamMappings),
     /** The API's address answers nobody. */
     isClosed: api?.DisableExecuteApiEndpoint ?? false,
-    functions: readFunctions(declared, assembly),
+    functions: readFunctions(declared, assembly, queueMappings),
     routes: readRoutes(declared),
     rules: declared("AWS::Events::Rule", schemas.rule, (properties) => !isScheduled(properties)),
     scheduledRules: declared("AWS::Events::Rule", schemas.scheduledRule, isScheduled),
     queues: declared("AWS::SQS::Queue", schemas.queue).map(readQueue),
     bucketNames: declared("AWS::S3::Bucket", schemas.bucket).map(({ id }) => id),
     streamMappings,
-    queueMappings: declared(
-      "AWS::Lambda::EventSourceMapping",
-      schemas.queueMapping,
-      (properties) => !isOfStream(properties),
-    ),
+    queueMappings,
     asyncInvocations: declared("AWS::Lambda::EventInvokeConfig", schemas.asyncInvocation),
     permissions: declared("AWS::Lambda::Permission", schemas.permission),
   };
@@ -121,7 +123,11 @@ const readTable = (
 /** CDK appends this hash to a construct's path to form the logical id. */
 const HASH = /[0-9A-F]{8}$/;
 
-const readFunctions = (declared: ResourceReader, assembly: CloudAssembly): DeclaredFunction[] => {
+const readFunctions = (
+  declared: ResourceReader,
+  assembly: CloudAssembly,
+  queueMappings: readonly DeclaredQueueMapping[],
+): DeclaredFunction[] => {
   const statements = new Map(
     declared("AWS::IAM::Role", schemas.role, isFunctionRole).map(({ id, Policies }) => [
       id,
@@ -136,7 +142,8 @@ const readFunctions = (declared: ResourceReader, assembly: CloudAssembly): Decla
       module: join(assembly.assetDirectory(properties.Code.S3Key), module),
       handler,
       timeoutSeconds: properties.Timeout,
-      reservedConcurrency: properties.ReservedConcurrentExecutions,
+      messagesAtOnce: queueMappings.find(({ FunctionName }) => FunctionName === id)?.ScalingConfig
+        ?.MaximumConcurrency,
       environment: properties.Environment.Variables,
       statements: statements.get(nameFromArn(properties.Role)) ?? [],
     };

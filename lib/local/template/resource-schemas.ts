@@ -18,8 +18,6 @@ export const lambdaFunction = z.strictObject({
   Handler: z.string().regex(/^[^.]+\.[^.]+$/),
   Role: z.string(),
   Timeout: z.number().default(3),
-  // 0 would stop the function
-  ReservedConcurrentExecutions: z.number().int().min(1).optional(),
   Environment: z.strictObject({ Variables: z.record(z.string(), z.string()) }).default({ Variables: {} }),
   ...ignored(
     "Architectures",
@@ -145,8 +143,7 @@ const eventSourceMapping = {
 export const queueMapping = z.strictObject({
   BatchSize: z.literal(1),
   EventSourceArn: z.string().startsWith("arn:aws:sqs:"),
-  // the function has fewer instances
-  ...ignored("ScalingConfig"),
+  ScalingConfig: z.strictObject({ MaximumConcurrency: z.number().int().min(2) }).optional(),
   ...eventSourceMapping,
 });
 

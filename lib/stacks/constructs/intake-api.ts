@@ -18,7 +18,7 @@ import { type EndpointDefinition, routeMethodsOf } from "../../../shared/api/end
 import { ENDPOINTS } from "../../../shared/endpoints.ts";
 import { PUBLIC_PATHS } from "../../../shared/routes.ts";
 import type { Edge } from "../stage-settings.ts";
-import { FALLBACK_KEY, PUBLIC_RATES, type PublicPath, THROTTLE } from "../throttles.ts";
+import { FALLBACK_KEY, PUBLIC_INSTANCES, PUBLIC_RATES, type PublicPath, THROTTLE } from "../throttles.ts";
 import { createInTurn } from "./creation-order.ts";
 import { type FunctionContext, IntakeFunction } from "./intake-function.ts";
 
@@ -156,8 +156,13 @@ export class IntakeApi extends Construct {
   }
 
   #createFunction(name: string, description: string, context: FunctionContext, scope: Construct = this) {
-    const handler = new IntakeFunction(scope, pascalCase(name), { ...context, name, description });
-    return handler;
+    const reservedConcurrency = PUBLIC_INSTANCES[name];
+    return new IntakeFunction(scope, pascalCase(name), {
+      ...context,
+      name,
+      description,
+      ...(reservedConcurrency && { reservedConcurrency }),
+    });
   }
 
   /**

@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import { Template } from "aws-cdk-lib/assertions";
-import { RESERVING_QUOTA, UNRESERVED_MINIMUM } from "../../../lib/stacks/concurrency-quota.ts";
+import { DEFAULT_QUOTA, RESERVING_QUOTA, UNRESERVED_MINIMUM } from "../../../lib/stacks/concurrency-quota.ts";
 import type { StageSettings } from "../../../lib/stacks/stage-settings.ts";
 import type { StageName } from "../../../lib/stacks/stages.ts";
 import { useTemplates } from "../../support/synthesized-templates.ts";
@@ -20,7 +22,16 @@ const reservedIn = (stage: StageName, settings: StageSettings = {}) => {
   return reserved;
 };
 
-const RESERVED = { EventsPublishEvents: 50, FeedsFetchFeed: 100, WebhooksDeliverWebhook: 300 };
+const RESERVED = {
+  ApiGetBookingPage: 150,
+  ApiGetDocs: 13,
+  ApiGetOpenapi: 10,
+  ApiRouteNotFound: 50,
+  EventsPublishEvents: 50,
+  FeedsFetchFeed: 100,
+  WebhooksDeliverWebhook: 300,
+};
+const reserved = Object.values(RESERVED).reduce((sum, each) => sum + each, 0);
 
 describe("concurrent executions", () => {
   it.each(["staging", "prod"] as const)("are reserved in %s, which has an account of its own", (stage) => {
@@ -28,17 +39,18 @@ describe("concurrent executions", () => {
   });
 
   it("are reserved where the quota leaves enough to the others, and not with one less", () => {
-    const reserved = Object.values(RESERVED).reduce((sum, each) => sum + each, 0);
     expect(RESERVING_QUOTA).toBe(reserved + UNRESERVED_MINIMUM);
     expect(reservedIn("prod", { concurrencyQuota: RESERVING_QUOTA })).toEqual(RESERVED);
     expect(reservedIn("prod", { concurrencyQuota: RESERVING_QUOTA - 1 })).toEqual({});
   });
 
-  it("are not reserved in dev, since a new account may have ten in all", () => {
-    expect(reservedIn("dev")).toEqual({});
+  it("are left to the API as the guides say", () => {
+    const read = (name: string) => readFileSync(join(import.meta.dirname, "../../../docs", name), "utf8");
+    expect(read("operations.md")).toContain(`With ${RESERVING_QUOTA} or more`);
+    expect(read("decisions.md")).toContain(`leave ${DEFAULT_QUOTA - reserved} of an account's 1,000`);
   });
 
-  it("are reserved in the local service, where they say how many threads a function may have", () => {
-    expect(reservedIn("local")).toEqual(RESERVED);
+  it.each(["dev", "local"] as const)("are not reserved in %s: a new account may have ten in all", (stage) => {
+    expect(reservedIn(stage)).toEqual({});
   });
 });

@@ -10,8 +10,10 @@ import { handler as routeNotFound } from "../../../functions/fallback/route-not-
 import { bundleBookingPage } from "../../../lib/documents/pages/bundle-booking-page.ts";
 import { bundleDocsPage } from "../../../lib/documents/pages/bundle-docs-page.ts";
 import { floodDollars, LARGEST_ANSWERS, PUBLIC_FLOODS } from "../../../lib/documents/scale/floods.ts";
+import { FALLBACK_KEY, PUBLIC_INSTANCES } from "../../../lib/stacks/throttles.ts";
 import { routeMethodsOf } from "../../../shared/api/endpoint-definition.ts";
 import { ENDPOINTS } from "../../../shared/endpoints.ts";
+import { PUBLIC_PATHS } from "../../../shared/routes.ts";
 import { httpEvent, lambdaContext } from "../../support/http-call.ts";
 import { stackTemplate } from "../../support/suite-resources.ts";
 
@@ -26,6 +28,9 @@ const settings = z
   .record(z.string(), z.object({ ThrottlingRateLimit: z.number(), ThrottlingBurstLimit: z.number() }))
   .parse(stage.Properties.RouteSettings);
 const routes = Object.entries(template.findResources("AWS::ApiGatewayV2::Route"));
+
+/** Assumed, as in the model of a flood: the time of a warm request. */
+const WARM_SECONDS = 0.03;
 
 /** Assumed: the headers of an answer. */
 const HEADERS_BYTES = 500;
@@ -74,6 +79,16 @@ describe("the public routes", () => {
     });
     expect(dear).toEqual([]);
   });
+
+  it.each(Object.entries({ ...PUBLIC_PATHS, "route-not-found": [FALLBACK_KEY] }))(
+    "have instances of %s for a warm flood at its throttles",
+    (name, paths: readonly string[]) => {
+      const floods = PUBLIC_FLOODS.filter(({ route }) => paths.includes(route.split(" ").at(-1) ?? ""));
+      const rate = floods.reduce((sum, flood) => sum + flood.rate, 0);
+      expect(rate).toBeGreaterThan(0);
+      expect(PUBLIC_INSTANCES[name]).toBeGreaterThan(WARM_SECONDS * rate);
+    },
+  );
 
   it("are all routes that need no key", () => {
     const keyed = ENDPOINTS.flatMap((each) => routeMethodsOf(each).map((method) => `${method} ${each.path}`));

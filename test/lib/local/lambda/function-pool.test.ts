@@ -27,7 +27,7 @@ const createPool = (source: string, { timeoutSeconds = 5, instances }: PoolInput
     name: "Some12345678",
     module,
     timeoutSeconds,
-    reservedConcurrency: instances,
+    messagesAtOnce: instances,
     environment: { TABLE_NAME: "intake" },
   });
   const pool = new FunctionPool(declared, {
@@ -42,12 +42,12 @@ const INSTANCE = "const { threadId } = require('node:worker_threads');";
 
 describe("maxInstancesOf", () => {
   it.each([
-    ["no reserved concurrency", undefined, 4],
-    ["reserved concurrency", 10, 10],
+    ["no queue", undefined, 4],
+    ["a queue", 10, 10],
     ["less than the default", 1, 1],
     ["more than fits one machine", 100, 32],
-  ])("returns the concurrent instances for %s", (_case, reservedConcurrency, expected) => {
-    expect(maxInstancesOf(sampleFunction({ reservedConcurrency }))).toBe(expected);
+  ])("returns the concurrent instances for %s", (_case, messagesAtOnce, expected) => {
+    expect(maxInstancesOf(sampleFunction({ messagesAtOnce }))).toBe(expected);
   });
 });
 

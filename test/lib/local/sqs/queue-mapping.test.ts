@@ -16,7 +16,7 @@ afterEach(() => {
 
 const openQueue = (visibilitySeconds = 30) => new Queue({ ...SAMPLE_RULES, visibilitySeconds });
 
-const startMapping = (queue: Queue, invoke: (body: string) => unknown, reservedConcurrency = 2) => {
+const startMapping = (queue: Queue, invoke: (body: string) => unknown, messagesAtOnce = 2) => {
   const consumer = startQueueMapping({
     declared: {
       id: "Mapping",
@@ -25,7 +25,7 @@ const startMapping = (queue: Queue, invoke: (body: string) => unknown, reservedC
       FunctionName: "Worker",
       FunctionResponseTypes: ["ReportBatchItemFailures"],
     },
-    target: sampleFunction({ reservedConcurrency }),
+    target: sampleFunction({ messagesAtOnce }),
     queue,
     invoke: async (payload) => {
       const { Records: records }: { Records: { body: string; messageId: string }[] } = JSON.parse(payload);

@@ -47,7 +47,7 @@ const target = sampleFunction({
   label: "Loop",
   module: join(directory, "loop"),
   timeoutSeconds: 20,
-  reservedConcurrency: 1,
+  messagesAtOnce: 1,
 });
 
 beforeAll(async () => {

@@ -47,6 +47,15 @@ describe("readStack", () => {
   });
 
   it.each([
+    ["DeliverWebhook", 300],
+    ["FetchFeed", 100],
+    ["PublishEvents", undefined],
+    ["GetBookingPage", undefined],
+  ])("reads how many messages of a queue %s handles at the same time: %s", (name, messagesAtOnce) => {
+    expect(functionLike(name)?.messagesAtOnce).toBe(messagesAtOnce);
+  });
+
+  it.each([
     ["rate(1 minute)", 1],
     ["rate(5 minutes)", 5],
   ])("reads a rule with the schedule %s", (ScheduleExpression, periodMinutes) => {
@@ -139,7 +148,7 @@ describe("readStack", () => {
       "AWS::Events::Rule",
       { ScheduleExpression: "rate(1 minute)", State: "DISABLED" },
     ],
-    ["a stopped function", "AWS::Lambda::Function", { ReservedConcurrentExecutions: 0 }],
+    ["a function that reserves instances", "AWS::Lambda::Function", { ReservedConcurrentExecutions: 10 }],
     [
       "a queue mapping without a function",
       "AWS::Lambda::EventSourceMapping",

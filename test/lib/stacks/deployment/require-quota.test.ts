@@ -1,6 +1,7 @@
 import { GetAccountSettingsCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { expect, it } from "@jest/globals";
 import { mockClient } from "aws-sdk-client-mock";
+import { RESERVING_QUOTA } from "../../../../lib/stacks/concurrency-quota.ts";
 import { requireQuota } from "../../../../lib/stacks/deployment/require-quota.ts";
 import { resolvePinnedStage, toStage } from "../../../../lib/stacks/stage.ts";
 import { STAGES } from "../../../../lib/stacks/stages.ts";
@@ -23,7 +24,7 @@ it("one less is refused with what to request, or to set", async () => {
 });
 
 it("a new account is told that it reserves nothing, and then gets the stage", async () => {
-  await expect(requireOf(10)).rejects.toThrow(/below 550, no function reserves instances/);
+  await expect(requireOf(10)).rejects.toThrow(`below ${RESERVING_QUOTA}, no function reserves instances`);
   const stage = { ...toStage("prod", { ...STAGES.prod, concurrencyQuota: 10 }), env };
   expect(stage.reservesConcurrency).toBe(false);
   await requireOf(10, stage);
