@@ -19,7 +19,7 @@ export const getLinkEndpoint = defineEndpoint({
   summary: "Get the consultation of a client's link, and what the link allows now",
   scope: null,
   keyKind: "link",
-  tableActions: ["GetItem"],
+  tableActions: ["GetItem", "Query"],
   response: { status: 200, schema: linkState },
 });
 

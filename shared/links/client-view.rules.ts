@@ -1,8 +1,8 @@
 import type { Consultation } from "../consultations/consultation.rules.ts";
 import type { Lead } from "../leads/lead.rules.ts";
-import { isBookable, type Member } from "../members/member.rules.ts";
+import { type FirmAttorneys, isBookable, type Member } from "../members/member.rules.ts";
 import type { Violation } from "../schema/violations.ts";
-import { defaultsOf, findConsultationType } from "../settings/consultation-type.rules.ts";
+import { defaultsOf, findConsultationType, poolOf } from "../settings/consultation-type.rules.ts";
 import type { FirmSettings } from "../settings/firm.rules.ts";
 import {
   type ClientChange,
@@ -47,6 +47,8 @@ export type LinkView = LinkWithConsultation & {
   readonly settings: FirmSettings;
   /** The attorney of the consultation, or of the link. */
   readonly attorney: Member | null;
+  /** The attorneys of the firm, for a link that books any of its type's pool; otherwise null. */
+  readonly attorneys: FirmAttorneys | null;
 };
 
 /** Returns the rules against any booking by a link. */
@@ -88,9 +90,10 @@ export const linkStateOf = (view: LinkView, nowMilliseconds: number): LinkState 
 
 /** Returns the allowed actions. A consultation with an attorney who has left can only be canceled. */
 const allowedBy = (view: LinkView, nowMilliseconds: number): LinkState["allowed"] => {
-  const { link, settings, consultation, attorney } = view;
-  const isForPool = consultation === null && link.attorneyId === null;
-  const hasAttorney = isForPool || isBookable(attorney);
+  const { link, settings, consultation, attorney, attorneys } = view;
+  const type = findConsultationType(settings, link.type);
+  const isInPool = type !== undefined && attorneys !== null && poolOf(type, attorneys.ids).length > 0;
+  const hasAttorney = isInPool || isBookable(attorney);
   const allows = (change: ClientChange) =>
     consultation !== null &&
     clientChangeViolations(change, settings.selfService, consultation, nowMilliseconds).length === 0;

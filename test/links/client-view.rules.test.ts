@@ -18,7 +18,8 @@ const meeting = {
 };
 const attorney = newMember({ name: "Ruth", timeZone: "Europe/Berlin" });
 const consultation = newConsultation({ type: "meeting", attorneyId: attorney.id, timeZone: "UTC" });
-const settingsWith = (changes: Partial<SelfService> = {}, consultationTypes = [meeting]) =>
+type Types = readonly (Omit<typeof meeting, "attorneyIds"> & { attorneyIds: string[] | null })[];
+const settingsWith = (changes: Partial<SelfService> = {}, consultationTypes: Types = [meeting]) =>
   newSettings({
     consultationTypes,
     selfService: { ...selfServiceFields.initial, enabled: true, ...changes },
@@ -30,7 +31,10 @@ const open: LinkView = {
   settings: settingsWith(),
   consultation: null,
   attorney,
+  attorneys: null,
 };
+const forPool = { ...open, link: { ...open.link, attorneyId: null }, attorney: null };
+const withAttorneys = (ids: string[]) => ({ ...forPool, attorneys: { ids, read: [] } });
 const booked = { ...open, link: { ...open.link, consultationId: consultation.id }, consultation };
 const left = { ...attorney, schedulable: false };
 
@@ -39,10 +43,14 @@ const NOTHING = { book: false, reschedule: false, cancel: false };
 describe("a link allows", () => {
   it.each<[string, LinkView, Partial<typeof NOTHING>]>([
     ["to book while it has no consultation", open, { book: true }],
+    ["to book with anybody of the pool", withAttorneys([attorney.id]), { book: true }],
     [
-      "to book with anybody of the pool",
-      { ...open, link: { ...open.link, attorneyId: null }, attorney: null },
-      { book: true },
+      "nothing while nobody of the pool is an attorney",
+      {
+        ...withAttorneys([attorney.id]),
+        settings: settingsWith({}, [{ ...meeting, attorneyIds: [consultation.id] }]),
+      },
+      {},
     ],
     ["nothing with an attorney who left", { ...open, attorney: left }, {}],
     ["nothing with a type that was removed", { ...open, settings: settingsWith({}, []) }, {}],

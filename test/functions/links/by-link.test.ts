@@ -72,6 +72,7 @@ describe("a link", () => {
       attorney: null,
       firm: { time_zone: "America/New_York" },
       time_zone: "America/New_York",
+      allowed: { book: true },
     });
     expect((await client.availability()).body.time_zone).toBe("America/New_York");
     const { status, body } = await client.book(atMinute(0));
