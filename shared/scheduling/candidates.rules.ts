@@ -72,6 +72,8 @@ export type CandidateProblem = SlotProblem | "too_many_holds";
 export type Candidate = {
   readonly attorney: { readonly id: string };
   readonly calendar: AttorneyCalendar;
+  /** False if the slot is to be held, and the attorney has the maximum of live holds. */
+  readonly hasRoom: boolean;
   readonly problem: CandidateProblem | null;
 };
 
@@ -113,7 +115,7 @@ type Refusal = {
  * with the maximum of live holds, unless all have it.
  */
 export const refusalOf = (all: readonly Candidate[], slot: Slot): Refusal => {
-  const withRoom = all.filter(({ problem }) => problem !== "too_many_holds");
+  const withRoom = all.filter(({ hasRoom }) => hasRoom);
   const candidates = withRoom.length > 0 ? withRoom : all;
   const [problem = "slot_unavailable", ...otherProblems] = new Set(
     candidates.map((candidate) => candidate.problem ?? "slot_unavailable"),

@@ -167,6 +167,7 @@ const checkCandidate = (
     days,
     holds,
     calendar,
+    hasRoom,
     problem: checkSlot(slotOf(slot), calendar) ?? (hasRoom ? null : "too_many_holds"),
   };
 };

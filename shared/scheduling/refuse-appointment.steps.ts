@@ -70,10 +70,10 @@ const isOneMoment = ([candidate, ...others]: readonly CheckedCandidate[]) =>
 
 const alternativeDays = (
   { firmId, slot }: RefusedSlot,
-  { attorney, calendar, problem }: CheckedCandidate,
+  { attorney, calendar, hasRoom }: CheckedCandidate,
 ) => {
   const range = alternativeStarts(calendar, slotOf(slot).start);
-  const needed = problem === "too_many_holds" ? null : searchedRange(calendar, range, slot.durationMinutes);
+  const needed = hasRoom ? searchedRange(calendar, range, slot.durationMinutes) : null;
   return daysWithin(firmId, attorney.id, needed);
 };
 
@@ -83,10 +83,10 @@ const alternativeDays = (
  */
 const startsInstead = (
   { slot, current = null, ignoresBusyTimes }: RefusedSlot,
-  { calendar, problem }: CheckedCandidate,
+  { calendar, hasRoom }: CheckedCandidate,
   days: readonly AttorneyDay[],
 ): number[] => {
-  if (problem === "too_many_holds") return [];
+  if (!hasRoom) return [];
   const range = alternativeStarts(calendar, slotOf(slot).start);
   const taken = takenOn(days, calendar.nowMilliseconds, [current]);
   const busyTimes = ignoresBusyTimes ? [] : busyTimesOn(days);

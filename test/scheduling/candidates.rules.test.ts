@@ -11,6 +11,7 @@ import { newMember } from "../support/firms.ts";
 const candidate = (id: string, problem: CandidateProblem | null = null, minNoticeMinutes = 60) => ({
   attorney: { id },
   problem,
+  hasRoom: problem !== "too_many_holds",
   calendar: {
     ...newMember(),
     holidays: [],
@@ -65,6 +66,13 @@ describe("nobody can take the slot", () => {
     );
     expect([refusal.code, details?.map(({ field }) => field)]).toEqual([code, fields]);
     expect(refusal.message.startsWith("No attorney of the pool")).toBe(problems.length > 1);
+  });
+
+  it("passes over those with too many holds, whatever else prevents them", () => {
+    const full = { ...candidate("a", "slot_unavailable"), hasRoom: false };
+    const others = [candidate("b", "outside_office_hours")];
+    expect(refusalOf([full, ...others], SLOT).code).toBe("outside_office_hours");
+    expect(refusalOf([full], SLOT).code).toBe("slot_unavailable");
   });
 
   it("and each rule that prevents anybody is named", () => {

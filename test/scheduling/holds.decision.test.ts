@@ -142,6 +142,11 @@ describe("a hold", () => {
   ])("is refused %s", async (_, json, refusal, given = {}) => {
     expect(await refusalOf(create(json, given))).toEqual(refusal);
   });
+
+  it("of a taken slot beside 20 live ones is refused without other starts", async () => {
+    const refused = create({}, { holds: live(20), taken: [START] });
+    await expect(refused).rejects.toMatchObject({ code: "slot_unavailable", nextAvailable: [] });
+  });
 });
 
 describe("a deletion of a hold", () => {

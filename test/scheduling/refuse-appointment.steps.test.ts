@@ -30,12 +30,15 @@ const candidate = (
   attorney,
   problem,
   days,
+  hasRoom: true,
   holds: null,
   calendar: {
     ...attorney,
     ...{ holidays: [], rules: NO_BOOKING_RULES, taken: [], busyTimes: [], nowMilliseconds: NOW_MILLISECONDS },
   },
 });
+
+const withoutRoom = { ...candidate(), hasRoom: false };
 
 type Case = {
   readonly candidates?: CheckedCandidate[];
@@ -75,7 +78,16 @@ describe("a slot is refused with the next starts", () => {
       },
       ["10:15", "10:30", "10:45"],
     ],
-    ["of nobody with too many holds", { candidates: [candidate(one, "too_many_holds")] }, []],
+    ["of nobody with too many holds", { candidates: [withoutRoom] }, []],
+    [
+      "of those in the pool who may have more holds",
+      {
+        candidates: [withoutRoom, candidate(other)],
+        again: [dayOf(one.id), dayOf(other.id)],
+        taken: { [other.id]: [dayOf(other.id, DATE, slotOn(other.id, "10:00", "11:00"))] },
+      },
+      ["11:00", "11:15", "11:30"],
+    ],
   ])("%s", async (_, given, starts) => {
     expect((await refuse(given)).error).toMatchObject({ nextAvailable: starts.map((time) => at(time)) });
   });
