@@ -2356,11 +2356,19 @@ export type CreateCalendarLinkResult = {
   url: string;
 };
 
+export type ListCalendarLinksQuery = {
+  /** The maximum number of entries on a page, 1 to 200. The default is 50; any other value counts as 50. Default: `50`. */
+  limit?: number;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string;
+};
+
 export type ListCalendarLinksInput = {
   path: {
     /** The id of the member, a UUID. */
     id: string;
   };
+  query?: ListCalendarLinksQuery;
 };
 
 export type ListCalendarLinksResult = {
@@ -2410,11 +2418,19 @@ export type CreateFeedInput = {
   body: CreateFeedBody;
 };
 
+export type ListFeedsQuery = {
+  /** The maximum number of entries on a page, 1 to 200. The default is 50; any other value counts as 50. Default: `50`. */
+  limit?: number;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string;
+};
+
 export type ListFeedsInput = {
   path: {
     /** The id of the member, a UUID. */
     id: string;
   };
+  query?: ListFeedsQuery;
 };
 
 export type ListFeedsResult = {
@@ -3586,13 +3602,19 @@ export interface Operations {
   /**
    * List the calendar links of a member, newest first.
    *
-   * Lists the member's calendar links, newest first, all on one page, without their addresses.
+   * Lists the member's calendar links, newest first, without their addresses.
    *
    * Needs the scope `settings:read`.
    *
    * `GET /api/members/{id}/calendar-links`
    */
-  listCalendarLinks(input: ListCalendarLinksInput, options?: RequestOptions): Promise<ListCalendarLinksResult>;
+  readonly listCalendarLinks: {
+    (input: ListCalendarLinksInput, options?: RequestOptions): Promise<ListCalendarLinksResult>;
+    /** This page and all that follow. */
+    pages(input: ListCalendarLinksInput, options?: RequestOptions): AsyncGenerator<ListCalendarLinksResult, void>;
+    /** The entries of this page and of all that follow. */
+    items(input: ListCalendarLinksInput, options?: RequestOptions): AsyncGenerator<ListCalendarLinksResult["data"][number], void>;
+  };
 
   /**
    * Revoke a calendar link.
@@ -3652,14 +3674,19 @@ export interface Operations {
   /**
    * List the feeds of a member, and whether they work.
    *
-   * Lists the feeds of a member, the oldest first, all on one page. `last_fetched_at` and `last_error` show whether they
-   * work.
+   * Lists the feeds of a member, newest first. `last_fetched_at` and `last_error` show whether they work.
    *
    * Needs the scope `settings:read`.
    *
    * `GET /api/members/{id}/feeds`
    */
-  listFeeds(input: ListFeedsInput, options?: RequestOptions): Promise<ListFeedsResult>;
+  readonly listFeeds: {
+    (input: ListFeedsInput, options?: RequestOptions): Promise<ListFeedsResult>;
+    /** This page and all that follow. */
+    pages(input: ListFeedsInput, options?: RequestOptions): AsyncGenerator<ListFeedsResult, void>;
+    /** The entries of this page and of all that follow. */
+    items(input: ListFeedsInput, options?: RequestOptions): AsyncGenerator<Feed, void>;
+  };
 
   /**
    * Remove a feed and all its busy times.
@@ -3800,11 +3827,11 @@ export const ROUTES: Readonly<Record<OperationId, Route>> = {
   listBusyCalendars: { method: "GET", path: "/api/attorneys/{id}/busy" },
   deleteBusyCalendar: { method: "DELETE", path: "/api/attorneys/{id}/busy/{calendar}" },
   createCalendarLink: { method: "POST", path: "/api/members/{id}/calendar-links" },
-  listCalendarLinks: { method: "GET", path: "/api/members/{id}/calendar-links" },
+  listCalendarLinks: { method: "GET", path: "/api/members/{id}/calendar-links", isPaged: true },
   deleteCalendarLink: { method: "DELETE", path: "/api/members/{id}/calendar-links/{linkId}" },
   getCalendarFeed: { method: "GET", path: "/api/calendar.ics", textType: "text/calendar" },
   createFeed: { method: "POST", path: "/api/members/{id}/feeds" },
-  listFeeds: { method: "GET", path: "/api/members/{id}/feeds" },
+  listFeeds: { method: "GET", path: "/api/members/{id}/feeds", isPaged: true },
   deleteFeed: { method: "DELETE", path: "/api/members/{id}/feeds/{feedId}" },
 };
 

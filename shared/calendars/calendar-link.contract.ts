@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
 import type { DescriptionOf } from "../api/endpoint-description.ts";
 import { EXAMPLE_IDS } from "../schema/example-ids.ts";
-import { page } from "../schema/page.ts";
+import { page, pageQuery } from "../schema/page.ts";
 import { settingsObject } from "../schema/settings-object.ts";
 import { instant } from "../schema/time.ts";
 import { lazy } from "../schema/zod.ts";
@@ -58,7 +58,8 @@ export const listCalendarLinksEndpoint = defineEndpoint({
   path: CALENDAR_LINKS,
   summary: "List the calendar links of a member, newest first",
   scope: "settings:read",
-  tableActions: ["BatchGetItem"],
+  tableActions: ["GetItem"],
+  query: lazy(() => z.object(pageQuery())),
   response: { status: 200, schema: lazy(() => page(calendarLink())) },
 });
 
@@ -66,7 +67,7 @@ export const listCalendarLinksDescription: DescriptionOf<typeof listCalendarLink
   fields: FIELDS,
   response: () => ({ data: [EXAMPLE], next_cursor: null }),
   prose: `
-Lists the member's calendar links, newest first, all on one page, without their addresses.`,
+Lists the member's calendar links, newest first, without their addresses.`,
 };
 
 export const deleteCalendarLinkEndpoint = defineEndpoint({

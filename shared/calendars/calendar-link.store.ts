@@ -5,8 +5,11 @@ import { lazy } from "../schema/zod.ts";
 import { newKeyCheck } from "../settings/firm-state.store.ts";
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import type { RecordRef } from "../table/read-records.ts";
+import type { Page, PageRange } from "../table/list-newest-first.ts";
+import { type RecordRef, readRecord } from "../table/read-records.ts";
 import { apiKeyRecordKey, calendarLinksKey, sha256 } from "../table/record-keys.ts";
+import type { Table } from "../table/table.ts";
+import { unionOfPages } from "../table/union-of-pages.ts";
 import type { CalendarLink, CalendarLinks } from "./calendar-link.rules.ts";
 
 const linksItem = lazy(() =>
@@ -21,6 +24,15 @@ export const calendarLinksRecord = (firm: FirmId, memberId: string): RecordRef<C
   key: calendarLinksKey(firm, memberId),
   parse: (item) => ({ memberId, ...linksItem().parse(item ?? { version: 0, links: [] }) }),
 });
+
+/** Reads pages of the same links, newest first. */
+export const calendarLinkPage =
+  (firm: FirmId, memberId: string) =>
+  async (table: Table, { limit, afterId }: PageRange): Promise<Page<CalendarLink>> => {
+    const { links } = await readRecord(table, calendarLinksRecord(firm, memberId));
+    const records = afterId === null ? links : links.filter(({ id }) => id < afterId);
+    return unionOfPages([{ records, lastId: null }], limit);
+  };
 
 type NewCalendarLink = {
   readonly before: CalendarLinks;

@@ -1,6 +1,7 @@
+import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
 import type { DescriptionOf } from "../api/endpoint-description.ts";
-import { page } from "../schema/page.ts";
+import { page, pageQuery } from "../schema/page.ts";
 import { settingsObject } from "../schema/settings-object.ts";
 import { lazy } from "../schema/zod.ts";
 import { feedFields } from "./feed-fields.contract.ts";
@@ -48,13 +49,13 @@ export const listFeedsEndpoint = defineEndpoint({
   summary: "List the feeds of a member, and whether they work",
   scope: "settings:read",
   tableActions: ["GetItem", "Query"],
+  query: lazy(() => z.object(pageQuery())),
   response: { status: 200, schema: lazy(() => page(feed())) },
 });
 
 export const listFeedsDescription: DescriptionOf<typeof listFeedsEndpoint> = {
   prose: `
-Lists the feeds of a member, the oldest first, all on one page. \`last_fetched_at\` and \`last_error\` show whether they
-work.`,
+Lists the feeds of a member, newest first. \`last_fetched_at\` and \`last_error\` show whether they work.`,
 };
 
 export const deleteFeedEndpoint = defineEndpoint({

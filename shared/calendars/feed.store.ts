@@ -1,6 +1,7 @@
 import type { Write } from "../table/commit.ts";
 import { dueAttributes, FEED_SHARDS } from "../table/due-index.ts";
 import type { FirmId } from "../table/firm-id.ts";
+import { listNewestFirst, type Page, type PageRange } from "../table/list-newest-first.ts";
 import { nullIfMissing, type QueryRef, type RecordRef } from "../table/read-records.ts";
 import { dayPartition, FEED_PREFIX, feedKey, type Item } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
@@ -26,6 +27,21 @@ export const feedsOfMember = (firm: FirmId, attorneyId: string): QueryRef<Feed[]
     return feeds;
   },
 });
+
+/** Reads pages of the feeds of a member. */
+export const feedPage =
+  (firm: FirmId, attorneyId: string) =>
+  (table: Table, range: PageRange): Promise<Page<Feed>> =>
+    listNewestFirst(
+      table,
+      {
+        partition: { pk: dayPartition(firm, attorneyId) },
+        sortPrefix: FEED_PREFIX,
+        consistent: true,
+        parse: parseFeed,
+      },
+      range,
+    );
 
 /** Writes a new feed. */
 export const putFeed = (firm: FirmId, feed: Feed): Write => ({

@@ -11,6 +11,7 @@ import { LIMITS } from "../../../shared/schema/limits.ts";
 import { useLog } from "../../support/capture-log.ts";
 import { advanceDate, fakeDate } from "../../support/fake-date.ts";
 import { call } from "../../support/http-call.ts";
+import { readAllPages } from "../../support/read-all-pages.ts";
 import { scanItems } from "../../support/scan-table.ts";
 import { useTable } from "../../support/test-table.ts";
 import { useFirm } from "../../support/use-firm.ts";
@@ -77,6 +78,8 @@ describe("a calendar link", () => {
     expect(statuses).toEqual([...Array(LIMITS.calendarLinks).fill(201), 422, 422]);
     const { data } = await list();
     expect(data).toHaveLength(LIMITS.calendarLinks);
+    const pages = await readAllPages(listHandler, { key: firm.apiKey, params: params(), limit: 4 });
+    expect([pages.map(({ length }) => length), pages.flat()]).toEqual([[4, 4, 2], data]);
     await remove(data[3].id);
     expect((await create()).status).toBe(201);
   });

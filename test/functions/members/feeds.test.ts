@@ -10,6 +10,7 @@ import { exportFirm } from "../../../shared/firm/export-firm.ts";
 import { throwFault } from "../../../shared/table/record-fault.ts";
 import { useBookingFixture } from "../../support/booking-fixture.ts";
 import { calendarFile, changed, type FeedEvent, feedItem, reading } from "../../support/feeds.ts";
+import { readAllPages } from "../../support/read-all-pages.ts";
 import { recordStoreCalls } from "../../support/store-calls.ts";
 import { useTable } from "../../support/test-table.ts";
 import { violationFields } from "../../support/violation-fields.ts";
@@ -77,6 +78,14 @@ describe("a new feed", () => {
 
   it("is refused with an address that is not public", async () => {
     expect(violationFields(await add({ url: "webcal://127.0.0.1/a.ics" }))).toEqual(["url"]);
+  });
+
+  it("is listed before older ones, a page at a time", async () => {
+    const [first, second, third] = [await newFeed(), await newFeed(), await newFeed()].map(({ id }) => id);
+    const pages = await readAllPages(list, { key: fixture.key, params: params(), limit: 2 });
+    expect(pages.map((page) => page.map(({ id }) => id))).toEqual([[third, second], [first]]);
+    const refused = await send(list, { params: params(), query: { cursor: "x" } });
+    expect(violationFields(refused)).toEqual(["cursor"]);
   });
 
   it("is a calendar that only the feed's own deletion removes", async () => {
