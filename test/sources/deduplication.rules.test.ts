@@ -58,6 +58,7 @@ describe("a delivery and the remembered ones:", () => {
     ["a replay of the last one, mapped anew", entry, delivery("id-9", "c", "new", "id-2"), "replaysLast"],
     ["a replay of an older one", entry, delivery("id-9", "b", "b", "id-1"), "repeats"],
     ["a replay of an older one, mapped anew", entry, delivery("id-9", "b", "new", "id-1"), "repeats"],
+    ["a replay of an older one that is forgotten", entry, delivery("id-9", "new", "new", "id-1"), "repeats"],
     [
       "a replay of a newer one that repeated the last",
       entry,

@@ -192,11 +192,11 @@ it("a late retry of an earlier version changes nothing, nor does its replay by a
   expect(await decide(GRACE, second, replay)).toMatchObject(unchanged);
 });
 
-it("a delivery of a lead whose entry knows no targets only fills blanks", async () => {
-  const { lead, entry } = await afterFirst(GRACE, { phone: "" });
+it("a delivery of a lead whose entry knows no targets only fills blanks, and replaces a fallback", async () => {
+  const { lead, entry } = await afterFirst(GRACE, { firstName: "Unknown", phone: "" });
   const forgotten: DeduplicationEntry = { ...entry, revision: 0, bodies: [], values: [], targets: null };
-  expect((await decide({ ...MARRIED, attempt: 2 }, { lead, entry: forgotten })).lead).toMatchObject({
-    lastName: "Hopper",
-    phone: "+12125550123",
-  });
+  const mapping = { first_name: { path: "first", fallback: "Unknown" } };
+  const named = { ...MARRIED, full_name: "Grace Murray" };
+  const decision = await decide(named, { lead, entry: forgotten }, { mapping });
+  expect(decision.lead).toMatchObject({ firstName: "Grace", lastName: "Hopper", phone: "+12125550123" });
 });
