@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import type { Scope } from "../../shared/api/endpoint-definition.ts";
-import { grantedScopes, managesKeys, missingScopes } from "../../shared/keys/api-key.rules.ts";
+import { grantedScopes, managesKeys } from "../../shared/keys/api-key.rules.ts";
 
 const key = (scopes: Scope[], enabled = true) => ({ scopes, enabled });
 
@@ -29,16 +29,5 @@ describe("grantedScopes", () => {
     ["everything for enabling", key(["leads:read"], false), key(["leads:read"]), ["leads:read"]],
   ])("are %s", (_, before, after, granted) => {
     expect(grantedScopes(before, after)).toEqual(granted);
-  });
-});
-
-describe("missingScopes", () => {
-  it.each<[ReturnType<typeof key>, Scope[], Scope[]]>([
-    [key(["leads:read"]), ["leads:read"], []],
-    [key(["leads:read"]), ["leads:read", "leads:write"], ["leads:write"]],
-    [key(["leads:read"], false), ["leads:read"], ["leads:read"]],
-    [key([]), [], []],
-  ])("of %j, granting %j, are %j", (grantor, granted, missing) => {
-    expect(missingScopes(grantor, granted)).toEqual(missing);
   });
 });

@@ -39,8 +39,9 @@ const shownEnd = async (token: string) => Date.parse((await byLink(token).state(
 const itemsOf = (link: { id: string; token: string }) => linkItems(table, fixture.firmId, link);
 const listed = async () => (await list(leadId)).body.data;
 
-/** Expects that the link works until the instant, and no longer exists from then on. */
+/** Expects that the link, without an expiry of the table, works until the instant, and no longer exists from then on. */
 const expectEnd = async ({ id, token }: { id: string; token: string }, end: number) => {
+  for (const item of await itemsOf({ id, token })) expect(item).not.toHaveProperty("expiresAtEpochSeconds");
   fakeDate(end - 1);
   expect((await byLink(token).state()).status).toBe(200);
   expect(await listed()).toMatchObject([{ id, expires_at: new Date(end).toISOString() }]);
@@ -88,36 +89,25 @@ it("a link that has booked nothing ends after the hours in which it can book, on
   expect((await remove(link.id, leadId)).status).toBe(404);
 });
 
-describe("the table's own expiry", () => {
-  it.each([
-    ["has booked", booked],
-    ["was made for a consultation", toManage],
-  ])("is on no item of a link that %s", async (_, make) => {
-    const items = await itemsOf(await make());
-    expect(items).toHaveLength(2);
-    for (const item of items) expect(item).not.toHaveProperty("expiresAtEpochSeconds");
-  });
-
-  it("still ends a link that was stored with it, until the client moves the consultation", async () => {
-    const link = await booked();
-    const expiresAtEpochSeconds = endAfter(0) / 1000;
-    const asStoredBefore = async () => {
-      for (const { dueShard: _, dueAt: __, ...item } of await itemsOf(link))
-        await table.client.send(
-          new PutCommand({ TableName: table.name, Item: { ...item, expiresAtEpochSeconds } }),
-        );
-    };
-    await asStoredBefore();
-    fakeDate(Date.now() + 5_000);
-    expect(await shownEnd(link.token)).toBe(endAfter(0));
-    await patch(link.consultation.id, { start_at: atMinute(1_440) });
-    expect(await shownEnd(link.token)).toBe(endAfter(0));
-    expect((await byLink(link.token).move(atMinute(2_880))).status).toBe(200);
-    expect(await shownEnd(link.token)).toBe(endAfter(2_940));
-    const [record, key] = await itemsOf(link);
-    expect(record).toMatchObject({ ...linkKey(fixture.firmId, link.id), dueAt: expect.any(String) });
-    for (const item of [record, key]) expect(item).not.toHaveProperty("expiresAtEpochSeconds");
-  });
+it("the table's own expiry still ends a link that was stored with it, until the client moves the consultation", async () => {
+  const link = await booked();
+  const expiresAtEpochSeconds = endAfter(0) / 1000;
+  const asStoredBefore = async () => {
+    for (const { dueShard: _, dueAt: __, ...item } of await itemsOf(link))
+      await table.client.send(
+        new PutCommand({ TableName: table.name, Item: { ...item, expiresAtEpochSeconds } }),
+      );
+  };
+  await asStoredBefore();
+  fakeDate(Date.now() + 5_000);
+  expect(await shownEnd(link.token)).toBe(endAfter(0));
+  await patch(link.consultation.id, { start_at: atMinute(1_440) });
+  expect(await shownEnd(link.token)).toBe(endAfter(0));
+  expect((await byLink(link.token).move(atMinute(2_880))).status).toBe(200);
+  expect(await shownEnd(link.token)).toBe(endAfter(2_940));
+  const [record, key] = await itemsOf(link);
+  expect(record).toMatchObject({ ...linkKey(fixture.firmId, link.id), dueAt: expect.any(String) });
+  for (const item of [record, key]) expect(item).not.toHaveProperty("expiresAtEpochSeconds");
 });
 
 it("leaves ended links out of a page, and goes on to the next page", async () => {
