@@ -3,7 +3,6 @@ import { MASK_WITHOUT_SECRET } from "../../shared/api/masked-secret.ts";
 import {
   headersViolations,
   maskViolations,
-  requireEnabled,
   secretRotation,
   signingSecrets,
   subscribesTo,
@@ -123,13 +122,6 @@ it.each([
   [[], "lead.created", false],
 ])("an endpoint for %j receives %s: %j", (events, type, expected) => {
   expect(subscribesTo({ ...stored, events: events as Webhook["events"] }, type)).toBe(expected);
-});
-
-it("only an enabled endpoint is sent anything", () => {
-  expect(() => requireEnabled(stored)).not.toThrow();
-  expect(() => requireEnabled({ ...stored, enabled: false })).toThrow(
-    expect.objectContaining({ code: "invalid_request" }),
-  );
 });
 
 it("an endpoint is shown without secrets, and with the warnings of its change", () => {

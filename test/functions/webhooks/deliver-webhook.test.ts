@@ -4,7 +4,6 @@ import type { SQSEvent } from "aws-lambda";
 import { Webhook as Verifier } from "standardwebhooks";
 import { handler as rotateSecret } from "../../../functions/webhooks/rotate-webhook-secret.ts";
 import { captureLog } from "../../support/capture-log.ts";
-import { fakeDate } from "../../support/fake-date.ts";
 import { useTable } from "../../support/test-table.ts";
 import { useFirm } from "../../support/use-firm.ts";
 import { readDelivery, storePendingDelivery } from "../../support/webhook-deliveries.ts";
@@ -39,41 +38,17 @@ const batch = (bodies: readonly unknown[]) =>
   }) as SQSEvent;
 
 describe("a request", () => {
-  it("can be verified with every valid secret: before, during and after a rotation", async () => {
+  it("can be verified with the new and the previous secret during a rotation", async () => {
     const { url, received } = await startReceiver();
     const webhook = await storeWebhook(table, firm.firmId, { url });
-    const send = async () => {
-      const { message } = await storePendingDelivery(table, firm.firmId, webhook, Date.now());
-      expect(await deliver(batch([message]))).toEqual({ batchItemFailures: [] });
-      const { headers, body } = received.at(-1) ?? Object();
-      return {
-        signatures: String(headers["webhook-signature"]).split(" "),
-        verifiedBy: (secret: string) => {
-          try {
-            new Verifier(secret).verify(body, headers as Record<string, string>);
-            return true;
-          } catch {
-            return false;
-          }
-        },
-      };
-    };
-
-    const before = await send();
-    expect([before.signatures.length, before.verifiedBy(webhook.secret)]).toEqual([1, true]);
-    expect(before.verifiedBy("whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA")).toBe(false);
-
-    const { body } = await firm.send(rotateSecret, { params: { id: webhook.id } });
-    const during = await send();
-    expect(during.signatures).toHaveLength(2);
-    expect([during.verifiedBy(webhook.secret), during.verifiedBy(body.secret)]).toEqual([true, true]);
-
-    fakeDate(Date.parse(body.previous_secret_expires_at) - 1_000);
-    expect((await send()).verifiedBy(webhook.secret)).toBe(true);
-    jest.setSystemTime(Date.now() + 1_000);
-    const after = await send();
-    expect(after.signatures).toHaveLength(1);
-    expect([after.verifiedBy(webhook.secret), after.verifiedBy(body.secret)]).toEqual([false, true]);
+    const { body: rotated } = await firm.send(rotateSecret, { params: { id: webhook.id } });
+    const { message } = await storePendingDelivery(table, firm.firmId, webhook, Date.now());
+    expect(await deliver(batch([message]))).toEqual({ batchItemFailures: [] });
+    const { headers, body } = Object(received[0]);
+    for (const secret of [webhook.secret, rotated.secret])
+      expect(() => new Verifier(secret).verify(body, headers)).not.toThrow();
+    const other = new Verifier("whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA");
+    expect(() => other.verify(body, headers)).toThrow();
   });
 
   it("is not sent to this machine unless the stage allows it", async () => {
