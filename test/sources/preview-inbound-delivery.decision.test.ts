@@ -55,12 +55,6 @@ describe("a preview", () => {
       { outcome: "ignored", lead: ADA },
     ],
     [
-      "conditions of a test",
-      {},
-      { payload: PRINCE, mapping: MAPPING, test_when: EVENT_IS("lead") },
-      { outcome: "test", lead: ADA },
-    ],
-    [
       "conditions, whatever is invalid",
       {},
       { payload: PRINCE, test_when: EVENT_IS("lead") },
@@ -165,23 +159,6 @@ describe("a preview of a stored delivery", () => {
     const shown = await preview({ delivery_id: id, mapping: { first_name: "key" } });
     expect(shown.lead?.first_name).toBe("********");
     expect(JSON.stringify(shown)).not.toContain("top-secret");
-  });
-
-  it("foretells its replay", async () => {
-    const { configure, deliver, preview, replay } = await sourceWith();
-    const { externalId: _, ...unidentified } = GRACE;
-    const created = await deliver(unidentified);
-    const rejected = await deliver({ ...unidentified, email: "none" });
-    await configure({ mapping: { email: { value: "intake@example.com" } } });
-    for (const [{ id }, outcome] of [
-      [created, "updated"],
-      [rejected, "created"],
-      [rejected, "duplicate"],
-    ] as const)
-      expect([(await preview({ delivery_id: id })).outcome, (await replay(id)).outcome]).toEqual([
-        outcome,
-        outcome,
-      ]);
   });
 });
 
