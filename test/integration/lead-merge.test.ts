@@ -88,6 +88,8 @@ it("a delivery for a merged lead changes the remaining lead, which its answer an
   expect(await stored(leadId)).toEqual(before);
   const [delivery] = await listInboundDeliveries(firm.apiKey, firm.source.id);
   expect(delivery).toMatchObject({ lead_id: target, outcome: "updated" });
+  expect(await shown(leadId)).toMatchObject({ merged_into: target });
+  await expectConsistentLeads();
 });
 
 describe("a merge whose lead is booked meanwhile", () => {
