@@ -26,8 +26,6 @@ import { storeWebhook } from "../support/webhooks.ts";
 const table = useTable();
 useReceivers();
 
-const HOUR = 3_600_000;
-
 const firm = useFirm(table);
 const queue = useQueue();
 const lines = useLog();
@@ -159,21 +157,5 @@ describe("an endpoint", () => {
       enabled: true,
       disabledReason: null,
     });
-  });
-
-  it("is failing from its first failure until its next success", async () => {
-    let status = 500;
-    const { deliver, clock, endpoint, dependencies, webhook } = await setUp(() => respondingWith(status)());
-    const startedAt = clock.now;
-    await deliver();
-    clock.now += HOUR;
-    await deliver(takeNext());
-    expect(await endpoint()).toMatchObject({ failingSinceMilliseconds: startedAt, version: 1 });
-    status = 200;
-    await runDelivery(
-      dependencies,
-      (await storePendingDelivery(table, firm.firmId, webhook, clock.now)).message,
-    );
-    expect(await endpoint()).toMatchObject({ failingSinceMilliseconds: 0, version: 1 });
   });
 });

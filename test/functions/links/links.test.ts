@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as getConsultation } from "../../../functions/consultations/get-consultation.ts";
+import { handler as updateFirmHandler } from "../../../functions/firm/update-firm.ts";
 import { handler as mergeHandler } from "../../../functions/leads/merge-lead.ts";
-import { handler as deleteLink } from "../../../functions/links/delete-link.ts";
 import { handler as getLinkHandler } from "../../../functions/links/get-link.ts";
 import { disableFirm, enableFirm } from "../../../shared/firm/set-firm-state.ts";
 import { atMinute, useBookingFixture } from "../../support/booking-fixture.ts";
@@ -12,7 +12,6 @@ import { call } from "../../support/http-call.ts";
 import { putLead } from "../../support/leads.ts";
 import { byLink, linkCalls, MEETING, SELF_SERVICE } from "../../support/links.ts";
 import { scanItems } from "../../support/scan-table.ts";
-import { changeSetting } from "../../support/settings.ts";
 import { useTable } from "../../support/test-table.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
@@ -31,62 +30,39 @@ const linkFor = (body: object = {}, of = leadId) =>
 const idsOf = async (lead: string) => (await list(lead)).body.data.map(({ id }: { id: string }) => id).sort();
 const errorOf = ({ status, body }: Awaited<ReturnType<typeof list>>) => [status, body.error?.code];
 
-describe("a link", () => {
-  it("is disabled with its firm", async () => {
-    const other = await createBookingFixture(table);
-    await changeSetting(table, other.firmId, "selfService", { ...NO_LIMITS, enabled: true });
-    await changeSetting(table, other.firmId, "consultationTypes", [TYPE]);
-    const { token } = await linkCalls(() => other).newLink();
-    expect((await byLink(token).state()).status).toBe(200);
-    await disableFirm(table, { firmId: other.firmId, nowMilliseconds: Date.now() });
-    advanceDate(5_000);
-    expect(errorOf(await byLink(token).state())).toEqual([403, "key_disabled"]);
-    await enableFirm(table, { firmId: other.firmId, nowMilliseconds: Date.now() });
-    advanceDate(5_000);
-    expect((await byLink(token).state()).status).toBe(200);
-  });
+it("a link is disabled with its firm", async () => {
+  const other = await createBookingFixture(table);
+  await send(updateFirmHandler, { key: other.key, body: SELF_SERVICE });
+  const { token } = await linkCalls(() => other).newLink();
+  const change = { firmId: other.firmId, nowMilliseconds: Date.now() };
+  await disableFirm(table, change);
+  advanceDate(5_000);
+  expect(errorOf(await byLink(token).state())).toEqual([403, "key_disabled"]);
+  await enableFirm(table, change);
+  advanceDate(5_000);
+  expect((await byLink(token).state()).status).toBe(200);
 });
 
-const NO_LIMITS = {
-  rescheduleNoticeMinutes: null,
-  cancelNoticeMinutes: null,
-  maxReschedules: null,
-  language: null,
-};
-const TYPE = {
-  key: MEETING.key,
-  name: MEETING.name,
-  durationMinutes: 60,
-  amount: null,
-  location: null,
-  attorneyIds: null,
-  reminderMinutes: null,
-};
-
-describe("the links of a lead that is merged", () => {
-  it("belong to the remaining lead, and act for it", async () => {
-    const target = await putLead(table, fixture.firmId, { firstName: "Grace" });
-    const [open, booked, own] = [await linkFor(), await linkFor(), await linkFor({}, target.id)];
-    const { body: consultation } = await byLink(booked.token).book(atMinute(0));
-    const merge = { params: { id: target.id }, body: { from: leadId } };
-    expect((await send(mergeHandler, merge)).status).toBe(200);
-    expect([await idsOf(target.id), await idsOf(leadId)]).toEqual([[open.id, booked.id, own.id].sort(), []]);
-    const { body: links } = await list(target.id);
-    expect(new Set(links.data.map(({ lead_id }: { lead_id: string }) => lead_id))).toEqual(
-      new Set([target.id]),
-    );
-    expect((await byLink(open.token).state()).body.first_name).toBe("Grace");
-    const { body } = await byLink(open.token).book(atMinute(60));
-    const shown = await send(getConsultation, { params: { id: body.id } });
-    expect(shown.body.lead_id).toBe(target.id);
-    expect((await byLink(booked.token).move(atMinute(120))).body).toMatchObject({ id: consultation.id });
-    expect(violationFields(await create(undefined, leadId))).toEqual(["lead_id"]);
-    expect(errorOf(await remove(open.id, leadId))).toEqual([409, "lead_merged"]);
-    const ofMerged = { params: { id: leadId, linkId: open.id }, headers: { "intake-version": "1999-01-01" } };
-    expect(violationFields(await send(deleteLink, ofMerged))).toEqual(["Intake-Version"]);
-    expect((await remove(open.id, target.id)).status).toBe(204);
-    expect(errorOf(await byLink(open.token).state())).toEqual([401, "invalid_key"]);
-  });
+it("the links of a lead that is merged belong to the remaining lead, and act for it", async () => {
+  const target = await putLead(table, fixture.firmId, { firstName: "Grace" });
+  const [open, booked, own] = [await linkFor(), await linkFor(), await linkFor({}, target.id)];
+  const { body: consultation } = await byLink(booked.token).book(atMinute(0));
+  const merge = { params: { id: target.id }, body: { from: leadId } };
+  expect((await send(mergeHandler, merge)).status).toBe(200);
+  expect([await idsOf(target.id), await idsOf(leadId)]).toEqual([[open.id, booked.id, own.id].sort(), []]);
+  const { body: links } = await list(target.id);
+  expect(new Set(links.data.map(({ lead_id }: { lead_id: string }) => lead_id))).toEqual(
+    new Set([target.id]),
+  );
+  expect((await byLink(open.token).state()).body.first_name).toBe("Grace");
+  const { body } = await byLink(open.token).book(atMinute(60));
+  const shown = await send(getConsultation, { params: { id: body.id } });
+  expect(shown.body.lead_id).toBe(target.id);
+  expect((await byLink(booked.token).move(atMinute(120))).body).toMatchObject({ id: consultation.id });
+  expect(violationFields(await create(undefined, leadId))).toEqual(["lead_id"]);
+  expect(errorOf(await remove(open.id, leadId))).toEqual([409, "lead_merged"]);
+  expect((await remove(open.id, target.id)).status).toBe(204);
+  expect(errorOf(await byLink(open.token).state())).toEqual([401, "invalid_key"]);
 });
 
 /** The parts of the firm that a client may see. */

@@ -170,23 +170,15 @@ describe("a delivery that the service cannot process", () => {
     ["created", false],
   ];
 
-  /** Expects that only its row shows a failure, and that a later run tries it again. */
-  const expectOneFailed = async () => {
-    const rows = (await walk()).flat();
-    expect(rows.map(({ outcome, failed }) => [outcome, failed])).toEqual(ONE_FAILED);
-    expect(rows[1].leadId).toBeNull();
-    expect(await namesOfLeads()).toEqual(["S0", "S2"]);
-    const [, stored] = (await source.listDeliveries({ outcome: "rejected" })).toReversed();
-    expect(stored).toMatchObject({ id: rows[1].delivery_id, outcome: "rejected" });
-  };
-
   it("is skipped and replayed by a later run if the store refuses it", async () => {
     const log = captureLog();
     store.on(TransactWriteCommand).callsFake((input, getClient) => {
       if (JSON.stringify(input).includes("S1")) throw transactionCanceled("ValidationError");
       return passTransactionThrough(input, getClient);
     });
-    await expectOneFailed();
+    const rows = (await walk()).flat();
+    expect(rows.map(({ outcome, failed }) => [outcome, failed])).toEqual(ONE_FAILED);
+    expect(await namesOfLeads()).toEqual(["S0", "S2"]);
     expect(log.join()).toMatch(/record_not_processed[^}]*walk: 'replay'/);
     expect(log.join()).not.toContain("S1");
     store.recover();
