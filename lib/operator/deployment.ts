@@ -157,7 +157,7 @@ const readRunningService = (): Deployment => {
     };
   } catch (cause) {
     throw new Error(
-      `no local service is running on the folder ${directory}: start it with "npm start", or name a deployed stage with --stage`,
+      `no local service is running on the folder ${directory}: start it with "npm start", or name a deployed one (--help says how)`,
       { cause },
     );
   }
