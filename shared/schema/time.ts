@@ -20,40 +20,52 @@ const INSTANT_CHARACTERS = 50;
 // Ends a year early: an offset could move 31 December 9999 into year 10000, which has another ISO-8601 form.
 const isFrom1970To9998 = (text: string) => Date.parse(text) >= 0 && Date.parse(text) < Date.UTC(9999, 0);
 
+/** An ISO-8601 instant with any offset, as it was sent. */
+const instantText = () =>
+  z.string().check(
+    decisive((text) => text.length <= INSTANT_CHARACTERS && INSTANT.test(text), {
+      error: "must be an ISO-8601 instant with its zone, such as 2026-11-02T15:00:00Z",
+      params: { format: "date-time" },
+    }),
+    decisive(isFrom1970To9998, {
+      error: "must be between the years 1970 and 9998",
+      params: { pattern: "^(19[7-9]|[2-9]\\d\\d)\\d-" },
+    }),
+  );
+
 /** An ISO-8601 instant with any offset. Normalizes to UTC, truncated to milliseconds. */
 export const instantInput = () =>
   z.pipe(
-    z.string().check(
-      decisive((text) => text.length <= INSTANT_CHARACTERS && INSTANT.test(text), {
-        error: "must be an ISO-8601 instant with its zone, such as 2026-11-02T15:00:00Z",
-        params: { format: "date-time" },
-      }),
-      decisive(isFrom1970To9998, {
-        error: "must be between the years 1970 and 9998",
-        params: { pattern: "^(19[7-9]|[2-9]\\d\\d)\\d-" },
-      }),
-    ),
+    instantText(),
     z.transform((text: string) => new Date(text).toISOString()),
   );
 
 type InstantRange = { readonly from: string; readonly to: string };
 
-const milliseconds = ({ from, to }: InstantRange) => Date.parse(to) - Date.parse(from);
-
 /** Returns a range in epoch milliseconds. */
 export const rangeOf = ({ from, to }: InstantRange) => ({ start: Date.parse(from), end: Date.parse(to) });
 
-/** The query parameters of a range of time. */
-export const rangeQuery = () => ({ from: instantInput(), to: instantInput() });
+/** The query parameters of a range of time. They keep their offsets, which count for the length of the range. */
+export const rangeQuery = () => ({ from: instantText(), to: instantText() });
 
-/** Requires that `to` is after `from`, by at most `days` days. */
+const milliseconds = (range: InstantRange) => rangeOf(range).end - rangeOf(range).start;
+
+/** Returns the same range in the readings of its clock, as if they were of UTC. */
+const readingsOf = ({ from, to }: InstantRange): InstantRange => ({
+  from: readingOf(from),
+  to: readingOf(to),
+});
+
+const readingOf = (text: string) => text.replace(/[+-]\d\d:\d\d$/, "Z");
+
+/** Requires that `to` is after `from`, by at most `days` days: of 24 hours each, or on a clock that goes back meanwhile. */
 export const rangeChecks = (days: number) =>
   [
     z.refine<InstantRange>((range) => milliseconds(range) > 0, { path: ["to"], error: "must be after from" }),
-    z.refine<InstantRange>((range) => milliseconds(range) <= days * millisecondsInDay, {
-      path: ["to"],
-      error: `must be at most ${days} days after from`,
-    }),
+    z.refine<InstantRange>(
+      (range) => Math.min(milliseconds(range), milliseconds(readingsOf(range))) <= days * millisecondsInDay,
+      { path: ["to"], error: `must be at most ${days} days after from` },
+    ),
   ] as const;
 
 /** Returns whether a date exists. `Date.parse` turns 30 February into March, so the date must format back unchanged. */

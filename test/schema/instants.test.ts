@@ -1,5 +1,6 @@
 import { expect, it } from "@jest/globals";
-import { instantInput } from "../../shared/schema/time.ts";
+import * as z from "zod/mini";
+import { instantInput, rangeChecks, rangeQuery } from "../../shared/schema/time.ts";
 
 it.each<[string, string | null]>([
   ["2027-03-03T10:00:00Z", "2027-03-03T10:00:00.000Z"],
@@ -26,4 +27,21 @@ it.each<[string, string | null]>([
   ["", null],
 ])("instantInput parses %j as %j", (text, expected) => {
   expect(instantInput().safeParse(text).data ?? null).toBe(expected);
+});
+
+it.each<[string, string, string, boolean]>([
+  ["of 31 times 24 hours", "2026-10-01T00:00:00Z", "2026-11-01T00:00:00Z", true],
+  ["a millisecond longer", "2026-10-01T00:00:00Z", "2026-11-01T00:00:00.001Z", false],
+  ["of 31 dates with one of 25 hours", "2026-10-01T00:00:00+02:00", "2026-11-01T00:00:00+01:00", true],
+  ["a millisecond longer than that", "2026-10-01T00:00+02:00", "2026-11-01T00:00:00.001+01:00", false],
+  [
+    "of 31 times 24 hours on a clock that goes forward",
+    "2027-03-10T00:00+01:00",
+    "2027-04-10T01:00+02:00",
+    true,
+  ],
+  ["of nothing", "2027-03-10T00:00:00+01:00", "2027-03-09T23:00:00Z", false],
+])("a range %s, from %s to %s, is accepted: %j", (_, from, to, isAccepted) => {
+  const range = z.object(rangeQuery()).check(...rangeChecks(31));
+  expect(range.safeParse({ from, to }).success).toBe(isAccepted);
 });
