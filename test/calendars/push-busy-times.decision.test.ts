@@ -161,3 +161,23 @@ it.each(["scheduled", "canceled"] as const)(
     expect(await pushOf({ busy: [other] }, stored)).toMatchObject({ answer: { changed_days: 1 } });
   },
 );
+
+it.each([
+  ["no event", [hour(22), hour(24), hour(22), hour(26)], 0],
+  ["one event", [hour(8), hour(9)], 1],
+])(
+  "has %s of a consultation across midnight, by what the calendar had on the date before",
+  async (_, time, count) => {
+    const across = newConsultation({ attorneyId: attorney.id, startAt: instant(23), durationMinutes: 120 });
+    const [item, first, second] = bookedItems(FIRM_ID, [across]);
+    const stored = [
+      ...[calendarsItem, { ...item }, { ...second }],
+      { ...first, version: 7, calendars: { court: 7 } },
+      { ...busyItem, times: [time] },
+    ] as Item[];
+    const busy = [{ start_at: instant(22), end_at: instant(26) }];
+    const { writes, ...decision } = await pushOf({ from: instant(24), to: instant(48), busy }, stored);
+    expect(decision).toMatchObject({ answer: { overlapping: [across.id] } });
+    expect(JSON.stringify(writes).split("#BUSYOVERLAP")).toHaveLength(1 + count);
+  },
+);

@@ -11,7 +11,11 @@ const interval = (start: number, end: number) => ({ start: hour(start), end: hou
 const whole = { start: hour(9), end: hour(11) };
 
 /** A consultation from ten to eleven, and a calendar that is busy from `busyFrom` until eleven. */
-const replaced = (status: ConsultationStatus | null, busyFrom: number | null) => {
+const replaced = (
+  status: ConsultationStatus | null,
+  busyFrom: number | null,
+  { window, times } = { window: interval(0, 24), times: [whole] },
+) => {
   const consultation = newConsultation({ status: status ?? "scheduled", startAt: `${DATE}T10:00:00.000Z` });
   const { id, attorneyId } = consultation;
   const before = busyFrom === null ? [] : [{ calendar: "court", ...interval(busyFrom, 11), whole }];
@@ -22,9 +26,8 @@ const replaced = (status: ConsultationStatus | null, busyFrom: number | null) =>
     slots: [{ id, attorneyId, ...interval(10, 11) }],
     busy: before,
   };
-  const window = interval(0, 24);
   return replaceWindow(
-    { firmId: FIRM_ID, calendar: "court", days: [day], window, times: [whole] },
+    { firmId: FIRM_ID, calendar: "court", days: [day], window, times },
     readerOf({}, status === null ? [] : [consultationToItem(FIRM_ID, consultation, CHANGE)]),
   );
 };
@@ -45,6 +48,16 @@ describe("a window of busy times", () => {
   it("adds no consultation that the calendar overlapped before", async () => {
     const { overlapping, added, changed } = await replaced("scheduled", 10);
     expect([overlapping.length, added.length, changed.length]).toEqual([1, 0, 1]);
+  });
+
+  it("names a consultation by a time in the window, not by an earlier one outside", async () => {
+    const { overlapping } = await replaced("scheduled", 9.5, {
+      window: interval(10.5, 12),
+      times: [interval(10.5, 10.75)],
+    });
+    expect(overlapping.map(({ busy }) => busy)).toEqual([interval(10.5, 10.75)]);
+    const { overlapping: none } = await replaced("scheduled", 9.5, { window: interval(12, 13), times: [] });
+    expect(none).toEqual([]);
   });
 
   it("changes no day whose times stay the same", async () => {

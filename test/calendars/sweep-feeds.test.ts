@@ -46,13 +46,13 @@ it("a reading that does not end counts as a failure, once the next one is due", 
   const feed = await newFeed();
   const waits: number[] = [];
   const errors: unknown[] = [];
-  for (let count = 0; count < 8; count++) {
+  for (let count = 0; count < 3; count++) {
     waits.push((await sweepWhenDue(feed)).minutes);
     errors.push(await lastError(feed));
   }
-  expect(waits).toEqual([10, 20, 40, 80, 160, 320, 360, 360]);
+  expect(waits).toEqual([10, 20, 40]);
   const error = "The last reading of the calendar did not end. Intake tries again.";
-  expect(errors).toEqual([null, ...Array(7).fill(error)]);
+  expect(errors).toEqual([null, error, error]);
   const { version, at } = await sweepWhenDue(feed);
   expect(await reading(table, feed, FILE, { version, now: at })).toMatchObject({ outcome: "changed" });
   expect(await lastError(feed)).toBeNull();

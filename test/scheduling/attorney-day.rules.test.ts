@@ -1,5 +1,5 @@
 import { expect, it } from "@jest/globals";
-import { consultationSlotsOn } from "../../shared/scheduling/attorney-day.rules.ts";
+import { consultationSlotsOn, liveHoldsOn } from "../../shared/scheduling/attorney-day.rules.ts";
 
 const DATE = "2055-03-03";
 const at = (minute: number) => Date.parse(DATE) + minute * 60_000;
@@ -33,4 +33,20 @@ it.each([
 ])("the consultations from minute %d to %d are %j, each once and apart from holds", (start, end, ids) => {
   const found = consultationSlotsOn(days, { start: at(start), end: at(end) });
   expect(found.map(({ id }) => id)).toEqual(ids);
+});
+
+it("the live holds on days are listed once, by start, apart from consultations", () => {
+  const [live, expired] = [{ expiresAtMilliseconds: at(1) }, { expiresAtMilliseconds: at(-1) }];
+  const late = { id: "late", attorneyId: "ann", start: at(1_435), end: at(1_445), ...live };
+  const early = { id: "early", attorneyId: "ann", start: at(500), end: at(510), ...live };
+  const ended = { id: "ended", attorneyId: "ann", start: at(600), end: at(610), ...expired };
+  const both = [dayOf(DATE, late, ended, early, ...slots), dayOf("2055-03-04", late)];
+  const shown = (start: number, end: number) =>
+    liveHoldsOn(both, { range: { start: at(start), end: at(end) }, nowMilliseconds: at(0) });
+  const hold = { attorneyId: "ann", durationMinutes: 10, expiresAt: "2055-03-03T00:01:00.000Z" };
+  expect(shown(0, 2_880)).toEqual([
+    { ...hold, id: "early", startAt: "2055-03-03T08:20:00.000Z" },
+    { ...hold, id: "late", startAt: "2055-03-03T23:55:00.000Z" },
+  ]);
+  expect(shown(510, 1_435)).toEqual([]);
 });

@@ -1,17 +1,15 @@
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "@jest/globals";
 import { v7 } from "uuid";
 import type { Consultation } from "../../shared/consultations/consultation.rules.ts";
 import { slotOfConsultation } from "../../shared/consultations/consultation.store.ts";
 import { consultationFields } from "../../shared/consultations/consultation-fields.contract.ts";
 import { newRecordId } from "../../shared/runtime/record-id.ts";
-import { type AttorneyDay, liveHoldsOn, takenOn } from "../../shared/scheduling/attorney-day.rules.ts";
-import { daysWithin, parseDay, sameDays, slotToItem } from "../../shared/scheduling/attorney-day.store.ts";
+import { type AttorneyDay, takenOn } from "../../shared/scheduling/attorney-day.rules.ts";
+import { daysWithin, parseDay, sameDays } from "../../shared/scheduling/attorney-day.store.ts";
 import { dayWrites } from "../../shared/scheduling/slot-writes.store.ts";
 import { commitWhenFree, type Write } from "../../shared/table/commit.ts";
 import { type FirmId, firmIdFromVerifiedSource } from "../../shared/table/firm-id.ts";
 import { readRecords } from "../../shared/table/read-records.ts";
-import { dayKey } from "../../shared/table/record-keys.ts";
 import type { Interval } from "../../shared/time/intervals.rules.ts";
 import { useTable } from "../support/test-table.ts";
 
@@ -117,36 +115,6 @@ describe("dayWrites", () => {
   it("throws for a day that was not read", () => {
     expect(() => writesOf(null, consultation(), [])).toThrow();
   });
-});
-
-it("lists the live holds on days once, by start, apart from consultations", async () => {
-  const attorneyId = "dee";
-  const [ten, midnight] = [Date.parse("2027-03-05T10:00:00Z"), Date.parse("2027-03-06T00:00:00Z")];
-  const [live, expired] = [NOW + 1, NOW - 60_000];
-  const slot = (start: number, minutes: number, expiresAtMilliseconds?: number) => ({
-    id: v7(),
-    attorneyId,
-    start,
-    end: start + minutes * 60_000,
-    expiresAtMilliseconds,
-  });
-  const acrossMidnight = slot(midnight - 60_000, 5, live);
-  const ofTen = slot(ten, 10, live);
-  const items = [
-    ["2027-03-05", [acrossMidnight, ofTen, slot(ten - 3_600_000, 5), slot(ten + 600_000, 5, expired)]],
-    ["2027-03-06", [acrossMidnight]],
-  ] as const;
-  for (const [date, held] of items) {
-    const slots = Object.fromEntries(held.map((each) => [each.id, slotToItem(each)]));
-    const Item = { ...dayKey(firm, attorneyId, date), slots, version: 1 };
-    await table.client.send(new PutCommand({ TableName: table.name, Item }));
-  }
-  const days = await readDays(firm, attorneyId, range);
-  const expiresAt = new Date(live).toISOString();
-  expect(liveHoldsOn(days, { range, nowMilliseconds: NOW })).toEqual([
-    { id: ofTen.id, attorneyId, startAt: "2027-03-05T10:00:00.000Z", durationMinutes: 10, expiresAt },
-    { id: acrossMidnight.id, attorneyId, startAt: "2027-03-05T23:59:00.000Z", durationMinutes: 5, expiresAt },
-  ]);
 });
 
 it("hides an attorney's days from other firms", async () => {

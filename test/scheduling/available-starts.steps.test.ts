@@ -61,6 +61,7 @@ it.each<[string, Case, string[]]>([
     ALL,
   ],
   ["none on a holiday", { settings: HOLIDAY }, []],
+  ["those in the echo of the consultation, too", { slots: [taken], current: taken, busy: [busy] }, ALL],
   [
     "those beside a busy time, to which no buffer applies",
     { busy: [busy], member: rules({ bufferMinutes: 30 }) },

@@ -3,7 +3,6 @@ import { handler as remove } from "../../../functions/attorneys/delete-busy-cale
 import { handler as getCalendar } from "../../../functions/attorneys/get-calendar.ts";
 import { handler as list } from "../../../functions/attorneys/list-busy-calendars.ts";
 import { handler as push } from "../../../functions/attorneys/push-busy-times.ts";
-import { handler as noShow } from "../../../functions/consultations/mark-no-show.ts";
 import { useBookingFixture } from "../../support/booking-fixture.ts";
 import { eventPublisher } from "../../support/erasure-fixture.ts";
 import { recordStoreCalls } from "../../support/store-calls.ts";
@@ -109,26 +108,6 @@ describe("a busy time", () => {
     expect(outcome(await patch(booked.body.id, { start_at: at(610) }))).toBe("attorney_unavailable");
     expect(outcome(await patch(booked.body.id, { start_at: at(610), ignore_busy: true }))).toBe(200);
   });
-
-  it("holds over midnight, also when its window ends there", async () => {
-    await ok(pushTimes([time(1430, 1500)], { to: at(1440) }));
-    expect(outcome(await bookAt(1400, 1435))).toBe("attorney_unavailable");
-    expect(outcome(await bookAt(1440, 1450))).toBe(201);
-    await ok(pushTimes([time(1430, 1500)], { to: at(2880) }));
-    expect(outcome(await bookAt(1490, 1510))).toBe("attorney_unavailable");
-    expect(await shown()).toEqual([["court", 1430, 1500]]);
-  });
-
-  it("with the very times of a consultation is its echo while it stands there", async () => {
-    const { id } = (await bookAt(1410, 1470)).body;
-    const { overlapping } = await ok(pushTimes([time(1410, 1470)], { to: at(1440) }));
-    expect([overlapping, await shown()]).toEqual([[], []]);
-    expect(outcome(await patch(id, { start_at: at(1420) }))).toBe(200);
-    expect(outcome(await bookAt(1410, 1420))).toBe("attorney_unavailable");
-    expect(outcome(await patch(id, { start_at: at(1410), ignore_busy: true }))).toBe(200);
-    await send(noShow, { params: { id } });
-    expect(outcome(await bookAt(1410, 1440))).toBe("attorney_unavailable");
-  });
 });
 
 describe("consultations that a push overlaps", () => {
@@ -153,21 +132,6 @@ describe("consultations that a push overlaps", () => {
       [both[1], { calendar: "court", ...time(630, 730) }],
     ]);
     expect(new Set(events.map(({ id }) => id)).size).toBe(2);
-  });
-
-  it("are overlapped once by two windows that meet on them, and named only by times in the window", async () => {
-    const [over, before] = [(await bookAt(1410, 1470)).body.id, (await bookAt(540, 660)).body.id];
-    await ok(pushTimes([time(480, 570), time(1380, 1500)]));
-    const second = await ok(pushTimes([time(1380, 1500)], { from: at(1440), to: at(2880) }));
-    expect(second.overlapping).toEqual([over]);
-    const inside = await ok(pushTimes([time(600, 610)], { from: at(580), to: at(700) }));
-    expect(inside.overlapping).toEqual([before]);
-    expect((await ok(pushTimes([], { from: at(1445), to: at(1500) }))).overlapping).toEqual([]);
-    const { publish, details } = eventPublisher(table, [fixture]);
-    await publish();
-    const events = details().filter(({ type }) => type === "consultation.busy_overlap");
-    const ids = events.map(({ data }) => data.id).filter((id) => [over, before].includes(String(id)));
-    expect(ids.toSorted()).toEqual([over, before].toSorted());
   });
 });
 
