@@ -1,8 +1,36 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "@jest/globals";
-import { expectedVersions, ifMatchViolations } from "../../shared/api/request-headers.ts";
+import {
+  expectedVersions,
+  headerViolations,
+  idempotencyKey,
+  ifMatchViolations,
+  isKnownTag,
+  knownTags,
+} from "../../shared/api/request-headers.ts";
+import { createLeadEndpoint } from "../../shared/leads/lead.contract.ts";
+import { idempotencyKey as recordOf } from "../../shared/table/record-keys.ts";
+import { FIRM_ID } from "../support/decisions.ts";
 import { httpEvent } from "../support/http-call.ts";
 
-const event = (value?: string) => httpEvent(value === undefined ? {} : { headers: { "if-match": value } });
+const eventWith = (name: string, value?: string) =>
+  httpEvent(value === undefined ? {} : { headers: { [name]: value } });
+const violationsOf = (name: string, value: string) =>
+  headerViolations(createLeadEndpoint, eventWith(name, value));
+
+describe("Intake-Version", () => {
+  it.each(["2026-11-01", " 2026-11-01 "])("may be %j", (version) => {
+    expect(violationsOf("intake-version", version)).toEqual([]);
+  });
+
+  it.each(["2026-11-02", "2020-01-01", "latest", "", "2026-11-01,2026-11-01"])(
+    "must not be %j",
+    (version) => {
+      const message = "must be one of: 2026-11-01";
+      expect(violationsOf("intake-version", version)).toEqual([{ field: "Intake-Version", message }]);
+    },
+  );
+});
 
 describe("If-Match", () => {
   it.each<[string | undefined, number[] | null]>([
@@ -13,23 +41,51 @@ describe("If-Match", () => {
     ['"3", "4"', [3, 4]],
     [' "3" ,, "4",', [3, 4]],
   ])("%s expects %j", (value, versions) => {
-    expect(expectedVersions(event(value))).toEqual(versions);
-    expect(ifMatchViolations(event(value))).toEqual([]);
+    expect(expectedVersions(eventWith("if-match", value))).toEqual(versions);
+    expect(ifMatchViolations(eventWith("if-match", value))).toEqual([]);
   });
 
   it.each([
-    "",
-    ",",
-    "3",
-    '"abc"',
-    'W/"3"',
-    '"3", 4',
-    '"3" "4"',
-    '*, "3"',
-    '"-1"',
-    '"1.5"',
+    ...["", ",", "3", '"abc"', 'W/"3"', '"3", 4', '"3" "4"', '*, "3"', '"-1"', '"1.5"'],
     '"99999999999999999"',
   ])("rejects %s", (value) => {
-    expect(ifMatchViolations(event(value)).map(({ field }) => field)).toEqual(["If-Match"]);
+    const fields = ifMatchViolations(eventWith("if-match", value)).map(({ field }) => field);
+    expect(fields).toEqual(["If-Match"]);
+  });
+});
+
+it.each([
+  ['W/"a"', true],
+  ['"a"', true],
+  ['"x", W/"a"', true],
+  ["*", true],
+  ['"x"', false],
+  ["", false],
+  ["a", false],
+  [undefined, false],
+])("If-None-Match: %s means the answer with the tag a: %s", (value, isKnown) => {
+  expect(isKnownTag('W/"a"', knownTags(eventWith("if-none-match", value)))).toBe(isKnown);
+});
+
+describe("an Idempotency-Key", () => {
+  it.each(["a", "x".repeat(255), "!~\"#$%&'()*+,-./:;<=>?@[]^_`{|}", randomUUID()])("may be %s", (key) => {
+    expect(idempotencyKey(eventWith("idempotency-key", key))).toBe(key);
+    expect(violationsOf("idempotency-key", key)).toEqual([]);
+  });
+
+  it.each(["", " ", "a b", " a", "a ", "x".repeat(256), "ключ", "é", "a\tb", "\u007f"])(
+    "must not be %j",
+    (key) => {
+      expect(idempotencyKey(eventWith("idempotency-key", key))).toBeNull();
+      expect(violationsOf("idempotency-key", key)).toMatchObject([{ field: "Idempotency-Key" }]);
+    },
+  );
+
+  it.each([
+    ["a#b", "a#b."],
+    ["KEY", "key"],
+  ])("%j has another record than %j", (...keys) => {
+    const [one, other] = keys.map((key) => recordOf(FIRM_ID, "create-lead", key));
+    expect(one).not.toEqual(other);
   });
 });

@@ -11,7 +11,6 @@ const keys: Record<string, string> = {};
 beforeAll(async () => {
   const { firmId, apiKey } = await newFirm(table);
   keys.good = apiKey;
-  keys.none = await addKey(table, firmId, { scopes: [] });
   keys.usedUp = await addKey(table, firmId, { requestsPerMinute: 1 });
   await call(listLeads, { key: keys.usedUp });
 });
@@ -19,7 +18,6 @@ beforeAll(async () => {
 describe("every error has the common headers and a sentence, and details only when a field is wrong:", () => {
   it.each<[string, string | undefined, ApiRequest, number]>([
     ["mistyped key", "bad", { body: ADA }, 401],
-    ["missing scope", "none", { body: ADA }, 403],
     ["exhausted rate limit", "usedUp", { body: ADA }, 429],
     ["oversized body", "good", { body: "x".repeat(70_000) }, 413],
     ["invalid body", "good", { body: {} }, 422],
@@ -40,25 +38,4 @@ describe("every error has the common headers and a sentence, and details only wh
       },
     });
   });
-});
-
-describe("the Intake-Version header", () => {
-  const listWithVersion = (version: string) =>
-    call(listLeads, { key: keys.good, headers: { "intake-version": version } });
-
-  it.each(["2026-11-01", " 2026-11-01 "])("may be %j", async (version) => {
-    const response = await listWithVersion(version);
-    expect([response.status, response.headers["intake-version"]]).toEqual([200, "2026-11-01"]);
-  });
-
-  it.each(["2026-11-02", "2020-01-01", "latest", "", "2026-11-01,2026-11-01"])(
-    "must not be %j: the answer is 422 with the known versions",
-    async (version) => {
-      const message = "must be one of: 2026-11-01";
-      expect(await listWithVersion(version)).toMatchObject({
-        status: 422,
-        body: { error: { code: "invalid_request", details: [{ field: "Intake-Version", message }] } },
-      });
-    },
-  );
 });

@@ -115,13 +115,12 @@ describe("GET /api/calendar.ics", () => {
     const key = await newKey(names);
     const { headers, body } = await ask(key);
     const { etag } = headers;
-    for (const tag of [etag, String(etag).slice(2), `"x", ${etag}`, "*"])
-      expect(await ask(key, tag)).toMatchObject({
-        status: 304,
-        body: undefined,
-        headers: { etag, "cache-control": "private, no-cache" },
-      });
-    for (const tag of ['"x"', "", "x", undefined]) expect((await ask(key, tag)).body).toBe(body);
+    expect(await ask(key, etag)).toMatchObject({
+      status: 304,
+      body: undefined,
+      headers: { etag, "cache-control": "private, no-cache" },
+    });
+    expect((await ask(key, '"x"')).body).toBe(body);
     advanceDate(HOUR);
     expect((await ask(key, etag)).status).toBe(304);
     await patch(id, { start_at: at(30) });
