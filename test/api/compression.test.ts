@@ -1,7 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import type { Context } from "aws-lambda";
-import { handler as getFirm } from "../../functions/firm/get-firm.ts";
 import { handler as updateFirm } from "../../functions/firm/update-firm.ts";
 import { handler as createLead } from "../../functions/leads/create-lead.ts";
 import { handler as getLead } from "../../functions/leads/get-lead.ts";
@@ -38,6 +37,10 @@ describe("the coding of br and gzip that Accept-Encoding prefers", () => {
     ["xgzip", undefined],
   ])("%j: %s", (header, coding) => {
     expect(acceptedCoding(header, ["br", "gzip"])).toBe(coding);
+  });
+
+  it.each([",", ";", " ", "gzip;q=1,", "*;", "q=0;gzip,", "é"])("is read from 8 KB of %j", (part) => {
+    expect(() => acceptedCoding(part.repeat(8 * 1024), ["br", "gzip"])).not.toThrow();
   });
 });
 
@@ -115,11 +118,3 @@ describe("a response of 2 KB", () => {
     });
   });
 });
-
-it.each([",", ";", " ", "gzip;q=1,", "*;", "q=0;gzip,", "é"])(
-  "reads 8 KB of %j as the codings that a caller accepts",
-  async (part) => {
-    const { statusCode } = await send(getFirm, {}, part.repeat(8 * 1024));
-    expect(statusCode).toBe(200);
-  },
-);

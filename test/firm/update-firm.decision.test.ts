@@ -2,7 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import { watchRemovedStage } from "../../shared/firm/removed-stage.store.ts";
 import { updateFirm } from "../../shared/firm/update-firm.ts";
 import type { FirmSettings } from "../../shared/settings/firm.rules.ts";
-import { changeSettings } from "../../shared/settings/firm.store.ts";
+import { changeSettings, settingsRecord, settingsToItem } from "../../shared/settings/firm.store.ts";
 import { selfServiceFields } from "../../shared/settings/self-service.contract.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { decided, FIRM_ID, NEW_ID, NOW_MILLISECONDS, newSettings, refusalOf } from "../support/decisions.ts";
@@ -170,4 +170,15 @@ describe("a PATCH of the firm", () => {
     for (const json of [{ name: "Other" }, {}])
       expect(await refusalOf(patch(json, { expectedVersions: [2] }))).toEqual(["version_conflict"]);
   });
+});
+
+it("settings that are older than contact phone, currency and location have none", () => {
+  const {
+    contactPhone: _phone,
+    currency: _currency,
+    location: _location,
+    ...item
+  } = settingsToItem(FIRM_ID, settings);
+  const none = { contactPhone: null, currency: null, location: null };
+  expect(settingsRecord(FIRM_ID).parse(item)).toEqual({ ...settings, ...none });
 });

@@ -13,7 +13,7 @@ import { recordStoreTrips } from "../../support/store-trips.ts";
 import { useTable } from "../../support/test-table.ts";
 
 const table = useTable();
-const { fixture, newAttorney, book, patch, hold, send } = useBookingFixture(table);
+const { fixture, newAttorney, book, patch, send } = useBookingFixture(table);
 
 const RANGE = { from: atMinute(0), to: atMinute(31 * 1_440) };
 const [RECORDS_AND_DAYS, FIVE_MEGABYTES] = [["BatchGet", "Query"], 5 * 1024 * 1024];
@@ -79,14 +79,6 @@ describe("a calendar is read in two trips", () => {
     );
     const read = await readCalendar();
     expect(read.consultations).toEqual(consultations.map(consultationResource));
-    expect(read.trips).toEqual([RECORDS_AND_DAYS, ["Query"]]);
-  });
-
-  it("beside holds, too", async () => {
-    const { body } = await book({ start_at: atMinute(0) });
-    await hold({ start_at: atMinute(60) });
-    const read = await readCalendar();
-    expect(read.consultations).toEqual([body]);
     expect(read.trips).toEqual([RECORDS_AND_DAYS, ["Query"]]);
   });
 });

@@ -1,8 +1,6 @@
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it, jest } from "@jest/globals";
 import { handler as getFirm } from "../../../functions/firm/get-firm.ts";
 import { handler } from "../../../functions/firm/update-firm.ts";
-import { settingsKey } from "../../../shared/table/record-keys.ts";
 import { fakeDate } from "../../support/fake-date.ts";
 import { newFirm } from "../../support/firms.ts";
 import { ADA } from "../../support/leads.ts";
@@ -17,27 +15,6 @@ const firm = useFirm(table);
 
 const patch = (body: unknown, headers?: Record<string, string>) => firm.send(handler, { body, headers });
 const readSettings = async () => (await firm.send(getFirm)).body;
-
-describe("GET /api/firm", () => {
-  it("has no contact phone, currency and location at first, also in settings older than these fields", async () => {
-    const none = { contact_phone: null, currency: null, location: null };
-    expect(await readSettings()).toMatchObject(none);
-    const { name: TableName, client } = table;
-    const UpdateExpression = "REMOVE contactPhone, currency, #place";
-    const ExpressionAttributeNames = { "#place": "location" };
-    await client.send(
-      new UpdateCommand({
-        TableName,
-        Key: settingsKey(firm.firmId),
-        UpdateExpression,
-        ExpressionAttributeNames,
-      }),
-    );
-    expect(await readSettings()).toMatchObject(none);
-    const some = { contact_phone: "+12125550100", currency: "USD", location: "Main Street" };
-    expect((await patch(some)).body).toMatchObject(some);
-  });
-});
 
 describe("PATCH /api/firm", () => {
   it("changes only the given fields", async () => {
