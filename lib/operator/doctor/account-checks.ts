@@ -67,7 +67,7 @@ const checkTableLimits = async (deployment: Deployment): Promise<Finding[]> => {
   ];
 };
 
-/** Drift detection does not compare the stage of an HTTP API. */
+/** It is unproven that drift detection compares the stage of an HTTP API. */
 const checkThrottle = async (deployment: Deployment): Promise<Finding[]> => {
   const { DefaultRouteSettings } = await new ApiGatewayV2Client(deployment.clientConfig).send(
     new GetStageCommand({
