@@ -26,6 +26,7 @@ const attorneyIds = () =>
   z
     .string()
     .check(
+      z.trim(),
       noLongerThan(LIMITS.attorneyIdsCharacters, NOT_IDS),
       z.regex(new RegExp(`^${ID}( *, *${ID}){0,${LIMITS.poolAttorneys - 1}}$`), NOT_IDS),
     );

@@ -24,6 +24,7 @@ it.each<[keyof typeof QUERIES, object, string[]]>([
   ["get-availability", RANGE, ["duration_min"]],
   ["find-availability", { ...RANGE, type: "initial" }, []],
   ["find-availability", { ...TIMED, attorneys: Array(20).fill(NEW_ID).join(", ") }, []],
+  ["find-availability", { ...TIMED, attorneys: ` ${NEW_ID} , ${NEW_ID}\t` }, []],
   ["find-availability", { ...RANGE, from: "2055-03-12" }, ["from", "duration_min"]],
   ["find-availability", { ...TIMED, to: "2055-04-12T00:00:00.001Z" }, ["to"]],
   ["find-availability", { ...TIMED, attorneys: "nobody" }, ["attorneys"]],
