@@ -194,7 +194,7 @@ export type StaleCalendar = {
   attorney_id: string;
   /** The name of the calendar. */
   calendar: string;
-  /** When the calendar was last read. */
+  /** When the calendar was last read; for a feed that was not read yet, when it was made. */
   as_of: string;
   /** Since when the calendar counts as stale. */
   stale_at: string;
@@ -2312,7 +2312,7 @@ export type ListBusyCalendarsResult = {
   data: {
     /** The name of the calendar. */
     calendar: string;
-    /** When the calendar was last read. */
+    /** When the calendar was last read; for a feed that was not read yet, when it was made. */
     as_of: string;
     /** From when the calendar counts as stale; null for never. */
     stale_at: string | null;

@@ -16,7 +16,7 @@ export const SCHEDULING_FIELDS = {
   "busy.end_at": "When it ends (exclusive).",
   "Event.busy": "Only in `consultation.busy_overlap`: the busy time that overlaps the consultation.",
   calendar: "The name of the calendar.",
-  as_of: "When the calendar was last read.",
+  as_of: "When the calendar was last read; for a feed that was not read yet, when it was made.",
   "StaleCalendar.attorney_id": "The attorney.",
   "StaleCalendar.stale_at": "Since when the calendar counts as stale.",
   stale_at: "From when the calendar counts as stale; null for never.",
