@@ -227,3 +227,10 @@ describe("the stored knowledge of a delivery's lead", () => {
     });
   });
 });
+
+it("mapped values have one hash in any order, whatever blank fields the firm defines", () => {
+  const hashOf = (values: Record<string, string | null>) => valuesHash(new Map(Object.entries(values)));
+  const sent = hashOf({ email: "a", phone: "b" });
+  expect(hashOf({ phone: "b", "data.new": "", "data.constant": null, email: "a" })).toBe(sent);
+  expect(hashOf({ email: "b", phone: "a" })).not.toBe(sent);
+});

@@ -253,14 +253,6 @@ describe("a source with a signature", () => {
     "x-signature": `sha256=${createHmac("sha256", secret).update(bytes).digest("hex")}`,
   });
 
-  it.each(ENCODINGS.map((encode) => encode(GRACE)))("accepts a signed body: $contentType", async (body) => {
-    const source = await decidedSource({ source: { signature } });
-    const signed = sign(body.bytes);
-    const accepted = { outcome: "created", signature: signed["x-signature"] };
-    expect(await source.deliver(body, signed)).toMatchObject(accepted);
-    expect((await source.deliver(GRACE, sign(Buffer.from("{}")))).outcome).toBe("rejected");
-  });
-
   it("accepts a replay by the stored signature once it has the sender's secret", async () => {
     const source = await decidedSource({ source: { signature } });
     const body = jsonBody(GRACE);
@@ -268,6 +260,7 @@ describe("a source with a signature", () => {
       await source.deliver(body, sign(body.bytes, "corrected")),
       await source.deliver(body, sign(body.bytes, "forged")),
     ];
+    expect(corrected.signature).toBe(sign(body.bytes, "corrected")["x-signature"]);
     expect(await replayOutcome(source, corrected.id)).toBe("rejected");
     await source.configure({ signature: { ...signature, secret: "corrected" } });
     expect(await replayOutcome(source, corrected.id)).toBe("created");

@@ -200,7 +200,6 @@ describe("a PATCH of a source", () => {
 
   it.each<[string, object, Partial<Source>]>([
     ["the name", { name: "Renamed", enabled: true }, { name: "Renamed" }],
-    ["the mapping as a whole", { mapping: { phone: "tel" } }, { mapping: { phone: "tel" } }],
     ["the assignee to none", { default_assignee_id: null }, { defaultAssigneeId: null }],
     ["to disabled, with its key", { enabled: false }, { enabled: false }],
     ["its secret to none", { signature: null }, { signature: null }],
