@@ -127,7 +127,7 @@ export const findBarriers = async (page: Page, widths = WIDTHS): Promise<unknown
 };
 
 const CHECK = `async () => {
-  const { violations } = await axe.run();
+  const { violations } = await axe.run({ resultTypes: ["violations"] });
   const barriers = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
   if (document.documentElement.scrollWidth > innerWidth) barriers.push("wider than the window");
   const moves = ({ transitionDuration, animationName }) => transitionDuration !== "0s" || animationName !== "none";

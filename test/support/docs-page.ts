@@ -58,7 +58,7 @@ export const drawn = (page: Page) => page.waitForSelector("#outline", { state: "
 export const findBarriers = async (page: Page) => {
   await loadAxe(page);
   return page.evaluate<unknown[]>(
-    `axe.run().then(({ violations }) => violations
+    `axe.run({ resultTypes: ["violations"] }).then(({ violations }) => violations
       .filter(({ impact }) => ["serious", "critical"].includes(impact))
       .map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))`,
   );
