@@ -20,7 +20,7 @@ import { captureQueue } from "../support/webhooks.ts";
 const table = useTable();
 
 const SEED = 20_261_101;
-const VALID_REQUESTS = 15;
+const VALID_REQUESTS = 8;
 
 /** Counts the samples of a test, so that each has a seed of its own. */
 let samples = 0;

@@ -52,7 +52,7 @@ export const hostileDeliveries = ({ encode, lengthOf }: DeliveryForm) => {
     );
   return {
     /** Returns deliveries of the largest size. */
-    largest: (field: string) => deliveriesWith(field, selectTexts(texts, field, 4)),
+    largest: (field: string) => deliveriesWith(field, selectTexts(texts, field, 2)),
     tooLarge: (field: string) => deliveriesWith(field, selectTexts(longTexts, "", 1)),
   };
 };

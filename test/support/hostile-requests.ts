@@ -26,7 +26,7 @@ const SEED = 20_261_101;
 /** Stands for a hostile value in an otherwise valid request, so that each request is generated once. */
 const MARKER = "hostile-value";
 
-const TEXTS_OF_FIELD = 4;
+const TEXTS_OF_FIELD = 2;
 /** Few, because every operation has each header. */
 const TEXTS_OF_HEADER = 1;
 
