@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it, jest } from "@jest/globals";
 import { eventually } from "../support/eventually.ts";
+import { linkAssembly } from "../support/local-assembly.ts";
 import {
   callDemo,
   databaseProcesses,
@@ -92,6 +93,7 @@ describe("npm start", () => {
 
   it("finds its data again after it is ended or killed, or after its npm is killed", async () => {
     const directory = newDirectory();
+    await linkAssembly(directory);
     const first = await start(directory, { LOG_FORMAT: "json" });
     const lead = { first_name: "Dana", last_name: "Doe", email: "dana@example.com", source: "website" };
     const created = await first.call("POST", "/api/leads", lead);
