@@ -6,7 +6,7 @@ import {
   settingsDuring,
   type TakenSlot,
 } from "./history.ts";
-import { allowedOutcomes, type Question, type Slot } from "./verdict.ts";
+import { allowedOutcomes, type Certainty, hasTooManyHolds, type Question, type Slot } from "./verdict.ts";
 
 /** Replays a history by the contract. Returns a line for each answer that no order of the requests explains. */
 export const checkHistory = (history: History): string[] => [
@@ -44,10 +44,26 @@ const outcomesBy = (history: History, request: SlotRequest, firm: FirmSettings):
   const { taken } = request;
   if (taken && !(asked.includes(taken.attorneyId) && minutes === taken.minutes)) return [];
   const slot = { start: request.start, end: request.start + minutes * 60_000 };
-  const each = history.attorneys
+  const members = history.attorneys
     .filter(({ id }) => (taken ? id === taken.attorneyId : asked.includes(id)))
-    .map((attorney) => outcomesDuring(history, attorney, { request, firm, slot }));
-  return [...outcomesOfPool(each)];
+    .map((attorney) => ({
+      outcomes: outcomesDuring(history, attorney, { request, firm, slot }),
+      isFull: hasTooManyHolds({ ...request, ...slotsDuring(history.slots, attorney, request) }),
+    }));
+  return possiblePools(members).flatMap((pool) => [...outcomesOfPool(pool.map(({ outcomes }) => outcomes))]);
+};
+
+/** Returns the members who may have counted: one with the maximum of holds is passed over, unless all have it. */
+const possiblePools = <Member extends { readonly isFull: Certainty }>(
+  members: readonly Member[],
+): (readonly Member[])[] => {
+  let pools: Member[][] = [[]];
+  for (const member of members)
+    pools = [
+      ...(member.isFull.certain ? [] : pools.map((pool) => [...pool, member])),
+      ...(member.isFull.possible ? pools : []),
+    ];
+  return pools.map((pool) => (pool.length > 0 ? pool : members));
 };
 
 /** Returns the possible answers of several attorneys from those of each. They refuse only if all of them refuse. */

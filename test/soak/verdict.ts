@@ -111,7 +111,7 @@ export const allowedOutcomes = (question: Question): string[] => {
 };
 
 /** `certain` is true in every order of the concurrent requests, `possible` in at least one. */
-type Certainty = { readonly certain: boolean; readonly possible: boolean };
+export type Certainty = { readonly certain: boolean; readonly possible: boolean };
 
 const decide = (checks: readonly (readonly [string, Certainty])[]): string[] => {
   const outcomes: string[] = [];
@@ -169,7 +169,7 @@ const isTaken = ({ slot, others }: Question, { buffer_min }: Rules): Certainty =
   return { certain: others.certain.some(isClose), possible: others.possible.some(isClose) };
 };
 
-const hasTooManyHolds = ({ isHold, others }: Question): Certainty => {
+export const hasTooManyHolds = ({ isHold, others }: Pick<Question, "isHold" | "others">): Certainty => {
   const isMaximum = (slots: readonly OtherSlot[]) =>
     isHold && slots.filter((other) => other.isHold).length >= HOLDS_MAXIMUM;
   return { certain: isMaximum(others.certain), possible: isMaximum(others.possible) };
