@@ -12,7 +12,7 @@ import { findConsultationType } from "../settings/consultation-type.rules.ts";
 import type { FirmSettings } from "../settings/firm.rules.ts";
 import { settingsRecord } from "../settings/firm.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import { type RecordRef, uncached } from "../table/read-records.ts";
+import { NO_RECORD, type RecordRef, uncached } from "../table/read-records.ts";
 import { getLinkAvailabilityEndpoint } from "./by-link.contract.ts";
 import { clientChangeViolations } from "./client-changes.rules.ts";
 import { linkBookingViolations } from "./client-view.rules.ts";
@@ -26,15 +26,21 @@ import { readByLink } from "./link-reads.store.ts";
 export const getLinkAvailability = operation(getLinkAvailabilityEndpoint, {
   reads: (request) => ({
     settings: uncached(settingsRecord(request.firmId)),
-    byLink: readByLink(request, () => ({})),
+    // The attorney of a consultation is known once that is read.
+    byLink: readByLink(request, ({ attorneyId, consultationId }) => ({
+      attorneys: consultationId === null ? attorneysOf(request.firmId, attorneyId) : NO_RECORD,
+    })),
   }),
 
-  decide: async ({ settings, byLink: { link, consultation } }, { firmId, query, nowMilliseconds }, read) => {
+  decide: async (
+    { settings, byLink: { link, consultation, found } },
+    { firmId, query, nowMilliseconds },
+    read,
+  ) => {
     const attorneyId = consultation?.attorneyId ?? link.attorneyId;
     const type = findConsultationType(settings, link.type);
-    const { attorneys } = await read({
-      attorneys: attorneyId === null ? firmAttorneys(firmId) : namedAttorney(firmId, attorneyId),
-    });
+    const attorneys =
+      found.attorneys ?? (await read({ attorneys: attorneysOf(firmId, attorneyId) })).attorneys;
     const [named] = attorneyId === null ? [] : attorneys.read;
     const timeZone = consultation?.timeZone ?? named?.timeZone ?? settings.timeZone;
     const ids = poolFor({ link, settings, consultation, nowMilliseconds }, attorneys);
@@ -56,7 +62,10 @@ export const getLinkAvailability = operation(getLinkAvailabilityEndpoint, {
   },
 });
 
-/** Reads the attorney of the link or its consultation. */
+/** Reads the attorney of the link or its consultation; without one, the attorneys of the firm. */
+const attorneysOf = (firm: FirmId, id: string | null) =>
+  id === null ? firmAttorneys(firm) : namedAttorney(firm, id);
+
 const namedAttorney = (firm: FirmId, id: string): { readonly read: readonly RecordRef<Member | null>[] } => ({
   read: [memberRecord(firm, id)],
 });
