@@ -34,12 +34,13 @@ export const sourceScenarios = async (world: World): Promise<Scenario[]> => {
       ["update-source", "mapping", 2, anotherMapping],
       ["rotate-source-key", "", 2, newSource],
       ["preview-inbound-delivery", "a stored delivery", 3, () => ({ params, body: { delivery_id } })],
-      ["list-inbound-deliveries", "page of 50", 1, () => ({ params })],
+      ["list-inbound-deliveries", "page of 50", 1, () => ({ params }), { inParallel: true }],
       [
         "list-inbound-deliveries",
         "rejected ones among 51",
         1,
         () => ({ params, query: { outcome: "rejected" } }),
+        { inParallel: true },
       ],
       [
         "replay-inbound-delivery",
