@@ -32,7 +32,7 @@ const move = async (changes: Partial<Consultation>, slots: (typeof ownSlot)[] = 
     reads.push(Object.keys(refs));
     if ("settings" in refs) return { settings, attorneys: [other], days: [dayOf(other)] };
     return { days: [], holds: [], alternatives: {} };
-  }) as unknown as Reader;
+  }) as Reader;
   const { after, writes } = await moveConsultation(
     {
       ...{ firmId: FIRM_ID, before, nowMilliseconds: NOW_MILLISECONDS, change: CHANGE },

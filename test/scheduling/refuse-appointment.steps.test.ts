@@ -53,7 +53,7 @@ const refuse = async ({ candidates = [candidate()], again = [], current, taken =
   const read = (async (refs: { days: object; holds: unknown[] }) => {
     counts.push(Object.keys(refs.days).length + refs.holds.length);
     return { days: again, holds: [], alternatives: taken };
-  }) as unknown as Reader;
+  }) as Reader;
   const slot = { startAt: at("10:00"), durationMinutes: 60 };
   const refusal = refuseAppointment({ firmId: FIRM_ID, slot, current: current ?? null }, candidates, read);
   const error = await refusal.catch((thrown: unknown) => thrown);
