@@ -1,5 +1,6 @@
 import { CONSULTATION_STATUSES } from "../../shared/consultations/consultation.rules.ts";
 import { batchesOf } from "../../shared/runtime/collections.ts";
+import { createdAtMilliseconds, isUuid } from "../../shared/runtime/record-id.ts";
 import { readRecords } from "../../shared/table/read-records.ts";
 import {
   type Item,
@@ -13,6 +14,7 @@ import { scanTable } from "../../shared/table/walk-items.ts";
 import { openTable } from "./deployment.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
 import { progressOf } from "./output.ts";
+import { parseInstant } from "./parse-argument.ts";
 
 /** A change after the instant, and the command that repeats it; null if only the firm can. */
 type Change = { readonly change: string; readonly repeat: string | null };
@@ -119,11 +121,25 @@ const isOpen = (status: unknown) =>
 
 const BATCH_MAXIMUM = 100;
 
-const compareItems = async (old: Table, items: readonly Item[]): Promise<Finding[]> => {
+type Comparison = {
+  /** The table on which the stage has worked since the instant. */
+  readonly old: Table;
+  /** The table on which it is to work. */
+  readonly restored: Table;
+  /** The instant restored to. */
+  readonly at: Date;
+};
+
+/** Returns whether a record is older than the instant. In a way back, the table restored to it never had a newer one. */
+const isOlder = (id: string, at: Date) => !isUuid(id) || createdAtMilliseconds(id) <= at.getTime();
+
+const compareItems = async ({ old, at }: Comparison, items: readonly Item[]): Promise<Finding[]> => {
   const compared = items.flatMap((restored) =>
     KINDS.flatMap(({ parse, ...kind }) => {
       const parsed = parse(restored);
-      return parsed ? [{ ...kind, ...parsed, restored, key: restored as RecordKey }] : [];
+      return parsed && isOlder(parsed.id, at)
+        ? [{ ...kind, ...parsed, restored, key: restored as RecordKey }]
+        : [];
     }),
   );
   const findings: Finding[] = [];
@@ -140,15 +156,15 @@ const compareItems = async (old: Table, items: readonly Item[]): Promise<Finding
 };
 
 /** Lists what happened after the instant of a restore, without personal data. Erased firms have no further rows. */
-export const compareTables = async (old: Table, restored: Table, nowMilliseconds: number) => {
+const compareTables = async (comparison: Comparison, nowMilliseconds: number) => {
   const report = progressOf((items) => `${items} items compared`);
   const findings: Finding[] = [];
   let count = 0;
-  for await (const { items, scanned } of scanTable(restored, { consistent: true })) {
+  for await (const { items, scanned } of scanTable(comparison.restored, { consistent: true })) {
     const unexpired = items.filter(
       ({ expiresAtEpochSeconds: expiry = Infinity }) => Number(expiry) * 1_000 > nowMilliseconds,
     );
-    findings.push(...(await compareItems(old, unexpired)));
+    findings.push(...(await compareItems(comparison, unexpired)));
     count += scanned;
     report(count);
   }
@@ -157,14 +173,19 @@ export const compareTables = async (old: Table, restored: Table, nowMilliseconds
   return findings.filter((each) => erased.includes(each) || !isErased(each.firm_id));
 };
 
-const compare = async (options: OperatorOptions & { readonly to: string }) => {
+type Options = OperatorOptions & { readonly to: string; readonly at: Date };
+
+const compare = async (options: Options) => {
   const old = await openTable(options);
-  return compareTables(old, { client: old.client, name: options.to }, Date.now());
+  const restored = { client: old.client, name: options.to };
+  return compareTables({ old, restored, at: options.at }, Date.now());
 };
 
-export const backupCompareCommand = operatorCommand<OperatorOptions & { readonly to: string }>({
+export const backupCompareCommand = operatorCommand<Options>({
   usage: "compare",
   description: "list what happened after the instant of a restore, and has to be repeated; changes nothing",
-  examples: ["--table <TableName> --to intake-prod-20261122"],
+  examples: ["--at 2026-11-22T08:30:00Z --table <TableName> --to intake-prod-20261122"],
   run: compare,
-}).requiredOption("--to <name>", "the restored table");
+})
+  .requiredOption("--at <instant>", "the instant restored to", parseInstant)
+  .requiredOption("--to <name>", "the restored table");

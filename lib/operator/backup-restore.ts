@@ -6,13 +6,12 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { paginateScan } from "@aws-sdk/lib-dynamodb";
 import { InvalidArgumentError } from "commander";
-import * as z from "zod";
-import { instantInput } from "../../shared/schema/time.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { continueLogs } from "./continue-logs.ts";
 import { openDeployment, requireDeployed, tableOf } from "./deployment.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
 import { progressOf } from "./output.ts";
+import { parseInstant } from "./parse-argument.ts";
 import {
   copyTableSettings,
   describeBackups,
@@ -23,13 +22,7 @@ import {
 
 type Options = OperatorOptions & { readonly at: RestorePoint; readonly to: string };
 
-const parseInstant = (text: string): RestorePoint => {
-  if (text === "latest") return text;
-  const { data } = z.safeParse(instantInput(), text);
-  if (data === undefined)
-    throw new InvalidArgumentError("It must be an instant such as 2026-11-22T08:30:00Z, or latest.");
-  return new Date(data);
-};
+const parseRestorePoint = (text: string): RestorePoint => (text === "latest" ? text : parseInstant(text));
 
 const parseTableName = (text: string) => {
   if (!/^[\w.-]{3,255}$/.test(text)) throw new InvalidArgumentError("It must be a name of a table.");
@@ -52,7 +45,7 @@ export const backupRestoreCommand = operatorCommand({
   examples: ["--at 2026-11-22T08:30:00Z --to intake-prod-restored --table <TableName>"],
   run: restore,
 })
-  .requiredOption("--at <instant>", "the instant, within the last 35 days, or latest", parseInstant)
+  .requiredOption("--at <instant>", "the instant, within the last 35 days, or latest", parseRestorePoint)
   .requiredOption(
     "--to <name>",
     "the new table; one that exists is only prepared and compared",

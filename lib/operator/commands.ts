@@ -3,6 +3,7 @@ import { alarmsTestCommand } from "./alarms-test.ts";
 import { backupCompareCommand } from "./backup-compare.ts";
 import { backupRestoreCommand } from "./backup-restore.ts";
 import { consultationCancelCommand, webhookDeleteCommand } from "./consultations.ts";
+import { backupContinueCommand } from "./continue-logs.ts";
 import { DEAD_LETTER_COMMANDS } from "./dead-letters/commands.ts";
 import { localDirectory } from "./deployment.ts";
 import { doctorCommand } from "./doctor/doctor.ts";
@@ -31,7 +32,11 @@ const COMMANDS = [
   group("sources", "sources of leads", [sourcesRejectedCommand]),
   requestCommand,
   usageCommand,
-  group("backup", "backups of the table", [backupRestoreCommand, backupCompareCommand]),
+  group("backup", "backups of the table", [
+    backupRestoreCommand,
+    backupCompareCommand,
+    backupContinueCommand,
+  ]),
   doctorCommand,
   group("alarms", "alarms of a stage", [alarmsTestCommand]),
   group(

@@ -5,6 +5,8 @@ import { readRecord } from "../../shared/table/read-records.ts";
 import { type Item, OPEN_PAGE_SORT_KEY, settingsKey } from "../../shared/table/record-keys.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { scanTable } from "../../shared/table/walk-items.ts";
+import { openTable } from "./deployment.ts";
+import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
 
 /**
  * Makes each firm's log in a restored table go on above its last position in the original.
@@ -25,3 +27,21 @@ const continueAbove = async (restored: Table, openPage: Item): Promise<number> =
   const after = parseLogPage(openPage).lastNumber;
   return isRestored ? continueLog(restored, firm, { after, nowMilliseconds: Date.now() }) : 0;
 };
+
+type Options = OperatorOptions & { readonly to: string };
+
+const run = async (options: Options) => {
+  const from = await openTable(options);
+  return {
+    table: options.to,
+    continued_logs: await continueLogs(from, { client: from.client, name: options.to }),
+  };
+};
+
+export const backupContinueCommand = operatorCommand<Options>({
+  usage: "continue",
+  description:
+    "let the event logs of a table go on above those of a restored one, before the stage goes back to it",
+  examples: ["--table intake-prod-20261122 --to <TableName>"],
+  run,
+}).requiredOption("--to <name>", "the table to which the stage goes back");

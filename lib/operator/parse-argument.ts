@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from "commander";
 import * as z from "zod";
 import { isUuid } from "../../shared/runtime/record-id.ts";
+import { instantInput } from "../../shared/schema/time.ts";
 
 /** Reads an argument that is a whole number in a range. */
 export const parseWholeNumber = (minimum: number, maximum: number) => (text: string) => {
@@ -13,6 +14,14 @@ export const parseWholeNumber = (minimum: number, maximum: number) => (text: str
 export const parseId = (noun: string) => (text: string) => {
   if (!isUuid(text)) throw new InvalidArgumentError(`It must be the id of a ${noun}.`);
   return text.toLowerCase();
+};
+
+/** Reads an argument that is an instant. */
+export const parseInstant = (text: string): Date => {
+  const { data } = z.safeParse(instantInput(), text);
+  if (data === undefined)
+    throw new InvalidArgumentError("It must be an instant such as 2026-11-22T08:30:00Z.");
+  return new Date(data);
 };
 
 /** Reads an argument in the way that the API reads a field of a body; a blank one is empty. */

@@ -135,7 +135,7 @@ it("after a restore, nothing goes out of what was erased, revoked and canceled s
   expect(restore).toMatchObject({ different: [], continued_logs: 1, items_of_original: expect.any(Number) });
   const restored = { client: old.client, name: RESTORED };
   const compare = (): Promise<Record<string, string | null>[]> =>
-    runForJson(old, "backup compare", "--to", RESTORED);
+    runForJson(old, "backup compare", "--at", instant, "--to", RESTORED);
   const findings = await compare();
   expect(new Map(findings.map(({ kind, id, change }) => [id, `${kind} ${change}`]))).toEqual(
     new Map([

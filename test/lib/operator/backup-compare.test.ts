@@ -1,7 +1,6 @@
-import { DeleteTableCommand } from "@aws-sdk/client-dynamodb";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, beforeAll, expect, it } from "@jest/globals";
-import { createTable } from "../../../lib/local/dynamodb/create-table.ts";
+import { expect, it } from "@jest/globals";
+import { newRecordId } from "../../../shared/runtime/record-id.ts";
 import { firmIdFromVerifiedSource } from "../../../shared/table/firm-id.ts";
 import {
   apiKeyRecordKey,
@@ -14,29 +13,34 @@ import {
 } from "../../../shared/table/record-keys.ts";
 import type { Table } from "../../../shared/table/table.ts";
 import { readStoredConsultations } from "../../support/consultations.ts";
+import { useFurtherTable } from "../../support/further-tables.ts";
 import { runCommand, runForJson } from "../../support/operator.ts";
-import { declaredResources, useTable } from "../../support/test-table.ts";
+import { useTable } from "../../support/test-table.ts";
 import { minutesBefore, useReminders } from "../../support/use-reminders.ts";
 import { readWebhook } from "../../support/webhook-deliveries.ts";
 import { storeWebhook } from "../../support/webhooks.ts";
 
 const table = useTable({ stream: true });
-const old = { client: table.client, name: `${table.name}-old` };
-const restored = { client: table.client, name: `${table.name}-restored` };
+const old = useFurtherTable(table, "old");
+const restored = useFurtherTable(table, "restored");
 const { fixture, bookWith, sweepAt, eventsOf } = useReminders(table);
-
-const [declared] = Object.values(declaredResources("AWS::DynamoDB::Table"));
-beforeAll(async () => {
-  for (const { name } of [old, restored])
-    await createTable(table.client, declared?.Properties, name, { stream: false });
-});
-afterAll(async () => {
-  for (const { name: TableName } of [old, restored])
-    await table.client.send(new DeleteTableCommand({ TableName }));
-});
 
 const put = ({ client, name }: Table, ...items: Item[]) =>
   Promise.all(items.map((Item) => client.send(new PutCommand({ TableName: name, Item }))));
+
+const AT = "2054-06-01T00:00:00.000Z";
+
+/** Compares the tables. An empty line stands for a missing command. */
+const compare = async () => {
+  const rows: Record<string, unknown>[] = await runForJson(
+    old,
+    "backup compare",
+    ...["--at", AT, "--to", restored.name],
+  );
+  return rows
+    .map(({ firm_id, kind, id, change, repeat }) => [firm_id, kind, id, change, repeat].join(" | "))
+    .toSorted();
+};
 
 it("lists what happened after the instant, with the command that repeats it, and nothing else", async () => {
   const [firm, gone] = ["firm-1", "firm-2"].map(firmIdFromVerifiedSource);
@@ -77,11 +81,7 @@ it("lists what happened after the instant, with the command that repeats it, and
     { ...consultationKey(firm, "final"), ...booked, status: "canceled" },
     { ...consultationKey(firm, "new"), ...booked },
   );
-  const rows: Record<string, unknown>[] = await runForJson(old, "backup compare", "--to", restored.name);
-  const texts = rows.map(({ firm_id, kind, id, change, repeat }) =>
-    [firm_id, kind, id, change, repeat].join(" | "),
-  );
-  expect(texts.toSorted()).toEqual([
+  expect(await compare()).toEqual([
     "firm-1 | consultation | done | completed | ",
     "firm-1 | consultation | moved | moved | consultation cancel firm-1 moved --reminders-only",
     "firm-1 | firm | firm-1 | disabled | firm disable firm-1",
@@ -89,6 +89,22 @@ it("lists what happened after the instant, with the command that repeats it, and
     "firm-1 | webhook | deleted | deleted | webhooks delete firm-1 deleted",
     "firm-1 | webhook | moved | changed | webhooks delete firm-1 moved",
     "firm-2 | firm | firm-2 | erased | firm disable firm-2; firm erase firm-2",
+  ]);
+});
+
+it("leaves out, on the way back, what the table never had that was restored to the instant", async () => {
+  const [before, after] = [-1, 1].map((hours) => newRecordId(Date.parse(AT) + hours * 3_600_000));
+  if (!before || !after) throw new Error("There are no ids.");
+  const [firm, newFirm] = ["firm-3", after].map(firmIdFromVerifiedSource);
+  if (!firm || !newFirm) throw new Error("There are no firms.");
+  await put(
+    restored,
+    { ...webhookKey(firm, before), version: 1 },
+    { ...webhookKey(firm, after), version: 1 },
+  );
+  await put(restored, settingsKey(newFirm));
+  expect((await compare()).filter((row) => !/^firm-[12]/.test(row))).toEqual([
+    `firm-3 | webhook | ${before} | deleted | webhooks delete firm-3 ${before}`,
   ]);
 });
 
