@@ -48,11 +48,14 @@ const finalStatus =
     return shows(record, body) ? "done" : "unknown";
   };
 
-/** Confirms a change that another caller's may follow. It is repeated only while `If-Match` prevents overwriting. */
+/**
+ * Confirms a change that another caller's may follow. While the record has the version that `If-Match` names, the change
+ * is not made, and repeating it overwrites nothing.
+ */
 const change: Verify = (record, { body, headers }) => {
-  if (shows(record, body)) return "done";
   const [, version] = /^"(\d+)"$/.exec(headers?.["If-Match"] ?? "") ?? [];
-  return version !== undefined && Object(record).version <= Number(version) ? "open" : "unknown";
+  if (version !== undefined && Object(record).version <= Number(version)) return "open";
+  return shows(record, body) ? "done" : "unknown";
 };
 
 const archived =
@@ -75,16 +78,34 @@ const VERIFY = {
   cancelOrReschedule,
 } as const satisfies Readonly<Record<string, Verify>>;
 
+/** The fields of which a body may name parts: the service keeps the other parts. It replaces every other field whole. */
+export const FIELDS_IN_PARTS = ["booking_rules", "data", "self_service", "status"];
+
 /**
  * Returns true if a record shows what was sent. Values that the service stores in another form than these, such as a
  * telephone number, do not match, and the outcome then counts as unknown.
  */
-const shows = (shown: unknown, sent: unknown, name = ""): boolean => {
+const shows = (record: unknown, body: object = {}): boolean =>
+  Object.entries(body).every(([name, sent]) =>
+    FIELDS_IN_PARTS.includes(name) && isObject(sent)
+      ? showsParts(partOf(record, name), sent)
+      : showsValue(partOf(record, name), sent, name),
+  );
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+
+const partOf = (whole: unknown, name: string): unknown => Object(whole)[name];
+
+const showsParts = (shown: unknown, sent: object): boolean =>
+  Object.entries(sent).every(([name, value]) => showsValue(partOf(shown, name), value));
+
+/** Compares a value with the one sent, in the form of a field if its name is given. The keys of a map are no such names. */
+const showsValue = (shown: unknown, sent: unknown, name = ""): boolean => {
   if (sent === undefined) return true;
   if (sent === null || sent === "") return isEmpty(shown);
   if (typeof sent === "string") return textOf(name, sent.trim()) === (Object(shown).key ?? shown);
   if (Array.isArray(sent)) return showsList(shown, sent);
-  return typeof sent === "object" ? showsFields(shown, sent) : shown === sent;
+  return isObject(sent) ? showsWhole(shown, sent) : shown === sent;
 };
 
 const isEmpty = (shown: unknown) => shown === undefined || shown === null || shown === "";
@@ -92,10 +113,22 @@ const isEmpty = (shown: unknown) => shown === undefined || shown === null || sho
 const showsList = (shown: unknown, sent: readonly unknown[]): boolean =>
   Array.isArray(shown) &&
   shown.length === sent.length &&
-  sent.every((entry, index) => shows(shown[index], entry));
+  sent.every((entry, index) =>
+    isObject(entry) ? showsWhole(shown[index], entry, (name) => name) : showsValue(shown[index], entry),
+  );
 
-const showsFields = (shown: unknown, sent: object): boolean =>
-  Object.entries(sent).every(([field, value]) => shows(Object(shown)[field], value, field));
+/** Compares all fields: the service resets those that were not sent. */
+const showsWhole = (shown: unknown, sent: object, nameOf: (name: string) => string = () => ""): boolean =>
+  Object.keys({ ...Object(shown), ...sent }).every((name) => {
+    const value = partOf(sent, name);
+    return value === undefined
+      ? isDefault(partOf(shown, name))
+      : showsValue(partOf(shown, name), value, nameOf(name));
+  });
+
+/** Returns true for a default that is empty. A reset to any other default counts as unknown. */
+const isDefault = (shown: unknown) =>
+  isEmpty(shown) || shown === false || (Array.isArray(shown) && shown.length === 0);
 
 /** Returns the text of a field in the service's form. */
 const textOf = (name: string, text: string): string => {

@@ -1,0 +1,159 @@
+import { describe, expect, it } from "@jest/globals";
+import { IntakeOutcomeUnknownError } from "../../client/src/errors.ts";
+import { FIELDS_IN_PARTS } from "../../client/src/lost-answers.ts";
+import { memberFields } from "../../shared/members/member-fields.contract.ts";
+import { firmFields } from "../../shared/settings/firm-fields.contract.ts";
+import { sourceFields } from "../../shared/sources/source-fields.contract.ts";
+import { webhookFields } from "../../shared/webhooks/webhook-fields.contract.ts";
+import { useReceivers } from "../support/webhook-receivers.ts";
+import { drop, json, scriptedService } from "./scripted-service.ts";
+
+useReceivers();
+
+const path = { id: "0198c5a0-0000-7000-8000-000000000000" };
+
+/** Returns the methods of requests: each PATCH here has a body, and no GET has one. */
+const methodsOf = (received: readonly { readonly body: string }[]) =>
+  received.map(({ body }) => (body === "" ? "GET" : "PATCH"));
+
+type Operation = "updateFirm" | "updateMember" | "updateSource" | "updateWebhook" | "updateLead";
+
+/** Sends a change whose answer is lost. A GET then shows `record`. */
+const change = async (operation: Operation, body: object, record: object) => {
+  const { client } = await scriptedService([drop, json(200, record)]);
+  const send = client[operation] as (input: object) => Promise<unknown>;
+  return send({ path, body });
+};
+
+describe("a change whose answer is lost", () => {
+  const TYPE = { key: "initial", name: "Initial", duration_min: 30 };
+  const NO_DEFAULTS = { amount: null, location: null, attorney_ids: null, reminders_min: null };
+  const MASKED = "********";
+  const SIGNATURE = { header: "X-Signature", secret: MASKED };
+
+  it.each<[string, Operation, object, object]>([
+    ["removes all headers", "updateWebhook", { headers: {} }, { headers: { Authorization: MASKED } }],
+    [
+      "removes one header",
+      "updateWebhook",
+      { headers: { "X-A": MASKED } },
+      { headers: { "X-A": MASKED, Authorization: MASKED } },
+    ],
+    ["clears a mapping", "updateSource", { mapping: {} }, { mapping: { email: "a" } }],
+    [
+      "removes an entry of a mapping",
+      "updateSource",
+      { mapping: { email: "a" } },
+      { mapping: { email: "a", phone: "p" } },
+    ],
+    [
+      "removes a fallback",
+      "updateSource",
+      { mapping: { last_name: { path: "a" } } },
+      { mapping: { last_name: { path: "a", fallback: "Unknown" } } },
+    ],
+    [
+      "writes a path in another case",
+      "updateSource",
+      { mapping: { email: "Contact.Email" } },
+      { mapping: { email: "contact.email" } },
+    ],
+    [
+      "resets an algorithm",
+      "updateSource",
+      { signature: SIGNATURE },
+      { signature: { ...SIGNATURE, algorithm: "sha1", encoding: "hex", prefix: "" } },
+    ],
+    [
+      "removes the price of a type",
+      "updateFirm",
+      { consultation_types: [TYPE] },
+      { consultation_types: [{ ...TYPE, ...NO_DEFAULTS, amount: 150 }] },
+    ],
+    [
+      "opens a stage",
+      "updateFirm",
+      { stages: [{ key: "a", name: "A" }] },
+      { stages: [{ key: "a", name: "A", terminal: true }] },
+    ],
+    [
+      "removes a reason",
+      "updateMember",
+      { time_off: [{ start_date: "2026-01-01", end_date: "2026-01-02" }] },
+      { time_off: [{ start_date: "2026-01-01", end_date: "2026-01-02", reason: "Vacation" }] },
+    ],
+    [
+      "writes a value of a firm's field in another case",
+      "updateLead",
+      { data: { case_id: "AB-1", email: "A@x" } },
+      { data: { case_id: "ab-1", email: "a@x" } },
+    ],
+  ])("is not reported as done while the record is as before: one that %s", async (_change, ...call) => {
+    await expect(change(...call)).rejects.toBeInstanceOf(IntakeOutcomeUnknownError);
+  });
+
+  it.each<[string, Operation, object, object]>([
+    [
+      "omits what a type lacks",
+      "updateFirm",
+      { consultation_types: [TYPE] },
+      { consultation_types: [{ ...TYPE, ...NO_DEFAULTS }] },
+    ],
+    ["removes all headers", "updateWebhook", { headers: {} }, { headers: {} }],
+    ["names a stage by its key", "updateLead", { status: { key: "a" } }, { status: { key: "a", name: "A" } }],
+    ["adds data", "updateLead", { data: { a: " x ", b: null } }, { data: { a: "x", c: "y" } }],
+    [
+      "names one rule",
+      "updateMember",
+      { booking_rules: { buffer_min: 5 } },
+      { booking_rules: { buffer_min: 5, max_per_day: 8 } },
+    ],
+    [
+      "names hours off in another zone",
+      "updateMember",
+      { time_off: [{ start_at: "2026-01-01T10:00:00+02:00", end_at: "2026-01-01T09:00:00Z" }] },
+      {
+        time_off: [{ start_at: "2026-01-01T08:00:00.000Z", end_at: "2026-01-01T09:00:00.000Z", reason: "" }],
+      },
+    ],
+  ])("is reported as done when the record shows it: one that %s", async (_change, ...call) => {
+    expect(await change(...call)).toEqual(call[2]);
+  });
+
+  it("is sent again while the record has the version of If-Match, whatever it shows", async () => {
+    const before = { enabled: true, version: 1 };
+    const steps = [drop, json(200, before), json(200, { ...before, version: 2 })];
+    const { client, received } = await scriptedService(steps);
+    const headers = { "If-Match": '"1"' };
+    expect(await client.updateWebhook({ path, headers, body: { enabled: true } })).toMatchObject({
+      version: 2,
+    });
+    expect(methodsOf(received)).toEqual(["PATCH", "GET", "PATCH"]);
+  });
+});
+
+describe("the fields that bodies change in parts", () => {
+  type Fields = {
+    readonly rows: Readonly<
+      Record<string, { readonly attribute?: string; readonly changed?: () => Accepts }>
+    >;
+    readonly changes: (input: never, before: never) => object;
+  };
+  type Accepts = { readonly safeParse: (input: unknown) => { readonly success: boolean } };
+
+  /** Returns the names of the objects of which a change without fields leaves everything. */
+  const fieldsInParts = ({ rows, changes }: Fields) =>
+    Object.entries(rows).flatMap(([name, { attribute = name, changed }]) => {
+      if (!changed?.().safeParse({}).success) return [];
+      const before = { [attribute]: { kept: "x" } };
+      const after = changes({ [name]: {} } as never, before as never);
+      return Reflect.get(Object(Reflect.get(after, attribute)), "kept") === "x" ? [name] : [];
+    });
+
+  it("are those that the service merges", () => {
+    const settings = [firmFields, memberFields, sourceFields, webhookFields].flatMap((fields) =>
+      fieldsInParts(fields as unknown as Fields),
+    );
+    expect(new Set([...settings, "data", "status"])).toEqual(new Set(FIELDS_IN_PARTS));
+  });
+});
