@@ -3,7 +3,7 @@ import { IntakeApiError, IntakeOutcomeUnknownError } from "./errors.ts";
 import type { ListKeysResult, OperationId } from "./generated.ts";
 import { lostAnswerOf, type Treatment, type Verdict, verdictOf } from "./lost-answers.ts";
 import type { Call } from "./request.ts";
-import { isLost, waitForRepetition } from "./retries.ts";
+import { isLost, isUnread, type Tries, waitForRepetition } from "./retries.ts";
 import { sendCall } from "./send.ts";
 
 type ConfirmedWay = Exclude<Treatment, { way: "repeated" | "repeatedWithKey" }>;
@@ -27,20 +27,21 @@ const sendUntilCertain = async (
   settings: ClientSettings,
   call: Call,
   lostAnswer: ConfirmedWay,
-  attempt = 1,
+  tries: Tries = { made: 0 },
 ): Promise<unknown> => {
-  const sent = await settled(sendCall(settings, call));
+  const isRepetition = tries.made > 0;
+  const sent = await settled(sendCall(settings, call, tries));
   if (!("error" in sent)) return sent.body;
   const { error } = sent;
-  const refusal = isLost(error) ? null : refusalOf(error);
-  if (refusal !== null && attempt === 1) throw refusal;
+  const refusal = refusalOf(error, isRepetition);
+  if (refusal !== null && !isRepetition) throw refusal;
   const outcome = await outcomeOf(settings, call, lostAnswer, refusal).catch(() => UNKNOWN);
   if (outcome.verdict === "done") return outcome.body;
-  if (outcome.verdict === "unknown") throw new IntakeOutcomeUnknownError(call.id, error);
-  if (refusal !== null) throw refusal;
-  const isRepeated = await waitForRepetition(settings, call.options, attempt, error);
+  if (outcome.verdict === "open" && refusal !== null) throw refusal;
+  const isRepeated =
+    outcome.verdict === "open" && (await waitForRepetition(settings, call.options, tries, error));
   if (!isRepeated) throw new IntakeOutcomeUnknownError(call.id, error);
-  return sendUntilCertain(settings, call, lostAnswer, attempt + 1);
+  return sendUntilCertain(settings, call, lostAnswer, tries);
 };
 
 const UNKNOWN: Outcome = { verdict: "unknown" };
@@ -51,8 +52,13 @@ const settled = (sent: Promise<unknown>): Promise<{ readonly body: unknown } | {
     (error: unknown) => ({ error }),
   );
 
-/** @throws any other error than a refusal or a lost answer, such as the reason with which the caller aborted */
-const refusalOf = (error: unknown): IntakeApiError => {
+/**
+ * Returns the refusal of a call, null for a lost answer. A repetition that the service has not read says nothing about
+ * the try before it, whose answer was lost.
+ * @throws any other error, such as the reason with which the caller aborted
+ */
+const refusalOf = (error: unknown, isRepetition: boolean): IntakeApiError | null => {
+  if (isLost(error) || (isRepetition && isUnread(error))) return null;
   if (error instanceof IntakeApiError) return error;
   throw error;
 };

@@ -11,6 +11,9 @@ const RETRY_DELAY_MILLISECONDS = 500;
 const FAILED = 500;
 const RATE_LIMITED = 429;
 
+/** Counts the tries of a call, also those that follow a look at its outcome. */
+export type Tries = { made: number };
+
 const isAnswer = (error: unknown) => error instanceof IntakeApiError || error instanceof IntakeResponseError;
 
 /** Returns true if the service may have performed the call without the caller's getting its answer. */
@@ -23,10 +26,12 @@ export const isLost = (error: unknown): boolean => {
  * Returns true if a request may be sent again. A request that was refused unread, with 429, or never sent always may.
  * After another fault, it may if `lostAnswerOf` allows a repetition without a look at the outcome.
  */
-export const mayRepeat = (error: unknown, call: Call, headers: Headers): boolean => {
-  const isUnread = isUnsent(error) || (isAnswer(error) && error.status === RATE_LIMITED);
-  return isUnread || (isLost(error) && isRepeatable(call, headers));
-};
+export const mayRepeat = (error: unknown, call: Call, headers: Headers): boolean =>
+  isUnread(error) || (isLost(error) && isRepeatable(call, headers));
+
+/** Returns true if the service has not looked at the request. */
+export const isUnread = (error: unknown): boolean =>
+  isUnsent(error) || (isAnswer(error) && error.status === RATE_LIMITED);
 
 const isRepeatable = ({ id, input }: Call, headers: Headers): boolean => {
   const { way } = lostAnswerOf(id, input);
@@ -34,18 +39,18 @@ const isRepeatable = ({ id, input }: Call, headers: Headers): boolean => {
 };
 
 /**
- * Waits as long as the service asks, or longer with each attempt.
- * @returns false after the last attempt, or if the service asks for too long a wait
+ * Waits as long as the service asks, or longer with each try.
+ * @returns false after the last try, or if the service asks for too long a wait
  */
 export const waitForRepetition = async (
   settings: ClientSettings,
   { maxRetries = settings.maxRetries, signal }: RequestOptions,
-  attempt: number,
+  { made }: Tries,
   error: unknown,
 ): Promise<boolean> => {
   const askedSeconds = isAnswer(error) ? error.retryAfterSeconds : null;
-  if (attempt > maxRetries || (askedSeconds ?? 0) > settings.maxRetryAfterSeconds) return false;
-  const delay = Math.random() * RETRY_DELAY_MILLISECONDS * 2 ** (attempt - 1);
+  if (made > maxRetries || (askedSeconds ?? 0) > settings.maxRetryAfterSeconds) return false;
+  const delay = Math.random() * RETRY_DELAY_MILLISECONDS * 2 ** (made - 1);
   await sleep(askedSeconds === null ? delay : askedSeconds * 1_000, signal ?? undefined);
   return true;
 };

@@ -2,34 +2,40 @@ import type { ClientSettings } from "./client-options.ts";
 import { IntakeApiError, IntakeNetworkError, IntakeResponseError, TimeoutError } from "./errors.ts";
 import { type ErrorBody, ROUTES } from "./generated.ts";
 import { type Call, type PreparedRequest, prepareRequest } from "./request.ts";
-import { mayRepeat, waitForRepetition } from "./retries.ts";
+import { mayRepeat, type Tries, waitForRepetition } from "./retries.ts";
 import { startTimeout } from "./sleep.ts";
 
 /**
  * Sends a call, and repeats it if that does nothing twice.
+ * @param tries those that the call has made before
  * @returns the body of the response
  */
-export const sendCall = async (settings: ClientSettings, call: Call): Promise<unknown> => {
+export const sendCall = async (
+  settings: ClientSettings,
+  call: Call,
+  tries: Tries = { made: 0 },
+): Promise<unknown> => {
   const request = await prepareRequest(settings, call);
-  return sendRepeatedly(settings, call, request);
+  return sendRepeatedly(settings, call, request, tries);
 };
 
 const sendRepeatedly = async (
   settings: ClientSettings,
   call: Call,
   request: PreparedRequest,
-  attempt = 1,
+  tries: Tries,
 ): Promise<unknown> => {
+  tries.made += 1;
   try {
     return await sendOnce(settings, call, request);
   } catch (error) {
     const isRepeated =
       mayRepeat(error, call, request.init.headers) &&
-      (await waitForRepetition(settings, call.options, attempt, error));
+      (await waitForRepetition(settings, call.options, tries, error));
     if (!isRepeated) throw error;
   }
   call.options.signal?.throwIfAborted();
-  return sendRepeatedly(settings, call, request, attempt + 1);
+  return sendRepeatedly(settings, call, request, tries);
 };
 
 const sendOnce = async (settings: ClientSettings, call: Call, request: PreparedRequest) => {

@@ -6,11 +6,13 @@ import { firmFields } from "../../shared/settings/firm-fields.contract.ts";
 import { sourceFields } from "../../shared/sources/source-fields.contract.ts";
 import { webhookFields } from "../../shared/webhooks/webhook-fields.contract.ts";
 import { useReceivers } from "../support/webhook-receivers.ts";
-import { drop, json, scriptedService } from "./scripted-service.ts";
+import { drop, failure, json, scriptedService } from "./scripted-service.ts";
 
 useReceivers();
 
 const path = { id: "0198c5a0-0000-7000-8000-000000000000" };
+const rateLimited = failure(429, "rate_limited", { "retry-after": "0" });
+const unavailable = failure(503, "unavailable", { "retry-after": "0" });
 
 /** Returns the methods of requests: each PATCH here has a body, and no GET has one. */
 const methodsOf = (received: readonly { readonly body: string }[]) =>
@@ -155,5 +157,30 @@ describe("the fields that bodies change in parts", () => {
       fieldsInParts(fields as unknown as Fields),
     );
     expect(new Set([...settings, "data", "status"])).toEqual(new Set(FIELDS_IN_PARTS));
+  });
+});
+
+describe("the retries of a call whose outcome is looked at", () => {
+  const cancel = async (steps: Parameters<typeof scriptedService>[0]) => {
+    const { client, received } = await scriptedService(steps);
+    const canceled = client.updateConsultation({ path, body: { status: "canceled" } });
+    await expect(canceled).rejects.toBeInstanceOf(IntakeOutcomeUnknownError);
+    return methodsOf(received);
+  };
+  const scheduled = json(200, { status: "scheduled" });
+
+  it("are counted together with those before the look", async () => {
+    const steps = [rateLimited, rateLimited, unavailable, scheduled, unavailable, scheduled];
+    expect(await cancel(steps)).toEqual(["PATCH", "PATCH", "PATCH", "GET", "PATCH", "GET"]);
+  });
+
+  it("leave the outcome unknown when the service has not read the last one", async () => {
+    const steps = [unavailable, scheduled, rateLimited, rateLimited, rateLimited, scheduled];
+    expect(await cancel(steps)).toEqual(["PATCH", "GET", "PATCH", "PATCH", "PATCH", "GET"]);
+  });
+
+  it("are an error of a deletion that may have been done", async () => {
+    const { client } = await scriptedService([drop, rateLimited]);
+    await expect(client.deleteHold({ path })).rejects.toBeInstanceOf(IntakeOutcomeUnknownError);
   });
 });
