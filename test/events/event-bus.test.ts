@@ -1,7 +1,7 @@
 import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
 import { beforeEach, describe, expect, it } from "@jest/globals";
-import { mockClient } from "aws-sdk-client-mock";
 import { connectEventBus, publish } from "../../shared/events/event-bus.ts";
+import { mockClient } from "../support/mock-client.ts";
 import { sdkError } from "../support/store-faults.ts";
 
 const bus = connectEventBus("test-bus");

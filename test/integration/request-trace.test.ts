@@ -39,17 +39,16 @@ const captureRecords = () => {
   return records;
 };
 
-/** The log of the first request of this instance. */
-let first: Record<string, unknown>[];
-beforeAll(async () => {
+it("logs whether a request is the first of its instance", async () => {
   const { apiKey } = await newFirm(table);
-  first = captureRecords();
-  await call(createLead, { key: apiKey, body: LEAD });
-  jest.restoreAllMocks();
-});
-
-it("logs whether a request is the first of its instance", () => {
-  expect(first).toMatchObject([{ message: "request_handled", coldStart: true }]);
+  jest.resetModules();
+  const { handler } = await import("../../functions/leads/create-lead.ts");
+  const records = captureRecords();
+  for (const _ of [1, 2]) await call(handler, { key: apiKey, body: LEAD });
+  expect(records).toMatchObject([
+    { message: "request_handled", coldStart: true },
+    { message: "request_handled", coldStart: false },
+  ]);
 });
 
 /** Runs what the stream, the bus and the queue invoke after a lead's change. */
@@ -83,7 +82,7 @@ it("logs one request id from a request through its event and the fan-out to the 
     {
       message: "request_handled",
       function: "create-lead",
-      coldStart: false,
+      coldStart: expect.any(Boolean),
       requestId,
       firmId,
       keyId: expect.stringMatching(/^[0-9a-f-]{36}$/),

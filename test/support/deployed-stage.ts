@@ -21,9 +21,9 @@ import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import { ListSubscriptionsByTopicCommand, SNSClient } from "@aws-sdk/client-sns";
 import { GetQueueAttributesCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { mockClient } from "aws-sdk-client-mock";
 import { INDEXES } from "../../lib/stacks/constructs/intake-table.ts";
 import { STAGES } from "../../lib/stacks/stages.ts";
+import { mockClient } from "./mock-client.ts";
 import { EDGE, PROBE } from "./stage-options.ts";
 import { templateFile } from "./suite-resources.ts";
 

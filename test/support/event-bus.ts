@@ -1,6 +1,6 @@
 import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
 import { beforeEach } from "@jest/globals";
-import { mockClient } from "aws-sdk-client-mock";
+import { mockClient } from "./mock-client.ts";
 import { recordCall } from "./recorded-calls.ts";
 
 /** Mocks the bus, which accepts every event until a test refuses some. */

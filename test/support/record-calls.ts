@@ -12,10 +12,12 @@ const prototype: Client = Object.getPrototypeOf(DynamoDBDocumentClient.prototype
 const { send } = prototype;
 const seen = new WeakSet<object>();
 
-prototype.send = function (this: Client, ...call: unknown[]) {
+const sendRecorded = function (this: Client, ...call: unknown[]) {
   if (!seen.has(this.middlewareStack)) addRecorder(this);
   return send.apply(this, call);
 };
+// An earlier file of the worker may have done this.
+if (send.name !== sendRecorded.name) prototype.send = sendRecorded;
 
 const addRecorder = ({ middlewareStack }: Client) => {
   seen.add(middlewareStack);

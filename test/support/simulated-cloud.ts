@@ -10,12 +10,12 @@ import {
 } from "@aws-sdk/client-cloudformation";
 import { CloudWatchClient, DescribeAlarmsCommand } from "@aws-sdk/client-cloudwatch";
 import { DescribeTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { mockClient } from "aws-sdk-client-mock";
 import { deployStage } from "../../lib/stacks/deployment/deploy-stage.ts";
 import { toStage } from "../../lib/stacks/stage.ts";
 import { EDGE_REGION } from "../../lib/stacks/stage-names.ts";
 import type { StageSettings } from "../../lib/stacks/stage-settings.ts";
 import { STAGES } from "../../lib/stacks/stages.ts";
+import { mockClient } from "./mock-client.ts";
 
 export const ALARM_ARN = "arn:aws:cloudwatch:us-east-1:111122223333:alarm:";
 

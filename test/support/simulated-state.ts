@@ -8,10 +8,10 @@ import {
 } from "@aws-sdk/client-cloudformation";
 import { CloudWatchClient } from "@aws-sdk/client-cloudwatch";
 import { DescribeTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { mockClient } from "aws-sdk-client-mock";
 import { deployStage } from "../../lib/stacks/deployment/deploy-stage.ts";
 import { type TableProperties, tablesOf } from "../../lib/stacks/deployment/indexed-tables.ts";
 import { resolvePinnedStage } from "../../lib/stacks/stage.ts";
+import { mockClient } from "./mock-client.ts";
 
 const STATE = "intake-staging-state";
 const SERVICE = "intake-staging";

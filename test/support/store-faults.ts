@@ -5,7 +5,7 @@ import {
   type TransactWriteCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import { afterEach, jest } from "@jest/globals";
-import { mockClient } from "aws-sdk-client-mock";
+import { mockClient } from "./mock-client.ts";
 
 const send: (this: unknown, command: TransactWriteCommand) => Promise<unknown> =
   DynamoDBDocumentClient.prototype.send;

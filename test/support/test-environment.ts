@@ -6,6 +6,8 @@ import NodeEnvironment from "jest-environment-node";
 const HOOK_TIMEOUT_MILLISECONDS = 180_000;
 const LEVELS = ["debug", "log", "info", "warn", "error"] as const;
 
+type EnvironmentOptions = ConstructorParameters<typeof NodeEnvironment>;
+
 /** Patterns that no log line and no metric may contain, in any test. */
 const FORBIDDEN: Readonly<Record<string, RegExp>> = {
   "an ingestion key in an address": /\bkey(=|%3d|['"]?: ?['"])its(_|%5f)[0-9a-z]/i,
@@ -28,9 +30,20 @@ AsyncLocalStorage.prototype.run = function (
 /** Hides console output of passing tests; a failing test prints it with its error. */
 class TestEnvironment extends NodeEnvironment {
   #lines: string[] = [];
+  readonly #variables: NodeJS.ProcessEnv;
+  readonly #exit: typeof process.exit;
+
+  constructor(...options: EnvironmentOptions) {
+    super(...options);
+    const { env, exit } = this.global.process;
+    this.#variables = { ...env };
+    this.#exit = exit;
+    acceptOuterRealmErrors(this.global.Error);
+  }
 
   override async setup() {
-    await super.setup();
+    // Jest adds its handlers for each file.
+    Reflect.deleteProperty(this.global, Symbol.for("EVENT_HANDLERS"));
     for (const level of LEVELS) {
       this.global.console[level] = (...parts: unknown[]) => {
         this.#lines.push(format(...parts));
@@ -40,13 +53,17 @@ class TestEnvironment extends NodeEnvironment {
     const write = (text: string) => this.#lines.push(text.trimEnd()) > 0;
     const stdout = Object.create(process.stdout, { write: { value: write, writable: true } });
     Object.defineProperty(this.global.process, "stdout", { value: stdout });
-    acceptOuterRealmErrors(this.global.Error);
   }
 
   override async teardown() {
     for (const storage of storages) storage.disable();
     storages.clear();
-    await super.teardown();
+    this.#lines = [];
+    this.fakeTimersModern?.useRealTimers();
+    const { process } = this.global;
+    process.exit = this.#exit;
+    for (const name of Object.keys(process.env)) delete process.env[name];
+    Object.assign(process.env, this.#variables);
   }
 
   handleTestEvent = (event: Circus.AsyncEvent | Circus.SyncEvent, state: Circus.State) => {
@@ -90,4 +107,10 @@ const insertConsoleLines = ({ errors }: Circus.TestEntry, lines: readonly string
   error.stack = `${message}\n\nConsole output:\n${written}\n${stack}`;
 };
 
-export default TestEnvironment;
+let environment: TestEnvironment | undefined;
+
+/** Returns the one environment of a worker, whose globals the kept modules use. */
+export default function environmentOfWorker(...options: EnvironmentOptions) {
+  environment ??= new TestEnvironment(...options);
+  return environment;
+}

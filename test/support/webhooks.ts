@@ -1,5 +1,4 @@
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
-import { mockClient } from "aws-sdk-client-mock";
 import { newRecordId } from "../../shared/runtime/record-id.ts";
 import { commit } from "../../shared/table/commit.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
@@ -7,6 +6,7 @@ import type { Table } from "../../shared/table/table.ts";
 import { newWebhookSecret } from "../../shared/webhooks/sign-webhook.ts";
 import { HEALTHY, type Webhook } from "../../shared/webhooks/webhook.rules.ts";
 import { putWebhook } from "../../shared/webhooks/webhook.store.ts";
+import { mockClient } from "./mock-client.ts";
 import { recordCall } from "./recorded-calls.ts";
 
 export const newWebhook = (changes: Partial<Webhook> = {}): Webhook => ({

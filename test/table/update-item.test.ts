@@ -1,11 +1,11 @@
 import { TransactionConflictException } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "@jest/globals";
-import { mockClient } from "aws-sdk-client-mock";
 import { keyStore } from "../../shared/api/keys/key-store.ts";
 import { runWithDeadline } from "../../shared/runtime/deadline.ts";
 import { connectTable } from "../../shared/table/table.ts";
 import { updateItem } from "../../shared/table/update-item.ts";
+import { mockClient } from "../support/mock-client.ts";
 
 const client = mockClient(DynamoDBDocumentClient);
 beforeEach(() => {

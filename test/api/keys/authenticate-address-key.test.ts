@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "@jest/globals";
-import { mockClient } from "aws-sdk-client-mock";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { handler as listLeads } from "../../../functions/leads/list-leads.ts";
 import { formatSecretKey } from "../../../shared/api/keys/key-store.ts";
@@ -9,6 +8,7 @@ import { newFirm } from "../../support/firms.ts";
 import { type ApiRequest, call } from "../../support/http-call.ts";
 import { GRACE } from "../../support/ingestion.ts";
 import { ADA } from "../../support/leads.ts";
+import { mockClient } from "../../support/mock-client.ts";
 import { createTestSource, type TestSource } from "../../support/sources.ts";
 import { useTable } from "../../support/test-table.ts";
 

@@ -1,9 +1,9 @@
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "@jest/globals";
-import { mockClient } from "aws-sdk-client-mock";
 import { handler as getLead } from "../../../functions/leads/get-lead.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
+import { mockClient } from "../../support/mock-client.ts";
 import { useTable } from "../../support/test-table.ts";
 
 const table = useTable();

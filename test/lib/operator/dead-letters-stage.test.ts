@@ -8,7 +8,6 @@ import {
   SQSClient,
 } from "@aws-sdk/client-sqs";
 import { beforeEach, describe, expect, it } from "@jest/globals";
-import { mockClient } from "aws-sdk-client-mock";
 import { v4 } from "uuid";
 import { leadToItem } from "../../../shared/leads/lead.store.ts";
 import type { FirmId } from "../../../shared/table/firm-id.ts";
@@ -16,6 +15,7 @@ import { changeAt } from "../../support/changes.ts";
 import { mockStack } from "../../support/deployed-stage.ts";
 import { newEvent } from "../../support/events.ts";
 import { newLead, putLead } from "../../support/leads.ts";
+import { mockClient } from "../../support/mock-client.ts";
 import { runForRows } from "../../support/operator.ts";
 import { streamRecord } from "../../support/stream-events.ts";
 import { useTable } from "../../support/test-table.ts";

@@ -5,10 +5,10 @@ import {
   StartQueryCommand,
 } from "@aws-sdk/client-cloudwatch-logs";
 import { beforeEach, describe, expect, it, jest } from "@jest/globals";
-import { mockClient } from "aws-sdk-client-mock";
 import type { Table } from "../../../shared/table/table.ts";
 import { mockStack } from "../../support/deployed-stage.ts";
 import { unknownLogFields } from "../../support/log-fields.ts";
+import { mockClient } from "../../support/mock-client.ts";
 import { runCommand, runForRows } from "../../support/operator.ts";
 
 const ID = "JKJaXmPLvHcESHA=";

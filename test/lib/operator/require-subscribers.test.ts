@@ -1,8 +1,8 @@
 import { ListSubscriptionsByTopicCommand, SNSClient } from "@aws-sdk/client-sns";
 import { beforeEach, expect, it } from "@jest/globals";
-import { mockClient } from "aws-sdk-client-mock";
 import { requireSubscribers } from "../../../lib/operator/require-subscribers.ts";
 import { mockStack } from "../../support/deployed-stage.ts";
+import { mockClient } from "../../support/mock-client.ts";
 
 const PROBE_TOPIC = "probe-AlarmsTopic3A2DFEBA";
 const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {

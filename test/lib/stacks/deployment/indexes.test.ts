@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { DescribeTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { afterAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { CfnWaitConditionHandle, Stack } from "aws-cdk-lib";
-import { mockClient } from "aws-sdk-client-mock";
 import { createApp } from "../../../../lib/stacks/cdk-app.ts";
 import { requireIndexes } from "../../../../lib/stacks/deployment/index-steps.ts";
 import {
@@ -17,6 +16,7 @@ import {
 import { resolvePinnedStage, toStage } from "../../../../lib/stacks/stage.ts";
 import { STAGES } from "../../../../lib/stacks/stages.ts";
 import { StateStack } from "../../../../lib/stacks/state-stack.ts";
+import { mockClient } from "../../../support/mock-client.ts";
 import { SimulatedState } from "../../../support/simulated-state.ts";
 
 const STATE = "intake-staging-state";

@@ -1,10 +1,10 @@
 import { GetAccountSettingsCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { expect, it } from "@jest/globals";
-import { mockClient } from "aws-sdk-client-mock";
 import { RESERVING_QUOTA } from "../../../../lib/stacks/concurrency-quota.ts";
 import { requireQuota } from "../../../../lib/stacks/deployment/require-quota.ts";
 import { resolvePinnedStage, toStage } from "../../../../lib/stacks/stage.ts";
 import { STAGES } from "../../../../lib/stacks/stages.ts";
+import { mockClient } from "../../../support/mock-client.ts";
 
 const requireOf = (ConcurrentExecutions: number, stage = resolvePinnedStage("prod")) => {
   mockClient(LambdaClient).on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions } });
