@@ -15,24 +15,27 @@ type Request = PublishedEvent & { readonly nowMilliseconds: number };
  * Stores one delivery of an event for each subscribed endpoint, then queues the first attempts. The sweep queues those
  * whose message does not arrive. For an event received again, stores no delivery and queues only those without an
  * attempt: the first run may have ended before it queued them.
+ * @throws the first fault of an endpoint, once the other endpoints are done
  */
 export const fanOutEvent = async (
   { table, queue }: { readonly table: Table; readonly queue: WebhookQueue },
   { firmId, nowMilliseconds, ...event }: Request,
 ): Promise<void> => {
-  const webhooks = await listWebhooks(table, firmId);
+  const unreadable: unknown[] = [];
+  const webhooks = await listWebhooks(table, firmId, (_, fault) => unreadable.push(fault));
   const subscribers = webhooks.filter((webhook) => subscribesTo(webhook, event.type));
-  // All at once. A failure still waits for the others.
+  // All at once.
   const { results: deliveries, faults } = await settleConcurrently(
     subscribers,
     subscribers.length,
     (webhook) => storeDeliveryOnce(table, firmId, newWebhookDelivery(webhook, event, nowMilliseconds)),
   );
-  if (faults.length > 0) throw faults[0];
   const attempts = deliveries
     .filter(isUnattempted)
     .map((delivery) => ({ message: nextAttempt(firmId, delivery) }));
   await sendAttempts(queue, attempts);
+  const [fault] = [...unreadable, ...faults];
+  if (fault !== undefined) throw fault;
   const { id: eventId, requestId = null } = event;
   log("info", "event_fanned_out", { firmId, eventId, requestId, deliveries: deliveries.length });
 };

@@ -3,11 +3,13 @@ import { describe, expect, it } from "@jest/globals";
 import type { EventBridgeEvent } from "aws-lambda";
 import { handler as fanOutEvent } from "../../../functions/webhooks/fan-out-event.consumer.ts";
 import { newRecordId } from "../../../shared/runtime/record-id.ts";
+import { webhookKey } from "../../../shared/table/record-keys.ts";
 import type { WebhookDelivery } from "../../../shared/webhooks/webhook-delivery.rules.ts";
 import { webhookDeliveryPage } from "../../../shared/webhooks/webhook-delivery.store.ts";
 import { recordProgress } from "../../../shared/webhooks/webhook-delivery-progress.store.ts";
 import { useLog } from "../../support/capture-log.ts";
 import { newFirm } from "../../support/firms.ts";
+import { putItems } from "../../support/put-items.ts";
 import { recordStoreCalls } from "../../support/store-calls.ts";
 import { useTable } from "../../support/test-table.ts";
 import { useFirm } from "../../support/use-firm.ts";
@@ -93,6 +95,20 @@ describe("an event", () => {
     await receive(published);
     expect(messages()).toEqual([]);
     expect(await deliveries(webhook.id)).toMatchObject([{ attemptCount: 1 }]);
+  });
+
+  it("is stored and queued for the other endpoints if one cannot be read, and fails", async () => {
+    const [first, broken, last] = await Promise.all([0, 1, 2].map(() => storeWebhook(table, firm.firmId)));
+    await putItems(table, [{ ...webhookKey(firm.firmId, broken?.id ?? ""), url: 5 }]);
+    const published = event();
+    await expect(receive(published)).rejects.toThrow("The invocation failed.");
+    const others = [first?.id, last?.id].toSorted();
+    expect(
+      messages()
+        .map(({ webhookId }) => webhookId)
+        .toSorted(),
+    ).toEqual(others);
+    for (const id of others) expect(await deliveries(String(id))).toMatchObject([{ id: published.id }]);
   });
 
   it.each(["InternalError", ""])(
