@@ -5,7 +5,7 @@ import { sweepFeeds } from "../../shared/calendars/sweep-feeds.ts";
 import { sweepReminders } from "../../shared/consultations/sweep-reminders.ts";
 import { moveStrayLeads } from "../../shared/firm/move-stray-leads.ts";
 import { sweepLinks } from "../../shared/links/sweep-links.ts";
-import { runConsumer } from "../../shared/runtime/log.ts";
+import { describeCause, log, runConsumer } from "../../shared/runtime/log.ts";
 import { connectTable } from "../../shared/table/table.ts";
 import { sweepDeliveries } from "../../shared/webhooks/sweep-deliveries.ts";
 import { connectWebhookQueue } from "../../shared/webhooks/webhook-queue.ts";
@@ -19,18 +19,29 @@ const dependencies = {
   wait: (milliseconds: number) => setTimeout(milliseconds),
 };
 
+const SWEEPS = {
+  deliveries: sweepDeliveries,
+  reminders: sweepReminders,
+  stages: moveStrayLeads,
+  links: sweepLinks,
+  calendars: sweepCalendars,
+  feeds: sweepFeeds,
+};
+
 /** Runs each sweep to its end, even if another one fails. Late work is a failure too, which the alarm counts. */
 const sweep = async () => {
-  const sweeps = await Promise.allSettled([
-    sweepDeliveries(dependencies),
-    sweepReminders(dependencies),
-    moveStrayLeads(dependencies),
-    sweepLinks(dependencies),
-    sweepCalendars(dependencies),
-    sweepFeeds(dependencies),
-  ]);
-  for (const each of sweeps) if (each.status === "rejected") throw each.reason;
-  if (sweeps.some((each) => each.status === "fulfilled" && each.value)) throw new Error("Work was late.");
+  const outcomes = await Promise.all(
+    Object.entries(SWEEPS).map(async ([name, run]) => {
+      try {
+        return (await run(dependencies)) ? "late" : "in time";
+      } catch (error) {
+        log("error", "sweep_failed", { sweep: name, cause: describeCause(error) });
+        return "failed";
+      }
+    }),
+  );
+  if (outcomes.some((outcome) => outcome !== "in time"))
+    throw new Error("A sweep failed, or found late work.");
 };
 
 export const handler = (): Promise<void> => runConsumer("sweep-deliveries", sweep);

@@ -1,5 +1,4 @@
-import { isLate } from "../runtime/lateness.ts";
-import { type DueKey, dueMilliseconds, FEED_SHARDS } from "../table/due-index.ts";
+import { type DueKey, FEED_SHARDS } from "../table/due-index.ts";
 import { parseFeedKey } from "../table/parse-record-keys.ts";
 import { readRecord } from "../table/read-records.ts";
 import { type SweepDependencies, sweepDue } from "../table/sweep-due.ts";
@@ -18,16 +17,8 @@ type FeedSweep = SweepDependencies & {
  * @returns whether a feed was late
  * @throws the first fault, once the other feeds are done
  */
-export const sweepFeeds = async (dependencies: FeedSweep): Promise<boolean> => {
-  const startedAt = dependencies.now();
-  let oldest = startedAt;
-  const look = (due: DueKey) => {
-    oldest = Math.min(oldest, dueMilliseconds(due));
-    return queueFeed(dependencies, due);
-  };
-  await sweepDue(dependencies, FEED_SHARDS, look);
-  return isLate("feeds", (startedAt - oldest) / 1_000);
-};
+export const sweepFeeds = (dependencies: FeedSweep): Promise<boolean> =>
+  sweepDue(dependencies, { shards: FEED_SHARDS, work: "feeds" }, (due) => queueFeed(dependencies, due));
 
 /** Takes a due feed for a reading, in a version that no other reading has. Should the message be lost, it is due again. */
 const queueFeed = async ({ table, feeds, now, random }: FeedSweep, due: DueKey): Promise<void> => {

@@ -1,12 +1,11 @@
 import { systemChange } from "../api/change.ts";
 import { CONCURRENT_CALLS } from "../runtime/deadline.ts";
-import { isLate } from "../runtime/lateness.ts";
-import { describeCause, log } from "../runtime/log.ts";
-import { settleConcurrently } from "../runtime/map-concurrently.ts";
+import { mapConcurrently } from "../runtime/map-concurrently.ts";
 import { type DueKey, dueMilliseconds, REMINDER_SHARDS, readDue } from "../table/due-index.ts";
 import { nullIfMissing, readRecord } from "../table/read-records.ts";
 import type { Item } from "../table/record-keys.ts";
 import { isStoreUnavailability, ReadAgain, retryReads } from "../table/retry.ts";
+import { SweepRun } from "../table/sweep-run.ts";
 import type { Table } from "../table/table.ts";
 import { updateItem } from "../table/update-item.ts";
 import type { Consultation } from "./consultation.rules.ts";
@@ -19,11 +18,10 @@ export type ReminderDependencies = {
   readonly wait: (milliseconds: number) => Promise<unknown>;
 };
 
-/** One run of the sweep. It collects faults, so that none of them stops the rest. */
 type Sweep = ReminderDependencies & {
+  readonly run: SweepRun;
   readonly until: number;
   readonly isOver: () => boolean;
-  readonly faults: unknown[];
 };
 
 /** Below the function's timeout: the rest is due in the next minute. */
@@ -32,7 +30,7 @@ const SWEEP_MILLISECONDS = 50_000;
 /** Waits for reminders that are due this soon: the next sweep, a minute away, can be as late and still be in time. */
 const AHEAD_MILLISECONDS = 20_000;
 
-/** A limit for each shard: together half of the client's concurrent calls, since other sweeps run beside this one. */
+/** A limit for each shard: together half as many calls as an operation may make, since other sweeps run beside this one. */
 const CONCURRENT_REMINDERS = CONCURRENT_CALLS / (2 * REMINDER_SHARDS.length);
 
 /**
@@ -45,42 +43,27 @@ export const sweepReminders = async (dependencies: ReminderDependencies): Promis
   const startedAt = dependencies.now();
   const sweep: Sweep = {
     ...dependencies,
+    run: new SweepRun(startedAt),
     until: startedAt + AHEAD_MILLISECONDS,
     isOver: () => dependencies.now() >= startedAt + SWEEP_MILLISECONDS,
-    faults: [],
   };
-  const oldest = await Promise.all(
+  await Promise.all(
     REMINDER_SHARDS.map((shard) =>
-      sweepShard(sweep, shard).catch((error: unknown) => {
-        addFault(sweep, error);
-        return startedAt;
-      }),
+      sweepShard(sweep, shard).catch((error: unknown) => sweep.run.addFault(error)),
     ),
   );
-  const wasLate = isLate("reminders", (startedAt - Math.min(...oldest)) / 1_000);
-  if (sweep.faults.length > 0) throw sweep.faults[0];
-  return wasLate;
+  return sweep.run.end("reminders");
 };
 
-const addFault = ({ faults }: Sweep, error: unknown) => {
-  faults.push(error);
-  log("error", "sweep_failed", { cause: describeCause(error) });
-};
-
-/** @returns the instant since which the oldest due item has been due */
-const sweepShard = async (sweep: Sweep, shard: string): Promise<number> => {
-  let oldest = sweep.until;
+const sweepShard = async (sweep: Sweep, shard: string): Promise<void> => {
   let next: Item | undefined;
   do {
     const page = await readDue(sweep.table, shard, sweep.until, next);
-    oldest = Math.min(oldest, ...page.due.map(dueMilliseconds));
-    const { faults } = await settleConcurrently(page.due, CONCURRENT_REMINDERS, (due) =>
-      retryReads(() => remind(sweep, due).catch(readAgainIfBusy)),
+    await mapConcurrently(page.due, CONCURRENT_REMINDERS, (due) =>
+      sweep.run.process(due, () => retryReads(() => remind(sweep, due).catch(readAgainIfBusy))),
     );
-    for (const fault of faults) addFault(sweep, fault);
     next = page.next;
   } while (next && !sweep.isOver());
-  return oldest;
 };
 
 /** Tries again while the store is busy: the next sweep may be too late. */

@@ -21,8 +21,8 @@ const LEADS_MAXIMUM = 100;
  * meanwhile. They go to the firm's first open stage, and wait while there is none.
  * @throws the first fault, once the other leads and stages are done
  */
-export const moveStrayLeads = (dependencies: SweepDependencies): Promise<void> =>
-  sweepDue(dependencies, [REMOVED_STAGES_SHARD], (removed) =>
+export const moveStrayLeads = (dependencies: SweepDependencies): Promise<boolean> =>
+  sweepDue(dependencies, { shards: [REMOVED_STAGES_SHARD] }, (removed) =>
     emptyStage(dependencies.table, removed, dependencies.now()),
   );
 

@@ -1,4 +1,3 @@
-import { DynamoDBServiceException } from "@aws-sdk/client-dynamodb";
 import { describeCause, log } from "../runtime/log.ts";
 import { AppError } from "../schema/app-error.ts";
 import { hasInvalidItem } from "./commit.ts";
@@ -7,11 +6,14 @@ import { isStoreUnavailability, ReadAgain } from "./retry.ts";
 
 /**
  * Returns whether an error concerns only the processed record, so that a walk continues: a malformed item, one that the
- * store never accepts, or a fault of ours. If the store refuses every call or is unavailable, all other records would
- * fail, too.
+ * store never accepts, or a fault of ours. If the store or a queue refuses every call or is unavailable, all other records
+ * would fail, too.
  */
 export const isRecordFault = (error: unknown): boolean =>
-  hasInvalidItem(error) || !(error instanceof DynamoDBServiceException || isPassing(error));
+  hasInvalidItem(error) || !(isRefusal(error) || isPassing(error));
+
+/** Every error by which an AWS service answers has this field. */
+const isRefusal = (error: unknown) => error instanceof Error && "$fault" in error;
 
 const isPassing = (error: unknown) =>
   isStoreUnavailability(error) ||

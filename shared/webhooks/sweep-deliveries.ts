@@ -1,10 +1,9 @@
-import { isLate } from "../runtime/lateness.ts";
-import { describeCause, log } from "../runtime/log.ts";
 import { firmStateRecord } from "../settings/firm-state.store.ts";
-import { DUE_SHARDS, dueMilliseconds, readDue } from "../table/due-index.ts";
+import { DUE_SHARDS, readDue } from "../table/due-index.ts";
 import type { DueRecord } from "../table/parse-record-keys.ts";
 import { readRecords } from "../table/read-records.ts";
 import type { Item } from "../table/record-keys.ts";
+import { SweepRun } from "../table/sweep-run.ts";
 import { isCircuitOpen, nextProbeCheck, startProbe } from "./circuit-breaker.rules.ts";
 import {
   claimAndQueue,
@@ -17,8 +16,7 @@ import {
 } from "./claim-and-queue.ts";
 import { changeHealth, webhookRecord } from "./webhook.store.ts";
 
-/** One run of the sweep. It collects faults, so that none of them stops the rest. */
-type Sweep = QueueDependencies & { readonly faults: unknown[]; readonly isOver: () => boolean };
+type Sweep = QueueDependencies & { readonly run: SweepRun; readonly isOver: () => boolean };
 
 /** Below the function's timeout: the rest is due in the next minute. */
 const SWEEP_MILLISECONDS = 40_000;
@@ -30,45 +28,31 @@ const SWEEP_MILLISECONDS = 40_000;
  * @throws the first fault, once everything else is done
  */
 export const sweepDeliveries = async (dependencies: QueueDependencies): Promise<boolean> => {
-  const deadline = dependencies.now() + SWEEP_MILLISECONDS;
-  const sweep: Sweep = { ...dependencies, faults: [], isOver: () => dependencies.now() >= deadline };
-  const overdueMilliseconds = await Promise.all(
-    DUE_SHARDS.map((shard) => sweepShard(sweep, shard).catch((error: unknown) => addFault(sweep, error))),
+  const startedAt = dependencies.now();
+  const run = new SweepRun(startedAt);
+  const isOver = () => dependencies.now() >= startedAt + SWEEP_MILLISECONDS;
+  const sweep: Sweep = { ...dependencies, run, isOver };
+  await Promise.all(
+    DUE_SHARDS.map((shard) => sweepShard(sweep, shard).catch((error: unknown) => run.addFault(error))),
   );
-  const wasLate = isLate("deliveries", Math.max(...overdueMilliseconds) / 1_000);
-  if (sweep.faults.length > 0) throw sweep.faults[0];
-  return wasLate;
+  return run.end("deliveries");
 };
 
-const addFault = ({ faults }: Sweep, error: unknown) => {
-  faults.push(error);
-  log("error", "sweep_failed", { cause: describeCause(error) });
-  return 0;
-};
-
-/**
- * Sweeps one shard.
- * @returns the longest wait of a due item
- */
-const sweepShard = async (sweep: Sweep, shard: string): Promise<number> => {
-  const startedAt = sweep.now();
-  let oldest = startedAt;
+const sweepShard = async (sweep: Sweep, shard: string): Promise<void> => {
   let next: Item | undefined;
   do {
     const page = await readDue(sweep.table, shard, sweep.now(), next);
-    oldest = Math.min(oldest, ...page.due.map(dueMilliseconds));
     await sweepPage(sweep, toDue(page.due));
     next = page.next;
   } while (next && !sweep.isOver());
-  return startedAt - oldest;
 };
 
-const sweepPage = async (sweep: Sweep, due: readonly Due[]) => {
-  await claimAndQueue(sweep, due).catch((error: unknown) => addFault(sweep, error));
-  for (const { record } of due) {
-    if (record.eventId !== null || sweep.isOver()) continue;
-    await checkEndpoint(sweep, record).catch((error: unknown) => addFault(sweep, error));
-  }
+const sweepPage = async (sweep: Sweep, page: readonly Due[]) => {
+  await claimAndQueue(sweep, page).catch((error: unknown) => sweep.run.addFault(error));
+  for (const due of page)
+    await sweep.run.process(due, async () => {
+      if (due.record.eventId === null && !sweep.isOver()) await checkEndpoint(sweep, due.record);
+    });
 };
 
 /**

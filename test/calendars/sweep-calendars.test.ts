@@ -12,6 +12,7 @@ import { captureLog } from "../support/capture-log.ts";
 import { eventPublisher } from "../support/erasure-fixture.ts";
 import { useLossyStore } from "../support/lossy-store.ts";
 import { interceptStoreCalls } from "../support/store-calls.ts";
+import { sdkError } from "../support/store-faults.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable({ stream: true });
@@ -139,8 +140,8 @@ it("keeps its mark when the sweep is between the reads and the write of a push t
 
 it("has one event after a sweep that fails before its write, or whose answer is lost", async () => {
   await pushTo("court", { as_of: at(0), stale_after_min: 5 });
-  beforeUpdate(() => Promise.reject(new Error("The sweep ended.")));
-  await expect(sweepAt(5)).rejects.toThrow("The sweep ended.");
+  beforeUpdate(() => Promise.reject(sdkError("AbortError")));
+  await expect(sweepAt(5)).rejects.toThrow("no luck");
   store.loseAnswers(1, 1);
   await sweepAt(5, lossy);
   await sweepAt(6);

@@ -62,10 +62,11 @@ it.each([1, 2])("a reminder is emitted once when the answer to its write is lost
 describe.each(["before", "after"] as const)("a sweep that crashes %s any call to the store", (when) => {
   it("is made up for by the next one, which emits no reminder again", async () => {
     const id = await bookWith([60]);
-    // Ten queries, a read and the write.
+    // Ten queries, then a read and the write of the record, which a sweep skips if they fail.
     for (let nth = 0; nth < 12; nth++) {
       const spy = crashAtCall(nth, when);
-      await expect(sweepAt(DUE)).rejects.toThrow("crashed");
+      const crashed = sweepAt(DUE);
+      await (nth < 10 ? expect(crashed).rejects.toThrow("crashed") : crashed);
       spy.mockRestore();
     }
     await sweepAt(DUE + 30_000);
@@ -79,7 +80,7 @@ it("a reminder that cannot be written holds up no other", async () => {
     if (isReminderWrite(call, first)) throw new Error("no luck");
     return call.send();
   });
-  await expect(sweepAt(DUE + 3_600_000)).rejects.toThrow("no luck");
+  await sweepAt(DUE + 3_600_000);
   spy.mockRestore();
   expect([await minutesOf(first), await minutesOf(second)]).toEqual([[], [60]]);
 });

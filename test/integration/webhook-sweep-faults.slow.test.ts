@@ -73,7 +73,6 @@ describe("a sweep", () => {
     clock.now += MINUTE;
     await sweep();
     expect(await delivered()).toBe(12);
-    expect(lines.join()).toContain("sweep_failed");
   });
 
   it("is not held up by a delivery that cannot be read", async () => {
@@ -97,7 +96,8 @@ describe("a sweep", () => {
         dueAt: dueAt + id,
       });
     if (unreadable) await setAttributes(unreadable, { failureCount: "broken" });
-    await expect(sweep()).rejects.toThrow();
+    await sweep();
+    expect(lines.join()).toContain(`recordId: '${unreadable?.pk} ${unreadable?.sk}'`);
     expect(await delivered()).toBe(12);
     const checked = await Promise.all(endpoints.slice(1).map((each) => readWebhook(table, firmId, each)));
     expect(checked.map((endpoint) => endpoint?.checkAtMilliseconds)).toEqual(others.map(() => 0));

@@ -1,0 +1,69 @@
+import { expect, it } from "@jest/globals";
+import { handler as sweep } from "../../functions/webhooks/sweep-deliveries.consumer.ts";
+import { newRecordId } from "../../shared/runtime/record-id.ts";
+import { firmIdFromVerifiedSource } from "../../shared/table/firm-id.ts";
+import {
+  attorneyCalendarsKey,
+  consultationKey,
+  feedKey,
+  linkKey,
+  type RecordKey,
+  webhookKey,
+} from "../../shared/table/record-keys.ts";
+import { useLog } from "../support/capture-log.ts";
+import { putItems } from "../support/put-items.ts";
+import { interceptStoreCalls } from "../support/store-calls.ts";
+import { useTable } from "../support/test-table.ts";
+import { useQueue } from "../support/use-queue.ts";
+
+const table = useTable({ forEach: true });
+const log = useLog();
+useQueue();
+
+const FIRM = firmIdFromVerifiedSource("019a4a1e-5c00-7a3b-8c00-000000000001");
+const newId = () => newRecordId(Date.now());
+
+/** Returns a record that has been due for an hour. */
+const due = (key: RecordKey, dueShard: string) => ({
+  ...key,
+  dueShard,
+  dueAt: `${new Date(Date.now() - 3_600_000).toISOString()}#${newId()}`,
+});
+type Kind = readonly [dueShard: string, key: (id: string) => RecordKey];
+const ENDPOINTS: Kind = ["3", (id) => webhookKey(FIRM, id)];
+const REMINDERS: Kind = ["reminders3", (id) => consultationKey(FIRM, id)];
+const LINKS: Kind = ["links", (id) => linkKey(FIRM, id)];
+const CALENDARS: Kind = ["calendars3", (id) => attorneyCalendarsKey(FIRM, id)];
+const FEEDS: Kind = ["feeds3", (id) => feedKey(FIRM, newId(), id)];
+
+const dueRecords = ([dueShard, key]: Kind, count: number) =>
+  Array.from({ length: count }, () => due(key(newId()), dueShard));
+
+it.each(Object.entries({ REMINDERS, ENDPOINTS, LINKS, CALENDARS, FEEDS }))(
+  "four due records that cannot be read neither fail the sweep nor are late, and are logged: %s",
+  async (_, kind) => {
+    const unreadable = dueRecords(kind, 4);
+    await putItems(table, unreadable);
+    await sweep();
+    for (const { pk, sk } of unreadable)
+      expect(log.filter((line) => line.includes(`recordId: '${pk} ${sk}'`))).toHaveLength(1);
+    expect(log.join()).not.toContain("work_late");
+  },
+);
+
+it("more records that cannot be processed are a fault of ours, for which the sweep fails", async () => {
+  await putItems(table, dueRecords(REMINDERS, 5));
+  await expect(sweep()).rejects.toThrow("failed");
+});
+
+it("each sweep that fails is logged with its cause", async () => {
+  const refusal = Object.assign(new Error(), { name: "AccessDeniedException", $fault: "client" });
+  interceptStoreCalls(async ({ input, send }) => {
+    if (/"(links|feeds0)"/.test(JSON.stringify(input))) throw refusal;
+    return send();
+  });
+  await expect(sweep()).rejects.toThrow("failed");
+  const failed = log.filter((line) => line.includes("sweep_failed"));
+  expect(failed.map((line) => /sweep: '(\w+)'/.exec(line)?.[1]).toSorted()).toEqual(["feeds", "links"]);
+  for (const line of failed) expect(line).toContain("AccessDeniedException");
+});
