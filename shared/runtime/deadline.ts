@@ -69,8 +69,14 @@ type Logger = Record<"debug" | "info" | "warn" | "error", () => void>;
  */
 const logger = { debug: () => {}, warn: () => {} } as Logger;
 
-/** The concurrent calls of one client. By default, the SDK makes calls beyond 50 wait for a connection. */
+/** The concurrent calls of one operation. */
 export const CONCURRENT_CALLS = 100;
+
+/**
+ * The connections of one client, more than the calls of all sweeps together: a call that waits a second for one fails. By
+ * default, the SDK has 50.
+ */
+const CONNECTIONS = 2 * CONCURRENT_CALLS;
 
 /**
  * The timeouts and retries of every AWS client. With four tries, throttling backs off for seconds, longer than a caller
@@ -82,8 +88,8 @@ export const AWS_CLIENT_DEFAULTS = {
     connectionTimeout: 1_000,
     requestTimeout: 5_000,
     throwOnRequestTimeout: true,
-    httpsAgent: { maxSockets: CONCURRENT_CALLS },
-    httpAgent: { maxSockets: CONCURRENT_CALLS },
+    httpsAgent: { maxSockets: CONNECTIONS },
+    httpAgent: { maxSockets: CONNECTIONS },
   },
   logger,
 };

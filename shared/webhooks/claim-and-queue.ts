@@ -24,10 +24,7 @@ export const toDue = (keys: readonly DueKey[]): Due[] =>
     return record ? [{ ...key, record }] : [];
   });
 
-/**
- * A sweep claims in ten shards at once. A client makes 100 concurrent calls, and a call that waits a second for a
- * connection fails.
- */
+/** A sweep claims in ten shards at once, beside other sweeps. */
 const CONCURRENT_CLAIMS = 8;
 
 /**

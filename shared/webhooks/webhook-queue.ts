@@ -48,7 +48,7 @@ export const sendAttempt = async ({ client, url }: WebhookQueue, attempt: Delaye
   await client.send(new SendMessageCommand({ QueueUrl: url, ...toQueueEntry(attempt) }));
 };
 
-/** The sweep sends from ten shards at once, and a client makes 100 concurrent calls. */
+/** The sweep sends from ten shards at once. */
 const CONCURRENT_BATCHES = 8;
 
 /**

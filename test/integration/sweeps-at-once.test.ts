@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "@jest/globals";
 import { handler as sweep } from "../../functions/webhooks/sweep-deliveries.consumer.ts";
+import { AWS_CLIENT_DEFAULTS } from "../../shared/runtime/deadline.ts";
 import { newRecordId } from "../../shared/runtime/record-id.ts";
 import { firmIdFromVerifiedSource } from "../../shared/table/firm-id.ts";
 import {
@@ -8,6 +10,8 @@ import {
   feedKey,
   linkKey,
   type RecordKey,
+  removedStageKey,
+  webhookDeliveryKey,
   webhookKey,
 } from "../../shared/table/record-keys.ts";
 import { useLog } from "../support/capture-log.ts";
@@ -30,11 +34,13 @@ const due = (key: RecordKey, dueShard: string) => ({
   dueAt: `${new Date(Date.now() - 3_600_000).toISOString()}#${newId()}`,
 });
 type Kind = readonly [dueShard: string, key: (id: string) => RecordKey];
+const DELIVERIES: Kind = ["3", (id) => webhookDeliveryKey(FIRM, newId(), id)];
 const ENDPOINTS: Kind = ["3", (id) => webhookKey(FIRM, id)];
 const REMINDERS: Kind = ["reminders3", (id) => consultationKey(FIRM, id)];
 const LINKS: Kind = ["links", (id) => linkKey(FIRM, id)];
 const CALENDARS: Kind = ["calendars3", (id) => attorneyCalendarsKey(FIRM, id)];
 const FEEDS: Kind = ["feeds3", (id) => feedKey(FIRM, newId(), id)];
+const STAGES: Kind = ["stages", (id) => removedStageKey(FIRM, id)];
 
 const dueRecords = ([dueShard, key]: Kind, count: number) =>
   Array.from({ length: count }, () => due(key(newId()), dueShard));
@@ -66,4 +72,22 @@ it("each sweep that fails is logged with its cause", async () => {
   const failed = log.filter((line) => line.includes("sweep_failed"));
   expect(failed.map((line) => /sweep: '(\w+)'/.exec(line)?.[1]).toSorted()).toEqual(["feeds", "links"]);
   for (const line of failed) expect(line).toContain("AccessDeniedException");
+});
+
+it("all sweeps together make fewer calls at once than a client has connections", async () => {
+  const kinds = [DELIVERIES, REMINDERS, LINKS, CALENDARS, FEEDS, STAGES];
+  let [calls, most] = [0, 0];
+  interceptStoreCalls(async ({ name, input }) => {
+    const shard = String(Object(input.ExpressionAttributeValues)[":shard"]).replace(/\d$/, "");
+    const kind = kinds.find(([dueShard]) => dueShard.replace(/\d$/, "") === shard);
+    calls += 1;
+    most = Math.max(most, calls);
+    await sleep(20);
+    calls -= 1;
+    return name === "Query" && kind ? { Items: dueRecords(kind, 50) } : {};
+  });
+  await sweep().catch(() => {});
+  const { maxSockets } = AWS_CLIENT_DEFAULTS.requestHandler.httpsAgent;
+  expect(most).toBeGreaterThan(100);
+  expect(most).toBeLessThan(maxSockets);
 });
