@@ -1,9 +1,9 @@
 import { isAhead, titleOf } from "./appointment-title.ts";
 import { calendarLinks } from "./calendar-links.ts";
 import { askToCancel } from "./cancel-dialog.ts";
+import { changeHints } from "./change-hints.ts";
 import { button, element, heading, linkBeside } from "./elements.ts";
 import { type NoticeText, notice, showFailure } from "./failure-screen.ts";
-import { choosePlural, fill } from "./fill.ts";
 import { focusOn, type Page } from "./frame.ts";
 import type { Appointment, Link } from "./link-api.ts";
 import { LinkFailure } from "./link-failure.ts";
@@ -77,26 +77,17 @@ const appointmentTime = (page: Page, { status, start_at, duration_min, attorney 
 
 /** Returns the deadlines for moving and canceling, and what to do after them. */
 const rules = (page: Page, { link, onReload }: AppointmentOptions) => {
-  const { texts, here } = page;
+  const { texts, language, here } = page;
   const { appointment: words } = texts;
-  const until = (text: string, instant: string | null) =>
-    instant !== null && paragraph(text, { date: timeElement(instant, here.dayAndTime(instant)) });
   if (link === null) return [element("p", {}, words.unread), button(texts.retry, onReload)];
-  const { allowed, reschedule_until, cancel_until, reschedules_left } = link;
+  const { allowed } = link;
   if (!allowed.reschedule && !allowed.cancel) return [element("p", {}, words.fixed), page.contact()];
-  const isSame = allowed.reschedule && allowed.cancel && reschedule_until === cancel_until;
-  return [
-    isSame && until(words.changeUntil, cancel_until),
-    !isSame && allowed.reschedule && until(words.moveUntil, reschedule_until),
-    !isSame && allowed.cancel && until(words.cancelUntil, cancel_until),
-    reschedules_left !== null && element("p", {}, movesLeft(page, reschedules_left)),
-  ];
+  return changeHints(texts, language, link).map(({ text, until }) =>
+    until === undefined
+      ? element("p", {}, text)
+      : paragraph(text, { date: timeElement(until, here.dayAndTime(until)) }),
+  );
 };
-
-const movesLeft = ({ texts, language }: Page, count: number) =>
-  count === 0
-    ? texts.appointment.noMovesLeft
-    : fill(choosePlural(texts.appointment.movesLeft, count, language), { count: String(count) });
 
 /** Returns the ways into the visitor's calendar: links to two that open a new entry, and a file for all others. */
 const calendars = (page: Page, { appointment, firmName }: AppointmentOptions, notices: HTMLElement) => {

@@ -88,7 +88,7 @@ export const ENGLISH = {
     cancelUntil: "You can cancel it here until {date}.",
     changeUntil: "You can move or cancel it here until {date}.",
     movesLeft: { one: "You can move it once more.", other: "You can move it {count} more times." },
-    noMovesLeft: "It has been moved as often as the firm allows here.",
+    notMovable: "It cannot be moved here.",
     fixed: "It can no longer be changed here. If you cannot come, please call the firm.",
   },
   calendar: {

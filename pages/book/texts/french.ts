@@ -90,7 +90,7 @@ export const FRENCH: Texts = {
       one: "Vous pouvez le déplacer encore une fois.",
       other: "Vous pouvez le déplacer encore {count} fois.",
     },
-    noMovesLeft: "Il a été déplacé autant de fois que le cabinet le permet ici.",
+    notMovable: "Il ne peut pas être déplacé ici.",
     fixed: "Il ne peut plus être modifié ici. Si vous ne pouvez pas venir, veuillez appeler le cabinet.",
   },
   calendar: {

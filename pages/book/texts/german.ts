@@ -89,7 +89,7 @@ export const GERMAN: Texts = {
       one: "Sie können ihn noch einmal verschieben.",
       other: "Sie können ihn noch {count} Mal verschieben.",
     },
-    noMovesLeft: "Er wurde so oft verschoben, wie die Kanzlei es hier erlaubt.",
+    notMovable: "Er kann hier nicht verschoben werden.",
     fixed:
       "Er kann hier nicht mehr geändert werden. Wenn Sie nicht kommen können, rufen Sie bitte die Kanzlei an.",
   },
