@@ -23,6 +23,26 @@ export const visitorsZone = (): string => {
   return isKnownZone(timeZone) ? timeZone : "UTC";
 };
 
+/** Returns the name under which the browser lists a zone that has several, such as `Asia/Calcutta` for `Asia/Kolkata`. */
+const listedName = (timeZone: string): string =>
+  new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone;
+
+/** Returns zones without those that are an earlier one by another name. */
+export const distinctZones = (zones: readonly string[]): string[] => {
+  const listed = zones.map(listedName);
+  return zones.filter((_, index) => listed.indexOf(listed[index] ?? "") === index);
+};
+
+/**
+ * Returns the zones that the browser lists, and UTC, without those given. An older browser lists none, so that UTC is the
+ * only other one.
+ */
+export const otherZones = (given: readonly string[]): string[] => {
+  const names = [...given, ...given.map(listedName)];
+  const listed = new Set(["UTC", ...(Intl.supportedValuesOf?.("timeZone") ?? [])]);
+  return [...listed].filter((zone) => !names.includes(zone));
+};
+
 /** Returns a zone's name, `Eastern Time`. UTC has no generic name. */
 export const zoneName = (locale: string, timeZone: string, instant: string): string =>
   new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: timeZone === "UTC" ? "long" : "longGeneric" })

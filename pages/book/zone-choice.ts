@@ -1,7 +1,7 @@
 import { element } from "./elements.ts";
 import type { Page } from "./frame.ts";
 import { pause } from "./pause.ts";
-import { isKnownZone, visitorsZone, zoneLabel } from "./time-format.ts";
+import { distinctZones, isKnownZone, otherZones, visitorsZone, zoneLabel } from "./time-format.ts";
 
 /** Naming a zone takes a phone milliseconds, so the names of all zones are made a few at a time. */
 const NAMED_AT_ONCE = 20;
@@ -27,7 +27,7 @@ export const zoneChoice = (
 ): HTMLElement => {
   const { here, locale, texts, api } = page;
   const now = new Date(api.now()).toISOString();
-  const first = [...new Set([visitorsZone(), here.timeZone, ...near.filter(isKnownZone)])];
+  const first = distinctZones([visitorsZone(), here.timeZone, ...near.filter(isKnownZone)]);
   const optionOf = (value: string) => element("option", { value }, zoneLabel(locale, value, now));
   let settling: ReturnType<typeof setTimeout> | undefined;
   const chooseSoon = () => {
@@ -54,9 +54,3 @@ export const zoneChoice = (
   addOthers();
   return element("label", { class: "zone-choice" }, element("span", {}, texts.times.zoneLabel), select);
 };
-
-/** Returns the zones that the browser knows. An older browser lists none: then the first ones and UTC are the choice. */
-const otherZones = (first: readonly string[]) =>
-  ["UTC", ...(Intl.supportedValuesOf?.("timeZone") ?? [])].filter(
-    (zone, index, zones) => !first.includes(zone) && zones.indexOf(zone) === index,
-  );

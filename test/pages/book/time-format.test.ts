@@ -2,8 +2,10 @@ import { describe, expect, it } from "@jest/globals";
 import { TEXTS } from "../../../pages/book/texts/languages.ts";
 import {
   differingFormat,
+  distinctZones,
   firstWeekday,
   isKnownZone,
+  otherZones,
   partOfDay,
   timeElsewhere,
   timeFormat,
@@ -158,4 +160,19 @@ it("a day has a morning, an afternoon and an evening by the visitor's clock", ()
 
 it("a week begins as in the visitor's language", () => {
   expect(["en-US", "en-GB", "de", "ar-EG"].map(firstWeekday)).toEqual([7, 1, 1, 6]);
+});
+
+describe("a choice of zones", () => {
+  it("has a zone once, by the name that comes first", () => {
+    expect(distinctZones(["Asia/Kolkata", "Asia/Calcutta", "UTC", "Etc/UTC", "UTC"])).toEqual([
+      "Asia/Kolkata",
+      "UTC",
+    ]);
+  });
+
+  it.each(["Asia/Kolkata", "Asia/Calcutta", "Etc/UTC"])("does not offer %s again by another name", (zone) => {
+    const others = otherZones([zone]);
+    expect(others.length).toBeGreaterThan(400);
+    expect(distinctZones([zone, ...others])).toEqual([zone, ...others]);
+  });
 });
