@@ -111,22 +111,33 @@ const calendars = (page: Page, { appointment, firmName }: AppointmentOptions, no
   );
 };
 
-/** Fetches the file first, because a link cannot carry the token as a header. */
+/** Fetches the file first, because a link cannot carry the token as a header. Ignores a click meanwhile. */
 const calendarButton = (page: Page, label: string, notices: HTMLElement) => {
-  const { api, texts } = page;
-  const { calendar: words } = texts;
-  const download = async () => {
-    notices.replaceChildren();
-    try {
-      const address = URL.createObjectURL(await api.calendar());
-      element("a", { href: address, download: words.fileName }).click();
-      setTimeout(() => URL.revokeObjectURL(address), 60_000);
-    } catch (error) {
-      if (error instanceof LinkFailure && error.kind === "ended") return showFailure(page, error);
-      const shown = notice(page, { heading: words.failed });
-      notices.replaceChildren(shown);
-      focusOn(shown);
-    }
+  let isBusy = false;
+  const setBusy = (busy: boolean) => {
+    isBusy = busy;
+    file.setAttribute("aria-disabled", String(busy));
+    if (file.isConnected) page.announce(busy ? page.texts.loading : "");
   };
-  return button(label, download);
+  const file = button(label, async () => {
+    if (isBusy) return;
+    setBusy(true);
+    notices.replaceChildren();
+    await download(page).catch((error: unknown) => showFileFailure(page, notices, error));
+    setBusy(false);
+  });
+  return file;
+};
+
+const download = async ({ api, texts }: Page) => {
+  const address = URL.createObjectURL(await api.calendar());
+  element("a", { href: address, download: texts.calendar.fileName }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+};
+
+const showFileFailure = (page: Page, notices: HTMLElement, error: unknown) => {
+  if (error instanceof LinkFailure && error.kind === "ended") return showFailure(page, error);
+  const shown = notice(page, { heading: page.texts.calendar.failed });
+  notices.replaceChildren(shown);
+  focusOn(shown);
 };

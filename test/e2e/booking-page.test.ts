@@ -201,6 +201,32 @@ describeInBrowser("the page of a client's link", () => {
     expect(problems).toEqual([]);
   });
 
+  it("fetches one file when its button is clicked twice, and says meanwhile that it is busy", async () => {
+    const { url } = await newLink();
+    const page = await open(url);
+    await chooseTime(page);
+    await press(page, "Book this time");
+    await heading(page, "Your appointment is booked").waitFor();
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/calendar.ics", async (route) => {
+      await asked;
+      await route.continue();
+    });
+    const file = page.getByRole("button", { name: "Calendar file (.ics)" });
+    const downloading = page.waitForEvent("download");
+    await file.click();
+    await file.click({ force: true });
+    expect(await said(page)).toBe("One moment…");
+    answer();
+    await downloading;
+    await page.waitForFunction(`document.querySelector("#status").textContent === ""`);
+    expect(requests.filter((request) => request.includes("/calendar.ics"))).toHaveLength(1);
+    expect(problems).toEqual([]);
+  });
+
   it("books once when its button is clicked twice", async () => {
     const { url, consultations } = await newLink();
     const page = await open(url);
