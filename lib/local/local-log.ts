@@ -47,7 +47,7 @@ const textLog = ({ print, isReady }: LogOptions) => {
   };
 };
 
-/** Returns a line such as `POST /api/leads 422 12 ms validation_failed email, phone`. */
+/** Returns a line such as `POST /api/leads 422 12 ms invalid_request email, phone`. */
 const describeRequest = (
   { method, path, status, milliseconds }: AnsweredRequest,
   { code, fields }: LogRecord = {},
