@@ -87,6 +87,10 @@ export const withoutContent = ({ targets: _targets, ...delivery }: InboundDelive
   omitted: [],
 });
 
+/** Returns true for a delivery whose content was erased, or was never kept because its lead had been erased. */
+export const isWithoutContent = ({ body, bodyBytes }: Pick<InboundDelivery, "body" | "bodyBytes">): boolean =>
+  bodyBytes > 0 && body.byteLength === 0;
+
 /**
  * Returns a delivery as the API shows it. Its body lacks the source's secret, and is empty where that could not be
  * found.

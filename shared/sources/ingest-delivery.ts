@@ -22,6 +22,7 @@ import {
   type DeliveryResult,
   type InboundDelivery,
   type InboundReceipt,
+  isWithoutContent,
   toRejection,
   withoutContent,
 } from "./inbound-delivery.rules.ts";
@@ -102,7 +103,9 @@ type Stored = { readonly result: InboundDelivery; readonly writes: readonly Writ
 
 /** @throws AppError when the delivery is to be rejected */
 const resultOf = async (context: Context, attempt: Attempt, read: Reader): Promise<Stored> => {
-  if (isErasedDelivery(attempt.found)) return erasedReplay(context);
+  const { replayed } = context;
+  if (isErasedDelivery(attempt.found) || (replayed && isWithoutContent(replayed)))
+    return replayWithoutContent(context);
   const body = receivedBody(context.receipt, context.source);
   const outcome = conditionOutcome(body.json, context.source);
   if (outcome !== null) return withoutLead(context, { outcome, error: null }, read);
@@ -144,9 +147,9 @@ const withLead = (
   return { result, writes: putDeliveryOfLead(firmId, sourceId, result, { lead, change, deduplication }) };
 };
 
-/** Returns the replay of an erased delivery. */
-const erasedReplay = ({ firmId, sourceId, receipt }: Context): Stored => {
-  const delivery = { leadId: null, externalId: null, error: null, omitted: [] };
+/** Returns the replay of a delivery that has no content, or has lost it since the read. */
+const replayWithoutContent = ({ firmId, sourceId, receipt, replayed }: Context): Stored => {
+  const delivery = { leadId: replayed?.leadId ?? null, externalId: null, error: null, omitted: [] };
   const result = withoutContent({ ...receipt, ...delivery, outcome: "ignored" });
   return { result, writes: [putDelivery(firmId, sourceId, result)] };
 };

@@ -10,7 +10,7 @@ import { knownEntry } from "./deduplication.rules.ts";
 import { deduplicationKeys, deduplicationRecord } from "./deduplication.store.ts";
 import { decideDelivery } from "./delivery-decision.rules.ts";
 import { unusedPaths } from "./explain-violations.rules.ts";
-import { type Rejection, replayReceipt, toRejection } from "./inbound-delivery.rules.ts";
+import { isWithoutContent, type Rejection, replayReceipt, toRejection } from "./inbound-delivery.rules.ts";
 import { inboundDeliveryRecord } from "./inbound-delivery.store.ts";
 import { acceptedBody, conditionOutcome, type InboundBody, receivedBody } from "./inbound-json.rules.ts";
 import { inboundLead } from "./inbound-lead.rules.ts";
@@ -42,6 +42,7 @@ export const previewInboundDelivery = operation(previewInboundDeliveryEndpoint, 
     const { payload, delivery_id: deliveryId, ...changes } = input;
     const source = { ...stored, ...changedFields<Source>(stored, sourceFields.changes(changes, stored)) };
     const replayed = deliveryId === undefined ? null : requireFound("delivery", delivery);
+    if (replayed && isWithoutContent(replayed)) return { answer: WITHOUT_CONTENT };
     const receipt = replayed ? replayReceipt(newId, replayed) : { id: newId, replayOf: null };
     let body: InboundBody;
     try {
@@ -62,6 +63,15 @@ export const previewInboundDelivery = operation(previewInboundDeliveryEndpoint, 
     return { answer: await preview(body, context) };
   },
 });
+
+/** The preview of a delivery whose content was erased. */
+const WITHOUT_CONTENT: PreviewResource = {
+  outcome: "ignored",
+  lead: null,
+  violations: [],
+  omitted: [],
+  unused_paths: [],
+};
 
 type Context = Parameters<typeof decideDelivery>[1] & {
   readonly source: Source;

@@ -15,7 +15,12 @@ import {
   replayInboundDeliveriesEndpoint,
   replayInboundDeliveryEndpoint,
 } from "./inbound-delivery.contract.ts";
-import { type InboundDelivery, inboundDeliveryResource, replayReceipt } from "./inbound-delivery.rules.ts";
+import {
+  type InboundDelivery,
+  inboundDeliveryResource,
+  isWithoutContent,
+  replayReceipt,
+} from "./inbound-delivery.rules.ts";
 import {
   inboundDeliveryRecord,
   isWithinRetention,
@@ -135,7 +140,7 @@ const nullAfter = (records: readonly unknown[]) => (error: unknown) => {
   return null;
 };
 
-/** Returns nothing for a replay: the walk includes its original. */
+/** Returns nothing for a delivery without content, or for a replay: the walk includes its original. */
 const replayWalked = (
   table: Table,
   request: Request,
@@ -145,7 +150,7 @@ const replayWalked = (
   processRecord(
     async () => {
       const delivery = read();
-      if (delivery.replayOf !== null || !isWithinRetention(delivery, request.nowMilliseconds)) return [];
+      if (!isReplayable(delivery, request.nowMilliseconds)) return [];
       const { outcome, leadId } = await replay(table, request, delivery);
       return [{ delivery_id: id, outcome, leadId, failed: false }];
     },
@@ -154,6 +159,9 @@ const replayWalked = (
       return [{ delivery_id: id, outcome: walk.outcome, leadId: null, failed: true }];
     },
   );
+
+const isReplayable = (delivery: InboundDelivery, nowMilliseconds: number) =>
+  delivery.replayOf === null && !isWithoutContent(delivery) && isWithinRetention(delivery, nowMilliseconds);
 
 /** The progress of a walk, and its end, which its first request decides. */
 type Position = { readonly afterId: string; readonly toId: string };

@@ -450,6 +450,22 @@ describe("a delivery with the external id of an erased lead", () => {
     expect(source.stored(replay)).toMatchObject({ ...NOTHING_KEPT, leadId: source.lead().id });
   });
 
+  it.each<[string, object]>([
+    ["rejected", { email: "Hopper" }],
+    ["ignored", { event: "other" }],
+    ["a test", { mode: "test" }],
+    ["of the lead", {}],
+  ])("is ignored by a replay, since nothing of it is left: %s", async (_title, changes) => {
+    const source = await erased();
+    const { id } = await source.deliver({ ...LEAD, ...changes });
+    const ignored = { outcome: "ignored", lead_id: source.lead().id, error: null, body: "", replay_of: id };
+    const replay = await source.replay(id);
+    expect(replay).toMatchObject(ignored);
+    expect(await source.replay(replay.id)).toMatchObject(ignored);
+    const preview = { outcome: "ignored", lead: null, violations: [], omitted: [], unused_paths: [] };
+    expect(await source.preview({ delivery_id: id })).toEqual(preview);
+  });
+
   it("is kept whole if its id is another", async () => {
     const source = await erased();
     for (const body of [{ externalId: "43", event: "other" }, "["]) {

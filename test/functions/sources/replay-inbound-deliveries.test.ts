@@ -130,6 +130,21 @@ describe("POST /api/sources/{id}/replay", () => {
     expect(entry).toMatchObject({ outcome: "created", leadId: expect.any(String) });
   });
 
+  it("leaves out deliveries whose content was erased", async () => {
+    for (let n = 0; n < 2; n++) await source.deliver(unmapped(n));
+    const [kept, erased] = await source.listDeliveries();
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: inboundDeliveryKey(firm.firmId, source.id, erased.id),
+        UpdateExpression: "SET body = :empty",
+        ExpressionAttributeValues: { ":empty": new Uint8Array() },
+      }),
+    );
+    const entries = (await walk()).flat();
+    expect(entries.map(({ delivery_id }) => delivery_id)).toEqual([kept.id]);
+  });
+
   it("replays each delivery once when two calls run at once", async () => {
     for (let n = 0; n < 3; n++) await source.deliver(unmapped(n));
     await correctMapping();
