@@ -246,6 +246,14 @@ describe("a failing store", () => {
     expect((await replay()).body.data).toHaveLength(3);
   });
 
+  it("that is slow before the first delivery does not end the walk", async () => {
+    interceptStoreCalls(({ name, send }) => {
+      if (name === "Query") advanceDate(11_000);
+      return send();
+    });
+    expect((await walk()).flat()).toHaveLength(3);
+  });
+
   it("that is slow ends the page after ten seconds", async () => {
     interceptStoreCalls(({ name, send }) => {
       if (name === "TransactWrite") advanceDate(6_000);
