@@ -3,10 +3,13 @@ import { batchesOf } from "../../shared/runtime/collections.ts";
 import { createdAtMilliseconds, isUuid } from "../../shared/runtime/record-id.ts";
 import { readRecords } from "../../shared/table/read-records.ts";
 import {
+  FEED_PREFIX,
   type Item,
   KEY_COUNTS_SORT_KEY,
+  MEMBER_PREFIX,
   type RecordKey,
   SETTINGS_SORT_KEY,
+  SOURCE_PREFIX,
   WEBHOOK_PREFIX,
 } from "../../shared/table/record-keys.ts";
 import type { Table } from "../../shared/table/table.ts";
@@ -45,6 +48,12 @@ const ofFirm = (partition: string, sortKey: RegExp) => (item: Item) => {
 
 const FIRM = "firm";
 
+/** Returns a change of a document that only the firm can repeat. */
+const changedByFirm = ({ restored, later }: Pair): Change | null => {
+  if (later !== undefined && restored.version === later.version) return null;
+  return { change: later === undefined ? "deleted" : "changed", repeat: null };
+};
+
 const KINDS: readonly Kind[] = [
   {
     kind: FIRM,
@@ -64,6 +73,43 @@ const KINDS: readonly Kind[] = [
     },
   },
   {
+    kind: FIRM,
+    parse: ofFirm("", new RegExp(`^${KEY_COUNTS_SORT_KEY}()$`)),
+    compare: ({ firm, restored, later }) => {
+      const [before, after] = [restored, later].map((item) => item?.firmRequestsPerMinute ?? "none");
+      if (before === after) return null;
+      return { change: "limited", repeat: `firm limit ${firm} --requests-per-minute ${after}` };
+    },
+  },
+  {
+    kind: "settings",
+    parse: ofFirm("", new RegExp(`^${SETTINGS_SORT_KEY}()$`)),
+    compare: changedByFirm,
+  },
+  {
+    kind: "source",
+    parse: ofFirm("", new RegExp(`^${SOURCE_PREFIX}(.+)$`)),
+    compare: changedByFirm,
+  },
+  {
+    kind: "member",
+    parse: ofFirm("", new RegExp(`^${MEMBER_PREFIX}(.+)$`)),
+    compare: (pair) =>
+      pair.restored.active && pair.later?.active === false
+        ? { change: "deactivated", repeat: `member deactivate ${pair.firm} ${pair.id}` }
+        : changedByFirm(pair),
+  },
+  {
+    kind: "feed",
+    parse: ({ pk, sk }) => {
+      const [, firm] = /^FIRM#([^#]+)#DAY#/.exec(String(pk)) ?? [];
+      const [, id] = new RegExp(`^${FEED_PREFIX}(.+)$`).exec(String(sk)) ?? [];
+      return firm && id ? { firm, id } : null;
+    },
+    compare: ({ firm, id, restored, later }) =>
+      later ? null : { change: "deleted", repeat: `feed delete ${firm} ${restored.attorneyId} ${id}` },
+  },
+  {
     kind: "key",
     parse: ({ pk, sk, firmId, id }) =>
       /^KEY#/.test(String(pk)) && sk === "KEY" ? { firm: String(firmId), id: String(id) } : null,
@@ -76,10 +122,9 @@ const KINDS: readonly Kind[] = [
   {
     kind: "webhook",
     parse: ofFirm("", new RegExp(`^${WEBHOOK_PREFIX}(.+)$`)),
-    compare: ({ firm, id, restored, later }) => {
-      if (later !== undefined && restored.version === later.version) return null;
-      const change = later === undefined ? "deleted" : "changed";
-      return { change, repeat: `webhooks delete ${firm} ${id}` };
+    compare: (pair) => {
+      const change = changedByFirm(pair);
+      return change && { ...change, repeat: `webhooks delete ${pair.firm} ${pair.id}` };
     },
   },
   {

@@ -5,10 +5,13 @@ import { firmIdFromVerifiedSource } from "../../../shared/table/firm-id.ts";
 import {
   apiKeyRecordKey,
   consultationKey,
+  feedKey,
   type Item,
   keyCountsKey,
   leadKey,
+  memberKey,
   settingsKey,
+  sourceKey,
   webhookKey,
 } from "../../../shared/table/record-keys.ts";
 import type { Table } from "../../../shared/table/table.ts";
@@ -48,8 +51,9 @@ it("lists what happened after the instant, with the command that repeats it, and
   const key = { ...apiKeyRecordKey("1"), firmId: firm, id: "key", version: 1, enabled: true };
   const expired = { ...apiKeyRecordKey("2"), firmId: firm, id: "old", version: 1, expiresAtEpochSeconds: 1 };
   const booked = { status: "scheduled", startAt: "2055-01-01T10:00:00.000Z", firstName: "Dana" };
+  const settings = { ...settingsKey(firm), version: 1 };
   const same = [
-    settingsKey(firm),
+    { ...memberKey(firm, "same"), version: 1, active: false },
     { ...apiKeyRecordKey("3"), firmId: firm, id: "same", version: 1 },
     { ...consultationKey(firm, "same"), ...booked },
     { ...leadKey(firm, "same"), stage: "new" },
@@ -57,9 +61,15 @@ it("lists what happened after the instant, with the command that repeats it, and
   await put(
     restored,
     ...same,
+    settings,
     key,
     expired,
-    keyCountsKey(firm),
+    { ...keyCountsKey(firm), firmRequestsPerMinute: 600 },
+    { ...memberKey(firm, "left"), version: 1, active: true },
+    { ...memberKey(firm, "renamed"), version: 1, active: true },
+    { ...sourceKey(firm, "form"), version: 1 },
+    { ...feedKey(firm, "left", "withdrawn"), attorneyId: "left", version: 1 },
+    { ...feedKey(firm, "left", "read"), attorneyId: "left", version: 1 },
     { ...webhookKey(firm, "deleted"), version: 1 },
     { ...webhookKey(firm, "moved"), version: 1 },
     { ...leadKey(firm, "changed"), stage: "new" },
@@ -72,6 +82,11 @@ it("lists what happened after the instant, with the command that repeats it, and
   await put(
     old,
     ...same,
+    { ...settings, version: 2 },
+    { ...memberKey(firm, "left"), version: 2, active: false },
+    { ...memberKey(firm, "renamed"), version: 2, active: true },
+    { ...sourceKey(firm, "form"), version: 2 },
+    { ...feedKey(firm, "left", "read"), attorneyId: "left", version: 9 },
     { ...key, version: 2, enabled: false },
     { ...keyCountsKey(firm), firmDisabledAt: "2054-12-31T00:00:00.000Z" },
     { ...webhookKey(firm, "moved"), version: 2 },
@@ -84,8 +99,14 @@ it("lists what happened after the instant, with the command that repeats it, and
   expect(await compare()).toEqual([
     "firm-1 | consultation | done | completed | ",
     "firm-1 | consultation | moved | moved | consultation cancel firm-1 moved --reminders-only",
+    "firm-1 | feed | withdrawn | deleted | feed delete firm-1 left withdrawn",
     "firm-1 | firm | firm-1 | disabled | firm disable firm-1",
+    "firm-1 | firm | firm-1 | limited | firm limit firm-1 --requests-per-minute none",
     "firm-1 | key | key | changed | key revoke firm-1 key",
+    "firm-1 | member | left | deactivated | member deactivate firm-1 left",
+    "firm-1 | member | renamed | changed | ",
+    "firm-1 | settings | firm-1 | changed | ",
+    "firm-1 | source | form | changed | ",
     "firm-1 | webhook | deleted | deleted | webhooks delete firm-1 deleted",
     "firm-1 | webhook | moved | changed | webhooks delete firm-1 moved",
     "firm-2 | firm | firm-2 | erased | firm disable firm-2; firm erase firm-2",

@@ -1,0 +1,58 @@
+import { expect, it } from "@jest/globals";
+import { handler as getCalendar } from "../../../functions/attorneys/get-calendar.ts";
+import { handler as createLink } from "../../../functions/calendars/create-calendar-link.ts";
+import { handler as getCalendarFeed } from "../../../functions/calendars/get-calendar-feed.ts";
+import { handler as createFeed } from "../../../functions/feeds/create-feed.ts";
+import { handler as listFeeds } from "../../../functions/feeds/list-feeds.ts";
+import { useBookingFixture } from "../../support/booking-fixture.ts";
+import { advanceDate } from "../../support/fake-date.ts";
+import { calendarFile, changed, reading } from "../../support/feeds.ts";
+import { call } from "../../support/http-call.ts";
+import { runCommand } from "../../support/operator.ts";
+import { useTable } from "../../support/test-table.ts";
+
+const table = useTable({ stream: true });
+const { fixture, newAttorney, send, book } = useBookingFixture(table);
+
+const HOUR = 3_600_000;
+
+it("deactivates a member with --confirm, whose calendar link then shows nothing", async () => {
+  const { id } = await newAttorney();
+  const created = await call(createLink, { key: fixture.key, params: { id }, body: { names: true } });
+  const key = String(created.body.url).replace(/^.*\?key=/, "");
+  const show = async () => (await call(getCalendarFeed, { query: { key } })).status;
+  const deactivate = (...input: string[]) =>
+    runCommand(table, "member deactivate", fixture.firmId, id, ...input);
+  await deactivate();
+  expect(await show()).toBe(200);
+  await deactivate("--confirm", fixture.firmId);
+  // An instance knows a member for some seconds.
+  advanceDate(60_000);
+  expect(await show()).toBe(403);
+  expect((await book({ attorney_id: id })).status).toBe(422);
+  expect((await deactivate("--confirm", fixture.firmId)).join()).toMatch(/deactivated +false/);
+});
+
+it("deletes a feed with --confirm, and the busy times that it told", async () => {
+  const { id } = await newAttorney();
+  const params = { id };
+  const { body } = await send(createFeed, { params, body: { url: "https://93.184.216.34/secret.ics" } });
+  const feed = { firmId: fixture.firmId, attorneyId: id, id: String(body.id) };
+  const start = Date.now() + 24 * HOUR;
+  await reading(table, feed, changed(calendarFile([[new Date(start), new Date(start + HOUR)]])));
+  const told = async () => {
+    const query = {
+      from: new Date(start - HOUR).toISOString(),
+      to: new Date(start + 2 * HOUR).toISOString(),
+    };
+    const calendar = await send(getCalendar, { params, query });
+    const feeds = await send(listFeeds, { params });
+    return [feeds.body.data.length, calendar.body.data.busy.length];
+  };
+  const remove = (...input: string[]) =>
+    runCommand(table, "feed delete", fixture.firmId, id, feed.id, ...input);
+  await remove();
+  expect(await told()).toEqual([1, 1]);
+  await remove("--confirm", fixture.firmId);
+  expect(await told()).toEqual([0, 0]);
+});
