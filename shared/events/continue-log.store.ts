@@ -1,10 +1,13 @@
 import { commit } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { readRecord } from "../table/read-records.ts";
+import { eventLogPartition } from "../table/record-keys.ts";
 import { retryReads } from "../table/retry.ts";
 import type { Table } from "../table/table.ts";
+import { walkPartition } from "../table/walk-items.ts";
+import { isEventRetained } from "./event-item.store.ts";
 import type { LogPosition } from "./event-log.store.ts";
-import { openPageRecord, putFullPage, putOpenPage } from "./log-page.store.ts";
+import { openPageRecord, parseLogPage, putFullPage, putOpenPage } from "./log-page.store.ts";
 
 /** The page before the gap counts as expired, so readers do not wait for the events between. */
 const LONG_AGO = 0;
@@ -32,4 +35,26 @@ export const continueLog = async (
     ]);
   });
   return gap;
+};
+
+type LostEvents = {
+  readonly firm: FirmId;
+  /** The table whose log is complete. */
+  readonly old: Table;
+  readonly restored: Table;
+  readonly nowMilliseconds: number;
+};
+
+/** Returns the ids of a firm's events that a restored log lacks, in the order of their changes. */
+export const lostEvents = async ({ firm, old, restored, nowMilliseconds }: LostEvents) => {
+  const known = new Set(await loggedIds(restored, firm));
+  const ids = await loggedIds(old, firm);
+  return ids.filter((id) => !known.has(id) && isEventRetained({ id }, nowMilliseconds)).sort();
+};
+
+const loggedIds = async (table: Table, firm: FirmId): Promise<string[]> => {
+  const ids: string[] = [];
+  for await (const items of walkPartition(table, { pk: eventLogPartition(firm) }))
+    ids.push(...items.flatMap((item) => parseLogPage(item).eventIds));
+  return ids;
 };

@@ -82,6 +82,7 @@ it("lists what happened after the instant, with the command that repeats it, and
   await put(
     old,
     ...same,
+    settingsKey(firmIdFromVerifiedSource("firm-new")),
     { ...settings, version: 2 },
     { ...memberKey(firm, "left"), version: 2, active: false },
     { ...memberKey(firm, "renamed"), version: 2, active: true },
@@ -110,6 +111,7 @@ it("lists what happened after the instant, with the command that repeats it, and
     "firm-1 | webhook | deleted | deleted | webhooks delete firm-1 deleted",
     "firm-1 | webhook | moved | changed | webhooks delete firm-1 moved",
     "firm-2 | firm | firm-2 | erased | firm disable firm-2; firm erase firm-2",
+    "firm-new | firm | firm-new | created | ",
   ]);
 });
 
@@ -124,7 +126,7 @@ it("leaves out, on the way back, what the table never had that was restored to t
     { ...webhookKey(firm, after), version: 1 },
   );
   await put(restored, settingsKey(newFirm));
-  expect((await compare()).filter((row) => !/^firm-[12]/.test(row))).toEqual([
+  expect((await compare()).filter((row) => !/^firm-([12]|new) /.test(row))).toEqual([
     `firm-3 | webhook | ${before} | deleted | webhooks delete firm-3 ${before}`,
   ]);
 });

@@ -1,6 +1,7 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it } from "@jest/globals";
 import { eventsAfter, latestPosition } from "../../../shared/events/event-log.store.ts";
+import { newRecordId } from "../../../shared/runtime/record-id.ts";
 import { type FirmId, firmIdFromVerifiedSource } from "../../../shared/table/firm-id.ts";
 import { type Item, settingsKey } from "../../../shared/table/record-keys.ts";
 import type { Table } from "../../../shared/table/table.ts";
@@ -17,11 +18,15 @@ const restored = useFurtherTable(table, "restored");
 const put = ({ client, name }: Table, ...items: Item[]) =>
   Promise.all(items.map((Item) => client.send(new PutCommand({ TableName: name, Item }))));
 
-const append = async (to: Table, firm: FirmId, count: number) => {
-  const events = Array.from({ length: count }, () => newEvent());
+/** Appends events of changes at instants. */
+const appendAt = async (to: Table, firm: FirmId, instants: readonly string[]) => {
+  const events = instants.map((instant) => newEvent({ id: newRecordId(Date.parse(instant)) }));
   await logEvents(to, firm, events);
   return events.map(({ id }) => id);
 };
+
+const append = (to: Table, firm: FirmId, count: number) =>
+  appendAt(to, firm, Array(count).fill(new Date().toISOString()));
 
 const readAfter = async (from: Table, firm: FirmId, position: number) => {
   const search = { limit: 100, matches: () => true, nowMilliseconds: Date.now() };
@@ -43,4 +48,33 @@ it("lets a reader of the restored table go on when the stage goes back to the ol
   });
   const ids = await append(old, firm, 2);
   expect(await readAfter(old, firm, position)).toEqual({ ids, hasMore: false });
+});
+
+it("names each firm that lost events, and the period of their changes", async () => {
+  const [firm, quiet] = ["firm-told", "firm-quiet"].map(firmIdFromVerifiedSource);
+  if (!firm || !quiet) throw new Error("There are no firms.");
+  const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  const instants = (hour: string, count: number) =>
+    Array.from({ length: count }, (_, minute) => `${day}T${hour}:${String(minute).padStart(2, "0")}:00.000Z`);
+  await put(old, settingsKey(firm), settingsKey(quiet));
+  for (const each of [firm, quiet]) await appendAt(old, each, instants("08", 3));
+  await put(restored, ...(await scanItems(old)));
+  await appendAt(old, firm, instants("09", 30));
+
+  const compare = async () =>
+    (await runForJson(old, "backup compare", "--at", `${day}T09:00:00Z`, "--to", restored.name)).filter(
+      ({ firm_id }: { firm_id: string }) => [firm, quiet].some((each) => each === firm_id),
+    );
+  const told = {
+    firm_id: firm,
+    kind: "events",
+    id: firm,
+    change: `30 lost, of changes from ${day}T09:00:00.000Z to ${day}T09:29:00.000Z`,
+    repeat: null,
+  };
+  expect(await compare()).toEqual([told]);
+  await runForJson(old, "backup continue", "--to", restored.name);
+  await append(restored, firm, 1);
+  await append(restored, quiet, 1);
+  expect(await compare()).toEqual([told]);
 });

@@ -1,0 +1,173 @@
+import { isDeepStrictEqual } from "node:util";
+import { CONSULTATION_STATUSES } from "../../shared/consultations/consultation.rules.ts";
+import { lostEvents } from "../../shared/events/continue-log.store.ts";
+import { createdAt } from "../../shared/runtime/record-id.ts";
+import { firmIdFromVerifiedSource } from "../../shared/table/firm-id.ts";
+import {
+  FEED_PREFIX,
+  type Item,
+  KEY_COUNTS_SORT_KEY,
+  MEMBER_PREFIX,
+  OPEN_PAGE_SORT_KEY,
+  SETTINGS_SORT_KEY,
+  SOURCE_PREFIX,
+  WEBHOOK_PREFIX,
+} from "../../shared/table/record-keys.ts";
+import type { Table } from "../../shared/table/table.ts";
+
+/** A change after the instant, and the command that repeats it; null if only the firm can. */
+export type Change = { readonly change: string; readonly repeat: string | null };
+
+export type Comparison = {
+  /** The table on which the stage has worked since the instant. */
+  readonly old: Table;
+  /** The table on which it is to work. */
+  readonly restored: Table;
+  /** The instant restored to. */
+  readonly at: Date;
+  readonly nowMilliseconds: number;
+};
+
+type Pair = {
+  readonly firm: string;
+  readonly id: string;
+  /** The item as the restored table has it. */
+  readonly restored: Item;
+  /** The item as the old table has it; undefined if it was deleted after the instant. */
+  readonly later: Item | undefined;
+};
+
+type Kind = {
+  readonly kind: string;
+  /** Returns the firm and the record's id; null for another kind of item. */
+  readonly parse: (item: Item) => { readonly firm: string; readonly id: string } | null;
+  readonly compare: (pair: Pair, comparison: Comparison) => Change | null | Promise<Change | null>;
+};
+
+/** Parses the items of a firm's partition of that name; of its settings without a name. */
+const ofFirm = (partition: string, sortKey: RegExp) => (item: Item) => {
+  const [, firm = "", name = ""] = /^FIRM#([^#]+)(?:#(\w+))?$/.exec(String(item.pk)) ?? [];
+  const [, id] = sortKey.exec(String(item.sk)) ?? [];
+  return firm !== "" && name === partition && id !== undefined ? { firm, id: id || firm } : null;
+};
+
+export const FIRM = "firm";
+
+/** Returns a change of a document that only the firm can repeat. */
+const changedByFirm = ({ restored, later }: Pair): Change | null => {
+  if (later !== undefined && restored.version === later.version) return null;
+  return { change: later === undefined ? "deleted" : "changed", repeat: null };
+};
+
+export const KINDS: readonly Kind[] = [
+  {
+    kind: FIRM,
+    parse: ofFirm("", new RegExp(`^${SETTINGS_SORT_KEY}()$`)),
+    compare: ({ firm, later }) =>
+      later ? null : { change: "erased", repeat: `firm disable ${firm}; firm erase ${firm}` },
+  },
+  {
+    kind: FIRM,
+    parse: ofFirm("", new RegExp(`^${KEY_COUNTS_SORT_KEY}()$`)),
+    compare: ({ firm, restored, later }) => {
+      const [before, after] = [restored, later].map((item) => item?.firmDisabledAt !== undefined);
+      if (before === after) return null;
+      return after
+        ? { change: "disabled", repeat: `firm disable ${firm}` }
+        : { change: "enabled", repeat: `firm enable ${firm}` };
+    },
+  },
+  {
+    kind: FIRM,
+    parse: ofFirm("", new RegExp(`^${KEY_COUNTS_SORT_KEY}()$`)),
+    compare: ({ firm, restored, later }) => {
+      const [before, after] = [restored, later].map((item) => item?.firmRequestsPerMinute ?? "none");
+      if (before === after) return null;
+      return { change: "limited", repeat: `firm limit ${firm} --requests-per-minute ${after}` };
+    },
+  },
+  {
+    kind: "settings",
+    parse: ofFirm("", new RegExp(`^${SETTINGS_SORT_KEY}()$`)),
+    compare: changedByFirm,
+  },
+  {
+    kind: "source",
+    parse: ofFirm("", new RegExp(`^${SOURCE_PREFIX}(.+)$`)),
+    compare: changedByFirm,
+  },
+  {
+    kind: "member",
+    parse: ofFirm("", new RegExp(`^${MEMBER_PREFIX}(.+)$`)),
+    compare: (pair) =>
+      pair.restored.active && pair.later?.active === false
+        ? { change: "deactivated", repeat: `member deactivate ${pair.firm} ${pair.id}` }
+        : changedByFirm(pair),
+  },
+  {
+    kind: "feed",
+    parse: ({ pk, sk }) => {
+      const [, firm] = /^FIRM#([^#]+)#DAY#/.exec(String(pk)) ?? [];
+      const [, id] = new RegExp(`^${FEED_PREFIX}(.+)$`).exec(String(sk)) ?? [];
+      return firm && id ? { firm, id } : null;
+    },
+    compare: ({ firm, id, restored, later }) =>
+      later ? null : { change: "deleted", repeat: `feed delete ${firm} ${restored.attorneyId} ${id}` },
+  },
+  {
+    kind: "key",
+    parse: ({ pk, sk, firmId, id }) =>
+      /^KEY#/.test(String(pk)) && sk === "KEY" ? { firm: String(firmId), id: String(id) } : null,
+    compare: ({ firm, id, restored, later }) => {
+      if (later === undefined) return { change: "revoked", repeat: `key revoke ${firm} ${id}` };
+      if (restored.version === later.version) return null;
+      return { change: "changed", repeat: later.enabled === false ? `key revoke ${firm} ${id}` : null };
+    },
+  },
+  {
+    kind: "webhook",
+    parse: ofFirm("", new RegExp(`^${WEBHOOK_PREFIX}(.+)$`)),
+    compare: (pair) => {
+      const change = changedByFirm(pair);
+      return change && { ...change, repeat: `webhooks delete ${pair.firm} ${pair.id}` };
+    },
+  },
+  {
+    kind: "lead",
+    parse: ofFirm("LEAD", /^(.+)$/),
+    compare: ({ firm, id, restored, later }) =>
+      later?.erasure && !restored.erasure ? { change: "erased", repeat: `lead erase ${firm} ${id}` } : null,
+  },
+  {
+    kind: "consultation",
+    parse: ofFirm("CONSULTATION", /^(.+)$/),
+    compare: ({ firm, id, restored, later }) => {
+      const change = changeOf(restored, later);
+      if (change === null) return null;
+      const cancel = `consultation cancel ${firm} ${id}`;
+      if (change === "canceled") return { change, repeat: cancel };
+      return { change, repeat: restored.dueAt ? `${cancel} --reminders-only` : null };
+    },
+  },
+  {
+    kind: "events",
+    parse: ofFirm("EVENTLOG", new RegExp(`^${OPEN_PAGE_SORT_KEY}()$`)),
+    compare: async ({ firm, restored, later }, tables) => {
+      if (isDeepStrictEqual(restored.eventIds, later?.eventIds)) return null;
+      const lost = await lostEvents({ firm: firmIdFromVerifiedSource(firm), ...tables });
+      const [first, last] = [lost[0], lost.at(-1)].map((id) => id && createdAt(id));
+      if (!first) return null;
+      return { change: `${lost.length} lost, of changes from ${first} to ${last}`, repeat: null };
+    },
+  },
+];
+
+/** Returns what happened to an open consultation after the instant, if it can no longer take place as restored. */
+const changeOf = ({ status, startAt }: Item, later: Item | undefined) => {
+  if (!isOpen(status) || later === undefined) return null;
+  if (!isOpen(later.status)) return String(later.status);
+  return startAt === later.startAt ? null : "moved";
+};
+
+const isOpen = (status: unknown) =>
+  Object.entries(CONSULTATION_STATUSES).some(([name, { isOpen: open }]) => name === status && open);
