@@ -10,22 +10,22 @@ import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
 
 /**
  * Makes each firm's log in a restored table go on above its last position in the original.
- * @returns the number of logs that lack events of the original
+ * @returns the number of logs that had to go on
  */
 export const continueLogs = async (original: Table, restored: Table): Promise<number> => {
   const filter = { expression: "sk = :open", values: { ":open": OPEN_PAGE_SORT_KEY } };
   let count = 0;
   for await (const { items } of scanTable(original, { filter, consistent: true }))
-    for (const item of items) if ((await continueAbove(restored, item)) > 0) count += 1;
+    for (const item of items) if (await continueAbove(restored, item)) count += 1;
   return count;
 };
 
-const continueAbove = async (restored: Table, openPage: Item): Promise<number> => {
+const continueAbove = async (restored: Table, openPage: Item): Promise<boolean> => {
   const firm = parseEventLogPartition(String(openPage.pk));
-  if (firm === null) return 0;
-  const isRestored = await readRecord(restored, { key: settingsKey(firm), parse: Boolean });
+  if (firm === null) return false;
+  if (!(await readRecord(restored, { key: settingsKey(firm), parse: Boolean }))) return false;
   const after = parseLogPage(openPage).lastNumber;
-  return isRestored ? continueLog(restored, firm, { after, nowMilliseconds: Date.now() }) : 0;
+  return continueLog(restored, firm, { after, nowMilliseconds: Date.now() });
 };
 
 type Options = OperatorOptions & { readonly to: string };

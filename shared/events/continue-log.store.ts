@@ -1,40 +1,98 @@
+import { isDeepStrictEqual } from "node:util";
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { idAt } from "../runtime/record-id.ts";
 import { commit } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import { readRecord } from "../table/read-records.ts";
-import { eventLogPartition } from "../table/record-keys.ts";
+import { readRecord, readRecords } from "../table/read-records.ts";
+import { eventLogPartition, OPEN_PAGE_SORT_KEY } from "../table/record-keys.ts";
 import { retryReads } from "../table/retry.ts";
 import type { Table } from "../table/table.ts";
 import { walkPartition } from "../table/walk-items.ts";
-import { isEventRetained } from "./event-item.store.ts";
+import { eventRecord, isEventRetained } from "./event-item.store.ts";
 import type { LogPosition } from "./event-log.store.ts";
-import { openPageRecord, parseLogPage, putFullPage, putOpenPage } from "./log-page.store.ts";
+import {
+  isPageBeforeExpired,
+  type LogPage,
+  openPageRecord,
+  parseLogPage,
+  putFullPage,
+  putOpenPage,
+} from "./log-page.store.ts";
 
 /** The page before the gap counts as expired, so readers do not wait for the events between. */
 const LONG_AGO = 0;
 
+/** Takes the place of an event that is not there: readers pass an event whose retention has ended. */
+const EXPIRED_EVENT = idAt(LONG_AGO);
+
+type Continued = { readonly after: LogPosition; readonly nowMilliseconds: number };
+
 /**
  * Makes a firm's log go on above a position, if it ends before. A restored log ends before positions that readers have,
- * and would give their numbers to other events, which these readers skip.
- * @returns the number of events that the log lacks
+ * and would give their numbers to other events, which these readers skip. Of its last transactions a restored table may
+ * have only some items, and readers would wait for a listed event, or for a page: the log goes on without them.
+ * @returns whether the log had to go on
  */
 export const continueLog = async (
   table: Table,
   firm: FirmId,
-  { after, nowMilliseconds }: { readonly after: LogPosition; readonly nowMilliseconds: number },
-): Promise<number> => {
-  let gap = 0;
+  { after, nowMilliseconds }: Continued,
+): Promise<boolean> => {
+  let isContinued = false;
   await retryReads(async () => {
     const last = await readRecord(table, openPageRecord(firm, nowMilliseconds));
-    gap = Math.max(0, after - last.lastNumber);
-    if (gap === 0) return;
+    const before = await pageBefore(table, firm);
+    const passable = await Promise.all(
+      [before, { ...last, openedAtMilliseconds: LONG_AGO }].map((page) =>
+        passMissing(table, firm, page, nowMilliseconds),
+      ),
+    );
+    const isWhole =
+      isDeepStrictEqual(
+        passable.map(({ eventIds }) => eventIds),
+        [before.eventIds, last.eventIds],
+      ) &&
+      (before.lastNumber >= last.lastNumber - last.eventIds.length ||
+        isPageBeforeExpired(last, nowMilliseconds));
+    isContinued = after > last.lastNumber || !isWhole;
+    if (!isContinued) return;
     // One more, so that no page of the original that an instance still knows is taken for this one.
-    const open = { lastNumber: after + 1, eventIds: [], openedAtMilliseconds: LONG_AGO };
+    const lastNumber = Math.max(after, last.lastNumber) + 1;
+    const open = { lastNumber, eventIds: [], openedAtMilliseconds: LONG_AGO };
     await commit(table, [
       putOpenPage(firm, open, last),
-      ...(last.eventIds.length > 0 ? [putFullPage(firm, last, nowMilliseconds)] : []),
+      ...passable
+        .filter(({ eventIds }) => eventIds.length > 0)
+        .map((page) => putFullPage(firm, page, nowMilliseconds)),
     ]);
   });
-  return gap;
+  return isContinued;
+};
+
+/** Reads the last full page; an empty one before the first. */
+const pageBefore = async (table: Table, firm: FirmId): Promise<LogPage> => {
+  const { Items = [] } = await table.client.send(
+    new QueryCommand({
+      TableName: table.name,
+      ConsistentRead: true,
+      KeyConditionExpression: "pk = :pk AND sk < :open",
+      ExpressionAttributeValues: { ":pk": eventLogPartition(firm), ":open": OPEN_PAGE_SORT_KEY },
+      ScanIndexForward: false,
+      Limit: 1,
+    }),
+  );
+  return Items[0] ? parseLogPage(Items[0]) : { lastNumber: 0, eventIds: [], openedAtMilliseconds: LONG_AGO };
+};
+
+/** Returns a page whose events are there or have expired. */
+const passMissing = async (table: Table, firm: FirmId, page: LogPage, nowMilliseconds: number) => {
+  const { events } = await readRecords(table, {
+    events: page.eventIds.map((id) => eventRecord(firm, id, nowMilliseconds)),
+  });
+  const eventIds = page.eventIds.map((id, index) =>
+    events[index] === null && isEventRetained({ id }, nowMilliseconds) ? EXPIRED_EVENT : id,
+  );
+  return { ...page, eventIds };
 };
 
 type LostEvents = {

@@ -78,3 +78,42 @@ it("names each firm that lost events, and the period of their changes", async ()
   await append(restored, quiet, 1);
   expect(await compare()).toEqual([told]);
 });
+
+it("lets readers pass events that a restored table lists without having them", async () => {
+  const firm = firmIdFromVerifiedSource("firm-torn");
+  await put(old, settingsKey(firm));
+  // One at a time, so that the second page begins with the 26th event.
+  const ids: string[] = [];
+  for (let count = 0; count < 28; count++) ids.push(...(await append(old, firm, 1)));
+  const lacking = [ids[23], ids[26]];
+  const items = (await scanItems(old)).filter(({ pk }) => String(pk).startsWith(`FIRM#${firm}`));
+  await put(restored, ...items.filter(({ sk }) => !lacking.includes(String(sk))));
+
+  for (const continued_logs of [1, 0])
+    expect(await runForJson(old, "backup continue", "--to", restored.name)).toMatchObject({ continued_logs });
+  const others = [...ids, ...(await append(restored, firm, 1))].filter((id) => !lacking.includes(id));
+  for (const position of [0, 22, 23, 25, 26, 27])
+    expect([position, await readAfter(restored, firm, position)]).toEqual([
+      position,
+      { ids: others.filter((id) => ids.indexOf(id) === -1 || ids.indexOf(id) >= position), hasMore: false },
+    ]);
+});
+
+it("lets readers pass a page of the log that a restored table lacks", async () => {
+  const firm = firmIdFromVerifiedSource("firm-pageless");
+  await put(old, settingsKey(firm));
+  for (let count = 0; count < 24; count++) await append(old, firm, 1);
+  const last = await append(old, firm, 2);
+  const items = (await scanItems(old)).filter(({ pk }) => String(pk).startsWith(`FIRM#${firm}`));
+  await put(
+    restored,
+    ...items.filter(({ pk, sk }) => !(String(pk).endsWith("LOG") && /25$/.test(String(sk)))),
+  );
+  expect(await readAfter(restored, firm, 0)).toEqual({ ids: [], hasMore: true });
+
+  expect(await runForJson(old, "backup continue", "--to", restored.name)).toMatchObject({
+    continued_logs: 1,
+  });
+  const ids = [...last.slice(1), ...(await append(restored, firm, 1))];
+  expect(await readAfter(restored, firm, 0)).toEqual({ ids, hasMore: false });
+});
