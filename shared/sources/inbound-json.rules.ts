@@ -6,7 +6,7 @@ import { isBlank } from "../schema/text.ts";
 import { decodeBody } from "./decode-body.rules.ts";
 import { shortHash } from "./delivery-hashes.rules.ts";
 import type { InboundReceipt } from "./inbound-delivery.rules.ts";
-import { isBlankInput } from "./inbound-value.rules.ts";
+import { isBlankInput, unwrapList } from "./inbound-value.rules.ts";
 import { parsePath, type Step } from "./json-path.contract.ts";
 import { scalarText, stepInto, valueAt, valueAtPath } from "./json-path.rules.ts";
 import { requireAllowedOrigin, requireBodySecret, requireSignature } from "./proof-of-origin.rules.ts";
@@ -128,7 +128,7 @@ const allHold = (json: unknown, conditions: readonly Condition[]) =>
 
 const holds = (json: unknown, { path, equals, in: list, present }: Condition): boolean => {
   const value = valueAtPath(json, path);
-  if (present !== undefined) return isBlankInput(value) !== present;
+  if (present !== undefined) return isBlankInput(unwrapList(value)) !== present;
   const text = scalarText(value);
   return text !== null && (list ?? [equals]).some((each) => scalarText(each) === text);
 };

@@ -20,11 +20,14 @@ describe("a condition", () => {
     [{ in: ["a", 2, false] }, false],
     [{ present: true }, 0],
     [{ present: true }, false],
-    [{ present: true }, []],
+    [{ present: true }, ["", "x"]],
+    [{ present: true }, {}],
     [{ present: false }, ""],
     [{ present: false }, " \u200b"],
     [{ present: false }, null],
     [{ present: false }, undefined],
+    [{ present: false }, []],
+    [{ present: false }, ["", null, " "]],
   ])("%j holds for %j", (condition, value) => {
     expect(outcome({ a: { b: value } }, [{ path: "a.b", ...condition }])).toBeNull();
   });
@@ -42,6 +45,7 @@ describe("a condition", () => {
     [{ in: ["a", 2] }, undefined],
     [{ present: true }, " "],
     [{ present: true }, undefined],
+    [{ present: true }, [""]],
     [{ present: false }, "x"],
     [{ present: false }, 0],
   ])("%j does not hold for %j", (condition, value) => {
