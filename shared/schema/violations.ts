@@ -10,14 +10,14 @@ const FIELD_CHARACTERS = 200;
 const MESSAGE_CHARACTERS = 1_000;
 const VIOLATIONS_BYTES = 24 * 1024;
 
-/** Returns the first violations, each truncated, within the limits of one response or stored record. */
+/** Returns the first violations, each truncated and well-formed Unicode, within the limits of one response or stored record. */
 export const boundViolations = (violations: readonly Violation[]): Violation[] => {
   const bounded: Violation[] = [];
   let bytes = 0;
   for (const { field, message } of violations.slice(0, VIOLATIONS_MAXIMUM)) {
     const violation = {
-      field: truncate(field, FIELD_CHARACTERS),
-      message: truncate(message, MESSAGE_CHARACTERS),
+      field: truncate(field.toWellFormed(), FIELD_CHARACTERS),
+      message: truncate(message.toWellFormed(), MESSAGE_CHARACTERS),
     };
     bytes += Buffer.byteLength(JSON.stringify(violation));
     if (bytes > VIOLATIONS_BYTES) break;

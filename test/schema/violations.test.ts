@@ -35,6 +35,12 @@ it("leaves few short violations unchanged", () => {
   expect(boundViolations(violations(3))).toEqual(violations(3));
 });
 
+it("has well-formed Unicode, whatever a caller has sent", () => {
+  expect(boundViolations([{ field: "\ud800name", message: "is no field, unlike name\udc00" }])).toEqual([
+    { field: "\ufffdname", message: "is no field, unlike name\ufffd" },
+  ]);
+});
+
 it("reads each violation once to find the first of each field", () => {
   let reads = 0;
   const counted = violations(1_000).map(({ field, message }) => ({
