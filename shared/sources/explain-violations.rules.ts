@@ -1,4 +1,5 @@
 import { LIMITS } from "../schema/limits.ts";
+import { hasControlCharacters, trimmed } from "../schema/text.ts";
 import type { Violation } from "../schema/violations.ts";
 import type { CustomField } from "../settings/firm.rules.ts";
 import { parsePath, type Step } from "./json-path.contract.ts";
@@ -45,7 +46,7 @@ export const explainViolations = (
 const line = (start: string, paths: readonly string[]): string[] =>
   paths.length === 0 ? [] : [listInLine(start, paths)];
 
-/** Returns the first paths in inbound JSON that the source does not read. Omits paths too long for a mapping. */
+/** Returns the first paths in inbound JSON that the source does not read. Omits those that no mapping can have. */
 export const unusedPaths = (json: unknown, { mapping, bodySecret, leadFields }: Context): string[] => {
   const mapped = mappingTargets(leadFields).flatMap((target) => targetRule(mapping, target).paths);
   const paths = bodySecret === null ? mapped : [...mapped, bodySecret.path];
@@ -53,10 +54,17 @@ export const unusedPaths = (json: unknown, { mapping, bodySecret, leadFields }: 
   const unused: string[] = [];
   for (const path of unreadLeaves(json, "", read)) {
     if (unused.length === LIMITS.unusedPaths) break;
-    unused.push(path);
+    if (canBeMapped(json, path)) unused.push(path);
   }
   return unused;
 };
+
+/** Returns whether a mapping may have a path, and reads the same place by it. */
+const canBeMapped = (json: unknown, path: string) =>
+  trimmed(path) === path &&
+  path.isWellFormed() &&
+  !hasControlCharacters(path) &&
+  pathsRead(json, parsePath(path) ?? []).at(-1) === path;
 
 /** Returns a path's place in this JSON, and the places of values that choose entries of lists. */
 const pathsRead = (json: unknown, steps: readonly Step[], start = ""): string[] => {
@@ -88,7 +96,10 @@ const entriesOf = (value: object): Iterable<[string | number, unknown]> =>
 const pathTo = (path: string, key: string | number): string => {
   if (typeof key === "number") return `${path}[${key}]`;
   const isPlain =
-    key.length <= LIMITS.pathCharacters && /^[^.[\]]+$/.test(key) && (path !== "" || key !== "$");
+    key.length <= LIMITS.pathCharacters &&
+    /^[^.[\]]+$/.test(key) &&
+    key === key.trim() &&
+    (path !== "" || key !== "$");
   if (!isPlain) return `${path}["${key}"]`;
   return path === "" ? key : `${path}.${key}`;
 };

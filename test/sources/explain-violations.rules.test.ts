@@ -87,6 +87,13 @@ it.each<[string, unknown, Mapping, string[]]>([
   ["null", null, {}, []],
   ["a list", ["a", { b: 1 }], {}, ["[0]", "[1].b"]],
   ["keys with dots and brackets", { "a.b": { "[": 1, c: 2 } }, {}, ['["a.b"]["["]', '["a.b"].c']],
+  ["keys with white space around them", { " a ": { " b ": 1, c: 2 } }, {}, ['[" a "][" b "]', '[" a "].c']],
+  [
+    "no keys that a path cannot have",
+    { x: { "": 1, y: 2 }, 'a."b"': 1, 'a"]["b': 1, "\ud800name": 1, "a\u0007": 1, "\u200b": 1 },
+    {},
+    ["x.y"],
+  ],
   ["a key that a path cannot begin with", { $: { $: 1 } }, {}, ['["$"].$']],
   [
     "the condition that chooses the entry of a list",
