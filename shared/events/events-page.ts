@@ -29,13 +29,15 @@ export const eventsPage = ({ query, ...request }: EventsRequest): QueryRef<Event
 
 type SectionRequest = ValidRequest & { readonly query: { readonly after: string } };
 
-/** Reads oldest first. The cursor of a next page is a position too, for these filters only. */
+/** Reads oldest first. The cursor of a next page is a position too, for this `after` and these filters only. */
 const readAfter = async (
   table: Table,
   { firmId, nowMilliseconds, query }: SectionRequest,
 ): Promise<EventPage> => {
   const filters = eventFilters(query);
-  const nextPage = positionCursor(pageCursor(firmId, { list: "events after", ...filters }));
+  const nextPage = positionCursor(
+    pageCursor(firmId, { list: "events after", after: query.after, ...filters }),
+  );
   const after = logCursor(firmId).decode(query.after);
   const position = query.cursor === undefined ? after : nextPage.decode(query.cursor);
   const section = await eventsAfter(table, firmId, position, {

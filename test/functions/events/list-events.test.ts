@@ -200,6 +200,7 @@ describe("walking forward", () => {
     const { next_cursor: cursor, latest: position } = (await list({ after: latest, limit: "1" })).body;
     expect(violationFields(await list({ after: latest, cursor, type: "lead.archived" }))).toEqual(["cursor"]);
     expect(violationFields(await list({ after: latest, cursor: position }))).toEqual(["cursor"]);
+    expect(violationFields(await list({ after: position, cursor }))).toEqual(["cursor"]);
     expect((await list({ after: position })).body.data).toHaveLength(2);
     expect((await list({ after: latest, cursor })).body.data).toHaveLength(2);
   });
