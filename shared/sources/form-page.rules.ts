@@ -33,11 +33,12 @@ export const responseForPage = (
 };
 
 /** Returns whether a browser posts a form itself, without a script: it expects a page. */
-const isFormPost = ({ headers }: Pick<HttpEvent, "headers">) =>
+const isFormPost = ({ headers, requestContext }: Request["event"]) =>
+  requestContext.http.method === "POST" &&
   (headers.accept ?? "").toLowerCase().includes("text/html") &&
   isForm(parseMediaType(headers["content-type"]));
 
-export const isFromPage = (event: Pick<HttpEvent, "headers">) =>
+export const isFromPage = (event: Request["event"]) =>
   pageOrigin(event.headers) !== null || isFormPost(event);
 
 const redirectUrl = (

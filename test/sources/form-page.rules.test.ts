@@ -107,6 +107,10 @@ describe("a browser that posts a form", () => {
     expect(responseTo({ headers })).toMatchObject({ statusCode: 201, body: "{}" });
   });
 
+  it("gets the response when it asks for the methods", () => {
+    expect(responseTo({ method: "OPTIONS", status: 204, headers: FORM })).toMatchObject({ statusCode: 204 });
+  });
+
   it.each([
     [300 - "Please check: ".length, "x"],
     [301 - "Please check: ".length, "…"],
