@@ -49,6 +49,8 @@ const redirectUrl = (
   if (statusCode === 200 || statusCode === 201) return redirectUrl;
   if (errorRedirectUrl === null) return null;
   const url = new URL(errorRedirectUrl);
+  // The firm's address may have one of its own.
+  url.searchParams.delete("delivery_id");
   if (rejectedDelivery) url.searchParams.set("delivery_id", rejectedDelivery.id);
   url.searchParams.set("reason", reasonForVisitor(statusCode, rejectedDelivery));
   return url.href;

@@ -87,6 +87,11 @@ describe("a browser that posts a form", () => {
       { status: 503, pages: { errorRedirectUrl: `${PAGE}/sorry?form=1&reason=x#top` } },
       `${PAGE}/sorry?form=1&reason=Please+try+again+in+a+minute.#top`,
     ],
+    [
+      "gets no id of a delivery that was not kept",
+      { status: 403, pages: { errorRedirectUrl: `${PAGE}/sorry?delivery_id=y` } },
+      `${PAGE}/sorry?reason=The+form+could+not+be+accepted.`,
+    ],
   ])("%s", (_, given, location) => {
     expect(responseTo({ ...given, headers: FORM })).toEqual({ statusCode: 303, headers: { location } });
   });
