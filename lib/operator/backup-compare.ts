@@ -1,10 +1,9 @@
 import { batchesOf } from "../../shared/runtime/collections.ts";
-import { createdAtMilliseconds, isUuid } from "../../shared/runtime/record-id.ts";
 import { parseSettingsPartition } from "../../shared/table/parse-record-keys.ts";
 import { readRecord, readRecords } from "../../shared/table/read-records.ts";
 import { type Item, type RecordKey, SETTINGS_SORT_KEY, settingsKey } from "../../shared/table/record-keys.ts";
 import { scanTable } from "../../shared/table/walk-items.ts";
-import { type Change, type Comparison, FIRM, KINDS } from "./compared-kinds.ts";
+import { type Change, type Comparison, FIRM, GONE, isNewer, KINDS } from "./compared-kinds.ts";
 import { openTable } from "./deployment.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
 import { progressOf } from "./output.ts";
@@ -14,14 +13,11 @@ type Finding = Change & { readonly firm_id: string; readonly kind: string; reado
 
 const BATCH_MAXIMUM = 100;
 
-/** Returns whether a record is older than the instant. In a way back, the table restored to it never had a newer one. */
-const isOlder = (id: string, at: Date) => !isUuid(id) || createdAtMilliseconds(id) <= at.getTime();
-
 const compareItems = async (comparison: Comparison, items: readonly Item[]): Promise<Finding[]> => {
   const compared = items.flatMap((restored) =>
     KINDS.flatMap(({ parse, ...kind }) => {
       const parsed = parse(restored);
-      return parsed && isOlder(parsed.id, comparison.at)
+      return parsed && !isNewer(parsed.id, comparison)
         ? [{ ...kind, ...parsed, restored, key: restored as RecordKey }]
         : [];
     }),
@@ -52,7 +48,7 @@ const newFirms = async ({ old, restored }: Comparison): Promise<Finding[]> => {
   return findings;
 };
 
-/** Lists what happened after the instant of a restore, without personal data. Erased firms have no further rows. */
+/** Lists what happened after the instant of a restore, without personal data. Firms that are gone have no further rows. */
 const compareTables = async (comparison: Comparison) => {
   const report = progressOf((items) => `${items} items compared`);
   const findings = await newFirms(comparison);
@@ -65,9 +61,9 @@ const compareTables = async (comparison: Comparison) => {
     count += scanned;
     report(count);
   }
-  const erased = findings.filter(({ kind, change }) => kind === FIRM && change === "erased");
-  const isErased = (firm: string) => erased.some(({ id }) => id === firm);
-  return findings.filter((each) => erased.includes(each) || !isErased(each.firm_id));
+  const gone = findings.filter(({ change }) => Object.values<string>(GONE).includes(change));
+  const isGone = (firm: string) => gone.some(({ id }) => id === firm);
+  return findings.filter((each) => gone.includes(each) || !isGone(each.firm_id));
 };
 
 type Options = OperatorOptions & { readonly to: string; readonly at: Date };

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { CONSULTATION_STATUSES } from "../../shared/consultations/consultation.rules.ts";
 import { lostEvents } from "../../shared/events/continue-log.store.ts";
-import { createdAt } from "../../shared/runtime/record-id.ts";
+import { createdAt, createdAtMilliseconds, isUuid } from "../../shared/runtime/record-id.ts";
 import { firmIdFromVerifiedSource } from "../../shared/table/firm-id.ts";
 import {
   FEED_PREFIX,
@@ -14,6 +14,7 @@ import {
   WEBHOOK_PREFIX,
 } from "../../shared/table/record-keys.ts";
 import type { Table } from "../../shared/table/table.ts";
+import { documentIds } from "../../shared/table/walk-items.ts";
 
 /** A change after the instant, and the command that repeats it; null if only the firm can. */
 export type Change = { readonly change: string; readonly repeat: string | null };
@@ -53,6 +54,20 @@ const ofFirm = (partition: string, sortKey: RegExp) => (item: Item) => {
 
 export const FIRM = "firm";
 
+/** Why a firm is not in the old table. The id of a firm does not say when it was created. */
+export const GONE = { erased: "erased", unknown: "created after the instant, or erased" };
+
+/** Returns whether an id has the instant of its creation: only a UUIDv7 does. */
+const isDated = (id: string) => isUuid(id) && id[VERSION_INDEX] === "7";
+const VERSION_INDEX = "xxxxxxxx-xxxx-".length;
+
+/**
+ * Returns whether a record was created after the instant. On the way back to the old table, the table that was restored
+ * to it never had such a record.
+ */
+export const isNewer = (id: string, { at }: Comparison) =>
+  isDated(id) && createdAtMilliseconds(id) > at.getTime();
+
 /** Returns a change of a document that only the firm can repeat. */
 const changedByFirm = ({ restored, later }: Pair): Change | null => {
   if (later !== undefined && restored.version === later.version) return null;
@@ -63,8 +78,14 @@ export const KINDS: readonly Kind[] = [
   {
     kind: FIRM,
     parse: ofFirm("", new RegExp(`^${SETTINGS_SORT_KEY}()$`)),
-    compare: ({ firm, later }) =>
-      later ? null : { change: "erased", repeat: `firm disable ${firm}; firm erase ${firm}` },
+    compare: async ({ firm, later }, comparison) => {
+      if (later !== undefined) return null;
+      const ids = await documentIds(comparison.restored, firmIdFromVerifiedSource(firm), "");
+      const records = ids.map((sk) => sk.split("#").at(-1) ?? "").filter(isDated);
+      if (records.length > 0 && records.every((id) => isNewer(id, comparison)))
+        return { change: GONE.unknown, repeat: null };
+      return { change: GONE.erased, repeat: `firm disable ${firm}; firm erase ${firm}` };
+    },
   },
   {
     kind: FIRM,

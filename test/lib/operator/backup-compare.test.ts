@@ -115,19 +115,27 @@ it("lists what happened after the instant, with the command that repeats it, and
   ]);
 });
 
-it("leaves out, on the way back, what the table never had that was restored to the instant", async () => {
+it("repeats nothing, on the way back, of what the table never had that was restored to the instant", async () => {
   const [before, after] = [-1, 1].map((hours) => newRecordId(Date.parse(AT) + hours * 3_600_000));
   if (!before || !after) throw new Error("There are no ids.");
-  const [firm, newFirm] = ["firm-3", after].map(firmIdFromVerifiedSource);
-  if (!firm || !newFirm) throw new Error("There are no firms.");
+  // Ids of firms do not say when they were created.
+  const firms = ["f3", "f4", "f5"].map((end) => `ffffffff-ffff-4fff-bfff-ffffffffff${end}`);
+  const [firm, erased, newFirm] = firms.map(firmIdFromVerifiedSource);
+  if (!firm || !erased || !newFirm) throw new Error("There are no firms.");
+  await put(old, settingsKey(firm));
   await put(
     restored,
+    ...[firm, erased, newFirm].map(settingsKey),
     { ...webhookKey(firm, before), version: 1 },
     { ...webhookKey(firm, after), version: 1 },
+    memberKey(erased, before),
+    memberKey(erased, after),
+    memberKey(newFirm, after),
   );
-  await put(restored, settingsKey(newFirm));
-  expect((await compare()).filter((row) => !/^firm-([12]|new) /.test(row))).toEqual([
-    `firm-3 | webhook | ${before} | deleted | webhooks delete firm-3 ${before}`,
+  expect((await compare()).filter((row) => firms.some((id) => row.startsWith(id)))).toEqual([
+    `${firm} | webhook | ${before} | deleted | webhooks delete ${firm} ${before}`,
+    `${erased} | firm | ${erased} | erased | firm disable ${erased}; firm erase ${erased}`,
+    `${newFirm} | firm | ${newFirm} | created after the instant, or erased | `,
   ]);
 });
 
