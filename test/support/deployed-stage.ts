@@ -11,12 +11,8 @@ import {
   DescribeAlarmsCommand,
   GetMetricStatisticsCommand,
 } from "@aws-sdk/client-cloudwatch";
-import { DescribeLimitsCommand, DescribeTableCommand } from "@aws-sdk/client-dynamodb";
-import {
-  GetAccountSettingsCommand,
-  GetEventSourceMappingCommand,
-  LambdaClient,
-} from "@aws-sdk/client-lambda";
+import { DescribeTableCommand } from "@aws-sdk/client-dynamodb";
+import { GetEventSourceMappingCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import { ListSubscriptionsByTopicCommand, SNSClient } from "@aws-sdk/client-sns";
 import { GetQueueAttributesCommand, SQSClient } from "@aws-sdk/client-sqs";
@@ -118,7 +114,7 @@ const stackWith = (outputs: Readonly<Record<string, string>>, StackName: string)
 
 type AlarmsInput = { readonly AlarmNames: string[] };
 
-/** Mocks a stage that matches the stack's declarations, in an account with sufficient quotas. */
+/** Mocks a stage that matches the stack's declarations. */
 export const mockHealthyStage = () => {
   const cloudFormation = mockStack();
   const dynamoDb = mockClient(DynamoDBDocumentClient);
@@ -133,22 +129,8 @@ export const mockHealthyStage = () => {
   dynamoDb.on(DescribeTableCommand).resolves({ Table: table });
   // There are no feeds.
   dynamoDb.on(QueryCommand).resolves({ Items: [] });
-  dynamoDb.on(DescribeLimitsCommand).resolves({
-    AccountMaxReadCapacityUnits: 80_000,
-    AccountMaxWriteCapacityUnits: 80_000,
-    TableMaxReadCapacityUnits: 40_000,
-    TableMaxWriteCapacityUnits: 40_000,
-  });
   const lambda = mockClient(LambdaClient);
   lambda.on(GetEventSourceMappingCommand).resolves({ State: "Enabled", LastProcessingResult: "OK" });
-  lambda.on(GetAccountSettingsCommand).resolves({
-    AccountLimit: {
-      ConcurrentExecutions: 1_000,
-      UnreservedConcurrentExecutions: 650,
-      TotalCodeSize: 80_000,
-    },
-    AccountUsage: { TotalCodeSize: 8_000 },
-  });
   const sqs = mockClient(SQSClient);
   sqs.on(GetQueueAttributesCommand).resolves({ Attributes: { ApproximateNumberOfMessages: "0" } });
   const s3 = mockClient(S3Client);

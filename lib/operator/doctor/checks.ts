@@ -1,4 +1,3 @@
-import { ACCOUNT_CHECKS } from "./account-checks.ts";
 import { ALARM_CHECKS } from "./alarm-checks.ts";
 import type { Check } from "./check.ts";
 import { EVENT_CHECKS } from "./event-checks.ts";
@@ -12,5 +11,4 @@ export const CHECKS: readonly Check[] = [
   ...FEED_CHECKS,
   ...ALARM_CHECKS,
   ...STACK_CHECKS,
-  ...ACCOUNT_CHECKS,
 ];

@@ -2,10 +2,7 @@ import { CloudWatchClient, GetMetricStatisticsCommand } from "@aws-sdk/client-cl
 import { GetEventSourceMappingCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import { GetQueueAttributesCommand, SQSClient } from "@aws-sdk/client-sqs";
-import {
-  LATE_DELIVERY_SECONDS,
-  WAITING_DELIVERIES_MAXIMUM,
-} from "../../stacks/constructs/webhook-delivery.ts";
+import { LATE_DELIVERY_SECONDS } from "../../stacks/constructs/webhook-delivery.ts";
 import { HOPS } from "../dead-letters/hops.ts";
 import { type Deployment, physicalIdOf, resourcesOf } from "../deployment.ts";
 import { type Check, expectThat, type Finding } from "./check.ts";
@@ -47,8 +44,10 @@ const countMessages = async ({ clientConfig }: Deployment, QueueUrl: string) => 
       AttributeNames: ["ApproximateNumberOfMessages", "ApproximateNumberOfMessagesNotVisible"],
     }),
   );
-  const waiting = Number(Attributes.ApproximateNumberOfMessages ?? 0);
-  return { waiting, all: waiting + Number(Attributes.ApproximateNumberOfMessagesNotVisible ?? 0) };
+  return [Attributes.ApproximateNumberOfMessages, Attributes.ApproximateNumberOfMessagesNotVisible].reduce(
+    (sum, count) => sum + Number(count ?? 0),
+    0,
+  );
 };
 
 const countObjects = async ({ clientConfig }: Deployment, Bucket: string) => {
@@ -58,7 +57,7 @@ const countObjects = async ({ clientConfig }: Deployment, Bucket: string) => {
 
 const countLetters = async (deployment: Deployment, name: string) => {
   const [queue] = resourcesOf(deployment, QUEUE).filter((each) => each.name.endsWith(name));
-  if (queue) return (await countMessages(deployment, queue.physicalId)).all;
+  if (queue) return countMessages(deployment, queue.physicalId);
   return countObjects(deployment, physicalIdOf(deployment, "AWS::S3::Bucket"));
 };
 
@@ -72,13 +71,6 @@ const checkDeadLetters = (deployment: Deployment): Promise<Finding[]> =>
   );
 
 const LATE = { action: "find out why deliveries wait", runbook: "late-deliveries" };
-
-const checkDepth = async (deployment: Deployment): Promise<Finding[]> => {
-  const { waiting } = await countMessages(deployment, physicalIdOf(deployment, QUEUE, "Deliveries"));
-  return [
-    expectThat(waiting <= WAITING_DELIVERIES_MAXIMUM, "deliveries waiting", `${waiting} messages`, LATE),
-  ];
-};
 
 const LOOK_BACK_MILLISECONDS = 10 * 60_000;
 
@@ -102,6 +94,5 @@ const checkAge = async (deployment: Deployment): Promise<Finding[]> => {
 export const EVENT_CHECKS: readonly Check[] = [
   { name: "event source mappings", isHostedLocally: true, run: checkMappings },
   { name: "dead letters", isHostedLocally: true, run: checkDeadLetters },
-  { name: "deliveries waiting", isHostedLocally: true, run: checkDepth },
   { name: "age of the oldest delivery", isHostedLocally: false, run: checkAge },
 ];

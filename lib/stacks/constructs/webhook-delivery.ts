@@ -17,8 +17,6 @@ type WebhookDeliveryProps = FunctionContext & {
 
 /** Retries wait in the queue for at most 15 minutes. */
 export const LATE_DELIVERY_SECONDS = 30 * 60;
-/** The deliveries of half a minute, at 300 attempts of a second each. */
-export const WAITING_DELIVERIES_MAXIMUM = 10_000;
 
 /** Event bus → `fan-out-event` → queue → `deliver-webhook` → the firms' endpoints. */
 export class WebhookDelivery extends Construct {

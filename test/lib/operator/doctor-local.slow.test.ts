@@ -46,7 +46,7 @@ describe("doctor of the local service", () => {
       "throughput limit of the table",
       ...["mapping of deliver-webhook", "mapping of fetch-feed", "mapping of publish-events"],
       ...["PublishEventsDeadLetters", "DiscardedChanges", "RuleDeadLetters", "FanOutDeadLetters"],
-      ...["DeliveryDeadLetters", "FeedDeadLetters", "deliveries waiting", "feeds"],
+      ...["DeliveryDeadLetters", "FeedDeadLetters", "feeds"],
     ]);
     expect(rows).toContainEqual(
       expect.objectContaining({ check: "alarms", status: "not checked", detail: "not hosted locally" }),

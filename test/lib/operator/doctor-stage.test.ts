@@ -1,6 +1,7 @@
+import { GetStageCommand } from "@aws-sdk/client-apigatewayv2";
 import { GetMetricStatisticsCommand } from "@aws-sdk/client-cloudwatch";
 import { DescribeTableCommand } from "@aws-sdk/client-dynamodb";
-import { GetAccountSettingsCommand, GetEventSourceMappingCommand } from "@aws-sdk/client-lambda";
+import { GetEventSourceMappingCommand } from "@aws-sdk/client-lambda";
 import { ListObjectsV2Command } from "@aws-sdk/client-s3";
 import { ListSubscriptionsByTopicCommand } from "@aws-sdk/client-sns";
 import { GetQueueAttributesCommand } from "@aws-sdk/client-sqs";
@@ -90,15 +91,14 @@ describe("doctor of a stage", () => {
   it("names the records that the caller may not read, and what else fails, also for lack of a permission", async () => {
     const denied = Object.assign(new Error("You may not."), { name: "AccessDeniedException" });
     stage.dynamoDb.on(QueryCommand).rejects(denied);
-    stage.lambda.on(GetAccountSettingsCommand).rejects(denied);
+    stage.api.on(GetStageCommand).rejects(denied);
     stage.sns.on(ListSubscriptionsByTopicCommand).rejects(new Error("It is gone."));
     const { rows } = await runDoctor();
     const found = rows.filter(({ status }) => status !== "ok").map(({ status, check }) => [status, check]);
     expect(found).toEqual([
       ["not checked", "feeds"],
       ["problem", "subscribers of the alarms"],
-      ["problem", "concurrency of the account"],
-      ["problem", "code storage of the account"],
+      ["problem", "throttle of the API"],
     ]);
     expect(rows).toContainEqual(
       expect.objectContaining({ detail: "Access denied: needs more permissions (You may not.)." }),

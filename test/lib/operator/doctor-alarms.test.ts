@@ -1,8 +1,6 @@
 import { GetStageCommand } from "@aws-sdk/client-apigatewayv2";
 import { DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
 import { DescribeAlarmsCommand } from "@aws-sdk/client-cloudwatch";
-import { DescribeLimitsCommand } from "@aws-sdk/client-dynamodb";
-import { GetAccountSettingsCommand } from "@aws-sdk/client-lambda";
 import { ListSubscriptionsByTopicCommand } from "@aws-sdk/client-sns";
 import { beforeEach, describe, it } from "@jest/globals";
 import { STAGES } from "../../../lib/stacks/stages.ts";
@@ -21,17 +19,6 @@ const withAlarms =
     stage.cloudWatch.on(DescribeAlarmsCommand).callsFake(({ AlarmNames }: { AlarmNames: string[] }) => ({
       MetricAlarms: AlarmNames.map((name) => ({ ...stage.alarm(name), ...(name.includes(part) && changes) })),
     }));
-
-const withAccount = (limit: object) => () =>
-  stage.lambda.on(GetAccountSettingsCommand).resolves({
-    AccountLimit: {
-      ConcurrentExecutions: 1_000,
-      UnreservedConcurrentExecutions: 650,
-      TotalCodeSize: 80_000,
-      ...limit,
-    },
-    AccountUsage: { TotalCodeSize: 8_000 },
-  });
 
 const PROBLEMS: readonly Problem[] = [
   [
@@ -72,24 +59,6 @@ const PROBLEMS: readonly Problem[] = [
     "none is confirmed",
   ],
   [
-    "too little unreserved concurrency",
-    withAccount({ UnreservedConcurrentExecutions: 50 }),
-    ["concurrency of the account"],
-    "950 are reserved",
-  ],
-  [
-    "code storage that is nearly full",
-    withAccount({ TotalCodeSize: 9_000 }),
-    ["code storage of the account"],
-    "89 %",
-  ],
-  [
-    "low limits of the table",
-    () => stage.dynamoDb.on(DescribeLimitsCommand).resolves({ TableMaxReadCapacityUnits: 40_000 }),
-    ["table limits of the account"],
-    "0 writes",
-  ],
-  [
     "an API without a throttle",
     () => stage.api.on(GetStageCommand).resolves({}),
     ["throttle of the API"],
@@ -97,7 +66,7 @@ const PROBLEMS: readonly Problem[] = [
   ],
 ];
 
-describe("doctor of a stage's alarms and account", () => {
+describe("doctor of a stage's alarms and stacks", () => {
   it.each(PROBLEMS)("finds %s", async (_what, breakIt, checks, detail) => {
     breakIt();
     await expectProblems(checks, detail);
