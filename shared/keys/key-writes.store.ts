@@ -1,13 +1,13 @@
 import type { Scope } from "../api/endpoint-definition.ts";
-import { type KeyRecord, keyToItem, type StoredKey } from "../api/keys/key-store.ts";
-import { firmDisabled, tooMany } from "../schema/app-error.ts";
+import { type KeyRecord, keyToItem, parseKey, type StoredKey } from "../api/keys/key-store.ts";
+import { type AppError, firmDisabled, invalidKey, keyDisabled, tooMany } from "../schema/app-error.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { newKeyCondition, newKeyRefusal } from "../settings/firm-state.store.ts";
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { apiKeyRecordKey, firmKeyEntryKey, type Item, keyCountsKey, sha256 } from "../table/record-keys.ts";
 import { documentDelete, documentWrite } from "../table/update-item.ts";
-import { type Authority, managesKeys } from "./api-key.rules.ts";
+import { type Authority, managesKeys, missingScopes } from "./api-key.rules.ts";
 import { insufficientToGrant, lastManagingKey } from "./grant-scopes.rules.ts";
 
 /** The fields that a change of a key may set, without the rate window, which leases write at any time. */
@@ -71,10 +71,8 @@ export const removeKey = (firm: FirmId, key: StoredKey): Write[] => [
 /** Checks the stored grantor, not the leased one: a key revoked seconds ago must not create its own successor. */
 const grantChecks = ({ grantor, scopes }: Grant): Write[] => {
   if (grantor === null || scopes.length === 0) return [];
-  const required = [...new Set<Scope>(["settings:write", ...scopes])].map((scope, index) => ({
-    placeholder: `:scope${index}`,
-    scope,
-  }));
+  const needed = [...new Set<Scope>(["settings:write", ...scopes])];
+  const required = needed.map((scope, index) => ({ placeholder: `:scope${index}`, scope }));
   const ConditionCheck = {
     Key: apiKeyRecordKey(grantor.sha256),
     ConditionExpression: [
@@ -86,8 +84,15 @@ const grantChecks = ({ grantor, scopes }: Grant): Write[] => {
       ":yes": true,
       ...Object.fromEntries(required.map(({ placeholder, scope }) => [placeholder, scope])),
     },
+    ReturnValuesOnConditionCheckFailure: "ALL_OLD" as const,
   };
-  return [{ ConditionCheck, refusal: () => insufficientToGrant(scopes) }];
+  return [{ ConditionCheck, refusal: (item) => grantRefusal(item, needed) }];
+};
+
+const grantRefusal = (grantor: Item | undefined, needed: readonly Scope[]): AppError => {
+  if (grantor === undefined) return invalidKey();
+  const key = parseKey(grantor);
+  return key.enabled ? insufficientToGrant(missingScopes(key, needed)) : keyDisabled("key");
 };
 
 type CountedChange = {

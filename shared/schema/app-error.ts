@@ -62,6 +62,10 @@ export const invalidKey = () => new AppError("invalid_key", "The key is malforme
 /** Returns 404 for a record that the firm does not have. */
 export const notFound = (noun: string) => new AppError("not_found", `No such ${noun}.`);
 
+/** Returns 403 for a disabled key, or for the key of a disabled source. */
+export const keyDisabled = (noun: "key" | "source") =>
+  new AppError("key_disabled", `The ${noun} is disabled.`);
+
 /** Returns 403 for a request that a lease admitted seconds after the operator had disabled the firm. */
 export const firmDisabled = () => new AppError("key_disabled", "The firm is disabled.");
 

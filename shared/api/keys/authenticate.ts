@@ -1,5 +1,5 @@
 import { describeInvocation } from "../../runtime/log.ts";
-import { AppError, firmDisabled, invalidKey } from "../../schema/app-error.ts";
+import { AppError, firmDisabled, invalidKey, keyDisabled } from "../../schema/app-error.ts";
 import type { Table } from "../../table/table.ts";
 import type { EndpointDefinition } from "../endpoint-definition.ts";
 import type { HttpContext, HttpMiddleware } from "../http-handler.ts";
@@ -88,8 +88,7 @@ type Limit = Admission & { readonly of: string; readonly name: string };
 /** Returns the reason why the key does not allow the request, whatever its limits; null when it does. */
 const refusalOf = (key: KeyRecord, definition: EndpointDefinition): AppError | null => {
   if (key.firmDisabled) return firmDisabled();
-  if (!key.enabled)
-    return new AppError("key_disabled", `The ${key.kind === "ingestion" ? "source" : "key"} is disabled.`);
+  if (!key.enabled) return keyDisabled(key.kind === "ingestion" ? "source" : "key");
   if (isAuthorized(key, definition)) return null;
   return new AppError("insufficient_scope", missingPermission(key, definition));
 };

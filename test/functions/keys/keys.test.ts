@@ -45,11 +45,16 @@ describe("POST /api/keys", () => {
     await createTestKey(manager.secret, ["leads:read"]);
     await patch(manager.id, { scopes: MANAGER });
     const body = { name: "K", scopes: ["leads:read"] };
-    expect((await create(body, manager.secret)).body.error.code).toBe("insufficient_scope");
+    const refused = await create({ ...body, scopes: [...MANAGER, "leads:read"] }, manager.secret);
+    expect(refused.body.error).toMatchObject({
+      code: "insufficient_scope",
+      message: "The key cannot grant scopes that it lacks: leads:read.",
+    });
     await patch(manager.id, { enabled: false });
-    expect((await create({ ...body, scopes: MANAGER }, manager.secret)).status).toBe(403);
+    const granting = { ...body, scopes: MANAGER };
+    expect((await create(granting, manager.secret)).body.error.code).toBe("key_disabled");
     await remove(manager.id);
-    expect((await create({ ...body, scopes: MANAGER }, manager.secret)).status).toBe(403);
+    expect((await create(granting, manager.secret)).body.error.code).toBe("invalid_key");
     expect(await list()).toHaveLength(2);
   });
 
