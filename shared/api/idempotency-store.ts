@@ -17,6 +17,9 @@ export type Claim = {
 /** The record created with an idempotency key, and the hash of the body that created it. */
 export type PriorClaim = { readonly recordId: string; readonly payloadHash: string };
 
+/** The hash in place of that of a body whose record was erased. No request has it. */
+export const ERASED_PAYLOAD_HASH = "erased";
+
 /** Thrown by the commit of a request whose key an earlier one has claimed. */
 export class AlreadyClaimed extends Error {
   readonly prior: PriorClaim;

@@ -17,6 +17,7 @@ import {
   AlreadyClaimed,
   type Claim,
   claimWrite,
+  ERASED_PAYLOAD_HASH,
   type PriorClaim,
   priorClaimRecord,
 } from "./idempotency-store.ts";
@@ -148,14 +149,19 @@ const concurrentClaim = async (
 
 /**
  * Answers a repeat.
- * @throws AppError `invalid_request` when the key was used with another body
+ * @throws AppError `invalid_request` when the key was used with another body, or for a record that was erased
  */
 const answerRepeat = async <Request extends AnyRequest, Valid, Records extends Refs, Answer>(
   { table, operation, request, claim }: Run<Request, Valid, Records, Answer>,
   { recordId, payloadHash }: PriorClaim,
 ): Promise<Decision<Answer>> => {
   if (payloadHash !== claim?.payloadHash)
-    throw invalidRequest([{ field: "Idempotency-Key", message: "was used before with another body" }]);
+    throw invalidRequest([{ field: "Idempotency-Key", message: reasonAgainst(payloadHash) }]);
   if (operation.repeat === undefined) throw new Error("The operation has no answer to a repeat.");
   return { answer: await operation.repeat(request, recordId, tableReader(table)), replayed: true };
 };
+
+const reasonAgainst = (payloadHash: string) =>
+  payloadHash === ERASED_PAYLOAD_HASH
+    ? "was used for a record whose personal data were erased"
+    : "was used before with another body";

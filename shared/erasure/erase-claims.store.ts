@@ -1,3 +1,4 @@
+import { ERASED_PAYLOAD_HASH } from "../api/idempotency-store.ts";
 import { ENDPOINTS } from "../endpoints.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { idempotencyPartition } from "../table/record-keys.ts";
@@ -5,13 +6,10 @@ import type { Table } from "../table/table.ts";
 import { updateItem } from "../table/update-item.ts";
 import { walkPartition } from "../table/walk-items.ts";
 
-/** Replaces the hash of a body. No request has it, so a repeat is refused and writes nothing. */
-const ERASED_HASH = "erased";
-
 type Options = { readonly recordIds: ReadonlySet<string>; readonly dryRun: boolean };
 
 /**
- * Erases the hashes of the bodies that created these records with an idempotency key.
+ * Erases the hashes of the bodies that created these records with an idempotency key. A repeat is then refused.
  * @returns the number of idempotency records
  */
 export const eraseClaims = async (
@@ -22,7 +20,7 @@ export const eraseClaims = async (
   let count = 0;
   for await (const items of walkClaims(table, firm)) {
     const claims = items.filter(
-      ({ recordId, payloadHash }) => recordIds.has(String(recordId)) && payloadHash !== ERASED_HASH,
+      ({ recordId, payloadHash }) => recordIds.has(String(recordId)) && payloadHash !== ERASED_PAYLOAD_HASH,
     );
     count += claims.length;
     if (!dryRun) for (const { pk, sk } of claims) await eraseHash(table, { pk, sk });
@@ -45,5 +43,5 @@ const eraseHash = (table: Table, Key: { readonly pk: unknown; readonly sk: unkno
     Key,
     UpdateExpression: "SET payloadHash = :erased",
     ConditionExpression: "attribute_exists(pk)",
-    ExpressionAttributeValues: { ":erased": ERASED_HASH },
+    ExpressionAttributeValues: { ":erased": ERASED_PAYLOAD_HASH },
   });

@@ -119,6 +119,14 @@ describe("the erasure of a lead amid conflicts", () => {
     expect(Object.values(counts)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
   });
 
+  it("refuses repeats with an Idempotency-Key, and says why", async () => {
+    const repeat = await bookOf(firm, leadId, { "idempotency-key": leadId });
+    expect([repeat.status, repeat.body.error.details]).toEqual([
+      422,
+      [{ field: "Idempotency-Key", message: "was used for a record whose personal data were erased" }],
+    ]);
+  });
+
   it("ends the lead's links, and lets none be made", async () => {
     const client = byLink(linkToken);
     const answers = [await client.state(), await client.book(NEXT_YEAR), await client.availability()];
