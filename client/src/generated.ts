@@ -1945,7 +1945,7 @@ export type ReplayInboundDeliveriesBody = {
   /** The outcome of the deliveries to replay. The default is `rejected`. Default: `"rejected"`. */
   outcome?: "rejected" | "ignored";
   /** The `next_cursor` of the previous page. */
-  cursor?: string;
+  cursor?: string | null;
 };
 
 export type ReplayInboundDeliveriesInput = {

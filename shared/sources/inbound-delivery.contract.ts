@@ -90,7 +90,8 @@ const replayRequest = lazy(() =>
     since: instantInput(),
     until: z.optional(instantInput()),
     outcome: z._default(choice(REPLAYABLE_OUTCOMES), "rejected"),
-    cursor: z.optional(z.string()),
+    /** Blank or null for the first page, as in an address. */
+    cursor: z.nullish(z.string()),
   }).check(
     z.refine(({ since, until = since }) => until >= since, {
       path: ["until"],

@@ -57,7 +57,8 @@ export const replayInboundDeliveries = operation(replayInboundDeliveriesEndpoint
   reads: ({ firmId, params }) => freshSource("source", firmId, params.id),
 
   decide: ({ source: { id: sourceId } }, { firmId, actor, key, input, query, nowMilliseconds }) => {
-    const { since, until, outcome, cursor = query.cursor } = input;
+    const { since, until, outcome } = input;
+    const cursor = input.cursor?.trim() || query.cursor;
     const cursors = replayCursor(firmId, { list: "replay", sourceId, since, until, outcome });
     const { afterId = null, toId } = cursors.decode(cursor) ?? {
       toId: idAt(until === undefined ? nowMilliseconds : Date.parse(until)),

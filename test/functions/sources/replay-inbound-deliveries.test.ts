@@ -86,6 +86,11 @@ describe("POST /api/sources/{id}/replay", () => {
     expect(await readLeads(table, firm.firmId)).toHaveLength(entries.length + 1);
   });
 
+  it.each([null, "", " "])("begins anew with the cursor %j", async (cursor) => {
+    await source.deliver(unmapped(0));
+    expect((await replay({ body: { cursor } })).body.data).toHaveLength(1);
+  });
+
   it("replays neither replays nor deliveries that are rejected while it runs", async () => {
     for (let n = 0; n < 3; n++) await source.deliver(unmapped(n));
     const [{ id }] = await source.listDeliveries();
