@@ -3,8 +3,9 @@ import {
   customDataInput,
   email,
   emailForms,
-  line,
+  type line,
   nonBlankText,
+  phone,
   requiredText,
   uuid,
 } from "../schema/fields.ts";
@@ -14,7 +15,7 @@ import { ignoringUnknownFields } from "../schema/near-misses.ts";
 import { isBlank } from "../schema/text.ts";
 import { ifThen, lazy, noLongerThan, withForms } from "../schema/zod.ts";
 
-const { nameCharacters, sourceCharacters, phoneCharacters } = LIMITS;
+const { nameCharacters, sourceCharacters } = LIMITS;
 
 /** A text of a lead: stored and shown as it is, empty when absent. Its change emits `lead.updated`. */
 type LeadText = {
@@ -51,12 +52,6 @@ const optional = <Form extends z.ZodMiniType>(
   return { created: () => z._default(orNull(), ""), changed: () => z.optional(orNull()) };
 };
 
-const optionalLine = (characters: number) =>
-  optional(
-    () => line(characters),
-    () => [line(characters)],
-  );
-
 /** The texts of a lead by their names in the API. A new text needs only its row. */
 const TEXTS = {
   first_name: {
@@ -85,7 +80,7 @@ const TEXTS = {
   },
   phone: {
     attribute: "phone",
-    ...optionalLine(phoneCharacters),
+    ...optional(phone, () => [phone()]),
     defaultPaths: ["phone", "phone_number", "phoneNumber"],
     isPersonal: true,
     ...(HAS_PROSE && {

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
 import type { DescriptionOf } from "../api/endpoint-description.ts";
-import { email, line } from "../schema/fields.ts";
-import { LIMITS } from "../schema/limits.ts";
+import { email, phone } from "../schema/fields.ts";
 import { page, pageQuery } from "../schema/page.ts";
 import { lazy, withForms } from "../schema/zod.ts";
 import { lead } from "./lead.contract.ts";
@@ -13,7 +12,6 @@ export const CONTACT_FIELDS = ["email", "phone"] as const;
 
 /** A number in an address. Its `+` arrives as a space unless the caller has encoded it. */
 const phoneInAddress = () => {
-  const phone = () => line(LIMITS.phoneCharacters);
   const plusForSpace = z.transform((text) => withPlus(String(text)));
   return withForms(z.pipe(plusForSpace, phone()), () => [phone()]);
 };

@@ -1,13 +1,5 @@
+import { withoutPhoneScheme } from "../schema/text.ts";
 import type { Violation } from "../schema/violations.ts";
-
-/** The prefixes of numbers in links and messengers, in any case. */
-const SCHEMES = ["tel:", "whatsapp:"];
-
-/** Removes the prefix of links and messengers from a number. */
-export const withoutScheme = (text: string): string => {
-  const scheme = SCHEMES.find((each) => text.slice(0, each.length).toLowerCase() === each) ?? "";
-  return text.slice(scheme.length).trim();
-};
 
 /** The last digits of a number are the same in any notation. No callable number has fewer. */
 export const ENDING_DIGITS = 5;
@@ -29,7 +21,7 @@ export const canBeNumber = (phone: string): boolean => digitsIn(phone).length >=
 export const normalizePhoneNumber = async (text: string, defaultCountry: string): Promise<string> => {
   if (text === "") return text;
   const { parsePhoneNumber } = await loadParser();
-  const number = parsePhoneNumber(withoutScheme(text), defaultCountry);
+  const number = parsePhoneNumber(withoutPhoneScheme(text), defaultCountry);
   return number?.isValid() && !number.ext ? number.number : text;
 };
 

@@ -8,6 +8,7 @@ import {
   isEmailAddress,
   TEXT_PATTERNS,
   withAsciiDomain,
+  withoutPhoneScheme,
 } from "./text.ts";
 import { ianaTimeZone, isCalendarDate } from "./time.ts";
 import { atMost, decisive, documented, lazy, noLongerThan, withForms, wrongType } from "./zod.ts";
@@ -62,8 +63,11 @@ const orNull = (schema: ReturnType<typeof text>) =>
     ),
   );
 
-/** Trimmed text of one line, or null; a blank one is null too. */
-export const lineOrNull = (characters: number) => orNull(line(characters));
+const emptyWithoutNumber = z.overwrite<string>((text) => (isBlank(withoutPhoneScheme(text)) ? "" : text));
+
+/** A phone number, even an invalid one; may be empty. The prefix of a link to a number alone is empty too. */
+export const phone = () => line(LIMITS.phoneCharacters, emptyWithoutNumber);
+export const phoneOrNull = () => orNull(phone());
 
 /** Trimmed text of one or more lines, or null; a blank one is null too. */
 export const textOrNull = (characters: number) => orNull(text(characters));

@@ -82,3 +82,12 @@ export const withAsciiDomain = (text: string): string => {
   const ascii = domainToASCII(domain);
   return local && ascii ? `${local}@${ascii}` : text;
 };
+
+/** The prefixes of numbers in links and messengers, in any case. */
+const PHONE_SCHEMES = ["tel:", "whatsapp:"];
+
+/** Removes the prefix of links and messengers from a number. */
+export const withoutPhoneScheme = (text: string): string => {
+  const scheme = PHONE_SCHEMES.find((each) => text.slice(0, each.length).toLowerCase() === each) ?? "";
+  return text.slice(scheme.length).trim();
+};

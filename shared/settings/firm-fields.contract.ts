@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { versionField } from "../schema/common-fields.ts";
-import { lineOrNull, listOf, nonBlankText, notEmpty, textOrNull, timeZone } from "../schema/fields.ts";
+import { listOf, nonBlankText, notEmpty, phoneOrNull, textOrNull, timeZone } from "../schema/fields.ts";
 import { HAS_PROSE } from "../schema/has-prose.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { asStored, laterText, listOfRecords, recordFields } from "../schema/record-fields.ts";
@@ -79,7 +79,7 @@ export const firmFields = recordFields({
   contact_phone: {
     attribute: "contactPhone",
     ...laterText,
-    changed: () => lineOrNull(LIMITS.phoneCharacters),
+    changed: phoneOrNull,
     ...(HAS_PROSE && {
       description:
         "The phone number at which clients reach the firm, shown on the page of their links. In E.164 if it is a valid number; null for none.",

@@ -1,7 +1,6 @@
 import { canonicalText } from "../api/payload.ts";
-import { withoutScheme } from "../leads/phone-number.rules.ts";
 import { LIMITS } from "../schema/limits.ts";
-import { isBlank, isLongerThan } from "../schema/text.ts";
+import { isBlank, isLongerThan, withoutPhoneScheme } from "../schema/text.ts";
 import type { CustomField } from "../settings/firm.rules.ts";
 import { scalarText } from "./json-path.rules.ts";
 
@@ -22,7 +21,7 @@ export const inboundText = (input: unknown): InboundText => {
 /** Reads the same for a phone number, even an invalid one. */
 export const inboundPhone = (input: unknown): InboundText => {
   const { value, ...others } = inboundText(input);
-  const number = value && withoutScheme(value);
+  const number = value && withoutPhoneScheme(value);
   return number ? { value: number } : others;
 };
 

@@ -66,6 +66,7 @@ describe("a PATCH of the firm", () => {
       { contactPhone: null },
       { contact_phone: null },
     ],
+    ["a contact phone without a number to none", { contact_phone: "tel:" }, { contactPhone: null }],
     ["the currency", { currency: "EUR" }, { currency: "EUR" }],
     ["the currency to none", { currency: null }, { currency: null }, { currency: null }],
     ["the location", { location: " Main\nStreet " }, { location: "Main\nStreet" }],

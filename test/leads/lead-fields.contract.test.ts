@@ -40,6 +40,10 @@ describe("a new lead that lacks a field", () => {
   });
 });
 
+it("a new lead needs a phone with more than the prefix of a number when it has no email", () => {
+  expect(create.invalidFields({ ...ADA, email: undefined, phone: "tel:" })).toEqual(["email"]);
+});
+
 it("a new lead that lacks nothing may have misspelled names beside it", () => {
   const misspelled = { firstname: "Eve", e_mail: "eve@example.com" };
   expect(create.parsed({ ...ADA, ...misspelled })).toEqual(create.parsed(ADA));
@@ -104,6 +108,10 @@ describe.each([
   it.each(TEXTS)("must have a string as %s", (field) => {
     for (const value of [0, 1, true, false, [], {}, ["x"]])
       expect(invalidFields({ [field]: value })).toContain(field);
+  });
+
+  it.each(["tel:", " TEL: ", "whatsapp:"])("has no phone if that is only %j", (phone) => {
+    expect(parsed({ email: "ada@example.com", phone })).toMatchObject({ phone: "" });
   });
 
   it.each(["first_name", "last_name", "source", "phone"])("has well-formed text in %s", (field) => {
