@@ -94,11 +94,19 @@ export const checkSettings = (given: StageSettings): void => {
   settings.parse(given);
   if (given.probe && given.probe.region === given.env?.region)
     throw new Error("The region of the probe is the stage's own.");
-  if (given.keepsState && given.monthlyBudgetDollars === undefined)
-    throw new Error("A stage that keeps state needs monthlyBudgetDollars: about twice the month you expect.");
+  if (given.keepsState) checkWatch(given);
   if (given.releasesOwnTable && given.restoredTableStreamArn === undefined)
     throw new Error("A stage releases its own table only when a restored one has taken its place.");
   if (given.edge) checkHosts(given.edge, given.domain);
+};
+
+const checkWatch = ({ monthlyBudgetDollars, domain, edge, probe }: StageSettings): void => {
+  if (monthlyBudgetDollars === undefined)
+    throw new Error("A stage that keeps state needs monthlyBudgetDollars: about twice the month you expect.");
+  if ((edge ?? domain) && !probe)
+    throw new Error(
+      "A stage that keeps state and has a host of its own needs a probe, which calls that host.",
+    );
 };
 
 const API_HOST = /^[a-z0-9]+\.execute-api\.[a-z0-9-]+\.amazonaws\.com$/;

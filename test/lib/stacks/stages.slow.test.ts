@@ -147,6 +147,13 @@ describe("a stage", () => {
     expect(() => toStage("prod", settings)).toThrow("needs monthlyBudgetDollars");
     expect(() => toStage("prod", STAGES.prod)).not.toThrow();
   });
+
+  it("that keeps state and has a host of its own has a probe", () => {
+    const { probe: _, edge, ...settings } = STAGES.prod;
+    for (const each of [settings, { ...settings, edge }])
+      expect(() => toStage("prod", each)).toThrow("needs a probe");
+    expect(() => toStage("staging", STAGES.staging)).not.toThrow();
+  });
 });
 
 describe("a deployment is refused", () => {
