@@ -90,10 +90,18 @@ export class EdgeStack extends Stack {
         statistic,
         period: FIVE_MINUTES,
       });
+    const ofFirewall = (metricName: string) =>
+      countMetric({
+        namespace: "AWS/WAFV2",
+        metricName,
+        dimensionsMap: { WebACL: WEB_ACL_METRIC, Rule: "ALL" },
+        period: FIFTEEN_MINUTES,
+      });
     alarms.add(scope, "ErrorsAlarm", {
       metric: new MathExpression({
         label: "5xx, percent of requests",
-        expression: "IF(requests > 50, errors, 0)",
+        // At least three, below which a failure is one caller's.
+        expression: "IF(requests * errors > 200, errors, 0)",
         period: FIVE_MINUTES,
         usingMetrics: {
           requests: ofCloudFront("Requests", Stats.SUM),
@@ -101,19 +109,26 @@ export class EdgeStack extends Stack {
         },
       }),
       above: 5,
+      // As the stage's own alarm: a burst of a minute is in one of them.
+      periods: 6,
+      periodsAbove: 2,
       // The stage's own alarm or its probe pages for an outage.
       urgency: "ticket",
-      impact: "Callers of every firm get errors: over 5 % of requests are answered 5xx by CloudFront.",
+      impact: "Callers of every firm get errors: CloudFront answers over 5 % of requests 5xx.",
       runbook: "cloudfront-errors",
     });
     alarms.add(scope, "FirewallBlocksAlarm", {
-      metric: countMetric({
-        namespace: "AWS/WAFV2",
-        metricName: "BlockedRequests",
-        dimensionsMap: { WebACL: WEB_ACL_METRIC, Rule: "ALL" },
+      metric: new MathExpression({
+        label: "blocked, percent of requests",
+        // `SUM` leaves out a metric without a number: if everything is blocked, nothing is allowed.
+        expression: "IF(blocked > 100, 100 * blocked / SUM([blocked, allowed]), 0)",
         period: FIFTEEN_MINUTES,
+        usingMetrics: {
+          blocked: ofFirewall("BlockedRequests"),
+          allowed: ofFirewall("AllowedRequests"),
+        },
       }),
-      above: 100,
+      above: 1,
       urgency: "ticket",
       impact: "Callers are refused by the firewall: a flood, or a firm's requests that look like an attack.",
       runbook: "firewall-blocks",

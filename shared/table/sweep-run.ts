@@ -3,7 +3,7 @@ import { type DueKey, dueMilliseconds } from "./due-index.ts";
 import { isRecordFault, reportFault } from "./record-fault.ts";
 
 /** The records that a run may skip: so few are broken themselves. More show a fault of ours, and the sweep fails. */
-const SKIPPED_MAXIMUM = 4;
+export const SKIPPED_MAXIMUM = 4;
 
 /** One run of a sweep. It collects faults, so that none of them stops the rest. */
 export class SweepRun {

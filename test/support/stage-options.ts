@@ -1,4 +1,4 @@
-import type { Domain, Edge, Probe } from "../../lib/stacks/stage-settings.ts";
+import type { BackupCopySettings, Domain, Edge, Probe } from "../../lib/stacks/stage-settings.ts";
 
 const CERTIFICATE = "arn:aws:acm:us-east-1:111111111111:certificate/0a1b2c3d";
 
@@ -10,6 +10,11 @@ export const EDGE: Edge = {
   originDomain: DOMAIN.name,
   originSecret: "intake/prod/origin",
   isOriginChecked: true,
+};
+
+export const COPIES: BackupCopySettings = {
+  vaultArn: "arn:aws:backup:us-east-1:999999999999:backup-vault:intake-copies",
+  retentionDays: 35,
 };
 
 export const PROBE: Probe = {

@@ -2,16 +2,13 @@ import { describe, expect, it } from "@jest/globals";
 import { LOADS } from "../../../lib/documents/scale/cost.ts";
 import type { Metric } from "../../support/alarms/alarm-states.ts";
 import { MINUTES } from "../../support/alarms/simulated-days.ts";
-import { DEAD_LETTERS, HARMLESS, HURTING } from "../../support/alarms/simulated-faults.ts";
+import { DEAD_LETTERS, HARMLESS, HURTING, TICKETS } from "../../support/alarms/simulated-faults.ts";
 import { declaredAlarms, ringsOf } from "../../support/alarms/watched-stage.ts";
-import { PROBE } from "../../support/stage-options.ts";
+import { COPIES, PROBE } from "../../support/stage-options.ts";
 import { useTemplates } from "../../support/synthesized-templates.ts";
 
 const synthesizeTemplates = useTemplates();
-/** CloudFront's alarms only open tickets, and its metrics are not simulated. */
-const ALARMS = declaredAlarms(synthesizeTemplates("prod", { probe: PROBE })).filter(
-  ({ stackName }) => stackName !== "intake-prod-edge",
-);
+const ALARMS = declaredAlarms(synthesizeTemplates("prod", { probe: PROBE, backupCopies: COPIES }));
 
 /** The minutes until a page, of which a fault must be told, and from its end until the page ends. */
 const SOON = { page: 15, end: 40 };
@@ -23,8 +20,10 @@ const byLoad = (fault: (typeof HARMLESS)[string], hasProbe = true) =>
 describe("a day on which people suffer", () => {
   it.each(Object.entries(HURTING))("pages exactly once, soon, until soon after: %s", (_, fault) => {
     for (const rings of byLoad(fault)) {
-      expect(rings.map(({ topic }) => topic)).toEqual(["page"]);
-      const [{ from, to } = { from: 0, to: 0 }] = rings;
+      // CloudFront sees an outage too, and opens a ticket.
+      const pages = rings.filter(({ name }) => name !== "EdgeErrorsAlarm");
+      expect(pages.map(({ topic }) => topic)).toEqual(["page"]);
+      const [{ from, to } = { from: 0, to: 0 }] = pages;
       expect(from - fault.from).toBeGreaterThanOrEqual(0);
       expect(from - fault.from).toBeLessThanOrEqual(SOON.page);
       expect(to - fault.to).toBeGreaterThanOrEqual(0);
@@ -54,6 +53,15 @@ describe("a failure of a stage in which no other metric ever had a number", () =
 it.each(Object.entries(HARMLESS))("nobody is called on %s", (_, fault) => {
   expect(byLoad(fault)).toEqual(LOADS.map(() => []));
   expect(byLoad(fault, false)).toEqual(LOADS.map(() => []));
+});
+
+it.each(TICKETS)("%s opens one ticket, which ends by itself: %s", (name, _, fault) => {
+  for (const rings of byLoad(fault)) {
+    expect(rings.map((ring) => [ring.topic, ring.name])).toEqual([["ticket", name]]);
+    expect(rings[0]?.from).toBeGreaterThan(fault.from);
+    expect(rings[0]?.to).toBeGreaterThan(fault.to);
+    expect(rings[0]?.to).toBeLessThan(fault.to + SOON.end);
+  }
 });
 
 it("dead letters that lie for a day are one ticket, which ends by itself, and a gap in the metric makes no other", () => {

@@ -6,14 +6,14 @@ import type { StageSettings } from "../../../lib/stacks/stage-settings.ts";
 import { STAGES } from "../../../lib/stacks/stages.ts";
 import { metricStatsOf } from "../../support/alarms/alarm-states.ts";
 import { headingAnchors } from "../../support/headings.ts";
+import { COPIES } from "../../support/stage-options.ts";
 import { linkedTemplate, useTemplates } from "../../support/synthesized-templates.ts";
 
 const synthesizeTemplates = useTemplates();
 
 const templateWith = (settings: StageSettings) => linkedTemplate(synthesizeTemplates("staging", settings));
 
-const VAULT = "arn:aws:backup:us-east-1:999999999999:backup-vault:intake-copies";
-const COPIES = { vaultArn: VAULT, retentionDays: 35 };
+const VAULT = COPIES.vaultArn;
 const TABLE = "arn:aws:dynamodb:us-east-1:111111111111:table/intake-restored";
 const STREAM = `${TABLE}/stream/2026-11-22T08:00:00.000`;
 

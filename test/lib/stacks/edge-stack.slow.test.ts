@@ -184,7 +184,7 @@ describe("the alarms of CloudFront and its firewall", () => {
     expect(AlarmActions).toEqual([{ Ref: topicOf("AlarmsTickets") }]);
     expect(AlarmDescription).toMatch(/Runbook: .*#cloudfront-errors$/);
     const [expression, ...counted] = Metrics;
-    expect(expression.Expression).toBe("IF(requests > 50, errors, 0)");
+    expect(expression.Expression).toBe("IF(requests * errors > 200, errors, 0)");
     const [distribution] = Object.keys(edge.findResources("AWS::CloudFront::Distribution"));
     for (const { MetricStat } of counted)
       expect(MetricStat.Metric).toMatchObject({
@@ -198,15 +198,18 @@ describe("the alarms of CloudFront and its firewall", () => {
 
   it("open a ticket when the firewall blocks, since it may block honest callers", () => {
     const [acl] = Object.values(edge.findResources("AWS::WAFv2::WebACL"));
-    expect(alarmOf("EdgeFirewallBlocks")).toMatchObject({
-      Namespace: "AWS/WAFV2",
-      MetricName: "BlockedRequests",
-      Dimensions: [
-        { Name: "Rule", Value: "ALL" },
-        { Name: "WebACL", Value: acl?.Properties.VisibilityConfig.MetricName },
-      ],
-      AlarmActions: [{ Ref: topicOf("AlarmsTickets") }],
-    });
+    const { Metrics, AlarmActions } = alarmOf("EdgeFirewallBlocks");
+    expect(AlarmActions).toEqual([{ Ref: topicOf("AlarmsTickets") }]);
+    const [, ...counted] = Metrics;
+    expect(counted).toHaveLength(2);
+    for (const { MetricStat } of counted)
+      expect(MetricStat.Metric).toMatchObject({
+        Namespace: "AWS/WAFV2",
+        Dimensions: [
+          { Name: "Rule", Value: "ALL" },
+          { Name: "WebACL", Value: acl?.Properties.VisibilityConfig.MetricName },
+        ],
+      });
   });
 
   it("are in the table of the runbooks", () => {

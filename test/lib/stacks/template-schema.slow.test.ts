@@ -6,7 +6,7 @@ import { App, CloudFormationValidatePlugin } from "aws-cdk-lib";
 import type { StageSettings } from "../../../lib/stacks/stage-settings.ts";
 import { STAGES, type StageName } from "../../../lib/stacks/stages.ts";
 import { checkTemplateRules } from "../../../lib/stacks/template-rules.ts";
-import { DOMAIN, EDGE, PROBE } from "../../support/stage-options.ts";
+import { COPIES, DOMAIN, EDGE, PROBE } from "../../support/stage-options.ts";
 import { synthesizeStage } from "../../support/synthesize-stage.ts";
 import {
   nestedTemplates,
@@ -37,10 +37,7 @@ const OPTIONS: StageSettings = {
   domain: DOMAIN,
   edge: { ...EDGE, nextOriginSecret: "intake/prod/origin-2" },
   probe: PROBE,
-  backupCopies: {
-    vaultArn: "arn:aws:backup:us-east-1:999999999999:backup-vault:intake-copies",
-    retentionDays: 35,
-  },
+  backupCopies: COPIES,
   restoredTableStreamArn:
     "arn:aws:dynamodb:us-east-1:111111111111:table/restored/stream/2026-11-22T08:00:00.000",
 };

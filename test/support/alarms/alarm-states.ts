@@ -140,6 +140,8 @@ export const metricAlarmStates = (properties: unknown, world: World, minutes: nu
   };
   let rings = false;
   return values.map((_, minute) => {
+    // Nothing is measured yet.
+    if (minute < lateMinutes) return false;
     if (isTooFew(minute)) return rings;
     const older = Array.from(
       { length: EvaluationPeriods },

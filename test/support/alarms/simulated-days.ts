@@ -1,4 +1,5 @@
 import { EVENTS, REQUESTS } from "../../../lib/documents/scale/load.ts";
+import { SKIPPED_MAXIMUM } from "../../../shared/table/sweep-run.ts";
 import type { Metric, Samples, World } from "./alarm-states.ts";
 
 const DAY = 24 * 60;
@@ -14,9 +15,11 @@ const HOURS = [
 const TOTAL = HOURS.reduce((total, each) => total + each, 0);
 
 /** Assumed of an ordinary day, as shares of the requests. */
-const ORDINARY = { failed: 0.0002, slow: 0.0005 };
+const ORDINARY = { failed: 0.0002, slow: 0.0005, blocked: 0.002 };
 /** The minute of the day with a burst of refusals. */
 const BURST = 10 * 60;
+/** The minutes of the days by which their copies are in the other account. */
+const COPIES = [6 * 60, DAY + 7 * 60];
 
 /** The part of the requests, or of the work behind them, that a fault affects, from 0 to 1. */
 type Effects = {
@@ -33,6 +36,14 @@ type Effects = {
   readonly areDeliveriesCrashing: boolean;
   readonly areSweepsFailing: boolean;
   readonly areSweepsMissing: boolean;
+  /** Due records that nobody can read. */
+  readonly unreadable: number;
+  /** The table has no copy in the other account until the fault ends. */
+  readonly areCopiesMissing: boolean;
+  /** CloudFront itself answers 5xx. */
+  readonly failedByCloudFront: number;
+  /** Requests in a minute that the firewall refuses, of an address that sends too many. */
+  readonly flood: number;
   /** A firm's endpoint answers nothing, so that its deliveries are tried again for hours. */
   readonly isEndpointHanging: boolean;
   /** The region answers nobody, so that nobody can write a metric either. */
@@ -48,6 +59,10 @@ const NO_EFFECTS: Effects = {
   areDeliveriesCrashing: false,
   areSweepsFailing: false,
   areSweepsMissing: false,
+  unreadable: 0,
+  areCopiesMissing: false,
+  failedByCloudFront: 0,
+  flood: 0,
   isEndpointHanging: false,
   isRegionLost: false,
 };
@@ -97,6 +112,13 @@ export const simulateDay = (options: DayOptions): World => {
   const readers: Readers = {
     ...gatewayReaders(minuteOf),
     ...functionReaders(minuteOf, fault),
+    ...cloudFrontReaders(minuteOf),
+    "AWS/Backup NumberOfCopyJobsCompleted": (_, minute) => {
+      const isDone = COPIES.includes(minute) && !minuteOf(minute).effects.areCopiesMissing;
+      const isMadeUp = fault?.effects.areCopiesMissing && minute === fault.to;
+      // That of the day before the first one was completed in its last minute.
+      return counted(isDone || isMadeUp || minute === 0 ? 1 : 0);
+    },
     // Retries wait in the queue for up to 15 minutes.
     "AWS/SQS ApproximateAgeOfOldestMessage": (_, minute) =>
       counted(minuteOf(minute).effects.isEndpointHanging ? 15 * 60 : 20),
@@ -137,6 +159,8 @@ const simulateMinute = ({ leadsPerDay, fault, hasProbe }: DayOptions, minute: nu
     countAround(requests * effects.failed, 3, minute);
   return {
     effects,
+    viewers: ofCallers,
+    blocked: countAround(ofCallers * ORDINARY.blocked, 7, minute) + effects.flood,
     requests,
     failed: effects.failed === 1 ? requests : Math.min(requests, failed),
     slow: Math.min(requests, countAround(requests * (ORDINARY.slow + effects.slow), 4, minute)),
@@ -146,6 +170,10 @@ const simulateMinute = ({ leadsPerDay, fault, hasProbe }: DayOptions, minute: nu
 
 type Minute = {
   readonly effects: Effects;
+  /** Requests that the firewall lets pass. */
+  readonly viewers: number;
+  readonly blocked: number;
+  /** Those of them that reach the API. */
   readonly requests: number;
   readonly failed: number;
   readonly slow: number;
@@ -164,6 +192,17 @@ const gatewayReaders = (minuteOf: (minute: number) => Minute): Readers => ({
     ];
     return samples.filter(([, count]) => count > 0);
   },
+});
+
+const cloudFrontReaders = (minuteOf: (minute: number) => Minute): Readers => ({
+  "AWS/CloudFront Requests": (_, minute) => counted(minuteOf(minute).viewers),
+  "AWS/CloudFront 5xxErrorRate": (_, minute) => {
+    const { effects, viewers, requests, failed } = minuteOf(minute);
+    const failures = failed + (viewers - requests) + viewers * effects.failedByCloudFront;
+    return viewers > 0 ? [[(100 * Math.min(viewers, failures)) / viewers, 1]] : [];
+  },
+  "AWS/WAFV2 AllowedRequests": (_, minute) => counted(minuteOf(minute).viewers),
+  "AWS/WAFV2 BlockedRequests": (_, minute) => counted(minuteOf(minute).blocked),
 });
 
 const functionReaders = (minuteOf: (minute: number) => Minute, fault: Fault | undefined): Readers => ({
@@ -185,8 +224,10 @@ const functionReaders = (minuteOf: (minute: number) => Minute, fault: Fault | un
 });
 
 /** Lambda counts each invocation in `Errors`, one that succeeds as zero. */
-const sweepErrors = ({ areSweepsFailing, areSweepsMissing, crashed }: Effects): Samples =>
-  areSweepsMissing ? [] : [[areSweepsFailing || crashed === 1 ? 1 : 0, 1]];
+const sweepErrors = ({ areSweepsFailing, areSweepsMissing, crashed, unreadable }: Effects): Samples => {
+  const isFailing = areSweepsFailing || crashed === 1 || unreadable > SKIPPED_MAXIMUM;
+  return areSweepsMissing ? [] : [[Number(isFailing), 1]];
+};
 
 /** The age of the oldest change that is not published, which falls soon after the fault. */
 const ageOfChanges = (fault: Fault | undefined, minute: number) => {

@@ -24,6 +24,7 @@ export const HURTING: Readonly<Record<string, Fault>> = {
   "a bad deployment of webhook deliveries": from(14, 40, { areDeliveriesCrashing: true }),
   "a bad deployment of publishing": from(14, 40, { isPublishingStopped: true }),
   "a sweep that fails, or finds late work": from(11, 60, { areSweepsFailing: true }),
+  "a bad deployment of reminders": from(11, 60, { unreadable: 5 }),
   "a sweep that nothing invokes": from(11, 60, { areSweepsMissing: true }),
   "a table that refuses a tenth of the calls": from(9, 45, { failed: 0.1, slow: 0.1 }),
 };
@@ -32,7 +33,23 @@ export const HURTING: Readonly<Record<string, Fault>> = {
 export const HARMLESS: Readonly<Record<string, Fault | undefined>> = {
   "an ordinary day": undefined,
   "an endpoint of one firm that hangs": from(10, 180, { isEndpointHanging: true }),
+  "due records that cannot be read": from(1, 23 * 60, { unreadable: 4 }),
 };
+
+/** Days of one ticket, by the alarm that opens it. */
+export const TICKETS: readonly (readonly [alarm: string, what: string, fault: Fault])[] = [
+  [
+    "EdgeErrorsAlarm",
+    "errors of CloudFront, which the API never sees",
+    from(10, 60, { failedByCloudFront: 0.1 }),
+  ],
+  ["EdgeFirewallBlocksAlarm", "a flood of one address", from(10, 60, { flood: 20_000 })],
+  [
+    "BackupsMissingAlarm",
+    "a day without a copy",
+    { from: at(0), to: at(20), effects: { areCopiesMissing: true } },
+  ],
+];
 
 /** Dead letters arrive early in the day, and nobody looks. */
 export const DEAD_LETTERS: Fault = { ...from(1, 10 * 60, {}), deadLetters: "FanOutDeadLetters" };
