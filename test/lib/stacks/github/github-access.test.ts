@@ -111,13 +111,16 @@ describe.each([
     ]);
   });
 
-  it("checks settings, and reads no records, messages, logs or secrets", () => {
+  it("checks settings, and reads no records, messages or logs, and nothing of Secrets Manager", () => {
     const { statements, properties } = roleOf(stage, "check");
     expect(JSON.stringify(properties.ManagedPolicyArns)).toContain("iam::aws:policy/ReadOnlyAccess");
     const [denied] = statements.filter(({ Effect }) => Effect === "Deny");
     expect(denied?.Resource).toBe("*");
     expect(denied?.Action).toEqual(
-      expect.arrayContaining(["dynamodb:Query", "dynamodb:Scan", "s3:GetObject*", "sqs:ReceiveMessage"]),
+      expect.arrayContaining([
+        ...["dynamodb:Query", "dynamodb:Scan", "logs:StartQuery", "s3:GetObject*", "sqs:ReceiveMessage"],
+        "secretsmanager:GetSecretValue",
+      ]),
     );
     expect(actionsOf(statements.filter(({ Effect }) => Effect === "Allow"))).toEqual([
       "sns:Publish",
