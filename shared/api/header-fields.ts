@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { line, mapOf, nonBlankText } from "../schema/fields.ts";
 import { LIMITS } from "../schema/limits.ts";
+import { settingsMap } from "../schema/settings-object.ts";
 import { documented } from "../schema/zod.ts";
 import { TEST_HEADER, WEBHOOK_ENDPOINT_HEADER } from "./request-headers.ts";
 
@@ -48,14 +49,16 @@ const NAMES = { propertyNames: { pattern: TOKEN.source, maxLength: LIMITS.header
 
 /** The firm's own headers, by name. Names that differ only in case are the same header. */
 export const headerFields = () =>
-  mapOf(headerValue(), LIMITS.webhookHeaders).check(documented(NAMES), ({ value, issues }) => {
-    const names = Object.keys(value);
-    const lowerCased = names.map((name) => name.toLowerCase());
-    for (const [index, name] of names.entries()) {
-      const message = headerNameProblem(name, lowerCased.indexOf(name.toLowerCase()) < index);
-      if (message) issues.push({ code: "custom", path: [name], message, input: value });
-    }
-  });
+  settingsMap(
+    mapOf(headerValue(), LIMITS.webhookHeaders).check(documented(NAMES), ({ value, issues }) => {
+      const names = Object.keys(value);
+      const lowerCased = names.map((name) => name.toLowerCase());
+      for (const [index, name] of names.entries()) {
+        const message = headerNameProblem(name, lowerCased.indexOf(name.toLowerCase()) < index);
+        if (message) issues.push({ code: "custom", path: [name], message, input: value });
+      }
+    }),
+  );
 
 const headerNameProblem = (name: string, isRepeated: boolean): string | null => {
   if (name.length > LIMITS.headerNameCharacters || !TOKEN.test(name)) return NOT_A_NAME;

@@ -22,6 +22,18 @@ export const settingsObject = <const Shape extends z.core.$ZodShape>(
 /** The body of an endpoint without settings: empty. A setting that does not exist must not be answered with success. */
 export const noSettings = lazy(() => settingsObject({}));
 
+const PROTO = "__proto__";
+
+/** A map in a body of settings. Rejects `__proto__`, which zod leaves out of maps without a violation. */
+export const settingsMap = <Map extends z.ZodMiniType>(map: Map) =>
+  z.pipe(
+    z.unknown().check(({ value: input, issues }) => {
+      if (Object.hasOwn(Object(input), PROTO))
+        issues.push({ code: "custom", path: [PROTO], message: "cannot be a name here", input });
+    }),
+    map,
+  );
+
 /** Replaces zod's one issue about unknown fields with a violation for each. Violations beyond the maximum are shorter. */
 const unknownFieldViolations = (names: readonly string[], shown: Options["shown"]) =>
   z.check<object>(

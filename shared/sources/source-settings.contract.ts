@@ -3,7 +3,7 @@ import { headerName } from "../api/header-fields.ts";
 import { choice, listOf, mapOf, nonBlankText, notEmpty, text } from "../schema/fields.ts";
 import { isStorableNumber, LIMITS } from "../schema/limits.ts";
 import { isSecretPlaceholder } from "../schema/placeholder.ts";
-import { settingsObject } from "../schema/settings-object.ts";
+import { settingsMap, settingsObject } from "../schema/settings-object.ts";
 import { TEXT_PATTERNS } from "../schema/text.ts";
 import { origin } from "../schema/url.ts";
 import { byForm, documented, having, lazy, oneRequired } from "../schema/zod.ts";
@@ -76,7 +76,7 @@ const target = lazy(() =>
 );
 
 /** The place of each field of a lead in inbound JSON. */
-export const mapping = lazy(() => mapOf(target(), LIMITS.mappingEntries));
+export const mapping = lazy(() => settingsMap(mapOf(target(), LIMITS.mappingEntries)));
 
 const storedConstant = () => z.union([z.string(), z.number(), z.boolean()]);
 

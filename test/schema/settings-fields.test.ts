@@ -137,6 +137,15 @@ it.each(["__proto__", "constructor", "toString", ""])("accepts no inherited name
 });
 
 it.each([
+  ["create-webhook", "headers", { url: "https://example.com/", events: ["*"] }],
+  ["update-webhook", "headers", {}],
+  ["update-source", "mapping", {}],
+])("%s accepts no inherited name in %s", (name, map, more) => {
+  const body = { ...more, [map]: JSON.parse('{"__proto__": "x", "a": "b"}') };
+  expect(violations(name, body)).toEqual([{ field: `${map}.__proto__`, message: "cannot be a name here" }]);
+});
+
+it.each([
   ["update-source", { mapping: { "data.any-key": "a" } }],
   ["update-webhook", { headers: { "X-Any": "1" } }],
   ["preview-inbound-delivery", { payload: { any: { thing: 1 } }, name: "Form", enabled: true }],
