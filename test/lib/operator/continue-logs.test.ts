@@ -60,6 +60,8 @@ it("names each firm that lost events, and the period of their changes", async ()
   for (const each of [firm, quiet]) await appendAt(old, each, instants("08", 3));
   await put(restored, ...(await scanItems(old)));
   await appendAt(old, firm, instants("09", 30));
+  // An event whose retention has ended is not missed.
+  await appendAt(old, firm, [new Date(Date.now() - 31 * 86_400_000).toISOString()]);
 
   const compare = async () =>
     (await runForJson(old, "backup compare", "--at", `${day}T09:00:00Z`, "--to", restored.name)).filter(
