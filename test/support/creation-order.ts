@@ -12,7 +12,11 @@ const assets = z.object({
   files: z.record(z.string(), z.object({ source: z.object({ path: z.string() }) })),
 });
 
-type Order = { readonly types: Map<string, string>; readonly waitsFor: Map<string, string[]> };
+export type Order = {
+  readonly types: Map<string, string>;
+  readonly properties: Map<string, unknown>;
+  readonly waitsFor: Map<string, string[]>;
+};
 
 /**
  * Reads which resource CloudFormation creates only after which others, by `DependsOn`, `Ref` and `Fn::GetAtt`. A nested
@@ -21,7 +25,7 @@ type Order = { readonly types: Map<string, string>; readonly waitsFor: Map<strin
 export const creationOrder = (folder: string, stackName: string): Order => {
   const read = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), "utf8"));
   const { files } = assets.parse(read(`${stackName}.assets.json`));
-  const order: Order = { types: new Map(), waitsFor: new Map() };
+  const order: Order = { types: new Map(), properties: new Map(), waitsFor: new Map() };
   const add = (file: string, prefix: string, begin: readonly string[]): string[] => {
     const { Resources } = template.parse(read(file));
     return Object.entries(Resources).map(([id, { Type, DependsOn, Properties }]) => {
@@ -32,6 +36,7 @@ export const creationOrder = (folder: string, stackName: string): Order => {
       const nested = /([0-9a-f]{64})\.json/.exec(JSON.stringify(Object(Properties).TemplateURL) ?? "")?.[1];
       const inner = nested ? add(files[nested]?.source.path ?? "", `${prefix}${id}/`, before) : [];
       order.types.set(`${prefix}${id}`, Type);
+      order.properties.set(`${prefix}${id}`, Properties);
       order.waitsFor.set(`${prefix}${id}`, [...before, ...inner]);
       return `${prefix}${id}`;
     });

@@ -1,5 +1,6 @@
 import { type CfnResource, type NestedStack, Stack } from "aws-cdk-lib";
 import { CfnAuthorizer, CfnIntegration, CfnRoute } from "aws-cdk-lib/aws-apigatewayv2";
+import { CfnPermission } from "aws-cdk-lib/aws-lambda";
 import type { Construct } from "constructs";
 
 /** Nested stacks that CloudFormation works on at once, beside the API's own stack. */
@@ -19,6 +20,9 @@ export const createInTurn = (api: Construct, stacks: readonly NestedStack[]) => 
       own.filter((each): each is CfnResource => each instanceof type),
     );
     pairs<CfnResource>(ofType.flat(), 1, (later, earlier) => later.addResourceDependency(earlier));
+    // A route before its function's permission would answer 500.
+    const [firstRoute] = own.filter((each) => each instanceof CfnRoute);
+    for (const each of own) if (each instanceof CfnPermission) firstRoute?.addResourceDependency(each);
   }
   pairs(stacks, LANES, (later, earlier) => later.addStackDependency(earlier));
 };
