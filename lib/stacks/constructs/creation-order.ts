@@ -4,7 +4,7 @@ import { CfnPermission } from "aws-cdk-lib/aws-lambda";
 import type { Construct } from "constructs";
 
 /** Nested stacks that CloudFormation works on at once, beside the API's own stack. */
-const LANES = 4;
+const LANES = 2;
 
 /**
  * Makes CloudFormation create, change and delete one resource of the API at a time in each stack, and at most `LANES`
