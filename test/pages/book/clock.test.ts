@@ -16,7 +16,8 @@ describe("a night in which the device sleeps", () => {
     sleep();
     expect(elapsed() - before).toBeGreaterThan(NIGHT - 1_000);
     jest.spyOn(Date, "now").mockReturnValue(0);
-    expect(elapsed()).toBeGreaterThanOrEqual(before);
+    // The two clocks differ by parts of a second.
+    expect(elapsed()).toBeGreaterThan(before - 1_000);
   });
 
   it("ends the wait for an answer, even if one then comes", async () => {
