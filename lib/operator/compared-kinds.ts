@@ -174,7 +174,7 @@ export const KINDS: readonly Kind[] = [
     kind: "events",
     parse: ofFirm("EVENTLOG", new RegExp(`^${OPEN_PAGE_SORT_KEY}()$`)),
     compare: async ({ firm, restored, later }, tables) => {
-      if (isDeepStrictEqual(restored.eventIds, later?.eventIds)) return null;
+      if (isDeepStrictEqual(pageOf(restored), pageOf(later))) return null;
       const lost = await lostEvents({ firm: firmIdFromVerifiedSource(firm), ...tables });
       const [first, last] = [lost[0], lost.at(-1)].map((id) => id && createdAt(id));
       if (!first) return null;
@@ -182,6 +182,9 @@ export const KINDS: readonly Kind[] = [
     },
   },
 ];
+
+/** The ids alone may be equal: the open page of a log that goes on is empty, as is one after a full page. */
+const pageOf = (item: Item | undefined) => [item?.lastNumber, item?.eventIds];
 
 /** Returns what happened to an open consultation after the instant, if it can no longer take place as restored. */
 const changeOf = ({ status, startAt }: Item, later: Item | undefined) => {
