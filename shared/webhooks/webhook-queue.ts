@@ -1,4 +1,9 @@
-import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import {
+  SendMessageBatchCommand,
+  SendMessageCommand,
+  SQSClient,
+  SQSServiceException,
+} from "@aws-sdk/client-sqs";
 import * as z from "zod/mini";
 import { batchesOf } from "../runtime/collections.ts";
 import { AWS_CLIENT_DEFAULTS, endCallsAtDeadline } from "../runtime/deadline.ts";
@@ -67,12 +72,15 @@ export const sendAttempts = async (
   if (faults.length > 0) throw faults[0];
 };
 
+/** @throws an error of the service if the queue rejects a message, as if it refused the whole call */
 const sendBatch = async ({ client, url }: WebhookQueue, batch: readonly DelayedAttempt[]): Promise<void> => {
   const Entries = batch.map((attempt, index) => ({ Id: String(index), ...toQueueEntry(attempt) }));
-  const { Failed = [] } = await client.send(new SendMessageBatchCommand({ QueueUrl: url, Entries }));
-  if (Failed.length === 0) return;
-  const [{ Code: code } = {}] = Failed;
-  throw Object.assign(new Error(`The queue rejected ${Failed.length} messages.`), { code });
+  const { Failed: [rejected] = [], $metadata } = await client.send(
+    new SendMessageBatchCommand({ QueueUrl: url, Entries }),
+  );
+  if (rejected === undefined) return;
+  const { Code: name = "", SenderFault } = rejected;
+  throw new SQSServiceException({ name, $fault: SenderFault ? "client" : "server", $metadata });
 };
 
 type Options = {

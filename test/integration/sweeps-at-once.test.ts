@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { SendMessageBatchCommand } from "@aws-sdk/client-sqs";
 import { expect, it } from "@jest/globals";
 import { handler as sweep } from "../../functions/webhooks/sweep-deliveries.consumer.ts";
 import { AWS_CLIENT_DEFAULTS } from "../../shared/runtime/deadline.ts";
@@ -14,15 +15,21 @@ import {
   webhookDeliveryKey,
   webhookKey,
 } from "../../shared/table/record-keys.ts";
+import { scheduleCheck } from "../../shared/webhooks/webhook.store.ts";
+import { WAITING } from "../../shared/webhooks/webhook-delivery.store.ts";
 import { useLog } from "../support/capture-log.ts";
+import { newFirm } from "../support/firms.ts";
 import { putItems } from "../support/put-items.ts";
+import { changeAttribute } from "../support/settings.ts";
 import { interceptStoreCalls } from "../support/store-calls.ts";
 import { useTable } from "../support/test-table.ts";
 import { useQueue } from "../support/use-queue.ts";
+import { storeDelivery } from "../support/webhook-deliveries.ts";
+import { storeWebhook } from "../support/webhooks.ts";
 
 const table = useTable({ forEach: true });
 const log = useLog();
-useQueue();
+const queue = useQueue();
 
 const FIRM = firmIdFromVerifiedSource("019a4a1e-5c00-7a3b-8c00-000000000001");
 const newId = () => newRecordId(Date.now());
@@ -61,6 +68,21 @@ it("more records that cannot be processed are a fault of ours, for which the swe
   await putItems(table, dueRecords(REMINDERS, 5));
   await expect(sweep()).rejects.toThrow("failed");
 });
+
+it.each(["InternalError", "KMS.ThrottlingException"])(
+  "a queue that rejects messages with %s fails the sweep, and no endpoint counts as broken",
+  async (Code) => {
+    const { firmId } = await newFirm(table);
+    const webhook = await storeWebhook(table, firmId);
+    const { id } = await storeDelivery(table, firmId, webhook);
+    await changeAttribute(table, webhookDeliveryKey(firmId, webhook.id, id), "listing", WAITING);
+    await scheduleCheck(table, firmId, webhook, Date.now() - 1_000);
+    queue.sqs.on(SendMessageBatchCommand).resolves({ Failed: [{ Id: "0", Code, SenderFault: false }] });
+    await expect(sweep()).rejects.toThrow("failed");
+    expect(log.join()).toMatch(/sweep_failed[^}]*sweep: 'deliveries'/);
+    expect(log.join()).not.toContain("record_not_processed");
+  },
+);
 
 it("each sweep that fails is logged with its cause", async () => {
   const refusal = Object.assign(new Error(), { name: "AccessDeniedException", $fault: "client" });

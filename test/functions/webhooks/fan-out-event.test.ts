@@ -122,7 +122,7 @@ describe("an event", () => {
         .resolvesOnce({ Successful: [], Failed: [failed] })
         .resolves({ Successful: [], Failed: [] });
       await expect(receive(published)).rejects.toThrow("The invocation failed.");
-      expect(log.join()).toContain(`Error${code && ` ${code}`}\\n`);
+      expect(log.join()).toContain(`${code || "Error"}\\n`);
       expect(queue.sqs.commandCalls(SendMessageBatchCommand)).toHaveLength(2);
       queue.renew();
       await receive(published);
