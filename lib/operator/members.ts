@@ -1,8 +1,9 @@
+import { attorneyCalendarsRecord } from "../../shared/calendars/busy-calendar.store.ts";
 import { removeFeed } from "../../shared/calendars/feed.store.ts";
 import { removeCalendar } from "../../shared/calendars/remove-calendar.ts";
 import { deactivateMember } from "../../shared/members/deactivate-member.ts";
 import { memberRecord } from "../../shared/members/member.store.ts";
-import { requireFound } from "../../shared/schema/app-error.ts";
+import { notFound, requireFound } from "../../shared/schema/app-error.ts";
 import { commit } from "../../shared/table/commit.ts";
 import { readRecord } from "../../shared/table/read-records.ts";
 import { type ConfirmOptions, operatorCommand } from "./operator-command.ts";
@@ -29,6 +30,8 @@ export const memberDeactivateCommand = operatorCommand<ConfirmOptions>({
 const deleteFeed = async (options: ConfirmOptions, firm: string, member: string, id: string) => {
   const { table, firmId } = await openFirm(firm, options);
   const [attorneyId, calendar] = [member.toLowerCase(), id.toLowerCase()];
+  const { calendars } = await readRecord(table, attorneyCalendarsRecord(firmId, attorneyId));
+  if (!calendars[calendar]?.isFeed) throw notFound("feed");
   const deleted = options.isConfirmed(firmId);
   if (deleted) {
     await commit(table, [removeFeed(firmId, attorneyId, calendar)]);

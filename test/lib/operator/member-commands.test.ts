@@ -1,5 +1,6 @@
 import { expect, it } from "@jest/globals";
 import { handler as getCalendar } from "../../../functions/attorneys/get-calendar.ts";
+import { handler as pushBusyTimes } from "../../../functions/attorneys/push-busy-times.ts";
 import { handler as createLink } from "../../../functions/calendars/create-calendar-link.ts";
 import { handler as getCalendarFeed } from "../../../functions/calendars/get-calendar-feed.ts";
 import { handler as createFeed } from "../../../functions/feeds/create-feed.ts";
@@ -56,3 +57,22 @@ it("deletes a feed with --confirm, and the busy times that it told", async () =>
   await remove("--confirm", fixture.firmId);
   expect(await told()).toEqual([0, 0]);
 });
+
+it.each(["mistyped", "google"])(
+  "refuses to delete %s, which is no feed, and keeps pushed busy times",
+  async (name) => {
+    const { id } = await newAttorney();
+    const times = {
+      start_at: new Date(Date.now() + HOUR).toISOString(),
+      end_at: new Date(Date.now() + 2 * HOUR).toISOString(),
+    };
+    const query = { from: times.start_at, to: times.end_at };
+    const params = { id, calendar: "google" };
+    expect((await send(pushBusyTimes, { params, body: { ...query, busy: [times] } })).status).toBe(200);
+    for (const confirmed of [[], ["--confirm", fixture.firmId]]) {
+      const remove = runCommand(table, "feed delete", fixture.firmId, id, name, ...confirmed);
+      await expect(remove).rejects.toThrow("No such feed.");
+    }
+    expect((await send(getCalendar, { params: { id }, query })).body.data.busy).toHaveLength(1);
+  },
+);
