@@ -53,7 +53,8 @@ export class IntakeStack extends Stack {
     const feeds = new FeedReading(this, "Feeds", { ...context, queue: queues.feeds });
     for (const sender of [...feedSenders, sweep]) feeds.grantSend(sender);
     const { publisher } = publishing;
-    new ServiceAlarms(this, "Service", { alarms, api, publisher, sweep });
+    const { deliveries } = queues;
+    new ServiceAlarms(this, "Service", { alarms, api, publisher, sweep, deliveries });
 
     this.published = new PublishedValues(this, {
       api: api.apiId,

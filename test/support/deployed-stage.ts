@@ -6,11 +6,7 @@ import {
   DescribeStacksCommand,
   ListStackResourcesCommand,
 } from "@aws-sdk/client-cloudformation";
-import {
-  CloudWatchClient,
-  DescribeAlarmsCommand,
-  GetMetricStatisticsCommand,
-} from "@aws-sdk/client-cloudwatch";
+import { CloudWatchClient, DescribeAlarmsCommand } from "@aws-sdk/client-cloudwatch";
 import { DescribeTableCommand } from "@aws-sdk/client-dynamodb";
 import { GetEventSourceMappingCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
@@ -136,7 +132,6 @@ export const mockHealthyStage = () => {
   const s3 = mockClient(S3Client);
   s3.on(ListObjectsV2Command).resolves({ KeyCount: 0 });
   const cloudWatch = mockClient(CloudWatchClient);
-  cloudWatch.on(GetMetricStatisticsCommand).resolves({ Datapoints: [{ Maximum: 20 }] });
   const alarm = (AlarmName: string) => ({
     AlarmName,
     AlarmDescription: "Callers wait. Runbook: docs/runbooks.md#failing-service",

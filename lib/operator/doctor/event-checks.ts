@@ -1,8 +1,6 @@
-import { CloudWatchClient, GetMetricStatisticsCommand } from "@aws-sdk/client-cloudwatch";
 import { GetEventSourceMappingCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import { GetQueueAttributesCommand, SQSClient } from "@aws-sdk/client-sqs";
-import { LATE_DELIVERY_SECONDS } from "../../stacks/constructs/webhook-delivery.ts";
 import { HOPS } from "../dead-letters/hops.ts";
 import { type Deployment, physicalIdOf, resourcesOf } from "../deployment.ts";
 import { type Check, expectThat, type Finding } from "./check.ts";
@@ -70,29 +68,7 @@ const checkDeadLetters = (deployment: Deployment): Promise<Finding[]> =>
     }),
   );
 
-const LATE = { action: "find out why deliveries wait", runbook: "late-deliveries" };
-
-const LOOK_BACK_MILLISECONDS = 10 * 60_000;
-
-const checkAge = async (deployment: Deployment): Promise<Finding[]> => {
-  const url = physicalIdOf(deployment, QUEUE, "Deliveries");
-  const { Datapoints = [] } = await new CloudWatchClient(deployment.clientConfig).send(
-    new GetMetricStatisticsCommand({
-      Namespace: "AWS/SQS",
-      MetricName: "ApproximateAgeOfOldestMessage",
-      Dimensions: [{ Name: "QueueName", Value: url.split("/").at(-1) }],
-      StartTime: new Date(Date.now() - LOOK_BACK_MILLISECONDS),
-      EndTime: new Date(),
-      Period: 60,
-      Statistics: ["Maximum"],
-    }),
-  );
-  const age = Math.max(0, ...Datapoints.map(({ Maximum = 0 }) => Maximum));
-  return [expectThat(age <= LATE_DELIVERY_SECONDS, "age of the oldest delivery", `${age} seconds`, LATE)];
-};
-
 export const EVENT_CHECKS: readonly Check[] = [
   { name: "event source mappings", isHostedLocally: true, run: checkMappings },
   { name: "dead letters", isHostedLocally: true, run: checkDeadLetters },
-  { name: "age of the oldest delivery", isHostedLocally: false, run: checkAge },
 ];

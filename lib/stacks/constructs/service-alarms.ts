@@ -1,6 +1,7 @@
 import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
 import { MathExpression, Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import type { IFunction } from "aws-cdk-lib/aws-lambda";
+import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { type Alarms, FIVE_MINUTES } from "./alarms.ts";
 
@@ -9,6 +10,7 @@ type ServiceAlarmsProps = {
   readonly api: HttpApi;
   readonly publisher: IFunction;
   readonly sweep: IFunction;
+  readonly deliveries: IQueue;
 };
 
 type Failure = {
@@ -30,6 +32,8 @@ export const FAILURES = {
   crashes: { value: 4, when: "FILL(crashes, 0) > 4 AND 100 * FILL(crashes, 0) > FILL(requests, 0)" },
   lateEvents: { value: 8, when: "FILL(age, 0) > 300000" },
   failedSweeps: { value: 16, when: "MAX([sweep, IF(FILL(requests, 0) > 0, FILL(sweep, 1), 0)]) > 0.5" },
+  // A retry waits in the queue for up to 15 minutes.
+  lateDeliveries: { value: 32, when: "FILL(waiting, 0) > 1800" },
 } as const satisfies Record<string, Failure>;
 
 /**
@@ -39,7 +43,7 @@ export const FAILURES = {
 export class ServiceAlarms extends Construct {
   constructor(scope: Construct, id: string, { alarms, api, ...others }: ServiceAlarmsProps) {
     super(scope, id);
-    const { publisher, sweep } = others;
+    const { publisher, sweep, deliveries } = others;
     alarms.add(this, "FailingAlarm", {
       metric: new MathExpression({
         label: "values of the failures, added",
@@ -59,6 +63,7 @@ export class ServiceAlarms extends Construct {
           age: publisher.metric("IteratorAge", { statistic: Stats.MAXIMUM }),
           // The share of the invocations that failed, since Lambda counts one that succeeds as zero.
           sweep: sweep.metricErrors({ statistic: Stats.AVERAGE }),
+          waiting: deliveries.metricApproximateAgeOfOldestMessage({ statistic: Stats.MAXIMUM }),
         },
       }),
       above: 0,

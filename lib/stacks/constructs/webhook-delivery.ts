@@ -15,9 +15,6 @@ type WebhookDeliveryProps = FunctionContext & {
   readonly names: EventNames;
 };
 
-/** Retries wait in the queue for at most 15 minutes. */
-export const LATE_DELIVERY_SECONDS = 30 * 60;
-
 /** Event bus → `fan-out-event` → queue → `deliver-webhook` → the firms' endpoints. */
 export class WebhookDelivery extends Construct {
   readonly fanOut: IntakeFunction;

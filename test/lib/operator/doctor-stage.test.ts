@@ -1,5 +1,4 @@
 import { GetStageCommand } from "@aws-sdk/client-apigatewayv2";
-import { GetMetricStatisticsCommand } from "@aws-sdk/client-cloudwatch";
 import { DescribeTableCommand } from "@aws-sdk/client-dynamodb";
 import { GetEventSourceMappingCommand } from "@aws-sdk/client-lambda";
 import { ListObjectsV2Command } from "@aws-sdk/client-s3";
@@ -62,12 +61,6 @@ const PROBLEMS: readonly Problem[] = [
     ],
     "1 dead letters",
   ],
-  [
-    "old deliveries",
-    () => stage.cloudWatch.on(GetMetricStatisticsCommand).resolves({ Datapoints: [{ Maximum: 7_200 }] }),
-    ["age of the oldest delivery"],
-    "7200 seconds",
-  ],
 ];
 
 describe("doctor of a stage", () => {
@@ -75,7 +68,7 @@ describe("doctor of a stage", () => {
     const { rows, error } = await runDoctor();
     expect(rows.filter(({ status }) => status !== "ok")).toEqual([]);
     expect(error).toBeNull();
-    expect(rows.length).toBeGreaterThan(35);
+    expect(rows.length).toBeGreaterThan(30);
   });
 
   it.each(PROBLEMS)("finds %s", async (_what, breakIt, checks, detail) => {

@@ -44,8 +44,8 @@ type Effects = {
   readonly failedByCloudFront: number;
   /** Requests in a minute that the firewall refuses, of an address that sends too many. */
   readonly flood: number;
-  /** A firm's endpoint answers nothing, so that its deliveries are tried again for hours. */
-  readonly isEndpointHanging: boolean;
+  /** The age of the oldest message in the queue of deliveries, in which retries wait for up to 15 minutes. */
+  readonly waitingSeconds: number;
   /** The region answers nobody, so that nobody can write a metric either. */
   readonly isRegionLost: boolean;
 };
@@ -63,7 +63,7 @@ const NO_EFFECTS: Effects = {
   areCopiesMissing: false,
   failedByCloudFront: 0,
   flood: 0,
-  isEndpointHanging: false,
+  waitingSeconds: 20,
   isRegionLost: false,
 };
 
@@ -119,9 +119,7 @@ export const simulateDay = (options: DayOptions): World => {
       // That of the day before the first one was completed in its last minute.
       return counted(isDone || isMadeUp || minute === 0 ? 1 : 0);
     },
-    // Retries wait in the queue for up to 15 minutes.
-    "AWS/SQS ApproximateAgeOfOldestMessage": (_, minute) =>
-      counted(minuteOf(minute).effects.isEndpointHanging ? 15 * 60 : 20),
+    "AWS/SQS ApproximateAgeOfOldestMessage": (_, minute) => counted(minuteOf(minute).effects.waitingSeconds),
     "AWS/SQS ApproximateNumberOfMessagesVisible": ({ dimensions }, minute) => {
       const isHeld = fault?.deadLetters !== undefined && dimensions.includes(fault.deadLetters);
       const isInGap = fault !== undefined && minute >= fault.to && minute < fault.to + 20;

@@ -22,6 +22,7 @@ export const HURTING: Readonly<Record<string, Fault>> = {
   "a slow hour": from(10, 60, { slow: 0.2 }),
   "a bad deployment that fails a tenth of the requests": from(14, 40, { failed: 0.1 }),
   "a bad deployment of webhook deliveries": from(14, 40, { areDeliveriesCrashing: true }),
+  "deliveries that wait in the queue": from(10, 60, { waitingSeconds: 40 * 60 }),
   "a bad deployment of publishing": from(14, 40, { isPublishingStopped: true }),
   "a sweep that fails, or finds late work": from(11, 60, { areSweepsFailing: true }),
   "a bad deployment of reminders": from(11, 60, { unreadable: 5 }),
@@ -32,7 +33,7 @@ export const HURTING: Readonly<Record<string, Fault>> = {
 /** Days on which nobody is to be called. */
 export const HARMLESS: Readonly<Record<string, Fault | undefined>> = {
   "an ordinary day": undefined,
-  "an endpoint of one firm that hangs": from(10, 180, { isEndpointHanging: true }),
+  "an endpoint of one firm that hangs": from(10, 180, { waitingSeconds: 16 * 60 }),
   "due records that cannot be read": from(1, 23 * 60, { unreadable: 4 }),
 };
 
