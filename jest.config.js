@@ -59,7 +59,6 @@ const SWC = {
 const common = {
   testEnvironment: "<rootDir>/test/support/test-environment.ts",
   runtime: "<rootDir>/test/support/kept-modules.js",
-  setupFilesAfterEnv: ["<rootDir>/test/support/end-of-file.ts"],
   transform: { "\\.[jt]s$": /** @type {[string, typeof SWC]} */ (["@swc/jest", SWC]) },
   transformIgnorePatterns: [`/node_modules/(?!(${ES_MODULES.join("|")})/)`],
   moduleNameMapper: {

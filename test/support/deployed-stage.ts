@@ -13,7 +13,9 @@ import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import { ListSubscriptionsByTopicCommand, SNSClient } from "@aws-sdk/client-sns";
 import { GetQueueAttributesCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { jest } from "@jest/globals";
 import { INDEXES } from "../../lib/stacks/constructs/intake-table.ts";
+import type { StageSettings } from "../../lib/stacks/stage-settings.ts";
 import { STAGES } from "../../lib/stacks/stages.ts";
 import { mockClient } from "./mock-client.ts";
 import { EDGE, PROBE } from "./stage-options.ts";
@@ -73,6 +75,12 @@ const addOtherStacks = (cloudFormation: ReturnType<typeof mockCloudFormation>, s
   }
 };
 
+/** Changes settings of the stage until the test ends. */
+export const changeProd = (changes: Partial<StageSettings>) => {
+  const stages: { prod: StageSettings } = STAGES;
+  jest.replaceProperty(stages, "prod", { ...STAGES.prod, ...changes });
+};
+
 /**
  * Mocks CloudFormation with the stacks of the stage `prod`, which has CloudFront and a probe. It lists the resources of
  * the serving stack in two pages.
@@ -80,7 +88,7 @@ const addOtherStacks = (cloudFormation: ReturnType<typeof mockCloudFormation>, s
 export const mockStack = (tableName = "the-table", StackName = "intake-prod", ownTableName = tableName) => {
   const summaries = summariesOf("intake-dev", ownTableName);
   const half = Math.floor(summaries.length / 2);
-  Object.assign(STAGES.prod, { edge: EDGE, probe: PROBE });
+  changeProd({ edge: EDGE, probe: PROBE });
   const cloudFormation = mockCloudFormation();
   cloudFormation
     .on(DescribeStacksCommand)

@@ -4,7 +4,12 @@ import Runtime from "jest-runtime";
 /** Folders whose modules hold a test file's table, caches or hooks. */
 const OF_ONE_FILE = ["bin", "functions", "test"];
 
-/** The modules of a worker by file, and Jest's own. */
+const MOCKED_CLIENTS = "test/support/mock-client.ts";
+
+/**
+ * The modules of a worker by file, and Jest's own.
+ * @type {Map<string, { exports: any }>}
+ */
 const modules = new Map();
 const jestModules = new Map();
 const sourceMaps = new Map();
@@ -47,7 +52,9 @@ export default class KeptModules extends Runtime {
    * @override
    */
   teardown() {
+    // A spy may cover a mocked client.
     this.restoreAllMocks();
+    modules.get(join(this.#rootDir, MOCKED_CLIENTS))?.exports.restoreClients();
     const folders = OF_ONE_FILE.map((folder) => join(this.#rootDir, folder, "/"));
     for (const file of modules.keys())
       if (folders.some((folder) => file.startsWith(folder))) modules.delete(file);

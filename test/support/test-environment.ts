@@ -42,8 +42,9 @@ class TestEnvironment extends NodeEnvironment {
   }
 
   override async setup() {
-    // Jest adds its handlers for each file.
-    Reflect.deleteProperty(this.global, Symbol.for("EVENT_HANDLERS"));
+    // Jest adds its handlers for each file, and a file may set a time limit.
+    for (const name of ["EVENT_HANDLERS", "TEST_TIMEOUT_SYMBOL"])
+      Reflect.deleteProperty(this.global, Symbol.for(name));
     for (const level of LEVELS) {
       this.global.console[level] = (...parts: unknown[]) => {
         this.#lines.push(format(...parts));

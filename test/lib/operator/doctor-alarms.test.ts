@@ -3,8 +3,7 @@ import { DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
 import { DescribeAlarmsCommand } from "@aws-sdk/client-cloudwatch";
 import { ListSubscriptionsByTopicCommand } from "@aws-sdk/client-sns";
 import { beforeEach, describe, it } from "@jest/globals";
-import { STAGES } from "../../../lib/stacks/stages.ts";
-import { type HealthyStage, mockHealthyStage } from "../../support/deployed-stage.ts";
+import { changeProd, type HealthyStage, mockHealthyStage } from "../../support/deployed-stage.ts";
 import { expectProblems, type Problem } from "../../support/doctor.ts";
 import { PROBE } from "../../support/stage-options.ts";
 
@@ -38,7 +37,7 @@ const PROBLEMS: readonly Problem[] = [
   ],
   [
     "a probe without a key",
-    () => Object.assign(STAGES.prod, { probe: { region: PROBE.region, baseUrl: PROBE.baseUrl } }),
+    () => changeProd({ probe: { region: PROBE.region, baseUrl: PROBE.baseUrl } }),
     ["key of the probe"],
     "none",
   ],

@@ -17,9 +17,11 @@ const synthesize = () => creationOrder(synthesizeStage(directory, "dev").directo
 const synthesizeWithout = (name: "get-booking-page") => {
   const paths = PUBLIC_PATHS[name];
   Reflect.deleteProperty(PUBLIC_PATHS, name);
-  const order = synthesize();
-  Object.assign(PUBLIC_PATHS, { [name]: paths });
-  return order;
+  try {
+    return synthesize();
+  } finally {
+    Object.assign(PUBLIC_PATHS, { [name]: paths });
+  }
 };
 
 const WITH = synthesize();
