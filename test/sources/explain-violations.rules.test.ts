@@ -1,9 +1,11 @@
-import { expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
+import fc from "fast-check";
 import { LIMITS } from "../../shared/schema/limits.ts";
 import { explainViolations, unusedPaths } from "../../shared/sources/explain-violations.rules.ts";
-import { parsePath } from "../../shared/sources/json-path.contract.ts";
+import { parsePath, path } from "../../shared/sources/json-path.contract.ts";
 import { valueAt } from "../../shared/sources/json-path.rules.ts";
 import type { Mapping, Source } from "../../shared/sources/source.rules.ts";
+import { checkProperty } from "../support/check-property.ts";
 import { LEAD_FIELDS } from "../support/firms.ts";
 
 const explain = (field: string, json: unknown, mapping: Mapping = {}) =>
@@ -90,10 +92,13 @@ it.each<[string, unknown, Mapping, string[]]>([
   ["keys with white space around them", { " a ": { " b ": 1, c: 2 } }, {}, ['[" a "][" b "]', '[" a "].c']],
   [
     "no keys that a path cannot have",
-    { x: { "": 1, y: 2 }, 'a."b"': 1, 'a"]["b': 1, "\ud800name": 1, "a\u0007": 1, "\u200b": 1 },
+    { x: { "": 1, y: 2 }, 'a."b"': 1, 'a"]["b': 1, "\ud800name": 1, "a\u0007": 1 },
     {},
     ["x.y"],
   ],
+  ["no key that reads like two", { "a.b": { "c.d": 1 }, 'a.b"]["c.d': 2 }, { email: '["a.b"]["c.d"]' }, []],
+  ["a key that shows nothing", { "\u200b": { "\u200b": 1 } }, {}, ['["\u200b"]["\u200b"]']],
+  ["a key with quotes but no dots", { 'a "b"': 1 }, {}, ['a "b"']],
   ["a key that a path cannot begin with", { $: { $: 1 } }, {}, ['["$"].$']],
   [
     "the condition that chooses the entry of a list",
@@ -107,8 +112,27 @@ it.each<[string, unknown, Mapping, string[]]>([
 
 it("an unused path can be mapped", () => {
   const json = { "a.b": [{ c: { "d]": 7 } }] };
-  const [path = ""] = unused(json);
-  expect(valueAt(json, parsePath(path) ?? [])).toBe(7);
+  const [text = ""] = unused(json);
+  expect(valueAt(json, parsePath(text) ?? [])).toBe(7);
+});
+
+it("a mapping may have every unused path, and each leads to another value", async () => {
+  const unit = fc.constantFrom("a", "$", ".", "[", "]", '"', "=", "0", " ", "\u200b", "\u0007", "\ud800");
+  const key = fc.string({ unit, maxLength: 6 });
+  const { json } = fc.letrec((tie) => ({
+    json: fc.oneof({ maxDepth: 4 }, fc.constant(0), tie("list"), tie("map")),
+    list: fc.array(tie("json"), { maxLength: 3 }),
+    map: fc.dictionary(key, tie("json"), { maxKeys: 4 }),
+  }));
+  const property = fc.property(json, (shape) => {
+    let leaves = 0;
+    const numbered = JSON.parse(JSON.stringify(shape), (_, value) => (value === 0 ? ++leaves : value));
+    const paths = unused(numbered);
+    const values = paths.map((text) => valueAt(numbered, parsePath(path().parse(text)) ?? []));
+    expect(new Set(values).size).toBe(paths.length);
+    expect(values).not.toContain(undefined);
+  });
+  await checkProperty(property, 500);
 });
 
 it("has a bounded number of paths of bounded length", () => {
@@ -116,6 +140,36 @@ it("has a bounded number of paths of bounded length", () => {
   expect(unused(wide)).toHaveLength(LIMITS.unusedPaths);
   const long = "k".repeat(LIMITS.pathCharacters);
   expect(unused({ [`${long}k`]: { a: 1 }, [long]: 1, short: { [long]: 1 } })).toEqual([long]);
+});
+
+describe("of 30,000 values", () => {
+  /** Returns such a list, and how many of its values were read. */
+  const countedList = () => {
+    let count = 0;
+    const read = (list: number[], key: string | symbol) => {
+      if (/^\d+$/.test(String(key))) count += 1;
+      return Reflect.get(list, key);
+    };
+    return { list: new Proxy(Array<number>(30_000).fill(1), { get: read }), count: () => count };
+  };
+
+  const LONG = "k".repeat(LIMITS.pathCharacters);
+
+  it.each<[string, (list: unknown) => unknown, number, number]>([
+    ["as many are read as are listed", (list) => ({ a: list }), LIMITS.unusedPaths, LIMITS.unusedPaths],
+    ["none is read below a key that no path can have", (list) => ({ a: { '."x': list } }), 0, 0],
+    ["none is read below a key that is too long", (list) => ({ [`${LONG}k`]: list }), 0, 0],
+    ["none is read below a path that is too long", (list) => ({ [LONG.slice(3)]: { key: list } }), 0, 0],
+    ["none is read at more steps than a path may have", (list) => nested(list, 64), 0, 0],
+    ["none is read below a mapped path", (list) => ({ email: list }), 0, 0],
+  ])("%s", (_, jsonOf, readCount, listedCount) => {
+    const { list, count } = countedList();
+    expect(unused(jsonOf(list))).toHaveLength(listedCount);
+    expect(count()).toBe(readCount);
+  });
+
+  const nested = (value: unknown, levels: number): unknown =>
+    levels === 0 ? value : [nested(value, levels - 1)];
 });
 
 it("the field of the body's secret is used", () => {

@@ -71,6 +71,16 @@ export const anyBody: fc.Arbitrary<EncodedBody> = fc
   .tuple(fc.oneof(bytes, pieces, json), contentType)
   .map(([body, type]) => ({ bytes: body, contentType: type }));
 
+/** Returns JSON of about this length: a list of equal entries below a path. */
+const jsonList = (size: number, path: readonly string[], entry: string): EncodedBody => {
+  const start = path.map((key) => `{${JSON.stringify(key)}:`).join("");
+  const end = "}".repeat(path.length);
+  const count = Math.floor((size - start.length - end.length - 2) / (entry.length + 1));
+  return { contentType: "", bytes: Buffer.from(`${start}[${Array(count).fill(entry)}]${end}`) };
+};
+
+const DEEP = Array<string>(58).fill("a");
+
 const part = (header: string): Part => [header, ""];
 const ofForm = (text: string): EncodedBody => ({ contentType: FORM, bytes: Buffer.from(text) });
 const ofMultipart = (text: string): EncodedBody => ({
@@ -126,6 +136,10 @@ export const costlyBodies = (size: number): [string, EncodedBody][] => {
       "10,000 keys",
       { contentType: "", bytes: Buffer.from(JSON.stringify({ ...Array(10_000).fill(0) }).slice(0, size)) },
     ],
+    ["values below a key that no path can have", jsonList(size, [...DEEP, '."x'], "1")],
+    ["keys that no path can have", jsonList(size, DEEP, '{".\\"":1}')],
+    ["values below a path of nearly the largest length", jsonList(size, ["x".repeat(496)], "1")],
+    ["empty lists below a long path", jsonList(size, [...DEEP, "x".repeat(380)], "[]")],
     [
       "a content type of parameters",
       { contentType: `${MULTIPART}${"; a=b".repeat(2_000)}`, bytes: Buffer.alloc(9, "-") },
