@@ -132,8 +132,11 @@ const framesOf = ({ stack = "", message }: Error): string[] =>
     .split("\n")
     .filter((line) => FRAME.test(line));
 
-/** Matches `at name (file:1:2)`, `at file:1:2` and `at name (<anonymous>)`. */
-const FRAME = /^ +at (.*\((.*:\d+:\d+|<anonymous>|native|index \d+)\)|\S*:\d+:\d+|async .*:\d+:\d+)$/;
+/**
+ * Matches `at name (file:1:2)`, `at file:1:2` and `at name (<anonymous>)`. Leaves `Promise.all (index 1)` out, so that a
+ * fault is described alike in whichever of several calls it happens.
+ */
+const FRAME = /^ +at (.*\((.*:\d+:\d+|<anonymous>|native)\)|\S*:\d+:\d+|async .*:\d+:\d+)$/;
 
 const CAUSES_MAXIMUM = 5;
 /** The largest log text. */

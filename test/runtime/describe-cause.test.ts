@@ -17,6 +17,18 @@ describe("describeCause", () => {
     );
   });
 
+  it("is the same in whichever of several concurrent calls the fault happens", async () => {
+    const failing = async (isFailing: boolean) => {
+      await null;
+      if (isFailing) throw new Error("no");
+    };
+    const faultOf = (failed: number) => Promise.all([0, 1].map((index) => failing(index === failed)));
+    const [first, second] = await Promise.allSettled([0, 1].map(faultOf));
+    const described = [first, second].map((outcome) => describeCause(Object(outcome).reason));
+    expect(new Set(described).size).toBe(1);
+    expect(described[0]).toContain("describe-cause.test.ts");
+  });
+
   it("stops after five causes, even in a cycle", () => {
     const error = new Error("round");
     error.cause = error;
