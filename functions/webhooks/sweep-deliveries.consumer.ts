@@ -5,7 +5,8 @@ import { sweepFeeds } from "../../shared/calendars/sweep-feeds.ts";
 import { sweepReminders } from "../../shared/consultations/sweep-reminders.ts";
 import { moveStrayLeads } from "../../shared/firm/move-stray-leads.ts";
 import { sweepLinks } from "../../shared/links/sweep-links.ts";
-import { describeCause, log, runConsumer } from "../../shared/runtime/log.ts";
+import { runConsumer } from "../../shared/runtime/log.ts";
+import { settleConcurrently } from "../../shared/runtime/map-concurrently.ts";
 import { connectTable } from "../../shared/table/table.ts";
 import { sweepDeliveries } from "../../shared/webhooks/sweep-deliveries.ts";
 import { connectWebhookQueue } from "../../shared/webhooks/webhook-queue.ts";
@@ -19,29 +20,13 @@ const dependencies = {
   wait: (milliseconds: number) => setTimeout(milliseconds),
 };
 
-const SWEEPS = {
-  deliveries: sweepDeliveries,
-  reminders: sweepReminders,
-  stages: moveStrayLeads,
-  links: sweepLinks,
-  calendars: sweepCalendars,
-  feeds: sweepFeeds,
-};
+const SWEEPS = [sweepDeliveries, sweepReminders, moveStrayLeads, sweepLinks, sweepCalendars, sweepFeeds];
 
 /** Runs each sweep to its end, even if another one fails. Late work is a failure too, which the alarm counts. */
 const sweep = async () => {
-  const outcomes = await Promise.all(
-    Object.entries(SWEEPS).map(async ([name, run]) => {
-      try {
-        return (await run(dependencies)) ? "late" : "in time";
-      } catch (error) {
-        log("error", "sweep_failed", { sweep: name, cause: describeCause(error) });
-        return "failed";
-      }
-    }),
-  );
-  if (outcomes.some((outcome) => outcome !== "in time"))
-    throw new Error("A sweep failed, or found late work.");
+  const { results, faults } = await settleConcurrently(SWEEPS, SWEEPS.length, (run) => run(dependencies));
+  if (faults.length > 0 || results.includes(true))
+    throw new Error("A sweep failed, or found late work.", { cause: faults[0] });
 };
 
 export const handler = (): Promise<void> => runConsumer("sweep-deliveries", sweep);

@@ -13,7 +13,9 @@ import { announceCalendars, parseCalendars } from "./busy-calendar.store.ts";
  * @throws the first fault, once the other calendars are done
  */
 export const sweepCalendars = (dependencies: SweepDependencies): Promise<boolean> =>
-  sweepDue(dependencies, { shards: CALENDAR_SHARDS }, (due) => announce(dependencies, due));
+  sweepDue(dependencies, { work: "calendars", shards: CALENDAR_SHARDS }, (due) =>
+    announce(dependencies, due),
+  );
 
 /** Leaves calendars that have changed since the read to the next sweep. */
 const announce = async ({ table, now }: SweepDependencies, { key }: DueKey): Promise<void> => {

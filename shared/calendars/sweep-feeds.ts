@@ -18,7 +18,7 @@ type FeedSweep = SweepDependencies & {
  * @throws the first fault, once the other feeds are done
  */
 export const sweepFeeds = (dependencies: FeedSweep): Promise<boolean> =>
-  sweepDue(dependencies, { shards: FEED_SHARDS, work: "feeds" }, (due) => queueFeed(dependencies, due));
+  sweepDue(dependencies, { work: "feeds", shards: FEED_SHARDS }, (due) => queueFeed(dependencies, due));
 
 /** Takes a due feed for a reading, in a version that no other reading has. Should the message be lost, it is due again. */
 const queueFeed = async ({ table, feeds, now, random }: FeedSweep, due: DueKey): Promise<void> => {

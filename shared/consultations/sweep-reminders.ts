@@ -43,7 +43,7 @@ export const sweepReminders = async (dependencies: ReminderDependencies): Promis
   const startedAt = dependencies.now();
   const sweep: Sweep = {
     ...dependencies,
-    run: new SweepRun(startedAt),
+    run: new SweepRun("reminders", startedAt),
     until: startedAt + AHEAD_MILLISECONDS,
     isOver: () => dependencies.now() >= startedAt + SWEEP_MILLISECONDS,
   };
@@ -52,7 +52,7 @@ export const sweepReminders = async (dependencies: ReminderDependencies): Promis
       sweepShard(sweep, shard).catch((error: unknown) => sweep.run.addFault(error)),
     ),
   );
-  return sweep.run.end("reminders");
+  return sweep.run.end();
 };
 
 const sweepShard = async (sweep: Sweep, shard: string): Promise<void> => {

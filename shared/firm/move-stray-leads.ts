@@ -22,7 +22,7 @@ const LEADS_MAXIMUM = 100;
  * @throws the first fault, once the other leads and stages are done
  */
 export const moveStrayLeads = (dependencies: SweepDependencies): Promise<boolean> =>
-  sweepDue(dependencies, { shards: [REMOVED_STAGES_SHARD] }, (removed) =>
+  sweepDue(dependencies, { work: "stages", shards: [REMOVED_STAGES_SHARD] }, (removed) =>
     emptyStage(dependencies.table, removed, dependencies.now()),
   );
 

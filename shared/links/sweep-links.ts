@@ -16,7 +16,7 @@ import { dueAgain, linkRecord, removeLink } from "./link.store.ts";
  * @throws the first fault, once the other links are done
  */
 export const sweepLinks = (dependencies: SweepDependencies): Promise<boolean> =>
-  sweepDue(dependencies, { shards: [LINKS_SHARD] }, (due) => sweepLink(dependencies, due));
+  sweepDue(dependencies, { work: "links", shards: [LINKS_SHARD] }, (due) => sweepLink(dependencies, due));
 
 /** Leaves a link that has changed since the read to the next sweep. */
 const sweepLink = async ({ table, now }: SweepDependencies, due: DueKey): Promise<void> => {

@@ -1,7 +1,16 @@
 import { log } from "./log.ts";
 
-/** Seconds for which due work may wait before firms suffer. */
-const LATE_SECONDS = { deliveries: 10 * 60, reminders: 2 * 60, feeds: 30 * 60 };
+const NEVER = Number.POSITIVE_INFINITY;
+
+/** Seconds for which the due work of each sweep may wait before firms suffer. */
+const LATE_SECONDS = {
+  deliveries: 10 * 60,
+  reminders: 2 * 60,
+  feeds: 30 * 60,
+  stages: NEVER,
+  links: NEVER,
+  calendars: NEVER,
+};
 
 export type DueWork = keyof typeof LATE_SECONDS;
 

@@ -85,7 +85,7 @@ type LogRecords = {
   };
   feed_not_read: { messageId: string; cause: string };
   attempts_not_queued: { count: number; cause: string };
-  /** A sweep names its first fault. The records that it has skipped are `record_not_processed`. */
+  /** A sweep logs each cause of its failure once. The records that it has skipped are `record_not_processed`. */
   sweep_failed: { sweep: string; cause: string };
   /** A walk or sweep has skipped a record that it could not process. */
   record_not_processed: { walk: string; recordId: string; cause: string };

@@ -13,31 +13,31 @@ const SWEEP_MILLISECONDS = 40_000;
 /** Items at a time, in all shards together; at least one in each. */
 const CONCURRENCY = 4;
 
-type Work = { readonly shards: readonly string[]; readonly work?: DueWork };
+type Sweep = { readonly work: DueWork; readonly shards: readonly string[] };
 
 /**
  * Processes the due items of some shards, the longest due first. A failure does not stop the others, and is due again in
  * the next sweep.
- * @returns whether the named work was late
+ * @returns whether the work was late
  * @throws the first fault, once everything else is done
  */
 export const sweepDue = async (
   { table, now }: SweepDependencies,
-  { shards, work }: Work,
-  lookAfter: (due: DueKey) => Promise<void>,
+  { work, shards }: Sweep,
+  process: (due: DueKey) => Promise<void>,
 ): Promise<boolean> => {
-  const run = new SweepRun(now());
+  const run = new SweepRun(work, now());
   const deadline = now() + SWEEP_MILLISECONDS;
   const sweepShard = async (shard: string) => {
     let next: Item | undefined;
     do {
       const page = await readDue(table, shard, now(), next);
       await mapConcurrently(page.due, Math.ceil(CONCURRENCY / shards.length), (due) =>
-        run.process(due, () => lookAfter(due)),
+        run.process(due, () => process(due)),
       );
       next = page.next;
     } while (next && now() < deadline);
   };
   await Promise.all(shards.map((shard) => sweepShard(shard).catch((error: unknown) => run.addFault(error))));
-  return run.end(work);
+  return run.end();
 };

@@ -29,13 +29,13 @@ const SWEEP_MILLISECONDS = 40_000;
  */
 export const sweepDeliveries = async (dependencies: QueueDependencies): Promise<boolean> => {
   const startedAt = dependencies.now();
-  const run = new SweepRun(startedAt);
+  const run = new SweepRun("deliveries", startedAt);
   const isOver = () => dependencies.now() >= startedAt + SWEEP_MILLISECONDS;
   const sweep: Sweep = { ...dependencies, run, isOver };
   await Promise.all(
     DUE_SHARDS.map((shard) => sweepShard(sweep, shard).catch((error: unknown) => run.addFault(error))),
   );
-  return run.end("deliveries");
+  return run.end();
 };
 
 const sweepShard = async (sweep: Sweep, shard: string): Promise<void> => {

@@ -22,6 +22,7 @@ import { newFirm } from "../support/firms.ts";
 import { putItems } from "../support/put-items.ts";
 import { changeAttribute } from "../support/settings.ts";
 import { interceptStoreCalls } from "../support/store-calls.ts";
+import { sdkError } from "../support/store-faults.ts";
 import { useTable } from "../support/test-table.ts";
 import { useQueue } from "../support/use-queue.ts";
 import { storeDelivery } from "../support/webhook-deliveries.ts";
@@ -49,6 +50,12 @@ const CALENDARS: Kind = ["calendars3", (id) => attorneyCalendarsKey(FIRM, id)];
 const FEEDS: Kind = ["feeds3", (id) => feedKey(FIRM, newId(), id)];
 const STAGES: Kind = ["stages", (id) => removedStageKey(FIRM, id)];
 
+const failures = () => log.filter((line) => line.includes("sweep_failed"));
+const failedSweeps = () =>
+  failures()
+    .map((line) => /sweep: '(\w+)'/.exec(line)?.[1])
+    .toSorted();
+
 const dueRecords = ([dueShard, key]: Kind, count: number) =>
   Array.from({ length: count }, () => due(key(newId()), dueShard));
 
@@ -67,6 +74,27 @@ it.each(Object.entries({ REMINDERS, ENDPOINTS, LINKS, CALENDARS, FEEDS }))(
 it("more records that cannot be processed are a fault of ours, for which the sweep fails", async () => {
   await putItems(table, dueRecords(REMINDERS, 5));
   await expect(sweep()).rejects.toThrow("failed");
+});
+
+it("one fault of all records is logged once for each sweep, and the keys of 20 of them", async () => {
+  await putItems(table, [...dueRecords(REMINDERS, 25), ...dueRecords(LINKS, 25)]);
+  await expect(sweep()).rejects.toThrow("failed");
+  expect(failedSweeps()).toEqual(["links", "reminders"]);
+  expect(log.filter((line) => line.includes("record_not_processed"))).toHaveLength(2 * 20);
+});
+
+it("a fault that comes first does not hide the others of its sweep", async () => {
+  const refusal = Object.assign(new Error(), { name: "AccessDeniedException", $fault: "client" });
+  interceptStoreCalls(async ({ input, send }) => {
+    const text = JSON.stringify(input);
+    if (text.includes('"feeds0"')) throw sdkError("ThrottlingException");
+    if (/"feeds[1-3]"/.test(text)) throw refusal;
+    return send();
+  });
+  await expect(sweep()).rejects.toThrow("failed");
+  expect(failedSweeps()).toEqual(["feeds", "feeds"]);
+  expect(log.join()).toMatch(/sweep_failed[^}]*ThrottlingException/);
+  expect(log.join()).toMatch(/sweep_failed[^}]*AccessDeniedException/);
 });
 
 it.each(["InternalError", "KMS.ThrottlingException"])(
@@ -91,9 +119,8 @@ it("each sweep that fails is logged with its cause", async () => {
     return send();
   });
   await expect(sweep()).rejects.toThrow("failed");
-  const failed = log.filter((line) => line.includes("sweep_failed"));
-  expect(failed.map((line) => /sweep: '(\w+)'/.exec(line)?.[1]).toSorted()).toEqual(["feeds", "links"]);
-  for (const line of failed) expect(line).toContain("AccessDeniedException");
+  expect(failedSweeps()).toEqual(["feeds", "links"]);
+  for (const line of failures()) expect(line).toContain("AccessDeniedException");
 });
 
 it("all sweeps together make fewer calls at once than a client has connections", async () => {
