@@ -1,7 +1,16 @@
+import { isDeepStrictEqual } from "node:util";
+import { parseCalendars } from "../../shared/calendars/busy-calendar.store.ts";
 import { batchesOf } from "../../shared/runtime/collections.ts";
-import { parseSettingsPartition } from "../../shared/table/parse-record-keys.ts";
+import { parseAttorneyCalendarsKey, parseSettingsPartition } from "../../shared/table/parse-record-keys.ts";
 import { readRecord, readRecords } from "../../shared/table/read-records.ts";
-import { type Item, type RecordKey, SETTINGS_SORT_KEY, settingsKey } from "../../shared/table/record-keys.ts";
+import {
+  attorneyCalendarsKey,
+  CALENDARS_SORT_KEY,
+  type Item,
+  type RecordKey,
+  SETTINGS_SORT_KEY,
+  settingsKey,
+} from "../../shared/table/record-keys.ts";
 import { scanTable } from "../../shared/table/walk-items.ts";
 import { type Change, type Comparison, FIRM, GONE, isNewer, KINDS } from "./compared-kinds.ts";
 import { openTable } from "./deployment.ts";
@@ -35,23 +44,49 @@ const compareItems = async (comparison: Comparison, items: readonly Item[]): Pro
   return findings;
 };
 
-/** Lists the firms that the restored table does not have yet. */
-const newFirms = async ({ old, restored }: Comparison): Promise<Finding[]> => {
-  const filter = { expression: "sk = :settings", values: { ":settings": SETTINGS_SORT_KEY } };
-  const findings: Finding[] = [];
-  for await (const { items } of scanTable(old, { filter, attributes: ["pk"], consistent: true }))
-    for (const { pk } of items) {
-      const firm = parseSettingsPartition(String(pk));
-      if (firm === null || (await readRecord(restored, { key: settingsKey(firm), parse: Boolean }))) continue;
-      findings.push({ firm_id: firm, kind: FIRM, id: firm, change: "created", repeat: null });
-    }
-  return findings;
+/** Lists the firms that the restored table does not have yet, and attorneys with busy times that were pushed since. */
+const laterItems = async (comparison: Comparison): Promise<Finding[]> => {
+  const filter = {
+    expression: "sk IN (:settings, :calendars)",
+    values: { ":settings": SETTINGS_SORT_KEY, ":calendars": CALENDARS_SORT_KEY },
+  };
+  const attributes = ["pk", "sk", "version", "calendars"];
+  const findings: (Finding | null)[] = [];
+  for await (const { items } of scanTable(comparison.old, { filter, attributes, consistent: true }))
+    for (const item of items)
+      findings.push(await newFirm(item, comparison), await changedPushes(item, comparison));
+  return findings.filter((finding) => finding !== null);
 };
+
+const newFirm = async ({ pk }: Item, { restored }: Comparison): Promise<Finding | null> => {
+  const firm = parseSettingsPartition(String(pk));
+  if (firm === null || (await readRecord(restored, { key: settingsKey(firm), parse: Boolean }))) return null;
+  return { firm_id: firm, kind: FIRM, id: firm, change: "created", repeat: null };
+};
+
+/** Pushes are no events, so that a firm without any other change has to be told of them too. */
+const changedPushes = async (later: Item, comparison: Comparison): Promise<Finding | null> => {
+  const parsed = parseAttorneyCalendarsKey(later as RecordKey);
+  if (parsed === null || isNewer(parsed.attorneyId, comparison)) return null;
+  const { firmId, attorneyId } = parsed;
+  const key = attorneyCalendarsKey(firmId, attorneyId);
+  const before = await readRecord(comparison.restored, { key, parse: pushesOf });
+  if (isDeepStrictEqual(before, pushesOf(later))) return null;
+  return { firm_id: firmId, kind: "busy times", id: attorneyId, change: "changed", repeat: null };
+};
+
+/** Returns the instant of the last push of each calendar. */
+const pushesOf = (item: Item | null | undefined) =>
+  Object.fromEntries(
+    Object.entries(parseCalendars(item).calendars).flatMap(([calendar, { asOf, isFeed }]) =>
+      isFeed ? [] : [[calendar, asOf]],
+    ),
+  );
 
 /** Lists what happened after the instant of a restore, without personal data. Firms that are gone have no further rows. */
 const compareTables = async (comparison: Comparison) => {
   const report = progressOf((items) => `${items} items compared`);
-  const findings = await newFirms(comparison);
+  const findings = await laterItems(comparison);
   let count = 0;
   for await (const { items, scanned } of scanTable(comparison.restored, { consistent: true })) {
     const unexpired = items.filter(

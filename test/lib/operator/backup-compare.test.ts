@@ -1,9 +1,10 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it } from "@jest/globals";
 import { newRecordId } from "../../../shared/runtime/record-id.ts";
-import { firmIdFromVerifiedSource } from "../../../shared/table/firm-id.ts";
+import { type FirmId, firmIdFromVerifiedSource } from "../../../shared/table/firm-id.ts";
 import {
   apiKeyRecordKey,
+  attorneyCalendarsKey,
   consultationKey,
   feedKey,
   type Item,
@@ -33,6 +34,18 @@ const put = ({ client, name }: Table, ...items: Item[]) =>
 
 const AT = "2054-06-01T00:00:00.000Z";
 
+/** Returns the calendars of an attorney, pushed or read at these instants. */
+const calendarsOf = (firm: FirmId, attorney: string, asOf: Record<string, string>) => ({
+  ...attorneyCalendarsKey(firm, attorney),
+  version: 1,
+  calendars: Object.fromEntries(
+    Object.entries(asOf).map(([calendar, instant]) => [
+      calendar,
+      { asOf: instant, staleAt: null, lastError: null, ...(calendar === "feed" && { isFeed: true }) },
+    ]),
+  ),
+});
+
 /** Compares the tables. An empty line stands for a missing command. */
 const compare = async () => {
   const rows: Record<string, unknown>[] = await runForJson(
@@ -52,12 +65,14 @@ it("lists what happened after the instant, with the command that repeats it, and
   const expired = { ...apiKeyRecordKey("2"), firmId: firm, id: "old", version: 1, expiresAtEpochSeconds: 1 };
   const booked = { status: "scheduled", startAt: "2055-01-01T10:00:00.000Z", firstName: "Dana" };
   const settings = { ...settingsKey(firm), version: 1 };
+  const calendars = (attorney: string, asOf: Record<string, string>) => calendarsOf(firm, attorney, asOf);
   const same = [
     { ...memberKey(firm, "same"), version: 1, active: false },
     { ...apiKeyRecordKey("3"), firmId: firm, id: "same", version: 1 },
     { ...consultationKey(firm, "same"), ...booked },
     { ...leadKey(firm, "same"), stage: "new" },
   ];
+  const [earlier, later] = ["2054-05-31T00:00:00.000Z", "2054-06-02T00:00:00.000Z"] as const;
   await put(
     restored,
     ...same,
@@ -76,6 +91,8 @@ it("lists what happened after the instant, with the command that repeats it, and
     { ...consultationKey(firm, "moved"), ...booked, dueAt: "2055-01-01T09:00:00.000Z" },
     { ...consultationKey(firm, "done"), ...booked },
     { ...consultationKey(firm, "final"), ...booked, status: "canceled" },
+    calendars("pushed", { google: earlier, court: earlier }),
+    calendars("unpushed", { google: earlier, feed: earlier }),
     settingsKey(gone),
     { ...webhookKey(gone, "of-gone"), version: 1 },
   );
@@ -96,8 +113,13 @@ it("lists what happened after the instant, with the command that repeats it, and
     { ...consultationKey(firm, "done"), ...booked, status: "completed" },
     { ...consultationKey(firm, "final"), ...booked, status: "canceled" },
     { ...consultationKey(firm, "new"), ...booked },
+    calendars("pushed", { google: later, court: earlier }),
+    calendars("first pushed", { google: later }),
+    calendars("unpushed", { google: earlier, feed: later }),
   );
   expect(await compare()).toEqual([
+    "firm-1 | busy times | first pushed | changed | ",
+    "firm-1 | busy times | pushed | changed | ",
     "firm-1 | consultation | done | completed | ",
     "firm-1 | consultation | moved | moved | consultation cancel firm-1 moved --reminders-only",
     "firm-1 | feed | withdrawn | deleted | feed delete firm-1 left withdrawn",
@@ -115,14 +137,14 @@ it("lists what happened after the instant, with the command that repeats it, and
   ]);
 });
 
-it("repeats nothing, on the way back, of what the table never had that was restored to the instant", async () => {
+it("repeats nothing of what came after the instant, which one of the tables never had", async () => {
   const [before, after] = [-1, 1].map((hours) => newRecordId(Date.parse(AT) + hours * 3_600_000));
   if (!before || !after) throw new Error("There are no ids.");
   // Ids of firms do not say when they were created.
   const firms = ["f3", "f4", "f5"].map((end) => `ffffffff-ffff-4fff-bfff-ffffffffff${end}`);
   const [firm, erased, newFirm] = firms.map(firmIdFromVerifiedSource);
   if (!firm || !erased || !newFirm) throw new Error("There are no firms.");
-  await put(old, settingsKey(firm));
+  await put(old, settingsKey(firm), calendarsOf(firm, after, { google: AT }));
   await put(
     restored,
     ...[firm, erased, newFirm].map(settingsKey),
