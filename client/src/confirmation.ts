@@ -1,5 +1,5 @@
 import type { ClientSettings } from "./client-options.ts";
-import { IntakeApiError, IntakeOutcomeUnknownError } from "./errors.ts";
+import { IntakeApiError, IntakeOutcomeUnknownError, IntakeResponseError } from "./errors.ts";
 import type { ListKeysResult, OperationId } from "./generated.ts";
 import { lostAnswerOf, type Treatment, type Verdict, verdictOf } from "./lost-answers.ts";
 import type { Call } from "./request.ts";
@@ -53,12 +53,13 @@ const settled = (sent: Promise<unknown>): Promise<{ readonly body: unknown } | {
   );
 
 /**
- * Returns the refusal of a call, null for a lost answer. A repetition that the service has not read says nothing about
- * the try before it, whose answer was lost.
+ * Returns the refusal of a call, null for a lost answer. A repetition that the service has not read, or that a proxy
+ * answers, says nothing about the try before it, whose answer was lost.
  * @throws any other error, such as the reason with which the caller aborted
  */
 const refusalOf = (error: unknown, isRepetition: boolean): IntakeApiError | null => {
-  if (isLost(error) || (isRepetition && isUnread(error))) return null;
+  const saysNothing = isUnread(error) || error instanceof IntakeResponseError;
+  if (isLost(error) || (isRepetition && saysNothing)) return null;
   if (error instanceof IntakeApiError) return error;
   throw error;
 };

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "@jest/globals";
-import { IntakeOutcomeUnknownError } from "../../client/src/errors.ts";
+import { IntakeOutcomeUnknownError, IntakeResponseError } from "../../client/src/errors.ts";
 import { FIELDS_IN_PARTS } from "../../client/src/lost-answers.ts";
 import { memberFields } from "../../shared/members/member-fields.contract.ts";
 import { firmFields } from "../../shared/settings/firm-fields.contract.ts";
 import { sourceFields } from "../../shared/sources/source-fields.contract.ts";
 import { webhookFields } from "../../shared/webhooks/webhook-fields.contract.ts";
 import { useReceivers } from "../support/webhook-receivers.ts";
-import { drop, failure, json, scriptedService } from "./scripted-service.ts";
+import { drop, failure, html, json, scriptedService } from "./scripted-service.ts";
 
 useReceivers();
 
@@ -179,8 +179,24 @@ describe("the retries of a call whose outcome is looked at", () => {
     expect(await cancel(steps)).toEqual(["PATCH", "GET", "PATCH", "PATCH", "PATCH", "GET"]);
   });
 
-  it("are an error of a deletion that may have been done", async () => {
-    const { client } = await scriptedService([drop, rateLimited]);
+  it.each([
+    ["the service has not read them", rateLimited],
+    ["a proxy refuses them", html(403)],
+  ])("are an error of a deletion that may have been done, when %s", async (_, refusal) => {
+    const { client } = await scriptedService([drop, refusal]);
     await expect(client.deleteHold({ path })).rejects.toBeInstanceOf(IntakeOutcomeUnknownError);
+  });
+
+  it("are looked at again after a page of a proxy, which says nothing about the first one", async () => {
+    const canceled = { status: "canceled" };
+    const { client, received } = await scriptedService([drop, scheduled, html(403), json(200, canceled)]);
+    expect(await client.updateConsultation({ path, body: canceled })).toEqual(canceled);
+    expect(methodsOf(received)).toEqual(["PATCH", "GET", "PATCH", "GET"]);
+  });
+
+  it("do not follow a page of a proxy that answers the first one", async () => {
+    const { client, received } = await scriptedService([html(403)]);
+    await expect(client.deleteHold({ path })).rejects.toBeInstanceOf(IntakeResponseError);
+    expect(received).toHaveLength(1);
   });
 });
