@@ -8,9 +8,8 @@ import { sendCall } from "./send.ts";
 
 type ConfirmedWay = Exclude<Treatment, { way: "repeated" | "repeatedWithKey" }>;
 
-type Outcome =
-  | { readonly verdict: "done"; readonly body?: unknown }
-  | { readonly verdict: Exclude<Verdict, "done"> };
+/** What is known of a call, and the record that confirms it. */
+type Outcome = { readonly verdict: Verdict; readonly body?: unknown };
 
 /**
  * Sends a call, and determines its outcome if its answer is lost. So an action that was done is reported as done, and
@@ -37,11 +36,12 @@ const sendUntilCertain = async (
   if (refusal !== null && !isRepetition) throw refusal;
   const outcome = await outcomeOf(settings, call, lostAnswer, refusal).catch(() => UNKNOWN);
   if (outcome.verdict === "done") return outcome.body;
-  if (outcome.verdict === "open" && refusal !== null) throw refusal;
-  const isRepeated =
-    outcome.verdict === "open" && (await waitForRepetition(settings, call.options, tries, error));
-  if (!isRepeated) throw new IntakeOutcomeUnknownError(call.id, error);
-  return sendUntilCertain(settings, call, lostAnswer, tries);
+  if (outcome.verdict === "unknown") throw new IntakeOutcomeUnknownError(call.id, error);
+  if (refusal !== null) throw refusal;
+  const isRepeated = await waitForRepetition(settings, call.options, tries, error);
+  if (isRepeated) return sendUntilCertain(settings, call, lostAnswer, tries);
+  if (outcome.verdict === "openButShown") return outcome.body;
+  throw new IntakeOutcomeUnknownError(call.id, error);
 };
 
 const UNKNOWN: Outcome = { verdict: "unknown" };
@@ -77,8 +77,7 @@ const outcomeOf = async (
     return { verdict: isGone ? "done" : "open" };
   }
   const body = await readRecord(settings, call, lostAnswer.reader);
-  const verdict = verdictOf(lostAnswer.by, body, call.input);
-  return verdict === "done" ? { verdict, body } : { verdict };
+  return { verdict: verdictOf(lostAnswer.by, body, call.input), body };
 };
 
 const readRecord = (

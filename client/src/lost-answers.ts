@@ -4,9 +4,9 @@ import type { CallInput } from "./request.ts";
 
 /**
  * A record's verdict on a call whose answer was lost: the call is done; it is not, and may be sent again without any
- * other effect; or neither is certain.
+ * other effect; the same, but the record shows what was sent, as if nothing needed changing; or nothing is certain.
  */
-export type Verdict = "done" | "open" | "unknown";
+export type Verdict = "done" | "open" | "openButShown" | "unknown";
 
 type Verify = (record: unknown, input: CallInput) => Verdict;
 
@@ -50,12 +50,13 @@ const finalStatus =
 
 /**
  * Confirms a change that another caller's may follow. While the record has the version that `If-Match` names, the change
- * is not made, and repeating it overwrites nothing.
+ * is not made or changes nothing, and repeating it overwrites nothing.
  */
 const change: Verify = (record, { body, headers }) => {
   const [, version] = /^"(\d+)"$/.exec(headers?.["If-Match"] ?? "") ?? [];
-  if (version !== undefined && Object(record).version <= Number(version)) return "open";
-  return shows(record, body) ? "done" : "unknown";
+  const isOpen = version !== undefined && Object(record).version <= Number(version);
+  if (shows(record, body)) return isOpen ? "openButShown" : "done";
+  return isOpen ? "open" : "unknown";
 };
 
 const archived =

@@ -132,6 +132,33 @@ describe("a change whose answer is lost", () => {
     });
     expect(methodsOf(received)).toEqual(["PATCH", "GET", "PATCH"]);
   });
+
+  describe("and whose record still has the version of If-Match after the last retry", () => {
+    const before = json(200, { name: "A", version: 1 });
+
+    /** Sends the name "A" and loses the answer. */
+    const rename = async (steps: Parameters<typeof scriptedService>[0], maxRetries: number) => {
+      const { client } = await scriptedService([drop, ...steps], { maxRetries });
+      return client.updateFirm({ headers: { "If-Match": '"1"' }, body: { name: "A" } });
+    };
+
+    it.each([
+      ["no retry is allowed", [before], 0],
+      ["the retry is lost too", [before, unavailable, before], 1],
+    ])("is done if the record shows it and %s: nothing needed changing", async (_, steps, maxRetries) => {
+      expect(await rename(steps, maxRetries)).toEqual({ name: "A", version: 1 });
+    });
+
+    it("stays unknown if the record shows something else", async () => {
+      const sent = rename([json(200, { name: "B", version: 1 })], 0);
+      await expect(sent).rejects.toBeInstanceOf(IntakeOutcomeUnknownError);
+    });
+
+    it("is refused if the service refuses the retry", async () => {
+      const sent = rename([before, failure(422, "invalid_request"), before], 1);
+      await expect(sent).rejects.toMatchObject({ code: "invalid_request" });
+    });
+  });
 });
 
 describe("the fields that bodies change in parts", () => {
