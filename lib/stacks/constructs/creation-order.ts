@@ -20,11 +20,15 @@ export const createInTurn = (api: Construct, stacks: readonly NestedStack[]) => 
       own.filter((each): each is CfnResource => each instanceof type),
     );
     pairs<CfnResource>(ofType.flat(), 1, (later, earlier) => later.addResourceDependency(earlier));
-    // A route before its function's permission would answer 500.
-    const [firstRoute] = own.filter((each) => each instanceof CfnRoute);
-    for (const each of own) if (each instanceof CfnPermission) firstRoute?.addResourceDependency(each);
+    for (const each of own) if (each instanceof CfnPermission) letRouteWait(each);
   }
   pairs(stacks, LANES, (later, earlier) => later.addStackDependency(earlier));
+};
+
+/** A route before the permission to invoke its function would answer 500. */
+const letRouteWait = (permission: CfnPermission) => {
+  const route = permission.node.scope?.node.defaultChild;
+  if (route instanceof CfnRoute) route.addResourceDependency(permission);
 };
 
 const pairs = <T>(list: readonly T[], distance: number, connect: (later: T, earlier: T) => void) => {
