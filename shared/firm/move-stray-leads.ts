@@ -1,8 +1,6 @@
 import { systemChange } from "../api/change.ts";
-import type { Lead } from "../leads/lead.rules.ts";
 import { putLead } from "../leads/lead.store.ts";
 import { changedLead } from "../leads/lead-changes.rules.ts";
-import { settleConcurrently } from "../runtime/map-concurrently.ts";
 import { firstOpenStage } from "../settings/firm.rules.ts";
 import { firmSettingsRecord } from "../settings/firm.store.ts";
 import { commitWhenFree } from "../table/commit.ts";
@@ -10,8 +8,13 @@ import type { DueKey } from "../table/due-index.ts";
 import { parseRemovedStageKey } from "../table/parse-record-keys.ts";
 import { readRecord } from "../table/read-records.ts";
 import { type SweepDependencies, sweepDue } from "../table/sweep-due.ts";
-import type { Table } from "../table/table.ts";
-import { forgetRemovedStage, leadsInStage, REMOVED_STAGES_SHARD } from "./removed-stage.store.ts";
+import type { SweepRun } from "../table/sweep-run.ts";
+import {
+  forgetRemovedStage,
+  type LeadInStage,
+  leadsInStage,
+  REMOVED_STAGES_SHARD,
+} from "./removed-stage.store.ts";
 
 /** The leads that one sweep moves out of a stage. The next one continues. */
 const LEADS_MAXIMUM = 100;
@@ -22,11 +25,15 @@ const LEADS_MAXIMUM = 100;
  * @throws the first fault, once the other leads and stages are done
  */
 export const moveStrayLeads = (dependencies: SweepDependencies): Promise<boolean> =>
-  sweepDue(dependencies, { work: "stages", shards: [REMOVED_STAGES_SHARD] }, (removed) =>
-    emptyStage(dependencies.table, removed, dependencies.now()),
+  sweepDue(dependencies, { work: "stages", shards: [REMOVED_STAGES_SHARD] }, (removed, run) =>
+    emptyStage(dependencies, removed, run),
   );
 
-const emptyStage = async (table: Table, removed: DueKey, nowMilliseconds: number): Promise<void> => {
+const emptyStage = async (
+  { table, now }: SweepDependencies,
+  removed: DueKey,
+  run: SweepRun,
+): Promise<void> => {
   const { firmId, stage } = parseRemovedStageKey(removed.key);
   const settings = await readRecord(table, firmSettingsRecord(firmId));
   const isRemoved = settings?.stages.every(({ key }) => key !== stage);
@@ -37,12 +44,11 @@ const emptyStage = async (table: Table, removed: DueKey, nowMilliseconds: number
   }
   const target = firstOpenStage(settings.stages)?.key;
   if (target === undefined) return;
-  const change = systemChange(nowMilliseconds);
+  const change = systemChange(now());
   // A lead that changes meanwhile, or is outdated in the index, is left to the next sweep.
-  const move = async (readLead: () => Lead) => {
-    const moved = changedLead(readLead(), { status: target }, settings, change.at);
+  const move = async ({ read }: LeadInStage) => {
+    const moved = changedLead(read(), { status: target }, settings, change.at);
     if (moved) await commitWhenFree(table, [putLead(firmId, moved, change)]);
   };
-  const { faults } = await settleConcurrently(strays, 1, move);
-  if (faults.length > 0) throw faults[0];
+  for (const stray of strays) await run.process({ ...removed, key: stray.key }, () => move(stray));
 };

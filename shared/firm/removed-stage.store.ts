@@ -8,7 +8,7 @@ import { type DueKey, dueFrom } from "../table/due-index.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { listingOf } from "../table/list-newest-first.ts";
 import { readRecord } from "../table/read-records.ts";
-import { leadPartition, removedStageKey } from "../table/record-keys.ts";
+import { leadKey, leadPartition, type RecordKey, removedStageKey } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
 
 /** A separate shard of due items, for a separate sweep. */
@@ -40,19 +40,19 @@ export const forgetRemovedStage = ({ key, dueAt }: DueKey): Write => ({
   },
 });
 
-/**
- * Reads leads in a stage, at most `limit` active and `limit` archived ones. Each function throws when its item is
- * malformed.
- */
+/** A lead in a stage. `read` throws when its item is malformed. */
+export type LeadInStage = { readonly key: RecordKey; readonly read: () => Lead };
+
+/** Reads leads in a stage, at most `limit` active and `limit` archived ones. */
 export const leadsInStage = async (
   table: Table,
   firm: FirmId,
   stage: string,
   limit: number,
-): Promise<(() => Lead)[]> => {
+): Promise<LeadInStage[]> => {
   const listings = queriesOfStage(table, firm, stage).map(async (query) => {
     const { Items = [] } = await table.client.send(new QueryCommand({ ...query, Limit: limit }));
-    return Items.map((item) => () => parseLead(item));
+    return Items.map((item) => ({ key: leadKey(firm, String(item.sk)), read: () => parseLead(item) }));
   });
   return (await Promise.all(listings)).flat();
 };

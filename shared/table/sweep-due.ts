@@ -24,7 +24,7 @@ type Sweep = { readonly work: DueWork; readonly shards: readonly string[] };
 export const sweepDue = async (
   { table, now }: SweepDependencies,
   { work, shards }: Sweep,
-  process: (due: DueKey) => Promise<void>,
+  process: (due: DueKey, run: SweepRun) => Promise<void>,
 ): Promise<boolean> => {
   const run = new SweepRun(work, now());
   const deadline = now() + SWEEP_MILLISECONDS;
@@ -33,7 +33,7 @@ export const sweepDue = async (
     do {
       const page = await readDue(table, shard, now(), next);
       await mapConcurrently(page.due, Math.ceil(CONCURRENCY / shards.length), (due) =>
-        run.process(due, () => process(due)),
+        run.process(due, () => process(due, run)),
       );
       next = page.next;
     } while (next && now() < deadline);

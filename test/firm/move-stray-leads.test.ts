@@ -46,6 +46,12 @@ const sweep = (milliseconds = MINUTE) => {
   const now = Date.now() + milliseconds;
   return runInvocation({ function: "sweep-deliveries" }, () => moveStrayLeads({ table, now: () => now }));
 };
+/** Returns the keys of the records that sweeps have skipped. */
+const skipped = () =>
+  Array.from(log.join().matchAll(/walk: 'sweep',\s+recordId: '([^']*)'/g), ([, id]) => id);
+const keyText = (id: string) => Object.values(leadKey(firm.firmId, id)).join(" ");
+const makeUnreadable = (id: string) => changeAttribute(table, leadKey(firm.firmId, id), "lastActivityAt", 5);
+
 const stageOf = async (id: string) =>
   (await call(getLead, { key: firm.apiKey, params: { id } })).body.status.key;
 
@@ -164,7 +170,7 @@ it("a lead that the store refuses does not keep others in the removed stage", as
     return passTransactionThrough(input, client);
   });
   await sweep();
-  expect(log.join()).toContain("record_not_processed");
+  expect(skipped()).toEqual([keyText(refused)]);
   expect(await stageOf(id)).toBe("contacted");
   store.recover();
   await sweep();
@@ -191,8 +197,26 @@ it("watches a stage anew that is removed again while the sweep reads it", async 
 it("a lead that cannot be read does not keep others in the removed stage", async () => {
   const id = await strayLead();
   const malformed = await putLead(table, firm.firmId, { stage: NEW.key });
-  await changeAttribute(table, leadKey(firm.firmId, malformed.id), "lastActivityAt", 5);
+  await makeUnreadable(malformed.id);
   await sweep();
-  expect(log.join()).toContain("record_not_processed");
+  expect(skipped()).toEqual([keyText(malformed.id)]);
   expect(await stageOf(id)).toBe(OTHERS[0]?.key);
+});
+
+it("more leads of one stage that cannot be read are a fault of ours, for which the sweep fails", async () => {
+  await setStages(OTHERS);
+  for (let n = 0; n < 5; n++) {
+    const { id } = await putLead(table, firm.firmId, { stage: NEW.key });
+    await makeUnreadable(id);
+  }
+  await expect(sweep()).rejects.toThrow();
+});
+
+it("a lead that cannot be read does not hide that the store refuses to write the others", async () => {
+  await makeUnreadable(await strayLead());
+  await putLead(table, firm.firmId, { stage: NEW.key });
+  const refusal = Object.assign(sdkError("AccessDeniedException"), { $fault: "client" });
+  store.on(TransactWriteCommand).rejects(refusal);
+  await expect(sweep()).rejects.toThrow("no luck");
+  expect(log.join()).toMatch(/sweep_failed[^}]*AccessDeniedException/);
 });
