@@ -215,7 +215,7 @@ describe("the retries of a call whose outcome is looked at", () => {
   });
 
   it("are looked at again after a page of a proxy, which says nothing about the first one", async () => {
-    const canceled = { status: "canceled" };
+    const canceled = { status: "canceled" } as const;
     const { client, received } = await scriptedService([drop, scheduled, html(403), json(200, canceled)]);
     expect(await client.updateConsultation({ path, body: canceled })).toEqual(canceled);
     expect(methodsOf(received)).toEqual(["PATCH", "GET", "PATCH", "GET"]);
