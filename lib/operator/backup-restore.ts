@@ -75,6 +75,7 @@ const restoreTable = async ({ from, to, at, onProgress }: Restore) => {
   const [original, restored] = await Promise.all([describeTable(from), describeTable(to)]);
   return {
     table: to.name,
+    at: restored.RestoreSummary?.RestoreDateTime?.toISOString() ?? null,
     stream_arn: restored.LatestStreamArn,
     different: differences(original, restored),
     continued_logs: await continueLogs(from, to),

@@ -4,6 +4,7 @@ import {
   DescribeContinuousBackupsCommand,
   DescribeTableCommand,
   DescribeTimeToLiveCommand,
+  DynamoDBClient,
   ListTagsOfResourceCommand,
   RestoreTableToPointInTimeCommand,
   TagResourceCommand,
@@ -27,10 +28,13 @@ const restored = { client: table.client, name: RESTORED };
 const EARLIEST = new Date("2026-10-18T00:00:00Z");
 const LATEST = new Date("2026-11-22T08:00:00Z");
 
+/** A client whose commands nobody answers but DynamoDB Local. */
+const unanswered = new DynamoDBClient({});
+
 /** State that DynamoDB Local lacks: backups and tags. */
 let tags: unknown[];
 let backups: unknown[];
-let restores: unknown[];
+let restores: { readonly RestoreDateTime?: Date }[];
 let stackTables: string[];
 /** The number of refusals to back up a new table that are left. */
 let refusals: number;
@@ -63,6 +67,15 @@ const answers = new Map<unknown, (input: Record<string, unknown>) => unknown>([
     async (input) => {
       restores.push(input);
       await restore();
+    },
+  ],
+  [
+    DescribeTableCommand,
+    async ({ TableName }) => {
+      const { Table } = await unanswered.send(new DescribeTableCommand({ TableName: String(TableName) }));
+      const [{ RestoreDateTime = LATEST } = {}] = restores;
+      const isRestored = TableName === RESTORED && restores.length > 0;
+      return { Table: { ...Table, ...(isRestored && { RestoreSummary: { RestoreDateTime } }) } };
     },
   ],
   [
@@ -136,6 +149,7 @@ describe("backup restore", () => {
     expect(items).toBeGreaterThan(1);
     expect(result).toEqual({
       table: RESTORED,
+      at: "2026-11-21T10:00:00.000Z",
       stream_arn: Table?.LatestStreamArn,
       different: [],
       continued_logs: 0,
@@ -173,8 +187,8 @@ describe("backup restore", () => {
     expect([tags, backups, restores]).toEqual([[], [], []]);
   });
 
-  it("uses the latest restorable instant by default", async () => {
-    await run("--at", "latest");
+  it("names the latest restorable instant, which `compare` needs", async () => {
+    expect(await run("--at", "latest")).toMatchObject({ at: LATEST.toISOString() });
     expect(restores).toMatchObject([{ UseLatestRestorableTime: true }]);
   });
 
