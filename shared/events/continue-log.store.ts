@@ -29,8 +29,8 @@ type Continued = { readonly after: LogPosition; readonly nowMilliseconds: number
 
 /**
  * Makes a firm's log go on above a position, if it ends before. A restored log ends before positions that readers have,
- * and would give their numbers to other events, which these readers skip. Of its last transactions a restored table may
- * have only some items, and readers would wait for a listed event, or for a page: the log goes on without them.
+ * and would give their numbers to other events, which these readers skip. A restored table may have only some items of
+ * its last transactions, and readers would wait for a listed event, or for a page: the log goes on without them.
  * @returns whether the log had to go on
  */
 export const continueLog = async (
@@ -42,14 +42,14 @@ export const continueLog = async (
   await retryReads(async () => {
     const last = await readRecord(table, openPageRecord(firm, nowMilliseconds));
     const before = await pageBefore(table, firm);
-    const passable = await Promise.all(
+    const readable = await Promise.all(
       [before, { ...last, openedAtMilliseconds: LONG_AGO }].map((page) =>
-        passMissing(table, firm, page, nowMilliseconds),
+        withoutMissingEvents(table, firm, page, nowMilliseconds),
       ),
     );
     const isWhole =
       isDeepStrictEqual(
-        passable.map(({ eventIds }) => eventIds),
+        readable.map(({ eventIds }) => eventIds),
         [before.eventIds, last.eventIds],
       ) &&
       (before.lastNumber >= last.lastNumber - last.eventIds.length ||
@@ -61,7 +61,7 @@ export const continueLog = async (
     const open = { lastNumber, eventIds: [], openedAtMilliseconds: LONG_AGO };
     await commit(table, [
       putOpenPage(firm, open, last),
-      ...passable
+      ...readable
         .filter(({ eventIds }) => eventIds.length > 0)
         .map((page) => putFullPage(firm, page, nowMilliseconds)),
     ]);
@@ -84,8 +84,8 @@ const pageBefore = async (table: Table, firm: FirmId): Promise<LogPage> => {
   return Items[0] ? parseLogPage(Items[0]) : { lastNumber: 0, eventIds: [], openedAtMilliseconds: LONG_AGO };
 };
 
-/** Returns a page whose events are there or have expired. */
-const passMissing = async (table: Table, firm: FirmId, page: LogPage, nowMilliseconds: number) => {
+/** Returns the page with an expired event in the place of each missing one. */
+const withoutMissingEvents = async (table: Table, firm: FirmId, page: LogPage, nowMilliseconds: number) => {
   const { events } = await readRecords(table, {
     events: page.eventIds.map((id) => eventRecord(firm, id, nowMilliseconds)),
   });

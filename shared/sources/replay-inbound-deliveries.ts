@@ -124,7 +124,7 @@ const replayWalk = async (table: Table, request: Request, walk: Walk): Promise<P
   const records: ReplayedDelivery[] = [];
   let lastId = walk.afterId;
   for (const [index, walked] of page.records.entries()) {
-    // The first one is always replayed, so that every call gets on.
+    // The first one is always replayed, so that every call makes progress.
     const isLate = index > 0 && Date.now() > request.nowMilliseconds + REPLAY_MILLISECONDS;
     const replayed = isLate
       ? null
