@@ -1,5 +1,4 @@
 import { systemChange } from "../api/change.ts";
-import { CONCURRENT_CALLS } from "../runtime/deadline.ts";
 import { mapConcurrently } from "../runtime/map-concurrently.ts";
 import { type DueKey, dueMilliseconds, REMINDER_SHARDS, readDue } from "../table/due-index.ts";
 import { nullIfMissing, readRecord } from "../table/read-records.ts";
@@ -30,8 +29,8 @@ const SWEEP_MILLISECONDS = 50_000;
 /** Waits for reminders that are due this soon: the next sweep, a minute away, can be as late and still be in time. */
 const AHEAD_MILLISECONDS = 20_000;
 
-/** A limit for each shard: together half as many calls as an operation may make, since other sweeps run beside this one. */
-const CONCURRENT_REMINDERS = CONCURRENT_CALLS / (2 * REMINDER_SHARDS.length);
+/** Reminders at a time in one of ten shards. All sweeps together make fewer calls than a client has connections. */
+const CONCURRENT_REMINDERS = 5;
 
 /**
  * Emits every due reminder, however late, if the consultation has not begun. Concurrent sweeps never emit the same one

@@ -69,14 +69,11 @@ type Logger = Record<"debug" | "info" | "warn" | "error", () => void>;
  */
 const logger = { debug: () => {}, warn: () => {} } as Logger;
 
-/** The concurrent calls of one operation. */
-export const CONCURRENT_CALLS = 100;
-
 /**
  * The connections of one client, more than the calls of all sweeps together: a call that waits a second for one fails. By
  * default, the SDK has 50.
  */
-const CONNECTIONS = 2 * CONCURRENT_CALLS;
+const CONNECTIONS = 200;
 
 /**
  * The timeouts and retries of every AWS client. With four tries, throttling backs off for seconds, longer than a caller

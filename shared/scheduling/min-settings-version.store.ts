@@ -1,10 +1,12 @@
-import { CONCURRENT_CALLS } from "../runtime/deadline.ts";
 import { mapConcurrently } from "../runtime/map-concurrently.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { MEMBER_PREFIX, memberKey, settingsPartition } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
 import { updateItem } from "../table/update-item.ts";
 import { walkPartition } from "../table/walk-items.ts";
+
+/** Writes at a time, fewer than the connections of a client. */
+const CONCURRENT_RAISES = 100;
 
 /**
  * Makes in-flight bookings of the firm fail and re-read the settings. After it returns, no booking is written that was
@@ -25,5 +27,5 @@ export const raiseMinSettingsVersion = async (
     });
   const members = { pk: settingsPartition(firm), sortPrefix: MEMBER_PREFIX, attributes: ["id"] };
   for await (const items of walkPartition(table, members))
-    await mapConcurrently(items, CONCURRENT_CALLS, ({ id }) => raise(String(id)));
+    await mapConcurrently(items, CONCURRENT_RAISES, ({ id }) => raise(String(id)));
 };

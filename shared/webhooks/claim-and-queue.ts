@@ -24,7 +24,7 @@ export const toDue = (keys: readonly DueKey[]): Due[] =>
     return record ? [{ ...key, record }] : [];
   });
 
-/** A sweep claims in ten shards at once, beside other sweeps. */
+/** Claims at a time in one of ten shards. All sweeps together make fewer calls than a client has connections. */
 const CONCURRENT_CLAIMS = 8;
 
 /**

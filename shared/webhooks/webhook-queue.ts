@@ -53,7 +53,7 @@ export const sendAttempt = async ({ client, url }: WebhookQueue, attempt: Delaye
   await client.send(new SendMessageCommand({ QueueUrl: url, ...toQueueEntry(attempt) }));
 };
 
-/** The sweep sends from ten shards at once. */
+/** Batches at a time from one of ten shards. Together they are fewer than the connections of a client. */
 const CONCURRENT_BATCHES = 8;
 
 /**
