@@ -12,7 +12,7 @@ import {
 } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
 import { type FirmAttorneys, isBookable, type Member } from "./member.rules.ts";
-import { cachedMemberRecord, firmMembers, parseMember } from "./member.store.ts";
+import { cachedMemberRecord, changeMember, firmMembers, parseMember } from "./member.store.ts";
 
 // The ids of a firm's attorneys are in one item, so that a pool need not read every member. Each change of who can be
 // booked rewrites the item from all members. A firm without such a change has no item yet, and all its members are
@@ -51,6 +51,21 @@ export const listAttorney = async (firm: FirmId, member: Member, read: Reader): 
       },
     },
   ];
+};
+
+/**
+ * Sets fields of a member, who must not have changed since the read, and stores the list if that adds or removes an
+ * attorney.
+ */
+export const changeListedMember = async (
+  firm: FirmId,
+  before: Member,
+  fields: Partial<Member>,
+  read: Reader,
+): Promise<Write[]> => {
+  const after = { ...before, ...fields };
+  const listed = isBookable(after) === isBookable(before) ? [] : await listAttorney(firm, after, read);
+  return [changeMember(firm, before, fields), ...listed];
 };
 
 /** Reads the attorneys: the list, and the first members with it. */

@@ -4,20 +4,17 @@ import type { FirmId } from "../table/firm-id.ts";
 import { readRecord, readRecords } from "../table/read-records.ts";
 import { retryReads } from "../table/retry.ts";
 import type { Table } from "../table/table.ts";
-import { listAttorney } from "./attorney-list.store.ts";
-import { isBookable } from "./member.rules.ts";
-import { changeMember, memberRecord } from "./member.store.ts";
+import { changeListedMember } from "./attorney-list.store.ts";
+import { memberRecord } from "./member.store.ts";
 
 /**
- * Deactivates a member in the operator's name.
+ * Deactivates a member in the operator's name. Does not write an inactive one again.
  * @throws AppError `not_found`
  */
 export const deactivateMember = (table: Table, firm: FirmId, id: string): Promise<void> =>
   retryReads(async () => {
     const member = requireFound("member", await readRecord(table, memberRecord(firm, id)));
-    const fields = { active: false };
-    const listed = isBookable(member)
-      ? await listAttorney(firm, { ...member, ...fields }, (refs) => readRecords(table, refs))
-      : [];
-    await commit(table, [changeMember(firm, member, fields), ...listed]);
+    if (!member.active) return;
+    const inactive = { active: false };
+    await commit(table, await changeListedMember(firm, member, inactive, (refs) => readRecords(table, refs)));
   });

@@ -1,9 +1,9 @@
 import { operation, required } from "../api/operation.ts";
 import { requireVersion } from "../api/request-headers.ts";
-import { listAttorney } from "./attorney-list.store.ts";
+import { changeListedMember } from "./attorney-list.store.ts";
 import { updateMemberEndpoint } from "./member.contract.ts";
-import { isBookable, memberResource } from "./member.rules.ts";
-import { changeMember, memberRecord } from "./member.store.ts";
+import { memberResource } from "./member.rules.ts";
+import { memberRecord } from "./member.store.ts";
 import { memberChange, memberViolations } from "./member-changes.rules.ts";
 
 /** Changes the fields that differ. */
@@ -17,7 +17,6 @@ export const updateMember = operation(updateMemberEndpoint, {
     const fields = memberChange(member, input, nowMilliseconds);
     if (Object.keys(fields).length === 0) return { answer: memberResource(member) };
     const after = { ...member, ...fields, version: member.version + 1 };
-    const listed = isBookable(after) === isBookable(member) ? [] : await listAttorney(firmId, after, read);
-    return { writes: [changeMember(firmId, member, fields), ...listed], answer: memberResource(after) };
+    return { writes: await changeListedMember(firmId, member, fields, read), answer: memberResource(after) };
   },
 });

@@ -5,6 +5,8 @@ import { handler as createLink } from "../../../functions/calendars/create-calen
 import { handler as getCalendarFeed } from "../../../functions/calendars/get-calendar-feed.ts";
 import { handler as createFeed } from "../../../functions/feeds/create-feed.ts";
 import { handler as listFeeds } from "../../../functions/feeds/list-feeds.ts";
+import { handler as getMember } from "../../../functions/members/get-member.ts";
+import { deactivateMember } from "../../../shared/members/deactivate-member.ts";
 import { useBookingFixture } from "../../support/booking-fixture.ts";
 import { advanceDate } from "../../support/fake-date.ts";
 import { calendarFile, changed, reading } from "../../support/feeds.ts";
@@ -32,6 +34,13 @@ it("deactivates a member with --confirm, whose calendar link then shows nothing"
   expect(await show()).toBe(403);
   expect((await book({ attorney_id: id })).status).toBe(422);
   expect((await deactivate("--confirm", fixture.firmId)).join()).toMatch(/deactivated +false/);
+});
+
+it("leaves a member as is whom somebody else deactivates meanwhile", async () => {
+  const { id } = await newAttorney();
+  const version = async () => (await send(getMember, { params: { id } })).body.version;
+  await Promise.all([1, 2].map(() => deactivateMember(table, fixture.firmId, id)));
+  expect(await version()).toBe(2);
 });
 
 it("deletes a feed with --confirm, and the busy times that it told", async () => {
