@@ -115,9 +115,9 @@ export const simulateDay = (options: DayOptions): World => {
     ...cloudFrontReaders(minuteOf),
     "AWS/Backup NumberOfCopyJobsCompleted": (_, minute) => {
       const isDone = COPIES.includes(minute) && !minuteOf(minute).effects.areCopiesMissing;
-      const isMadeUp = fault?.effects.areCopiesMissing && minute === fault.to;
-      // That of the day before the first one was completed in its last minute.
-      return counted(isDone || isMadeUp || minute === 0 ? 1 : 0);
+      const isCaughtUp = fault?.effects.areCopiesMissing && minute === fault.to;
+      // The first minute has the copy of the day before the simulation.
+      return counted(isDone || isCaughtUp || minute === 0 ? 1 : 0);
     },
     "AWS/SQS ApproximateAgeOfOldestMessage": (_, minute) => counted(minuteOf(minute).effects.waitingSeconds),
     "AWS/SQS ApproximateNumberOfMessagesVisible": ({ dimensions }, minute) => {
@@ -171,7 +171,7 @@ type Minute = {
   /** Requests that the firewall lets pass. */
   readonly viewers: number;
   readonly blocked: number;
-  /** Those of them that reach the API. */
+  /** Requests that reach the API. */
   readonly requests: number;
   readonly failed: number;
   readonly slow: number;
