@@ -123,7 +123,7 @@ export const describeCause = (error: unknown, depth = 0): string => {
 /** Returns a code such as `ECONNRESET`, of Node's errors. */
 const codeOf = (error: Error): unknown => ("code" in error ? error.code : undefined);
 
-const isWord = (text: unknown) => typeof text === "string" && /^\w{1,60}$/.test(text);
+const isWord = (text: unknown) => typeof text === "string" && /^[\w.]{1,60}$/.test(text);
 
 /** Returns the lines of a stack below the message, which may look like one of them. */
 const framesOf = ({ stack = "", message }: Error): string[] =>

@@ -17,6 +17,11 @@ describe("describeCause", () => {
     );
   });
 
+  it("has the name of an error of a queue, which may have a dot", () => {
+    const error = Object.assign(new Error("no"), { name: "KMS.ThrottlingException" });
+    expect(describeCause(error)).toMatch(/^KMS\.ThrottlingException\n/);
+  });
+
   it("is the same in whichever of several concurrent calls the fault happens", async () => {
     const failing = async (isFailing: boolean) => {
       await null;
