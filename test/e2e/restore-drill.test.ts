@@ -134,8 +134,8 @@ it("after a restore, nothing goes out of what was erased, revoked and canceled s
   const restore = await runForJson(old, "backup restore", "--at", instant, "--to", RESTORED);
   expect(restore).toMatchObject({ different: [], continued_logs: 1, items_of_original: expect.any(Number) });
   const restored = { client: old.client, name: RESTORED };
-  const compare = (): Promise<Record<string, string | null>[]> =>
-    runForJson(old, "backup compare", "--at", instant, "--to", RESTORED);
+  const compare = (from = old, to = restored): Promise<Record<string, string | null>[]> =>
+    runForJson(from, "backup compare", "--at", instant, "--to", to.name);
   const findings = await compare();
   expect(new Map(findings.map(({ kind, id, change }) => [id, `${kind} ${change}`]))).toEqual(
     new Map<unknown, unknown>([
@@ -190,6 +190,17 @@ it("after a restore, nothing goes out of what was erased, revoked and canceled s
   const repeated = [`consultation.canceled ${canceled}`, `lead.updated ${person.id}`];
   expect(events.data.map(describeEvent).sort()).toEqual([...repeated, ...isNew].sort());
   expect(await latestPosition(restored, firmId, Date.now())).toBe(position + 1 + events.data.length);
+
+  // The undo: pause, compare, let the logs go on, and swing back.
+  await deploy(swing, { sweeps: true });
+  expect((await compare(restored, old)).map(({ kind }) => kind)).toEqual(["events"]);
+  await runForJson(restored, "backup continue", "--to", old.name);
+  ({ baseUrl } = await deploy({}, { sweeps: true }));
+  expect((await request("GET", `leads/${newLead}`)).status).toBe(404);
+  const { id: lastLead } = await created("leads", { ...name, source: "web" });
+  const isLast = [`lead.created ${lastLead}`, `consultation.reminder_due ${kept}`];
+  const readOn = async () => (await request("GET", `events?after=${events.latest}`)).body.data;
+  await eventually(async () => (await readOn()).map(describeEvent).sort()).toEqual(isLast.sort());
 });
 
 const describeEvent = ({ type, data }: { type: string; data: { id: string } }) => `${type} ${data.id}`;
