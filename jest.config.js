@@ -87,7 +87,7 @@ const config = {
   testSequencer: "<rootDir>/test/support/longest-first.js",
   // The last uses a core while the others wait for DynamoDB Local, which answers one call after the other.
   maxWorkers: availableParallelism() + 1,
-  // Modules of each suite stay in a worker's memory. At gigabytes, collecting it takes longer than the tests.
+  // A worker keeps what each test file leaves. At gigabytes, collecting it takes longer than the tests.
   workerIdleMemoryLimit: "700MB",
   projects: [
     {

@@ -1,10 +1,10 @@
-import { mockClient as mockForGood } from "aws-sdk-client-mock";
+import { mockClient as mockSdkClient } from "aws-sdk-client-mock";
 
 const mocks: { restore(): void }[] = [];
 
 /** Mocks a client of the AWS SDK until the tests of the file end. */
-export const mockClient: typeof mockForGood = (client) => {
-  const mock = mockForGood(client);
+export const mockClient: typeof mockSdkClient = (client) => {
+  const mock = mockSdkClient(client);
   mocks.push(mock);
   return mock;
 };
