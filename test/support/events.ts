@@ -1,6 +1,5 @@
 import { appendEvents } from "../../shared/events/append-events.store.ts";
 import type { EventResource } from "../../shared/events/event.contract.ts";
-import { runInvocation } from "../../shared/runtime/log.ts";
 import { newRecordId } from "../../shared/runtime/record-id.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
 import type { Table } from "../../shared/table/table.ts";
@@ -26,5 +25,5 @@ export const logEvents = async (
   events: readonly EventResource[],
 ): Promise<void> => {
   const entries = events.map((event) => ({ id: event.id, body: JSON.stringify(event) }));
-  await runInvocation({ function: "publish-events" }, () => appendEvents(table, firm, entries, Date.now()));
+  await appendEvents(table, firm, entries, Date.now());
 };
