@@ -157,6 +157,7 @@ it("stacks read outputs of others only in properties that change in place, becau
   expect([...new Set(readers)].sort()).toEqual([
     "AWS::ApiGatewayV2::Stage AccessLogSettings",
     "AWS::CloudWatch::Alarm AlarmActions",
+    "AWS::CloudWatch::Alarm Metrics",
     "AWS::CloudWatch::Alarm OKActions",
     "AWS::IAM::Role Policies",
     "AWS::Lambda::EventInvokeConfig DestinationConfig",
