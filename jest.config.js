@@ -76,7 +76,11 @@ const FUNCTION_ENVIRONMENT = "<rootDir>/test/support/function-environment.ts";
 
 const withDatabase = {
   ...common,
-  setupFiles: [FUNCTION_ENVIRONMENT, "<rootDir>/test/support/record-calls.ts"],
+  setupFiles: [
+    FUNCTION_ENVIRONMENT,
+    "<rootDir>/test/support/patient-connections.ts",
+    "<rootDir>/test/support/record-calls.ts",
+  ],
   globalSetup: "<rootDir>/test/support/suite-setup.ts",
   globalTeardown: "<rootDir>/test/support/suite-teardown.ts",
 };

@@ -1,7 +1,6 @@
 import { DeleteTableCommand } from "@aws-sdk/client-dynamodb";
 import { afterAll, afterEach, beforeAll, beforeEach } from "@jest/globals";
 import { createTable } from "../../lib/local/dynamodb/create-table.ts";
-import { AWS_CLIENT_DEFAULTS } from "../../shared/runtime/deadline.ts";
 import { connectTable, type Table } from "../../shared/table/table.ts";
 import { stackTemplate } from "./suite-resources.ts";
 
@@ -20,12 +19,9 @@ type TableOptions = {
   readonly forEach?: boolean;
 };
 
-/** On a busy machine, a hundred connections at once may take longer than a function's timeout for one. */
-const PATIENT = { ...AWS_CLIENT_DEFAULTS.requestHandler, connectionTimeout: 10_000 };
-
 /** Creates a table for this file as the template declares it. */
 export const useTable = ({ stream = false, forEach = false }: TableOptions = {}): Table => {
-  const table = connectTable(undefined, { requestHandler: PATIENT });
+  const table = connectTable();
   const [declared] = Object.values(declaredResources("AWS::DynamoDB::Table"));
   const [before, after] = forEach ? [beforeEach, afterEach] : [beforeAll, afterAll];
   before(async () => {
