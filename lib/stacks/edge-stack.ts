@@ -8,6 +8,7 @@ import {
   HttpVersion,
   OriginRequestPolicy,
   PriceClass,
+  ResponseHeadersPolicy,
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from "aws-cdk-lib/aws-cloudfront";
@@ -16,6 +17,7 @@ import { MathExpression, Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import { Construct } from "constructs";
 import { Alarms, FIFTEEN_MINUTES, FIVE_MINUTES } from "./constructs/alarms.ts";
 import { ORIGIN_SECRET_HEADER } from "./constructs/intake-api.ts";
+import { PageFiles } from "./constructs/page-files.ts";
 import { countMetric } from "./constructs/service-metrics.ts";
 import { WEB_ACL_METRIC, WebAcl } from "./constructs/web-acl.ts";
 import { type Stage, stackPropsOf } from "./stage.ts";
@@ -25,11 +27,11 @@ import type { Edge } from "./stage-settings.ts";
 /** Errors that CloudFront would otherwise cache for ten seconds, for every caller of the address. */
 const ERROR_STATUSES = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
-type EdgeStackProps = { readonly stage: Stage; readonly edge: Edge };
+type EdgeStackProps = { readonly stage: Stage; readonly edge: Edge; readonly bundles: string };
 
 /** CloudFront and its firewall in front of the API. Both must be in us-east-1. */
 export class EdgeStack extends Stack {
-  constructor(scope: Construct, id: string, { stage, edge }: EdgeStackProps) {
+  constructor(scope: Construct, id: string, { stage, edge, bundles }: EdgeStackProps) {
     super(scope, id, {
       ...stackPropsOf(stage, ": CloudFront and firewall"),
       env: { ...stage.env, region: EDGE_REGION },
@@ -55,6 +57,15 @@ export class EdgeStack extends Stack {
       allowedMethods: AllowedMethods.ALLOW_GET_HEAD_OPTIONS,
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
     };
+    const files = new PageFiles(this, "PageFiles", bundles);
+    const stored: BehaviorOptions = {
+      origin: files.origin,
+      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+      responseHeadersPolicy: new ResponseHeadersPolicy(this, "FileHeaders", {
+        securityHeadersBehavior: { contentTypeOptions: { override: true } },
+      }),
+    };
     const webAcl = new WebAcl(this, "WebAcl");
     const distribution = new Distribution(this, "Distribution", {
       comment: `Intake (${stage.name})`,
@@ -68,13 +79,15 @@ export class EdgeStack extends Stack {
       defaultBehavior: uncached,
       additionalBehaviors: {
         "/api/docs": cached,
-        "/api/docs/*": cached,
+        "/api/docs/*": stored,
         "/api/openapi.json": cached,
         "/book": cached,
-        "/book/*": cached,
+        "/book/*": stored,
       },
       errorResponses: ERROR_STATUSES.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
     });
+    // The files come first, also where a distribution that exists gets its bucket.
+    distribution.node.addDependency(files);
     this.#addAlarms(stage, distribution);
     new CfnOutput(this, "DistributionDomain", { value: distribution.distributionDomainName });
   }

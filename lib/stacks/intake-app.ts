@@ -22,7 +22,7 @@ export const addStacks = (app: App, stage: Stage, bundles: string) => {
   const stacks: Stack[] = [state, service, live];
   const { edge, probe } = stage;
   if (edge) {
-    const stack = new EdgeStack(app, stackNameOf(stage, "edge"), { stage, edge });
+    const stack = new EdgeStack(app, stackNameOf(stage, "edge"), { stage, edge, bundles });
     // CloudFront must send the secret before the API demands it.
     service.addStackDependency(stack);
     stacks.push(stack);

@@ -1,10 +1,12 @@
 import { type App, Validations } from "aws-cdk-lib";
 import { AwsSolutionsChecks, ServerlessChecks } from "cdk-nag";
 import type { Stage } from "./stage.ts";
-import { stackNameOf } from "./stage-names.ts";
+import { EDGE_REGION, stackNameOf } from "./stage-names.ts";
 
 const INDEXES_OF_THE_TABLE = "The indexes are of the one table that the function may query.";
 const NAMES_BY_BACKUP = "AWS Backup chooses the names of the backups that get the table's tags.";
+const NAMES_OF_FILES =
+  "The names of a page's files, and of the asset that holds them, have a hash of the content.";
 const NAMES_BY_LAMBDA = "Lambda chooses the names of the objects that it writes to the bucket.";
 
 /** Returns grants with a wildcard on the state stack's resources, as the rules name them: by the output with the ARN. */
@@ -12,11 +14,14 @@ const acceptedGrants = (stage: Stage): readonly (readonly [string, string])[] =>
   const Region = stage.env?.region ?? { Ref: "AWS::Region" };
   const arnOf = (OutputName: string) =>
     JSON.stringify({ "Fn::GetStackOutput": { StackName: stackNameOf(stage, "state"), Region, OutputName } });
+  const account = stage.env?.account ?? "<AWS::AccountId>";
   const table = stage.restoredTable?.tableArn ?? arnOf("PublishOutputFnGetAttTableCD117FA1Arn27EC6E03");
   return [
     [`${table}/index/*`, INDEXES_OF_THE_TABLE],
     [`${arnOf("PublishOutputFnGetAttDiscardedChanges598D9B7CArnCDB4EE3D")}/*`, NAMES_BY_LAMBDA],
-    [`arn:aws:backup:*:${stage.env?.account ?? "<AWS::AccountId>"}:recovery-point:*`, NAMES_BY_BACKUP],
+    [`arn:aws:backup:*:${account}:recovery-point:*`, NAMES_BY_BACKUP],
+    [`arn:aws:s3:::cdk-hnb659fds-assets-${account}-${EDGE_REGION}/*`, NAMES_OF_FILES],
+    ["<PageFilesBucket586192A7.Arn>/*", NAMES_OF_FILES],
   ];
 };
 
@@ -31,7 +36,7 @@ const ACCEPTED: Readonly<Record<string, string>> = {
   "AwsSolutions::AwsSolutions-IAM5[Resource::*]":
     "ListStreams and CopyFromBackupVault support no narrower resource; the latter has a condition on the target.",
   "AwsSolutions::AwsSolutions-S1":
-    "Only Lambda writes to the bucket, and an account's administrators read it; to log reads, let CloudTrail record data events.",
+    "Nothing reads the bucket of discarded changes but an account's administrators, whom CloudTrail can record; anyone may read the pages' files.",
   "AwsSolutions::AwsSolutions-SQS3": "The queues are dead-letter queues themselves.",
   "Serverless::Serverless-SNSRedrivePolicy":
     "SNS repeats an alarm's mail for hours. After that nobody needs the mail, and CloudWatch still shows the alarm.",

@@ -7,16 +7,24 @@ import { toStage } from "../../lib/stacks/stage.ts";
 import type { StageSettings } from "../../lib/stacks/stage-settings.ts";
 import { STAGES, type StageName } from "../../lib/stacks/stages.ts";
 import type { checkTemplateRules } from "../../lib/stacks/template-rules.ts";
+import { PUBLIC_PATHS } from "../../shared/routes.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** Replaces `bundleFunctions`: tests of templates need no code, only a folder for each function. */
+/**
+ * Replaces `bundleFunctions` and the bundles of pages: tests of templates need no code, only a folder for each function,
+ * and a file for each page.
+ */
 export const createBundles = (directory: string) => {
   const files = readdirSync(join(ROOT, "functions"), { recursive: true, encoding: "utf8" });
   for (const file of files.filter((each) => each.endsWith(".ts"))) {
     const bundle = join(directory, functionName(file));
     mkdirSync(bundle);
     writeFileSync(join(bundle, "index.cjs"), "");
+  }
+  for (const name of Object.keys(PUBLIC_PATHS)) {
+    mkdirSync(join(directory, name, "page"));
+    writeFileSync(join(directory, name, "page", "page-0.js.gz"), "");
   }
   return directory;
 };

@@ -92,6 +92,8 @@ describe("CloudFront", () => {
           OriginCustomHeaders: [{ HeaderName: "x-origin-secret", HeaderValue: SECRET }],
           CustomOriginConfig: { OriginProtocolPolicy: "https-only" },
         },
+        // See page-files.slow.test.ts.
+        { S3OriginConfig: {} },
       ],
     });
   });
