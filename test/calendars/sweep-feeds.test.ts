@@ -3,7 +3,7 @@ import { handler as create } from "../../functions/feeds/create-feed.ts";
 import { handler as list } from "../../functions/feeds/list-feeds.ts";
 import { connectFeedQueue } from "../../shared/calendars/feed-queue.ts";
 import { sweepFeeds } from "../../shared/calendars/sweep-feeds.ts";
-import { disableFirm } from "../../shared/firm/set-firm-state.ts";
+import { disableFirm, enableFirm } from "../../shared/firm/set-firm-state.ts";
 import { runInvocation } from "../../shared/runtime/log.ts";
 import { useBookingFixture } from "../support/booking-fixture.ts";
 import { calendarFile, changed, feedItem, reading } from "../support/feeds.ts";
@@ -84,11 +84,13 @@ it.each([
 
 it("the feed of a disabled firm does not fail, and is due within ten minutes", async () => {
   const feed = await newFeed();
-  await disableFirm(table, { firmId: fixture.firmId, nowMilliseconds: Date.now() });
+  const firm = { firmId: fixture.firmId, nowMilliseconds: Date.now() };
+  await disableFirm(table, firm);
   for (let count = 0; count < 3; count++) {
     const { version, at, minutes } = await sweepWhenDue(feed);
     expect(await reading(table, feed, FILE, { version, now: at })).toMatchObject({ outcome: "void" });
     expect(minutes).toBe(10);
     expect(await feedItem(table, feed)).toMatchObject({ failures: 0, lastError: null });
   }
+  await enableFirm(table, firm);
 });

@@ -14,6 +14,7 @@ import {
   PERSON,
   patchOf,
   personalItems,
+  personalTexts,
   personBody,
   runErasure,
 } from "../support/erasure-fixture.ts";
@@ -35,6 +36,8 @@ let leadId: string;
 let linkToken: string;
 let publisher: ReturnType<typeof eventPublisher>;
 let before: Item[];
+let counted: Record<string, number>;
+let afterDryRun: Item[];
 beforeAll(async () => {
   firm = await newErasureFirm(table);
   leadId = await leaveTraces(table, firm);
@@ -42,6 +45,9 @@ beforeAll(async () => {
   publisher = eventPublisher(table);
   await publisher.publish();
   before = await scanItems(table);
+  counted = await erase(true);
+  afterDryRun = await scanItems(table);
+  await eraseAmidConflicts();
 });
 
 const erase = (dryRun = false) =>
@@ -65,8 +71,8 @@ const eraseAmidConflicts = async () => {
   spy.mockRestore();
 };
 
-it("the erasure of a lead only counts in a dry run", async () => {
-  expect(await erase(true)).toEqual({
+it("the erasure of a lead only counts in a dry run", () => {
+  expect(counted).toEqual({
     leads: 1,
     consultations: 2,
     links: 1,
@@ -76,13 +82,11 @@ it("the erasure of a lead only counts in a dry run", async () => {
     events: 7,
     webhook_deliveries: 1,
   });
-  expect(await scanItems(table)).toEqual(before);
-  expect(await personalItems(table)).toHaveLength(15);
+  expect(afterDryRun).toEqual(before);
+  expect(personalTexts(before)).toHaveLength(15);
 });
 
 describe("the erasure of a lead amid conflicts", () => {
-  beforeAll(eraseAmidConflicts);
-
   it("leaves no name, email, phone or text of the person in any item", async () => {
     expect(await personalItems(table)).toEqual([]);
   });
@@ -115,6 +119,7 @@ describe("the erasure of a lead amid conflicts", () => {
   });
 
   it("changes nothing when repeated", async () => {
+    await erase();
     const counts = await erase();
     expect(Object.values(counts)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
   });

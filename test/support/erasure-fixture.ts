@@ -10,6 +10,7 @@ import { handler as createLink } from "../../functions/links/create-link.ts";
 import { handler as updateMember } from "../../functions/members/update-member.ts";
 import { eraseLead } from "../../shared/erasure/erase-lead.ts";
 import { type OnFault, throwFault } from "../../shared/table/record-fault.ts";
+import type { Item } from "../../shared/table/record-keys.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { ROUND_THE_CLOCK } from "./consultations.ts";
 import { captureBus } from "./event-bus.ts";
@@ -36,11 +37,12 @@ export const PERSON = {
 
 const NEEDLES = ["zebediah", "quuxworth", "zeb.quux", "2125550199", "bananas"];
 
-/** Returns the items that hold personal data, as text. */
-export const personalItems = async (table: Table): Promise<string[]> =>
-  (await scanItems(table))
-    .map(itemText)
-    .filter((text) => NEEDLES.some((each) => text.toLowerCase().includes(each)));
+/** Returns those of the items that hold personal data, as text. */
+export const personalTexts = (items: readonly Item[]): string[] =>
+  items.map(itemText).filter((text) => NEEDLES.some((each) => text.toLowerCase().includes(each)));
+
+/** Returns the items of the table that hold personal data, as text. */
+export const personalItems = async (table: Table): Promise<string[]> => personalTexts(await scanItems(table));
 
 /** Creates a firm with a source, and an attorney who can be booked at any time. */
 export const newErasureFirm = async (table: Table) => {

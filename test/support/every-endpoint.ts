@@ -29,6 +29,15 @@ export const handlerOf = async ({ name }: EndpointDefinition): Promise<Handler> 
   return handler;
 };
 
+/** Endpoints of records of which a member may have only a few, or that the request deletes. */
+const OF_NEW_MEMBERS = [
+  "create-calendar-link",
+  "delete-calendar-link",
+  "create-feed",
+  "delete-feed",
+  "delete-busy-calendar",
+];
+
 /** Creates a firm with one record of each kind. Returns it with a valid request of each endpoint. */
 export const everyEndpoint = async (table: Table) => {
   const { firmId, apiKey, attorney } = await newFirm(table);
@@ -63,16 +72,14 @@ export const everyEndpoint = async (table: Table) => {
     return { id: stored.id, deliveryId: delivery.id };
   });
 
+  const newMember = async () => (await addMember(table, firmId)).id;
+
   const created = async (name: string): Promise<string> => (await send(name, requestOf(name))).body.id;
 
   const idOf: Record<string, (name: string) => Promise<string> | string> = {
     leads: () => lead,
-    attorneys: () => attorney.id,
-    // A member may have only a few calendar links and feeds.
-    members: async (name) =>
-      ["create-calendar-link", "create-feed", "delete-feed"].includes(name)
-        ? (await addMember(table, firmId)).id
-        : attorney.id,
+    attorneys: (name) => (OF_NEW_MEMBERS.includes(name) ? newMember() : attorney.id),
+    members: (name) => (OF_NEW_MEMBERS.includes(name) ? newMember() : attorney.id),
     sources: async () => (await source()).id,
     consultations: () => created("book-consultation"),
     holds: () => created("create-hold"),
@@ -99,23 +106,11 @@ export const everyEndpoint = async (table: Table) => {
     return tokenOf((await newLink(body)).url);
   };
 
-  const newCalendarLink = async () =>
-    (await send("create-calendar-link", { params: { id: attorney.id }, body: {} })).body;
+  const newCalendarLink = async (id: string) =>
+    (await send("create-calendar-link", { params: { id }, body: {} })).body;
 
   /** Returns the key of one calendar link: a member may have only a few. */
-  const calendarKey = once(async () => String((await newCalendarLink()).url).replace(/^.*=/, ""));
-
-  let lastCalendarLink: string | undefined;
-
-  /** Creates a link of a lead, or a calendar link of the attorney in place of the last one. */
-  const newLinkId = async (noun: string): Promise<string> => {
-    if (noun === "leads") return (await newLink({ type: MEETING.key })).id;
-    const params = { id: attorney.id };
-    if (lastCalendarLink !== undefined)
-      await send("delete-calendar-link", { params: { ...params, linkId: lastCalendarLink } });
-    lastCalendarLink = String((await newCalendarLink()).id);
-    return lastCalendarLink;
-  };
+  const calendarKey = once(async () => String((await newCalendarLink(attorney.id)).url).replace(/^.*=/, ""));
 
   const newCalendar = async (id: string) => {
     const calendar = "court";
@@ -125,7 +120,8 @@ export const everyEndpoint = async (table: Table) => {
 
   /** Return the other parameter of a path, by its name. */
   const partOf: Record<string, (id: string, noun: string) => Promise<string> | string | undefined> = {
-    linkId: (_id, noun) => newLinkId(noun),
+    linkId: async (id, noun) =>
+      (await (noun === "leads" ? newLink({ type: MEETING.key }) : newCalendarLink(id))).id,
     feedId: async (id) =>
       (await send("create-feed", { ...requestOf("create-feed"), params: { id } })).body.id,
     calendar: newCalendar,

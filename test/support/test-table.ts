@@ -1,5 +1,5 @@
 import { DeleteTableCommand } from "@aws-sdk/client-dynamodb";
-import { afterAll, afterEach, beforeAll, beforeEach } from "@jest/globals";
+import { afterAll, afterEach, beforeAll, beforeEach, jest } from "@jest/globals";
 import { createTable } from "../../lib/local/dynamodb/create-table.ts";
 import { connectTable, type Table } from "../../shared/table/table.ts";
 import { stackTemplate } from "./suite-resources.ts";
@@ -28,6 +28,8 @@ export const useTable = ({ stream = false, forEach = false }: TableOptions = {})
     await createTable(table.client, declared?.Properties, table.name, { stream });
   });
   after(async () => {
+    // The last test may have intercepted the client's calls.
+    jest.restoreAllMocks();
     await table.client.send(new DeleteTableCommand({ TableName: table.name }));
   });
   return table;
