@@ -56,6 +56,12 @@ export const zoneLabel = (locale: string, timeZone: string, instant: string): st
   return city ? `${name} – ${city.replaceAll("_", " ")}` : name;
 };
 
+/** By how much clocks are set back: Lord Howe's by half an hour, Troll's by two hours, Casey's by three. */
+const SET_BACK_MINUTES = [30, 60, 120, 180];
+
+const minutesAfter = (instant: string, minutes: number): string =>
+  new Date(Date.parse(instant) + minutes * 60_000).toISOString();
+
 /** Formats dates and times in a locale and a time zone. A date outside the present year names its year. */
 export const timeFormat = (locale: string, timeZone: string, now: () => number = Date.now) => {
   const format = (options: Intl.DateTimeFormatOptions, zone = timeZone) =>
@@ -72,13 +78,15 @@ export const timeFormat = (locale: string, timeZone: string, now: () => number =
     const [plain, withYear] = [format(options, zone), format({ ...options, year: "numeric" }, zone)];
     return (...dates: readonly string[]) => (dates.every(isThisYear) ? plain : withYear);
   };
-  const dayAndTime = dated({
+  const DAY_AND_TIME = {
     weekday: "long",
     day: "numeric",
     month: "long",
     hour: "numeric",
     minute: "2-digit",
-  });
+  } as const;
+  const dayAndTime = dated(DAY_AND_TIME);
+  const dayAndZonedTime = dated({ ...DAY_AND_TIME, timeZoneName: "short" });
   const ofDate = (options: Intl.DateTimeFormatOptions) => {
     const formatted = format(options, "UTC");
     return (date: string) => formatted.format(new Date(date));
@@ -88,12 +96,19 @@ export const timeFormat = (locale: string, timeZone: string, now: () => number =
     return (date: string) => formatFor(date).format(new Date(date));
   };
   const range = dated({ day: "numeric", month: "short" }, "UTC");
-  const wallClock = format({ dateStyle: "short", timeStyle: "short" });
+  const wallClockFormat = format({ dateStyle: "short", timeStyle: "short" });
+  const wallClock = (instant: string) => wallClockFormat.format(new Date(instant));
+  /** Returns true for an instant whose date and time the clock shows twice, because it is set back. */
+  const isRepeated = (instant: string) =>
+    SET_BACK_MINUTES.flatMap((minutes) => [-minutes, minutes]).some(
+      (minutes) => wallClock(minutesAfter(instant, minutes)) === wallClock(instant),
+    );
   return {
     timeZone,
     dateOf,
-    /** Formats the time of an instant. */
-    time: (instant: string) => time.format(new Date(instant)),
+    isRepeated,
+    /** Formats the time of an instant. A time that the clock shows twice names its zone. */
+    time: (instant: string) => (isRepeated(instant) ? zonedTime : time).format(new Date(instant)),
     zonedTime: (instant: string) => zonedTime.format(new Date(instant)),
     /** Formats a time range within a day, `10:00 – 11:00`. */
     timeRange: (start: string, end: string) => time.formatRange(new Date(start), new Date(end)),
@@ -102,9 +117,11 @@ export const timeFormat = (locale: string, timeZone: string, now: () => number =
       zonedTime.formatToParts(new Date(instant)).find(({ type }) => type === "timeZoneName")?.value,
     /** Formats the day of an instant, with its year. */
     day: (instant: string) => day.format(new Date(instant)),
-    dayAndTime: (instant: string) => dayAndTime(dateOf(instant)).format(new Date(instant)),
+    /** Formats the date and the time of an instant. A time that the clock shows twice names its zone. */
+    dayAndTime: (instant: string) =>
+      (isRepeated(instant) ? dayAndZonedTime : dayAndTime)(dateOf(instant)).format(new Date(instant)),
     /** Formats the parts that distinguish two zones at an instant. */
-    wallClock: (instant: string) => wallClock.format(new Date(instant)),
+    wallClock,
     zoneName: (instant: string) => zoneName(locale, timeZone, instant),
     /** Formats a date such as `2026-03-08`. */
     longDate: ofDatedDate({ weekday: "long", day: "numeric", month: "long" }),
@@ -116,18 +133,6 @@ export const timeFormat = (locale: string, timeZone: string, now: () => number =
     weekday: ofDate({ weekday: "short" }),
     longWeekday: ofDate({ weekday: "long" }),
   };
-};
-
-/** Returns the times of a day's starts. Where the clock is set back, two equal ones also name their offset. */
-export const timeLabels = (
-  starts: readonly string[],
-  format: Pick<TimeFormat, "time" | "zonedTime">,
-): string[] => {
-  const labels = starts.map(format.time);
-  return starts.map((start, index) => {
-    const label = labels[index] ?? "";
-    return labels.indexOf(label) === labels.lastIndexOf(label) ? label : format.zonedTime(start);
-  });
 };
 
 /** The texts that name another day than the one before them. */
@@ -153,15 +158,15 @@ export const timeElsewhere = (
 ): string => onDay(texts, there.time(instant), { expected: here.dateOf(instant), format: there, instant });
 
 /**
- * Returns a time range, `10:00 – 11:00`. Says if it ends on another day. Where the clock is changed meanwhile, both times
- * name their zone.
+ * Returns a time range, `10:00 – 11:00`. Says if it ends on another day. Where the clock is changed meanwhile, or shows the
+ * start twice, both times name their zone.
  */
 export const timeRange = (texts: DayTexts, format: TimeFormat, start: string, minutes: number): string => {
-  const end = new Date(Date.parse(start) + minutes * 60_000).toISOString();
-  const isChanged = format.shortZone(start) !== format.shortZone(end);
+  const end = minutesAfter(start, minutes);
+  const isZoned = format.isRepeated(start) || format.shortZone(start) !== format.shortZone(end);
   const expected = format.dateOf(start);
-  if (!isChanged && expected === format.dateOf(end)) return format.timeRange(start, end);
-  const time = isChanged ? format.zonedTime : format.time;
+  if (!isZoned && expected === format.dateOf(end)) return format.timeRange(start, end);
+  const time = isZoned ? format.zonedTime : format.time;
   return `${time(start)} – ${onDay(texts, time(end), { expected, format, instant: end })}`;
 };
 

@@ -2,7 +2,7 @@ import { element, isPress, onKey } from "./elements.ts";
 import { fill, fillParts } from "./fill.ts";
 import type { Page } from "./frame.ts";
 import type { LocalDay } from "./local-days.ts";
-import { differingFormat, partOfDay, type TimeFormat, timeElsewhere, timeLabels } from "./time-format.ts";
+import { differingFormat, partOfDay, type TimeFormat, timeElsewhere } from "./time-format.ts";
 
 export const timeElement = (instant: string, text: string): HTMLElement =>
   element("time", { datetime: instant }, text);
@@ -31,9 +31,6 @@ const PARTS = ["morning", "afternoon", "evening"] as const;
 export const timeList = (page: Page, list: TimeList): HTMLElement => {
   const { texts, here } = page;
   const { day } = list;
-  const labels = new Map(
-    timeLabels(day.starts, here).map((label, index) => [day.starts[index] ?? "", label]),
-  );
   const parts = PARTS.map((part) => ({
     part,
     starts: day.starts.filter((start) => partOfDay(start, here.timeZone) === part),
@@ -48,11 +45,7 @@ export const timeList = (page: Page, list: TimeList): HTMLElement => {
         "div",
         { role: "group", "aria-labelledby": `times-${part}` },
         element("p", { id: `times-${part}`, class: "part" }, texts.times[part]),
-        element(
-          "div",
-          { class: "slots" },
-          ...starts.map((start) => slot(page, list, { start, label: labels.get(start) ?? "" })),
-        ),
+        element("div", { class: "slots" }, ...starts.map((start) => slot(page, list, start))),
       ),
     ),
   );
@@ -68,13 +61,8 @@ const reviewKey = ({ onSelect, onReview }: TimeList) =>
     return true;
   });
 
-const slot = (
-  page: Page,
-  { there, selected, onSelect }: TimeList,
-  time: { start: string; label: string },
-) => {
+const slot = (page: Page, { there, selected, onSelect }: TimeList, start: string) => {
   const { texts, here } = page;
-  const { start, label } = time;
   const other = differingFormat(start, here, there);
   return element(
     "label",
@@ -90,7 +78,7 @@ const slot = (
     element(
       "span",
       { class: "face" },
-      timeElement(start, label),
+      timeElement(start, here.time(start)),
       other &&
         element(
           "small",

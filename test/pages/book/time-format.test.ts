@@ -9,7 +9,6 @@ import {
   partOfDay,
   timeElsewhere,
   timeFormat,
-  timeLabels,
   timeRange,
   zoneLabel,
 } from "../../../pages/book/time-format.ts";
@@ -58,10 +57,20 @@ describe("a time", () => {
     expect(plain(format.dateRange("2026-12-20", "2027-01-16"))).toContain("2027");
   });
 
-  it("names its offset only if the clock shows it twice", () => {
-    const format = timeFormat("en-US", "America/New_York");
-    const starts = ["2026-11-01T04:30:00.000Z", "2026-11-01T05:30:00.000Z", "2026-11-01T06:30:00.000Z"];
-    expect(timeLabels(starts, format).map(plain)).toEqual(["12:30 AM", "1:30 AM EDT", "1:30 AM EST"]);
+  it.each([
+    ["America/New_York", "2026-11-01T04:30:00.000Z", "12:30 AM", "November 1 at 12:30 AM"],
+    ["America/New_York", "2026-11-01T05:30:00.000Z", "1:30 AM EDT", "November 1 at 1:30 AM EDT"],
+    ["America/New_York", "2026-11-01T06:30:00.000Z", "1:30 AM EST", "November 1 at 1:30 AM EST"],
+    ["America/New_York", "2026-11-01T07:00:00.000Z", "2:00 AM", "November 1 at 2:00 AM"],
+    ["Australia/Lord_Howe", "2026-04-04T14:45:00.000Z", "1:45 AM GMT+11", "April 5 at 1:45 AM GMT+11"],
+    ["Australia/Lord_Howe", "2026-04-04T15:15:00.000Z", "1:45 AM GMT+10:30", "April 5 at 1:45 AM GMT+10:30"],
+    ["Antarctica/Troll", "2026-10-25T00:30:00.000Z", "2:30 AM GMT+2", "October 25 at 2:30 AM GMT+2"],
+  ])("names its zone only if the clock shows it twice: %s, %s", (zone, instant, time, dayAndTime) => {
+    const format = timeFormat("en-US", zone, () => Date.parse(instant));
+    expect([format.time(instant), format.dayAndTime(instant)].map(plain)).toEqual([
+      time,
+      `Sunday, ${dayAndTime}`,
+    ]);
   });
 });
 
@@ -89,9 +98,11 @@ describe("a time range", () => {
     expect(range("2026-12-31T05:00:00.000Z", 1_440)).toBe("12:00 AM – 12:00 AM (next day)");
   });
 
-  it("names the zone of both times where the clock is changed meanwhile", () => {
+  it("names the zone of both times where the clock is changed meanwhile, or shows the start twice", () => {
     expect(range("2026-11-01T05:30:00.000Z", 60)).toBe("1:30 AM EDT – 1:30 AM EST");
     expect(range("2026-03-08T06:30:00.000Z", 60)).toBe("1:30 AM EST – 3:30 AM EDT");
+    expect(range("2026-11-01T05:15:00.000Z", 15)).toBe("1:15 AM EDT – 1:30 AM EDT");
+    expect(range("2026-11-01T06:15:00.000Z", 15)).toBe("1:15 AM EST – 1:30 AM EST");
     expect(range("2026-11-01T03:30:00.000Z", 240)).toBe("11:30 PM EDT – 2:30 AM EST (next day)");
   });
 });
