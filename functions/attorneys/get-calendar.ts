@@ -5,6 +5,7 @@ import { consultationResource } from "../../shared/consultations/consultation.ru
 import { slotConsultations } from "../../shared/consultations/slot-consultations.store.ts";
 import { memberRecord } from "../../shared/members/member.store.ts";
 import { timeOffResource } from "../../shared/members/time-off.contract.ts";
+import { RESPONSE_BYTES, responseBytes } from "../../shared/runtime/response-size.ts";
 import {
   busyTimesWithin,
   consultationSlotsOn,
@@ -31,11 +32,7 @@ const getCalendar = operation(getCalendarEndpoint, {
   decide: async ({ attorney, settings, days }, { firmId, query, nowMilliseconds }, read) => {
     const range = rangeOf(query);
     const { id: attorneyId, timeZone, timeOff } = attorney;
-    const booked = { attorneyId, range, slots: consultationSlotsOn(days, range) };
-    const { consultations } = await read({ consultations: slotConsultations(firmId, booked) });
-    if (consultations === "too large") throw invalidRequest([TOO_LARGE]);
-    const data = {
-      consultations: consultations.map(consultationResource),
+    const others = {
       holds: liveHoldsOn(days, { range, nowMilliseconds }).map(holdResource),
       time_off: entriesWithin(timeOff, timeZone, range).map(timeOffResource),
       holidays: entriesWithin(settings.holidays, timeZone, range).map((holiday) =>
@@ -43,6 +40,16 @@ const getCalendar = operation(getCalendarEndpoint, {
       ),
       busy: busyTimesWithin(days, range).map(busyTimeResource),
     };
+    const { consultations } = await read({
+      consultations: slotConsultations(firmId, {
+        attorneyId,
+        range,
+        slots: consultationSlotsOn(days, range),
+        bytesMaximum: RESPONSE_BYTES - responseBytes(JSON.stringify(others)),
+      }),
+    });
+    if (consultations === "too large") throw invalidRequest([TOO_LARGE]);
+    const data = { consultations: consultations.map(consultationResource), ...others };
     return { answer: { data, time_zone: timeZone } };
   },
 });

@@ -3,6 +3,7 @@ import { millisecondsInDay } from "date-fns/constants";
 import { calendarText, escaped, eventText, eventTitle } from "../consultations/calendar-file.rules.ts";
 import type { Consultation } from "../consultations/consultation.rules.ts";
 import type { Member } from "../members/member.rules.ts";
+import { RESPONSE_BYTES, responseBytes } from "../runtime/response-size.ts";
 import { LIMITS } from "../schema/limits.ts";
 import type { FirmSettings } from "../settings/firm.rules.ts";
 import type { Interval } from "../time/intervals.rules.ts";
@@ -69,9 +70,6 @@ export const feedTag = (
   return `W/"${createHash("sha256").update(parts).digest("base64url")}"`;
 };
 
-/** Below Lambda's six megabytes. */
-const EVENTS_BYTES = 5 * 1024 * 1024;
-
 /** The interval at which programs should ask. Few do so more often than every hour. */
 const REFRESH = "PT30M";
 
@@ -91,8 +89,8 @@ export const calendarFeed = (feed: Feed, names: ReadonlyMap<string, string>): st
   let bytes = 0;
   for (const consultation of consultations) {
     const text = feedEvent(consultation, feed, names);
-    bytes += escapedBytes(text);
-    if (bytes > EVENTS_BYTES) break;
+    bytes += responseBytes(text);
+    if (bytes > RESPONSE_BYTES) break;
     events.push([consultation.startAt + consultation.id, text]);
   }
   const byStart = events.sort(([one], [other]) => compare(one, other));
@@ -113,6 +111,3 @@ const feedEvent = (
   const title = eventTitle({ consultation, settings, person: names.get(leadId) ?? "" });
   return eventText({ consultation, changedAt, title });
 };
-
-/** Returns the size in a Lambda response, which contains the body as a JSON string with escaped line breaks. */
-const escapedBytes = (text: string) => Buffer.byteLength(JSON.stringify(text));

@@ -1,5 +1,6 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { batchesOf } from "../runtime/collections.ts";
+import { responseBytes } from "../runtime/response-size.ts";
 import { type HeldSlot, isSameSlot } from "../scheduling/attorney-day.rules.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { type QueryRef, readRecords } from "../table/read-records.ts";
@@ -14,14 +15,14 @@ type BookedSlots = {
   readonly attorneyId: string;
   readonly range: Interval;
   readonly slots: readonly HeldSlot[];
+  /** The size that the consultations may have in a response. */
+  readonly bytesMaximum: number;
 };
 
 /** Consultations in one query of the index. A query's megabyte holds this many of 2.6 KB. */
 const QUERY_CONSULTATIONS = 400;
 /** Consultations in one read by key. */
 const BATCH_CONSULTATIONS = 100;
-/** Below Lambda's six megabytes, with room for time off and holidays. */
-export const RESPONSE_BYTES = 5 * 1024 * 1024;
 
 /**
  * Reads the consultations that hold these slots, by start. The days have their ids. The index by start, read in
@@ -41,7 +42,7 @@ const readSlotConsultations = async (
   firm: FirmId,
   booked: BookedSlots,
 ): Promise<Consultation[] | "too large"> => {
-  const { attorneyId, range, slots } = booked;
+  const { attorneyId, range, slots, bytesMaximum } = booked;
   const indexed = await queryByStart(table, firm, booked);
   const slotsById = new Map(slots.map((slot) => [slot.id, slot]));
   const isBooked = (each: Consultation) => {
@@ -57,24 +58,24 @@ const readSlotConsultations = async (
     overlaps(slotOf(each), range);
   const foundIds = new Set(found.map(({ id }) => id));
   const missing = slots.filter(({ id }) => !foundIds.has(id));
-  let bytes = responseBytes(found);
+  let bytes = bytesOf(found);
   for (const batch of batchesOf(missing, BATCH_CONSULTATIONS)) {
-    if (bytes > RESPONSE_BYTES) break;
+    if (bytes > bytesMaximum) break;
     const { consultations } = await readRecords(table, {
       consultations: batch.map(({ id }) => consultationRecord(firm, id)),
     });
     const read = consultations.filter(isStillWithin);
     found.push(...read);
-    bytes += responseBytes(read);
+    bytes += bytesOf(read);
   }
-  return bytes > RESPONSE_BYTES ? "too large" : found.sort(byStart);
+  return bytes > bytesMaximum ? "too large" : found.sort(byStart);
 };
 
 /** Reads one page of one query for each batch of consecutive slots. */
 const queryByStart = async (
   table: Table,
   firm: FirmId,
-  { attorneyId, slots }: Omit<BookedSlots, "range">,
+  { attorneyId, slots }: Pick<BookedSlots, "attorneyId" | "slots">,
 ): Promise<Consultation[]> => {
   const starts = slots.map(({ start }) => start).sort((one, other) => one - other);
   const pages = batchesOf(starts, QUERY_CONSULTATIONS).map((batch) =>
@@ -100,8 +101,6 @@ const instantAt = (milliseconds = 0) => new Date(milliseconds).toISOString();
 const byStart = (one: Consultation, other: Consultation) =>
   Date.parse(one.startAt) - Date.parse(other.startAt);
 
-/** Returns the size in a Lambda response, which contains the body as a JSON string with escaped quotes. */
-const responseBytes = (consultations: readonly Consultation[]) =>
-  consultations.reduce((bytes, each) => bytes + escapedBytes(consultationResource(each)), 0);
-
-const escapedBytes = (resource: object) => Buffer.byteLength(JSON.stringify(JSON.stringify(resource)));
+/** Returns the size of consultations in a response. */
+const bytesOf = (consultations: readonly Consultation[]) =>
+  consultations.reduce((bytes, each) => bytes + responseBytes(JSON.stringify(consultationResource(each))), 0);

@@ -1,5 +1,6 @@
 import { operation } from "../api/operation.ts";
 import { firmAttorneys } from "../members/attorney-list.store.ts";
+import { RESPONSE_BYTES } from "../runtime/response-size.ts";
 import { invalidRequest } from "../schema/app-error.ts";
 import { rangeOf } from "../schema/time.ts";
 import type { Violation } from "../schema/violations.ts";
@@ -36,7 +37,7 @@ export const findAvailability = operation(findAvailabilityEndpoint, {
     const refs = pool.map((attorney) => [attorney.id, searchedDays(firmId, attorney, search)] as const);
     const { days } = await read({ days: Object.fromEntries(refs) });
     const data = startsOfPool(pool, (attorney) => availableStarts(attorney, days[attorney.id] ?? [], search));
-    if (responseBytes(data) > RESPONSE_BYTES) throw invalidRequest([TOO_LARGE]);
+    if (bytesOf(data) > RESPONSE_BYTES) throw invalidRequest([TOO_LARGE]);
     return { answer: { data, time_zone: settings.timeZone } };
   },
 });
@@ -50,11 +51,8 @@ const poolOfQuery = (query: Query, type: ConsultationType | undefined) => ({
 
 const idsIn = (text = "") => text.split(",").flatMap((id) => id.trim().toLowerCase() || []);
 
-/** Lambda responses have at most 6 MB. */
-const RESPONSE_BYTES = 5 * 1024 * 1024;
-
-/** Returns the size of the body in Lambda's response, a JSON string with escaped quotes. */
-const responseBytes = (data: readonly { readonly attorney_ids: readonly string[] }[]) =>
+/** Returns the size in a response, computed from the number of ids: writing megabytes only to count them takes long. */
+const bytesOf = (data: readonly { readonly attorney_ids: readonly string[] }[]) =>
   data.reduce((bytes, { attorney_ids: ids }) => bytes + START_BYTES + ids.length * ID_BYTES, 0);
 
 const START_BYTES = '{\\"start_at\\":\\"2026-11-09T14:00:00.000Z\\",\\"attorney_ids\\":[]},'.length;

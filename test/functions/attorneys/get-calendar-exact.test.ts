@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/attorneys/get-calendar.ts";
+import { handler as createHold } from "../../../functions/holds/create-hold.ts";
 import { type Consultation, consultationResource } from "../../../shared/consultations/consultation.rules.ts";
 import { consultationToItem } from "../../../shared/consultations/consultation.store.ts";
 import { newRecordId } from "../../../shared/runtime/record-id.ts";
@@ -138,6 +139,10 @@ describe("a calendar is as large as one response can be", () => {
       .map((each) => Buffer.byteLength(JSON.stringify(JSON.stringify(consultationResource(each)))))
       .reduce((sum, bytes) => sum + bytes, 0);
 
+  const OTHER_BYTES = Buffer.byteLength(
+    JSON.stringify(JSON.stringify({ holds: [], time_off: [], holidays: [], busy: [] })),
+  );
+
   it("when its data exceeds one page of the index", async () => {
     const consultations = times(40, () => textOf(60_000));
     await store(bookedItems(fixture.firmId, consultations));
@@ -146,17 +151,30 @@ describe("a calendar is as large as one response can be", () => {
     expect(read.trips).toEqual([RECORDS_AND_DAYS, ["Query"], ["BatchGet"]]);
   });
 
-  it("and is rejected one byte beyond that", async () => {
+  /** Stores consultations that fill a response. Returns the last one, with a longer text. */
+  const fillResponse = async () => {
     const most = times(85, () => textOf(60_000));
     const empty = textOf(0);
-    const rest = FIVE_MEGABYTES - bytesOf([...most, empty]);
+    const rest = FIVE_MEGABYTES - bytesOf([...most, empty]) - OTHER_BYTES;
     const last = (bytes: number) => ({ ...empty, data: { notes: "x".repeat(bytes) } });
     await store(bookedItems(fixture.firmId, [...most, last(rest)]));
     expect((await get()).status).toBe(200);
-    await store([consultationToItem(fixture.firmId, last(rest + 1), changeAt(Date.now()))]);
+    return last(rest + 1);
+  };
+
+  it("and is rejected one byte beyond that", async () => {
+    const longer = await fillResponse();
+    await store([consultationToItem(fixture.firmId, longer, changeAt(Date.now()))]);
     const { status, body } = await get();
     const message = "must be earlier: the range has more entries than one response can carry";
     expect([status, body.error?.details]).toEqual([422, [{ field: "to", message }]]);
     expect((await get({ from: RANGE.from, to: atMinute(200) })).status).toBe(200);
+  });
+
+  it("and is rejected when a hold has no room beside its consultations", async () => {
+    await fillResponse();
+    const body = { attorney_id: fixture.attorney.id, start_at: atMinute(30_000), duration_min: 5 };
+    expect((await send(createHold, { body })).status).toBe(201);
+    expect((await get()).status).toBe(422);
   });
 });
