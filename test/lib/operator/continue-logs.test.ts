@@ -65,9 +65,7 @@ it("names each firm that lost events, and the period of their changes", async ()
   await appendAt(old, firm, [new Date(Date.now() - 31 * 86_400_000).toISOString()]);
 
   const compare = async () =>
-    (await runForJson(old, "backup compare", "--at", `${day}T09:00:00Z`, "--to", restored.name)).filter(
-      ({ firm_id }: { firm_id: string }) => [firm, quiet].some((each) => each === firm_id),
-    );
+    runForJson(old, "backup compare", "--at", `${day}T09:00:00Z`, "--to", restored.name);
   const told = {
     firm_id: firm,
     kind: "events",
