@@ -13,20 +13,19 @@ const requestedVersion = ({ headers }: HttpEvent) => headers["intake-version"]?.
 
 const isKnown = (version: string) => API_VERSIONS.some((known) => known === version);
 
-const apiVersionViolations = (event: HttpEvent): Violation[] => {
+/** Validates `Intake-Version`, with every kind of key. */
+export const apiVersionViolations = (event: HttpEvent): Violation[] => {
   const version = requestedVersion(event);
   return version === undefined || isKnown(version)
     ? []
     : [{ field: "Intake-Version", message: `must be one of: ${API_VERSIONS.join(", ")}` }];
 };
 
-/** Selects the API version in `Intake-Version`. Without it, and for inbound deliveries, the key's own version applies. */
+/** Selects the API version in `Intake-Version`. Without it, the key's own version applies. */
 export const selectApiVersion = (): HttpMiddleware => ({
   before: ({ event, context }) => {
     const version = requestedVersion(event);
-    if (version !== undefined && isKnown(version) && context.keyIdentity?.kind !== "ingestion") {
-      context.apiVersion = version;
-    }
+    if (version !== undefined && isKnown(version)) context.apiVersion = version;
   },
 });
 

@@ -3,7 +3,7 @@ import type { Responder } from "../api/endpoint.ts";
 import type { HttpContext, HttpEvent } from "../api/http-handler.ts";
 import type { KeyIdentity } from "../api/keys/key-store.ts";
 import { sentBytes } from "../api/payload.ts";
-import { ownDeliveryViolations } from "../api/request-headers.ts";
+import { apiVersionViolations, ownDeliveryViolations } from "../api/request-headers.ts";
 import { runOperation } from "../api/run-operation.ts";
 import { newRecordId } from "../runtime/record-id.ts";
 import { AppError } from "../schema/app-error.ts";
@@ -28,7 +28,7 @@ const receive = async (table: Table, event: HttpEvent, context: HttpContext): Re
     table,
     operation: ingestion,
     request: newDelivery(keyIdentity, payload.bytes, event),
-    violations: ownDeliveryViolations(event.headers),
+    violations: [...ownDeliveryViolations(event.headers), ...apiVersionViolations(event)],
     input: undefined,
     claim: null,
     key: confirmation,

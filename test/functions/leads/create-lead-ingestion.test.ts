@@ -1,6 +1,7 @@
 import { describe, expect, it, jest } from "@jest/globals";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { handler as getLead } from "../../../functions/leads/get-lead.ts";
+import { LATEST_API_VERSION } from "../../../shared/api/request-headers.ts";
 import { externalIdKey } from "../../../shared/table/record-keys.ts";
 import { captureLog } from "../../support/capture-log.ts";
 import { advanceDate, fakeDate } from "../../support/fake-date.ts";
@@ -28,8 +29,12 @@ describe("an inbound delivery", () => {
     const file = Buffer.from([0xff, 0x00, 0x0d, 0x0a]);
     const texts = Object.entries(GRACE).map(([name, text]) => textPart(name, text));
     const form = multipartOf([...texts, [photo, file]]);
-    // Headers of the API, which a delivery ignores.
-    const headers = { "user-agent": "Forms/1", "idempotency-key": "a b ", "intake-version": "latest" };
+    // A delivery ignores an Idempotency-Key.
+    const headers = {
+      "user-agent": "Forms/1",
+      "idempotency-key": "a b ",
+      "intake-version": LATEST_API_VERSION,
+    };
     const { status, body } = await deliverBytes(source.secret, form, headers);
     expect([status, body]).toEqual([
       201,
@@ -58,6 +63,15 @@ describe("an inbound delivery", () => {
     }
     expect(await readLeads(table, firm.firmId)).toHaveLength(2);
   });
+});
+
+it("a delivery with an unknown API version is refused and not stored", async () => {
+  const headers = { "intake-version": "2020-01-01" };
+  const { status, body } = await source.deliver(GRACE, headers);
+  const details = [{ field: "Intake-Version", message: "must be one of: 2026-11-01" }];
+  expect([status, body.error]).toMatchObject([422, { code: "invalid_request", details }]);
+  expect(await source.listDeliveries()).toEqual([]);
+  expect(await readLeads(table, firm.firmId)).toEqual([]);
 });
 
 describe("a rejected delivery", () => {
