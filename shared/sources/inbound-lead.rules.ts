@@ -9,12 +9,13 @@ import {
 } from "../leads/lead-fields.contract.ts";
 import { normalizePhoneNumber } from "../leads/phone-number.rules.ts";
 import { boundViolations, firstPerField, toViolations, type Violation } from "../schema/violations.ts";
-import { dataChange, dataSizeViolations, dataValueViolations } from "../settings/custom-data.rules.ts";
+import { dataChange, dataSizeViolations } from "../settings/custom-data.rules.ts";
 import type { FirmSettings } from "../settings/firm.rules.ts";
 import { type SentTexts, valuesHash } from "./delivery-hashes.rules.ts";
 import { explainViolations } from "./explain-violations.rules.ts";
 import type { InboundDelivery } from "./inbound-delivery.rules.ts";
 import { decodedJson, type InboundBody } from "./inbound-json.rules.ts";
+import { inboundDataViolations } from "./inbound-value.rules.ts";
 import { type Problem, problemOf, rejection } from "./rejection-text.rules.ts";
 import type { Source } from "./source.rules.ts";
 import { DATA_PREFIX, mapLead } from "./source-mapping.rules.ts";
@@ -54,7 +55,7 @@ export const inboundLead = ({ json, bodyHash }: InboundBody, { source, settings 
   const { mapped, sent, fallbacks, violations, hasOneName } = mapLead(json, mapping, leadFields);
   const { fields, externalId } = mapped;
   const sentData = { ...fallbacks.data, ...mapped.data };
-  const misfits = dataValueViolations(sentData, leadFields);
+  const misfits = inboundDataViolations(sentData, leadFields);
   const omitted = invalidData === "omit" ? misfits : [];
   const data = without(mapped.data, omitted);
   const allData = without(sentData, omitted);

@@ -1,6 +1,9 @@
 import { canonicalText } from "../api/payload.ts";
+import { ownProperty } from "../runtime/collections.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { isBlank, isLongerThan, withoutPhoneScheme } from "../schema/text.ts";
+import type { Violation } from "../schema/violations.ts";
+import { dataValueViolations } from "../settings/custom-data.rules.ts";
 import type { CustomField } from "../settings/firm.rules.ts";
 import { scalarText } from "./json-path.rules.ts";
 
@@ -13,7 +16,7 @@ export type InboundText = { readonly value?: string; readonly problem?: string }
  */
 export const inboundText = (input: unknown): InboundText => {
   const text = joined(input);
-  if (Array.isArray(text)) return { problem: "must be text, a number or a list of these" };
+  if (Array.isArray(text)) return { problem: listProblem(text) };
   const read = textOrNumber(text);
   return read.value === undefined ? read : { value: singleLine(read.value) };
 };
@@ -32,6 +35,12 @@ const textOrNumber = (input: unknown): InboundText => {
   return isExact(input) ? { value: String(input) } : { problem: LOST_DIGITS };
 };
 
+/** Returns the reason why a list cannot become text. */
+const listProblem = (list: readonly unknown[]): string =>
+  list.every((entry) => typeof entry === "string" || typeof entry === "number")
+    ? "has a number that has lost digits: send it as text"
+    : "must be text, a number or a list of these";
+
 /** Reads an external id. Rejects a number that may have lost digits: two people with the same id would get the same lead. */
 export const inboundExternalId = (input: unknown): InboundText => {
   if (typeof input === "number" && !isExactId(input)) return { problem: LOST_DIGITS };
@@ -43,11 +52,26 @@ export const inboundExternalId = (input: unknown): InboundText => {
   return value.isWellFormed() ? read : { problem: "must be well-formed Unicode" };
 };
 
-/** Converts a value to the type of its firm-defined field. `dataValueViolations` reports a value that does not fit. */
+/** Converts a value to the type of its firm-defined field. Leaves a value that does not fit. */
 export const inboundDataValue = (input: unknown, field: CustomField): unknown => {
   if (isBlankInput(input)) return undefined;
   return CONVERTERS[field.type](typeof input === "string" ? input.trim() : input, field);
 };
+
+/** Returns a violation for each converted value that does not fit its field. */
+export const inboundDataViolations = (
+  data: Readonly<Record<string, unknown>>,
+  fields: readonly CustomField[],
+): Violation[] =>
+  fields.flatMap((field) => {
+    const value = ownProperty(data, field.key);
+    if (value === undefined) return [];
+    const isReadAsText = field.type === "text" || (field.type === "select" && typeof value === "number");
+    return dataValueViolations({ [field.key]: value }, [field]).map((violation) => ({
+      ...violation,
+      message: (isReadAsText ? inboundText(value).problem : undefined) ?? violation.message,
+    }));
+  });
 
 /** Removes blank entries from a list: returns nothing, its only entry, or the rest of it. Returns other values unchanged. */
 export const unwrapList = (input: unknown): unknown => {

@@ -6,9 +6,8 @@ import { ownProperty } from "../runtime/collections.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { nearestName } from "../schema/nearest-name.ts";
 import type { Violation } from "../schema/violations.ts";
-import { dataValueViolations } from "../settings/custom-data.rules.ts";
 import type { CustomField } from "../settings/firm.rules.ts";
-import { inboundDataValue } from "./inbound-value.rules.ts";
+import { inboundDataValue, inboundDataViolations } from "./inbound-value.rules.ts";
 import type { Mapping, Source } from "./source.rules.ts";
 import { DATA_PREFIX, mappingTargets, TEXT_TARGETS } from "./source-mapping.rules.ts";
 import { constant } from "./source-settings.contract.ts";
@@ -109,7 +108,7 @@ const constantProblem = (target: string, input: unknown, fields: readonly Custom
   const field = fieldOf(target, fields);
   if (field === undefined) return null;
   const data = { [field.key]: inboundDataValue(value, field) };
-  return dataValueViolations(data, [field])[0]?.message ?? null;
+  return inboundDataViolations(data, [field])[0]?.message ?? null;
 };
 
 const textProblem = (target: string, value: unknown): string | null => {

@@ -33,6 +33,7 @@ describe("a text", () => {
     [["Ada", {}], "must be text, a number or a list of these"],
     [["Love", ["lace"]], "must be text, a number or a list of these"],
     [2 ** 53, LOST],
+    [["Ada", 2 ** 53], "has a number that has lost digits: send it as text"],
   ])("cannot be %j: %s", (input, problem) => {
     expect(inboundText(input)).toEqual({ problem });
   });

@@ -83,6 +83,39 @@ const ROWS: Row[] = [
     ],
   ],
   [
+    "a list with a number that has lost digits",
+    { ...ADA, phone: ["+1", 2 ** 60] },
+    [
+      "phone",
+      "Phone has a number that has lost digits: send it as text.",
+      "Looked at phone, phone_number, phoneNumber.",
+    ],
+  ],
+  [
+    "a number of the firm's text that has lost digits",
+    { ...ADA, summary: 2 ** 60 },
+    ["data.summary", "Summary is a number that has lost digits: send it as text.", "Looked at summary."],
+  ],
+  [
+    "a list with such a number for the firm's text",
+    { ...ADA, summary: ["a", 2 ** 60] },
+    ["data.summary", "Summary has a number that has lost digits: send it as text.", "Looked at summary."],
+  ],
+  [
+    "an option that has lost digits",
+    { ...ADA, case_type: 2 ** 60 },
+    [
+      "data.case_type",
+      "Case type is a number that has lost digits: send it as text.",
+      "Looked at case_type.",
+    ],
+  ],
+  [
+    "a boolean for the firm's text",
+    { ...ADA, summary: true },
+    ["data.summary", "Summary must be text or a number.", "Looked at summary."],
+  ],
+  [
     "a value of the firm's field",
     { ...ADA, case_type: "Tax" },
     ["data.case_type", "Case type must be one of: Family, Injury.", "Looked at case_type."],
