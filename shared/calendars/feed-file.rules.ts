@@ -37,7 +37,7 @@ export const componentsOf = ([, , components]: Component, name: string): Compone
 
 /** The properties that say when somebody is busy. Errors in other lines, such as a description's, do not matter. */
 const READ = new Set([
-  ...["BEGIN", "END", "UID", "DTSTART", "DTEND", "DURATION", "RECURRENCE-ID", "RRULE", "RDATE", "EXDATE"],
+  ...["UID", "DTSTART", "DTEND", "DURATION", "RECURRENCE-ID", "RRULE", "RDATE", "EXDATE"],
   ...["STATUS", "TRANSP", "X-MICROSOFT-CDO-BUSYSTATUS", "X-MICROSOFT-MSNCALENDAR-BUSYSTATUS", "FREEBUSY"],
   ...["TZID", "TZOFFSETFROM", "TZOFFSETTO"],
 ]);
@@ -46,8 +46,12 @@ const LINE = /^([a-z0-9-]+)[:;]/i;
 
 const nameOf = (line: string) => LINE.exec(line)?.[1]?.toUpperCase() ?? "";
 
+/** A line of a broken description may begin alike, such as `End: 11 am`. */
+const BOUNDARY = /^(BEGIN|END):([a-z][a-z0-9-]*)$/i;
+
 const isRead = (line: string) => {
   const name = nameOf(line);
+  if (name === "BEGIN" || name === "END") return BOUNDARY.test(line);
   return READ.has(name) || (name === "ATTENDEE" && /;PARTSTAT="?DECLINED/i.test(line));
 };
 
@@ -68,10 +72,35 @@ export const calendarsOf = (file: Uint8Array): Component[] => {
   const read = lines.filter(isRead);
   if (read.some(({ length }) => length > LINE_CHARACTERS))
     throw new FeedError("The calendar has a line that is too long to be read.");
+  checkPlaces(read);
   const readable = read.filter((line) => !(nameOf(line) === "ATTENDEE" && isUnreadable(line)));
   const parsed: Component | Component[] = parse(readable.map(withQuotedZone));
   return isComponent(parsed) ? [parsed] : parsed;
 };
+
+/** The components that are read directly in a calendar, and would be missing without notice elsewhere. */
+const PLACED = new Set(["VEVENT", "VFREEBUSY", "VTIMEZONE"]);
+
+/** The parser takes each END for that of the component that is open. */
+const checkPlaces = (lines: readonly string[]) => {
+  const open: string[] = [];
+  for (const { isBegin, name } of lines.flatMap(boundaryIn)) {
+    const isWrong = isBegin ? isMisplaced(name, open) : open.at(-1) !== name;
+    if (isWrong) throw notComplete();
+    if (isBegin) open.push(name);
+    else open.pop();
+  }
+};
+
+const boundaryIn = (line: string) => {
+  const [, word, name] = BOUNDARY.exec(line)?.map((text) => text.toUpperCase()) ?? [];
+  return name === undefined ? [] : [{ isBegin: word === "BEGIN", name }];
+};
+
+const isMisplaced = (name: string, open: readonly string[]) =>
+  PLACED.has(name) && !(open.length === 1 && open[0] === "VCALENDAR");
+
+const notComplete = (cause?: unknown) => new FeedError("The calendar is not complete.", { cause });
 
 const isComponent = (parsed: Component | Component[]): parsed is Component => typeof parsed[0] === "string";
 
@@ -102,7 +131,7 @@ const parse = (lines: readonly string[]) => {
     const line = lines.find(isUnreadable);
     if (line !== undefined)
       throw new FeedError(`The calendar has a line that Intake cannot read: ${shown(line)}.`);
-    throw new FeedError("The calendar is not complete.", { cause: error });
+    throw notComplete(error);
   }
 };
 

@@ -2,6 +2,10 @@ import { describe, expect, it } from "@jest/globals";
 import { busyTimesOf } from "../../shared/calendars/feed-times.rules.ts";
 import { calendar, event, HOUR, MEMBER, read, THE_HOUR } from "../support/feed-files.ts";
 
+const BUSY = ["BEGIN:VFREEBUSY", "FREEBUSY:20261201T150000Z/PT1H", "END:VFREEBUSY"];
+
+const afterCalendar = (...lines: string[]) => Buffer.concat([calendar(), Buffer.from(lines.join("\n"))]);
+
 describe("a file", () => {
   it("has each time of an event once, and those of two events twice", () => {
     const other = ["BEGIN:VEVENT", "UID:2", ...HOUR, "END:VEVENT"];
@@ -61,6 +65,9 @@ describe("a file", () => {
       "GEO:;;",
       "DTSTAMP:never",
       "CREATED:",
+      "Begin: 10 am",
+      "End: 11 am",
+      "End:",
     ];
     expect(read(calendar(...lines, ...event(...HOUR, ...lines)))).toBe(THE_HOUR);
   });
@@ -74,6 +81,35 @@ describe("a file that cannot be read says why", () => {
     ["UTF-16", Buffer.from(calendar(...event(...HOUR)).toString(), "utf16le"), "not a calendar"],
     ["a file that ends too early", Buffer.from("BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1"), "not complete"],
     ["too many ends", Buffer.from("BEGIN:VCALENDAR\nEND:VCALENDAR\nEND:VCALENDAR\nUID:1"), "not complete"],
+    [
+      "another end",
+      calendar(...event("DTSTART:20261201T100000Z", "BEGIN:VALARM", "END:VTODO")),
+      "not complete",
+    ],
+    [
+      "an end too many in an event",
+      calendar(...event(...HOUR, "BEGIN:VALARM", "END:VALARM", "END:VALARM"), ...event(...HOUR)),
+      "not complete",
+    ],
+    ["an event after its calendar", afterCalendar(...event(...HOUR)), "not complete"],
+    [
+      "an event beside a calendar",
+      afterCalendar("BEGIN:VCARD", ...event(...HOUR), "END:VCARD"),
+      "not complete",
+    ],
+    ["a busy period after its calendar", afterCalendar(...BUSY), "not complete"],
+    [
+      "a zone after its calendar",
+      afterCalendar("BEGIN:VTIMEZONE", "TZID:X", "END:VTIMEZONE"),
+      "not complete",
+    ],
+    ["an event in an event", calendar(...event(...HOUR, ...event(...HOUR))), "not complete"],
+    [
+      "an event in another component",
+      calendar("BEGIN:VTODO", ...event(...HOUR), "END:VTODO"),
+      "not complete",
+    ],
+    ["a calendar in a calendar", calendar(calendar(...event(...HOUR)).toString()), "not complete"],
     ["a time", calendar(...event("DTSTART:20261301T100000Z")), 'cannot be read: "2026-13-01T10:00:00Z"'],
     [
       "a day that there is not",
