@@ -51,13 +51,14 @@ export const busyTimesOf = (
 
 const timesOf = (calendars: readonly Component[], reader: FeedReader): FeedTime[] => {
   const events = calendars.flatMap((calendar) => componentsOf(calendar, "vevent"));
-  if (events.length === 0) return calendars.flatMap((calendar) => freeBusyTimes(calendar, reader));
   const groups = groupBy(events, (event) => textOf(event, "uid") || event);
-  return [...groups].flatMap(([key, group]) => {
+  const eventTimes = [...groups].flatMap(([key, group]) => {
     reader.steps.take(1);
     const uid = typeof key === "string" ? key : null;
     return seriesTimes(group, reader).map((time) => ({ ...time, uid }));
   });
+  const withoutEvents = calendars.filter((calendar) => componentsOf(calendar, "vevent").length === 0);
+  return [...eventTimes, ...withoutEvents.flatMap((calendar) => freeBusyTimes(calendar, reader))];
 };
 
 /** Returns the busy times of a calendar that publishes these alone. */

@@ -20,6 +20,12 @@ describe("a file", () => {
     expect(read(Buffer.concat([file, file]))).toBe(THE_HOUR);
   });
 
+  it("may have a calendar of events and one of busy periods", () => {
+    const events = calendar(...event("DTSTART:20261202T150000Z", "DURATION:PT1H"), ...BUSY);
+    expect(read(Buffer.concat([events, calendar(...BUSY)]))).toBe(`${THE_HOUR} 12-02T15:00/12-02T16:00`);
+    expect(read(events)).toBe("12-02T15:00/12-02T16:00");
+  });
+
   it("is read with any line ends, a byte order mark, and folds in a character", () => {
     const text = calendar(...event(...HOUR, "SUMMARY:ü")).toString();
     const files = [
