@@ -156,8 +156,8 @@ const changesOf = (observance: Component, end: number, steps: Steps): Change[] =
 const RULE_PERIOD = 1_500 * millisecondsInDay;
 
 const untilOf = (text: string, offset: number) => {
-  const { wall, isUtc } = readWall(text);
-  return isUtc ? wall : wall - offset;
+  const until = readWall(text);
+  return until.isUtc ? until.wall : lastOf(until) - offset;
 };
 
 const OFFSET = /^([+-])(\d\d):?(\d\d):?(\d\d)?$/;
@@ -171,6 +171,9 @@ const offsetOf = (text: string) => {
 
 /** A date or a time of a clock, as if it were UTC. */
 export type Wall = { readonly wall: number; readonly isDate: boolean; readonly isUtc: boolean };
+
+/** Returns the last time that UNTIL includes: a date counts to its end. */
+export const lastOf = ({ wall, isDate }: Wall): number => (isDate ? wall + millisecondsInDay - 1 : wall);
 
 const WALL = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\dZ?)?$/;
 

@@ -68,30 +68,33 @@ describe("a zone", () => {
     expect(read(calendar(...events.flat()))).toContain("repeat too often");
   });
 
-  it("changes by a rule that has ended, and by dates", () => {
-    const observance = (name: string, from: string, to: string, ...lines: string[]) => [
-      ...[`BEGIN:${name}`, `TZOFFSETFROM:${from}`, `TZOFFSETTO:${to}`, ...lines, `END:${name}`],
-    ];
-    const file = [
-      ...["BEGIN:VTIMEZONE", "TZID:X"],
-      ...observance(
-        "DAYLIGHT",
-        "+0100",
-        "+0200",
-        "DTSTART:19900325T020000",
-        "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU;UNTIL=20100328T010000Z",
-      ),
-      ...observance(
-        "STANDARD",
-        "+0200",
-        "+0100",
-        "DTSTART:19900930T030000",
-        "RRULE:FREQ=YEARLY;BYMONTH=9;BYDAY=-1SU;UNTIL=20090927T010000Z",
-      ),
-      ...observance("STANDARD", "+0200", "+0300", "DTSTART:20270101T000000", "RDATE:20270101T000000"),
-      "END:VTIMEZONE",
-    ];
-    expect(startAt(...file, ...at("X"))).toBe("09:00");
-    expect(startAt(...file, ...event("DTSTART;TZID=X:20261230T120000", "DURATION:PT1H"))).toBe("10:00");
-  });
+  it.each(["20100328T010000Z", "20100328T020000", "20100328"])(
+    "changes by a rule that has ended at %s, and by dates",
+    (until) => {
+      const observance = (name: string, from: string, to: string, ...lines: string[]) => [
+        ...[`BEGIN:${name}`, `TZOFFSETFROM:${from}`, `TZOFFSETTO:${to}`, ...lines, `END:${name}`],
+      ];
+      const file = [
+        ...["BEGIN:VTIMEZONE", "TZID:X"],
+        ...observance(
+          "DAYLIGHT",
+          "+0100",
+          "+0200",
+          "DTSTART:19900325T020000",
+          `RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU;UNTIL=${until}`,
+        ),
+        ...observance(
+          "STANDARD",
+          "+0200",
+          "+0100",
+          "DTSTART:19900930T030000",
+          "RRULE:FREQ=YEARLY;BYMONTH=9;BYDAY=-1SU;UNTIL=20090927T010000Z",
+        ),
+        ...observance("STANDARD", "+0200", "+0300", "DTSTART:20270101T000000", "RDATE:20270101T000000"),
+        "END:VTIMEZONE",
+      ];
+      expect(startAt(...file, ...at("X"))).toBe("09:00");
+      expect(startAt(...file, ...event("DTSTART;TZID=X:20261230T120000", "DURATION:PT1H"))).toBe("10:00");
+    },
+  );
 });
