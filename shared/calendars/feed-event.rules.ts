@@ -11,8 +11,8 @@ import {
   quoted,
   textOf,
 } from "./feed-file.rules.ts";
-import type { Steps } from "./feed-recurrence.rules.ts";
-import { instantOf, readWall, UTC, type Wall, type Zone } from "./feed-zone.rules.ts";
+import { midnightOf, type Steps } from "./feed-recurrence.rules.ts";
+import { instantOf, readWall, UTC, type Wall, wallAt, type Zone } from "./feed-zone.rules.ts";
 
 /** The zones of a file by TZID, and that of times without one. */
 export type FileZones = { readonly named: (tzid: string) => Zone; readonly local: Zone };
@@ -41,8 +41,30 @@ export const momentOf = (
   return { ...read, zone, instant: instantOf(read.wall, zone) };
 };
 
+/**
+ * Reads a value that names an occurrence of a series. A time names a whole day by the date on its clock; in UTC only at
+ * midnight, since another time may be the midnight of any clock. It stays an instant, which is the member's midnight or none.
+ */
+export const relatedMoment = (
+  property: Property | undefined,
+  value: unknown,
+  zones: FileZones,
+  start: Pick<Moment, "zone" | "isDate">,
+): Moment => {
+  const moment = momentOf(property, value, zones, start.zone);
+  const wall = midnightOf(moment.wall);
+  if (!start.isDate || moment.isDate || (moment.isUtc && moment.wall !== wall)) return moment;
+  return { wall, isDate: true, isUtc: false, zone: start.zone, instant: instantOf(wall, start.zone) };
+};
+
+/** Returns the start of a series' occurrence on a day, where it has none at other times of the day. */
+export const wallOn = (midnight: number, { wall }: Pick<Moment, "wall">): number =>
+  midnight + (wall - midnightOf(wall));
+
 /** A duration: days of the clock, which a change of the clock makes longer or shorter, and exact milliseconds. */
 export type Span = { readonly nominal: number; readonly exact: number };
+
+export const lengthOf = ({ nominal, exact }: Span): number => nominal + exact;
 
 /** When an event is: its first start, and how long it takes. */
 export type Timing = Moment & { readonly span: Span };
@@ -52,7 +74,14 @@ export const timingOf = (event: Component, zones: FileZones): Timing => {
   const property = propertyOf(event, "dtstart");
   if (property === undefined) throw new FeedError("An event in the calendar has no start.");
   const start = momentOf(property, property[3], zones, zones.local);
-  return { ...start, span: spanOf(event, start, zones) };
+  const span = spanOf(event, start, zones);
+  return { ...start, span: start.isDate ? wholeDays(span) : span };
+};
+
+/** An event on a date takes that day at least, even if it has no end, or names the day itself as its end. */
+const wholeDays = (span: Span): Span => {
+  const days = Math.ceil(lengthOf(span) / millisecondsInDay);
+  return { nominal: Math.max(1, days) * millisecondsInDay, exact: 0 };
 };
 
 /**
@@ -63,10 +92,8 @@ export const timingOf = (event: Component, zones: FileZones): Timing => {
 export const isElsewhere = (event: Component, window: Interval): boolean => {
   const [start, end] = [propertyOf(event, "dtstart"), propertyOf(event, "dtend")];
   if (!start || !end || propertyOf(event, "rrule") || propertyOf(event, "rdate")) return false;
-  return (
-    readWall(String(end[3])).wall + OFFSETS < window.start ||
-    readWall(String(start[3])).wall - OFFSETS > window.end
-  );
+  const [from, to] = [readWall(String(start[3])).wall, readWall(String(end[3])).wall];
+  return Math.max(from, to) + OFFSETS < window.start || from - OFFSETS > window.end;
 };
 
 /** More than any difference between two clocks. */
@@ -76,12 +103,12 @@ const spanOf = (event: Component, start: Moment, zones: FileZones): Span => {
   const property = propertyOf(event, "dtend");
   if (property) {
     const end = momentOf(property, property[3], zones, start.zone);
-    return start.isDate && end.isDate
-      ? { nominal: end.wall - start.wall, exact: 0 }
-      : { nominal: 0, exact: end.instant - start.instant };
+    if (!start.isDate) return { nominal: 0, exact: end.instant - start.instant };
+    const isMidnight = end.wall === midnightOf(end.wall);
+    return { nominal: (isMidnight ? end.wall : wallAt(end.instant, start.zone)) - start.wall, exact: 0 };
   }
   const duration = textOf(event, "duration");
-  return duration === "" ? { nominal: start.isDate ? millisecondsInDay : 0, exact: 0 } : readSpan(duration);
+  return duration === "" ? { nominal: 0, exact: 0 } : readSpan(duration);
 };
 
 const readSpan = (text: string): Span => {

@@ -1,15 +1,16 @@
 import {
   type FeedReader,
   isFree,
+  lengthOf,
   type Moment,
-  momentOf,
-  type Span,
+  relatedMoment,
   type Timing,
   timingOf,
+  wallOn,
 } from "./feed-event.rules.ts";
 import { type Component, parameterOf, propertyOf } from "./feed-file.rules.ts";
-import { midnightOf } from "./feed-recurrence.rules.ts";
-import { wallAt, type Zone } from "./feed-zone.rules.ts";
+import { midnightOf, type SeriesStart } from "./feed-recurrence.rules.ts";
+import { instantOf, wallAt, type Zone } from "./feed-zone.rules.ts";
 
 /** An event that replaces one occurrence of a series, or with `follows` that one and all later ones. */
 export type Override = {
@@ -35,53 +36,43 @@ export type Replacements = {
 
 export const isOverride = (event: Component): boolean => propertyOf(event, "recurrence-id") !== undefined;
 
-export const overrideOf = (event: Component, zone: Zone, { zones, email }: FeedReader): Override => {
+type ZonedStart = SeriesStart & { readonly zone: Zone };
+
+export const overrideOf = (event: Component, start: ZonedStart, { zones, email }: FeedReader): Override => {
   const property = propertyOf(event, "recurrence-id");
   return {
-    id: momentOf(property, property?.[3], zones, zone),
+    id: relatedMoment(property, property?.[3], zones, start),
     follows: parameterOf(property, "range").toUpperCase() === "THISANDFUTURE",
     timing: isFree(event, email) ? null : timingOf(event, zones),
   };
 };
 
-export const replacementsOf = (overrides: readonly Override[], { zones }: FeedReader): Replacements => {
+export const replacementsOf = (overrides: readonly Override[], start: ZonedStart): Replacements => {
   const followers = overrides
     .filter(({ follows }) => follows)
-    .map((override) => ({ ...override, instant: override.id.instant, shift: shiftOf(override) }))
+    .map((override) => followerOf(override, start))
     .toSorted((one, other) => one.instant - other.instant);
   const reach = {
     earlier: maximum(followers.map(({ shift }) => -shift)),
     later: maximum(followers.map(({ shift }) => shift)),
     length: maximum(followers.map(({ timing }) => (timing ? lengthOf(timing.span) : 0))),
   };
-  const ids = overrides.map(({ id }) => id);
-  return { followers, reach, isReplaced: exclusion(ids, zones.local) };
+  return { followers, reach, isReplaced: exclusion(overrides.map(({ id }) => id)) };
 };
 
-const shiftOf = ({ id, timing }: Override) => (timing ? timing.wall - wallAt(id.instant, timing.zone) : 0);
+const followerOf = (override: Override, start: ZonedStart): Follower => {
+  const { id, timing } = override;
+  const instant = id.isDate ? instantOf(wallOn(id.wall, start), start.zone) : id.instant;
+  return { ...override, instant, shift: timing ? timing.wall - wallAt(instant, timing.zone) : 0 };
+};
 
 const maximum = (values: readonly number[]) => values.reduce((one, other) => Math.max(one, other), 0);
 
-export const lengthOf = ({ nominal, exact }: Span): number => nominal + exact;
+type Exclusion = (occurrence: { readonly wall: number; readonly instant: number }) => boolean;
 
-/** An occurrence of a series of times, or with `isDate` of whole days. */
-type Occurrence = { readonly wall: number; readonly instant: number; readonly isDate: boolean };
-
-type Exclusion = (occurrence: Occurrence) => boolean;
-
-/** Returns whether one of the moments means an occurrence. Whole days are those of the member's clock. */
-export const exclusion = (moments: readonly Moment[], local: Zone): Exclusion => {
-  const dates = moments.filter(({ isDate }) => isDate);
+/** Returns whether one of the moments means an occurrence: its start, or the date on the series' clock. */
+export const exclusion = (moments: readonly Moment[]): Exclusion => {
+  const days = new Set(moments.filter(({ isDate }) => isDate).map(({ wall }) => wall));
   const instants = new Set(moments.filter(({ isDate }) => !isDate).map(({ instant }) => instant));
-  const days = new Set(dates.map(({ wall }) => midnightOf(wall)));
-  let allDays: ReadonlySet<number> | null = null;
-  return ({ wall, instant, isDate }) => {
-    if (instants.has(instant)) return true;
-    if (!isDate) return days.has(midnightOf(wall));
-    allDays ??= new Set(moments.map((moment) => midnightOf(wallIn(moment, local))));
-    return allDays.has(midnightOf(wall));
-  };
+  return ({ wall, instant }) => instants.has(instant) || days.has(midnightOf(wall));
 };
-
-/** A time in UTC that means a whole day is the day's midnight on the member's clock. */
-const wallIn = ({ wall, isUtc, instant }: Moment, local: Zone) => (isUtc ? wallAt(instant, local) : wall);

@@ -5,27 +5,29 @@ import {
   type FileZones,
   isElsewhere,
   isFree,
+  lengthOf,
   type Moment,
-  momentOf,
   OFFSETS,
   periodOf,
+  relatedMoment,
   type Span,
   type Timing,
   timingOf,
+  wallOn,
 } from "./feed-event.rules.ts";
 import { type Component, propertiesOf } from "./feed-file.rules.ts";
 import {
   exclusion,
   type Follower,
   isOverride,
-  lengthOf,
   overrideOf,
   type Reach,
   type Replacements,
   replacementsOf,
 } from "./feed-overrides.rules.ts";
-import { midnightOf, occurrences, type Steps } from "./feed-recurrence.rules.ts";
+import { occurrences } from "./feed-recurrence.rules.ts";
 import type { RecurrenceRule } from "./feed-rule-parts.rules.ts";
+import { untilTest } from "./feed-until.rules.ts";
 import { instantOf, readWall, wallAt } from "./feed-zone.rules.ts";
 
 /** Returns the busy times of the events that share a UID, among them all that overlap the window. */
@@ -34,9 +36,9 @@ export const seriesTimes = (events: readonly Component[], reader: FeedReader): I
   const masters = events
     .filter((event) => !isOverride(event) && !(isAlone && isIrrelevant(event, reader)))
     .map((event) => ({ event, timing: timingOf(event, reader.zones) }));
-  const zone = masters[0]?.timing.zone ?? reader.zones.local;
-  const overrides = events.filter(isOverride).map((event) => overrideOf(event, zone, reader));
-  const replacements = replacementsOf(overrides, reader);
+  const start = masters[0]?.timing ?? { wall: 0, zone: reader.zones.local, isDate: false };
+  const overrides = events.filter(isOverride).map((event) => overrideOf(event, start, reader));
+  const replacements = replacementsOf(overrides, start);
   return [
     ...overrides.flatMap(({ timing }) => timesAt(timing, timing?.wall ?? 0)),
     ...masters.flatMap((master) => masterTimes(master, replacements, reader)),
@@ -62,11 +64,10 @@ const masterTimes = (
   const { event, timing } = master;
   const own = isFree(event, reader.email) ? null : timing;
   if (own === null && reach.length === 0) return [];
-  const isExcluded = exclusion(excludedDates(master, reader), reader.zones.local);
+  const isExcluded = exclusion(excludedDates(master, reader));
   return startsOf(master, expandedRange(timing, reach, reader.window), reader).flatMap(({ wall, span }) => {
     const instant = instantOf(wall, timing.zone);
-    const start = { wall, instant, isDate: timing.isDate };
-    if (isExcluded(start) || isReplaced(start)) return [];
+    if (isExcluded({ wall, instant }) || isReplaced({ wall, instant })) return [];
     const follower = lastAt(followers, instant);
     return follower ? movedTimes(follower, instant) : timesAt(own && { ...own, span }, wall);
   });
@@ -86,14 +87,14 @@ const expandedRange = ({ span }: Timing, { earlier, later, length }: Reach, wind
 type Start = { readonly wall: number; readonly span: Span };
 
 /** Returns the starts of a series in a range on its zone's clock: the first one, by its rules, and by its dates. */
-const startsOf = ({ event, timing }: Master, range: Interval, { zones, steps }: FeedReader): Start[] => {
+const startsOf = ({ event, timing }: Master, range: Interval, reader: FeedReader): Start[] => {
   const walls = propertiesOf(event, "rrule").flatMap(([, , , rule]) =>
-    ruleStarts(rule as RecurrenceRule, timing, range, steps),
+    ruleStarts(rule as RecurrenceRule, timing, range, reader),
   );
   const dates = propertiesOf(event, "rdate").flatMap((property) =>
     property.slice(3).map((value) => {
-      steps.take(1);
-      return dateStart(property, value, timing, zones);
+      reader.steps.take(1);
+      return dateStart(property, value, timing, reader.zones);
     }),
   );
   return [...new Set([timing.wall, ...walls])].map((wall) => ({ wall, span: timing.span })).concat(dates);
@@ -109,25 +110,27 @@ const dateStart = (
     const { instant, span } = periodOf(property, value, zones, timing.zone);
     return { wall: wallAt(instant, timing.zone), span };
   }
-  const { wall, isDate, instant } = momentOf(property, value, zones, timing.zone);
-  if (isDate) return { wall: wall + (timing.wall - midnightOf(timing.wall)), span: timing.span };
+  const { wall, isDate, instant } = relatedMoment(property, value, zones, timing);
+  if (isDate) return { wall: wallOn(wall, timing), span: timing.span };
   return { wall: wallAt(instant, timing.zone), span: timing.span };
 };
 
-const ruleStarts = (rule: RecurrenceRule, timing: Timing, range: Interval, steps: Steps): number[] => {
+const ruleStarts = (
+  rule: RecurrenceRule,
+  timing: Timing,
+  range: Interval,
+  { zones, steps }: FeedReader,
+): number[] => {
   if (rule.until === undefined) return occurrences(rule, timing, range, steps);
   const until = readWall(String(rule.until));
   const end = Math.min(range.end, until.wall + OFFSETS);
-  const walls = occurrences(rule, timing, { ...range, end }, steps);
-  if (timing.isDate || until.isDate)
-    return walls.filter((wall) => midnightOf(wall) <= midnightOf(until.wall));
-  return walls.filter((wall) => (until.isUtc ? instantOf(wall, timing.zone) : wall) <= until.wall);
+  return occurrences(rule, timing, { ...range, end }, steps).filter(untilTest(until, timing, zones.local));
 };
 
 const excludedDates = ({ event, timing }: Master, { zones, steps }: FeedReader): Moment[] =>
   propertiesOf(event, "exdate").flatMap((property) =>
     property.slice(3).map((value) => {
       steps.take(1);
-      return momentOf(property, value, zones, timing.zone);
+      return relatedMoment(property, value, zones, timing);
     }),
   );

@@ -1,5 +1,5 @@
 import { expect, it } from "@jest/globals";
-import { calendar, DAILY, event, read, THE_HOUR } from "../support/feed-files.ts";
+import { calendar, DAILY, event, MEMBER, read, THE_HOUR } from "../support/feed-files.ts";
 
 it.each<[string, string[], string]>([
   [
@@ -53,6 +53,11 @@ it.each<[string, string[], string]>([
     "12-01T15:00/12-01T16:00 12-03T17:00/12-03T19:00 12-04T17:00/12-04T19:00",
   ],
   [
+    "moves the one of a day and all later ones",
+    ["RECURRENCE-ID;VALUE=DATE;RANGE=THISANDFUTURE:20261202", "DTSTART:20261203T120000", "DURATION:PT2H"],
+    "12-01T15:00/12-01T16:00 12-03T17:00/12-03T19:00 12-04T17:00/12-04T19:00",
+  ],
+  [
     "ends the series",
     ["RECURRENCE-ID;RANGE=THISANDFUTURE:20261202T100000", "DTSTART:20261202T100000", "STATUS:CANCELLED"],
     "12-01T15:00/12-01T16:00",
@@ -64,6 +69,33 @@ it.each<[string, string[], string]>([
   ],
 ])("an override %s", (_, lines, times) => {
   expect(read(calendar(...event(...lines), ...event(...DAILY)))).toBe(times);
+});
+
+const DAYS = ["DTSTART;VALUE=DATE:20261201", "RRULE:FREQ=DAILY;COUNT=3"];
+
+it.each<[name: string, timeZone: string, id: string]>([
+  ["its date", "America/New_York", ";VALUE=DATE:20261202"],
+  ["midnight in UTC", "America/New_York", ":20261202T000000Z"],
+  ["midnight in UTC", "Europe/Berlin", ":20261202T000000Z"],
+  ["midnight in UTC", "Pacific/Auckland", ":20261202T000000Z"],
+  ["midnight on the clock", "America/New_York", ":20261202T050000Z"],
+  ["midnight on the clock", "Europe/Berlin", ":20261201T230000Z"],
+  ["midnight of another clock", "Europe/Berlin", ";TZID=Asia/Tokyo:20261202T000000"],
+])("an override names a whole day by %s in %s", (_, timeZone, id) => {
+  const readDays = (range: string, ...lines: string[]) =>
+    read(calendar(...event(`RECURRENCE-ID${range}${id}`, ...lines), ...event(...DAYS)), {
+      ...MEMBER,
+      timeZone,
+    });
+  const days = (...dates: string[]) =>
+    read(calendar(...dates.flatMap((date) => event(`DTSTART;VALUE=DATE:${date}`))), { ...MEMBER, timeZone });
+  expect(readDays("", "DTSTART;VALUE=DATE:20261210")).toBe(days("20261201", "20261203", "20261210"));
+  expect(readDays(";RANGE=THISANDFUTURE", "DTSTART;VALUE=DATE:20261210")).toBe(
+    days("20261201", "20261210", "20261211"),
+  );
+  expect(readDays(";RANGE=THISANDFUTURE", "DTSTART;VALUE=DATE:20261202", "STATUS:CANCELLED")).toBe(
+    days("20261201"),
+  );
 });
 
 it("moves into the window from before and after it", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { calendar, DAILY, event, read, THE_HOUR } from "../support/feed-files.ts";
+import { calendar, DAILY, event, MEMBER, read, THE_HOUR } from "../support/feed-files.ts";
 
 describe("a series", () => {
   it.each<[string, string[], string]>([
@@ -39,6 +39,16 @@ describe("a series", () => {
       "12-01T05:00/12-02T05:00 12-02T05:00/12-03T05:00",
     ],
     [
+      "in UTC until a date of the member",
+      ["DTSTART:20261202T030000Z", "DURATION:PT1H", "RRULE:FREQ=DAILY;UNTIL=20261202"],
+      "12-02T03:00/12-02T04:00 12-03T03:00/12-03T04:00",
+    ],
+    [
+      "in UTC until a time of the member",
+      ["DTSTART:20261201T150000Z", "DURATION:PT1H", "RRULE:FREQ=DAILY;UNTIL=20261202T100000"],
+      "12-01T15:00/12-01T16:00 12-02T15:00/12-02T16:00",
+    ],
+    [
       "with a start beside its rule",
       ["DTSTART:20261201T100000", "DURATION:PT1H", "RRULE:FREQ=WEEKLY;COUNT=1;BYDAY=WE"],
       "12-01T15:00/12-01T16:00 12-02T15:00/12-02T16:00",
@@ -69,6 +79,30 @@ describe("a series", () => {
       "12-01T05:00/12-02T05:00",
     ],
     [
+      "of days without an excluded midnight in UTC",
+      ["DTSTART;VALUE=DATE:20261201", "RRULE:FREQ=DAILY;COUNT=3", "EXDATE:20261202T000000Z"],
+      "12-01T05:00/12-02T05:00 12-03T05:00/12-04T05:00",
+    ],
+    [
+      "of days without an excluded midnight of another clock",
+      ["DTSTART;VALUE=DATE:20261201", "RRULE:FREQ=DAILY;COUNT=2", "EXDATE;TZID=Asia/Tokyo:20261202T000000"],
+      "12-01T05:00/12-02T05:00",
+    ],
+    [
+      "of days although a time in UTC is excluded",
+      ["DTSTART;VALUE=DATE:20261201", "RRULE:FREQ=DAILY;COUNT=2", "EXDATE:20261201T230000Z"],
+      "12-01T05:00/12-02T05:00 12-02T05:00/12-03T05:00",
+    ],
+    [
+      "of days with further midnights, in UTC and on the clock",
+      [
+        "DTSTART;VALUE=DATE:20261201",
+        "RDATE:20261203T000000Z,20261205T050000Z",
+        "RDATE;TZID=Asia/Tokyo:20261207T000000",
+      ],
+      "12-01T05:00/12-02T05:00 12-03T05:00/12-04T05:00 12-05T05:00/12-06T05:00 12-07T05:00/12-08T05:00",
+    ],
+    [
       "with further times",
       ["DTSTART:20261201T100000", "DURATION:PT1H", "RDATE:20261203T100000,20261201T100000"],
       "12-01T15:00/12-01T16:00 12-03T15:00/12-03T16:00",
@@ -95,5 +129,29 @@ describe("a series", () => {
     ],
   ])("%s", (_, lines, times) => {
     expect(read(calendar(...event(...lines)))).toBe(times);
+  });
+
+  /** Exchange writes the midnight that begins the last day on the clock of its user. */
+  it.each<[timeZone: string, until: string, lastDay: string]>([
+    ["Europe/Berlin", "20261216T230000Z", "12-16T23:00/12-17T23:00"],
+    ["Pacific/Auckland", "20261216T110000Z", "12-16T11:00/12-17T11:00"],
+    ["Asia/Kolkata", "20261216T183000Z", "12-16T18:30/12-17T18:30"],
+    ["America/New_York", "20261217T050000Z", "12-17T05:00/12-18T05:00"],
+    ["Pacific/Honolulu", "20261217T100000Z", "12-17T10:00/12-18T10:00"],
+    ["Europe/London", "20261217T000000Z", "12-17T00:00/12-18T00:00"],
+    ["Pacific/Auckland", "20261217T000000Z", "12-16T11:00/12-17T11:00"],
+    ["Europe/London", "20261216T230000Z", "12-17T00:00/12-18T00:00"],
+    ["Europe/Berlin", "20261216T220000Z", "12-16T23:00/12-17T23:00"],
+    ["Europe/Berlin", "20261217T235959Z", "12-16T23:00/12-17T23:00"],
+    ["America/New_York", "20261217T235959Z", "12-17T05:00/12-18T05:00"],
+    ["America/New_York", "20261217T235959", "12-17T05:00/12-18T05:00"],
+    ["America/New_York", "20261217", "12-17T05:00/12-18T05:00"],
+  ])("of days in %s until %s has that last day", (timeZone, until, lastDay) => {
+    const file = calendar(...event("DTSTART;VALUE=DATE:20261203", `RRULE:FREQ=DAILY;UNTIL=${until}`));
+    expect(
+      read(file, { ...MEMBER, timeZone })
+        .split(" ")
+        .at(-1),
+    ).toBe(lastDay);
   });
 });
