@@ -111,14 +111,23 @@ const spanOf = (event: Component, start: Moment, zones: FileZones): Span => {
   return duration === "" ? { nominal: 0, exact: 0 } : readSpan(duration);
 };
 
+/** More than any event takes, and little enough to be added to any date. */
+const SPAN_MAXIMUM = 400 * 365 * millisecondsInDay;
+
 const readSpan = (text: string): Span => {
+  const span = parsedSpan(text);
+  if (span !== null && Math.abs(lengthOf(span)) <= SPAN_MAXIMUM) return span;
+  throw new FeedError(`A duration in the calendar cannot be read: ${quoted(text)}.`);
+};
+
+const parsedSpan = (text: string): Span | null => {
   try {
     const { weeks, days, hours, minutes, seconds, isNegative } = ICAL.Duration.fromString(text);
     const exact = hours * millisecondsInHour + minutes * millisecondsInMinute + seconds * 1_000;
     const nominal = (weeks * 7 + days) * millisecondsInDay;
     return isNegative ? { nominal: -nominal, exact: -exact } : { nominal, exact };
   } catch {
-    throw new FeedError(`A duration in the calendar cannot be read: ${quoted(text)}.`);
+    return null;
   }
 };
 

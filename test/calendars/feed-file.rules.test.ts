@@ -125,6 +125,21 @@ describe("a file that cannot be read says why", () => {
     ["a text for a time", calendar(...event("DTSTART:tomorrow")), "cannot be read"],
     ["no time", calendar(...event("SUMMARY:a")), "An event in the calendar has no start."],
     ["a duration", calendar(...event("DTSTART:20261201T100000Z", "DURATION:1 hour")), "duration"],
+    [
+      "a duration without end",
+      calendar(...event("DTSTART:20261201T100000Z", "DURATION:P200000000D")),
+      "duration",
+    ],
+    [
+      "a duration that is no number",
+      calendar(...event("DTSTART:20261201T100000Z", `DURATION:-PT${"9".repeat(400)}S`)),
+      "duration",
+    ],
+    [
+      "a busy period without end",
+      calendar("BEGIN:VFREEBUSY", "FREEBUSY:20261201T100000Z/P200000000D", "END:VFREEBUSY"),
+      "duration",
+    ],
     ["an excluded time", calendar(...event(...HOUR, "RRULE:FREQ=DAILY", "EXDATE:x")), "cannot be read"],
     ["a rule", calendar(...event(...HOUR, "RRULE:FREQ=SOMETIMES")), 'cannot read: "RRULE:FREQ=SOMETIMES"'],
     ["a rule's days", calendar(...event(...HOUR, "RRULE:FREQ=WEEKLY;BYDAY=XX")), "cannot read"],
