@@ -3,16 +3,9 @@ import type { Violation } from "../schema/violations.ts";
 import type { CustomField } from "../settings/firm.rules.ts";
 import { parsePath, pathBelow, STEPS_MAXIMUM, type Step } from "./json-path.contract.ts";
 import { stepInto } from "./json-path.rules.ts";
-import { listInLine, type Problem, problemOf } from "./rejection-text.rules.ts";
+import { ALTERNATIVES, listInLine, type Problem, problemOf } from "./rejection-text.rules.ts";
 import type { Source } from "./source.rules.ts";
 import { findValue, mappingTargets, targetRule } from "./source-mapping.rules.ts";
-
-/** Other targets that may hold a target's value. */
-const ALTERNATIVES: Readonly<Record<string, string>> = {
-  first_name: "full_name",
-  last_name: "full_name",
-  email: "phone",
-};
 
 type Context = Pick<Source, "mapping" | "bodySecret"> & { readonly leadFields: readonly CustomField[] };
 

@@ -16,7 +16,7 @@ import { explainViolations } from "./explain-violations.rules.ts";
 import type { InboundDelivery } from "./inbound-delivery.rules.ts";
 import { decodedJson, type InboundBody } from "./inbound-json.rules.ts";
 import { inboundDataViolations } from "./inbound-value.rules.ts";
-import { type Problem, problemOf, rejection } from "./rejection-text.rules.ts";
+import { type Problem, problemOf, rejection, withoutExplained } from "./rejection-text.rules.ts";
 import type { Source } from "./source.rules.ts";
 import { DATA_PREFIX, mapLead } from "./source-mapping.rules.ts";
 
@@ -75,7 +75,7 @@ export const inboundLead = ({ json, bodyHash }: InboundBody, { source, settings 
   // Invalid before missing: a field is reported once, by its first violation. A known external id may need no names.
   if (invalid.length > 0 || !changes.success) {
     const others = externalId === null ? missing : violationsIn(changes);
-    throw rejection(explained(firstPerField([...invalid, ...others])));
+    throw rejection(explained(firstPerField([...invalid, ...withoutExplained(others, invalid)])));
   }
   const { set } = dataChange(data, leadFields);
   const tooLarge = dataSizeViolations(dataChange(allData, leadFields).set);

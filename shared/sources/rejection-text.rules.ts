@@ -24,12 +24,28 @@ const MISSING: Readonly<Record<string, string>> = {
   email: NO_CONTACT,
 };
 
+const isMissing = ({ message }: Violation) => message.startsWith("is required");
+
+/** Other targets that may hold a target's value. */
+export const ALTERNATIVES: Readonly<Record<string, string>> = {
+  first_name: "full_name",
+  last_name: "full_name",
+  email: "phone",
+};
+
+/** Leaves out missing values whose other target has an invalid one: that one is the reason. */
+export const withoutExplained = (
+  violations: readonly Violation[],
+  invalid: readonly Violation[],
+): Violation[] => {
+  const fields = new Set(invalid.map(({ field }) => field));
+  return violations.filter((each) => !(isMissing(each) && fields.has(ALTERNATIVES[each.field] ?? "")));
+};
+
 /** Returns the problem of a field without its places. Names a field of the firm by its label. */
-export const problemOf = (
-  { field, message }: Violation,
-  leadFields: readonly CustomField[] = [],
-): Problem => {
-  const missing = message.startsWith("is required") ? MISSING[field] : undefined;
+export const problemOf = (violation: Violation, leadFields: readonly CustomField[] = []): Problem => {
+  const { field, message } = violation;
+  const missing = isMissing(violation) ? MISSING[field] : undefined;
   const sentence = missing ?? inLine(`${subjectOf(field, leadFields)} ${message}`);
   return { field, sentence, places: [] };
 };

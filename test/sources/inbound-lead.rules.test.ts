@@ -91,6 +91,12 @@ it("names what is missing beside an invalid value only without an external id", 
   expect(violationsOf({ email: "bad" }, "reject")).toEqual(["first_name", "last_name", "email"]);
   expect(violationsOf({ email: "bad", external_id: "E1" }, "reject")).toEqual(["email"]);
   expect(violationsOf({ value: "much", external_id: "E1" }, "reject")).toEqual(["data.value"]);
+  expect(violationsOf({ phone: {} }, "reject")).toEqual(["phone", "first_name", "last_name"]);
+  expect(violationsOf({ phone: {}, email: "bad", name: {} }, "reject")).toEqual([
+    "phone",
+    "full_name",
+    "email",
+  ]);
 });
 
 describe("a full name of one word", () => {

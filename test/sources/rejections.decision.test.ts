@@ -74,6 +74,20 @@ const ROWS: Row[] = [
     ["phone", "Phone must be text or a number.", "Looked at phone, phone_number, phoneNumber."],
   ],
   [
+    "an unusable phone without an email",
+    { ...ADA, email: "", phone: 2 ** 60 },
+    [
+      "phone",
+      "Phone is a number that has lost digits: send it as text.",
+      "Looked at phone, phone_number, phoneNumber.",
+    ],
+  ],
+  [
+    "an object for the only name",
+    { name: { first: "Ada" }, email: ADA.email },
+    ["full_name", "Full name must be text or a number.", "Looked at full_name, fullName, name."],
+  ],
+  [
     "an id that has lost digits",
     { ...ADA, external_id: 2 ** 60 },
     [
