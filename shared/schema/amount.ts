@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
-import { isStorableNumber } from "./limits.ts";
+import { brokenLimit } from "./limits.ts";
 
-const isAmount = (value: number) => value >= 0 && isStorableNumber(value);
+const brokenLimitOf = (value: unknown) => brokenLimit(Number(value), 0);
 
 /** An amount of money, or null. Adding 0 turns -0, which DynamoDB does not preserve, into 0. */
 export const amount = () =>
   z.nullable(
     z.number().check(
-      z.refine(isAmount, {
-        error: `must be between 0 and ${Number.MAX_SAFE_INTEGER}`,
+      z.refine((value) => brokenLimitOf(value) === null, {
+        error: ({ input }) => brokenLimitOf(input),
         params: { minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
       }),
       z.overwrite((value) => value + 0),

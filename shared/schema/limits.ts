@@ -134,10 +134,12 @@ export const LIMITS = {
 } as const;
 
 /**
- * Returns whether a number can be stored. JSON loses digits beyond 2^53; DynamoDB stores none closer to zero than
- * 10^-130.
+ * Returns the limit that a number breaks; null if it can be stored. JSON loses digits beyond 2^53; DynamoDB stores none
+ * closer to zero than 10^-130.
  */
-export const isStorableNumber = (value: unknown): value is number =>
-  typeof value === "number" &&
-  Math.abs(value) <= Number.MAX_SAFE_INTEGER &&
-  (value === 0 || Math.abs(value) >= 1e-130);
+export const brokenLimit = (value: number, minimum: number = Number.MIN_SAFE_INTEGER): string | null => {
+  const isInRange = value >= minimum && value <= Number.MAX_SAFE_INTEGER;
+  if (!isInRange) return `must be between ${minimum} and ${Number.MAX_SAFE_INTEGER}`;
+  const isStorable = value === 0 || Math.abs(value) >= 1e-130;
+  return isStorable ? null : "must be 0, or differ from 0 by at least 1e-130";
+};

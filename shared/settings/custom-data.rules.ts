@@ -1,5 +1,5 @@
 import { ownProperty } from "../runtime/collections.ts";
-import { isStorableNumber, LIMITS } from "../schema/limits.ts";
+import { brokenLimit, LIMITS } from "../schema/limits.ts";
 import { hasUnprintableCharacters, isLongerThan, trimmed } from "../schema/text.ts";
 import { isCalendarDate } from "../schema/time.ts";
 import type { Violation } from "../schema/violations.ts";
@@ -22,10 +22,8 @@ const VALIDATORS: Record<CustomField["type"], FieldValidator> = {
     if (!text.isWellFormed()) return "must be well-formed Unicode";
     return hasUnprintableCharacters(text) ? "must not contain control characters" : null;
   },
-  number: (value) => {
-    if (typeof value !== "number") return "must be a number such as 1500 or 12.5";
-    return isStorableNumber(value) ? null : "must be a number between ±9007199254740991";
-  },
+  number: (value) =>
+    typeof value === "number" ? brokenLimit(value) : "must be a number such as 1500 or 12.5",
   boolean: (value) => (typeof value === "boolean" ? null : "must be true or false"),
   date: (value) =>
     typeof value === "string" && isCalendarDate(value.trim()) ? null : "must be a date (YYYY-MM-DD)",

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { headerName } from "../api/header-fields.ts";
 import { choice, listOf, mapOf, nonBlankText, notEmpty, text } from "../schema/fields.ts";
-import { isStorableNumber, LIMITS } from "../schema/limits.ts";
+import { brokenLimit, LIMITS } from "../schema/limits.ts";
 import { isSecretPlaceholder } from "../schema/placeholder.ts";
 import { settingsMap, settingsObject } from "../schema/settings-object.ts";
 import { TEXT_PATTERNS } from "../schema/text.ts";
@@ -9,12 +9,12 @@ import { origin } from "../schema/url.ts";
 import { byForm, documented, having, lazy, oneRequired } from "../schema/zod.ts";
 import { path } from "./json-path.contract.ts";
 
-const isStorable = (input: unknown) => typeof input === "boolean" || isStorableNumber(input);
+const brokenLimitOf = (input: unknown) => (typeof input === "number" ? brokenLimit(input) : null);
 
 const numberOrBoolean = () =>
   z.union([z.number(), z.boolean()], { error: "must be text, a number, true or false" }).check(
-    z.refine(isStorable, {
-      error: "must be a number between ±9007199254740991",
+    z.refine((input) => brokenLimitOf(input) === null, {
+      error: ({ input }) => brokenLimitOf(input),
       params: { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
     }),
   );

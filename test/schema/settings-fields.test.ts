@@ -116,6 +116,38 @@ it("reports all violations at once, also those of an object's own rules", () => 
   ]);
 });
 
+describe("a number that cannot be stored is refused with the limit that it breaks", () => {
+  const TINY = "must be 0, or differ from 0 by at least 1e-130";
+  const MAXIMUM = Number.MAX_SAFE_INTEGER;
+  const type = { key: "a", name: "A", duration_min: 30 };
+
+  it.each([
+    [1e-300, TINY],
+    [-1e-300, `must be between 0 and ${MAXIMUM}`],
+    [-1, `must be between 0 and ${MAXIMUM}`],
+    [2 ** 53, `must be between 0 and ${MAXIMUM}`],
+  ])("an amount of %j: %s", (amount, message) => {
+    const violation = { field: "consultation_types[0].amount", message };
+    expect(violations("update-firm", { consultation_types: [{ ...type, amount }] })).toEqual([violation]);
+    expect(violations("record-payment", { amount })).toEqual([{ field: "amount", message }]);
+  });
+
+  it.each([
+    [1e-300, TINY],
+    [-1e-300, TINY],
+    [-(2 ** 53), `must be between -${MAXIMUM} and ${MAXIMUM}`],
+  ])("the constant %j of a source: %s", (value, message) => {
+    const body = {
+      ...{ key: "form", name: "Form", mapping: { "data.a": { value } } },
+      accept_when: [{ path: "a", equals: value }],
+    };
+    expect(violations("create-source", body)).toEqual([
+      { field: "mapping.data.a.value", message },
+      { field: "accept_when[0].equals", message },
+    ]);
+  });
+});
+
 it.each([
   ["update-firm", "booking_rules", { buffer_min: 1.5 }, ["buffer_min"]],
   ["update-firm", "holidays[0]", { start_date: "2026-02-30", end_date: "2026-03-01" }, ["start_date"]],

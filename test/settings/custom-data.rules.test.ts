@@ -157,8 +157,12 @@ describe("a lead's data", () => {
   });
 });
 
-it("describes a number for a text and for a number that is too large", () => {
-  const messageOf = (value: unknown) => dataValueViolations({ value }, LEAD_FIELDS)[0]?.message;
-  expect(messageOf("$10,000")).toBe("must be a number such as 1500 or 12.5");
-  expect(messageOf(1e300)).toBe("must be a number between ±9007199254740991");
+it.each([
+  ["$10,000", "must be a number such as 1500 or 12.5"],
+  [1e300, "must be between -9007199254740991 and 9007199254740991"],
+  [-1e300, "must be between -9007199254740991 and 9007199254740991"],
+  [1e-300, "must be 0, or differ from 0 by at least 1e-130"],
+  [-1e-300, "must be 0, or differ from 0 by at least 1e-130"],
+])("%j for a number: %s", (value, message) => {
+  expect(dataValueViolations({ value }, LEAD_FIELDS)).toEqual([{ field: "data.value", message }]);
 });
