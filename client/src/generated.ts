@@ -345,7 +345,7 @@ export type Member = {
   date_hours: {
     /** The date, as `YYYY-MM-DD`. */
     date: string;
-    /** The windows of that date. They may touch but not overlap. Without windows, the date is closed. */
+    /** The windows of that date. They may touch but not overlap. An empty list closes the date. */
     windows: {
       /** The local time at which the window starts, such as `09:00`. */
       start: string;
@@ -1481,7 +1481,7 @@ export type CreateMemberBody = {
   date_hours?: {
     /** The date, as `YYYY-MM-DD`. */
     date: string;
-    /** The windows of that date. They may touch but not overlap. Without windows, the date is closed. At most 10 entries. */
+    /** The windows of that date. They may touch but not overlap. An empty list closes the date. At most 10 entries. */
     windows: {
       /** The local time at which the window starts, such as `09:00`. */
       start: string;
@@ -1573,7 +1573,7 @@ export type UpdateMemberBody = {
   date_hours?: {
     /** The date, as `YYYY-MM-DD`. */
     date: string;
-    /** The windows of that date. They may touch but not overlap. Without windows, the date is closed. At most 10 entries. */
+    /** The windows of that date. They may touch but not overlap. An empty list closes the date. At most 10 entries. */
     windows: {
       /** The local time at which the window starts, such as `09:00`. */
       start: string;

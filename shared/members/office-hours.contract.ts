@@ -90,8 +90,7 @@ export const dateHoursFields = recordFields({
     ...listOfRecords(dayWindowFields),
     created: () => listOf(dayWindowInput(), LIMITS.dateWindows),
     ...(HAS_PROSE && {
-      description:
-        "The windows of that date. They may touch but not overlap. Without windows, the date is closed.",
+      description: "The windows of that date. They may touch but not overlap. An empty list closes the date.",
     }),
   },
 });
