@@ -222,7 +222,7 @@ export type Firm = {
   name: string;
   /** An IANA time zone, such as `America/New_York`. */
   time_zone: string;
-  /** The country of phone numbers without a country code, as ISO 3166-1 alpha-2. */
+  /** The country of phone numbers without a country code, as ISO 3166-1 alpha-2. Territories without phone numbers of their own, such as AQ, are refused. */
   default_country: string;
   /** The phone number at which clients reach the firm, shown on the page of their links. In E.164 if it is a valid number; null for none. */
   contact_phone: string | null;
@@ -1354,7 +1354,7 @@ export type UpdateFirmBody = {
   name?: string;
   /** An IANA time zone, such as `America/New_York`. At most 100 characters. */
   time_zone?: string;
-  /** The country of phone numbers without a country code, as ISO 3166-1 alpha-2. */
+  /** The country of phone numbers without a country code, as ISO 3166-1 alpha-2. Territories without phone numbers of their own, such as AQ, are refused. */
   default_country?: string;
   /** The phone number at which clients reach the firm, shown on the page of their links. In E.164 if it is a valid number; null for none. At most 40 characters. */
   contact_phone?: string | null;

@@ -5,7 +5,7 @@ import { countDocuments, type FirmEntry } from "../../shared/firm/firm-directory
 import { disableFirm, enableFirm, limitFirm } from "../../shared/firm/set-firm-state.ts";
 import { LIMITS } from "../../shared/schema/limits.ts";
 import { updateFirmEndpoint } from "../../shared/settings/firm.contract.ts";
-import { firmFields } from "../../shared/settings/firm-fields.contract.ts";
+import { firmFields, NOT_A_COUNTRY } from "../../shared/settings/firm-fields.contract.ts";
 import { openTable } from "./deployment.ts";
 import { type OperatorOptions, operatorCommand, type WalkOptions } from "./operator-command.ts";
 import { progressOf } from "./output.ts";
@@ -89,7 +89,7 @@ const parseAs = (field: "name" | "time_zone" | "default_country") =>
 
 const parseCountry = (text: string): string => {
   const country = parseAs("default_country")(text);
-  if (!isSupportedCountry(country)) throw new InvalidArgumentError("It must be a country such as US.");
+  if (!isSupportedCountry(country)) throw new InvalidArgumentError(`It ${NOT_A_COUNTRY}.`);
   return country;
 };
 

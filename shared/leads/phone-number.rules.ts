@@ -1,5 +1,6 @@
 import { withoutPhoneScheme } from "../schema/text.ts";
 import type { Violation } from "../schema/violations.ts";
+import { NOT_A_COUNTRY } from "../settings/firm-fields.contract.ts";
 
 /** The last digits of a number are the same in any notation. No callable number has fewer. */
 export const ENDING_DIGITS = 5;
@@ -30,9 +31,7 @@ export const countryViolations = async (country: unknown): Promise<Violation[]> 
   const code = typeof country === "string" ? country.trim() : "";
   if (code.length !== 2 || !/^[A-Za-z]{2}$/.test(code)) return [];
   const { isSupportedCountry } = await loadParser();
-  return isSupportedCountry(code.toUpperCase())
-    ? []
-    : [{ field: "default_country", message: "must be an ISO 3166-1 alpha-2 country code such as US" }];
+  return isSupportedCountry(code.toUpperCase()) ? [] : [{ field: "default_country", message: NOT_A_COUNTRY }];
 };
 
 /** Loads the numbering plans of all countries with the first number, not on every cold start. */

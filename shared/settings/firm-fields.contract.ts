@@ -20,9 +20,10 @@ const customFields = {
   initial: [],
 };
 
-const NOT_A_COUNTRY = "must be an ISO 3166-1 alpha-2 country code such as US";
+export const NOT_A_COUNTRY =
+  "must be the two-letter code of a country with phone numbers of its own, such as US";
 
-/** Upper-cased once it is two ASCII letters: `ß` would become `SS`. Another check requires a country that exists. */
+/** Upper-cased once it is two ASCII letters: `ß` would become `SS`. Another check requires a country with phone numbers. */
 const country = () =>
   z
     .string()
@@ -72,7 +73,8 @@ export const firmFields = recordFields({
     ...text,
     changed: country,
     ...(HAS_PROSE && {
-      description: "The country of phone numbers without a country code, as ISO 3166-1 alpha-2.",
+      description:
+        "The country of phone numbers without a country code, as ISO 3166-1 alpha-2. Territories without phone numbers of their own, such as AQ, are refused.",
       example: "US",
     }),
   },

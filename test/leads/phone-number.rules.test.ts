@@ -48,6 +48,10 @@ it.each([undefined, "de", " US ", "USA"])(
   },
 );
 
-it("countryViolations rejects a country that does not exist", async () => {
-  expect(await countryViolations("XX")).toMatchObject([{ field: "default_country" }]);
+it.each([
+  ["XX", "which does not exist"],
+  ["AQ", "whose phone numbers are those of other countries"],
+])("countryViolations rejects the country %s, %s", async (country) => {
+  const message = "must be the two-letter code of a country with phone numbers of its own, such as US";
+  expect(await countryViolations(country)).toEqual([{ field: "default_country", message }]);
 });
