@@ -10,7 +10,7 @@ import {
   withAsciiDomain,
   withoutPhoneScheme,
 } from "./text.ts";
-import { ianaTimeZone, isCalendarDate } from "./time.ts";
+import { ianaTimeZone, isCalendarDate, NOT_A_DATE } from "./time.ts";
 import { atMost, decisive, documented, lazy, noLongerThan, withForms, wrongType } from "./zod.ts";
 
 // `params` of a check holds its JSON Schema keywords, for the OpenAPI document.
@@ -78,7 +78,7 @@ export const dayText = () =>
     z.string().check(
       z.trim(),
       decisive((value) => value !== "", { error: "is required" }),
-      decisive(isCalendarDate, { error: "must be a date that exists, as YYYY-MM-DD" }),
+      decisive(isCalendarDate, { error: NOT_A_DATE }),
     ),
     () => [z.iso.date()],
   );

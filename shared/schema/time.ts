@@ -77,6 +77,9 @@ export const isCalendarDate = (text: string): boolean => {
   return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(`${text}T`);
 };
 
+/** The violation of a text that is no such date. */
+export const NOT_A_DATE = "must be a date that exists, as YYYY-MM-DD";
+
 /** Requires that a range of whole days, last day included, does not end before it starts. */
 export const daysInOrder = () =>
   z.refine<{ readonly start_date: string; readonly end_date: string }>(

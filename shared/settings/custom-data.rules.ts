@@ -1,7 +1,7 @@
 import { ownProperty } from "../runtime/collections.ts";
 import { brokenLimit, LIMITS } from "../schema/limits.ts";
 import { hasUnprintableCharacters, isLongerThan, trimmed } from "../schema/text.ts";
-import { isCalendarDate } from "../schema/time.ts";
+import { isCalendarDate, NOT_A_DATE } from "../schema/time.ts";
 import type { Violation } from "../schema/violations.ts";
 import type { CustomField } from "./firm.rules.ts";
 
@@ -25,8 +25,7 @@ const VALIDATORS: Record<CustomField["type"], FieldValidator> = {
   number: (value) =>
     typeof value === "number" ? brokenLimit(value) : "must be a number such as 1500 or 12.5",
   boolean: (value) => (typeof value === "boolean" ? null : "must be true or false"),
-  date: (value) =>
-    typeof value === "string" && isCalendarDate(value.trim()) ? null : "must be a date (YYYY-MM-DD)",
+  date: (value) => (typeof value === "string" && isCalendarDate(value.trim()) ? null : NOT_A_DATE),
   select: (value, { options }) =>
     typeof value === "string" && options.includes(value.trim())
       ? null

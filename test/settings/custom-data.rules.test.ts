@@ -166,3 +166,9 @@ it.each([
 ])("%j for a number: %s", (value, message) => {
   expect(dataValueViolations({ value }, LEAD_FIELDS)).toEqual([{ field: "data.value", message }]);
 });
+
+it("describes a date for one that has the form, but does not exist", () => {
+  const message = "must be a date that exists, as YYYY-MM-DD";
+  const violation = { field: "data.incident_date", message };
+  expect(dataValueViolations({ incident_date: "2026-02-30" }, LEAD_FIELDS)).toEqual([violation]);
+});
