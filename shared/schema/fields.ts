@@ -188,11 +188,13 @@ export const wholeNumber = (minimum: number, maximum: number) =>
 export const requestsPerMinute = () => wholeNumber(1, LIMITS.requestsPerMinuteMaximum);
 
 /** A whole number in a query string. */
-export const wholeNumberText = (minimum: number, maximum: number) =>
-  z.pipe(
-    z.string().check(noLongerThan(9, NOT_AN_INTEGER), z.regex(/^\d{1,9}$/, NOT_AN_INTEGER)),
+export const wholeNumberText = (minimum: number, maximum: number) => {
+  const message = `${NOT_AN_INTEGER} between ${minimum} and ${maximum}`;
+  return z.pipe(
+    z.string().check(noLongerThan(9, message), z.regex(/^\d{1,9}$/, message)),
     z.pipe(z.transform(Number), wholeNumber(minimum, maximum)),
   );
+};
 
 /** `data` of a lead or consultation: values of the fields that the firm defines. */
 export const customData = lazy(() => z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])));

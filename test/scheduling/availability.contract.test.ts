@@ -38,6 +38,16 @@ it.each<[keyof typeof QUERIES, object, string[]]>([
   expect((error ? toViolations(error, "query") : []).map(({ field }) => field)).toEqual(fields);
 });
 
+it.each([
+  ["4", "must be between 5 and 1440"],
+  ["-30", "must be an integer between 5 and 1440"],
+  ["1000000000", "must be an integer between 5 and 1440"],
+  ["half", "must be an integer between 5 and 1440"],
+])("refuses a duration of %s: %s", (duration_min, message) => {
+  const { error } = getAvailabilityEndpoint.query().safeParse({ ...RANGE, duration_min });
+  expect(error && toViolations(error, "query")).toEqual([{ field: "duration_min", message }]);
+});
+
 it("lists starts a quarter of an hour apart by default", () => {
   expect(getAvailabilityEndpoint.query().parse(TIMED)).toMatchObject({ step_min: 15 });
 });
