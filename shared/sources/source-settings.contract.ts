@@ -12,12 +12,16 @@ import { path } from "./json-path.contract.ts";
 const brokenLimitOf = (input: unknown) => (typeof input === "number" ? brokenLimit(input) : null);
 
 const numberOrBoolean = () =>
-  z.union([z.number(), z.boolean()], { error: "must be text, a number, true or false" }).check(
-    z.refine((input) => brokenLimitOf(input) === null, {
-      error: ({ input }) => brokenLimitOf(input),
-      params: { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
-    }),
-  );
+  z
+    .union([z.number(), z.boolean()], {
+      error: ({ input }) => brokenLimitOf(input) ?? "must be text, a number, true or false",
+    })
+    .check(
+      z.refine((input) => brokenLimitOf(input) === null, {
+        error: ({ input }) => brokenLimitOf(input),
+        params: { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
+      }),
+    );
 
 const nonBlankLines = () =>
   text(

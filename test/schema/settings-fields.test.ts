@@ -126,6 +126,7 @@ describe("a number that cannot be stored is refused with the limit that it break
     [-1e-300, `must be between 0 and ${MAXIMUM}`],
     [-1, `must be between 0 and ${MAXIMUM}`],
     [2 ** 53, `must be between 0 and ${MAXIMUM}`],
+    [JSON.parse("1e999"), "must be a number between ±1.8e308"],
   ])("an amount of %j: %s", (amount, message) => {
     const violation = { field: "consultation_types[0].amount", message };
     expect(violations("update-firm", { consultation_types: [{ ...type, amount }] })).toEqual([violation]);
@@ -136,6 +137,7 @@ describe("a number that cannot be stored is refused with the limit that it break
     [1e-300, TINY],
     [-1e-300, TINY],
     [-(2 ** 53), `must be between -${MAXIMUM} and ${MAXIMUM}`],
+    [JSON.parse("1e999"), `must be between -${MAXIMUM} and ${MAXIMUM}`],
   ])("the constant %j of a source: %s", (value, message) => {
     const body = {
       ...{ key: "form", name: "Form", mapping: { "data.a": { value } } },
