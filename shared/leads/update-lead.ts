@@ -1,7 +1,6 @@
 import { checked, operation } from "../api/operation.ts";
 import { assigneeViolations } from "../members/member.rules.ts";
 import { memberRecordFromBody } from "../members/member.store.ts";
-import { isBlank } from "../schema/text.ts";
 import type { Violation } from "../schema/violations.ts";
 import { acceptsData, dataViolations } from "../settings/custom-data.rules.ts";
 import { type FirmSettings, hasStages } from "../settings/firm.rules.ts";
@@ -11,7 +10,7 @@ import { updateLeadEndpoint } from "./lead.contract.ts";
 import { type Lead, leadResource, requireUnerasedLead, requireUnmerged } from "./lead.rules.ts";
 import { leadRecord, putLead } from "./lead.store.ts";
 import { changedLead } from "./lead-changes.rules.ts";
-import { stageKeyInput } from "./lead-fields.contract.ts";
+import { leadChangesBody, stageKeyInput } from "./lead-fields.contract.ts";
 import { normalizePhoneNumber } from "./phone-number.rules.ts";
 
 /** Changes the fields that differ. A value that equals the stored one stays valid, even after a change of settings. */
@@ -49,11 +48,13 @@ export const updateLead = operation(updateLeadEndpoint, {
   },
 });
 
+type Contact = "email" | "phone";
+
 /** Requires that one contact method remains when the other is cleared. A blank one is no change where there is none. */
 const contactViolations = (json: Readonly<Record<string, unknown>>, lead: Lead): Violation[] => {
-  const fields = ["email", "phone"] as const;
-  const remains = (field: (typeof fields)[number]) =>
-    json[field] === undefined ? lead[field] !== "" : !isCleared(json[field]);
+  const fields: readonly Contact[] = ["email", "phone"];
+  const remains = (field: Contact) =>
+    json[field] === undefined ? lead[field] !== "" : !isCleared(field, json[field]);
   // A merged and erased lead has neither.
   const hasNone = fields.every((field) => lead[field] === "");
   if (hasNone || fields.some(remains)) return [];
@@ -63,7 +64,9 @@ const contactViolations = (json: Readonly<Record<string, unknown>>, lead: Lead):
   }));
 };
 
-const isCleared = (input: unknown) => input === null || (typeof input === "string" && isBlank(input));
+/** Returns whether the schema reads a value as none, such as a blank one or the prefix of a number alone. */
+const isCleared = (field: Contact, input: unknown) =>
+  leadChangesBody().shape[field].safeParse(input).data === "";
 
 const stageViolations = (input: unknown, { stage }: Lead, settings: FirmSettings): Violation[] => {
   const wanted = wantedStages(input);

@@ -77,6 +77,7 @@ const VIOLATIONS: [string, Record<string, unknown>, string[]][] = [
   ["a stage that the firm does not have", { status: "none" }, ["status"]],
   ["an assignee who is not active", { assignee_id: inactive.id }, ["assignee_id"]],
   ["no contact method at all", { email: "", phone: "" }, ["email", "phone"]],
+  ["no contact method but a prefix", { email: null, phone: " WhatsApp: " }, ["email", "phone"]],
   ["a value that is no option of its field", { data: { case_type: "Tax" } }, ["data.case_type"]],
   ["two violations at once", { status: "none", data: { value: "many" } }, ["status", "data.value"]],
 ];
@@ -90,13 +91,15 @@ describe("the records of a PATCH of a lead", () => {
     expect(violations?.map(({ field }) => field)).toEqual(fields);
   });
 
-  it.each<Record<string, unknown>>([{ email: null }, { phone: "\u200b" }, { email: "", phone: "ask" }])(
-    "let %j clear a contact method while the other remains",
-    (json) => {
-      const records = { lead, settings, assignee: null };
-      expect(updateLead.violations?.(records, requestWith(updateLeadEndpoint, json))).toEqual([]);
-    },
-  );
+  it.each<Record<string, unknown>>([
+    { email: null },
+    { phone: "\u200b" },
+    { phone: "tel:" },
+    { email: "", phone: "ask" },
+  ])("let %j clear a contact method while the other remains", (json) => {
+    const records = { lead, settings, assignee: null };
+    expect(updateLead.violations?.(records, requestWith(updateLeadEndpoint, json))).toEqual([]);
+  });
 });
 
 describe("a lead whose stored values the firm's settings no longer allow", () => {
