@@ -1,5 +1,5 @@
 import { MIMEType } from "node:util";
-import { type MultipartPart, parseMultipart } from "@remix-run/multipart-parser";
+import { MultipartPart, parseMultipart } from "@remix-run/multipart-parser";
 import { decodeText, invalidPayload, notText, type Payload, parsePayload } from "../api/payload.ts";
 import { LIMITS } from "../schema/limits.ts";
 
@@ -7,18 +7,21 @@ import { LIMITS } from "../schema/limits.ts";
 type MediaType = {
   /** A type such as `multipart/form-data`; null when it is absent or malformed. */
   readonly essence: string | null;
-  /** The Encoding Standard's name of the character set; null for an unknown one, UTF-8 for none. */
+  /** The Encoding Standard's name of the character set; null for an unknown one, the default for none. */
   readonly charset: string | null;
   readonly boundary: string | null;
 };
 
 /** Parses the stored part of a content type: Node takes quadratic time for white space within one. */
-export const parseMediaType = (contentType: string | null | undefined): MediaType => {
+export const parseMediaType = (
+  contentType: string | null | undefined,
+  defaultCharset = "utf-8",
+): MediaType => {
   const text = (contentType ?? "").slice(0, LIMITS.deliveryHeaderCharacters);
   const type = orNull(() => new MIMEType(text));
   return {
     essence: type?.essence ?? null,
-    charset: orNull(() => new TextDecoder(type?.params.get("charset") ?? "utf-8").encoding),
+    charset: orNull(() => new TextDecoder(type?.params.get("charset") ?? defaultCharset).encoding),
     boundary: type?.params.get("boundary") ?? null,
   };
 };
@@ -45,19 +48,23 @@ export const decodeBody = (bytes: Uint8Array, contentType: string | null): Paylo
   const type = parseMediaType(contentType);
   const encoding = type.charset ?? "utf-8";
   if (!isForm(type) || bytes.byteLength === 0 || beginsLikeJson(bytes)) return parsePayload(bytes, encoding);
-  const isUrlencoded = type.essence === URLENCODED_FORM;
-  if (isUrlencoded && !encoding.startsWith("utf-16")) return decodeUrlencodedForm(bytes, encoding);
-  const utf8 = toUtf8(bytes, encoding);
-  if (utf8 === null) return notText(encoding);
-  return isUrlencoded ? decodeUrlencodedForm(utf8, "utf-8") : decodeMultipartForm(utf8, type.boundary);
+  if (!encoding.startsWith("utf-16"))
+    return decodeForm({ bytes, charset: encoding, isConverted: false }, type);
+  const text = decodeText(bytes, encoding);
+  if (text === null) return notText(encoding);
+  return decodeForm({ bytes: Buffer.from(text), charset: "utf-8", isConverted: true }, type);
 };
 
-/** Converts text to UTF-8. UTF-8 stays bytes: its parts may be files, or name a character set of their own. */
-const toUtf8 = (bytes: Uint8Array, encoding: string): Uint8Array | null => {
-  if (encoding === "utf-8") return bytes;
-  const text = decodeText(bytes, encoding);
-  return text === null ? null : Buffer.from(text);
+/** A form in a character set whose first 128 characters are ASCII, as its delimiters are. */
+type Form = {
+  readonly bytes: Uint8Array;
+  readonly charset: string;
+  /** True if the form was sent in UTF-16, so that its parts are in no other character set. */
+  readonly isConverted: boolean;
 };
+
+const decodeForm = (form: Form, { essence, boundary }: MediaType): Payload =>
+  essence === URLENCODED_FORM ? decodeUrlencodedForm(form) : decodeMultipartForm(form, boundary);
 
 /** Allows byte order marks, and the zero bytes of UTF-16, before the first brace or bracket. */
 const JSON_START = /^[\s\0\xef\xbb\xbf\xfe\xff]*[{[]/;
@@ -67,8 +74,7 @@ const beginsLikeJson = (bytes: Uint8Array) => JSON_START.test(Buffer.from(bytes)
 /** A form field: its name and text. */
 type FormField = readonly [name: string, text: string];
 
-/** Decodes `application/x-www-form-urlencoded` in any character set whose first 128 characters are ASCII. */
-const decodeUrlencodedForm = (bytes: Uint8Array, charset: string): Payload => {
+const decodeUrlencodedForm = ({ bytes, charset }: Form): Payload => {
   const pairs = Buffer.from(bytes)
     .toString("latin1")
     .split("&")
@@ -103,16 +109,16 @@ const MALFORMED = invalidPayload(
 );
 
 /** Decodes `multipart/form-data`: the text of each part, and only the name of a file. */
-const decodeMultipartForm = (bytes: Uint8Array, boundary: string | null): Payload => {
+const decodeMultipartForm = (form: Form, boundary: string | null): Payload => {
   if (boundary === null || !BOUNDARY.test(boundary)) {
     return invalidPayload("must have a content type that names the boundary of its parts");
   }
   try {
     const fields: FormField[] = [];
-    for (const part of parseMultipart(withoutPreamble(bytes, boundary), limits(boundary))) {
-      const { text, charset } = decodePart(part);
+    for (const parsed of parseMultipart(withoutPreamble(parsable(form), boundary), limits(boundary))) {
+      const { name, text, charset } = decodePart(parsed, form);
       if (text === null) return notText(charset);
-      if (part.name !== undefined) fields.push([part.name, text]);
+      if (name !== undefined) fields.push([name, text]);
     }
     return { json: jsonFromFields(fields) };
   } catch {
@@ -124,9 +130,24 @@ const limits = (boundary: string) => ({
   boundary,
   maxParts: LIMITS.formFields,
   maxHeaderSize: LIMITS.partHeaderBytes,
-  maxFileSize: LIMITS.deliveryBodyBytes,
-  maxTotalSize: LIMITS.deliveryBodyBytes,
+  maxFileSize: PARSABLE_BYTES_MAXIMUM,
+  maxTotalSize: PARSABLE_BYTES_MAXIMUM,
 });
+
+/** `parsable` makes up to two bytes of one. */
+const PARSABLE_BYTES_MAXIMUM = 2 * LIMITS.deliveryBodyBytes;
+
+/** Returns bytes that the parser can read. It takes headers for UTF-8, so each other byte becomes a character of UTF-8. */
+const parsable = ({ bytes, charset }: Form): Uint8Array =>
+  charset === "utf-8" ? bytes : Buffer.from(Buffer.from(bytes).toString("latin1"));
+
+/** Returns a parsed part with its header in UTF-8 and its text as it was sent; null if its header is not text. */
+const sentPart = (part: MultipartPart, { charset }: Form): MultipartPart | null => {
+  if (charset === "utf-8") return part;
+  const lines = Object.entries(part.headers).map(([name, value]) => `${name}: ${value}`);
+  const header = decodeText(Buffer.from(lines.join("\r\n"), "latin1"), charset);
+  return header === null ? null : new MultipartPart(Buffer.from(header), [Buffer.from(part.text, "latin1")]);
+};
 
 /** Removes the text before the first boundary. RFC 2046 allows it; the parser does not. */
 const withoutPreamble = (bytes: Uint8Array, boundary: string): Uint8Array => {
@@ -137,9 +158,17 @@ const withoutPreamble = (bytes: Uint8Array, boundary: string): Uint8Array => {
   return lineBreak < 0 ? body : body.subarray(lineBreak + 2);
 };
 
-const decodePart = (part: MultipartPart) => {
-  const charset = parseMediaType(part.headers["content-type"]).charset ?? "utf-8";
-  return { charset, text: part.isFile ? (part.filename ?? "") : decodeText(part.bytes, charset) };
+/** Returns a part's text, null for bytes that are not text, in its character set or the form's. */
+const decodePart = (parsed: MultipartPart, form: Form) => {
+  const part = sentPart(parsed, form);
+  if (part === null) return { charset: form.charset, text: null };
+  const own = form.isConverted ? null : parseMediaType(part.headers["content-type"], form.charset).charset;
+  const charset = own ?? form.charset;
+  return {
+    name: part.name,
+    charset,
+    text: part.isFile ? (part.filename ?? "") : decodeText(part.bytes, charset),
+  };
 };
 
 /** Returns the fields as JSON. A repeated name holds a list. */

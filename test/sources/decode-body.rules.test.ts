@@ -178,6 +178,50 @@ describe("a character set", () => {
     expect(decodeBody(bytes, `${body.contentType}; charset=iso-8859-1`)).toEqual({ json: { prénom: "Zoë" } });
   });
 
+  const typedPart = (type: string, content: Uint8Array): Part => [
+    `${textPart("name", "")[0]}\r\nContent-Type: ${type}`,
+    content,
+  ];
+  it.each<[string, string, Uint8Array]>([
+    ["iso-8859-1", "text/plain; charset=iso-8859-1", Buffer.from("José", "latin1")],
+    ["iso-8859-1", "text/plain; charset=utf-8", Buffer.from("José")],
+    ["iso-8859-1", "text/plain; charset=unheard-of", Buffer.from("José", "latin1")],
+    ["utf-8", "text/plain; charset=iso-8859-1", Buffer.from("José", "latin1")],
+    ["shift_jis", "text/plain; charset=utf-16le", Buffer.from("José", "utf16le")],
+  ])("of a multipart form, %s, applies to a part unless it names its own: %s", (charset, type, content) => {
+    const { bytes, contentType } = multipartOf([typedPart(type, content)]);
+    expect(decodeBody(bytes, `${contentType}; charset=${charset}`)).toEqual({ json: { name: "José" } });
+  });
+
+  it("of a multipart form applies to no bytes of its files", () => {
+    const file = `${textPart("f", "")[0]}; filename="f.png"`;
+    const { bytes, contentType } = multipartOf([[file, Buffer.from([0x80, 0xff, 0x81])], textPart("a", "1")]);
+    expect(decodeBody(bytes, `${contentType}; charset=shift_jis`)).toEqual({ json: { f: "f.png", a: "1" } });
+  });
+
+  it("of a multipart form has names of more bytes than characters", () => {
+    const name = Buffer.from([0x95, 0x5c]);
+    const body = multipartOf([textPart("*", "1")]);
+    const [start, end] = body.bytes
+      .toString("latin1")
+      .split("*")
+      .map((text) => Buffer.from(text, "latin1"));
+    const bytes = Buffer.concat([start, name, end].filter((each) => each !== undefined));
+    expect(decodeBody(bytes, `${body.contentType}; charset=shift_jis`)).toEqual({ json: { 表: "1" } });
+    const cut = Buffer.concat([start, name.subarray(0, 1), end].filter((each) => each !== undefined));
+    expect(decodeBody(cut, `${body.contentType}; charset=shift_jis`).problem).toBe(
+      "must be text in SHIFT_JIS",
+    );
+  });
+
+  it("of a multipart form in UTF-16 is that of all parts", () => {
+    const { bytes, contentType } = multipartOf([
+      typedPart("text/plain; charset=iso-8859-1", Buffer.from("José")),
+    ]);
+    const utf16 = Buffer.from(bytes.toString(), "utf16le");
+    expect(decodeBody(utf16, `${contentType}; charset=utf-16le`)).toEqual({ json: { name: "José" } });
+  });
+
   it.each([
     ["application/json", "must be text in UTF-8"],
     [FORM, "must be text in UTF-8"],
