@@ -7,17 +7,17 @@ import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
 import { CloudWatchClient } from "@aws-sdk/client-cloudwatch";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { LambdaClient } from "@aws-sdk/client-lambda";
-import { Command } from "commander";
 import { openDeployment } from "../lib/operator/deployment.ts";
 import { describeError } from "../lib/operator/describe-error.ts";
 import { requireSubscribers } from "../lib/operator/require-subscribers.ts";
+import { SingleValueCommand } from "../lib/operator/single-value-command.ts";
 import { deployStage } from "../lib/stacks/deployment/deploy-stage.ts";
 import { requireAssembly } from "../lib/stacks/deployment/require-assembly.ts";
 import { requireQuota } from "../lib/stacks/deployment/require-quota.ts";
 import { resolvePinnedStage, StageError } from "../lib/stacks/stage.ts";
 import { undeployableReason } from "../lib/stacks/undeployable.ts";
 
-const command = new Command("deploy")
+const command = new SingleValueCommand("deploy")
   .description(
     "Deploy a stage of a cloud assembly, and roll it back when an alarm rings or the smoke test fails",
   )

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
 import { text } from "node:stream/consumers";
-import { Command } from "commander";
+import { SingleValueCommand } from "../lib/operator/single-value-command.ts";
 import { explainStack } from "../lib/stacks/explain-stack.ts";
 
-const command = new Command("explain-stack")
+const command = new SingleValueCommand("explain-stack")
   .description("Read a stack trace of a deployed function from stdin, and print it with TypeScript lines")
   .argument("<function>", "the function's name, such as create-lead")
   .option("--maps <folder>", "the source maps of the deployed commit", "cdk.out/source-maps");

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { Command } from "commander";
 import { openDeployment, tableOf } from "../lib/operator/deployment.ts";
+import { SingleValueCommand } from "../lib/operator/single-value-command.ts";
 import { runSmokeTest } from "../lib/operator/smoke-test/run-smoke-test.ts";
 import { eraseSmokeFirm } from "../lib/operator/smoke-test/smoke-firm.ts";
 
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = "true";
 
-const command = new Command("smoke")
+const command = new SingleValueCommand("smoke")
   .description("Create a firm, book a consultation end to end, and erase the firm")
   .option("--base-url <url>", "the stack's output BaseUrl; by default the local service's")
   .option(

@@ -62,6 +62,18 @@ describe("a command that cannot be run", () => {
       'error: baseUrl must be an address with https:// or http://; it is "api.example.com". An example of a right one: "https://intake.example.com".',
     ],
     [
+      "a smoke test of two tables",
+      ["bin/smoke.ts", "--table", "intake", "--table", "other"],
+      {},
+      "error: option '--table <name>' can be given only once",
+    ],
+    [
+      "a deployment of two assemblies",
+      ["bin/deploy.ts", "staging", "--assembly", "one", "--assembly", "other"],
+      {},
+      "error: option '--assembly <folder>' can be given only once",
+    ],
+    [
       "an erasure of no smoke test's firm",
       ["bin/smoke.ts", "--table", "intake", "--erase", ""],
       WITHOUT_CREDENTIALS,

@@ -1,6 +1,7 @@
-import { Command, Option } from "commander";
+import { type Command, Option } from "commander";
 import type { OnFault } from "../../shared/table/record-fault.ts";
 import { printResult, type Result } from "./output.ts";
+import { SingleValueCommand } from "./single-value-command.ts";
 
 export type OperatorOptions = {
   readonly stage?: string;
@@ -41,7 +42,7 @@ export const operatorCommand = <Options extends OperatorOptions = OperatorOption
 ) => {
   const { usage, description, examples, confirms, run } = definition;
   const [name, ...parameters] = usage.split(" ");
-  const command = new Command(name).description(description);
+  const command = new SingleValueCommand(name).description(description);
   for (const parameter of parameters) command.argument(parameter);
   if (confirms !== undefined)
     command.option("--confirm <text>", `do it; repeat ${confirms}. Without it, print what would be done`);

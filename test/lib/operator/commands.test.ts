@@ -5,6 +5,7 @@ import type { Command } from "commander";
 import { operatorProgram } from "../../../lib/operator/commands.ts";
 import { HOPS } from "../../../lib/operator/dead-letters/hops.ts";
 import { headingAnchors } from "../../support/headings.ts";
+import { runForRows } from "../../support/operator.ts";
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, "../../../docs", name), "utf8");
 const guide = read("operations.md");
@@ -45,6 +46,28 @@ describe("the help", () => {
   it("names the default service, for all commands and for each", () => {
     for (const command of [operatorProgram, ...leaves.map((each) => each.command)])
       expect(helpOf(command)).toMatch(/Without --stage and --table, .* the local service .* folder \S+\.\n$/);
+  });
+});
+
+const [ONE, OTHER] = ["019a4a1e-5c00-7a3b-9c2d-4f1e8b7a6c50", "019a4a1e-5c00-7a3b-9c2d-4f1e8b7a6c51"];
+
+describe("an option that is given twice", () => {
+  it.each([
+    ["--lead <lead>", "dead-letters drop", ["RuleDeadLetters", "--lead", ONE, "--lead", OTHER]],
+    ["--scopes <scopes>", "key create", [ONE, "--scopes", "leads:read", "--scopes=leads:write"]],
+    ["--email <email>", "lead find", [ONE, "--email", "a@example.com", "--email", "a@example.com"]],
+    ["--hours <number>", "request", [ONE, "--hours", "24", "--hours", "48"]],
+    ["--stage <name>", "firm list", ["--stage", "staging", "--stage", "prod"]],
+    ["--confirm <text>", "firm erase", [ONE, "--confirm", "One", "--confirm", "Other"]],
+  ])("is refused by its name: %s", async (option, command, input) => {
+    const { error } = await runForRows(command, ...input);
+    expect(error).toBe(`error: option '${option}' can be given only once`);
+  });
+
+  it("is accepted where it takes a list", async () => {
+    const ids = ["--id", "one", "--id", "other"];
+    const { error } = await runForRows("dead-letters drop", "Unknown", ...ids);
+    expect(error).toMatch("'Unknown' is invalid for argument 'hop'");
   });
 });
 
