@@ -1,9 +1,13 @@
-import { GetEventSourceMappingCommand, LambdaClient } from "@aws-sdk/client-lambda";
-import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
-import { GetQueueAttributesCommand, SQSClient } from "@aws-sdk/client-sqs";
+import {
+  GetEventSourceMappingCommand,
+  LambdaClient,
+  ResourceNotFoundException,
+} from "@aws-sdk/client-lambda";
+import { ListObjectsV2Command, NoSuchBucket, S3Client } from "@aws-sdk/client-s3";
+import { GetQueueAttributesCommand, QueueDoesNotExist, SQSClient } from "@aws-sdk/client-sqs";
 import { HOPS } from "../dead-letters/hops.ts";
 import { type Deployment, physicalIdOf, resourcesOf } from "../deployment.ts";
-import { type Check, expectThat, type Finding } from "./check.ts";
+import { CHANGED, type Check, expectThat, type Finding, problem } from "./check.ts";
 
 const QUEUE = "AWS::SQS::Queue";
 
@@ -15,6 +19,16 @@ const CONSUMERS = [
   { id: "Feeds", consumer: "fetch-feed", runbook: "late-feeds" },
 ];
 
+/** Returns null for a mapping, queue or bucket that was deleted by hand. */
+const nullIfDeleted = (error: unknown): null => {
+  if (DELETED.some((type) => error instanceof type)) return null;
+  throw error;
+};
+
+const DELETED = [ResourceNotFoundException, QueueDoesNotExist, NoSuchBucket];
+
+const missing = (check: string) => problem(check, "missing", CHANGED);
+
 /**
  * Drift detection does not compare mappings: https://github.com/aws-cloudformation/cloudformation-coverage-roadmap/issues/2260
  */
@@ -24,12 +38,14 @@ const checkMappings = async (deployment: Deployment): Promise<Finding[]> => {
   return Promise.all(
     mappings.map(async ({ name, physicalId }) => {
       const command = new GetEventSourceMappingCommand({ UUID: physicalId });
-      const { State = "missing", LastProcessingResult = "" } = await client.send(command);
-      const isOk = State === "Enabled" && !LastProcessingResult.startsWith("PROBLEM");
+      const mapping = await client.send(command).catch(nullIfDeleted);
       const { consumer, runbook } = CONSUMERS.find(({ id }) => id === name) ?? DELIVERY;
+      const check = `mapping of ${consumer}`;
+      if (mapping === null) return missing(check);
+      const { State, LastProcessingResult = "" } = mapping;
+      const isOk = State === "Enabled" && !LastProcessingResult.startsWith("PROBLEM");
       const action = State === "Enabled" ? "find out why the function fails" : "enable the mapping";
       const advice = { action, runbook };
-      const check = `mapping of ${consumer}`;
       return expectThat(isOk, check, `${State} ${LastProcessingResult}`.trimEnd(), advice);
     }),
   );
@@ -62,7 +78,8 @@ const countLetters = async (deployment: Deployment, name: string) => {
 const checkDeadLetters = (deployment: Deployment): Promise<Finding[]> =>
   Promise.all(
     HOPS.map(async ({ name, runbook }) => {
-      const count = await countLetters(deployment, name);
+      const count = await countLetters(deployment, name).catch(nullIfDeleted);
+      if (count === null) return missing(name);
       const action = `dead-letters list ${name}, remove the cause, then dead-letters replay ${name}`;
       return expectThat(count === 0, name, `${count} dead letters`, { action, runbook });
     }),

@@ -1,9 +1,9 @@
 import { GetStageCommand } from "@aws-sdk/client-apigatewayv2";
 import { DescribeTableCommand } from "@aws-sdk/client-dynamodb";
-import { GetEventSourceMappingCommand } from "@aws-sdk/client-lambda";
-import { ListObjectsV2Command } from "@aws-sdk/client-s3";
+import { GetEventSourceMappingCommand, ResourceNotFoundException } from "@aws-sdk/client-lambda";
+import { ListObjectsV2Command, NoSuchBucket } from "@aws-sdk/client-s3";
 import { ListSubscriptionsByTopicCommand } from "@aws-sdk/client-sns";
-import { GetQueueAttributesCommand } from "@aws-sdk/client-sqs";
+import { GetQueueAttributesCommand, QueueDoesNotExist } from "@aws-sdk/client-sqs";
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { type HealthyStage, mockHealthyStage, mockStack } from "../../support/deployed-stage.ts";
@@ -13,6 +13,8 @@ let stage: HealthyStage;
 beforeEach(() => {
   stage = mockHealthyStage();
 });
+
+const MISSING = { message: "It does not exist.", $metadata: {} };
 
 const withTable = (changes: object) => () =>
   stage.dynamoDb.on(DescribeTableCommand).resolves({ Table: { ...stage.table, ...changes } });
@@ -36,6 +38,32 @@ const PROBLEMS: readonly Problem[] = [
     () => stage.lambda.on(GetEventSourceMappingCommand).resolves({ State: "Disabled" }),
     ["mapping of deliver-webhook", "mapping of fetch-feed", "mapping of publish-events"],
     "Disabled",
+  ],
+  [
+    "a mapping that is missing beside disabled ones",
+    () =>
+      stage.lambda.on(GetEventSourceMappingCommand).callsFake(async ({ UUID }: { UUID: string }) => {
+        if (UUID === "Deliveries") throw new ResourceNotFoundException(MISSING);
+        return { State: "Disabled" };
+      }),
+    ["mapping of deliver-webhook", "mapping of fetch-feed", "mapping of publish-events"],
+    "missing",
+  ],
+  [
+    "a queue that is missing",
+    () =>
+      stage.sqs.on(GetQueueAttributesCommand).callsFake(async ({ QueueUrl }: { QueueUrl: string }) => {
+        if (QueueUrl.includes("Rule")) throw new QueueDoesNotExist(MISSING);
+        return { Attributes: { ApproximateNumberOfMessages: "0" } };
+      }),
+    ["RuleDeadLetters"],
+    "missing",
+  ],
+  [
+    "a bucket that is missing",
+    () => stage.s3.on(ListObjectsV2Command).rejects(new NoSuchBucket(MISSING)),
+    ["DiscardedChanges"],
+    "missing",
   ],
   [
     "discarded changes",
