@@ -38,18 +38,22 @@ type ListEvents = (
 export class EventWalk implements AsyncIterable<IntakeEvent> {
   readonly #listEvents: ListEvents;
   readonly #options: FollowEventsOptions;
+  /** The position after the last page of which every event was handled. */
+  #handled: string | null;
   #position: string | null;
 
   constructor(listEvents: ListEvents, options: FollowEventsOptions) {
     this.#listEvents = listEvents;
     this.#options = options;
     // An empty position would ask for the newest events, page by page backwards.
-    this.#position = options.after || null;
+    this.#handled = options.after || null;
+    this.#position = this.#handled;
   }
 
   /**
-   * The position from which the next walk continues; store it after handling an event. It moves with the last event of
-   * a page, so a walk that was broken off may repeat some events, but skips none. Null until the walk begins.
+   * The position from which the next walk continues; store it in the loop, after handling an event. It moves with the
+   * last event of a page, and back if the loop ends at that event. So a walk that was broken off may repeat some events,
+   * but skips none. Null until the walk begins.
    */
   get position(): string | null {
     return this.#position;
@@ -58,9 +62,10 @@ export class EventWalk implements AsyncIterable<IntakeEvent> {
   async *[Symbol.asyncIterator](): AsyncGenerator<IntakeEvent, void> {
     const { signal, pollMilliseconds } = this.#options;
     try {
-      this.#position ??= (await this.#read({ limit: 1 })).latest;
+      this.#handled ??= (await this.#read({ limit: 1 })).latest;
+      this.#position = this.#handled;
       while (!signal?.aborted) {
-        const isAtEnd = yield* this.#page(this.#position);
+        const isAtEnd = yield* this.#page(this.#handled);
         if (!isAtEnd) continue;
         if (pollMilliseconds === undefined) return;
         await sleep(pollMilliseconds, signal);
@@ -74,11 +79,16 @@ export class EventWalk implements AsyncIterable<IntakeEvent> {
     const { type, record, actor, limit } = this.#options;
     const { data, latest, next_cursor } = await this.#read({ type, record, actor, limit, after });
     const last = data.at(-1);
-    for (const event of data) {
-      if (event === last) this.#position = latest;
-      yield event as IntakeEvent;
+    try {
+      for (const event of data) {
+        if (event === last) this.#position = latest;
+        yield event as IntakeEvent;
+      }
+      // The caller has asked for the next event, and so has handled the last one.
+      this.#handled = latest;
+    } finally {
+      this.#position = this.#handled;
     }
-    this.#position = latest;
     return next_cursor === null;
   }
 

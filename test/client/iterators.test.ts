@@ -1,4 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
+import type { EventWalk } from "../../client/src/events.ts";
 import { API_VERSION } from "../../client/src/generated.ts";
 import { eventually } from "../support/eventually.ts";
 import { useReceivers } from "../support/webhook-receivers.ts";
@@ -71,6 +72,33 @@ describe("the walk over events", () => {
     ]);
   });
 
+  it.each([
+    [
+      "a break",
+      async (walk: EventWalk) => {
+        for await (const { id } of walk) if (id === "1") break;
+      },
+    ],
+    [
+      "an error",
+      async (walk: EventWalk) => {
+        for await (const { id } of walk) if (id === "1") throw new Error("mine");
+      },
+    ],
+  ])(
+    "repeats the page of the event at which %s ended the loop, and skips none",
+    async (_case, walkUntilFirst) => {
+      const steps = [page(["0", "1"], "p1", "p1"), page(["0", "1"], "p1", "p1"), page(["2"], null, "p2")];
+      const { client, received } = await scriptedService(steps);
+      const walk = client.followEvents({ after: "p0" });
+      await walkUntilFirst(walk).catch(({ message }) => expect(message).toBe("mine"));
+      expect(walk.position).toBe("p0");
+      expect(await idsOf(walk)).toEqual(["0", "1", "2"]);
+      expect(walk.position).toBe("p2");
+      expect(received.map(({ url }) => url.replace(/^.*=/, ""))).toEqual(["p0", "p0", "p1"]);
+    },
+  );
+
   it.each([undefined, ""])("begins with new events without a position (%j)", async (after) => {
     const { client, received } = await scriptedService([page(["old"], "c", "p1"), page([], null, "p1")]);
     const walk = client.followEvents({ after });
@@ -101,6 +129,13 @@ describe("the walk over events", () => {
       setTimeout(() => controller.abort(), 50);
       expect(await ids).toEqual([]);
     }
+  });
+
+  it("has the position at which it began when its first page fails", async () => {
+    const { client } = await scriptedService([page(["old"], "c", "p1"), failure(403, "key_disabled")]);
+    const walk = client.followEvents();
+    await expect(idsOf(walk)).rejects.toMatchObject({ code: "key_disabled" });
+    expect(walk.position).toBe("p1");
   });
 
   it("throws the service's refusal", async () => {
