@@ -25,7 +25,7 @@ export type FollowEventsOptions = Pick<ListEventsQuery, "type" | "record" | "act
   after?: string | null | undefined;
   /** The interval between reads of newer events, until `signal` aborts. By default, the walk ends at the newest event. */
   pollMilliseconds?: number;
-  /** Ends the walk, without an error. */
+  /** Ends the walk before the next event, without an error. */
   signal?: AbortSignal;
 };
 
@@ -76,11 +76,12 @@ export class EventWalk implements AsyncIterable<IntakeEvent> {
   }
 
   async *#page(after: string): AsyncGenerator<IntakeEvent, boolean> {
-    const { type, record, actor, limit } = this.#options;
+    const { type, record, actor, limit, signal } = this.#options;
     const { data, latest, next_cursor } = await this.#read({ type, record, actor, limit, after });
     const last = data.at(-1);
     try {
       for (const event of data) {
+        if (signal?.aborted) return false;
         if (event === last) this.#position = latest;
         yield event as IntakeEvent;
       }

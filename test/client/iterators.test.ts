@@ -131,6 +131,21 @@ describe("the walk over events", () => {
     }
   });
 
+  it.each([
+    ["2", ["1", "2"], "p0"],
+    ["3", ["1", "2", "3"], "p3"],
+  ])("ends with the event of a page at which it is aborted: %s of 3", async (last, ids, position) => {
+    const { client, received } = await scriptedService([page(["1", "2", "3"], "p3", "p3")]);
+    const controller = new AbortController();
+    const walk = client.followEvents({ after: "p0", signal: controller.signal });
+    const seen: string[] = [];
+    for await (const { id } of walk) {
+      seen.push(id);
+      if (id === last) controller.abort();
+    }
+    expect([seen, walk.position, received.length]).toEqual([ids, position, 1]);
+  });
+
   it("has the position at which it began when its first page fails", async () => {
     const { client } = await scriptedService([page(["old"], "c", "p1"), failure(403, "key_disabled")]);
     const walk = client.followEvents();
