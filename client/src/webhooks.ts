@@ -27,8 +27,17 @@ export type ReceivedWebhook = {
  * @throws WebhookVerificationError if it does not come from the service
  */
 export const verifyWebhook = ({ secret, headers, body }: ReceivedWebhook): WebhookEvent | TestEvent => {
-  const text = typeof body === "string" ? body : new TextDecoder().decode(body);
+  const text = typeof body === "string" ? body : decoded(body);
   return new Webhook(secret).verify(text, textHeaders(headers)) as WebhookEvent | TestEvent;
+};
+
+/** Decodes a body byte for byte. By default, a decoder drops a byte order mark and replaces what is not UTF-8. */
+const decoded = (body: Uint8Array): string => {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
+  } catch {
+    throw new WebhookVerificationError("The body is neither text nor bytes in UTF-8");
+  }
 };
 
 const textHeaders = (headers: ReceivedWebhook["headers"]): Record<string, string> => {

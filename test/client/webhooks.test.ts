@@ -25,6 +25,15 @@ describe("the verification of a webhook", () => {
     ["another body", { secret, headers: signedHeaders(), body: `${body} ` }],
     ["another secret", { secret: `${secret.slice(0, -4)}AAA=`, headers: signedHeaders(), body }],
     ["an old time", { secret, headers: signedHeaders(new Date(Date.now() - 301_000)), body }],
+    ["a byte order mark", { secret, headers: signedHeaders(), body: Buffer.from(`\uFEFF${body}`) }],
+    [
+      "bytes that are not UTF-8",
+      {
+        secret,
+        headers: signedHeaders(new Date(), '"\uFFFD"'),
+        body: Uint8Array.of(0x22, 0xff, 0x22),
+      },
+    ],
     ["no headers", { secret, headers: {}, body }],
   ])("refuses %s", (_case, webhook) => {
     expect(() => verifyWebhook(webhook)).toThrow(WebhookVerificationError);
