@@ -118,10 +118,14 @@ export class IntakeOutcomeUnknownError extends IntakeError {
   }
 }
 
-/** Reads the header, which has seconds or a date. */
+/** The three forms of a date in HTTP (RFC 9110, section 5.6.7), of which the last one names no zone. */
+const HTTP_DATE = /^[A-Z][a-z]+,? [\w -]+ \d\d:\d\d:\d\d( GMT| \d{4})$/;
+
+/** Returns the seconds of the header, which has a number of them or a date; null for anything else. */
 const retryAfterSeconds = (response: Response): number | null => {
-  const value = response.headers.get("retry-after");
-  if (!value) return null;
-  const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;
-  return Number.isNaN(seconds) ? null : Math.max(0, seconds);
+  const value = response.headers.get("retry-after") ?? "";
+  if (/^\d+(\.\d+)?$/.test(value)) return Number(value);
+  if (!HTTP_DATE.test(value)) return null;
+  const milliseconds = Date.parse(value.endsWith("GMT") ? value : `${value} GMT`) - Date.now();
+  return Number.isNaN(milliseconds) ? null : Math.max(0, milliseconds / 1000);
 };

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "@jest/globals";
+import { describe, expect, it, jest } from "@jest/globals";
 import {
   IntakeApiError,
   IntakeNetworkError,
@@ -71,6 +71,34 @@ describe("an error of the API", () => {
       "email",
       nextAvailable[0],
     ]);
+  });
+});
+
+describe("the wait that Retry-After asks for", () => {
+  const nowMilliseconds = Date.UTC(1994, 10, 6, 8, 49, 30);
+
+  it.each([
+    ["7", 7],
+    ["0.5", 0.5],
+    ["0", 0],
+    ["Sun, 06 Nov 1994 08:49:37 GMT", 7],
+    ["Sunday, 06-Nov-94 08:49:37 GMT", 7],
+    ["Sun Nov  6 08:49:37 1994", 7],
+    ["Sun, 06 Nov 1994 08:49:20 GMT", 0],
+    ["-1", null],
+    ["1.2.3", null],
+    ["1e3", null],
+    ["5, 10", null],
+    ["soon", null],
+    ["in 7", null],
+    ["1994-11-06", null],
+    ["Sun, 99 Nov 1994 08:49:37 GMT", null],
+    ["", null],
+  ])("is read from a number of seconds or a date of HTTP: %j", async (value, seconds) => {
+    jest.spyOn(Date, "now").mockReturnValue(nowMilliseconds);
+    expect(await errorOf(failure(429, "rate_limited", { "retry-after": value }))).toMatchObject({
+      retryAfterSeconds: seconds,
+    });
   });
 });
 
