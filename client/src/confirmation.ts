@@ -4,7 +4,7 @@ import type { ListKeysResult, OperationId } from "./generated.ts";
 import { lostAnswerOf, type Treatment, type Verdict, verdictOf } from "./lost-answers.ts";
 import type { Call } from "./request.ts";
 import { isLost, isUnread, type Tries, waitForRepetition } from "./retries.ts";
-import { sendCall } from "./send.ts";
+import { CallbackError, sendCall } from "./send.ts";
 
 type ConfirmedWay = Exclude<Treatment, { way: "repeated" | "repeatedWithKey" }>;
 
@@ -16,7 +16,12 @@ type Outcome = { readonly verdict: Verdict; readonly body?: unknown };
  * nothing is done twice.
  * @throws IntakeOutcomeUnknownError if the outcome stays unknown
  */
-export const sendConfirmed = (settings: ClientSettings, call: Call): Promise<unknown> => {
+export const sendConfirmed = (settings: ClientSettings, call: Call): Promise<unknown> =>
+  sendInItsWay(settings, call).catch((error: unknown) => {
+    throw error instanceof CallbackError ? error.thrown : error;
+  });
+
+const sendInItsWay = (settings: ClientSettings, call: Call): Promise<unknown> => {
   const lostAnswer = lostAnswerOf(call.id, call.input);
   if (lostAnswer.way === "repeated" || lostAnswer.way === "repeatedWithKey") return sendCall(settings, call);
   return sendUntilCertain(settings, call, lostAnswer);
@@ -34,7 +39,7 @@ const sendUntilCertain = async (
   const { error } = sent;
   const refusal = refusalOf(error, isRepetition);
   if (refusal !== null && !isRepetition) throw refusal;
-  const outcome = await outcomeOf(settings, call, lostAnswer, refusal).catch(() => UNKNOWN);
+  const outcome = await outcomeOf(settings, call, lostAnswer, refusal).catch(unknownOutcome);
   if (outcome.verdict === "done") return outcome.body;
   if (outcome.verdict === "unknown") throw new IntakeOutcomeUnknownError(call.id, error);
   if (refusal !== null) throw refusal;
@@ -45,6 +50,12 @@ const sendUntilCertain = async (
 };
 
 const UNKNOWN: Outcome = { verdict: "unknown" };
+
+/** @throws the error of the caller's own callback */
+const unknownOutcome = (error: unknown): Outcome => {
+  if (error instanceof CallbackError) throw error;
+  return UNKNOWN;
+};
 
 const settled = (sent: Promise<unknown>): Promise<{ readonly body: unknown } | { readonly error: unknown }> =>
   sent.then(

@@ -6,6 +6,9 @@ export interface RequestOptions extends Omit<RequestInit, "method" | "body"> {
   maxRetries?: number;
   /** The `Idempotency-Key`, for example one that outlives the program; false for none. */
   idempotencyKey?: string | false;
-  /** Receives each response of the call with its status and headers; its body has been read. */
+  /**
+   * Receives each response of the call with its status and headers; its body has been read. The call waits for a promise
+   * that it returns, and ends with an error that it throws.
+   */
   onResponse?: (response: Response) => unknown;
 }

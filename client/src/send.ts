@@ -5,10 +5,21 @@ import { type Call, type PreparedRequest, prepareRequest } from "./request.ts";
 import { mayRepeat, type Tries, waitForRepetition } from "./retries.ts";
 import { startTimeout } from "./sleep.ts";
 
+/** The caller's own callback failed. What it has thrown is no fault of the call, whatever its type. */
+export class CallbackError extends Error {
+  readonly thrown: unknown;
+
+  constructor(thrown: unknown) {
+    super();
+    this.thrown = thrown;
+  }
+}
+
 /**
  * Sends a call, and repeats it if that does nothing twice.
  * @param tries those that the call has made before
  * @returns the body of the response
+ * @throws CallbackError
  */
 export const sendCall = async (
   settings: ClientSettings,
@@ -40,8 +51,16 @@ const sendRepeatedly = async (
 
 const sendOnce = async (settings: ClientSettings, call: Call, request: PreparedRequest) => {
   const { response, text } = await exchange(settings, call, request);
-  call.options.onResponse?.(response);
+  await callBack(call.options, response);
   return bodyOf(response, text, call.id);
+};
+
+const callBack = async ({ onResponse }: Call["options"], response: Response) => {
+  try {
+    await onResponse?.(response);
+  } catch (error) {
+    throw new CallbackError(error);
+  }
 };
 
 /** Reads the whole body, so that a connection that breaks within it is a fault like any other. */

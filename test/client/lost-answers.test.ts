@@ -161,6 +161,14 @@ describe("a change whose answer is lost", () => {
   });
 });
 
+describe("a look at the outcome of a call", () => {
+  it("ends with the error of the caller's own callback", async () => {
+    const { client } = await scriptedService([drop, json(200, {})]);
+    const onResponse = async () => Promise.reject(new Error("mine"));
+    await expect(client.archiveLead({ path }, { onResponse })).rejects.toThrow("mine");
+  });
+});
+
 describe("the fields that bodies change in parts", () => {
   type Fields = {
     readonly rows: Readonly<

@@ -217,12 +217,25 @@ describe("the options of a call", () => {
     expect(received[1]?.headers["x-trace"]).toBe("t1");
   });
 
-  it("do not repeat the call for an error of the caller's own callback", async () => {
-    const { client, received } = await scriptedService([json(200, {})]);
-    const onResponse = () => {
-      throw new Error("mine");
-    };
-    await expect(client.getMe({}, { onResponse })).rejects.toThrow("mine");
-    expect(received).toHaveLength(1);
-  });
+  it.each([
+    ["an error", new Error("mine")],
+    ["a failed connection", Object.assign(new Error("mine"), { code: "ECONNREFUSED" })],
+    ["another call's failed connection", new IntakeNetworkError("getMe", new Error("mine"))],
+  ])(
+    "do not repeat the call for %s of the caller's own callback, which is the call's error",
+    async (_case, error) => {
+      const callbacks = [
+        () => {
+          throw error;
+        },
+        () => Promise.reject(error),
+      ];
+      for (const onResponse of callbacks) {
+        const { client, received } = await scriptedService([created]);
+        await expect(client.createMember({ body: MEMBER }, { onResponse })).rejects.toBe(error);
+        await expect(client.deleteHold({ path: { id: ID } }, { onResponse })).rejects.toBe(error);
+        expect(received).toHaveLength(2);
+      }
+    },
+  );
 });
