@@ -9,6 +9,8 @@ import { findValue, mappingTargets, targetRule } from "./source-mapping.rules.ts
 
 type Context = Pick<Source, "mapping" | "bodySecret"> & { readonly leadFields: readonly CustomField[] };
 
+type Conditions = Pick<Source, "acceptWhen" | "testWhen">;
+
 /**
  * Explains each violation by the paths that were read for its value, and the first one also by the paths in the JSON
  * that nothing uses. Values of the JSON are never part of a text.
@@ -16,9 +18,10 @@ type Context = Pick<Source, "mapping" | "bodySecret"> & { readonly leadFields: r
 export const explainViolations = (
   violations: readonly Violation[],
   json: unknown,
-  context: Context,
+  context: Context & Conditions,
 ): Problem[] => {
-  const { mapping, leadFields } = context;
+  const { mapping, leadFields, acceptWhen, testWhen } = context;
+  const judged = [...acceptWhen, ...testWhen].map(({ path }) => path);
   const rules = new Map(
     mappingTargets(leadFields).map((target) => [target.target, targetRule(mapping, target)]),
   );
@@ -29,7 +32,7 @@ export const explainViolations = (
     return [...rule.paths, ...(other?.paths ?? [])];
   };
   return violations.map((violation, index) => {
-    const unused = index === 0 ? unusedPaths(json, context) : [];
+    const unused = index === 0 ? unusedPaths(json, context, judged) : [];
     const places = [...line("Looked at ", pathsOf(violation.field)), ...line("Nothing uses ", unused)];
     return { ...problemOf(violation, leadFields), places };
   });
@@ -39,11 +42,15 @@ const line = (start: string, paths: readonly string[]): string[] =>
   paths.length === 0 ? [] : [listInLine(start, paths)];
 
 /** Returns the first paths in inbound JSON that the source does not read. Omits those that no mapping can have. */
-export const unusedPaths = (json: unknown, { mapping, bodySecret, leadFields }: Context): string[] => {
+export const unusedPaths = (
+  json: unknown,
+  { mapping, bodySecret, leadFields }: Context,
+  others: readonly string[] = [],
+): string[] => {
   const mapped = mappingTargets(leadFields).flatMap((target) => targetRule(mapping, target).paths);
   const read: ReadKeys = new Map();
-  for (const path of bodySecret === null ? mapped : [...mapped, bodySecret.path])
-    addKeysRead(read, json, parsePath(path) ?? []);
+  const secret = bodySecret === null ? [] : [bodySecret.path];
+  for (const path of [...mapped, ...secret, ...others]) addKeysRead(read, json, parsePath(path) ?? []);
   const unused: string[] = [];
   for (const path of unreadLeaves(json, read)) {
     unused.push(path);

@@ -50,7 +50,7 @@ const ONE_NAME: Violation = {
 
 /** @throws AppError `invalid_request` that lists every invalid field */
 export const inboundLead = ({ json, bodyHash }: InboundBody, { source, settings }: Context): InboundLead => {
-  const { mapping, invalidData, bodySecret } = source;
+  const { mapping, invalidData } = source;
   const { leadFields } = settings;
   const { mapped, sent, fallbacks, violations, hasOneName } = mapLead(json, mapping, leadFields);
   const { fields, externalId } = mapped;
@@ -70,7 +70,7 @@ export const inboundLead = ({ json, bodyHash }: InboundBody, { source, settings 
     hasOneName && violation.field === "first_name" ? ONE_NAME : violation,
   );
   const explained = (found: readonly Violation[]) =>
-    explainViolations(found, json, { mapping, bodySecret, leadFields });
+    explainViolations(found, json, { ...source, leadFields });
   const invalid = [...violations, ...(invalidData === "reject" ? misfits : [])];
   // Invalid before missing: a field is reported once, by its first violation. A known external id may need no names.
   if (invalid.length > 0 || !changes.success) {

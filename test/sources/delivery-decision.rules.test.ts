@@ -25,7 +25,10 @@ const decide = (
   existing: ExistingLead | null = null,
   { mapping = {}, settings = newSettings(), id = "2", replayOf }: Times = {},
 ) => {
-  const source = { key: "form", mapping, invalidData: "omit", bodySecret: null } as Source;
+  const source = {
+    ...{ key: "form", mapping, invalidData: "omit", bodySecret: null },
+    ...{ acceptWhen: [], testWhen: [] },
+  } as unknown as Source;
   const body = { json, bodyHash: shortHash(JSON.stringify(json)) };
   return decideDelivery(inboundLead(body, { source, settings }), {
     settings,

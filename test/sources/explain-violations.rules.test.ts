@@ -10,8 +10,7 @@ import { LEAD_FIELDS } from "../support/firms.ts";
 
 const explain = (field: string, json: unknown, mapping: Mapping = {}) =>
   explainViolations([{ field, message: "is wrong" }], json, {
-    mapping,
-    bodySecret: null,
+    ...{ mapping, bodySecret: null, acceptWhen: [], testWhen: [] },
     leadFields: LEAD_FIELDS,
   })[0]?.places;
 
@@ -45,7 +44,7 @@ it("only the first violation names unused values", () => {
   const [first, second] = explainViolations(
     violations,
     { a: 1 },
-    { mapping: {}, bodySecret: null, leadFields: [] },
+    { mapping: {}, bodySecret: null, leadFields: [], acceptWhen: [], testWhen: [] },
   );
   expect([first?.places, second?.places]).toEqual([
     ["Looked at email, phone, phone_number, phoneNumber.", "Nothing uses a."],

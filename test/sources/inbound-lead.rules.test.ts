@@ -9,7 +9,8 @@ import { LEAD_FIELDS } from "../support/firms.ts";
 const ADA = { first_name: "Ada", last_name: "Lovelace", email: "ada@example.com" };
 
 const read = (json: unknown, invalidData: Source["invalidData"], mapping: Mapping = {}) => {
-  const source = { key: "form", mapping, invalidData, bodySecret: null } as unknown as Source;
+  const conditions = { acceptWhen: [], testWhen: [] };
+  const source = { key: "form", mapping, invalidData, bodySecret: null, ...conditions } as unknown as Source;
   return inboundLead({ json, bodyHash: "" }, { source, settings: newSettings({ leadFields: LEAD_FIELDS }) });
 };
 

@@ -40,6 +40,19 @@ const ROWS: Row[] = [
     ],
   ],
   [
+    "no contact beside values that conditions use",
+    { first_name: "Ada", last_name: "Lovelace", event: { type: "form" }, website: null, mail: "a" },
+    [
+      "email",
+      "No email or phone number found.",
+      "Looked at email, phone, phone_number, phoneNumber. Nothing uses mail.",
+    ],
+    {
+      accept_when: [{ path: "event.type", equals: "form" }],
+      test_when: [{ path: "website", present: true }],
+    },
+  ],
+  [
     "no contact at long paths",
     { first_name: "Ada", last_name: "Lovelace" },
     [
