@@ -33,7 +33,7 @@ const newLink = lazy(() =>
       }),
       ...BOOKING_FIELDS.map((field) =>
         z.refine<{ readonly [Name in typeof field | "consultation_id"]?: unknown }>(
-          (body) => body.consultation_id === undefined || body[field] === undefined,
+          (body) => typeof body.consultation_id !== "string" || body[field] === undefined,
           {
             path: [field],
             error: "cannot be combined with consultation_id: that consultation has its own",

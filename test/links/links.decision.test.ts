@@ -139,6 +139,7 @@ describe("a new link", () => {
       { consultation_id: consultation.id, type: "none", attorney_id: UNKNOWN },
       ["type", "attorney_id"],
     ],
+    ["for a consultation of null", { consultation_id: null, type: "meeting" }, ["consultation_id"]],
     ["for hours as text", { expires_in_hours: "1" }, ["expires_in_hours", "type"]],
     [
       "for a consultation of another lead",
