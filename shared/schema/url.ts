@@ -2,11 +2,18 @@ import * as z from "zod/mini";
 import { nonBlankText } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 import { parseUrl } from "./text.ts";
+import { noLongerThan } from "./zod.ts";
+
+const TOO_LONG = `must have at most ${LIMITS.urlCharacters} characters, percent-encoded`;
 
 /** Parses the URL once: the service stores, checks and connects to the URL as `URL` writes it. */
 const normalized = (pattern: string, parse = parseUrl) =>
   z.pipe(
-    z.string().check(z.overwrite((value) => parse(value)?.href ?? value)),
+    z.string().check(
+      z.trim(),
+      z.overwrite((value) => parse(value)?.href ?? value),
+      noLongerThan(LIMITS.urlCharacters, TOO_LONG),
+    ),
     nonBlankText(LIMITS.urlCharacters).check(
       z.refine((value) => value === "" || URL.canParse(value), {
         error: "must be a URL such as https://www.example.com/path",

@@ -116,6 +116,17 @@ it("reports all violations at once, also those of an object's own rules", () => 
   ]);
 });
 
+it.each([["https://example.com/"], [`https://example.com/${"x".repeat(1_400)}`]])(
+  "counts the characters of a URL as it is stored, which a refusal says: %#",
+  (start) => {
+    const message = "must have at most 2000 characters, percent-encoded";
+    const body = (letters: number) => ({ url: start + "ü".repeat(letters), events: ["*"] });
+    const most = Math.floor((2_000 - start.length) / "%C3%BC".length);
+    expect(violations("create-webhook", body(most))).toEqual([]);
+    expect(violations("create-webhook", body(most + 1))).toEqual([{ field: "url", message }]);
+  },
+);
+
 describe("a number that cannot be stored is refused with the limit that it breaks", () => {
   const TINY = "must be 0, or differ from 0 by at least 1e-130";
   const MAXIMUM = Number.MAX_SAFE_INTEGER;
