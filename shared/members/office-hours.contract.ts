@@ -30,7 +30,7 @@ const dayWindowRows = {
   start: {
     attribute: "start",
     ...text,
-    created: () => time(TIME, 'must be a time such as "09:00"'),
+    created: () => time(TIME, 'must be a time such as "09:00", before "24:00"'),
     ...(HAS_PROSE && {
       description: "The local time at which the window starts, such as `09:00`.",
       example: "09:00",

@@ -127,6 +127,14 @@ it.each([["https://example.com/"], [`https://example.com/${"x".repeat(1_400)}`]]
   },
 );
 
+it("tells a start at the end of the day that it must be before it", () => {
+  const office_hours = [{ weekday: 1, start: "24:00", end: "24:00" }];
+  const message = 'must be a time such as "09:00", before "24:00"';
+  expect(violations("update-member", { office_hours })).toEqual([
+    { field: "office_hours[0].start", message },
+  ]);
+});
+
 describe("a number that cannot be stored is refused with the limit that it breaks", () => {
   const TINY = "must be 0, or differ from 0 by at least 1e-130";
   const MAXIMUM = Number.MAX_SAFE_INTEGER;
