@@ -14,7 +14,7 @@ print(verify(request["secret"], request["headers"], request["body"].encode()))
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
 /** Returns the guide's function's verdict on a request. */
-const verified = (request: { secret: string; headers: Record<string, string>; body: string }) =>
+const verified = (request: { secret: string; headers: Record<string, string | undefined>; body: string }) =>
   execFileSync("python3", ["-c", SCRIPT], { input: JSON.stringify(request), encoding: "utf8" }).trim();
 
 (hasPython ? describe : describe.skip)(
@@ -25,6 +25,9 @@ const verified = (request: { secret: string; headers: Record<string, string>; bo
     const signed = (secrets: string[], nowMilliseconds = Date.now()) =>
       webhookHeaders({ id: "019a4a1e", webhookId: "019a4a0b", body }, secrets, nowMilliseconds);
 
+    const headers = signed([secret]);
+    const unversioned = headers["webhook-signature"]?.replace("v1,", "");
+
     it("accepts requests of the service, also during a rotation", () => {
       expect(verified({ secret, headers: signed([secret]), body })).toBe("True");
       expect(verified({ secret, headers: signed([newer, secret]), body })).toBe("True");
@@ -34,8 +37,20 @@ const verified = (request: { secret: string; headers: Record<string, string>; bo
       ["another body", { secret, headers: signed([secret]), body: `${body} ` }],
       ["another secret", { secret: newer, headers: signed([secret]), body }],
       ["an old time", { secret, headers: signed([secret], Date.now() - 301_000), body }],
+      ["no headers", { secret, headers: {}, body }],
     ])("refuses %s", (_, request) => {
       expect(verified(request)).toBe("False");
+    });
+
+    it.each([
+      ["a time without digits", { "webhook-timestamp": "abc" }],
+      ["a time of other digits", { "webhook-timestamp": "²" }],
+      ["a time of too many digits", { "webhook-timestamp": "9".repeat(5_000) }],
+      ["an id that is no text", { "webhook-id": "\uDCFF" }],
+      ["a signature of other letters", { "webhook-signature": "v1,é" }],
+      ["a signature without its version", { "webhook-signature": unversioned }],
+    ])("refuses %s", (_, changed) => {
+      expect(verified({ secret, headers: { ...headers, ...changed }, body })).toBe("False");
     });
   },
 );
