@@ -1,5 +1,5 @@
 export type IntakeClientOptions = {
-  /** The address of the service: `https://intake.example.com`, without `/api`. */
+  /** The address of the service: `https://intake.example.com`, without `/api`; a local one may have `http://`. */
   baseUrl: string;
   /**
    * An API key, `itk_…`, or a function that returns it for each call. The calls of a client's link take the link's key,
@@ -34,15 +34,18 @@ export const clientSettings = (options: IntakeClientOptions): ClientSettings => 
 const URL_EXAMPLE = 'An example of a right one: "https://intake.example.com".';
 
 const checkedBaseUrl = (baseUrl: unknown): string => {
-  const shown = JSON.stringify(baseUrl) ?? "undefined";
+  // Without what comes before an @, which may be a password.
+  const shown = (JSON.stringify(baseUrl) ?? "undefined").replace(/^".*@/, '"…@');
   const url = typeof baseUrl === "string" && URL.canParse(baseUrl) ? new URL(baseUrl) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) {
     throw new TypeError(
       `baseUrl must be an address with https:// or http://; it is ${shown}. ${URL_EXAMPLE}`,
     );
   }
-  if (url.search + url.hash + url.username !== "") {
-    throw new TypeError(`baseUrl must have no query, fragment or user name; it is ${shown}. ${URL_EXAMPLE}`);
+  if (url.search + url.hash + url.username + url.password !== "") {
+    throw new TypeError(
+      `baseUrl must have no query, fragment, user name or password; it is ${shown}. ${URL_EXAMPLE}`,
+    );
   }
   const address = url.origin + url.pathname.replace(/\/+$/, "");
   if (address.endsWith("/api")) {

@@ -26,9 +26,17 @@ describe("the address of the service", () => {
     ["another scheme", "ftp://example.com", /must be an address/],
     ["the path that the client adds", `${BASE_URL}/api/`, /must not end with \/api/],
     ["a query", `${BASE_URL}?key=1`, /no query/],
+    ["a user name", "https://user@intake.example.com", /no query, fragment, user name or password/],
+    ["a password", "https://:SECRET@intake.example.com", /user name or password; it is "…@intake/],
+    ["a password in no address", "https://user:SECRET/@intake.example.com", /must be an address/],
   ])("is refused when the client is created: %s", (_case, baseUrl, message) => {
     expect(() => create(baseUrl, KEY)).toThrow(message);
     expect(() => create(baseUrl, KEY)).toThrow(TypeError);
+    expect(() => create(baseUrl, KEY)).not.toThrow(/SECRET/);
+  });
+
+  it("may have no TLS, as a local service", () => {
+    expect(() => create("http://127.0.0.1:3000", KEY)).not.toThrow();
   });
 
   it("may end with a slash and have a path before /api", async () => {
