@@ -23,8 +23,8 @@ import { DATA_PREFIX, mapLead } from "./source-mapping.rules.ts";
 /** A valid delivery: its changes to an existing lead, and the new lead or the violations that prevent one. */
 export type InboundLead = {
   readonly externalId: string | null;
-  /** The violations of the values of `data` that the source omits. */
-  readonly omitted: readonly Violation[];
+  /** The violations of the values of `data` that an existing lead goes without, and a new one. */
+  readonly omitted: { readonly existing: readonly Violation[]; readonly created: readonly Violation[] };
   readonly changes: LeadChanges;
   readonly newLead: NewLead | { readonly missing: readonly Problem[] };
   /** The sent text of each target that a lead can have. */
@@ -54,11 +54,13 @@ export const inboundLead = ({ json, bodyHash }: InboundBody, { source, settings 
   const { leadFields } = settings;
   const { mapped, sent, fallbacks, violations, hasOneName } = mapLead(json, mapping, leadFields);
   const { fields, externalId } = mapped;
-  const sentData = { ...fallbacks.data, ...mapped.data };
-  const misfits = inboundDataViolations(sentData, leadFields);
-  const omitted = invalidData === "omit" ? misfits : [];
+  const misfits = inboundDataViolations(mapped.data, leadFields);
+  // Nobody sent a constant or a fallback: it was valid until the firm's fields changed, and is no fault of a delivery.
+  const rejected = invalidData === "reject" ? misfits.filter(({ field }) => sent.get(field) !== null) : [];
+  const omitted = misfits.filter((misfit) => !rejected.includes(misfit));
+  const omittedFallbacks = inboundDataViolations(fallbacks.data, leadFields);
   const data = without(mapped.data, omitted);
-  const allData = without(sentData, omitted);
+  const allData = { ...without(fallbacks.data, omittedFallbacks), ...data };
   const changes = leadChangesBody().safeParse(fields);
   const creation = newLeadBody().safeParse({
     ...fallbacks.fields,
@@ -71,7 +73,7 @@ export const inboundLead = ({ json, bodyHash }: InboundBody, { source, settings 
   );
   const explained = (found: readonly Violation[]) =>
     explainViolations(found, json, { ...source, leadFields });
-  const invalid = [...violations, ...(invalidData === "reject" ? misfits : [])];
+  const invalid = [...violations, ...rejected];
   // Invalid before missing: a field is reported once, by its first violation. A known external id may need no names.
   if (invalid.length > 0 || !changes.success) {
     const others = externalId === null ? missing : violationsIn(changes);
@@ -82,7 +84,10 @@ export const inboundLead = ({ json, bodyHash }: InboundBody, { source, settings 
   if (tooLarge.length > 0) throw rejection(tooLarge.map((each) => problemOf(each)));
   return {
     externalId,
-    omitted: boundViolations(omitted),
+    omitted: {
+      existing: boundViolations(omitted),
+      created: boundViolations([...omitted, ...omittedFallbacks]),
+    },
     changes: { ...changes.data, data: set },
     newLead: creation.success ? creation.data : { missing: explained(missing) },
     sent,

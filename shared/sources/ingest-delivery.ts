@@ -136,9 +136,11 @@ const withLead = (
 ): Stored => {
   const { outcome, leadId, lead, entry } = decision;
   const keys = deduplicationKeys(firmId, sourceId, { externalId, replayOf: receipt.replayOf });
+  const { existing, created } = omitted;
   const delivery = {
     ...receipt,
-    ...{ outcome, leadId, externalId, error: null, omitted: [...omitted] },
+    ...{ outcome, leadId, externalId, error: null },
+    omitted: [...(outcome === "created" ? created : existing)],
     ...(entry && keys.length === 0 && { targets: entry.targets }),
   };
   const result = outcome === "ignored" ? withoutContent(delivery) : delivery;

@@ -98,13 +98,13 @@ type PreviewedLead = Omit<PreviewResource, "unused_paths">;
  */
 const previewLead = async (body: InboundBody, context: Context): Promise<PreviewedLead> => {
   const inbound = inboundLead(body, context);
-  const omitted = [...inbound.omitted];
+  const { omitted } = inbound;
   const created = await decideDelivery(inbound, { ...context, existing: null })
     .then(({ outcome, lead }) => ({ outcome, lead: lead && shownLead(lead, context), violations: [] }))
     .catch(rejected);
-  if (context.existing === null) return { ...created, omitted };
+  if (context.existing === null) return { ...created, omitted: [...omitted.created] };
   const { outcome } = await decideDelivery(inbound, context);
-  return { outcome, lead: created.lead, violations: [], omitted };
+  return { outcome, lead: created.lead, violations: [], omitted: [...omitted.existing] };
 };
 
 const shownLead = (lead: Lead, { settings }: Context) => {

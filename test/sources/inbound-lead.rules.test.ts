@@ -33,7 +33,8 @@ describe("values of data that do not fit", () => {
 
   it("are left out, and reported by their fields without the values", () => {
     const { omitted, changes, newLead } = read({ ...ADA, ...UNFIT, summary: "Fell" }, "omit");
-    expect(omitted.map(({ field }) => field)).toEqual(UNFIT_FIELDS);
+    expect(omitted.created.map(({ field }) => field)).toEqual(UNFIT_FIELDS);
+    expect(omitted.existing).toEqual(omitted.created);
     for (const value of Object.values(UNFIT)) expect(JSON.stringify(omitted)).not.toContain(value);
     expect(changes.data).toEqual({ summary: "Fell" });
     expect(newLead).toMatchObject({ first_name: "Ada" });
@@ -42,8 +43,8 @@ describe("values of data that do not fit", () => {
 
   it("are those beyond the limit of their field, not those at it", () => {
     const characters = LIMITS.dataTextCharacters;
-    expect(read({ ...ADA, summary: "x".repeat(characters) }, "omit").omitted).toEqual([]);
-    expect(read({ ...ADA, summary: "x".repeat(characters + 1) }, "omit").omitted).toEqual([
+    expect(read({ ...ADA, summary: "x".repeat(characters) }, "omit").omitted.created).toEqual([]);
+    expect(read({ ...ADA, summary: "x".repeat(characters + 1) }, "omit").omitted.created).toEqual([
       { field: "data.summary", message: `must have at most ${characters} characters` },
     ]);
   });
@@ -69,12 +70,29 @@ describe("values of data that do not fit", () => {
     expect(new Set(hashes).size).toBe(3);
   });
 
-  it("get no fallback, which is for missing values; a fallback that no longer fits is left out too", () => {
+  it("get no fallback, which is for missing values", () => {
     const mapping = { "data.case_type": { path: "matter", fallback: "Injury" } };
     const sent = read({ ...ADA, matter: "Tax" }, "omit", mapping).newLead;
     expect("data" in sent && sent.data).toEqual({});
-    const stale = { "data.case_type": { path: "matter", fallback: "Tax" } };
-    expect(read(ADA, "omit", stale)).toMatchObject({ omitted: [{ field: "data.case_type" }] });
+  });
+});
+
+describe.each(["reject", "omit"] as const)("a source with invalid_data %j", (invalidData) => {
+  const misfit = [{ field: "data.case_type", message: "must be one of: Family, Injury" }];
+
+  it("leaves out a constant that no longer fits its field", () => {
+    const inbound = read(ADA, invalidData, { "data.case_type": { value: "Tax" } });
+    expect(inbound).toMatchObject({ omitted: { existing: misfit, created: misfit }, newLead: { data: {} } });
+    expect(inbound.changes.data).toEqual({});
+  });
+
+  it("leaves out a fallback that no longer fits its field, which only a new lead would get", () => {
+    const mapping = { "data.case_type": { path: "matter", fallback: "Tax" } };
+    const inbound = read(ADA, invalidData, mapping);
+    expect(inbound).toMatchObject({ omitted: { existing: [], created: misfit }, newLead: { data: {} } });
+    const { omitted, newLead } = read({ ...ADA, matter: "Family" }, invalidData, mapping);
+    expect(omitted).toEqual({ existing: [], created: [] });
+    expect(newLead).toMatchObject({ data: { case_type: "Family" } });
   });
 });
 

@@ -8,7 +8,7 @@ import { eraseEntry, parseDeduplicationEntry } from "../../shared/sources/dedupl
 import { externalIdKey } from "../../shared/table/record-keys.ts";
 import { decidedSource } from "../support/decided-source.ts";
 import { CHANGE, FIRM_ID, NEW_ID } from "../support/decisions.ts";
-import { newMember } from "../support/firms.ts";
+import { LEAD_FIELDS, newMember } from "../support/firms.ts";
 import { jsonBody, multipartBody, multipartOf, textPart, urlencodedBody } from "../support/form-bodies.ts";
 import { GRACE } from "../support/ingestion.ts";
 import { newLead } from "../support/leads.ts";
@@ -206,6 +206,23 @@ it("a delivery tells which values its source left out because they do not fit", 
   const delivery = await source.deliver({ ...GRACE, case_type: "Tax", value: 7 });
   expect(source.stored(delivery)).toMatchObject({ outcome: "created", omitted });
   expect(source.lead().data).toEqual({ value: 7 });
+});
+
+it("a delivery tells of a fallback that no longer fits only if it creates a lead", async () => {
+  const mapping = { "data.case_type": { path: "matter", fallback: "Injury" } };
+  const source = await decidedSource({ source: { mapping } });
+  const [caseType, ...others] = LEAD_FIELDS;
+  if (caseType?.key !== "case_type") throw new Error("The first field is another one.");
+  source.define({ leadFields: [{ ...caseType, options: ["Family"] }, ...others] });
+  const omitted = [{ field: "data.case_type", message: "must be one of: Family" }];
+  const first = await source.deliver();
+  expect(source.stored(first)).toMatchObject({ outcome: "created", omitted });
+  const preview = { payload: { ...GRACE, lastName: "Murray" } };
+  expect(await source.preview(preview)).toMatchObject({ outcome: "updated", omitted: [] });
+  const next = await source.deliver(preview.payload);
+  expect(source.stored(next)).toMatchObject({ outcome: "updated", omitted: [] });
+  expect(source.lead()).toMatchObject({ lastName: "Murray", data: {} });
+  expect(await source.preview({ payload: { ...GRACE, externalId: "43" } })).toMatchObject({ omitted });
 });
 
 describe("the conditions of a source", () => {
