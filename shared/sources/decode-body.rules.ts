@@ -164,11 +164,9 @@ const decodePart = (parsed: MultipartPart, form: Form) => {
   if (part === null) return { charset: form.charset, text: null };
   const own = form.isConverted ? null : parseMediaType(part.headers["content-type"], form.charset).charset;
   const charset = own ?? form.charset;
-  return {
-    name: part.name,
-    charset,
-    text: part.isFile ? (part.filename ?? "") : decodeText(part.bytes, charset),
-  };
+  // Bytes that are no text may be a file without a name.
+  const text = part.filename ?? decodeText(part.bytes, charset) ?? (part.isFile ? "" : null);
+  return { name: part.name, charset, text };
 };
 
 /** Returns the fields as JSON. A repeated name holds a list. */

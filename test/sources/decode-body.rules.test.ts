@@ -92,6 +92,15 @@ describe("a multipart form", () => {
     });
   });
 
+  it.each<[string, string | Uint8Array, string]>([
+    ["text", "Zoë", "Zoë"],
+    ["bytes that are no text", new Uint8Array([0xff]), ""],
+  ])("reads a part of any type without a file name as a field: %s", (_, content, text) => {
+    const type = "Content-Type: application/octet-stream";
+    const part: Part = [`Content-Disposition: form-data; name="name"\r\n${type}`, content];
+    expect(decode(multipartOf([part]))).toEqual({ json: { name: text } });
+  });
+
   it("makes a list of a repeated name and ignores a part without one", () => {
     const parts = [textPart("a", "1"), textPart("b", "2"), textPart("a", "3")];
     const nameless: Part = ["Content-Disposition: form-data", "lost"];
