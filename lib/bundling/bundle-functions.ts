@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, "../..");
 const SEPARATE_PACKAGES = {
   "./numbering-plans.cjs":
     'export { isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/min";',
-  "./multipart-parser.cjs": 'export { parseMultipart } from "@remix-run/multipart-parser";',
+  "./multipart-parser.cjs": 'export { MultipartPart, parseMultipart } from "@remix-run/multipart-parser";',
   "./time-zones.cjs": 'export { formatInTimeZone } from "date-fns-tz";',
 };
 

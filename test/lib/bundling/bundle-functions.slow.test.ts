@@ -52,11 +52,12 @@ const bundlesBeside = (file: string) =>
   readdirSync(first.bundles).filter((name) => existsSync(join(first.bundles, name, file)));
 
 it("the form parser beside a bundle parses a form", () => {
-  const { parseMultipart } = createRequire(import.meta.url)(
+  const { MultipartPart, parseMultipart } = createRequire(import.meta.url)(
     join(first.bundles, "create-lead/multipart-parser.cjs"),
   );
   const form = '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--b--\r\n';
   expect([...parseMultipart(Buffer.from(form), { boundary: "b" })]).toMatchObject([{ name: "a", text: "1" }]);
+  expect(new MultipartPart(Buffer.from(""), [Buffer.from("1")]).text).toBe("1");
   expect(readFileSync(join(first.bundles, "create-lead/index.cjs"), "utf8")).toContain(
     "multipart-parser.cjs",
   );
