@@ -17,7 +17,12 @@ export const iterators = (call: Method) => {
     } while (cursor !== undefined);
   }
   async function* items(input?: CallInput, options?: RequestOptions) {
-    for await (const { data } of pages(input, options)) yield* data;
+    for await (const { data } of pages(input, options)) {
+      for (const item of data) {
+        options?.signal?.throwIfAborted();
+        yield item;
+      }
+    }
   }
   return { pages, items };
 };

@@ -47,6 +47,21 @@ describe("the iterator of a list", () => {
     expect(sizes).toEqual([2, 1]);
   });
 
+  it("throws the caller's reason before the next record of a page in which it is aborted", async () => {
+    const { client, received } = await scriptedService([page(["1", "2"], "b")]);
+    const controller = new AbortController();
+    const reason = new Error("The page was left.");
+    const seen: string[] = [];
+    const walk = async () => {
+      for await (const { id } of client.listLeads.items({}, { signal: controller.signal })) {
+        seen.push(id);
+        controller.abort(reason);
+      }
+    };
+    await expect(walk()).rejects.toBe(reason);
+    expect([seen, received.length]).toEqual([["1"], 1]);
+  });
+
   it("throws the error of a page", async () => {
     const { client } = await scriptedService([page(["1"], "b"), failure(403, "key_disabled")]);
     await expect(idsOf(client.listLeads.items())).rejects.toMatchObject({ code: "key_disabled" });
