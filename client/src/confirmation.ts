@@ -41,6 +41,7 @@ const sendUntilCertain = async (
   if (refusal !== null && !isRepetition) throw refusal;
   const outcome = await outcomeOf(settings, call, lostAnswer, refusal).catch(unknownOutcome);
   if (outcome.verdict === "done") return outcome.body;
+  call.options.signal?.throwIfAborted();
   if (outcome.verdict === "unknown") throw new IntakeOutcomeUnknownError(call.id, error);
   if (refusal !== null) throw refusal;
   const isRepeated = await waitForRepetition(settings, call.options, tries, error);

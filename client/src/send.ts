@@ -71,7 +71,7 @@ const exchange = async (settings: ClientSettings, { id, options }: Call, { url, 
     const response = await settings.fetch(url, { ...init, signal: timer.signal });
     return { response, text: await response.text() };
   } catch (error) {
-    if (options.signal?.aborted) throw error;
+    options.signal?.throwIfAborted();
     throw timer.isOver() ? new TimeoutError(id, timeout) : new IntakeNetworkError(id, error);
   } finally {
     timer.stop();

@@ -196,6 +196,25 @@ describe("a caller that aborts", () => {
     expect(received.length).toBeLessThanOrEqual(1);
   });
 
+  it.each([
+    ["a client's own fetch throws another error", []],
+    ["the client looks at the outcome of a call whose answer was lost", [drop]],
+  ])("gets its own reason while %s", async (_moment, steps) => {
+    const reason = new Error("The page was left.");
+    const controller = new AbortController();
+    const ownFetch: typeof fetch = (input, init) =>
+      fetch(input, init).catch((error) => {
+        throw controller.signal.aborted ? new Error("of another library") : error;
+      });
+    const { client, received } = await scriptedService([...steps, () => controller.abort(reason)], {
+      fetch: ownFetch,
+    });
+    await expect(client.archiveLead({ path: { id: ID } }, { signal: controller.signal })).rejects.toBe(
+      reason,
+    );
+    expect(received).toHaveLength(steps.length + 1);
+  });
+
   it("does not wait for a repeat", async () => {
     const { client } = await scriptedService([failure(429, "rate_limited", { "retry-after": "30" })]);
     const signal = AbortSignal.timeout(300);
