@@ -104,7 +104,13 @@ const UNSENT = [
 
 /** Returns true if a request certainly never left, by the codes in Node's causes. Browsers have no such codes. */
 export const isUnsent = (error: unknown): boolean =>
-  error instanceof Error && (UNSENT.includes(String(Object(error).code)) || isUnsent(error.cause));
+  error instanceof Error && (isFailedConnect(error) || isUnsent(error.cause));
+
+/** A host can also become unreachable after the request was sent: then reading or writing fails. */
+const isFailedConnect = (error: Error): boolean => {
+  const { code, syscall } = Object(error);
+  return UNSENT.includes(String(code)) && syscall !== "read" && syscall !== "write";
+};
 
 /**
  * The answer was lost, and it stays unknown whether the service performed the call: read the records, then decide.

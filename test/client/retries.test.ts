@@ -178,6 +178,20 @@ describe("a POST that accepts no Idempotency-Key", () => {
     expect(idempotencyKeys()).toEqual([undefined]);
   });
 
+  it.each([
+    ["is sent again to a host that cannot be reached", "connect", 2],
+    ["is not sent again when a host can no longer be reached", "read", 1],
+  ])("%s", async (_case, syscall, requests) => {
+    const cause = Object.assign(new Error("unreachable"), { code: "EHOSTUNREACH", syscall });
+    const sent = jest.fn<typeof fetch>().mockRejectedValueOnce(new TypeError("fetch failed", { cause }));
+    sent.mockResolvedValue(Response.json({ id: "1" }));
+    const { client } = await scriptedService([], { fetch: sent });
+    await client
+      .createMember({ body: MEMBER })
+      .catch((error) => expect(error).toBeInstanceOf(IntakeOutcomeUnknownError));
+    expect(sent).toHaveBeenCalledTimes(requests);
+  });
+
   it("is sent again after a 429, since that did nothing", async () => {
     const { client, received } = await scriptedService([rateLimited, created]);
     expect(await client.createMember({ body: MEMBER })).toEqual({ id: "1" });
