@@ -28,6 +28,14 @@ export const inboundPhone = (input: unknown): InboundText => {
   return number ? { value: number } : others;
 };
 
+/** Reads the same for a full name. Rejects one that is too long to be divided into words. */
+export const inboundFullName = (input: unknown): InboundText => {
+  const read = inboundText(input);
+  return read.value !== undefined && isLongerThan(read.value, LIMITS.dataTextCharacters)
+    ? { problem: `must have at most ${LIMITS.dataTextCharacters} characters` }
+    : read;
+};
+
 const textOrNumber = (input: unknown): InboundText => {
   if (isBlankInput(input)) return {};
   if (typeof input === "string") return { value: input.trim() };

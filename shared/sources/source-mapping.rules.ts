@@ -1,7 +1,6 @@
 import type { Lead } from "../leads/lead.rules.ts";
 import { LEAD_TEXTS } from "../leads/lead-fields.contract.ts";
 import { ownProperty } from "../runtime/collections.ts";
-import { LIMITS } from "../schema/limits.ts";
 import { isBlank } from "../schema/text.ts";
 import type { Violation } from "../schema/violations.ts";
 import type { CustomField } from "../settings/firm.rules.ts";
@@ -10,6 +9,7 @@ import {
   type InboundText,
   inboundDataValue,
   inboundExternalId,
+  inboundFullName,
   inboundPhone,
   inboundText,
   isBlankInput,
@@ -31,6 +31,12 @@ const EXTERNAL_ID: Target = { target: "external_id", defaultPaths: ["external_id
 export const DATA_PREFIX = "data.";
 
 const dataTarget = ({ key }: CustomField): Target => ({ target: DATA_PREFIX + key, defaultPaths: [key] });
+
+/** The readers of texts that are not read as any other. */
+const READERS: Readonly<Record<string, (input: unknown) => InboundText>> = {
+  phone: inboundPhone,
+  full_name: inboundFullName,
+};
 
 /** The targets of a mapping that are text. */
 export const TEXT_TARGETS: readonly string[] = [...TEXTS, FULL_NAME].map(({ target }) => target);
@@ -55,7 +61,7 @@ export const mapLead = (json: unknown, mapping: Mapping, leadFields: readonly Cu
   };
   const readText = (target: Target) =>
     readTarget(json, mapping, target, (input) =>
-      accept(target.target, target.target === "phone" ? inboundPhone(input) : inboundText(input)),
+      accept(target.target, (READERS[target.target] ?? inboundText)(input)),
     );
   const texts = divide(TEXTS.map((target) => [target.target, readText(target)]));
   const isNamed = "first_name" in texts.found && "last_name" in texts.found;
@@ -108,12 +114,8 @@ const divide = <Value>(readings: readonly (readonly [name: string, Reading<Value
   return { found: only("found"), fallback: only("fallback") };
 };
 
-/**
- * Splits a name: the last word is the last name, the words before it are the first name. A name too long for both stays
- * whole.
- */
+/** Splits a name: the last word is the last name, the words before it are the first name. */
 const splitName = (fullName = ""): Record<string, string> => {
-  if (fullName.length > LIMITS.dataTextCharacters) return { last_name: fullName };
   const words = fullName.split(/\s+/).filter((word) => !isBlank(word));
   const lastName = words.pop();
   return {

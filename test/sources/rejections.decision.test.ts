@@ -101,6 +101,11 @@ const ROWS: Row[] = [
     ["full_name", "Full name must be text or a number.", "Looked at full_name, fullName, name."],
   ],
   [
+    "a full name that is too long to be divided",
+    { name: "Ada ".repeat(1_001), email: ADA.email },
+    ["full_name", "Full name must have at most 4000 characters.", "Looked at full_name, fullName, name."],
+  ],
+  [
     "an id that has lost digits",
     { ...ADA, external_id: 2 ** 60 },
     [
