@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, jest } from "@jest/globals";
@@ -28,6 +28,14 @@ const freePort = () =>
     });
   });
 
+/** Breaks off a request within its body. Returns false while nothing listens. */
+const breaksOffRequest = (port: string) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(Number(port), "127.0.0.1");
+    socket.once("error", () => resolve(false)).once("close", () => resolve(true));
+    socket.write("POST / HTTP/1.1\r\nhost: _\r\ncontent-length: 9\r\n\r\n{", () => socket.destroy());
+  });
+
 beforeAll(async () => {
   const service = spawnService(START, directory);
   await service.printed(/^curl /m);
@@ -53,12 +61,13 @@ it("the commands of the first steps lead from a key to a booked consultation and
   expect(library).toBe("npm install standardwebhooks\n");
   installLibrary(work);
   const { base_url, api_key } = readJson(directory, "demo.json");
+  const port = await freePort();
   const steps = [connection, firstLead, firstLead, search, endpoint, ...rest];
   const script = ["set -euo pipefail", ...steps.map((step) => `${step}\necho`), "wait"].join("\n");
   shell = spawn("bash", ["-c", script], {
     cwd: work,
     detached: true,
-    env: { ...process.env, INTAKE_URL: base_url, INTAKE_KEY: api_key, RECEIVER_PORT: await freePort() },
+    env: { ...process.env, INTAKE_URL: base_url, INTAKE_KEY: api_key, RECEIVER_PORT: port },
   });
   let output = "";
   for (const stream of [shell.stdout, shell.stderr])
@@ -77,6 +86,7 @@ it("the commands of the first steps lead from a key to a booked consultation and
     isVerified("consultation.booked", records()[5]?.id),
     isVerified("consultation.reminder_due", IDS.consultation),
   ];
+  await eventually(() => breaksOffRequest(port)).toBe(true);
   await eventually(areVerified, { timeout: 120_000 }).toEqual([true, true, true]);
 
   const [me, lead, repeated, found] = records();
