@@ -1,9 +1,15 @@
 import { domainToUnicode } from "node:url";
 import { type CountryCode, findPhoneNumbersInText } from "libphonenumber-js/min";
-import { canBeNumber, digitsIn, ENDING_DIGITS, normalizePhoneNumber } from "../leads/phone-number.rules.ts";
+import {
+  canBeNumber,
+  digitsIn,
+  ENDING_DIGITS,
+  normalizePhoneNumber,
+  withLostPlus,
+} from "../leads/phone-number.rules.ts";
 import { email } from "../schema/fields.ts";
 import { LIMITS } from "../schema/limits.ts";
-import { isLongerThan } from "../schema/text.ts";
+import { isLongerThan, mayLackPlus, withoutPhoneScheme } from "../schema/text.ts";
 import { lazy } from "../schema/zod.ts";
 
 /** A person's contacts in leads, and the country of phone numbers without a country code. */
@@ -40,10 +46,17 @@ export const contactSearch = ({ values: contacts, defaultCountry }: Contacts): C
 
   const hasNumber = async (text: string): Promise<boolean> => {
     if (!mayHaveNumber(text)) return false;
+    return (
+      (await isNumber(text)) ||
+      piecesOf(text).some((piece) => mayHaveNumber(piece.text) && hasNumberWithin(piece))
+    );
+  };
+
+  const isNumber = async (text: string): Promise<boolean> => {
     const trimmed = text.trim();
-    const isShort = !isLongerThan(trimmed, LIMITS.phoneCharacters);
-    if (isShort && values.has(await normalizePhoneNumber(trimmed, defaultCountry))) return true;
-    return piecesOf(text).some((piece) => mayHaveNumber(piece.text) && hasNumberWithin(piece));
+    if (isLongerThan(trimmed, LIMITS.phoneCharacters)) return false;
+    if (values.has(await normalizePhoneNumber(trimmed, defaultCountry))) return true;
+    return mayLackPlus(text) && values.has(await withLostPlus(withoutPhoneScheme(trimmed), defaultCountry));
   };
 
   const mayHaveNumber = (text: string) => {

@@ -3,6 +3,7 @@ import { defineEndpoint } from "../api/endpoint-definition.ts";
 import type { DescriptionOf } from "../api/endpoint-description.ts";
 import { email, phone } from "../schema/fields.ts";
 import { page, pageQuery } from "../schema/page.ts";
+import { mayLackPlus } from "../schema/text.ts";
 import { lazy, withForms } from "../schema/zod.ts";
 import { lead } from "./lead.contract.ts";
 import { given } from "./lead-fields.contract.ts";
@@ -16,7 +17,7 @@ const phoneInAddress = () => {
   return withForms(z.pipe(plusForSpace, phone()), () => [phone()]);
 };
 
-const withPlus = (text: string) => (/^ \d/.test(text.slice(0, 2)) ? `+${text.slice(1)}` : text);
+const withPlus = (text: string) => (mayLackPlus(text) ? text.replace(" ", "+") : text);
 
 type Contact = { readonly email?: string | undefined; readonly phone?: string | undefined };
 

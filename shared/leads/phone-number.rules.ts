@@ -19,11 +19,17 @@ export const canBeNumber = (phone: string): boolean => digitsIn(phone).length >=
  * Formats a valid phone number as E.164, in the default country if it has no country code. Returns any other
  * text unchanged, including numbers with an extension, which E.164 cannot express.
  */
-export const normalizePhoneNumber = async (text: string, defaultCountry: string): Promise<string> => {
-  if (text === "") return text;
+export const normalizePhoneNumber = async (text: string, defaultCountry: string): Promise<string> =>
+  text === "" ? text : ((await e164Of(text, defaultCountry)) ?? text);
+
+/** Formats a number that lacks its `+` as E.164. Returns a text unchanged of which a `+` makes no valid number. */
+export const withLostPlus = async (text: string, defaultCountry: string): Promise<string> =>
+  (await e164Of(`+${text}`, defaultCountry)) ?? text;
+
+const e164Of = async (text: string, defaultCountry: string): Promise<string | null> => {
   const { parsePhoneNumber } = await loadParser();
   const number = parsePhoneNumber(withoutPhoneScheme(text), defaultCountry);
-  return number?.isValid() && !number.ext ? number.number : text;
+  return number?.isValid() && !number.ext ? number.number : null;
 };
 
 /** Leaves other texts than two letters to the schema. */

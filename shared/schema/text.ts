@@ -86,6 +86,12 @@ export const withAsciiDomain = (text: string): string => {
 /** The prefixes of numbers in links and messengers, in any case. */
 const PHONE_SCHEMES = ["tel:", "whatsapp:"];
 
+/**
+ * Returns whether a number may lack its `+`: in an address or a form that does not encode it, the `+` arrives as a
+ * space.
+ */
+export const mayLackPlus = (text: string): boolean => /^((tel|whatsapp):)? \d/i.test(text.slice(0, 11));
+
 /** Removes the prefix of links and messengers from a number. */
 export const withoutPhoneScheme = (text: string): string => {
   const scheme = PHONE_SCHEMES.find((each) => text.slice(0, each.length).toLowerCase() === each) ?? "";

@@ -36,6 +36,10 @@ const orNull = <Value>(construct: () => Value): Value | null => {
 
 const URLENCODED_FORM = "application/x-www-form-urlencoded";
 
+/** Returns whether a body's content type is that of a form in which a space is a plus. */
+export const isUrlencoded = (contentType: string | null) =>
+  parseMediaType(contentType).essence === URLENCODED_FORM;
+
 /** Returns whether a body has one of the types of forms in browsers. */
 export const isForm = ({ essence }: MediaType) =>
   essence === URLENCODED_FORM || essence === "multipart/form-data";

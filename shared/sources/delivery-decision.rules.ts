@@ -15,7 +15,7 @@ import {
 } from "./deduplication.rules.ts";
 import { type Targets, targetId } from "./delivery-hashes.rules.ts";
 import type { InboundReceipt } from "./inbound-delivery.rules.ts";
-import { type InboundLead, mergedLead } from "./inbound-lead.rules.ts";
+import { type InboundLead, mergedLead, withPhoneAsMeant } from "./inbound-lead.rules.ts";
 import { rejection } from "./rejection-text.rules.ts";
 import { DATA_PREFIX, leadText } from "./source-mapping.rules.ts";
 
@@ -50,8 +50,9 @@ export type DeliveryDecision = {
  * whose personal data were erased.
  * @throws AppError when the delivery is to be rejected
  */
-export const decideDelivery = async (inbound: InboundLead, context: Context): Promise<DeliveryDecision> => {
-  const { receipt, existing } = context;
+export const decideDelivery = async (received: InboundLead, context: Context): Promise<DeliveryDecision> => {
+  const { receipt, existing, settings } = context;
+  const inbound = await withPhoneAsMeant(received, settings);
   const delivery = { ...inbound, receipt };
   if (existing === null) {
     const lead = await createdLead(inbound, context);

@@ -3,7 +3,7 @@ import { canonicalText, invalidPayload, NOT_UTF8, type Payload, parseJson } from
 import { AppError } from "../schema/app-error.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { isBlank } from "../schema/text.ts";
-import { decodeBody } from "./decode-body.rules.ts";
+import { decodeBody, isUrlencoded } from "./decode-body.rules.ts";
 import { shortHash } from "./delivery-hashes.rules.ts";
 import type { InboundReceipt } from "./inbound-delivery.rules.ts";
 import { isBlankInput, unwrapList } from "./inbound-value.rules.ts";
@@ -14,7 +14,12 @@ import { problemOf, rejection } from "./rejection-text.rules.ts";
 import type { Condition, Source } from "./source.rules.ts";
 
 /** A decoded body with the JSON in its texts, and the hash of the sent JSON. */
-export type InboundBody = { readonly json: unknown; readonly bodyHash: string };
+export type InboundBody = {
+  readonly json: unknown;
+  readonly bodyHash: string;
+  /** True if its sender may have meant a space for a plus. */
+  readonly isUrlencoded: boolean;
+};
 
 /**
  * Checks the origin of a body, then decodes it. Replays may exceed the request limit if the whole body was stored.
@@ -29,7 +34,7 @@ export const receivedBody = (receipt: InboundReceipt, source: Source): InboundBo
   if (bodyBytes !== body.byteLength)
     throw rejection([problemOf({ field: "body", message: NOT_UTF8.problem })]);
   requireSignature(receipt, source);
-  return acceptedBody(decodeBody(body, contentType), source);
+  return acceptedBody(decodeBody(body, contentType), source, isUrlencoded(contentType));
 };
 
 /** Decodes a body, even if the source does not accept it; null when it was too large to store, or cannot be decoded. */
@@ -49,14 +54,14 @@ export const decodedJson = (
  * Returns a decoded body with the JSON in its texts, and with a mask for the source's secret.
  * @throws AppError `invalid_request` when one is malformed, or `invalid_signature` when it lacks the source's secret
  */
-export const acceptedBody = (payload: Payload, source: Source): InboundBody => {
+export const acceptedBody = (payload: Payload, source: Source, isUrlencoded = false): InboundBody => {
   // Before its texts are expanded, which depends on settings of the source.
   const bodyHash = shortHash(canonicalText(payload.json));
   const { json, problem } = expandJsonFields(payload, source.jsonFields);
   if (problem !== undefined) throw rejection([problemOf({ field: "body", message: problem })]);
   requireBodySecret(json, source);
   if (source.bodySecret !== null) replaceAt(json, source.bodySecret.path, MASK);
-  return { json, bodyHash };
+  return { json, bodyHash, isUrlencoded };
 };
 
 /**

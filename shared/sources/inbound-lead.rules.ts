@@ -7,7 +7,7 @@ import {
   type NewLead,
   newLeadBody,
 } from "../leads/lead-fields.contract.ts";
-import { normalizePhoneNumber } from "../leads/phone-number.rules.ts";
+import { normalizePhoneNumber, withLostPlus } from "../leads/phone-number.rules.ts";
 import { boundViolations, firstPerField, toViolations, type Violation } from "../schema/violations.ts";
 import { dataChange, dataSizeViolations } from "../settings/custom-data.rules.ts";
 import type { FirmSettings } from "../settings/firm.rules.ts";
@@ -18,7 +18,7 @@ import { decodedJson, type InboundBody } from "./inbound-json.rules.ts";
 import { inboundDataViolations } from "./inbound-value.rules.ts";
 import { type Problem, problemOf, rejection, withoutExplained } from "./rejection-text.rules.ts";
 import type { Source } from "./source.rules.ts";
-import { DATA_PREFIX, mapLead } from "./source-mapping.rules.ts";
+import { DATA_PREFIX, mapLead, phoneMayLackPlus } from "./source-mapping.rules.ts";
 
 /** A valid delivery: its changes to an existing lead, and the new lead or the violations that prevent one. */
 export type InboundLead = {
@@ -27,6 +27,8 @@ export type InboundLead = {
   readonly omitted: { readonly existing: readonly Violation[]; readonly created: readonly Violation[] };
   readonly changes: LeadChanges;
   readonly newLead: NewLead | { readonly missing: readonly Problem[] };
+  /** True if the `+` of its phone may have become a space. */
+  readonly mayLackPlus: boolean;
   /** The sent text of each target that a lead can have. */
   readonly sent: SentTexts;
   /** The fallback texts of a new lead, by target. */
@@ -49,7 +51,10 @@ const ONE_NAME: Violation = {
 };
 
 /** @throws AppError `invalid_request` that lists every invalid field */
-export const inboundLead = ({ json, bodyHash }: InboundBody, { source, settings }: Context): InboundLead => {
+export const inboundLead = (
+  { json, bodyHash, isUrlencoded }: InboundBody,
+  { source, settings }: Context,
+): InboundLead => {
   const { mapping, invalidData } = source;
   const { leadFields } = settings;
   const { mapped, sent, fallbacks, violations, hasOneName } = mapLead(json, mapping, leadFields);
@@ -90,6 +95,7 @@ export const inboundLead = ({ json, bodyHash }: InboundBody, { source, settings 
     },
     changes: { ...changes.data, data: set },
     newLead: creation.success ? creation.data : { missing: explained(missing) },
+    mayLackPlus: isUrlencoded && phoneMayLackPlus(json, mapping),
     sent,
     fallbacks: new Map([...textEntries("", fallbacks.fields), ...textEntries(DATA_PREFIX, fallbacks.data)]),
     bodyHash,
@@ -123,6 +129,21 @@ export const mergedLead = async (
   const tooLarge = changed ? dataSizeViolations(changed.data) : [];
   if (tooLarge.length > 0) throw rejection(tooLarge.map((each) => problemOf(each)));
   return changed;
+};
+
+/** Returns a delivery with the `+` that a form has lost, where it makes a number of the phone. */
+export const withPhoneAsMeant = async (
+  inbound: InboundLead,
+  { defaultCountry }: Pick<FirmSettings, "defaultCountry">,
+): Promise<InboundLead> => {
+  const { mayLackPlus, changes, newLead } = inbound;
+  if (!mayLackPlus || !changes.phone) return inbound;
+  const phone = await withLostPlus(changes.phone, defaultCountry);
+  return {
+    ...inbound,
+    changes: { ...changes, phone },
+    newLead: "missing" in newLead ? newLead : { ...newLead, phone },
+  };
 };
 
 const textEntries = (prefix: string, values: Readonly<Record<string, unknown>>) =>

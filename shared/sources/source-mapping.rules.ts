@@ -1,7 +1,7 @@
 import type { Lead } from "../leads/lead.rules.ts";
 import { LEAD_TEXTS } from "../leads/lead-fields.contract.ts";
 import { ownProperty } from "../runtime/collections.ts";
-import { isBlank } from "../schema/text.ts";
+import { isBlank, mayLackPlus } from "../schema/text.ts";
 import type { Violation } from "../schema/violations.ts";
 import type { CustomField } from "../settings/firm.rules.ts";
 import type { SentTexts } from "./delivery-hashes.rules.ts";
@@ -99,6 +99,12 @@ export const leadText = (lead: Lead, target: string): string => {
 /** Reads the external id in inbound JSON, whatever the rest contains. */
 export const readExternalId = (json: unknown, mapping: Mapping): InboundText =>
   readTarget(json, mapping, EXTERNAL_ID, inboundExternalId).found;
+
+/** Returns whether the phone in a form may lack its `+`. */
+export const phoneMayLackPlus = (json: unknown, mapping: Mapping): boolean =>
+  TEXTS.filter(({ target }) => target === "phone")
+    .map((target) => findValue(json, targetRule(mapping, target)))
+    .some((value) => typeof value === "string" && mayLackPlus(value));
 
 /** A value at a target's paths, or its constant, and the fallback for a new lead without one. */
 type Reading<Value> = { readonly found: Value; readonly fallback: Value };

@@ -51,6 +51,16 @@ describe("a person's addresses and numbers", () => {
   });
 });
 
+it.each([
+  [" 12125550199", true],
+  ["tel: 1 212 555 0199", true],
+  ["12125550199", false],
+  [" 12125550198", false],
+])("a number that may have lost its plus is found as one with it: %j", async (text, isFound) => {
+  const german = contactSearch({ values: new Set(VALUES), defaultCountry: "DE" });
+  expect(await german.mentions(text)).toBe(isFound);
+});
+
 describe("a phone that is no number", () => {
   it.each(["none", "0", "mail", "a@b", "ext. 1234"])("such as %j is found nowhere", async (phone) => {
     const search = contactSearch({ values: new Set([phone, ADDRESS]), defaultCountry: "US" });

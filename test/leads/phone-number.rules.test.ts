@@ -1,5 +1,9 @@
 import { describe, expect, it } from "@jest/globals";
-import { countryViolations, normalizePhoneNumber } from "../../shared/leads/phone-number.rules.ts";
+import {
+  countryViolations,
+  normalizePhoneNumber,
+  withLostPlus,
+} from "../../shared/leads/phone-number.rules.ts";
 
 describe("a phone number", () => {
   it.each([
@@ -39,6 +43,18 @@ describe("a phone number", () => {
   ])("%j in %s is unchanged", async (text, country) => {
     expect(await normalizePhoneNumber(text, country)).toBe(text);
   });
+});
+
+it.each([
+  ["12125550187", "DE", "+12125550187"],
+  ["44 20 7946 0958", "US", "+442079460958"],
+  ["49 30 901820", "DE", "+4930901820"],
+  ["2125550187", "US", "2125550187"],
+  ["030 901820", "DE", "030 901820"],
+  ["12125550187 ext. 5", "DE", "12125550187 ext. 5"],
+  ["", "US", ""],
+])("%j in %s, which may lack its plus, is read as %j", async (text, country, number) => {
+  expect(await withLostPlus(text, country)).toBe(number);
 });
 
 it.each([undefined, "de", " US ", "USA"])(

@@ -29,7 +29,7 @@ const decide = (
     ...{ key: "form", mapping, invalidData: "omit", bodySecret: null },
     ...{ acceptWhen: [], testWhen: [] },
   } as unknown as Source;
-  const body = { json, bodyHash: shortHash(JSON.stringify(json)) };
+  const body = { json, bodyHash: shortHash(JSON.stringify(json)), isUrlencoded: false };
   return decideDelivery(inboundLead(body, { source, settings }), {
     settings,
     receipt: { id, replayOf: replayOf ?? null },

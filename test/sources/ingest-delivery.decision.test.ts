@@ -9,7 +9,14 @@ import { externalIdKey } from "../../shared/table/record-keys.ts";
 import { decidedSource } from "../support/decided-source.ts";
 import { CHANGE, FIRM_ID, NEW_ID } from "../support/decisions.ts";
 import { LEAD_FIELDS, newMember } from "../support/firms.ts";
-import { jsonBody, multipartBody, multipartOf, textPart, urlencodedBody } from "../support/form-bodies.ts";
+import {
+  type EncodedBody,
+  jsonBody,
+  multipartBody,
+  multipartOf,
+  textPart,
+  urlencodedBody,
+} from "../support/form-bodies.ts";
 import { GRACE } from "../support/ingestion.ts";
 import { newLead } from "../support/leads.ts";
 
@@ -223,6 +230,34 @@ it("a delivery tells of a fallback that no longer fits only if it creates a lead
   expect(source.stored(next)).toMatchObject({ outcome: "updated", omitted: [] });
   expect(source.lead()).toMatchObject({ lastName: "Murray", data: {} });
   expect(await source.preview({ payload: { ...GRACE, externalId: "43" } })).toMatchObject({ omitted });
+});
+
+describe("a number of a form that begins with a space", () => {
+  const form = (phone: string, id = "42"): EncodedBody => ({
+    contentType: "application/x-www-form-urlencoded",
+    bytes: Buffer.from(`first_name=Ada&last_name=Lovelace&external_id=${id}&phone=${phone}`),
+  });
+  const german = { settings: { defaultCountry: "DE" } };
+
+  it.each<[string, EncodedBody, string]>([
+    ["has lost its plus", form("+12125550187"), "+12125550187"],
+    ["has lost its plus, also with a prefix", form("tel:+1+212+555+0187"), "+12125550187"],
+    ["has lost nothing if a plus makes no number of it", form("+030+901820"), "+4930901820"],
+    ["has its plus if that is encoded", form("%2B12125550187"), "+12125550187"],
+    ["was sent so in JSON", jsonBody({ ...GRACE, phone: " 12125550187" }), "+4912125550187"],
+  ])("%s", async (_title, body, phone) => {
+    const source = await decidedSource(german);
+    await source.deliver(body);
+    expect(source.lead().phone).toBe(phone);
+  });
+
+  it("has lost its plus as a change, too, and comes again as a duplicate", async () => {
+    const source = await decidedSource(german);
+    await source.deliver(form("030+901820"));
+    expect((await source.deliver(form("+12125550187&x=1"))).outcome).toBe("updated");
+    expect(source.lead().phone).toBe("+12125550187");
+    expect((await source.deliver(form("+12125550187&x=2"))).outcome).toBe("duplicate");
+  });
 });
 
 describe("the conditions of a source", () => {
