@@ -2,6 +2,7 @@ import { eraseFirm } from "../../shared/firm/erase-firm.ts";
 import { findFirm } from "../../shared/firm/find-firm.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
 import { dropFirmLetters } from "./dead-letters/hops.ts";
+import { type ReadLetter, requireNoneKept } from "./dead-letters/selection.ts";
 import { type Deployment, openDeployment, tableOf } from "./deployment.ts";
 import { type ConfirmOptions, operatorCommand } from "./operator-command.ts";
 import { printResult, progressOf } from "./output.ts";
@@ -24,17 +25,14 @@ const erase = async (options: ConfirmOptions, id: string) => {
   };
   const items = await eraseFirm(table, { firm, dryRun: !erased, now: Date.now, onPage, beforeLast });
   printResult({ erased, firm_id: firm.firmId, name, items, dead_letters: letters.count }, options);
-  if (erased && letters.kept.length > 0)
-    throw new Error(
-      `kept, since they also hold other firms: ${letters.kept.join(" ")}; replay them, which leaves out the erased firm`,
-    );
+  if (erased) requireNoneKept(letters.kept);
   return undefined;
 };
 
 type DroppedLetters = {
   /** Null if only the table is known. */
   readonly count: number | null;
-  readonly kept: readonly string[];
+  readonly kept: readonly ReadLetter[];
 };
 
 /** Drops the firm's dead letters, or says that only the table is known. */

@@ -4,9 +4,10 @@ import { printResult } from "../output.ts";
 import type { LetterEntry } from "./dead-letter.ts";
 import { findHop, HOPS, hopArgument } from "./hops.ts";
 import {
-  hasOtherChanges,
   letterRows,
+  mayHoldOthers,
   type ReadLetter,
+  requireNoneKept,
   type Selection,
   selectLetters,
   withIds,
@@ -29,20 +30,19 @@ const drop = async (options: DropOptions, name: string) => {
   const deployment = await openDeployment(options);
   const confirmed = options.isConfirmed(name);
   const rows: (ReturnType<typeof letterRows>[number] & { result: string })[] = [];
+  const kept: ReadLetter[] = [];
   try {
     for await (const read of selectLetters(deployment, findHop(name), options)) {
-      const isDropped = !hasOtherChanges(read, options);
-      if (isDropped && confirmed) await read.letter.delete();
+      const isDropped = !mayHoldOthers(read, options);
+      if (!isDropped) kept.push(read);
+      else if (confirmed) await read.letter.delete();
       const result = confirmed ? "dropped" : "would be dropped";
       rows.push(...letterRows(read).map((row) => ({ ...row, result: isDropped ? result : "kept" })));
     }
   } finally {
     printResult(rows, options);
   }
-  if (rows.some(({ result }) => result === "kept"))
-    throw new Error(
-      "some batches also hold other leads and are kept: replay them, which leaves out erased leads and firms",
-    );
+  requireNoneKept(kept);
   return undefined;
 };
 

@@ -7,7 +7,7 @@ import { type Deployment, physicalIdOf } from "../deployment.ts";
 import { changeReader, discardedBatch, unpublishable } from "./changes.ts";
 import { type Hop, type LetterReader, REPLAYED } from "./dead-letter.ts";
 import { eventReader, readFailedEvent, readUninvokedEvent } from "./events.ts";
-import { hasOtherChanges, selectLetters } from "./selection.ts";
+import { mayHoldOthers, type ReadLetter, selectLetters } from "./selection.ts";
 import { bucketLetters, queueLetters } from "./stored-letters.ts";
 
 /** Reads attempts at a delivery. An attempt is void if the sweep has queued its delivery again. */
@@ -112,17 +112,17 @@ export const findHop = (name: string): Hop => {
 
 /**
  * Deletes the dead letters of a firm from every hop.
- * @returns the count of deleted letters (in a dry run, of those to delete), and the ids of batches that are kept
- * because they also hold other firms
+ * @returns the count of deleted letters (in a dry run, of those to delete), and the letters that are kept
+ * because they hold, or may hold, other firms
  */
 export const dropFirmLetters = async (
   deployment: Deployment,
   { firmId, dryRun }: { readonly firmId: FirmId; readonly dryRun: boolean },
-): Promise<{ count: number; kept: string[] }> => {
-  const kept: string[] = [];
+): Promise<{ count: number; kept: ReadLetter[] }> => {
+  const kept: ReadLetter[] = [];
   let count = 0;
   for await (const read of lettersOfFirm(deployment, firmId)) {
-    if (hasOtherChanges(read, { firm: firmId })) kept.push(read.letter.id);
+    if (mayHoldOthers(read, { firm: firmId })) kept.push(read);
     else {
       count += 1;
       if (!dryRun) await read.letter.delete();

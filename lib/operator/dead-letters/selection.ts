@@ -50,12 +50,33 @@ type Subject = Pick<Selection, "lead" | "firm">;
 const holds = ({ body }: StoredLetter, { lead = "", firm = "" }: Subject) =>
   body.includes(lead) && body.includes(firm);
 
-/** Returns true if a batch also holds changes of other leads or firms, which a drop must not remove. */
-export const hasOtherChanges = ({ contents }: ReadLetter, { lead, firm }: Subject) =>
-  (contents?.entries ?? []).some(
+/**
+ * Returns true if a letter holds, or may hold, changes of other leads or firms, which a drop for a lead or firm must not
+ * remove. Any may be in a malformed letter, but `--id` drops it.
+ */
+export const mayHoldOthers = ({ contents }: ReadLetter, { id, lead, firm }: Selection) => {
+  if (contents === null) return id === undefined && (lead ?? firm) !== undefined;
+  return contents.entries.some(
     ({ leadId, firmId }) =>
       (lead !== undefined && leadId !== lead) || (firm !== undefined && firmId !== firm),
   );
+};
+
+/** @throws Error that names the letters that a drop has kept, if there are any, and says what to do with them */
+export const requireNoneKept = (kept: readonly ReadLetter[]) => {
+  const malformed = kept.filter(({ contents }) => contents === null);
+  const batches = kept.filter(({ contents }) => contents !== null);
+  const sentences = [
+    ...sentence("they also hold others", batches, "replay them, which leaves out what is erased"),
+    ...sentence("they are malformed and may hold others", malformed, "drop them by --id"),
+  ];
+  if (sentences.length > 0) throw new Error(sentences.join(". "));
+};
+
+const sentence = (reason: string, kept: readonly ReadLetter[], action: string) => {
+  const names = kept.map(({ hop, letter }) => `${hop.name} ${letter.id}`).join(", ");
+  return names === "" ? [] : [`kept, since ${reason}: ${names}; ${action}`];
+};
 
 const readOrNull = (read: LetterReader, letter: StoredLetter) => {
   try {

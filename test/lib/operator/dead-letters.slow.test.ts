@@ -113,10 +113,32 @@ describe("dead-letters drop", () => {
       ...["--lead", String(erased.sk), "--confirm", "DiscardedChanges"],
     );
     expect(rows.map(({ id, result }) => [id, result])).toEqual(Array(2).fill([key, "kept"]));
-    expect(error).toMatch("also hold other leads");
+    expect(error).toMatch(`also hold others: DiscardedChanges ${key}; replay them`);
     expect((await list("DiscardedChanges")).rows).toHaveLength(2);
     await drop("DiscardedChanges", "--confirm", "DiscardedChanges");
     expect((await list("DiscardedChanges")).rows).toEqual([]);
+  });
+});
+
+describe("a batch with a malformed record", () => {
+  const HOP = "DiscardedChanges";
+  const dropBatch = (...input: string[]) => drop(HOP, ...input, "--confirm", HOP);
+
+  it.each<[string, string, (key: string, lead: string) => string[]]>([
+    ["kept", "for a lead", (_key, lead) => ["--lead", lead]],
+    ["kept", "for a firm", () => ["--firm", firmId]],
+    ["dropped", "by its id", (key) => ["--id", key]],
+    ["dropped", "for a lead by its id", (key, lead) => ["--lead", lead, "--id", key]],
+    ["dropped", "with the whole hop", () => []],
+  ])("is %s by a drop %s", async (result, _what, selection) => {
+    const lead = await storeLead();
+    const key = await discard(recordOf(lead), recordOf(await storeLead()), { dynamodb: {} });
+    const { rows, error } = await dropBatch(...selection(key, String(lead.sk)));
+    expect(rows).toMatchObject([{ id: key, reason: "malformed", result }]);
+    const named = `kept, since they are malformed and may hold others: ${HOP} ${key}; drop them by --id`;
+    expect(error).toBe(result === "kept" ? named : null);
+    expect((await list(HOP)).rows).toHaveLength(result === "kept" ? 1 : 0);
+    await dropBatch();
   });
 });
 

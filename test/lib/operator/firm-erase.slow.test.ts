@@ -37,7 +37,7 @@ const eventOf = (firm: FirmId) => {
 
 /** Puts one dead letter of the firm in each hop. */
 const leaveLetters = async (firm: FirmId) => {
-  const attempt = { firmId: firm, webhookId: v4(), eventId: v4(), round: 1, attempt: 1 };
+  const attempt = { firmId: firm, webhookId: v4(), eventId: v4(), dueAtMilliseconds: 1 };
   const failed = { requestContext: { condition: "RetriesExhausted" }, requestPayload: eventOf(firm) };
   const letters: [string, object][] = [
     ["PublishEventsDeadLetters", { reason: "Error: x", record: changeOf(firm) }],
@@ -49,6 +49,9 @@ const leaveLetters = async (firm: FirmId) => {
   for (const [queue, letter] of letters) await sendToQueue(queue, JSON.stringify(letter));
   await discard(changeOf(firm), changeOf(firm));
 };
+
+/** A record of a batch without its key. */
+const MALFORMED = { dynamodb: {} };
 
 const discard = (...records: object[]) => putDiscardedBatch(records);
 const erase = (...input: string[]) => runForRows("firm erase", firmId, ...input);
@@ -68,11 +71,21 @@ describe("firm erase", () => {
     expect((await lettersOf(other)).map(([hop]) => hop).sort()).toEqual(hops);
   });
 
-  it("drops malformed dead letters that name the firm", async () => {
-    await sendToQueue("RuleDeadLetters", `{"firm_id":"${firmId}"`, `{"firm_id":"${other}"`);
-    expect(await erase("--confirm", "Test Law")).toMatchObject({ rows: { dead_letters: 1 } });
+  it("keeps malformed dead letters that name the firm, since others may be in them, and says which", async () => {
+    await sendToQueue("RuleDeadLetters", `{"firm_id":"${firmId}"`);
+    const key = await discard(changeOf(firmId), changeOf(other), MALFORMED);
+    const [letter] = (await runForRows("dead-letters list", "RuleDeadLetters")).rows;
+    const { rows, error } = await erase("--confirm", "Test Law");
+    expect(rows).toMatchObject({ erased: true, dead_letters: 0 });
+    expect(error).toBe(
+      `kept, since they are malformed and may hold others: DiscardedChanges ${key}, RuleDeadLetters ${letter?.id}; drop them by --id`,
+    );
+    expect(await lettersOf(firmId)).toHaveLength(2);
+    for (const hop of ["DiscardedChanges", "RuleDeadLetters"]) {
+      const ids = (await runForRows("dead-letters list", hop)).rows.map(({ id }) => String(id));
+      await runForRows("dead-letters drop", hop, "--firm", firmId, "--id", ...ids, "--confirm", hop);
+    }
     expect(await lettersOf(firmId)).toEqual([]);
-    expect(await lettersOf(other)).toHaveLength(1);
   });
 
   it("keeps a batch that also holds changes of another firm, and says which", async () => {
@@ -80,7 +93,7 @@ describe("firm erase", () => {
     const { rows, error } = await erase("--confirm", "Test Law");
     expect(rows).toMatchObject({ erased: true, dead_letters: 0 });
     expect(error).toBe(
-      `kept, since they also hold other firms: ${key}; replay them, which leaves out the erased firm`,
+      `kept, since they also hold others: DiscardedChanges ${key}; replay them, which leaves out what is erased`,
     );
     expect(await lettersOf(other)).toHaveLength(2);
   });
