@@ -73,7 +73,7 @@ export const afterFailure = (
 /** Returns the change after a success; null without an earlier failure. Only an open circuit has deliveries to release. */
 export const afterSuccess = (webhook: Webhook, nowMilliseconds: number): Partial<Webhook> | null => {
   if (isCircuitOpen(webhook)) return closedCircuit(webhook, nowMilliseconds);
-  return webhook.failingSinceMilliseconds === 0 ? null : { failureCount: 0, failingSinceMilliseconds: 0 };
+  return webhook.failureCount === 0 ? null : { failureCount: 0, failingSinceMilliseconds: 0 };
 };
 
 /** Clears the failures, and releases waiting deliveries from now on. */
@@ -91,9 +91,13 @@ export const releaseFrom = (webhook: Webhook, nowMilliseconds: number): Partial<
   ...checkTimeChange(webhook, nowMilliseconds),
 });
 
-/** Makes the sweep check deliveries that wait because their firm was disabled, from now on. */
+/**
+ * Makes the sweep check deliveries that wait because their firm was disabled, from now on. Nothing was attempted
+ * meanwhile, so the time of failing begins again with the next failure.
+ */
 export const resumeDeliveries = (webhook: Webhook, nowMilliseconds: number): Partial<Webhook> => ({
   ...(!isCircuitOpen(webhook) && { circuitClosedAtMilliseconds: nowMilliseconds }),
+  failingSinceMilliseconds: 0,
   checkAtMilliseconds: nowMilliseconds,
 });
 

@@ -6,9 +6,11 @@ import {
   nextProbeCheck,
   nextRelease,
   releaseLimit,
+  resumeDeliveries,
   startProbe,
 } from "../../shared/webhooks/circuit-breaker.rules.ts";
 import { HEALTHY, newWebhook, type Webhook } from "../../shared/webhooks/webhook.rules.ts";
+import { disablingAfter } from "../../shared/webhooks/webhook-attempt.rules.ts";
 
 const MINUTE = 60_000;
 const NOW = 1_000 * MINUTE;
@@ -91,6 +93,33 @@ describe("an open circuit", () => {
     const pausing = webhook({ ...OPEN, retryAtMilliseconds: NOW + 1 });
     expect(nextProbeCheck(pausing, NOW)).toEqual({ checkAtMilliseconds: NOW + 1 });
     expect(nextProbeCheck(webhook(OPEN), NOW)).toEqual({ checkAtMilliseconds: NOW + 15 * MINUTE });
+  });
+});
+
+describe("a failing endpoint whose firm is enabled again", () => {
+  const DAY = 1_440 * MINUTE;
+  const BEFORE = { failingSinceMilliseconds: NOW - 6 * DAY, probeEventId: "e" };
+  const refused = { status: 502, error: null, durationMilliseconds: 1 };
+
+  it.each([1, 7])("is disabled after five more days of failures, with %i before", (failureCount) => {
+    const before = webhook({ ...BEFORE, failureCount });
+    const resumed = { ...before, ...resumeDeliveries(before, NOW) };
+    const first = { outcome: refused, startedAt: NOW + DAY };
+    const failure = { eventId: "e", startedAt: first.startedAt, nowMilliseconds: first.startedAt + 1 };
+    const failing = { ...resumed, ...afterFailure(resumed, failure) };
+    expect(failing).toMatchObject({
+      failureCount: failureCount + 1,
+      failingSinceMilliseconds: first.startedAt,
+    });
+    const isDisabledAt = (now: number, endpoint = failing) => disablingAfter(endpoint, first, now) !== null;
+    expect(isDisabledAt(NOW + DAY, resumed)).toBe(false);
+    expect([isDisabledAt(NOW + 6 * DAY - 1), isDisabledAt(NOW + 6 * DAY)]).toEqual([false, true]);
+  });
+
+  it("has no failures in a row after its first success", () => {
+    const before = webhook({ ...BEFORE, failureCount: 4 });
+    const resumed = { ...before, ...resumeDeliveries(before, NOW) };
+    expect(afterSuccess(resumed, NOW)).toMatchObject({ failureCount: 0 });
   });
 });
 
