@@ -1,9 +1,10 @@
 import { firmStateRecord } from "../settings/firm-state.store.ts";
 import { DUE_SHARDS, readDue } from "../table/due-index.ts";
 import type { DueRecord } from "../table/parse-record-keys.ts";
-import { readRecords } from "../table/read-records.ts";
+import { readRecord, readRecords } from "../table/read-records.ts";
 import type { Item } from "../table/record-keys.ts";
 import { SweepRun } from "../table/sweep-run.ts";
+import type { Table } from "../table/table.ts";
 import { isCircuitOpen, nextProbeCheck, startProbe } from "./circuit-breaker.rules.ts";
 import {
   claimAndQueue,
@@ -66,12 +67,19 @@ const checkEndpoint = async (dependencies: QueueDependencies, { firmId, webhookI
     webhook: webhookRecord(firmId, webhookId),
   });
   if (webhook === null) return;
-  if (firm.disabledAt !== null) await changeHealth(table, firmId, webhook, NO_CHECK);
+  if (firm.disabledAt !== null) await endChecks(table, { firmId, webhook });
   else if (webhook.enabled && isCircuitOpen(webhook)) await probeEndpoint(dependencies, { firmId, webhook });
   else await releaseWaiting(dependencies, { firmId, webhook });
 };
 
-const NO_CHECK = { checkAtMilliseconds: 0 };
+/**
+ * Ends the checks of a disabled firm's endpoint. Reads the firm again, after the endpoint: the firm may have been enabled
+ * between the first read of it and that of the endpoint, whose check is then the one that enabling it has scheduled.
+ */
+const endChecks = async (table: Table, { firmId, webhook }: Endpoint) => {
+  const { disabledAt } = await readRecord(table, firmStateRecord(firmId));
+  if (disabledAt !== null) await changeHealth(table, firmId, webhook, { checkAtMilliseconds: 0 });
+};
 
 const probeEndpoint = async (dependencies: QueueDependencies, { firmId, webhook }: Endpoint) => {
   const { table, now } = dependencies;

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { disableFirm, enableFirm } from "../../shared/firm/set-firm-state.ts";
+import { scheduleCheck } from "../../shared/webhooks/webhook.store.ts";
 import { captureLog } from "../support/capture-log.ts";
+import { changeWithinRead } from "../support/changes-between-calls.ts";
 import { useTable } from "../support/test-table.ts";
 import { useFirm } from "../support/use-firm.ts";
 import { webhookClock } from "../support/webhook-clock.ts";
@@ -44,5 +46,19 @@ describe("the webhook deliveries of a disabled firm", () => {
     for (const { delivery } of [failedOnce, ...others])
       expect((await readDelivery(table, firm.firmId, delivery))?.state).toBe("delivered");
     expect((await readWebhook(table, firm.firmId, webhook))?.checkAtMilliseconds).toBe(0);
+  });
+
+  it("arrive when a sweep has read the firm before it is enabled, and its endpoint afterwards", async () => {
+    const { send, run, clock } = webhookClock(table, firm.firmId, respondingWith(204));
+    const webhook = await storeWebhook(table, firm.firmId);
+    await disableFirm(table, { firmId: firm.firmId, nowMilliseconds: clock.now });
+    const { delivery } = await send(webhook);
+    await run(1_000);
+    await scheduleCheck(table, firm.firmId, webhook, clock.now);
+    const enable = () => enableFirm(table, { firmId: firm.firmId, nowMilliseconds: clock.now });
+    const isEnabled = changeWithinRead(table, enable, ({ sk }) => sk.startsWith("WEBHOOK#"));
+    await run(10 * MINUTE);
+    expect(isEnabled()).toBe(true);
+    expect((await readDelivery(table, firm.firmId, delivery))?.state).toBe("delivered");
   });
 });
