@@ -19,6 +19,19 @@ export type Contacts = { readonly values: ReadonlySet<string>; readonly defaultC
 export const withUnicodeDomain = (value: string): string =>
   value.replace(/(?<=@)[^@]+$/, (domain) => domainToUnicode(domain) || domain);
 
+/** Returns contacts as they were stored, as people write them, and as a lead would store them today. */
+export const contactForms = async (
+  values: Iterable<string>,
+  defaultCountry: string,
+): Promise<ReadonlySet<string>> => {
+  const forms = [...values].map(async (value) => [
+    value,
+    withUnicodeDomain(value),
+    await normalizePhoneNumber(value, defaultCountry),
+  ]);
+  return new Set((await Promise.all(forms)).flat().filter((form) => form !== ""));
+};
+
 /** Finds a person's email addresses and phone numbers in texts, in time proportional to their length. */
 export type ContactSearch = {
   /** Returns whether a text is or contains one of them in any notation, also within a URL. */

@@ -8,7 +8,7 @@ import type { FirmId } from "../table/firm-id.ts";
 import { type RecordRef, readRecords } from "../table/read-records.ts";
 import { ifReadable, type OnFault } from "../table/record-fault.ts";
 import type { Table } from "../table/table.ts";
-import { type Contacts, withUnicodeDomain } from "./contacts.rules.ts";
+import { type Contacts, contactForms } from "./contacts.rules.ts";
 
 type PersonLeads = {
   readonly table: Table;
@@ -33,12 +33,8 @@ export const readContacts = async (person: PersonLeads): Promise<Contacts> => {
   for await (const event of loggedEvents(table, firmId, onFault)) {
     if (leadIds.includes(String(event.data.id))) for (const value of contactsIn(event)) values.add(value);
   }
-  values.delete("");
   const { defaultCountry } = requireFound("firm", settings);
-  return {
-    values: new Set([...values].flatMap((value) => [value, withUnicodeDomain(value)])),
-    defaultCountry,
-  };
+  return { values: await contactForms(values, defaultCountry), defaultCountry };
 };
 
 /** Reads a lead; null where it cannot be read, which `onFault` receives. */

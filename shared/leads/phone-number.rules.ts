@@ -1,4 +1,4 @@
-import { withoutPhoneScheme } from "../schema/text.ts";
+import { withoutFormatCharacters, withoutPhoneScheme } from "../schema/text.ts";
 import type { Violation } from "../schema/violations.ts";
 import { NOT_A_COUNTRY } from "../settings/firm-fields.contract.ts";
 
@@ -28,7 +28,7 @@ export const withLostPlus = async (text: string, defaultCountry: string): Promis
 
 const e164Of = async (text: string, defaultCountry: string): Promise<string | null> => {
   const { parsePhoneNumber } = await loadParser();
-  const number = parsePhoneNumber(withoutPhoneScheme(text), defaultCountry);
+  const number = parsePhoneNumber(withoutPhoneScheme(withoutFormatCharacters(text)), defaultCountry);
   return number?.isValid() && !number.ext ? number.number : null;
 };
 

@@ -8,6 +8,8 @@ import {
   isEmailAddress,
   TEXT_PATTERNS,
   withAsciiDomain,
+  withoutFormatAround,
+  withoutFormatCharacters,
   withoutPhoneScheme,
 } from "./text.ts";
 import { ianaTimeZone, isCalendarDate, NOT_A_DATE } from "./time.ts";
@@ -63,7 +65,9 @@ const orNull = (schema: ReturnType<typeof text>) =>
     ),
   );
 
-const emptyWithoutNumber = z.overwrite<string>((text) => (isBlank(withoutPhoneScheme(text)) ? "" : text));
+const emptyWithoutNumber = z.overwrite<string>((text) =>
+  isBlank(withoutPhoneScheme(withoutFormatCharacters(text))) ? "" : text,
+);
 
 /** A phone number, even an invalid one; may be empty. The prefix of a link to a number alone is empty too. */
 export const phone = () => line(LIMITS.phoneCharacters, emptyWithoutNumber);
@@ -131,11 +135,12 @@ export const choices = <const Values extends readonly string[]>(values: Values, 
     z.transform((input) => values.filter((value): value is Values[number] => input.includes(value))),
   );
 
-/** A lower-cased e-mail address with its domain in ASCII; empty means absent. */
+/** A lower-cased e-mail address with its domain in ASCII, and nothing invisible around it; empty means absent. */
 export const email = () =>
   withForms(
     text(
       LIMITS.emailCharacters,
+      z.overwrite(withoutFormatAround),
       z.overwrite(withAsciiDomain),
       // Runs before lower-casing, which turns U+212A into an ASCII letter.
       z.refine((value) => value === "" || isEmailAddress(value), "must be an email address"),

@@ -36,6 +36,17 @@ export const isBlank = (text: string): boolean => {
   return !VISIBLE_ASCII.test(rest) && INVISIBLE.test(rest);
 };
 
+/** Spares most texts the class of format characters, which takes long to build. */
+const NON_ASCII = /[\u0080-\uFFFF]/;
+
+/** Removes format characters, which show nothing: telephones copy marks of direction with a number. */
+export const withoutFormatCharacters = (text: string): string =>
+  NON_ASCII.test(text) ? text.replaceAll(/\p{Cf}+/gu, "") : text;
+
+/** Removes format characters and white space around a text. */
+export const withoutFormatAround = (text: string): string =>
+  NON_ASCII.test(text) ? text.replaceAll(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, "") : text;
+
 /** Returns the text without white space around it; empty when it is blank. */
 export const trimmed = (text: string): string => (isBlank(text) ? "" : text.trim());
 

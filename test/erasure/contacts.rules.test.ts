@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { contactSearch, withUnicodeDomain } from "../../shared/erasure/contacts.rules.ts";
+import { contactForms, contactSearch, withUnicodeDomain } from "../../shared/erasure/contacts.rules.ts";
 import { LIMITS } from "../../shared/schema/limits.ts";
 import { hostileTexts } from "../support/hostile-texts.ts";
 import { watchPatterns } from "../support/pattern-inputs.ts";
@@ -24,6 +24,9 @@ const MENTIONED = [
   "https://a.example/?tel=%2B12125550199&n=1",
   "（２１２）５５５－０１９９",
   "هاتف +١٢١٢٥٥٥٠١٩٩",
+  "\u202a+1 212 555 0199\u202c",
+  "call \u202a(212) 555-0199\u202c, please",
+  "\u2068Zeb.Quux@Example.com\u2069",
 ];
 
 const SOMEBODY_ELSES = [
@@ -49,6 +52,12 @@ describe("a person's addresses and numbers", () => {
     expect(await mentions("\\nzeb.quux@example.comx")).toBe(false);
     expect(await mayMention("\\nzeb.quux@example.comx")).toBe(true);
   });
+});
+
+it("a person's contacts are searched as they were stored, as people write them, and as a lead would store them", async () => {
+  expect(await contactForms(["", DOMAIN, "\u202a212 555 0199\u202c", "none"], "US")).toEqual(
+    new Set([DOMAIN, "zeb@bücher.example", "\u202a212 555 0199\u202c", "+12125550199", "none"]),
+  );
 });
 
 it.each([

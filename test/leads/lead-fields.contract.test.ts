@@ -110,7 +110,7 @@ describe.each([
       expect(invalidFields({ [field]: value })).toContain(field);
   });
 
-  it.each(["tel:", " TEL: ", "whatsapp:"])("has no phone if that is only %j", (phone) => {
+  it.each(["tel:", " TEL: ", "whatsapp:", "\u202atel:\u202c"])("has no phone if that is only %j", (phone) => {
     expect(parsed({ email: "ada@example.com", phone })).toMatchObject({ phone: "" });
   });
 
@@ -136,6 +136,7 @@ describe.each([
     "ada@under_score.com",
     `ada@${"x".repeat(64)}.com`,
     "jos\u00e9@example.com",
+    "a\u200bda@example.com",
     "ada@b\u00fccher",
     "ada@b\u00fc%63her.de",
     "ada@b\u00fccher.de/x",
@@ -166,8 +167,11 @@ describe.each([
 
   it.each([
     ["Ada@B\u00dcCHER.de", "ada@xn--bcher-kva.de"],
+    ["\u202aada@example.com\u202c", "ada@example.com"],
+    [" \u200e ada@example.com \u200f", "ada@example.com"],
+    ["\u2068ada@b\u00fccher.de\u2069", "ada@xn--bcher-kva.de"],
     ["ada@\u4f8b\u5b50\u3002\u516c\u53f8", "ada@xn--fsqu00a.xn--55qx5d"],
-  ])("has the domain of the email %j in ASCII", (email, stored) => {
+  ])("has the email %j with its domain in ASCII and nothing invisible around it", (email, stored) => {
     expect(parsed({ email })).toMatchObject({ email: stored });
   });
 

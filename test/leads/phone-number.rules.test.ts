@@ -19,6 +19,9 @@ describe("a phone number", () => {
     ["TEL: (212) 555-0123", "US", "+12125550123"],
     ["whatsapp:+442079460958", "US", "+442079460958"],
     ["２１２ ５５５ ０１２３", "US", "+12125550123"],
+    ["\u202a+1 212 555 0123\u202c", "GB", "+12125550123"],
+    ["\u200e(212) 555-0123", "US", "+12125550123"],
+    ["\u2068tel:\ufeff+1\u00ad2125550123\u2069", "GB", "+12125550123"],
   ])("%j in %s is stored as %s", async (text, country, stored) => {
     expect(await normalizePhoneNumber(text, country)).toBe(stored);
   });
@@ -38,6 +41,7 @@ describe("a phone number", () => {
     ["020 7946 0958", "US"],
     ["+999 123 456 789", "US"],
     ["ask at reception", "US"],
+    ["\u202aask\u202c", "US"],
     ["212 555 0123", "XX"],
     ["", "US"],
   ])("%j in %s is unchanged", async (text, country) => {
