@@ -8,10 +8,13 @@ import { sourceRecord } from "../../shared/sources/source.store.ts";
 import { sourceKey } from "../../shared/table/record-keys.ts";
 import { decidedSource } from "../support/decided-source.ts";
 import { FIRM_ID, NEW_ID, newSettings } from "../support/decisions.ts";
+import { LEAD_FIELDS } from "../support/firms.ts";
+import { urlencodedBody } from "../support/form-bodies.ts";
 import { parseHttpRequest } from "../support/http-message.ts";
 
 type SourceBody = {
   readonly key: string;
+  readonly mapping?: object;
   readonly signature?: { readonly secret: string };
   readonly body_secret?: { readonly value: string };
 };
@@ -109,6 +112,21 @@ describe.each(RECIPES)("the recipe %s", (recipe) => {
     const isIdentified = outcome === "created" && external_id !== null;
     expect((await source.deliver(request)).outcome).toBe(isIdentified ? "duplicate" : outcome);
   });
+});
+
+it.each<[string, object, string]>([
+  ["a repetition", {}, "No"],
+  ["the latest one if the ids of messages are mapped", { "data.message": "MessageSid" }, "Yes"],
+])("an earlier text of a number that has one lead is %s", async (_title, mapped, summary) => {
+  const { mapping, ...recipe } = readSource("twilio-sms");
+  const message = { key: "message", label: "Message", type: "text" as const, options: [] };
+  const source = await decidedSource({
+    settings: { leadFields: [...LEAD_FIELDS, message] },
+    source: { ...recipe, mapping: { ...mapping, external_id: "From", ...mapped } },
+  });
+  for (const [index, Body] of ["Yes", "No", "Yes"].entries())
+    await source.deliver(urlencodedBody({ From: "+12125550187", Body, MessageSid: `SM${index}` }));
+  expect(source.lead().data).toMatchObject({ summary });
 });
 
 /** The recipes whose source asks for a proof of origin. */
