@@ -4,9 +4,8 @@ import { firmUsage } from "../../shared/firm/firm-usage.ts";
 import { isCalendarDate } from "../../shared/schema/time.ts";
 import { countRejections } from "../../shared/sources/count-rejections.ts";
 import { listSources } from "../../shared/sources/source.store.ts";
-import { findFailingWebhooks } from "../../shared/webhooks/find-failing-webhooks.ts";
 import { webhookResource } from "../../shared/webhooks/webhook.rules.ts";
-import type { WebhookAttempt } from "../../shared/webhooks/webhook-delivery.rules.ts";
+import { listWebhooks } from "../../shared/webhooks/webhook.store.ts";
 import { operatorCommand } from "./operator-command.ts";
 import { parseWholeNumber } from "./parse-argument.ts";
 import { type FirmOptions, rowsOfFirms, withFirm } from "./select-firms.ts";
@@ -71,8 +70,9 @@ export const sourcesRejectedCommand = withFirm(
 
 const listFailing = (options: FirmOptions) =>
   rowsOfFirms(options, async (table, firm) =>
-    (await findFailingWebhooks(table, firm.id, options.onFault)).map(({ webhook, lastFailure }) => {
+    (await listWebhooks(table, firm.id, options.onFault)).flatMap((webhook) => {
       const { id, url, enabled, disabled_reason, failing_since } = webhookResource(webhook, Date.now());
+      if (enabled && failing_since === null) return [];
       return {
         firm_id: firm.id,
         name: firm.name,
@@ -81,14 +81,12 @@ const listFailing = (options: FirmOptions) =>
         host: new URL(url).host,
         enabled,
         failing_since,
-        reason: enabled ? lastFailure && describeFailure(lastFailure) : (disabled_reason ?? BY_FIRM),
+        reason: enabled ? webhook.failureReason : (disabled_reason ?? BY_FIRM),
       };
     }),
   );
 
 const BY_FIRM = "The firm disabled it.";
-
-const describeFailure = ({ status, error }: WebhookAttempt) => error ?? `It answered ${status}.`;
 
 export const webhooksFailingCommand = withFirm(
   operatorCommand({

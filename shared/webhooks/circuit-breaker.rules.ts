@@ -46,18 +46,24 @@ export const nextProbeCheck = (
     retryAtMilliseconds > nowMilliseconds ? retryAtMilliseconds : nowMilliseconds + IDLE_CHECK_MILLISECONDS,
 });
 
-type Failure = { readonly eventId: string; readonly startedAt: number; readonly nowMilliseconds: number };
+type Failure = {
+  readonly eventId: string;
+  readonly startedAt: number;
+  readonly nowMilliseconds: number;
+  readonly reason: string;
+};
 
 /** Returns the change after a failed attempt; null for an attempt that began before the circuit changed. */
 export const afterFailure = (
   webhook: Webhook,
-  { eventId, startedAt, nowMilliseconds }: Failure,
+  { eventId, startedAt, nowMilliseconds, reason }: Failure,
 ): Partial<Webhook> | null => {
   if (!admits(webhook, eventId) || startedAt < webhook.circuitClosedAtMilliseconds) return null;
   const failureCount = webhook.failureCount + 1;
   const failing = {
     failureCount,
     failingSinceMilliseconds: webhook.failingSinceMilliseconds || startedAt,
+    failureReason: reason,
   };
   if (failureCount < FAILURES_TO_OPEN) return failing;
   const pauses = PAUSES_SECONDS.slice(0, failureCount - FAILURES_TO_OPEN + 1);
@@ -73,13 +79,14 @@ export const afterFailure = (
 /** Returns the change after a success; null without an earlier failure. Only an open circuit has deliveries to release. */
 export const afterSuccess = (webhook: Webhook, nowMilliseconds: number): Partial<Webhook> | null => {
   if (isCircuitOpen(webhook)) return closedCircuit(webhook, nowMilliseconds);
-  return webhook.failureCount === 0 ? null : { failureCount: 0, failingSinceMilliseconds: 0 };
+  return webhook.failureCount === 0 ? null : NO_FAILURES;
 };
+
+const NO_FAILURES = { failureCount: 0, failingSinceMilliseconds: 0, failureReason: null };
 
 /** Clears the failures, and releases waiting deliveries from now on. */
 export const closedCircuit = (webhook: Webhook, nowMilliseconds: number): Partial<Webhook> => ({
-  failureCount: 0,
-  failingSinceMilliseconds: 0,
+  ...NO_FAILURES,
   retryAtMilliseconds: 0,
   probeEventId: null,
   ...releaseFrom(webhook, nowMilliseconds),
@@ -98,6 +105,7 @@ export const releaseFrom = (webhook: Webhook, nowMilliseconds: number): Partial<
 export const resumeDeliveries = (webhook: Webhook, nowMilliseconds: number): Partial<Webhook> => ({
   ...(!isCircuitOpen(webhook) && { circuitClosedAtMilliseconds: nowMilliseconds }),
   failingSinceMilliseconds: 0,
+  failureReason: null,
   checkAtMilliseconds: nowMilliseconds,
 });
 

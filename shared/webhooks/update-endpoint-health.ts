@@ -19,10 +19,11 @@ export const updateEndpointHealth = async (
   { outcome, startedAt }: AttemptOutcome,
 ): Promise<void> => {
   const { table, now } = dependencies;
+  const reason = outcome.error ?? `It answered ${outcome.status}.`;
   const changed = await decideHealth(table, { firmId, webhook }, (current) =>
     isSuccess(outcome)
       ? afterSuccess(current, now())
-      : afterFailure(current, { eventId, startedAt, nowMilliseconds: now() }),
+      : afterFailure(current, { eventId, startedAt, nowMilliseconds: now(), reason }),
   );
   const hasClosed = changed !== null && isSuccess(outcome) && isCircuitOpen(webhook);
   if (hasClosed && changed.checkAtMilliseconds !== 0 && !isReleased)

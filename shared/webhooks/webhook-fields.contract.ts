@@ -112,6 +112,12 @@ export const webhookFields = recordFields({
   },
   /** Failures in a row; enough of them open the circuit. */
   failure_count: { attribute: "failureCount", stored: () => z.number(), initial: 0 },
+  /** The reason of the latest failure; null without one. */
+  failure_reason: {
+    attribute: "failureReason",
+    stored: () => z._default(z.nullable(z.string()), null),
+    initial: null,
+  },
   /** While the circuit is open, the time at which a delivery may next try the endpoint. */
   retry_at: { attribute: "retryAtMilliseconds", ...milliseconds },
   /** The delivery that tries the endpoint while the others wait. */

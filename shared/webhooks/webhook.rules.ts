@@ -23,6 +23,7 @@ const SIGNING_SECRETS_MAXIMUM = 5;
 export const HEALTHY = {
   failingSinceMilliseconds: 0,
   failureCount: 0,
+  failureReason: null,
   retryAtMilliseconds: 0,
   probeEventId: null,
   circuitClosedAtMilliseconds: 0,

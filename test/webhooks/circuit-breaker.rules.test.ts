@@ -23,14 +23,17 @@ const webhook = (health: Partial<Webhook> = {}): Webhook => ({
 
 const OPEN = { failureCount: 5, failingSinceMilliseconds: 1, retryAtMilliseconds: NOW };
 
+const FAILURE = { eventId: "e", reason: "timeout" };
+
 const fail = (health: Partial<Webhook>, failure: { eventId?: string; startedAt?: number } = {}) =>
-  afterFailure(webhook(health), { eventId: "e", startedAt: NOW - 1, nowMilliseconds: NOW, ...failure });
+  afterFailure(webhook(health), { ...FAILURE, startedAt: NOW - 1, nowMilliseconds: NOW, ...failure });
 
 describe("a failure", () => {
   it.each([0, 1, 2, 3])("after %i others leaves the circuit closed", (failureCount) => {
     expect(fail({ failureCount })).toEqual({
       failureCount: failureCount + 1,
       failingSinceMilliseconds: NOW - 1,
+      failureReason: "timeout",
     });
   });
 
@@ -66,7 +69,7 @@ describe("a success", () => {
 
   it("after a failure releases nothing, since nothing waits", () => {
     const change = afterSuccess(webhook({ failureCount: 3, failingSinceMilliseconds: 1 }), NOW);
-    expect(change).toEqual({ failureCount: 0, failingSinceMilliseconds: 0 });
+    expect(change).toEqual({ failureCount: 0, failingSinceMilliseconds: 0, failureReason: null });
   });
 
   it("closes an open circuit, and waiting deliveries are released from now on", () => {
@@ -105,7 +108,7 @@ describe("a failing endpoint whose firm is enabled again", () => {
     const before = webhook({ ...BEFORE, failureCount });
     const resumed = { ...before, ...resumeDeliveries(before, NOW) };
     const first = { outcome: refused, startedAt: NOW + DAY };
-    const failure = { eventId: "e", startedAt: first.startedAt, nowMilliseconds: first.startedAt + 1 };
+    const failure = { ...FAILURE, startedAt: first.startedAt, nowMilliseconds: first.startedAt + 1 };
     const failing = { ...resumed, ...afterFailure(resumed, failure) };
     expect(failing).toMatchObject({
       failureCount: failureCount + 1,

@@ -10,7 +10,8 @@ import { runForJson } from "../../support/operator.ts";
 import { putItems } from "../../support/put-items.ts";
 import { createTestSource } from "../../support/sources.ts";
 import { useTable } from "../../support/test-table.ts";
-import { storeDelivery } from "../../support/webhook-deliveries.ts";
+import { webhookClock } from "../../support/webhook-clock.ts";
+import { respondingWith, storeDelivery } from "../../support/webhook-deliveries.ts";
 import { storeWebhook } from "../../support/webhooks.ts";
 
 const table = useTable({ forEach: true });
@@ -45,17 +46,10 @@ describe("usage", () => {
   });
 });
 
-const HOUR = 3_600_000;
-const now = Date.now();
-const failingSinceMilliseconds = now - HOUR;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const failingSinceMilliseconds = Date.now() - HOUR;
 const failing_since = new Date(failingSinceMilliseconds).toISOString();
-
-const attemptAt = (milliseconds: number, status: number | null, error: string | null = null) => ({
-  at: new Date(milliseconds).toISOString(),
-  status,
-  durationMilliseconds: 5,
-  error,
-});
 
 describe("webhooks failing", () => {
   it("lists the failing and disabled endpoints of all firms, with since when and why", async () => {
@@ -65,12 +59,8 @@ describe("webhooks failing", () => {
       url: "https://hooks.example.com/secret-path",
       failingSinceMilliseconds,
       failureCount: 6,
+      failureReason: "timeout",
     });
-    await storeDelivery(table, firmId, failing, {
-      id: newRecordId(failingSinceMilliseconds),
-      attempts: [attemptAt(failingSinceMilliseconds, 500), attemptAt(now, null, "timeout")],
-    });
-    await storeDelivery(table, firmId, failing, { id: newRecordId(now) });
     const gone = await storeWebhook(table, firmId, { enabled: false, disabledReason: "It is gone." });
     const disabled = await storeWebhook(table, other.firmId, { enabled: false });
     const rows = await runForJson(table, "webhooks failing");
@@ -93,19 +83,26 @@ describe("webhooks failing", () => {
     expect(await runForJson(table, "webhooks failing", "--firm", other.firmId)).toHaveLength(1);
   });
 
-  it("shows the status that an endpoint answered, and nothing of a delivery that is no longer kept", async () => {
+  it("shows the latest failure's reason, also if that is a retry for an event from before it worked", async () => {
     const { firmId } = await newFirm(table);
-    const webhook = await storeWebhook(table, firmId, { failingSinceMilliseconds, failureCount: 1 });
+    const outcomes = [respondingWith(503), respondingWith(null, { error: "timeout" }), respondingWith(204)];
+    const post = async () => (outcomes.shift() ?? respondingWith(500))();
+    const { send, run } = webhookClock(table, firmId, post);
+    const webhook = await storeWebhook(table, firmId);
     const reasons = async () =>
       (await runForJson(table, "webhooks failing", "--firm", firmId)).map(
         ({ reason }: { reason: string | null }) => reason,
       );
-    expect(await reasons()).toEqual([null]);
-    await storeDelivery(table, firmId, webhook, {
-      id: newRecordId(failingSinceMilliseconds),
-      attempts: [attemptAt(failingSinceMilliseconds, 503), attemptAt(now, 200)],
-    });
+    await send(webhook);
+    await run(1_000);
     expect(await reasons()).toEqual(["It answered 503."]);
+    await run(MINUTE);
+    expect(await reasons()).toEqual(["timeout"]);
+    await send(webhook);
+    await run(1_000);
+    expect(await reasons()).toEqual([]);
+    await run(6 * MINUTE);
+    expect(await reasons()).toEqual(["It answered 500."]);
   });
 });
 
