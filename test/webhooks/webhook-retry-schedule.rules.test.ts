@@ -48,6 +48,10 @@ describe("the wait before the next attempt", () => {
   it.each([
     ["seconds within twice the step", 429, "8", 8 * SECOND],
     ["seconds beyond it", 503, "3600", 10 * SECOND],
+    ["seconds of ten digits", 503, "9999999999", 10 * SECOND],
+    ["seconds beyond any number", 503, "9".repeat(400), 10 * SECOND],
+    ["seconds with a fraction, which is no valid value", 429, "8.5", 5 * SECOND],
+    ["a fraction that JavaScript takes for a date", 429, "9999.5", 5 * SECOND],
     ["sooner than the step", 429, "1", 5 * SECOND],
     ["zero seconds", 429, "0", 5 * SECOND],
     ["a date within twice the step", 503, date(9_000), 9 * SECOND],
