@@ -5,7 +5,7 @@ import { readExternalId } from "../sources/source-mapping.rules.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { OnFault } from "../table/record-fault.ts";
 import type { Table } from "../table/table.ts";
-import { type ContactSearch, type Contacts, contactSearch } from "./contacts.rules.ts";
+import { type ContactSearch, type Contacts, contactSearch, textsOfBytes } from "./contacts.rules.ts";
 
 type InboundErasure = {
   readonly table: Table;
@@ -38,16 +38,16 @@ const bodyReader =
   (source: Source, search: ContactSearch): TracedLeads["readBody"] =>
   async (received) => {
     const json = decodedJson(received, source);
-    const text = Buffer.from(received.body).toString("utf8");
+    const texts = textsOfBytes(received.body);
     const mentionsPerson =
       json === null
-        ? await search.mayMention(text)
-        : // The files of a form are only in the text.
-          await anyMentions([...textsIn(json), text], search);
+        ? await some(texts, search.mayMention)
+        : // The files of a form are only in the bytes.
+          await some([...textsIn(json), ...texts], search.mentions);
     return { mentionsPerson, externalId: readExternalId(json, source.mapping).value ?? null };
   };
 
-const anyMentions = async (texts: readonly string[], { mentions }: ContactSearch): Promise<boolean> => {
+const some = async (texts: readonly string[], mentions: ContactSearch["mentions"]): Promise<boolean> => {
   for (const text of texts) if (await mentions(text)) return true;
   return false;
 };

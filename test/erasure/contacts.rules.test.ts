@@ -1,5 +1,10 @@
 import { describe, expect, it } from "@jest/globals";
-import { contactForms, contactSearch, withUnicodeDomain } from "../../shared/erasure/contacts.rules.ts";
+import {
+  contactForms,
+  contactSearch,
+  textsOfBytes,
+  withUnicodeDomain,
+} from "../../shared/erasure/contacts.rules.ts";
 import { LIMITS } from "../../shared/schema/limits.ts";
 import { hostileTexts } from "../support/hostile-texts.ts";
 import { watchPatterns } from "../support/pattern-inputs.ts";
@@ -68,6 +73,15 @@ it.each([
 ])("a number that may have lost its plus is found as one with it: %j", async (text, isFound) => {
   const german = contactSearch({ values: new Set(VALUES), defaultCountry: "DE" });
   expect(await german.mentions(text)).toBe(isFound);
+});
+
+it.each<[string, Buffer]>([
+  ["UTF-8", Buffer.from(ADDRESS)],
+  ["UTF-16", Buffer.from(`\ufeff${ADDRESS}`, "utf16le")],
+  ["UTF-16 with the higher byte first", Buffer.from(`\ufeff${ADDRESS}`, "utf16le").swap16()],
+  ["UTF-16 that was cut within a character", Buffer.from(`${ADDRESS}€`, "utf16le").subarray(0, -1)],
+])("bytes of an unknown encoding are read as %s", (_, bytes) => {
+  expect(textsOfBytes(bytes).some((text) => text.includes(ADDRESS))).toBe(true);
 });
 
 describe("a phone that is no number", () => {

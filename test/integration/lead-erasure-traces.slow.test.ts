@@ -62,6 +62,8 @@ const rejectedBodies = async (): Promise<string[]> =>
 
 const raw = (text: string): EncodedBody => ({ contentType: "application/json", bytes: Buffer.from(text) });
 
+const utf16 = (text: string): EncodedBody => ({ ...raw(""), bytes: Buffer.from(text, "utf16le") });
+
 /** Rejected deliveries of the lead's person, by the trace of the person in them. */
 const TRACES: readonly (readonly [string, EncodedBody])[] = [
   ["the address in a form", urlencodedBody({ mail: PERSON.email })],
@@ -80,6 +82,7 @@ const TRACES: readonly (readonly [string, EncodedBody])[] = [
   ["the number in the address of a page", jsonBody({ page: "https://a.example/?tel=%2B12125550199&n=1" })],
   ["a number that the lead had before", jsonBody({ mobile: "646-555-0123" })],
   ["the address in what cannot be decoded", raw(`{"mail":"\\n${PERSON.email}"`)],
+  ["the address in UTF-16 that is labeled as UTF-8", utf16(`\ufeff{"mail":"${PERSON.email}"}`)],
   ["the number in what cannot be decoded", raw('{"mobile":"(212) 555-0199"')],
   [
     "the address in a file",
