@@ -113,10 +113,11 @@ afterEach(async () => {
   await table.client.send(new DeleteTableCommand({ TableName: RESTORED })).catch(() => {});
 });
 
-const run = (...options: string[]) => {
+const restoreTo = (name: string, ...options: string[]) => {
   jest.spyOn(console, "error").mockImplementation(() => {});
-  return runForJson(table, "backup restore", "--to", RESTORED, ...options);
+  return runForJson(table, "backup restore", "--to", name, ...options);
 };
+const run = (...options: string[]) => restoreTo(RESTORED, ...options);
 
 describe("backup restore", () => {
   it("restores into a new table, and adds what a restore leaves out", async () => {
@@ -197,7 +198,7 @@ describe("backup restore", () => {
     await expect(run("--at", "2026-11-22T08:00:01Z")).rejects.toThrow(LATEST.toISOString());
     for (const text of ["2026-11-22", "2026-11-31T10:00:00Z", "2026-11-21T10:00:00"])
       await expect(run("--at", text)).rejects.toThrow("must be an instant");
-    await expect(run("--at", "latest", "--to", table.name)).rejects.toThrow("must name a new table");
+    await expect(restoreTo(table.name, "--at", "latest")).rejects.toThrow("must name a new table");
     expect(restores).toEqual([]);
   });
 });
