@@ -14,8 +14,10 @@ export type InboundText = { readonly value?: string; readonly problem?: string }
  * Reads text on one line, or a number as text: forms and spreadsheets send phone numbers as either. A list of these,
  * such as ticked boxes, becomes one text.
  */
-export const inboundText = (input: unknown): InboundText => {
-  const text = joined(input);
+export const inboundText = (input: unknown): InboundText => textJoinedBy(", ", input);
+
+const textJoinedBy = (separator: string, input: unknown): InboundText => {
+  const text = joined(input, separator);
   if (Array.isArray(text)) return { problem: listProblem(text) };
   const read = textOrNumber(text);
   return read.value === undefined ? read : { value: singleLine(read.value) };
@@ -28,9 +30,9 @@ export const inboundPhone = (input: unknown): InboundText => {
   return number ? { value: number } : others;
 };
 
-/** Reads the same for a full name. Rejects one that is too long to be divided into words. */
+/** Reads the same for a full name, of which a list has parts. Rejects one that is too long to be divided into words. */
 export const inboundFullName = (input: unknown): InboundText => {
-  const read = inboundText(input);
+  const read = textJoinedBy(" ", input);
   return read.value !== undefined && isLongerThan(read.value, LIMITS.dataTextCharacters)
     ? { problem: `must have at most ${LIMITS.dataTextCharacters} characters` }
     : read;
@@ -89,10 +91,10 @@ export const unwrapList = (input: unknown): unknown => {
 };
 
 /** Joins a list of texts and numbers into one text. Returns other values unchanged. */
-const joined = (input: unknown): unknown => {
+const joined = (input: unknown, separator = ", "): unknown => {
   if (!Array.isArray(input)) return input;
   const texts = input.map(numberAsText).filter((entry) => typeof entry === "string");
-  return texts.length === input.length ? texts.map((text) => text.trim()).join(", ") : input;
+  return texts.length === input.length ? texts.map((text) => text.trim()).join(separator) : input;
 };
 
 /** Returns a sent value as text, whatever the present type of its field: a text or number as text, anything else as JSON. */

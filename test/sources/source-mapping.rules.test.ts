@@ -158,6 +158,9 @@ describe("a full name", () => {
     ["of one word", "Prince", { last_name: "Prince" }],
     ["with a word that shows nothing", "Ada \u200b", { last_name: "Ada" }],
     ["that is a number", 7, { last_name: "7" }],
+    ["that is a list", [" Ann", "", "van Doe"], { first_name: "Ann van", last_name: "Doe" }],
+    ["that is a list of one", ["Ann Doe"], { first_name: "Ann", last_name: "Doe" }],
+    ["with a comma", "Doe, Ann", { first_name: "Doe,", last_name: "Ann" }],
     ["that is blank", " ", {}],
   ])("%s", (_, name, fields) => {
     expect(mapped({ name }, { full_name: "name" }).fields).toEqual(fields);
