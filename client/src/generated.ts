@@ -421,7 +421,7 @@ export type Source = {
     /** The value for a new lead if there is no value at the paths. It must fit the field. */
     fallback?: string | number | boolean;
   }>;
-  /** What happens to a delivery with a value of `data` that does not fit its field: `reject` rejects the delivery, `omit` omits the value. */
+  /** What happens to a delivery that sends a value of `data` that does not fit its field: `reject` rejects the delivery, `omit` omits the value. Constants and fallbacks of the mapping that no longer fit are always omitted. */
   invalid_data: "reject" | "omit";
   /** Conditions for a delivery to become a lead. If one does not hold, the delivery is `ignored`. */
   accept_when: {
@@ -1640,7 +1640,7 @@ export type CreateSourceBody = {
     /** The value for a new lead if there is no value at the paths. It must fit the field. At most 4000 characters. -9007199254740991 to 9007199254740991. */
     fallback?: string | number | boolean;
   }>;
-  /** What happens to a delivery with a value of `data` that does not fit its field: `reject` rejects the delivery, `omit` omits the value. Default: `"reject"`. */
+  /** What happens to a delivery that sends a value of `data` that does not fit its field: `reject` rejects the delivery, `omit` omits the value. Constants and fallbacks of the mapping that no longer fit are always omitted. Default: `"reject"`. */
   invalid_data?: "reject" | "omit";
   /** Conditions for a delivery to become a lead. If one does not hold, the delivery is `ignored`. At most 10 entries. */
   accept_when?: {
@@ -1750,7 +1750,7 @@ export type UpdateSourceBody = {
     /** The value for a new lead if there is no value at the paths. It must fit the field. At most 4000 characters. -9007199254740991 to 9007199254740991. */
     fallback?: string | number | boolean;
   }>;
-  /** What happens to a delivery with a value of `data` that does not fit its field: `reject` rejects the delivery, `omit` omits the value. */
+  /** What happens to a delivery that sends a value of `data` that does not fit its field: `reject` rejects the delivery, `omit` omits the value. Constants and fallbacks of the mapping that no longer fit are always omitted. */
   invalid_data?: "reject" | "omit";
   /** Conditions for a delivery to become a lead. If one does not hold, the delivery is `ignored`. At most 10 entries. */
   accept_when?: {
@@ -1862,7 +1862,7 @@ export type PreviewInboundDeliveryBody = {
   }>;
   /** Paths of texts that contain JSON, which is parsed before the mapping reads it. At most 20 entries. */
   json_fields?: string[];
-  /** What happens to a delivery with a value of `data` that does not fit its field: `reject` rejects the delivery, `omit` omits the value. */
+  /** What happens to a delivery that sends a value of `data` that does not fit its field: `reject` rejects the delivery, `omit` omits the value. Constants and fallbacks of the mapping that no longer fit are always omitted. */
   invalid_data?: "reject" | "omit";
   /** Conditions for a delivery to become a lead. If one does not hold, the delivery is `ignored`. At most 10 entries. */
   accept_when?: {

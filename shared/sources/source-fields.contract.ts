@@ -79,7 +79,7 @@ export const sourceFields = recordFields({
     ...withDefault(() => choice(INVALID_DATA), "reject"),
     ...(HAS_PROSE && {
       description:
-        "What happens to a delivery with a value of `data` that does not fit its field: `reject` rejects the delivery, `omit` omits the value.",
+        "What happens to a delivery that sends a value of `data` that does not fit its field: `reject` rejects the delivery, `omit` omits the value. Constants and fallbacks of the mapping that no longer fit are always omitted.",
       example: "reject",
     }),
   },
