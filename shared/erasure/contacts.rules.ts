@@ -32,11 +32,12 @@ export const contactForms = async (
   return new Set((await Promise.all(forms)).flat().filter((form) => form !== ""));
 };
 
-/** Returns the texts that bytes may be. Those of UTF-16 have zeros, unless they have no character of ASCII. */
-export const textsOfBytes = (bytes: Uint8Array): string[] =>
-  (bytes.includes(0) ? ["utf-8", "utf-16le", "utf-16be"] : ["utf-8"]).map((encoding) =>
-    new TextDecoder(encoding).decode(bytes),
-  );
+/** Returns the texts that bytes may be. JSON or a form in UTF-16 begins with a character of ASCII, which has a zero. */
+export const textsOfBytes = (bytes: Uint8Array): string[] => {
+  const zero = bytes.subarray(0, 4).indexOf(0);
+  const utf16 = zero % 2 === 0 ? "utf-16be" : "utf-16le";
+  return (zero < 0 ? ["utf-8"] : ["utf-8", utf16]).map((encoding) => new TextDecoder(encoding).decode(bytes));
+};
 
 /** Finds a person's email addresses and phone numbers in texts, in time proportional to their length. */
 export type ContactSearch = {
