@@ -22,14 +22,33 @@ export const canBeNumber = (phone: string): boolean => digitsIn(phone).length >=
 export const normalizePhoneNumber = async (text: string, defaultCountry: string): Promise<string> =>
   text === "" ? text : ((await e164Of(text, defaultCountry)) ?? text);
 
-/** Formats a number that lacks its `+` as E.164. Returns a text unchanged of which a `+` makes no valid number. */
-export const withLostPlus = async (text: string, defaultCountry: string): Promise<string> =>
-  (await e164Of(`+${text}`, defaultCountry)) ?? text;
+/** The most digits that a number within a country has, in most countries. */
+const NATIONAL_DIGITS = 10;
 
-const e164Of = async (text: string, defaultCountry: string): Promise<string | null> => {
+/**
+ * Formats a number that lacks its `+` as E.164. Returns a text unchanged of which a `+` makes no valid number. So it does a
+ * number of the default country, before which a visitor may have typed a space, unless it begins with the country's own
+ * code.
+ */
+export const withLostPlus = async (text: string, defaultCountry: string): Promise<string> => {
+  const [national, foreign] = [
+    await validNumber(text, defaultCountry),
+    await validNumber(`+${text}`, defaultCountry),
+  ];
+  const isNational =
+    digitsIn(text).length <= NATIONAL_DIGITS &&
+    national !== null &&
+    national.countryCallingCode !== foreign?.countryCallingCode;
+  return isNational ? text : (foreign?.number ?? text);
+};
+
+const e164Of = async (text: string, defaultCountry: string): Promise<string | null> =>
+  (await validNumber(text, defaultCountry))?.number ?? null;
+
+const validNumber = async (text: string, defaultCountry: string) => {
   const { parsePhoneNumber } = await loadParser();
   const number = parsePhoneNumber(withoutPhoneScheme(withoutFormatCharacters(text)), defaultCountry);
-  return number?.isValid() && !number.ext ? number.number : null;
+  return number?.isValid() && !number.ext ? number : null;
 };
 
 /** Leaves other texts than two letters to the schema. */
