@@ -36,9 +36,9 @@ const orNull = <Value>(construct: () => Value): Value | null => {
 
 const URLENCODED_FORM = "application/x-www-form-urlencoded";
 
-/** Returns whether a body's content type is that of a form in which a space is a plus. */
-export const isUrlencoded = (contentType: string | null) =>
-  parseMediaType(contentType).essence === URLENCODED_FORM;
+/** Returns whether a body is a form in which a plus stands for a space. */
+export const isUrlencodedForm = (bytes: Uint8Array, contentType: string | null): boolean =>
+  parseMediaType(contentType).essence === URLENCODED_FORM && !beginsLikeJson(bytes);
 
 /** Returns whether a body has one of the types of forms in browsers. */
 export const isForm = ({ essence }: MediaType) =>

@@ -3,7 +3,7 @@ import { canonicalText, invalidPayload, NOT_UTF8, type Payload, parseJson } from
 import { AppError } from "../schema/app-error.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { isBlank } from "../schema/text.ts";
-import { decodeBody, isUrlencoded } from "./decode-body.rules.ts";
+import { decodeBody, isUrlencodedForm } from "./decode-body.rules.ts";
 import { shortHash } from "./delivery-hashes.rules.ts";
 import type { InboundReceipt } from "./inbound-delivery.rules.ts";
 import { isBlankInput, unwrapList } from "./inbound-value.rules.ts";
@@ -34,7 +34,7 @@ export const receivedBody = (receipt: InboundReceipt, source: Source): InboundBo
   if (bodyBytes !== body.byteLength)
     throw rejection([problemOf({ field: "body", message: NOT_UTF8.problem })]);
   requireSignature(receipt, source);
-  return acceptedBody(decodeBody(body, contentType), source, isUrlencoded(contentType));
+  return acceptedBody(decodeBody(body, contentType), source, isUrlencodedForm(body, contentType));
 };
 
 /** Decodes a body, even if the source does not accept it; null when it was too large to store, or cannot be decoded. */

@@ -245,6 +245,11 @@ describe("a number of a form that begins with a space", () => {
     ["has lost nothing if a plus makes no number of it", form("+030+901820"), "+4930901820"],
     ["has its plus if that is encoded", form("%2B12125550187"), "+12125550187"],
     ["was sent so in JSON", jsonBody({ ...GRACE, phone: " 12125550187" }), "+4912125550187"],
+    [
+      "was sent so in JSON that is labeled as a form",
+      { ...jsonBody({ ...GRACE, phone: " 12125550187" }), contentType: "application/x-www-form-urlencoded" },
+      "+4912125550187",
+    ],
   ])("%s", async (_title, body, phone) => {
     const source = await decidedSource(german);
     await source.deliver(body);
