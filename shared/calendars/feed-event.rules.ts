@@ -43,7 +43,8 @@ export const momentOf = (
 
 /**
  * Reads a value that names an occurrence of a series. A time names a whole day by the date on its clock; in UTC only at
- * midnight, since another time may be the midnight of any clock. It stays an instant, which is the member's midnight or none.
+ * midnight, since another time may be the midnight of any clock. Another
+ * time in UTC stays an instant: it is the start of an occurrence, or names none.
  */
 export const relatedMoment = (
   property: Property | undefined,

@@ -47,7 +47,7 @@ const LINE = /^([a-z0-9-]+)[:;]/i;
 const nameOf = (line: string) => LINE.exec(line)?.[1]?.toUpperCase() ?? "";
 
 /** A line of a broken description may begin alike, such as `End: 11 am`. */
-const BOUNDARY = /^(BEGIN|END):([a-z][a-z0-9-]*)$/i;
+const BOUNDARY = /^(BEGIN|END):([a-z][^\s:;]*)$/i;
 
 const isRead = (line: string) => {
   const name = nameOf(line);
@@ -72,8 +72,8 @@ export const calendarsOf = (file: Uint8Array): Component[] => {
   const read = lines.filter(isRead);
   if (read.some(({ length }) => length > LINE_CHARACTERS))
     throw new FeedError("The calendar has a line that is too long to be read.");
-  checkPlaces(read);
-  const readable = read.filter((line) => !(nameOf(line) === "ATTENDEE" && isUnreadable(line)));
+  const placed = withoutStrayEnds(read);
+  const readable = placed.filter((line) => !(nameOf(line) === "ATTENDEE" && isUnreadable(line)));
   const parsed: Component | Component[] = parse(readable.map(withQuotedZone));
   return isComponent(parsed) ? [parsed] : parsed;
 };
@@ -81,20 +81,30 @@ export const calendarsOf = (file: Uint8Array): Component[] => {
 /** The components that are read directly in a calendar, and would be missing without notice elsewhere. */
 const PLACED = new Set(["VEVENT", "VFREEBUSY", "VTIMEZONE"]);
 
-/** The parser takes each END for that of the component that is open. */
-const checkPlaces = (lines: readonly string[]) => {
+/** More than any calendar has, so that a search among the open components is short. */
+const OPEN_MAXIMUM = 20;
+
+/**
+ * Returns the lines without the ends of components that are not open, such as `End:noon` of a broken description. The
+ * parser takes each END for that of the component that is open.
+ * @throws FeedError if components are not closed in turn, or if one is where it is not read
+ */
+const withoutStrayEnds = (lines: readonly string[]): string[] => {
   const open: string[] = [];
-  for (const { isBegin, name } of lines.flatMap(boundaryIn)) {
-    const isWrong = isBegin ? isMisplaced(name, open) : open.at(-1) !== name;
-    if (isWrong) throw notComplete();
-    if (isBegin) open.push(name);
-    else open.pop();
-  }
+  return lines.filter((line) => {
+    const [, word, name] = BOUNDARY.exec(line)?.map((text) => text.toUpperCase()) ?? [];
+    if (name === undefined) return true;
+    if (word === "END") return closes(name, open);
+    if (isMisplaced(name, open) || open.push(name) > OPEN_MAXIMUM) throw notComplete();
+    return true;
+  });
 };
 
-const boundaryIn = (line: string) => {
-  const [, word, name] = BOUNDARY.exec(line)?.map((text) => text.toUpperCase()) ?? [];
-  return name === undefined ? [] : [{ isBegin: word === "BEGIN", name }];
+/** Closes the innermost component. Returns false if none of this name is open. */
+const closes = (name: string, open: string[]): boolean => {
+  if (!open.includes(name)) return false;
+  if (open.pop() !== name) throw notComplete();
+  return true;
 };
 
 const isMisplaced = (name: string, open: readonly string[]) =>

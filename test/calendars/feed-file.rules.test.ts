@@ -62,6 +62,24 @@ describe("a file", () => {
     expect(read(calendar())).toBe("");
   });
 
+  it("is read although a component ends twice", () => {
+    const other = ["BEGIN:VEVENT", "UID:2", ...HOUR, "END:VEVENT"];
+    const file = calendar(...event(...HOUR, "BEGIN:VALARM", "END:VALARM", "END:VALARM"), ...other);
+    expect(read(file)).toBe(`${THE_HOUR} ${THE_HOUR}`);
+  });
+
+  it("is read without what other components in an event say", () => {
+    const inner = (name: string) => [
+      `BEGIN:${name}`,
+      "TRANSP:TRANSPARENT",
+      "STATUS:CANCELLED",
+      `END:${name}`,
+    ];
+    expect(
+      read(calendar(...event(...HOUR, ...inner("VALARM"), ...inner("X_ALARM"), ...inner("X.NOTE")))),
+    ).toBe(THE_HOUR);
+  });
+
   it("is read although other lines are broken", () => {
     const lines = [
       "SUMMARY",
@@ -73,6 +91,7 @@ describe("a file", () => {
       "CREATED:",
       "Begin: 10 am",
       "End: 11 am",
+      "End:noon",
       "End:",
     ];
     expect(read(calendar(...lines, ...event(...HOUR, ...lines)))).toBe(THE_HOUR);
@@ -92,11 +111,8 @@ describe("a file that cannot be read says why", () => {
       calendar(...event("DTSTART:20261201T100000Z", "BEGIN:VALARM", "END:VTODO")),
       "not complete",
     ],
-    [
-      "an end too many in an event",
-      calendar(...event(...HOUR, "BEGIN:VALARM", "END:VALARM", "END:VALARM"), ...event(...HOUR)),
-      "not complete",
-    ],
+    ["an end that closes an outer one", calendar(...event(...HOUR, "BEGIN:X.NOTE")), "not complete"],
+    ["components in each other without end", calendar("BEGIN:X\n".repeat(20)), "not complete"],
     ["an event after its calendar", afterCalendar(...event(...HOUR)), "not complete"],
     [
       "an event beside a calendar",
