@@ -704,7 +704,7 @@ export type Webhook = {
   enabled: boolean;
   /** Why the service disabled the endpoint; null if it is enabled or the firm disabled it. */
   disabled_reason: string | null;
-  /** The time of the first failure since the last success; null while the endpoint works. */
+  /** The time of the first failure since the last success, or at which Intake enabled the firm again after it; null while the endpoint works. */
   failing_since: string | null;
   /** When the previous secret stops signing; null when there is none. */
   previous_secret_expires_at: string | null;

@@ -100,12 +100,11 @@ export const releaseFrom = (webhook: Webhook, nowMilliseconds: number): Partial<
 
 /**
  * Makes the sweep check deliveries that wait because their firm was disabled, from now on. Nothing was attempted
- * meanwhile, so the time of failing begins again with the next failure.
+ * meanwhile, so the time of failing begins anew.
  */
 export const resumeDeliveries = (webhook: Webhook, nowMilliseconds: number): Partial<Webhook> => ({
   ...(!isCircuitOpen(webhook) && { circuitClosedAtMilliseconds: nowMilliseconds }),
-  failingSinceMilliseconds: 0,
-  failureReason: null,
+  failingSinceMilliseconds: webhook.failingSinceMilliseconds && nowMilliseconds,
   checkAtMilliseconds: nowMilliseconds,
 });
 

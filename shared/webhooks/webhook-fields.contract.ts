@@ -90,7 +90,8 @@ export const webhookFields = recordFields({
     shown: () => z.nullable(instant()),
     show: instantOrNull,
     ...(HAS_PROSE && {
-      description: "The time of the first failure since the last success; null while the endpoint works.",
+      description:
+        "The time of the first failure since the last success, or at which Intake enabled the firm again after it; null while the endpoint works.",
       example: null,
     }),
   },

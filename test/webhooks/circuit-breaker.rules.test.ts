@@ -112,16 +112,18 @@ describe("a failing endpoint whose firm is enabled again", () => {
     const failing = { ...resumed, ...afterFailure(resumed, failure) };
     expect(failing).toMatchObject({
       failureCount: failureCount + 1,
-      failingSinceMilliseconds: first.startedAt,
+      failingSinceMilliseconds: NOW,
     });
     const isDisabledAt = (now: number, endpoint = failing) => disablingAfter(endpoint, first, now) !== null;
     expect(isDisabledAt(NOW + DAY, resumed)).toBe(false);
-    expect([isDisabledAt(NOW + 6 * DAY - 1), isDisabledAt(NOW + 6 * DAY)]).toEqual([false, true]);
+    expect([isDisabledAt(NOW + 5 * DAY - 1), isDisabledAt(NOW + 5 * DAY)]).toEqual([false, true]);
   });
 
-  it("has no failures in a row after its first success", () => {
-    const before = webhook({ ...BEFORE, failureCount: 4 });
+  it("is shown as failing until its first success", () => {
+    const before = webhook({ ...BEFORE, failureCount: 4, failureReason: "It answered 502." });
     const resumed = { ...before, ...resumeDeliveries(before, NOW) };
+    expect(resumed).toMatchObject({ failingSinceMilliseconds: NOW, failureReason: "It answered 502." });
+    expect(resumeDeliveries(webhook(), NOW)).toMatchObject({ failingSinceMilliseconds: 0 });
     expect(afterSuccess(resumed, NOW)).toMatchObject({ failureCount: 0 });
   });
 });
