@@ -45,7 +45,7 @@ export const withoutFormatCharacters = (text: string): string =>
 
 /** Removes format characters and white space around a text. */
 export const withoutFormatAround = (text: string): string =>
-  NON_ASCII.test(text) ? text.replaceAll(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, "") : text;
+  NON_ASCII.test(text) ? text.replaceAll(/^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu, "") : text;
 
 /** Returns the text without white space around it; empty when it is blank. */
 export const trimmed = (text: string): string => (isBlank(text) ? "" : text.trim());
