@@ -56,7 +56,7 @@ export const zoneLabel = (locale: string, timeZone: string, instant: string): st
   return city ? `${name} – ${city.replaceAll("_", " ")}` : name;
 };
 
-/** By how much clocks are set back: Lord Howe's by half an hour, Troll's by two hours, Casey's by three. */
+/** The minutes by which clocks are set back: Lord Howe's by 30, Troll's by 120, Casey's by 180. */
 const SET_BACK_MINUTES = [30, 60, 120, 180];
 
 const minutesAfter = (instant: string, minutes: number): string =>
