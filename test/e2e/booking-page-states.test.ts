@@ -42,6 +42,8 @@ describeInBrowser("the page of a client's link", () => {
     const page = await open(`${baseUrl()}/book`, { timezoneId: "Asia/Kathmandu" });
     const release = await holdBack(page, STATE);
     await page.goto(url);
+    // The script has started.
+    await page.locator("#blocked").waitFor({ state: "detached" });
     await heading(page, "…").waitFor();
     expect(await findBarriers(page)).toEqual([]);
     release();
