@@ -26,9 +26,8 @@ export const normalizePhoneNumber = async (text: string, defaultCountry: string)
 const NATIONAL_DIGITS = 10;
 
 /**
- * Formats a number that lacks its `+` as E.164. Returns a text unchanged of which a `+` makes no valid number. So it does a
- * number of the default country, before which a visitor may have typed a space, unless it begins with the country's own
- * code.
+ * Formats a number that lacks its `+` as E.164. Returns a text unchanged of which a `+` makes no valid number, and a number
+ * of the default country without its code, before which a visitor may have typed a space.
  */
 export const withLostPlus = async (text: string, defaultCountry: string): Promise<string> => {
   const [national, foreign] = [

@@ -30,7 +30,7 @@ export const inboundPhone = (input: unknown): InboundText => {
   return number ? { value: number } : others;
 };
 
-/** Reads the same for a full name, of which a list has parts. Rejects one that is too long to be divided into words. */
+/** Reads a full name, or a list of its parts, as text. Rejects one that is too long to be divided into words. */
 export const inboundFullName = (input: unknown): InboundText => {
   const read = textJoinedBy(" ", input);
   return read.value !== undefined && isLongerThan(read.value, LIMITS.dataTextCharacters)

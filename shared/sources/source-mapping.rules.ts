@@ -32,7 +32,7 @@ export const DATA_PREFIX = "data.";
 
 const dataTarget = ({ key }: CustomField): Target => ({ target: DATA_PREFIX + key, defaultPaths: [key] });
 
-/** The readers of texts that are not read as any other. */
+/** The readers of targets for which `inboundText` does not suffice. */
 const READERS: Readonly<Record<string, (input: unknown) => InboundText>> = {
   phone: inboundPhone,
   full_name: inboundFullName,
