@@ -1,14 +1,17 @@
-import { afterEach, describe, expect, it, jest } from "@jest/globals";
+import { expect, it, jest } from "@jest/globals";
 import { fill } from "../../pages/book/fill.ts";
 import { TEXTS } from "../../pages/book/texts/languages.ts";
 import {
   chooseTime,
-  FIRM_ZONE,
+  chooseZone,
+  EVENINGS,
   findBarriers,
   heading,
   press,
+  reconnect,
   times,
   useBookingPage,
+  zoneChoice,
 } from "../support/booking-page.ts";
 import { describeInBrowser } from "../support/chromium.ts";
 
@@ -16,35 +19,78 @@ jest.setTimeout(600_000);
 
 const STATE = "**/api/link";
 const TEXT_FILES = "**/book/*.json";
-const LOCALES = [
-  ["en", "en-GB"],
-  ["es", "es-MX"],
-  ["de", "de-AT"],
-  ["fr", "fr-CA"],
+const ZONE = "Europe/Berlin";
+
+/** Each with its name of a zone, and what it says of another day. */
+const LANGUAGES = [
+  {
+    language: "en",
+    locale: "en-GB",
+    eastern: "Eastern Time",
+    next: "(next day)",
+    previous: "(previous day)",
+  },
+  {
+    language: "es",
+    locale: "es-ES",
+    eastern: "hora oriental",
+    next: "(día siguiente)",
+    previous: "(día anterior)",
+  },
+  {
+    language: "de",
+    locale: "de-AT",
+    eastern: "Nordamerikanische Ostküstenzeit",
+    next: "(Folgetag)",
+    previous: "(Vortag)",
+  },
+  {
+    language: "fr",
+    locale: "fr-FR",
+    eastern: "heure de l’Est nord-américain",
+    next: "(le lendemain)",
+    previous: "(la veille)",
+  },
 ] as const;
+
+const plain = (text: string | null) => (text ?? "").replace(/\s+/g, " ");
 
 describeInBrowser("the page of a client's link", () => {
   const { newLink, open, allow, problems, requests } = useBookingPage();
 
   const textFiles = () => requests.filter((request) => request.endsWith(".json"));
 
-  describe.each(LOCALES)("in %s", (language, locale) => {
-    const texts = TEXTS[language];
-
-    it("books, moves and cancels in the visitor's language, and loads no other", async () => {
-      const page = await open((await newLink()).url, { locale });
+  it.each(LANGUAGES)(
+    "books, moves and cancels in the visitor's language, names all zones and other days in it, and loads no other: $locale",
+    async ({ language, locale, eastern, next, previous }) => {
+      const texts = TEXTS[language];
+      const page = await open((await newLink(EVENINGS)).url, { locale });
       await heading(page, fill(texts.book.heading, { name: "Ada" })).waitFor();
       expect(await page.locator("html").getAttribute("lang")).toBe(language);
       expect(textFiles()).toEqual([expect.stringContaining(`/book/${language}-`)]);
-      const start = await chooseTime(page);
+      await zoneChoice(page).locator("option[value='Africa/Cairo']").waitFor({ state: "attached" });
+      const labels = await zoneChoice(page).locator("option").allTextContents();
+      expect(labels).toContain(`${eastern} – New York`);
+      expect(labels.length).toBeGreaterThan(300);
+      expect(new Set(labels).size).toBe(labels.length);
+
+      // The last of the evening ends at midnight.
+      const start = await chooseTime(page, 6);
+      const chosen = page.locator(".chosen-time");
+      expect(plain(await chosen.textContent())).toContain(next);
+      await chooseZone(page, ZONE);
+      expect(plain(await page.locator(".slot:has(:checked) small").textContent())).toContain(previous);
+      expect(plain(await chosen.textContent())).not.toContain(next);
       expect(await findBarriers(page)).toEqual([]);
+
       await press(page, texts.book.submit);
       await heading(page, texts.appointment.booked).waitFor();
-      const date = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeZone: FIRM_ZONE });
+      const date = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeZone: ZONE });
       expect(await page.locator(".when .date").textContent()).toBe(date.format(new Date(start)));
-      const zone = new Intl.DateTimeFormat(locale, { timeZoneName: "longGeneric", timeZone: FIRM_ZONE });
+      const zone = new Intl.DateTimeFormat(locale, { timeZoneName: "longGeneric", timeZone: ZONE });
       const zoneName = zone.formatToParts(new Date(start)).at(-1)?.value ?? "";
       expect(await page.locator(".zone").textContent()).toContain(zoneName);
+      expect(plain(await page.locator(".when").textContent())).toContain(previous);
       expect(await findBarriers(page)).toEqual([]);
       await press(page, texts.appointment.move);
       await times(page).first().waitFor();
@@ -53,34 +99,25 @@ describeInBrowser("the page of a client's link", () => {
       await press(page, texts.cancel.confirm);
       await heading(page, texts.appointment.canceled).waitFor();
       expect(problems).toEqual([]);
-    });
-  });
+    },
+  );
 
-  describe("when the firm has chosen its language", () => {
-    afterEach(() => allow({ language: null }));
-
-    it("uses that language, and loads no other", async () => {
-      const { url } = await newLink();
-      await allow({ language: "de" });
-      const page = await open(url, { locale: "en-US" });
-      await heading(page, fill(TEXTS.de.book.heading, { name: "Ada" })).waitFor();
-      expect(textFiles()).toEqual([expect.stringContaining("/book/de-")]);
-    });
-
-    it("keeps the language and the firm's number when the state cannot be read again", async () => {
-      const { url } = await newLink();
-      await allow({ language: "de" });
-      const page = await open(url, { locale: "en-US" });
-      await chooseTime(page);
-      await page.route(STATE, (route) => route.abort("internetdisconnected"));
-      await press(page, TEXTS.de.book.submit);
-      await heading(page, TEXTS.de.appointment.booked).waitFor();
-      await press(page, TEXTS.de.retry);
-      await heading(page, TEXTS.de.offline.heading).waitFor();
-      expect(await page.locator("main a[href^='tel:']").count()).toBe(1);
-      expect(await page.locator("html").getAttribute("lang")).toBe("de");
-      expect(textFiles()).toHaveLength(1);
-    });
+  it("uses the language that the firm has chosen, and keeps it and the firm's number when the state cannot be read again", async () => {
+    const { url } = await newLink();
+    await allow({ language: "de" });
+    const page = await open(url, { locale: "en-US" });
+    await heading(page, fill(TEXTS.de.book.heading, { name: "Ada" })).waitFor();
+    await allow({ language: null });
+    expect(textFiles()).toEqual([expect.stringContaining("/book/de-")]);
+    await chooseTime(page);
+    await page.route(STATE, (route) => route.abort("internetdisconnected"));
+    await press(page, TEXTS.de.book.submit);
+    await heading(page, TEXTS.de.appointment.booked).waitFor();
+    await press(page, TEXTS.de.retry);
+    await heading(page, TEXTS.de.offline.heading).waitFor();
+    expect(await page.locator("main a[href^='tel:']").count()).toBe(1);
+    expect(await page.locator("html").getAttribute("lang")).toBe("de");
+    expect(textFiles()).toHaveLength(1);
   });
 
   it("shows no words until it knows the state, and uses the visitor's language when the state cannot be loaded", async () => {
@@ -106,36 +143,32 @@ describeInBrowser("the page of a client's link", () => {
     await heading(page, fill(TEXTS.fr.book.heading, { name: "Ada" })).waitFor();
   });
 
-  it("shows an explanation in every language until it can load its texts", async () => {
-    const page = await open("about:blank");
-    for (const files of [TEXT_FILES, STATE]) await page.route(files, (route) => route.abort());
-    await page.goto((await newLink()).url);
-    for (const [language, { shell }] of Object.entries(TEXTS))
-      await page.locator(`p[lang=${language}]`, { hasText: shell.blocked }).waitFor();
-    expect(await findBarriers(page)).toEqual([]);
-    for (const files of [TEXT_FILES, STATE]) await page.unroute(files);
-    await heading(page, "Choose a time, Ada").waitFor();
-  });
-
-  it("gives the firm's number in that explanation if it knows the number", async () => {
+  it("shows an explanation in every language until it can load its texts, with the firm's number if it knows it", async () => {
     const page = await open("about:blank");
     await page.route(TEXT_FILES, (route) => route.abort());
     await page.goto((await newLink()).url);
     await page.locator("#blocked a[href='tel:+12125550100']").waitFor();
     expect(await page.locator("#blocked .contact").textContent()).toBe("Doe & Partners: +12125550100");
     expect(await findBarriers(page)).toEqual([]);
+    await page.route(STATE, (route) => route.abort());
+    await page.reload();
+    for (const [language, { shell }] of Object.entries(TEXTS))
+      await page.locator(`p[lang=${language}]`, { hasText: shell.blocked }).waitFor();
+    for (const files of [TEXT_FILES, STATE]) await page.unroute(files);
+    await reconnect(page);
+    await heading(page, "Choose a time, Ada").waitFor();
   });
 
-  it("shows an explanation in every language when its script is blocked", async () => {
-    const page = await open("about:blank");
-    await page.route("**/book/*.js", (route) => route.abort());
-    await page.goto((await newLink()).url);
-    for (const language of Object.keys(TEXTS)) await page.locator(`p[lang=${language}]`).waitFor();
-  });
-
-  it("shows one explanation in every language when scripts are off", async () => {
-    const page = await open((await newLink()).url, { javaScriptEnabled: false });
-    for (const language of Object.keys(TEXTS))
-      expect(await page.locator(`p[lang=${language}]`).filter({ visible: true }).count()).toBe(1);
+  it("shows one explanation in every language when its script is blocked, or scripts are off", async () => {
+    const { url } = await newLink();
+    const blocked = await open("about:blank");
+    await blocked.route("**/book/*.js", (route) => route.abort());
+    await blocked.goto(url);
+    const scriptless = await open(url, { javaScriptEnabled: false });
+    for (const language of Object.keys(TEXTS)) {
+      await blocked.locator(`p[lang=${language}]`).waitFor();
+      const explanation = scriptless.locator(`p[lang=${language}]`).filter({ visible: true });
+      expect(await explanation.count()).toBe(1);
+    }
   });
 });

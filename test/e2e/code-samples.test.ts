@@ -1,16 +1,16 @@
 import { execFile, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, it, jest } from "@jest/globals";
+import { beforeAll, expect, it, jest } from "@jest/globals";
 import { openApiDocument } from "../../lib/documents/openapi/document.ts";
 import { IDS } from "../../lib/documents/openapi/examples/shared-values.ts";
 import { withCurrentDates } from "../../shared/api/current-dates.ts";
 import { ENDPOINTS } from "../../shared/endpoints.ts";
+import { newDemoFirm } from "../support/demo-firms.ts";
 import { installPackedClient } from "../support/packed-client.ts";
 import { startReceiver, useReceivers } from "../support/webhook-receivers.ts";
-import { callDemo, killSpawned, readJson, startDemo } from "./spawned-service.ts";
+import { callDemo, readJson } from "./spawned-service.ts";
 
 jest.setTimeout(600_000);
 
@@ -81,15 +81,10 @@ const REFUSED = [
 const DOCUMENT = withCurrentDates(openApiDocument(), Date.now());
 const OPERATIONS = Object.values(DOCUMENT.paths).flatMap((path) => Object.values(path).map(Object));
 
-const directory = mkdtempSync(join(tmpdir(), "intake-samples-"));
 let folder: string;
 
 beforeAll(() => {
   ({ directory: folder } = installPackedClient());
-});
-afterAll(() => {
-  killSpawned();
-  rmSync(directory, { recursive: true, force: true });
 });
 
 /** Writes the samples of a language, as pasted, beside the client. @returns their paths, in the order of the document */
@@ -109,7 +104,7 @@ const runSamples = async (language: Language, environment: Record<string, string
 };
 
 it("the code samples of one language work when pasted in the document's order in a new demo firm", async () => {
-  await startDemo(directory);
+  const directory = await newDemoFirm();
   const { base_url, api_key } = readJson(directory, "demo.json");
   const { body: link } = await callDemo(directory, "POST", `/api/leads/${IDS.lead}/links`, {
     consultation_id: IDS.consultation,

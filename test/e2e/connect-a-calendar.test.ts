@@ -1,12 +1,11 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, it, jest } from "@jest/globals";
+import { beforeAll, expect, it, jest } from "@jest/globals";
 import { busyTimesOf } from "../../shared/calendars/feed-times.rules.ts";
-import { killSpawned, readJson, startDemo } from "./spawned-service.ts";
+import { readJson, shareDemo } from "./spawned-service.ts";
 
 jest.setTimeout(600_000);
 
@@ -19,14 +18,9 @@ const blocks = [
   ...readFileSync(join(ROOT, "docs/connect-a-calendar.md"), "utf8").matchAll(/^```sh\n(.*?)^```$/gms),
 ].map(([, block = ""]) => block);
 
-const directory = mkdtempSync(join(tmpdir(), "intake-calendar-"));
-
+let directory: string;
 beforeAll(async () => {
-  await startDemo(directory);
-});
-afterAll(() => {
-  killSpawned();
-  rmSync(directory, { recursive: true, force: true });
+  directory = await shareDemo();
 });
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();

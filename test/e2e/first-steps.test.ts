@@ -5,8 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, jest } from "@jest/globals";
 import { IDS } from "../../lib/documents/openapi/examples/shared-values.ts";
+import { newDemoFirm } from "../support/demo-firms.ts";
 import { eventually } from "../support/eventually.ts";
-import { kill, killSpawned, readJson, START, spawnService } from "./spawned-service.ts";
+import { kill, readJson } from "./spawned-service.ts";
 
 jest.setTimeout(600_000);
 
@@ -17,7 +18,6 @@ const blocks = [
   ...readFileSync(join(ROOT, "docs/first-steps.md"), "utf8").matchAll(/^```sh\n(.*?)^```$/gms),
 ].map(([, block = ""]) => block);
 
-const directory = mkdtempSync(join(tmpdir(), "intake-first-steps-"));
 const work = mkdtempSync(join(tmpdir(), "intake-integrator-"));
 
 const freePort = () =>
@@ -36,16 +36,15 @@ const breaksOffRequest = (port: string) =>
     socket.write("POST / HTTP/1.1\r\nhost: _\r\ncontent-length: 9\r\n\r\n{", () => socket.destroy());
   });
 
+let directory: string;
 beforeAll(async () => {
-  const service = spawnService(START, directory);
-  await service.printed(/^curl /m);
+  directory = await newDemoFirm();
 });
 
 let shell: ReturnType<typeof spawn> | undefined;
 afterAll(() => {
   if (shell?.pid) kill(-shell.pid, "SIGKILL");
-  killSpawned();
-  for (const each of [directory, work]) rmSync(each, { recursive: true, force: true });
+  rmSync(work, { recursive: true, force: true });
 });
 
 /** Links what `npm install` would put there. */

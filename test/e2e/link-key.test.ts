@@ -1,30 +1,23 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, jest } from "@jest/globals";
+import { beforeAll, describe, expect, it, jest } from "@jest/globals";
 import { openTable } from "../../lib/operator/deployment.ts";
 import type { Table } from "../../shared/table/table.ts";
+import { newDemoFirm } from "../support/demo-firms.ts";
 import { eventually } from "../support/eventually.ts";
 import { runForRows } from "../support/operator.ts";
 import { itemText, scanItems } from "../support/scan-table.ts";
 import { startReceiver, useReceivers } from "../support/webhook-receivers.ts";
-import { callDemo, killSpawned, readJson, type SpawnedService, startDemo } from "./spawned-service.ts";
+import { callDemo, readJson, sharedLog } from "./spawned-service.ts";
 
 jest.setTimeout(600_000);
 useReceivers();
 
 let directory: string;
-let service: SpawnedService;
 let table: Table;
 beforeAll(async () => {
-  directory = mkdtempSync(join(tmpdir(), "intake-e2e-"));
-  service = await startDemo(directory, { LOG_FORMAT: "json" });
-  process.env.INTAKE_LOCAL_DIR = directory;
+  directory = await newDemoFirm();
   table = await openTable({});
-});
-afterAll(() => {
-  killSpawned();
-  rmSync(directory, { recursive: true, force: true });
 });
 
 const DAY_MILLISECONDS = 86_400_000;
@@ -115,7 +108,7 @@ describe("the key of a client's link", () => {
     await runForRows("firm export", String(readJson(directory, "demo.json").firm_id), "--output", file);
     const places = {
       answers,
-      log: [service.output()],
+      log: [sharedLog()],
       webhooks: received.map((request) => JSON.stringify(request)),
       shown: shown.map((each) => JSON.stringify(each)),
       table: (await scanItems(table)).map(itemText),

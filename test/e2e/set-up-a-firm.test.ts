@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it, jest } from "@jest/globals";
-import { killSpawned, readJson, startDemo } from "./spawned-service.ts";
+import { runForRows } from "../support/operator.ts";
+import { readJson, shareDemo } from "./spawned-service.ts";
 
 jest.setTimeout(600_000);
 
@@ -17,29 +18,19 @@ const blocks = [
   ...readFileSync(join(ROOT, "docs/set-up-a-firm.md"), "utf8").matchAll(/^```sh\n(.*?)^```$/gms),
 ].map(([, block = ""]) => block);
 
-const directory = mkdtempSync(join(tmpdir(), "intake-set-up-"));
 const work = mkdtempSync(join(tmpdir(), "intake-office-"));
 
+let directory: string;
 beforeAll(async () => {
-  await startDemo(directory);
+  directory = await shareDemo();
+  process.env.INTAKE_LOCAL_DIR = directory;
 });
-afterAll(() => {
-  killSpawned();
-  for (const each of [directory, work]) rmSync(each, { recursive: true, force: true });
-});
+afterAll(() => rmSync(work, { recursive: true, force: true }));
 
 /** Creates a firm by the command that the page names. */
 const createFirm = async () => {
-  const args = ["--name", "Doe Law", "--time-zone", "America/New_York", "--json"];
-  const { stdout } = await run(
-    process.execPath,
-    ["--import", "tsx", "bin/operator.ts", "firm", "create", ...args],
-    {
-      cwd: ROOT,
-      env: { ...process.env, INTAKE_LOCAL_DIR: directory },
-    },
-  );
-  return JSON.parse(stdout);
+  const { rows } = await runForRows("firm create", "--name", "Doe Law", "--time-zone", "America/New_York");
+  return Object(rows);
 };
 
 it("the commands of the guide lead from an empty firm to a link with free times", async () => {

@@ -1,9 +1,11 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, type StdioOptions, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { existsSync, mkdirSync, openSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { linkAssembly } from "../support/local-assembly.ts";
+import { onceInRun } from "../support/once-in-run.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -23,6 +25,22 @@ export type SpawnedService = {
 
 const spawned: ChildProcess[] = [];
 
+type SpawnOptions = {
+  readonly cwd: string;
+  readonly stdio: StdioOptions;
+  readonly environment: NodeJS.ProcessEnv;
+};
+
+const spawnIn = (
+  directory: string,
+  [file = "", ...args]: readonly string[],
+  { environment, ...options }: SpawnOptions,
+) => {
+  const { AWS_ENDPOINT_URL_DYNAMODB: _suiteDatabase, ...inherited } = process.env;
+  const env = { ...inherited, PORT: "0", INTAKE_LOCAL_DIR: directory, ...environment };
+  return spawn(file, args, { ...options, detached: true, env });
+};
+
 /** Starts a command of this project, or of a copy, in its own process group, with a data folder and any free port. */
 export const spawnService = (
   command: readonly string[],
@@ -30,23 +48,17 @@ export const spawnService = (
   environment: NodeJS.ProcessEnv = {},
   checkout = ROOT,
 ): SpawnedService => {
-  const [file = "", ...args] = command;
-  const { AWS_ENDPOINT_URL_DYNAMODB: _suiteDatabase, ...inherited } = process.env;
-  const child = spawn(file, args, {
-    cwd: checkout,
-    detached: true,
-    env: { ...inherited, PORT: "0", INTAKE_LOCAL_DIR: directory, ...environment },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const options = { cwd: checkout, stdio: ["ignore", "pipe", "pipe"] as StdioOptions };
+  const child = spawnIn(directory, command, { ...options, environment });
   spawned.push(child);
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on("data", (chunk) => {
+    stream?.on("data", (chunk) => {
       output += chunk;
     });
   }
   let errorOutput = "";
-  child.stderr.on("data", (chunk) => {
+  child.stderr?.on("data", (chunk) => {
     errorOutput += chunk;
   });
   const closed = once(child, "close");
@@ -75,6 +87,41 @@ export const startDemo = async (directory: string, environment: NodeJS.ProcessEn
   const service = spawnService(START, directory, environment);
   await service.printed(/^curl /m);
   return service;
+};
+
+const SHARED = join(tmpdir(), "shared-service");
+const SHARED_LOG = join(SHARED, "service.log");
+
+/**
+ * Starts the service that the tests of a run share, for the first of them. Tests that change settings, or count records,
+ * do it in a firm of their own. The service outlives the worker that starts it.
+ * @returns its data folder
+ */
+export const shareDemo = async (): Promise<string> => {
+  await onceInRun("shared-service", startShared);
+  return SHARED;
+};
+
+const startShared = async () => {
+  mkdirSync(SHARED, { recursive: true });
+  await linkAssembly(SHARED);
+  const log = openSync(SHARED_LOG, "w");
+  const options = { cwd: ROOT, stdio: ["ignore", log, log] as StdioOptions };
+  const child = spawnIn(SHARED, START, { ...options, environment: { LOG_FORMAT: "json" } });
+  child.unref();
+  while (!/^curl /m.test(sharedLog())) {
+    if (child.exitCode !== null) throw new Error(`The service did not start:\n${sharedLog()}`);
+    await sleep(50);
+  }
+};
+
+/** Returns everything that the shared service has printed so far. */
+export const sharedLog = () => readFileSync(SHARED_LOG, "utf8");
+
+/** Kills the shared service at the end of a run. */
+export const killShared = () => {
+  if (existsSync(join(SHARED, "service.json")))
+    kill(-Number(readJson(SHARED, "service.json").pid), "SIGKILL");
 };
 
 /** Kills the process groups that a test left running. */

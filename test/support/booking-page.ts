@@ -1,23 +1,25 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect } from "@jest/globals";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { callDemo, killSpawned, readJson, startDemo } from "../e2e/spawned-service.ts";
+import { callDemo, readJson } from "../e2e/spawned-service.ts";
 import { launchChromium, loadAxe } from "./chromium.ts";
+import { newDemoFirm } from "./demo-firms.ts";
 
-/** Widths of a laptop, of its zoom at 200 %, and of the narrowest phone. */
-const WIDTHS = [1280, 640, 320];
+/** Widths of a laptop and of the narrowest phone. */
+const WIDTHS = [1280, 320];
 
 export const FIRM_ZONE = "America/New_York";
 const WEEK = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, start: "09:00", end: "17:00" }));
+
+/** Office hours of a firm in New York that end at midnight. */
+export const EVENINGS = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, start: "20:00", end: "24:00" }));
+
 const TYPE = { key: "first-meeting", name: "First meeting", duration_min: 60, amount: 150 };
 
 type OpenOptions = BrowserContextOptions & { readonly token?: string };
 
-/** Starts the local service, whose demo firm lets clients book, and a browser in which tests open a link's page. */
+/** Creates a firm that lets clients book, and starts a browser in which tests open a link's page. */
 export const useBookingPage = () => {
-  const directory = mkdtempSync(join(tmpdir(), "intake-booking-page-"));
+  let directory = "";
   let browser: Browser;
   let baseUrl = "";
   const problems: string[] = [];
@@ -39,7 +41,7 @@ export const useBookingPage = () => {
 
   beforeAll(async () => {
     browser = await launchChromium();
-    await startDemo(directory);
+    directory = await newDemoFirm();
     baseUrl = readJson(directory, "demo.json").base_url ?? "";
     await call("PATCH", "/api/firm", {
       name: "Doe & Partners",
@@ -55,11 +57,7 @@ export const useBookingPage = () => {
     problems.length = 0;
     requests.length = 0;
   });
-  afterAll(async () => {
-    await browser?.close();
-    killSpawned();
-    rmSync(directory, { recursive: true, force: true });
-  });
+  afterAll(() => browser?.close());
 
   return {
     call,
@@ -107,27 +105,29 @@ export const useBookingPage = () => {
 };
 
 /**
- * Finds barriers at each width, and in dark colors, which change nothing else, at the first: an accessibility checker's
- * findings, content wider than the window, and motion although the visitor wants none.
+ * Finds barriers at each width: an accessibility checker's findings, content wider than the window, and motion although
+ * the visitor wants none. At the first width it also finds what lacks contrast in dark colors, which change nothing else.
  */
 export const findBarriers = async (page: Page, widths = WIDTHS): Promise<unknown[]> => {
   const found: unknown[] = [];
   await loadAxe(page);
   const looks = [
-    ...widths.slice(0, 1).map((width) => ({ colorScheme: "dark" as const, width })),
-    ...widths.map((width) => ({ colorScheme: "light" as const, width })),
+    ...widths.slice(0, 1).map((width) => ({ colorScheme: "dark" as const, width, rules: CONTRAST })),
+    ...widths.map((width) => ({ colorScheme: "light" as const, width, rules: {} })),
   ];
-  for (const { colorScheme, width } of looks) {
+  for (const { colorScheme, width, rules } of looks) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: 640 });
-    const barriers = await page.evaluate<unknown[]>(`(${CHECK})()`);
+    const barriers = await page.evaluate<unknown[]>(`(${CHECK})(${JSON.stringify(rules)})`);
     found.push(...barriers.map((barrier) => [colorScheme, width, barrier]));
   }
   return found;
 };
 
-const CHECK = `async () => {
-  const { violations } = await axe.run({ resultTypes: ["violations"] });
+const CONTRAST = { runOnly: ["color-contrast"] };
+
+const CHECK = `async (rules) => {
+  const { violations } = await axe.run({ resultTypes: ["violations"], ...rules });
   const barriers = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
   if (document.documentElement.scrollWidth > innerWidth) barriers.push("wider than the window");
   const moves = ({ transitionDuration, animationName }) => transitionDuration !== "0s" || animationName !== "none";
@@ -160,7 +160,37 @@ export const chooseTime = async (page: Page, index = 0): Promise<string> => {
   return (await times(page).nth(index).getAttribute("value")) ?? "";
 };
 
+export const zoneChoice = (page: Page) => page.getByRole("combobox");
+
+/** Chooses a zone, and waits until the days are searched again. */
+export const chooseZone = async (page: Page, zone: string) => {
+  const searched = page.waitForResponse("**/api/link/availability*");
+  await zoneChoice(page).selectOption(zone);
+  await searched;
+  await page.locator("form[aria-busy=false]").waitFor();
+};
+
+/** Chooses a time and books it. */
+export const book = async (page: Page, index = 0): Promise<string> => {
+  const start = await chooseTime(page, index);
+  await press(page, "Book this time");
+  return start;
+};
+
+/** Books a time, and waits until the page says so. */
+export const bookSurely = async (page: Page, index = 0): Promise<string> => {
+  const start = await book(page, index);
+  await heading(page, "Your appointment is booked").waitFor();
+  return start;
+};
+
 export const press = (page: Page, name: string) => page.getByRole("button", { name }).click();
+
+/** Takes the connection away for a moment, so that the browser reports that it is back. */
+export const reconnect = async (page: Page) => {
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+};
 
 /**
  * Holds requests back.

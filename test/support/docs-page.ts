@@ -1,33 +1,25 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach } from "@jest/globals";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { killSpawned, readJson, startDemo } from "../e2e/spawned-service.ts";
+import { readJson, shareDemo } from "../e2e/spawned-service.ts";
 import { launchChromium, loadAxe } from "./chromium.ts";
 
 export const WIDE = { width: 1400, height: 900 };
 export const NARROW = { width: 390, height: 844 };
 
-/** Starts the local service, and a browser in which tests open its reference page. */
+/** Starts a browser in which tests open the reference page of the shared service. */
 export const useDocsPage = () => {
-  const directory = mkdtempSync(join(tmpdir(), "intake-docs-page-"));
   const problems: string[] = [];
   const requests: string[] = [];
-  const service = { baseUrl: "", key: "" };
+  const service = { directory: "", baseUrl: "", key: "" };
   let browser: Browser;
 
   beforeAll(async () => {
     browser = await launchChromium();
-    await startDemo(directory);
+    const directory = await shareDemo();
     const { base_url = "", api_key = "" } = readJson(directory, "demo.json");
-    Object.assign(service, { baseUrl: base_url, key: api_key });
+    Object.assign(service, { directory, baseUrl: base_url, key: api_key });
   });
-  afterAll(async () => {
-    await browser?.close();
-    killSpawned();
-    rmSync(directory, { recursive: true, force: true });
-  });
+  afterAll(() => browser?.close());
   beforeEach(() => {
     problems.length = 0;
     requests.length = 0;
@@ -40,16 +32,18 @@ export const useDocsPage = () => {
 
   /** Opens the page at a place, and waits until the place is drawn. */
   const open = async (place = "", options: BrowserContextOptions = {}) => {
-    const page = await openBlank({ viewport: WIDE, colorScheme: "light", ...options });
+    const { colorScheme = "light" } = options;
+    const page = await openBlank({ viewport: WIDE, colorScheme, ...options });
     page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
     page.on("pageerror", (error) => problems.push(error.message));
     page.on("request", (request) => requests.push(new URL(request.url()).origin));
     await page.goto(`${service.baseUrl}/api/docs${place}`);
     await drawn(page);
+    await page.locator(`body.${colorScheme}-mode`).waitFor();
     return page;
   };
 
-  return Object.assign(service, { directory, problems, requests, open, openBlank });
+  return Object.assign(service, { problems, requests, open, openBlank });
 };
 
 export const drawn = (page: Page) => page.waitForSelector("#outline", { state: "detached", timeout: 60_000 });

@@ -1,33 +1,16 @@
-import { cpSync, existsSync, mkdirSync, rmdirSync, symlinkSync } from "node:fs";
+import { cpSync, existsSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { assemblyFolder, readSources } from "../../lib/local/sources/follow-sources.ts";
 import { fingerprintOf } from "../../lib/local/sources/source-files.ts";
 import { loadAssembly } from "../../lib/local/template/stored-assembly.ts";
+import { onceInRun } from "./once-in-run.ts";
 
 const SHARED = join(tmpdir(), "local-assembly");
 
-/** Synthesizes the stage `local` once in a run, for the first test that needs it. */
-const synthesizeOnce = async () => {
-  const lock = `${SHARED}.lock`;
-  while (!takes(lock)) await sleep(50);
-  try {
-    await loadAssembly(SHARED, fingerprintOf(readSources(SHARED)));
-  } finally {
-    rmdirSync(lock);
-  }
-};
-
-/** @returns false if another worker holds the lock */
-const takes = (lock: string) => {
-  try {
-    mkdirSync(lock);
-    return true;
-  } catch {
-    return false;
-  }
-};
+/** Synthesizes the stage `local` once in a run. */
+const synthesizeOnce = () =>
+  onceInRun("local-assembly", () => loadAssembly(SHARED, fingerprintOf(readSources(SHARED))));
 
 /** Lets the service of a data folder use the assembly that the tests of a run share. */
 export const linkAssembly = async (directory: string) => {

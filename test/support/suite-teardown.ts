@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Config } from "@jest/types";
+import { killShared } from "../e2e/spawned-service.ts";
 import { recordedCallsFile } from "./suite-resources.ts";
 import { reportMissingBrowser, tearDown } from "./suite-setup.ts";
 import { suiteStack } from "./suite-stack.ts";
@@ -38,6 +39,7 @@ export default async (config: Config.GlobalConfig) => {
   try {
     if (isWholeRun(config)) requireExactGrants();
   } finally {
+    killShared();
     await tearDown();
   }
 };

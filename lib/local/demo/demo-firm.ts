@@ -26,11 +26,13 @@ export type DemoFirm = z.output<typeof seededFirm> & {
   readonly booking_url?: string;
 };
 
+type Host = Pick<Service, "baseUrl" | "awsEndpoint" | "tableName" | "tableIsNew">;
+
 /**
  * Returns the demo firm's values and stores them in `<directory>/demo.json`. Creates the firm unless both that file and
  * the table exist: if a start was interrupted in between, nobody has the first firm's key.
  */
-export const ensureDemoFirm = async (directory: string, service: Service): Promise<DemoFirm> => {
+export const ensureDemoFirm = async (directory: string, service: Host): Promise<DemoFirm> => {
   const stored = service.tableIsNew ? undefined : readStateFile(demoFile(directory), seededFirm);
   return storeDemoFirm(directory, { base_url: service.baseUrl, ...(stored ?? (await seed(service))) });
 };
@@ -96,7 +98,7 @@ const storeDemoFirm = (directory: string, firm: DemoFirm) => {
   return firm;
 };
 
-const seed = async ({ tableName, awsEndpoint }: Service) => {
+const seed = async ({ tableName, awsEndpoint }: Host) => {
   const table = connectTable(tableName, { ...HOST_CLIENT, endpoint: awsEndpoint });
   const firm = await seedDemoFirm(table, Date.now());
   await addExampleRecords(table, firm);
