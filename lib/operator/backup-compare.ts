@@ -15,7 +15,7 @@ import { scanTable } from "../../shared/table/walk-items.ts";
 import { type Change, type Comparison, FIRM, GONE, isNewer, KINDS } from "./compared-kinds.ts";
 import { openTable } from "./deployment.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
-import { progressOf } from "./output.ts";
+import { OneLine, progressOf } from "./output.ts";
 import { parseInstant } from "./parse-argument.ts";
 
 type Finding = Change & { readonly firm_id: string; readonly kind: string; readonly id: string };
@@ -106,7 +106,8 @@ type Options = OperatorOptions & { readonly to: string; readonly at: Date };
 const compare = async (options: Options) => {
   const old = await openTable(options);
   const restored = { client: old.client, name: options.to };
-  return compareTables({ old, restored, at: options.at, nowMilliseconds: Date.now() });
+  const findings = await compareTables({ old, restored, at: options.at, nowMilliseconds: Date.now() });
+  return findings.map((finding) => ({ ...finding, repeat: finding.repeat && new OneLine(finding.repeat) }));
 };
 
 export const backupCompareCommand = operatorCommand<Options>({

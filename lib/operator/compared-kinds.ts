@@ -3,10 +3,12 @@ import { CONSULTATION_STATUSES } from "../../shared/consultations/consultation.r
 import { lostEvents } from "../../shared/events/continue-log.store.ts";
 import { createdAt, createdAtMilliseconds, isUuid } from "../../shared/runtime/record-id.ts";
 import { firmIdFromVerifiedSource } from "../../shared/table/firm-id.ts";
+import { readRecord } from "../../shared/table/read-records.ts";
 import {
   FEED_PREFIX,
   type Item,
   KEY_COUNTS_SORT_KEY,
+  keyCountsKey,
   MEMBER_PREFIX,
   OPEN_PAGE_SORT_KEY,
   SETTINGS_SORT_KEY,
@@ -15,6 +17,7 @@ import {
 } from "../../shared/table/record-keys.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { documentIds } from "../../shared/table/walk-items.ts";
+import { confirmOption } from "./operator-command.ts";
 
 /** A change after the instant, and the command that repeats it; null if only the firm can. */
 export type Change = { readonly change: string; readonly repeat: string | null };
@@ -78,20 +81,27 @@ export const KINDS: readonly Kind[] = [
   {
     kind: FIRM,
     parse: ofFirm("", new RegExp(`^${SETTINGS_SORT_KEY}()$`)),
-    compare: async ({ firm, later }, comparison) => {
+    compare: async ({ firm, restored, later }, comparison) => {
       if (later !== undefined) return null;
-      const ids = await documentIds(comparison.restored, firmIdFromVerifiedSource(firm), "");
+      const firmId = firmIdFromVerifiedSource(firm);
+      const ids = await documentIds(comparison.restored, firmId, "");
       const records = ids.map((sk) => sk.split("#").at(-1) ?? "").filter(isDated);
       if (records.length > 0 && records.every((id) => isNewer(id, comparison)))
         return { change: GONE.unknown, repeat: null };
-      return { change: GONE.erased, repeat: `firm disable ${firm}; firm erase ${firm}` };
+      // Only a disabled firm can be erased.
+      const isDisabled = await readRecord(comparison.restored, {
+        key: keyCountsKey(firmId),
+        parse: isDisabledBy,
+      });
+      const erase = `firm erase ${firm} ${confirmOption(String(restored.name))}`;
+      return { change: GONE.erased, repeat: isDisabled ? erase : `firm disable ${firm}` };
     },
   },
   {
     kind: FIRM,
     parse: ofFirm("", new RegExp(`^${KEY_COUNTS_SORT_KEY}()$`)),
     compare: ({ firm, restored, later }) => {
-      const [before, after] = [restored, later].map((item) => item?.firmDisabledAt !== undefined);
+      const [before, after] = [restored, later].map(isDisabledBy);
       if (before === after) return null;
       return after
         ? { change: "disabled", repeat: `firm disable ${firm}` }
@@ -122,7 +132,10 @@ export const KINDS: readonly Kind[] = [
     parse: ofFirm("", new RegExp(`^${MEMBER_PREFIX}(.+)$`)),
     compare: (pair) =>
       pair.restored.active && pair.later?.active === false
-        ? { change: "deactivated", repeat: `member deactivate ${pair.firm} ${pair.id}` }
+        ? {
+            change: "deactivated",
+            repeat: `member deactivate ${pair.firm} ${pair.id} ${confirmOption(pair.firm)}`,
+          }
         : changedByFirm(pair),
   },
   {
@@ -133,16 +146,22 @@ export const KINDS: readonly Kind[] = [
       return firm && id ? { firm, id } : null;
     },
     compare: ({ firm, id, restored, later }) =>
-      later ? null : { change: "deleted", repeat: `feed delete ${firm} ${restored.attorneyId} ${id}` },
+      later
+        ? null
+        : {
+            change: "deleted",
+            repeat: `feed delete ${firm} ${restored.attorneyId} ${id} ${confirmOption(firm)}`,
+          },
   },
   {
     kind: "key",
     parse: ({ pk, sk, firmId, id }) =>
       /^KEY#/.test(String(pk)) && sk === "KEY" ? { firm: String(firmId), id: String(id) } : null,
     compare: ({ firm, id, restored, later }) => {
-      if (later === undefined) return { change: "revoked", repeat: `key revoke ${firm} ${id}` };
+      const revoke = `key revoke ${firm} ${id} ${confirmOption(firm)}`;
+      if (later === undefined) return { change: "revoked", repeat: revoke };
       if (restored.version === later.version) return null;
-      return { change: "changed", repeat: later.enabled === false ? `key revoke ${firm} ${id}` : null };
+      return { change: "changed", repeat: later.enabled === false ? revoke : null };
     },
   },
   {
@@ -150,14 +169,18 @@ export const KINDS: readonly Kind[] = [
     parse: ofFirm("", new RegExp(`^${WEBHOOK_PREFIX}(.+)$`)),
     compare: (pair) => {
       const change = changedByFirm(pair);
-      return change && { ...change, repeat: `webhooks delete ${pair.firm} ${pair.id}` };
+      return (
+        change && { ...change, repeat: `webhooks delete ${pair.firm} ${pair.id} ${confirmOption(pair.firm)}` }
+      );
     },
   },
   {
     kind: "lead",
     parse: ofFirm("LEAD", /^(.+)$/),
     compare: ({ firm, id, restored, later }) =>
-      later?.erasure && !restored.erasure ? { change: "erased", repeat: `lead erase ${firm} ${id}` } : null,
+      later?.erasure && !restored.erasure
+        ? { change: "erased", repeat: `lead erase ${firm} ${id} ${confirmOption(firm)}` }
+        : null,
   },
   {
     kind: "consultation",
@@ -166,8 +189,8 @@ export const KINDS: readonly Kind[] = [
       const change = changeOf(restored, later);
       if (change === null) return null;
       const cancel = `consultation cancel ${firm} ${id}`;
-      if (change === "canceled") return { change, repeat: cancel };
-      return { change, repeat: restored.dueAt ? `${cancel} --reminders-only` : null };
+      if (change === "canceled") return { change, repeat: `${cancel} ${confirmOption(firm)}` };
+      return { change, repeat: restored.dueAt ? `${cancel} --reminders-only ${confirmOption(firm)}` : null };
     },
   },
   {
@@ -182,6 +205,8 @@ export const KINDS: readonly Kind[] = [
     },
   },
 ];
+
+const isDisabledBy = (keyCounts: Item | undefined) => keyCounts?.firmDisabledAt !== undefined;
 
 /** The ids alone may be equal: the open page of a log that goes on is empty, as is one after a full page. */
 const pageOf = (item: Item | undefined) => [item?.lastNumber, item?.eventIds];

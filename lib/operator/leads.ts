@@ -62,7 +62,7 @@ type EraseOptions = ConfirmOptions & WalkOptions & { readonly dryRun?: true };
 const erase = async (options: EraseOptions, firm: string, lead: string) => {
   const { table, firmId } = await openFirm(firm, options);
   const leadId = lead.toLowerCase();
-  const erased = options.isConfirmed(firmId) && !options.dryRun;
+  const erased = !options.dryRun && options.isConfirmed(firmId);
   const dependencies = {
     table,
     now: Date.now,

@@ -29,7 +29,7 @@ type Definition<Options extends OperatorOptions> = {
   /** The arguments after the name, in the examples of its help. */
   readonly examples: readonly string[];
   /**
-   * The text that `--confirm` repeats, such as "the firm's id". Without the option, a destructive command is a dry run.
+   * The text that `--confirm` repeats, such as "the firm's id". Without the option, a destructive command is a dry run, and says so.
    */
   readonly confirms?: string;
   /** Returns the result to print. */
@@ -62,10 +62,21 @@ export const operatorCommand = <Options extends OperatorOptions = OperatorOption
     })
     .action(async (...given) => {
       const { confirm, ...options } = given.at(-2);
-      const isConfirmed = confirmation(confirm, confirms);
+      let unconfirmed: string | null = null;
+      const isConfirmed = (expected: string) => {
+        if (confirm === undefined) unconfirmed = expected;
+        else if (confirm.toLowerCase() !== expected.toLowerCase())
+          throw new Error(`--confirm must repeat ${confirms}`);
+        return confirm !== undefined;
+      };
       const faults = new Map<string, unknown>();
       const onFault: OnFault = (record, fault) => void faults.set(record, fault);
-      printResult(await run({ ...options, isConfirmed, onFault }, ...given.slice(0, -2)), options);
+      try {
+        printResult(await run({ ...options, isConfirmed, onFault }, ...given.slice(0, -2)), options);
+      } finally {
+        if (unconfirmed !== null)
+          console.error(`Nothing was changed: add ${confirmOption(unconfirmed)} to do it.`);
+      }
       requireNone(faults);
     });
 };
@@ -81,8 +92,6 @@ const requireNone = (faults: ReadonlyMap<string, unknown>) => {
 const pathOf = (command: Command): string =>
   command.parent === null ? "" : `${pathOf(command.parent)} ${command.name()}`.trimStart();
 
-const confirmation = (confirm: string | undefined, what: string | undefined) => (expected: string) => {
-  if (confirm === undefined) return false;
-  if (confirm.toLowerCase() !== expected.toLowerCase()) throw new Error(`--confirm must repeat ${what}`);
-  return true;
-};
+/** Returns the option that confirms a command, for a shell. */
+export const confirmOption = (expected: string) =>
+  `--confirm ${/^[\w-]+$/.test(expected) ? expected : `'${expected.replaceAll("'", "'\\''")}'`}`;

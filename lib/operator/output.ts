@@ -6,6 +6,19 @@ export type Row = Readonly<Record<string, unknown>>;
 /** A command's result: a record, a list, or undefined if it has printed itself. */
 export type Result = Row | readonly Row[] | undefined;
 
+/** A text that is printed on one line, however long, so that it can be copied. */
+export class OneLine {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  toJSON() {
+    return this.text;
+  }
+}
+
 /** Prints a result as JSON, a record as lines of names and values, or a list as columns. */
 export const printResult = (result: Result, { json }: OperatorOptions) => {
   if (result === undefined) return;
@@ -19,13 +32,17 @@ const isList = (result: Row | readonly Row[]): result is readonly Row[] => Array
 const listLines = (rows: readonly Row[]): string[] => {
   const names = Object.keys(rows[0] ?? {});
   if (names.length === 0) return ["none"];
-  const lines = layOut([names, ...rows.map((row) => names.map((name) => text(row[name])))]);
+  const lines = layOut([names, ...rows.map((row) => names.map((name) => cell(row[name])))]);
   const fits = lines.every(({ length }) => length <= LINE_CHARACTERS);
   return fits ? lines : rows.flatMap((row) => [...recordLines(row), ""]).slice(0, -1);
 };
 
 const recordLines = (record: Row) =>
-  layOut(Object.entries(record).map(([name, value]) => [name, text(value)]));
+  layOut(Object.entries(record).map(([name, value]) => [name, cell(value)]));
+
+type Cell = string | OneLine;
+
+const cell = (value: unknown): Cell => (value instanceof OneLine ? value : text(value));
 
 /** Returns words between which a line can be broken. */
 const text = (value: unknown): string => {
@@ -57,7 +74,7 @@ const GAP = "  ";
  * Returns lines of aligned columns, of at most 100 characters if the words allow it. A cell that is too long continues
  * on the next line, broken between words.
  */
-const layOut = (rows: readonly (readonly string[])[]): string[] => {
+const layOut = (rows: readonly (readonly Cell[])[]): string[] => {
   const widths = columnWidths(rows);
   return rows.flatMap((row) => printedRow(row, widths));
 };
@@ -65,12 +82,12 @@ const layOut = (rows: readonly (readonly string[])[]): string[] => {
 type Column = { width: number; readonly minimum: number };
 
 /** Returns the width of the longest cell of each column. The widest columns shrink, down to their longest words. */
-const columnWidths = (rows: readonly (readonly string[])[]): number[] => {
+const columnWidths = (rows: readonly (readonly Cell[])[]): number[] => {
   const columns = (rows[0] ?? []).map((_, index): Column => {
     const cells = rows.map((row) => row[index] ?? "");
     return {
-      width: longest(cells.flatMap((cell) => cell.split("\n"))),
-      minimum: longest(cells.flatMap((cell) => cell.split(/\s/))),
+      width: longest(cells.flatMap((each) => split(each, "\n"))),
+      minimum: longest(cells.flatMap((each) => split(each, /\s/))),
     };
   });
   const gaps = GAP.length * (columns.length - 1);
@@ -85,9 +102,12 @@ const columnWidths = (rows: readonly (readonly string[])[]): number[] => {
   return columns.map(({ width }) => width);
 };
 
+const split = (content: Cell, separator: string | RegExp) =>
+  content instanceof OneLine ? [content.text] : content.split(separator);
+
 const longest = (texts: readonly string[]) => texts.reduce((most, { length }) => Math.max(most, length), 0);
 
-const printedRow = (row: readonly string[], widths: readonly number[]): string[] => {
+const printedRow = (row: readonly Cell[], widths: readonly number[]): string[] => {
   const cells = widths.map((width, index) => wrap(row[index] ?? "", width));
   const height = cells.reduce((most, { length }) => Math.max(most, length), 0);
   return Array.from({ length: height }, (_, line) =>
@@ -100,4 +120,5 @@ const printedRow = (row: readonly string[], widths: readonly number[]): string[]
 
 const help = Object.assign(new Help(), { minWidthToWrap: 1 });
 
-const wrap = (text: string, width: number): string[] => help.boxWrap(text, width).split("\n");
+const wrap = (content: Cell, width: number): string[] =>
+  content instanceof OneLine ? [content.text] : help.boxWrap(content, width).split("\n");

@@ -147,8 +147,7 @@ it("after a restore, nothing goes out of what was erased, revoked and canceled s
   );
   const commands = findings.flatMap(({ repeat }) => repeat ?? []);
   const isErasure = (command: string) => command.includes(" erase ");
-  for (const command of commands.filter((each) => !isErasure(each)))
-    await runCommand(restored, command, "--confirm", firmId);
+  for (const command of commands.filter((each) => !isErasure(each))) await runCommand(restored, command);
 
   // 6. Swing, all paused: nothing goes out, and nothing becomes an event.
   const restoredTableStreamArn = `arn:aws:dynamodb:local:000000000000:table/${RESTORED}/stream/1`;
@@ -160,7 +159,7 @@ it("after a restore, nothing goes out of what was erased, revoked and canceled s
 
   // 7. All but the publisher: an erasure needs its events, which reach the log and no endpoint.
   const erasing = await deploy({ ...swing, paused: "everything but the publisher" }, { sweeps: true });
-  expect(commands.filter(isErasure)).toEqual([`lead erase ${firmId} ${person.id}`]);
+  expect(commands.filter(isErasure)).toEqual([`lead erase ${firmId} ${person.id} --confirm ${firmId}`]);
   await runErasure(restored, { firmId, leadId: person.id }, erasing.drained);
   await erasing.drained();
   await sleep(QUIET_MILLISECONDS);

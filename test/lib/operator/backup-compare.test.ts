@@ -1,5 +1,7 @@
+import { execFileSync } from "node:child_process";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it } from "@jest/globals";
+import { createFirm } from "../../../shared/firm/create-firm.ts";
 import { newRecordId } from "../../../shared/runtime/record-id.ts";
 import { type FirmId, firmIdFromVerifiedSource } from "../../../shared/table/firm-id.ts";
 import {
@@ -121,18 +123,18 @@ it("lists what happened after the instant, with the command that repeats it, and
     "firm-1 | busy times | first pushed | changed | ",
     "firm-1 | busy times | pushed | changed | ",
     "firm-1 | consultation | done | completed | ",
-    "firm-1 | consultation | moved | moved | consultation cancel firm-1 moved --reminders-only",
-    "firm-1 | feed | withdrawn | deleted | feed delete firm-1 left withdrawn",
+    "firm-1 | consultation | moved | moved | consultation cancel firm-1 moved --reminders-only --confirm firm-1",
+    "firm-1 | feed | withdrawn | deleted | feed delete firm-1 left withdrawn --confirm firm-1",
     "firm-1 | firm | firm-1 | disabled | firm disable firm-1",
     "firm-1 | firm | firm-1 | limited | firm limit firm-1 --requests-per-minute none",
-    "firm-1 | key | key | changed | key revoke firm-1 key",
-    "firm-1 | member | left | deactivated | member deactivate firm-1 left",
+    "firm-1 | key | key | changed | key revoke firm-1 key --confirm firm-1",
+    "firm-1 | member | left | deactivated | member deactivate firm-1 left --confirm firm-1",
     "firm-1 | member | renamed | changed | ",
     "firm-1 | settings | firm-1 | changed | ",
     "firm-1 | source | form | changed | ",
-    "firm-1 | webhook | deleted | deleted | webhooks delete firm-1 deleted",
-    "firm-1 | webhook | moved | changed | webhooks delete firm-1 moved",
-    "firm-2 | firm | firm-2 | erased | firm disable firm-2; firm erase firm-2",
+    "firm-1 | webhook | deleted | deleted | webhooks delete firm-1 deleted --confirm firm-1",
+    "firm-1 | webhook | moved | changed | webhooks delete firm-1 moved --confirm firm-1",
+    "firm-2 | firm | firm-2 | erased | firm disable firm-2",
     "firm-new | firm | firm-new | created | ",
   ]);
 });
@@ -155,10 +157,22 @@ it("repeats nothing of what came after the instant, which one of the tables neve
     memberKey(newFirm, after),
   );
   expect(await compare()).toEqual([
-    `${firm} | webhook | ${before} | deleted | webhooks delete ${firm} ${before}`,
-    `${erased} | firm | ${erased} | erased | firm disable ${erased}; firm erase ${erased}`,
+    `${firm} | webhook | ${before} | deleted | webhooks delete ${firm} ${before} --confirm ${firm}`,
+    `${erased} | firm | ${erased} | erased | firm disable ${erased}`,
     `${newFirm} | firm | ${newFirm} | created after the instant, or erased | `,
   ]);
+});
+
+it("lists the erasure of a firm once the firm is disabled, with its name for a shell", async () => {
+  const name = 'O\'Brien & "Sons" $HOME';
+  const firm = { name, timeZone: "Etc/UTC", defaultCountry: "US", nowMilliseconds: Date.now() };
+  const { firmId } = await createFirm(restored, firm);
+  const repeats = async () => (await compare()).flatMap((row) => row.split(`${firmId} | erased | `)[1] ?? []);
+  expect(await repeats()).toEqual([`firm disable ${firmId}`]);
+  await runCommand(restored, `firm disable ${firmId}`);
+  const [erase] = await repeats();
+  const words = execFileSync("sh", ["-c", `printf '%s\\n' ${erase}`], { encoding: "utf8" });
+  expect(words.trimEnd().split("\n")).toEqual(["firm", "erase", firmId, "--confirm", name]);
 });
 
 it("ends only the reminders of a consultation, and changes nothing without --confirm", async () => {

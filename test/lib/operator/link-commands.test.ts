@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "@jest/globals";
+import { beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { useBookingFixture } from "../../support/booking-fixture.ts";
 import { newFirm } from "../../support/firms.ts";
 import { putLead } from "../../support/leads.ts";
@@ -37,9 +37,13 @@ describe("link revoke", () => {
   it("deletes a link only when the firm is confirmed", async () => {
     const { id } = await newLink();
     const revoke = (...options: string[]) => runForJson(table, "link revoke", fixture.firmId, id, ...options);
+    const error = jest.spyOn(console, "error").mockImplementation(() => {});
     expect(await revoke()).toMatchObject({ revoked: false, link_id: id });
+    expect(error.mock.calls).toEqual([[`Nothing was changed: add --confirm ${fixture.firmId} to do it.`]]);
+    error.mockClear();
     expect(await linkIds()).toContain(id);
     expect(await revoke("--confirm", fixture.firmId)).toMatchObject({ revoked: true, link_id: id });
+    expect(error).not.toHaveBeenCalled();
     expect(await linkIds()).not.toContain(id);
     await expect(revoke("--confirm", fixture.firmId)).rejects.toThrow("No such key.");
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from "@jest/globals";
 import type { OperatorOptions } from "../../../lib/operator/operator-command.ts";
-import { printResult, type Result } from "../../../lib/operator/output.ts";
+import { OneLine, printResult, type Result } from "../../../lib/operator/output.ts";
 
 const printed = (result: Result, options: OperatorOptions = {}): string[] => {
   const log = jest.spyOn(console, "log").mockImplementation(() => {});
@@ -46,6 +46,14 @@ describe("rows", () => {
       `firm_id     ${ID}`,
       "lead_id     -",
       `webhook_id  ${ID}`,
+    ]);
+  });
+
+  it("keep a command on one line, to be copied", () => {
+    const command = `feed delete ${ID} ${ID} ${ID}`;
+    expect(rowsOf({ change: "deleted", repeat: new OneLine(command) })).toEqual([
+      "change  deleted",
+      `repeat  ${command}`,
     ]);
   });
 
