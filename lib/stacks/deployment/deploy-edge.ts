@@ -3,7 +3,7 @@ import { EDGE_REGION, stackNameOf } from "../stage-names.ts";
 import type { Edge } from "../stage-settings.ts";
 import { deployArgs } from "./deploy-args.ts";
 import type { Deployment } from "./deployment.ts";
-import { outputOf, readStack } from "./stack-state.ts";
+import { outputOf, readDeployedStack, readStack } from "./stack-state.ts";
 
 /** Deploys CloudFront, and names the records that it still needs, so that they can be made before the service is tested. */
 export const deployEdge = async (deployment: Deployment): Promise<boolean> => {
@@ -20,7 +20,7 @@ export const deployEdge = async (deployment: Deployment): Promise<boolean> => {
 /** @throws Error if the deployed API would refuse what CloudFront sends, until the service is deployed too */
 const requireAcceptedSecret = async ({ cloudFormation, stage }: Deployment, { originSecret }: Edge) => {
   const StackName = stackNameOf(stage, "service");
-  if ((await readStack(cloudFormation, StackName)) === null) return;
+  if ((await readDeployedStack(cloudFormation, StackName)) === null) return;
   const { TemplateBody = "" } = await cloudFormation.send(new GetTemplateCommand({ StackName }));
   if (!TemplateBody.includes("ORIGIN_SECRET") || TemplateBody.includes(`secretsmanager:${originSecret}:`))
     return;

@@ -7,7 +7,7 @@ import { deployEdge } from "./deploy-edge.ts";
 import { deployState, removeStateIndexes } from "./deploy-state.ts";
 import type { Deployment } from "./deployment.ts";
 import { UNWATCHED } from "./rollback-alarms.ts";
-import { isInProgress, readStack } from "./stack-state.ts";
+import { hasCreationFailed, isInProgress, readStack } from "./stack-state.ts";
 import { checkTable, describeFailedSwing } from "./table-change.ts";
 import { readLastUpdate, smokeTest, updateWatched } from "./watched-update.ts";
 
@@ -92,9 +92,6 @@ const updateLive =
 /** Returns true if the deployed stage is not meant to serve anybody. */
 const isPaused = ({ changesTable, stage }: Deployment) => changesTable || stage.paused !== undefined;
 
-/** States after a failed first deployment. The CDK CLI deletes such a stack and creates it again. */
-const CREATION_FAILED = ["ROLLBACK_COMPLETE", "ROLLBACK_FAILED"];
-
 /**
  * Finds a stack; null if it was never deployed, or if its creation failed. Lifts the protection of what a failed creation
  * left: the CDK CLI protects a stack before it creates it, and could not delete it.
@@ -103,7 +100,7 @@ const findTarget = async (deployment: Deployment, target: StageStack): Promise<T
   const { stackName, region } = target;
   const cloudFormation = deployment.cloudFormationIn(region);
   const existing = await awaitStable({ ...deployment, cloudFormation }, stackName);
-  if (!CREATION_FAILED.includes(existing?.StackStatus ?? "")) return { ...target, existing };
+  if (!hasCreationFailed(existing)) return { ...target, existing };
   deployment.log(`The first deployment of ${stackName} failed: its remains are being deleted.`);
   await cloudFormation.send(
     new UpdateTerminationProtectionCommand({ StackName: stackName, EnableTerminationProtection: false }),

@@ -21,6 +21,20 @@ export const readStack = async (
   }
 };
 
+/** States after a failed first deployment. The CDK CLI deletes such a stack and creates it again. */
+const CREATION_FAILED = ["ROLLBACK_COMPLETE", "ROLLBACK_FAILED"];
+
+export const hasCreationFailed = (stack: Stack | null) => CREATION_FAILED.includes(stack?.StackStatus ?? "");
+
+/** @returns null if the stack was never deployed, or if its creation failed */
+export const readDeployedStack = async (
+  cloudFormation: CloudFormationClient,
+  stackName: string,
+): Promise<Stack | null> => {
+  const stack = await readStack(cloudFormation, stackName);
+  return hasCreationFailed(stack) ? null : stack;
+};
+
 export const listResources = async (
   client: CloudFormationClient,
   StackName: string,

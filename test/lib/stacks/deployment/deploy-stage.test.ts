@@ -453,8 +453,8 @@ describe("a stage with CloudFront and a probe", () => {
   const serviceTemplate = (secret: string) => ({
     Environment: { Variables: { ORIGIN_SECRET: `{{resolve:secretsmanager:${secret}:SecretString:::}}` } },
   });
-  const deployFirst = async () => {
-    cloud.status = null;
+  const deployFirst = async (status: string | null = null) => {
+    cloud.status = status;
     cloud.stateStatus = null;
     cloud.liveStatus = null;
     const deploying = cloud.deploy();
@@ -502,6 +502,12 @@ describe("a stage with CloudFront and a probe", () => {
     cloud.polls = [...UPDATE];
     await expect(cloud.deploy()).rejects.toThrow("deploy it as nextOriginSecret first");
     expect(cloud.deployed).toEqual(["intake-staging-state"]);
+  });
+
+  it("lets CloudFront send another secret when the API's first deployment failed", async () => {
+    cloud.serviceTemplate = serviceTemplate("intake/prod/old");
+    expect(await deployFirst("ROLLBACK_COMPLETE")).toBe(true);
+    expect(cloud.deployed).toEqual(ALL);
   });
 });
 
