@@ -5,6 +5,7 @@ import {
   CloudFormationClient,
   DescribeStacksCommand,
   ListStackResourcesCommand,
+  type StackStatus,
 } from "@aws-sdk/client-cloudformation";
 import { CloudWatchClient, DescribeAlarmsCommand } from "@aws-sdk/client-cloudwatch";
 import { DescribeTableCommand } from "@aws-sdk/client-dynamodb";
@@ -109,9 +110,13 @@ export const mockStack = (tableName = "the-table", StackName = "intake-prod", ow
   return cloudFormation;
 };
 
-const stackWith = (outputs: Readonly<Record<string, string>>, StackName: string) => ({
+const stackWith = (
+  outputs: Readonly<Record<string, string>>,
+  StackName: string,
+  StackStatus: StackStatus = "UPDATE_COMPLETE",
+) => ({
   StackName,
-  StackStatus: "UPDATE_COMPLETE" as const,
+  StackStatus,
   CreationTime: new Date(0),
   Outputs: Object.entries(outputs).map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue })),
 });
@@ -154,7 +159,11 @@ export const mockHealthyStage = () => {
   api.on(GetStageCommand).resolves({
     DefaultRouteSettings: { ThrottlingRateLimit: 2_000, ThrottlingBurstLimit: 1_000 },
   });
-  return { cloudFormation, dynamoDb, table, lambda, sqs, s3, cloudWatch, alarm, sns, api };
+  const setStatus = (StackName: string, status: StackStatus) =>
+    cloudFormation
+      .on(DescribeStacksCommand, { StackName })
+      .resolves({ Stacks: [stackWith({}, StackName, status)] });
+  return { cloudFormation, setStatus, dynamoDb, table, lambda, sqs, s3, cloudWatch, alarm, sns, api };
 };
 
 export type HealthyStage = ReturnType<typeof mockHealthyStage>;

@@ -36,6 +36,12 @@ const PROBLEMS: readonly Problem[] = [
     "not deployed",
   ],
   [
+    "a stack whose first deployment failed",
+    () => stage.setStatus("intake-prod-probe", "ROLLBACK_COMPLETE"),
+    ["stack intake-prod-probe"],
+    "not deployed",
+  ],
+  [
     "a probe without a key",
     () => changeProd({ probe: { region: PROBE.region, baseUrl: PROBE.baseUrl } }),
     ["key of the probe"],
