@@ -4,7 +4,7 @@ import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
 import { ResourceNotFoundException } from "@aws-sdk/client-dynamodb";
 import * as z from "zod";
 import { connectTable, type Table } from "../../shared/table/table.ts";
-import { findOutput, listResources, readStack } from "../stacks/deployment/stack-state.ts";
+import { findOutput, listResources, readDeployedStack } from "../stacks/deployment/stack-state.ts";
 import { LOCAL_STAGE, STAGE_STACKS, stackNameOf } from "../stacks/stage-names.ts";
 import type { OperatorOptions } from "./operator-command.ts";
 
@@ -106,28 +106,35 @@ export const resourcesOf = ({ resources }: Deployment, type: string) =>
  */
 const readStageResources = async (stage: { readonly name: string }): Promise<DeployedResource[]> => {
   const client = new CloudFormationClient({});
-  const stack = await readStack(client, stackNameOf(stage, "service"));
-  if (stack === null)
-    throw new Error(`No stage ${stage.name} in region ${await client.config.region()}: it has no stack.`);
-  const names = STAGE_STACKS.map((part) => stackNameOf(stage, part));
-  const resources = await Promise.all(names.map((name) => readStackResources(client, name)));
-  const table = findOutput(stack, "TableName");
+  const serviceName = stackNameOf(stage, "service");
+  const service = await readDeployedStack(client, serviceName);
+  if (service === null)
+    throw new Error(
+      `No stage ${stage.name} in region ${await client.config.region()}: the stack ${serviceName} is not deployed.`,
+    );
+  const resources = await Promise.all(
+    STAGE_STACKS.map((part) => readStackResources(client, stackNameOf(stage, part))),
+  );
+  const table = findOutput(service, "TableName");
   return resources
-    .flat()
+    .flatMap((each) => each ?? [])
     .map((each) => (each.type === TABLE && table !== undefined ? { ...each, physicalId: table } : each));
 };
 
+/** @returns null if the stack is not deployed */
 export const readStackResources = async (
   client: CloudFormationClient,
   stackName: string,
-): Promise<DeployedResource[]> =>
-  (await listResources(client, stackName)).map(
+): Promise<DeployedResource[] | null> => {
+  if ((await readDeployedStack(client, stackName)) === null) return null;
+  return (await listResources(client, stackName)).map(
     ({ ResourceType = "", LogicalResourceId = "", PhysicalResourceId = "" }) => ({
       type: ResourceType,
       logicalId: LogicalResourceId,
       physicalId: PhysicalResourceId,
     }),
   );
+};
 
 const runningService = z.object({
   aws_endpoint: z.string(),

@@ -1,5 +1,4 @@
 import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
-import { readDeployedStack } from "../stacks/deployment/stack-state.ts";
 import { otherStacksOf } from "../stacks/stage-names.ts";
 import type { StageSettings } from "../stacks/stage-settings.ts";
 import { STAGES } from "../stacks/stages.ts";
@@ -27,10 +26,9 @@ export const readOtherStacks = async ({ stage, isLocal }: Deployment): Promise<O
   return Promise.all(
     stacks.map(async ({ stackName, region }) => {
       const client = new CloudFormationClient({ region });
-      if ((await readDeployedStack(client, stackName)) === null)
-        return { stackName, region, deployment: null };
       const resources = await readStackResources(client, stackName);
-      return { stackName, region, deployment: { stage, isLocal, clientConfig: { region }, resources } };
+      const deployment = resources && { stage, isLocal, clientConfig: { region }, resources };
+      return { stackName, region, deployment };
     }),
   );
 };

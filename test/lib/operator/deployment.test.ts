@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import { openDeployment, physicalIdOf, resourcesOf } from "../../../lib/operator/deployment.ts";
 import { mockStack } from "../../support/deployed-stage.ts";
@@ -37,9 +38,25 @@ describe("a deployment", () => {
     expect(rows).toContainEqual(expect.objectContaining({ firm_id: firmId }));
   });
 
+  it("is found while one of its stacks is missing, or is left of a failed creation", async () => {
+    const live = { StackName: "intake-prod-live" };
+    const cloudFormation = mockStack(table.name);
+    cloudFormation
+      .on(DescribeStacksCommand, live)
+      .rejects(new Error(`Stack with id ${live.StackName} does not exist`));
+    const mappings = async () =>
+      resourcesOf(await openDeployment({ stage: "prod" }), "AWS::Lambda::EventSourceMapping");
+    expect(await mappings()).toEqual([]);
+    expect((await runForRows("firm list", "--stage", "prod")).error).toBeNull();
+    cloudFormation
+      .on(DescribeStacksCommand, live)
+      .resolves({ Stacks: [{ ...live, StackStatus: "ROLLBACK_COMPLETE", CreationTime: new Date(0) }] });
+    expect(await mappings()).toEqual([]);
+  });
+
   it("must exist", async () => {
     expect((await runForRows("firm list", "--stage", "other")).error).toMatch(
-      /^No stage other in region .+: it has no stack\.$/,
+      /^No stage other in region .+: the stack intake-other is not deployed\.$/,
     );
     process.env.INTAKE_LOCAL_DIR = "/nonexistent";
     expect((await runForRows("firm list")).error).toMatch("no local service is running on the folder");

@@ -42,6 +42,15 @@ const PROBLEMS: readonly Problem[] = [
     "not deployed",
   ],
   [
+    "a stack of the stage's own region that was never deployed",
+    () =>
+      stage.cloudFormation
+        .on(DescribeStacksCommand, { StackName: "intake-prod-live" })
+        .rejects(new Error("Stack with id intake-prod-live does not exist")),
+    ["stack intake-prod-live"],
+    "not deployed",
+  ],
+  [
     "a probe without a key",
     () => changeProd({ probe: { region: PROBE.region, baseUrl: PROBE.baseUrl } }),
     ["key of the probe"],
