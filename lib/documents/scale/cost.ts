@@ -85,6 +85,11 @@ export const tracingDollars = (leadsPerDay: number) => {
 const byLoad = (dollars: (leadsPerDay: number) => number) => LOADS.map((load) => dollarText(dollars(load)));
 const priceText = ({ dollars, per, unit }: Price) => `$${dollars} for ${countText(per)} ${unit}`.trim();
 
+const tracingText = (leadsPerDay: number) => {
+  const dollars = tracingDollars(leadsPerDay);
+  return `${dollarText(dollars)} (${((100 * dollars) / monthlyDollars(leadsPerDay)).toFixed()} %)`;
+};
+
 export const costTable = () =>
   table(
     ["a month of", "price", "1,000 leads take", ...LOADS.map((load) => `${countText(load)} leads a day`)],
@@ -94,6 +99,6 @@ export const costTable = () =>
         return [driver.name, priceText(driver), countText(1_000 * driver.perLead), ...dollars];
       }),
       ["**all**", "", "", ...byLoad(monthlyDollars)],
-      ["X-Ray, which is off", priceText(TRACES), "", ...byLoad(tracingDollars)],
+      ["X-Ray, which is off", priceText(TRACES), "", ...LOADS.map(tracingText)],
     ],
   );
