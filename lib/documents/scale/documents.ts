@@ -1,10 +1,15 @@
 import { costTable } from "./cost.ts";
 import { floodTable } from "./floods.ts";
-import { limitTable } from "./limits.ts";
+import { endpointTable, limitTable } from "./limits.ts";
 import { hostileTable, processorTable, tripTable } from "./performance.ts";
 
 /** The tables of each document, by the names of their marks. */
 export const DOCUMENTS = {
-  "docs/scale.md": { cost: costTable(), limits: limitTable(), floods: floodTable() },
+  "docs/scale.md": {
+    cost: costTable(),
+    limits: limitTable(),
+    endpoints: endpointTable(),
+    floods: floodTable(),
+  },
   "docs/performance.md": { trips: tripTable(), processor: processorTable(), hostile: hostileTable() },
 };
