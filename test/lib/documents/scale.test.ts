@@ -30,6 +30,22 @@ it.each(["scale", "operations"])("the guide %s names the price of CloudFront and
   expect(Number(price)).toBe(EDGE_DOLLARS_PER_MILLION);
 });
 
+it("the guide operations shows when alarms ring at the load of the model", () => {
+  const text = readFileSync(join(import.meta.dirname, "../../../docs/operations.md"), "utf8");
+  const numbersIn = (pattern: RegExp) =>
+    (pattern.exec(text)?.[1] ?? "").split(/, | and /).map((number) => Number(number.replace(",", "")));
+  const requests = numbersIn(/\(scale\.md#cost\): (.+) requests\)/);
+  expect(requests).toEqual(LOADS.map((load) => Number(((load * REQUESTS) / (24 * 12)).toPrecision(2))));
+  /** Returns the smallest numbers above a share of the requests and above the floor. */
+  const above = (percent: number, floor: number, windows = 1) =>
+    requests.map((count) => Math.max(floor, Math.floor((windows * percent * count) / 100)) + 1);
+  expect(numbersIn(/\| page \| (\S+, \S+, \S+) answers of 500/)).toEqual(above(1, 2));
+  expect(numbersIn(/\| (\S+, \S+, \S+) crashes/)).toEqual(above(1, 4));
+  expect(numbersIn(/\| ticket \| (\S+, \S+, \S+) answers of 500/)).toEqual(above(5, 2));
+  // The firewall counts what it allows and what it blocks.
+  expect(numbersIn(/in 15 minutes (\S+, \S+, \S+) blocked/)).toEqual(above(100 / 99, 100, 3));
+});
+
 describe("a month's cost", () => {
   it("is the price of the part that is not free", () => {
     const price = { dollars: 2, per: 10, free: 5 };
