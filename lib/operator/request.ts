@@ -6,6 +6,7 @@ import {
   StartQueryCommand,
 } from "@aws-sdk/client-cloudwatch-logs";
 import { snakeCased } from "../../shared/runtime/collections.ts";
+import { LOG_DAYS } from "../stacks/log-retention.ts";
 import { type Deployment, openDeployment, resourcesOf } from "./deployment.ts";
 import { describeError, isAccessRefused } from "./describe-error.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
@@ -71,8 +72,7 @@ const parseFields = (text: string): Fields => {
 const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null;
 
 const HOURS_DEFAULT = 24;
-/** The retention of the log. */
-const HOURS_MAXIMUM = 31 * 24;
+const HOURS_MAXIMUM = LOG_DAYS * 24;
 
 export const requestCommand = operatorCommand({
   usage: "request <id>",

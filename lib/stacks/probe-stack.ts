@@ -3,10 +3,11 @@ import { MathExpression, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import { Rule, Schedule } from "aws-cdk-lib/aws-events";
 import { LambdaFunction as FunctionTarget } from "aws-cdk-lib/aws-events-targets";
 import { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
-import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
+import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { Alarms, ONE_MINUTE } from "./constructs/alarms.ts";
 import { bundledFunctionProps } from "./constructs/intake-function.ts";
+import { LOG_DAYS } from "./log-retention.ts";
 import { type Stage, stackPropsOf } from "./stage.ts";
 import type { Probe } from "./stage-settings.ts";
 
@@ -46,7 +47,7 @@ export class ProbeStack extends Stack {
   }
 
   #createFunction({ baseUrl, keySecret }: Probe, bundles: string) {
-    const logGroup = new LogGroup(this, "Logs", { retention: RetentionDays.ONE_MONTH });
+    const logGroup = new LogGroup(this, "Logs", { retention: LOG_DAYS });
     const handler = new LambdaFunction(this, "ProbeApi", {
       ...bundledFunctionProps(this, "Role", {
         bundles,

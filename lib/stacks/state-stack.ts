@@ -3,7 +3,7 @@ import { DomainName } from "aws-cdk-lib/aws-apigatewayv2";
 import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import { type ITable, Table } from "aws-cdk-lib/aws-dynamodb";
 import { EventBus } from "aws-cdk-lib/aws-events";
-import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
+import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { Alarms } from "./constructs/alarms.ts";
 import { BackupCopies } from "./constructs/backup-copies.ts";
@@ -13,6 +13,7 @@ import { IntakeTable } from "./constructs/intake-table.ts";
 import { MonthlyBudget } from "./constructs/monthly-budget.ts";
 import { PublishedValues } from "./constructs/published-values.ts";
 import { createQueues } from "./constructs/queues.ts";
+import { LOG_DAYS } from "./log-retention.ts";
 import { type Stage, stackPropsOf } from "./stage.ts";
 import { eventNamesOf } from "./stage-names.ts";
 import type { Domain } from "./stage-settings.ts";
@@ -63,8 +64,8 @@ export class StateStack extends Stack {
       eventBusName: names.bus,
       description: "Every change of a lead or consultation",
     });
-    this.logGroup = new LogGroup(this, "Logs", { retention: RetentionDays.ONE_MONTH });
-    this.accessLog = new LogGroup(this, "AccessLogs", { retention: RetentionDays.ONE_MONTH });
+    this.logGroup = new LogGroup(this, "Logs", { retention: LOG_DAYS });
+    this.accessLog = new LogGroup(this, "AccessLogs", { retention: LOG_DAYS });
     if (domain) this.#addDomain(domain);
     if (dollars) new MonthlyBudget(this, "Budget", { alarms, dollars });
     if (backupCopies) new BackupCopies(this, "Backups", { table: this.table, alarms, ...backupCopies });

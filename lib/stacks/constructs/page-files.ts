@@ -3,13 +3,14 @@ import { RemovalPolicy, Stack, Validations } from "aws-cdk-lib";
 import { type IOrigin, S3OriginAccessControl } from "aws-cdk-lib/aws-cloudfront";
 import { S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
-import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
+import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { BlockPublicAccess, Bucket, BucketEncryption } from "aws-cdk-lib/aws-s3";
 import { Asset } from "aws-cdk-lib/aws-s3-assets";
 import { BucketDeployment, CacheControl, Source } from "aws-cdk-lib/aws-s3-deployment";
 import { Construct } from "constructs";
 import { CACHED_FOREVER } from "../../../shared/api/public-files.ts";
 import { copyPageFiles } from "../../documents/pages/copy-page-files.ts";
+import { LOG_DAYS } from "../log-retention.ts";
 import { InlineRole } from "./inline-role.ts";
 
 /**
@@ -34,7 +35,7 @@ export class PageFiles extends Construct {
     copyPageFiles(bundles, directory);
     const asset = new Asset(this, "Asset", { path: directory });
     const logGroup = new LogGroup(this, "Logs", {
-      retention: RetentionDays.ONE_MONTH,
+      retention: LOG_DAYS,
       removalPolicy: RemovalPolicy.DESTROY,
     });
     const role = new InlineRole(this, "Role", { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });

@@ -10,6 +10,7 @@ import { mockStack } from "../../support/deployed-stage.ts";
 import { unknownLogFields } from "../../support/log-fields.ts";
 import { mockClient } from "../../support/mock-client.ts";
 import { runCommand, runForRows } from "../../support/operator.ts";
+import { declaredResources } from "../../support/test-table.ts";
 
 const ID = "JKJaXmPLvHcESHA=";
 const STAGE = ["--stage", "prod"];
@@ -121,6 +122,13 @@ describe("request", () => {
   it("prints the query in one line when only the table is known", async () => {
     const table = { name: "the-table" } as Table;
     expect(await runCommand(table, "request", ID)).toEqual([QUERY]);
+  });
+
+  it("searches no further back than logs are kept", async () => {
+    const logs = Object.values(declaredResources("AWS::Logs::LogGroup"));
+    const days = logs.map(({ Properties }) => Number(Properties?.RetentionInDays));
+    const hours = 24 * Math.min(...days);
+    expect((await run(ID, ...STAGE, "--hours", String(hours + 1))).error).toMatch(`from 1 to ${hours}.`);
   });
 
   it("refuses an invalid id, which would become part of the query", async () => {
