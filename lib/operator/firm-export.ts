@@ -1,4 +1,5 @@
-import { open } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { open, rename, rm } from "node:fs/promises";
 import type { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { exportFirm } from "../../shared/firm/export-firm.ts";
@@ -11,7 +12,6 @@ type Options = WalkOptions & { readonly output?: string };
 const exportRecords = async (options: Options, id: string) => {
   const { table, firmId } = await openFirm(id, options);
   const { output } = options;
-  const file = output === undefined ? null : await open(output, "wx", 0o600);
   let records = 0;
   const lines = async function* () {
     const onScanned = progressOf((items) => `${items} items read`);
@@ -23,14 +23,35 @@ const exportRecords = async (options: Options, id: string) => {
       onScanned(scanned);
     }
   };
-  if (file) {
-    await pipeline(lines, file.createWriteStream());
+  if (output !== undefined) {
+    await writeNewFile(output, lines);
     return { firm_id: firmId, records, file: output };
   }
   await pipeline(lines, process.stdout, { end: false });
   await flush(process.stdout);
   console.error(`${records} records exported`);
   return undefined;
+};
+
+/**
+ * Writes a file that only its owner may read, under another name until it is complete. Replaces what an interrupted export
+ * left under that name.
+ * @throws Error if there is a file of the final name
+ */
+const writeNewFile = async (name: string, lines: () => AsyncGenerator<string>) => {
+  if (existsSync(name)) throw new Error(`The file ${name} exists already.`);
+  const part = `${name}.part`;
+  await rm(part, { force: true });
+  const file = await open(part, "wx", 0o600);
+  try {
+    await pipeline(lines, file.createWriteStream());
+    // Takes the name, so that the renaming replaces nothing else.
+    await (await open(name, "wx", 0o600)).close();
+    await rename(part, name);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
 };
 
 /** Waits for the last writes to a stream that stays open. */

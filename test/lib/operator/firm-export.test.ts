@@ -1,8 +1,12 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "@jest/globals";
 import { newFirm } from "../../support/firms.ts";
 import { runCommand } from "../../support/operator.ts";
+import { interceptStoreCalls } from "../../support/store-calls.ts";
 import { useTable } from "../../support/test-table.ts";
 
 const table = useTable();
@@ -45,5 +49,49 @@ describe("firm export to stdout", () => {
       throw new Error("no space left");
     };
     await expect(exportTo(full)).rejects.toThrow("no space left");
+  });
+});
+
+describe("firm export to a file", () => {
+  /** Runs an action before each page of the walk. */
+  const onScan = (action: () => Promise<void>) =>
+    interceptStoreCalls(async ({ name, send }) => {
+      if (name === "Scan") await action();
+      return send();
+    });
+  const newFolder = () => mkdtempSync(join(tmpdir(), "export-"));
+  const exportAs = async (file: string) => {
+    const { firmId } = await newFirm(table);
+    return () => runCommand(table, "firm export", firmId, "--output", file);
+  };
+
+  it("can be repeated after it failed, and after it was interrupted", async () => {
+    const folder = newFolder();
+    const run = await exportAs(join(folder, "firm.jsonl"));
+    const calls = onScan(async () => {
+      throw new Error("The table is gone.");
+    });
+    await expect(run()).rejects.toThrow("The table is gone.");
+    expect(readdirSync(folder)).toEqual([]);
+    calls.mockRestore();
+    writeFileSync(join(folder, "firm.jsonl.part"), "of an interrupted export", { mode: 0o644 });
+    await run();
+    expect(readdirSync(folder)).toEqual(["firm.jsonl"]);
+    const file = join(folder, "firm.jsonl");
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const records = readFileSync(file, "utf8").trimEnd().split("\n");
+    expect(records.map((line) => JSON.parse(line).record)).toContain("settings");
+  });
+
+  it("replaces no file, also none that came while it was written", async () => {
+    const folder = newFolder();
+    const file = join(folder, "firm.jsonl");
+    const run = await exportAs(file);
+    writeFileSync(file, "mine");
+    await expect(run()).rejects.toThrow(`The file ${file} exists already.`);
+    rmSync(file);
+    onScan(async () => writeFileSync(file, "mine"));
+    await expect(run()).rejects.toThrow("file already exists");
+    expect([readdirSync(folder), readFileSync(file, "utf8")]).toEqual([["firm.jsonl"], "mine"]);
   });
 });
