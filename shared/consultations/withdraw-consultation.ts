@@ -3,7 +3,7 @@ import { commit } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { readRecord } from "../table/read-records.ts";
 import { consultationKey } from "../table/record-keys.ts";
-import { retryReads } from "../table/retry.ts";
+import { ReadAgain, retryReads } from "../table/retry.ts";
 import type { Table } from "../table/table.ts";
 import { updateItem } from "../table/update-item.ts";
 import { withStatus } from "./consultation.rules.ts";
@@ -28,8 +28,11 @@ export const cancelConsultation = (table: Table, { firmId, id, nowMilliseconds }
  * Ends the reminders of a consultation, until its next move. It emits no event.
  * @throws AppError `not_found` when it is missing or final
  */
-export const silenceConsultation = async (table: Table, { firmId, id }: Request): Promise<void> => {
-  const { dueAt } = reminderDue(await readRecord(table, openConsultation(firmId, id)));
-  if (dueAt === undefined) return;
-  await updateItem(table, endReminders({ key: consultationKey(firmId, id), dueAt }));
-};
+export const silenceConsultation = (table: Table, { firmId, id }: Request): Promise<void> =>
+  retryReads(async () => {
+    const { dueAt } = reminderDue(await readRecord(table, openConsultation(firmId, id)));
+    if (dueAt === undefined) return;
+    const { result } = await updateItem(table, endReminders({ key: consultationKey(firmId, id), dueAt }));
+    // Another reminder is due since the read.
+    if (result === "refused") throw new ReadAgain();
+  });

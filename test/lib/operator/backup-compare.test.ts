@@ -21,6 +21,7 @@ import type { Table } from "../../../shared/table/table.ts";
 import { readStoredConsultations } from "../../support/consultations.ts";
 import { useFurtherTable } from "../../support/further-tables.ts";
 import { runCommand, runForJson } from "../../support/operator.ts";
+import { interceptStoreCalls } from "../../support/store-calls.ts";
 import { useTable } from "../../support/test-table.ts";
 import { minutesBefore, useReminders } from "../../support/use-reminders.ts";
 import { readWebhook } from "../../support/webhook-deliveries.ts";
@@ -191,6 +192,26 @@ it("ends only the reminders of a consultation, and changes nothing without --con
   expect((await eventsOf(id)).map(({ type }) => type)).toEqual(["consultation.booked"]);
   await cancel("--confirm", fixture.firmId);
   expect(await stored()).toMatchObject({ status: "canceled" });
+});
+
+it("ends also the reminder that is due after one that was sent meanwhile", async () => {
+  const id = await bookWith([120, 60]);
+  let isSent = false;
+  interceptStoreCalls(async ({ name, send }) => {
+    if (name === "Update" && !isSent) {
+      isSent = true;
+      await sweepAt(minutesBefore(120));
+    }
+    return send();
+  });
+  const input = [id, "--reminders-only", "--confirm", fixture.firmId];
+  const ended = await runForJson(table, "consultation cancel", fixture.firmId, ...input);
+  expect([isSent, ended]).toEqual([true, expect.objectContaining({ reminders_ended: true })]);
+  await sweepAt(minutesBefore(60));
+  expect((await eventsOf(id)).map(({ type }) => type)).toEqual([
+    "consultation.booked",
+    "consultation.reminder_due",
+  ]);
 });
 
 it("deletes a webhook endpoint with --confirm", async () => {
