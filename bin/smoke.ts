@@ -20,6 +20,8 @@ const { erase, ...options }: { baseUrl?: string; table?: string; erase?: string 
 const clock = { now: Date.now, wait };
 
 try {
+  if (options.baseUrl !== undefined && options.table === undefined)
+    throw new Error("name the table of the address's service too: --table");
   const deployment = await openDeployment(options);
   const table = tableOf(deployment);
   const { baseUrl = deployment.baseUrl } = options;

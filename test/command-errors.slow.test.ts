@@ -56,6 +56,12 @@ describe("a command that cannot be run", () => {
       "error: name the address of the table's service too: --base-url",
     ],
     [
+      "a smoke test of an address alone",
+      ["bin/smoke.ts", "--base-url", "https://api.example.com"],
+      {},
+      "error: name the table of the address's service too: --table",
+    ],
+    [
       "a smoke test of a malformed address",
       ["bin/smoke.ts", "--table", "intake", "--base-url", "api.example.com"],
       WITHOUT_CREDENTIALS,
