@@ -11,8 +11,11 @@ process.on("exit", () => rmSync(temporary, { recursive: true, force: true }));
 // Not UTC and with daylight saving time, so that code that depends on the machine's zone fails.
 process.env.TZ = "Pacific/Auckland";
 
-/** Tests of a whole service or in a browser, of bundles or further templates, of many deliveries, faults or races, or that wait. */
-const SLOW = ["test/e2e/*.test.ts", "test/**/*.slow.test.ts"];
+/**
+ * Tests of a whole service, in a browser, of several functions together, of every endpoint or of the operator's commands,
+ * of bundles or further templates, with many records, faults, races or random inputs, or that wait.
+ */
+const SLOW = ["test/{e2e,integration}/*.test.ts", "test/**/*.slow.test.ts"];
 
 /** Unit tests use neither the database nor a synthesized stack; requesting either of the suite's throws. */
 const UNIT = [
@@ -27,15 +30,14 @@ const UNIT = [
 
 /** Exceptions in these folders: tests that need the database, or synthesize or bundle something. */
 const NOT_UNIT = [
-  "test/lib/stacks/{alarms,intake-stack,operations-guide,public-routes}.test.ts",
+  "test/lib/stacks/{intake-stack,operations-guide,public-routes}.test.ts",
   "test/lib/stacks/github/github-access.test.ts",
   "test/lib/operator/*.test.ts",
   "test/lib/local/dynamodb/{create-table,stream-mapping}.test.ts",
   "test/lib/local/host/aws-endpoint.test.ts",
   "test/lib/local/iam/{key,lease}-grants.test.ts",
   "test/lib/local/template/declared-stack.test.ts",
-  "test/openapi/generated-deliveries.test.ts",
-  "test/webhooks/{attempts-under-way,deliver-webhook,endpoint-write-fails}.test.ts",
+  "test/webhooks/{deliver-webhook,endpoint-write-fails}.test.ts",
 ];
 
 /** @type {(globs: readonly string[]) => string[]} */

@@ -69,10 +69,7 @@ it("keeps an older commit from passing a newer one on the way to a stage", () =>
 });
 
 it("runs every part of the checks, beside each other", () => {
-  const parts = matches(read(`${FOLDER}/deploy.yml`), /part: \[(.*)\]/g).flatMap((list) => list.split(", "));
-  const shards = parts.slice(1).map((_, index) => `slow ${index + 1}/${parts.length - 1}`);
-  expect(parts).toEqual(["checks", ...shards]);
-  expect(shards.length).toBeGreaterThan(0);
+  expect(matches(read(`${FOLDER}/deploy.yml`), /part: \[(.*)\]/g)).toEqual(["checks, slow"]);
 });
 
 it("gives an AWS identity to no job that runs unreviewed code, except the one that reads templates", () => {

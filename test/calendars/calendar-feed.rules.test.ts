@@ -131,11 +131,13 @@ describe("the text of a feed", () => {
     Array.from({ length: LIMITS.feedConsultations }, (_, index) =>
       consultationAt(NOW + index * MINUTE, changes),
     );
+  // Parsing so many events takes seconds.
+  const startsIn = (text: string) => text.match(/^DTSTART:\w+/gm) ?? [];
   const bytesInAnswer = (text: string) => Buffer.byteLength(JSON.stringify(text));
 
   it("has all of 5,000 consultations in a third of what Lambda sends", () => {
     const text = calendarFeed(feedOf(most()), NAMES);
-    expect(read(text).events).toHaveLength(LIMITS.feedConsultations);
+    expect(startsIn(text)).toHaveLength(LIMITS.feedConsultations);
     expect(bytesInAnswer(text)).toBeLessThan(2 * 1024 * 1024);
   });
 
@@ -144,10 +146,10 @@ describe("the text of a feed", () => {
     const names = new Map([["lead", "é, ".repeat(133)]]);
     const text = calendarFeed(feedOf(most(long), true), names);
     expect(bytesInAnswer(text)).toBeLessThan(5.1 * 1024 * 1024);
-    const { events } = read(text);
-    expect(events.length).toBeGreaterThan(1_000);
-    const last = events.at(-1)?.startDate.toJSDate().getTime();
-    expect(last).toBe(NOW + (events.length - 1) * MINUTE);
+    const starts = startsIn(text);
+    expect(starts.length).toBeGreaterThan(1_000);
+    const last = new Date(NOW + (starts.length - 1) * MINUTE);
+    expect(starts.at(-1)).toBe(`DTSTART:${ICAL.Time.fromJSDate(last, true).toICALString()}`);
   });
 });
 

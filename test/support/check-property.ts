@@ -4,7 +4,7 @@ const { PROPERTY_SEED = "1", PROPERTY_RUNS = "1" } = process.env;
 
 /**
  * Checks a property with the same inputs each time, so that an unrelated change never fails by chance.
- * `PROPERTY_SEED=$RANDOM PROPERTY_RUNS=50 npm test -- slots-oracle` tries others, 50 times as many.
+ * `PROPERTY_SEED=$RANDOM PROPERTY_RUNS=50 npm run test:slow -- slots-oracle` tries others, 50 times as many.
  */
 export async function checkProperty<Inputs>(
   property: fc.IAsyncProperty<Inputs> | fc.IProperty<Inputs>,
