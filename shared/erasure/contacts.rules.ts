@@ -7,7 +7,7 @@ import {
   normalizePhoneNumber,
   withLostPlus,
 } from "../leads/phone-number.rules.ts";
-import { email } from "../schema/fields.ts";
+import { email } from "../schema/contact-fields.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { isLongerThan, mayLackPlus, withoutPhoneScheme } from "../schema/text.ts";
 import { lazy } from "../schema/zod.ts";

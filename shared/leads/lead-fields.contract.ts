@@ -1,14 +1,6 @@
 import * as z from "zod/mini";
-import {
-  customDataInput,
-  email,
-  emailForms,
-  type line,
-  nonBlankText,
-  phone,
-  requiredText,
-  uuid,
-} from "../schema/fields.ts";
+import { email, emailForms, phone } from "../schema/contact-fields.ts";
+import { customDataInput, type line, nonBlankText, requiredText, uuid } from "../schema/fields.ts";
 import { HAS_PROSE } from "../schema/has-prose.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { ignoringUnknownFields } from "../schema/near-misses.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
 import type { DescriptionOf } from "../api/endpoint-description.ts";
-import { email, phone } from "../schema/fields.ts";
+import { email, phone } from "../schema/contact-fields.ts";
 import { page, pageQuery } from "../schema/page.ts";
 import { mayLackPlus } from "../schema/text.ts";
 import { lazy, withForms } from "../schema/zod.ts";

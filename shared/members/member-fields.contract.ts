@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { createdAtField, idField, nameField, versionField } from "../schema/common-fields.ts";
+import { email } from "../schema/contact-fields.ts";
 import { EXAMPLE_IDS } from "../schema/example-ids.ts";
-import { email, line, timeZone } from "../schema/fields.ts";
+import { line, timeZone } from "../schema/fields.ts";
 import { HAS_PROSE } from "../schema/has-prose.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { asStored, listOfRecords, recordFields, withDefault } from "../schema/record-fields.ts";

@@ -1,17 +1,6 @@
 import * as z from "zod/mini";
 import { LIMITS } from "./limits.ts";
-import {
-  EMAIL_PATTERN,
-  hasControlCharacters,
-  hasUnprintableCharacters,
-  isBlank,
-  isEmailAddress,
-  TEXT_PATTERNS,
-  withAsciiDomain,
-  withoutFormatAround,
-  withoutFormatCharacters,
-  withoutPhoneScheme,
-} from "./text.ts";
+import { hasControlCharacters, hasUnprintableCharacters, isBlank, TEXT_PATTERNS } from "./text.ts";
 import { ianaTimeZone, isCalendarDate, NOT_A_DATE } from "./time.ts";
 import { atMost, decisive, documented, lazy, noLongerThan, withForms, wrongType } from "./zod.ts";
 
@@ -57,21 +46,14 @@ export const requiredText = (characters: number) => nonBlankLine(characters, "is
 /** Trimmed text that can be changed but not cleared. */
 export const nonBlankText = (characters: number) => nonBlankLine(characters, "must not be blank");
 
-const orNull = (schema: ReturnType<typeof text>) =>
+/** Makes blank text null. */
+export const orNull = (schema: ReturnType<typeof text>) =>
   z.nullable(
     z.pipe(
       schema,
       z.transform((value) => value || null),
     ),
   );
-
-const emptyWithoutNumber = z.overwrite<string>((text) =>
-  isBlank(withoutPhoneScheme(withoutFormatCharacters(text))) ? "" : text,
-);
-
-/** A phone number, even an invalid one; may be empty. The prefix of a link to a number alone is empty too. */
-export const phone = () => line(LIMITS.phoneCharacters, emptyWithoutNumber);
-export const phoneOrNull = () => orNull(phone());
 
 /** Trimmed text of one or more lines, or null; a blank one is null too. */
 export const textOrNull = (characters: number) => orNull(text(characters));
@@ -134,27 +116,6 @@ export const choices = <const Values extends readonly string[]>(values: Values, 
     listOf(choice(values), LIMITS.listEntries).check(notEmpty(emptyMessage)),
     z.transform((input) => values.filter((value): value is Values[number] => input.includes(value))),
   );
-
-/** A lower-cased e-mail address with its domain in ASCII, and nothing invisible around it; empty means absent. */
-export const email = () =>
-  withForms(
-    text(
-      LIMITS.emailCharacters,
-      z.overwrite(withoutFormatAround),
-      z.overwrite(withAsciiDomain),
-      // Runs before lower-casing, which turns U+212A into an ASCII letter.
-      z.refine((value) => value === "" || isEmailAddress(value), "must be an email address"),
-      z.toLowerCase(),
-    ),
-    emailForms,
-  );
-
-export const emailForms = () => [
-  z
-    .string()
-    .check(documented({ format: "email", pattern: EMAIL_PATTERN, maxLength: LIMITS.emailCharacters })),
-  z.literal(""),
-];
 
 /** An IANA time zone name in any case; becomes the name as IANA writes it. */
 export const timeZone = () =>

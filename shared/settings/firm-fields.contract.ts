@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { versionField } from "../schema/common-fields.ts";
-import { listOf, nonBlankText, notEmpty, phoneOrNull, textOrNull, timeZone } from "../schema/fields.ts";
+import { phoneOrNull } from "../schema/contact-fields.ts";
+import { listOf, nonBlankText, notEmpty, textOrNull, timeZone } from "../schema/fields.ts";
 import { HAS_PROSE } from "../schema/has-prose.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { asStored, laterText, listOfRecords, recordFields } from "../schema/record-fields.ts";

@@ -2,10 +2,10 @@ import url from "node:url";
 import { beforeEach, describe, expect, it, jest } from "@jest/globals";
 import type * as z from "zod/mini";
 import { headerName } from "../../shared/api/header-fields.ts";
+import { email } from "../../shared/schema/contact-fields.ts";
 import {
   configuredKey,
   dayText,
-  email,
   line,
   requiredText,
   text,

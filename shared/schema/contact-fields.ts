@@ -1,0 +1,42 @@
+import * as z from "zod/mini";
+import { line, orNull, text } from "./fields.ts";
+import { LIMITS } from "./limits.ts";
+import {
+  EMAIL_PATTERN,
+  isBlank,
+  isEmailAddress,
+  withAsciiDomain,
+  withoutFormatAround,
+  withoutFormatCharacters,
+  withoutPhoneScheme,
+} from "./text.ts";
+import { documented, withForms } from "./zod.ts";
+
+/** A lower-cased e-mail address with its domain in ASCII, and nothing invisible around it; empty means absent. */
+export const email = () =>
+  withForms(
+    text(
+      LIMITS.emailCharacters,
+      z.overwrite(withoutFormatAround),
+      z.overwrite(withAsciiDomain),
+      // Runs before lower-casing, which turns U+212A into an ASCII letter.
+      z.refine((value) => value === "" || isEmailAddress(value), "must be an email address"),
+      z.toLowerCase(),
+    ),
+    emailForms,
+  );
+
+export const emailForms = () => [
+  z
+    .string()
+    .check(documented({ format: "email", pattern: EMAIL_PATTERN, maxLength: LIMITS.emailCharacters })),
+  z.literal(""),
+];
+
+const emptyWithoutNumber = z.overwrite<string>((text) =>
+  isBlank(withoutPhoneScheme(withoutFormatCharacters(text))) ? "" : text,
+);
+
+/** A phone number, even an invalid one; may be empty. The prefix of a link to a number alone is empty too. */
+export const phone = () => line(LIMITS.phoneCharacters, emptyWithoutNumber);
+export const phoneOrNull = () => orNull(phone());
