@@ -1,4 +1,5 @@
-import { domainToASCII } from "node:url";
+import { isIPv4 } from "node:net";
+import { domainToASCII, domainToUnicode } from "node:url";
 import { LIMITS } from "./limits.ts";
 
 /** `\p{Cc}` in the syntax of every regular expression language. */
@@ -91,8 +92,12 @@ const UNICODE_ADDRESS =
 export const withAsciiDomain = (text: string): string => {
   const [, local, domain = ""] = UNICODE_ADDRESS.exec(text) ?? [];
   const ascii = domainToASCII(domain);
-  return local && ascii ? `${local}@${ascii}` : text;
+  return local && ascii && isDomainOfLabels(ascii) ? `${local}@${ascii}` : text;
 };
+
+/** `domainToASCII` completes numbers to an IPv4 address, and accepts labels that begin or end with a hyphen. */
+const isDomainOfLabels = (ascii: string) =>
+  !isIPv4(ascii) && !/(^|\.)-|-(\.|$)/.test(domainToUnicode(ascii));
 
 /** The prefixes of numbers in links and messengers, in any case. */
 const PHONE_SCHEMES = ["tel:", "whatsapp:"];
