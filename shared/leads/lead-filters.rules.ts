@@ -51,7 +51,7 @@ const foldCase = (text: string) => text.normalize("NFC").toUpperCase();
 
 /** Compiles the filters once, for the many leads that a list examines. */
 export const leadMatcher = ({ archived, stage, source, assigneeId, words }: LeadFilters) => {
-  const search = words.map((word) => ({ word, digits: phoneDigits(word) }));
+  const search = words.map((word) => ({ word, isInPhone: phoneSearch(word) }));
   return (lead: Lead): boolean => {
     const conditions = [
       [lead.archived, archived],
@@ -63,15 +63,28 @@ export const leadMatcher = ({ archived, stage, source, assigneeId, words }: Lead
     if (search.length === 0) return true;
     const text = foldCase(`${lead.firstName} ${lead.lastName}\n${lead.email}\n${lead.phone}`);
     const phone = lead.phone.replaceAll(/\D/g, "");
-    return search.every(
-      ({ word, digits }) => text.includes(word) || (digits !== "" && phone.includes(digits)),
-    );
+    return search.every(({ word, isInPhone }) => text.includes(word) || isInPhone(phone));
   };
 };
 
 /** A part of a phone number as people write it: `(212)`, `555-0187`, `+1`, `020`. */
 const PHONE_PART = /^[+(]*\d[\d().\-/]*$/;
 
-/** Returns the digits of such a part, without the leading zeros of a trunk or exit prefix, which E.164 lacks. */
-const phoneDigits = (word: string) =>
-  PHONE_PART.test(word) ? word.replaceAll(/\D/g, "").replace(/^0+(?=\d)/, "") : "";
+/** The digits of the longest country code (ITU-T E.164). */
+const COUNTRY_CODE_DIGITS = 3;
+
+/**
+ * Returns whether such a part is in the digits of a phone number. One with a `+` begins it. Leading zeros may also be
+ * those of a trunk or exit prefix, which E.164 lacks: then the rest begins the number, or follows the country code.
+ */
+const phoneSearch = (word: string): ((phone: string) => boolean) => {
+  const digits = PHONE_PART.test(word) ? word.replaceAll(/\D/g, "") : "";
+  if (digits.length < 2) return () => false;
+  if (word.includes("+")) return (phone) => phone.startsWith(digits);
+  const rest = digits.replace(/^0+/, "");
+  const hasPrefix = rest !== "" && rest !== digits;
+  return (phone) => {
+    const restAt = hasPrefix ? phone.indexOf(rest) : -1;
+    return phone.includes(digits) || (restAt >= 0 && restAt <= COUNTRY_CODE_DIGITS);
+  };
+};

@@ -60,6 +60,8 @@ describe("the filters of a query", () => {
     { q: "+1 (212)" },
     { q: "001 212 555 0123" },
     { q: "0212" },
+    { q: "0123" },
+    { q: "001" },
     { status: "new", source: "website", assignee: ASSIGNEE, q: "ada" },
   ])("match the lead: %j", (query) => {
     expect(matches(query)).toBe(true);
@@ -84,6 +86,13 @@ describe("the filters of a query", () => {
     { q: "5550123-" + "4" },
     { q: "()" },
     { q: "+" + "-" },
+    { q: "+212" },
+    { q: "(+55" },
+    { q: "005" },
+    { q: "0555" },
+    { q: "000" },
+    { q: "5." },
+    { q: "2-" },
     { status: "new", source: "referral" },
   ])("do not match the lead: %j", (query) => {
     expect(matches(query)).toBe(false);
