@@ -119,10 +119,7 @@ export const openConsultation = (firm: FirmId, id: string) =>
   });
 
 const isFinal = (status: string) =>
-  new AppError(
-    "not_found",
-    `The consultation is ${status}, which is final: book a new one instead. It can still be paid and archived.`,
-  );
+  new AppError("not_found", `The consultation is ${status}, which is final: it cannot be changed any more.`);
 
 /**
  * The attorney of the open consultation that this instance read last, by firm. In a small firm, the next one often has

@@ -96,8 +96,7 @@ export const withAsciiDomain = (text: string): string => {
 };
 
 /** `domainToASCII` completes numbers to an IPv4 address, and accepts labels that begin or end with a hyphen. */
-const isDomainOfLabels = (ascii: string) =>
-  !isIPv4(ascii) && !/(^|\.)-|-(\.|$)/.test(domainToUnicode(ascii));
+const isDomainOfLabels = (ascii: string) => !isIPv4(ascii) && !/(^|\.)-|-(\.|$)/.test(domainToUnicode(ascii));
 
 /** The prefixes of numbers in links and messengers, in any case. */
 const PHONE_SCHEMES = ["tel:", "whatsapp:"];
