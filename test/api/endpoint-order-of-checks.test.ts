@@ -9,7 +9,7 @@ import { ADA } from "../support/leads.ts";
 import { changeSetting } from "../support/settings.ts";
 import { useTable } from "../support/test-table.ts";
 
-// `test/functions/every-endpoint-rules.slow.test.ts` tests at every endpoint the checks that only one thing precedes.
+// `test/functions/every-endpoint.slow.test.ts` tests at every endpoint the checks that only one thing precedes.
 
 const table = useTable();
 let firm: Awaited<ReturnType<typeof newFirm>>;
