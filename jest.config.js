@@ -13,7 +13,7 @@ process.env.TZ = "Pacific/Auckland";
 
 /**
  * Tests of a whole service, in a browser, of several functions together, of every endpoint or of the operator's commands,
- * of bundles or further templates, with many records, faults, races or random inputs, or that wait.
+ * of bundles or further templates, with many records, faults, races or random inputs, of another program, or that wait.
  */
 const SLOW = ["test/{e2e,integration}/*.test.ts", "test/**/*.slow.test.ts"];
 

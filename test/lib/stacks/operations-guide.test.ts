@@ -7,7 +7,6 @@ import { Template } from "aws-cdk-lib/assertions";
 import { pascalCase } from "../../../lib/stacks/constructs/intake-api.ts";
 import { UNWATCHED } from "../../../lib/stacks/deployment/rollback-alarms.ts";
 import { LOG_FIELDS, unknownLogFields } from "../../support/log-fields.ts";
-import { parseByCdk } from "../../support/parse-by-cdk.ts";
 import { stackTemplate } from "../../support/suite-resources.ts";
 
 const DOCS = join(import.meta.dirname, "../../../docs");
@@ -104,27 +103,4 @@ it("the runbooks begin with the first checks and with taking a deployment back",
   const [, first = ""] = runbooks.split(/^## /m);
   for (const part of ["operator -- doctor", "Automatic dashboards", "(operations.md#deploy)"])
     expect(first).toContain(part);
-});
-
-describe("the command that detects drift", () => {
-  const [all = "", rules = ""] = matches(runbooks, /npx cdk (drift [^`]+?--fail)/g).map((command) =>
-    command.replaceAll("\n", " "),
-  );
-
-  it("is that of the weekly check", () => {
-    const weekly = readFileSync(join(DOCS, "../.github/workflows/weekly.yml"), "utf8");
-    expect(weekly).toContain(`run: npx cdk ${all}\n`);
-  });
-
-  it.each([
-    [all, []],
-    [rules, ["intake-prod-live"]],
-  ])("%s is read by the CDK CLI as meant", (command, stacks) => {
-    // The folder of the assembly is in no test.
-    const args = command.replace("cdk.out", "unknown.out").split(" ");
-    const { STACKS = [], ...options } = parseByCdk(args);
-    // Without a name, it looks at every stack.
-    expect([...STACKS]).toEqual(stacks);
-    expect(options).toMatchObject({ _: ["drift"], app: "unknown.out", fail: true });
-  });
 });
