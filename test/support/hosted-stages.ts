@@ -28,7 +28,7 @@ export const useHostedStages = () => {
   let database: Awaited<ReturnType<typeof startDynamoDbLocal>>;
   let service: Service | undefined;
   beforeAll(async () => {
-    [database] = await Promise.all([startDynamoDbLocal({ isLongLived: true }), synthesizeApp(assembly)]);
+    [database] = await Promise.all([startDynamoDbLocal(), synthesizeApp(assembly)]);
     process.env.AWS_ENDPOINT_URL_DYNAMODB = database.endpoint;
   });
   afterAll(async () => {

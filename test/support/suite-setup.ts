@@ -31,7 +31,7 @@ export const reportMissingBrowser = () => {
 /** Starts one in-memory DynamoDB Local and synthesizes the stacks, once per run. */
 const setUp = async () => {
   if (process.env.REQUIRE_BROWSER && chromiumExecutable() === undefined) throw new Error(NO_BROWSER);
-  const starting = startDynamoDbLocal({ isLongLived: true }).catch(exitOnStartError);
+  const starting = startDynamoDbLocal().catch(exitOnStartError);
   const directory = mkdtempSync(join(tmpdir(), "intake-suite-"));
   cleanups.push(() => rmSync(directory, { recursive: true }));
   const assembly = synthesizeStage(directory, "dev").directory;

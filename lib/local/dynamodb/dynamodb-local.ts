@@ -11,11 +11,11 @@ import { StartError } from "../host/start-error.ts";
 
 const START_TIMEOUT_SECONDS = 30;
 
-/** G1 does not pay off in so small a process. */
-const JVM_OPTIONS = ["-XX:+UseSerialGC"];
-
-/** Halves the start time. After some 5,000 calls, the optimizing compiler has saved more than it cost. */
-const FAST_START = "-XX:TieredStopAtLevel=1";
+/**
+ * G1 does not pay off in so small a process. Without the optimizing compiler, the start takes half as long; what it costs
+ * and what it saves are equal even after tens of thousands of calls.
+ */
+const JVM_OPTIONS = ["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"];
 
 /** Patterns of Java's error output, with the explanation that the user sees. */
 const CAUSES: readonly (readonly [RegExp, string])[] = [
@@ -26,8 +26,6 @@ const CAUSES: readonly (readonly [RegExp, string])[] = [
 type DynamoDbLocalOptions = {
   /** An existing folder for the data; in memory if absent. */
   readonly directory?: string;
-  /** Thousands of calls will follow: the start takes twice as long, each call half as long. */
-  readonly isLongLived?: boolean;
 };
 
 export type DynamoDbLocal = {
@@ -43,14 +41,10 @@ export type DynamoDbLocal = {
  */
 export const startDynamoDbLocal = async ({
   directory,
-  isLongLived = false,
 }: DynamoDbLocalOptions = {}): Promise<DynamoDbLocal> => {
   const port = await findFreePort();
   const endpoint = `http://127.0.0.1:${port}`;
-  const supervisor = spawnSupervisor([
-    ...(isLongLived ? [] : [FAST_START]),
-    ...javaArguments(port, directory),
-  ]);
+  const supervisor = spawnSupervisor(javaArguments(port, directory));
   const exited = exitOutput(supervisor);
   const stop = async () => {
     supervisor.stdin.end();
