@@ -16,66 +16,87 @@ const IS_IN_VIEW = `(text) => [...document.querySelectorAll("h2")].some((heading
 const CREATE_LEAD = "#tag/leads/POST/api/leads";
 const ADD_SOURCE = "#tag/sources/POST/api/sources";
 const GET_LINK = "#tag/links/GET/api/link";
+const NO_OPERATION = "#tag/leads/POST/api/lead";
+const DIALOG = "[role=dialog]";
+
+/** Opens the form that sends the request of an operation. */
+const testRequest = (page: Page, place: string) =>
+  page
+    .locator(`[id='intake/${place.slice(1)}']`)
+    .getByRole("button", { name: /Test Request/ })
+    .first()
+    .click();
+
+const send = (page: Page) => page.locator(DIALOG).getByRole("button", { name: /^Send/ }).last().click();
+
+/** Returns the settings of the first steps, and the address of a form. */
+const samples = async (page: Page) => {
+  const texts = await page.locator(".markdown pre").allTextContents();
+  return [/^export INTAKE_URL=.*/m, /action=".*"/].map((sample) => sample.exec(texts.join("\n"))?.[0]);
+};
 
 describeInBrowser("the reference page", () => {
   const docs = useDocsPage();
-  let page: Page;
 
-  const open = async (place?: string, viewport = WIDE) => {
-    page = await docs.open(place, { viewport });
+  const expectNoFaults = () => {
+    expect(docs.problems).toEqual([]);
+    expect(new Set(docs.requests)).toEqual(new Set([docs.baseUrl]));
   };
 
-  const testRequest = () =>
-    page
-      .getByRole("button", { name: /Test Request/ })
-      .first()
-      .click();
+  it.each([
+    ["wide and dark", "", { viewport: WIDE, colorScheme: "dark" }],
+    ["narrow, from an address that is not well encoded", "#%", { viewport: NARROW }],
+  ] as const)(
+    "begins with a field for the key and guides that show the demo firm's, %s",
+    async (_, place, options) => {
+      const page = await docs.open(place, options);
+      const { viewport } = options;
+      await page.getByRole("heading", { name: "Intake", level: 1 }).waitFor();
+      const topOf = async (part: string) => (await page.locator(part).first().boundingBox())?.y;
+      expect(await topOf("[placeholder=Token]")).toBeLessThan(viewport.height);
+      expect(await topOf("[id='intake/description/first-steps']")).toBeLessThan(viewport.height);
+      // No samples, no choice of their language.
+      expect(await page.getByText("Ruby").filter({ visible: true }).count()).toBe(0);
+      const { baseUrl, key } = docs;
+      expect(await samples(page)).toEqual([
+        `export INTAKE_URL=${baseUrl} INTAKE_KEY=${key} RECEIVER_PORT=4010`,
+        `action="${baseUrl}/api/leads?key=its_…"`,
+      ]);
+      expect(await findBarriers(page)).toEqual([]);
+      if (viewport === NARROW) await page.getByRole("button", { name: /menu/i }).first().click();
+      await page
+        .getByRole("button", { name: /Webhooks/ })
+        .first()
+        .waitFor();
+      expect(await findBarriers(page, "aside")).toEqual([]);
+      await page
+        .getByRole("button", { name: /Search/ })
+        .first()
+        .click();
+      await page.getByRole("combobox").fill("idempotency");
+      await page
+        .getByRole("option", { name: /Idempotency/ })
+        .first()
+        .waitFor();
+      expect(await findBarriers(page, DIALOG)).toEqual([]);
+      expectNoFaults();
+    },
+  );
 
-  /** Returns what an accessibility checker finds. The page corrects markup a moment after Scalar has drawn it. */
-  const barriers = async () => {
-    let found = await findBarriers(page);
-    for (let tries = 1; found.length > 0 && tries < 5; tries++) {
-      await page.waitForTimeout(1_000);
-      found = await findBarriers(page);
-    }
-    return found;
-  };
-
-  const expectNoBarriers = async () => {
-    for (const colorScheme of ["dark", "light"] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.locator(`body.${colorScheme}-mode`).waitFor();
-      expect([colorScheme, ...(await barriers())]).toEqual([colorScheme]);
-    }
-  };
-
-  /** Returns the settings of the first steps, and the address of a form. */
-  const samples = async () => {
-    const texts = await page.locator(".markdown pre").allTextContents();
-    return [/^export INTAKE_URL=.*/m, /action=".*"/].map((sample) => sample.exec(texts.join("\n"))?.[0]);
-  };
-
-  it("shows the guides with its own address and the demo firm's key", async () => {
-    await open("#description/forms-on-web-pages");
-    const { baseUrl, key } = docs;
-    expect(await samples()).toEqual([
-      `export INTAKE_URL=${baseUrl} INTAKE_KEY=${key} RECEIVER_PORT=4010`,
-      `action="${baseUrl}/api/leads?key=its_…"`,
-    ]);
-  });
-
-  it("shows the guides with its own address and no key on any other host, which it never asks for one", async () => {
+  it("shows on any other host its address and no key, which it never asks for, and opens at the place in its address", async () => {
     const host = "https://intake.example";
     const paths: string[] = [];
-    page = await docs.openBlank({ viewport: WIDE });
+    const page = await docs.openBlank({ viewport: WIDE });
     await page.route(`${host}/**`, async (route) => {
       const { pathname } = new URL(route.request().url());
       paths.push(pathname);
       await route.fulfill({ response: await page.request.get(docs.baseUrl + pathname) });
     });
-    await page.goto(`${host}/api/docs#description/forms-on-web-pages`);
+    await page.goto(`${host}/api/docs#description/signatures`);
     await drawn(page);
-    expect(await samples()).toEqual([
+    await page.waitForFunction(`(${IS_IN_VIEW})("Signatures")`);
+    await page.locator("[id='intake/description/signatures'] pre > .copy-code").first().waitFor();
+    expect(await samples(page)).toEqual([
       `export INTAKE_URL=${host} INTAKE_KEY=itk_… RECEIVER_PORT=4010`,
       `action="${host}/api/leads?key=its_…"`,
     ]);
@@ -83,125 +104,66 @@ describeInBrowser("the reference page", () => {
     expect(paths).not.toContain("/demo/key");
   });
 
-  it.each([
-    ["wide", WIDE],
-    ["narrow", NARROW],
-  ])("has no accessibility barriers and calls no other host, %s", async (_, viewport) => {
-    await open(CREATE_LEAD, viewport);
-    await expectNoBarriers();
-    await testRequest();
-    await expectNoBarriers();
-    await page.context().close();
-    await open("", viewport);
-    await expectNoBarriers();
-    if (viewport === NARROW) await page.getByRole("button", { name: /menu/i }).first().click();
-    await page
-      .getByRole("button", { name: /Webhooks/ })
-      .first()
-      .waitFor();
-    await page
-      .getByRole("button", { name: /Search/ })
-      .first()
-      .click();
-    await page.getByRole("combobox").fill("idempotency");
-    await expectNoBarriers();
-    expect(docs.problems).toEqual([]);
-    expect(new Set(docs.requests)).toEqual(new Set([docs.baseUrl]));
-  });
-
-  it("shows every field of a new lead, no regular expressions, and the 201 response", async () => {
-    await open(CREATE_LEAD);
-    await page.getByRole("tab", { name: "201", selected: true }).first().waitFor();
-    for (const field of ["first_name", "last_name", "source", "email", "phone", "assignee_id", "data"])
-      await page.getByText(field, { exact: true }).first().waitFor({ state: "attached" });
-    expect(await page.content()).not.toContain("\\x00-\\x1F");
-  });
-
-  it("shows the request of the example that the reader chooses", async () => {
-    await open(ADD_SOURCE);
-    await page.getByRole("button", { name: "Intake form" }).first().click();
-    await page.getByRole("option", { name: "Typeform intake form" }).click();
-    await page.locator(".code-snippet").filter({ hasText: "form_response" }).first().waitFor();
-  });
-
-  it("creates a lead with the reader's key, and keeps the key only as long as the tab", async () => {
-    await open();
+  it("creates a lead with the reader's key, keeps the key only as long as the tab, and asks for a link's own key", async () => {
+    const page = await docs.open("", { colorScheme: "dark" });
     await page.getByPlaceholder("Token").first().fill(docs.key);
     await page.waitForFunction((secret) => JSON.stringify({ ...sessionStorage }).includes(secret), docs.key);
     await page.goto("about:blank");
     await page.goto(`${docs.baseUrl}/api/docs${CREATE_LEAD}`);
     await drawn(page);
-    await testRequest();
-    await page.getByRole("button", { name: /^Send/ }).last().click();
+    await page.getByRole("tab", { name: "201", selected: true }).first().waitFor();
+    for (const field of ["first_name", "last_name", "source", "email", "phone", "assignee_id", "data"])
+      await page.getByText(field, { exact: true }).first().waitFor({ state: "attached" });
+    // No regular expressions.
+    expect(await page.content()).not.toContain("\\x00-\\x1F");
+    expect(await findBarriers(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.setViewportSize(NARROW);
+    await page.locator("body.light-mode").waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await testRequest(page, CREATE_LEAD);
+    expect(await findBarriers(page, DIALOG)).toEqual([]);
+    await page.setViewportSize(WIDE);
+    await send(page);
     await page.getByText("201 Created").first().waitFor();
-    expect(await barriers()).toEqual([]);
-    const { body } = await callDemo(docs.directory, "GET", "/api/leads?limit=1");
+    expect(await findBarriers(page, DIALOG)).toEqual([]);
+    const { body } = await callDemo(docs.directory, "GET", "/api/leads?q=dana@example.com");
     expect(body.data).toMatchObject([{ first_name: "Dana", email: "dana@example.com" }]);
-    expect(page.url()).not.toContain(docs.key);
-    const kept = await page.context().storageState({ indexedDB: true });
-    expect(JSON.stringify(kept)).not.toContain(docs.key);
-    expect(docs.problems).toEqual([]);
-    expect(new Set(docs.requests)).toEqual(new Set([docs.baseUrl]));
-  });
 
-  it("asks for the key of a link when a call accepts no other key", async () => {
-    await open();
-    await page.getByPlaceholder("Token").first().fill(docs.key);
     const { body: link } = await callDemo(docs.directory, "POST", `/api/leads/${IDS.lead}/links`, {
       consultation_id: IDS.consultation,
     });
+    await page.keyboard.press("Escape");
     await page.goto(`${docs.baseUrl}/api/docs${GET_LINK}`);
-    await testRequest();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByText("clientLink").first().waitFor();
-    await dialog.getByPlaceholder("Token").fill(link.url.replace(/^.*#/, ""));
-    await dialog.getByRole("button", { name: /^Send/ }).last().click();
+    await testRequest(page, GET_LINK);
+    await page.locator(DIALOG).getByText("clientLink").first().waitFor();
+    await page.locator(DIALOG).getByPlaceholder("Token").fill(link.url.replace(/^.*#/, ""));
+    await send(page);
     await page.getByText("200 OK").first().waitFor();
+    expect(page.url()).not.toContain(docs.key);
+    const kept = await page.context().storageState({ indexedDB: true });
+    expect(JSON.stringify(kept)).not.toContain(docs.key);
+    expectNoFaults();
   });
 
-  it("finds operations and headings of guides", async () => {
-    await open();
+  it("opens at its beginning when its address names what it does not have, finds operations, and shows the example that the reader chooses", async () => {
+    const page = await docs.open(NO_OPERATION);
+    await page.getByRole("heading", { name: "Intake", level: 1 }).waitFor();
     await page.keyboard.press("/");
-    await page.getByRole("combobox").fill("idempotency");
-    await page
-      .getByRole("option", { name: /Idempotency/ })
-      .first()
-      .waitFor();
     await page.getByRole("combobox").fill("free start times");
     await page
       .getByRole("option", { name: /free start times/ })
       .first()
       .click();
     await page.waitForURL(/#tag\/attorneys\/GET\/api\/attorneys\/\{id\}\/availability$/);
+    await page.goto(`${docs.baseUrl}/api/docs${ADD_SOURCE}`);
+    await page.getByRole("button", { name: "Intake form" }).first().click();
+    await page.getByRole("option", { name: "Typeform intake form" }).click();
+    await page.locator(".code-snippet").filter({ hasText: "form_response" }).first().waitFor();
   });
-
-  it("opens at the heading that its address names, with buttons to copy code", async () => {
-    await open("#description/signatures");
-    await page.waitForFunction(`(${IS_IN_VIEW})("Signatures")`);
-    await page.locator("[id='intake/description/signatures'] pre > .copy-code").first().waitFor();
-  });
-
-  it.each([
-    ["names what it does not have", "#tag/leads/POST/api/lead"],
-    ["is not well encoded", "#%"],
-  ])("opens at its beginning when its address %s", async (_case, place) => {
-    await open(place);
-    await page.getByRole("heading", { name: "Intake", level: 1 }).waitFor();
-  });
-
-  it.each([WIDE, NARROW])(
-    "asks for the key before the guides, and offers no language without samples",
-    async (viewport) => {
-      await open("", viewport);
-      const topOf = async (place: string) => (await page.locator(place).first().boundingBox())?.y;
-      expect(await topOf("[placeholder=Token]")).toBeLessThan(viewport.height);
-      expect(await topOf("[id='intake/description/first-steps']")).toBeLessThan(viewport.height);
-      expect(await page.getByText("Ruby").filter({ visible: true }).count()).toBe(0);
-    },
-  );
 
   it("shows its contents and the guides without scripts", async () => {
-    page = await docs.openBlank({ javaScriptEnabled: false });
+    const page = await docs.openBlank({ javaScriptEnabled: false });
     await page.goto(`${docs.baseUrl}/api/docs`);
     await page.getByRole("heading", { name: "First steps" }).waitFor();
     await page.getByRole("heading", { name: "Signatures" }).waitFor();

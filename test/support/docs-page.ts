@@ -48,12 +48,22 @@ export const useDocsPage = () => {
 
 export const drawn = (page: Page) => page.waitForSelector("#outline", { state: "detached", timeout: 60_000 });
 
-/** Returns the findings of an accessibility checker. */
-export const findBarriers = async (page: Page) => {
+/**
+ * Returns the findings of an accessibility checker in a part of the page, by default all of it. The page corrects markup
+ * a moment after Scalar has drawn it.
+ */
+export const findBarriers = async (page: Page, part = "html"): Promise<unknown[]> => {
   await loadAxe(page);
-  return page.evaluate<unknown[]>(
-    `axe.run({ resultTypes: ["violations"] }).then(({ violations }) => violations
-      .filter(({ impact }) => ["serious", "critical"].includes(impact))
-      .map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))`,
-  );
+  const check = () =>
+    page.evaluate<unknown[]>(
+      `axe.run(${JSON.stringify(part)}, { resultTypes: ["violations"] }).then(({ violations }) => violations
+        .filter(({ impact }) => ["serious", "critical"].includes(impact))
+        .map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))`,
+    );
+  let found = await check();
+  for (let tries = 1; found.length > 0 && tries < 5; tries++) {
+    await page.waitForTimeout(1_000);
+    found = await check();
+  }
+  return found;
 };
