@@ -30,7 +30,7 @@ const UNIT = [
 
 /** Exceptions in these folders: tests that need the database, or synthesize or bundle something. */
 const NOT_UNIT = [
-  "test/lib/stacks/{intake-stack,operations-guide,public-routes}.test.ts",
+  "test/lib/stacks/{intake-stack,operations-guide}.test.ts",
   "test/lib/stacks/github/github-access.test.ts",
   "test/lib/operator/*.test.ts",
   "test/lib/local/dynamodb/{create-table,stream-mapping}.test.ts",
