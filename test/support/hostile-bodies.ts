@@ -1,5 +1,6 @@
 import { LIMITS } from "../../shared/schema/limits.ts";
 import { type HostileText, hostileTexts, selectTexts } from "./hostile-texts.ts";
+import type { Schema } from "./openapi/published-document.ts";
 
 const repeated = (start: string, text: string, end = "") =>
   start + text.repeat(Math.floor((LIMITS.bodyBytes - start.length - end.length) / text.length)) + end;
@@ -13,23 +14,6 @@ export const largeBodies = (bytes: number): HostileText[] =>
     `${bytes} bytes of ${kind}`,
     JSON.stringify({ email: text }).padEnd(bytes),
   ]);
-
-/** Returns JSON with a structure that is costly for a careless reader. */
-export const hostileJsonBodies = (): readonly HostileText[] => [
-  ["lists within lists", "[".repeat(LIMITS.bodyBytes / 2) + "]".repeat(LIMITS.bodyBytes / 2)],
-  ["objects within objects", repeated("", '{"a":')],
-  ["a list of numbers", repeated("[1", ",1", "]")],
-  ["a list of lists", repeated("[[]", ",[]", "]")],
-  ["a long number", repeated("", "9")],
-  ["many names", manyNames((name) => `"${name}":1`)],
-  ["many names that are nearly names of fields", manyNames((name) => `"name_${name}":1`)],
-  ["many names that begin like names of fields", manyNames((name) => `"time_zo${name}":1`)],
-  ["a name again and again", repeated('{"email":1', ',"email":1', "}")],
-  ["a long name", repeated('{"', "a", '":1}')],
-  ["names of prototypes", repeated('{"__proto__":{"a":1}', ',"constructor":1', "}")],
-  ["escaped text", repeated('{"email":"', "\\u0001", '"}')],
-  ["JSON within texts", nestedTexts()],
-];
 
 const manyNames = (entry: (name: string) => string) => {
   const entries = Array.from({ length: 20_000 }, (_, index) => entry(index.toString(36)));
@@ -46,6 +30,23 @@ export const nestedTexts = () => {
     text = outer;
   }
 };
+
+/** JSON with a structure that is costly for a careless reader. */
+export const HOSTILE_JSON: readonly HostileText[] = [
+  ["lists within lists", "[".repeat(LIMITS.bodyBytes / 2) + "]".repeat(LIMITS.bodyBytes / 2)],
+  ["objects within objects", repeated("", '{"a":')],
+  ["a list of numbers", repeated("[1", ",1", "]")],
+  ["a list of lists", repeated("[[]", ",[]", "]")],
+  ["a long number", repeated("", "9")],
+  ["many names", manyNames((name) => `"${name}":1`)],
+  ["many names that are nearly names of fields", manyNames((name) => `"name_${name}":1`)],
+  ["many names that begin like names of fields", manyNames((name) => `"time_zo${name}":1`)],
+  ["a name again and again", repeated('{"email":1', ',"email":1', "}")],
+  ["a long name", repeated('{"', "a", '":1}')],
+  ["names of prototypes", repeated('{"__proto__":{"a":1}', ',"constructor":1', "}")],
+  ["escaped text", repeated('{"email":"', "\\u0001", '"}')],
+  ["JSON within texts", nestedTexts()],
+];
 
 /** The paths to the texts within {@link nestedTexts}, as many as a source may name. */
 export const NESTED_PATHS = Array.from({ length: LIMITS.jsonFields }, (_, depth) =>
@@ -73,10 +74,20 @@ const FILLERS: readonly HostileText[] = [
   ["lists within lists", "[".repeat(FILLING_BYTES / 2) + "]".repeat(FILLING_BYTES / 2)],
 ];
 
-/** Returns bodies in which JSON of each type fills each field in turn. */
-export const filledBodies = (body: unknown, fields: readonly string[]): HostileText[] =>
-  fields.flatMap((field) =>
-    FILLERS.map(([kind, value]): HostileText => {
+let turn = 0;
+
+const SCALARS: readonly unknown[] = ["string", "boolean", "integer", "number", "null"];
+
+/** Returns all fillers, or some in turn for a scalar, which refuses any other type at once. */
+const fillersOf = ({ type }: Schema): readonly HostileText[] =>
+  [type].flat().every((each) => SCALARS.includes(each))
+    ? Array.from({ length: 3 }, () => FILLERS[turn++ % FILLERS.length] ?? ["", ""])
+    : FILLERS;
+
+/** Returns bodies in which JSON of each type fills a field. */
+export const filledBodies = (body: unknown, { properties = {} }: Schema): HostileText[] =>
+  Object.entries(properties).flatMap(([field, schema]) =>
+    fillersOf(schema).map(([kind, value]): HostileText => {
       const { [field]: _, ...others } = Object(body);
       const filled = JSON.stringify({ ...others, replaced: 0 }).replace(
         '"replaced":0',

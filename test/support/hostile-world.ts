@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { LIMITS } from "../../shared/schema/limits.ts";
 import type { Table } from "../../shared/table/table.ts";
-import { filledBodies, hostileJsonBodies, hostileTextBodies } from "./hostile-bodies.ts";
+import { filledBodies, HOSTILE_JSON, hostileTextBodies } from "./hostile-bodies.ts";
 import { type HostileRequest, hostileFields, hostileHeaders, hostileIds } from "./hostile-requests.ts";
 import { largestSettings } from "./hostile-settings.ts";
 import type { HostileText } from "./hostile-texts.ts";
@@ -22,7 +22,7 @@ const inTurn = (requests: readonly HostileRequest[], count: number): HostileRequ
 };
 
 /** Every operation reads headers by the same code, and one without a body reads none. */
-const SHARED_REQUESTS = 12;
+const SHARED_REQUESTS = 5;
 
 /** Creates a firm for hostile requests of any operation. */
 export const hostileWorld = async (table: Table) => {
@@ -49,9 +49,8 @@ export const hostileWorld = async (table: Table) => {
   const hostileBodies = (operation: Operation): readonly HostileText[] => {
     if (!operation.requestBody) return [];
     const { body } = world.requestOf(definitionOf(operation.name));
-    const fields = Object.keys(bodySchema(operation)?.properties ?? {});
     const settings = operation.name === "update-firm" ? largestSettings() : [];
-    return [...hostileJsonBodies(), ...filledBodies(body, fields), ...settings];
+    return [...filledBodies(body, bodySchema(operation) ?? {}), ...settings];
   };
 
   return {
@@ -64,14 +63,16 @@ export const hostileWorld = async (table: Table) => {
         fields: () => hostileFields(operation, known(operation.name)),
         headers: () => inTurn(hostileHeaders(valid), SHARED_REQUESTS),
         bodies: () => {
-          const requests = [...hostileTextBodies(), ...hostileBodies(operation)].map(
-            ([kind, body]): HostileRequest => ({
-              label: `body: ${kind}`,
-              part: "body",
-              request: { ...valid, body },
-            }),
-          );
-          return operation.requestBody ? requests : inTurn(requests, SHARED_REQUESTS);
+          const toRequest = ([kind, body]: HostileText): HostileRequest => ({
+            label: `body: ${kind}`,
+            part: "body",
+            request: { ...valid, body },
+          });
+          const ofAnyOperation = [...hostileTextBodies(), ...HOSTILE_JSON].map(toRequest);
+          return [
+            ...inTurn(ofAnyOperation, operation.requestBody ? 2 * SHARED_REQUESTS : SHARED_REQUESTS),
+            ...hostileBodies(operation).map(toRequest),
+          ];
         },
         ids: hostileIds,
       };
