@@ -1,17 +1,16 @@
-import { randomUUID } from "node:crypto";
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
-import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import type { DynamoDBRecord } from "aws-lambda";
 import type { OperationId } from "../../client/src/generated.ts";
 import { lostAnswerOf } from "../../client/src/lost-answers.ts";
 import { camelCase } from "../../lib/documents/openapi/operations.ts";
 import { sha256 } from "../../shared/table/record-keys.ts";
 import { captureLog } from "../support/capture-log.ts";
 import type { ApiRequest, ApiResponse } from "../support/http-call.ts";
-import { useLossyStore, type WriteTry } from "../support/lossy-store.ts";
-import { interceptStoreCalls } from "../support/store-calls.ts";
+import { isLease, useLossyStore } from "../support/lossy-store.ts";
+import { interceptStoreCalls, READS, type StoreCall } from "../support/store-calls.ts";
 import { sdkError, transactionCanceled } from "../support/store-faults.ts";
-import { followStream } from "../support/table-stream.ts";
+import { followHistory } from "../support/table-history.ts";
 import { useTable } from "../support/test-table.ts";
 import { useQueue } from "../support/use-queue.ts";
 import {
@@ -21,18 +20,25 @@ import {
   writeWorld,
 } from "../support/write-operations.ts";
 
-const table = useTable({ stream: true, forEach: true });
+const table = useTable({ stream: true });
 const store = useLossyStore();
 const queue = useQueue();
-let stream: Awaited<ReturnType<typeof followStream>>;
-let images: { before: string; after: string }[];
-beforeEach(async () => {
-  captureLog();
-  stream = await followStream(table);
-  images = [];
+let world: WriteWorld;
+let history: Awaited<ReturnType<typeof followHistory>>;
+beforeAll(async () => {
+  world = await writeWorld(table);
+  history = await followHistory(table);
 });
-afterEach(() => {
-  jest.restoreAllMocks();
+beforeEach(() => {
+  captureLog();
+  // Without jitter, the SDK repeats a call at once.
+  jest.spyOn(Math, "random").mockReturnValue(0);
+  history.forgetRecords();
+});
+afterEach(async () => {
+  store.reset();
+  await history.newChanges();
+  await history.undoSince(0);
 });
 
 const SECRET = /\b(?:it[cksl]|whsec)_[\w+/=]+/g;
@@ -49,30 +55,12 @@ const imageOf = (image: object | undefined) => {
   return JSON.stringify(Object.entries(item).sort());
 };
 
-type Run = { readonly world: WriteWorld; readonly request: ApiRequest };
-
-/** Creates a firm, and a request of the operation. */
-const prepare = async (operation: WriteOperation): Promise<Run> => {
-  const world = await writeWorld(table);
-  return { world, request: await operation.prepare(world) };
-};
-
-/** Marks the place in the stream where the changes of a request begin. */
-const mark = async ({ firmId }: WriteWorld) => {
-  const Item = { pk: "MARK", sk: firmId, id: randomUUID() };
-  await table.client.send(new PutCommand({ TableName: table.name, Item }));
-  return (text: string) => text.includes(Item.id);
-};
-
-/** Returns each change of the firm's records since the mark: the image before it and after it. */
-const changesSince = async ({ firmId }: WriteWorld, isMark: Awaited<ReturnType<typeof mark>>) => {
-  for (const { dynamodb } of await stream())
-    images.push({ before: imageOf(dynamodb?.OldImage), after: imageOf(dynamodb?.NewImage) });
-  return images
-    .slice(images.findIndex(({ after }) => isMark(after)) + 1)
-    .filter(({ before, after }) => before !== after && (before + after).includes(firmId))
-    .map(({ before, after }) => `${before} -> ${after}`);
-};
+/** Returns each change of the firm's records: the image before it and after it. */
+const changesOf = ({ firmId }: WriteWorld, changes: readonly DynamoDBRecord[]) =>
+  changes
+    .map(({ dynamodb }) => [imageOf(dynamodb?.OldImage), imageOf(dynamodb?.NewImage)])
+    .filter(([before, after]) => before !== after && `${before}${after}`.includes(firmId))
+    .map((images) => images.join(" -> "));
 
 /** Returns an answer's ids and secrets that are neither stored, in clear or as a hash, nor in the request. */
 const unknownIn = (answer: string, known: string) =>
@@ -81,14 +69,13 @@ const unknownIn = (answer: string, known: string) =>
     .filter((text) => !known.includes(text) && !known.includes(sha256(text)));
 
 /** Returns what was answered, stored and queued. */
-const outcomeOf = async (
-  { world, request }: Run,
+const outcomeOf = (
+  request: ApiRequest,
   { status, headers, body }: ApiResponse,
-  isMark: Awaited<ReturnType<typeof mark>>,
+  changes: readonly string[],
 ) => {
   const shown = { status, body, isReplayed: headers["idempotent-replayed"] ?? false };
   const answer = JSON.stringify(shown, (name, value) => (name === "request_id" ? "" : value));
-  const changes = await changesSince(world, isMark);
   return {
     answer: masked(answer),
     unknown: unknownIn(answer, JSON.stringify([changes, request])),
@@ -97,17 +84,16 @@ const outcomeOf = async (
   };
 };
 
+type Outcome = ReturnType<typeof outcomeOf>;
+
 /** Lets `begin` set up the store's faults, then sends the request. */
-const send = async ({ name }: WriteOperation, run: Run, begin = () => {}) => {
-  store.reset();
-  const isMark = await mark(run.world);
+const send = async ({ name }: WriteOperation, request: ApiRequest, begin = () => {}): Promise<Outcome> => {
   queue.take();
   store.reset();
   begin();
-  return outcomeOf(run, await run.world.answerTo(name, run.request), isMark);
+  const response = await world.answerTo(name, request);
+  return outcomeOf(request, response, changesOf(world, await history.newChanges()));
 };
-
-type Outcome = Awaited<ReturnType<typeof send>>;
 
 /** Returns whether the same request, sent again after it was done, changes nothing. */
 const isRepeatable = ({ name }: WriteOperation, { headers, body }: ApiRequest) => {
@@ -118,93 +104,120 @@ const isRepeatable = ({ name }: WriteOperation, { headers, body }: ApiRequest) =
 type Usual = { readonly outcome: Outcome; readonly writes: number };
 type Fault = (
   operation: WriteOperation,
-  run: Run,
+  request: ApiRequest,
   usual: Usual & { readonly position: number },
 ) => Promise<void>;
 
 /** Loses the answers to a write, which the SDK then sends again. */
-const losesAnswers: Fault = async (operation, run, { outcome, position }) => {
-  expect(await send(operation, run, () => store.loseAnswers(position, 2))).toEqual(outcome);
+const losesAnswers: Fault = async (operation, request, { outcome, position }) => {
+  expect(await send(operation, request, () => store.loseAnswers(position, 2))).toEqual(outcome);
+};
+
+/** Sends a request whose calls to the store pass through `intercept`. */
+const sendThrough = async (
+  operation: WriteOperation,
+  request: ApiRequest,
+  ...intercept: Parameters<typeof interceptStoreCalls>
+) => {
+  const spy = interceptStoreCalls(...intercept);
+  const outcome = await send(operation, request);
+  spy.mockRestore();
+  return outcome;
 };
 
 /** Ends the function before or after a write, and then sends the request again as the caller. */
 const ends =
   (ending: "before" | "after"): Fault =>
-  async (operation, run, { outcome, writes, position }) => {
-    const isLast = (write: WriteTry) => write.position === position;
-    const failing = async (write: WriteTry) => {
-      if (isLast(write) && ending === "before") throw new Error("not forwarded");
+  async (operation, request, { outcome, writes, position }) => {
+    let written = 0;
+    const end = async ({ name, input, send: forward }: StoreCall) => {
+      const isWrite = !READS.includes(name) && !isLease(JSON.stringify(input));
+      if (!isWrite || ++written !== position) return forward();
+      // The answer may be that a condition failed.
+      if (ending === "after") await forward().catch(() => {});
+      throw sdkError("InternalServerError");
     };
-    const first = await send(operation, run, () => store.reset({ before: failing, loses: isLast }));
+    const first = await sendThrough(operation, request, end, end);
     expect(first.answer).toMatch(/"status":503,.*"code":"unavailable"/);
     if (writes === 1) expect(first.changes).toEqual(ending === "before" ? [] : outcome.changes);
-    if (ending === "after" && !isRepeatable(operation, run.request)) return;
-    const { changes } = await send(operation, run);
+    if (ending === "after" && !isRepeatable(operation, request)) return;
+    const { changes } = await send(operation, request);
     expect([...first.changes, ...changes].sort()).toEqual(outcome.changes);
   };
 
-/** Reports another transaction on the items three times. DynamoDB Local never does so. */
-const meetsConflicts: Fault = async (operation, run, { outcome }) => {
-  jest.spyOn(Math, "random").mockReturnValue(0);
-  let conflicts = 3;
-  const begin = () =>
-    interceptStoreCalls(async ({ name, send: forward }) => {
-      if (name === "TransactWrite" && conflicts-- > 0) throw transactionCanceled("TransactionConflict");
-      return forward();
-    });
-  expect(await send(operation, run, begin)).toEqual(outcome);
-  jest.restoreAllMocks();
-};
-
-const READS = ["Get", "BatchGet", "Query"];
-
-/** Lets every read fail, except those of keys, and then lets all succeed. */
-const failsToRead: Fault = async (operation, run, { outcome }) => {
+/**
+ * Lets every read fail, except those of keys. Then reports another transaction on the items three times, which DynamoDB
+ * Local never does.
+ */
+const failsAndConflicts: Fault = async (operation, request, { outcome }) => {
   let failed = 0;
-  const begin = () =>
-    interceptStoreCalls(async ({ name, send: forward }) => {
-      if (!READS.includes(name)) return forward();
-      failed++;
-      throw sdkError("InternalServerError");
-    });
-  const first = await send(operation, run, begin);
-  jest.restoreAllMocks();
+  const first = await sendThrough(operation, request, async ({ name, send: forward }) => {
+    if (!READS.includes(name)) return forward();
+    failed++;
+    throw sdkError("InternalServerError");
+  });
   if (failed === 0) return expect(first).toEqual(outcome);
   expect(first.answer).toMatch(/"status":503,.*"code":"unavailable"/);
-  const { changes } = await send(operation, run);
+  let conflicts = 3;
+  const { changes } = await sendThrough(operation, request, async ({ name, send: forward }) => {
+    if (name === "TransactWrite" && conflicts-- > 0) throw transactionCanceled("TransactionConflict");
+    return forward();
+  });
   expect([...first.changes, ...changes].sort()).toEqual(outcome.changes);
 };
 
 const FAULTS_OF_A_WRITE = [losesAnswers, ends("before"), ends("after")];
-const FAULTS_OF_ALL_CALLS = [meetsConflicts, failsToRead];
+const faultsOf = (writes: number): Fault[] => [
+  ...Array.from({ length: writes }, () => FAULTS_OF_A_WRITE).flat(),
+  failsAndConflicts,
+];
+
+/** Prepares a request, sends it as usual, and undoes what it changes. */
+const usualOf = async (operation: WriteOperation) => {
+  const request = await operation.prepare(world);
+  await history.newChanges();
+  history.forgetRecords();
+  const prepared = history.length();
+  const outcome = await send(operation, request);
+  const writes = store.writeCount();
+  const undo = () => history.undoSince(prepared);
+  await undo();
+  return { request, outcome, writes, undo };
+};
 
 describe("an operation is done once and answered truthfully, whatever happens to its writes:", () => {
-  it.each(WRITE_OPERATIONS)("$title", async (operation) => {
-    const outcome = await send(operation, await prepare(operation));
-    const writes = store.writeCount();
-    expect([writes > 0, outcome.unknown]).toEqual([true, []]);
-    for (let position = 1; position <= writes; position++) {
-      const faults = [...FAULTS_OF_A_WRITE, ...(position === 1 ? FAULTS_OF_ALL_CALLS : [])];
-      const runs = await Promise.all(faults.map(() => prepare(operation)));
-      for (const [index, run] of runs.entries())
-        await faults[index]?.(operation, run, { outcome, writes, position });
-    }
-  });
-
   it("when the first answer to every write comes after the client has stopped waiting", async () => {
     const changesRecord =
-      /^(create|update|archive|unarchive|merge|delete|rotate)-(lead|member|webhook)(-secret| with an Idempotency-Key)?$/;
+      /^(create|update|archive|merge|delete|rotate)-(lead|webhook)(-secret| with an Idempotency-Key)?$/;
     const operations = WRITE_OPERATIONS.filter(({ title }) => changesRecord.test(title));
     const usual: Outcome[] = [];
-    for (const operation of operations) usual.push(await send(operation, await prepare(operation)));
-    const runs = await Promise.all(operations.map(prepare));
-    const marks = await Promise.all(runs.map(({ world }) => mark(world)));
+    for (const operation of operations) {
+      usual.push((await usualOf(operation)).outcome);
+      await history.undoSince(0);
+    }
+    const worlds = await Promise.all(operations.map(() => writeWorld(table)));
+    const requests = await Promise.all(worlds.map((each, index) => operations[index]?.prepare(each)));
+    await history.newChanges();
     store.delayAnswers();
     const answers = await Promise.all(
-      runs.map(({ world, request }, index) => world.answerTo(operations[index]?.name ?? "", request)),
+      worlds.map((each, index) => each.answerTo(operations[index]?.name ?? "", requests[index] ?? {})),
     );
     store.reset();
-    for (const [index, run] of runs.entries())
-      expect(await outcomeOf(run, answers[index] as never, marks[index] as never)).toEqual(usual[index]);
+    const changes = await history.newChanges();
+    expect(
+      worlds.map((each, index) =>
+        outcomeOf(requests[index] ?? {}, answers[index] as never, changesOf(each, changes)),
+      ),
+    ).toEqual(usual);
+  });
+
+  it.each(WRITE_OPERATIONS)("$title", async (operation) => {
+    const { request, undo, ...usual } = await usualOf(operation);
+    expect([usual.writes > 0, usual.outcome.unknown]).toEqual([true, []]);
+    for (const [index, fault] of faultsOf(usual.writes).entries()) {
+      const position = 1 + Math.floor(index / FAULTS_OF_A_WRITE.length);
+      await fault(operation, request, { ...usual, position });
+      await undo();
+    }
   });
 });

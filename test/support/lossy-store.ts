@@ -23,7 +23,7 @@ const NO_FAULT: Fault = { before: () => undefined, loses: () => false, isLate: (
 const WRITES = /\.(PutItem|UpdateItem|DeleteItem|TransactWriteItems)$/;
 
 /** Returns true for a lease, which every request writes and which belongs to no operation. */
-const isLease = (body: string) => body.includes("windowUsed = ");
+export const isLease = (body: string) => body.includes("windowUsed = ");
 
 /**
  * Puts a proxy between the functions of this file and the store. It loses answers at a test's request. Call `useTable`

@@ -20,21 +20,22 @@ type Sender = { send(command: Command, ...options: unknown[]): Promise<unknown> 
 const prototype: Sender = DynamoDBDocumentClient.prototype;
 const realSend = prototype.send;
 
+type Intercept = (call: StoreCall) => Promise<unknown>;
+
 /**
- * Runs `intercept` in place of every DynamoDB call, except those on keys alone, until the mock is restored. Its other
- * calls belong to no invocation.
+ * Runs `intercept` in place of every DynamoDB call, and `interceptKeys` in place of those on keys alone, until the mock
+ * is restored. Its other calls belong to no invocation.
  */
-export const interceptStoreCalls = (intercept: (call: StoreCall) => Promise<unknown>) =>
+export const interceptStoreCalls = (intercept: Intercept, interceptKeys: Intercept = ({ send }) => send()) =>
   jest.spyOn(prototype, "send").mockImplementation(async function (
     this: DynamoDBDocumentClient,
     command: Command,
     ...options: unknown[]
   ) {
     const send = () => realSend.call(this, command, ...options);
-    if (isOnKeysAlone(command)) return send();
     const insideInvocation = AsyncLocalStorage.snapshot();
     return outsideInvocations(() =>
-      intercept({
+      (isOnKeysAlone(command) ? interceptKeys : intercept)({
         name: command.constructor.name.replace(/Command$/, ""),
         input: command.input,
         send: () => insideInvocation(send),
@@ -47,6 +48,29 @@ const isOnKeysAlone = (command: Command) => {
   const text = JSON.stringify(command.input);
   const isOfLink = command.constructor.name === "TransactWriteCommand" && text.includes("#LINK");
   return text.includes('"KEY#') && !isOfLink;
+};
+
+/** The names of calls that only read. */
+export const READS = ["Get", "BatchGet", "Query"];
+
+/**
+ * Answers a read from memory if the same one was answered since the last write, until the mock is restored: thousands of
+ * refused requests read the same records.
+ */
+export const rememberReads = (onWrite: (name: string) => void = () => {}) => {
+  const answers = new Map<string, unknown>();
+  const write: Intercept = ({ send }) => send().finally(() => answers.clear());
+  const ask: Intercept = async ({ name, input, send }) => {
+    const read = JSON.stringify([name, input]);
+    const answer = answers.get(read) ?? (await send());
+    answers.set(read, answer);
+    return answer;
+  };
+  return interceptStoreCalls((call) => {
+    if (READS.includes(call.name)) return ask(call);
+    onWrite(call.name);
+    return write(call);
+  }, write);
 };
 
 /** Runs the action and returns the names of its DynamoDB calls. */

@@ -30,6 +30,9 @@ export const writeWorld = async (table: Table) => {
     const key = parts.key ?? (await api.keyFor(definition));
     return { ...api.requestOf(definition), ...parts, params, key };
   };
+  // Creates the records that all requests share.
+  await requestOf("replay-inbound-delivery");
+  await requestOf("redeliver-webhook");
   return {
     table,
     firmId: api.firmId,
