@@ -6,7 +6,7 @@ import { StartError } from "../../lib/local/host/start-error.ts";
 import { readCloudAssembly } from "../../lib/local/template/cloud-assembly.ts";
 import { chromiumExecutable } from "./installed-chromium.ts";
 import { provideSuiteResources } from "./suite-resources.ts";
-import { synthesizeStage } from "./synthesize-stage.ts";
+import { synthesizeOnce } from "./synthesize-stage.ts";
 
 const cleanups: (() => unknown)[] = [];
 
@@ -34,7 +34,7 @@ const setUp = async () => {
   const starting = startDynamoDbLocal().catch(exitOnStartError);
   const directory = mkdtempSync(join(tmpdir(), "intake-suite-"));
   cleanups.push(() => rmSync(directory, { recursive: true }));
-  const assembly = synthesizeStage(directory, "dev").directory;
+  const assembly = synthesizeOnce("dev");
   const templateFile = join(assembly, "linked.template.json");
   writeFileSync(templateFile, JSON.stringify({ Resources: readCloudAssembly(assembly).resources }));
   const database = await starting;

@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { functionName } from "../../lib/bundling/bundle-functions.ts";
 import { createApp } from "../../lib/stacks/cdk-app.ts";
@@ -8,6 +9,7 @@ import type { StageSettings } from "../../lib/stacks/stage-settings.ts";
 import { STAGES, type StageName } from "../../lib/stacks/stages.ts";
 import type { checkTemplateRules } from "../../lib/stacks/template-rules.ts";
 import { PUBLIC_PATHS } from "../../shared/routes.ts";
+import { sha256 } from "../../shared/table/record-keys.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -46,4 +48,21 @@ export const synthesizeStage = (
   check?.(app, [stage]);
   addStacks(app, stage, bundles);
   return app.synth();
+};
+
+/**
+ * Synthesizes a stage with its settings and others, once in a run.
+ * @returns the folder of the assembly, which tests share
+ */
+export const synthesizeOnce = (name: StageName, settings: StageSettings = {}): string => {
+  const folder = join(tmpdir(), `assembly-${sha256(JSON.stringify([name, settings]))}`);
+  if (existsSync(folder)) return folder;
+  const { directory } = synthesizeStage(mkdtempSync(join(tmpdir(), "synthesis-")), name, settings);
+  try {
+    renameSync(directory, folder);
+  } catch (error) {
+    // Another worker may have synthesized it meanwhile.
+    if (!existsSync(folder)) throw error;
+  }
+  return folder;
 };

@@ -1,12 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll } from "@jest/globals";
 import { Template } from "aws-cdk-lib/assertions";
+import { CloudAssembly } from "aws-cdk-lib/cx-api";
 import { readCloudAssembly } from "../../lib/local/template/cloud-assembly.ts";
 import type { StageSettings } from "../../lib/stacks/stage-settings.ts";
 import type { StageName } from "../../lib/stacks/stages.ts";
-import { synthesizeStage } from "./synthesize-stage.ts";
+import { synthesizeOnce } from "./synthesize-stage.ts";
 
 /** A template as JSON text, with its file. */
 export type SynthesizedTemplate = {
@@ -15,21 +14,11 @@ export type SynthesizedTemplate = {
   readonly text: string;
 };
 
-/** Synthesizes stages, each once, in a folder that is removed after the tests of the file. */
-export const useTemplates = () => {
-  const directory = mkdtempSync(join(tmpdir(), "intake-templates-"));
-  afterAll(() => rmSync(directory, { recursive: true }));
-  const known = new Map<string, SynthesizedTemplate[]>();
-  return (name: StageName = "dev", settings: StageSettings = {}): SynthesizedTemplate[] => {
-    const key = JSON.stringify([name, settings]);
-    const templates = known.get(key) ?? readTemplates(synthesizeStage(directory, name, settings));
-    known.set(key, templates);
-    return templates;
-  };
-};
-
-const readTemplates = ({ stacks }: ReturnType<typeof synthesizeStage>) =>
-  stacks.map(({ stackName, templateFullPath }) => readTemplate(stackName, templateFullPath));
+/** Returns the templates of a stage with its settings and others. */
+export const synthesizeTemplates = (name: StageName = "dev", settings: StageSettings = {}) =>
+  new CloudAssembly(synthesizeOnce(name, settings)).stacks.map(({ stackName, templateFullPath }) =>
+    readTemplate(stackName, templateFullPath),
+  );
 
 const readTemplate = (stackName: string, file: string): SynthesizedTemplate => ({
   stackName,

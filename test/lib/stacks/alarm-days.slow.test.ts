@@ -5,9 +5,8 @@ import { MINUTES } from "../../support/alarms/simulated-days.ts";
 import { DEAD_LETTERS, HARMLESS, HURTING, TICKETS } from "../../support/alarms/simulated-faults.ts";
 import { declaredAlarms, ringsOf } from "../../support/alarms/watched-stage.ts";
 import { COPIES, PROBE } from "../../support/stage-options.ts";
-import { useTemplates } from "../../support/synthesized-templates.ts";
+import { synthesizeTemplates } from "../../support/synthesized-templates.ts";
 
-const synthesizeTemplates = useTemplates();
 const ALARMS = declaredAlarms(synthesizeTemplates("prod", { probe: PROBE, backupCopies: COPIES }));
 
 /** The minutes until a page, of which a fault must be told, and from its end until the page ends. */

@@ -11,9 +11,8 @@ import { STAGES, type StageName } from "../../../lib/stacks/stages.ts";
 import { metricStatsOf } from "../../support/alarms/alarm-states.ts";
 import { declaredAlarms, declaredResources } from "../../support/alarms/watched-stage.ts";
 import { headingAnchors } from "../../support/headings.ts";
-import { useTemplates } from "../../support/synthesized-templates.ts";
+import { synthesizeTemplates } from "../../support/synthesized-templates.ts";
 
-const synthesizeTemplates = useTemplates();
 /** Returns the templates of a stage; CloudFront and the probe are lines of their own on the bill. */
 const templatesOf = (name: StageName) =>
   synthesizeTemplates(name).filter(({ stackName }) => !/-(edge|probe)$/.test(stackName));

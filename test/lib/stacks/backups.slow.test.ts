@@ -7,9 +7,7 @@ import { STAGES } from "../../../lib/stacks/stages.ts";
 import { metricStatsOf } from "../../support/alarms/alarm-states.ts";
 import { headingAnchors } from "../../support/headings.ts";
 import { COPIES } from "../../support/stage-options.ts";
-import { linkedTemplate, useTemplates } from "../../support/synthesized-templates.ts";
-
-const synthesizeTemplates = useTemplates();
+import { linkedTemplate, synthesizeTemplates } from "../../support/synthesized-templates.ts";
 
 const templateWith = (settings: StageSettings) => linkedTemplate(synthesizeTemplates("staging", settings));
 

@@ -5,9 +5,7 @@ import { Template } from "aws-cdk-lib/assertions";
 import { DEFAULT_QUOTA, RESERVING_QUOTA, UNRESERVED_MINIMUM } from "../../../lib/stacks/concurrency-quota.ts";
 import type { StageSettings } from "../../../lib/stacks/stage-settings.ts";
 import type { StageName } from "../../../lib/stacks/stages.ts";
-import { useTemplates } from "../../support/synthesized-templates.ts";
-
-const synthesizeTemplates = useTemplates();
+import { synthesizeTemplates } from "../../support/synthesized-templates.ts";
 
 /** Returns the reserved concurrent executions by function, named by the beginning of its logical id. */
 const reservedIn = (stage: StageName, settings: StageSettings = {}) => {

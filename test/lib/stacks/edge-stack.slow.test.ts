@@ -6,9 +6,7 @@ import type { Edge, StageSettings } from "../../../lib/stacks/stage-settings.ts"
 import { STAGES } from "../../../lib/stacks/stages.ts";
 import { headingAnchors } from "../../support/headings.ts";
 import { DOMAIN, EDGE } from "../../support/stage-options.ts";
-import { useTemplates } from "../../support/synthesized-templates.ts";
-
-const synthesizeTemplates = useTemplates();
+import { synthesizeTemplates } from "../../support/synthesized-templates.ts";
 
 const { isOriginChecked: _, ...UNCHECKED } = EDGE;
 const SECRET = "{{resolve:secretsmanager:intake/prod/origin:SecretString:::}}";

@@ -13,7 +13,7 @@ import { STAGES } from "../../../lib/stacks/stages.ts";
 import { STATEFUL_TYPES, StateStack } from "../../../lib/stacks/state-stack.ts";
 import { DOMAIN, EDGE } from "../../support/stage-options.ts";
 import { createBundles } from "../../support/synthesize-stage.ts";
-import { nestedTemplates, useTemplates } from "../../support/synthesized-templates.ts";
+import { nestedTemplates, synthesizeTemplates } from "../../support/synthesized-templates.ts";
 
 type Resource = {
   readonly Type: string;
@@ -27,9 +27,8 @@ type TemplateJson = {
   readonly Parameters: Readonly<Record<string, { readonly Default?: string }>>;
 };
 
-const templates = useTemplates();
 const synthesized = (settings: StageSettings = {}) => {
-  const all = templates("prod", { domain: DOMAIN, edge: EDGE, ...settings });
+  const all = synthesizeTemplates("prod", { domain: DOMAIN, edge: EDGE, ...settings });
   const json = (name: string): TemplateJson =>
     JSON.parse(all.find(({ stackName }) => stackName === name)?.text ?? "");
   const nested = nestedTemplates(all).map(({ text }): TemplateJson => JSON.parse(text));

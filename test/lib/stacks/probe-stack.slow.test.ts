@@ -6,9 +6,7 @@ import type { StageSettings } from "../../../lib/stacks/stage-settings.ts";
 import { STAGES } from "../../../lib/stacks/stages.ts";
 import { headingAnchors } from "../../support/headings.ts";
 import { PROBE } from "../../support/stage-options.ts";
-import { useTemplates } from "../../support/synthesized-templates.ts";
-
-const synthesizeTemplates = useTemplates();
+import { synthesizeTemplates } from "../../support/synthesized-templates.ts";
 
 const templatesWith = (settings: StageSettings, stage: "prod" | "staging" = "prod") =>
   Object.fromEntries(

@@ -84,16 +84,31 @@ const LATE_MINUTES = 3;
 
 type Days = { readonly world: World; readonly minutes: number; readonly lateMinutes: number };
 
-const seriesOf = ({ world, minutes, lateMinutes }: Days, { Metric, Period, Stat }: MetricStat) => {
+/** The samples of each minute, by world and metric: several windows and alarms watch a metric. */
+const known = new WeakMap<World, Map<string, Samples[]>>();
+
+const samplesOf = ({ world, minutes }: Days, { Namespace, MetricName, Dimensions }: MetricStat["Metric"]) => {
   const metric = {
-    namespace: Metric.Namespace,
-    name: Metric.MetricName,
-    dimensions: JSON.stringify(Metric.Dimensions ?? []),
+    namespace: Namespace,
+    name: MetricName,
+    dimensions: JSON.stringify(Dimensions ?? []),
   };
-  const samples = Array.from({ length: minutes }, (_, minute) => world(metric, minute));
-  const windows = samples.map((_, end) =>
-    samples.slice(Math.max(0, end + 1 - Period / 60), Math.max(0, end + 1 - lateMinutes)).flat(),
-  );
+  const ofWorld = known.get(world) ?? new Map<string, Samples[]>();
+  known.set(world, ofWorld);
+  const key = Object.values(metric).join(" ");
+  const samples = ofWorld.get(key) ?? Array.from({ length: minutes }, (_, minute) => world(metric, minute));
+  ofWorld.set(key, samples);
+  return samples;
+};
+
+const seriesOf = (days: Days, { Metric, Period, Stat }: MetricStat) => {
+  const samples = samplesOf(days, Metric);
+  const windows = samples.map((_, end) => {
+    const window: (readonly [number, number])[] = [];
+    for (let minute = Math.max(0, end + 1 - Period / 60); minute <= end - days.lateMinutes; minute++)
+      window.push(...(samples[minute] ?? []));
+    return window;
+  });
   return { values: windows.map((window) => statisticOf(Stat, window)), counts: windows.map(countOf) };
 };
 
@@ -132,7 +147,7 @@ export const metricAlarmStates = (properties: unknown, world: World, minutes: nu
   const { periodMinutes, values, isTooFew } = watched(alarm, { world, minutes, lateMinutes: 0 });
   // CloudWatch takes the period before instead of one without any number yet.
   const lateMinutes = periodMinutes > LATE_MINUTES ? LATE_MINUTES : 0;
-  const newest = watched(alarm, { world, minutes, lateMinutes }).values;
+  const newest = lateMinutes === 0 ? values : watched(alarm, { world, minutes, lateMinutes }).values;
   const { EvaluationPeriods, DatapointsToAlarm = EvaluationPeriods, Threshold, TreatMissingData } = alarm;
   const isBreaching = (value: number | undefined) => {
     if (value === undefined) return TreatMissingData === "breaching";
