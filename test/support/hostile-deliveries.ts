@@ -51,8 +51,9 @@ export const hostileDeliveries = ({ encode, lengthOf }: DeliveryForm) => {
       ([kind, text]): HostileDelivery => [`${field}: ${kind}`, encode({ ...VALID_DELIVERY, [field]: text })],
     );
   return {
-    /** Returns deliveries of the largest size. */
-    largest: (field: string) => deliveriesWith(field, selectTexts(texts, field, 2)),
+    /** Returns deliveries of the largest size. Once decoded, a text is the same in each form. */
+    largest: (field: string) =>
+      deliveriesWith(field, selectTexts(texts, encode === jsonBody ? field : "", 1)),
     tooLarge: (field: string) => deliveriesWith(field, selectTexts(longTexts, "", 1)),
   };
 };

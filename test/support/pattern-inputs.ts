@@ -1,24 +1,27 @@
 import url from "node:url";
-import { jest } from "@jest/globals";
+import { afterEach, jest } from "@jest/globals";
+
+const { exec } = RegExp.prototype;
+afterEach(() => {
+  RegExp.prototype.exec = exec;
+});
 
 /**
- * Watches every regular expression of this service and its libraries, in all ways to call one, until mocks are
- * restored. Cannot watch Node's own expressions.
+ * Watches every regular expression of this service and its libraries, in all ways to call one, until the end of the test.
+ * Cannot watch Node's own expressions.
  */
 export const watchPatterns = () => {
   let longest = new Map<string, number>();
-  const { exec } = RegExp.prototype;
-  // `test`, `match`, `replace`, `search` and `split` also call `exec` (ECMA-262, RegExpExec).
-  const spy = jest.spyOn(RegExp.prototype, "exec").mockImplementation(function (this: RegExp, text: string) {
+  // `test`, `match`, `replace`, `search` and `split` also call `exec` (ECMA-262, RegExpExec). A mock would keep each text.
+  RegExp.prototype.exec = function (text: string) {
     if (text.length > (longest.get(this.source) ?? 0)) longest.set(this.source, text.length);
     return exec.call(this, text);
-  });
+  };
   return {
     /** Returns the expressions that received a text of more characters since the last call. */
     givenMoreThan: (characters: number): string[] => {
       const given = [...longest].filter(([, length]) => length > characters).map(([source]) => source);
       longest = new Map();
-      spy.mockClear();
       return given;
     },
   };

@@ -44,16 +44,17 @@ const IN_ONE_PASS = [
   "[^0-9]",
 ];
 
-let patterns: ReturnType<typeof watchPatterns>;
-let parsers: ReturnType<typeof watchParsers>;
+const watch = () => ({ patterns: watchPatterns(), parsers: watchParsers() });
+let watched: ReturnType<typeof watch> | undefined;
 beforeEach(() => {
   captureLog();
-  patterns = watchPatterns();
-  parsers = watchParsers();
+  watched = undefined;
 });
 
 /** Runs the action, and expects that nothing in it is given a longer text than a field may hold. */
 const careful = async <Value>(label: string, action: () => Promise<Value>): Promise<Value> => {
+  watched ??= watch();
+  const { patterns, parsers } = watched;
   const value = await action();
   const given = patterns.givenMoreThan(LIMITS.dataTextCharacters);
   expect([label, ...given.filter((pattern) => !IN_ONE_PASS.includes(pattern))]).toEqual([label]);
