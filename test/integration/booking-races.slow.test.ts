@@ -20,54 +20,45 @@ const { fixture, newAttorney, book, patch } = useBookingFixture(table);
 
 const DAY_OFF = { startDate: "2055-03-03", endDate: "2055-03-03", reason: "" };
 
-// The deadline is far, since fifty requests at once on one machine take as long as one in the cloud may.
+// The deadline is far, since forty requests at once on one machine take as long as one in the cloud may.
 describe("concurrent bookings", () => {
   it.each(["an empty", "a used"])(
-    "50 for one slot of %s day: one succeeds, all others get slot_unavailable",
+    "12 for one slot of %s day: one succeeds, all others get slot_unavailable",
     async (day) => {
       if (day === "a used") expect((await book({ start_at: atMinute(0) })).status).toBe(201);
       const responses = await Promise.all(
-        times(50, (index) => book({ start_at: atMinute(600 + (index % 7)) }, FAR_DEADLINE)),
+        times(12, (index) => book({ start_at: atMinute(600 + (index % 7)) }, FAR_DEADLINE)),
       );
-      expect(countOutcomes(responses)).toEqual({ 201: 1, slot_unavailable: 49 });
+      expect(countOutcomes(responses)).toEqual({ 201: 1, slot_unavailable: 11 });
       await expectConsistentSlots(table);
     },
   );
 
-  it("50 for 50 slots of one day: all succeed", async () => {
-    expect(
-      countOutcomes(
-        await Promise.all(times(50, (index) => book({ start_at: atMinute(index * 20), duration_min: 20 }))),
-      ),
-    ).toEqual({ 201: 50 });
-    await expectConsistentSlots(table);
-  });
-
-  it("100 for 100 slots of one day, at 10 ms a call to the store: all succeed, with five tries each at most", async () => {
+  it("40 for 40 slots of one day, at 10 ms a call to the store: all succeed, with five tries each at most", async () => {
     const calls = simulateTime({ callMilliseconds: 10, seed: 1 });
     const responses = await Promise.all(
-      times(100, (index) => book({ start_at: atMinute(index * 10), duration_min: 10 }, FAR_DEADLINE)),
+      times(40, (index) => book({ start_at: atMinute(index * 10), duration_min: 10 }, FAR_DEADLINE)),
     );
-    expect(countOutcomes(responses)).toEqual({ 201: 100 });
+    expect(countOutcomes(responses)).toEqual({ 201: 40 });
     const tries = calls.filter((name) => name === "TransactWrite").length;
-    expect(tries).toBeLessThanOrEqual(500);
+    expect(tries).toBeLessThanOrEqual(200);
     jest.restoreAllMocks();
     await expectConsistentSlots(table);
   });
 
-  it("20 reschedules to one slot: one succeeds, and all others keep their own", async () => {
+  it("eight reschedules to one slot: one succeeds, and all others keep their own", async () => {
     const ids = await Promise.all(
-      times(20, async (index) => (await book({ start_at: atMinute(index * 30), duration_min: 30 })).body.id),
+      times(8, async (index) => (await book({ start_at: atMinute(index * 30), duration_min: 30 })).body.id),
     );
     const responses = await Promise.all(ids.map((id) => patch(id, { start_at: "2055-03-05T10:00:00Z" })));
-    expect(countOutcomes(responses)).toEqual({ 200: 1, slot_unavailable: 19 });
+    expect(countOutcomes(responses)).toEqual({ 200: 1, slot_unavailable: 7 });
     await expectConsistentSlots(table);
   });
 });
 
 describe("concurrent requests for one consultation", () => {
   it("a reschedule and a cancel: it ends canceled and its slot is released", async () => {
-    for (const round of times(20, (index) => index)) {
+    for (const round of times(6, (index) => index)) {
       const { id } = (await book({ start_at: atMinute(round * 60) })).body;
       const [moved, canceled] = await Promise.all([
         patch(id, { start_at: atMinute(round * 60 + 24 * 60 + 30) }),
@@ -86,12 +77,12 @@ describe("concurrent requests for one consultation", () => {
     expect(countOutcomes(responses)).toEqual({ 200: 1, not_found: 9 });
   });
 
-  it("ten reschedules: it holds one slot", async () => {
+  it("six reschedules: it holds one slot", async () => {
     const { id } = (await book()).body;
     expect(
-      countOutcomes(await Promise.all(times(10, (index) => patch(id, { start_at: atMinute(index * 300) })))),
+      countOutcomes(await Promise.all(times(6, (index) => patch(id, { start_at: atMinute(index * 300) })))),
     ).toEqual({
-      200: 10,
+      200: 6,
     });
     await expectConsistentSlots(table);
   });
@@ -122,7 +113,7 @@ it("a reschedule to the slot of a consultation whose id has the same beginning d
 });
 
 it("no booking is written after time off is stored", async () => {
-  for (const round of times(12, (index) => index)) {
+  for (const round of times(6, (index) => index)) {
     const attorney = await newAttorney();
     let isOff = false;
     let lateBookings = 0;
@@ -135,7 +126,7 @@ it("no booking is written after time off is stored", async () => {
       return response;
     });
     const bookings = times(8, (index) => book({ attorney_id: attorney.id, start_at: atMinute(index * 60) }));
-    await new Promise((resolve) => setTimeout(resolve, round * 2));
+    await new Promise((resolve) => setTimeout(resolve, round * 4));
     const Item = memberToItem(fixture.firmId, { ...attorney, timeOff: [DAY_OFF], version: 2 });
     await table.client.send(new PutCommand({ TableName: table.name, Item }));
     isOff = true;

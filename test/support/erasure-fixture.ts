@@ -22,7 +22,7 @@ import { MEETING, SELF_SERVICE, tokenOf } from "./links.ts";
 import { itemText, scanItems } from "./scan-table.ts";
 import { createTestSource } from "./sources.ts";
 import { streamEvent } from "./stream-events.ts";
-import { readStreamRecords } from "./table-stream.ts";
+import { followStream } from "./table-stream.ts";
 import { storeDelivery } from "./webhook-deliveries.ts";
 import { storeWebhook } from "./webhooks.ts";
 
@@ -124,13 +124,15 @@ export const newLinkOf = async ({ apiKey: key }: ErasureFirm, leadId: string): P
   return tokenOf(body.url);
 };
 
-/** Returns a publisher of every change of the table's stream, or only of these firms, which may be called repeatedly. */
+/** Returns a publisher of every new change of the table's stream, or only of these firms; the first time, of all. */
 export const eventPublisher = (table: Table, firms?: readonly Pick<ErasureFirm, "firmId">[]) => {
   const bus = captureBus();
+  let read: Awaited<ReturnType<typeof followStream>> | undefined;
   const publish = async () => {
+    read ??= await followStream(table);
     const isSelected = ({ dynamodb }: DynamoDBRecord) =>
       firms?.some(({ firmId }) => dynamodb?.Keys?.pk?.S?.includes(firmId)) ?? true;
-    const records = (await readStreamRecords(table)).filter(isSelected);
+    const records = (await read()).filter(isSelected);
     expect(await publishEvents(streamEvent(...records))).toEqual({ batchItemFailures: [] });
   };
   return { publish, details: bus.details };

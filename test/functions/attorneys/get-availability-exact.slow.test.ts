@@ -4,6 +4,7 @@ import type { Member } from "../../../shared/members/member.rules.ts";
 import { NO_BOOKING_RULES } from "../../../shared/time/booking-rules.rules.ts";
 import { useBookingFixture } from "../../support/booking-fixture.ts";
 import { ROUND_THE_CLOCK } from "../../support/consultations.ts";
+import { rememberReads } from "../../support/store-calls.ts";
 import { useTable } from "../../support/test-table.ts";
 
 const table = useTable();
@@ -39,6 +40,7 @@ const starts = async (id: string, { from, to }: Range, stepMinutes: number) => {
     if (status === 201) await patch(body.id, { status: "canceled" });
     return status === 201;
   };
+  rememberReads();
   const bookable: string[] = [];
   let wasBookable = await isBookable(Date.parse(from) - QUARTER);
   for (let at = Date.parse(from); at < Date.parse(to); at += QUARTER) {
