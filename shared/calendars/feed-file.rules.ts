@@ -59,6 +59,17 @@ const isRead = (line: string) => {
 const withQuotedZone = (line: string) =>
   line.replace(/^([A-Z-]+[^:]*;TZID=)([^":;]*:[^";]*)(:[\dP][^:]*)$/i, '$1"$2"$3');
 
+const WITH_CAPITALS = new Set([
+  ...["DTSTART", "DTEND", "DURATION", "RECURRENCE-ID", "RRULE", "RDATE", "EXDATE", "FREEBUSY"],
+]);
+
+/** A small letter of a time or a rule means its capital (RFC 5234 §2.3), which the parser requires. Zones stay as named. */
+const withCapitals = (line: string) => {
+  if (!WITH_CAPITALS.has(nameOf(line))) return line;
+  const [beforeValue] = /^(?:[^":]|"[^"]*")*:/.exec(line) ?? [line];
+  return beforeValue + line.slice(beforeValue.length).toUpperCase();
+};
+
 /** The parser takes the square of a line's length where it has many parameters. */
 const LINE_CHARACTERS = 32_000;
 
@@ -74,7 +85,7 @@ export const calendarsOf = (file: Uint8Array): Component[] => {
     throw new FeedError("The calendar has a line that is too long to be read.");
   const placed = withoutStrayEnds(read);
   const readable = placed.filter((line) => !(nameOf(line) === "ATTENDEE" && isUnreadable(line)));
-  const parsed: Component | Component[] = parse(readable.map(withQuotedZone));
+  const parsed: Component | Component[] = parse(readable.map(withQuotedZone).map(withCapitals));
   return isComponent(parsed) ? [parsed] : parsed;
 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { busyTimesOf } from "../../shared/calendars/feed-times.rules.ts";
-import { calendar, event, HOUR, MEMBER, read, THE_HOUR } from "../support/feed-files.ts";
+import { calendar, DAILY, event, HOUR, MEMBER, read, THE_HOUR } from "../support/feed-files.ts";
 
 const BUSY = ["BEGIN:VFREEBUSY", "FREEBUSY:20261201T150000Z/PT1H", "END:VFREEBUSY"];
 
@@ -95,6 +95,60 @@ describe("a file", () => {
       "End:",
     ];
     expect(read(calendar(...lines, ...event(...HOUR, ...lines)))).toBe(THE_HOUR);
+  });
+});
+
+describe("small letters are read as capitals", () => {
+  it.each<[string, string[], string]>([
+    ["in UTC", ["DTSTART:20261201t150000z", "DTEND:20261201t160000z"], THE_HOUR],
+    ["in a duration", ["DTSTART:20261201T150000Z", "DURATION:pt1h"], THE_HOUR],
+    [
+      "in the frequency of a rule and in its end",
+      [...HOUR, "RRULE:FREQ=Daily;until=20261202t150000z"],
+      `${THE_HOUR} 12-02T15:00/12-02T16:00`,
+    ],
+    [
+      "in the days of a rule and in the start of its weeks",
+      [...HOUR, "RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=tu,su;WKST=su;COUNT=3"],
+      `${THE_HOUR} 12-13T15:00/12-13T16:00 12-15T15:00/12-15T16:00`,
+    ],
+    [
+      "in further times and excluded ones",
+      [
+        ...HOUR,
+        "RDATE:20261202t150000z,20261203t150000z",
+        "RDATE:20261204t150000z/pt1h",
+        "EXDATE:20261201t150000z",
+      ],
+      "12-02T15:00/12-02T16:00 12-03T15:00/12-03T16:00 12-04T15:00/12-04T16:00",
+    ],
+  ])("%s", (_, lines, times) => {
+    expect(read(calendar(...event(...lines)))).toBe(times);
+  });
+
+  it("in the time that a moved occurrence had", () => {
+    const moved = ["RECURRENCE-ID:20261202t150000z", "DTSTART:20261202T180000Z", "DURATION:PT1H"];
+    expect(read(calendar(...event(...DAILY), ...event(...moved)))).toBe(
+      `${THE_HOUR} 12-02T18:00/12-02T19:00 12-03T15:00/12-03T16:00`,
+    );
+  });
+
+  it("in busy periods", () => {
+    const periods = "FREEBUSY:20261201t150000z/pt1h,20261202t150000z/20261202t160000z";
+    expect(read(calendar("BEGIN:VFREEBUSY", periods, "END:VFREEBUSY"))).toBe(
+      `${THE_HOUR} 12-02T15:00/12-02T16:00`,
+    );
+  });
+
+  it("but not in the name of a zone, which the file may define in both", () => {
+    const zone = (name: string, offset: string) => [
+      ...["BEGIN:VTIMEZONE", `TZID:${name}`, "BEGIN:STANDARD", "DTSTART:16010101T000000"],
+      ...[`TZOFFSETFROM:${offset}`, `TZOFFSETTO:${offset}`, "END:STANDARD", "END:VTIMEZONE"],
+    ];
+    const times = ['DTSTART;TZID="x:a":20261201t180000', "DTEND;TZID=x:a:20261201t190000"];
+    expect(read(calendar(...zone("X:A", "-0500"), ...zone("x:a", "+0300"), ...event(...times)))).toBe(
+      THE_HOUR,
+    );
   });
 });
 
