@@ -144,13 +144,17 @@ export const periodOf = (property: Property, value: unknown, zones: FileZones, f
 
 /** Returns whether the event leaves the member free: shown as free, canceled, or declined by the member. */
 export const isFree = (event: Component, email: string | null): boolean =>
-  wordOf(event, "transp") === "TRANSPARENT" ||
-  wordOf(event, "status") === "CANCELLED" ||
-  wordOf(event, "x-microsoft-cdo-busystatus") === "FREE" ||
-  wordOf(event, "x-microsoft-msncalendar-busystatus") === "FREE" ||
+  says(event, "transp", "TRANSPARENT") ||
+  says(event, "status", "CANCELLED") ||
+  says(event, "x-microsoft-cdo-busystatus", "FREE") ||
+  says(event, "x-microsoft-msncalendar-busystatus", "FREE") ||
   (email !== null && propertiesOf(event, "attendee").some((attendee) => hasDeclined(attendee, email)));
 
-const wordOf = (event: Component, name: string) => textOf(event, name).toUpperCase();
+/** Returns whether each such line has the word: one of several may belong to a broken description. */
+const says = (event: Component, name: string, word: string) => {
+  const words = propertiesOf(event, name).map(([, , , value]) => String(value).trim().toUpperCase());
+  return words.length > 0 && words.every((each) => each === word);
+};
 
 const hasDeclined = (attendee: Property, email: string) =>
   parameterOf(attendee, "partstat").toUpperCase() === "DECLINED" &&
