@@ -83,10 +83,22 @@ export const calendarsOf = (file: Uint8Array): Component[] => {
   const read = lines.filter(isRead);
   if (read.some(({ length }) => length > LINE_CHARACTERS))
     throw new FeedError("The calendar has a line that is too long to be read.");
-  const placed = withoutStrayEnds(read);
+  const placed = withoutStrayEnds(withoutStrayBeginnings(read));
   const readable = placed.filter((line) => !(nameOf(line) === "ATTENDEE" && isUnreadable(line)));
   const parsed: Component | Component[] = parse(readable.map(withQuotedZone).map(withCapitals));
   return isComponent(parsed) ? [parsed] : parsed;
+};
+
+/** The components of iCalendar. Without them, busy times would be missing or others. */
+const COMPONENT = /^BEGIN:(V(CALENDAR|EVENT|TODO|JOURNAL|FREEBUSY|TIMEZONE|ALARM)|STANDARD|DAYLIGHT|X-.+)$/i;
+
+/** Returns the lines without the beginnings that have no end in the file, such as `Begin:noon` of a broken description. */
+const withoutStrayBeginnings = (lines: readonly string[]): string[] => {
+  const ended = new Set(lines.map((line) => /^END:(.*)/i.exec(line)?.[1]?.toUpperCase()));
+  return lines.filter((line) => {
+    const [, name] = /^BEGIN:(.*)/i.exec(line) ?? [];
+    return name === undefined || COMPONENT.test(line) || ended.has(name.toUpperCase());
+  });
 };
 
 /** The components that are read directly in a calendar, and would be missing without notice elsewhere. */

@@ -98,6 +98,19 @@ describe("a file", () => {
   });
 });
 
+describe("a line of a broken description begins like a component, such as", () => {
+  it.each<[string, string[]]>([
+    ["Begin:noon", ["DESCRIPTION:Agenda", "Begin:noon", "End:1pm"]],
+    ["Begin:Monday", ["Begin:Monday", "STATUS:CONFIRMED"]],
+    ["the beginnings of many days", Array(30).fill("begin:Monday")],
+    ["a day that ends elsewhere", ["End:Monday", "Begin:Tuesday", "End:Wednesday"]],
+  ])("%s", (_, lines) => {
+    const other = ["BEGIN:VEVENT", "UID:2", ...HOUR, "END:VEVENT"];
+    expect(read(calendar(...event(...lines, ...HOUR), ...other))).toBe(`${THE_HOUR} ${THE_HOUR}`);
+    expect(read(calendar(...event(...HOUR, ...lines), ...lines))).toBe(THE_HOUR);
+  });
+});
+
 describe("small letters are read as capitals", () => {
   it.each<[string, string[], string]>([
     ["in UTC", ["DTSTART:20261201t150000z", "DTEND:20261201t160000z"], THE_HOUR],
@@ -165,8 +178,13 @@ describe("a file that cannot be read says why", () => {
       calendar(...event("DTSTART:20261201T100000Z", "BEGIN:VALARM", "END:VTODO")),
       "not complete",
     ],
-    ["an end that closes an outer one", calendar(...event(...HOUR, "BEGIN:X.NOTE")), "not complete"],
-    ["components in each other without end", calendar("BEGIN:X\n".repeat(20)), "not complete"],
+    ["an end that closes an outer one", calendar(...event(...HOUR, "BEGIN:X-NOTE")), "not complete"],
+    ["components in each other without end", calendar("BEGIN:X-A\n".repeat(20)), "not complete"],
+    [
+      "a zone without the end of its summer time",
+      calendar("BEGIN:VTIMEZONE", "TZID:X", "BEGIN:DAYLIGHT", "END:VTIMEZONE", ...event(...HOUR)),
+      "not complete",
+    ],
     ["an event after its calendar", afterCalendar(...event(...HOUR)), "not complete"],
     [
       "an event beside a calendar",
