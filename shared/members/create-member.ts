@@ -1,5 +1,5 @@
 import { operation } from "../api/operation.ts";
-import { settingsRecord } from "../settings/firm.store.ts";
+import { requireSettings, settingsRecord } from "../settings/firm.store.ts";
 import { uncached } from "../table/read-records.ts";
 import { listAttorney } from "./attorney-list.store.ts";
 import { createMemberEndpoint } from "./member.contract.ts";
@@ -15,8 +15,11 @@ export const createMember = operation(createMemberEndpoint, {
     memberViolations(json, { timeZone, dateHours: [] }, nowMilliseconds),
 
   decide: async ({ settings }, { firmId, input, newId }, read) => {
-    const member = newMember(newId, input, settings.timeZone);
+    const member = newMember(newId, input, settings);
     const listed = isBookable(member) ? await listAttorney(firmId, member, read) : [];
-    return { writes: [...putMember(firmId, member), ...listed], answer: memberResource(member) };
+    return {
+      writes: [...putMember(firmId, member), requireSettings(firmId, settings), ...listed],
+      answer: memberResource(member),
+    };
   },
 });

@@ -3,6 +3,7 @@ import { changedFields } from "../api/changed-fields.ts";
 import { timeZone } from "../schema/fields.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { duplicateViolations, type Violation, validateWellFormedEntries } from "../schema/violations.ts";
+import type { FirmSettings } from "../settings/firm.rules.ts";
 import { localDate } from "../time/utc-offset.rules.ts";
 import type { DateHours, DayWindow } from "../time/working-time.rules.ts";
 import type { MemberChanges, NewMember } from "./member.contract.ts";
@@ -10,12 +11,20 @@ import type { Member } from "./member.rules.ts";
 import { memberFields } from "./member-fields.contract.ts";
 import { dateHoursInput, windowInput } from "./office-hours.contract.ts";
 
-/** Returns a new member. The time zone defaults to the firm's. */
-export const newMember = (id: string, input: NewMember, firmTimeZone: string): Member => ({
+/**
+ * Returns a new member. The time zone defaults to the firm's. A booking that has read older settings of the firm reads
+ * them again.
+ */
+export const newMember = (
+  id: string,
+  input: NewMember,
+  { timeZone, version }: Pick<FirmSettings, "timeZone" | "version">,
+): Member => ({
   ...memberFields.initial,
   ...memberFields.newFields(input),
   id,
-  timeZone: input.time_zone ?? firmTimeZone,
+  timeZone: input.time_zone ?? timeZone,
+  minSettingsVersion: version,
 });
 
 /**

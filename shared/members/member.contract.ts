@@ -24,7 +24,7 @@ export const createMemberEndpoint = defineEndpoint({
   path: "/api/members",
   summary: "Add a member; the time zone defaults to the firm's",
   scope: "settings:write",
-  tableActions: ["GetItem", "Query", "PutItem", "UpdateItem"],
+  tableActions: ["GetItem", "Query", "PutItem", "UpdateItem", "ConditionCheckItem"],
   body: newMember,
   response: { status: 201, schema: member },
 });

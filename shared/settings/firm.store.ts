@@ -50,6 +50,15 @@ export const settingsToItem = (firm: FirmId, settings: FirmSettings): Item => ({
   ...settings,
 });
 
+/** Requires that the settings are as they were read. */
+export const requireSettings = (firm: FirmId, { version }: Pick<FirmSettings, "version">): Write => ({
+  ConditionCheck: {
+    Key: settingsKey(firm),
+    ConditionExpression: "version = :version",
+    ExpressionAttributeValues: { ":version": version },
+  },
+});
+
 /** Sets fields of the settings, which must not have changed since they were read. */
 export const changeSettings = (
   firm: FirmId,

@@ -3,12 +3,15 @@ import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as getHandler } from "../../functions/consultations/get-consultation.ts";
 import { handler as updateHandler } from "../../functions/consultations/update-consultation.ts";
+import { handler as createMemberHandler } from "../../functions/members/create-member.ts";
 import type { Member } from "../../shared/members/member.rules.ts";
-import { memberToItem } from "../../shared/members/member.store.ts";
+import { firmMembers, memberRecord, memberToItem } from "../../shared/members/member.store.ts";
+import { settingsRecord } from "../../shared/settings/firm.store.ts";
+import { readRecords, uncached } from "../../shared/table/read-records.ts";
 import { NO_BOOKING_RULES } from "../../shared/time/booking-rules.rules.ts";
 import { atMinute, useBookingFixture } from "../support/booking-fixture.ts";
-import { changeBeforeWrite, changeWithinRead } from "../support/changes-between-calls.ts";
-import { readStoredConsultations } from "../support/consultations.ts";
+import { changeBeforeQuery, changeBeforeWrite, changeWithinRead } from "../support/changes-between-calls.ts";
+import { ROUND_THE_CLOCK, readStoredConsultations } from "../support/consultations.ts";
 import { ALMOST_OVER, type ApiResponse } from "../support/http-call.ts";
 import { interceptStoreCalls } from "../support/store-calls.ts";
 import { useTable } from "../support/test-table.ts";
@@ -18,8 +21,8 @@ const { fixture, updateFirm, book, patch, send } = useBookingFixture(table);
 
 describe("a change between the read and the write of a booking", () => {
   const changeAttorney = async (changes: Partial<Member>) => {
-    const { attorney, firmId } = fixture;
-    const Item = memberToItem(firmId, { ...attorney, ...changes, version: attorney.version + 1 });
+    const attorney = { ...fixture.attorney, ...changes };
+    const Item = memberToItem(fixture.firmId, { ...attorney, version: attorney.version + 1 });
     await table.client.send(new PutCommand({ TableName: table.name, Item }));
   };
   const timeOff = [{ startDate: "2055-03-03", endDate: "2055-03-03", reason: "" }];
@@ -79,6 +82,36 @@ describe("a change between the read and the write of a booking", () => {
       const isChanged = changeWithinRead(table, change, ({ sk }) => sk.startsWith("MEMBER#"));
       const { body } = await book();
       expect([isChanged(), body.error?.code]).toEqual([true, "attorney_unavailable"]);
+    });
+
+    /** Adds an attorney who is open all day. */
+    const addAttorney = async () => {
+      const body = { name: "New", schedulable: true, time_zone: "UTC", office_hours: ROUND_THE_CLOCK };
+      const { status, body: member } = await send(createMemberHandler, { body });
+      expect(status).toBe(201);
+      return String(member.id);
+    };
+
+    it("is applied when the settings were read before it and a new, only attorney after it", async () => {
+      for (const member of [...(await firmMembers(fixture.firmId).query(table)), fixture.attorney])
+        await changeAttorney({ ...member, active: false });
+      await updateFirm({ consultation_types: [{ key: "initial", name: "Initial", duration_min: 60 }] });
+      const change = async () => {
+        await updateFirm({ holidays });
+        await addAttorney();
+      };
+      const isChanged = changeBeforeQuery(change);
+      const { body } = await book({ attorney_id: undefined, type: "initial" });
+      expect([isChanged(), body.error?.code]).toEqual([true, "attorney_unavailable"]);
+    });
+
+    it("is known to bind an attorney whose creation began before it", async () => {
+      const isChanged = changeBeforeWrite(() => updateFirm({ holidays }));
+      const { member, settings } = await readRecords(table, {
+        member: memberRecord(fixture.firmId, await addAttorney()),
+        settings: uncached(settingsRecord(fixture.firmId)),
+      });
+      expect([isChanged(), member?.minSettingsVersion]).toEqual([true, settings.version]);
     });
   });
 });

@@ -3,7 +3,7 @@ import { createMember } from "../../shared/members/create-member.ts";
 import { type Member, memberResource } from "../../shared/members/member.rules.ts";
 import { changeMember, memberToItem, putMember } from "../../shared/members/member.store.ts";
 import { updateMember } from "../../shared/members/update-member.ts";
-import { settingsToItem } from "../../shared/settings/firm.store.ts";
+import { requireSettings, settingsToItem } from "../../shared/settings/firm.store.ts";
 import { attorneyListKey } from "../../shared/table/record-keys.ts";
 import { NO_BOOKING_RULES } from "../../shared/time/booking-rules.rules.ts";
 import { decided, FIRM_ID, NEW_ID, newSettings, plainWrites, refusalOf } from "../support/decisions.ts";
@@ -28,8 +28,9 @@ const OVERLAPPING = [
 ];
 
 describe("a new member", () => {
+  const settings = { ...newSettings(), version: 7 };
   const create = (json: unknown) =>
-    decided(createMember, { json, stored: [settingsToItem(FIRM_ID, newSettings())], found });
+    decided(createMember, { json, stored: [settingsToItem(FIRM_ID, settings)], found });
 
   const initial: Member = {
     id: NEW_ID,
@@ -44,7 +45,7 @@ describe("a new member", () => {
     timeOff: [],
     bookingRules: NO_BOOKING_RULES,
     version: 1,
-    minSettingsVersion: 0,
+    minSettingsVersion: 7,
   };
 
   it.each<[string, object, Partial<Member>]>([
@@ -96,7 +97,8 @@ describe("a new member", () => {
     const isListed = after.schedulable && after.active;
     const { writes, ...decision } = await create({ name: " Pat ", ...json });
     const list = isListed ? [listing([OTHER, NEW_ID].sort())] : [];
-    expect(plainWrites(writes)).toEqual(plainWrites([...putMember(FIRM_ID, after), ...list]));
+    const expected = [...putMember(FIRM_ID, after), requireSettings(FIRM_ID, settings), ...list];
+    expect(plainWrites(writes)).toEqual(plainWrites(expected));
     expect(decision).toEqual({ answer: memberResource(after) });
   });
 

@@ -43,3 +43,27 @@ export const changeWithinRead = (
   });
   return () => isChanged;
 };
+
+/**
+ * Makes a change within the next read: after the batch read, and before the first query.
+ * @returns a function that tells whether the change has happened
+ */
+export const changeBeforeQuery = (change: () => Promise<unknown>) => {
+  let isChanged = false;
+  let sayThatBatchIsRead = () => {};
+  const batchRead = new Promise<void>((resolve) => {
+    sayThatBatchIsRead = resolve;
+  });
+  interceptStoreCalls(async ({ name, send }) => {
+    if (name === "Query" && !isChanged) {
+      isChanged = true;
+      await batchRead;
+      await change();
+      return send();
+    }
+    const answer = await send();
+    if (name === "BatchGet") sayThatBatchIsRead();
+    return answer;
+  });
+  return () => isChanged;
+};
