@@ -64,8 +64,9 @@ const masterTimes = (
   const { event, timing } = master;
   const own = isFree(event, reader.email) ? null : timing;
   if (own === null && reach.length === 0) return [];
-  const isExcluded = exclusion(excludedDates(master, reader));
-  return startsOf(master, expandedRange(timing, reach, reader.window), reader).flatMap(({ wall, span }) => {
+  const range = expandedRange(timing, reach, reader.window);
+  const isExcluded = exclusion(excludedDates(master, range, reader));
+  return startsOf(master, range, reader).flatMap(({ wall, span }) => {
     const instant = instantOf(wall, timing.zone);
     if (isExcluded({ wall, instant }) || isReplaced({ wall, instant })) return [];
     const follower = lastAt(followers, instant);
@@ -91,11 +92,8 @@ const startsOf = ({ event, timing }: Master, range: Interval, reader: FeedReader
   const walls = propertiesOf(event, "rrule").flatMap(([, , , rule]) =>
     ruleStarts(rule as RecurrenceRule, timing, range, reader),
   );
-  const dates = propertiesOf(event, "rdate").flatMap((property) =>
-    property.slice(3).map((value) => {
-      reader.steps.take(1);
-      return dateStart(property, value, timing, reader.zones);
-    }),
+  const dates = datesOf(event, "rdate", range, reader).map(([property, value]) =>
+    dateStart(property, value, timing, reader.zones),
   );
   return [...new Set([timing.wall, ...walls])].map((wall) => ({ wall, span: timing.span })).concat(dates);
 };
@@ -127,10 +125,19 @@ const ruleStarts = (
   return occurrences(rule, timing, { ...range, end }, steps).filter(untilTest(until, timing, zones.local));
 };
 
-const excludedDates = ({ event, timing }: Master, { zones, steps }: FeedReader): Moment[] =>
-  propertiesOf(event, "exdate").flatMap((property) =>
-    property.slice(3).map((value) => {
-      steps.take(1);
-      return relatedMoment(property, value, zones, timing);
-    }),
+const excludedDates = ({ event, timing }: Master, range: Interval, reader: FeedReader): Moment[] =>
+  datesOf(event, "exdate", range, reader).map(([property, value]) =>
+    relatedMoment(property, value, reader.zones, timing),
+  );
+
+/** Returns the dates of a series, without times before a range. Asks no zone for these: a file may have very many. */
+const datesOf = (event: Component, name: string, range: Interval, { steps }: FeedReader) =>
+  propertiesOf(event, name).flatMap((property) =>
+    property
+      .slice(3)
+      .filter((value) => {
+        steps.take(1);
+        return Array.isArray(value) || readWall(String(value)).wall >= range.start;
+      })
+      .map((value) => [property, value] as const),
   );

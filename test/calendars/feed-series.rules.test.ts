@@ -61,3 +61,10 @@ it.each([
 ])("an event far from the window asks no zone: %s", (start, end) => {
   expect(work(...many(100, `DTSTART:${start}`, `DTEND:${end}`))).toMatchObject({ times: 0, asked: 0 });
 });
+
+it.each(["RDATE", "EXDATE"])("1,000 past times by %s ask no zone", (name) => {
+  const past = Array(1_000).fill("20251202T100000").join(",");
+  const lines = ["DTSTART:20261201T100000", "DURATION:PT1H"];
+  const { asked } = work(...many(1, ...lines));
+  expect(work(...many(1, ...lines, `${name}:${past}`)).asked).toBe(asked);
+});

@@ -123,6 +123,19 @@ describe("a series", () => {
       "11-08T00:00/11-28T00:00",
     ],
     [
+      "with a further time from which it reaches into the window, on the clock where days begin last",
+      ["DTSTART:20261201T150000Z", "DURATION:P20D", "RDATE;TZID=Etc/GMT+12:20261106T120001"],
+      "11-07T00:00/11-27T00:00 12-01T15:00/12-21T15:00",
+    ],
+    [
+      "without an excluded time from which it would, on the clock where days begin first",
+      [
+        ...["DTSTART;TZID=Etc/GMT+12:20261106T120001", "DURATION:P20D", "RRULE:FREQ=WEEKLY;COUNT=2"],
+        "EXDATE;TZID=Pacific/Kiritimati:20261107T140001",
+      ],
+      "11-14T00:00/12-04T00:00",
+    ],
+    [
       "of two rules",
       ["DTSTART:20261201T100000", "DURATION:PT1H", "RRULE:FREQ=DAILY;COUNT=2", "RRULE:FREQ=WEEKLY;COUNT=2"],
       "12-01T15:00/12-01T16:00 12-02T15:00/12-02T16:00 12-08T15:00/12-08T16:00",
