@@ -30,6 +30,7 @@ afterAll(() => {
 
 /** Starts the service on a data folder and waits until it is ready. */
 const start = async (directory: string, environment: NodeJS.ProcessEnv = {}) => {
+  await linkAssembly(directory);
   const service = spawnService(NPM_START, directory, environment);
   const [, curl = ""] = await service.printed(/^(curl .*)$/m);
   const demo = readJson(directory, "demo.json");
@@ -93,7 +94,6 @@ describe("npm start", () => {
 
   it("finds its data again after it is ended or killed, or after its npm is killed", async () => {
     const directory = newDirectory();
-    await linkAssembly(directory);
     const first = await start(directory, { LOG_FORMAT: "json" });
     const lead = { first_name: "Dana", last_name: "Doe", email: "dana@example.com", source: "website" };
     const created = await first.call("POST", "/api/leads", lead);

@@ -1,12 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, jest } from "@jest/globals";
+import { beforeAll, describe, expect, it, jest } from "@jest/globals";
 import { eventually } from "../support/eventually.ts";
 import { installPackedClient } from "../support/packed-client.ts";
 import { startReceiver, useReceivers } from "../support/webhook-receivers.ts";
-import { killSpawned, readJson, startDemo } from "./spawned-service.ts";
+import { readJson, shareDemo } from "./spawned-service.ts";
 
 type ClientModule = typeof import("../../client/src/index.ts");
 type WebhooksModule = typeof import("../../client/src/webhooks.ts");
@@ -26,16 +24,10 @@ beforeAll(async () => {
   const { installed } = installPackedClient();
   client = await import(join(installed, "dist/index.js"));
   webhooks = await import(join(installed, "dist/webhooks.js"));
-  directory = mkdtempSync(join(tmpdir(), "intake-e2e-"));
-  await startDemo(directory);
+  directory = await shareDemo();
   const baseUrl = String(readJson(directory, "demo.json").base_url);
   intake = client.createIntakeClient({ baseUrl, apiKey: createFirm() });
 });
-afterAll(() => {
-  killSpawned();
-  rmSync(directory, { recursive: true, force: true });
-});
-
 /** Makes a firm as an operator does. @returns its API key */
 const createFirm = (): string => {
   const options = ["--name", "Doe & Partners", "--time-zone", "America/New_York", "--json"];

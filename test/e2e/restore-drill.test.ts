@@ -31,7 +31,7 @@ jest.setTimeout(600_000);
 const RESTORED = "intake-restored";
 const MINUTE = 60_000;
 /** The time until the reminders, which must not have passed when the consultation is booked. */
-const DUE_MILLISECONDS = 15_000;
+const DUE_MILLISECONDS = 8_000;
 /** Several sweeps, and the time in which an event reaches its endpoint. */
 const QUIET_MILLISECONDS = 2_000;
 

@@ -37,26 +37,14 @@ afterAll(() => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** A clock that waits in real time, except that the minute before an erasure passes at once. */
-const simulatedClock = () => {
-  let passed = 0;
-  return {
-    now: () => Date.now() + passed,
-    wait: async (milliseconds: number) => {
-      if (milliseconds < 10_000) return sleep(milliseconds);
-      passed += milliseconds;
-    },
-  };
-};
-
-/** A clock on which every wait passes at once. */
-const hurriedClock = () => {
+/** A clock on which a wait of any length takes only these milliseconds. */
+const simulatedClock = (realMilliseconds = 100) => {
   let passed = 0;
   return {
     now: () => Date.now() + passed,
     wait: async (milliseconds: number) => {
       passed += milliseconds;
-      await sleep(10);
+      await sleep(realMilliseconds);
     },
   };
 };
@@ -144,7 +132,7 @@ describe("the smoke test, against the whole service", () => {
       if (request === "GET /api/events") polls += 1;
       return request === "GET /api/events" && polls <= 240 ? { data: [] } : null;
     });
-    const { lines, failed } = await run(late.url, hurriedClock());
+    const { lines, failed } = await run(late.url, simulatedClock(10));
     late.stop();
     expect(failed).toBe(false);
     expect(lines).toContain("events in the log");

@@ -2,29 +2,42 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, it, jest } from "@jest/globals";
 import { Webhook } from "standardwebhooks";
 import { openTable } from "../../lib/operator/deployment.ts";
 import { eventually } from "../support/eventually.ts";
 import { scanItems } from "../support/scan-table.ts";
 import { startReceiver, useReceivers } from "../support/webhook-receivers.ts";
-import { callDemo, kill, killSpawned, readJson, startDemo } from "./spawned-service.ts";
+import {
+  callDemo,
+  kill,
+  killSpawned,
+  readJson,
+  type SpawnedService,
+  spawnService,
+  startDemo,
+} from "./spawned-service.ts";
 
-let directory: string;
+const directory = mkdtempSync(join(tmpdir(), "intake-e2e-"));
 
 jest.setTimeout(600_000);
 useReceivers();
-beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), "intake-e2e-"));
+let service: SpawnedService;
+beforeAll(async () => {
+  service = await startDemo(directory, { LOG_FORMAT: "json" });
 });
-afterEach(() => {
+afterAll(() => {
   killSpawned();
   rmSync(directory, { recursive: true, force: true });
 });
 
 const call = (method: string, path: string, body?: object) => callDemo(directory, method, path, body);
 
-const start = () => startDemo(directory, { LOG_FORMAT: "json" });
+/** Starts the service again, with a sweep each second instead of each minute. */
+const startWithFastSweeps = async () => {
+  const script = ["test/e2e/service-with-event-file.ts", directory, join(directory, "events.txt")];
+  await spawnService([process.execPath, "--import", "tsx", ...script], directory).printed(/ready/);
+};
 
 const subscribe = async (url: string, events = ["lead.created"]) =>
   (await call("POST", "/api/webhooks", { url, events })).body;
@@ -63,7 +76,6 @@ const passOverdueTime = async () => {
 
 describe("webhooks of the local service", () => {
   it("deliver a signed event of a lead that was created over HTTP", async () => {
-    const service = await start();
     const { url, received } = await startReceiver();
     const { secret, id } = await subscribe(url);
     const leadId = await createLead(1);
@@ -93,10 +105,10 @@ describe("webhooks of the local service", () => {
     await eventually(() => received.length).toBe(4);
     expect(received[3]?.body).toBe(request?.body);
     expect(service.output()).not.toMatch(/Zenobia|whsec_/);
+    expect((await call("PATCH", `/api/webhooks/${id}`, { enabled: false })).status).toBe(200);
   });
 
   it("arrive after kill -9, whether they were in flight or waiting for a retry", async () => {
-    await start();
     let status = 503;
     // The second attempts must come after the kill: the third ones come five minutes later.
     const { url, received } = await startReceiver((_, response) =>
@@ -111,7 +123,7 @@ describe("webhooks of the local service", () => {
     status = 204;
     const before = received.length;
 
-    await start();
+    await startWithFastSweeps();
     // The kill lost the queue's messages, but neither a delivery nor an event that was not fanned out.
     await eventually(async () => (await statesOf(id)).length, { timeout: 100_000 }).toBe(35);
     await passOverdueTime();
