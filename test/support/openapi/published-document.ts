@@ -80,16 +80,13 @@ export const parametersSchema = ({ parameters }: Operation, kind: Parameter["in"
 
 const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);
-const validators = new Map<Schema, ValidateFunction>();
+/** Validators by their schema's text: many fields have the same schema, and compiling one takes longer than using it. */
+const validators = new Map<string, ValidateFunction>();
 
 /** Returns true if a value satisfies a schema of the document. */
-export const satisfies = (schema: Schema, value: unknown): boolean => {
-  const validate = validators.get(schema) ?? ajv.compile(schema);
-  validators.set(schema, validate);
-  return validate(value) === true;
-};
+export const satisfies = (schema: Schema, value: unknown): boolean => validatorOf(schema)(value) === true;
 
-/** Returns a function of an object that remembers its results, so that a validator is compiled once for each schema. */
+/** Returns a function of an object that remembers its results. */
 export const memoized = <Argument extends object, Result>(compute: (argument: Argument) => Result) => {
   const results = new WeakMap<Argument, Result>();
   return (argument: Argument): Result => {
@@ -98,3 +95,10 @@ export const memoized = <Argument extends object, Result>(compute: (argument: Ar
     return result;
   };
 };
+
+const validatorOf = memoized((schema: Schema) => {
+  const text = JSON.stringify(schema);
+  const validate = validators.get(text) ?? ajv.compile(schema);
+  validators.set(text, validate);
+  return validate;
+});
