@@ -92,7 +92,7 @@ const startsOf = ({ event, timing }: Master, range: Interval, reader: FeedReader
   const walls = propertiesOf(event, "rrule").flatMap(([, , , rule]) =>
     ruleStarts(rule as RecurrenceRule, timing, range, reader),
   );
-  const dates = datesOf(event, "rdate", range, reader).map(([property, value]) =>
+  const dates = datesOf(event, "rdate", range.start, reader).map(([property, value]) =>
     dateStart(property, value, timing, reader.zones),
   );
   return [...new Set([timing.wall, ...walls])].map((wall) => ({ wall, span: timing.span })).concat(dates);
@@ -125,19 +125,25 @@ const ruleStarts = (
   return occurrences(rule, timing, { ...range, end }, steps).filter(untilTest(until, timing, zones.local));
 };
 
-const excludedDates = ({ event, timing }: Master, range: Interval, reader: FeedReader): Moment[] =>
-  datesOf(event, "exdate", range, reader).map(([property, value]) =>
+const excludedDates = ({ event, timing }: Master, range: Interval, reader: FeedReader): Moment[] => {
+  // A period has a length of its own: one may reach into the window from any time.
+  const from = hasPeriods(event) ? Number.NEGATIVE_INFINITY : range.start;
+  return datesOf(event, "exdate", from, reader).map(([property, value]) =>
     relatedMoment(property, value, reader.zones, timing),
   );
+};
 
-/** Returns the dates of a series, without times before a range. Asks no zone for these: a file may have very many. */
-const datesOf = (event: Component, name: string, range: Interval, { steps }: FeedReader) =>
+const hasPeriods = (event: Component) =>
+  propertiesOf(event, "rdate").some((property) => property.slice(3).some(Array.isArray));
+
+/** Returns the dates of a series, without times before `from`. Asks no zone for these: a file may have very many. */
+const datesOf = (event: Component, name: string, from: number, { steps }: FeedReader) =>
   propertiesOf(event, name).flatMap((property) =>
     property
       .slice(3)
       .filter((value) => {
         steps.take(1);
-        return Array.isArray(value) || readWall(String(value)).wall >= range.start;
+        return Array.isArray(value) || readWall(String(value)).wall >= from;
       })
       .map((value) => [property, value] as const),
   );

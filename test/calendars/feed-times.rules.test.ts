@@ -136,6 +136,14 @@ describe("a series", () => {
       "11-14T00:00/12-04T00:00",
     ],
     [
+      "without an excluded period, which is longer than its other times",
+      [
+        ...["DTSTART:20261201T150000Z", "DURATION:PT1H"],
+        ...["RDATE;VALUE=PERIOD:20261001T000000Z/P90D", "EXDATE:20261001T000000Z"],
+      ],
+      THE_HOUR,
+    ],
+    [
       "of two rules",
       ["DTSTART:20261201T100000", "DURATION:PT1H", "RRULE:FREQ=DAILY;COUNT=2", "RRULE:FREQ=WEEKLY;COUNT=2"],
       "12-01T15:00/12-01T16:00 12-02T15:00/12-02T16:00 12-08T15:00/12-08T16:00",
