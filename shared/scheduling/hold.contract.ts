@@ -35,8 +35,6 @@ const newHold = lazy(() =>
   }),
 );
 
-export type NewHold = z.output<ReturnType<typeof newHold>>;
-
 export const createHoldEndpoint = defineEndpoint({
   name: "create-hold",
   method: "POST",

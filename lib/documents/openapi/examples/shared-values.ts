@@ -24,8 +24,6 @@ export const IDS = {
 
 export const CREATED_AT = "2026-11-02T15:00:00.000Z";
 
-export const OFFICE_HOURS = [{ weekday: 1, start: "09:00", end: "17:00" }];
-
 export const LEAD = {
   id: IDS.lead,
   ...textsByName(({ example }) => example ?? ""),
