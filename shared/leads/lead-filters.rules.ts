@@ -8,7 +8,7 @@ export type LeadFilters = {
   readonly stage?: string;
   readonly source?: string;
   readonly assigneeId?: string;
-  /** Lower-cased words. Each must occur in the name, email or phone. */
+  /** Words in upper case. Each must occur in the name, email or phone. */
   readonly words: readonly string[];
 };
 
@@ -73,13 +73,17 @@ const PHONE_PART = /^[+(]*\d[\d().\-/]*$/;
 /** The digits of the longest country code (ITU-T E.164). */
 const COUNTRY_CODE_DIGITS = 3;
 
+/** A trunk or exit prefix that stands alone, as in `+44 (0) 20` and `00 44 20`. E.164 has neither. */
+const LONE_PREFIX = /^(\(0\)|00)$/;
+
 /**
  * Returns whether such a part is in the digits of a phone number. One with a `+` begins it. Leading zeros may also be
- * those of a trunk or exit prefix, which E.164 lacks: then the rest begins the number, or follows the country code.
+ * those of a prefix: then the rest begins the number, or follows the country code.
  */
 const phoneSearch = (word: string): ((phone: string) => boolean) => {
   const digits = PHONE_PART.test(word) ? word.replaceAll(/\D/g, "") : "";
-  if (digits.length < 2) return () => false;
+  if (digits === "" || /^\d\D+$/.test(word)) return () => false;
+  if (LONE_PREFIX.test(word)) return (phone) => phone !== "";
   if (word.includes("+")) return (phone) => phone.startsWith(digits);
   const rest = digits.replace(/^0+/, "");
   const hasPrefix = rest !== "" && rest !== digits;
