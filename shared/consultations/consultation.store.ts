@@ -119,7 +119,10 @@ export const openConsultation = (firm: FirmId, id: string) =>
   });
 
 const isFinal = (status: string) =>
-  new AppError("not_found", `The consultation is ${status}, which is final: it cannot be changed any more.`);
+  new AppError(
+    "not_found",
+    `The consultation is ${status}, which is final: it can be neither moved nor canceled any more.`,
+  );
 
 /**
  * The attorney of the open consultation that this instance read last, by firm. In a small firm, the next one often has

@@ -37,7 +37,9 @@ describe("PATCH /api/consultations/{id}", () => {
     for (const body of [{}, "{"])
       expect((await patch(body)).body.error).toMatchObject({
         code: "not_found",
-        message: expect.stringMatching("The consultation is canceled, which is final: it cannot be changed"),
+        message: expect.stringMatching(
+          "The consultation is canceled, which is final: it can be neither moved",
+        ),
       });
   });
 });
