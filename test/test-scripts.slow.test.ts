@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, "..");
 describe.each([
   ["test", "test/runtime/deadline.test.ts"],
   ["test:unit", "test/runtime/deadline.test.ts"],
-  ["test:slow", "test/integration/lead-races.slow.test.ts"],
+  ["test:slow", "test/integration/lead-races.test.ts"],
 ])("npm run %s", (script, file) => {
   it("runs only the file of a given path", () => {
     const args = ["run", "--silent", script, "--", file, "--listTests"];
