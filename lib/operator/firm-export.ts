@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import type { Writable } from "node:stream";
@@ -34,14 +35,12 @@ const exportRecords = async (options: Options, id: string) => {
 };
 
 /**
- * Writes a file that only its owner may read, under another name until it is complete. Replaces what an interrupted export
- * left under that name.
+ * Writes a file that only its owner may read. Until it is complete, it has a name that no other export uses.
  * @throws Error if there is a file of the final name
  */
 const writeNewFile = async (name: string, lines: () => AsyncGenerator<string>) => {
   if (existsSync(name)) throw new Error(`The file ${name} exists already.`);
-  const part = `${name}.part`;
-  await rm(part, { force: true });
+  const part = `${name}.${randomUUID()}.part`;
   const file = await open(part, "wx", 0o600);
   try {
     await pipeline(lines, file.createWriteStream());

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -65,22 +66,49 @@ describe("firm export to a file", () => {
     return () => runCommand(table, "firm export", firmId, "--output", file);
   };
 
-  it("can be repeated after it failed, and after it was interrupted", async () => {
+  it("can be repeated after it failed, since it has the name only when it is complete", async () => {
     const folder = newFolder();
     const run = await exportAs(join(folder, "firm.jsonl"));
+    let written: string[] = [];
     const calls = onScan(async () => {
+      written = readdirSync(folder);
       throw new Error("The table is gone.");
     });
     await expect(run()).rejects.toThrow("The table is gone.");
+    expect(written).toEqual([expect.stringMatching(/^firm\.jsonl\.[\w-]+\.part$/)]);
     expect(readdirSync(folder)).toEqual([]);
     calls.mockRestore();
-    writeFileSync(join(folder, "firm.jsonl.part"), "of an interrupted export", { mode: 0o644 });
     await run();
     expect(readdirSync(folder)).toEqual(["firm.jsonl"]);
     const file = join(folder, "firm.jsonl");
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const records = readFileSync(file, "utf8").trimEnd().split("\n");
     expect(records.map((line) => JSON.parse(line).record)).toContain("settings");
+  });
+
+  it("keeps apart two exports to the same file at once: the first to end gets the name", async () => {
+    const file = join(newFolder(), "firm.jsonl");
+    const [one, other] = [await exportAs(file), await exportAs(file)];
+    const [started, finished] = [new EventEmitter(), new EventEmitter()];
+    let later: Promise<unknown> = Promise.resolve();
+    const actions = [
+      async () => {
+        const otherStarted = once(started, "scan");
+        later = other();
+        await otherStarted;
+      },
+      async () => {
+        started.emit("scan");
+        await once(finished, "export");
+      },
+    ];
+    onScan(async () => actions.shift()?.());
+    await one();
+    const written = readFileSync(file, "utf8");
+    expect(written).toContain('"record":"settings"');
+    finished.emit("export");
+    await expect(later).rejects.toThrow("file already exists");
+    expect(readFileSync(file, "utf8")).toBe(written);
   });
 
   it("replaces no file, also none that came while it was written", async () => {
