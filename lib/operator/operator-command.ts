@@ -71,12 +71,9 @@ export const operatorCommand = <Options extends OperatorOptions = OperatorOption
       };
       const faults = new Map<string, unknown>();
       const onFault: OnFault = (record, fault) => void faults.set(record, fault);
-      try {
-        printResult(await run({ ...options, isConfirmed, onFault }, ...given.slice(0, -2)), options);
-      } finally {
-        if (unconfirmed !== null)
-          console.error(`Nothing was changed: add ${confirmOption(unconfirmed)} to do it.`);
-      }
+      printResult(await run({ ...options, isConfirmed, onFault }, ...given.slice(0, -2)), options);
+      if (unconfirmed !== null)
+        console.error(`Nothing was changed: add ${confirmOption(unconfirmed)} to do it.`);
       requireNone(faults);
     });
 };

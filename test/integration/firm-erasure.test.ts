@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { beforeAll, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as createHold } from "../../functions/holds/create-hold.ts";
 import { handler as deleteWebhook } from "../../functions/webhooks/delete-webhook.ts";
 import { eraseFirm } from "../../shared/firm/erase-firm.ts";
@@ -172,11 +172,14 @@ describe("firm erase", () => {
     await expect(run("--confirm", "Test Law")).rejects.toThrow("No such firm.");
   });
 
-  it("requires that the firm has been disabled for a minute", async () => {
-    const run = () => runForJson(table, "firm erase", firm.firmId, "--confirm", "Test Law");
+  it("requires that the firm has been disabled for a minute, and asks for no confirmation before", async () => {
+    const error = jest.spyOn(console, "error").mockImplementation(() => {});
+    const run = (...input: string[]) => runForJson(table, "firm erase", firm.firmId, ...input);
     await expect(run()).rejects.toThrow("disable it first");
+    expect(error).not.toHaveBeenCalled();
+    await expect(run("--confirm", "Test Law")).rejects.toThrow("disable it first");
     await disable(1_000);
-    await expect(run()).rejects.toThrow("less than a minute ago");
+    await expect(run("--confirm", "Test Law")).rejects.toThrow("less than a minute ago");
     expect(await itemsOf(firm)).not.toEqual([]);
   });
 
