@@ -57,12 +57,10 @@ const leadRow = ({ id, firstName, lastName, stage, archived, mergedInto }: Lead)
   created_at: createdAt(id),
 });
 
-type EraseOptions = ConfirmOptions & WalkOptions & { readonly dryRun?: true };
-
-const erase = async (options: EraseOptions, firm: string, lead: string) => {
+const erase = async (options: ConfirmOptions & WalkOptions, firm: string, lead: string) => {
   const { table, firmId } = await openFirm(firm, options);
   const leadId = lead.toLowerCase();
-  const erased = !options.dryRun && options.isConfirmed(firmId);
+  const erased = options.isConfirmed(firmId);
   const dependencies = {
     table,
     now: Date.now,
@@ -92,5 +90,5 @@ export const LEAD_COMMANDS = [
     examples: ["<firm> <lead> --dry-run", "<firm> <lead> --confirm <firm>"],
     confirms: "the firm's id",
     run: erase,
-  }).option("--dry-run", "print how many records would change, also without --confirm"),
+  }).option("--dry-run", "only print how many records would change, even with --confirm"),
 ];

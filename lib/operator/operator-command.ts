@@ -16,7 +16,7 @@ export type WalkOptions = OperatorOptions & {
 
 export type ConfirmOptions = OperatorOptions & {
   /**
-   * Returns true if `--confirm` repeats this text.
+   * Returns true if `--confirm` repeats this text, without `--dry-run`.
    * @throws Error if it repeats another
    */
   readonly isConfirmed: (expected: string) => boolean;
@@ -61,19 +61,23 @@ export const operatorCommand = <Options extends OperatorOptions = OperatorOption
       return ["", "Examples:", ...lines].join("\n");
     })
     .action(async (...given) => {
-      const { confirm, ...options } = given.at(-2);
+      const { confirm, dryRun = false, ...options } = given.at(-2);
       let unconfirmed: string | null = null;
       const isConfirmed = (expected: string) => {
-        if (confirm === undefined) unconfirmed = expected;
-        else if (confirm.toLowerCase() !== expected.toLowerCase())
+        if (confirm !== undefined && confirm.toLowerCase() !== expected.toLowerCase())
           throw new Error(`--confirm must repeat ${confirms}`);
-        return confirm !== undefined;
+        const isGiven = confirm !== undefined && !dryRun;
+        if (!isGiven) unconfirmed = expected;
+        return isGiven;
       };
       const faults = new Map<string, unknown>();
       const onFault: OnFault = (record, fault) => void faults.set(record, fault);
       printResult(await run({ ...options, isConfirmed, onFault }, ...given.slice(0, -2)), options);
-      if (unconfirmed !== null)
-        console.error(`Nothing was changed: add ${confirmOption(unconfirmed)} to do it.`);
+      if (unconfirmed !== null) {
+        const option = confirmOption(unconfirmed);
+        const way = dryRun ? `use ${option} without --dry-run` : `add ${option}`;
+        console.error(`Nothing was changed: ${way} to do it.`);
+      }
       requireNone(faults);
     });
 };

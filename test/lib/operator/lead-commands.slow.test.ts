@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "@jest/globals";
+import { beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { v4 } from "uuid";
 import { leadToItem } from "../../../shared/leads/lead.store.ts";
 import { createdAt } from "../../../shared/runtime/record-id.ts";
@@ -24,8 +24,16 @@ describe("lead erase", () => {
   it("is a dry run unless the firm is confirmed", async () => {
     const expected = { erased: false, lead_id: leadId, leads: 1, consultations: 0, events: 0 };
     expect(await run(firm.firmId, leadId)).toMatchObject(expected);
-    expect(await run(firm.firmId, leadId, "--confirm", firm.firmId, "--dry-run")).toMatchObject(expected);
-    await expect(run(firm.firmId, leadId, "--confirm", v4())).rejects.toThrow("--confirm");
+    const hint = jest.spyOn(console, "error").mockImplementation(() => {});
+    for (const confirm of [[], ["--confirm", firm.firmId]]) {
+      expect(await run(firm.firmId, leadId, "--dry-run", ...confirm)).toMatchObject(expected);
+      expect(hint).toHaveBeenLastCalledWith(
+        `Nothing was changed: use --confirm ${firm.firmId} without --dry-run to do it.`,
+      );
+      hint.mockClear();
+    }
+    for (const dryRun of [[], ["--dry-run"]])
+      await expect(run(firm.firmId, leadId, "--confirm", v4(), ...dryRun)).rejects.toThrow("--confirm");
     expect(await readStoredLead(table, firm.firmId, leadId)).toMatchObject({ firstName: "Ada" });
   });
 
