@@ -26,6 +26,15 @@ const CLICK_THROUGH = `async (corrected, all) => {
       await wait(300);
     }
   };
+  // The page draws the parts of a group one after the other.
+  const withoutPlace = async (ids) => {
+    const deadline = Date.now() + 60_000;
+    for (;;) {
+      const missing = ids.filter((id) => document.getElementById(id) === null);
+      if (missing.length === 0 || Date.now() > deadline) return missing;
+      await wait(100);
+    }
+  };
   const broken = [];
   const check = async (top, rules) => {
     const { violations } = await axe.run(document, { ...rules, resultTypes: ["violations"] });
@@ -50,10 +59,9 @@ const CLICK_THROUGH = `async (corrected, all) => {
     const draws = opened.length > 0 && !top.dataset.sidebarId.includes("/description/");
     if (draws) await check(top, corrected);
     await drawn();
-    for (const { dataset } of [top, ...opened]) {
-      entries.add(dataset.sidebarId);
-      if (document.getElementById(dataset.sidebarId) === null) lost.push(dataset.sidebarId);
-    }
+    const ids = [top, ...opened].map(({ dataset }) => dataset.sidebarId);
+    for (const id of ids) entries.add(id);
+    lost.push(...(await withoutPlace(ids)));
     if (!draws) continue;
     await check(top, all);
     // The first click only leads back to its beginning.
