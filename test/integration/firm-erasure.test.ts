@@ -151,7 +151,9 @@ describe("firm export", () => {
   it("overwrites no file", async () => {
     const file = join(mkdtempSync(join(tmpdir(), "export-")), "firm.jsonl");
     await runCommand(table, "firm export", firm.firmId, "--output", file);
-    await expect(runCommand(table, "firm export", firm.firmId, "--output", file)).rejects.toThrow("EEXIST");
+    await expect(runCommand(table, "firm export", firm.firmId, "--output", file)).rejects.toThrow(
+      "exists already",
+    );
   });
 });
 
