@@ -29,7 +29,8 @@ type Definition<Options extends OperatorOptions> = {
   /** The arguments after the name, in the examples of its help. */
   readonly examples: readonly string[];
   /**
-   * The text that `--confirm` repeats, such as "the firm's id". Without the option, a destructive command is a dry run, and says so.
+   * The text that `--confirm` repeats, such as "the firm's id". Without the option, a destructive command is a dry run,
+   * and says so.
    */
   readonly confirms?: string;
   /** Returns the result to print. */
