@@ -132,10 +132,7 @@ export const KINDS: readonly Kind[] = [
     parse: ofFirm("", new RegExp(`^${MEMBER_PREFIX}(.+)$`)),
     compare: (pair) =>
       pair.restored.active && pair.later?.active === false
-        ? {
-            change: "deactivated",
-            repeat: `member deactivate ${pair.firm} ${pair.id} ${confirmOption(pair.firm)}`,
-          }
+        ? { change: "deactivated", repeat: confirmed("member deactivate", pair.firm, pair.id) }
         : changedByFirm(pair),
   },
   {
@@ -148,17 +145,14 @@ export const KINDS: readonly Kind[] = [
     compare: ({ firm, id, restored, later }) =>
       later
         ? null
-        : {
-            change: "deleted",
-            repeat: `feed delete ${firm} ${restored.attorneyId} ${id} ${confirmOption(firm)}`,
-          },
+        : { change: "deleted", repeat: confirmed("feed delete", firm, String(restored.attorneyId), id) },
   },
   {
     kind: "key",
     parse: ({ pk, sk, firmId, id }) =>
       /^KEY#/.test(String(pk)) && sk === "KEY" ? { firm: String(firmId), id: String(id) } : null,
     compare: ({ firm, id, restored, later }) => {
-      const revoke = `key revoke ${firm} ${id} ${confirmOption(firm)}`;
+      const revoke = confirmed("key revoke", firm, id);
       if (later === undefined) return { change: "revoked", repeat: revoke };
       if (restored.version === later.version) return null;
       return { change: "changed", repeat: later.enabled === false ? revoke : null };
@@ -169,9 +163,7 @@ export const KINDS: readonly Kind[] = [
     parse: ofFirm("", new RegExp(`^${WEBHOOK_PREFIX}(.+)$`)),
     compare: (pair) => {
       const change = changedByFirm(pair);
-      return (
-        change && { ...change, repeat: `webhooks delete ${pair.firm} ${pair.id} ${confirmOption(pair.firm)}` }
-      );
+      return change && { ...change, repeat: confirmed("webhooks delete", pair.firm, pair.id) };
     },
   },
   {
@@ -179,7 +171,7 @@ export const KINDS: readonly Kind[] = [
     parse: ofFirm("LEAD", /^(.+)$/),
     compare: ({ firm, id, restored, later }) =>
       later?.erasure && !restored.erasure
-        ? { change: "erased", repeat: `lead erase ${firm} ${id} ${confirmOption(firm)}` }
+        ? { change: "erased", repeat: confirmed("lead erase", firm, id) }
         : null,
   },
   {
@@ -188,9 +180,9 @@ export const KINDS: readonly Kind[] = [
     compare: ({ firm, id, restored, later }) => {
       const change = changeOf(restored, later);
       if (change === null) return null;
-      const cancel = `consultation cancel ${firm} ${id}`;
-      if (change === "canceled") return { change, repeat: `${cancel} ${confirmOption(firm)}` };
-      return { change, repeat: restored.dueAt ? `${cancel} --reminders-only ${confirmOption(firm)}` : null };
+      const cancel = (...options: string[]) => confirmed("consultation cancel", firm, id, ...options);
+      if (change === "canceled") return { change, repeat: cancel() };
+      return { change, repeat: restored.dueAt ? cancel("--reminders-only") : null };
     },
   },
   {
@@ -205,6 +197,10 @@ export const KINDS: readonly Kind[] = [
     },
   },
 ];
+
+/** Returns a command about a firm's record, as it is run at once. */
+const confirmed = (command: string, firm: string, ...parts: readonly string[]) =>
+  [command, firm, ...parts, confirmOption(firm)].join(" ");
 
 const isDisabledBy = (keyCounts: Item | undefined) => keyCounts?.firmDisabledAt !== undefined;
 
