@@ -9,7 +9,7 @@ import { bootstrapRoleArns } from "../../../../lib/stacks/github/role-arns.ts";
 import { resolvePinnedStage } from "../../../../lib/stacks/stage.ts";
 import { stackNameOf, stacksOf } from "../../../../lib/stacks/stage-names.ts";
 
-// Validation takes seconds, and `npm run github` validates the same stacks.
+// Validation takes seconds, and `bin/github-access.ts` validates the same stacks.
 process.env.CDK_VALIDATION = "false";
 
 const ROOT = join(import.meta.dirname, "../../../..");

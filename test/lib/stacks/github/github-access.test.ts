@@ -9,7 +9,7 @@ import { DEPLOY_SESSION_SECONDS, type Purpose, roleArn } from "../../../../lib/s
 import { resolvePinnedStage } from "../../../../lib/stacks/stage.ts";
 import { REPOSITORY, REPOSITORY_IDS } from "../../../../lib/stacks/stages.ts";
 
-// Validation takes seconds, and `npm run github` validates the same stacks.
+// Validation takes seconds, and `bin/github-access.ts` validates the same stacks.
 process.env.CDK_VALIDATION = "false";
 
 let outdir: string;
