@@ -4,7 +4,6 @@ import { firmStateRecord } from "../settings/firm-state.store.ts";
 import { readRecords } from "../table/read-records.ts";
 import { isCircuitOpen } from "./circuit-breaker.rules.ts";
 import { claimAndQueue, type QueueDependencies, toDue } from "./claim-and-queue.ts";
-
 import { webhookHeaders } from "./sign-webhook.ts";
 import { disableEndpoint, updateEndpointHealth } from "./update-endpoint-health.ts";
 import { signingSecrets, type Webhook } from "./webhook.rules.ts";

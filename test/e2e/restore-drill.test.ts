@@ -107,6 +107,9 @@ it("after a restore, nothing goes out of what was erased, revoked and canceled s
   const revoked = await created("keys", { name: "CRM", scopes: ["leads:read"] });
   await eventually(() => bodies().map(({ data }) => data.id)).toContain(person.id);
   await before.drained();
+  const pending = async () =>
+    (await scanItems(old)).filter(({ state }) => state === "pending").map(({ type }) => type);
+  await eventually(pending).toEqual(["lead.created"]);
 
   // The instant. Everything after it is undone.
   const snapshot = (await scanItems(old)).map((item) =>
