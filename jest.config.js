@@ -91,7 +91,7 @@ const withDatabase = {
 const config = {
   testTimeout: 180_000,
   testSequencer: "<rootDir>/test/support/longest-first.js",
-  // The last uses a core while the others wait for DynamoDB Local, which answers one call after the other.
+  // The last uses a core while the others wait: for DynamoDB Local, which answers one call after the other, or for a page.
   maxWorkers: availableParallelism() + 1,
   // A worker keeps what each test file leaves. At gigabytes, collecting it takes longer than the tests.
   workerIdleMemoryLimit: "700MB",
