@@ -13,7 +13,7 @@ const deactivate = async (options: ConfirmOptions, firm: string, id: string) => 
   const { table, firmId } = await openFirm(firm, options);
   const memberId = id.toLowerCase();
   const { active } = requireFound("member", await readRecord(table, memberRecord(firmId, memberId)));
-  const deactivated = active && options.isConfirmed(firmId);
+  const deactivated = options.isConfirmed(firmId) && active;
   if (deactivated) await deactivateMember(table, firmId, memberId);
   return { deactivated, member_id: memberId };
 };

@@ -1,4 +1,4 @@
-import { expect, it } from "@jest/globals";
+import { expect, it, jest } from "@jest/globals";
 import { handler as getCalendar } from "../../../functions/attorneys/get-calendar.ts";
 import { handler as pushBusyTimes } from "../../../functions/attorneys/push-busy-times.ts";
 import { handler as createLink } from "../../../functions/calendars/create-calendar-link.ts";
@@ -34,6 +34,17 @@ it("deactivates a member with --confirm, whose calendar link then shows nothing"
   expect(await show()).toBe(403);
   expect((await book({ attorney_id: id })).status).toBe(422);
   expect((await deactivate("--confirm", fixture.firmId)).join()).toMatch(/deactivated +false/);
+});
+
+it("checks --confirm also for a member who is inactive already", async () => {
+  const { id } = await newAttorney();
+  await deactivateMember(table, fixture.firmId, id);
+  const deactivate = (...input: string[]) =>
+    runCommand(table, "member deactivate", fixture.firmId, id, ...input);
+  await expect(deactivate("--confirm", "another")).rejects.toThrow("--confirm must repeat the firm's id");
+  const hint = jest.spyOn(console, "error").mockImplementation(() => {});
+  expect((await deactivate()).join()).toMatch(/deactivated +false/);
+  expect(hint).toHaveBeenCalledWith(expect.stringMatching(/^Nothing was changed/));
 });
 
 it("leaves a member as is whom somebody else deactivates meanwhile", async () => {
