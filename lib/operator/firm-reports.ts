@@ -12,8 +12,12 @@ import { type FirmOptions, rowsOfFirms, withFirm } from "./select-firms.ts";
 
 type UsageOptions = FirmOptions & { readonly day?: string };
 
+/** Ids of records begin with the milliseconds since then. */
+const EARLIEST_DAY = "1970-01-01";
+
 const parseDay = (text: string) => {
-  if (!isCalendarDate(text)) throw new InvalidArgumentError("It must be a date such as 2026-11-22.");
+  if (!isCalendarDate(text) || text < EARLIEST_DAY)
+    throw new InvalidArgumentError("It must be a date such as 2026-11-22.");
   return text;
 };
 

@@ -41,9 +41,12 @@ describe("usage", () => {
     expect(row).toMatchObject({ firm_id: firmId, day: "2026-11-21", leads: 2, bookings: 0 });
   });
 
-  it("refuses an invalid date", async () => {
-    await expect(runForJson(table, "usage", "--day", "2026-02-30")).rejects.toThrow("must be a date");
-  });
+  it.each(["2026-02-30", "0000-01-01", "1969-12-31"])(
+    "refuses %s, which is no date of a record",
+    async (day) => {
+      await expect(runForJson(table, "usage", "--day", day)).rejects.toThrow("must be a date");
+    },
+  );
 });
 
 const MINUTE = 60_000;
