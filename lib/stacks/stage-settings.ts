@@ -56,11 +56,11 @@ const settings = z.strictObject({
    * The concurrent executions that the account allows, 1,000 unless set. A deployment checks it, and functions reserve
    * instances only where it is large enough.
    */
-  concurrencyQuota: z.int().exactOptional(),
+  concurrencyQuota: z.int().min(1).exactOptional(),
   /** Neither a deletion of the stack nor a replacement deletes the resources that hold state. */
   keepsState: z.literal(true).exactOptional(),
-  /** Minutes for which alarms are watched after a deployment, to roll it back. */
-  monitoringMinutes: z.int().exactOptional(),
+  /** Minutes for which alarms are watched after a deployment, to roll it back; CloudFormation watches for at most 180. */
+  monitoringMinutes: z.int().min(0).max(180).exactOptional(),
   /** The account's monthly cost in dollars above which somebody is notified; a stage that keeps state has one. */
   monthlyBudgetDollars: z.number().positive().exactOptional(),
   backupCopies: backupCopies.exactOptional(),
@@ -98,6 +98,7 @@ export const checkSettings = (given: StageSettings): void => {
   if (given.releasesOwnTable && given.restoredTableStreamArn === undefined)
     throw new Error("A stage releases its own table only when a restored one has taken its place.");
   if (given.edge) checkHosts(given.edge, given.domain);
+  if (given.probe) checkProbe(given.probe, given);
 };
 
 const checkWatch = ({ monthlyBudgetDollars, domain, edge, probe }: StageSettings): void => {
@@ -107,6 +108,14 @@ const checkWatch = ({ monthlyBudgetDollars, domain, edge, probe }: StageSettings
     throw new Error(
       "A stage that keeps state and has a host of its own needs a probe, which calls that host.",
     );
+};
+
+/** Until the API refuses what does not come through CloudFront, callers may use either host. */
+const checkProbe = ({ baseUrl }: Probe, { domain, edge }: StageSettings) => {
+  const hosts = [edge?.domainName, edge?.isOriginChecked ? undefined : (edge?.originDomain ?? domain?.name)];
+  const addresses = hosts.flatMap((host) => (host === undefined ? [] : `https://${host}`));
+  if (addresses.length > 0 && !addresses.includes(baseUrl))
+    throw new Error(`The baseUrl of the probe is the address that callers use: ${addresses.join(" or ")}.`);
 };
 
 const API_HOST = /^[a-z0-9]+\.execute-api\.[a-z0-9-]+\.amazonaws\.com$/;

@@ -297,7 +297,7 @@ describe("termination protection", () => {
   );
 
   it("is lifted in the region of the stack", async () => {
-    cloud.settings = { domain: DOMAIN, probe: PROBE };
+    cloud.settings = { domain: DOMAIN, probe: { ...PROBE, baseUrl: `https://${DOMAIN.name}` } };
     cloud.addresses = [DOMAIN.name];
     cloud.elsewhere[`${PROBE.region} ${PROBE_STACK}`] = "ROLLBACK_COMPLETE";
     cloud.protectedStacks.add(PROBE_STACK);
