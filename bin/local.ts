@@ -12,7 +12,7 @@ import { startProgress } from "../lib/local/start-progress.ts";
 process.env.TZ = "UTC";
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = "true";
 
-const directory = resolve(process.env.INTAKE_LOCAL_DIR ?? ".local");
+const directory = resolve(process.env.INTAKE_LOCAL_DIR?.trim() || ".local");
 const isFirstStart = !existsSync(join(directory, "demo.json"));
 const progress = startProgress(
   isFirstStart ? "Starting Intake (the first start takes a minute)" : "Starting Intake",

@@ -143,7 +143,7 @@ const runningService = z.object({
 });
 
 /** Returns the folder where a local service registers itself. */
-export const localDirectory = () => process.env.INTAKE_LOCAL_DIR ?? ".local";
+export const localDirectory = () => process.env.INTAKE_LOCAL_DIR?.trim() || ".local";
 
 const readRunningService = (): Deployment => {
   const directory = localDirectory();

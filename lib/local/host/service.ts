@@ -2,9 +2,9 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type DynamoDbLocal, startDynamoDbLocal } from "../dynamodb/dynamodb-local.ts";
 import { assemblyFolder, followSources, readSources } from "../sources/follow-sources.ts";
-import { fingerprintOf, type SourceFiles } from "../sources/source-files.ts";
+import { fingerprintOf, requireDataFolder, type SourceFiles } from "../sources/source-files.ts";
 import { readCloudAssembly } from "../template/cloud-assembly.ts";
-import { loadAssembly } from "../template/stored-assembly.ts";
+import { loadAssembly, ROOT } from "../template/stored-assembly.ts";
 import type { HostOptions } from "./hosted-stack.ts";
 import { lockFolder } from "./service-lock.ts";
 import { reservePorts, StackHost } from "./stack-host.ts";
@@ -58,6 +58,7 @@ export const startService = async (options: ServiceOptions): Promise<Service> =>
 
 const start = async (options: ServiceOptions, teardown: Teardown): Promise<Service> => {
   const { directory, onStep = () => {} } = options;
+  requireDataFolder(ROOT, directory);
   const lock = await lockFolder(directory);
   teardown.add(() => lock.release());
   const ports = await reservePorts(options.port, teardown);

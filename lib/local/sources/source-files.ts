@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Dirent, readdirSync, readFileSync } from "node:fs";
-import { join, relative, resolve, sep } from "node:path";
-import { hasErrorCode } from "../host/start-error.ts";
+import { isAbsolute, join, relative, resolve, sep } from "node:path";
+import { hasErrorCode, StartError } from "../host/start-error.ts";
 
 /** Folders of a checkout without sources. Every other folder counts, so that none is forgotten. */
 const OTHER_FOLDERS = new Set(["cdk.out", "client", "node_modules", "test"]);
@@ -14,6 +14,15 @@ export type SourceFiles = {
   readonly folders: readonly string[];
   /** Path in the checkout, with `/` → hash of the content. */
   readonly hashes: ReadonlyMap<string, string>;
+};
+
+/** @throws StartError if the data folder is the checkout or contains it: no file of it would count as a source */
+export const requireDataFolder = (root: string, dataFolder: string): void => {
+  const path = relative(dataFolder, root);
+  if (isAbsolute(path) || path.split(sep)[0] === "..") return;
+  throw new StartError(
+    `The data folder ${resolve(dataFolder)} contains the checkout: choose another with INTAKE_LOCAL_DIR.`,
+  );
 };
 
 /** @param dataFolder is left out if it lies in the checkout */

@@ -3,7 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
-import { openDeployment, physicalIdOf, resourcesOf } from "../../../lib/operator/deployment.ts";
+import {
+  localDirectory,
+  openDeployment,
+  physicalIdOf,
+  resourcesOf,
+} from "../../../lib/operator/deployment.ts";
 import { mockStack } from "../../support/deployed-stage.ts";
 import { newFirm } from "../../support/firms.ts";
 import { runForRows } from "../../support/operator.ts";
@@ -60,6 +65,11 @@ describe("a deployment", () => {
     );
     process.env.INTAKE_LOCAL_DIR = "/nonexistent";
     expect((await runForRows("firm list")).error).toMatch("no local service is running on the folder");
+  });
+
+  it("without a name is the local service, on the default folder if the variable is blank", () => {
+    process.env.INTAKE_LOCAL_DIR = " ";
+    expect(localDirectory()).toBe(".local");
   });
 
   it("is refused with the name of a table that does not exist", async () => {

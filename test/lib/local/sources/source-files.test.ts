@@ -1,8 +1,14 @@
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
-import { changedFiles, fingerprintOf, readSourceFiles } from "../../../../lib/local/sources/source-files.ts";
+import { StartError } from "../../../../lib/local/host/start-error.ts";
+import {
+  changedFiles,
+  fingerprintOf,
+  readSourceFiles,
+  requireDataFolder,
+} from "../../../../lib/local/sources/source-files.ts";
 
 let root: string;
 beforeEach(() => {
@@ -70,5 +76,15 @@ describe("the sources of the stack", () => {
       write("lib/other.ts", "same");
     };
     expect(effectOf(change)).toEqual({ files: ["lib/some.ts", "lib/other.ts"], isNew: true });
+  });
+});
+
+describe("the data folder", () => {
+  it.each(["", ".", "..", "../..", "/"])("is refused if it contains the checkout: %j", (folder) => {
+    expect(() => requireDataFolder(root, resolve(root, folder))).toThrow(StartError);
+  });
+
+  it.each([".local", "..local", "../local", "../../local"])("may be any other: %j", (folder) => {
+    expect(() => requireDataFolder(root, resolve(root, folder))).not.toThrow();
   });
 });
