@@ -7,6 +7,7 @@ import { cachedMemberRecord } from "../members/member.store.ts";
 import { notFound } from "../schema/app-error.ts";
 import { settingsRecord } from "../settings/firm.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
+import { uncached } from "../table/read-records.ts";
 import { cachedIf } from "../table/record-cache.ts";
 import { updateByLinkEndpoint } from "./by-link.contract.ts";
 import {
@@ -26,22 +27,20 @@ export const updateByLink = operation(updateByLinkEndpoint, {
   reads: (request) => ({
     byLink: readByLink(request, (link) => ({
       before: openConsultationOf(request.firmId, link),
+      // A cancellation is final, so the rules that allow it come from the table, even if they have just changed.
+      settings: uncached(settingsRecord(request.firmId)),
       guessed: guessedReads(request.firmId, { start_at: request.json.start_at }),
     })),
   }),
 
   decide: async ({ byLink: { link, found } }, request, read) => {
     const { firmId, input, nowMilliseconds, change } = request;
-    const { before, guessed } = found;
+    const { before, settings, guessed } = found;
     const { start_at: startAt } = input;
     const kind = startAt === undefined ? "cancel" : "reschedule";
-    // Only the table can justify a refusal: a cached record may be older than the permission.
-    const { attorney, settings } = await read({
+    // Only the table can justify a refusal: a cached attorney may be one who can be booked again since.
+    const { attorney } = await read({
       attorney: cachedIf(cachedMemberRecord(firmId, before.attorneyId), isBookable),
-      settings: cachedIf(
-        settingsRecord(firmId),
-        ({ selfService }) => clientChangeViolations(kind, selfService, before, nowMilliseconds).length === 0,
-      ),
     });
     const answerOf = (consultation: typeof before) => clientConsultation(consultation, attorney, settings);
     const broken = clientChangeViolations(kind, settings.selfService, before, nowMilliseconds);

@@ -22,7 +22,7 @@ const FREE = {
 
 let client: ReturnType<typeof byLink>;
 
-/** The instance has cached settings that allow nothing; then another one changes them. The clock stands still. */
+/** The instance has cached settings; then another one changes them. The clock stands still. */
 beforeEach(async () => {
   fakeDate(Date.parse("2055-03-01T00:00:00Z"));
   await updateFirm(SELF_SERVICE);
@@ -44,6 +44,24 @@ describe("a client's change that the firm has just allowed", () => {
     ["a move", () => client.move(atMinute(120))],
   ])("succeeds: %s", async (_, change) => {
     expect((await change()).status).toBe(200);
+  });
+});
+
+describe("a client's change that the firm has just forbidden", () => {
+  beforeEach(async () => {
+    expect((await client.move(atMinute(60))).status).toBe(200);
+  });
+
+  it.each([
+    ["a cancellation", "enabled", { enabled: false }, () => client.cancel()],
+    ["a cancellation so late", "cancel_notice_min", { cancelNoticeMinutes: 500_000 }, () => client.cancel()],
+    ["a move", "enabled", { enabled: false }, () => client.move(atMinute(120))],
+  ])("is refused: %s", async (_, rule, forbidden, change) => {
+    await changeSetting(table, fixture.firmId, "selfService", { ...FREE, ...forbidden });
+    expect((await change()).body.error).toMatchObject({
+      code: "self_service_not_allowed",
+      details: [{ field: `self_service.${rule}` }],
+    });
   });
 });
 
