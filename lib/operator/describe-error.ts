@@ -1,3 +1,6 @@
+import { $ZodError } from "zod/v4/core";
+import { toViolations } from "../../shared/schema/violations.ts";
+
 type Explanation = {
   readonly names: RegExp;
   readonly explain: (message: string) => string;
@@ -34,8 +37,15 @@ const EXPLANATIONS: readonly Explanation[] = [
   },
 ];
 
+/** Says which attribute cannot be read: the message of such an error is a dump of all of them. */
+const describeMalformed = (error: $ZodError) => {
+  const [first] = toViolations(error, "it");
+  return `A record cannot be read: ${first?.field} ${first?.message}.`;
+};
+
 /** Describes an error, without a stack, in a sentence that says what to do about it. */
 export const describeError = (error: unknown): string => {
+  if (error instanceof $ZodError) return describeMalformed(error);
   const { names, message } = namedError(error);
   if (message === "Region is missing") return "No region: set AWS_REGION, or a region in your AWS profile.";
   const known = EXPLANATIONS.find((each) => isNamed(each, names));

@@ -6,6 +6,7 @@ import { type DueKey, FEED_SHARDS, readDue } from "../table/due-index.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { parseFeedKey } from "../table/parse-record-keys.ts";
 import { readRecord, readRecords } from "../table/read-records.ts";
+import { ifReadable, type OnFault } from "../table/record-fault.ts";
 import type { Item } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
 import type { Feed } from "./feed.rules.ts";
@@ -15,8 +16,16 @@ type FailingFeed = { readonly firmId: FirmId; readonly feed: Feed };
 
 const BATCH = 100;
 
-/** Finds the feeds of enabled firms, across all firms, whose calendars were not read for a day. */
-export const findFailingFeeds = async (table: Table, nowMilliseconds: number): Promise<FailingFeed[]> => {
+type Search = { readonly nowMilliseconds: number; readonly onFault: OnFault };
+
+/**
+ * Finds the feeds of enabled firms, across all firms, whose calendars were not read for a day. `onFault` receives those
+ * that cannot be read.
+ */
+export const findFailingFeeds = async (
+  table: Table,
+  { nowMilliseconds, onFault }: Search,
+): Promise<FailingFeed[]> => {
   const keys = await Promise.all(
     FEED_SHARDS.map((shard) => keysOfShard(table, shard, nowMilliseconds + 2 * millisecondsInDay)),
   );
@@ -25,7 +34,9 @@ export const findFailingFeeds = async (table: Table, nowMilliseconds: number): P
     keys.flat().map(({ key }) => parseFeedKey(key)),
     BATCH,
   )) {
-    const records = batch.map(({ firmId, attorneyId, id }) => feedRecord(firmId, attorneyId, id));
+    const records = batch.map((key) =>
+      ifReadable(feedRecord(key.firmId, key.attorneyId, key.id), (fault) => onFault(nameOf(key), fault)),
+    );
     const { feeds } = await readRecords(table, { feeds: records });
     failing.push(
       ...batch.flatMap(({ firmId }, index) => {
@@ -34,8 +45,11 @@ export const findFailingFeeds = async (table: Table, nowMilliseconds: number): P
       }),
     );
   }
-  return ofEnabledFirms(table, failing);
+  return ofEnabledFirms(table, failing, onFault);
 };
+
+const nameOf = ({ firmId, attorneyId, id }: ReturnType<typeof parseFeedKey>) =>
+  `the feed ${id} of the member ${attorneyId} of the firm ${firmId}`;
 
 /** Every feed is due at some time: the next one of the longest wait is a day away. */
 const keysOfShard = async (table: Table, shard: string, untilMilliseconds: number): Promise<DueKey[]> => {
@@ -52,11 +66,11 @@ const keysOfShard = async (table: Table, shard: string, untilMilliseconds: numbe
 const failsForDay = ({ id, lastFetchedAtMilliseconds }: Feed, nowMilliseconds: number) =>
   nowMilliseconds - Math.max(lastFetchedAtMilliseconds, createdAtMilliseconds(id)) > millisecondsInDay;
 
-const ofEnabledFirms = async (table: Table, feeds: readonly FailingFeed[]): Promise<FailingFeed[]> => {
+const ofEnabledFirms = async (table: Table, feeds: readonly FailingFeed[], onFault: OnFault) => {
   const enabled: FailingFeed[] = [];
-  for (const each of feeds) {
-    const { disabledAt } = await readRecord(table, firmStateRecord(each.firmId));
-    if (disabledAt === null) enabled.push(each);
+  for (const { firmId, feed } of feeds) {
+    const state = ifReadable(firmStateRecord(firmId), (fault) => onFault(nameOf({ firmId, ...feed }), fault));
+    if ((await readRecord(table, state))?.disabledAt === null) enabled.push({ firmId, feed });
   }
   return enabled;
 };

@@ -1,3 +1,4 @@
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it } from "@jest/globals";
 import { newFeed } from "../../shared/calendars/feed.rules.ts";
 import { putFeed } from "../../shared/calendars/feed.store.ts";
@@ -5,6 +6,8 @@ import { findFailingFeeds } from "../../shared/calendars/find-failing-feeds.ts";
 import { disableFirm } from "../../shared/firm/set-firm-state.ts";
 import { newRecordId } from "../../shared/runtime/record-id.ts";
 import { commit } from "../../shared/table/commit.ts";
+import { throwFault } from "../../shared/table/record-fault.ts";
+import { feedKey, keyCountsKey } from "../../shared/table/record-keys.ts";
 import { newFirm } from "../support/firms.ts";
 import { useTable } from "../support/test-table.ts";
 
@@ -19,15 +22,19 @@ const storeFeed = async (lastFetchedAtMilliseconds = 0) => {
   const ids = { id: newRecordId(CREATED), attorneyId: attorney.id, nowMilliseconds: CREATED };
   const feed = { ...newFeed({ url: "https://calendar.example.com/a.ics", name: "" }, ids) };
   await commit(table, [putFeed(firmId, { ...feed, lastFetchedAtMilliseconds })]);
-  return { firmId, id: feed.id };
+  return { firmId, attorneyId: attorney.id, id: feed.id };
 };
 
-const failingAt = async (nowMilliseconds: number) =>
-  (await findFailingFeeds(table, nowMilliseconds)).map(({ firmId, feed }) => ({ firmId, id: feed.id }));
+const idsOf = ({ firmId, id }: Awaited<ReturnType<typeof storeFeed>>) => ({ firmId, id });
+
+const failingAt = async (nowMilliseconds: number, onFault = throwFault) =>
+  (await findFailingFeeds(table, { nowMilliseconds, onFault })).map(({ firmId, feed }) => ({
+    firmId,
+    id: feed.id,
+  }));
 
 it("finds feeds that were not read for more than a day, of any firm", async () => {
-  const read = await storeFeed(CREATED + 1);
-  const neverRead = await storeFeed();
+  const [read, neverRead] = [idsOf(await storeFeed(CREATED + 1)), idsOf(await storeFeed())];
   expect(await failingAt(CREATED + DAY)).toEqual([]);
   expect(await failingAt(CREATED + DAY + 1)).toEqual([neverRead]);
   const all = await failingAt(CREATED + DAY + 2);
@@ -39,4 +46,29 @@ it("leaves out those of a disabled firm, which nobody reads", async () => {
   const { firmId } = await storeFeed();
   await disableFirm(table, { firmId, nowMilliseconds: CREATED });
   expect(await failingAt(CREATED + 2 * DAY)).toEqual([]);
+});
+
+it("names feeds and firms that cannot be read, and finds the others", async () => {
+  const [feed, ofFirm, other] = [await storeFeed(), await storeFeed(), await storeFeed()];
+  const spoiled = [
+    { Key: feedKey(feed.firmId, feed.attorneyId, feed.id), attribute: "failures" },
+    { Key: keyCountsKey(ofFirm.firmId), attribute: "firmDisabledAt" },
+  ];
+  for (const { Key, attribute } of spoiled)
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key,
+        UpdateExpression: "SET #attribute = :value",
+        ExpressionAttributeNames: { "#attribute": attribute },
+        ExpressionAttributeValues: { ":value": [] },
+      }),
+    );
+  const faults: string[] = [];
+  const found = await failingAt(CREATED + 2 * DAY, (record) => void faults.push(record));
+  expect(found).toEqual([idsOf(other)]);
+  const names = [feed, ofFirm].map(
+    ({ firmId, attorneyId, id }) => `the feed ${id} of the member ${attorneyId} of the firm ${firmId}`,
+  );
+  expect(faults.toSorted()).toEqual(names.toSorted());
 });

@@ -59,7 +59,7 @@ export const runCheck = async (check: Check, deployment: Deployment): Promise<Fi
   try {
     return await check.run(deployment);
   } catch (error) {
-    if (!isAccessRefused(error)) return [problem(check.name, String(error), CHANGED)];
+    if (!isAccessRefused(error)) return [problem(check.name, describeError(error), CHANGED)];
     if (check.readsRecords) return [notChecked(check.name, describeError(error))];
     return [problem(check.name, describeError(error), NOT_ALLOWED)];
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { describeError } from "../../../lib/operator/describe-error.ts";
+import { feedFields } from "../../../shared/calendars/feed-fields.contract.ts";
 
 const named = (name: string, message: string) => Object.assign(new Error(message), { name });
 
@@ -37,6 +38,16 @@ describe("an error", () => {
       "without a message states that nothing answers",
       Object.assign(new AggregateError([]), { code: "ECONNREFUSED" }),
       "No answer. Is the service running, and the region right?",
+    ],
+    [
+      "of a malformed record names the attribute",
+      feedFields.item().safeParse({ url: "broken", name: [5] }).error,
+      "A record cannot be read: id is required.",
+    ],
+    [
+      "of an item that is no record at all says so",
+      feedFields.item().safeParse("broken").error,
+      "A record cannot be read: it must be an object.",
     ],
     ["of another kind is described by its message", new Error("No such firm."), "No such firm."],
     ["without a message is described by its name", named("ThrottlingException", ""), "ThrottlingException"],

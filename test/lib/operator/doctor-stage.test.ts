@@ -4,8 +4,10 @@ import { GetEventSourceMappingCommand, ResourceNotFoundException } from "@aws-sd
 import { ListObjectsV2Command, NoSuchBucket } from "@aws-sdk/client-s3";
 import { ListSubscriptionsByTopicCommand } from "@aws-sdk/client-sns";
 import { GetQueueAttributesCommand, QueueDoesNotExist } from "@aws-sdk/client-sqs";
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "@jest/globals";
+import { firmIdFromVerifiedSource } from "../../../shared/table/firm-id.ts";
+import { feedKey } from "../../../shared/table/record-keys.ts";
 import { type HealthyStage, mockHealthyStage, mockStack } from "../../support/deployed-stage.ts";
 import { expectProblems, type Problem, runDoctor } from "../../support/doctor.ts";
 
@@ -18,6 +20,8 @@ const MISSING = { message: "It does not exist.", $metadata: {} };
 
 const withTable = (changes: object) => () =>
   stage.dynamoDb.on(DescribeTableCommand).resolves({ Table: { ...stage.table, ...changes } });
+
+const MALFORMED_FEED = feedKey(firmIdFromVerifiedSource("firm-1"), "member", "feed");
 
 const PROBLEMS: readonly Problem[] = [
   ["a table that is restored", withTable({ TableStatus: "CREATING" }), ["table"], "CREATING"],
@@ -48,6 +52,18 @@ const PROBLEMS: readonly Problem[] = [
       }),
     ["mapping of deliver-webhook", "mapping of fetch-feed", "mapping of publish-events"],
     "missing",
+  ],
+  [
+    "a feed that cannot be read",
+    () =>
+      stage.dynamoDb
+        .on(QueryCommand)
+        .resolvesOnce({ Items: [{ ...MALFORMED_FEED, dueAt: "2026-11-02T09:00:00.000Z#feed" }] })
+        .resolves({ Items: [] })
+        .on(GetCommand)
+        .resolves({ Item: { ...MALFORMED_FEED, failures: "broken" } }),
+    ["feeds"],
+    "the feed feed of the member member of the firm firm-1: A record cannot be read: ",
   ],
   [
     "a queue that is missing",
