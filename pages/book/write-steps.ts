@@ -158,8 +158,11 @@ export const obstacleTo = (
   return isAllowed({ kind }, now) ? undefined : "notAllowed";
 };
 
+const TERMS = ["start_at", "status", "type", "duration_min", "location", "amount", "currency"] as const;
+
+/** Returns whether an appointment is as the page shows it. Staff may change each term alone. */
 const isSameAppointment = (one: Appointment | null, other: Appointment | null) =>
-  one?.start_at === other?.start_at && one?.status === other?.status;
+  one?.attorney.name === other?.attorney.name && TERMS.every((term) => one?.[term] === other?.[term]);
 
 const end = (progress: Progress, outcome: Outcome): Next => ({ progress, step: { do: "end", outcome } });
 

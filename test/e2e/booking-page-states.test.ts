@@ -169,6 +169,23 @@ describeInBrowser("the page of a client's link", () => {
     expect(problems).toEqual([]);
   });
 
+  it("offers no other time for an appointment that staff have made longer before it shows that", async () => {
+    const { url, consultations } = await newLink();
+    const page = await open(url);
+    await bookSurely(page);
+    const [{ id, duration_min, start_at }] = await consultations();
+    await call("PATCH", `/api/consultations/${id}`, { duration_min: duration_min + 15 });
+    await page.reload();
+    await call("PATCH", `/api/consultations/${id}`, { duration_min: duration_min + 30 });
+    await press(page, "Choose another time");
+    await page.getByText("The appointment has changed meanwhile").waitFor();
+    await page.getByText(`${duration_min + 30} minutes`).waitFor();
+    expect(await page.locator(".when time").first().getAttribute("datetime")).toBe(start_at);
+    await press(page, "Choose another time");
+    await times(page).first().waitFor();
+    expect(problems).toEqual([]);
+  });
+
   it("says what happened to the appointment, and then offers only its calendar file", async () => {
     const page = await open((await newLink()).url);
     await bookSurely(page);

@@ -274,8 +274,27 @@ describe("an answer", () => {
   });
 });
 
+const HIRED = { name: "Beth", time_zone: "UTC" };
+const CHANGES: [string, Partial<Appointment>][] = [
+  ["another attorney", { attorney: HIRED }],
+  ["another duration", { duration_min: 90 }],
+  ["another type", { type: "Second meeting" }],
+  ["another location", { location: "Room 2" }],
+  ["a price", { amount: 100, currency: "USD" }],
+];
+
+it.each(CHANGES)("sends no move again after staff have given the appointment %s", async (_, change) => {
+  const { run, sent } = play(MOVE, { tries: [lost()], state: () => ({ ...at(OLD), ...change }) });
+  expect(kindOf(await run())).toBe("changed");
+  expect(sent.filter((what) => what.startsWith("write"))).toHaveLength(1);
+});
+
 describe("a wish from an earlier state of the link", () => {
   const none = { book: false, reschedule: false, cancel: false };
+
+  it.each(CHANGES)("meets an appointment that has %s", (_, change) => {
+    expect(obstacleTo(MOVE, linkWith({ ...at(OLD), ...change }))).toBe("changed");
+  });
 
   it.each([
     ["as it was", BOOK, linkWith(null), undefined],
