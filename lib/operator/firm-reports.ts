@@ -40,11 +40,11 @@ export const usageCommand = withFirm(
 type RejectedOptions = FirmOptions & { readonly hours: number };
 
 const listRejected = ({ hours, ...options }: RejectedOptions) => {
-  const since = Date.now() - hours * millisecondsInHour;
+  const search = { sinceMilliseconds: Date.now() - hours * millisecondsInHour, onFault: options.onFault };
   return rowsOfFirms(options, async (table, { id: firmId }) => {
     const rows = [];
     for (const source of await listSources(table, firmId, options.onFault))
-      for (const rejections of await countRejections(table, firmId, source.id, since))
+      for (const rejections of await countRejections(table, firmId, source.id, search))
         rows.push({
           firm_id: firmId,
           source_id: source.id,

@@ -129,7 +129,7 @@ const listLinks = async ({ lead, ...options }: WalkOptions & { readonly lead?: s
   const rows = [];
   for await (const page of walkLinks(table, firmId, options.onFault)) {
     const links = page.filter(({ leadId }) => lead === undefined || leadId === lead);
-    rows.push(...(await withConsultations(table, firmId, links)).map(linkRow));
+    rows.push(...(await withConsultations(table, firmId, links, options.onFault)).map(linkRow));
   }
   return rows;
 };

@@ -9,16 +9,11 @@ import { normalizePhoneNumber } from "../../shared/leads/phone-number.rules.ts";
 import { createdAt } from "../../shared/runtime/record-id.ts";
 import { LIMITS } from "../../shared/schema/limits.ts";
 import type { Page } from "../../shared/table/list-newest-first.ts";
-import {
-  type ConfirmOptions,
-  type OperatorOptions,
-  operatorCommand,
-  type WalkOptions,
-} from "./operator-command.ts";
+import { type ConfirmOptions, operatorCommand, type WalkOptions } from "./operator-command.ts";
 import { parseField } from "./parse-argument.ts";
 import { openFirm } from "./select-firms.ts";
 
-type FindOptions = OperatorOptions & {
+type FindOptions = WalkOptions & {
   readonly email?: string;
   readonly phone?: string;
 };
@@ -33,10 +28,10 @@ const find = async (options: FindOptions, id: string) => {
   const { email = "", phone = "" } = options;
   if (!email && !phone) throw new Error("name the lead by --email, --phone or both");
   const { table, firmId, settings } = await openFirm(id, options);
-  const readPage = leadsByContactPage(firmId, {
-    email,
-    phone: await normalizePhoneNumber(phone, settings.defaultCountry),
-  });
+  const contact = { email, phone: await normalizePhoneNumber(phone, settings.defaultCountry) };
+  const readPage = leadsByContactPage(firmId, contact, (lead, fault) =>
+    options.onFault(`the lead ${lead}`, fault),
+  );
   const found: Lead[] = [];
   let afterId: string | null = null;
   do {

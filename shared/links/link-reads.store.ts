@@ -8,6 +8,7 @@ import { type AppError, invalidKey, notFound } from "../schema/app-error.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { listNewestFirst, type Page, type PageRange } from "../table/list-newest-first.ts";
 import {
+  known,
   NO_RECORD,
   type QueryRef,
   type RecordRef,
@@ -16,6 +17,7 @@ import {
   readRecords,
   type Values,
 } from "../table/read-records.ts";
+import { ifReadable, throwFault } from "../table/record-fault.ts";
 import { type Item, linkPartition } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
 import { unionOfPages } from "../table/union-of-pages.ts";
@@ -102,15 +104,22 @@ export const linkOfLead = (request: LinkRequest): QueryRef<{ readonly lead: Lead
   },
 });
 
-/** Reads the consultations of links in one batch. */
+/** Reads the consultations of links in one batch. `onFault` receives those that cannot be read; their links are omitted. */
 export const withConsultations = async (
   table: Table,
   firm: FirmId,
   links: readonly Link[],
+  onFault = throwFault,
 ): Promise<LinkWithConsultation[]> => {
-  const refs = links.map((link) => consultationOfLink(firm, link));
-  const { consultations } = await readRecords(table, { consultations: refs });
-  return links.map((link, index) => ({ link, consultation: consultations[index] ?? null }));
+  const refs = links.map((link): RecordRef<LinkWithConsultation | null> => {
+    if (link.consultationId === null) return known({ link, consultation: null });
+    const { key, parse } = consultationRecord(firm, link.consultationId);
+    return ifReadable({ key, parse: (item) => ({ link, consultation: parse(item) }) }, (fault) =>
+      onFault(`the consultation of the link ${link.id}`, fault),
+    );
+  });
+  const { listed } = await readRecords(table, { listed: refs });
+  return listed.filter((each) => each !== null);
 };
 
 /** Reads pages of the links of a lead, and of leads that were merged into it. Omits links that have ended. */

@@ -1,4 +1,3 @@
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it } from "@jest/globals";
 import { newFeed } from "../../shared/calendars/feed.rules.ts";
 import { putFeed } from "../../shared/calendars/feed.store.ts";
@@ -9,6 +8,7 @@ import { commit } from "../../shared/table/commit.ts";
 import { throwFault } from "../../shared/table/record-fault.ts";
 import { feedKey, keyCountsKey } from "../../shared/table/record-keys.ts";
 import { newFirm } from "../support/firms.ts";
+import { spoilRecord } from "../support/spoil-record.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable({ forEach: true });
@@ -50,20 +50,8 @@ it("leaves out those of a disabled firm, which nobody reads", async () => {
 
 it("names feeds and firms that cannot be read, and finds the others", async () => {
   const [feed, ofFirm, other] = [await storeFeed(), await storeFeed(), await storeFeed()];
-  const spoiled = [
-    { Key: feedKey(feed.firmId, feed.attorneyId, feed.id), attribute: "failures" },
-    { Key: keyCountsKey(ofFirm.firmId), attribute: "firmDisabledAt" },
-  ];
-  for (const { Key, attribute } of spoiled)
-    await table.client.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key,
-        UpdateExpression: "SET #attribute = :value",
-        ExpressionAttributeNames: { "#attribute": attribute },
-        ExpressionAttributeValues: { ":value": [] },
-      }),
-    );
+  await spoilRecord(table, feedKey(feed.firmId, feed.attorneyId, feed.id), "lastError");
+  await spoilRecord(table, keyCountsKey(ofFirm.firmId), "firmDisabledAt");
   const faults: string[] = [];
   const found = await failingAt(CREATED + 2 * DAY, (record) => void faults.push(record));
   expect(found).toEqual([idsOf(other)]);

@@ -1,12 +1,14 @@
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as updateFirm } from "../../../functions/firm/update-firm.ts";
 import {
   apiKeyRecordKey,
+  consultationKey,
   firmKeyEntryKey,
+  inboundDeliveryKey,
+  leadKey,
   linkKey,
   type RecordKey,
   settingsKey,
@@ -14,14 +16,17 @@ import {
   sourceKey,
   webhookKey,
 } from "../../../shared/table/record-keys.ts";
+import { bookedItems, newConsultation } from "../../support/booked-consultations.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
-import { deliver } from "../../support/ingestion.ts";
+import { deliver, listInboundDeliveries } from "../../support/ingestion.ts";
 import { createTestKey, readStoredKey } from "../../support/keys.ts";
 import { ADA, putLead } from "../../support/leads.ts";
 import { linkCalls, MEETING, SELF_SERVICE } from "../../support/links.ts";
 import { runCommand, runForRows } from "../../support/operator.ts";
+import { putItems } from "../../support/put-items.ts";
 import { createTestSource } from "../../support/sources.ts";
+import { spoilRecord } from "../../support/spoil-record.ts";
 import { useTable } from "../../support/test-table.ts";
 import { storeWebhook } from "../../support/webhooks.ts";
 
@@ -34,17 +39,7 @@ beforeEach(async () => {
 
 const run = (command: string, ...input: string[]) => runForRows(command, ...input, "--table", table.name);
 
-/** Makes a record unreadable. */
-const spoil = (Key: RecordKey, attribute: string) =>
-  table.client.send(
-    new UpdateCommand({
-      TableName: table.name,
-      Key,
-      UpdateExpression: "SET #attribute = :value",
-      ExpressionAttributeNames: { "#attribute": attribute },
-      ExpressionAttributeValues: { ":value": 5 },
-    }),
-  );
+const spoil = (key: RecordKey, attribute: string) => spoilRecord(table, key, attribute);
 
 const unread = (record: string) => `The service could not read or change ${record}. Everything else is done.`;
 
@@ -100,6 +95,28 @@ describe("a command that walks records skips those that it cannot read, then fai
     expect(error).toBe(unread(`the link ${broken.id}`));
   });
 
+  it("link list: the consultation of a link, and with it the link", async () => {
+    await call(updateFirm, { key: firm.apiKey, body: SELF_SERVICE });
+    const { id: leadId } = await putLead(table, firm.firmId);
+    const { newLink } = linkCalls(() => ({ key: firm.apiKey, leadId }));
+    const other = await newLink();
+    const consultation = newConsultation({ leadId, attorneyId: firm.attorney.id, type: MEETING.key });
+    await putItems(table, bookedItems(firm.firmId, [consultation]));
+    const broken = await newLink({ consultation_id: consultation.id });
+    await spoil(consultationKey(firm.firmId, consultation.id), "status");
+    const { rows, error } = await run("link list", firm.firmId);
+    expect(rows).toMatchObject([{ link_id: other.id }]);
+    expect(error).toBe(unread(`the consultation of the link ${broken.id}`));
+  });
+
+  it("lead find: a lead", async () => {
+    const [broken, other] = [await putLead(table, firm.firmId), await putLead(table, firm.firmId)];
+    await spoil(leadKey(firm.firmId, broken.id), "firstName");
+    const { rows, error } = await run("lead find", firm.firmId, "--email", other.email);
+    expect(rows).toMatchObject([{ lead_id: other.id }]);
+    expect(error).toBe(unread(`the lead ${broken.id}`));
+  });
+
   it("firm disable: an entry of a key", async () => {
     const broken = await createTestKey(firm.apiKey, ["leads:read"]);
     const other = await createTestKey(firm.apiKey, ["leads:read"]);
@@ -117,6 +134,16 @@ describe("a command that walks records skips those that it cannot read, then fai
     const { rows, error } = await run("sources rejected", "--firm", firm.firmId);
     expect(rows).toMatchObject([{ source_id: other.id, deliveries: 1 }]);
     expect(error).toBe(unread(`the source ${source.id}`));
+  });
+
+  it("sources rejected: a delivery", async () => {
+    const source = await createTestSource(firm.apiKey);
+    for (const body of [{}, {}]) await deliver(source.secret, body);
+    const [broken] = await listInboundDeliveries(firm.apiKey, source.id);
+    await spoil(inboundDeliveryKey(firm.firmId, source.id, broken?.id), "error");
+    const { rows, error } = await run("sources rejected", "--firm", firm.firmId);
+    expect(rows).toMatchObject([{ source_id: source.id, deliveries: 1 }]);
+    expect(error).toBe(unread(`the delivery ${broken?.id} of the source ${source.id}`));
   });
 
   it("webhooks failing: an endpoint", async () => {
