@@ -83,6 +83,7 @@ describe("a bundled table", () => {
     ["the end of its period", "Test/Zone", "2027-01-01T00:00", null],
     ["a zone that it lacks", "Other/Zone", "2026-01-01T00:00", null],
     ["an inherited name", "constructor", "2026-01-01T00:00", null],
+    ["another inherited name", "__proto__", "2026-01-01T00:00", null],
   ])("has at %s, %s %s: %j", (_, timeZone, instant, minutes) => {
     expect(offsetInTable(table, timeZone, at(instant))).toBe(minutes);
   });

@@ -53,26 +53,6 @@ describe("timeZoneTable", () => {
   });
 });
 
-describe("offsetInTable", () => {
-  const period = { start: Date.UTC(2026), end: Date.UTC(2027) };
-  const table = timeZoneTable(period);
-  const offset = (timeZone: string, instant: number) => offsetInTable(table, timeZone, instant);
-
-  it("knows the offsets of its period and none outside it", () => {
-    expect([period.start, period.end - 1].map((at) => offset("Europe/Berlin", at))).toEqual([60, 60]);
-    expect([period.start - 1, period.end].map((at) => offset("Europe/Berlin", at))).toEqual([null, null]);
-  });
-
-  it("changes at the instant", () => {
-    const summer = Date.UTC(2026, 2, 29, 1);
-    expect([summer - 1, summer].map((at) => offset("Europe/Berlin", at))).toEqual([60, 120]);
-  });
-
-  it.each(["constructor", "__proto__", "Mars/Olympus", ""])("returns null for the zone %j", (timeZone) => {
-    expect(offset(timeZone, period.start)).toBeNull();
-  });
-});
-
 describe("utcOffsetMinutes", () => {
   const period = { start: Date.UTC(2026), end: Date.UTC(2027) };
 
@@ -151,8 +131,4 @@ describe("utcOffsetMinutes", () => {
       expect(offsets).toEqual(questions.map(([name, at]) => offsetInTable(PAST, name, at)));
     },
   );
-
-  it("throws a RangeError for a zone that does not exist", () => {
-    expect(() => utcOffsetMinutes("Mars/Olympus", period.start)).toThrow(RangeError);
-  });
 });

@@ -75,53 +75,11 @@ it("a stage with every option breaks no rule for templates except accepted ones"
   expect(pluginReports.flatMap(({ violations }) => violations)).toEqual([]);
 });
 
-describe("a template that CloudFormation would refuse", () => {
-  const templates = synthesizeTemplates();
-  const [template] = templates;
-
-  type Resources = Record<string, { Type: string; Properties: Record<string, unknown> }>;
-
-  /** Returns the violations after a change of the first resource of the type. */
-  const violationsAfter = (type: string, change: (properties: Record<string, unknown>) => void) => {
-    for (const each of templates) {
-      const { Resources }: { Resources: Resources } = JSON.parse(each.text);
-      const resource = Object.values(Resources).find(({ Type }) => Type === type);
-      if (resource === undefined) continue;
-      change(resource.Properties);
-      const file = `${each.file}.changed.json`;
-      writeFileSync(file, JSON.stringify({ Resources }));
-      return violationsOf({ ...each, file });
-    }
-    throw new Error(`No ${type}.`);
-  };
-
-  it.each([
-    ["an unknown property", "AWS::Lambda::Function", { MemorySizes: 512 }, "MemorySizes"],
-    ["a missing property", "AWS::Lambda::Function", { Role: undefined }, "'Role' is a required property"],
-    ["a value of another type", "AWS::Lambda::Function", { Timeout: "soon" }, "'soon' is not of type"],
-    ["a value out of range", "AWS::SQS::Queue", { VisibilityTimeout: 50_000 }, "maximum of 43200"],
-    ["a word that is none", "AWS::Lambda::Function", { Runtime: "cobol" }, "'cobol' is not one of"],
-    [
-      "a reference to nothing",
-      "AWS::ApiGatewayV2::Route",
-      { Target: { Ref: "Gone" } },
-      "'Gone' is not one of",
-    ],
-    [
-      "an unknown property within another",
-      "AWS::DynamoDB::Table",
-      { StreamSpecification: { StreamViewType: "NEW_IMAGE", View: "both" } },
-      "StreamSpecification.View",
-    ],
-  ])("is found by %s", (_case, type, change, expected) => {
-    expect(violationsAfter(type, (properties) => Object.assign(properties, change))).toEqual([
-      expect.stringContaining(expected),
-    ]);
-  });
-
-  it("is found by a type that does not exist", () => {
-    const file = `${template?.file}.unknown.json`;
-    writeFileSync(file, JSON.stringify({ Resources: { Queue: { Type: "AWS::SQS::Kueue" } } }));
-    expect(violationsOf({ stackName: "", file })).toEqual([expect.stringContaining("AWS::SQS::Kueue")]);
-  });
+it("an unknown property within another is found", () => {
+  const template = synthesizeTemplates().find(({ text }) => text.includes("AWS::DynamoDB::Table"));
+  const file = `${template?.file}.changed.json`;
+  writeFileSync(file, template?.text.replace('"StreamViewType"', '"View": "both", "StreamViewType"') ?? "");
+  expect(violationsOf({ stackName: "", file })).toEqual([
+    expect.stringContaining("StreamSpecification.View"),
+  ]);
 });
