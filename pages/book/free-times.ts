@@ -98,13 +98,15 @@ export class FreeTimes {
     return true;
   }
 
-  /** Searches again in the zone that the page has now. Shows the chosen time, or else the same weeks. */
-  async findInZone(): Promise<boolean> {
-    const wished = this.#wished;
-    return this.find(wished === undefined ? this.first : this.weeksOf(wished));
+  /** Searches again in the zone that the page has now. Shows the weeks of the chosen time, or else the same ones. */
+  findAgain(): Promise<boolean> {
+    return this.find(this.weeksOf(this.#wished ?? this.first));
   }
 
-  /** Returns the first day of the four weeks that have a date: the shown ones, or those before or after them. */
+  /**
+   * Returns the first day of the four weeks that have a date: the shown ones, or those before or after them, but none
+   * that have passed since the page was opened.
+   */
   weeksOf(date: string): string {
     const periods = Math.floor(daysBetween(this.first, date) / DAYS_SHOWN);
     const dates = [this.earliest, addDays(this.first, periods * DAYS_SHOWN)];

@@ -118,7 +118,7 @@ export class Picker {
     const before = page.here.timeZone;
     await this.#find(async () => {
       page.setZone(zone);
-      const isOpen = await this.#free.findInZone().catch((error) => {
+      const isOpen = await this.#free.findAgain().catch((error) => {
         page.setZone(before);
         throw error;
       });
@@ -150,7 +150,7 @@ export class Picker {
     const { here, texts } = this.#page;
     const { heading, text } = texts.taken;
     try {
-      if (!(await this.#free.find(this.#free.first))) return;
+      if (!(await this.#free.findAgain())) return;
     } catch (error) {
       const failure = failureOf(error);
       if (failure.kind === "ended") throw failure;

@@ -1,15 +1,24 @@
-import { describe, expect, it } from "@jest/globals";
+import { beforeEach, describe, expect, it } from "@jest/globals";
 import { FreeTimes } from "../../../pages/book/free-times.ts";
 import { timeFormat } from "../../../pages/book/time-format.ts";
 
-const now = () => Date.parse("2055-03-03T10:00:00.000Z");
+let time: string;
+beforeEach(() => {
+  time = "2055-03-03T10:00:00.000Z";
+});
+const now = () => Date.parse(time);
 const START = "2055-03-04T10:00:00.000Z";
 
-/** Free times whose answers are given in turn. Records how often the link was read. */
+/** Free times whose answers are given in turn. Records what was searched, and how often the link was read. */
 const searched = (answers: readonly string[][], isOpen = true) => {
   let reads = 0;
   const rest = [...answers];
-  const api = { now, availability: async () => rest.shift() ?? [] };
+  const ranges: { from: string; to: string }[] = [];
+  const availability = async (range: { from: string; to: string }) => {
+    ranges.push(range);
+    return rest.shift() ?? [];
+  };
+  const api = { now, availability };
   const free = new FreeTimes(
     { api, locale: "en-US", here: timeFormat("en-US", "UTC", now) },
     {
@@ -21,7 +30,7 @@ const searched = (answers: readonly string[][], isOpen = true) => {
       },
     },
   );
-  return { free, reads: () => reads };
+  return { free, ranges, reads: () => reads };
 };
 
 describe("a search for free times", () => {
@@ -43,5 +52,26 @@ describe("a search for free times", () => {
     const { first, days } = free;
     expect(await free.find(free.weeksOf("2055-04-20"))).toBe(false);
     expect([free.first, free.days]).toEqual([first, days]);
+  });
+
+  it.each([
+    ["a time was chosen", [[START]]],
+    ["nothing was free", [[]]],
+  ])("begins today at the earliest, also weeks after the page was opened when %s", async (_, found) => {
+    const { free, ranges } = searched(found);
+    await free.find(free.earliest);
+    free.start = free.day?.starts[0];
+    time = "2055-04-14T10:00:00.000Z";
+    await free.findAgain();
+    expect(ranges[1]).toEqual({ from: time, to: "2055-05-09T12:00:00.000Z" });
+    expect([free.first, free.start]).toEqual(["2055-04-11", undefined]);
+  });
+
+  it("shows the same weeks again", async () => {
+    const { free, ranges } = searched([[START], ["2055-04-20T10:00:00.000Z"], []]);
+    await free.find(free.earliest);
+    await free.find(free.weeksOf("2055-04-20"));
+    await free.findAgain();
+    expect(ranges[2]).toEqual(ranges[1]);
   });
 });
