@@ -3,6 +3,7 @@ import { parseCalendars } from "../../shared/calendars/busy-calendar.store.ts";
 import { batchesOf } from "../../shared/runtime/collections.ts";
 import { parseAttorneyCalendarsKey, parseSettingsPartition } from "../../shared/table/parse-record-keys.ts";
 import { readRecord, readRecords } from "../../shared/table/read-records.ts";
+import { processRecord } from "../../shared/table/record-fault.ts";
 import {
   attorneyCalendarsKey,
   CALENDARS_SORT_KEY,
@@ -13,10 +14,10 @@ import {
 } from "../../shared/table/record-keys.ts";
 import { scanTable } from "../../shared/table/walk-items.ts";
 import { type Change, type Comparison, FIRM, GONE, isNewer, KINDS } from "./compared-kinds.ts";
-import { openTable } from "./deployment.ts";
-import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
+import { operatorCommand } from "./operator-command.ts";
 import { OneLine, progressOf } from "./output.ts";
 import { parseInstant } from "./parse-argument.ts";
+import { openTwoTables, type TwoTablesOptions } from "./two-tables.ts";
 
 type Finding = Change & { readonly firm_id: string; readonly kind: string; readonly id: string };
 
@@ -37,12 +38,28 @@ const compareItems = async (comparison: Comparison, items: readonly Item[]): Pro
       laters: batch.map(({ key: { pk, sk } }) => ({ key: { pk, sk }, parse: (item?: Item) => item })),
     });
     for (const [index, { kind, compare, ...each }] of batch.entries()) {
-      const change = await compare({ ...each, later: laters[index] }, comparison);
-      if (change) findings.push({ firm_id: each.firm, kind, id: each.id, ...change });
+      const record = { firm_id: each.firm, kind, id: each.id };
+      const change = await skippingFaults(record, comparison, async () =>
+        compare({ ...each, later: laters[index] }, comparison),
+      );
+      if (change) findings.push({ ...record, ...change });
     }
   }
   return findings;
 };
+
+type Compared = Pick<Finding, "firm_id" | "kind" | "id">;
+
+/** Names a record that cannot be compared, as if it had not changed. */
+const skippingFaults = <Change>(
+  { firm_id, kind, id }: Compared,
+  { onFault }: Comparison,
+  compare: () => Promise<Change | null>,
+) =>
+  processRecord(compare, (fault) => {
+    onFault(`the ${kind} ${id}${id === firm_id ? "" : ` of the firm ${firm_id}`}`, fault);
+    return null;
+  });
 
 /** Lists the firms that the restored table does not have yet, and attorneys with busy times that were pushed since. */
 const laterItems = async (comparison: Comparison): Promise<Finding[]> => {
@@ -69,10 +86,13 @@ const changedPushes = async (later: Item, comparison: Comparison): Promise<Findi
   const parsed = parseAttorneyCalendarsKey(later as RecordKey);
   if (parsed === null || isNewer(parsed.attorneyId, comparison)) return null;
   const { firmId, attorneyId } = parsed;
-  const key = attorneyCalendarsKey(firmId, attorneyId);
-  const before = await readRecord(comparison.restored, { key, parse: pushesOf });
-  if (isDeepStrictEqual(before, pushesOf(later))) return null;
-  return { firm_id: firmId, kind: "busy times", id: attorneyId, change: "changed", repeat: null };
+  const record = { firm_id: firmId, kind: "busy times", id: attorneyId };
+  return skippingFaults(record, comparison, async () => {
+    const key = attorneyCalendarsKey(firmId, attorneyId);
+    const before = await readRecord(comparison.restored, { key, parse: pushesOf });
+    if (isDeepStrictEqual(before, pushesOf(later))) return null;
+    return { ...record, change: "changed", repeat: null };
+  });
 };
 
 /** Returns the instant of the last push of each calendar. */
@@ -101,12 +121,12 @@ const compareTables = async (comparison: Comparison) => {
   return findings.filter((each) => gone.includes(each) || !isGone(each.firm_id));
 };
 
-type Options = OperatorOptions & { readonly to: string; readonly at: Date };
+type Options = TwoTablesOptions & { readonly at: Date };
 
 const compare = async (options: Options) => {
-  const old = await openTable(options);
-  const restored = { client: old.client, name: options.to };
-  const findings = await compareTables({ old, restored, at: options.at, nowMilliseconds: Date.now() });
+  const { at, onFault } = options;
+  const { from: old, to: restored } = await openTwoTables(options);
+  const findings = await compareTables({ old, restored, at, nowMilliseconds: Date.now(), onFault });
   return findings.map((finding) => ({ ...finding, repeat: finding.repeat && new OneLine(finding.repeat) }));
 };
 

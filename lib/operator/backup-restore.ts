@@ -6,10 +6,11 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { paginateScan } from "@aws-sdk/lib-dynamodb";
 import { InvalidArgumentError } from "commander";
+import type { OnFault } from "../../shared/table/record-fault.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { continueLogs } from "./continue-logs.ts";
 import { openDeployment, requireDeployed, tableOf } from "./deployment.ts";
-import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
+import { operatorCommand, type WalkOptions } from "./operator-command.ts";
 import { progressOf } from "./output.ts";
 import { parseInstant } from "./parse-argument.ts";
 import {
@@ -20,7 +21,7 @@ import {
   waitUntilActive,
 } from "./table-settings.ts";
 
-type Options = OperatorOptions & { readonly at: RestorePoint; readonly to: string };
+type Options = WalkOptions & { readonly at: RestorePoint; readonly to: string };
 
 const parseRestorePoint = (text: string): RestorePoint => (text === "latest" ? text : parseInstant(text));
 
@@ -36,7 +37,7 @@ const restore = async (options: Options) => {
   if (options.to === from.name) throw new Error("--to must name a new table");
   const onProgress = (line: string) => console.error(line);
   const to = { client: from.client, name: options.to };
-  return restoreTable({ from, to, at: options.at, onProgress });
+  return restoreTable({ from, to, at: options.at, onProgress, onFault: options.onFault });
 };
 
 export const backupRestoreCommand = operatorCommand({
@@ -61,10 +62,11 @@ type Restore = {
   readonly to: Table;
   readonly at: RestorePoint;
   readonly onProgress: (line: string) => void;
+  readonly onFault: OnFault;
 };
 
 /** Restores a table's state at an instant, gives it the original's settings and compares the two. */
-const restoreTable = async ({ from, to, at, onProgress }: Restore) => {
+const restoreTable = async ({ from, to, at, onProgress, onFault }: Restore) => {
   if (!(await exists(to))) await startRestore(from, to, at);
   else if (await isOfStack(to)) throw new Error(`${to.name} belongs to a stack: name another table`);
   else onProgress(`${to.name} exists: it is not restored again`);
@@ -78,7 +80,7 @@ const restoreTable = async ({ from, to, at, onProgress }: Restore) => {
     at: restored.RestoreSummary?.RestoreDateTime?.toISOString() ?? null,
     stream_arn: restored.LatestStreamArn,
     different: differences(original, restored),
-    continued_logs: await continueLogs(from, to),
+    continued_logs: await continueLogs(from, to, onFault),
     items: await countItems(to),
     items_of_original: await countItems(from),
   };

@@ -4,6 +4,7 @@ import { lostEvents } from "../../shared/events/continue-log.store.ts";
 import { createdAt, createdAtMilliseconds, isUuid } from "../../shared/runtime/record-id.ts";
 import { firmIdFromVerifiedSource } from "../../shared/table/firm-id.ts";
 import { readRecord } from "../../shared/table/read-records.ts";
+import type { OnFault } from "../../shared/table/record-fault.ts";
 import {
   FEED_PREFIX,
   type Item,
@@ -30,6 +31,8 @@ export type Comparison = {
   /** The instant restored to. */
   readonly at: Date;
   readonly nowMilliseconds: number;
+  /** Receives the records that cannot be compared. */
+  readonly onFault: OnFault;
 };
 
 type Pair = {

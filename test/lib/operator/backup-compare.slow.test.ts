@@ -13,6 +13,7 @@ import {
   keyCountsKey,
   leadKey,
   memberKey,
+  openEventPageKey,
   settingsKey,
   sourceKey,
   webhookKey,
@@ -20,7 +21,8 @@ import {
 import type { Table } from "../../../shared/table/table.ts";
 import { readStoredConsultations } from "../../support/consultations.ts";
 import { useFurtherTable } from "../../support/further-tables.ts";
-import { runCommand, runForJson } from "../../support/operator.ts";
+import { runCommand, runForJson, runForRows } from "../../support/operator.ts";
+import { spoilRecord } from "../../support/spoil-record.ts";
 import { interceptStoreCalls } from "../../support/store-calls.ts";
 import { useTable } from "../../support/test-table.ts";
 import { minutesBefore, useReminders } from "../../support/use-reminders.ts";
@@ -138,6 +140,32 @@ it("lists what happened after the instant, with the command that repeats it, and
     "firm-2 | firm | firm-2 | erased | firm disable firm-2",
     "firm-new | firm | firm-new | created | ",
   ]);
+});
+
+it("names the records that cannot be read, and lists the others", async () => {
+  const firm = firmIdFromVerifiedSource("firm-1");
+  const attorneys = ["broken", "pushed"];
+  for (const table of [old, restored])
+    await put(table, ...attorneys.map((attorney) => calendarsOf(firm, attorney, { google: AT })), {
+      ...openEventPageKey(firm),
+      lastNumber: table === old ? 2 : 1,
+      eventIds: [],
+      openedAtMilliseconds: 0,
+    });
+  await put(old, calendarsOf(firm, "pushed", { google: "2054-06-02T00:00:00.000Z" }));
+  await put(restored, { ...webhookKey(firm, "deleted"), version: 1 });
+  await spoilRecord(old, attorneyCalendarsKey(firm, "broken"), "calendars");
+  await spoilRecord(old, openEventPageKey(firm), "eventIds");
+  const { rows, error } = await runForRows(
+    "backup compare",
+    ...["--table", old.name, "--at", AT, "--to", restored.name],
+  );
+  expect(rows.map(({ kind, id }) => [kind, id])).toEqual([
+    ["busy times", "pushed"],
+    ["webhook", "deleted"],
+  ]);
+  const names = ["the busy times broken of the firm firm-1", "the events firm-1"];
+  expect(error).toBe(`The service could not read or change ${names.join(", ")}. Everything else is done.`);
 });
 
 it("repeats nothing of what came after the instant, which one of the tables never had", async () => {

@@ -3,12 +3,18 @@ import { expect, it } from "@jest/globals";
 import { eventsAfter, latestPosition } from "../../../shared/events/event-log.store.ts";
 import { newRecordId } from "../../../shared/runtime/record-id.ts";
 import { type FirmId, firmIdFromVerifiedSource } from "../../../shared/table/firm-id.ts";
-import { type Item, settingsKey } from "../../../shared/table/record-keys.ts";
+import {
+  eventLogPartition,
+  type Item,
+  openEventPageKey,
+  settingsKey,
+} from "../../../shared/table/record-keys.ts";
 import type { Table } from "../../../shared/table/table.ts";
 import { logEvents, newEvent } from "../../support/events.ts";
 import { useFurtherTable } from "../../support/further-tables.ts";
-import { runForJson } from "../../support/operator.ts";
+import { runCommand, runForJson } from "../../support/operator.ts";
 import { scanItems } from "../../support/scan-table.ts";
+import { spoilRecord } from "../../support/spoil-record.ts";
 import { useTable } from "../../support/test-table.ts";
 
 const table = useTable({ stream: true });
@@ -118,4 +124,19 @@ it("lets readers pass a page of the log that a restored table lacks", async () =
   });
   const ids = [...last.slice(1), ...(await append(restored, firm, 1))];
   expect(await readAfter(restored, firm, 0)).toEqual({ ids, hasMore: false });
+});
+
+it("names a firm whose log cannot be read, and lets the logs of the others go on", async () => {
+  const [broken, other] = ["firm-broken", "firm-other"].map(firmIdFromVerifiedSource);
+  if (!broken || !other) throw new Error("There are no firms.");
+  for (const firm of [broken, other]) {
+    await put(restored, settingsKey(firm));
+    await append(old, firm, 1);
+  }
+  await spoilRecord(old, openEventPageKey(broken), "eventIds");
+  const proceed = () => runCommand(old, "backup continue", "--to", restored.name);
+  await expect(proceed()).rejects.toThrow(
+    `read or change the event log of the firm ${broken}. Everything else`,
+  );
+  expect((await scanItems(restored)).map(({ pk }) => pk)).toContain(eventLogPartition(other));
 });
