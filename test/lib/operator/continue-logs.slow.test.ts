@@ -140,3 +140,10 @@ it("names a firm whose log cannot be read, and lets the logs of the others go on
   );
   expect((await scanItems(restored)).map(({ pk }) => pk)).toContain(eventLogPartition(other));
 });
+
+it.each(["backup continue", "backup compare --at 2026-11-22T08:30:00Z"])(
+  "refuses `%s` of a table with itself",
+  async (command) => {
+    await expect(runCommand(old, command, "--to", old.name)).rejects.toThrow("--to must name another table");
+  },
+);
