@@ -86,15 +86,23 @@ const wholeDays = (span: Span): Span => {
 };
 
 /**
- * Returns whether an event with an end, which happens once, is surely outside the window. Asks no zone, because an offset
- * far from the window takes long, and most events of a file are past.
+ * Returns whether an event that happens once is surely outside the window. Asks no zone, because an offset far from the
+ * window takes long, and most events of a file are past.
  * @throws FeedError
  */
 export const isElsewhere = (event: Component, window: Interval): boolean => {
-  const [start, end] = [propertyOf(event, "dtstart"), propertyOf(event, "dtend")];
-  if (!start || !end || propertyOf(event, "rrule") || propertyOf(event, "rdate")) return false;
-  const [from, to] = [readWall(String(start[3])).wall, readWall(String(end[3])).wall];
-  return Math.max(from, to) + OFFSETS < window.start || from - OFFSETS > window.end;
+  const property = propertyOf(event, "dtstart");
+  if (!property || propertyOf(event, "rrule") || propertyOf(event, "rdate")) return false;
+  const { wall, isDate } = readWall(String(property[3]));
+  const day = isDate ? millisecondsInDay : 0;
+  const end = Math.max(wall, statedEnd(event, wall)) + day;
+  return end + OFFSETS < window.start || wall - OFFSETS > window.end;
+};
+
+/** Returns what some clock shows at the end of an event that starts at `wall`. */
+const statedEnd = (event: Component, wall: number): number => {
+  const property = propertyOf(event, "dtend");
+  return property ? readWall(String(property[3])).wall : wall + lengthOf(durationOf(event));
 };
 
 /** More than any difference between two clocks. */
@@ -108,6 +116,10 @@ const spanOf = (event: Component, start: Moment, zones: FileZones): Span => {
     const isMidnight = end.wall === midnightOf(end.wall);
     return { nominal: (isMidnight ? end.wall : wallAt(end.instant, start.zone)) - start.wall, exact: 0 };
   }
+  return durationOf(event);
+};
+
+const durationOf = (event: Component): Span => {
   const duration = textOf(event, "duration");
   return duration === "" ? { nominal: 0, exact: 0 } : readSpan(duration);
 };

@@ -88,6 +88,22 @@ it.each<[string, string[], string]>([
   ["that the window cuts", ["DTSTART:20261126T230000Z", "DTEND:20261127T000001Z"], "11-26T23:00/11-27T00:00"],
   ["that begins when the window ends", ["DTSTART:20270526T000000Z", "DTEND:20270526T010000Z"], ""],
   ["that lasts for years", ["DTSTART:20010101T000000Z", "DTEND:20400101T000000Z"], "01-01T00:00/01-01T00:00"],
+  ["that takes years", ["DTSTART:20010101T000000Z", "DURATION:P14244D"], "01-01T00:00/01-01T00:00"],
+  [
+    "of a day whose end the window cuts",
+    ["DTSTART;VALUE=DATE:20261126", "DTEND;VALUE=DATE:20261127"],
+    "11-26T05:00/11-27T05:00",
+  ],
+  [
+    "of days whose end the window cuts",
+    ["DTSTART;VALUE=DATE:20260101", "DURATION:P330D"],
+    "01-01T05:00/11-27T05:00",
+  ],
+  [
+    "long ago whose duration cannot be read",
+    ["DTSTART:20010101T000000Z", "DURATION:soon"],
+    'A duration in the calendar cannot be read: "SOON".',
+  ],
   [
     "from before zones",
     ["DTSTART;TZID=Europe/Berlin:16010101T000000", "DTEND;TZID=Europe/Berlin:16010101T010000"],

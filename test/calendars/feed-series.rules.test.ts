@@ -56,10 +56,16 @@ it.each([
 });
 
 it.each([
-  ["20250101T100000", "20250101T110000"],
-  ["20301231T100000", "20301231T110000"],
-])("an event far from the window asks no zone: %s", (start, end) => {
-  expect(work(...many(100, `DTSTART:${start}`, `DTEND:${end}`))).toMatchObject({ times: 0, asked: 0 });
+  ["with an end", ["DTSTART:20250101T100000", "DTEND:20250101T110000"]],
+  ["with a duration", ["DTSTART:20250101T100000", "DURATION:PT1H"]],
+  ["with neither", ["DTSTART:20250101T100000"]],
+  ["of a day", ["DTSTART;VALUE=DATE:20250101"]],
+  ["of days", ["DTSTART;VALUE=DATE:20250101", "DURATION:P3D"]],
+  ["that comes later", ["DTSTART:20301231T100000", "DTEND:20301231T110000"]],
+  ["that comes later, with a duration", ["DTSTART:20301231T100000", "DURATION:PT1H"]],
+  ["of a day that comes later", ["DTSTART;VALUE=DATE:20301231"]],
+])("an event far from the window asks no zone: %s", (_, lines) => {
+  expect(work(...many(100, ...lines))).toMatchObject({ times: 0, asked: 0 });
 });
 
 it.each(["RDATE", "EXDATE"])("1,000 past times by %s ask no zone", (name) => {
