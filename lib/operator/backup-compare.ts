@@ -13,7 +13,8 @@ import {
   settingsKey,
 } from "../../shared/table/record-keys.ts";
 import { scanTable } from "../../shared/table/walk-items.ts";
-import { type Change, type Comparison, FIRM, GONE, isNewer, KINDS } from "./compared-kinds.ts";
+import { FIRM, GONE, KINDS } from "./compared-kinds.ts";
+import { type Change, type Comparison, isNewer } from "./comparison.ts";
 import { operatorCommand } from "./operator-command.ts";
 import { OneLine, progressOf } from "./output.ts";
 import { parseInstant } from "./parse-argument.ts";

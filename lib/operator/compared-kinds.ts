@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { CONSULTATION_STATUSES } from "../../shared/consultations/consultation.rules.ts";
 import { lostEvents } from "../../shared/events/continue-log.store.ts";
-import { createdAt, createdAtMilliseconds, isUuid } from "../../shared/runtime/record-id.ts";
+import { createdAt } from "../../shared/runtime/record-id.ts";
 import { firmIdFromVerifiedSource } from "../../shared/table/firm-id.ts";
 import { readRecord } from "../../shared/table/read-records.ts";
-import type { OnFault } from "../../shared/table/record-fault.ts";
 import {
   FEED_PREFIX,
   type Item,
@@ -16,40 +15,10 @@ import {
   SOURCE_PREFIX,
   WEBHOOK_PREFIX,
 } from "../../shared/table/record-keys.ts";
-import type { Table } from "../../shared/table/table.ts";
 import { documentIds } from "../../shared/table/walk-items.ts";
+import { KEY_KIND } from "./compared-keys.ts";
+import { type Change, confirmed, isDated, isNewer, type Kind, type Pair } from "./comparison.ts";
 import { confirmOption } from "./operator-command.ts";
-
-/** A change after the instant, and the command that repeats it; null if only the firm can. */
-export type Change = { readonly change: string; readonly repeat: string | null };
-
-export type Comparison = {
-  /** The table on which the stage has worked since the instant. */
-  readonly old: Table;
-  /** The table on which it is to work. */
-  readonly restored: Table;
-  /** The instant restored to. */
-  readonly at: Date;
-  readonly nowMilliseconds: number;
-  /** Receives the records that cannot be compared. */
-  readonly onFault: OnFault;
-};
-
-type Pair = {
-  readonly firm: string;
-  readonly id: string;
-  /** The item as the restored table has it. */
-  readonly restored: Item;
-  /** The item as the old table has it; undefined if it was deleted after the instant. */
-  readonly later: Item | undefined;
-};
-
-type Kind = {
-  readonly kind: string;
-  /** Returns the firm and the record's id; null for another kind of item. */
-  readonly parse: (item: Item) => { readonly firm: string; readonly id: string } | null;
-  readonly compare: (pair: Pair, comparison: Comparison) => Change | null | Promise<Change | null>;
-};
 
 /** Parses the items of a firm's partition of that name; of its settings without a name. */
 const ofFirm = (partition: string, sortKey: RegExp) => (item: Item) => {
@@ -62,17 +31,6 @@ export const FIRM = "firm";
 
 /** Why a firm is not in the old table. The id of a firm does not say when it was created. */
 export const GONE = { erased: "erased", unknown: "created after the instant, or erased" };
-
-/** Returns whether an id has the instant of its creation: only a UUIDv7 does. */
-const isDated = (id: string) => isUuid(id) && id[VERSION_INDEX] === "7";
-const VERSION_INDEX = "xxxxxxxx-xxxx-".length;
-
-/**
- * Returns whether a record was created after the instant. On the way back to the old table, the table that was restored
- * to it never had such a record.
- */
-export const isNewer = (id: string, { at }: Comparison) =>
-  isDated(id) && createdAtMilliseconds(id) > at.getTime();
 
 /** Returns a change of a document that only the firm can repeat. */
 const changedByFirm = ({ restored, later }: Pair): Change | null => {
@@ -150,17 +108,7 @@ export const KINDS: readonly Kind[] = [
         ? null
         : { change: "deleted", repeat: confirmed("feed delete", firm, String(restored.attorneyId), id) },
   },
-  {
-    kind: "key",
-    parse: ({ pk, sk, firmId, id }) =>
-      /^KEY#/.test(String(pk)) && sk === "KEY" ? { firm: String(firmId), id: String(id) } : null,
-    compare: ({ firm, id, restored, later }) => {
-      const revoke = confirmed("key revoke", firm, id);
-      if (later === undefined) return { change: "revoked", repeat: revoke };
-      if (restored.version === later.version) return null;
-      return { change: "changed", repeat: later.enabled === false ? revoke : null };
-    },
-  },
+  KEY_KIND,
   {
     kind: "webhook",
     parse: ofFirm("", new RegExp(`^${WEBHOOK_PREFIX}(.+)$`)),
@@ -200,10 +148,6 @@ export const KINDS: readonly Kind[] = [
     },
   },
 ];
-
-/** Returns a command about a firm's record, as it is run at once. */
-const confirmed = (command: string, firm: string, ...parts: readonly string[]) =>
-  [command, firm, ...parts, confirmOption(firm)].join(" ");
 
 const isDisabledBy = (keyCounts: Item | undefined) => keyCounts?.firmDisabledAt !== undefined;
 
