@@ -1,6 +1,7 @@
 import { describe, expect, it, jest } from "@jest/globals";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { handler as getLead } from "../../../functions/leads/get-lead.ts";
+import { handler as updateLead } from "../../../functions/leads/update-lead.ts";
 import { LATEST_API_VERSION } from "../../../shared/api/request-headers.ts";
 import { externalIdKey } from "../../../shared/table/record-keys.ts";
 import { captureLog } from "../../support/capture-log.ts";
@@ -130,21 +131,26 @@ describe("deliveries of one lead at once", () => {
     await putItems(table, [{ pk, sk, lead, delivery, fieldsHash, earlierHashes, ...changes }]);
   };
 
-  it.each([
-    ["an earlier release", () => forget({ fieldsHash: "that of another delivery" })],
-    ["another instance", () => source.deliver({ ...GRACE, email: "grace@navy.example" })],
-  ])("are decided again when %s writes the record meanwhile", async (_title, write) => {
+  it.each<[string, (leadId: string) => Promise<unknown>, object?]>([
+    ["an earlier release writes the record", () => forget({ fieldsHash: "that of another delivery" })],
+    ["another instance writes the record", () => source.deliver({ ...GRACE, email: "grace@navy.example" })],
+    [
+      "a caller changes the lead",
+      (id) => firm.send(updateLead, { params: { id }, body: { data: { summary: "Fell" } } }),
+      { data: { summary: "Fell" } },
+    ],
+  ])("are decided again when %s meanwhile", async (_title, write, kept = {}) => {
     const { leadId } = (await source.deliver()).body;
     await forget();
     let transactions = 0;
     interceptStoreCalls(async ({ name, send }) => {
       // The first transaction is the creation, which finds the lead.
-      if (name === "TransactWrite" && ++transactions === 2) await write();
+      if (name === "TransactWrite" && ++transactions === 2) await write(leadId);
       return send();
     });
     expect((await source.deliver({ ...GRACE, lastName: "Murray" })).body.status).toBe("updated");
     expect(transactions).toBeGreaterThan(2);
-    expect(await firm.storedLead(leadId)).toMatchObject({ lastName: "Murray" });
+    expect(await firm.storedLead(leadId)).toMatchObject({ lastName: "Murray", ...kept });
   });
 
   it("are answered with 503 when they conflict until the time is over, and nothing is stored", async () => {
