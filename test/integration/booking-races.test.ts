@@ -1,6 +1,5 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it, jest } from "@jest/globals";
-import { memberToItem } from "../../shared/members/member.store.ts";
 import { newRecordId } from "../../shared/runtime/record-id.ts";
 import { bookedItems, newConsultation } from "../support/booked-consultations.ts";
 import {
@@ -12,13 +11,10 @@ import {
 } from "../support/booking-fixture.ts";
 import { changeWithinRead } from "../support/changes-between-calls.ts";
 import { FAR_DEADLINE, simulateTime } from "../support/simulated-time.ts";
-import { interceptStoreCalls } from "../support/store-calls.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable();
-const { fixture, newAttorney, book, patch } = useBookingFixture(table);
-
-const DAY_OFF = { startDate: "2055-03-03", endDate: "2055-03-03", reason: "" };
+const { fixture, book, patch } = useBookingFixture(table);
 
 // The deadline is far, since forty requests at once on one machine take as long as one in the cloud may.
 describe("concurrent bookings", () => {
@@ -109,30 +105,5 @@ it("a reschedule to the slot of a consultation whose id has the same beginning d
   expect((await patch(one, { start_at: atMinute(70) })).status).not.toBe(200);
   expect((await patch(one, { start_at: atMinute(120) })).status).toBe(200);
   jest.restoreAllMocks();
-  await expectConsistentSlots(table);
-});
-
-it("no booking is written after time off is stored", async () => {
-  for (const round of times(6, (index) => index)) {
-    const attorney = await newAttorney();
-    let isOff = false;
-    let lateBookings = 0;
-    interceptStoreCalls(async ({ name, send }) => {
-      if (name !== "TransactWrite") return send();
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20));
-      const wasOff = isOff;
-      const response = await send();
-      if (wasOff) lateBookings += 1;
-      return response;
-    });
-    const bookings = times(8, (index) => book({ attorney_id: attorney.id, start_at: atMinute(index * 60) }));
-    await new Promise((resolve) => setTimeout(resolve, round * 4));
-    const Item = memberToItem(fixture.firmId, { ...attorney, timeOff: [DAY_OFF], version: 2 });
-    await table.client.send(new PutCommand({ TableName: table.name, Item }));
-    isOff = true;
-    const { 201: _, attorney_unavailable: __, ...others } = countOutcomes(await Promise.all(bookings));
-    jest.restoreAllMocks();
-    expect([lateBookings, others]).toEqual([0, {}]);
-  }
   await expectConsistentSlots(table);
 });
