@@ -189,20 +189,9 @@ describe("a change whose answer is lost", () => {
   });
 });
 
-describe("a call that returns a secret, creates or sends, and whose answer is lost", () => {
-  it("is not repeated: the secret is rotated once", async () => {
-    const call = await newWebhook();
-    api.lose(["rotate-webhook-secret"]);
-    await expect(intake.rotateWebhookSecret(call)).rejects.toBeInstanceOf(IntakeOutcomeUnknownError);
-    expect(await intake.getWebhook(call)).toMatchObject({ version: 2 });
-  });
-
-  it("is not repeated: a member is created once", async () => {
-    api.lose(["create-member"]);
-    const creation = intake.createMember({ body: { name: "Ada Twice" } });
-    await expect(creation).rejects.toBeInstanceOf(IntakeOutcomeUnknownError);
-    const names: string[] = [];
-    for await (const { name } of intake.listMembers.items()) names.push(name);
-    expect(names.filter((name) => name === "Ada Twice")).toHaveLength(1);
-  });
+it("a call that returns a secret, and whose answer is lost, is not repeated: the secret is rotated once", async () => {
+  const call = await newWebhook();
+  api.lose(["rotate-webhook-secret"]);
+  await expect(intake.rotateWebhookSecret(call)).rejects.toBeInstanceOf(IntakeOutcomeUnknownError);
+  expect(await intake.getWebhook(call)).toMatchObject({ version: 2 });
 });
