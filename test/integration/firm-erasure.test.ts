@@ -17,7 +17,7 @@ import {
 } from "../support/erasure-fixture.ts";
 import { call } from "../support/http-call.ts";
 import { deliver, deliverBytes } from "../support/ingestion.ts";
-import { runCommand, runForJson } from "../support/operator.ts";
+import { runForJson } from "../support/operator.ts";
 import { itemText, scanItems } from "../support/scan-table.ts";
 import { createTestSource } from "../support/sources.ts";
 import { useTable } from "../support/test-table.ts";
@@ -146,14 +146,6 @@ describe("firm export", () => {
       Buffer.from(body, encoding).toString("base64"),
     ].filter((each) => text.includes(each));
     expect(secretsWritten).toEqual([]);
-  });
-
-  it("overwrites no file", async () => {
-    const file = join(mkdtempSync(join(tmpdir(), "export-")), "firm.jsonl");
-    await runCommand(table, "firm export", firm.firmId, "--output", file);
-    await expect(runCommand(table, "firm export", firm.firmId, "--output", file)).rejects.toThrow(
-      "exists already",
-    );
   });
 });
 
