@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as replayDeliveries } from "../../functions/sources/replay-inbound-deliveries.ts";
 import { handler as updateSource } from "../../functions/sources/update-source.ts";
 import { captureLog } from "../support/capture-log.ts";
+import { changeBeforeWrite } from "../support/changes-between-calls.ts";
 import {
   type ErasureFirm,
   eventPublisher,
@@ -24,7 +25,6 @@ import { call } from "../support/http-call.ts";
 import { deliver, deliverBytes, listInboundDeliveries, replayInboundDelivery } from "../support/ingestion.ts";
 import { readLeads } from "../support/leads.ts";
 import { SETTINGS_CACHE_MILLISECONDS } from "../support/settings.ts";
-import { interceptStoreCalls } from "../support/store-calls.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable({ stream: true });
@@ -177,14 +177,7 @@ describe("a replay that has read a delivery before the erasure", () => {
     const params = { id: firm.source.id };
     const body = { mapping: { full_name: "Name", email: "Mail" } };
     expect((await call(updateSource, { key: firm.apiKey, params, body })).status).toBe(200);
-    let isErased = false;
-    interceptStoreCalls(async ({ name, send }) => {
-      if (name === "TransactWrite" && !isErased) {
-        isErased = true;
-        await erase();
-      }
-      return send();
-    });
+    changeBeforeWrite(erase);
     const replay = await replayInboundDelivery(firm.apiKey, firm.source.id, id);
     expect(replay.body).toMatchObject({ outcome: "ignored", lead_id: null, body: "", replay_of: id });
     expect(await readLeads(table, firm.firmId)).toHaveLength(1);

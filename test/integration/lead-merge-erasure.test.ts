@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "@jest/globals";
 import { leadRecord } from "../../shared/leads/lead.store.ts";
 import { readRecord } from "../../shared/table/read-records.ts";
 import { captureLog } from "../support/capture-log.ts";
+import { changeBeforeWrite } from "../support/changes-between-calls.ts";
 import {
   eventPublisher,
   leaveTraces,
@@ -14,7 +15,7 @@ import { deliver } from "../support/ingestion.ts";
 import { putLead } from "../support/leads.ts";
 import { byLink } from "../support/links.ts";
 import { useMergeFixture } from "../support/merge-fixture.ts";
-import { interceptStoreCalls } from "../support/store-calls.ts";
+import type { StoreCall } from "../support/store-calls.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable({ stream: true });
@@ -85,17 +86,11 @@ describe("an erasure whose lead is merged meanwhile", () => {
     ["into another one", () => merge(other, traced)],
     ["with another one that ends in it", () => merge(traced, other)],
   ])("erases both: %s", async (_, change) => {
-    let isMerged = false;
-    const spy = interceptStoreCalls(async ({ name, input, send }) => {
-      if (!isMerged && name === "TransactWrite" && JSON.stringify(input).includes('"erasure"')) {
-        isMerged = true;
-        expect((await change()).status).toBe(200);
-      }
-      return send();
-    });
+    const isErasure = ({ name, input }: StoreCall) =>
+      name === "TransactWrite" && JSON.stringify(input).includes('"erasure"');
+    const isMerged = changeBeforeWrite(async () => expect((await change()).status).toBe(200), isErasure);
     expect(await erase(traced)).toMatchObject({ leads: 2, consultations: 2 });
-    spy.mockRestore();
-    expect(isMerged).toBe(true);
+    expect(isMerged()).toBe(true);
     for (const id of [traced, other]) expect(await stored(id)).toHaveProperty("erasure");
     expect(await personalItemsOfFirm()).toEqual([]);
     await expectConsistentLeads();
@@ -114,17 +109,8 @@ describe("a merge whose lead is erased meanwhile", () => {
     ["the one that would remain", () => traced, 404],
     ["the other", () => other, 422],
   ])("is refused: %s", async (_, erased, status) => {
-    let isErased = false;
-    const spy = interceptStoreCalls(async ({ name, send }) => {
-      if (!isErased && name === "TransactWrite") {
-        isErased = true;
-        await markErased(erased());
-      }
-      return send();
-    });
-    const response = await merge(traced, other);
-    spy.mockRestore();
-    expect([response.status, isErased]).toEqual([status, true]);
+    const isErased = changeBeforeWrite(() => markErased(erased()));
+    expect([(await merge(traced, other)).status, isErased()]).toEqual([status, true]);
     expect(await stored(other)).not.toHaveProperty("mergedInto");
   });
 });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals
 import { handler as archiveConsultation } from "../../functions/consultations/archive-consultation.ts";
 import { handler as getConsultation } from "../../functions/consultations/get-consultation.ts";
 import { captureLog } from "../support/capture-log.ts";
+import { changeBeforeWrite } from "../support/changes-between-calls.ts";
 import { eventPublisher } from "../support/erasure-fixture.ts";
 import { listInboundDeliveries } from "../support/ingestion.ts";
 import { useMergeFixture } from "../support/merge-fixture.ts";
@@ -93,23 +94,11 @@ it("a delivery for a merged lead changes the remaining lead, which its answer an
 });
 
 describe("a merge whose lead is booked meanwhile", () => {
-  /** Runs the change once, right before the merge's write. */
-  const beforeWrite = (change: () => Promise<unknown>) => {
-    let isDone = false;
-    interceptStoreCalls(async ({ name, send: forward }) => {
-      if (name === "TransactWrite" && !isDone) {
-        isDone = true;
-        await change();
-      }
-      return forward();
-    });
-  };
-
   it("reads again, and also moves that booking", async () => {
     const [target, other] = [await newLead(), await newLead()];
     await book(other);
     let late = "";
-    beforeWrite(async () => {
+    changeBeforeWrite(async () => {
       late = (await book(other)).body.id;
     });
     expect((await merge(target, other)).status).toBe(200);
@@ -119,14 +108,14 @@ describe("a merge whose lead is booked meanwhile", () => {
 
   it("is noticed by the booking, which is refused and writes nothing", async () => {
     const [target, other] = [await newLead(), await newLead()];
-    beforeWrite(() => merge(target, other));
+    changeBeforeWrite(() => merge(target, other));
     expect(await book(other)).toMatchObject({ status: 409, body: { error: { code: "lead_merged" } } });
     await expectConsistentLeads();
   });
 
   it("reads again when the lead is merged the other way round", async () => {
     const [target, other] = [await newLead(), await newLead()];
-    beforeWrite(() => merge(other, target));
+    changeBeforeWrite(() => merge(other, target));
     expect(await merge(target, other)).toMatchObject({
       status: 409,
       body: { error: { code: "lead_merged" } },

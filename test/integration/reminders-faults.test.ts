@@ -4,6 +4,7 @@ import { handler as markNoShow } from "../../functions/consultations/mark-no-sho
 import { handler as recordPayment } from "../../functions/consultations/record-payment.ts";
 import { connectTable } from "../../shared/table/table.ts";
 import { captureLog } from "../support/capture-log.ts";
+import { changeBeforeWrite } from "../support/changes-between-calls.ts";
 import type { ApiResponse } from "../support/http-call.ts";
 import { useLossyStore } from "../support/lossy-store.ts";
 import { crashAtCall, interceptStoreCalls, type StoreCall } from "../support/store-calls.ts";
@@ -103,17 +104,13 @@ const CHANGES: readonly (readonly [string, Change, readonly string[]])[] = [
 describe("a consultation that, between the sweep's read and its write,", () => {
   it.each(CHANGES)("%s, is reminded of according to its new state", async (_, change, told) => {
     const id = await bookWith([60]);
-    let isChanged = false;
-    interceptStoreCalls(async (call) => {
-      if (isReminderWrite(call, id) && !isChanged) {
-        isChanged = true;
-        expect((await change(id)).status).toBe(200);
-      }
-      return call.send();
-    });
+    const isChanged = changeBeforeWrite(
+      async () => expect((await change(id)).status).toBe(200),
+      (call) => isReminderWrite(call, id),
+    );
     await sweepAt(DUE);
     jest.restoreAllMocks();
-    expect(isChanged).toBe(true);
+    expect(isChanged()).toBe(true);
     expect(await toldOf(id)).toEqual(["booked", ...told]);
   });
 });
@@ -121,18 +118,11 @@ describe("a consultation that, between the sweep's read and its write,", () => {
 describe("a reminder that is emitted between a request's read and its write", () => {
   it.each(CHANGES)("counts, and the request reads again: a consultation that %s", async (_, change) => {
     const id = await bookWith([60, 30]);
-    let hasCome = false;
-    interceptStoreCalls(async (call) => {
-      if (call.name === "TransactWrite" && !hasCome) {
-        hasCome = true;
-        await sweepAt(DUE);
-      }
-      return call.send();
-    });
+    const hasCome = changeBeforeWrite(() => sweepAt(DUE));
     expect((await change(id)).status).toBe(200);
     jest.restoreAllMocks();
     await sweepAt(DUE);
-    expect(hasCome).toBe(true);
+    expect(hasCome()).toBe(true);
     expect(await remindersOf(id)).toMatchObject([{ minutes_before: 60, sequence: 2 }]);
   });
 });

@@ -1,19 +1,21 @@
 import type { RecordKey } from "../../shared/table/record-keys.ts";
 import type { Table } from "../../shared/table/table.ts";
-import { interceptStoreCalls } from "./store-calls.ts";
+import { interceptStoreCalls, type StoreCall } from "./store-calls.ts";
+
+const isTransaction = ({ name }: StoreCall) => name === "TransactWrite";
 
 /**
- * Makes a change before the next transaction.
+ * Makes a change before the next transaction, or before the next write that `isWrite` names.
  * @returns a function that tells whether the change has happened
  */
-export const changeBeforeWrite = (change: () => Promise<unknown>) => {
+export const changeBeforeWrite = (change: () => Promise<unknown>, isWrite = isTransaction) => {
   let isChanged = false;
-  interceptStoreCalls(async ({ name, send }) => {
-    if (name === "TransactWrite" && !isChanged) {
+  interceptStoreCalls(async (call) => {
+    if (isWrite(call) && !isChanged) {
       isChanged = true;
       await change();
     }
-    return send();
+    return call.send();
   });
   return () => isChanged;
 };
