@@ -89,22 +89,32 @@ export const contactSearch = ({ values: contacts, defaultCountry }: Contacts): C
       ({ number, startsAt, endsAt }) => values.has(number.number) && startsAt >= from && endsAt <= to,
     );
 
-  const mentions = async (text: string) => {
-    if (await isOrContains(text)) return true;
-    const unescaped = text.replaceAll(/%([2-7][\da-f])/gi, (_, hex) =>
-      String.fromCharCode(Number.parseInt(hex, 16)),
-    );
-    return unescaped !== text && isOrContains(unescaped);
+  const mentions = (text: string) => some([text, withoutPercentEscapes(text)], isOrContains);
+
+  const mayMention = async (text: string) => {
+    const folded = text.toLowerCase();
+    return literals.some((literal) => folded.includes(literal)) || mentions(text);
   };
 
-  return {
-    mentions,
-    mayMention: async (text) => {
-      const folded = text.toLowerCase();
-      return literals.some((literal) => folded.includes(literal)) || mentions(text);
-    },
-  };
+  return { mentions, mayMention: (text) => some([text, withoutJsonEscapes(text)], mayMention) };
 };
+
+const some = async (texts: readonly string[], matches: (text: string) => Promise<boolean>) => {
+  for (const text of new Set(texts)) if (await matches(text)) return true;
+  return false;
+};
+
+/** Undoes percent-encoding, in which a character has the escapes of its UTF-8 bytes (RFC 3986, section 2.1). */
+const withoutPercentEscapes = (text: string) =>
+  text.replaceAll(/(?:%[\da-f]{2})+/gi, (escapes) =>
+    Buffer.from(escapes.replaceAll("%", ""), "hex").toString("utf8"),
+  );
+
+/** Undoes the escapes of JSON (RFC 8259, section 7) in a text that may be no valid JSON. A control character is a space. */
+const withoutJsonEscapes = (text: string) =>
+  text.replaceAll(/\\(?:u([\da-f]{4})|[bfnrt])/gi, (_, hex?: string) =>
+    hex === undefined ? " " : String.fromCharCode(Number.parseInt(hex, 16)),
+  );
 
 const address = lazy(email);
 
