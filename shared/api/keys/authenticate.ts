@@ -108,8 +108,7 @@ const ONLY_WITH = {
 
 const missingPermission = ({ kind }: KeyRecord, { scope, keyKind }: EndpointDefinition): string => {
   if (keyKind) return ONLY_WITH[keyKind];
-  if (kind === "link" || kind === "calendar") return ONLY_FOR[kind];
-  return scope === null ? ONLY_FOR.ingestion : `The key lacks the scope ${scope}.`;
+  return kind === "api" ? `The key lacks the scope ${scope}.` : ONLY_FOR[kind];
 };
 
 const isAuthorized = (

@@ -86,8 +86,9 @@ describe("in the address", () => {
     const disabled = await createTestSource(firm.apiKey, { enabled: false });
     expect(await messageOf({ query: { key: disabled.secret } })).toBe("The source is disabled.");
     expect(await messageOf({})).toMatch(/Authorization: Bearer <key>.* \?key=its_…/);
-    const { body } = await call(listLeads, {});
-    expect(body.error.message).toBe("Send the header Authorization: Bearer <key>.");
+    const listed = async (key?: string) => (await call(listLeads, { key })).body.error.message;
+    expect(await listed()).toBe("Send the header Authorization: Bearer <key>.");
+    expect(await listed(source.secret)).toBe("An ingestion key works only for POST /api/leads.");
   });
 
   it.each([
