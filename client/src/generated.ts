@@ -2459,7 +2459,8 @@ export interface Operations {
    * `data` for keys that the firm does not define are dropped; a value that does not fit its field is 422.
    *
    * Emits `lead.created`. Send an `Idempotency-Key`, so that you can repeat the request if its response is lost. The repeat
-   * returns 201 with the same lead and creates nothing.
+   * returns 201 with the same lead and creates nothing. The header has no effect on what lead sources deliver: they repeat by
+   * the external id.
    *
    * Needs the scope `leads:write`.
    *
@@ -2592,11 +2593,13 @@ export interface Operations {
    * the request.
    *
    * The request is 422 naming `from` when the firm has no such lead or has erased it, when it is the lead in the path, when
-   * it was merged into another lead, when it has more than 40 consultations, or when more than 50 leads would become one.
+   * it was merged into another lead, when it has more than 40 consultations, or when more than 50 leads would be merged into
+   * the lead.
    *
    * Emits `lead.merged`: `data` is the remaining lead, `previous` has the former values of the fields that were filled, and
    * `merged_from` is the other lead's id. Emits `lead.archived` for the other lead unless it was archived before. Emits
-   * `consultation.updated` for each consultation that moves, with its former `lead_id` in `previous`.
+   * `consultation.updated` for each consultation that moves, with its former `lead_id` in `previous`. Emits
+   * `lead.duplicate_found` if the remaining lead gets an address or number that a third lead has.
    *
    * Needs the scope `leads:write`.
    *

@@ -35,9 +35,11 @@ A merge cannot be undone. Merging the same lead again returns the remaining lead
 the request.
 
 The request is 422 naming \`from\` when the firm has no such lead or has erased it, when it is the lead in the path, when
-it was merged into another lead, when it has more than 40 consultations, or when more than 50 leads would become one.
+it was merged into another lead, when it has more than 40 consultations, or when more than 50 leads would be merged into
+the lead.
 
 Emits \`lead.merged\`: \`data\` is the remaining lead, \`previous\` has the former values of the fields that were filled, and
 \`merged_from\` is the other lead's id. Emits \`lead.archived\` for the other lead unless it was archived before. Emits
-\`consultation.updated\` for each consultation that moves, with its former \`lead_id\` in \`previous\`.`,
+\`consultation.updated\` for each consultation that moves, with its former \`lead_id\` in \`previous\`. Emits
+\`lead.duplicate_found\` if the remaining lead gets an address or number that a third lead has.`,
 };

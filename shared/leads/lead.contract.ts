@@ -49,7 +49,8 @@ Creates a lead. It starts in the firm's first stage that is not terminal. If the
 \`data\` for keys that the firm does not define are dropped; a value that does not fit its field is 422.
 
 Emits \`lead.created\`. Send an \`Idempotency-Key\`, so that you can repeat the request if its response is lost. The repeat
-returns 201 with the same lead and creates nothing.`,
+returns 201 with the same lead and creates nothing. The header has no effect on what lead sources deliver: they repeat by
+the external id.`,
 };
 
 /** The response of `POST /api/leads` to a lead source: 201 for a new lead, otherwise 200. */

@@ -52,7 +52,8 @@ and the calendar links of [members](#tag/members) have keys \`itc_…\`, which w
 
 **Pages**: a list has \`data\` and \`next_cursor\`. Send \`next_cursor\` as \`cursor\` until it is null.
 
-**Idempotency**: a creation that is repeated with the same \`Idempotency-Key\` within 48 hours returns the first record.
+**Idempotency**: the creation of a lead, consultation or hold that is repeated with the same \`Idempotency-Key\` within 48
+hours returns the first record. Lead sources repeat deliveries by their external id instead.
 
 **Errors**: \`{"error":{"code","message","details","request_id"}}\`. After 429 and 503, wait for the seconds in \`Retry-After\`.
 
