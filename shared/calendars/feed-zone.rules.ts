@@ -1,7 +1,5 @@
-import WINDOWS_ZONES from "cldr-core/supplemental/windowsZones.json" with { type: "json" };
 import { millisecondsInDay, millisecondsInMinute } from "date-fns/constants";
 import { lastAt } from "../runtime/collections.ts";
-import { ianaTimeZone } from "../schema/time.ts";
 import type { Interval } from "../time/intervals.rules.ts";
 import { type OffsetSpan, offsetSpans, utcOffsetMinutes } from "../time/utc-offset.rules.ts";
 import {
@@ -15,6 +13,7 @@ import {
 } from "./feed-file.rules.ts";
 import { occurrences, type Steps } from "./feed-recurrence.rules.ts";
 import type { RecurrenceRule } from "./feed-rule-parts.rules.ts";
+import { zoneNamed } from "./feed-zone-names.rules.ts";
 
 /** Returns the milliseconds by which a zone's clock is ahead of UTC at an instant. */
 export type Zone = (instant: number) => number;
@@ -88,39 +87,6 @@ const remembered = (find: (name: string) => Zone) => {
 
 /** A TZID as a parameter and as a property of the zone may be quoted and escaped differently. */
 const bare = (tzid: string) => tzid.replace(/["\\]/g, "").trim();
-
-const WINDOWS = new Map(
-  WINDOWS_ZONES.supplemental.windowsZones.mapTimezones
-    .filter(({ mapZone }) => mapZone._territory === "001")
-    .map(({ mapZone }) => [mapZone._other.toLowerCase(), mapZone._type]),
-);
-
-/** Windows' names for people, where they are not the name of a zone with another ending. */
-const DISPLAYED: Readonly<Record<string, string>> = {
-  arizona: "us mountain standard time",
-  alaska: "alaskan standard time",
-  hawaii: "hawaiian standard time",
-  "coordinated universal time": "utc",
-};
-
-/** Returns the IANA zone of a TZID: of its end, as in `/mozilla.org/20050126_1/Europe/Berlin`, or by Windows' name. */
-const zoneNamed = (tzid: string): string | null => {
-  const parts = tzid.split("/");
-  const ends = parts.slice(-4).map((_, index, { length }) => parts.slice(index - length).join("/"));
-  const name = ends.find((end) => ianaTimeZone(end) !== null);
-  return name === undefined ? windowsZone(tzid) : ianaTimeZone(name);
-};
-
-const windowsZone = (tzid: string) => {
-  const name = tzid
-    .toLowerCase()
-    .replace(/^tzone:\/\/microsoft\//, "")
-    .replace(/^\((utc|gmt)[^)]*\) */, "");
-  const standard = name
-    .replace(/ time \((us & )?canada\)$/, " standard time")
-    .replace(/ daylight time$/, " standard time");
-  return WINDOWS.get(standard) ?? WINDOWS.get(DISPLAYED[name] ?? "") ?? null;
-};
 
 /** A change of a zone's offset. */
 type Change = { readonly instant: number; readonly from: number; readonly to: number };
