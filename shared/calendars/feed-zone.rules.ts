@@ -1,4 +1,4 @@
-import { millisecondsInDay, millisecondsInMinute } from "date-fns/constants";
+import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from "date-fns/constants";
 import { lastAt } from "../runtime/collections.ts";
 import type { Interval } from "../time/intervals.rules.ts";
 import { type OffsetSpan, offsetSpans, utcOffsetMinutes } from "../time/utc-offset.rules.ts";
@@ -56,7 +56,7 @@ type Source = {
 /** Instants around the window whose offsets are looked up once. */
 const MARGIN = 40 * millisecondsInDay;
 
-/** Returns a function from a TZID to its zone: as the file defines it, else by its name, else the member's. */
+/** Returns a function from a TZID to its zone: as the file defines it, else by its name or offset, else the member's. */
 export const zonesOf = ({ calendars, timeZone, window, steps }: Source): ((tzid: string) => Zone) => {
   const range = { start: window.start - MARGIN, end: window.end + MARGIN };
   const defined = new Map(
@@ -68,7 +68,8 @@ export const zonesOf = ({ calendars, timeZone, window, steps }: Source): ((tzid:
   const find = remembered((tzid) => {
     steps.take(STEPS_OF_NAME);
     const component = defined.get(tzid);
-    return (component && zoneOf(component, range.end, steps)) ?? named(zoneNamed(tzid) ?? timeZone);
+    const fromFile = component && zoneOf(component, range.end, steps);
+    return fromFile ?? fixedZone(tzid) ?? named(zoneNamed(tzid) ?? timeZone);
   });
   return (tzid) => find(bare(tzid));
 };
@@ -87,6 +88,18 @@ const remembered = (find: (name: string) => Zone) => {
 
 /** A TZID as a parameter and as a property of the zone may be quoted and escaped differently. */
 const bare = (tzid: string) => tzid.replace(/["\\]/g, "").trim();
+
+const FIXED = /^(?:GMT|UTC)([+-]\d\d)(?::?([0-5]\d))?$/i;
+
+/** No clock is further ahead of UTC, or behind it. */
+const OFFSET_MAXIMUM = 14 * millisecondsInHour;
+
+/** Returns the zone that a TZID such as `GMT+0200` names by its offset. In `Etc/GMT+2`, a zone of IANA, + is west. */
+const fixedZone = (tzid: string): Zone | null => {
+  const [, hours, minutes = "00"] = FIXED.exec(tzid) ?? [];
+  const offset = hours === undefined ? Number.NaN : offsetOf(hours + minutes);
+  return Math.abs(offset) <= OFFSET_MAXIMUM ? () => offset : null;
+};
 
 /** A change of a zone's offset. */
 type Change = { readonly instant: number; readonly from: number; readonly to: number };

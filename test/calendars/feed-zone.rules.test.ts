@@ -31,21 +31,37 @@ describe("a zone", () => {
     ["tzone://Microsoft/Utc", "12:00"],
     ["UTC", "12:00"],
     ["GMT", "12:00"],
+    ["GMT+0", "12:00"],
+    ["Etc/GMT+5", "17:00"],
+    ["/mozilla.org/20050126_1/Etc/GMT-5", "07:00"],
   ])("%s is known by its name", (tzid, start) => {
     expect(startAt(...at(tzid))).toBe(start);
   });
 
-  it.each(["Customized Time Zone", "tzone://Microsoft/Custom", "Kanzleizeit", "constructor"])(
-    "%s is the member's where the file does not define it",
-    (tzid) => {
-      expect(startAt(...at(tzid))).toBe("16:00");
-    },
-  );
+  it.each<[tzid: string, start: string]>([
+    ["GMT+0200", "10:00"],
+    ['"UTC+01:00"', "11:00"],
+    ["utc-0330", "15:30"],
+    ["GMT-05", "17:00"],
+    ["UTC+00", "12:00"],
+    ["GMT+1400", "22:00"],
+    ["UTC-14", "02:00"],
+  ])("%s is the offset that it names", (tzid, start) => {
+    expect(startAt(...at(tzid))).toBe(start);
+  });
+
+  it.each([
+    ...["Customized Time Zone", "tzone://Microsoft/Custom", "Kanzleizeit", "constructor"],
+    ...["GMT+1401", "UTC-15", "GMT+0260", "UTC+1:00", "GMT+5", "Etc/GMT+05", "GMT+02001", "MyGMT+0200"],
+  ])("%s is the member's where the file does not define it", (tzid) => {
+    expect(startAt(...at(tzid))).toBe("16:00");
+  });
 
   it.each<[defined: string, named: string]>([
     ["Customized Time Zone", "Customized Time Zone"],
     ["(UTC+00:00) Dublin\\, London", '"(UTC+00:00) Dublin, London"'],
     ["Europe/Berlin", "Europe/Berlin"],
+    ["GMT+0200", "GMT+0200"],
     ['"Quoted"', "Quoted"],
   ])("%s is as the file defines it", (defined, named) => {
     expect(startAt(...zone(defined, "+0530"), ...at(named))).toBe("06:30");
