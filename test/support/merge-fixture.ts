@@ -19,16 +19,14 @@ import { scanItems } from "./scan-table.ts";
  */
 export const useMergeFixture = (table: Table) => {
   const firm = {} as ErasureFirm;
-  const renew = async () => {
+  beforeEach(async () => {
     Object.assign(firm, await newErasureFirm(table));
-  };
-  beforeEach(renew);
+  });
   const send = (handler: Parameters<typeof call>[0], request: ApiRequest, context: Partial<Context> = {}) =>
     call(handler, { key: firm.apiKey, ...request }, context);
   let hours = 0;
   return {
     firm,
-    renew,
     send,
     newLead: async (changes: Partial<Lead> = {}) => (await putLead(table, firm.firmId, changes)).id,
     stored: (id: string) => readStoredLead(table, firm.firmId, id),
