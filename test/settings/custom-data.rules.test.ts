@@ -126,6 +126,17 @@ describe("data keys", () => {
     ]);
   });
 
+  it.each(["constructor", "hasOwnProperty", "then", "toJSON", "length", "name", "prototype"])(
+    "have any name that a firm defines: %s",
+    (key) => {
+      const fields: CustomField[] = [{ key, label: key, type: "text", options: [] }];
+      const data = mergedData({}, dataChange({ [key]: "a" }, fields));
+      expect([Object.entries(data), dataValueViolations(data, fields)]).toEqual([[[key, "a"]], []]);
+      expect(mergedData(data, dataChange({}, fields))).toEqual(data);
+      expect(mergedData(data, dataChange({ [key]: null }, fields))).toEqual({});
+    },
+  );
+
   it("are removed by null, whatever their type", () => {
     const input = Object.fromEntries(LEAD_FIELDS.map(({ key }) => [key, null]));
     expect(dataValueViolations(input, LEAD_FIELDS)).toEqual([]);
