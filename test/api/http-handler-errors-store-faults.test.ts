@@ -12,7 +12,6 @@ import { handler as createLead } from "../../functions/leads/create-lead.ts";
 import { handler as getLead } from "../../functions/leads/get-lead.ts";
 import { handler as listLeads } from "../../functions/leads/list-leads.ts";
 import { handler as unarchiveLead } from "../../functions/leads/unarchive-lead.ts";
-import { handler as updateLead } from "../../functions/leads/update-lead.ts";
 import { captureLog } from "../support/capture-log.ts";
 import { newFirm } from "../support/firms.ts";
 import { ALMOST_OVER, call } from "../support/http-call.ts";
@@ -83,15 +82,6 @@ describe("an unavailable store answers 503 with Retry-After, and nothing is writ
       .callsFake(passTransactionThrough);
     expect(await create(WITH_KEY)).toMatchObject({ status: 201 });
     expect(await countLeads(table, firm.firmId)).toBe(1);
-  });
-
-  it("a change of a lead", async () => {
-    const { id } = await putLead(table, firm.firmId);
-    const request = { key: firm.apiKey, params: { id } };
-    await call(updateLead, request); // takes a lease
-    store.on(TransactWriteCommand).rejects(sdkError("ThrottlingException"));
-    expect(await call(updateLead, { ...request, body: { first_name: "Eve" } })).toMatchObject(UNAVAILABLE);
-    expect(await readStoredLead(table, firm.firmId, id)).toMatchObject({ firstName: "Ada", revision: 1 });
   });
 
   it.each([
