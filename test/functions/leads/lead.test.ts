@@ -1,10 +1,7 @@
 import { beforeAll, expect, it } from "@jest/globals";
-import { handler as archive } from "../../../functions/leads/archive-lead.ts";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { handler as getLead } from "../../../functions/leads/get-lead.ts";
-import { handler as unarchive } from "../../../functions/leads/unarchive-lead.ts";
 import { handler as updateLead } from "../../../functions/leads/update-lead.ts";
-import { parseLead } from "../../../shared/leads/lead.store.ts";
 import { ADA, ADA_TEXTS, countLeads } from "../../support/leads.ts";
 import { useTable } from "../../support/test-table.ts";
 import { useFirm } from "../../support/use-firm.ts";
@@ -49,19 +46,4 @@ it("each firm has its own lead of the same id", async () => {
   await firm.putLead({ id, firstName: "Bob" });
   expect((await get(id)).body.first_name).toBe("Bob");
   expect((await get(id, otherFirm.apiKey)).body.first_name).toBe("Eve");
-});
-
-it("a lead is archived and restored", async () => {
-  const before = await firm.putLead({ assigneeId: firm.attorney.id, stage: "lost", data: { value: 1 } });
-  for (const [handler, archived] of [
-    [archive, true],
-    [unarchive, false],
-  ] as const) {
-    const { status, body } = await firm.send(handler, { params: { id: before.id } });
-    expect([status, body]).toMatchObject([200, { archived, last_activity_at: before.lastActivityAt }]);
-    expect(parseLead((await firm.storedLead(before.id)) ?? {})).toMatchObject({
-      data: { value: 1 },
-      archived,
-    });
-  }
 });
