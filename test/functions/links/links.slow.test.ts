@@ -2,13 +2,10 @@ import { beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as getConsultation } from "../../../functions/consultations/get-consultation.ts";
 import { handler as updateFirmHandler } from "../../../functions/firm/update-firm.ts";
 import { handler as mergeHandler } from "../../../functions/leads/merge-lead.ts";
-import { handler as getLinkHandler } from "../../../functions/links/get-link.ts";
 import { disableFirm, enableFirm } from "../../../shared/firm/set-firm-state.ts";
 import { atMinute, useBookingFixture } from "../../support/booking-fixture.ts";
-import { captureLog } from "../../support/capture-log.ts";
 import { createBookingFixture } from "../../support/consultations.ts";
 import { advanceDate } from "../../support/fake-date.ts";
-import { call } from "../../support/http-call.ts";
 import { putLead } from "../../support/leads.ts";
 import { byLink, linkCalls, MEETING, SELF_SERVICE } from "../../support/links.ts";
 import { scanItems } from "../../support/scan-table.ts";
@@ -125,21 +122,6 @@ describe("the answers of a link", () => {
     );
     expect(text).not.toMatch(/"(paid|email|phone|last_name|stage|lead_id|attorney_id|attorney_ids|outcome)"/);
     await updateFirm(SELF_SERVICE);
-  });
-});
-
-describe("the key of a link", () => {
-  it("is in no item of the table, and in no line of the log", async () => {
-    const log = captureLog();
-    const { token, url } = await linkFor();
-    const client = byLink(token);
-    await client.book(atMinute(0));
-    await client.move("x");
-    await client.cancel();
-    await call(getLinkHandler, { key: token, query: { key: token } });
-    expect(url).toContain(token);
-    expect(log.join("\n")).not.toContain(token.slice(4, 40));
-    expect(JSON.stringify(await scanItems(table))).not.toContain(token.slice(4, 40));
   });
 });
 
