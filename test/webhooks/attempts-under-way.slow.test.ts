@@ -82,15 +82,3 @@ describe("an attempt that ends after a new round has begun", () => {
     });
   });
 });
-
-it("a delivery keeps the attempts of two full rounds when the next begins", async () => {
-  const { message, answer, redeliver, deliver, stored } = await setUp();
-  let next = message;
-  for (let index = 0; index < 23; index++) {
-    const attempt = deliver(next);
-    await answer(index, 204);
-    await attempt;
-    next = await redeliver();
-  }
-  expect(await stored()).toMatchObject({ round: 24, attempts: { length: 20 } });
-});
