@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
-import type { EndpointDefinition } from "../../shared/api/endpoint-definition.ts";
-import { ENDPOINTS } from "../../shared/endpoints.ts";
+import { definitionOf } from "../support/endpoints.ts";
 import { everyEndpoint } from "../support/every-endpoint.ts";
 import { MEETING } from "../support/links.ts";
 import { useTable } from "../support/test-table.ts";
@@ -9,11 +8,6 @@ const table = useTable();
 let api: Awaited<ReturnType<typeof everyEndpoint>>;
 let ids: Record<"attorney" | "lead" | "consultation" | "delivery", string>;
 
-const definitionOf = (name: string): EndpointDefinition => {
-  const definition = ENDPOINTS.find((each) => each.name === name);
-  if (definition === undefined) throw new Error(`No endpoint ${name}.`);
-  return definition;
-};
 const send = async (name: string, body: unknown) => {
   const definition = definitionOf(name);
   return api.send(definition, { params: await api.paramsOf(definition), body });

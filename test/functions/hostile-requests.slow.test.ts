@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { LIMITS } from "../../shared/schema/limits.ts";
 import { captureLog } from "../support/capture-log.ts";
+import { definitionOf } from "../support/endpoints.ts";
 import { largeBodies } from "../support/hostile-bodies.ts";
 import type { HostileRequest } from "../support/hostile-requests.ts";
 import { type HostileWorld, hostileWorld } from "../support/hostile-world.ts";
 import type { ApiResponse } from "../support/http-call.ts";
 import { OPERATIONS } from "../support/openapi/published-document.ts";
-import { definitionOf } from "../support/openapi/request-world.ts";
 import { watchParsers, watchPatterns } from "../support/pattern-inputs.ts";
 import { rememberReads } from "../support/store-calls.ts";
 import { useTable } from "../support/test-table.ts";

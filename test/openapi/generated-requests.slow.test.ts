@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import fc, { type Arbitrary } from "fast-check";
 import { receiveRequest } from "../../shared/api/operation-request.ts";
 import { parseJson } from "../../shared/api/payload.ts";
+import { definitionOf } from "../support/endpoints.ts";
 import { type ApiRequest, type ApiResponse, httpEvent, lambdaContext } from "../support/http-call.ts";
 import { combined } from "../support/openapi/combined-cases.ts";
 import {
@@ -15,12 +16,7 @@ import {
 import { knownValues } from "../support/openapi/known-values.ts";
 import { limitCases } from "../support/openapi/limit-cases.ts";
 import { OPERATIONS, type Operation } from "../support/openapi/published-document.ts";
-import {
-  definitionOf,
-  type RequestWorld,
-  requestWorld,
-  storedState,
-} from "../support/openapi/request-world.ts";
+import { type RequestWorld, requestWorld, storedState } from "../support/openapi/request-world.ts";
 import type { KnownValues } from "../support/openapi/valid-values.ts";
 import { violationCases } from "../support/openapi/violation-cases.ts";
 import { rememberReads } from "../support/store-calls.ts";

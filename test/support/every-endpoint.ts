@@ -1,10 +1,8 @@
-import { readdirSync } from "node:fs";
-import { basename, join } from "node:path";
 import { describedEndpoint, withIds } from "../../lib/documents/openapi/examples/described-endpoints.ts";
 import { type EndpointDefinition, SCOPES } from "../../shared/api/endpoint-definition.ts";
-import { ENDPOINTS } from "../../shared/endpoints.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { ROUND_THE_CLOCK } from "./consultations.ts";
+import { definitionOf, handlerOf } from "./endpoints.ts";
 import { addKey, addMember, newFirm } from "./firms.ts";
 import { type ApiRequest, call } from "./http-call.ts";
 import { deliver, listInboundDeliveries } from "./ingestion.ts";
@@ -13,21 +11,6 @@ import { MEETING, SELF_SERVICE, tokenOf } from "./links.ts";
 import { createTestSource } from "./sources.ts";
 import { storePendingDelivery } from "./webhook-deliveries.ts";
 import { storeWebhook } from "./webhooks.ts";
-
-type Handler = Parameters<typeof call>[0];
-
-const FUNCTIONS = join(import.meta.dirname, "../../functions");
-
-const files = readdirSync(FUNCTIONS, { recursive: true, encoding: "utf8" }).filter((file) =>
-  file.endsWith(".ts"),
-);
-
-/** Returns the function of an endpoint, found by its file's name as the bundler finds it. */
-export const handlerOf = async ({ name }: EndpointDefinition): Promise<Handler> => {
-  const file = files.find((each) => basename(each, ".ts") === name);
-  const { handler } = await import(join(FUNCTIONS, file ?? name));
-  return handler;
-};
 
 /** Endpoints of records of which a member may have only a few, or that the request deletes. */
 const OF_NEW_MEMBERS = [
@@ -51,11 +34,8 @@ export const everyEndpoint = async (table: Table) => {
   const ids = { lead, otherLead: duplicate, attorney: attorney.id };
   const requests = validRequests(ids);
   const requestOf = (name: string): ApiRequest => requests[name]?.() ?? exampleRequest(name, ids);
-  const send = async (name: string, request: Partial<ApiRequest>) => {
-    const definition = ENDPOINTS.find((each) => each.name === name);
-    if (definition === undefined) throw new Error(`No endpoint ${name}.`);
-    return call(await handlerOf(definition), { key, ...request });
-  };
+  const send = async (name: string, request: Partial<ApiRequest>) =>
+    call(await handlerOf(definitionOf(name)), { key, ...request });
   await send("update-member", { params: { id: attorney.id }, body: { office_hours: ROUND_THE_CLOCK } });
   await send("update-firm", { body: SELF_SERVICE });
 

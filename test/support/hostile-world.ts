@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { LIMITS } from "../../shared/schema/limits.ts";
 import type { Table } from "../../shared/table/table.ts";
+import { definitionOf } from "./endpoints.ts";
 import { filledBodies, HOSTILE_JSON, hostileTextBodies } from "./hostile-bodies.ts";
 import { type HostileRequest, hostileFields, hostileHeaders, hostileIds } from "./hostile-requests.ts";
 import { largestSettings } from "./hostile-settings.ts";
@@ -9,7 +10,7 @@ import { setLimit } from "./keys.ts";
 import { bodySchema } from "./openapi/generated-requests.ts";
 import { knownValues } from "./openapi/known-values.ts";
 import type { Operation } from "./openapi/published-document.ts";
-import { definitionOf, requestWorld } from "./openapi/request-world.ts";
+import { requestWorld } from "./openapi/request-world.ts";
 import type { KnownValues } from "./openapi/valid-values.ts";
 
 let turn = 0;

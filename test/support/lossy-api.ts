@@ -6,7 +6,7 @@ import type { IntakeClientOptions } from "../../client/src/client-options.ts";
 import { createIntakeClient } from "../../client/src/intake-client.ts";
 import type { EndpointDefinition } from "../../shared/api/endpoint-definition.ts";
 import { ENDPOINTS } from "../../shared/endpoints.ts";
-import { handlerOf } from "./every-endpoint.ts";
+import { handlerOf } from "./endpoints.ts";
 import { type ApiRequest, call } from "./http-call.ts";
 
 const pathPattern = ({ path }: EndpointDefinition) =>
@@ -14,7 +14,7 @@ const pathPattern = ({ path }: EndpointDefinition) =>
 
 const ROUTES = ENDPOINTS.map((definition) => ({ definition, pattern: pathPattern(definition) }));
 
-type Sent = { readonly name: string; readonly request: ApiRequest };
+type Sent = { readonly definition: EndpointDefinition; readonly request: ApiRequest };
 
 const parseRequest = (message: IncomingMessage, body: string): Sent => {
   const { method = "", headers, url } = message;
@@ -25,7 +25,7 @@ const parseRequest = (message: IncomingMessage, body: string): Sent => {
     const texts = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
     const query = Object.fromEntries(searchParams);
     const request = { method, headers: texts, params: { ...params.groups }, query, body: body || undefined };
-    return { name: definition.name, request };
+    return { definition, request };
   }
   throw new Error(`No endpoint ${method} ${pathname}.`);
 };
@@ -40,17 +40,16 @@ export const useLossyApi = () => {
   let afterLoss = async () => {};
 
   const handle = async (message: IncomingMessage, response: http.ServerResponse) => {
-    const { name, request } = parseRequest(message, (await buffer(message)).toString());
-    const definition = ENDPOINTS.find((each) => each.name === name);
-    received.push(name);
-    const answer = definition && (await call(await handlerOf(definition), request));
-    if (losses[0] === name) {
+    const { definition, request } = parseRequest(message, (await buffer(message)).toString());
+    received.push(definition.name);
+    const { status, body } = await call(await handlerOf(definition), request);
+    if (losses[0] === definition.name) {
       losses = losses.slice(1);
       await afterLoss();
       response.destroy();
     } else {
-      const body = answer?.body === undefined ? "" : JSON.stringify(answer.body);
-      response.writeHead(answer?.status ?? 500, { "content-type": "application/json" }).end(body);
+      const text = body === undefined ? "" : JSON.stringify(body);
+      response.writeHead(status, { "content-type": "application/json" }).end(text);
     }
   };
   const server = http.createServer((message, response) => {

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll } from "@jest/globals";
 import { databaseEndpoint } from "./suite-resources.ts";
 
 /** One try of a write: its position among the writes since the last reset, and the number of the SDK's attempt. */
-export type WriteTry = { readonly position: number; readonly attempt: number };
+type WriteTry = { readonly position: number; readonly attempt: number };
 
 type Fault = {
   /** Runs before a try reaches the store; the try waits for it. */
@@ -115,5 +115,3 @@ export const useLossyStore = () => {
     writeCount: () => positions.size,
   };
 };
-
-export type LossyStore = ReturnType<typeof useLossyStore>;

@@ -19,7 +19,7 @@ export const HANGING_ENDPOINTS = 6;
 const ANSWER_MILLISECONDS = 500;
 
 /** A webhook endpoint with a server on loopback, which records the first arrival of each event. */
-export type ReceivingEndpoint = {
+type ReceivingEndpoint = {
   readonly firmId: FirmId;
   readonly webhook: Webhook;
   readonly arrivedAt: ReadonlyMap<string, number>;

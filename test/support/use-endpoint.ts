@@ -4,10 +4,8 @@ import { LATEST_API_VERSION } from "../../shared/api/request-headers.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { everyEndpoint } from "./every-endpoint.ts";
 import type { ApiRequest, ApiResponse } from "./http-call.ts";
-import { interceptStoreCalls } from "./store-calls.ts";
+import { interceptStoreCalls, READS } from "./store-calls.ts";
 import { captureQueue } from "./webhooks.ts";
-
-const READS = ["Get", "BatchGet", "Query"];
 
 const COMMON_HEADERS = {
   "cache-control": "no-store",

@@ -35,7 +35,7 @@ export const storeWebhook = async (
   return webhook;
 };
 
-export type QueuedMessage = {
+type QueuedMessage = {
   readonly body: string;
   readonly delaySeconds: number;
   readonly groupId: string | undefined;

@@ -1,8 +1,8 @@
-import type { EndpointDefinition } from "../../shared/api/endpoint-definition.ts";
 import { ENDPOINTS } from "../../shared/endpoints.ts";
 import { LIMITS } from "../../shared/schema/limits.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { ROUND_THE_CLOCK_IN_UTC } from "./booking-fixture.ts";
+import { definitionOf } from "./endpoints.ts";
 import { logEvents, newEvent } from "./events.ts";
 import { everyEndpoint } from "./every-endpoint.ts";
 import { addMember } from "./firms.ts";
@@ -11,12 +11,6 @@ import { GRACE } from "./ingestion.ts";
 import { putLead } from "./leads.ts";
 import { storeDelivery } from "./webhook-deliveries.ts";
 import { storeWebhook } from "./webhooks.ts";
-
-const definitionOf = (name: string): EndpointDefinition => {
-  const definition = ENDPOINTS.find((endpoint) => endpoint.name === name);
-  if (definition === undefined) throw new Error(`No endpoint ${name}.`);
-  return definition;
-};
 
 /**
  * Creates a firm with records of each kind. Returns requests of its endpoints: the usual ones, or ones with these parts

@@ -1,11 +1,10 @@
 import { LIMITS } from "../../../shared/schema/limits.ts";
-import { handlerOf } from "../../support/every-endpoint.ts";
+import { definitionOf, handlerOf } from "../../support/endpoints.ts";
 import { largeBodies } from "../../support/hostile-bodies.ts";
 import { type HostileRequest, type LongPart, PARAMETER_BYTES } from "../../support/hostile-requests.ts";
 import type { HostileWorld } from "../../support/hostile-world.ts";
 import { type ApiRequest, httpEvent, lambdaContext } from "../../support/http-call.ts";
 import type { Operation } from "../../support/openapi/published-document.ts";
-import { definitionOf } from "../../support/openapi/request-world.ts";
 import { MAX_HOSTILE_RATIOS } from "../missed-targets.ts";
 import { type Act, type HostileCase, measured, type Plain } from "./processor-comparison.ts";
 

@@ -1,8 +1,8 @@
 import fc, { type Arbitrary } from "fast-check";
 import { toJsonSchema } from "../../../lib/documents/openapi/json-schema.ts";
+import { definitionOf } from "../endpoints.ts";
 import type { ApiRequest } from "../http-call.ts";
 import { memoized, type Operation, parametersSchema, type Schema, satisfies } from "./published-document.ts";
-import { definitionOf } from "./request-world.ts";
 import { type KnownValues, validValues } from "./valid-values.ts";
 
 type PartName = "query" | "headers" | "body";

@@ -1,8 +1,7 @@
 import { paginateScan } from "@aws-sdk/lib-dynamodb";
-import type { EndpointDefinition } from "../../../shared/api/endpoint-definition.ts";
-import { ENDPOINTS } from "../../../shared/endpoints.ts";
 import type { FirmId } from "../../../shared/table/firm-id.ts";
 import type { Table } from "../../../shared/table/table.ts";
+import { definitionOf } from "../endpoints.ts";
 import { everyEndpoint } from "../every-endpoint.ts";
 import type { ApiRequest } from "../http-call.ts";
 import { ADA } from "../leads.ts";
@@ -10,13 +9,6 @@ import { MEETING } from "../links.ts";
 
 /** Longer than any consultation. */
 const SLOT_MILLISECONDS = 2 * 86_400_000;
-
-export const definitionOf = (name: string): EndpointDefinition => {
-  const definition = ENDPOINTS.find((endpoint) => endpoint.name === name);
-  if (definition === undefined)
-    throw new Error(`The document has the operation ${name}, which no endpoint is.`);
-  return definition;
-};
 
 /** The key of a type whose pool is everybody. */
 export const CONSULTATION_TYPE = "initial";
