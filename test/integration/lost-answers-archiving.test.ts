@@ -1,75 +1,60 @@
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
-import { expect, it } from "@jest/globals";
+import { beforeAll, expect, it } from "@jest/globals";
 import { handler as archiveConsultation } from "../../functions/consultations/archive-consultation.ts";
-import { handler as bookConsultation } from "../../functions/consultations/book-consultation.ts";
 import { handler as unarchiveConsultation } from "../../functions/consultations/unarchive-consultation.ts";
 import { handler as archiveLead } from "../../functions/leads/archive-lead.ts";
 import { handler as unarchiveLead } from "../../functions/leads/unarchive-lead.ts";
-import { parseConsultation } from "../../shared/consultations/consultation.store.ts";
-import { parseLead } from "../../shared/leads/lead.store.ts";
-import { consultationKey, leadKey } from "../../shared/table/record-keys.ts";
-import { useBookingFixture } from "../support/booking-fixture.ts";
-import { bookingBody } from "../support/consultations.ts";
-import { call } from "../support/http-call.ts";
-import { putLead } from "../support/leads.ts";
+import { consultationRecord } from "../../shared/consultations/consultation.store.ts";
+import { leadRecord } from "../../shared/leads/lead.store.ts";
+import { readRecord } from "../../shared/table/read-records.ts";
+import { bookedItems, newConsultation } from "../support/booked-consultations.ts";
 import { useLossyStore } from "../support/lossy-store.ts";
 import { expectDistinctChanges } from "../support/lost-answers.ts";
+import { putItems } from "../support/put-items.ts";
 import { useTable } from "../support/test-table.ts";
+import { useFirm } from "../support/use-firm.ts";
 
 const table = useTable({ stream: true });
 const store = useLossyStore();
-const { fixture, newAttorney, send } = useBookingFixture(table);
+const firm = useFirm(table, beforeAll);
 
-type Handler = Parameters<typeof call>[0];
-type Archivable = {
-  readonly handlers: { readonly archive: Handler; readonly unarchive: Handler };
-  readonly create: () => Promise<string>;
-  readonly read: (id: string) => Promise<{ readonly archived: boolean; readonly revision: number }>;
-};
-
-const LEADS: Archivable = {
+const LEAD = {
   handlers: { archive: archiveLead, unarchive: unarchiveLead },
-  create: async () => (await putLead(table, fixture.firmId)).id,
-  read: async (id) => parseLead(await stored(leadKey(fixture.firmId, id))),
+  create: async (archived: boolean) => (await firm.putLead({ archived })).id,
+  read: (id: string) => readRecord(table, leadRecord(firm.firmId, id)),
 };
-const CONSULTATIONS: Archivable = {
+const CONSULTATION = {
   handlers: { archive: archiveConsultation, unarchive: unarchiveConsultation },
-  create: async () => {
-    const attorney = await newAttorney();
-    return String((await send(bookConsultation, { body: bookingBody({ ...fixture, attorney }) })).body.id);
+  create: async (archived: boolean) => {
+    const consultation = newConsultation({ archived });
+    await putItems(table, bookedItems(firm.firmId, [consultation]));
+    return consultation.id;
   },
-  read: async (id) => parseConsultation(await stored(consultationKey(fixture.firmId, id))),
+  read: (id: string) => readRecord(table, consultationRecord(firm.firmId, id)),
 };
-
-const stored = async (Key: Record<string, string>) =>
-  (await table.client.send(new GetCommand({ TableName: table.name, Key, ConsistentRead: true }))).Item ?? {};
-
-const OTHERS = [1, 3, 5];
 
 it.each(
-  [["a lead", LEADS] as const, ["a consultation", CONSULTATIONS] as const].flatMap(([what, record]) =>
+  [["a lead", LEAD] as const, ["a consultation", CONSULTATION] as const].flatMap(([what, record]) =>
     (["archive", "unarchive"] as const).flatMap((name) =>
-      OTHERS.map((others) => [what, name, others, record] as const),
+      [1, 3, 5].map((others) => [what, name, others, record] as const),
     ),
   ),
 )(
   "%s: %s with a lost answer is done once, before %i changes back and forth by others",
   async (_, name, others, { handlers, create, read }) => {
-    const request = { key: fixture.key, params: { id: await create() } };
-    const handler = handlers[name];
-    const opposite = handlers[name === "archive" ? "unarchive" : "archive"];
-    if (name === "unarchive") await call(opposite, request);
-    const before = await read(request.params.id);
+    const archived = name === "archive";
+    const [change, opposite] = [handlers[name], handlers[archived ? "unarchive" : "archive"]];
+    const id = await create(!archived);
+    const before = await read(id);
     store.reset({
       before: async ({ position, attempt }) => {
         if (position !== 1 || attempt !== 2) return;
         for (let index = 0; index < others; index++)
-          expect((await call(index % 2 === 0 ? opposite : handler, request)).status).toBe(200);
+          expect((await firm.send(index % 2 === 0 ? opposite : change, { params: { id } })).status).toBe(200);
       },
       loses: ({ position, attempt }) => position === 1 && attempt === 1,
     });
-    expect(await call(handler, request)).toMatchObject({ status: 200, body: { archived: !before.archived } });
-    expect(await read(request.params.id)).toEqual({ ...before, revision: before.revision + 1 + others });
+    expect(await firm.send(change, { params: { id } })).toMatchObject({ status: 200, body: { archived } });
+    expect(await read(id)).toEqual({ ...before, revision: Number(before?.revision) + 1 + others });
   },
 );
 
