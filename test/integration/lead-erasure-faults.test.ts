@@ -12,17 +12,7 @@ import {
   type RecordKey,
   sourceKey,
 } from "../../shared/table/record-keys.ts";
-import { captureLog } from "../support/capture-log.ts";
-import {
-  type ErasureFirm,
-  eventPublisher,
-  leaveTraces,
-  newErasureFirm,
-  newLinkOf,
-  PERSON,
-  personalItems,
-  runErasure,
-} from "../support/erasure-fixture.ts";
+import { leaveTraces, newLinkOf, PERSON, personalItems, useErasure } from "../support/erasure-fixture.ts";
 import { logEvents, newEvent } from "../support/events.ts";
 import { deliver, listInboundDeliveries, readSourceItems } from "../support/ingestion.ts";
 import { putLead, readPartition } from "../support/leads.ts";
@@ -34,24 +24,20 @@ import { useTable } from "../support/test-table.ts";
 import { captureQueue } from "../support/webhooks.ts";
 
 const table = useTable({ stream: true });
+const { firm, erase } = useErasure(table);
 
-let firm: ErasureFirm;
 let leadId: string;
 beforeEach(async () => {
-  captureLog();
   // Receives the changes that cannot be published.
   captureQueue();
-  firm = await newErasureFirm(table);
   leadId = await leaveTraces(table, firm);
 });
 
 /** Erases the lead. Returns the counts, and the records that could not be read or erased. */
-const erase = async () => {
-  const { publish } = eventPublisher(table, [firm]);
+const eraseWhatCanBe = async () => {
   const faults = new Set<string>();
   const onFault = (record: string) => void faults.add(record);
-  const counts = await runErasure(table, { firmId: firm.firmId, leadId, onFault }, publish);
-  return { counts, faults: [...faults] };
+  return { counts: await erase(leadId, { onFault }), faults: [...faults] };
 };
 
 const change = (Key: RecordKey, UpdateExpression: string, values?: Record<string, unknown>) =>
@@ -100,7 +86,7 @@ it("the erasure of a lead skips records that cannot be read, and names them", as
   await change(leadKey(firmId, leadId), "SET mergedLeadIds = :ids", { ":ids": [merged] });
   await change(leadKey(firmId, merged), "REMOVE stage");
 
-  expect((await erase()).faults.sort()).toEqual(
+  expect((await eraseWhatCanBe()).faults.sort()).toEqual(
     [
       `the consultation ${consultation}`,
       `the event ${event.id}`,
@@ -126,19 +112,18 @@ it("the erasure of a lead skips a consultation that the store refuses, and names
       throw transactionCanceled("ValidationError");
     return send();
   });
-  const { faults } = await erase();
+  const { faults } = await eraseWhatCanBe();
   expect(faults).toEqual([`the consultation ${refused}`]);
   spy.mockRestore();
   expect(await leftBeside(refused)).toEqual([]);
-  expect(await erase()).toMatchObject({ counts: { consultations: 1 }, faults: [] });
+  expect(await eraseWhatCanBe()).toMatchObject({ counts: { consultations: 1 }, faults: [] });
 });
 
 it("the erasure of a lead changes nothing when the lead that it was merged into cannot be read", async () => {
   const { id } = await putLead(table, firm.firmId, { mergedInto: leadId });
   await change(leadKey(firm.firmId, leadId), "REMOVE stage");
   const before = await scanItems(table);
-  const { publish } = eventPublisher(table, [firm]);
-  await expect(runErasure(table, { firmId: firm.firmId, leadId: id }, publish)).rejects.toThrow(
+  await expect(erase(id)).rejects.toThrow(
     `could not read the lead ${id}, or the one that it was merged into`,
   );
   expect(await scanItems(table)).toEqual(before);

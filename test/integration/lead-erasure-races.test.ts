@@ -1,18 +1,16 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as createLink } from "../../functions/links/create-link.ts";
-import { captureLog } from "../support/capture-log.ts";
 import {
   bookOf,
-  type ErasureFirm,
   eventPublisher,
   leaveTraces,
-  newErasureFirm,
   newLinkOf,
   PERSON,
   patchOf,
   personalItems,
   personBody,
   runErasure,
+  useErasure,
 } from "../support/erasure-fixture.ts";
 import { call } from "../support/http-call.ts";
 import { deliver, listInboundDeliveries, replayInboundDelivery } from "../support/ingestion.ts";
@@ -23,24 +21,14 @@ import { useTable } from "../support/test-table.ts";
 import { violationFields } from "../support/violation-fields.ts";
 
 const table = useTable({ stream: true });
+const { firm, erase } = useErasure(table);
 
-let firm: ErasureFirm;
 let leadId: string;
 let linkToken: string;
-let publisher: ReturnType<typeof eventPublisher>;
 beforeEach(async () => {
-  captureLog();
-  publisher = eventPublisher(table);
-  firm = await newErasureFirm(table);
   leadId = await leaveTraces(table, firm);
   linkToken = await newLinkOf(firm, leadId);
 });
-
-const erase = (during: () => Promise<unknown>) =>
-  runErasure(table, { firmId: firm.firmId, leadId }, async () => {
-    await during();
-    await publisher.publish();
-  });
 
 /** Sends requests about the person, one after the other, until `isOver`. */
 const send = async (requests: readonly ((n: number) => Promise<unknown>)[], isOver: () => boolean) => {
@@ -61,10 +49,11 @@ describe("requests in parallel with an erasure", () => {
     );
     await new Promise((resolve) => setTimeout(resolve, 300));
     // The wait stands for the time within which every running function must end.
-    await erase(async () => {
+    const during = async () => {
       isOver = true;
       await Promise.all(senders);
-    });
+    };
+    await erase(leadId, { during });
     expect(await personalItems(table)).toEqual([]);
   });
 
@@ -82,10 +71,11 @@ describe("requests in parallel with an erasure", () => {
     const cancel = (n: number) => clientAt(n).cancel();
     const senders = [[make], [book], [move, cancel]].map((requests) => send(requests, () => isOver));
     await new Promise((resolve) => setTimeout(resolve, 300));
-    await erase(async () => {
+    const during = async () => {
       isOver = true;
       await Promise.all(senders);
-    });
+    };
+    await erase(leadId, { during });
     expect(tokens.length).toBeGreaterThan(1);
     expect(await linkItems()).toEqual([]);
     for (const token of tokens) expect((await byLink(token).state()).status).toBe(401);
@@ -104,7 +94,7 @@ const linkItems = async () =>
   );
 
 /** Returns whether an erasure completes in a process that ends at its first write beyond `maximum`. */
-const endsAfter = async (maximum: number): Promise<boolean> => {
+const endsAfter = async (maximum: number, publisher: ReturnType<typeof eventPublisher>): Promise<boolean> => {
   let writes = 0;
   const spy = interceptStoreCalls(async ({ name, send: forward }) => {
     if (["Put", "Update", "TransactWrite"].includes(name)) writes += 1;
@@ -131,10 +121,11 @@ const endsAfter = async (maximum: number): Promise<boolean> => {
 
 describe("an erasure that ends at any of its writes", () => {
   it("is finished by the next run", async () => {
+    const publisher = eventPublisher(table);
     await publisher.publish();
     // Each run does one more write of what the run before left to do.
     let runs = 0;
-    while (!(await endsAfter(1))) runs += 1;
+    while (!(await endsAfter(1, publisher))) runs += 1;
     expect(runs).toBeGreaterThan(10);
     expect([await personalItems(table), await linkItems()]).toEqual([[], []]);
   });

@@ -1,17 +1,8 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as replayDeliveries } from "../../functions/sources/replay-inbound-deliveries.ts";
 import { handler as updateSource } from "../../functions/sources/update-source.ts";
-import { captureLog } from "../support/capture-log.ts";
 import { changeBeforeWrite } from "../support/changes-between-calls.ts";
-import {
-  type ErasureFirm,
-  eventPublisher,
-  newErasureFirm,
-  PERSON,
-  patchOf,
-  personBody,
-  runErasure,
-} from "../support/erasure-fixture.ts";
+import { PERSON, patchOf, personBody, useErasure } from "../support/erasure-fixture.ts";
 import { advanceDate } from "../support/fake-date.ts";
 import {
   type EncodedBody,
@@ -28,26 +19,16 @@ import { SETTINGS_CACHE_MILLISECONDS } from "../support/settings.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable({ stream: true });
+const { firm, erase } = useErasure(table);
 
 const FORMER = { email: "zebediah@bücher.example", phone: "(646) 555-0123" };
 
-let firm: ErasureFirm;
 let leadId: string;
-let publisher: ReturnType<typeof eventPublisher>;
 beforeEach(async () => {
-  captureLog();
-  firm = await newErasureFirm(table);
-  publisher = eventPublisher(table, [firm]);
   const created = await deliver(firm.source.secret, personBody({ ...FORMER, externalId: "ext-1" }));
   leadId = created.body.leadId;
   expect((await patchOf(firm, leadId, { email: PERSON.email, phone: PERSON.phone })).status).toBe(200);
 });
-
-const erase = (during = async () => {}) =>
-  runErasure(table, { firmId: firm.firmId, leadId }, async () => {
-    await during();
-    await publisher.publish();
-  });
 
 const reject = async (body: EncodedBody) => {
   const { status } = await deliverBytes(firm.source.secret, body);
@@ -98,7 +79,7 @@ describe("the erasure of a lead", () => {
   it("erases every rejected delivery that has a trace of the person", async () => {
     for (const [, body] of TRACES) await reject(body);
     expect(await rejectedBodies()).toHaveLength(TRACES.length);
-    const { inbound_deliveries } = await erase();
+    const { inbound_deliveries } = await erase(leadId);
     const left = await rejectedBodies();
     const shown = ({ bytes }: EncodedBody) => [bytes.toString(), bytes.toString("base64")];
     expect(
@@ -115,14 +96,14 @@ describe("the erasure of a lead", () => {
       { externalId: "ext-10" },
     ];
     for (const each of others) await reject(jsonBody(each));
-    await erase();
+    await erase(leadId);
     expect((await rejectedBodies()).map((text) => JSON.parse(text))).toEqual(others.toReversed());
   });
 
   it("lets no bulk replay make the person a lead again once the mapping is fixed", async () => {
     await reject(urlencodedBody({ Name: "Zebediah Quuxworth", Mail: PERSON.email }));
     await reject(jsonBody({ Name: "Zebediah Quuxworth", Tel: "(212) 555-0199" }));
-    await erase();
+    await erase(leadId);
     const params = { id: firm.source.id };
     const mapping = { full_name: "Name", email: "Mail", phone: "Tel" };
     await call(updateSource, { key: firm.apiKey, params, body: { mapping } });
@@ -144,7 +125,7 @@ describe("the erasure of a lead", () => {
       1,
       expect.stringContaining(PERSON.email),
     ]);
-    await erase();
+    await erase(leadId);
     for (const delivery of await deliveries()) {
       expect(delivery).toMatchObject({ body: "", omitted: [] });
       expect(delivery.error?.details ?? null).toBeNull();
@@ -161,11 +142,12 @@ describe("the erasure of a lead", () => {
     };
     const sending = send();
     // More arrives after the first search.
-    await erase(async () => {
+    const during = async () => {
       await new Promise((resolve) => setTimeout(resolve, 300));
       isOver = true;
       await sending;
-    });
+    };
+    await erase(leadId, { during });
     expect(await rejectedBodies()).toEqual([]);
   });
 });
@@ -177,7 +159,7 @@ describe("a replay that has read a delivery before the erasure", () => {
     const params = { id: firm.source.id };
     const body = { mapping: { full_name: "Name", email: "Mail" } };
     expect((await call(updateSource, { key: firm.apiKey, params, body })).status).toBe(200);
-    changeBeforeWrite(erase);
+    changeBeforeWrite(() => erase(leadId));
     const replay = await replayInboundDelivery(firm.apiKey, firm.source.id, id);
     expect(replay.body).toMatchObject({ outcome: "ignored", lead_id: null, body: "", replay_of: id });
     expect(await readLeads(table, firm.firmId)).toHaveLength(1);

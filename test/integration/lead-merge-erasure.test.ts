@@ -1,16 +1,8 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { leadRecord } from "../../shared/leads/lead.store.ts";
 import { readRecord } from "../../shared/table/read-records.ts";
-import { captureLog } from "../support/capture-log.ts";
 import { changeBeforeWrite } from "../support/changes-between-calls.ts";
-import {
-  eventPublisher,
-  leaveTraces,
-  newLinkOf,
-  PERSON,
-  personalItems,
-  runErasure,
-} from "../support/erasure-fixture.ts";
+import { eventPublisher, leaveTraces, newLinkOf, PERSON, personalItems } from "../support/erasure-fixture.ts";
 import { deliver } from "../support/ingestion.ts";
 import { putLead } from "../support/leads.ts";
 import { byLink } from "../support/links.ts";
@@ -19,23 +11,15 @@ import type { StoreCall } from "../support/store-calls.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable({ stream: true });
-const { firm, newLead, stored, patch, merge, book, expectConsistentLeads } = useMergeFixture(table);
+const { firm, erase, newLead, stored, patch, merge, book, expectConsistentLeads } = useMergeFixture(table);
 
 let traced: string;
 let other: string;
 beforeEach(async () => {
-  captureLog();
   traced = await leaveTraces(table, firm);
   other = await newLead({ firstName: PERSON.firstName, email: "zeb.quux@other.example", phone: "" });
 });
 
-const erase = (leadId: string, during: () => Promise<unknown> = async () => {}, dryRun = false) => {
-  const { publish } = eventPublisher(table, [firm]);
-  return runErasure(table, { firmId: firm.firmId, leadId, dryRun }, async () => {
-    await during();
-    await publish();
-  });
-};
 const personalItemsOfFirm = async () =>
   (await personalItems(table)).filter((text) => text.includes(firm.firmId));
 
@@ -50,7 +34,7 @@ describe("the erasure of leads that were merged", () => {
     const tokens = [await newLinkOf(firm, traced), await newLinkOf(firm, other)];
     await merge(traced, other);
     await eventPublisher(table, [firm]).publish();
-    expect(await erase(named(), undefined, true)).toMatchObject({ leads: 2, consultations: 2, links: 2 });
+    expect(await erase(named(), { dryRun: true })).toMatchObject({ leads: 2, consultations: 2, links: 2 });
     expect(await erase(named())).toMatchObject({ leads: 2, consultations: 2, links: 2 });
     for (const token of tokens) expect((await byLink(token).state()).status).toBe(401);
     expect(await personalItemsOfFirm()).toEqual([]);

@@ -1,19 +1,14 @@
-import { beforeEach, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { handler as archiveLead } from "../../functions/leads/archive-lead.ts";
 import { times } from "../support/booking-fixture.ts";
-import { captureLog } from "../support/capture-log.ts";
-import { eventPublisher, runErasure } from "../support/erasure-fixture.ts";
 import type { ApiResponse } from "../support/http-call.ts";
 import { useMergeFixture } from "../support/merge-fixture.ts";
 import { randomNumbers } from "../support/random-numbers.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable({ stream: true });
-const { firm, send, newLead, stored, shown, patch, merge, book, deliver, expectConsistentLeads } =
+const { erase, send, newLead, stored, shown, patch, merge, book, deliver, expectConsistentLeads } =
   useMergeFixture(table);
-beforeEach(() => {
-  captureLog();
-});
 
 const outcomeOf = ({ status, body }: ApiResponse): string => body.error?.code ?? String(status);
 const outcomes = (responses: readonly ApiResponse[]) => new Set(responses.map(outcomeOf));
@@ -92,8 +87,7 @@ describe("ten requests at once", () => {
     const { leadId } = (await deliver("42")).body;
     const leads: string[] = [leadId, ...(await Promise.all(times(3, () => newLead())))];
     const pairs = leads.flatMap((one) => leads.map((other) => [one, other] as const));
-    const { publish } = eventPublisher(table, [firm]);
-    const erasing = runErasure(table, { firmId: firm.firmId, leadId }, publish);
+    const erasing = erase(leadId);
     const responses = await Promise.all([
       ...pairs.map(([one, other]) => merge(one, other)),
       ...times(4, (n) => book(String(leads[n]))),

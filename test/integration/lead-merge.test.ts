@@ -1,7 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { afterEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as archiveConsultation } from "../../functions/consultations/archive-consultation.ts";
 import { handler as getConsultation } from "../../functions/consultations/get-consultation.ts";
-import { captureLog } from "../support/capture-log.ts";
 import { changeBeforeWrite } from "../support/changes-between-calls.ts";
 import { eventPublisher } from "../support/erasure-fixture.ts";
 import { listInboundDeliveries } from "../support/ingestion.ts";
@@ -12,9 +11,6 @@ import { useTable } from "../support/test-table.ts";
 const table = useTable({ stream: true });
 const { firm, send, newLead, stored, shown, merge, book, deliver, expectConsistentLeads } =
   useMergeFixture(table);
-beforeEach(() => {
-  captureLog();
-});
 afterEach(() => {
   jest.restoreAllMocks();
 });

@@ -1,4 +1,4 @@
-import { expect } from "@jest/globals";
+import { beforeEach, expect } from "@jest/globals";
 import type { DynamoDBRecord } from "aws-lambda";
 import { handler as archiveConsultation } from "../../functions/consultations/archive-consultation.ts";
 import { handler as bookConsultation } from "../../functions/consultations/book-consultation.ts";
@@ -12,6 +12,7 @@ import { eraseLead } from "../../shared/erasure/erase-lead.ts";
 import { type OnFault, throwFault } from "../../shared/table/record-fault.ts";
 import type { Item } from "../../shared/table/record-keys.ts";
 import type { Table } from "../../shared/table/table.ts";
+import { captureLog } from "./capture-log.ts";
 import { ROUND_THE_CLOCK } from "./consultations.ts";
 import { captureBus } from "./event-bus.ts";
 import { newEvent } from "./events.ts";
@@ -164,4 +165,23 @@ export const runErasure = (
     onFault,
   };
   return eraseLead(dependencies, { firmId, leadId, dryRun });
+};
+
+type ErasureOptions = Pick<Erasure, "dryRun" | "onFault"> & { readonly during?: () => Promise<unknown> };
+
+/** Creates a firm before each test. Returns it, with an erasure that publishes the firm's changes in each wait. */
+export const useErasure = (table: Table) => {
+  const firm = {} as ErasureFirm;
+  beforeEach(async () => {
+    captureLog();
+    Object.assign(firm, await newErasureFirm(table));
+  });
+  const erase = (leadId: string, { during = async () => {}, ...options }: ErasureOptions = {}) => {
+    const { publish } = eventPublisher(table, [firm]);
+    return runErasure(table, { firmId: firm.firmId, leadId, ...options }, async () => {
+      await during();
+      await publish();
+    });
+  };
+  return { firm, erase };
 };

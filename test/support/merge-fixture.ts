@@ -1,4 +1,4 @@
-import { beforeEach, expect } from "@jest/globals";
+import { expect } from "@jest/globals";
 import type { Context } from "aws-lambda";
 import { handler as bookConsultation } from "../../functions/consultations/book-consultation.ts";
 import { handler as getLead } from "../../functions/leads/get-lead.ts";
@@ -6,7 +6,7 @@ import { handler as mergeLead } from "../../functions/leads/merge-lead.ts";
 import { handler as updateLead } from "../../functions/leads/update-lead.ts";
 import type { Lead } from "../../shared/leads/lead.rules.ts";
 import type { Table } from "../../shared/table/table.ts";
-import { type ErasureFirm, newErasureFirm } from "./erasure-fixture.ts";
+import { useErasure } from "./erasure-fixture.ts";
 import { type ApiRequest, type ApiResponse, call } from "./http-call.ts";
 import { deliver, GRACE } from "./ingestion.ts";
 import { putLead, readStoredLead } from "./leads.ts";
@@ -18,15 +18,13 @@ import { scanItems } from "./scan-table.ts";
  * requests.
  */
 export const useMergeFixture = (table: Table) => {
-  const firm = {} as ErasureFirm;
-  beforeEach(async () => {
-    Object.assign(firm, await newErasureFirm(table));
-  });
+  const { firm, erase } = useErasure(table);
   const send = (handler: Parameters<typeof call>[0], request: ApiRequest, context: Partial<Context> = {}) =>
     call(handler, { key: firm.apiKey, ...request }, context);
   let hours = 0;
   return {
     firm,
+    erase,
     send,
     newLead: async (changes: Partial<Lead> = {}) => (await putLead(table, firm.firmId, changes)).id,
     stored: (id: string) => readStoredLead(table, firm.firmId, id),
