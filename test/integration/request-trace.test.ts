@@ -1,13 +1,13 @@
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, expect, it, jest } from "@jest/globals";
 import type { EventBridgeEvent, SQSEvent } from "aws-lambda";
 import { handler as publish } from "../../functions/events/publish-events.consumer.ts";
 import { handler as createLead } from "../../functions/leads/create-lead.ts";
 import { handler as fanOut } from "../../functions/webhooks/fan-out-event.consumer.ts";
-import { leadKey } from "../../shared/table/record-keys.ts";
+import type { FirmId } from "../../shared/table/firm-id.ts";
 import { useBus } from "../support/event-bus.ts";
 import { newFirm } from "../support/firms.ts";
 import { call } from "../support/http-call.ts";
+import { readStoredLead } from "../support/leads.ts";
 import { streamEvent, streamRecord } from "../support/stream-events.ts";
 import { useTable } from "../support/test-table.ts";
 import { startReceiver, useReceivers } from "../support/webhook-receivers.ts";
@@ -52,12 +52,10 @@ it("logs whether a request is the first of its instance", async () => {
 });
 
 /** Runs what the stream, the bus and the queue invoke after a lead's change. */
-const passOn = async (firmId: Parameters<typeof leadKey>[0], leadId: string) => {
+const passOn = async (firmId: FirmId, leadId: string) => {
   const queue = captureQueue();
-  const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: leadKey(firmId, leadId) }),
-  );
-  await publish(streamEvent(streamRecord(null, Item ?? null)));
+  const lead = await readStoredLead(table, firmId, leadId);
+  await publish(streamEvent(streamRecord(null, lead ?? null)));
   const [entry] = bus.entries();
   const busEvent = { detail: JSON.parse(entry?.Detail ?? ""), resources: entry?.Resources };
   await fanOut(busEvent as EventBridgeEvent<string, unknown>);

@@ -1,11 +1,11 @@
 import { SendMessageBatchCommand } from "@aws-sdk/client-sqs";
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import type { FirmId } from "../../shared/table/firm-id.ts";
 import { type RecordKey, webhookDeliveryKey, webhookKey } from "../../shared/table/record-keys.ts";
 import type { WebhookDelivery } from "../../shared/webhooks/webhook-delivery.rules.ts";
 import { captureLog } from "../support/capture-log.ts";
 import { newFirm } from "../support/firms.ts";
+import { changeAttribute } from "../support/settings.ts";
 import { interceptStoreCalls } from "../support/store-calls.ts";
 import { sdkError } from "../support/store-faults.ts";
 import { useTable } from "../support/test-table.ts";
@@ -23,20 +23,7 @@ beforeEach(async () => {
   lines = captureLog();
 });
 
-const setAttributes = (Key: RecordKey, attributes: Readonly<Record<string, unknown>>) => {
-  const names = Object.keys(attributes);
-  return table.client.send(
-    new UpdateCommand({
-      TableName: table.name,
-      Key,
-      UpdateExpression: `SET ${names.map((_, index) => `#n${index} = :v${index}`).join(", ")}`,
-      ExpressionAttributeNames: Object.fromEntries(names.map((name, index) => [`#n${index}`, name])),
-      ExpressionAttributeValues: Object.fromEntries(
-        names.map((name, index) => [`:v${index}`, attributes[name]]),
-      ),
-    }),
-  );
-};
+const change = (key: RecordKey, name: string, value: unknown) => changeAttribute(table, key, name, value);
 
 /** Creates twelve overdue deliveries of one shard whose messages were lost. */
 const setUp = async () => {
@@ -44,8 +31,7 @@ const setUp = async () => {
   const webhook = await storeWebhook(table, firmId);
   const deliveries: WebhookDelivery[] = [];
   for (let n = 0; n < 12; n++) deliveries.push((await webhooks.send(webhook)).delivery);
-  for (const { id } of deliveries)
-    await setAttributes(webhookDeliveryKey(firmId, webhook.id, id), { dueShard: "7" });
+  for (const { id } of deliveries) await change(webhookDeliveryKey(firmId, webhook.id, id), "dueShard", "7");
   webhooks.purge();
   webhooks.clock.now += 6 * MINUTE;
   const sweep = () => runSweep(webhooks.dependencies);
@@ -78,9 +64,9 @@ describe("a sweep", () => {
   it("is not held up by a delivery that cannot be read", async () => {
     const { deliveries, webhook, sweep, delivered } = await setUp();
     const key = webhookDeliveryKey(firmId, webhook.id, String(deliveries[0]?.id));
-    await setAttributes(key, { attempts: "broken" });
+    await change(key, "attempts", "broken");
     await sweep();
-    await setAttributes(key, { attempts: [] });
+    await change(key, "attempts", []);
     expect(await delivered()).toBe(12);
   });
 
@@ -89,19 +75,18 @@ describe("a sweep", () => {
     const endpoints = await Promise.all(Array.from({ length: 5 }, () => storeWebhook(table, firmId)));
     const [unreadable, ...others] = endpoints.map(({ id }) => webhookKey(firmId, id));
     const dueAt = `${new Date(clock.now - MINUTE).toISOString()}#`;
-    for (const { id } of endpoints)
-      await setAttributes(webhookKey(firmId, id), {
-        checkAtMilliseconds: 1,
-        dueShard: "7",
-        dueAt: dueAt + id,
-      });
-    if (unreadable) await setAttributes(unreadable, { failureCount: "broken" });
+    for (const { id } of endpoints) {
+      await change(webhookKey(firmId, id), "checkAtMilliseconds", 1);
+      await change(webhookKey(firmId, id), "dueShard", "7");
+      await change(webhookKey(firmId, id), "dueAt", dueAt + id);
+    }
+    if (unreadable) await change(unreadable, "failureCount", "broken");
     await sweep();
     expect(lines.join()).toContain(`recordId: '${unreadable?.pk} ${unreadable?.sk}'`);
     expect(await delivered()).toBe(12);
     const checked = await Promise.all(endpoints.slice(1).map((each) => readWebhook(table, firmId, each)));
     expect(checked.map((endpoint) => endpoint?.checkAtMilliseconds)).toEqual(others.map(() => 0));
-    if (unreadable) await setAttributes(unreadable, { failureCount: 0 });
+    if (unreadable) await change(unreadable, "failureCount", 0);
   });
 
   it("fails when nothing can be queued, and loses nothing", async () => {
