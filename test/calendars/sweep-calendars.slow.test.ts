@@ -1,4 +1,3 @@
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, expect, it } from "@jest/globals";
 import { handler as remove } from "../../functions/attorneys/delete-busy-calendar.ts";
 import { handler as push } from "../../functions/attorneys/push-busy-times.ts";
@@ -11,6 +10,7 @@ import { useBookingFixture } from "../support/booking-fixture.ts";
 import { captureLog } from "../support/capture-log.ts";
 import { eventPublisher } from "../support/erasure-fixture.ts";
 import { useLossyStore } from "../support/lossy-store.ts";
+import { readItem } from "../support/read-item.ts";
 import { interceptStoreCalls } from "../support/store-calls.ts";
 import { sdkError } from "../support/store-faults.ts";
 import { useTable } from "../support/test-table.ts";
@@ -50,10 +50,7 @@ const events = async () => {
   return [...new Map(own.map((event) => [event.id, event])).values()];
 };
 const announcements = async () => (await events()).map(({ data }) => [data.calendar, data.stale_at]);
-const calendarsItem = async () => {
-  const Key = attorneyCalendarsKey(fixture.firmId, fixture.attorney.id);
-  return (await table.client.send(new GetCommand({ TableName: table.name, Key }))).Item;
-};
+const calendarsItem = () => readItem(table, attorneyCalendarsKey(fixture.firmId, fixture.attorney.id));
 
 it("has one event when its instant has passed, and another when that of a later push passes", async () => {
   await pushTo("court", { as_of: at(-60), stale_after_min: 65 });

@@ -1,6 +1,6 @@
 import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { GetQueueAttributesCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
-import { DeleteCommand, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { v4 } from "uuid";
 import { openDeployment, physicalIdOf } from "../../lib/operator/deployment.ts";
@@ -16,6 +16,7 @@ import type { Table } from "../../shared/table/table.ts";
 import { eventually } from "./eventually.ts";
 import type { FindProperties } from "./hosted-service.ts";
 import { runForRows } from "./operator.ts";
+import { readItem } from "./read-item.ts";
 
 /** Makes steps fail within seconds that AWS would try for hours. */
 export const GIVES_UP_EARLY = (find: FindProperties) => {
@@ -27,11 +28,12 @@ export const GIVES_UP_EARLY = (find: FindProperties) => {
 
 /** Replaces an item's attributes, by default with none, until the returned function is called. */
 const replaceItem = async (
-  { client, name: TableName }: Table,
+  table: Table,
   Key: RecordKey,
   attributes: Readonly<Record<string, unknown>> = {},
 ) => {
-  const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+  const { client, name: TableName } = table;
+  const Item = await readItem(table, Key);
   await client.send(new PutCommand({ TableName, Item: { ...Key, ...attributes } }));
   return async () => {
     await (Item === undefined

@@ -1,4 +1,3 @@
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { Download } from "../../shared/calendars/feed-download.rules.ts";
 import { busyTimesOf } from "../../shared/calendars/feed-times.rules.ts";
 import { type FeedDependencies, readFeed } from "../../shared/calendars/read-feed.ts";
@@ -6,6 +5,7 @@ import { runInvocation } from "../../shared/runtime/log.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
 import { feedKey } from "../../shared/table/record-keys.ts";
 import type { Table } from "../../shared/table/table.ts";
+import { readItem } from "./read-item.ts";
 
 /** An event: its first and last instant, and its UID. */
 export type FeedEvent = readonly [start: Date, end: Date, uid?: string];
@@ -41,10 +41,8 @@ type Id = { readonly firmId: FirmId; readonly attorneyId: string; readonly id: s
 
 /** Returns the item of a feed. */
 export const feedItem = async (table: Table, { firmId, attorneyId, id }: Id) => {
-  const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: feedKey(firmId, attorneyId, id), ConsistentRead: true }),
-  );
-  return Item as Record<string, ReturnType<typeof JSON.parse>> | undefined;
+  const item = await readItem(table, feedKey(firmId, attorneyId, id));
+  return item as Record<string, ReturnType<typeof JSON.parse>> | undefined;
 };
 
 /** Reads a feed as `fetch-feed` does, with a given download and clock. */

@@ -1,13 +1,14 @@
-import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { handler as createKey } from "../../functions/keys/create-key.ts";
 import { handler as deleteKey } from "../../functions/keys/delete-key.ts";
 import { handler as listKeys } from "../../functions/keys/list-keys.ts";
 import { handler as updateKey } from "../../functions/keys/update-key.ts";
 import type { Scope } from "../../shared/api/endpoint-definition.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
-import { apiKeyRecordKey, type Item, keyCountsKey, sha256 } from "../../shared/table/record-keys.ts";
+import { apiKeyRecordKey, keyCountsKey, sha256 } from "../../shared/table/record-keys.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { bodyOf, call } from "./http-call.ts";
+import { readItem } from "./read-item.ts";
 
 export type TestKey = { readonly id: string; readonly secret: string };
 
@@ -31,11 +32,6 @@ export const keyCalls = (currentKey: () => string) => {
   const list = async (by = currentKey()) => (await call(listKeys, { key: by })).body.data;
   const firstId = async () => (await list()).at(-1).id as string;
   return { patch, remove, list, firstId };
-};
-
-const readItem = async ({ client, name }: Table, Key: Record<string, string>): Promise<Item | undefined> => {
-  const { Item } = await client.send(new GetCommand({ TableName: name, Key, ConsistentRead: true }));
-  return Item;
 };
 
 /** Reads the item of a key by its secret; undefined if there is none. */

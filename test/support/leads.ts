@@ -1,4 +1,4 @@
-import { GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { Lead } from "../../shared/leads/lead.rules.ts";
 import { leadToItem } from "../../shared/leads/lead.store.ts";
 import { textsByAttribute, textsByName } from "../../shared/leads/lead-fields.contract.ts";
@@ -7,6 +7,7 @@ import type { FirmId } from "../../shared/table/firm-id.ts";
 import { type Item, leadKey, leadPartition } from "../../shared/table/record-keys.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { changeAt } from "./changes.ts";
+import { readItem } from "./read-item.ts";
 
 /** The body of a valid create-lead request. */
 export const ADA = {
@@ -40,12 +41,7 @@ export const putLead = async (table: Table, firm: FirmId, changes: Partial<Lead>
 };
 
 /** Reads a lead's item; undefined if there is none. */
-export const readStoredLead = async (table: Table, firm: FirmId, id: string): Promise<Item | undefined> => {
-  const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: leadKey(firm, id), ConsistentRead: true }),
-  );
-  return Item;
-};
+export const readStoredLead = (table: Table, firm: FirmId, id: string) => readItem(table, leadKey(firm, id));
 
 export const readPartition = async (table: Table, pk: string): Promise<Item[]> => {
   const { Items = [] } = await table.client.send(

@@ -1,4 +1,3 @@
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { handler as bookByLinkHandler } from "../../functions/links/book-by-link.ts";
 import { handler as createLinkHandler } from "../../functions/links/create-link.ts";
 import { handler as deleteLinkHandler } from "../../functions/links/delete-link.ts";
@@ -8,15 +7,10 @@ import { handler as calendarFileHandler } from "../../functions/links/get-link-c
 import { handler as listLinksHandler } from "../../functions/links/list-links.ts";
 import { handler as updateByLinkHandler } from "../../functions/links/update-by-link.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
-import {
-  apiKeyRecordKey,
-  type Item,
-  linkKey,
-  type RecordKey,
-  sha256,
-} from "../../shared/table/record-keys.ts";
+import { apiKeyRecordKey, type Item, linkKey, sha256 } from "../../shared/table/record-keys.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { type ApiRequest, bodyOf, call } from "./http-call.ts";
+import { readItem } from "./read-item.ts";
 
 /** The consultation type that the firm offers in these tests. */
 export const MEETING = { key: "meeting", name: "First meeting", duration_min: 60, amount: 98_765_432 };
@@ -25,13 +19,13 @@ export const SELF_SERVICE = { consultation_types: [MEETING], self_service: { ena
 
 /** Returns the stored items of a link: its record and its key. */
 export const linkItems = async (
-  { client, name: TableName }: Table,
+  table: Table,
   firm: FirmId,
   { id, token }: { readonly id: string; readonly token: string },
 ): Promise<Item[]> => {
   const keys = [linkKey(firm, id), apiKeyRecordKey(sha256(token))];
-  const get = (Key: RecordKey) => client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-  return (await Promise.all(keys.map(get))).flatMap(({ Item }) => Item ?? []);
+  const items = await Promise.all(keys.map((key) => readItem(table, key)));
+  return items.flatMap((item) => (item ? [item] : []));
 };
 
 /** Returns the key in the address of a link. */

@@ -1,9 +1,9 @@
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, expect, it, jest } from "@jest/globals";
 import { handler as listEvents } from "../../../functions/events/list-events.ts";
 import { openEventPageKey } from "../../../shared/table/record-keys.ts";
 import { logEvents, newEvent } from "../../support/events.ts";
 import { advanceDate } from "../../support/fake-date.ts";
+import { readItem } from "../../support/read-item.ts";
 import { interceptStoreCalls } from "../../support/store-calls.ts";
 import { useTable } from "../../support/test-table.ts";
 import { useFirm } from "../../support/use-firm.ts";
@@ -59,9 +59,7 @@ it.each([
 
 it("shows nothing twice when the open page is read as it was before it was full", async () => {
   const before = await logged(24);
-  const { Item: openPage } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: openEventPageKey(firm.firmId) }),
-  );
+  const openPage = await readItem(table, openEventPageKey(firm.firmId));
   const events = [...before, ...(await logged(6))];
   const { all } = await walkWith(([full]) => [full, openPage]);
   expect(ids(all)).toEqual(ids(events));

@@ -1,4 +1,3 @@
-import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "@jest/globals";
 import { handler as removeCalendar } from "../../../functions/attorneys/delete-busy-calendar.ts";
 import { handler as getCalendar } from "../../../functions/attorneys/get-calendar.ts";
@@ -10,6 +9,7 @@ import { exportFirm } from "../../../shared/firm/export-firm.ts";
 import { throwFault } from "../../../shared/table/record-fault.ts";
 import { useBookingFixture } from "../../support/booking-fixture.ts";
 import { calendarFile, changed, type FeedEvent, feedItem, reading } from "../../support/feeds.ts";
+import { readPartition } from "../../support/leads.ts";
 import { readAllPages } from "../../support/read-all-pages.ts";
 import { recordStoreCalls } from "../../support/store-calls.ts";
 import { useTable } from "../../support/test-table.ts";
@@ -171,14 +171,9 @@ describe("a reading", () => {
     const days = Array.from({ length: 9 }, (_, index) => event(1 + index, 0, 600));
     expect(await read(feed, days)).toMatchObject({ outcome: "changed" });
     expect(await busy()).toHaveLength(9);
-    const { Items = [] } = await table.client.send(
-      new ScanCommand({
-        TableName: table.name,
-        FilterExpression: "pk = :pk",
-        ExpressionAttributeValues: { ":pk": `FIRM#${fixture.firmId}#BUSYOVERLAP` },
-      }),
-    );
-    const own = Items.flatMap(({ overlaps }) => overlaps).filter(({ calendar }) => calendar === feed.id);
+    const items = await readPartition(table, `FIRM#${fixture.firmId}#BUSYOVERLAP`);
+    const overlaps = items.flatMap((item) => item.overlaps as { calendar: string }[]);
+    const own = overlaps.filter(({ calendar }) => calendar === feed.id);
     expect(own).toHaveLength(45);
   });
 
