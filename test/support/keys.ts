@@ -1,4 +1,3 @@
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { handler as createKey } from "../../functions/keys/create-key.ts";
 import { handler as deleteKey } from "../../functions/keys/delete-key.ts";
 import { handler as listKeys } from "../../functions/keys/list-keys.ts";
@@ -9,6 +8,7 @@ import { apiKeyRecordKey, keyCountsKey, sha256 } from "../../shared/table/record
 import type { Table } from "../../shared/table/table.ts";
 import { bodyOf, call } from "./http-call.ts";
 import { readItem } from "./read-item.ts";
+import { changeAttribute } from "./settings.ts";
 
 export type TestKey = { readonly id: string; readonly secret: string };
 
@@ -45,12 +45,5 @@ export const readKeyCounts = async (table: Table, firm: FirmId) => {
 };
 
 /** Changes a stored key's limit, independently of the instances' caches. */
-export const setLimit = ({ client, name }: Table, secret: string, requestsPerMinute: number) =>
-  client.send(
-    new UpdateCommand({
-      TableName: name,
-      Key: apiKeyRecordKey(sha256(secret)),
-      UpdateExpression: "SET requestsPerMinute = :limit",
-      ExpressionAttributeValues: { ":limit": requestsPerMinute },
-    }),
-  );
+export const setLimit = (table: Table, secret: string, requestsPerMinute: number) =>
+  changeAttribute(table, apiKeyRecordKey(sha256(secret)), "requestsPerMinute", requestsPerMinute);

@@ -22,6 +22,18 @@ export const changeAttribute = async (
   );
 };
 
+/** Removes an attribute of an item in the table. */
+export const removeAttribute = async (table: Table, Key: RecordKey, name: string): Promise<void> => {
+  await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key,
+      UpdateExpression: "REMOVE #name",
+      ExpressionAttributeNames: { "#name": name },
+    }),
+  );
+};
+
 /** Changes a firm setting in the table; cached copies stay stale. */
 export const changeSetting = <Name extends keyof FirmSettings>(
   table: Table,

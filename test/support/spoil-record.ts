@@ -1,15 +1,7 @@
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { RecordKey } from "../../shared/table/record-keys.ts";
 import type { Table } from "../../shared/table/table.ts";
+import { changeAttribute } from "./settings.ts";
 
 /** Makes a record unreadable: sets an attribute that is a text, a list or a map to a number. */
-export const spoilRecord = ({ client, name }: Table, Key: RecordKey, attribute: string) =>
-  client.send(
-    new UpdateCommand({
-      TableName: name,
-      Key,
-      UpdateExpression: "SET #attribute = :value",
-      ExpressionAttributeNames: { "#attribute": attribute },
-      ExpressionAttributeValues: { ":value": 5 },
-    }),
-  );
+export const spoilRecord = (table: Table, key: RecordKey, attribute: string) =>
+  changeAttribute(table, key, attribute, 5);

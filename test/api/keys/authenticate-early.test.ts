@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import dns from "node:dns/promises";
 import { text } from "node:stream/consumers";
-import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { listenOnLoopback } from "../../../lib/local/host/loopback-server.ts";
 import { formatSecretKey } from "../../../shared/api/keys/key-store.ts";
@@ -11,6 +11,7 @@ import { advanceDate } from "../../support/fake-date.ts";
 import { addKey, newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { scanItems } from "../../support/scan-table.ts";
+import { changeAttribute } from "../../support/settings.ts";
 import { databaseEndpoint } from "../../support/suite-resources.ts";
 import { useTable } from "../../support/test-table.ts";
 
@@ -86,25 +87,12 @@ const endLease = async () => {
   observer.calls.splice(0);
 };
 
-const keyItem = (secret: string) => ({ TableName: table.name, Key: apiKeyRecordKey(sha256(secret)) });
+const recordKey = (secret: string) => apiKeyRecordKey(sha256(secret));
 
-const setScopes = (secret: string, scopes: readonly string[]) =>
-  table.client.send(
-    new UpdateCommand({
-      ...keyItem(secret),
-      UpdateExpression: "SET scopes = :scopes",
-      ExpressionAttributeValues: { ":scopes": scopes },
-    }),
-  );
-
-const disable = (secret: string) =>
-  table.client.send(
-    new UpdateCommand({
-      ...keyItem(secret),
-      UpdateExpression: "SET enabled = :no",
-      ExpressionAttributeValues: { ":no": false },
-    }),
-  );
+const remove = (secret: string) =>
+  table.client.send(new DeleteCommand({ TableName: table.name, Key: recordKey(secret) }));
+const disable = (secret: string) => changeAttribute(table, recordKey(secret), "enabled", false);
+const narrow = (secret: string) => changeAttribute(table, recordKey(secret), "scopes", ["leads:read"]);
 
 const forged = () => formatSecretKey("api", randomBytes(32));
 
@@ -119,9 +107,9 @@ const KEYS = {
 
 describe.each(Object.entries(KEYS))("%s", (_, prepare) => {
   describe.each([
-    ["deleted", (key: string) => table.client.send(new DeleteCommand(keyItem(key))), 401, "invalid_key"],
+    ["deleted", remove, 401, "invalid_key"],
     ["disabled", disable, 403, "key_disabled"],
-    ["without the scope", (key: string) => setScopes(key, ["leads:read"]), 403, "insufficient_scope"],
+    ["without the scope", narrow, 403, "insufficient_scope"],
   ] as const)("that is now %s", (_state, change, status, code) => {
     it("writes nothing, and is refused", async () => {
       await prepare();

@@ -1,4 +1,4 @@
-import { QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "@jest/globals";
 import { handler as listEvents } from "../../../functions/events/list-events.ts";
 import { handler } from "../../../functions/events/publish-events.consumer.ts";
@@ -12,6 +12,7 @@ import { useBus } from "../../support/event-bus.ts";
 import { newFirm } from "../../support/firms.ts";
 import { idInOrder } from "../../support/ids-in-order.ts";
 import { newLead, putLead } from "../../support/leads.ts";
+import { removeAttribute } from "../../support/settings.ts";
 import { sdkError, useFaultyStore } from "../../support/store-faults.ts";
 import { recordStoreTrips } from "../../support/store-trips.ts";
 import { streamEvent, streamRecord } from "../../support/stream-events.ts";
@@ -91,13 +92,7 @@ describe("lead.duplicate_found", () => {
   it("leaves out a lead that cannot be read, and reports it; other leads' events go on", async () => {
     const other = await putOther({ email: EMAIL });
     const broken = await putOther({ email: EMAIL });
-    await table.client.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key: leadKey(firm.firmId, broken.id),
-        UpdateExpression: "REMOVE stage",
-      }),
-    );
+    await removeAttribute(table, leadKey(firm.firmId, broken.id), "stage");
     const log = captureLog();
     expect(await publish(await created({ phone: "" }))).toBe(0);
     expect(found()).toEqual([[[other.id, "email"]]]);

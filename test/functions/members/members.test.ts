@@ -1,4 +1,3 @@
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "@jest/globals";
 import { handler as createMember } from "../../../functions/members/create-member.ts";
 import { handler as getMember } from "../../../functions/members/get-member.ts";
@@ -7,6 +6,7 @@ import { handler as updateMember } from "../../../functions/members/update-membe
 import { LIMITS } from "../../../shared/schema/limits.ts";
 import { memberCountKey } from "../../../shared/table/record-keys.ts";
 import { readAllPages } from "../../support/read-all-pages.ts";
+import { changeAttribute } from "../../support/settings.ts";
 import { useTable } from "../../support/test-table.ts";
 import { useFirm } from "../../support/use-firm.ts";
 
@@ -42,18 +42,8 @@ describe("POST /api/members", () => {
 });
 
 describe("the number of members", () => {
-  const setCount = (memberCount: number) =>
-    table.client.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key: memberCountKey(firm.firmId),
-        UpdateExpression: "SET memberCount = :count",
-        ExpressionAttributeValues: { ":count": memberCount },
-      }),
-    );
-
   it("has a maximum, also when many are created at once", async () => {
-    await setCount(LIMITS.members - 2);
+    await changeAttribute(table, memberCountKey(firm.firmId), "memberCount", LIMITS.members - 2);
     const responses = await Promise.all(Array.from({ length: 6 }, () => create(MEMBER_BODY)));
     const statuses = responses.map(({ status }) => status).sort();
     expect(statuses).toEqual([201, 201, 422, 422, 422, 422]);

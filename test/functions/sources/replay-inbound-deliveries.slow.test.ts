@@ -1,4 +1,4 @@
-import { TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as replayDeliveries } from "../../../functions/sources/replay-inbound-deliveries.ts";
 import { LIMITS } from "../../../shared/schema/limits.ts";
@@ -8,7 +8,7 @@ import { advanceDate, fakeDate } from "../../support/fake-date.ts";
 import type { ApiResponse } from "../../support/http-call.ts";
 import { GRACE } from "../../support/ingestion.ts";
 import { readLeads } from "../../support/leads.ts";
-import { SETTINGS_CACHE_MILLISECONDS } from "../../support/settings.ts";
+import { changeAttribute, removeAttribute, SETTINGS_CACHE_MILLISECONDS } from "../../support/settings.ts";
 import { createTestSource } from "../../support/sources.ts";
 import { interceptStoreCalls } from "../../support/store-calls.ts";
 import {
@@ -138,14 +138,8 @@ describe("POST /api/sources/{id}/replay", () => {
   it("leaves out deliveries whose content was erased", async () => {
     for (let n = 0; n < 2; n++) await source.deliver(unmapped(n));
     const [kept, erased] = await source.listDeliveries();
-    await table.client.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key: inboundDeliveryKey(firm.firmId, source.id, erased.id),
-        UpdateExpression: "SET body = :empty",
-        ExpressionAttributeValues: { ":empty": new Uint8Array() },
-      }),
-    );
+    const Key = inboundDeliveryKey(firm.firmId, source.id, erased.id);
+    await changeAttribute(table, Key, "body", new Uint8Array());
     const entries = (await walk()).flat();
     expect(entries.map(({ delivery_id }) => delivery_id)).toEqual([kept.id]);
   });
@@ -212,13 +206,7 @@ describe("a delivery that the service cannot process", () => {
   it("is skipped if it is malformed", async () => {
     captureLog();
     const [, { id }] = await source.listDeliveries({ outcome: "rejected" });
-    await table.client.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key: inboundDeliveryKey(firm.firmId, source.id, id),
-        UpdateExpression: "REMOVE bodyBytes",
-      }),
-    );
+    await removeAttribute(table, inboundDeliveryKey(firm.firmId, source.id, id), "bodyBytes");
     const rows = (await walk()).flat();
     expect(rows.map(({ outcome, failed }) => [outcome, failed])).toEqual(ONE_FAILED);
     expect(rows[1]).toMatchObject({ delivery_id: id, leadId: null });
