@@ -1,38 +1,13 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/docs/get-docs.ts";
 import { bundleDocsPage } from "../../../lib/documents/pages/bundle-docs-page.ts";
-import { httpEvent, lambdaContext } from "../../support/http-call.ts";
+import { useBundledPage } from "../../support/bundled-page.ts";
 
 /** Lambda's limit for an answer. */
 const ANSWER_BYTES_MAXIMUM = 6 * 1024 * 1024;
 
-const directory = mkdtempSync(join(tmpdir(), "intake-docs-"));
-
-beforeAll(() => {
-  bundleDocsPage(join(directory, "page"));
-  process.env.LAMBDA_TASK_ROOT = directory;
-});
-afterAll(() => {
-  rmSync(directory, { recursive: true });
-});
-
-const get = async (file?: string, headers: Record<string, string> = {}) => {
-  const event = httpEvent({ headers });
-  const result = await handler(
-    { ...event, ...(file !== undefined && { pathParameters: { file } }) },
-    lambdaContext(),
-  );
-  const body = result.body ?? "";
-  return {
-    ...result,
-    size: Buffer.byteLength(JSON.stringify(result)),
-    bytes: Buffer.from(body, result.isBase64Encoded ? "base64" : "utf8"),
-  };
-};
+const { get } = useBundledPage(bundleDocsPage, handler);
 
 const filesOfPage = async () => {
   const { bytes } = await get();

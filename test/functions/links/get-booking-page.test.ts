@@ -1,42 +1,21 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/links/get-booking-page.ts";
 import { bundleBookingPage } from "../../../lib/documents/pages/bundle-booking-page.ts";
 import { TEXTS } from "../../../pages/book/texts/languages.ts";
-import { httpEvent, lambdaContext } from "../../support/http-call.ts";
+import { useBundledPage } from "../../support/bundled-page.ts";
 
 /** The size of all files together, compressed. */
 const BYTES_MAXIMUM = 60 * 1024;
 
-const directory = mkdtempSync(join(tmpdir(), "intake-booking-"));
-
-beforeAll(() => {
-  bundleBookingPage(join(directory, "page"));
-  process.env.LAMBDA_TASK_ROOT = directory;
-});
-afterAll(() => {
-  rmSync(directory, { recursive: true });
-});
-
-const get = async (file?: string, requestHeaders: Record<string, string> = {}) => {
-  const event = {
-    ...httpEvent({ headers: requestHeaders }),
-    ...(file !== undefined && { pathParameters: { file } }),
-  };
-  const { statusCode, headers, body, isBase64Encoded } = await handler(event, lambdaContext());
-  return {
-    statusCode,
-    headers,
-    text: Buffer.from(body ?? "", isBase64Encoded ? "base64" : "utf8").toString(),
-  };
-};
+const { folder, get } = useBundledPage(bundleBookingPage, handler);
 
 describe("GET /book", () => {
   it("is a page that browsers revalidate, that no search engine indexes and no other page frames", async () => {
-    const { statusCode, headers, text } = await get();
+    const { statusCode, headers, bytes } = await get();
+    const text = bytes.toString();
     expect(statusCode).toBe(200);
     expect(headers).toMatchObject({
       "content-type": "text/html; charset=utf-8",
@@ -69,19 +48,18 @@ describe("GET /book", () => {
   });
 
   it("is small: all its files together, compressed", () => {
-    const page = join(directory, "page");
     const sizeOf = (coding: string) =>
-      readdirSync(page)
+      readdirSync(folder)
         .filter((name) => name.endsWith(coding))
-        .reduce((sum, name) => sum + statSync(join(page, name)).size, 0);
+        .reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
     expect(sizeOf(".gz")).toBeLessThan(BYTES_MAXIMUM);
     expect(sizeOf(".br")).toBeLessThan(BYTES_MAXIMUM);
   });
 
   it("names no other hosts but those of the links to calendars, which nothing asks before a click", async () => {
-    const files = [...(await get()).text.matchAll(/"book\/([^"]+)"/g)].map(([, file = ""]) => file);
-    const page = join(directory, "page");
-    const texts = files.map((file) => gunzipSync(readFileSync(join(page, `${file}.gz`))).toString());
+    const html = (await get()).bytes.toString();
+    const files = [...html.matchAll(/"book\/([^"]+)"/g)].map(([, file = ""]) => file);
+    const texts = files.map((file) => gunzipSync(readFileSync(join(folder, `${file}.gz`))).toString());
     expect(texts.join("\n").match(/https?:\/\/[\w.]*|["'`(]\/\/\w+/g)).toEqual([
       "https://calendar.google.com",
       "https://outlook.live.com",
