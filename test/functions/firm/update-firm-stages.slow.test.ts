@@ -7,9 +7,9 @@ import { handler as getLead } from "../../../functions/leads/get-lead.ts";
 import { moveStrayLeads } from "../../../shared/firm/move-stray-leads.ts";
 import { runInvocation } from "../../../shared/runtime/log.ts";
 import { newRecordId } from "../../../shared/runtime/record-id.ts";
+import { changeBeforeWrite } from "../../support/changes-between-calls.ts";
 import { newFirm } from "../../support/firms.ts";
 import { ADA } from "../../support/leads.ts";
-import { interceptStoreCalls } from "../../support/store-calls.ts";
 import { useTable } from "../../support/test-table.ts";
 import { useFirm } from "../../support/use-firm.ts";
 import { violationFields } from "../../support/violation-fields.ts";
@@ -27,13 +27,8 @@ const stageKeys = async () => (await readSettings()).stages.map((stage: { key: s
 const patch = (body: object) => firm.send(updateFirm, { body });
 
 /** PATCHes the firm, and runs `meanwhile` once, between the reads and the write. */
-const patchWhile = async (body: object, meanwhile: () => Promise<unknown>) => {
-  const spy = interceptStoreCalls(async ({ name, send }) => {
-    if (name !== "TransactWrite") return send();
-    spy.mockRestore();
-    await meanwhile();
-    return send();
-  });
+const patchWhile = (body: object, meanwhile: () => Promise<unknown>) => {
+  changeBeforeWrite(meanwhile);
   return patch(body);
 };
 
