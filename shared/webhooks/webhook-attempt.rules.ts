@@ -119,18 +119,21 @@ export type Disabling = {
   readonly when: Partial<Webhook>;
 };
 
-/** Returns the change that disables an endpoint that is gone, or has failed too long; null for any other. */
+/**
+ * Returns the change that disables an endpoint that is gone, or has failed too long; null for any other. An attempt from
+ * before the circuit closed disables nothing: the firm may have enabled the endpoint since.
+ */
 export const disablingAfter = (
   webhook: Webhook,
   { outcome }: AttemptOutcome,
   nowMilliseconds: number,
 ): Disabling | null => {
-  const { url, failingSinceMilliseconds } = webhook;
+  const { url, circuitClosedAtMilliseconds, failingSinceMilliseconds } = webhook;
   const disabling = (reason: string, when: Partial<Webhook> = {}) => ({
     reason,
     // Schedules a check that skips waiting deliveries.
     fields: { enabled: false, disabledReason: reason, ...releaseFrom(webhook, nowMilliseconds) },
-    when: { enabled: true, url, ...when },
+    when: { enabled: true, url, circuitClosedAtMilliseconds, ...when },
   });
   if (isGone(outcome)) return disabling(GONE);
   if (isSuccess(outcome) || !hasFailedTooLong(failingSinceMilliseconds, nowMilliseconds)) return null;

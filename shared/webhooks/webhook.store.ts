@@ -50,7 +50,9 @@ export const removeWebhook = (firm: FirmId, { id, version }: Webhook): Write =>
   documentDelete(webhookKey(firm, id), version);
 
 /** The values of the endpoint that a write requires. */
-type Condition = Partial<Pick<Webhook, "url" | "enabled" | "failingSinceMilliseconds">>;
+type Condition = Partial<
+  Pick<Webhook, "url" | "enabled" | "circuitClosedAtMilliseconds" | "failingSinceMilliseconds">
+>;
 
 /** Sets fields of an endpoint with the values in `when`. */
 export const changeWebhookWhen = (

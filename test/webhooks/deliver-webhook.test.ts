@@ -144,18 +144,17 @@ describe("an endpoint", () => {
     expect(lines.join("\n")).toContain("webhook_disabled");
   });
 
-  it("is not disabled for a 410 of its previous URL", async () => {
-    const changeUrl = async () => {
-      await commit(table, [changeWebhook(firm.firmId, webhook, { url: "https://new.example.com/" })]);
+  it.each([
+    ["its previous URL", { url: "https://new.example.com/" }],
+    ["an attempt from before it was enabled again", { circuitClosedAtMilliseconds: Date.now() }],
+  ])("is not disabled for a 410 of %s", async (_, change) => {
+    const changeFirst = async () => {
+      await commit(table, [changeWebhook(firm.firmId, webhook, change)]);
       return respondingWith(410)();
     };
-    const { deliver, endpoint, stored, webhook } = await setUp(changeUrl);
+    const { deliver, endpoint, stored, webhook } = await setUp(changeFirst);
     await deliver();
     expect(await stored()).toMatchObject({ attempts: [{ status: 410 }] });
-    expect(await endpoint()).toMatchObject({
-      url: "https://new.example.com/",
-      enabled: true,
-      disabledReason: null,
-    });
+    expect(await endpoint()).toMatchObject({ ...change, enabled: true, disabledReason: null });
   });
 });

@@ -164,15 +164,17 @@ describe("an endpoint", () => {
     expect(disablingAfter(endpoint, answer(status), NOW)).toBeNull();
   });
 
-  it("is disabled if it is gone, and its waiting deliveries are checked at once", () => {
-    expect(disablingAfter(webhook({ checkAtMilliseconds: 5 }), answer(410), NOW)).toMatchObject({
+  it("is disabled if it is gone, unless its circuit has closed since, and waiting deliveries are checked at once", () => {
+    const circuitClosedAtMilliseconds = NOW - DAY;
+    const endpoint = webhook({ checkAtMilliseconds: 5, circuitClosedAtMilliseconds });
+    expect(disablingAfter(endpoint, answer(410), NOW)).toMatchObject({
       reason: expect.stringContaining("410 Gone"),
       fields: {
         enabled: false,
         disabledReason: expect.stringContaining("410 Gone"),
         checkAtMilliseconds: NOW,
       },
-      when: { enabled: true, url: SETTINGS.url },
+      when: { enabled: true, url: SETTINGS.url, circuitClosedAtMilliseconds },
     });
   });
 
