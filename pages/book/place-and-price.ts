@@ -8,6 +8,6 @@ export const webAddressOf = (location: string): string | undefined => {
   }
 };
 
-/** Returns an amount with its currency, as a locale writes it. */
+/** Returns an amount with its currency, as a locale writes it, with all decimals of the amount. */
 export const priceOf = (locale: string, amount: number, currency: string): string =>
-  new Intl.NumberFormat(locale, { style: "currency", currency }).format(amount);
+  new Intl.NumberFormat(locale, { style: "currency", currency, maximumFractionDigits: 20 }).format(amount);

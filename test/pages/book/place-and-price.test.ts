@@ -31,6 +31,10 @@ describe("a price", () => {
     ["ja-JP", 5000, "JPY", "￥5,000"],
     ["en-US", 0, "EUR", "€0.00"],
     ["en-US", 20, "ZZZ", "ZZZ 20.00"],
+    ["en-US", 1500.5, "JPY", "¥1,500.5"],
+    ["en-US", 99.999, "USD", "$99.999"],
+    ["en-US", 0.1, "USD", "$0.10"],
+    ["en-US", 12.3456, "KWD", "KWD 12.3456"],
   ])("in %s of %d %s is %s", (language, amount, currency, text) => {
     expect(priceOf(language, amount, currency).replace(/\s/g, " ")).toBe(text);
   });
