@@ -39,7 +39,9 @@ export const publicPage = ({ name, styles }: PageOptions) => {
     name,
     fileOf: ({ pathParameters }) => {
       files ??= readFiles(policy);
-      return files.get(pathParameters?.file ?? PAGE);
+      const file = pathParameters?.file;
+      // Below its own address, the page would not find the files that it names.
+      return file === PAGE ? undefined : files.get(file ?? PAGE);
     },
   });
 };

@@ -47,6 +47,11 @@ describe("GET /book", () => {
     expect([statusCode, notModified?.["content-type"]]).toEqual([304, headers?.["content-type"]]);
   });
 
+  it("has one address: under its file's name it would not find its files", async () => {
+    const { statusCode, headers } = await get("index.html");
+    expect([statusCode, headers?.["cache-control"]]).toEqual([404, "no-store"]);
+  });
+
   it("is small: all its files together, compressed", () => {
     const sizeOf = (coding: string) =>
       readdirSync(folder)
