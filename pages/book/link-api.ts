@@ -64,7 +64,12 @@ export const linkApi = (token: string) => {
   return {
     /** Returns the time of the service's clock, accurate to about a second. */
     now: () => Date.now() + behindMilliseconds,
-    link: () => json<Link>("GET", ""),
+    link: async (): Promise<Link> => {
+      const state = await json<Link | null>("GET", "");
+      // A network that asks for a login may answer in place of the service.
+      if (!state?.firm || !state.allowed) throw new LinkFailure("fault");
+      return state;
+    },
     availability: async (range: { from: string; to: string }, stepMinutes: number): Promise<string[]> => {
       const query = new URLSearchParams({ ...range, step_min: String(stepMinutes) });
       const { data } = await json<{ data: { start_at: string }[] }>("GET", `/availability?${query}`);
@@ -73,6 +78,10 @@ export const linkApi = (token: string) => {
     book: (start: string) => json<Appointment>("POST", "/consultation", { start_at: start }),
     move: (start: string) => json<Appointment>("PATCH", "/consultation", { start_at: start }),
     cancel: () => json<Appointment>("PATCH", "/consultation", { status: "canceled" }),
-    calendar: async (): Promise<Blob> => (await call("GET", "/calendar.ics")).blob(),
+    calendar: async (): Promise<Blob> => {
+      const response = await call("GET", "/calendar.ics");
+      if (!response.headers.get("content-type")?.startsWith("text/calendar")) throw new LinkFailure("fault");
+      return response.blob();
+    },
   };
 };
