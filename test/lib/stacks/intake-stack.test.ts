@@ -8,6 +8,7 @@ import { resolveStage } from "../../../lib/stacks/stage.ts";
 import { STAGES } from "../../../lib/stacks/stages.ts";
 import { routeMethodsOf } from "../../../shared/api/endpoint-definition.ts";
 import { ENDPOINTS } from "../../../shared/endpoints.ts";
+import { INVOCATION_MILLISECONDS } from "../../../shared/erasure/erase-lead.ts";
 import { creationOrder, mostAtOnce } from "../../support/creation-order.ts";
 import { stackTemplate, templateFile } from "../../support/suite-resources.ts";
 
@@ -275,14 +276,19 @@ describe("publisher", () => {
   });
 });
 
+const functionTimeouts = Object.fromEntries(
+  Object.entries(template.findResources("AWS::Lambda::Function")).map(([id, { Properties }]) => [
+    id,
+    Number(Properties.Timeout),
+  ]),
+);
+
+it("an erasure waits longer than any function may run", () => {
+  expect(Math.max(...Object.values(functionTimeouts)) * 1_000).toBeLessThan(INVOCATION_MILLISECONDS);
+});
+
 describe("webhook delivery", () => {
   const resources = (type: string) => Object.values(template.findResources(type));
-  const functionTimeouts = Object.fromEntries(
-    Object.entries(template.findResources("AWS::Lambda::Function")).map(([id, { Properties }]) => [
-      id,
-      Number(Properties.Timeout),
-    ]),
-  );
 
   it("sends every event of the service to the fan-out", () => {
     template.hasResourceProperties("AWS::Events::Rule", {
