@@ -78,24 +78,28 @@ export const afterFailure = (
 
 /** Returns the change after a success; null without an earlier failure. Only an open circuit has deliveries to release. */
 export const afterSuccess = (webhook: Webhook, nowMilliseconds: number): Partial<Webhook> | null => {
-  if (isCircuitOpen(webhook)) return closedCircuit(webhook, nowMilliseconds);
+  if (isCircuitOpen(webhook))
+    return { ...closedCircuit(nowMilliseconds), ...checkTimeChange(webhook, nowMilliseconds) };
   return webhook.failureCount === 0 ? null : NO_FAILURES;
 };
 
 const NO_FAILURES = { failureCount: 0, failingSinceMilliseconds: 0, failureReason: null };
 
-/** Clears the failures, and releases waiting deliveries from now on. */
-export const closedCircuit = (webhook: Webhook, nowMilliseconds: number): Partial<Webhook> => ({
+/** Clears the failures. */
+export const closedCircuit = (nowMilliseconds: number): Partial<Webhook> => ({
   ...NO_FAILURES,
   retryAtMilliseconds: 0,
   probeEventId: null,
-  ...releaseFrom(webhook, nowMilliseconds),
+  circuitClosedAtMilliseconds: nowMilliseconds,
 });
 
-/** Releases waiting deliveries from now on. Those to a disabled endpoint are then skipped. */
-export const releaseFrom = (webhook: Webhook, nowMilliseconds: number): Partial<Webhook> => ({
+/**
+ * Releases waiting deliveries from now on. Those to a disabled endpoint are then skipped. Schedules the check in any
+ * case: a delivery may have begun to wait since the endpoint was read.
+ */
+export const releaseFrom = (nowMilliseconds: number): Partial<Webhook> => ({
   circuitClosedAtMilliseconds: nowMilliseconds,
-  ...checkTimeChange(webhook, nowMilliseconds),
+  checkAtMilliseconds: nowMilliseconds,
 });
 
 /**

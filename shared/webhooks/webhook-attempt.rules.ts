@@ -132,7 +132,7 @@ export const disablingAfter = (
   const disabling = (reason: string, when: Partial<Webhook> = {}) => ({
     reason,
     // Schedules a check that skips waiting deliveries.
-    fields: { enabled: false, disabledReason: reason, ...releaseFrom(webhook, nowMilliseconds) },
+    fields: { enabled: false, disabledReason: reason, ...releaseFrom(nowMilliseconds) },
     when: { enabled: true, url, circuitClosedAtMilliseconds, ...when },
   });
   if (isGone(outcome)) return disabling(GONE);

@@ -47,9 +47,9 @@ export const webhookChange = (
   const clearsFailures = change.url !== undefined || change.enabled === true;
   return {
     ...change,
-    ...(clearsFailures && closedCircuit(webhook, nowMilliseconds)),
+    ...(clearsFailures && closedCircuit(nowMilliseconds)),
     ...(change.enabled === true && { disabledReason: null }),
-    ...(change.enabled === false && releaseFrom(webhook, nowMilliseconds)),
+    ...((clearsFailures || change.enabled === false) && releaseFrom(nowMilliseconds)),
   };
 };
 

@@ -164,10 +164,9 @@ describe("an endpoint", () => {
     expect(disablingAfter(endpoint, answer(status), NOW)).toBeNull();
   });
 
-  it("is disabled if it is gone, unless its circuit has closed since, and waiting deliveries are checked at once", () => {
+  it("is disabled if it is gone, unless its circuit has closed since, and deliveries that wait by then are checked at once", () => {
     const circuitClosedAtMilliseconds = NOW - DAY;
-    const endpoint = webhook({ checkAtMilliseconds: 5, circuitClosedAtMilliseconds });
-    expect(disablingAfter(endpoint, answer(410), NOW)).toMatchObject({
+    expect(disablingAfter(webhook({ circuitClosedAtMilliseconds }), answer(410), NOW)).toMatchObject({
       reason: expect.stringContaining("410 Gone"),
       fields: {
         enabled: false,

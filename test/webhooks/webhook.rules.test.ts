@@ -30,8 +30,10 @@ describe("a change", () => {
     retryAtMilliseconds: NOW_MILLISECONDS + 1,
   };
   const off = { ...failing, enabled: false, disabledReason: "Gone." };
-  const cleared = { failureCount: 0, failingSinceMilliseconds: 0, retryAtMilliseconds: 0 };
+  const released = { circuitClosedAtMilliseconds: NOW_MILLISECONDS, checkAtMilliseconds: NOW_MILLISECONDS };
+  const cleared = { failureCount: 0, failingSinceMilliseconds: 0, retryAtMilliseconds: 0, ...released };
 
+  // The check is scheduled although nothing waited when the endpoint was read: a delivery may wait since.
   it.each<[string, Webhook, object, object]>([
     ["to a new URL clears failures", failing, { url: `${URL_OF}/new` }, { url: `${URL_OF}/new`, ...cleared }],
     [
@@ -40,6 +42,7 @@ describe("a change", () => {
       { enabled: true },
       { ...cleared, enabled: true, disabledReason: null },
     ],
+    ["to disabled keeps failures", failing, { enabled: false }, { enabled: false, ...released }],
     ["of the description keeps failures", failing, { description: "x" }, { description: "x" }],
     ["to what is stored changes nothing", failing, { url: URL_OF, enabled: true }, {}],
   ])("%s", (_, before, input, expected) => {
