@@ -24,6 +24,9 @@ const setAttribute = (target: HTMLElement, name: string, value: Attributes[strin
 export const button = (label: string, onclick: () => void, className?: string) =>
   element("button", { type: "button", class: className, onclick }, label);
 
+/** Returns a text that others wrote. It has its own direction, and changes that of no text beside it. */
+export const isolated = (text: Child) => element("bdi", {}, text);
+
 /** Listens to keys that are pressed without another one. A key that is handled has no other effect. */
 export const onKey =
   (handle: (key: string, target: EventTarget | null) => boolean): EventListener =>

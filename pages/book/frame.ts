@@ -1,4 +1,4 @@
-import { type Child, element, isShown } from "./elements.ts";
+import { type Child, element, isolated, isShown } from "./elements.ts";
 import { fill, fillParts } from "./fill.ts";
 import type { Wording } from "./language.ts";
 import type { Link, LinkApi } from "./link-api.ts";
@@ -66,13 +66,11 @@ const contactLine = (text: string, { firm, contact_phone: number }: Link) =>
     : element(
         "p",
         { class: "contact" },
-        ...fillParts<Node | string>(text, {
-          firm: firm.name,
-          number: DIALED.test(number)
-            ? element("a", { href: `tel:${number.replace(/[^+\d]/g, "")}` }, number)
-            : number,
-        }),
+        ...fillParts(text, { firm: isolated(firm.name), number: isolated(dialed(number)) }),
       );
+
+const dialed = (number: string) =>
+  DIALED.test(number) ? element("a", { href: `tel:${number.replace(/[^+\d]/g, "")}` }, number) : number;
 
 export const openFrame = (
   texts: Texts,
@@ -103,7 +101,7 @@ export const openFrame = (
       status.textContent = text;
     },
     showLink: (link) => {
-      firm.replaceChildren(element("p", {}, link.firm.name));
+      firm.replaceChildren(element("p", {}, isolated(link.firm.name)));
       contact = () => contactLine(texts.contact, link);
       const date = here().dayAndTime(link.expires_at);
       const isFinal = link.consultation !== null && !Object.values(link.allowed).includes(true);

@@ -1,5 +1,5 @@
-import { element, linkBeside } from "./elements.ts";
-import { choosePlural, fill } from "./fill.ts";
+import { element, isolated, linkBeside } from "./elements.ts";
+import { choosePlural, fill, fillParts } from "./fill.ts";
 import type { Page } from "./frame.ts";
 import type { Appointment } from "./link-api.ts";
 import { priceOf, webAddressOf } from "./place-and-price.ts";
@@ -16,12 +16,13 @@ export type Meeting = {
 export const meetingFacts = ({ texts, language, locale }: Page, meeting: Meeting): HTMLElement => {
   const { type, duration_min, attorney, location, amount, currency } = meeting;
   const { duration, attorney: named, anyAttorney } = texts.meeting;
+  const who = attorney ? fillParts(named, { name: isolated(attorney.name) }) : [anyAttorney];
   return element(
     "ul",
     { class: "facts" },
-    element("li", { class: "type" }, type),
+    element("li", { class: "type" }, isolated(type)),
     element("li", {}, fill(choosePlural(duration, duration_min, language), { count: String(duration_min) })),
-    attorney?.name !== "" && element("li", {}, attorney ? fill(named, { name: attorney.name }) : anyAttorney),
+    attorney?.name !== "" && element("li", {}, ...who),
     location !== null && element("li", { class: "place" }, placeOf(location)),
     amount !== null && currency !== null && element("li", {}, priceOf(locale, amount, currency)),
   );
@@ -30,5 +31,5 @@ export const meetingFacts = ({ texts, language, locale }: Page, meeting: Meeting
 /** Returns the location. A web address is a link. */
 const placeOf = (location: string) => {
   const href = webAddressOf(location);
-  return href ? linkBeside(href, location) : location;
+  return href ? linkBeside(href, location) : isolated(location);
 };

@@ -55,6 +55,21 @@ const LANGUAGES = [
 
 const plain = (text: string | null) => (text ?? "").replace(/\s+/g, " ");
 
+/** Returns the characters of an element's line from left to right, as they are drawn. */
+const drawnLine = (selector: string) => `(() => {
+  const texts = document.createTreeWalker(document.querySelector("${selector}"), NodeFilter.SHOW_TEXT);
+  const drawn = [];
+  while (texts.nextNode())
+    for (let place = 0; place < texts.currentNode.length; place++) {
+      const range = document.createRange();
+      range.setStart(texts.currentNode, place);
+      range.setEnd(texts.currentNode, place + 1);
+      const { left, width } = range.getBoundingClientRect();
+      if (width > 0) drawn.push([left, range.toString()]);
+    }
+  return drawn.sort(([one], [other]) => one - other).map(([, character]) => character).join("");
+})()`;
+
 describeInBrowser("the page of a client's link", () => {
   const { newLink, open, allow, problems, requests } = useBookingPage();
 
@@ -141,6 +156,30 @@ describeInBrowser("the page of a client's link", () => {
     await page.unroute(STATE);
     await press(page, TEXTS.fr.retry);
     await heading(page, fill(TEXTS.fr.book.heading, { name: "Ada" })).waitFor();
+  });
+
+  it.each([
+    ["from right to left", "כהן, 5!", "!5 ,ןהכ"],
+    ["with a mark that turns what follows", "Doe \u202e& Co", "Doe oC &"],
+  ])("draws a name %s without a change to the texts beside it", async (_, name, drawn) => {
+    const page = await open("about:blank");
+    await page.route(STATE, async (route) => {
+      const response = await route.fetch();
+      const { firm, attorney, ...state } = await response.json();
+      const named = { firm: { ...firm, name }, attorney: { ...attorney, name }, type: name, location: name };
+      await route.fulfill({ response, json: { ...state, ...named } });
+    });
+    await page.goto((await newLink([])).url);
+    await page.locator(".contact").waitFor();
+    for (const [selector, line] of [
+      ["#firm", drawn],
+      [".summary .type", drawn],
+      [".summary li:nth-child(3)", `with ${drawn}`],
+      [".summary .place", drawn],
+      [".contact", `You can call ${drawn}: +12125550100`],
+    ] as const)
+      expect([selector, await page.evaluate(drawnLine(selector))]).toEqual([selector, line]);
+    expect(await findBarriers(page)).toEqual([]);
   });
 
   it("shows an explanation in every language until it can load its texts, with the firm's number if it knows it", async () => {
