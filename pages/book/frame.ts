@@ -83,6 +83,12 @@ export const openFrame = (
     HTMLElement,
   ];
   let contact = (): HTMLElement | undefined => undefined;
+  /** Says who can see or change an appointment, if there is one or can be one. */
+  const footText = ({ allowed, consultation, expires_at }: Link) => {
+    if (Object.values(allowed).includes(true))
+      return fill(texts.personalUntil, { date: here().dayAndTime(expires_at) });
+    return consultation !== null && texts.personal;
+  };
   return {
     contact: () => contact(),
     show: (...content) => {
@@ -103,9 +109,7 @@ export const openFrame = (
     showLink: (link) => {
       firm.replaceChildren(element("p", {}, isolated(link.firm.name)));
       contact = () => contactLine(texts.contact, link);
-      const date = here().dayAndTime(link.expires_at);
-      const isFinal = link.consultation !== null && !Object.values(link.allowed).includes(true);
-      foot.replaceChildren(element("p", {}, isFinal ? texts.personal : fill(texts.personalUntil, { date })));
+      foot.replaceChildren(element("p", {}, footText(link)));
     },
     endLink: () => foot.replaceChildren(),
   };

@@ -143,6 +143,7 @@ describeInBrowser("the page of a client's link", () => {
     await press(page, "Later");
     await heading(page, "Nothing can be booked here now").waitFor();
     await expectNumber(page);
+    expect(await page.locator("#foot").textContent()).toBe("");
     expect(await findBarriers(page)).toEqual([]);
     expect(problems).toEqual([]);
   });
