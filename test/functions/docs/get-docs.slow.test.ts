@@ -99,7 +99,7 @@ describe("GET /api/docs", () => {
     },
   );
 
-  it.each(["other.js", "../index.cjs", "constructor", ""])("has no file %j", async (file) => {
+  it.each(["other.js", "index.html", "../index.cjs", "constructor", ""])("has no file %j", async (file) => {
     const { statusCode, bytes, headers } = await get(file);
     expect([statusCode, JSON.parse(bytes.toString()).error.code]).toEqual([404, "not_found"]);
     expect(headers?.["cache-control"]).toBe("no-store");
