@@ -35,7 +35,7 @@ export const FIRST_ATTEMPT: Attempt = { isFirst: true };
 /**
  * Repeats an operation that throws `ReadAgain`: at once with the item in the error, otherwise after a wait with full
  * jitter. The writers of an item succeed one by one, so the remaining time limits the tries, not their number. A slow
- * try shows that the store or this instance is busy, so it lengthens the wait.
+ * try shows that the store or this instance is busy, so it lengthens the wait, at most to the time of the last try.
  * @throws AppError `unavailable` when it is too late for another try
  */
 export const retryReads = async <Value>(operation: (attempt: Attempt) => Promise<Value>): Promise<Value> => {
@@ -50,8 +50,9 @@ export const retryReads = async <Value>(operation: (attempt: Attempt) => Promise
       if (!(error instanceof ReadAgain)) throw error;
       attempt = { isFirst: false, found: error.found };
     }
-    const wait = waitAfter(attempt, number, monotonicMilliseconds() - startedAt);
-    if (monotonicMilliseconds() + wait > giveUpAt) break;
+    const failedAt = monotonicMilliseconds();
+    if (failedAt >= giveUpAt) break;
+    const wait = Math.min(waitAfter(attempt, number, failedAt - startedAt), giveUpAt - failedAt);
     await sleep(wait, undefined, { signal: deadlineSignal() });
   }
   throw new AppError("unavailable", "Too many writes at once. Try again.");

@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, it } from "@jest/globals";
-import { deadlineSignal, endCallsAtDeadline, runWithDeadline } from "../../shared/runtime/deadline.ts";
+import { describe, expect, it, jest } from "@jest/globals";
+import {
+  deadlineSignal,
+  endCallsAtDeadline,
+  monotonicMilliseconds,
+  runWithDeadline,
+} from "../../shared/runtime/deadline.ts";
 import { ReadAgain, retryReads } from "../../shared/table/retry.ts";
 
 const readAgain = async () => {
@@ -18,6 +23,15 @@ describe("runWithDeadline", () => {
   it("stops the tries of a conflicting write while there is time for the last one", async () => {
     const conflicting = runWithDeadline(4_300, () => retryReads(readAgain));
     await expect(conflicting).rejects.toMatchObject({ code: "unavailable" });
+  });
+
+  it("repeats a conflicting write until then, however long its next wait would be", async () => {
+    jest.spyOn(Math, "random").mockReturnValue(0.99);
+    const begun = monotonicMilliseconds();
+    // Waits of 40 and 80 ms fit, 160 more do not.
+    const conflicting = runWithDeadline(4_250, () => retryReads(readAgain));
+    await expect(conflicting).rejects.toMatchObject({ code: "unavailable" });
+    expect(monotonicMilliseconds() - begun).toBeGreaterThan(240);
   });
 
   it("aborts the wait between two tries of a conflicting write", async () => {
