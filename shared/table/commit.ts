@@ -1,5 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { ConditionalCheckFailedException, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import {
+  ConditionalCheckFailedException,
+  TransactionCanceledException,
+  TransactionConflictException,
+} from "@aws-sdk/client-dynamodb";
 import { PutCommand, TransactWriteCommand, type TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import { AWS_CLIENT_DEFAULTS, deadlineSignal } from "../runtime/deadline.ts";
@@ -84,6 +88,7 @@ const throwRefusal = (writes: readonly Write[], reasons: Reasons) => {
  * Writes an item unless one with its key exists. If the key is new, an earlier attempt of the SDK, whose response was
  * lost, wrote the existing item.
  * @returns the item that exists already, otherwise null
+ * @throws ReadAgain while a transaction writes the item: the SDK does not retry that error
  */
 export const putNew = async (table: Table, item: Item): Promise<Item | null> => {
   try {
@@ -97,6 +102,7 @@ export const putNew = async (table: Table, item: Item): Promise<Item | null> => 
     );
     return null;
   } catch (error) {
+    if (error instanceof TransactionConflictException) throw new ReadAgain();
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
     return unmarshall(error.Item ?? {});
   }

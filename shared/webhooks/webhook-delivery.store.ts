@@ -14,6 +14,7 @@ import {
   webhookDeliveryKey,
   webhookDeliveryPartition,
 } from "../table/record-keys.ts";
+import { retryReads } from "../table/retry.ts";
 import type { Table } from "../table/table.ts";
 import type { WebhookDelivery } from "./webhook-delivery.rules.ts";
 
@@ -112,7 +113,7 @@ export const storeDeliveryOnce = async (
   firm: FirmId,
   delivery: WebhookDelivery,
 ): Promise<WebhookDelivery> => {
-  const stored = await putNew(table, deliveryToItem(firm, delivery));
+  const stored = await retryReads(() => putNew(table, deliveryToItem(firm, delivery)));
   return stored === null ? delivery : parseDelivery(stored);
 };
 

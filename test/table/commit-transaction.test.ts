@@ -1,9 +1,14 @@
-import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { TransactionConflictException } from "@aws-sdk/client-dynamodb";
+import { PutCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "@jest/globals";
-import { transact } from "../../shared/table/commit.ts";
+import { commit, transact } from "../../shared/table/commit.ts";
+import { firmIdFromVerifiedSource } from "../../shared/table/firm-id.ts";
 import { ReadAgain } from "../../shared/table/retry.ts";
+import { newWebhookDelivery } from "../../shared/webhooks/webhook-delivery.rules.ts";
+import { storeDeliveryOnce } from "../../shared/webhooks/webhook-delivery.store.ts";
 import { passTransactionThrough, transactionCanceled, useFaultyStore } from "../support/store-faults.ts";
 import { useTable } from "../support/test-table.ts";
+import { newWebhook } from "../support/webhooks.ts";
 
 const table = useTable();
 const store = useFaultyStore();
@@ -54,5 +59,20 @@ describe("a transaction that the table throttles", () => {
     const calls = cancelFirst(1, "ThrottlingError", "TransactionConflict");
     await expect(transact(table, [put("THROTTLED#6"), put("THROTTLED#7")])).rejects.toThrow(ReadAgain);
     expect(calls()).toBe(1);
+  });
+});
+
+describe("a new item that a transaction is writing", () => {
+  const conflict = new TransactionConflictException({ message: "", $metadata: {} });
+
+  it("makes the caller read again", async () => {
+    store.on(PutCommand).rejects(conflict);
+    await expect(commit(table, [{ New: { pk: "CONFLICT", sk: "A" } }])).rejects.toThrow(ReadAgain);
+  });
+
+  it("is stored in another try if it is a delivery", async () => {
+    store.on(PutCommand).rejectsOnce(conflict).resolves({});
+    const delivery = newWebhookDelivery(newWebhook(), { id: "e", type: "lead.created" }, 1);
+    expect(await storeDeliveryOnce(table, firmIdFromVerifiedSource("f"), delivery)).toEqual(delivery);
   });
 });
