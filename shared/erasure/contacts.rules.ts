@@ -99,7 +99,8 @@ export const contactSearch = ({ values: contacts, defaultCountry }: Contacts): C
   return { mentions, mayMention: (text) => some([text, withoutJsonEscapes(text)], mayMention) };
 };
 
-const some = async (texts: readonly string[], matches: (text: string) => Promise<boolean>) => {
+/** Returns whether one of the texts matches. */
+export const some = async (texts: readonly string[], matches: (text: string) => Promise<boolean>) => {
   for (const text of new Set(texts)) if (await matches(text)) return true;
   return false;
 };
@@ -112,8 +113,8 @@ const withoutPercentEscapes = (text: string) =>
 
 /** Undoes the escapes of JSON (RFC 8259, section 7) in a text that may be no valid JSON. A control character is a space. */
 const withoutJsonEscapes = (text: string) =>
-  text.replaceAll(/\\(?:u([\da-f]{4})|[bfnrt])/gi, (_, hex?: string) =>
-    hex === undefined ? " " : String.fromCharCode(Number.parseInt(hex, 16)),
+  text.replaceAll(/\\(?:u([\da-f]{4})|(\/)|[bfnrt])/gi, (_, hex?: string, slash = " ") =>
+    hex === undefined ? slash : String.fromCharCode(Number.parseInt(hex, 16)),
   );
 
 const address = lazy(email);
@@ -121,9 +122,12 @@ const address = lazy(email);
 /** A phone without digits, such as "none", is also in what other people sent. */
 const identifiesPerson = (value: string) => address().safeParse(value).success || canBeNumber(value);
 
-/** Matches a whole address or number. A longer one that contains it belongs to somebody else. */
+/**
+ * Matches a whole address or number. A longer one that contains it belongs to somebody else, also if its other letters
+ * are in an unknown encoding.
+ */
 const boundedBy = (literal: string) =>
-  new RegExp(`(?<![\\p{L}\\p{N}._+-])${escaped(literal)}(?![\\p{L}\\p{N}-]|\\.[\\p{L}\\p{N}])`, "u");
+  new RegExp(`(?<![\\p{L}\\p{N}\ufffd._+-])${escaped(literal)}(?![\\p{L}\\p{N}-]|\\.[\\p{L}\\p{N}])`, "u");
 
 const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 

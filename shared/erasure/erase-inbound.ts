@@ -5,7 +5,7 @@ import { readExternalId } from "../sources/source-mapping.rules.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { OnFault } from "../table/record-fault.ts";
 import type { Table } from "../table/table.ts";
-import { type ContactSearch, type Contacts, contactSearch, textsOfBytes } from "./contacts.rules.ts";
+import { type ContactSearch, type Contacts, contactSearch, some, textsOfBytes } from "./contacts.rules.ts";
 
 type InboundErasure = {
   readonly table: Table;
@@ -46,8 +46,3 @@ const bodyReader =
           await some([...textsIn(json), ...texts], search.mentions);
     return { mentionsPerson, externalId: readExternalId(json, source.mapping).value ?? null };
   };
-
-const some = async (texts: readonly string[], mentions: ContactSearch["mentions"]): Promise<boolean> => {
-  for (const text of texts) if (await mentions(text)) return true;
-  return false;
-};

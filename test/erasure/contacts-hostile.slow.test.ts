@@ -12,7 +12,7 @@ const { mayMention } = contactSearch({
 /** Escapes and runs of characters, each read once. */
 const IN_ONE_PASS = [
   "(?:%[\\da-f]{2})+",
-  "\\\\(?:u([\\da-f]{4})|[bfnrt])",
+  "\\\\(?:u([\\da-f]{4})|(\\/)|[bfnrt])",
   "[^0-9\\u0660-\\u0669\\u06f0-\\u06f9\\uff10-\\uff19]+",
   "[^0-9]",
 ];

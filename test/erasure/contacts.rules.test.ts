@@ -37,6 +37,7 @@ const SOMEBODY_ELSES = [
   "",
   "xzeb.quux@example.com",
   "old.zeb.quux@example.com",
+  "%E9zeb.quux@example.com",
   "zeb.quux@example.com.au",
   "212 555 0198",
   "92125550199",
@@ -58,6 +59,7 @@ describe("a person's addresses and numbers", () => {
     '{"email":"zeb@b\\u00FCcher.example",}',
     '{"phone":"\\u002B12125550199",}',
     '{"text":"call\\t2125550199",}',
+    '{"phone":"212\\/555-0199",}',
     '{"url":"https://a.example/?m=zeb.quux\\u002540example.com",}',
   ])("may be in a text whose encoding is unknown: %s", async (text) => {
     expect(await mayMention(text)).toBe(true);
