@@ -4,6 +4,7 @@ import { completeDemoFirm, describeDemoFirm, ensureDemoFirm } from "../lib/local
 import { type Service, startService } from "../lib/local/host/service.ts";
 import { shutDownOnRequest } from "../lib/local/host/shutdown.ts";
 import { StartError } from "../lib/local/host/start-error.ts";
+import { localDirectory } from "../lib/local/host/state-file.ts";
 import type { LocalPage } from "../lib/local/http-api/http-gateway.ts";
 import { localLog } from "../lib/local/local-log.ts";
 import { startProgress } from "../lib/local/start-progress.ts";
@@ -12,7 +13,7 @@ import { startProgress } from "../lib/local/start-progress.ts";
 process.env.TZ = "UTC";
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = "true";
 
-const directory = resolve(process.env.INTAKE_LOCAL_DIR?.trim() || ".local");
+const directory = resolve(localDirectory());
 const isFirstStart = !existsSync(join(directory, "demo.json"));
 const progress = startProgress(
   isFirstStart ? "Starting Intake (the first start takes a minute)" : "Starting Intake",

@@ -1,11 +1,11 @@
 import { Command } from "commander";
+import { localDirectory } from "../local/host/state-file.ts";
 import { alarmsTestCommand } from "./alarms-test.ts";
 import { backupCompareCommand } from "./backup-compare.ts";
 import { backupRestoreCommand } from "./backup-restore.ts";
 import { consultationCancelCommand, webhookDeleteCommand } from "./consultations.ts";
 import { backupContinueCommand } from "./continue-logs.ts";
 import { DEAD_LETTER_COMMANDS } from "./dead-letters/commands.ts";
-import { localDirectory } from "./deployment.ts";
 import { doctorCommand } from "./doctor/doctor.ts";
 import { firmEraseCommand } from "./firm-erase.ts";
 import { firmExportCommand } from "./firm-export.ts";

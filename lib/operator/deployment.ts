@@ -4,6 +4,7 @@ import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
 import { ResourceNotFoundException } from "@aws-sdk/client-dynamodb";
 import * as z from "zod";
 import { connectTable, type Table } from "../../shared/table/table.ts";
+import { localDirectory } from "../local/host/state-file.ts";
 import { findOutput, listResources, readDeployedStack } from "../stacks/deployment/stack-state.ts";
 import { LOCAL_STAGE, STAGE_STACKS, stackNameOf } from "../stacks/stage-names.ts";
 import type { OperatorOptions } from "./operator-command.ts";
@@ -141,9 +142,6 @@ const runningService = z.object({
   base_url: z.string(),
   resources: z.array(z.object({ type: z.string(), logical_id: z.string(), physical_id: z.string() })),
 });
-
-/** Returns the folder where a local service registers itself. */
-export const localDirectory = () => process.env.INTAKE_LOCAL_DIR?.trim() || ".local";
 
 const readRunningService = (): Deployment => {
   const directory = localDirectory();

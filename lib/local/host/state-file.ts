@@ -1,6 +1,9 @@
 import { readFileSync, renameSync, type WriteFileOptions, writeFileSync } from "node:fs";
 import type * as z from "zod";
 
+/** Returns the folder of a local service's data, where it registers itself. */
+export const localDirectory = () => process.env.INTAKE_LOCAL_DIR?.trim() || ".local";
+
 /** @returns undefined if the file is missing or malformed */
 export const readStateFile = <Schema extends z.ZodType>(
   file: string,

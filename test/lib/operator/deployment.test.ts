@@ -3,12 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
-import {
-  localDirectory,
-  openDeployment,
-  physicalIdOf,
-  resourcesOf,
-} from "../../../lib/operator/deployment.ts";
+import { localDirectory } from "../../../lib/local/host/state-file.ts";
+import { openDeployment, physicalIdOf, resourcesOf } from "../../../lib/operator/deployment.ts";
 import { mockStack } from "../../support/deployed-stage.ts";
 import { newFirm } from "../../support/firms.ts";
 import { runForRows } from "../../support/operator.ts";
