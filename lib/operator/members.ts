@@ -12,8 +12,8 @@ import { openFirm } from "./select-firms.ts";
 const deactivate = async (options: ConfirmOptions, firm: string, id: string) => {
   const { table, firmId } = await openFirm(firm, options);
   const memberId = id.toLowerCase();
-  const { active } = requireFound("member", await readRecord(table, memberRecord(firmId, memberId)));
-  const deactivated = options.isConfirmed(firmId) && active;
+  requireFound("member", await readRecord(table, memberRecord(firmId, memberId)));
+  const deactivated = options.isConfirmed(firmId);
   if (deactivated) await deactivateMember(table, firmId, memberId);
   return { deactivated, member_id: memberId };
 };
