@@ -17,7 +17,7 @@ const EARLIEST_DAY = "1970-01-01";
 
 const parseDay = (text: string) => {
   if (!isCalendarDate(text) || text < EARLIEST_DAY)
-    throw new InvalidArgumentError("It must be a date such as 2026-11-22.");
+    throw new InvalidArgumentError(`It must be a date such as 2026-11-22, ${EARLIEST_DAY} at the earliest.`);
   return text;
 };
 

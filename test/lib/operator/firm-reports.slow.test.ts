@@ -41,6 +41,12 @@ describe("usage", () => {
     expect(row).toMatchObject({ firm_id: firmId, day: "2026-11-21", leads: 2, bookings: 0 });
   });
 
+  it("counts for the earliest day that a record can have", async () => {
+    const { firmId } = await newFirm(table);
+    const [row] = await runForJson(table, "usage", "--firm", firmId, "--day", "1970-01-01");
+    expect(row).toMatchObject({ day: "1970-01-01", leads: 0 });
+  });
+
   it.each(["2026-02-30", "0000-01-01", "1969-12-31"])(
     "refuses %s, which is no date of a record",
     async (day) => {
