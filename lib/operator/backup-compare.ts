@@ -58,7 +58,7 @@ const skippingFaults = <Change>(
   compare: () => Promise<Change | null>,
 ) =>
   processRecord(compare, (fault) => {
-    onFault(`the ${kind} ${id}${id === firm_id ? "" : ` of the firm ${firm_id}`}`, fault);
+    onFault(`the ${kind}${id === firm_id ? "" : ` ${id}`} of the firm ${firm_id}`, fault);
     return null;
   });
 

@@ -31,8 +31,11 @@ const repeatRevocation = async ({ firm, id, restored }: Pair, comparison: Compar
 /** Returns whether a key is the first of the restored table's managing keys, none of which stays. */
 const isLastManaging = async (firm: string, id: string, comparison: Comparison): Promise<boolean> => {
   const managing = [];
-  for await (const key of walkKeys(comparison.restored, firmIdFromVerifiedSource(firm), comparison.onFault))
+  for await (const key of walkKeys(comparison.restored, firmIdFromVerifiedSource(firm), comparison.onFault)) {
+    // The API keys come first.
+    if (key.kind !== "api") break;
     if (managesKeys(key)) managing.push(key);
+  }
   if (managing[0]?.id !== id) return false;
   const { laters } = await readRecords(comparison.old, {
     laters: managing.map(({ sha256 }) => ({ key: apiKeyRecordKey(sha256), parse: (item?: Item) => item })),

@@ -19,8 +19,8 @@ const BATCH = 100;
 type Search = { readonly nowMilliseconds: number; readonly onFault: OnFault };
 
 /**
- * Finds the feeds of enabled firms, across all firms, whose calendars were not read for a day. `onFault` receives those
- * that cannot be read.
+ * Finds the feeds of enabled firms, across all firms, whose calendars were not read for a day. `onFault` receives
+ * feeds and firms that cannot be read.
  */
 export const findFailingFeeds = async (
   table: Table,
@@ -69,7 +69,7 @@ const failsForDay = ({ id, lastFetchedAtMilliseconds }: Feed, nowMilliseconds: n
 const ofEnabledFirms = async (table: Table, feeds: readonly FailingFeed[], onFault: OnFault) => {
   const enabled: FailingFeed[] = [];
   for (const { firmId, feed } of feeds) {
-    const state = ifReadable(firmStateRecord(firmId), (fault) => onFault(nameOf({ firmId, ...feed }), fault));
+    const state = ifReadable(firmStateRecord(firmId), (fault) => onFault(`the firm ${firmId}`, fault));
     if ((await readRecord(table, state))?.disabledAt === null) enabled.push({ firmId, feed });
   }
   return enabled;

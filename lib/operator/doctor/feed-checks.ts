@@ -6,7 +6,7 @@ import { type Check, type Finding, ok, problem } from "./check.ts";
 const ADVICE = { action: "tell the firm: the feed's last_error says why", runbook: "failing-feeds" };
 
 const MALFORMED = {
-  action: "mend the record, or delete the feed with `feed delete`",
+  action: "mend the record; a feed can be deleted with `feed delete` instead",
   runbook: "failing-feeds",
 };
 

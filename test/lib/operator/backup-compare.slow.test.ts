@@ -164,7 +164,7 @@ it("names the records that cannot be read, and lists the others", async () => {
     ["busy times", "pushed"],
     ["webhook", "deleted"],
   ]);
-  const names = ["the busy times broken of the firm firm-1", "the events firm-1"];
+  const names = ["the busy times broken of the firm firm-1", "the events of the firm firm-1"];
   expect(error).toBe(`The service could not read or change ${names.join(", ")}. Everything else is done.`);
 });
 
