@@ -68,7 +68,7 @@ const refusal = ({ target, other, consultations }: Merge): string | null => {
   if (consultations > LIMITS.mergedConsultations)
     return `has ${consultations} consultations; a merge can move at most ${LIMITS.mergedConsultations}`;
   if (mergedLeadIds(target, other).length > LIMITS.mergedLeads)
-    return `cannot be merged: more than ${LIMITS.mergedLeads} leads would be merged into this one`;
+    return `cannot be merged: more than ${LIMITS.mergedLeads} leads would be merged into the lead`;
   return dataSizeViolations(filledData(target.data, other.data)).length > 0
     ? `has data that, with those of the lead, exceed ${LIMITS.dataBytes} bytes`
     : null;

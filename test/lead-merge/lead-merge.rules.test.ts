@@ -75,7 +75,7 @@ describe("mergeViolations", () => {
       "makes 51 merged leads",
       { mergedLeadIds: ids(26) },
       0,
-      "cannot be merged: more than 50 leads would be merged into this one",
+      "cannot be merged: more than 50 leads would be merged into the lead",
     ],
     ["was merged into it before", { mergedInto: target.id }, 0, null],
     ["was merged elsewhere", { mergedInto: "x" }, 0, "was already merged into lead x"],

@@ -53,7 +53,16 @@ describe("a stored lead", () => {
   );
 
   it("keeps data keys of any name separate from its own attributes", async () => {
-    const data = { "a.b": 1, "#n0": 2, ":v0": 3, pk: "4", stage: "5", constructor: "6", "ключ 😀": "7" };
+    const data = {
+      "a.b": 1,
+      "#n0": 2,
+      ":v0": 3,
+      pk: "4",
+      stage: "5",
+      constructor: "6",
+      "ключ 😀": "7",
+      toJSON: "8",
+    };
     const lead = next(await putLead(table, firm), { data });
     expect(await write(firm, lead)).toBe("done");
     expect(await read(firm, lead.id)).toEqual(lead);
