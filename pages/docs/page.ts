@@ -35,6 +35,8 @@ const draw = async () => {
   const { info, ...api } = await response.json();
   if (!reference) return;
   removeIllFormedPlace();
+  // Before Scalar listens.
+  addEventListener("popstate", removeIllFormedPlace);
   const sections = readSections();
   // Only headings, because parsing the guides would take seconds on a slow phone.
   const description = sections.map(({ heading }) => heading).join("\n\n");
