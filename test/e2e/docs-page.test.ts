@@ -146,9 +146,28 @@ describeInBrowser("the reference page", () => {
     expectNoFaults();
   });
 
+  it("copies a sample, or selects it where the browser gives no clipboard, and says which", async () => {
+    const page = await docs.open("", { permissions: ["clipboard-read", "clipboard-write"] });
+    const block = page.locator(".markdown pre").first();
+    const button = (name: string) => block.getByRole("button", { name, exact: true });
+    await button("Copy").waitFor({ state: "attached" });
+    const sample = await block.locator("code").textContent();
+    await button("Copy").click();
+    await button("Copied").waitFor();
+    expect((await page.evaluate<string>("navigator.clipboard.readText()")).trim()).toBe(sample?.trim());
+    await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
+    await button("Copy").click();
+    await button("Selected").waitFor();
+    expect((await page.evaluate<string>("String(getSelection())")).trim()).toBe(sample?.trim());
+    expect(await button("Selected").getAttribute("aria-live")).toBe("polite");
+    expectNoFaults();
+  });
+
   it("opens at its beginning when its address names what it does not have, finds operations, and shows the example that the reader chooses", async () => {
     const page = await docs.open(NO_OPERATION);
     await page.getByRole("heading", { name: "Intake", level: 1 }).waitFor();
+    await page.evaluate("location.hash = '%E0%A4%A'");
+    await page.waitForURL(/\/api\/docs$/);
     await page.keyboard.press("/");
     await page.getByRole("combobox").fill("free start times");
     await page
@@ -160,6 +179,7 @@ describeInBrowser("the reference page", () => {
     await page.getByRole("button", { name: "Intake form" }).first().click();
     await page.getByRole("option", { name: "Typeform intake form" }).click();
     await page.locator(".code-snippet").filter({ hasText: "form_response" }).first().waitFor();
+    expectNoFaults();
   });
 
   it("shows its contents and the guides without scripts", async () => {
