@@ -59,10 +59,19 @@ const sweepShard = async (sweep: Sweep, shard: string): Promise<void> => {
   do {
     const page = await readDue(sweep.table, shard, sweep.until, next);
     await mapConcurrently(page.due, CONCURRENT_REMINDERS, (due) =>
-      sweep.run.process(due, () => retryReads(() => remind(sweep, due).catch(readAgainIfBusy))),
+      sweep.run.process(due, async () => {
+        await waitUntilDue(sweep, due);
+        await retryReads(() => remind(sweep, due).catch(readAgainIfBusy));
+      }),
     );
     next = page.next;
   } while (next && !sweep.isOver());
+};
+
+/** Waits before the first try, since tries end after a while. */
+const waitUntilDue = async ({ now, wait }: Sweep, due: DueKey) => {
+  const early = dueMilliseconds(due) - now();
+  if (early > 0) await wait(early);
 };
 
 /** Tries again while the store is busy: the next sweep may be too late. */
@@ -70,9 +79,7 @@ const readAgainIfBusy = (error: unknown): never => {
   throw isStoreUnavailability(error) ? new ReadAgain() : error;
 };
 
-const remind = async ({ table, now, wait, isOver }: Sweep, due: DueKey): Promise<void> => {
-  const early = dueMilliseconds(due) - now();
-  if (early > 0) await wait(early);
+const remind = async ({ table, now, isOver }: Sweep, due: DueKey): Promise<void> => {
   if (isOver()) return;
   let consultation = await readRecord(table, { key: due.key, parse: nullIfMissing(parseConsultation) });
   // A concurrent change may keep the reminder.
