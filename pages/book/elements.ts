@@ -21,8 +21,14 @@ const setAttribute = (target: HTMLElement, name: string, value: Attributes[strin
   else if (value !== undefined && value !== false) target.setAttribute(name, value === true ? "" : value);
 };
 
-export const button = (label: string, onclick: () => void, className?: string) =>
-  element("button", { type: "button", class: className, onclick }, label);
+/** Creates a button that counts a double click once. */
+export const button = (label: string, onClick: () => void, className?: string) => {
+  const onclick = (event: Event) => isRepeat(event) || onClick();
+  return element("button", { type: "button", class: className, onclick }, label);
+};
+
+/** Returns true for the second click of a double click, which may hit what the first one has made appear. */
+export const isRepeat = (event: Event): boolean => event instanceof UIEvent && event.detail > 1;
 
 /** Returns a text that others wrote. It has its own direction, and changes that of no text beside it. */
 export const isolated = (text: Child) => element("bdi", {}, text);

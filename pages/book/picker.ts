@@ -1,5 +1,5 @@
 import { dayGrid } from "./day-grid.ts";
-import { button, element, isPress } from "./elements.ts";
+import { button, element, isPress, isRepeat } from "./elements.ts";
 import {
   failedWriteNotice,
   failureNotice,
@@ -177,9 +177,10 @@ export class Picker {
     }
   }
 
-  /** Takes no choice while an action runs. Disabled elements would lose the focus. */
+  /** Takes no choice while an action runs, nor from a second click. Disabled elements would lose the focus. */
   readonly #holdBack = (event: Event) => {
-    if (!this.#isBusy || (event instanceof KeyboardEvent && !isPress(event.key))) return;
+    const isChoice = !(event instanceof KeyboardEvent) || isPress(event.key);
+    if (!isRepeat(event) && !(this.#isBusy && isChoice)) return;
     event.preventDefault();
     event.stopPropagation();
   };
