@@ -63,9 +63,11 @@ type Choice = Pick<PickerOptions, "current" | "meeting" | "notice">;
 
 const openPicker = (page: Page, link: Link, choice: Choice) => {
   const kind = choice.current ? "move" : "book";
-  const onChoose = (start: string) => write(page, { kind, start, before: link });
   const stillAllowed = () => isStillAllowed(page, { kind, before: link });
-  const onBack = () => showState(page, link);
+  // A move would override what staff have agreed meanwhile. A booking of a used link is refused.
+  const onChoose = async (start: string) =>
+    kind === "book" || (await stillAllowed()) ? write(page, { kind, start, before: link }) : undefined;
+  const onBack = () => showPresent(page, link);
   new Picker(page, { link, ...choice, stillAllowed, onChoose, onBack }).open();
 };
 
@@ -77,12 +79,29 @@ const cancel = async (page: Page, before: Link) => {
   try {
     if (!(await isStillAllowed(page, { kind: "cancel", before }))) return;
   } catch (error) {
-    const failure = failureOf(error);
-    if (failure.kind === "ended") return showFailure(page, failure);
-    return showState(page, before, { notice: failureNotice(texts, failure) });
+    return showUnread(page, before, error);
   }
   const failed = await write(page, { kind: "cancel", before });
   if (failed) showState(page, failed.link, { notice: failedWriteNotice(texts, failed) });
+};
+
+/** Reads the link again, and shows it. The appointment may have been changed since it was shown. */
+const showPresent = async (page: Page, before: Link) => {
+  showLoading(page);
+  try {
+    const link = await page.api.link();
+    const isChanged = obstacleTo({ kind: "move", before }, link) === "changed";
+    showState(page, link, isChanged ? { notice: { heading: page.texts.appointment.changed } } : {});
+  } catch (error) {
+    showUnread(page, before, error);
+  }
+};
+
+/** Shows the known state of a link that could not be read again. */
+const showUnread = (page: Page, known: Link, error: unknown) => {
+  const failure = failureOf(error);
+  if (failure.kind === "ended") showFailure(page, failure);
+  else showState(page, known, { notice: failureNotice(page.texts, failure) });
 };
 
 /** Reads the link again. Shows its present state and returns false if the visitor's wish can no longer be met. */

@@ -1,0 +1,76 @@
+import { expect, it, jest } from "@jest/globals";
+import {
+  bookSurely,
+  chooseTime,
+  focused,
+  heading,
+  press,
+  times,
+  useBookingPage,
+} from "../support/booking-page.ts";
+import { describeInBrowser } from "../support/chromium.ts";
+
+jest.setTimeout(600_000);
+
+const STATE = "**/api/link";
+
+const DAY_MILLISECONDS = 86_400_000;
+
+describeInBrowser("the page of a client's link, after staff have changed something", () => {
+  const { newLink, open, call, problems, requests } = useBookingPage();
+
+  /** Opens the choice of another time for a new appointment. */
+  const openMove = async () => {
+    const { url, consultations } = await newLink();
+    const page = await open(url);
+    await bookSurely(page);
+    await press(page, "Choose another time");
+    await times(page).first().waitFor();
+    const [{ id, start_at }] = await consultations();
+    const change = (changes: object) => call("PATCH", `/api/consultations/${id}`, changes);
+    return { page, consultations, change, start: start_at };
+  };
+
+  it("does not move the appointment away from the time and place that they have agreed on meanwhile", async () => {
+    const { page, consultations, change, start } = await openMove();
+    const agreed = {
+      start_at: new Date(Date.parse(start) + 3 * DAY_MILLISECONDS).toISOString(),
+      location: "Court house, room 5",
+    };
+    await chooseTime(page, 2);
+    await change(agreed);
+    await press(page, "Move to this time");
+    await heading(page, /^Your appointment$/).waitFor();
+    expect(await focused(page)).toContain("The appointment has changed meanwhile");
+    expect(await consultations()).toMatchObject([agreed]);
+    expect(requests.filter((request) => request.startsWith("PATCH"))).toEqual([]);
+    await press(page, "Choose another time");
+    const chosen = await chooseTime(page, 1);
+    await page.route(STATE, (route) => route.abort("internetdisconnected"), { times: 1 });
+    await press(page, "Move to this time");
+    await page.getByText("No connection").waitFor();
+    await press(page, "Move to this time");
+    await heading(page, "Your appointment is moved").waitFor();
+    expect(await consultations()).toMatchObject([{ start_at: chosen }]);
+    expect(problems).toEqual([]);
+  });
+
+  it("shows how the appointment stands when the visitor keeps its time", async () => {
+    const { page, change } = await openMove();
+    await press(page, "Keep the present time");
+    await heading(page, /^Your appointment$/).waitFor();
+    expect(await page.locator(".notice").count()).toBe(0);
+    await press(page, "Choose another time");
+    await times(page).first().waitFor();
+    await page.route(STATE, (route) => route.abort("internetdisconnected"), { times: 1 });
+    await press(page, "Keep the present time");
+    await page.locator(".notice").getByText("No connection").waitFor();
+    await press(page, "Choose another time");
+    await times(page).first().waitFor();
+    await change({ status: "canceled" });
+    await press(page, "Keep the present time");
+    await heading(page, "Your appointment is canceled").waitFor();
+    expect(await focused(page)).toContain("The appointment has changed meanwhile");
+    expect(problems).toEqual([]);
+  });
+});
