@@ -3,7 +3,7 @@ export type FailureKind =
   | "ended"
   /** The firm's rules forbid the action, or somebody else has used the link. */
   | "refused"
-  /** The time is not free. */
+  /** The time is not free, or has passed. */
   | "taken"
   | "rateLimited"
   /** No answer came. The action may have happened, and may still happen. */
@@ -38,7 +38,11 @@ export class LinkFailure extends Error {
 export const failureOf = (error: unknown): LinkFailure =>
   error instanceof LinkFailure ? error : new LinkFailure("fault");
 
-type ErrorFields = { readonly code?: string; readonly request_id?: string };
+type ErrorFields = {
+  readonly code?: string;
+  readonly request_id?: string;
+  readonly details?: readonly { readonly field: string }[];
+};
 
 const errorOf = async (response: Response): Promise<ErrorFields> => {
   const body: { error?: ErrorFields } | null = await response
@@ -63,12 +67,21 @@ const KIND_OF_CODE: Readonly<Record<string, FailureKind>> = {
   rate_limited: "rateLimited",
 };
 
+/** Returns whether only the start is refused, and no other rule forbids the action. */
+const isStartRefused = ({ code, details = [] }: ErrorFields) =>
+  code === "self_service_not_allowed" &&
+  details.length > 0 &&
+  details.every(({ field }) => field === "start_at");
+
+const kindOf = (error: ErrorFields): FailureKind =>
+  isStartRefused(error) ? "taken" : (KIND_OF_CODE[error.code ?? ""] ?? "fault");
+
 /** Reads a refusal. An answer without a code comes from a gateway that stopped waiting, while the service may go on. */
 export const refusalOf = async (response: Response): Promise<LinkFailure> => {
-  const { code, request_id } = await errorOf(response);
+  const error = await errorOf(response);
+  const { code, request_id } = error;
   const { status, headers } = response;
-  const kind = status === 429 ? "rateLimited" : (KIND_OF_CODE[code ?? ""] ?? "fault");
-  return new LinkFailure(kind, {
+  return new LinkFailure(status === 429 ? "rateLimited" : kindOf(error), {
     isAnswered: code !== undefined || status === 429,
     // API Gateway's own header identifies answers that no function gave.
     requestId: request_id ?? headers.get("apigw-requestid") ?? undefined,

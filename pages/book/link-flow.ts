@@ -17,7 +17,7 @@ import { failureOf, LinkFailure } from "./link-failure.ts";
 import { Picker } from "./picker.ts";
 import type { PickerOptions } from "./picker-summary.ts";
 import { unknownScreen } from "./unknown-screen.ts";
-import { type Attempt, type FailedOutcome, isAllowed, type Outcome, obstacleTo } from "./write-steps.ts";
+import { type Attempt, afterRefusal, type FailedOutcome, type Outcome, obstacleTo } from "./write-steps.ts";
 
 type Message = { readonly done?: "booked" | "moved" | undefined; readonly notice?: NoticeText };
 
@@ -135,8 +135,7 @@ const showOutcome = (page: Page, attempt: Attempt, outcome: Outcome): FailedOutc
     case "changed":
       return showChanged(page, outcome.link, attempt.kind === "book" ? words.other : words.changed);
     case "refused":
-      if (isStartRefused(attempt, outcome.link)) return { ...outcome, kind: "taken" };
-      return showChanged(page, outcome.link, words.notAllowed);
+      return showChanged(page, afterRefusal(attempt, outcome.link), words.notAllowed);
     default:
       return outcome;
   }
@@ -150,10 +149,6 @@ const showEnd = (page: Page, isUnsure: boolean): undefined => {
 const showChanged = (page: Page, link: Link, heading: string): undefined => {
   showState(page, link, { notice: { heading } });
 };
-
-/** Returns true if the link allows the action, so that only its start, which has passed, is refused. */
-const isStartRefused = (attempt: Attempt, link: Link) =>
-  attempt.kind !== "cancel" && isAllowed(attempt, link);
 
 type Done = Extract<Outcome, { readonly kind: "done" }>;
 

@@ -148,7 +148,7 @@ export class Picker {
   /** Shows the free times after a chosen one was taken. */
   async #refresh(gone: string) {
     const { here, texts } = this.#page;
-    const { heading, text } = texts.taken;
+    const { heading, text, none } = texts.taken;
     try {
       if (!(await this.#free.findAgain())) return;
     } catch (error) {
@@ -157,7 +157,8 @@ export class Picker {
       return this.#warn({ ...failureNotice(texts, failure), heading });
     }
     this.#draw();
-    this.#warn({ heading, text: fill(text, { date: here.dayAndTime(gone) }) });
+    const isAnyFree = this.#free.days.length > 0;
+    this.#warn({ heading, text: fill(isAnyFree ? text : none, { date: here.dayAndTime(gone) }) });
   }
 
   /** Runs one action at a time, and ignores a second click. */

@@ -146,8 +146,11 @@ const canStillHappen = ({ kind }: Attempt, consultation: Appointment | null) =>
 
 const ACTIONS = { book: "book", move: "reschedule", cancel: "cancel" } as const;
 
-export const isAllowed = ({ kind }: Pick<Attempt, "kind">, { allowed }: Link): boolean =>
-  allowed[ACTIONS[kind]];
+/** Returns the state after a refusal, which may be newer than what was read. */
+export const afterRefusal = ({ kind }: Pick<Attempt, "kind">, link: Link): Link => ({
+  ...link,
+  allowed: { ...link.allowed, [ACTIONS[kind]]: false },
+});
 
 /** Returns why a wish from an earlier state of the link can no longer be met, if so. */
 export const obstacleTo = (
@@ -155,7 +158,7 @@ export const obstacleTo = (
   now: Link,
 ): "other" | "changed" | "notAllowed" | undefined => {
   if (!isSameAppointment(before.consultation, now.consultation)) return kind === "book" ? "other" : "changed";
-  return isAllowed({ kind }, now) ? undefined : "notAllowed";
+  return now.allowed[ACTIONS[kind]] ? undefined : "notAllowed";
 };
 
 const TERMS = ["start_at", "status", "type", "duration_min", "location", "amount", "currency"] as const;

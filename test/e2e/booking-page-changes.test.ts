@@ -1,5 +1,6 @@
 import { expect, it, jest } from "@jest/globals";
 import {
+  book,
   bookSurely,
   chooseTime,
   focused,
@@ -12,7 +13,9 @@ import { describeInBrowser } from "../support/chromium.ts";
 
 jest.setTimeout(600_000);
 
+const CONSULTATION = "**/api/link/consultation";
 const STATE = "**/api/link";
+const AVAILABILITY = "**/api/link/availability*";
 
 const DAY_MILLISECONDS = 86_400_000;
 
@@ -71,6 +74,33 @@ describeInBrowser("the page of a client's link, after staff have changed somethi
     await press(page, "Keep the present time");
     await heading(page, "Your appointment is canceled").waitFor();
     expect(await focused(page)).toContain("The appointment has changed meanwhile");
+    expect(problems).toEqual([]);
+  });
+
+  it("says that nothing can be booked when the attorney has left, though no time has gone", async () => {
+    const { url, attorney, consultations } = await newLink();
+    const page = await open(url);
+    await chooseTime(page);
+    await call("PATCH", `/api/members/${attorney.id}`, { schedulable: false });
+    await press(page, "Book this time");
+    await heading(page, "Nothing can be booked here now").waitFor();
+    expect(await page.getByText("That time has just gone").count()).toBe(0);
+    expect(await consultations()).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
+  it("does not call times free when the last one has gone", async () => {
+    const page = await open((await newLink()).url);
+    await times(page).first().waitFor();
+    await page.route(CONSULTATION, (route) =>
+      route.fulfill({ status: 409, json: { error: { code: "slot_unavailable" } } }),
+    );
+    await page.route(AVAILABILITY, (route) => route.fulfill({ json: { data: [] } }));
+    await book(page);
+    await page.getByText("That time has just gone").waitFor();
+    await page.getByText("No time is free from").first().waitFor();
+    expect(await focused(page)).toContain("can no longer be booked");
+    expect(await focused(page)).not.toContain("these times are free");
     expect(problems).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import { confirmedWrite, resumeWrite, type World } from "../../../pages/book/confirmed-write.ts";
 import type { Appointment, Link } from "../../../pages/book/link-api.ts";
 import { LinkFailure, refusalOf } from "../../../pages/book/link-failure.ts";
-import { type Attempt, type Outcome, obstacleTo } from "../../../pages/book/write-steps.ts";
+import { type Attempt, afterRefusal, type Outcome, obstacleTo } from "../../../pages/book/write-steps.ts";
 
 const OLD = "2055-03-03T10:00:00.000Z";
 const WANTED = "2055-03-04T10:00:00.000Z";
@@ -272,6 +272,17 @@ describe("an answer", () => {
   ])("%i %s is %s, answered: %s", async (status, code, kind, isAnswered) => {
     expect(await answered(status, code)).toMatchObject({ kind, isAnswered });
   });
+
+  it.each([
+    [["start_at"], "taken"],
+    [["attorney"], "refused"],
+    [["self_service.enabled", "start_at"], "refused"],
+    [[], "refused"],
+  ])("that refuses %j is %s", async (fields, kind) => {
+    const details = fields.map((field) => ({ field, message: "is wrong" }));
+    const error = { code: "self_service_not_allowed", details };
+    expect(await refusalOf(new Response(JSON.stringify({ error }), { status: 422 }))).toMatchObject({ kind });
+  });
 });
 
 const HIRED = { name: "Beth", time_zone: "UTC" };
@@ -309,4 +320,11 @@ describe("a wish from an earlier state of the link", () => {
   ] as const)("meets a link that is %s", (_, wish, now, obstacle) => {
     expect(obstacleTo(wish, now)).toBe(obstacle);
   });
+});
+
+it("allows no action again that was refused, though an older state is read after that", () => {
+  const allowed = { book: true, reschedule: true, cancel: true };
+  expect(afterRefusal(BOOK, linkWith(null)).allowed).toEqual({ ...allowed, book: false });
+  expect(afterRefusal(MOVE, linkWith(at(OLD))).allowed).toEqual({ ...allowed, reschedule: false });
+  expect(afterRefusal(CANCEL, linkWith(at(OLD))).allowed).toEqual({ ...allowed, cancel: false });
 });
