@@ -251,7 +251,10 @@ export class Picker {
     choice.hidden = day === undefined;
     this.#choice.replaceWith(choice);
     this.#choice = choice;
-    document.documentElement.style.setProperty("--chosen-height", `${choice.offsetHeight}px`);
+    const { offsetHeight } = choice;
+    const isTall = offsetHeight > innerHeight / 2;
+    choice.classList.toggle("tall", isTall);
+    document.documentElement.style.setProperty("--chosen-height", `${isTall ? 0 : offsetHeight}px`);
   }
 
   #chosenTime() {

@@ -24,6 +24,7 @@ jest.setTimeout(600_000);
 
 const AVAILABILITY = "**/api/link/availability*";
 const PHONE = { width: 390, height: 844 };
+const SMALL_PHONE = { width: 320, height: 640 };
 
 /** Office hours of a firm that is closed on Saturdays. */
 const SUNDAY_TO_FRIDAY = [1, 2, 3, 4, 5, 7].map((weekday) => ({ weekday, start: "09:00", end: "17:00" }));
@@ -234,6 +235,40 @@ describeInBrowser("the choice on the page of a client's link", () => {
     await page.getByRole("button", { name: "Book this time" }).tap();
     await heading(page, "Your appointment is booked").waitFor();
     expect(await consultations()).toHaveLength(1);
+    expect(problems).toEqual([]);
+  });
+
+  it("leaves the times in sight on a phone, however long the names and the location are", async () => {
+    const { url } = await newLink();
+    const page = await open("about:blank", { viewport: SMALL_PHONE, hasTouch: true });
+    const name = "Ersteinschätzungsgespräch ".repeat(6);
+    const location = "A room on the fourth floor behind the second door; ring twice. "
+      .repeat(5)
+      .slice(0, 300);
+    const choose = async () => {
+      await page.goto("about:blank");
+      await page.goto(url);
+      await page.locator(".day.free").nth(2).tap();
+      const slot = page.locator(".slot").nth(3);
+      await slot.tap();
+      const chosen = await boxOf(page.locator(".chosen"));
+      const time = await boxOf(slot);
+      expect(time.y).toBeGreaterThanOrEqual(0);
+      expect(time.bottom).toBeLessThanOrEqual(Math.min(chosen.y, SMALL_PHONE.height));
+      return chosen;
+    };
+    expect((await choose()).bottom).toBeLessThanOrEqual(SMALL_PHONE.height);
+    await page.route("**/api/link", async (route) => {
+      const response = await route.fetch();
+      const state = await response.json();
+      const json = { ...state, type: name, location, attorney: { ...state.attorney, name } };
+      await route.fulfill({ response, json });
+    });
+    await choose();
+    await page.getByRole("button", { name: "Book this time" }).focus();
+    const button = await boxOf(page.getByRole("button", { name: "Book this time" }));
+    expect(button.y).toBeGreaterThanOrEqual(0);
+    expect(button.bottom).toBeLessThanOrEqual(SMALL_PHONE.height);
     expect(problems).toEqual([]);
   });
 });
