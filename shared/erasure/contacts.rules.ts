@@ -122,12 +122,9 @@ const address = lazy(email);
 /** A phone without digits, such as "none", is also in what other people sent. */
 const identifiesPerson = (value: string) => address().safeParse(value).success || canBeNumber(value);
 
-/**
- * Matches a whole address or number. A longer one that contains it belongs to somebody else, also if its other letters
- * are in an unknown encoding.
- */
+/** Matches a whole address or number. A longer one that contains it belongs to somebody else. */
 const boundedBy = (literal: string) =>
-  new RegExp(`(?<![\\p{L}\\p{N}\ufffd._+-])${escaped(literal)}(?![\\p{L}\\p{N}-]|\\.[\\p{L}\\p{N}])`, "u");
+  new RegExp(`(?<![\\p{L}\\p{N}._+-])${escaped(literal)}(?![\\p{L}\\p{N}-]|\\.[\\p{L}\\p{N}])`, "u");
 
 const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 
