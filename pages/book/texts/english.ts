@@ -63,7 +63,7 @@ export const ENGLISH = {
   taken: {
     heading: "That time has just gone",
     text: "{date} can no longer be booked. Nothing else has changed; these times are free now.",
-    none: "{date} can no longer be booked.",
+    none: "{date} can no longer be booked. Nothing else has changed.",
   },
   missed: {
     heading: "Nothing was booked or changed",

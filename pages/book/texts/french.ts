@@ -62,7 +62,7 @@ export const FRENCH: Texts = {
   taken: {
     heading: "Cet horaire vient d’être pris",
     text: "Le rendez-vous du {date} ne peut plus être réservé. Rien d’autre n’a changé ; ces horaires sont libres maintenant.",
-    none: "Le rendez-vous du {date} ne peut plus être réservé.",
+    none: "Le rendez-vous du {date} ne peut plus être réservé. Rien d’autre n’a changé.",
   },
   missed: {
     heading: "Rien n’a été réservé ni modifié",

@@ -61,7 +61,7 @@ export const GERMAN: Texts = {
   taken: {
     heading: "Diese Zeit ist gerade vergeben worden",
     text: "Der Termin am {date} kann nicht mehr gebucht werden. Sonst hat sich nichts geändert; diese Zeiten sind jetzt frei.",
-    none: "Der Termin am {date} kann nicht mehr gebucht werden.",
+    none: "Der Termin am {date} kann nicht mehr gebucht werden. Sonst hat sich nichts geändert.",
   },
   missed: {
     heading: "Es wurde nichts gebucht oder geändert",

@@ -60,7 +60,7 @@ export const SPANISH: Texts = {
   taken: {
     heading: "Esa hora se acaba de ocupar",
     text: "La cita del {date} ya no se puede reservar. Nada más ha cambiado; estas horas están libres ahora.",
-    none: "La cita del {date} ya no se puede reservar.",
+    none: "La cita del {date} ya no se puede reservar. Nada más ha cambiado.",
   },
   missed: {
     heading: "No se ha reservado ni cambiado nada",
