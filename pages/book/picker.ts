@@ -21,6 +21,9 @@ import { zoneChoice } from "./zone-choice.ts";
 /** The maximum of four-week periods that a search for a first free time covers. */
 const SEARCHES = 3;
 
+/** The part of the window's height that stays for the times beside a choice in sight. */
+const TIMES_PIXELS = 160;
+
 /** The screen for the choice of a day and a time. */
 export class Picker {
   readonly #page: Page;
@@ -50,8 +53,10 @@ export class Picker {
     this.#there = knownFormat(page.locale, time_zone);
     this.#free = new FreeTimes(page, options);
     this.#back = button(texts.move.back, () => this.#isBusy || options.onBack());
-    this.#earlier = button(texts.days.earlier, () => this.#turn(-DAYS_SHOWN), "turn");
-    this.#later = button(texts.days.later, () => this.#turn(DAYS_SHOWN), "turn");
+    const turn = (label: string, days: number) =>
+      element("button", { type: "button", class: "turn", onclick: () => this.#turn(days) }, label);
+    this.#earlier = turn(texts.days.earlier, -DAYS_SHOWN);
+    this.#later = turn(texts.days.later, DAYS_SHOWN);
     this.#form = element(
       "form",
       { onsubmit: (event) => this.#submit(event) },
@@ -178,10 +183,14 @@ export class Picker {
     }
   }
 
-  /** Takes no choice while an action runs, nor from a second click. Disabled elements would lose the focus. */
+  /**
+   * Takes no choice while an action runs, nor from a second click, which may only turn to other weeks. Disabled elements
+   * would lose the focus.
+   */
   readonly #holdBack = (event: Event) => {
     const isChoice = !(event instanceof KeyboardEvent) || isPress(event.key);
-    if (!isRepeat(event) && !(this.#isBusy && isChoice)) return;
+    const isStray = isRepeat(event) && event.target !== this.#earlier && event.target !== this.#later;
+    if (!isStray && !(this.#isBusy && isChoice)) return;
     event.preventDefault();
     event.stopPropagation();
   };
@@ -252,7 +261,7 @@ export class Picker {
     this.#choice.replaceWith(choice);
     this.#choice = choice;
     const { offsetHeight } = choice;
-    const isTall = offsetHeight > innerHeight / 2;
+    const isTall = offsetHeight > innerHeight - TIMES_PIXELS;
     choice.classList.toggle("tall", isTall);
     document.documentElement.style.setProperty("--chosen-height", `${isTall ? 0 : offsetHeight}px`);
   }

@@ -46,6 +46,23 @@ describeInBrowser("a double click on the page of a client's link", () => {
     expect(problems).toEqual([]);
   });
 
+  it("turns to other weeks with each click", async () => {
+    const { url } = await newLink();
+    const page = await open(url, { viewport: NARROW });
+    const later = page.getByRole("button", { name: "Later" });
+    const weeks = async () => {
+      await page.locator("form:not([aria-busy=true])").waitFor();
+      return page.locator("#range").textContent();
+    };
+    const shown = [await weeks()];
+    for (const detail of [1, 2, 3]) {
+      await later.dispatchEvent("click", { detail });
+      shown.push(await weeks());
+    }
+    expect(new Set(shown).size).toBe(4);
+    expect(problems).toEqual([]);
+  });
+
   it("asks whether to cancel, and does not answer with the button that appears there", async () => {
     const { url, consultations } = await newLink();
     const page = await open(url, { viewport: NARROW });
