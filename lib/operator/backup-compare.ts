@@ -58,7 +58,8 @@ const skippingFaults = <Change>(
   compare: () => Promise<Change | null>,
 ) =>
   processRecord(compare, (fault) => {
-    onFault(`the ${kind}${id === firm_id ? "" : ` ${id}`} of the firm ${firm_id}`, fault);
+    const part = kind === FIRM ? "" : `${kind} ${id === firm_id ? "" : `${id} `}of the `;
+    onFault(`the ${part}firm ${firm_id}`, fault);
     return null;
   });
 
