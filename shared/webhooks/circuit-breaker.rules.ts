@@ -85,7 +85,7 @@ export const afterSuccess = (webhook: Webhook, nowMilliseconds: number): Partial
 
 const NO_FAILURES = { failureCount: 0, failingSinceMilliseconds: 0, failureReason: null };
 
-/** Clears the failures. */
+/** Clears the failures, and closes the circuit. Attempts that began before count no more. */
 export const closedCircuit = (nowMilliseconds: number): Partial<Webhook> => ({
   ...NO_FAILURES,
   retryAtMilliseconds: 0,
