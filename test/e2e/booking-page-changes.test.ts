@@ -1,21 +1,20 @@
 import { expect, it, jest } from "@jest/globals";
 import {
+  AVAILABILITY,
   book,
   bookSurely,
+  CONSULTATION,
   chooseTime,
   focused,
   heading,
   press,
+  STATE,
   times,
   useBookingPage,
 } from "../support/booking-page.ts";
 import { describeInBrowser } from "../support/chromium.ts";
 
 jest.setTimeout(600_000);
-
-const CONSULTATION = "**/api/link/consultation";
-const STATE = "**/api/link";
-const AVAILABILITY = "**/api/link/availability*";
 
 const DAY_MILLISECONDS = 86_400_000;
 

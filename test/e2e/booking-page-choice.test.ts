@@ -2,6 +2,7 @@ import { expect, it, jest } from "@jest/globals";
 import type { Locator, Page } from "playwright-core";
 import { addDays } from "../../pages/book/local-days.ts";
 import {
+  AVAILABILITY,
   chooseTime,
   chooseZone,
   chosenDay,
@@ -12,6 +13,7 @@ import {
   heading,
   holdBack,
   press,
+  STATE,
   said,
   startsOf,
   times,
@@ -22,7 +24,6 @@ import { describeInBrowser } from "../support/chromium.ts";
 
 jest.setTimeout(600_000);
 
-const AVAILABILITY = "**/api/link/availability*";
 const PHONE = { width: 390, height: 844 };
 const SMALL_PHONE = { width: 320, height: 640 };
 
@@ -258,7 +259,7 @@ describeInBrowser("the choice on the page of a client's link", () => {
       return chosen;
     };
     expect((await choose()).bottom).toBeLessThanOrEqual(SMALL_PHONE.height);
-    await page.route("**/api/link", async (route) => {
+    await page.route(STATE, async (route) => {
       const response = await route.fetch();
       const state = await response.json();
       const json = { ...state, type: name, location, attorney: { ...state.attorney, name } };

@@ -9,6 +9,7 @@ import {
   heading,
   press,
   reconnect,
+  STATE,
   times,
   useBookingPage,
   zoneChoice,
@@ -17,7 +18,6 @@ import { describeInBrowser } from "../support/chromium.ts";
 
 jest.setTimeout(600_000);
 
-const STATE = "**/api/link";
 const TEXT_FILES = "**/book/*.json";
 const ZONE = "Europe/Berlin";
 

@@ -2,8 +2,10 @@ import { expect, it, jest } from "@jest/globals";
 import type { Locator, Page, Route } from "playwright-core";
 import { UNDER_WAY_MILLISECONDS } from "../../pages/book/write-steps.ts";
 import {
+  AVAILABILITY,
   book,
   bookSurely,
+  CONSULTATION,
   chooseTime,
   findBarriers,
   focused,
@@ -11,16 +13,13 @@ import {
   holdBack,
   press,
   reconnect,
+  STATE,
   times,
   useBookingPage,
 } from "../support/booking-page.ts";
 import { describeInBrowser } from "../support/chromium.ts";
 
 jest.setTimeout(600_000);
-
-const CONSULTATION = "**/api/link/consultation";
-const STATE = "**/api/link";
-const AVAILABILITY = "**/api/link/availability*";
 
 const DAY_MILLISECONDS = 86_400_000;
 
@@ -177,6 +176,7 @@ describeInBrowser("the page of a client's link", () => {
     const [{ id, duration_min, start_at }] = await consultations();
     await call("PATCH", `/api/consultations/${id}`, { duration_min: duration_min + 15 });
     await page.reload();
+    await page.getByText(`${duration_min + 15} minutes`).waitFor();
     await call("PATCH", `/api/consultations/${id}`, { duration_min: duration_min + 30 });
     await press(page, "Choose another time");
     await page.getByText("The appointment has changed meanwhile").waitFor();

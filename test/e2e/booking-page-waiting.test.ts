@@ -1,5 +1,7 @@
 import { expect, it, jest } from "@jest/globals";
 import {
+  AVAILABILITY,
+  CONSULTATION,
   chooseTime,
   chosenDay,
   findBarriers,
@@ -14,9 +16,6 @@ import {
 import { describeInBrowser } from "../support/chromium.ts";
 
 jest.setTimeout(600_000);
-
-const CONSULTATION = "**/api/link/consultation";
-const AVAILABILITY = "**/api/link/availability*";
 
 describeInBrowser("the page of a client's link, while an answer is awaited", () => {
   const { newLink, open, problems, requests } = useBookingPage();

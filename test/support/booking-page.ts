@@ -7,6 +7,11 @@ import { newDemoFirm } from "./demo-firms.ts";
 /** Widths of a laptop and of the narrowest phone. */
 const WIDTHS = [1280, 320];
 
+/** Addresses of the page's requests: for a link's state, its appointment and its free times. */
+export const STATE = "**/api/link";
+export const CONSULTATION = "**/api/link/consultation";
+export const AVAILABILITY = "**/api/link/availability*";
+
 export const FIRM_ZONE = "America/New_York";
 const WEEK = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, start: "09:00", end: "17:00" }));
 
@@ -164,7 +169,7 @@ export const zoneChoice = (page: Page) => page.getByRole("combobox");
 
 /** Chooses a zone, and waits until the days are searched again. */
 export const chooseZone = async (page: Page, zone: string) => {
-  const searched = page.waitForResponse("**/api/link/availability*");
+  const searched = page.waitForResponse(AVAILABILITY);
   await zoneChoice(page).selectOption(zone);
   await searched;
   await page.locator("form[aria-busy=false]").waitFor();
