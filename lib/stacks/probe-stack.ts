@@ -1,10 +1,11 @@
-import { SecretValue, Stack } from "aws-cdk-lib";
+import { Stack } from "aws-cdk-lib";
 import { MathExpression, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import { Rule, Schedule } from "aws-cdk-lib/aws-events";
 import { LambdaFunction as FunctionTarget } from "aws-cdk-lib/aws-events-targets";
 import { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
+import { getMeEndpoint } from "../../shared/keys/me.contract.ts";
 import { Alarms, ONE_MINUTE } from "./constructs/alarms.ts";
 import { bundledFunctionProps } from "./constructs/intake-function.ts";
 import { LOG_DAYS } from "./log-retention.ts";
@@ -46,7 +47,7 @@ export class ProbeStack extends Stack {
     });
   }
 
-  #createFunction({ baseUrl, keySecret }: Probe, bundles: string) {
+  #createFunction({ baseUrl }: Probe, bundles: string) {
     const logGroup = new LogGroup(this, "Logs", { retention: LOG_DAYS });
     const handler = new LambdaFunction(this, "ProbeApi", {
       ...bundledFunctionProps(this, "Role", {
@@ -57,10 +58,8 @@ export class ProbeStack extends Stack {
         timeoutSeconds: 45,
         memoryMegabytes: 256,
       }),
-      environment: {
-        BASE_URL: baseUrl,
-        ...(keySecret && { API_KEY: SecretValue.secretsManager(keySecret).unsafeUnwrap() }),
-      },
+      // CloudFront caches nothing of it, so that an answer says that the service answers.
+      environment: { PROBED_URL: `${baseUrl}${getMeEndpoint.path}` },
     });
     // The next minute's call tells as much as a retry.
     handler.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: ONE_MINUTE });

@@ -41,8 +41,6 @@ const probe = z.strictObject({
   region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/),
   /** The address that callers use. */
   baseUrl: z.string().regex(/^https:\/\/[a-z0-9.-]+$/),
-  /** The name in Secrets Manager, in that region, of an API key. The first firm has one. */
-  keySecret: secretName.exactOptional(),
 });
 
 const settings = z.strictObject({

@@ -1,17 +1,14 @@
-import { createServer } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, jest } from "@jest/globals";
-import { newFirm } from "../support/firms.ts";
 import { useHostedService } from "../support/hosted-service.ts";
 
 const hosted = useHostedService();
 
 /** Runs the function in an instance of its own. @returns what it failed with, or null */
-const probe = async (apiKey: string | null, baseUrl = hosted().service.baseUrl): Promise<string | null> => {
+const probe = async (baseUrl: string): Promise<string | null> => {
   jest.resetModules();
-  process.env.BASE_URL = baseUrl;
-  delete process.env.API_KEY;
-  if (apiKey !== null) process.env.API_KEY = apiKey;
+  process.env.PROBED_URL = `${baseUrl}/api/me`;
   const { handler } = await import("../../functions/probe/probe-api.ts");
   return handler().then(
     () => null,
@@ -19,34 +16,38 @@ const probe = async (apiKey: string | null, baseUrl = hosted().service.baseUrl):
   );
 };
 
+const probeServer = async (answer: RequestListener) => {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const failure = await probe(`http://127.0.0.1:${port}`);
+  server.close();
+  return failure;
+};
+
 describe("the probe", () => {
-  it("succeeds when the API answers", async () => {
-    const firm = await newFirm(hosted().table);
-    expect(await probe(firm.apiKey)).toBeNull();
+  it("succeeds when the service refuses a call without a key", async () => {
+    expect(await probe(hosted().service.baseUrl)).toBeNull();
   });
 
-  it("calls what anybody may call, as long as it has no key", async () => {
-    expect(await probe(null)).toBeNull();
-  });
-
-  it("fails when the API does not know its key, without naming it", async () => {
-    const failure = await probe("ik_unknown");
-    expect(failure).toBe("Error: GET /api/me: 401");
+  it("takes an error of API Gateway, which counts it for the alarm of the stage, as an answer", async () => {
+    expect(await probeServer((_, to) => to.writeHead(502, { "apigw-requestid": "x" }).end())).toBeNull();
   });
 
   it.each([
-    ["API Gateway, which counts it for the alarm of the stage", { "apigw-requestid": "x" }, null],
-    ["another server, such as CloudFront", {}, "Error: GET /api/openapi.json: 502"],
-  ])("takes an error of %s as an answer or not: %j", async (_, headers, expected) => {
-    const server = createServer((_request, response) => response.writeHead(502, headers).end());
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address() as AddressInfo;
-    expect(await probe("ik_unknown", `http://127.0.0.1:${port}`)).toBe(expected);
-    server.close();
+    ["an error of CloudFront", 502, "Bad gateway"],
+    ["a refusal by API Gateway, before the service", 401, '{"message":"Unauthorized"}'],
+    ["a refusal by the firewall", 403, "Forbidden"],
+    ["a page of whoever has the address now", 200, "<html>"],
+    ["an answer that only a key could get", 200, '{"firm":{}}'],
+  ])("fails at %s", async (_, status, body) => {
+    expect(await probeServer((_request, response) => response.writeHead(status).end(body))).toBe(
+      `Error: GET /api/me: ${status}, not the service's own 401`,
+    );
   });
 
   it("fails when nothing answers", async () => {
     const { port } = new URL(hosted().service.baseUrl);
-    expect(await probe("ik_unknown", `http://127.0.0.2:${port}`)).toMatch("fetch failed");
+    expect(await probe(`http://127.0.0.2:${port}`)).toMatch("fetch failed");
   });
 });

@@ -20,5 +20,4 @@ export const COPIES: BackupCopySettings = {
 export const PROBE: Probe = {
   region: "us-west-2",
   baseUrl: "https://api.example.com",
-  keySecret: "intake/prod/probe",
 };

@@ -1,7 +1,6 @@
 import { ApiGatewayV2Client, GetStageCommand } from "@aws-sdk/client-apigatewayv2";
 import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
 import { readDeployedStack } from "../../stacks/deployment/stack-state.ts";
-import { resolveStage } from "../../stacks/stage.ts";
 import { STAGE_STACKS, stackNameOf } from "../../stacks/stage-names.ts";
 import { THROTTLE } from "../../stacks/throttles.ts";
 import { type Deployment, physicalIdOf } from "../deployment.ts";
@@ -31,14 +30,6 @@ const readOwnStacks = async (deployment: Deployment) => {
   );
 };
 
-const checkProbeKey = async ({ stage }: Deployment): Promise<Finding[]> => {
-  const { probe } = resolveStage(stage ?? "");
-  if (probe === undefined) return [];
-  const detail = probe.keySecret ?? "none: the probe calls nothing that reads the table";
-  const advice = { action: "give it one: docs/operations.md#probe", runbook: "unreachable-api" };
-  return [expectThat(probe.keySecret !== undefined, "key of the probe", detail, advice)];
-};
-
 /** It is unproven that drift detection compares the stage of an HTTP API. */
 const checkThrottle = async (deployment: Deployment): Promise<Finding[]> => {
   const { DefaultRouteSettings } = await new ApiGatewayV2Client(deployment.clientConfig).send(
@@ -55,6 +46,5 @@ const checkThrottle = async (deployment: Deployment): Promise<Finding[]> => {
 
 export const STACK_CHECKS: readonly Check[] = [
   { name: "stacks", isHostedLocally: false, run: checkStacks },
-  { name: "key of the probe", isHostedLocally: false, run: checkProbeKey },
   { name: "throttle of the API", isHostedLocally: false, run: checkThrottle },
 ];

@@ -3,9 +3,8 @@ import { DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
 import { DescribeAlarmsCommand } from "@aws-sdk/client-cloudwatch";
 import { ListSubscriptionsByTopicCommand } from "@aws-sdk/client-sns";
 import { beforeEach, describe, it } from "@jest/globals";
-import { changeProd, type HealthyStage, mockHealthyStage } from "../../support/deployed-stage.ts";
+import { type HealthyStage, mockHealthyStage } from "../../support/deployed-stage.ts";
 import { expectProblems, type Problem } from "../../support/doctor.ts";
-import { PROBE } from "../../support/stage-options.ts";
 
 let stage: HealthyStage;
 beforeEach(() => {
@@ -49,12 +48,6 @@ const PROBLEMS: readonly Problem[] = [
         .rejects(new Error("Stack with id intake-prod-live does not exist")),
     ["stack intake-prod-live"],
     "not deployed",
-  ],
-  [
-    "a probe without a key",
-    () => changeProd({ probe: { region: PROBE.region, baseUrl: PROBE.baseUrl } }),
-    ["key of the probe"],
-    "none",
   ],
   ["an alarm that rings", withAlarms({ StateValue: "ALARM" }), ["alarm ServiceFailingAlarm"], "rings"],
   ["an alarm that was deleted", withAlarms({ AlarmName: "other" }), ["alarm ServiceFailingAlarm"], "missing"],

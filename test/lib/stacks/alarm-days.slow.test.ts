@@ -1,20 +1,24 @@
 import { describe, expect, it } from "@jest/globals";
 import { LOADS } from "../../../lib/documents/scale/cost.ts";
 import type { Metric } from "../../support/alarms/alarm-states.ts";
+import { isProbeCached } from "../../support/alarms/edge-cache.ts";
+import type { Probe } from "../../support/alarms/simulated-days.ts";
 import { MINUTES } from "../../support/alarms/simulated-days.ts";
 import { DEAD_LETTERS, HARMLESS, HURTING, TICKETS } from "../../support/alarms/simulated-faults.ts";
-import { declaredAlarms, ringsOf } from "../../support/alarms/watched-stage.ts";
+import { declaredAlarms, declaredResources, ringsOf } from "../../support/alarms/watched-stage.ts";
 import { COPIES, PROBE } from "../../support/stage-options.ts";
 import { synthesizeTemplates } from "../../support/synthesized-templates.ts";
 
-const ALARMS = declaredAlarms(synthesizeTemplates("prod", { probe: PROBE, backupCopies: COPIES }));
+const TEMPLATES = synthesizeTemplates("prod", { probe: PROBE, backupCopies: COPIES });
+const ALARMS = declaredAlarms(TEMPLATES);
+const DECLARED_PROBE: Probe = isProbeCached(declaredResources(TEMPLATES)) ? "cached" : "reaching";
 
 /** The minutes until a page, of which a fault must be told, and from its end until the page ends. */
 const SOON = { page: 15, end: 40 };
 
 /** Returns the rings of a day at the loads of 10, 1,000 and 10,000 firms. */
-const byLoad = (fault: (typeof HARMLESS)[string], hasProbe = true) =>
-  LOADS.map((leadsPerDay) => ringsOf(ALARMS, { leadsPerDay, fault, hasProbe }));
+const byLoad = (fault: (typeof HARMLESS)[string], probe: Probe = DECLARED_PROBE) =>
+  LOADS.map((leadsPerDay) => ringsOf(ALARMS, { leadsPerDay, fault, probe }));
 
 describe("a day on which people suffer", () => {
   it.each(Object.entries(HURTING))("pages exactly once, soon, until soon after: %s", (_, fault) => {
@@ -44,14 +48,14 @@ describe("a failure of a stage in which no other metric ever had a number", () =
     ["a sweep that fails, or finds late work", isSweep],
   ])("pages exactly once: %s", (name, hasNumbers) => {
     const failing = ALARMS.filter((alarm) => alarm.name === "ServiceFailingAlarm");
-    const options = { leadsPerDay: 100_000, fault: HURTING[name], hasProbe: true, hasNumbers };
+    const options = { leadsPerDay: 100_000, fault: HURTING[name], probe: DECLARED_PROBE, hasNumbers };
     expect(ringsOf(failing, options).map(({ topic }) => topic)).toEqual(["page"]);
   });
 });
 
 it.each(Object.entries(HARMLESS))("nobody is called on %s", (_, fault) => {
   expect(byLoad(fault)).toEqual(LOADS.map(() => []));
-  expect(byLoad(fault, false)).toEqual(LOADS.map(() => []));
+  expect(byLoad(fault, "none")).toEqual(LOADS.map(() => []));
 });
 
 it.each(TICKETS)("%s opens one ticket, which ends by itself: %s", (name, _, fault) => {

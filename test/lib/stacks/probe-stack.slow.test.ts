@@ -4,6 +4,8 @@ import { describe, expect, it } from "@jest/globals";
 import { Template } from "aws-cdk-lib/assertions";
 import type { StageSettings } from "../../../lib/stacks/stage-settings.ts";
 import { STAGES } from "../../../lib/stacks/stages.ts";
+import { isProbeCached } from "../../support/alarms/edge-cache.ts";
+import { declaredResources } from "../../support/alarms/watched-stage.ts";
 import { headingAnchors } from "../../support/headings.ts";
 import { PROBE } from "../../support/stage-options.ts";
 import { synthesizeTemplates } from "../../support/synthesized-templates.ts";
@@ -30,27 +32,18 @@ describe("a probe from another region", () => {
     ["region", { ...PROBE, region: "elsewhere" }],
     ["baseUrl", { ...PROBE, baseUrl: "http://api.example.com" }],
     ["baseUrl", { ...PROBE, baseUrl: "https://api.example.com/" }],
-    ["keySecret", { ...PROBE, keySecret: "no such thing!" }],
   ])("is refused with a wrong %s: %j", (name, probe) => {
     expect(() => templatesWith({ probe })).toThrow(name);
   });
 
-  it("calls the API each minute, with a key that is in no template", () => {
+  it("calls the API each minute, without a key, by a path of which CloudFront caches nothing", () => {
     probe.hasResourceProperties("AWS::Events::Rule", { ScheduleExpression: "rate(1 minute)" });
     probe.hasResourceProperties("AWS::Lambda::EventInvokeConfig", { MaximumRetryAttempts: 0 });
     const [handler] = Object.values(probe.findResources("AWS::Lambda::Function"));
     expect(handler?.Properties.Environment.Variables).toEqual({
-      BASE_URL: "https://api.example.com",
-      API_KEY: "{{resolve:secretsmanager:intake/prod/probe:SecretString:::}}",
+      PROBED_URL: "https://api.example.com/api/me",
     });
-  });
-
-  it("calls without a key until the first firm has given it one", () => {
-    const { keySecret: _, ...keyless } = PROBE;
-    const { "intake-prod-probe": first } = templatesWith({ probe: keyless });
-    first?.hasResourceProperties("AWS::Lambda::Function", {
-      Environment: { Variables: { BASE_URL: "https://api.example.com" } },
-    });
+    expect(isProbeCached(declaredResources(synthesizeTemplates("prod", { probe: PROBE })))).toBe(false);
   });
 
   it("may do nothing in AWS but log", () => {

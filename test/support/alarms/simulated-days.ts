@@ -75,7 +75,10 @@ export type Fault = {
   readonly deadLetters?: string;
 };
 
-type DayOptions = { readonly leadsPerDay: number; readonly fault?: Fault; readonly hasProbe: boolean };
+/** A call each minute that reaches the API, or that CloudFront answers from its cache. */
+export type Probe = "none" | "reaching" | "cached";
+
+type DayOptions = { readonly leadsPerDay: number; readonly fault?: Fault; readonly probe: Probe };
 
 /** The same numbers from 0 to 1 in each run, by what they are for and the minute. */
 const random = (purpose: number, minute: number) => {
@@ -111,7 +114,7 @@ export const simulateDay = (options: DayOptions): World => {
   };
   const readers: Readers = {
     ...gatewayReaders(minuteOf),
-    ...functionReaders(minuteOf, fault),
+    ...functionReaders(minuteOf, options),
     ...cloudFrontReaders(minuteOf),
     "AWS/Backup NumberOfCopyJobsCompleted": (_, minute) => {
       const isDone = COPIES.includes(minute) && !minuteOf(minute).effects.areCopiesMissing;
@@ -141,7 +144,7 @@ const effectsIn = (fault: Fault | undefined, minute: number): Effects => {
   return isDuring ? { ...NO_EFFECTS, ...fault.effects } : NO_EFFECTS;
 };
 
-const simulateMinute = ({ leadsPerDay, fault, hasProbe }: DayOptions, minute: number): Minute => {
+const simulateMinute = ({ leadsPerDay, fault, probe }: DayOptions, minute: number): Minute => {
   const effects = effectsIn(fault, minute);
   const hour = Math.floor(minute / 60) % 24;
   const leads = ((leadsPerDay / 60) * (HOURS[hour] ?? 0)) / TOTAL;
@@ -149,7 +152,8 @@ const simulateMinute = ({ leadsPerDay, fault, hasProbe }: DayOptions, minute: nu
   // A hundred bookings of one attorney at once, and somebody who tries addresses at night.
   const burst = minute % DAY === BURST ? 30 : 0;
   const refused = hour === 3 ? 60 : 0;
-  const ofCallers = countAround(leads * REQUESTS, 1, minute) + (hasProbe ? 2 : 0) + burst + refused;
+  const ofCallers =
+    countAround(leads * REQUESTS, 1, minute) + (probe === "reaching" ? 1 : 0) + burst + refused;
   const requests = isReached ? ofCallers : 0;
   const failed =
     countAround(requests * ORDINARY.failed, 2, minute) +
@@ -203,11 +207,10 @@ const cloudFrontReaders = (minuteOf: (minute: number) => Minute): Readers => ({
   "AWS/WAFV2 BlockedRequests": (_, minute) => counted(minuteOf(minute).blocked),
 });
 
-const functionReaders = (minuteOf: (minute: number) => Minute, fault: Fault | undefined): Readers => ({
+const functionReaders = (minuteOf: (minute: number) => Minute, { fault, probe }: DayOptions): Readers => ({
   "AWS/Lambda Errors": ({ dimensions }, minute) => {
     const { effects, requests, events } = minuteOf(minute);
-    // An answer of 500 and above is one: the stage's own metrics count it.
-    if (dimensions.includes("Probe")) return [[effects.lost, 1]];
+    if (dimensions.includes("Probe")) return probeErrors(effects, probe);
     const sweeps = sweepErrors(effects);
     if (dimensions.includes("Sweep")) return sweeps;
     const ofDeliveries = effects.areDeliveriesCrashing ? events : 0;
@@ -220,6 +223,9 @@ const functionReaders = (minuteOf: (minute: number) => Minute, fault: Fault | un
     return age > 0 || minuteOf(minute).events > 0 ? [[Math.max(500, age), 1]] : [];
   },
 });
+
+/** An answer of 500 and above is one, which the stage's own metrics count. CloudFront serves its cache in any case. */
+const probeErrors = ({ lost }: Effects, probe: Probe): Samples => [[probe === "cached" ? 0 : lost, 1]];
 
 /** Lambda counts each invocation in `Errors`, one that succeeds as zero. */
 const sweepErrors = ({ areSweepsFailing, areSweepsMissing, crashed, unreadable }: Effects): Samples => {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { SynthesizedTemplate } from "../synthesized-templates.ts";
 import { type Metric, metricAlarmStates, type World } from "./alarm-states.ts";
-import { type Fault, MINUTES, simulateDay } from "./simulated-days.ts";
+import { type Fault, MINUTES, type Probe, simulateDay } from "./simulated-days.ts";
 
 const template = z.object({
   Resources: z.record(
@@ -17,6 +17,8 @@ export type DeclaredAlarm = {
   readonly topic: "page" | "ticket";
   readonly properties: Record<string, unknown>;
 };
+
+export type DeclaredResource = ReturnType<typeof declaredResources>[number];
 
 /** Returns all resources of some stacks. */
 export const declaredResources = (templates: readonly SynthesizedTemplate[]) =>
@@ -44,7 +46,7 @@ export type Ring = Pick<DeclaredAlarm, "name" | "topic"> & { readonly from: numb
 type DayOptions = {
   readonly leadsPerDay: number;
   readonly fault: Fault | undefined;
-  readonly hasProbe: boolean;
+  readonly probe: Probe;
   /** The metrics that ever have numbers; the default is all. */
   readonly hasNumbers?: (metric: Metric) => boolean;
 };
