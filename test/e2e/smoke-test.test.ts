@@ -67,7 +67,10 @@ const run = async (url = baseUrl, clock = simulatedClock()) => {
 const keysOfTable = async () => (await scanItems(table)).map(({ pk, sk }) => `${pk} ${sk}`).sort();
 
 /** Starts a proxy that replaces the service's responses to some requests. */
-const brokenService = async (replace: (request: string, status: number) => object | null) => {
+const brokenService = async (
+  replace: (request: string, status: number) => object | null,
+  headersOf: (request: string) => Record<string, string> = () => ({}),
+) => {
   const server = createServer(async (request, response) => {
     const { method = "GET", url = "" } = request;
     const headers = { ...(request.headers as Record<string, string>) };
@@ -78,6 +81,7 @@ const brokenService = async (replace: (request: string, status: number) => objec
     response.writeHead(replacement ? 201 : real.status, {
       "content-type": "application/json",
       "x-request-id": requestId,
+      ...headersOf(`${method} ${url}`),
     });
     response.end(replacement ? JSON.stringify(replacement) : await real.text());
   });
@@ -137,6 +141,29 @@ describe("the smoke test, against the whole service", () => {
     expect(failed).toBe(false);
     expect(lines).toContain("events in the log");
     expect(await keysOfTable()).toEqual(before);
+  });
+
+  it("waits until CloudFront no longer answers with a page that it cached before the test, and fails if it never does", async () => {
+    let age = 250;
+    const cached = await brokenService(
+      () => null,
+      (request): Record<string, string> => {
+        if (request !== "GET /book") return {};
+        age += 10; // a poll
+        return { age: String(age % 300) };
+      },
+    );
+    expect((await run(cached.url, simulatedClock(10))).failed).toBe(false);
+    expect(age).toBeGreaterThanOrEqual(300);
+    const stale = await brokenService(
+      () => null,
+      (request): Record<string, string> => (request === "GET /book" ? { age: "9000" } : {}),
+    );
+    const { failed, lines } = await run(stale.url, simulatedClock(10));
+    expect(failed).toBe(true);
+    expect(lines).toContainEqual(expect.stringContaining("that CloudFront cached before the test"));
+    cached.stop();
+    stale.stop();
   });
 
   it("fails when an unknown path is answered as if it were known, and leaves nothing behind", async () => {

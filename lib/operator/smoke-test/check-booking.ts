@@ -1,4 +1,4 @@
-import { millisecondsInDay, millisecondsInMinute } from "date-fns/constants";
+import { millisecondsInDay, millisecondsInMinute, millisecondsInSecond } from "date-fns/constants";
 import { IntakeApiError, type IntakeClient } from "../../../client/src/index.ts";
 import type { Clock } from "./smoke-firm.ts";
 
@@ -60,7 +60,7 @@ export const checkBooking = async (
   if ((await firstFreeStart(intake, attorney.id, clock.now())) !== start_at)
     throw new Error("The slot of a canceled consultation is not free.");
   onStep("consultation canceled, and its slot free");
-  await checkLink(intake, { leadId: lead.id, start: start_at, clientOf, baseUrl });
+  await checkLink(intake, { leadId: lead.id, start: start_at, clientOf, baseUrl, ...clock });
   onStep("consultation booked and canceled by a link");
   await expectEvents(intake, clock);
   onStep("events in the log");
@@ -110,7 +110,7 @@ const expectEvents = async (intake: IntakeClient, { now, wait }: Clock) => {
     throw new Error(`The log has the events ${types.join(", ") || "none"} instead of ${EVENTS.join(", ")}.`);
 };
 
-type Link = {
+type Link = Clock & {
   readonly leadId: string;
   /** A free start. */
   readonly start: string;
@@ -123,15 +123,33 @@ type Link = {
  * may not lead here yet.
  * @throws Error if the link's address leads to no page, or the link behaves differently
  */
-const checkLink = async (intake: IntakeClient, { leadId, start, clientOf, baseUrl }: Link): Promise<void> => {
+const checkLink = async (
+  intake: IntakeClient,
+  { leadId, start, clientOf, baseUrl, ...clock }: Link,
+): Promise<void> => {
   const { url } = await intake.createLink({ path: { id: leadId }, body: { type: TYPE } });
   const [address = "", key = ""] = url.split("#");
-  const page = await fetch(new URL(new URL(address).pathname, baseUrl));
-  await page.arrayBuffer();
-  if (page.status !== 200) throw new Error(`The page of links returned ${page.status}.`);
+  await expectPage(new URL(new URL(address).pathname, baseUrl), clock);
   const client = clientOf(key);
   await client.bookByLink({ body: { start_at: start } });
   const { consultation } = await client.getLink();
   if (consultation?.start_at !== start) throw new Error("A link does not show what it has booked.");
   await client.updateByLink({ body: { status: "canceled" } });
+};
+
+/** Longer than CloudFront caches a page. */
+const PAGE_TIMEOUT_MILLISECONDS = 6 * millisecondsInMinute;
+const PAGE_POLL_MILLISECONDS = 10_000;
+
+/** Waits for the page of the tested version: until then, CloudFront answers with one that it cached before. */
+const expectPage = async (url: URL, { now, wait }: Clock) => {
+  const startedAt = now();
+  while (now() - startedAt < PAGE_TIMEOUT_MILLISECONDS) {
+    const page = await fetch(url);
+    await page.arrayBuffer();
+    if (page.status !== 200) throw new Error(`The page of links returned ${page.status}.`);
+    if (now() - Number(page.headers.get("age")) * millisecondsInSecond >= startedAt) return;
+    await wait(PAGE_POLL_MILLISECONDS);
+  }
+  throw new Error("The page of links is still one that CloudFront cached before the test.");
 };
