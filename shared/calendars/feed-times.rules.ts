@@ -12,7 +12,7 @@ import {
 } from "./feed-file.rules.ts";
 import { stepCounter } from "./feed-recurrence.rules.ts";
 import { seriesTimes } from "./feed-series.rules.ts";
-import { zonesOf } from "./feed-zone.rules.ts";
+import { zonesOf } from "./feed-zone-lookup.rules.ts";
 
 /** A busy time in a feed. The UID is that of its event; null where the feed has none. */
 export type FeedTime = Interval & { readonly uid: string | null };
