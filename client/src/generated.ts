@@ -2852,7 +2852,8 @@ export interface Operations {
    *
    * To use the hold, book or
    * reschedule with its id as `hold_id`. An unused hold ends by itself.
-   * Holds emit no events. Send an `Idempotency-Key`, so that a repeat returns the same hold.
+   * Holds emit no events. Send an `Idempotency-Key`, so that a repeat returns the same hold. Once that hold has expired, was
+   * deleted or was used, a repeat is 422 naming the header.
    *
    * Needs the scope `consultations:write`.
    *

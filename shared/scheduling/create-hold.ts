@@ -1,10 +1,12 @@
 import { millisecondsInSecond } from "date-fns/constants";
-import { operation, required } from "../api/operation.ts";
+import { operation } from "../api/operation.ts";
+import { invalidRequest } from "../schema/app-error.ts";
+import type { Violation } from "../schema/violations.ts";
 import { wantedMinutes } from "../settings/consultation-type.rules.ts";
 import { bookingViolations, candidateIds } from "./candidates.rules.ts";
 import { checkAppointment } from "./check-appointment.steps.ts";
 import { createHoldEndpoint } from "./hold.contract.ts";
-import { holdResource } from "./hold.rules.ts";
+import { holdResource, liveHold } from "./hold.rules.ts";
 import { holdRecord } from "./hold.store.ts";
 import { bookingReadsFromBody, holdCountsFromBody, readPool } from "./scheduling-context.store.ts";
 import { putHold } from "./slot-writes.store.ts";
@@ -42,8 +44,15 @@ export const createHold = operation(createHoldEndpoint, {
     };
   },
 
-  repeat: async ({ firmId }, id, read) => {
-    const { hold } = await read({ hold: required("hold", holdRecord(firmId, id)) });
+  repeat: async ({ firmId, nowMilliseconds }, id, read) => {
+    const { stored } = await read({ stored: holdRecord(firmId, id) });
+    const hold = liveHold(stored, nowMilliseconds);
+    if (hold === null) throw invalidRequest([HAS_ENDED]);
     return holdResource(hold);
   },
 });
+
+const HAS_ENDED: Violation = {
+  field: "Idempotency-Key",
+  message: "was used for a hold that has expired, was deleted or was used: another hold needs another key",
+};

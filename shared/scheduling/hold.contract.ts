@@ -61,7 +61,8 @@ booking. A hold does not protect from busy times that come later: the booking is
 
 To use the hold, [book](#tag/consultations/POST/api/consultations) or
 [reschedule](#tag/consultations/PATCH/api/consultations/{id}) with its id as \`hold_id\`. An unused hold ends by itself.
-Holds emit no events. Send an \`Idempotency-Key\`, so that a repeat returns the same hold.`,
+Holds emit no events. Send an \`Idempotency-Key\`, so that a repeat returns the same hold. Once that hold has expired, was
+deleted or was used, a repeat is 422 naming the header.`,
 };
 
 export const deleteHoldEndpoint = defineEndpoint({

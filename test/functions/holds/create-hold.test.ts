@@ -12,7 +12,7 @@ import { useTable } from "../../support/test-table.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
-const { fixture, book, hold } = useBookingFixture(table);
+const { fixture, book, hold, deleteHold } = useBookingFixture(table);
 const NOW = Date.parse("2055-03-01T12:00:00.000Z");
 const outcomeOf = ({ status, body }: ApiResponse) => body.error?.code ?? status;
 
@@ -85,14 +85,23 @@ describe("live holds of an attorney", () => {
 });
 
 describe("a hold's Idempotency-Key", () => {
-  const headers = { "idempotency-key": "held" };
+  const repeat = () => hold({ seconds: 30 }, { "idempotency-key": fixture.attorney.id });
 
-  it("returns the same hold for a repeat, also after it has expired or was converted", async () => {
-    const repeat = async () => (await hold({ seconds: 30 }, headers)).body;
-    const first = await repeat();
-    await book({ hold_id: first.id });
-    expect(await repeat()).toEqual(first);
-    atSecond(60);
-    expect(await repeat()).toEqual(first);
+  it("returns the same hold for a repeat while it keeps its slot", async () => {
+    const { body: first } = await repeat();
+    atSecond(30);
+    const again = await repeat();
+    expect([again.status, again.body]).toEqual([201, first]);
+    expect(again.headers["idempotent-replayed"]).toBe("true");
+  });
+
+  it.each([
+    ["has expired", async () => atSecond(31)],
+    ["was deleted", (id: string) => deleteHold(id)],
+    ["was used", (id: string) => book({ hold_id: id })],
+  ])("is refused once the hold %s", async (_, end) => {
+    await end((await repeat()).body.id);
+    const refused = await repeat();
+    expect([refused.status, violationFields(refused)]).toEqual([422, ["Idempotency-Key"]]);
   });
 });
