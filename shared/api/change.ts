@@ -42,11 +42,13 @@ export const newChange = ({
   readonly actor: Actor;
   readonly nowMilliseconds: number;
 }): Change => ({
-  id: newRecordId(nowMilliseconds),
-  at: new Date(nowMilliseconds).toISOString(),
+  ...changeAt(nowMilliseconds),
   actor,
   requestId: currentInvocation().requestId,
 });
+
+/** Returns the change of another try: by the same caller, at this moment. */
+export const retriedChange = (change: Change): Change => ({ ...change, ...changeAt(Date.now()) });
 
 /** Returns a change by the service itself. */
 export const systemChange = (nowMilliseconds: number): Change => changeBy("system", nowMilliseconds);
@@ -54,23 +56,32 @@ export const systemChange = (nowMilliseconds: number): Change => changeBy("syste
 export const operatorChange = (nowMilliseconds: number): Change => changeBy("operator", nowMilliseconds);
 
 const changeBy = (type: "system" | "operator", nowMilliseconds: number): Change => ({
-  id: newRecordId(nowMilliseconds),
-  at: new Date(nowMilliseconds).toISOString(),
+  ...changeAt(nowMilliseconds),
   actor: { type, id: null },
 });
 
+const changeAt = (nowMilliseconds: number): Pick<Change, "id" | "at"> => ({
+  id: newRecordId(nowMilliseconds),
+  at: new Date(nowMilliseconds).toISOString(),
+});
+
+/** A record as it was read, with the id of its last stored change; a new one has none. */
+type Changed = { readonly id: string; readonly changeId?: string | undefined };
+
 /**
  * Returns the id under which a record stores a change. Event ids derive from it, so records that share a change have
- * their own.
+ * their own. It is later than that of the record's last change, even if a request that began earlier or an instance
+ * with a faster clock made that one: so the ids of a record's events sort like their `sequence`.
  */
-export const storedChangeId = (recordId: string, { id }: Pick<Change, "id">) => derivedId(id, recordId);
+export const storedChangeId = ({ id, changeId }: Changed, change: Pick<Change, "id">) =>
+  derivedId(change.id, id, changeId);
 
 /**
  * Returns the attributes in every write of a record that emits events. Because of `changeId`, the stream invokes the
  * publisher, which reads them.
  */
-export const changeAttributes = (recordId: string, change: Omit<Change, "at">) => ({
-  changeId: storedChangeId(recordId, change),
+export const changeAttributes = (record: Changed, change: Omit<Change, "at">) => ({
+  changeId: storedChangeId(record, change),
   actor: change.actor,
   // Null replaces the request of an earlier change.
   requestId: change.requestId ?? null,

@@ -4,6 +4,7 @@ import { notFound } from "../schema/app-error.ts";
 import { isBlank, trimmed } from "../schema/text.ts";
 import { toViolations } from "../schema/violations.ts";
 import { sha256 } from "../table/record-keys.ts";
+import { newChange } from "./change.ts";
 import type { EndpointDefinition } from "./endpoint-definition.ts";
 import type { HttpContext, HttpEvent } from "./http-handler.ts";
 import type { Claim } from "./idempotency-store.ts";
@@ -41,12 +42,7 @@ export const receiveRequest = <Definition extends EndpointDefinition>(
       expectedVersions: definition.acceptsIfMatch ? expectedVersions(event) : null,
       knownTags: definition.response.hasEntityTag ? knownTags(event) : [],
       newId: newRecordId(nowMilliseconds),
-      change: {
-        id: newRecordId(nowMilliseconds),
-        at: new Date(nowMilliseconds).toISOString(),
-        actor,
-        requestId: event.requestContext.requestId,
-      },
+      change: newChange({ actor, nowMilliseconds }),
     },
     violations: [
       ...headerViolations(definition, event),

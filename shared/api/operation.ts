@@ -38,7 +38,7 @@ export type OperationRequest<Definition extends EndpointDefinition = EndpointDef
   readonly knownTags: readonly string[];
   /** The id of a record that the request creates, the same in every try. */
   readonly newId: string;
-  /** The change that the request makes. */
+  /** The change that the request makes. Every try has a new one. */
   readonly change: Change;
 };
 

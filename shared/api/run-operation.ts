@@ -13,6 +13,7 @@ import {
 } from "../table/read-records.ts";
 import { type Attempt, FIRST_ATTEMPT, retryReads } from "../table/retry.ts";
 import type { Table } from "../table/table.ts";
+import { type Change, retriedChange } from "./change.ts";
 import {
   AlreadyClaimed,
   type Claim,
@@ -43,7 +44,7 @@ type Run<Request, Valid, Records extends Refs, Answer> = Received<Request> & {
 };
 
 /** The part of any request that the pipeline needs. `newId` is the id of the record that it creates. */
-type AnyRequest = { readonly firmId: FirmId; readonly newId: string };
+type AnyRequest = { readonly firmId: FirmId; readonly newId: string; readonly change: Change };
 
 /** The body of the response, whether an earlier request created the record, and the entity tag, if any. */
 export type Answered<Answer> = {
@@ -64,12 +65,22 @@ export const runOperation = async <Request extends AnyRequest, Valid, Records ex
   const first = startReading(run, FIRST_ATTEMPT);
   const key = await run.key;
   const decision = await retryReads(async (attempt) =>
-    decideAndWrite(run, await (attempt.isFirst ? first : startReading(run, attempt)), key),
+    attempt.isFirst
+      ? decideAndWrite(run, await first, key)
+      : decideAndWrite(retried(run), await startReading(run, attempt), key),
   );
   const body = "after" in decision ? await decision.after(run.table) : decision.answer;
   const { replayed = false, etag } = decision;
   return { body, replayed, etag };
 };
+
+/** Returns the run of another try, whose change happens now. */
+const retried = <Request extends AnyRequest, Valid, Records extends Refs, Answer>(
+  run: Run<Request, Valid, Records, Answer>,
+): Run<Request, Valid, Records, Answer> => ({
+  ...run,
+  request: { ...run.request, change: retriedChange(run.request.change) },
+});
 
 /** The records of a decision, and the claim of an earlier request with the same Idempotency-Key. */
 type Read<Records> = { readonly records: Values<Records>; readonly prior: PriorClaim | null };

@@ -24,6 +24,7 @@ import type { DayChange, Overlap, WindowChange } from "./window-changes.rules.ts
 const calendarsItem = lazy(() =>
   z.object({
     version: z.number(),
+    changeId: z.optional(z.string()),
     calendars: z.record(
       z.string(),
       z.object({
@@ -81,13 +82,13 @@ const staleDue = (attorneyId: string, calendars: BusyCalendars["calendars"]) => 
 export const announceCalendars = (
   Key: RecordKey,
   attorneyId: string,
-  { before: { version }, calendars, change }: CalendarsChange & { readonly change: Change },
+  { before: { version, changeId }, calendars, change }: CalendarsChange & { readonly change: Change },
 ) => {
   const due = staleDue(attorneyId, calendars);
   return {
     Key,
     ...updateExpressions({
-      set: setFields({ calendars, ...due, ...changeAttributes(attorneyId, change) }),
+      set: setFields({ calendars, ...due, ...changeAttributes({ id: attorneyId, changeId }, change) }),
       removed: "dueAt" in due ? [] : DUE_ATTRIBUTES,
       incremented: [["version"]],
       when: { version },
@@ -167,7 +168,7 @@ const putOverlaps = (
         ...key,
         overlaps: overlaps.map(({ id, busy }) => ({ consultationId: id, calendar, ...busy })),
         expiresAtEpochSeconds: Math.ceil(expiresAt),
-        ...changeAttributes(key.sk, change),
+        ...changeAttributes({ id: key.sk }, change),
       },
     },
   ];

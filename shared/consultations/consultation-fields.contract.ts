@@ -185,6 +185,8 @@ export const consultationFields = erasableFields({
   client_moves: { attribute: "clientMoves", stored: () => z.optional(z.number()), isPersonal: false },
   /** The number of the stored state, from 1. Events carry it as `sequence`. */
   revision: { attribute: "revision", stored: () => z.number(), initial: 1, isPersonal: false },
+  /** The id of the change that stored this state; absent until it is stored. The next change has a later one. */
+  change_id: { attribute: "changeId", stored: () => z.optional(z.string()), isPersonal: false },
   /** Absent unless the operator erased the lead's personal data. Nothing writes any afterwards. */
   erasure: { attribute: "erasure", stored: erasureItem, isPersonal: false },
 });

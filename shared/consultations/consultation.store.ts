@@ -45,7 +45,7 @@ export const consultationToItem = (
   ...(archived ? { archivedLeadId: leadId, listing: listingOf(archived) } : { leadId }),
   ...fields,
   ...reminderDue({ id, ...fields }),
-  ...changeAttributes(id, change),
+  ...changeAttributes({ id, changeId: fields.changeId }, change),
 });
 
 /** Returns the attributes by which the sweep finds the next reminder, if any. */

@@ -17,7 +17,7 @@ export const emitReminder = (consultation: Consultation, { key, dueAt }: DueKey,
     ...updateExpressions({
       set: setFields({
         ...(reminderMinutes && { reminderMinutes, ...reminderDue(after) }),
-        ...changeAttributes(consultation.id, change),
+        ...changeAttributes(consultation, change),
       }),
       removed: reminderMinutes ? [] : REMINDER_ATTRIBUTES,
       incremented: [["revision"]],

@@ -99,7 +99,7 @@ const eraseLeadItem = async (context: ErasureContext, id: string): Promise<0 | 1
   const change = operatorChange(now());
   const erased = {
     ...withoutPersonalData(lead, new Set(sources.map(({ key }) => key))),
-    erasure: { at: change.at, changeId: storedChangeId(id, change) },
+    erasure: { at: change.at, changeId: storedChangeId(lead, change) },
     revision: lead.revision + 1,
   };
   await commit(table, [putLead(firmId, erased, change)]);
@@ -113,7 +113,7 @@ const eraseConsultation = async ({ table, firmId, now }: ErasureContext, id: str
   const after = {
     ...before,
     ...consultationFields.erased().record,
-    erasure: { at: change.at, changeId: storedChangeId(id, change) },
+    erasure: { at: change.at, changeId: storedChangeId(before, change) },
     revision: before.revision + 1,
   };
   await commit(table, putConsultation(firmId, { before, after, change }));

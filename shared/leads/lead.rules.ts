@@ -20,6 +20,8 @@ export type Lead = LeadTexts & {
   readonly data: CustomData;
   /** The number of the stored state, from 1. Events carry it as `sequence`. */
   readonly revision: number;
+  /** The id of the change that stored this state; absent until it is stored. The next change has a later one. */
+  readonly changeId?: string | undefined;
   /** Absent unless the operator erased the lead's personal data. Nothing writes any afterwards. */
   readonly erasure?: Erasure | undefined;
   /** The id of the lead that this one was merged into; absent unless merged. That lead is never merged itself. */
@@ -46,6 +48,7 @@ type ServiceField =
   | "archived"
   | "lastActivityAt"
   | "revision"
+  | "changeId"
   | "erasure"
   | "mergedInto"
   | "mergedLeadIds";

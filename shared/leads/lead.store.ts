@@ -24,6 +24,7 @@ const leadItem = lazy(() =>
     lastActivityAt: z.string(),
     data: customData(),
     revision: z.number(),
+    changeId: z.optional(z.string()),
     erasure: erasureItem(),
     mergedInto: z.optional(z.string()),
     mergedLeadIds: z.optional(z.array(z.string())),
@@ -52,7 +53,7 @@ export const leadToItem = (firm: FirmId, lead: Lead, change: Change): Item => {
     ...(email && { leadEmail: email }),
     ...(phone && { leadPhone: phone }),
     listing: listingOf(archived),
-    ...changeAttributes(id, change),
+    ...changeAttributes(lead, change),
   };
 };
 

@@ -49,9 +49,15 @@ export const newRecordId = (nowMilliseconds: number): string => {
   return v7({ msecs: nowMilliseconds, seq: last.sequence, random });
 };
 
-/** Derives an id from an id and a text. The result is always the same, with the time part of the given id. */
-export const derivedId = (id: string, text: string): string =>
+/**
+ * Derives an id from an id and a text. The result is always the same. Its time part is that of the given id, or the
+ * next millisecond after that of `previous`, whichever is later.
+ */
+export const derivedId = (id: string, text: string, previous?: string): string =>
   v7({
-    msecs: createdAtMilliseconds(id),
+    msecs: Math.max(
+      createdAtMilliseconds(id),
+      previous === undefined ? 0 : createdAtMilliseconds(previous) + 1,
+    ),
     random: createHash("sha256").update(id).update(text).digest().subarray(0, ID_BYTES),
   });

@@ -99,7 +99,13 @@ const replay = async (
   { key, ...request }: Request,
   replayed: InboundDelivery,
 ): Promise<InboundDelivery> => {
-  const replaying = { ...request, newId: newRecordId(Date.now()), change: newChange(request) };
+  const nowMilliseconds = Date.now();
+  const replaying = {
+    ...request,
+    nowMilliseconds,
+    newId: newRecordId(nowMilliseconds),
+    change: newChange({ ...request, nowMilliseconds }),
+  };
   const { body } = await runOperation({
     table,
     operation: ingestion,

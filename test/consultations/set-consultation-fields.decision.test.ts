@@ -14,14 +14,17 @@ import {
 import type { FirmSettings } from "../../shared/settings/firm.rules.ts";
 import { settingsToItem } from "../../shared/settings/firm.store.ts";
 import { newConsultation } from "../support/booked-consultations.ts";
-import { CHANGE, decided, FIRM_ID, newSettings, refusalOf } from "../support/decisions.ts";
+import { CHANGE, decided, EARLIER_CHANGE, FIRM_ID, newSettings, refusalOf } from "../support/decisions.ts";
 
 const unpaid = newConsultation({ paid: false, amount: null });
 const paid = { ...unpaid, paid: true, amount: 5 };
 const EURO = { currency: "EUR" };
 const given = (before: Consultation, json: unknown = {}, settings: Partial<FirmSettings> = {}) => ({
   json,
-  stored: [consultationToItem(FIRM_ID, before, CHANGE), settingsToItem(FIRM_ID, newSettings(settings))],
+  stored: [
+    consultationToItem(FIRM_ID, before, EARLIER_CHANGE),
+    settingsToItem(FIRM_ID, newSettings(settings)),
+  ],
   request: { params: { id: before.id } },
 });
 const pay = (json: unknown, before = unpaid, settings: Partial<FirmSettings> = {}) =>
@@ -100,7 +103,11 @@ it("keeps the instant of a cancellation when a canceled consultation changes", a
 });
 
 it("reads a consultation that is older than currency and location", async () => {
-  const { currency: _currency, location: _location, ...item } = consultationToItem(FIRM_ID, paid, CHANGE);
+  const {
+    currency: _currency,
+    location: _location,
+    ...item
+  } = consultationToItem(FIRM_ID, paid, EARLIER_CHANGE);
   const request = { params: { id: paid.id } };
   const decision = await decided(recordPayment, { json: { paid: true }, stored: [item], request });
   expect(decision).toEqual({ answer: { ...consultationResource(paid), currency: null, location: null } });

@@ -116,7 +116,7 @@ const lease = (windowUsed: number) => ({ pk: "KEY#x", sk: "KEY", windowUsed });
 it("the calendars of an attorney emit an event for each that is newly stale, each with its own id", () => {
   const [asOf, staleAt] = ["2055-03-02T11:00:00.000Z", "2055-03-02T12:00:00.000Z"];
   const itemWith = (names: readonly string[], of = change) => ({
-    ...{ ...attorneyCalendarsKey(FIRM_ID, "ann"), ...changeAttributes("ann", of), version: 3 },
+    ...{ ...attorneyCalendarsKey(FIRM_ID, "ann"), ...changeAttributes({ id: "ann" }, of), version: 3 },
     calendars: Object.fromEntries(
       ["a", "b", "c"].map((name) => [
         name,

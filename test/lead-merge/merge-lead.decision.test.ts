@@ -9,7 +9,15 @@ import { settingsToItem } from "../../shared/settings/firm.store.ts";
 import { consultationCountKey } from "../../shared/table/record-keys.ts";
 import { ReadAgain } from "../../shared/table/retry.ts";
 import { newConsultation } from "../support/booked-consultations.ts";
-import { CHANGE, decided, FIRM_ID, NEW_ID, newSettings, refusalOf } from "../support/decisions.ts";
+import {
+  CHANGE,
+  decided,
+  EARLIER_CHANGE,
+  FIRM_ID,
+  NEW_ID,
+  newSettings,
+  refusalOf,
+} from "../support/decisions.ts";
 import { newLead } from "../support/leads.ts";
 
 const target = newLead({ email: "" });
@@ -29,8 +37,8 @@ const merge = (given: Given = {}, json: unknown = { from: other.id }) => {
   return decided(mergeLead, {
     json,
     stored: [
-      leadToItem(FIRM_ID, { ...target, ...given.target }, CHANGE),
-      leadToItem(FIRM_ID, { ...other, ...given.other }, CHANGE),
+      leadToItem(FIRM_ID, { ...target, ...given.target }, EARLIER_CHANGE),
+      leadToItem(FIRM_ID, { ...other, ...given.other }, EARLIER_CHANGE),
       settingsToItem(FIRM_ID, settings),
       { ...consultationCountKey(FIRM_ID, other.id), consultations: count },
     ],

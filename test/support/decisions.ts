@@ -25,6 +25,9 @@ export const NEW_ID = "018f0000-0000-7000-8000-000000000e10";
 
 export const CHANGE = changeAt(NOW_MILLISECONDS);
 
+/** A change that stored a record a second before. */
+export const EARLIER_CHANGE = changeAt(NOW_MILLISECONDS - 1_000);
+
 type Json = Readonly<Record<string, unknown>>;
 
 /** Returns an operation's input, without a table: the request of a valid body at `NOW_MILLISECONDS`. */

@@ -1,6 +1,6 @@
 import { PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { Lead } from "../../shared/leads/lead.rules.ts";
-import { leadToItem } from "../../shared/leads/lead.store.ts";
+import { leadToItem, parseLead } from "../../shared/leads/lead.store.ts";
 import { textsByAttribute, textsByName } from "../../shared/leads/lead-fields.contract.ts";
 import { newRecordId } from "../../shared/runtime/record-id.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
@@ -32,12 +32,12 @@ export const newLead = (changes: Partial<Lead> = {}): Lead => ({
   ...changes,
 });
 
-/** Stores a lead directly. */
+/** Stores a lead directly. Returns it as it is read. */
 export const putLead = async (table: Table, firm: FirmId, changes: Partial<Lead> = {}): Promise<Lead> => {
   const lead = newLead(changes);
   const Item = leadToItem(firm, lead, changeAt(Date.now()));
   await table.client.send(new PutCommand({ TableName: table.name, Item }));
-  return lead;
+  return parseLead(Item);
 };
 
 /** Reads a lead's item; undefined if there is none. */
