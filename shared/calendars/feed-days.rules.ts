@@ -1,6 +1,6 @@
 import { millisecondsInDay } from "date-fns/constants";
 import type { Interval } from "../time/intervals.rules.ts";
-import { numbersIn, type RecurrenceRule, textsIn } from "./feed-rule-parts.rules.ts";
+import { numbersIn, type RuleParts, textsIn } from "./feed-rule-parts.rules.ts";
 
 /** A day as the parts of a rule see it. `wall` is its midnight as if it were UTC; weekday 0 is Sunday. */
 type Day = {
@@ -52,13 +52,13 @@ export type DayContext = { readonly freq: string; readonly start: number; readon
 /** The tests that a day with an occurrence passes, and the months of a year in which one may: null for all. */
 export type DayParts = { readonly dayTests: readonly DayTest[]; readonly months: readonly number[] | null };
 
-export const dayParts = (rule: RecurrenceRule, context: DayContext): DayParts => {
+export const dayParts = (rule: RuleParts, context: DayContext): DayParts => {
   const full = { ...impliedParts(rule, context), ...rule };
   const isOfMonths = context.freq === "YEARLY" && "bymonth" in full;
   return { dayTests: dayTests(full, context), months: isOfMonths ? monthsIn(full) : null };
 };
 
-const monthsIn = (rule: RecurrenceRule) =>
+const monthsIn = (rule: RuleParts) =>
   [...new Set(numbersIn(rule, "bymonth"))].toSorted((one, other) => one - other);
 
 /** Returns the midnights of a period: of a year alone those in its months, if there are such. */
@@ -75,7 +75,7 @@ export const midnightsIn = (period: Interval, months: readonly number[] | null):
 const midnightsBetween = ({ start, end }: Interval) =>
   Array.from({ length: daysBetween(start, end) }, (_, day) => start + day * millisecondsInDay);
 
-const dayTests = (full: RecurrenceRule, context: DayContext): DayTest[] => {
+const dayTests = (full: RuleParts, context: DayContext): DayTest[] => {
   const tests: readonly [part: string, test: (values: ReadonlySet<number>) => DayTest][] = [
     [
       "bymonth",
@@ -101,7 +101,7 @@ const isAt = (values: ReadonlySet<number>, place: number, length: number) =>
 const DAY_PARTS = ["bymonthday", "byyearday", "byday"];
 
 /** Returns the parts that the start stands for. */
-const impliedParts = (rule: RecurrenceRule, { freq, start }: DayContext): RecurrenceRule => {
+const impliedParts = (rule: RuleParts, { freq, start }: DayContext): RuleParts => {
   if (DAY_PARTS.some((part) => part in rule)) return {};
   const { weekday, month, monthDay } = dayAt(start);
   if (freq === "WEEKLY" || "byweekno" in rule) return { byday: WEEKDAYS[weekday] };
@@ -112,7 +112,7 @@ const impliedParts = (rule: RecurrenceRule, { freq, start }: DayContext): Recurr
 const WEEKDAYS = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
 
 /** `2TU` is the second Tuesday of the month or the year, `-1FR` the last Friday. */
-const weekdayTest = (rule: RecurrenceRule, freq: string): DayTest => {
+const weekdayTest = (rule: RuleParts, freq: string): DayTest => {
   const hasPlaces = freq === "MONTHLY" || freq === "YEARLY";
   const days = textsIn(rule, "byday").map((text) => ({
     weekday: WEEKDAYS.indexOf(text.slice(-2)),

@@ -1,15 +1,18 @@
+import { groupBy } from "../runtime/collections.ts";
+import { isFree } from "./feed-attendance.rules.ts";
 import {
   type FeedReader,
-  isFree,
-  lengthOf,
+  type FileZones,
   type Moment,
   relatedMoment,
   type Timing,
   timingOf,
   wallOn,
 } from "./feed-event.rules.ts";
-import { type Component, parameterOf, propertyOf } from "./feed-file.rules.ts";
+import { type Component, parameterOf, propertyOf, requiredOf } from "./feed-file.rules.ts";
 import { midnightOf, type SeriesStart } from "./feed-recurrence.rules.ts";
+import { lengthOf } from "./feed-values.rules.ts";
+import { newestOf } from "./feed-versions.rules.ts";
 import { instantOf, wallAt, type Zone } from "./feed-zone.rules.ts";
 
 /** An event that replaces one occurrence of a series, or with `follows` that one and all later ones. */
@@ -38,12 +41,28 @@ export const isOverride = (event: Component): boolean => propertyOf(event, "recu
 
 type ZonedStart = SeriesStart & { readonly zone: Zone };
 
-export const overrideOf = (event: Component, start: ZonedStart, { zones, email }: FeedReader): Override => {
-  const property = propertyOf(event, "recurrence-id");
-  return {
-    id: relatedMoment(property, property?.[3], zones, start),
-    follows: parameterOf(property, "range").toUpperCase() === "THISANDFUTURE",
+/** Returns the overrides of a series, each in its newest version. */
+export const overridesOf = (
+  events: readonly Component[],
+  start: ZonedStart,
+  { zones, email }: FeedReader,
+): Override[] => {
+  const versions = groupBy(
+    events.map((event) => ({ event, ...occurrenceOf(event, start, zones) })),
+    ({ id, follows }) => `${id.instant} ${id.isDate} ${follows}`,
+  );
+  return [...versions.values()].flatMap(newestOf).map(({ event, id, follows }) => ({
+    id,
+    follows,
     timing: isFree(event, email) ? null : timingOf(event, zones),
+  }));
+};
+
+const occurrenceOf = (event: Component, start: ZonedStart, zones: FileZones): Omit<Override, "timing"> => {
+  const property = requiredOf(event, "recurrence-id");
+  return {
+    id: relatedMoment(property, property.values[0], zones, start),
+    follows: parameterOf(property, "range").toUpperCase() === "THISANDFUTURE",
   };
 };
 

@@ -1,8 +1,9 @@
 import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from "date-fns/constants";
 import type { Interval } from "../time/intervals.rules.ts";
 import { type DayParts, dayParts, fitsDay, midnightsIn, monthStart, weekdayOf } from "./feed-days.rules.ts";
-import { FeedError, quoted } from "./feed-file.rules.ts";
-import { numbersIn, type RecurrenceRule } from "./feed-rule-parts.rules.ts";
+import { FeedError } from "./feed-line.rules.ts";
+import { unreadable } from "./feed-property.rules.ts";
+import { numbersIn, type RecurrenceRule, type RuleParts } from "./feed-rule-parts.rules.ts";
 
 /** Counts the work on a file's recurrences. `take` throws a FeedError at the limit. */
 export type Steps = { readonly take: (count: number) => void };
@@ -76,12 +77,12 @@ const UNITS: Readonly<Record<string, number>> = {
 /** The parser counts the days of the week from Sunday, 1. */
 const MONDAY = 2;
 
-const readRule = (rule: RecurrenceRule, start: SeriesStart, steps: Steps): Rule => {
+const readRule = ({ parts: rule, property }: RecurrenceRule, start: SeriesStart, steps: Steps): Rule => {
   const freq = String(rule.freq);
   const unit = UNITS[freq] ?? 0;
   const count = Number(rule.count ?? Number.POSITIVE_INFINITY);
   const interval = Number(rule.interval ?? 1);
-  if (!isReadable(rule, start) || unit === 0 || !(count >= 1 && interval >= 1)) throw unreadableRule(rule);
+  if (!isReadable(rule, start) || unit === 0 || !(count >= 1 && interval >= 1)) throw unreadable(property);
   const firstWeekday = Number(rule.wkst ?? MONDAY) - 1;
   const levels = start.isDate ? [] : LEVELS;
   return {
@@ -101,25 +102,20 @@ const readRule = (rule: RecurrenceRule, start: SeriesStart, steps: Steps): Rule 
 };
 
 /** Other calendars than the Gregorian (RFC 7529) are not read, nor days that repeat within themselves. */
-const isReadable = ({ rscale = "GREGORIAN", skip = "OMIT", freq }: RecurrenceRule, { isDate }: SeriesStart) =>
+const isReadable = ({ rscale = "GREGORIAN", skip = "OMIT", freq }: RuleParts, { isDate }: SeriesStart) =>
   rscale === "GREGORIAN" && skip === "OMIT" && !(isDate && /^(HOUR|MINUTE|SECOND)LY$/.test(String(freq)));
-
-const unreadableRule = (rule: RecurrenceRule) => {
-  const text = Object.entries(rule).map(([name, value]) => `${name.toUpperCase()}=${value}`);
-  return new FeedError(`An event repeats in a way that Intake cannot read: ${quoted(text.join(";"))}.`);
-};
 
 type Level = typeof HOUR;
 
 const valueAt = (wall: number, { size, values }: Level) =>
   Math.floor((wall - midnightOf(wall)) / size) % values;
 
-const clockTest = (rule: RecurrenceRule) => (level: Level) => {
+const clockTest = (rule: RuleParts) => (level: Level) => {
   const values = new Set(numbersIn(rule, level.part));
   return (wall: number) => values.has(valueAt(wall, level));
 };
 
-const offsetsOf = (rule: RecurrenceRule, start: number, levels: readonly Level[], steps: Steps): number[] =>
+const offsetsOf = (rule: RuleParts, start: number, levels: readonly Level[], steps: Steps): number[] =>
   levels
     .reduce(
       (sums, level) => {

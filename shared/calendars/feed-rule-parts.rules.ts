@@ -1,7 +1,47 @@
-/** A rule as the parser returns it: its parts in lower case, with a list where a part has several values. */
-export type RecurrenceRule = Readonly<Record<string, unknown>>;
+import ICAL from "ical.js";
+import { type Property, unreadable } from "./feed-property.rules.ts";
 
-export const textsIn = (rule: RecurrenceRule, part: string): string[] =>
-  part in rule ? [rule[part]].flat().map(String) : [];
+/** A rule's parts as the parser returns them: in small letters, with a list where a part has several values. */
+export type RuleParts = Readonly<Record<string, unknown>>;
 
-export const numbersIn = (rule: RecurrenceRule, part: string): number[] => textsIn(rule, part).map(Number);
+/** A rule of recurrence, and the text of its UNTIL: empty where it has no end. */
+export type RecurrenceRule = {
+  readonly property: Property;
+  readonly parts: RuleParts;
+  readonly until: string;
+};
+
+const NO_VALUE = /^[^=]*=?$/;
+const UNTIL = /^UNTIL=/;
+
+/**
+ * Returns the rule in a property, without the parts that say nothing; null if none says anything. The parser is not asked
+ * about UNTIL, because it makes a date of any text.
+ * @throws FeedError
+ */
+export const ruleOf = (property: Property): RecurrenceRule | null => {
+  const texts = (property.values[0] ?? "").split(";").filter((part) => !NO_VALUE.test(part));
+  if (texts.length === 0) return null;
+  const until = texts.find((part) => UNTIL.test(part))?.replace(UNTIL, "") ?? "";
+  return {
+    property,
+    parts: partsIn(
+      property,
+      texts.filter((part) => !UNTIL.test(part)),
+    ),
+    until,
+  };
+};
+
+const partsIn = (property: Property, texts: readonly string[]): RuleParts => {
+  try {
+    return ICAL.design.icalendar.value.recur.fromICAL(texts.join(";"));
+  } catch {
+    throw unreadable(property);
+  }
+};
+
+export const textsIn = (parts: RuleParts, part: string): string[] =>
+  part in parts ? [parts[part]].flat().map(String) : [];
+
+export const numbersIn = (parts: RuleParts, part: string): number[] => textsIn(parts, part).map(Number);

@@ -1,16 +1,15 @@
 import { lastAt } from "../runtime/collections.ts";
 import type { Interval } from "../time/intervals.rules.ts";
+import { isFree } from "./feed-attendance.rules.ts";
 import {
   type FeedReader,
   type FileZones,
   isElsewhere,
-  isFree,
-  lengthOf,
+  isPeriod,
   type Moment,
   OFFSETS,
   periodOf,
   relatedMoment,
-  type Span,
   type Timing,
   timingOf,
   wallOn,
@@ -20,24 +19,27 @@ import {
   exclusion,
   type Follower,
   isOverride,
-  overrideOf,
+  overridesOf,
   type Reach,
   type Replacements,
   replacementsOf,
 } from "./feed-overrides.rules.ts";
+import { type Property, unreadable } from "./feed-property.rules.ts";
 import { occurrences } from "./feed-recurrence.rules.ts";
-import type { RecurrenceRule } from "./feed-rule-parts.rules.ts";
-import { untilTest } from "./feed-until.rules.ts";
-import { instantOf, readWall, wallAt } from "./feed-zone.rules.ts";
+import { type RecurrenceRule, ruleOf } from "./feed-rule-parts.rules.ts";
+import { isDoubtful, untilTest } from "./feed-until.rules.ts";
+import { lengthOf, readWall, type Span } from "./feed-values.rules.ts";
+import { newestOf } from "./feed-versions.rules.ts";
+import { instantOf, wallAt } from "./feed-zone.rules.ts";
 
 /** Returns the busy times of the events that share a UID, among them all that overlap the window. */
 export const seriesTimes = (events: readonly Component[], reader: FeedReader): Interval[] => {
   const isAlone = !events.some(isOverride);
-  const masters = events
-    .filter((event) => !isOverride(event) && !(isAlone && isIrrelevant(event, reader)))
-    .map((event) => ({ event, timing: timingOf(event, reader.zones) }));
+  const masters = newestOf(events.filter((event) => !isOverride(event)).map((event) => ({ event })))
+    .filter(({ event }) => !(isAlone && isIrrelevant(event, reader)))
+    .map(({ event }) => ({ event, timing: timingOf(event, reader.zones) }));
   const start = masters[0]?.timing ?? { wall: 0, zone: reader.zones.local, isDate: false };
-  const overrides = events.filter(isOverride).map((event) => overrideOf(event, start, reader));
+  const overrides = overridesOf(events.filter(isOverride), start, reader);
   const replacements = replacementsOf(overrides, start);
   return [
     ...overrides.flatMap(({ timing }) => timesAt(timing, timing?.wall ?? 0)),
@@ -66,9 +68,10 @@ const masterTimes = (
   if (own === null && reach.length === 0) return [];
   const range = expandedRange(timing, reach, reader.window);
   const isExcluded = exclusion(excludedDates(master, range, reader));
+  const excludedWalls = new Set(excludedByRules(master, range, reader));
   return startsOf(master, range, reader).flatMap(({ wall, span }) => {
     const instant = instantOf(wall, timing.zone);
-    if (isExcluded({ wall, instant }) || isReplaced({ wall, instant })) return [];
+    if (excludedWalls.has(wall) || isExcluded({ wall, instant }) || isReplaced({ wall, instant })) return [];
     const follower = lastAt(followers, instant);
     return follower ? movedTimes(follower, instant) : timesAt(own && { ...own, span }, wall);
   });
@@ -89,22 +92,18 @@ type Start = { readonly wall: number; readonly span: Span };
 
 /** Returns the starts of a series in a range on its zone's clock: the first one, by its rules, and by its dates. */
 const startsOf = ({ event, timing }: Master, range: Interval, reader: FeedReader): Start[] => {
-  const walls = propertiesOf(event, "rrule").flatMap(([, , , rule]) =>
-    ruleStarts(rule as RecurrenceRule, timing, range, reader),
-  );
+  const walls = rulesOf(event, "rrule").flatMap((rule) => ruleStarts(rule, timing, range, reader));
   const dates = datesOf(event, "rdate", range.start, reader).map(([property, value]) =>
     dateStart(property, value, timing, reader.zones),
   );
   return [...new Set([timing.wall, ...walls])].map((wall) => ({ wall, span: timing.span })).concat(dates);
 };
 
-const dateStart = (
-  property: Parameters<typeof periodOf>[0],
-  value: unknown,
-  timing: Timing,
-  zones: FileZones,
-): Start => {
-  if (Array.isArray(value)) {
+const rulesOf = (event: Component, name: string): RecurrenceRule[] =>
+  propertiesOf(event, name).flatMap((property) => ruleOf(property) ?? []);
+
+const dateStart = (property: Property, value: string, timing: Timing, zones: FileZones): Start => {
+  if (isPeriod(value)) {
     const { instant, span } = periodOf(property, value, zones, timing.zone);
     return { wall: wallAt(instant, timing.zone), span };
   }
@@ -119,8 +118,8 @@ const ruleStarts = (
   range: Interval,
   { zones, steps }: FeedReader,
 ): number[] => {
-  if (rule.until === undefined) return occurrences(rule, timing, range, steps);
-  const until = readWall(String(rule.until));
+  if (rule.until === "") return occurrences(rule, timing, range, steps);
+  const until = readWall(rule.property, rule.until);
   const end = Math.min(range.end, until.wall + OFFSETS);
   return occurrences(rule, timing, { ...range, end }, steps).filter(untilTest(until, timing, zones.local));
 };
@@ -133,17 +132,27 @@ const excludedDates = ({ event, timing }: Master, range: Interval, reader: FeedR
   );
 };
 
+/**
+ * Returns the starts that the series' EXRULEs exclude.
+ * @throws FeedError for a rule whose last time is in doubt, since it would free somebody
+ */
+const excludedByRules = ({ event, timing }: Master, range: Interval, reader: FeedReader): number[] =>
+  rulesOf(event, "exrule").flatMap((rule) => {
+    if (rule.until !== "" && isDoubtful(readWall(rule.property, rule.until), timing))
+      throw unreadable(rule.property);
+    return ruleStarts(rule, timing, range, reader);
+  });
+
 const hasPeriods = (event: Component) =>
-  propertiesOf(event, "rdate").some((property) => property.slice(3).some(Array.isArray));
+  propertiesOf(event, "rdate").some(({ values }) => values.some(isPeriod));
 
 /** Returns the dates of a series, without times before `from`. Asks no zone for these: a file may have very many. */
 const datesOf = (event: Component, name: string, from: number, { steps }: FeedReader) =>
   propertiesOf(event, name).flatMap((property) =>
-    property
-      .slice(3)
+    property.values
       .filter((value) => {
         steps.take(1);
-        return Array.isArray(value) || readWall(String(value)).wall >= from;
+        return isPeriod(value) || readWall(property, value).wall >= from;
       })
       .map((value) => [property, value] as const),
   );

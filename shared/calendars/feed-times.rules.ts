@@ -1,15 +1,15 @@
 import { groupBy } from "../runtime/collections.ts";
-import { type Interval, overlaps } from "../time/intervals.rules.ts";
+import { type Interval, merge, overlaps, subtract } from "../time/intervals.rules.ts";
 import { type FeedReader, periodOf } from "./feed-event.rules.ts";
 import {
   type Component,
   calendarsOf,
   componentsOf,
-  FeedError,
   parameterOf,
   propertiesOf,
   textOf,
 } from "./feed-file.rules.ts";
+import { FeedError } from "./feed-line.rules.ts";
 import { stepCounter } from "./feed-recurrence.rules.ts";
 import { seriesTimes } from "./feed-series.rules.ts";
 import { zonesOf } from "./feed-zone-lookup.rules.ts";
@@ -42,7 +42,7 @@ export const busyTimesOf = (
     const steps = stepCounter();
     const named = zonesOf({ calendars, timeZone, window, steps });
     const reader = { zones: { named, local: named("") }, email, window, steps };
-    return { times: within(window, timesOf(calendars, reader)) };
+    return { times: timesOf(calendars, reader) };
   } catch (error) {
     if (error instanceof FeedError) return { error: error.message };
     return { error: "Intake cannot read the calendar: its file breaks the rules of the iCalendar format." };
@@ -50,28 +50,41 @@ export const busyTimesOf = (
 };
 
 const timesOf = (calendars: readonly Component[], reader: FeedReader): FeedTime[] => {
+  const times = within(reader.window, eventTimes(calendars, reader));
+  const periods = within(reader.window, freeBusyTimes(calendars, reader));
+  return within(reader.window, [...times, ...withoutTimes(periods, times)]);
+};
+
+const eventTimes = (calendars: readonly Component[], reader: FeedReader): FeedTime[] => {
   const events = calendars.flatMap((calendar) => componentsOf(calendar, "vevent"));
   const groups = groupBy(events, (event) => textOf(event, "uid") || event);
-  const eventTimes = [...groups].flatMap(([key, group]) => {
+  return [...groups].flatMap(([key, group]) => {
     reader.steps.take(1);
     const uid = typeof key === "string" ? key : null;
     return seriesTimes(group, reader).map((time) => ({ ...time, uid }));
   });
-  const withoutEvents = calendars.filter((calendar) => componentsOf(calendar, "vevent").length === 0);
-  return [...eventTimes, ...withoutEvents.flatMap((calendar) => freeBusyTimes(calendar, reader))];
 };
 
-/** Returns the busy times of a calendar that publishes these alone. */
-const freeBusyTimes = (calendar: Component, { zones }: FeedReader): FeedTime[] =>
-  componentsOf(calendar, "vfreebusy")
+const freeBusyTimes = (calendars: readonly Component[], { zones }: FeedReader): FeedTime[] =>
+  calendars
+    .flatMap((calendar) => componentsOf(calendar, "vfreebusy"))
     .flatMap((component) => propertiesOf(component, "freebusy"))
     .filter((property) => parameterOf(property, "fbtype").toUpperCase() !== "FREE")
     .flatMap((property) =>
-      property.slice(3).map((value) => {
+      property.values.map((value) => {
         const { instant, span } = periodOf(property, value, zones, zones.local);
         return { start: instant, end: instant + span.nominal + span.exact, uid: null };
       }),
     );
+
+/** Returns what of the periods is no event's time, since the event's UID says more: it may be that of a consultation. */
+const withoutTimes = (periods: readonly FeedTime[], times: readonly FeedTime[]): FeedTime[] => {
+  const known = merge(times);
+  return periods.flatMap((period) => {
+    const removed = known.filter((time) => overlaps(time, period));
+    return subtract([period], removed).map((rest) => ({ ...rest, uid: null }));
+  });
+};
 
 const within = (window: Interval, times: readonly FeedTime[]): FeedTime[] => {
   const found = new Map(

@@ -1,7 +1,8 @@
 import { millisecondsInHour, millisecondsInMinute } from "date-fns/constants";
 import type { Moment } from "./feed-event.rules.ts";
 import { midnightOf } from "./feed-recurrence.rules.ts";
-import { instantOf, lastOf, type Wall, wallAt, type Zone } from "./feed-zone.rules.ts";
+import { lastOf, type Wall } from "./feed-values.rules.ts";
+import { instantOf, wallAt, type Zone } from "./feed-zone.rules.ts";
 
 /**
  * Returns a test whether a series goes on at a time of its clock. It passes each time that UNTIL may include, since a busy
@@ -17,6 +18,10 @@ export const untilTest = (until: Wall, start: Moment, local: Zone): ((wall: numb
   if (start.isUtc) return (wall) => Math.min(wall, wallAt(wall, local)) <= last;
   return (wall) => wall <= last;
 };
+
+/** Returns whether the test may pass a time that UNTIL does not include. */
+export const isDoubtful = (until: Wall, start: Pick<Moment, "isDate" | "isUtc">): boolean =>
+  start.isDate ? until.isUtc : start.isUtc && !until.isUtc;
 
 /** Every zone's midnight is a multiple of it. */
 const QUARTER = 15 * millisecondsInMinute;

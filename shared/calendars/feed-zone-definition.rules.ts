@@ -1,17 +1,11 @@
 import { millisecondsInDay } from "date-fns/constants";
 import { lastAt } from "../runtime/collections.ts";
-import {
-  type Component,
-  componentsOf,
-  FeedError,
-  propertiesOf,
-  propertyOf,
-  quoted,
-  textOf,
-} from "./feed-file.rules.ts";
+import { type Component, componentsOf, propertiesOf, requiredOf } from "./feed-file.rules.ts";
+import { type Property, unreadable } from "./feed-property.rules.ts";
 import { occurrences, type Steps } from "./feed-recurrence.rules.ts";
-import type { RecurrenceRule } from "./feed-rule-parts.rules.ts";
-import { lastOf, readWall, type Zone } from "./feed-zone.rules.ts";
+import { type RecurrenceRule, ruleOf } from "./feed-rule-parts.rules.ts";
+import { lastOf, readWall } from "./feed-values.rules.ts";
+import type { Zone } from "./feed-zone.rules.ts";
 
 /** A change of a zone's offset. */
 type Change = { readonly instant: number; readonly from: number; readonly to: number };
@@ -27,15 +21,15 @@ export const definedZone = (component: Component, end: number, steps: Steps): Zo
 };
 
 const changesOf = (observance: Component, end: number, steps: Steps): Change[] => {
-  const from = offsetOf(textOf(observance, "tzoffsetfrom"));
-  const to = offsetOf(textOf(observance, "tzoffsetto"));
-  const start = readWall(textOf(observance, "dtstart"));
+  const from = readOffset(requiredOf(observance, "tzoffsetfrom"));
+  const to = readOffset(requiredOf(observance, "tzoffsetto"));
+  const start = readWall(requiredOf(observance, "dtstart"));
   const dates = propertiesOf(observance, "rdate").flatMap((property) => {
-    steps.take(property.length);
-    return property.slice(3).map((value) => readWall(String(value)).wall);
+    steps.take(property.values.length);
+    return property.values.map((value) => readWall(property, value).wall);
   });
-  const rule = propertyOf(observance, "rrule")?.[3] as RecurrenceRule | undefined;
-  const until = rule?.until === undefined ? Number.POSITIVE_INFINITY : untilOf(String(rule.until), from);
+  const [rule] = propertiesOf(observance, "rrule").flatMap((property) => ruleOf(property) ?? []);
+  const until = rule === undefined || rule.until === "" ? Number.POSITIVE_INFINITY : untilOf(rule, from);
   const last = { start: Math.min(until, end) - RULE_PERIOD, end };
   const repeated = rule ? occurrences(rule, start, last, steps) : [];
   return [start.wall, ...dates, ...repeated]
@@ -46,16 +40,23 @@ const changesOf = (observance: Component, end: number, steps: Steps): Change[] =
 /** The window, and more than the time between two changes by a rule, of which the last ones are enough. */
 const RULE_PERIOD = 1_500 * millisecondsInDay;
 
-const untilOf = (text: string, offset: number) => {
-  const until = readWall(text);
+const untilOf = ({ property, until: text }: RecurrenceRule, offset: number) => {
+  const until = readWall(property, text);
   return until.isUtc ? until.wall : lastOf(until) - offset;
+};
+
+const readOffset = (property: Property): number => {
+  const [text = ""] = property.values;
+  const offset = offsetOf(text);
+  if (Number.isNaN(offset)) throw unreadable(property, text);
+  return offset;
 };
 
 const OFFSET = /^([+-])(\d\d):?(\d\d):?(\d\d)?$/;
 
-export const offsetOf = (text: string) => {
+/** Returns the milliseconds of an offset from UTC; NaN for another text. */
+export const offsetOf = (text: string): number => {
   const [, sign, hours, minutes, seconds = "0"] = OFFSET.exec(text) ?? [];
-  if (sign === undefined) throw new FeedError(`A time zone's offset cannot be read: ${quoted(text)}.`);
   const size = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds);
   return (sign === "-" ? -size : size) * 1_000;
 };

@@ -79,7 +79,7 @@ export const withFeed = (
 };
 
 /** Raise it with each change of what the reader makes of a calendar: every feed is then read whole. */
-const READER_VERSION = 4;
+const READER_VERSION = 5;
 
 /** Returns a hash of all on which the meaning of a calendar depends besides its text. */
 export const readingContext = ({ timeZone, email }: Pick<Member, "timeZone" | "email">): string =>

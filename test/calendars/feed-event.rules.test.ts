@@ -74,7 +74,29 @@ it.each<[string, string[], string]>([
   ["canceled", [...HOUR, "STATUS:cancelled"], ""],
   ["shown as free by Exchange", [...HOUR, "X-MICROSOFT-CDO-BUSYSTATUS:FREE"], ""],
   ["shown as free by Hotmail", [...HOUR, "X-MICROSOFT-MSNCALENDAR-BUSYSTATUS:FREE"], ""],
+  ["working elsewhere", [...HOUR, "X-MICROSOFT-CDO-BUSYSTATUS:WORKINGELSEWHERE", "TRANSP:OPAQUE"], ""],
+  [
+    "working elsewhere, which its organizer means as busy",
+    [...HOUR, "X-MICROSOFT-CDO-BUSYSTATUS:workingElsewhere", "X-MICROSOFT-CDO-INTENDEDSTATUS:BUSY"],
+    "",
+  ],
+  ["meant as working elsewhere", [...HOUR, "X-MICROSOFT-CDO-INTENDEDSTATUS:WORKINGELSEWHERE"], ""],
+  ["meant as free", [...HOUR, "X-MICROSOFT-MSNCALENDAR-INTENDEDSTATUS:FREE"], ""],
+  [
+    "tentative, and meant as free",
+    [...HOUR, "X-MICROSOFT-CDO-BUSYSTATUS:TENTATIVE", "X-MICROSOFT-CDO-INTENDEDSTATUS:FREE"],
+    THE_HOUR,
+  ],
+  [
+    "free for one program of Microsoft and busy for another",
+    [...HOUR, "X-MICROSOFT-MSNCALENDAR-BUSYSTATUS:FREE", "X-MICROSOFT-CDO-BUSYSTATUS:BUSY"],
+    THE_HOUR,
+  ],
   ["out of office", [...HOUR, "X-MICROSOFT-CDO-BUSYSTATUS:OOF"], THE_HOUR],
+  ...["Status: Cancelled", "status:CANCELLED", "Transp: transparent", "X-Microsoft-Cdo-BusyStatus:FREE"].map(
+    (line): [string, string[], string] => [`busy in spite of ${line}`, [...HOUR, line], THE_HOUR],
+  ),
+  ["with a status that cannot be read", [...HOUR, 'STATUS;X="a:CANCELLED'], THE_HOUR],
   ["busy, in a description that says otherwise", [...HOUR, "Status:cancelled", "STATUS:CONFIRMED"], THE_HOUR],
   ["busy, and free in a description", [...HOUR, "TRANSP:OPAQUE", "Transp: transparent"], THE_HOUR],
   [
@@ -82,7 +104,8 @@ it.each<[string, string[], string]>([
     [...HOUR, "X-MICROSOFT-CDO-BUSYSTATUS:FREE", "X-MICROSOFT-CDO-BUSYSTATUS:BUSY"],
     THE_HOUR,
   ],
-  ["canceled twice", [...HOUR, "STATUS:CANCELLED", "Status: cancelled"], ""],
+  ["canceled twice", [...HOUR, "STATUS:CANCELLED", "STATUS: cancelled"], ""],
+  ["canceled, and confirmed in a description", [...HOUR, "STATUS:CANCELLED", "Status: confirmed"], ""],
   ["free and unreadable", ["DTSTART:soon", "TRANSP:TRANSPARENT"], ""],
   ["that ends when the window begins", ["DTSTART:20261126T230000Z", "DTEND:20261127T000000Z"], ""],
   ["that the window cuts", ["DTSTART:20261126T230000Z", "DTEND:20261127T000001Z"], "11-26T23:00/11-27T00:00"],
@@ -102,7 +125,7 @@ it.each<[string, string[], string]>([
   [
     "long ago whose duration cannot be read",
     ["DTSTART:20010101T000000Z", "DURATION:soon"],
-    'A duration in the calendar cannot be read: "SOON".',
+    "Intake cannot read DURATION in line 6 of the calendar.",
   ],
   [
     "from before zones",
@@ -115,7 +138,8 @@ it.each<[string, string[], string]>([
 
 it.each<[string, string, string]>([
   ["the member declined", "ATTENDEE;PARTSTAT=DECLINED:mailto:ada@firm.example", ""],
-  ["in capitals", "attendee;partstat=declined:MAILTO:ADA@FIRM.EXAMPLE", ""],
+  ["in other letters", "ATTENDEE;partstat=declined:MAILTO:ADA@FIRM.EXAMPLE", ""],
+  ["in a line that is not in capitals", "Attendee;PARTSTAT=DECLINED:mailto:ada@firm.example", THE_HOUR],
   ["in quotes", 'ATTENDEE;CN="A: B; C";PARTSTAT="DECLINED":mailto:ada@firm.example', ""],
   ["by the email parameter", "ATTENDEE;EMAIL=ada@firm.example;PARTSTAT=DECLINED:/principals/7/", ""],
   ["another declined", "ATTENDEE;PARTSTAT=DECLINED:mailto:bob@firm.example", THE_HOUR],

@@ -1,19 +1,14 @@
 import { describe, expect, it } from "@jest/globals";
 import { occurrences } from "../../shared/calendars/feed-recurrence.rules.ts";
-import type { RecurrenceRule } from "../../shared/calendars/feed-rule-parts.rules.ts";
+import { type RecurrenceRule, ruleOf } from "../../shared/calendars/feed-rule-parts.rules.ts";
 
 const ANY_TIME = { start: Date.parse("1900-01-01"), end: Date.parse("2010-01-01") };
 
-/** Returns a rule as the parser does. */
-const ruleOf = (text: string): RecurrenceRule =>
-  Object.fromEntries(
-    text.split(";").map((part) => {
-      const [name = "", value = ""] = part.split("=");
-      const values = value.split(",").map((each) => (/^-?\d+$/.test(each) ? Number(each) : each));
-      const weekday = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"].indexOf(value) + 1;
-      return [name.toLowerCase(), name === "WKST" ? weekday : values.length === 1 ? values[0] : values];
-    }),
-  );
+const read = (text: string): RecurrenceRule => {
+  const rule = ruleOf({ name: "rrule", parameters: {}, values: [text], line: 1 });
+  if (rule === null) throw new Error("no rule");
+  return rule;
+};
 
 const startOf = (text: string) => ({ wall: Date.parse(`${text}Z`), isDate: false });
 
@@ -28,7 +23,7 @@ const counter = (work: Work, maximum = 100_000) => ({
 });
 
 const dates = (rule: string, start: string, range = ANY_TIME) =>
-  occurrences(ruleOf(rule), startOf(start), range, counter({ steps: 0 })).map((wall) =>
+  occurrences(read(rule), startOf(start), range, counter({ steps: 0 })).map((wall) =>
     new Date(wall).toISOString().slice(0, 16).replace("T09:00", ""),
   );
 
@@ -119,7 +114,7 @@ it.each<[rule: string, start: string, dates: string]>([
 it("ignores the parts of a clock in a series of whole days", () => {
   const start = { wall: Date.parse("1997-09-02"), isDate: true };
   const range = { start: start.wall, end: Date.parse("1997-09-04") };
-  const rule = ruleOf("FREQ=DAILY;BYHOUR=9;BYMINUTE=30");
+  const rule = read("FREQ=DAILY;BYHOUR=9;BYMINUTE=30");
   expect(occurrences(rule, start, range, counter({ steps: 0 }))).toEqual([
     Date.parse("1997-09-02"),
     Date.parse("1997-09-03"),
@@ -136,9 +131,9 @@ describe("an old series", () => {
     "FREQ=HOURLY;INTERVAL=7",
   ])("has the same dates when it is read from the range on: %s", (rule) => {
     const range = { start: Date.parse("2001-04-03T10:00Z"), end: Date.parse("2003-09-01") };
-    const read = dates(rule, "1996-02-29T09:00", range);
-    expect(read.length).toBeGreaterThan(1);
-    expect(read).toEqual(dates(`${rule};COUNT=99999999`, "1996-02-29T09:00", range));
+    const found = dates(rule, "1996-02-29T09:00", range);
+    expect(found.length).toBeGreaterThan(1);
+    expect(found).toEqual(dates(`${rule};COUNT=99999999`, "1996-02-29T09:00", range));
   });
 
   it.each<[rule: string, steps: number]>([
@@ -149,9 +144,9 @@ describe("an old series", () => {
   ])("takes few steps, although it began in 1601: %s", (rule, steps) => {
     const work = { steps: 0 };
     const range = { start: Date.parse("2026-11-27"), end: Date.parse("2027-05-26") };
-    expect(
-      occurrences(ruleOf(rule), startOf("1601-01-01T09:00"), range, counter(work)).length,
-    ).toBeGreaterThan(0);
+    expect(occurrences(read(rule), startOf("1601-01-01T09:00"), range, counter(work)).length).toBeGreaterThan(
+      0,
+    );
     expect(work.steps).toBeLessThan(steps);
   });
 });
@@ -166,11 +161,10 @@ describe("a hostile rule", () => {
     ["FREQ=MONTHLY;BYDAY=MO;BYMONTHDAY=1;BYSETPOS=2", 100],
     ["FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", 100],
     ["FREQ=YEARLY;BYDAY=53MO;BYWEEKNO=1", 100],
-    ["FREQ=YEARLY;INTERVAL=1e21", 100],
     ["FREQ=DAILY;INTERVAL=99999999999999999999", 10],
   ])("without an occurrence ends: %s", (rule, steps) => {
     const work = { steps: 0 };
-    occurrences(ruleOf(rule), startOf("1997-09-02T09:00"), range, counter(work));
+    occurrences(read(rule), startOf("1997-09-02T09:00"), range, counter(work));
     expect(work.steps).toBeLessThan(steps);
   });
 
@@ -183,28 +177,17 @@ describe("a hostile rule", () => {
   ])("with too many ends at the limit: %s", (rule) => {
     const work = { steps: 0 };
     const start = startOf("1997-09-02T09:00");
-    expect(() => occurrences(ruleOf(rule), start, range, counter(work))).toThrow("too many steps");
+    expect(() => occurrences(read(rule), start, range, counter(work))).toThrow("too many steps");
     expect(work.steps).toBeLessThan(200_000);
   });
 
   it.each([
-    "COUNT=3",
-    "FREQ=FORTNIGHTLY",
-    "FREQ=DAILY;COUNT=0",
-    "FREQ=DAILY;COUNT=-1",
-    "FREQ=DAILY;INTERVAL=0",
-  ])("that says nothing is refused: %s", (rule) => {
+    ...["COUNT=3", "FREQ=FORTNIGHTLY", "FREQ=DAILY;COUNT=0", "FREQ=DAILY;COUNT=-1"],
+    ...["FREQ=YEARLY;RSCALE=CHINESE", "FREQ=YEARLY;RSCALE=GREGORIAN;SKIP=FORWARD"],
+  ])("that says nothing, or counts by another calendar, is refused: %s", (rule) => {
     const start = startOf("1997-09-02T09:00");
-    expect(() => occurrences(ruleOf(rule), start, range, counter({ steps: 0 }))).toThrow(
-      `An event repeats in a way that Intake cannot read: "${rule}".`,
+    expect(() => occurrences(read(rule), start, range, counter({ steps: 0 }))).toThrow(
+      "Intake cannot read RRULE in line 1 of the calendar.",
     );
   });
-
-  it.each(["FREQ=YEARLY;RSCALE=CHINESE", "FREQ=YEARLY;RSCALE=GREGORIAN;SKIP=FORWARD"])(
-    "by another calendar is refused: %s",
-    (rule) => {
-      const start = startOf("1997-09-02T09:00");
-      expect(() => occurrences(ruleOf(rule), start, range, counter({ steps: 0 }))).toThrow("cannot read");
-    },
-  );
 });

@@ -144,6 +144,37 @@ describe("a series", () => {
       THE_HOUR,
     ],
     [
+      "without what a further rule excludes, on the clock",
+      [
+        ...["DTSTART:20270312T100000", "DURATION:PT1H", "RRULE:FREQ=DAILY;COUNT=4"],
+        ...["EXRULE:FREQ=DAILY;INTERVAL=2;UNTIL=20270314T140000Z", "EXRULE:"],
+      ],
+      "03-13T15:00/03-13T16:00 03-15T14:00/03-15T15:00",
+    ],
+    [
+      "of which a rule excludes neither its start nor other times of the day",
+      [...DAILY, "EXRULE:FREQ=WEEKLY;BYDAY=WE;BYHOUR=11", "EXRULE:FREQ=DAILY;BYDAY=TH;COUNT=1"],
+      "12-01T15:00/12-01T16:00 12-02T15:00/12-02T16:00",
+    ],
+    [
+      "whose excluding rule cannot be read",
+      [...DAILY, "EXRULE:FREQ=SOMETIMES"],
+      "Intake cannot read EXRULE in line 8 of the calendar.",
+    ],
+    [
+      "of days whose excluding rule ends at an instant, which leaves the last day in doubt",
+      ["DTSTART;VALUE=DATE:20261201", "RRULE:FREQ=DAILY;COUNT=4", "EXRULE:FREQ=DAILY;UNTIL=20261202T230000Z"],
+      "Intake cannot read EXRULE in line 7 of the calendar.",
+    ],
+    [
+      "in UTC whose excluding rule ends on a date of some clock",
+      [
+        ...["DTSTART:20261201T150000Z", "DURATION:PT1H", "RRULE:FREQ=DAILY;COUNT=4"],
+        "EXRULE:FREQ=DAILY;UNTIL=20261202",
+      ],
+      "Intake cannot read EXRULE in line 8 of the calendar.",
+    ],
+    [
       "of two rules",
       ["DTSTART:20261201T100000", "DURATION:PT1H", "RRULE:FREQ=DAILY;COUNT=2", "RRULE:FREQ=WEEKLY;COUNT=2"],
       "12-01T15:00/12-01T16:00 12-02T15:00/12-02T16:00 12-08T15:00/12-08T16:00",

@@ -1,4 +1,4 @@
-import { busyTimesOf } from "../../shared/calendars/feed-times.rules.ts";
+import { busyTimesOf, type FeedTime } from "../../shared/calendars/feed-times.rules.ts";
 
 /** The range of a reading. */
 export const WINDOW = { start: Date.parse("2026-11-27T00:00:00Z"), end: Date.parse("2027-05-26T00:00:00Z") };
@@ -12,10 +12,14 @@ export const calendar = (...lines: string[]) =>
 export const event = (...lines: string[]) => ["BEGIN:VEVENT", "UID:1", ...lines, "END:VEVENT"];
 
 /** Returns the times as `<start>/<end>`, to the minute and without the year, or the error. */
-export const read = (file: Uint8Array, member: Parameters<typeof busyTimesOf>[1] = MEMBER) => {
+export const read = (
+  file: Uint8Array,
+  member: Parameters<typeof busyTimesOf>[1] = MEMBER,
+  suffix: (time: FeedTime) => string = () => "",
+) => {
   const reading = busyTimesOf(file, member);
   if ("error" in reading) return reading.error;
-  return reading.times.map(({ start, end }) => `${textOf(start)}/${textOf(end)}`).join(" ");
+  return reading.times.map((time) => `${textOf(time.start)}/${textOf(time.end)}${suffix(time)}`).join(" ");
 };
 
 const textOf = (instant: number) => new Date(instant).toISOString().slice(5, 16);

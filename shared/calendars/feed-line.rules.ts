@@ -1,0 +1,32 @@
+/** A reason why a feed's busy times are not known. The message is a sentence for the people of the firm. */
+export class FeedError extends Error {}
+
+/** A line of the file, unfolded, and the number of the line at which it begins there. */
+export type Line = { readonly number: number; readonly text: string };
+
+/** Returns the lines of a file's bytes, without empty ones. */
+export const linesOf = (file: Uint8Array): Line[] => {
+  const bytes = Buffer.from(file)
+    .toString("latin1")
+    .replace(/^\xEF\xBB\xBF/, "");
+  return unfolded(bytes.includes("\n") ? bytes.replaceAll("\r", "") : bytes.replaceAll("\r", "\n"))
+    .map(({ number, text }) => ({ number, text: Buffer.from(text, "latin1").toString("utf8").trimEnd() }))
+    .filter(({ text }) => text !== "");
+};
+
+/** Unfolds before decoding, since a line may be folded between the bytes of one character. */
+const unfolded = (bytes: string): Line[] => {
+  const lines: { number: number; text: string }[] = [];
+  for (const [index, text] of bytes.split("\n").entries()) {
+    const last = lines.at(-1);
+    if (last !== undefined && /^[ \t]/.test(text)) last.text += text.slice(1);
+    else lines.push({ number: index + 1, text });
+  }
+  return lines;
+};
+
+/** Returns the name of the property in a line, as it is written; empty where there is none. */
+export const nameIn = ({ text }: Line): string => /^([a-z0-9-]+)[:;]/i.exec(text)?.[1] ?? "";
+
+/** Returns a part of the file for a message. No line that is quoted has a title, a note or a person. */
+export const quoted = (text: string): string => `"${text.replace(/[^\x20-\x7E]/g, "?").slice(0, 80)}"`;
