@@ -21,7 +21,8 @@ export const showFailure = (page: Page, error: unknown, retry?: () => void): voi
   const failure = failureOf(error);
   const { kind } = failure;
   if (kind === "ended") page.endLink();
-  const hint = kind === "offline" ? texts.offline.again : referenceOf(texts, failure);
+  // Only a browser that knows of the missing connection reports its return.
+  const hint = kind === "offline" && !navigator.onLine ? texts.offline.again : referenceOf(texts, failure);
   showMessage(page, {
     ...failureText(texts, kind),
     hint,
@@ -91,5 +92,9 @@ export const failureNotice = (texts: Texts, failure: LinkFailure): NoticeText =>
 });
 
 /** Returns the reason why nothing has happened. */
-export const failedWriteNotice = (texts: Texts, { kind, failure }: FailedOutcome): NoticeText =>
-  kind === "missed" ? { ...texts.missed, mentionsFirm: true } : failureNotice(texts, failure);
+export const failedWriteNotice = (texts: Texts, { kind, failure }: FailedOutcome): NoticeText => {
+  if (kind === "missed") return { ...texts.missed, mentionsFirm: true };
+  return kind === "unsent"
+    ? { heading: texts.missed.heading, text: texts.offline.text, mentionsFirm: true }
+    : failureNotice(texts, failure);
+};

@@ -1,4 +1,4 @@
-import type { Attempt } from "./write-steps.ts";
+import type { Attempt } from "./attempt.ts";
 
 // Keeps the visitor's request in this entry of the tab's history until its outcome is known, so that a reload does not
 // forget it. The token is not in it.

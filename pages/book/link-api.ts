@@ -40,6 +40,8 @@ export const linkApi = (token: string) => {
           body: body ? JSON.stringify(body) : null,
           cache: "no-store",
           credentials: "omit",
+          // The service redirects nobody, but a network that asks for a login does.
+          redirect: "error",
           signal,
         });
         // An answer that breaks off counts as none.
@@ -58,29 +60,40 @@ export const linkApi = (token: string) => {
     throw await refusalOf(response);
   };
 
-  const json = async <Answer>(method: string, path: string, body?: object): Promise<Answer> =>
-    JSON.parse(await (await call(method, path, body)).text());
+  /** Returns the service's answer, which has these fields. A network that asks for a login may answer in its place. */
+  const json = async <Answer>(
+    fields: readonly (keyof Answer)[],
+    ...request: Parameters<typeof call>
+  ): Promise<Answer> => {
+    const response = await call(...request);
+    const answer: Answer | null = await response
+      .text()
+      .then(JSON.parse)
+      .catch(() => null);
+    if (answer === null || !fields.every((field) => Object(answer)[field])) throw new LinkFailure("offline");
+    return answer;
+  };
+
+  const appointment = (method: string, body: object) =>
+    json<Appointment>(["start_at", "attorney"], method, "/consultation", body);
 
   return {
     /** Returns the time of the service's clock, accurate to about a second. */
     now: () => Date.now() + behindMilliseconds,
-    link: async (): Promise<Link> => {
-      const state = await json<Link | null>("GET", "");
-      // A network that asks for a login may answer in place of the service.
-      if (!state?.firm || !state.allowed) throw new LinkFailure("fault");
-      return state;
-    },
+    link: () => json<Link>(["firm", "allowed"], "GET", ""),
     availability: async (range: { from: string; to: string }, stepMinutes: number): Promise<string[]> => {
       const query = new URLSearchParams({ ...range, step_min: String(stepMinutes) });
-      const { data } = await json<{ data: { start_at: string }[] }>("GET", `/availability?${query}`);
+      type Answer = { readonly data: readonly { readonly start_at: string }[] };
+      const { data } = await json<Answer>(["data"], "GET", `/availability?${query}`);
       return data.map(({ start_at }) => start_at);
     },
-    book: (start: string) => json<Appointment>("POST", "/consultation", { start_at: start }),
-    move: (start: string) => json<Appointment>("PATCH", "/consultation", { start_at: start }),
-    cancel: () => json<Appointment>("PATCH", "/consultation", { status: "canceled" }),
+    book: (start: string) => appointment("POST", { start_at: start }),
+    move: (start: string) => appointment("PATCH", { start_at: start }),
+    cancel: () => appointment("PATCH", { status: "canceled" }),
     calendar: async (): Promise<Blob> => {
       const response = await call("GET", "/calendar.ics");
-      if (!response.headers.get("content-type")?.startsWith("text/calendar")) throw new LinkFailure("fault");
+      if (!response.headers.get("content-type")?.startsWith("text/calendar"))
+        throw new LinkFailure("offline");
       return response.blob();
     },
   };

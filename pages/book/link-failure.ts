@@ -76,12 +76,15 @@ const isStartRefused = ({ code, details = [] }: ErrorFields) =>
 const kindOf = (error: ErrorFields): FailureKind =>
   isStartRefused(error) ? "taken" : (KIND_OF_CODE[error.code ?? ""] ?? "fault");
 
+/** Statuses that mean the same in every answer. With 511, a network asks for a login (RFC 6585). */
+const KIND_OF_STATUS: Readonly<Record<number, FailureKind>> = { 429: "rateLimited", 511: "offline" };
+
 /** Reads a refusal. An answer without a code comes from a gateway that stopped waiting, while the service may go on. */
 export const refusalOf = async (response: Response): Promise<LinkFailure> => {
   const error = await errorOf(response);
   const { code, request_id } = error;
   const { status, headers } = response;
-  return new LinkFailure(status === 429 ? "rateLimited" : kindOf(error), {
+  return new LinkFailure(KIND_OF_STATUS[status] ?? kindOf(error), {
     isAnswered: code !== undefined || status === 429,
     // API Gateway's own header identifies answers that no function gave.
     requestId: request_id ?? headers.get("apigw-requestid") ?? undefined,

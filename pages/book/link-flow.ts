@@ -1,4 +1,5 @@
 import { showAppointment } from "./appointment-screen.ts";
+import { type Attempt, afterRefusal, obstacleTo } from "./attempt.ts";
 import { elapsed } from "./clock.ts";
 import { confirmedWrite, resumeWrite, type World } from "./confirmed-write.ts";
 import {
@@ -16,8 +17,8 @@ import type { Appointment, Link } from "./link-api.ts";
 import { failureOf, LinkFailure } from "./link-failure.ts";
 import { Picker } from "./picker.ts";
 import type { PickerOptions } from "./picker-summary.ts";
-import { unknownScreen } from "./unknown-screen.ts";
-import { type Attempt, afterRefusal, type FailedOutcome, type Outcome, obstacleTo } from "./write-steps.ts";
+import { waitingScreen } from "./waiting-screen.ts";
+import type { FailedOutcome, Outcome } from "./write-steps.ts";
 
 type Message = { readonly done?: "booked" | "moved" | undefined; readonly notice?: NoticeText };
 
@@ -64,9 +65,7 @@ type Choice = Pick<PickerOptions, "current" | "meeting" | "notice">;
 const openPicker = (page: Page, link: Link, choice: Choice) => {
   const kind = choice.current ? "move" : "book";
   const stillAllowed = () => isStillAllowed(page, { kind, before: link });
-  // A move would override what staff have agreed meanwhile. A booking of a used link is refused.
-  const onChoose = async (start: string) =>
-    kind === "book" || (await stillAllowed()) ? write(page, { kind, start, before: link }) : undefined;
+  const onChoose = (start: string) => write(page, { kind, start, before: link });
   const onBack = () => showPresent(page, link);
   new Picker(page, { link, ...choice, stillAllowed, onChoose, onBack }).open();
 };
@@ -76,11 +75,6 @@ const cancel = async (page: Page, before: Link) => {
   // The visitor can begin nothing else meanwhile.
   showLoading(page);
   page.announce(texts.cancel.submitting);
-  try {
-    if (!(await isStillAllowed(page, { kind: "cancel", before }))) return;
-  } catch (error) {
-    return showUnread(page, before, error);
-  }
   const failed = await write(page, { kind: "cancel", before });
   if (failed) showState(page, failed.link, { notice: failedWriteNotice(texts, failed) });
 };
@@ -113,15 +107,15 @@ const isStillAllowed = async (page: Page, wish: Pick<Attempt, "kind" | "before">
 };
 
 /** Writes, and shows the outcome. Returns a failed outcome, after which the picker or the appointment stays. */
-const write = async (page: Page, attempt: Attempt): Promise<FailedOutcome | undefined> => {
-  keepAttempt(attempt);
-  return showOutcome(page, attempt, await confirmedWrite(worldOf(page, attempt), attempt));
-};
+const write = async (page: Page, attempt: Attempt): Promise<FailedOutcome | undefined> =>
+  showOutcome(page, attempt, await confirmedWrite(worldOf(page, attempt), attempt));
 
 const worldOf = (page: Page, attempt: Attempt): World => ({
   api: page.api,
   now: elapsed,
-  pause: unknownScreen(page, attempt),
+  isOnline: () => navigator.onLine,
+  pause: waitingScreen(page, attempt),
+  keep: () => keepAttempt(attempt),
 });
 
 const showOutcome = (page: Page, attempt: Attempt, outcome: Outcome): FailedOutcome | undefined => {

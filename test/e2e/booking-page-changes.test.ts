@@ -49,9 +49,6 @@ describeInBrowser("the page of a client's link, after staff have changed somethi
     expect(requests.filter((request) => request.startsWith("PATCH"))).toEqual([]);
     await press(page, "Choose another time");
     const chosen = await chooseTime(page, 1);
-    await page.route(STATE, (route) => route.abort("internetdisconnected"), { times: 1 });
-    await press(page, "Move to this time");
-    await page.getByText("No connection").waitFor();
     await press(page, "Move to this time");
     await heading(page, "Your appointment is moved").waitFor();
     expect(await consultations()).toMatchObject([{ start_at: chosen }]);

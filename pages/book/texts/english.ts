@@ -120,6 +120,7 @@ export const ENGLISH = {
     heading: "No connection",
     text: "The booking service cannot be reached. Please check your connection.",
     again: "This page tries again by itself when you are back.",
+    unsent: "Nothing has been sent yet. Please leave this page open: it tries again by itself for a minute.",
   },
   rateLimited: {
     heading: "That was a little fast",

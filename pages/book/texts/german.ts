@@ -122,6 +122,8 @@ export const GERMAN: Texts = {
     heading: "Keine Verbindung",
     text: "Der Buchungsdienst ist nicht zu erreichen. Bitte prüfen Sie Ihre Verbindung.",
     again: "Diese Seite versucht es von selbst wieder, wenn Sie verbunden sind.",
+    unsent:
+      "Es wurde noch nichts gesendet. Bitte lassen Sie diese Seite offen: Sie versucht es eine Minute lang von selbst wieder.",
   },
   rateLimited: {
     heading: "Das war etwas zu schnell",

@@ -117,6 +117,8 @@ export const SPANISH: Texts = {
     heading: "Sin conexión",
     text: "No se puede acceder al servicio de reservas. Compruebe su conexión, por favor.",
     again: "Esta página lo intentará de nuevo cuando vuelva la conexión.",
+    unsent:
+      "Todavía no se ha enviado nada. Deje abierta esta página, por favor: lo intentará de nuevo durante un minuto.",
   },
   rateLimited: {
     heading: "Ha ido un poco deprisa",

@@ -1,104 +1,25 @@
 import { describe, expect, it } from "@jest/globals";
-import { confirmedWrite, resumeWrite, type World } from "../../../pages/book/confirmed-write.ts";
-import type { Appointment, Link } from "../../../pages/book/link-api.ts";
-import { LinkFailure, refusalOf } from "../../../pages/book/link-failure.ts";
-import { type Attempt, afterRefusal, type Outcome, obstacleTo } from "../../../pages/book/write-steps.ts";
-
-const OLD = "2055-03-03T10:00:00.000Z";
-const WANTED = "2055-03-04T10:00:00.000Z";
-const OTHER = "2055-03-05T10:00:00.000Z";
-
-const TERMS = { location: null, amount: null, currency: null };
-const ADVISER = { name: "Grace", time_zone: "UTC" };
-const at = (start_at: string, status: Appointment["status"] = "scheduled"): Appointment => ({
-  id: "c",
-  status,
-  type: "First meeting",
-  start_at,
-  duration_min: 60,
-  ...TERMS,
-  attorney: ADVISER,
-  time_zone: "UTC",
-});
-const linkWith = (consultation: Appointment | null): Link => ({
-  id: "l",
-  first_name: "Ada",
-  firm: { name: "Doe", time_zone: "UTC" },
-  contact_phone: null,
-  language: null,
-  attorney: ADVISER,
-  type: "First meeting",
-  duration_min: 60,
-  ...TERMS,
-  time_zone: "UTC",
-  expires_at: OTHER,
-  consultation,
-  allowed: { book: true, reschedule: true, cancel: true },
-  reschedule_until: null,
-  cancel_until: null,
-  reschedules_left: null,
-});
-
-const BOOK: Attempt = { kind: "book", start: WANTED, before: linkWith(null) };
-const MOVE: Attempt = { kind: "move", start: WANTED, before: linkWith(at(OLD)) };
-const CANCEL: Attempt = { kind: "cancel", before: linkWith(at(OLD)) };
-const DONE = { book: at(WANTED), move: at(WANTED, "rescheduled"), cancel: at(OLD, "canceled") };
-
-const lost = () => new LinkFailure("offline");
-const no = (kind: "taken" | "refused" | "ended") => new LinkFailure(kind, { isAnswered: true });
-const answered = (status: number, code?: string, headers = {}) =>
-  refusalOf(
-    new Response(JSON.stringify(code ? { error: { code, request_id: "its-id" } } : { message: "No" }), {
-      status,
-      headers,
-    }),
-  );
-
-type Scene = {
-  /** The answer to each try. Further tries get the last one. */
-  readonly tries?: readonly (Appointment | LinkFailure)[];
-  /** The answer to a question at a time. */
-  readonly state?: (milliseconds: number) => Appointment | null | LinkFailure;
-  /** The time that each try takes. */
-  readonly takes?: number;
-};
-
-/** Runs an attempt with a clock that only pauses and tries move, and records what was sent when, in seconds. */
-const play = (attempt: Attempt, { tries = [], state = () => lost(), takes = 0 }: Scene) => {
-  let now = 0;
-  const sent: string[] = [];
-  const note = (what: string) => sent.push(`${what} ${now / 1_000}`);
-  let count = 0;
-  const write = async () => {
-    note("write");
-    now += takes;
-    const answer = tries[Math.min(count++, tries.length - 1)] ?? lost();
-    if (answer instanceof LinkFailure) throw answer;
-    return answer;
-  };
-  const world: World = {
-    api: {
-      book: write,
-      move: write,
-      cancel: write,
-      link: async () => {
-        note("read");
-        const found = state(now);
-        if (found instanceof LinkFailure) throw found;
-        return linkWith(found);
-      },
-    },
-    now: () => now,
-    pause: async (milliseconds) => {
-      now += milliseconds;
-      if (now > 100_000_000) throw new Error(`It never ends: ${sent.slice(0, 20)}`);
-    },
-  };
-  return { world, sent, run: () => confirmedWrite(world, attempt) };
-};
-
-const unchanged = ({ before: { consultation } }: Attempt) => consultation;
-const kindOf = ({ kind }: Outcome) => kind;
+import { afterRefusal, obstacleTo } from "../../../pages/book/attempt.ts";
+import { resumeWrite } from "../../../pages/book/confirmed-write.ts";
+import type { Appointment } from "../../../pages/book/link-api.ts";
+import { refusalOf } from "../../../pages/book/link-failure.ts";
+import {
+  answered,
+  at,
+  BOOK,
+  CANCEL,
+  checked,
+  DONE,
+  kindOf,
+  linkWith,
+  lost,
+  MOVE,
+  no,
+  OLD,
+  OTHER,
+  play,
+  unchanged,
+} from "../../support/played-write.ts";
 
 describe.each([
   ["a booking", BOOK],
@@ -157,7 +78,7 @@ describe.each([
     const failure = await answered(500, "internal_error");
     const { run, sent } = play(attempt, { tries: [failure], state: () => unchanged(attempt) });
     expect(await run()).toMatchObject({ kind: "fault", failure: { requestId: "its-id" } });
-    expect(sent).toEqual(["write 0", "read 0"]);
+    expect(sent).toEqual([...checked(attempt), "write 0", "read 0"]);
     expect(kindOf(await play(attempt, { tries: [failure], state: () => done }).run())).toBe("done");
   });
 
@@ -184,7 +105,7 @@ describe.each([
   it("ends at once after too many requests, but waits as told if a try is open", async () => {
     const often = await answered(429, "rate_limited", { "retry-after": "40" });
     const { run, sent } = play(attempt, { tries: [often], state: () => unchanged(attempt) });
-    expect([kindOf(await run()), sent]).toEqual(["rateLimited", ["write 0"]]);
+    expect([kindOf(await run()), sent]).toEqual(["rateLimited", [...checked(attempt), "write 0"]]);
     const open = play(attempt, {
       tries: [lost(), often, done],
       state: (now) => (now < 40_000 ? unchanged(attempt) : done),
@@ -208,9 +129,9 @@ describe.each([
   });
 
   it("only asks for its result after a reload", async () => {
-    const late = play(attempt, { state: (now) => (now < 29_000 ? unchanged(attempt) : done) });
+    const late = play(attempt, { stateBefore: (now) => (now < 29_000 ? unchanged(attempt) : done) });
     expect(kindOf(await resumeWrite(late.world, attempt))).toBe("done");
-    const none = play(attempt, { state: () => unchanged(attempt) });
+    const none = play(attempt, { stateBefore: () => unchanged(attempt) });
     expect(kindOf(await resumeWrite(none.world, attempt))).toBe("missed");
     expect([...late.sent, ...none.sent].filter((each) => each.startsWith("write"))).toEqual([]);
   });
@@ -229,7 +150,7 @@ describe.each([
   it("is not sent again before the state is known, nor when it is done", async () => {
     const { run, sent } = play(attempt, { state: () => DONE[attempt.kind] });
     expect(kindOf(await run())).toBe("done");
-    expect(sent).toEqual(["write 0", "read 0"]);
+    expect(sent).toEqual(["read 0", "write 0", "read 0"]);
   });
 
   it("is not sent again if others have changed the appointment, which is shown once nothing is in progress", async () => {
@@ -242,7 +163,7 @@ describe.each([
   it("ends at once if the appointment is final", async () => {
     const { run, sent } = play(attempt, { state: () => at(OLD, "completed") });
     expect(kindOf(await run())).toBe("changed");
-    expect(sent).toEqual(["write 0", "read 0"]);
+    expect(sent).toEqual(["read 0", "write 0", "read 0"]);
   });
 
   it("is not sent again after a minute", async () => {
@@ -269,6 +190,7 @@ describe("an answer", () => {
     [429, undefined, "rateLimited", true],
     [500, "internal_error", "fault", true],
     [502, undefined, "fault", false],
+    [511, undefined, "offline", false],
   ])("%i %s is %s, answered: %s", async (status, code, kind, isAnswered) => {
     expect(await answered(status, code)).toMatchObject({ kind, isAnswered });
   });

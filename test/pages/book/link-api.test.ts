@@ -18,12 +18,29 @@ describe("the state of a link", () => {
     answer(JSON.stringify(state), "application/json");
     expect(await api.link()).toEqual(state);
   });
+});
 
-  it.each(["{}", "null", '"ok"', "[]", '{"firm":{"name":"Doe"}}', '{"allowed":{}}'])(
-    "is no other JSON that a network answers in place of the service: %s",
-    async (body) => {
-      answer(body, "application/json");
-      await expect(api.link()).rejects.toMatchObject({ kind: "fault", isAnswered: false });
+describe.each([
+  ["the state of a link", () => api.link()],
+  ["the free times", () => api.availability({ from: "", to: "" }, 30)],
+  ["a booking", () => api.book("")],
+  ["a move", () => api.move("")],
+  ["a cancellation", () => api.cancel()],
+  ["the calendar file", () => api.calendar()],
+])("%s", (_, call) => {
+  it.each([
+    ["<html>Welcome to our hotel</html>", "text/html"],
+    ["<html>Welcome to our hotel</html>", "application/json"],
+    ["", "text/plain"],
+    ...["{}", "null", '"ok"', "[]", '{"firm":{"name":"Doe"}}', '{"allowed":{}}'].map((json) => [
+      json,
+      "application/json",
+    ]),
+  ])(
+    "is not what a network that asks for a login answers in place of the service: %s",
+    async (body, type) => {
+      answer(body, type);
+      await expect(call()).rejects.toMatchObject({ kind: "offline", isAnswered: false });
     },
   );
 });
@@ -32,10 +49,5 @@ describe("the calendar file", () => {
   it("is what the service answers", async () => {
     answer("BEGIN:VCALENDAR", "text/calendar; charset=utf-8");
     expect(await (await api.calendar()).text()).toBe("BEGIN:VCALENDAR");
-  });
-
-  it("is no page that a network answers in place of the service", async () => {
-    answer("<html>login</html>", "text/html");
-    await expect(api.calendar()).rejects.toMatchObject({ kind: "fault" });
   });
 });

@@ -1,0 +1,39 @@
+import { type Appointment, isOpen, type Link } from "./link-api.ts";
+
+/** The visitor's wish, and the state of the link at that time. */
+export type Attempt = (
+  | { readonly kind: "book" | "move"; readonly start: string }
+  | { readonly kind: "cancel" }
+) & { readonly before: Link };
+
+export const isWanted = (attempt: Attempt, appointment: Appointment) =>
+  attempt.kind === "cancel"
+    ? appointment.status === "canceled"
+    : appointment.start_at === attempt.start && isOpen(appointment);
+
+/** A write is impossible after the one booking of a link, or on a final consultation. */
+export const canStillHappen = ({ kind }: Attempt, consultation: Appointment | null) =>
+  kind === "book" ? consultation === null : consultation !== null && isOpen(consultation);
+
+const ACTIONS = { book: "book", move: "reschedule", cancel: "cancel" } as const;
+
+/** Returns the state after a refusal, which may be newer than what was read. */
+export const afterRefusal = ({ kind }: Pick<Attempt, "kind">, link: Link): Link => ({
+  ...link,
+  allowed: { ...link.allowed, [ACTIONS[kind]]: false },
+});
+
+/** Returns why a wish from an earlier state of the link can no longer be met, if so. */
+export const obstacleTo = (
+  { kind, before }: Pick<Attempt, "kind" | "before">,
+  now: Link,
+): "other" | "changed" | "notAllowed" | undefined => {
+  if (!isSameAppointment(before, now)) return kind === "book" ? "other" : "changed";
+  return now.allowed[ACTIONS[kind]] ? undefined : "notAllowed";
+};
+
+const TERMS = ["start_at", "status", "type", "duration_min", "location", "amount", "currency"] as const;
+
+/** Returns whether a link's appointment is as the page shows it. Staff may change each term alone. */
+export const isSameAppointment = ({ consultation: one }: Link, { consultation: other }: Link) =>
+  one?.attorney.name === other?.attorney.name && TERMS.every((term) => one?.[term] === other?.[term]);
