@@ -123,7 +123,7 @@ export const FRENCH: Texts = {
     text: "Le service de réservation est injoignable. Veuillez vérifier votre connexion.",
     again: "Cette page réessaie d’elle-même dès que la connexion revient.",
     unsent:
-      "Rien n’a encore été envoyé. Veuillez laisser cette page ouverte : elle réessaie d’elle-même pendant une minute.",
+      "Rien n’a encore été envoyé. Veuillez laisser cette page ouverte : elle réessaie d’elle-même pendant une minute.",
   },
   rateLimited: {
     heading: "C’était un peu trop rapide",
