@@ -3666,6 +3666,7 @@ export interface Operations {
    *   `webcal:` stands too, without a user name, and lead to public addresses. No response shows more of it than its host.
    * - A member has at most 3 feeds, beside the calendars of pushes.
    * - Free, canceled and declined events do not count. Those of `email` of the member are declined where the member did so.
+   * - Times without a zone are in the member's. A zone that the service does not know is a `last_error` that names it.
    * - A calendar that cannot be read keeps its busy times. `last_error` says why. The service tries again, at least every
    *   six hours unless the calendar's server asks to wait for longer, up to a day; after a day without success, `calendar.stale` comes once.
    *

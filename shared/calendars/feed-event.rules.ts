@@ -5,12 +5,9 @@ import type { Property } from "./feed-property.rules.ts";
 import { midnightOf, type Steps } from "./feed-recurrence.rules.ts";
 import { isDuration, lengthOf, readSpan, readWall, type Span, type Wall } from "./feed-values.rules.ts";
 import { instantOf, UTC, wallAt, type Zone } from "./feed-zone.rules.ts";
+import type { CalendarZones, FileZones } from "./feed-zone-lookup.rules.ts";
 
-/** The zones of a file by TZID, and that of times without one. */
-export type FileZones = { readonly named: (tzid: string) => Zone; readonly local: Zone };
-
-export type FeedReader = {
-  readonly zones: FileZones;
+export type FeedReader = FileZones & {
   readonly email: string | null;
   readonly window: Interval;
   readonly steps: Steps;
@@ -23,7 +20,7 @@ export type Moment = Wall & { readonly zone: Zone; readonly instant: number };
 export const momentOf = (
   property: Property,
   value: string | undefined,
-  { named }: FileZones,
+  { named }: CalendarZones,
   fallback: Zone,
 ): Moment => {
   const read = readWall(property, value);
@@ -41,7 +38,7 @@ export const momentOf = (
 export const relatedMoment = (
   property: Property,
   value: string | undefined,
-  zones: FileZones,
+  zones: CalendarZones,
   start: Pick<Moment, "zone" | "isDate">,
 ): Moment => {
   const moment = momentOf(property, value, zones, start.zone);
@@ -58,7 +55,7 @@ export const wallOn = (midnight: number, { wall }: Pick<Moment, "wall">): number
 export type Timing = Moment & { readonly span: Span };
 
 /** @throws FeedError */
-export const timingOf = (event: Component, zones: FileZones): Timing => {
+export const timingOf = (event: Component, zones: CalendarZones): Timing => {
   const property = requiredOf(event, "dtstart");
   const start = momentOf(property, property.values[0], zones, zones.local);
   const span = spanOf(event, start, zones);
@@ -94,7 +91,7 @@ const statedEnd = (event: Component, wall: number): number => {
 /** More than any difference between two clocks. */
 export const OFFSETS = 2 * millisecondsInDay;
 
-const spanOf = (event: Component, start: Moment, zones: FileZones): Span => {
+const spanOf = (event: Component, start: Moment, zones: CalendarZones): Span => {
   const property = propertyOf(event, "dtend");
   if (property) {
     const end = momentOf(property, property.values[0], zones, start.zone);
@@ -113,7 +110,7 @@ const durationOf = (event: Component): Span => {
 /** Returns whether a value is a period: a start with an end or a duration. */
 export const isPeriod = (value: string): boolean => value.includes("/");
 
-export const periodOf = (property: Property, value: string, zones: FileZones, fallback: Zone): Timing => {
+export const periodOf = (property: Property, value: string, zones: CalendarZones, fallback: Zone): Timing => {
   const [startText, endText = ""] = value.split("/");
   const start = momentOf(property, startText, zones, fallback);
   if (isDuration(endText)) return { ...start, span: readSpan(property, endText) };

@@ -40,7 +40,7 @@ export const requiredOf = (component: Component, name: string): Property => {
 /** The properties that say when somebody is busy. Errors in other lines, such as a description's, do not matter. */
 const READ = new Set([
   ...["UID", "DTSTART", "DTEND", "DURATION", "RECURRENCE-ID", "RRULE", "EXRULE", "RDATE", "EXDATE"],
-  ...["FREEBUSY", "TZID", "TZOFFSETFROM", "TZOFFSETTO"],
+  ...["FREEBUSY", "TZID", "X-LIC-LOCATION", "TZOFFSETFROM", "TZOFFSETTO"],
 ]);
 
 /**

@@ -2,7 +2,6 @@ import { groupBy } from "../runtime/collections.ts";
 import { isFree } from "./feed-attendance.rules.ts";
 import {
   type FeedReader,
-  type FileZones,
   type Moment,
   relatedMoment,
   type Timing,
@@ -14,6 +13,7 @@ import { midnightOf, type SeriesStart } from "./feed-recurrence.rules.ts";
 import { lengthOf } from "./feed-values.rules.ts";
 import { newestOf } from "./feed-versions.rules.ts";
 import { instantOf, wallAt, type Zone } from "./feed-zone.rules.ts";
+import type { CalendarZones } from "./feed-zone-lookup.rules.ts";
 
 /** An event that replaces one occurrence of a series, or with `follows` that one and all later ones. */
 export type Override = {
@@ -45,20 +45,24 @@ type ZonedStart = SeriesStart & { readonly zone: Zone };
 export const overridesOf = (
   events: readonly Component[],
   start: ZonedStart,
-  { zones, email }: FeedReader,
+  { zonesOf, email }: FeedReader,
 ): Override[] => {
   const versions = groupBy(
-    events.map((event) => ({ event, ...occurrenceOf(event, start, zones) })),
+    events.map((event) => ({ event, ...occurrenceOf(event, start, zonesOf(event)) })),
     ({ id, follows }) => `${id.instant} ${id.isDate} ${follows}`,
   );
   return [...versions.values()].flatMap(newestOf).map(({ event, id, follows }) => ({
     id,
     follows,
-    timing: isFree(event, email) ? null : timingOf(event, zones),
+    timing: isFree(event, email) ? null : timingOf(event, zonesOf(event)),
   }));
 };
 
-const occurrenceOf = (event: Component, start: ZonedStart, zones: FileZones): Omit<Override, "timing"> => {
+const occurrenceOf = (
+  event: Component,
+  start: ZonedStart,
+  zones: CalendarZones,
+): Omit<Override, "timing"> => {
   const property = requiredOf(event, "recurrence-id");
   return {
     id: relatedMoment(property, property.values[0], zones, start),

@@ -3,7 +3,6 @@ import type { Interval } from "../time/intervals.rules.ts";
 import { isFree } from "./feed-attendance.rules.ts";
 import {
   type FeedReader,
-  type FileZones,
   isElsewhere,
   isPeriod,
   type Moment,
@@ -31,14 +30,16 @@ import { isDoubtful, untilTest } from "./feed-until.rules.ts";
 import { lengthOf, readWall, type Span } from "./feed-values.rules.ts";
 import { newestOf } from "./feed-versions.rules.ts";
 import { instantOf, wallAt } from "./feed-zone.rules.ts";
+import type { CalendarZones } from "./feed-zone-lookup.rules.ts";
 
 /** Returns the busy times of the events that share a UID, among them all that overlap the window. */
 export const seriesTimes = (events: readonly Component[], reader: FeedReader): Interval[] => {
+  if (events.every((event) => isFree(event, reader.email))) return [];
   const isAlone = !events.some(isOverride);
   const masters = newestOf(events.filter((event) => !isOverride(event)).map((event) => ({ event })))
     .filter(({ event }) => !(isAlone && isIrrelevant(event, reader)))
-    .map(({ event }) => ({ event, timing: timingOf(event, reader.zones) }));
-  const start = masters[0]?.timing ?? { wall: 0, zone: reader.zones.local, isDate: false };
+    .map(({ event }) => ({ event, timing: timingOf(event, reader.zonesOf(event)) }));
+  const start = masters[0]?.timing ?? { wall: 0, zone: reader.local, isDate: false };
   const overrides = overridesOf(events.filter(isOverride), start, reader);
   const replacements = replacementsOf(overrides, start);
   return [
@@ -94,7 +95,7 @@ type Start = { readonly wall: number; readonly span: Span };
 const startsOf = ({ event, timing }: Master, range: Interval, reader: FeedReader): Start[] => {
   const walls = rulesOf(event, "rrule").flatMap((rule) => ruleStarts(rule, timing, range, reader));
   const dates = datesOf(event, "rdate", range.start, reader).map(([property, value]) =>
-    dateStart(property, value, timing, reader.zones),
+    dateStart(property, value, timing, reader.zonesOf(event)),
   );
   return [...new Set([timing.wall, ...walls])].map((wall) => ({ wall, span: timing.span })).concat(dates);
 };
@@ -102,7 +103,7 @@ const startsOf = ({ event, timing }: Master, range: Interval, reader: FeedReader
 const rulesOf = (event: Component, name: string): RecurrenceRule[] =>
   propertiesOf(event, name).flatMap((property) => ruleOf(property) ?? []);
 
-const dateStart = (property: Property, value: string, timing: Timing, zones: FileZones): Start => {
+const dateStart = (property: Property, value: string, timing: Timing, zones: CalendarZones): Start => {
   if (isPeriod(value)) {
     const { instant, span } = periodOf(property, value, zones, timing.zone);
     return { wall: wallAt(instant, timing.zone), span };
@@ -116,19 +117,19 @@ const ruleStarts = (
   rule: RecurrenceRule,
   timing: Timing,
   range: Interval,
-  { zones, steps }: FeedReader,
+  { local, steps }: FeedReader,
 ): number[] => {
   if (rule.until === "") return occurrences(rule, timing, range, steps);
   const until = readWall(rule.property, rule.until);
   const end = Math.min(range.end, until.wall + OFFSETS);
-  return occurrences(rule, timing, { ...range, end }, steps).filter(untilTest(until, timing, zones.local));
+  return occurrences(rule, timing, { ...range, end }, steps).filter(untilTest(until, timing, local));
 };
 
 const excludedDates = ({ event, timing }: Master, range: Interval, reader: FeedReader): Moment[] => {
   // A period has a length of its own: one may reach into the window from any time.
   const from = hasPeriods(event) ? Number.NEGATIVE_INFINITY : range.start;
   return datesOf(event, "exdate", from, reader).map(([property, value]) =>
-    relatedMoment(property, value, reader.zones, timing),
+    relatedMoment(property, value, reader.zonesOf(event), timing),
   );
 };
 

@@ -12,7 +12,8 @@ import {
 import { FeedError } from "./feed-line.rules.ts";
 import { stepCounter } from "./feed-recurrence.rules.ts";
 import { seriesTimes } from "./feed-series.rules.ts";
-import { zonesOf } from "./feed-zone-lookup.rules.ts";
+import { lengthOf } from "./feed-values.rules.ts";
+import { fileZones } from "./feed-zone-lookup.rules.ts";
 
 /** A busy time in a feed. The UID is that of its event; null where the feed has none. */
 export type FeedTime = Interval & { readonly uid: string | null };
@@ -40,8 +41,8 @@ export const busyTimesOf = (
   try {
     const calendars = calendarsOf(file);
     const steps = stepCounter();
-    const named = zonesOf({ calendars, timeZone, window, steps });
-    const reader = { zones: { named, local: named("") }, email, window, steps };
+    const zones = fileZones({ calendars, timeZone, window, steps });
+    const reader = { ...zones, email, window, steps };
     return { times: timesOf(calendars, reader) };
   } catch (error) {
     if (error instanceof FeedError) return { error: error.message };
@@ -65,17 +66,15 @@ const eventTimes = (calendars: readonly Component[], reader: FeedReader): FeedTi
   });
 };
 
-const freeBusyTimes = (calendars: readonly Component[], { zones }: FeedReader): FeedTime[] =>
-  calendars
-    .flatMap((calendar) => componentsOf(calendar, "vfreebusy"))
-    .flatMap((component) => propertiesOf(component, "freebusy"))
-    .filter((property) => parameterOf(property, "fbtype").toUpperCase() !== "FREE")
-    .flatMap((property) =>
-      property.values.map((value) => {
-        const { instant, span } = periodOf(property, value, zones, zones.local);
-        return { start: instant, end: instant + span.nominal + span.exact, uid: null };
-      }),
-    );
+const freeBusyTimes = (calendars: readonly Component[], { zonesOf }: FeedReader): FeedTime[] =>
+  calendars.flatMap((calendar) => {
+    const zones = zonesOf(calendar);
+    return componentsOf(calendar, "vfreebusy")
+      .flatMap((component) => propertiesOf(component, "freebusy"))
+      .filter((property) => parameterOf(property, "fbtype").toUpperCase() !== "FREE")
+      .flatMap((property) => property.values.map((value) => periodOf(property, value, zones, zones.local)))
+      .map(({ instant, span }) => ({ start: instant, end: instant + lengthOf(span), uid: null }));
+  });
 
 /** Returns what of the periods is no event's time, since the event's UID says more: it may be that of a consultation. */
 const withoutTimes = (periods: readonly FeedTime[], times: readonly FeedTime[]): FeedTime[] => {

@@ -10,14 +10,23 @@ import type { Zone } from "./feed-zone.rules.ts";
 /** A change of a zone's offset. */
 type Change = { readonly instant: number; readonly from: number; readonly to: number };
 
-/** Returns the zone of a VTIMEZONE; null if it has no offsets. */
-export const definedZone = (component: Component, end: number, steps: Steps): Zone | null => {
-  const changes = [...componentsOf(component, "standard"), ...componentsOf(component, "daylight")]
+/**
+ * A zone as a VTIMEZONE defines it. It is not whole where it goes to standard time, say, and never comes from there: a
+ * program has left out the other part.
+ */
+export type Definition = { readonly zone: Zone; readonly isWhole: boolean };
+
+/** Returns null for a VTIMEZONE without offsets. */
+export const definitionOf = (component: Component, end: number, steps: Steps): Definition | null => {
+  const parts = [componentsOf(component, "standard"), componentsOf(component, "daylight")];
+  const changes = parts
+    .flat()
     .flatMap((observance) => changesOf(observance, end, steps))
     .toSorted((one, other) => one.instant - other.instant);
   const [first] = changes;
   if (first === undefined) return null;
-  return (instant) => lastAt(changes, instant)?.to ?? first.from;
+  const isWhole = parts.every(({ length }) => length > 0) || changes.every(({ from, to }) => from === to);
+  return { zone: (instant) => lastAt(changes, instant)?.to ?? first.from, isWhole };
 };
 
 const changesOf = (observance: Component, end: number, steps: Steps): Change[] => {
@@ -55,7 +64,7 @@ const readOffset = (property: Property): number => {
 const OFFSET = /^([+-])(\d\d):?(\d\d):?(\d\d)?$/;
 
 /** Returns the milliseconds of an offset from UTC; NaN for another text. */
-export const offsetOf = (text: string): number => {
+const offsetOf = (text: string): number => {
   const [, sign, hours, minutes, seconds = "0"] = OFFSET.exec(text) ?? [];
   const size = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds);
   return (sign === "-" ? -size : size) * 1_000;

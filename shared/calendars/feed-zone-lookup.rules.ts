@@ -1,14 +1,23 @@
-import { millisecondsInDay, millisecondsInHour } from "date-fns/constants";
+import { millisecondsInDay } from "date-fns/constants";
+import { groupBy } from "../runtime/collections.ts";
 import type { Interval } from "../time/intervals.rules.ts";
+import { offsetSpans } from "../time/utc-offset.rules.ts";
 import { type Component, componentsOf, textOf } from "./feed-file.rules.ts";
+import { FeedError } from "./feed-line.rules.ts";
 import type { Steps } from "./feed-recurrence.rules.ts";
 import { ianaZone, type Zone } from "./feed-zone.rules.ts";
-import { definedZone, offsetOf } from "./feed-zone-definition.rules.ts";
-import { zoneNamed } from "./feed-zone-names.rules.ts";
+import { type Definition, definitionOf } from "./feed-zone-definition.rules.ts";
+import { OFFSET_MAXIMUM, offsetNamed, placeNamed, placesNamed, zoneNamed } from "./feed-zone-names.rules.ts";
+
+/** The zones of a calendar by TZID, and that of times without one. */
+export type CalendarZones = { readonly named: (tzid: string) => Zone; readonly local: Zone };
+
+/** The zone of times without one, and the zones of a calendar of the file, or of that which a component is in. */
+export type FileZones = { readonly local: Zone; readonly zonesOf: (component: Component) => CalendarZones };
 
 type Source = {
   readonly calendars: readonly Component[];
-  /** The member's zone, for times without a zone and for zones that nobody knows. */
+  /** The member's zone, for times without a zone. */
   readonly timeZone: string;
   readonly window: Interval;
   readonly steps: Steps;
@@ -17,47 +26,128 @@ type Source = {
 /** Instants around the window whose offsets are looked up once. */
 const MARGIN = 40 * millisecondsInDay;
 
-/** Returns a function from a TZID to its zone: as the file defines it, else by its name or offset, else the member's. */
-export const zonesOf = ({ calendars, timeZone, window, steps }: Source): ((tzid: string) => Zone) => {
+/**
+ * Returns the zones of a file. A zone is what its IANA name of area and place means in our own table,
+ * since programs write rules that are out of date; else what the calendar defines; else what its name means otherwise;
+ * else what another calendar of the file defines. One that nobody knows fails when it is asked for a time in the window.
+ */
+export const fileZones = ({ calendars, timeZone, window, steps }: Source): FileZones => {
   const range = { start: window.start - MARGIN, end: window.end + MARGIN };
-  const defined = new Map(
-    calendars
-      .flatMap((calendar) => componentsOf(calendar, "vtimezone"))
-      .map((component) => [bare(textOf(component, "tzid")), component]),
-  );
-  const named = remembered((name) => ianaZone(name, range));
-  const find = remembered((tzid) => {
-    steps.take(STEPS_OF_NAME);
-    const component = defined.get(tzid);
-    const fromFile = component && definedZone(component, range.end, steps);
-    return fromFile ?? fixedZone(tzid) ?? named(zoneNamed(tzid) ?? timeZone);
+  const iana = remembered((name: string) => ianaZone(name, range));
+  const { placed, meant } = meanings(iana, range, steps);
+  const defined = definitions(range.end, steps);
+  const everywhere = groupBy(calendars.flatMap(definitionsIn), tzidOf);
+  const find = (tzid: string, own: readonly Component[]): Zone => {
+    const names = [tzid, ...own.map(locationOf)].filter((name) => name !== "");
+    const place = firstOf(names, placed);
+    if (place !== null) return place;
+    const definition = defined(own);
+    if (definition?.isWhole) return definition.zone;
+    const elsewhere = () => defined(everywhere.get(tzid) ?? []);
+    return firstOf(names, meant) ?? (definition ?? elsewhere())?.zone ?? unknownZone(tzid, window);
+  };
+  const local = iana(timeZone);
+  const zonesIn = remembered((calendar: Component): CalendarZones => {
+    const own = groupBy(definitionsIn(calendar), tzidOf);
+    const zone = remembered((tzid: string) => find(tzid, own.get(tzid) ?? []));
+    return { named: (tzid) => zone(bare(tzid)), local };
   });
-  return (tzid) => find(bare(tzid));
+  const owners = new Map(
+    calendars.flatMap((calendar) => calendar.components.map((component) => [component, calendar] as const)),
+  );
+  return { local, zonesOf: (component) => zonesIn(owners.get(component) ?? component) };
 };
 
-/** The time that the runtime takes for a name that it does not know. */
-const STEPS_OF_NAME = 20;
-
-const remembered = (find: (name: string) => Zone) => {
-  const known = new Map<string, Zone>();
-  return (name: string): Zone => {
-    const zone = known.get(name) ?? find(name);
-    known.set(name, zone);
-    return zone;
+const remembered = <Key, Value>(find: (key: Key) => Value): ((key: Key) => Value) => {
+  const known = new Map<Key, { readonly value: Value }>();
+  return (key) => {
+    const entry = known.get(key) ?? { value: find(key) };
+    known.set(key, entry);
+    return entry.value;
   };
 };
+
+const firstOf = (names: readonly string[], find: (name: string) => Zone | null): Zone | null => {
+  for (const name of names) {
+    const zone = find(name);
+    if (zone !== null) return zone;
+  }
+  return null;
+};
+
+const definitionsIn = (calendar: Component) => componentsOf(calendar, "vtimezone");
 
 /** A TZID as a parameter and as a property of the zone may be quoted and escaped differently. */
 const bare = (tzid: string) => tzid.replace(/["\\]/g, "").trim();
 
-const FIXED = /^(?:GMT|UTC)([+-]\d\d)(?::?([0-5]\d))?$/i;
+const tzidOf = (component: Component) => bare(textOf(component, "tzid"));
 
-/** No clock is further ahead of UTC, or behind it. */
-const OFFSET_MAXIMUM = 14 * millisecondsInHour;
+const locationOf = (component: Component) => bare(textOf(component, "x-lic-location"));
 
-/** Returns the zone that a TZID such as `GMT+0200` names by its offset. In `Etc/GMT+2`, a zone of IANA, + is west. */
-const fixedZone = (tzid: string): Zone | null => {
-  const [, hours, minutes = "00"] = FIXED.exec(tzid) ?? [];
-  const offset = hours === undefined ? Number.NaN : offsetOf(hours + minutes);
-  return Math.abs(offset) <= OFFSET_MAXIMUM ? () => offset : null;
+/**
+ * Returns a function from the definitions of a TZID to the last of them. Two that differ are not whole, as those of Outlook
+ * for members in Denver and in Arizona. Equal ones are read once: each event of a file may be in a calendar of its own.
+ */
+const definitions = (end: number, steps: Steps) => {
+  const known = new Map<string, Definition | null>();
+  return (components: readonly Component[]): Definition | null => {
+    const component = components.at(-1);
+    if (component === undefined) return null;
+    const text = textIn(component);
+    const definition = known.get(text) ?? definitionOf(component, end, steps);
+    known.set(text, definition);
+    const isAlone = components.every((each) => textIn(each) === text);
+    return definition && { ...definition, isWhole: definition.isWhole && isAlone };
+  };
 };
+
+/** Returns what a component says, wherever it stands in the file. */
+const textIn = (component: Component) =>
+  JSON.stringify(component, (key, value) => (key === "line" ? undefined : value));
+
+/** The times that the runtime takes for a name that it does not know, and for the clock of a city. */
+const STEPS = { name: 20, city: 100 };
+
+/** Returns functions from a name to its zone: by its area and place, and by everything else. */
+const meanings = (iana: (name: string) => Zone, range: Interval, steps: Steps) => {
+  const lookUp = (find: (name: string) => string | null) => (name: string) => {
+    steps.take(STEPS.name);
+    const found = find(name);
+    return found === null ? null : iana(found);
+  };
+  const named = lookUp((name) => zoneNamed(name) ?? sharedZone(name, range, steps));
+  return {
+    placed: remembered(lookUp(placeNamed)),
+    meant: remembered((name: string): Zone | null => {
+      const offset = offsetNamed(name);
+      return offset === null ? named(name) : () => offset;
+    }),
+  };
+};
+
+/** Returns one of the zones of the cities in a name, if all have the same clock, and an offset that stands before them. */
+const sharedZone = (name: string, range: Interval, steps: Steps): string | null => {
+  const { zones, offset } = placesNamed(name);
+  const clocks = zones.map((zone) => {
+    steps.take(STEPS.city);
+    return { zone, spans: offsetSpans(zone, range) };
+  });
+  const fitting = clocks.filter(
+    ({ spans }) => offset === null || spans.some(({ offsetMilliseconds }) => offsetMilliseconds === offset),
+  );
+  const [first, ...others] = new Map(
+    fitting.map(({ zone, spans }) => [JSON.stringify(spans), zone]),
+  ).values();
+  return first !== undefined && others.length === 0 ? first : null;
+};
+
+const NAME_CHARACTERS = 60;
+
+/** Returns a stand-in for a zone that nobody knows, which fails for a time that may be in the window, whatever its clock. */
+const unknownZone =
+  (tzid: string, window: Interval): Zone =>
+  (instant) => {
+    if (instant + OFFSET_MAXIMUM < window.start || instant - OFFSET_MAXIMUM > window.end) return 0;
+    const name = [...tzid.replace(/\p{C}/gu, "?")].slice(0, NAME_CHARACTERS).join("");
+    throw new FeedError(`The calendar has a time in a zone that Intake does not know: "${name}".`);
+  };

@@ -100,6 +100,11 @@ export const ianaTimeZone = (text: string): string | null => {
   return LINKS.find((link) => link.toLowerCase() === name) ?? null;
 };
 
+/** Returns the names of the zones of areas and places in the IANA database, under each of their names. */
+export const ianaTimeZones = (): string[] => [
+  ...new Set([...Intl.supportedValuesOf("timeZone"), ...LINKS].filter((name) => name.includes("/"))),
+];
+
 const resolvedTimeZone = (text: string): string | null => {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone;

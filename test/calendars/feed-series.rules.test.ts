@@ -23,7 +23,7 @@ const work = (...lines: string[]) => {
     return 0;
   };
   const zones = { named: () => local, local };
-  const reader = { zones, email: null, window: WINDOW, steps };
+  const reader = { zonesOf: () => zones, local, email: null, window: WINDOW, steps };
   return { times: seriesTimes(eventsOf(...lines), reader).length, asked, taken };
 };
 
