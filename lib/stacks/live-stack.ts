@@ -1,8 +1,9 @@
-import { Stack } from "aws-cdk-lib";
+import { Fn, Stack } from "aws-cdk-lib";
 import { CfnApiMapping } from "aws-cdk-lib/aws-apigatewayv2";
 import { CfnRule } from "aws-cdk-lib/aws-events";
 import { CfnEventSourceMapping, type CfnEventSourceMappingProps } from "aws-cdk-lib/aws-lambda";
 import type { Construct } from "constructs";
+import { BackupCopies } from "./constructs/backup-copies.ts";
 import { QUEUE_READERS } from "./constructs/queues.ts";
 import type { IntakeStack } from "./intake-stack.ts";
 import { type Stage, stackPropsOf } from "./stage.ts";
@@ -12,9 +13,9 @@ import type { StateStack } from "./state-stack.ts";
 type LiveStackProps = { readonly stage: Stage; readonly state: StateStack; readonly service: IntakeStack };
 
 /**
- * Connects the domain, the table's stream, the queues, the bus and the clock with the functions that serve them. It is
- * deployed after the service. When another service takes over, everything here is updated in place: a mapping of the
- * stream that is made anew would begin at the start of the stream.
+ * Connects the domain, the table's stream, the queues, the bus and the clock with the functions that serve them, and the
+ * table with the plan of its copies. It is deployed after the service. When another service takes over, everything here
+ * is updated in place: a mapping of the stream that is made anew would begin at the start of the stream.
  */
 export class LiveStack extends Stack {
   readonly #props: LiveStackProps;
@@ -32,6 +33,7 @@ export class LiveStack extends Stack {
     this.#addRules();
     this.#addQueueMappings();
     this.#addStreamMapping();
+    this.#addBackupCopies();
   }
 
   #addApiMapping(domainName: string) {
@@ -88,7 +90,7 @@ export class LiveStack extends Stack {
   #addStreamMapping() {
     const { stage, state, service } = this.#props;
     this.#addMapping("Changes", {
-      eventSourceArn: state.published.readIn(this, "stream"),
+      eventSourceArn: this.#readStream(),
       functionName: service.published.readIn(this, "publisher"),
       enabled: stage.paused !== "everything",
       startingPosition: "TRIM_HORIZON",
@@ -99,6 +101,17 @@ export class LiveStack extends Stack {
       destinationConfig: { onFailure: { destination: state.published.readIn(this, "discarded") } },
       filterCriteria: { filters: [{ pattern: JSON.stringify(CHANGES) }] },
     });
+  }
+
+  #readStream = () => this.#props.state.publishedTable.readIn(this, "stream");
+
+  /** Copies the table also while the stage is paused. */
+  #addBackupCopies() {
+    const { backupCopies } = this.#props.stage;
+    const { table, backupVault: vault } = this.#props.state;
+    if (!backupCopies || vault === null) return;
+    const selectedArn = Fn.select(0, Fn.split("/stream/", this.#readStream()));
+    new BackupCopies(this, "Backups", { ...backupCopies, table, vault, selectedArn });
   }
 
   #addMapping(id: string, props: CfnEventSourceMappingProps) {

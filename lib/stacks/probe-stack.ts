@@ -21,7 +21,7 @@ export class ProbeStack extends Stack {
       ...stackPropsOf(stage, ": probe from another region"),
       env: { ...stage.env, region: probe.region },
     });
-    const handler = this.#createFunction(probe, bundles);
+    const handler = this.#createFunction({ stage, probe, bundles });
     new Rule(this, "EveryMinute", {
       description: "Calls the API as callers do",
       schedule: Schedule.rate(ONE_MINUTE),
@@ -47,8 +47,8 @@ export class ProbeStack extends Stack {
     });
   }
 
-  #createFunction({ baseUrl }: Probe, bundles: string) {
-    const logGroup = new LogGroup(this, "Logs", { retention: LOG_DAYS });
+  #createFunction({ stage: { removalPolicy }, probe, bundles }: ProbeStackProps) {
+    const logGroup = new LogGroup(this, "Logs", { retention: LOG_DAYS, removalPolicy });
     const handler = new LambdaFunction(this, "ProbeApi", {
       ...bundledFunctionProps(this, "Role", {
         bundles,
@@ -59,7 +59,7 @@ export class ProbeStack extends Stack {
         memoryMegabytes: 256,
       }),
       // CloudFront caches nothing of it, so that an answer says that the service answers.
-      environment: { PROBED_URL: `${baseUrl}${getMeEndpoint.path}` },
+      environment: { PROBED_URL: `${probe.baseUrl}${getMeEndpoint.path}` },
     });
     // The next minute's call tells as much as a retry.
     handler.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: ONE_MINUTE });

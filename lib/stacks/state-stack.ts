@@ -1,12 +1,13 @@
 import { CfnOutput, RemovalPolicies, Stack } from "aws-cdk-lib";
 import { DomainName } from "aws-cdk-lib/aws-apigatewayv2";
+import type { BackupVault } from "aws-cdk-lib/aws-backup";
 import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import { type ITable, Table } from "aws-cdk-lib/aws-dynamodb";
 import { EventBus } from "aws-cdk-lib/aws-events";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { Alarms } from "./constructs/alarms.ts";
-import { BackupCopies } from "./constructs/backup-copies.ts";
+import { Backups } from "./constructs/backups.ts";
 import { addDeadLettersAlarm, createDeadLetters, type DeadLetters } from "./constructs/dead-letters.ts";
 import { DiscardedChanges } from "./constructs/discarded-changes.ts";
 import { IntakeTable } from "./constructs/intake-table.ts";
@@ -32,7 +33,7 @@ export const STATEFUL_TYPES = [
 
 /**
  * The lasting resources of a stage: the table, the event bus, queues with their dead letters, discarded changes, logs,
- * the domain, backup copies, and the topics of alarms. A rollback, or the deletion and new creation of the serving stack,
+ * the domain, the vault of backups, and the topics of alarms. A rollback, or the deletion and new creation of the serving stack,
  * does not touch them.
  */
 export class StateStack extends Stack {
@@ -46,8 +47,11 @@ export class StateStack extends Stack {
   /** The log of all functions. */
   readonly logGroup: LogGroup;
   readonly accessLog: LogGroup;
-  /** The values that the stack `live` reads. */
-  readonly published: PublishedValues<"stream" | "deliveries" | "feeds" | "rule-dead-letters" | "discarded">;
+  /** The values that the stack `live` reads; only the last one is created after the table. */
+  readonly published: PublishedValues<"deliveries" | "feeds" | "rule-dead-letters" | "discarded">;
+  readonly publishedTable: PublishedValues<"stream">;
+  /** The vault of this account, if the stage has copies in another. */
+  readonly backupVault: BackupVault | null;
 
   constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id, stackPropsOf(stage, ": what it keeps"));
@@ -55,7 +59,6 @@ export class StateStack extends Stack {
     const names = eventNamesOf(stage);
     const alarms = new Alarms(this, "Alarms", stage);
     this.alarms = alarms;
-    this.table = this.#addTables(stage);
     this.deadLetters = createDeadLetters(this, names);
     addDeadLettersAlarm(this, alarms, this.deadLetters);
     this.discardedChanges = new DiscardedChanges(this, "DiscardedChanges");
@@ -68,18 +71,19 @@ export class StateStack extends Stack {
     this.accessLog = new LogGroup(this, "AccessLogs", { retention: LOG_DAYS });
     if (domain) this.#addDomain(domain);
     if (dollars) new MonthlyBudget(this, "Budget", { alarms, dollars });
-    if (backupCopies) new BackupCopies(this, "Backups", { table: this.table, alarms, ...backupCopies });
-    // Retains them in stages that keep state, except after a failed creation. The bucket has a separate policy.
-    RemovalPolicies.of(this).apply(stage.removalPolicy, {
-      applyToResourceTypes: STATEFUL_TYPES,
-      excludeResourceTypes: ["AWS::S3::Bucket"],
-    });
+    this.backupVault = backupCopies ? new Backups(this, "Backups", { alarms, ...backupCopies }).vault : null;
     this.published = new PublishedValues(this, {
-      stream: streamArnOf(this.table),
       deliveries: this.queues.deliveries.queueArn,
       feeds: this.queues.feeds.queueArn,
       "rule-dead-letters": this.deadLetters.rule.queueArn,
       discarded: this.discardedChanges.bucketArn,
+    });
+    this.table = this.#addTables(stage);
+    this.publishedTable = new PublishedValues(this, { stream: streamArnOf(this.table) });
+    // Retains them in stages that keep state, except after a failed creation. The bucket has a separate policy.
+    RemovalPolicies.of(this).apply(stage.removalPolicy, {
+      applyToResourceTypes: STATEFUL_TYPES,
+      excludeResourceTypes: ["AWS::S3::Bucket"],
     });
     new CfnOutput(this, "TableName", { value: this.table.tableName });
     new CfnOutput(this, "EventBusName", { value: this.bus.eventBusName });
@@ -87,16 +91,24 @@ export class StateStack extends Stack {
   }
 
   /**
-   * Adds the stack's own table and a restored one. A deployment imports that by its name, under a logical id of its own:
+   * Adds the stack's own table and a restored one, after everything else that the stack has: a failed creation deletes
+   * what it has made, which a protected table refuses. A deployment imports the restored one by its name, under a logical
+   * id of its own:
    * https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/import-resources-automatically.html
    * @returns the table that the service works on
    */
   #addTables({ keepsState, restoredTable, releasesOwnTable }: Stage): ITable {
     const deletionProtection = keepsState ?? false;
-    const own = releasesOwnTable ? null : new IntakeTable(this, "Table", { deletionProtection });
+    const others = [...this.node.children];
+    const add = (id: string, name: { readonly tableName?: string } = {}) => {
+      const table = new IntakeTable(this, id, { deletionProtection, ...name });
+      table.node.addDependency(...others);
+      return table;
+    };
+    const own = releasesOwnTable ? null : add("Table");
     if (restoredTable) {
       const tableName = restoredTable.tableArn.split("/").at(-1) ?? "";
-      new IntakeTable(this, `Table-${tableName}`, { deletionProtection, tableName });
+      add(`Table-${tableName}`, { tableName });
       return Table.fromTableAttributes(this, "RestoredTable", restoredTable);
     }
     if (own === null) throw new Error("The stage has no table.");

@@ -73,7 +73,7 @@ export const mostAtOnce = ({ types, waitsFor }: Order, isCounted: (type: string)
   return counted.length - counted.filter((id) => match(id, new Set())).length;
 };
 
-const reachable = (waitsFor: Order["waitsFor"], from: string) => {
+export const reachable = (waitsFor: Order["waitsFor"], from: string) => {
   const found = new Set<string>();
   const visit = (id: string) => {
     if (found.has(id)) return;

@@ -33,7 +33,8 @@ export class GithubAccessStack extends Stack {
     this.#provider = new OidcProviderNative(this, "GitHub", {
       url: `https://${ISSUER}`,
       clientIds: ["sts.amazonaws.com"],
-      removalPolicy: RemovalPolicy.RETAIN,
+      // Kept for other repositories. After a failed creation, the next attempt makes it anew: an account has one.
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     for (const stage of stages) {
       this.#addRole(stage, "deploy", deployStatements(stage));

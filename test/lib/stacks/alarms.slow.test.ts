@@ -89,7 +89,7 @@ describe("every alarm", () => {
   it("of the tables is declared in a stack", () => {
     const guides = RUNBOOKS + read("operations.md");
     const named = [...guides.matchAll(/^\| `(\w+Alarm)` \|/gm)].map(([, name = ""]) => name);
-    const sources = ["constructs/service-alarms", "constructs/dead-letters", "constructs/backup-copies"]
+    const sources = ["constructs/service-alarms", "constructs/dead-letters", "constructs/backups"]
       .concat("probe-stack", "edge-stack")
       .map((file) => readFileSync(join(import.meta.dirname, `../../../lib/stacks/${file}.ts`), "utf8"))
       .join();

@@ -15,6 +15,9 @@ const VAULT = COPIES.vaultArn;
 const TABLE = "arn:aws:dynamodb:us-east-1:111111111111:table/intake-restored";
 const STREAM = `${TABLE}/stream/2026-11-22T08:00:00.000`;
 
+/** The table of a stream, as the stack that copies it learns of it. */
+const tableOf = (stream: unknown) => ({ "Fn::Select": [0, { "Fn::Split": ["/stream/", stream] }] });
+
 describe("copies in another account", () => {
   it("are absent unless a deployment names a vault", () => {
     templateWith({}).resourceCountIs("AWS::Backup::BackupPlan", 0);
@@ -36,7 +39,9 @@ describe("copies in another account", () => {
       },
     });
     template.hasResourceProperties("AWS::Backup::BackupSelection", {
-      BackupSelection: { Resources: [{ "Fn::GetAtt": [Match.stringLikeRegexp("^Table"), "Arn"] }] },
+      BackupSelection: {
+        Resources: [tableOf({ "Fn::GetAtt": [Match.stringLikeRegexp("^Table"), "StreamArn"] })],
+      },
     });
   });
 
@@ -109,7 +114,7 @@ describe("copies in another account", () => {
 });
 
 describe("a restored table", () => {
-  const own = templateWith({});
+  const own = templateWith({ backupCopies: COPIES });
   const settings = { restoredTableStreamArn: STREAM, backupCopies: COPIES };
   const restored = templateWith(settings);
   const [ownTable] = Object.keys(own.findResources("AWS::DynamoDB::Table"));
@@ -141,7 +146,7 @@ describe("a restored table", () => {
       expect(Properties.Environment.Variables.TABLE_NAME).toBe("intake-restored");
     }
     const rolesOf = (template: Template) => JSON.stringify(template.findResources("AWS::IAM::Role"));
-    const expected = rolesOf(templateWith({ backupCopies: COPIES }))
+    const expected = rolesOf(own)
       .replaceAll(`{"Fn::GetAtt":["${ownTable}","StreamArn"]}`, JSON.stringify(STREAM))
       .replaceAll(
         `{"Fn::Join":["",[{"Fn::GetAtt":["${ownTable}","Arn"]},"/index/*"]]}`,
@@ -154,7 +159,7 @@ describe("a restored table", () => {
   it("is the one that the publisher reads and the backups copy", () => {
     restored.hasResourceProperties("AWS::Lambda::EventSourceMapping", { EventSourceArn: STREAM });
     restored.hasResourceProperties("AWS::Backup::BackupSelection", {
-      BackupSelection: { Resources: [TABLE] },
+      BackupSelection: { Resources: [tableOf(STREAM)] },
     });
     const outputs = synthesizeTemplates("staging", settings).flatMap(({ text }) => {
       const { Outputs = {} } = JSON.parse(text);

@@ -11,7 +11,7 @@ import { toStage } from "../../../lib/stacks/stage.ts";
 import type { StageSettings } from "../../../lib/stacks/stage-settings.ts";
 import { STAGES } from "../../../lib/stacks/stages.ts";
 import { STATEFUL_TYPES, StateStack } from "../../../lib/stacks/state-stack.ts";
-import { DOMAIN, EDGE } from "../../support/stage-options.ts";
+import { COPIES, DOMAIN, EDGE } from "../../support/stage-options.ts";
 import { createBundles } from "../../support/synthesize-stage.ts";
 import { nestedTemplates, synthesizeTemplates } from "../../support/synthesized-templates.ts";
 
@@ -145,7 +145,7 @@ describe("the stack `live`", () => {
 });
 
 it("stacks read outputs of others only in properties that change in place, because CloudFormation may plan a replacement", () => {
-  const { state, service, nested, live } = synthesized();
+  const { state, service, nested, live } = synthesized({ backupCopies: COPIES });
   const readers = [state, service, ...nested, live].flatMap(({ Resources }) =>
     Object.values(Resources).flatMap(({ Type, Properties = {} }) =>
       Object.entries(Properties)
@@ -155,6 +155,7 @@ it("stacks read outputs of others only in properties that change in place, becau
   );
   expect([...new Set(readers)].sort()).toEqual([
     "AWS::ApiGatewayV2::Stage AccessLogSettings",
+    "AWS::Backup::BackupPlan BackupPlan",
     "AWS::CloudWatch::Alarm AlarmActions",
     "AWS::CloudWatch::Alarm Metrics",
     "AWS::CloudWatch::Alarm OKActions",
