@@ -421,7 +421,7 @@ export type Source = {
     /** The value for a new lead if there is no value at the paths. It must fit the field. */
     fallback?: string | number | boolean;
   }>;
-  /** What happens to a delivery that sends a value of `data` that does not fit its field: `reject` rejects the delivery, `omit` omits the value. Constants and fallbacks of the mapping that no longer fit are always omitted. */
+  /** What happens to a delivery that sends a value of `data` that does not fit its field, or a name that is too long: `reject` rejects the delivery, `omit` omits the value or cuts the name. Constants and fallbacks of the mapping that no longer fit are always omitted, and so is an email or phone that cannot be used while the other one remains. */
   invalid_data: "reject" | "omit";
   /** Conditions for a delivery to become a lead. If one does not hold, the delivery is `ignored`. */
   accept_when: {
@@ -514,7 +514,7 @@ export type InboundDelivery = {
       message: string;
     }[] | null;
   } | null;
-  /** Values of `data` that were omitted because they do not fit their fields. */
+  /** Values that the lead does not have, since they do not fit or cannot be used, and names that were cut. */
   omitted: {
     /** A dotted path, a query parameter or a header. */
     field: string;
@@ -575,7 +575,7 @@ export type InboundPreview = {
     /** The error, for people. */
     message: string;
   }[];
-  /** Values of `data` that were omitted because they do not fit their fields. */
+  /** Values that the lead does not have, since they do not fit or cannot be used, and names that were cut. */
   omitted: {
     /** A dotted path, a query parameter or a header. */
     field: string;
@@ -1640,7 +1640,7 @@ export type CreateSourceBody = {
     /** The value for a new lead if there is no value at the paths. It must fit the field. At most 4000 characters. -9007199254740991 to 9007199254740991. */
     fallback?: string | number | boolean;
   }>;
-  /** What happens to a delivery that sends a value of `data` that does not fit its field: `reject` rejects the delivery, `omit` omits the value. Constants and fallbacks of the mapping that no longer fit are always omitted. Default: `"reject"`. */
+  /** What happens to a delivery that sends a value of `data` that does not fit its field, or a name that is too long: `reject` rejects the delivery, `omit` omits the value or cuts the name. Constants and fallbacks of the mapping that no longer fit are always omitted, and so is an email or phone that cannot be used while the other one remains. Default: `"reject"`. */
   invalid_data?: "reject" | "omit";
   /** Conditions for a delivery to become a lead. If one does not hold, the delivery is `ignored`. At most 10 entries. */
   accept_when?: {
@@ -1750,7 +1750,7 @@ export type UpdateSourceBody = {
     /** The value for a new lead if there is no value at the paths. It must fit the field. At most 4000 characters. -9007199254740991 to 9007199254740991. */
     fallback?: string | number | boolean;
   }>;
-  /** What happens to a delivery that sends a value of `data` that does not fit its field: `reject` rejects the delivery, `omit` omits the value. Constants and fallbacks of the mapping that no longer fit are always omitted. */
+  /** What happens to a delivery that sends a value of `data` that does not fit its field, or a name that is too long: `reject` rejects the delivery, `omit` omits the value or cuts the name. Constants and fallbacks of the mapping that no longer fit are always omitted, and so is an email or phone that cannot be used while the other one remains. */
   invalid_data?: "reject" | "omit";
   /** Conditions for a delivery to become a lead. If one does not hold, the delivery is `ignored`. At most 10 entries. */
   accept_when?: {
@@ -1862,7 +1862,7 @@ export type PreviewInboundDeliveryBody = {
   }>;
   /** Paths of texts that contain JSON, which is parsed before the mapping reads it. At most 20 entries. */
   json_fields?: string[];
-  /** What happens to a delivery that sends a value of `data` that does not fit its field: `reject` rejects the delivery, `omit` omits the value. Constants and fallbacks of the mapping that no longer fit are always omitted. */
+  /** What happens to a delivery that sends a value of `data` that does not fit its field, or a name that is too long: `reject` rejects the delivery, `omit` omits the value or cuts the name. Constants and fallbacks of the mapping that no longer fit are always omitted, and so is an email or phone that cannot be used while the other one remains. */
   invalid_data?: "reject" | "omit";
   /** Conditions for a delivery to become a lead. If one does not hold, the delivery is `ignored`. At most 10 entries. */
   accept_when?: {

@@ -11,6 +11,7 @@ import { email } from "../schema/contact-fields.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { isLongerThan, mayLackPlus, withoutPhoneScheme } from "../schema/text.ts";
 import { lazy } from "../schema/zod.ts";
+import { numberIn } from "../sources/inbound-contact.rules.ts";
 
 /** A person's contacts in leads, and the country of phone numbers without a country code. */
 export type Contacts = { readonly values: ReadonlySet<string>; readonly defaultCountry: string };
@@ -75,7 +76,7 @@ export const contactSearch = ({ values: contacts, defaultCountry }: Contacts): C
   const isNumber = async (text: string): Promise<boolean> => {
     const trimmed = text.trim();
     if (isLongerThan(trimmed, LIMITS.phoneCharacters)) return false;
-    if (values.has(await normalizePhoneNumber(trimmed, defaultCountry))) return true;
+    if (values.has(await normalizePhoneNumber(numberIn(trimmed), defaultCountry))) return true;
     return mayLackPlus(text) && values.has(await withLostPlus(withoutPhoneScheme(trimmed), defaultCountry));
   };
 

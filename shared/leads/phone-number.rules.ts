@@ -5,9 +5,14 @@ import { NOT_A_COUNTRY } from "../settings/firm-fields.contract.ts";
 /** The last digits of a number are the same in any notation. No callable number has fewer. */
 export const ENDING_DIGITS = 5;
 
-/** Returns a text's digits, of each script in which numbers are recognized, as ASCII. */
+/** The digits of each script in which numbers are recognized, for a class of a regular expression. */
+export const DIGITS = "0-9\\u0660-\\u0669\\u06f0-\\u06f9\\uff10-\\uff19";
+
+const OTHERS = new RegExp(`[^${DIGITS}]+`, "g");
+
+/** Returns a text's digits as ASCII. */
 export const digitsIn = (text: string): string =>
-  text.replaceAll(/[^0-9\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]+/g, "").replaceAll(/[^0-9]/g, asciiDigit);
+  text.replaceAll(OTHERS, "").replaceAll(/[^0-9]/g, asciiDigit);
 
 /** Uses that the zero of each script is a multiple of 16. */
 const asciiDigit = (digit: string) => String(digit.charCodeAt(0) % 16);

@@ -44,7 +44,7 @@ export const inboundDelivery = lazy(() =>
         details: z.nullable(z.array(violation())),
       }),
     ),
-    /** Values of `data` that the lead did not get because they do not fit their fields. */
+    /** Values that the lead did not get, or not whole, because they do not fit their fields or cannot be used. */
     omitted: z.array(violation()),
     /** The delivery that this one replays; null for one that the source sent. */
     replay_of: z.nullable(z.uuid()),

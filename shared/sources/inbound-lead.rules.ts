@@ -15,6 +15,7 @@ import { type SentTexts, valuesHash } from "./delivery-hashes.rules.ts";
 import { explainViolations } from "./explain-violations.rules.ts";
 import type { InboundDelivery } from "./inbound-delivery.rules.ts";
 import { decodedJson, type InboundBody } from "./inbound-json.rules.ts";
+import { divideTexts, withoutContacts } from "./inbound-texts.rules.ts";
 import { inboundDataViolations } from "./inbound-value.rules.ts";
 import { type Problem, problemOf, rejection, withoutExplained } from "./rejection-text.rules.ts";
 import type { Source } from "./source.rules.ts";
@@ -23,7 +24,7 @@ import { DATA_PREFIX, mapLead, phoneMayLackPlus } from "./source-mapping.rules.t
 /** A valid delivery: its changes to an existing lead, and the new lead or the violations that prevent one. */
 export type InboundLead = {
   readonly externalId: string | null;
-  /** The violations of the values of `data` that an existing lead goes without, and a new one. */
+  /** The violations of the values that an existing lead goes without, or gets cut, and a new one. */
   readonly omitted: { readonly existing: readonly Violation[]; readonly created: readonly Violation[] };
   readonly changes: LeadChanges;
   readonly newLead: NewLead | { readonly missing: readonly Problem[] };
@@ -59,6 +60,9 @@ export const inboundLead = (
   const { leadFields } = settings;
   const { mapped, sent, fallbacks, violations, hasOneName } = mapLead(json, mapping, leadFields);
   const { fields, externalId } = mapped;
+  const { existing, created, unusable } = divideTexts(fields, {
+    ...{ invalidData, violations, fallbacks: fallbacks.fields },
+  });
   const misfits = inboundDataViolations(mapped.data, leadFields);
   // Nobody sent a constant or a fallback: it was valid until the firm's fields changed, and is no fault of a delivery.
   const rejected = invalidData === "reject" ? misfits.filter(({ field }) => sent.get(field) !== null) : [];
@@ -66,22 +70,23 @@ export const inboundLead = (
   const omittedFallbacks = inboundDataViolations(fallbacks.data, leadFields);
   const data = without(mapped.data, omitted);
   const allData = { ...without(fallbacks.data, omittedFallbacks), ...data };
-  const changes = leadChangesBody().safeParse(fields);
+  const changes = leadChangesBody().safeParse(existing.texts);
   const creation = newLeadBody().safeParse({
     ...fallbacks.fields,
-    ...fields,
+    ...created.texts,
     source: source.key,
     data: allData,
   });
-  const missing = violationsIn(creation).map((violation) =>
+  const faults = violationsIn(creation).map((violation) =>
     hasOneName && violation.field === "first_name" ? ONE_NAME : violation,
   );
+  const missing = firstPerField([...withoutExplained(faults, unusable), ...unusable]);
   const explained = (found: readonly Violation[]) =>
     explainViolations(found, json, { ...source, leadFields });
-  const invalid = [...violations, ...rejected];
+  const invalid = [...withoutContacts(violations), ...rejected];
   // Invalid before missing: a field is reported once, by its first violation. A known external id may need no names.
   if (invalid.length > 0 || !changes.success) {
-    const others = externalId === null ? missing : violationsIn(changes);
+    const others = externalId === null ? missing : [...violationsIn(changes), ...unusable];
     throw rejection(explained(firstPerField([...invalid, ...withoutExplained(others, invalid)])));
   }
   const { set } = dataChange(data, leadFields);
@@ -90,8 +95,8 @@ export const inboundLead = (
   return {
     externalId,
     omitted: {
-      existing: boundViolations(omitted),
-      created: boundViolations([...omitted, ...omittedFallbacks]),
+      existing: boundViolations([...existing.omitted, ...omitted]),
+      created: boundViolations([...created.omitted, ...omitted, ...omittedFallbacks]),
     },
     changes: { ...changes.data, data: set },
     newLead: creation.success ? creation.data : { missing: explained(missing) },

@@ -33,13 +33,14 @@ export const ALTERNATIVES: Readonly<Record<string, string>> = {
   email: "phone",
 };
 
-/** Leaves out missing values whose other target has an invalid one: that one is the reason. */
+/** Leaves out missing values if one at their own or other target is invalid: that one is the reason. */
 export const withoutExplained = (
   violations: readonly Violation[],
   invalid: readonly Violation[],
 ): Violation[] => {
   const fields = new Set(invalid.map(({ field }) => field));
-  return violations.filter((each) => !(isMissing(each) && fields.has(ALTERNATIVES[each.field] ?? "")));
+  const isExplained = ({ field }: Violation) => fields.has(field) || fields.has(ALTERNATIVES[field] ?? "");
+  return violations.filter((each) => !(isMissing(each) && isExplained(each)));
 };
 
 /** Returns the problem of a field without its places. Names a field of the firm by its label. */

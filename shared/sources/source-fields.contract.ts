@@ -28,7 +28,7 @@ import {
   storedSignature,
 } from "./source-settings.contract.ts";
 
-/** The treatment of a delivery with a value that does not fit a field of the firm: rejects it, or omits the value. */
+/** The treatment of a delivery with a value that does not fit: rejects it, or omits the value, or cuts a name. */
 const INVALID_DATA = ["reject", "omit"] as const;
 
 /** The response to a rejected delivery: its error, or 202 for senders that give up after one error. */
@@ -79,7 +79,7 @@ export const sourceFields = recordFields({
     ...withDefault(() => choice(INVALID_DATA), "reject"),
     ...(HAS_PROSE && {
       description:
-        "What happens to a delivery that sends a value of `data` that does not fit its field: `reject` rejects the delivery, `omit` omits the value. Constants and fallbacks of the mapping that no longer fit are always omitted.",
+        "What happens to a delivery that sends a value of `data` that does not fit its field, or a name that is too long: `reject` rejects the delivery, `omit` omits the value or cuts the name. Constants and fallbacks of the mapping that no longer fit are always omitted, and so is an email or phone that cannot be used while the other one remains.",
       example: "reject",
     }),
   },

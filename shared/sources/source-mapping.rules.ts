@@ -5,6 +5,7 @@ import { isBlank, mayLackPlus } from "../schema/text.ts";
 import type { Violation } from "../schema/violations.ts";
 import type { CustomField } from "../settings/firm.rules.ts";
 import type { SentTexts } from "./delivery-hashes.rules.ts";
+import { withoutPrefix } from "./inbound-contact.rules.ts";
 import {
   type InboundText,
   inboundDataValue,
@@ -104,7 +105,7 @@ export const readExternalId = (json: unknown, mapping: Mapping): InboundText =>
 export const phoneMayLackPlus = (json: unknown, mapping: Mapping): boolean =>
   TEXTS.filter(({ target }) => target === "phone")
     .map((target) => findValue(json, targetRule(mapping, target)))
-    .some((value) => typeof value === "string" && mayLackPlus(value));
+    .some((value) => typeof value === "string" && mayLackPlus(withoutPrefix(value)));
 
 /** A value at a target's paths, or its constant, and the fallback for a new lead without one. */
 type Reading<Value> = { readonly found: Value; readonly fallback: Value };

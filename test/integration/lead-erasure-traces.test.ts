@@ -72,7 +72,7 @@ const TRACES: readonly (readonly [string, EncodedBody])[] = [
       ['Content-Disposition: form-data; name="f"; filename="f.txt"', `I am ${PERSON.email}`],
     ]),
   ],
-  ["the external id of the lead", jsonBody({ externalId: "ext-1", email: "zeb at home" })],
+  ["the external id of the lead", jsonBody({ externalId: "ext-1", firstName: { text: "Zeb" } })],
 ];
 
 describe("the erasure of a lead", () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { AppError } from "../../shared/schema/app-error.ts";
 import { LIMITS } from "../../shared/schema/limits.ts";
+import type { Violation } from "../../shared/schema/violations.ts";
 import { inboundLead } from "../../shared/sources/inbound-lead.rules.ts";
 import type { Mapping, Source } from "../../shared/sources/source.rules.ts";
 import { newSettings } from "../support/decisions.ts";
@@ -99,26 +100,117 @@ describe.each(["reject", "omit"] as const)("a source with invalid_data %j", (inv
   });
 });
 
-it.each([{ email: "none" }, { externalId: {} }, { phone: {} }, { last_name: "" }])(
+it.each([{ externalId: {} }, { last_name: {} }, { name: {} }])(
   "a source that omits values of data still rejects %j",
   (changes) => {
-    const inbound = () => read({ ...ADA, ...changes }, "omit");
-    if ("last_name" in changes)
-      expect(inbound().newLead).toMatchObject({ missing: [{ field: "last_name" }] });
-    else expect(inbound).toThrow(AppError);
+    const { email } = ADA;
+    expect(() => read({ ...("name" in changes ? { email } : ADA), ...changes }, "omit")).toThrow(AppError);
   },
 );
 
 it("names what is missing beside an invalid value only without an external id", () => {
-  expect(violationsOf({ email: "bad" }, "reject")).toEqual(["first_name", "last_name", "email"]);
-  expect(violationsOf({ email: "bad", external_id: "E1" }, "reject")).toEqual(["email"]);
-  expect(violationsOf({ value: "much", external_id: "E1" }, "reject")).toEqual(["data.value"]);
-  expect(violationsOf({ phone: {} }, "reject")).toEqual(["phone", "first_name", "last_name"]);
-  expect(violationsOf({ phone: {}, email: "bad", name: {} }, "reject")).toEqual([
-    "phone",
-    "full_name",
-    "email",
+  expect(violationsOf({ value: "much", email: "bad" }, "reject")).toEqual([
+    ...["data.value", "first_name", "last_name", "email"],
   ]);
+  expect(violationsOf({ value: "much", external_id: "E1" }, "reject")).toEqual(["data.value"]);
+  expect(violationsOf({ value: "much", email: {}, external_id: "E1" }, "reject")).toEqual([
+    ...["data.value", "email"],
+  ]);
+  expect(violationsOf({ phone: {}, email: "bad", name: {} }, "reject")).toEqual([
+    ...["full_name", "email", "phone"],
+  ]);
+});
+
+describe("a contact that cannot be used", () => {
+  const { email, ...NAMED } = ADA;
+  const PHONE = "212 555 0123";
+  const [NO_ADDRESS, NO_TEXT, NO_NUMBER] = [
+    "must be an email address",
+    "must be text or a number",
+    "must have digits",
+  ];
+
+  /** Returns what a new lead has and lacks, and what an existing one does. */
+  const given = (contacts: object) => {
+    const { changes, newLead, omitted } = read({ ...NAMED, ...contacts }, "reject");
+    const created = "missing" in newLead ? newLead.missing.map(({ field }) => field) : newLead;
+    const texts = (omissions: readonly Violation[]) =>
+      omissions.map(({ field, message }) => `${field} ${message}`);
+    return {
+      created,
+      existing: changes,
+      omitted: { created: texts(omitted.created), existing: texts(omitted.existing) },
+    };
+  };
+
+  it.each<[object, string, object]>([
+    [{ email: "N/A", phone: "२१२५५५०१००" }, `email ${NO_ADDRESS}`, { phone: "२१२५५५०१००" }],
+    [{ email: "N/A", phone: PHONE }, `email ${NO_ADDRESS}`, { phone: PHONE }],
+    [{ email: {}, phone: PHONE }, `email ${NO_TEXT}`, { phone: PHONE }],
+    [{ email: true, phone: PHONE }, `email ${NO_TEXT}`, { phone: PHONE }],
+    [
+      { email: `${"x".repeat(250)}@example.com`, phone: PHONE },
+      "email must have at most 254 characters",
+      { phone: PHONE },
+    ],
+    [{ email, phone: {} }, `phone ${NO_TEXT}`, { email }],
+    [{ email, phone: 2 ** 60 }, "phone is a number that has lost digits: send it as text", { email }],
+    [{ email, phone: "1".repeat(41) }, "phone must have at most 40 characters", { email }],
+    [{ email, phone: "none" }, `phone ${NO_NUMBER}`, { email }],
+  ])("is left out of %j: %s", (contacts, omission, left) => {
+    const { created, existing, omitted } = given(contacts);
+    expect(omitted).toEqual({ created: [omission], existing: [omission] });
+    expect(created).toMatchObject({ email: "", phone: "", ...left });
+    expect(existing).toEqual({ ...NAMED, ...left, data: {} });
+  });
+
+  it.each<[object, string[]]>([
+    [{ email: "N/A" }, ["email"]],
+    [{ email: "N/A", phone: {} }, ["email", "phone"]],
+    [{ email: "N/A", phone: "none" }, ["email"]],
+    [{ email: {} }, ["email"]],
+    [{ phone: {} }, ["phone"]],
+  ])(
+    "is left out of an existing lead, and prevents a new one if no other remains: %j",
+    (contacts, fields) => {
+      const { created, existing, omitted } = given(contacts);
+      expect(created).toEqual(fields);
+      expect([existing, omitted.created]).toEqual([{ ...NAMED, data: {} }, []]);
+      expect(omitted.existing.length).toBe(Object.keys(contacts).length);
+    },
+  );
+
+  it("is the only one of a new lead if any text can be, as by the API", () => {
+    const { created, existing, omitted } = given({ phone: "ask" });
+    expect(created).toMatchObject({ phone: "ask" });
+    expect([existing, omitted]).toEqual([
+      { ...NAMED, data: {} },
+      { created: [], existing: [`phone ${NO_NUMBER}`] },
+    ]);
+  });
+
+  it("is left out where a fallback is the other one", () => {
+    const mapping = { phone: { path: "phone", fallback: "+12125550100" } };
+    expect(read({ ...NAMED, email: "N/A" }, "reject", mapping).newLead).toMatchObject({
+      phone: "+12125550100",
+    });
+  });
+});
+
+it("a name is cut at its limit, in code points, if the source omits what does not fit", () => {
+  const characters = LIMITS.nameCharacters;
+  const [long, cut] = ["😀".repeat(characters + 1), "😀".repeat(characters)];
+  const message = `must have at most ${characters} characters`;
+  const { newLead, changes, omitted } = read({ ...ADA, first_name: cut, last_name: long }, "omit");
+  expect([newLead, changes]).toMatchObject(Array(2).fill({ first_name: cut, last_name: cut }));
+  expect(omitted).toEqual({
+    created: [{ field: "last_name", message }],
+    existing: [{ field: "last_name", message }],
+  });
+  expect(read({ ...ADA, last_name: undefined, name: `${long} x` }, "omit").newLead).toMatchObject({
+    last_name: "x",
+  });
+  expect(violationsOf({ ...ADA, last_name: long }, "reject")).toEqual(["last_name"]);
 });
 
 describe("a full name of one word", () => {

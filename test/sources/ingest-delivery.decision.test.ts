@@ -190,7 +190,7 @@ describe("a delivery with a known external id", () => {
     await source.deliver({ ...GRACE, ...texts(0, 9) });
     const before = source.lead();
     for (const [body, fields] of [
-      [{ externalId: "42", lastName: "Murray", email: "none" }, ["email"]],
+      [{ externalId: "42", lastName: "Murray", firstName: {} }, ["first_name"]],
       [{ externalId: "42", ...texts(9, 17) }, ["data"]],
     ] as const) {
       const { error } = await source.deliver(body);
@@ -470,7 +470,7 @@ describe("a delivery with the external id of an erased lead", () => {
   };
 
   it.each<[string, string, object, object?]>([
-    ["invalid", "rejected", { email: "Hopper" }],
+    ["invalid", "rejected", { lastName: { text: "Hopper" } }],
     ["not signed although the source requires it", "rejected", {}, SIGNED],
     ["too large", "rejected", { padding: LONG }],
     ["sent beside text that is no JSON", "rejected", { raw: "{" }],
@@ -487,15 +487,15 @@ describe("a delivery with the external id of an erased lead", () => {
 
   it("tells its sender what is invalid, but not the firm", async () => {
     const source = await erased();
-    const delivery = await source.deliver({ ...LEAD, email: "nobody" });
-    const message = expect.stringMatching(/^Email must be an email address\. Looked at email/);
-    expect(delivery.error?.details).toEqual([{ field: "email", message }]);
+    const delivery = await source.deliver({ ...LEAD, lastName: {} });
+    const message = expect.stringMatching(/^Last name must be text or a number\. Looked at last_name/);
+    expect(delivery.error?.details).toEqual([{ field: "last_name", message }]);
     const error = { code: "invalid_request", message: "Erased.", details: null };
     expect(source.stored(delivery)?.error).toEqual(error);
   });
 
   it.each([
-    ["rejected", { Ref: "42", email: "nobody", event: "lead" }],
+    ["rejected", { Ref: "42", name: {}, event: "lead" }],
     ["ignored", { Ref: "42", event: "other" }],
     ["test", { Ref: "42", event: "lead", mode: "test" }],
   ])("is not copied by a replay that finds the id: %s", async (outcome, body) => {
@@ -508,7 +508,7 @@ describe("a delivery with the external id of an erased lead", () => {
   });
 
   it.each<[string, object]>([
-    ["rejected", { email: "Hopper" }],
+    ["rejected", { lastName: { text: "Hopper" } }],
     ["ignored", { event: "other" }],
     ["a test", { mode: "test" }],
     ["of the lead", {}],

@@ -134,7 +134,7 @@ describe("a preview of a known lead", () => {
 describe("a preview of a stored delivery", () => {
   it("shows what it would become, whatever it became before", async () => {
     const { deliver, preview } = await sourceWith();
-    const { id } = await deliver({ ...GRACE, email: "none" });
+    const { id } = await deliver({ ...GRACE, email: "none", phone: "" });
     expect(await preview({ delivery_id: id.toUpperCase() })).toMatchObject({
       violations: [{ field: "email" }],
     });

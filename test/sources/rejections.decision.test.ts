@@ -83,7 +83,7 @@ const ROWS: Row[] = [
   ],
   [
     "an object for a text",
-    { ...ADA, phone: { number: 1 } },
+    { ...ADA, email: "", phone: { number: 1 } },
     ["phone", "Phone must be text or a number.", "Looked at phone, phone_number, phoneNumber."],
   ],
   [
@@ -116,7 +116,7 @@ const ROWS: Row[] = [
   ],
   [
     "a list with a number that has lost digits",
-    { ...ADA, phone: ["+1", 2 ** 60] },
+    { ...ADA, email: "", phone: ["+1", 2 ** 60] },
     [
       "phone",
       "Phone has a number that has lost digits: send it as text.",

@@ -56,6 +56,8 @@ const preflight = (query: Record<string, string>, headers: Record<string, string
   });
 
 /** Returns the query of the page of failure. */
+const NO_CONTACT = { ...GRACE, externalId: "43", email: "none", phone: "" };
+
 const pageOfFailure = ({ headers }: ApiResponse) => {
   const { origin, pathname, searchParams } = new URL(String(headers.location));
   expect(origin + pathname).toBe(PAGES.error_redirect_url);
@@ -122,7 +124,7 @@ describe("a script on a page of the firm", () => {
   it("may read the response, also to a rejected delivery", async () => {
     const answers = [
       await fetchFrom(PAGE),
-      await fetchFrom(PAGE, { body: { ...GRACE, email: "none" } }),
+      await fetchFrom(PAGE, { body: NO_CONTACT }),
       await fetchFrom(PAGE, { body: "x".repeat(LIMITS.bodyBytes + 1) }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([201, 422, 413]);
@@ -152,7 +154,7 @@ describe("a form that the browser posts itself", () => {
   it("leads to the page of success, or to that of failure with the delivery and a reason", async () => {
     const { status, headers, body } = await submitFrom(PAGE, GRACE);
     expect([status, headers.location, body]).toEqual([303, `${PAGE}/thanks`, undefined]);
-    const rejected = await submitFrom(PAGE, { ...GRACE, email: "none", case_type: "Tax" });
+    const rejected = await submitFrom(PAGE, { ...NO_CONTACT, case_type: "Tax" });
     expect([rejected.status, rejected.body]).toEqual([303, undefined]);
     expect(pageOfFailure(rejected)).toEqual({
       delivery_id: await source.lastId(),
@@ -163,7 +165,7 @@ describe("a form that the browser posts itself", () => {
 
   it("leads to the page of failure also where rejected deliveries are accepted, or the service is unavailable", async () => {
     await source.replace({ ...PAGES, rejected_answer: "accepted" });
-    expect(pageOfFailure(await submitFrom(PAGE, { ...GRACE, email: "none" }))).toEqual({
+    expect(pageOfFailure(await submitFrom(PAGE, NO_CONTACT))).toEqual({
       delivery_id: await source.lastId(),
       reason: "Please check: email",
     });

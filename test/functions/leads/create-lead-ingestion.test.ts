@@ -77,7 +77,7 @@ it("a delivery with an unknown API version is refused and not stored", async () 
 
 describe("a rejected delivery", () => {
   it("is stored, and returned as an error unless the source accepts it", async () => {
-    const body = { ...GRACE, email: "none" };
+    const body = { ...GRACE, email: "none", phone: "" };
     const { status, body: answer } = await source.deliver(body);
     expect([status, answer.error]).toMatchObject([
       422,

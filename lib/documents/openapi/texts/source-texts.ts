@@ -30,7 +30,8 @@ export const SOURCE_FIELDS = {
   leadId: "The id of the delivery's lead; null when there is none.",
   mapping: `The place of each field of a lead in the posts of the sender. The names are ${MAPPED_NAMES}, and \`data.<key>\` for a field that the firm defines.`,
   old_key_valid_hours: "Hours for which the previous key still works, 24 by default.",
-  omitted: "Values of `data` that were omitted because they do not fit their fields.",
+  omitted:
+    "Values that the lead does not have, since they do not fit or cannot be used, and names that were cut.",
   origin: "The origin of the page with the form; null for none.",
   "IngestedLead.status": "The outcome of the delivery.",
   "RejectedDelivery.status": "The outcome of the delivery.",

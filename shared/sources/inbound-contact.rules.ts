@@ -1,0 +1,66 @@
+import { DIGITS, digitsIn } from "../leads/phone-number.rules.ts";
+import { withoutFormatCharacters } from "../schema/text.ts";
+
+/** A longer text is no contact, and no pattern searches it. */
+const CONTACT_CHARACTERS = 1_000;
+
+const isTooLong = (text: string) => text.length > CONTACT_CHARACTERS;
+
+const QUOTES = "\"'`´“”„‟‘’‚‛«»‹›＂＇";
+const WITHIN_QUOTES = new RegExp(`^[${QUOTES}](.*)[${QUOTES}]$`, "su");
+const ADDRESS_WITH_NAME = /^[^<>]*<([^<>]*)>$/;
+const LINK_TO_ADDRESS = /^\s*mailto:([^?]*)(?:\?.*)?$/is;
+
+/**
+ * Returns the address in a text that may also have a name, `mailto:`, quotes, or punctuation after it. Returns a text of
+ * only these unchanged: it is not blank.
+ */
+export const addressIn = (text: string): string => {
+  if (isTooLong(text)) return text;
+  const extracted = [ADDRESS_WITH_NAME, LINK_TO_ADDRESS, WITHIN_QUOTES].reduce(
+    (address, form) => form.exec(address)?.[1] ?? address,
+    withoutPunctuation(text),
+  );
+  return withoutPunctuation(extracted) || text;
+};
+
+const withoutPunctuation = (text: string) => text.trim().replace(/(?<![\s.,;])[\s.,;]+$/, "");
+
+/** A prefix such as `p:` or `Cell:`. */
+const PREFIX = `^[^${DIGITS}]*[:：]`;
+const PREFIX_ALONE = new RegExp(PREFIX);
+
+export const withoutPrefix = (text: string): string =>
+  isTooLong(text) ? text : text.replace(PREFIX_ALONE, "");
+
+/** The prefix and quotes before a number. No number follows the prefix of `https://wa.me/1`. */
+const BEFORE_NUMBER = new RegExp(`(?:${PREFIX}|^)[\\s/${QUOTES}]*(?=[+＋(（${DIGITS}])`);
+const AFTER_NUMBER = new RegExp(`(?<=[${DIGITS}][)）]?)(?![)）])[^${DIGITS}]+$`);
+const PUNCTUATION = new RegExp(`(?<![\\s.,;${QUOTES}])[\\s.,;${QUOTES}]+$`);
+
+/** Fewer digits may be continued by letters, as in `1 800 FLOWERS` and `1-888-555-LAWS`. */
+const WHOLE_NUMBER = /^(1\d{7}|[^1]\d{6})/;
+
+/** A whole number of a spreadsheet, and one in the notation of Java, which shows all of its digits. */
+const DECIMAL = /^([^.]*\d)\.0+$/;
+const EXPONENTIAL = /^\d\.\d{6,}E\+?\d{1,2}$/i;
+
+/**
+ * Returns the phone number in a text that may also have a prefix, quotes, or words after it. An extension has digits, and
+ * stays. Returns a text without digits unchanged.
+ */
+export const numberIn = (text: string): string => {
+  const digits = isTooLong(text) ? "" : digitsIn(text);
+  if (digits === "") return text;
+  const isWhole = WHOLE_NUMBER.test(digits);
+  const number = withoutFormatCharacters(text)
+    .replace(BEFORE_NUMBER, "")
+    .replace(AFTER_NUMBER, (rest) => (isWhole ? "" : rest.replace(PUNCTUATION, "")))
+    .replace(DECIMAL, "$1");
+  const value = EXPONENTIAL.test(number) ? Number(number) : Number.NaN;
+  return Number.isSafeInteger(value) ? String(value) : number;
+};
+
+/** Returns whether a phone is no number for anybody: people also read digits that the service does not recognize. */
+export const hasNoDigit = (phone: string): boolean =>
+  !isTooLong(phone) && digitsIn(phone) === "" && !/\p{Nd}/u.test(phone);
