@@ -9,21 +9,25 @@ export const linesOf = (file: Uint8Array): Line[] => {
   const bytes = Buffer.from(file)
     .toString("latin1")
     .replace(/^\xEF\xBB\xBF/, "");
-  return unfolded(bytes.includes("\n") ? bytes.replaceAll("\r", "") : bytes.replaceAll("\r", "\n"))
-    .map(({ number, text }) => ({ number, text: Buffer.from(text, "latin1").toString("utf8").trimEnd() }))
+  const lines = bytes.includes("\n") ? bytes.replaceAll("\r", "") : bytes.replaceAll("\r", "\n");
+  return Buffer.from(unfolded(lines), "latin1")
+    .toString("utf8")
+    .split("\n")
+    .map((text, index) => ({ number: index + 1, text: text.trimEnd() }))
     .filter(({ text }) => text !== "");
 };
 
-/** Unfolds before decoding, since a line may be folded between the bytes of one character. */
-const unfolded = (bytes: string): Line[] => {
-  const lines: { number: number; text: string }[] = [];
-  for (const [index, text] of bytes.split("\n").entries()) {
-    const last = lines.at(-1);
-    if (last !== undefined && /^[ \t]/.test(text)) last.text += text.slice(1);
-    else lines.push({ number: index + 1, text });
-  }
-  return lines;
-};
+const FOLD = /\n[ \t]/g;
+
+/**
+ * Puts the ends of folded lines after the whole line, so that each line keeps its number. Unfolds before decoding, since a
+ * line may be folded between the bytes of one character.
+ */
+const unfolded = (bytes: string) =>
+  bytes.replace(/(?:\n[ \t][^\n]*)+/g, (folded) => {
+    const whole = folded.replace(FOLD, "");
+    return whole + "\n".repeat((folded.length - whole.length) / 2);
+  });
 
 /** Returns the name of the property in a line, as it is written; empty where there is none. */
 export const nameIn = ({ text }: Line): string => /^([a-z0-9-]+)[:;]/i.exec(text)?.[1] ?? "";

@@ -15,10 +15,16 @@ const DESIGN = { ...ICAL.design.icalendar, value: { text: ICAL.design.icalendar.
 
 /** @throws FeedError */
 export const propertyIn = (line: Line): Property => {
-  const source = { name: nameIn(line).toLowerCase(), line: line.number };
-  const [, parameters, , ...values] = parsed(readable(source.name, line.text)) ?? [];
-  if (parameters === undefined) throw unreadable(source);
-  return { ...source, parameters, values: values.map(String).filter((value) => value.trim() !== "") };
+  const name = nameIn(line).toLowerCase();
+  const property = parsed(readable(name, line.text));
+  if (property === null) throw unreadable({ name, line: line.number });
+  const values = property.slice(3).map(String);
+  return {
+    name,
+    parameters: property[1],
+    values: values.filter((value) => value.trim() !== ""),
+    line: line.number,
+  };
 };
 
 type JCal = readonly [name: string, parameters: Property["parameters"], type: string, ...values: unknown[]];
@@ -40,7 +46,7 @@ const EXACT = new Set([
 /** Returns a line as the library reads it. Zones stay as named. */
 const readable = (name: string, text: string): string => {
   const line = withQuotedZone(text);
-  const [beforeValue = line] = /^(?:[^":]|"[^"]*")*:/.exec(line) ?? [];
+  const [beforeValue = line] = /^[^":]*(?:"[^"]*"[^":]*)*:/.exec(line) ?? [];
   const value = line.slice(beforeValue.length);
   const exact = EXACT.has(name) ? value.replace(/\s/g, "").toUpperCase() : value;
   return withoutBlankParameters(beforeValue) + exact;

@@ -8,7 +8,7 @@ type Version = { readonly event: Component };
  * A version that says neither in a readable way stays, since a busy time that is missing is booked.
  */
 export const newestOf = <Versioned extends Version>(versions: readonly Versioned[]): Versioned[] =>
-  latest(latest(versions, sequenceOf), stampOf);
+  versions.length < 2 ? [...versions] : latest(latest(versions, sequenceOf), stampOf);
 
 const latest = <Versioned>(versions: readonly Versioned[], numberOf: (version: Versioned) => number) => {
   const numbers = versions.map(numberOf).filter((number) => !Number.isNaN(number));
