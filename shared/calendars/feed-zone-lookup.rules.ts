@@ -1,13 +1,20 @@
 import { millisecondsInDay } from "date-fns/constants";
 import { groupBy } from "../runtime/collections.ts";
 import type { Interval } from "../time/intervals.rules.ts";
-import { offsetSpans } from "../time/utc-offset.rules.ts";
+import { type OffsetSpan, offsetSpans } from "../time/utc-offset.rules.ts";
 import { type Component, componentsOf, textOf } from "./feed-file.rules.ts";
 import { FeedError } from "./feed-line.rules.ts";
 import type { Steps } from "./feed-recurrence.rules.ts";
 import { ianaZone, type Zone } from "./feed-zone.rules.ts";
 import { type Definition, definitionOf } from "./feed-zone-definition.rules.ts";
-import { OFFSET_MAXIMUM, offsetNamed, placeNamed, placesNamed, zoneNamed } from "./feed-zone-names.rules.ts";
+import {
+  type NamedPlaces,
+  OFFSET_MAXIMUM,
+  offsetNamed,
+  placeNamed,
+  placesNamed,
+  zoneNamed,
+} from "./feed-zone-names.rules.ts";
 
 /** The zones of a calendar by TZID, and that of times without one. */
 export type CalendarZones = { readonly named: (tzid: string) => Zone; readonly local: Zone };
@@ -93,11 +100,10 @@ const definitions = (end: number, steps: Steps) => {
   return (components: readonly Component[]): Definition | null => {
     const component = components.at(-1);
     if (component === undefined) return null;
-    const text = textIn(component);
+    const [text = "", ...others] = new Set(components.map(textIn).toReversed());
     const definition = known.get(text) ?? definitionOf(component, end, steps);
     known.set(text, definition);
-    const isAlone = components.every((each) => textIn(each) === text);
-    return definition && { ...definition, isWhole: definition.isWhole && isAlone };
+    return definition && { ...definition, isWhole: definition.isWhole && others.length === 0 };
   };
 };
 
@@ -105,8 +111,8 @@ const definitions = (end: number, steps: Steps) => {
 const textIn = (component: Component) =>
   JSON.stringify(component, (key, value) => (key === "line" ? undefined : value));
 
-/** The times that the runtime takes for a name that it does not know, and for the clock of a city. */
-const STEPS = { name: 20, city: 100 };
+/** The times that the runtime takes for a name that it does not know, and for the clock of a place. */
+const STEPS = { name: 20, clock: 500 };
 
 /** Returns functions from a name to its zone: by its area and place, and by everything else. */
 const meanings = (iana: (name: string) => Zone, range: Interval, steps: Steps) => {
@@ -115,7 +121,11 @@ const meanings = (iana: (name: string) => Zone, range: Interval, steps: Steps) =
     const found = find(name);
     return found === null ? null : iana(found);
   };
-  const named = lookUp((name) => zoneNamed(name) ?? sharedZone(name, range, steps));
+  const clockOf = remembered((zone: string) => {
+    steps.take(STEPS.clock);
+    return { zone, spans: offsetSpans(zone, range) };
+  });
+  const named = lookUp((name) => zoneNamed(name) ?? sharedZone(placesNamed(name), clockOf));
   return {
     placed: remembered(lookUp(placeNamed)),
     meant: remembered((name: string): Zone | null => {
@@ -125,16 +135,16 @@ const meanings = (iana: (name: string) => Zone, range: Interval, steps: Steps) =
   };
 };
 
-/** Returns one of the zones of the cities in a name, if all have the same clock, and an offset that stands before them. */
-const sharedZone = (name: string, range: Interval, steps: Steps): string | null => {
-  const { zones, offset } = placesNamed(name);
-  const clocks = zones.map((zone) => {
-    steps.take(STEPS.city);
-    return { zone, spans: offsetSpans(zone, range) };
-  });
-  const fitting = clocks.filter(
-    ({ spans }) => offset === null || spans.some(({ offsetMilliseconds }) => offsetMilliseconds === offset),
-  );
+/** A zone's offsets in the range of a file. */
+type Clock = { readonly zone: string; readonly spans: readonly OffsetSpan[] };
+
+/** Returns one of the zones of some cities, if all have the same clock, and the offset that stands before them. */
+const sharedZone = ({ zones, offset }: NamedPlaces, clockOf: (zone: string) => Clock): string | null => {
+  const fitting = zones
+    .map(clockOf)
+    .filter(
+      ({ spans }) => offset === null || spans.some(({ offsetMilliseconds }) => offsetMilliseconds === offset),
+    );
   const [first, ...others] = new Map(
     fitting.map(({ zone, spans }) => [JSON.stringify(spans), zone]),
   ).values();

@@ -26,8 +26,10 @@ describe("a zone that a file defines", () => {
     expect(readJune(...events.flat())).toContain("repeat too often");
   });
 
-  it("is one of few cities in a file", () => {
-    expect(readJune(...at(`"${Array(1_001).fill("Berlin").join(", ")}"`))).toContain("repeat too often");
+  it("is that of few cities", () => {
+    const cities = Intl.supportedValuesOf("timeZone").map((name) => name.replace(/.*\//, ""));
+    expect(readJune(...at(`"${cities.slice(0, 201).join(", ")}"`))).toContain("repeat too often");
+    expect(readJune(...at(`"${Array(1_000).fill("Berlin").join(", ")}"`)).slice(6, 11)).toBe("10:00");
   });
 
   it.each(["20100328T010000Z", "20100328T020000", "20100328"])(
