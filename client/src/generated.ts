@@ -1022,7 +1022,7 @@ export type ListConsultationsQuery = {
   /** Only consultations with the lead with this id. */
   lead?: string;
   /** Only consultations with this status. */
-  status?: string;
+  status?: "scheduled" | "rescheduled" | "canceled" | "completed" | "no-show";
   /** `true` lists archived consultations only; the default is `false`. */
   archived?: string;
   /** The start of the range (inclusive), with `Z` or an offset. */
@@ -1902,7 +1902,7 @@ export type ListInboundDeliveriesQuery = {
   /** The `next_cursor` of the previous page. */
   cursor?: string;
   /** Only deliveries with this outcome. */
-  outcome?: string;
+  outcome?: "created" | "updated" | "duplicate" | "ignored" | "test" | "rejected";
 };
 
 export type ListInboundDeliveriesInput = {
@@ -2049,7 +2049,7 @@ export type ListEventsQuery = {
   /** The `next_cursor` of the previous page. */
   cursor?: string;
   /** Only events of this type. */
-  type?: string;
+  type?: "lead.created" | "lead.archived" | "lead.merged" | "lead.status_changed" | "lead.assigned" | "lead.updated" | "lead.duplicate_found" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due" | "consultation.busy_overlap" | "calendar.stale";
   /** Only events of the lead or consultation with this id, or of the calendars of the attorney with this id. */
   record?: string;
   /** Only events that the API key or source with this id caused. */

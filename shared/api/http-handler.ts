@@ -4,6 +4,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import { monotonicMilliseconds } from "../runtime/deadline.ts";
 import { describeCause, log, runInvocation } from "../runtime/log.ts";
 import { AppError, type ErrorCode } from "../schema/app-error.ts";
+import { fieldNames } from "../schema/near-misses.ts";
 import type { Violation } from "../schema/violations.ts";
 import { isStoreUnavailability } from "../table/retry.ts";
 import { compression } from "./compression.ts";
@@ -126,13 +127,10 @@ export const contractFields = (
   violations: readonly Violation[],
   { body, query }: ContractFields,
 ): string[] => {
-  const names = new Set([...shapeKeys(body?.()), ...shapeKeys(query?.()), ...OTHERS]);
+  const names = new Set([...fieldNames(body?.()), ...fieldNames(query?.()), ...OTHERS]);
   const fields = violations.map(({ field }) => field.split(/[.[]/, 1)[0] ?? "");
   return [...new Set(fields.map((field) => (names.has(field) ? field : "other")))];
 };
-
-const shapeKeys = (schema: object | undefined): string[] =>
-  schema && "shape" in schema && typeof schema.shape === "object" ? Object.keys(schema.shape ?? {}) : [];
 
 export type HttpEvent = APIGatewayProxyEventV2;
 export type HttpResult = APIGatewayProxyStructuredResultV2;

@@ -1,6 +1,7 @@
 import { publicUrl } from "../runtime/environment.ts";
 import { isUuid, newRecordId } from "../runtime/record-id.ts";
 import { notFound } from "../schema/app-error.ts";
+import { fieldNames, unknownNames } from "../schema/near-misses.ts";
 import { isBlank, trimmed } from "../schema/text.ts";
 import { toViolations } from "../schema/violations.ts";
 import { sha256 } from "../table/record-keys.ts";
@@ -8,6 +9,7 @@ import { newChange } from "./change.ts";
 import type { EndpointDefinition } from "./endpoint-definition.ts";
 import type { HttpContext, HttpEvent } from "./http-handler.ts";
 import type { Claim } from "./idempotency-store.ts";
+import { addressKeyOf } from "./keys/key-store.ts";
 import type { OperationRequest, Parsed } from "./operation.ts";
 import { canonicalText, type Payload } from "./payload.ts";
 import { expectedVersions, headerViolations, idempotencyKey, knownTags } from "./request-headers.ts";
@@ -27,8 +29,9 @@ export const receiveRequest = <Definition extends EndpointDefinition>(
     throw new Error("A request reached its operation without a key.");
   const nowMilliseconds = Date.now();
   const { firmId, actor, memberId } = keyIdentity;
-  const query = definition.query?.().safeParse(givenParameters(event));
+  const query = parseQuery(definition, event);
   const body = parseBody(definition, payload);
+  const json = isObject(payload.json) ? withTrimmedTexts(payload.json) : {};
   return {
     request: {
       firmId,
@@ -37,22 +40,38 @@ export const receiveRequest = <Definition extends EndpointDefinition>(
       baseUrl: publicUrl(event.headers.host ?? ""),
       nowMilliseconds,
       params: pathParameters(definition, event) as OperationRequest<Definition>["params"],
-      json: isObject(payload.json) ? withTrimmedTexts(payload.json) : {},
-      query: query?.data as Parsed<Definition["query"]> | undefined,
+      json,
+      query: query.valid as Parsed<Definition["query"]> | undefined,
       expectedVersions: definition.acceptsIfMatch ? expectedVersions(event) : null,
       knownTags: definition.response.hasEntityTag ? knownTags(event) : [],
       newId: newRecordId(nowMilliseconds),
       change: newChange({ actor, nowMilliseconds }),
     },
-    violations: [
-      ...headerViolations(definition, event),
-      ...(query?.error ? toViolations(query.error, "query") : []),
-      ...body.violations,
-    ],
+    violations: [...headerViolations(definition, event), ...query.violations, ...body.violations],
+    body: { json, names: fieldNames(definition.body?.()) },
     input: body.input,
     claim: parseClaim(definition, event, { json: payload.json, nowMilliseconds }),
     key: confirmation,
   };
+};
+
+/** Parses a query. One with a parameter that does not exist is invalid: a misspelled filter would list every record. */
+const parseQuery = (definition: EndpointDefinition, event: HttpEvent) => {
+  const given = givenParameters(event);
+  const schema = definition.query?.();
+  const { data, error } = schema?.safeParse(given) ?? {};
+  const violations = [
+    ...unknownParameters(definition, given, fieldNames(schema)),
+    ...(error ? toViolations(error, "query") : []),
+  ];
+  return { valid: violations.length === 0 ? data : undefined, violations };
+};
+
+/** Other programs add parameters of their own to an address that has a key. */
+const unknownParameters = (definition: EndpointDefinition, given: object, names: readonly string[]) => {
+  if (addressKeyOf(definition) && "key" in given) return [];
+  const unknown = Object.keys(given).filter((name) => !names.includes(name));
+  return unknownNames("query parameter", unknown, names);
 };
 
 const parseBody = ({ body }: EndpointDefinition, { json, problem }: Payload) => {
@@ -95,5 +114,5 @@ const parseClaim = (
 };
 
 /** Returns the parameters of a query. A blank one counts as absent, like a blank text in a body. */
-export const givenParameters = ({ queryStringParameters = {} }: HttpEvent) =>
+const givenParameters = ({ queryStringParameters = {} }: HttpEvent) =>
   Object.fromEntries(Object.entries(queryStringParameters).filter(([, value = ""]) => !isBlank(value)));

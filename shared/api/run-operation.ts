@@ -1,4 +1,5 @@
 import { AppError, invalidRequest } from "../schema/app-error.ts";
+import { type SentBody, withNearMisses } from "../schema/near-misses.ts";
 import { firstPerField, type Violation } from "../schema/violations.ts";
 import { commit, type Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
@@ -30,6 +31,8 @@ export type Received<Request> = {
   readonly request: Request;
   /** The violations of headers, query and body by their schemas. */
   readonly violations: readonly Violation[];
+  /** Absent for a delivery, whose fields the source's mapping names. */
+  readonly body?: SentBody;
   /** The body as its schema returns it; undefined when it is invalid, or has no schema. */
   readonly input: unknown;
   /** The idempotency claim of the `Idempotency-Key` header, if any. */
@@ -126,7 +129,7 @@ const decideAndWrite = async <Request extends AnyRequest, Valid, Records extends
 };
 
 const decide = async <Request extends AnyRequest, Valid, Records extends Refs, Answer>(
-  { table, operation, request, violations, input }: Run<Request, Valid, Records, Answer>,
+  { table, operation, request, violations, body, input }: Run<Request, Valid, Records, Answer>,
   records: Values<Records>,
   key: StoredKey,
 ): Promise<Decision<Answer>> => {
@@ -134,7 +137,7 @@ const decide = async <Request extends AnyRequest, Valid, Records extends Refs, A
   const hasFields = violations.every(({ field }) => field !== "body");
   const ofRecords = hasFields ? (operation.violations?.(records, request) ?? []) : [];
   const all = firstPerField([...violations, ...ofRecords]);
-  if (all.length > 0) throw invalidRequest(all);
+  if (all.length > 0) throw invalidRequest(body ? withNearMisses(all, body) : all);
   // Without violations, body and query are valid.
   const valid = { ...request, input, key } as Valid;
   return operation.decide(records, valid, tableReader(table));

@@ -1,6 +1,5 @@
 import { isUuid } from "../runtime/record-id.ts";
 import type { Consultation, ConsultationStatus } from "./consultation.rules.ts";
-import { CONSULTATION_STATUS_NAMES } from "./consultation-fields.contract.ts";
 
 /** Filters of a list of consultations; undefined means no filter. */
 export type ConsultationFilters = {
@@ -16,7 +15,7 @@ export type ConsultationFilters = {
 type ConsultationQuery = {
   readonly attorney?: string;
   readonly lead?: string;
-  readonly status?: string;
+  readonly status?: ConsultationStatus;
   readonly archived?: string;
   readonly from?: string;
   readonly to?: string;
@@ -26,12 +25,9 @@ type ConsultationQuery = {
 export const consultationFilters = (query: ConsultationQuery): ConsultationFilters | null => {
   const attorneyId = query.attorney?.trim().toLowerCase() || undefined;
   const leadId = query.lead?.trim().toLowerCase() || undefined;
-  const statusName = query.status?.trim() || undefined;
-  const status = CONSULTATION_STATUS_NAMES.find((name) => name === statusName);
   if ([attorneyId, leadId].some((id) => id !== undefined && !isUuid(id))) return null;
-  if (status !== statusName) return null;
   const archived = query.archived === "true";
-  return { archived, attorneyId, leadId, status, from: query.from, to: query.to };
+  return { archived, attorneyId, leadId, status: query.status, from: query.from, to: query.to };
 };
 
 export const matchesConsultation = (

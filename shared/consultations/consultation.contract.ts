@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
 import type { DescriptionOf } from "../api/endpoint-description.ts";
-import { uuid } from "../schema/fields.ts";
+import { filterBy, uuid } from "../schema/fields.ts";
 import { page, pageQuery } from "../schema/page.ts";
 import { instantInput } from "../schema/time.ts";
 import { EVEN_IF_INVALID, having, havingAny, ifThen, lazy } from "../schema/zod.ts";
 import { SLOT_ERRORS } from "../time/slot.contract.ts";
-import { consultationFields } from "./consultation-fields.contract.ts";
+import { CONSULTATION_STATUS_NAMES, consultationFields } from "./consultation-fields.contract.ts";
 
 /** A consultation as the API and its events show it. */
 export const consultation = consultationFields.shown;
@@ -120,7 +120,7 @@ export const listConsultationsEndpoint = defineEndpoint({
       ...pageQuery(),
       attorney: z.optional(z.string()),
       lead: z.optional(z.string()),
-      status: z.optional(z.string()),
+      status: filterBy(CONSULTATION_STATUS_NAMES),
       archived: z.optional(z.string()),
       from: z.optional(instantInput()),
       to: z.optional(instantInput()),

@@ -1,7 +1,6 @@
 import { isUuid } from "../runtime/record-id.ts";
 import { recordIdOf } from "./change-event.rules.ts";
 import type { EventQuery, EventResource } from "./event.contract.ts";
-import { EVENT_TYPES } from "./event-types.contract.ts";
 
 /** Filters of a list of events; undefined means no filter. */
 export type EventFilters = {
@@ -16,14 +15,13 @@ export const eventFilters = ({
   record,
   actor,
 }: Pick<EventQuery, "type" | "record" | "actor">): EventFilters => ({
-  type: type?.trim() || undefined,
+  type,
   recordId: record?.trim().toLowerCase() || undefined,
   actorId: actor?.trim().toLowerCase() || undefined,
 });
 
 /** Returns false when no event can match, so that none needs to be read. */
-export const canMatchEvents = ({ type, recordId, actorId }: EventFilters): boolean =>
-  (type === undefined || EVENT_TYPES.some((each) => each === type)) &&
+export const canMatchEvents = ({ recordId, actorId }: EventFilters): boolean =>
   [recordId, actorId].every((id) => id === undefined || isUuid(id));
 
 export const matchesEvent = (

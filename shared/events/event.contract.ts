@@ -4,9 +4,11 @@ import { defineEndpoint } from "../api/endpoint-definition.ts";
 import type { DescriptionOf } from "../api/endpoint-description.ts";
 import { eventDuplicates } from "../leads/leads-by-contact.contract.ts";
 import { busyTime } from "../scheduling/busy-time.contract.ts";
+import { filterBy } from "../schema/fields.ts";
 import { page, pageQuery } from "../schema/page.ts";
 import { instant } from "../schema/time.ts";
 import { lazy } from "../schema/zod.ts";
+import { EVENT_TYPES } from "./event-types.contract.ts";
 
 const resource = z.record(z.string(), z.unknown());
 
@@ -59,7 +61,7 @@ export type EventPage = z.output<ReturnType<typeof eventPage>>;
 const eventQuery = lazy(() =>
   z.object({
     ...pageQuery(),
-    type: z.optional(z.string()),
+    type: filterBy(EVENT_TYPES),
     /** The id of the lead or consultation, or of the attorney of a calendar. */
     record: z.optional(z.string()),
     /** The id of the API key or source that caused the change. */

@@ -3,7 +3,6 @@ import { email, emailForms, phone } from "../schema/contact-fields.ts";
 import { customDataInput, type line, nonBlankText, requiredText, uuid } from "../schema/fields.ts";
 import { HAS_PROSE } from "../schema/has-prose.ts";
 import { LIMITS } from "../schema/limits.ts";
-import { ignoringUnknownFields } from "../schema/near-misses.ts";
 import { isBlank } from "../schema/text.ts";
 import { ifThen, lazy, noLongerThan, withForms } from "../schema/zod.ts";
 
@@ -124,13 +123,10 @@ export const given = (field: string) => ({
   properties: { [field]: { type: "string", pattern: "\\S" } },
 });
 
-/** The violation of the email of a lead without a phone. */
-const CONTACT_MISSING = "is required when phone is absent";
-
 export const newLeadBody = lazy(() => {
   const { first_name, last_name, source, ...others } = textsIn("created");
   return z
-    .strictObject({
+    .object({
       first_name,
       last_name,
       source,
@@ -141,22 +137,13 @@ export const newLeadBody = lazy(() => {
     .check(
       z.refine((body) => Boolean(body.email || body.phone), {
         path: ["email"],
-        error: CONTACT_MISSING,
+        error: "is required when phone is absent",
         params: ifThen({ not: given("email") }, given("phone")),
         // Runs even if another field is invalid, so that one response lists every violation.
         when: ({ value }) => hasNoContactMethod(value),
       }),
-      ignoringUnknownFields({
-        first_name: { missing: "is required", names: namesOf("first_name") },
-        last_name: { missing: "is required", names: namesOf("last_name") },
-        source: { missing: "is required", names: namesOf("source") },
-        email: { missing: CONTACT_MISSING, names: [...namesOf("email"), ...namesOf("phone")] },
-      }),
     );
 });
-
-/** Returns the names that people send for a text. */
-const namesOf = (name: LeadTextName): readonly string[] => [name, ...(TEXTS[name].defaultPaths ?? [])];
 
 const noContactMethod = lazy(() => {
   const blank = z.nullish(z.string().check(z.refine(isBlank)));

@@ -110,6 +110,10 @@ export const choice = <const Values extends readonly string[]>(values: Values) =
     error: ({ input }) => (input === undefined ? "is required" : `must be one of: ${values.join(", ")}`),
   });
 
+/** A filter of a list by one of `values`. Any other value is refused, since no record can have it. */
+export const filterBy = <const Values extends readonly string[]>(values: Values) =>
+  z.optional(withForms(z.pipe(z.string().check(z.trim()), choice(values)), () => [choice(values)]));
+
 /** A non-empty set of `values`, without duplicates and in their order, so that equal sets are equal lists. */
 export const choices = <const Values extends readonly string[]>(values: Values, emptyMessage: string) =>
   z.pipe(

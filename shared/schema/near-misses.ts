@@ -1,43 +1,51 @@
-import * as z from "zod/mini";
 import { nearestName } from "./nearest-name.ts";
 import { isBlank } from "./text.ts";
+import { VIOLATIONS_MAXIMUM, type Violation } from "./violations.ts";
 
-/** A body may have thousands of fields. */
-const UNKNOWN_MAXIMUM = 100;
-
-/** A field that may be missing: the message then, and the names that people send for it. */
-type Field = { readonly missing: string; readonly names: readonly string[] };
+/** Returns the names of the fields of a schema; none for a schema that is not of an object. */
+export const fieldNames = (schema: object | undefined): string[] =>
+  schema && "shape" in schema && typeof schema.shape === "object" ? Object.keys(schema.shape ?? {}) : [];
 
 /**
- * Lets a strict object ignore unknown fields after all. If a field is missing, its violation names the unknown field
- * that was probably meant for it. Stands after the checks that find out what is missing.
+ * Returns the violations of names that do not exist, each with the one that was probably meant. Those beyond the maximum
+ * of one response are shorter.
  */
-export const ignoringUnknownFields = (fields: Readonly<Record<string, Field>>) =>
-  z.check<Readonly<Record<string, unknown>>>(
-    (payload) => {
-      const { issues, value } = payload;
-      const unknown = issues.flatMap((issue) => (issue.code === "unrecognized_keys" ? issue.keys : []));
-      if (unknown.length === 0) return;
-      payload.issues = issues
-        .filter(({ code }) => code !== "unrecognized_keys")
-        .map((issue) => {
-          const name = String(issue.path?.[0]);
-          const field = isMissing(value[name]) ? fields[name] : undefined;
-          const sent = field && nearMiss(unknown.slice(0, UNKNOWN_MAXIMUM), field, fields);
-          return sent === undefined ? issue : { ...issue, message: `${field?.missing}; you sent ${sent}` };
-        });
-    },
-    // Runs in any case, since an unknown field alone is no violation.
-    { when: () => true },
-  );
+export const unknownNames = (
+  noun: string,
+  unknown: readonly string[],
+  names: readonly string[],
+): Violation[] =>
+  unknown.map((field, index) => {
+    const reason = index < VIOLATIONS_MAXIMUM ? explain(field, names) : "";
+    return { field, message: `is not a ${noun}${reason}` };
+  });
+
+const explain = (unknown: string, names: readonly string[]) => {
+  if (names.length === 0) return ": there are none";
+  const nearest = nearestName(unknown, names);
+  return nearest === null ? `; use one of: ${names.join(", ")}` : ` (did you mean ${nearest}?)`;
+};
+
+/** A body as it was sent, and the names of the fields that it may have. */
+export type SentBody = {
+  readonly json: Readonly<Record<string, unknown>>;
+  readonly names: readonly string[];
+};
+
+/** Adds to each violation of a missing field the ignored one that the caller probably sent for it. */
+export const withNearMisses = (violations: readonly Violation[], { json, names }: SentBody): Violation[] => {
+  const known = new Set([...names, ...violations.map(({ field }) => field)]);
+  const ignored = Object.keys(json).filter((name) => !known.has(name));
+  const meant = ignored.slice(0, VIOLATIONS_MAXIMUM).map((sent) => [sent, nearestName(sent, names)] as const);
+  return violations.map((violation) => {
+    const { field, message } = violation;
+    if (field !== "body" && !(names.includes(field) && isMissing(json[field]))) return violation;
+    // A message may name other fields, one of which would do.
+    const wanted = new Set([field, ...message.split(/\W+/)]);
+    const [sent] = meant.find(([, name]) => name !== null && wanted.has(name)) ?? [];
+    return sent === undefined ? violation : { field, message: `${message}; you sent ${sent}` };
+  });
+};
 
 const isMissing = (value: unknown) =>
   value === undefined || value === null || (typeof value === "string" && isBlank(value));
-
-const nearMiss = (unknown: readonly string[], { names }: Field, fields: Readonly<Record<string, Field>>) => {
-  const all = Object.values(fields).flatMap((each) => each.names);
-  return unknown.find((sent) => {
-    const nearest = nearestName(sent, all);
-    return nearest !== null && names.includes(nearest);
-  });
-};

@@ -1,4 +1,7 @@
-/** Returns the name that a misspelled one most likely means: within two edits, or with the same beginning. Null for none. */
+/**
+ * Returns the name that a misspelled one most likely means: within two edits, with the same beginning, or a usual word
+ * for it. Null for none.
+ */
 export const nearestName = (misspelled: string, names: readonly string[]): string | null => {
   if (misspelled.length > NAME_CHARACTERS) return null;
   const text = normalized(misspelled);
@@ -6,17 +9,37 @@ export const nearestName = (misspelled: string, names: readonly string[]): strin
     // At most one edit for every three letters: any two short names are near each other.
     edits * 3 <= name.length && isWithin(edits, text, normalized(name));
   const isBegun = (name: string) => text.length >= BEGINNING && normalized(name).startsWith(text);
-  return (
-    names.find(isNear(0)) ?? names.find(isNear(1)) ?? names.find(isNear(2)) ?? names.find(isBegun) ?? null
-  );
+  const isMeant = (name: string) => OTHER_WORDS.get(name)?.includes(text) ?? false;
+  const rules = [isNear(0), isMeant, isNear(1), isNear(2), isBegun];
+  for (const rule of rules) {
+    const name = names.find(rule);
+    if (name !== undefined) return name;
+  }
+  return null;
 };
+
+/** Other words for a name, normalized. */
+const OTHER_WORDS: ReadonlyMap<string, readonly string[]> = new Map([
+  ["actor", ["actorid"]],
+  ["cursor", ["nextcursor", "page", "pagetoken"]],
+  ["duration_min", ["durationminutes", "minutes", "length"]],
+  ["from", ["start", "startat", "startdate", "since"]],
+  ["lead", ["leadid"]],
+  ["limit", ["pagesize", "perpage"]],
+  ["phone", ["phonenumber"]],
+  ["q", ["query", "search"]],
+  ["start_at", ["starttime", "startdate", "datetime"]],
+  ["step_min", ["stepminutes"]],
+  ["to", ["end", "endat", "enddate", "until"]],
+  ["type", ["eventtype"]],
+]);
 
 /** Longer than any name. */
 const NAME_CHARACTERS = 100;
 const BEGINNING = 3;
 
-/** Treats `timeZone`, `time-zone` and `time_zone` as the same name. */
-const normalized = (name: string) => name.toLowerCase().replace(/[\s_-]/g, "");
+/** Treats `timeZone`, `time-zone`, `time_zone` and `time_zone[]` as the same name. */
+const normalized = (name: string) => name.toLowerCase().replace(/[\s_[\]-]/g, "");
 
 /** Returns whether `edits` insertions, deletions, replacements and swaps of neighbors turn one text into the other. */
 const isWithin = (edits: number, from: string, to: string): boolean => {

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { nearestName } from "./nearest-name.ts";
-import { VIOLATIONS_MAXIMUM } from "./violations.ts";
+import { fieldNames, unknownNames } from "./near-misses.ts";
 import { lazy, wrongType } from "./zod.ts";
 
 type Options = {
@@ -34,34 +33,27 @@ export const settingsMap = <Map extends z.ZodMiniType>(map: Map) =>
     map,
   );
 
-/** Replaces zod's one issue about unknown fields with a violation for each. Violations beyond the maximum are shorter. */
+/** Replaces zod's one issue about unknown fields with a violation for each. */
 const unknownFieldViolations = (names: readonly string[], shown: Options["shown"]) =>
   z.check<object>(
     (payload) => {
       const { issues, value: input } = payload;
       payload.issues = issues.flatMap((issue): typeof issues => {
         if (issue.code !== "unrecognized_keys") return [issue];
-        const ignored = new Set(Object.keys(shown?.().shape ?? {}));
+        const ignored = new Set(fieldNames(shown?.()));
         const unknown = issue.keys.filter((key) => !ignored.has(key));
-        return unknown.map((key, index) => {
-          const message = index < VIOLATIONS_MAXIMUM ? unknownField(key, names) : NOT_A_FIELD;
-          return { code: "custom", path: [key], message, input, continue: true };
-        });
+        return unknownNames("field", unknown, names).map(({ field, message }) => ({
+          code: "custom",
+          path: [field],
+          message,
+          input,
+          continue: true,
+        }));
       });
     },
     // Runs even when other fields are invalid, so that one response reports all violations.
     { when: () => true },
   );
-
-const NOT_A_FIELD = "is not a field";
-
-const unknownField = (key: string, names: readonly string[]) => {
-  if (names.length === 0) return `${NOT_A_FIELD}: there are none`;
-  const nearest = nearestName(key, names);
-  return nearest === null
-    ? `${NOT_A_FIELD}; use one of: ${names.join(", ")}`
-    : `${NOT_A_FIELD} (did you mean ${nearest}?)`;
-};
 
 /** Describes an object by its fields: `an object with key, name and optionally terminal`. */
 const objectForm = (shape: z.core.$ZodShape) => {

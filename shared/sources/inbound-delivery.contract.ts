@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
 import type { DescriptionOf } from "../api/endpoint-description.ts";
-import { choice } from "../schema/fields.ts";
+import { choice, filterBy } from "../schema/fields.ts";
 import { page, pageQuery } from "../schema/page.ts";
 import { noSettings, settingsObject } from "../schema/settings-object.ts";
 import { instant, instantInput } from "../schema/time.ts";
@@ -72,7 +72,7 @@ export const listInboundDeliveriesEndpoint = defineEndpoint({
   summary: "List a lead source's deliveries of the last 30 days with their outcomes, newest first",
   scope: "settings:read",
   tableActions: ["GetItem", "Query", "QueryIndex"],
-  query: lazy(() => z.object({ ...pageQuery(), outcome: z.optional(z.string()) })),
+  query: lazy(() => z.object({ ...pageQuery(), outcome: filterBy(INBOUND_DELIVERY_OUTCOMES) })),
   response: { status: 200, schema: lazy(() => page(inboundDelivery())) },
 });
 

@@ -8,7 +8,6 @@ import { lazy } from "../schema/zod.ts";
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import {
-  EMPTY_PAGE,
   type IndexChoice,
   type ListQuery,
   listNewestFirst,
@@ -143,13 +142,11 @@ export const listOldestDeliveries = (
 
 type Filters = { readonly outcome?: DeliveryResult["outcome"] | undefined; readonly nowMilliseconds: number };
 
-/** Reads pages of a source's deliveries that match; null matches none. */
+/** Reads pages of a source's deliveries that match. */
 export const deliveryPage =
-  (firm: FirmId, sourceId: string, filters: Filters | null) =>
-  async (table: Table, range: PageRange): Promise<Page<InboundDelivery>> => {
-    if (filters === null) return EMPTY_PAGE;
-    const { outcome, nowMilliseconds } = filters;
-    return listNewestFirst(
+  (firm: FirmId, sourceId: string, { outcome, nowMilliseconds }: Filters) =>
+  (table: Table, range: PageRange): Promise<Page<InboundDelivery>> =>
+    listNewestFirst(
       table,
       {
         ...chooseIndex(sourcePartition(firm, sourceId), outcome),
@@ -162,7 +159,6 @@ export const deliveryPage =
       },
       range,
     );
-  };
 
 /** Chooses an index. Deliveries that became a lead are in none: their outcomes are filtered after reading. */
 const chooseIndex = (

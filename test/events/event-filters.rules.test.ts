@@ -11,11 +11,11 @@ const ID = "018f0000-0000-7000-8000-00000000000a";
 const OTHER = "018f0000-0000-7000-8000-00000000000b";
 const NONE = { type: undefined, recordId: undefined, actorId: undefined };
 
-it.each([
+it.each<[Parameters<typeof eventFilters>[0], EventFilters]>([
   [{}, NONE],
-  [{ type: " ", record: "", actor: "\t" }, NONE],
+  [{ record: "", actor: "\t" }, NONE],
   [
-    { type: " lead.created ", record: ` ${ID.toUpperCase()} `, actor: OTHER.toUpperCase() },
+    { type: "lead.created", record: ` ${ID.toUpperCase()} `, actor: OTHER.toUpperCase() },
     { type: "lead.created", recordId: ID, actorId: OTHER },
   ],
 ])("the filters in %j are %j", (query, filters) => {
@@ -25,8 +25,6 @@ it.each([
 it.each<[EventFilters, boolean]>([
   [{}, true],
   [{ type: "lead.created", recordId: ID, actorId: OTHER }, true],
-  [{ type: "lead.exploded" }, false],
-  [{ type: "webhook.test" }, false],
   [{ recordId: "x" }, false],
   [{ actorId: "x" }, false],
 ])("whether any event can match %j: %j", (filters, expected) => {

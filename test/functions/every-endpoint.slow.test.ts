@@ -80,11 +80,19 @@ describe.each(ROWS)("$method $path", (definition) => {
     await expectRefused([await validRequest({ headers })], [422, "invalid_request", "Intake-Version"]);
   });
 
-  it("ignores query parameters, headers and a body that it does not have", async () => {
+  it("refuses query parameters that it does not have, unless a key in the address lets others add some", async () => {
     const { query } = await validRequest();
+    const unknown = { firm_id: otherFirm.firmId, "x[]": "1", constructor: "x" };
+    const request = await validRequest({ query: { ...query, ...unknown } });
+    await expectRefused([request], [422, "invalid_request", ...Object.keys(unknown)]);
+    await expectSuccess({ query: { ...query, firm_id: " " } });
+    if (["create-lead", "get-calendar-feed"].includes(definition.name))
+      await expectSuccess({ query: { key: "x", ...unknown } });
+  });
+
+  it("ignores headers and a body that it does not have", async () => {
     const answer = await expectSuccess({
       ...(!definition.body && { body: "null" }),
-      query: { ...query, firm_id: otherFirm.firmId, unknown: "x" },
       headers: {
         ...(!definition.acceptsIfMatch && { "if-match": '"99"' }),
         ...(!definition.acceptsIdempotencyKey && { "idempotency-key": "a b" }),

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
 import { createLeadEndpoint, updateLeadEndpoint } from "../../shared/leads/lead.contract.ts";
-import { toViolations } from "../../shared/schema/violations.ts";
 import { bodyParser } from "../support/body-parser.ts";
 import { ADA, ADA_TEXTS } from "../support/leads.ts";
 
@@ -9,36 +8,6 @@ const TEXTS = ["first_name", "last_name", "source", "email", "phone"];
 const emailOf = (characters: number) => `${"a".repeat(60)}@${"b.".repeat(94)}${"c".repeat(characters - 249)}`;
 
 const [create, update] = [bodyParser(createLeadEndpoint.body()), bodyParser(updateLeadEndpoint.body())];
-
-describe("a new lead that lacks a field", () => {
-  const required = "is required";
-  const contact = "is required when phone is absent";
-
-  it.each<[object, Record<string, string>]>([
-    [{ first_name: undefined, firstname: "Ada" }, { first_name: `${required}; you sent firstname` }],
-    [{ first_name: null, firstName: "Ada" }, { first_name: `${required}; you sent firstName` }],
-    [{ first_name: " ", first: "Ada" }, { first_name: `${required}; you sent first` }],
-    [{ last_name: undefined, LastName: "L" }, { last_name: `${required}; you sent LastName` }],
-    [{ source: undefined, sorce: "web" }, { source: `${required}; you sent sorce` }],
-    [{ email: undefined, "e-mail": "ada@example.com" }, { email: `${contact}; you sent e-mail` }],
-    [{ email: undefined, phoneNumber: "212" }, { email: `${contact}; you sent phoneNumber` }],
-    [{ first_name: undefined, given: "Ada" }, { first_name: required }],
-    [{ first_name: 5, firstname: "Ada" }, { first_name: "must be a string" }],
-    [{ email: "ada", e_mail: "ada@example.com" }, { email: "must be an email address" }],
-  ])("is refused with the misspelled name, if one was sent: %j", (fields, expected) => {
-    const body = { ...ADA, phone: undefined, ...fields };
-    const { error } = createLeadEndpoint.body().safeParse(JSON.parse(JSON.stringify(body)));
-    const violations = error ? toViolations(error, "body") : [];
-    expect(Object.fromEntries(violations.map(({ field, message }) => [field, message]))).toEqual(expected);
-  });
-
-  it("is refused with each misspelled name", () => {
-    const body = { firstname: "Ada", lastname: "L", sorce: "web", mail: "ada@example.com" };
-    const { error } = createLeadEndpoint.body().safeParse(body);
-    const messages = error?.issues.map(({ message }) => message.replace(/.*; /, ""));
-    expect(messages).toEqual(Object.keys(body).map((name) => `you sent ${name}`));
-  });
-});
 
 it("a new lead needs a phone with more than the prefix of a number when it has no email", () => {
   expect(create.invalidFields({ ...ADA, email: undefined, phone: "tel:" })).toEqual(["email"]);

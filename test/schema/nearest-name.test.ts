@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { nearestName } from "../../shared/schema/nearest-name.ts";
 
-const NAMES = ["name", "time_zone", "office_hours", "time_off", "end", "default_assignee_id"];
+const NAMES = ["name", "time_zone", "office_hours", "time_off", "end", "default_assignee_id", "limit"];
 
 describe("a misspelled name means", () => {
   it.each([
@@ -15,6 +15,8 @@ describe("a misspelled name means", () => {
     ["one mistake in a name of three letters", "ned", "end"],
     ["the beginning of a name", "default_assignee", "default_assignee_id"],
     ["the nearest of several", "time_of", "time_off"],
+    ["a list of them", "name[]", "name"],
+    ["another word", "perPage", "limit"],
   ])("%s: %s", (_, misspelled, name) => {
     expect(nearestName(misspelled, NAMES)).toBe(name);
   });
@@ -23,6 +25,6 @@ describe("a misspelled name means", () => {
 it.each(["", "x", "id", "nm", "edn_", "title", "office", "__proto__", "x".repeat(60_000)])(
   "%#: a name that resembles no other means none",
   (name) => {
-    expect(nearestName(name, ["name", "active", "url"])).toBeNull();
+    expect(nearestName(name, ["name", "active", "url", "constructor"])).toBeNull();
   },
 );

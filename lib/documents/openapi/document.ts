@@ -43,8 +43,8 @@ const DESCRIPTION = `
 Requests and responses are JSON with \`snake_case\` names. Ids are UUIDv7, which sort by creation. Instants in responses are
 ISO-8601 in UTC with milliseconds. Instants in requests have an upper-case \`T\`, an offset or \`Z\`, and lie in the years
 1970 to 9998. Texts are trimmed before their limits apply. A text without a visible character is blank, and counts as
-absent. Unknown fields and query parameters are ignored, except in the bodies of settings (firm, members, sources, keys,
-webhooks): there an unknown field is 422.
+absent. An unknown query parameter is 422; an unknown field is ignored, except in the bodies of settings (firm, members,
+sources, keys, webhooks): there it is 422, too.
 
 **Authentication**: \`Authorization: Bearer itk_…\`. Lead sources have their own keys, \`its_…\`, which work only for
 \`POST /api/leads\`. Clients' [links](#tag/links) have their own keys, \`itl_…\`, which work only for \`/api/link\`,

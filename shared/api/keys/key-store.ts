@@ -125,8 +125,8 @@ const base62 = (number: bigint, length: number): string => {
   return digits;
 };
 
-/** The kind of key that an endpoint takes in the address, and who sends it, as errors name both. */
-const addressKeyOf = ({ acceptsIngestionKey, keyKind }: EndpointDefinition): AddressKey | null => {
+/** Returns the kind of key that an endpoint takes in the address, and who sends it, as errors name both; null for none. */
+export const addressKeyOf = ({ acceptsIngestionKey, keyKind }: EndpointDefinition): AddressKey | null => {
   if (acceptsIngestionKey)
     return { kind: "ingestion", owner: "a lead source", key: "a source's ingestion key" };
   if (keyKind !== "calendar") return null;

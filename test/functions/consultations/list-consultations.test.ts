@@ -96,7 +96,7 @@ describe("GET /api/consultations", () => {
       ({ attorneyId, leadId, status, startAt }) =>
         attorneyId === bob && leadId === leo && status === "scheduled" && startAt >= "2055-05",
     ],
-    ["an unknown status", () => ({ status: "postponed" }), () => false],
+    ["an attorney of no firm", () => ({ attorney: "postponed" }), () => false],
   ])("returns all consultations that match the filter: %s", async (_, query, matches) => {
     const expected = ofListing(query().archived === "true")
       .filter(matches)
