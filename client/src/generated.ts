@@ -2917,8 +2917,8 @@ export interface Operations {
    *
    * `step_min` is the distance between starts, 15 minutes by default. It is counted on the attorney's clock from the start
    * of each window of office hours. The beginning of each free interval is a start too, so that no gap is lost between two
-   * steps. A free interval begins at the end of closed hours, of time off, or of a consultation or hold with its buffer. Two
-   * overlapping ranges list the same starts where they overlap. Past starts are left out.
+   * steps: the end of closed hours, time off, busy time, or of a consultation or hold with its buffer, rounded up to the whole
+   * minute. Two overlapping ranges list the same starts where they overlap. Past starts are left out.
    *
    * A start may be taken after it was listed, so expect `slot_unavailable`, or hold the slot first. A member who cannot be
    * booked is 422.
@@ -3554,8 +3554,8 @@ export interface Operations {
    * calendar overlaps now and did not overlap before. A push that newly overlaps more than 40 is 422 naming `to`.
    *
    * Your calendar may show the consultations themselves. A busy time with the UID of a consultation's calendar file is left
-   * out. A busy time with exactly the start and end of a consultation of the attorney is stored, and blocks nothing as long
-   * as that consultation is there. Every member of the firm can have calendars.
+   * out. A busy time whose start and end each differ by less than a minute from those of a consultation of the attorney is
+   * stored, and blocks nothing as long as that consultation is there. Every member of the firm can have calendars.
    *
    * Needs the scope `consultations:write`.
    *

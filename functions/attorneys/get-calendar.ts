@@ -19,6 +19,7 @@ import { rangeOf } from "../../shared/schema/time.ts";
 import { settingsRecord } from "../../shared/settings/firm.store.ts";
 import { holidayFields } from "../../shared/settings/holiday.contract.ts";
 import { uncached } from "../../shared/table/read-records.ts";
+import { withEchoes } from "../../shared/time/slots.rules.ts";
 import { entriesWithin } from "../../shared/time/working-time.rules.ts";
 
 /** Shows any member's calendar: a member who can no longer be booked may still have consultations. */
@@ -26,7 +27,7 @@ const getCalendar = operation(getCalendarEndpoint, {
   reads: ({ firmId, params, query }) => ({
     attorney: required("attorney", memberRecord(firmId, params.id)),
     settings: uncached(settingsRecord(firmId)),
-    days: daysWithin(firmId, params.id, query ? rangeOf(query) : null),
+    days: daysWithin(firmId, params.id, query ? withEchoes(rangeOf(query)) : null),
   }),
 
   decide: async ({ attorney, settings, days }, { firmId, query, nowMilliseconds }, read) => {

@@ -124,8 +124,8 @@ Consultations that are already booked stay. Emits \`consultation.busy_overlap\` 
 calendar overlaps now and did not overlap before. A push that newly overlaps more than 40 is 422 naming \`to\`.
 
 Your calendar may show the consultations themselves. A busy time with the UID of a consultation's calendar file is left
-out. A busy time with exactly the start and end of a consultation of the attorney is stored, and blocks nothing as long
-as that consultation is there. Every member of the firm can have calendars.`,
+out. A busy time whose start and end each differ by less than a minute from those of a consultation of the attorney is
+stored, and blocks nothing as long as that consultation is there. Every member of the firm can have calendars.`,
 };
 
 export const listBusyCalendarsEndpoint = defineEndpoint({

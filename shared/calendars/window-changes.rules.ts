@@ -4,6 +4,7 @@ import { type AttorneyDay, isConsultation } from "../scheduling/attorney-day.rul
 import {
   type BusyPart,
   type BusyWindow,
+  isEchoOf,
   overlappedBy,
   replacedParts,
 } from "../scheduling/busy-time.rules.ts";
@@ -65,10 +66,16 @@ export type WindowChange = {
 
 /** Returns the consultations that the calendar's busy times in the window overlap, in the order of the days. */
 export const overlapsAfter = (changes: readonly DayChange[], window: Interval): Overlap[] => {
+  const isEcho = isEchoOf(changes.flatMap(({ day }) => booked(day)));
+  const overlapped = (parts: readonly BusyPart[], day: AttorneyDay) =>
+    overlappedBy(
+      parts.filter((part) => !isEcho(part)),
+      booked(day),
+    );
   const idsBefore = new Set(
-    changes.flatMap(({ day, before }) => overlappedBy(before, booked(day)).map(({ slot }) => slot.id)),
+    changes.flatMap(({ day, before }) => overlapped(before, day).map(({ slot }) => slot.id)),
   );
-  const found = changes.flatMap(({ day, after }) => overlappedBy(partsWithin(after, window), booked(day)));
+  const found = changes.flatMap(({ day, after }) => overlapped(partsWithin(after, window), day));
   return [...groupBy(found, ({ slot }) => slot.id)].flatMap(([id, [first]]) =>
     intersect(first ? [first.busy] : [], [window])
       .slice(0, 1)

@@ -2,7 +2,7 @@ import { millisecondsInMinute } from "date-fns/constants";
 import { groupBy } from "../runtime/collections.ts";
 import { type Interval, intersect, overlaps } from "../time/intervals.rules.ts";
 import type { BusyTime } from "../time/slots.rules.ts";
-import { type CalendarPart, withoutEchoes } from "./busy-time.rules.ts";
+import { type CalendarPart, isEchoOf } from "./busy-time.rules.ts";
 import { type Hold, isExpired } from "./hold.rules.ts";
 
 /** A slot in an attorney's days, for a consultation or for a hold, which expires. */
@@ -32,9 +32,11 @@ export type AttorneyDay = {
   readonly busy: readonly CalendarPart[];
 };
 
-/** Returns the busy times on these days that count: not those with the start and end of a consultation there. */
-export const busyTimesOn = (days: readonly AttorneyDay[]): CalendarPart[] =>
-  days.flatMap(({ busy, slots }) => withoutEchoes(busy, slots.filter(isConsultation)));
+/** Returns the busy times on these days that count: not the echoes of consultations there. */
+export const busyTimesOn = (days: readonly AttorneyDay[]): CalendarPart[] => {
+  const isEcho = isEchoOf(slotsOn(days).filter(isConsultation));
+  return days.flatMap(({ busy }) => busy.filter((part) => !isEcho(part)));
+};
 
 /** Returns the same, whole and cut to a range, by start. */
 export const busyTimesWithin = (days: readonly AttorneyDay[], range: Interval): BusyTime[] => {

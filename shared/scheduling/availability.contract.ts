@@ -114,8 +114,8 @@ The list uses the same check as a booking: office hours, time off, holidays, boo
 
 \`step_min\` is the distance between starts, 15 minutes by default. It is counted on the attorney's clock from the start
 of each window of office hours. The beginning of each free interval is a start too, so that no gap is lost between two
-steps. A free interval begins at the end of closed hours, of time off, or of a consultation or hold with its buffer. Two
-overlapping ranges list the same starts where they overlap. Past starts are left out.
+steps: the end of closed hours, time off, busy time, or of a consultation or hold with its buffer, rounded up to the whole
+minute. Two overlapping ranges list the same starts where they overlap. Past starts are left out.
 
 A start may be taken after it was listed, so expect \`slot_unavailable\`, or hold the slot first. A member who cannot be
 booked is 422.`,

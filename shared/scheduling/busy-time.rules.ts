@@ -1,7 +1,8 @@
 import { millisecondsInDay } from "date-fns/constants";
 import type * as z from "zod/mini";
+import { groupBy } from "../runtime/collections.ts";
 import { type Interval, intersect, overlaps, subtract } from "../time/intervals.rules.ts";
-import type { BusyTime } from "../time/slots.rules.ts";
+import { type BusyTime, ECHO_MILLISECONDS } from "../time/slots.rules.ts";
 import type { busyTime } from "./busy-time.contract.ts";
 
 /** A busy time, or the part of it that counts on one UTC date. `whole` is the time as its calendar sent it. */
@@ -43,30 +44,31 @@ const byInterval = (one: BusyPart, other: BusyPart) =>
   one.whole.start - other.whole.start ||
   one.whole.end - other.whole.end;
 
-type Booked = { readonly id: string; readonly start: number; readonly end: number };
-
-/** Returns the busy times that count: all except those with exactly the start and end of one of these consultations. */
-export const withoutEchoes = <Part extends BusyPart>(
-  parts: readonly Part[],
-  booked: readonly Booked[],
-): Part[] => {
-  const echoes = new Set(booked.map(textOf));
-  return echoes.size === 0 ? [...parts] : parts.filter(({ whole }) => !echoes.has(textOf(whole)));
+/**
+ * Returns a test whether a busy time is the echo of one of these consultations, and so does not count: its start and end
+ * each differ by less than a minute from the consultation's, since other programs round instants.
+ */
+export const isEchoOf = (booked: readonly Interval[]): ((part: BusyPart) => boolean) => {
+  const byStep = groupBy(booked, ({ start }) => stepOf(start));
+  return ({ whole }) =>
+    [-1, 0, 1]
+      .flatMap((steps) => byStep.get(stepOf(whole.start) + steps) ?? [])
+      .some(({ start, end }) => isNear(start, whole.start) && isNear(end, whole.end));
 };
 
-const textOf = ({ start, end }: Interval) => `${start} ${end}`;
+const stepOf = (instant: number) => Math.floor(instant / ECHO_MILLISECONDS);
 
-/** Returns the slots of consultations that a busy time that counts overlaps, each with the first such time. */
-export const overlappedBy = <Slot extends Booked>(
+const isNear = (one: number, other: number) => Math.abs(one - other) < ECHO_MILLISECONDS;
+
+/** Returns the slots that a busy time overlaps, each with the first such time. */
+export const overlappedBy = <Slot extends Interval>(
   parts: readonly BusyPart[],
   slots: readonly Slot[],
-): { readonly slot: Slot; readonly busy: Interval }[] => {
-  const counting = withoutEchoes(parts, slots);
-  return slots.flatMap((slot) => {
-    const part = counting.find((each) => overlaps(each, slot));
+): { readonly slot: Slot; readonly busy: Interval }[] =>
+  slots.flatMap((slot) => {
+    const part = parts.find((each) => overlaps(each, slot));
     return part ? [{ slot, busy: part.whole }] : [];
   });
-};
 
 export const busyTimeResource = ({
   calendar,

@@ -10,7 +10,7 @@ import { type QueryRef, type Reader, type RecordRef, uncached } from "../table/r
 import { attorneyRules } from "../time/booking-rules.rules.ts";
 import { type Interval, type Slot, slotOf, utcDates } from "../time/intervals.rules.ts";
 import { slotInput } from "../time/slot.contract.ts";
-import { type AttorneyCalendar, relevantRange } from "../time/slots.rules.ts";
+import { type AttorneyCalendar, relevantRange, withEchoes } from "../time/slots.rules.ts";
 import { localDaysAround } from "../time/start-rules.rules.ts";
 import type { AttorneyDay } from "./attorney-day.rules.ts";
 import { daysWithin } from "./attorney-day.store.ts";
@@ -60,10 +60,11 @@ export const slotFromBody = (json: Json): Slot | null => {
 
 type RulesInForce = Pick<AttorneyCalendar, "rules" | "timeZone">;
 
-/** Returns the time that a slot depends on by these rules; without rules, its own. */
+/** Returns the time that a slot depends on by these rules; without rules, its own and that of echoes. */
 const relevantTime = (slot: Slot, attorney?: RulesInForce): Interval => {
   const { start, end } = slotOf(slot);
-  return attorney ? relevantRange(attorney, { start, end: start + 1 }, slot.durationMinutes) : { start, end };
+  if (attorney === undefined) return withEchoes({ start, end });
+  return relevantRange(attorney, { start, end: start + 1 }, slot.durationMinutes);
 };
 
 /** Returns the UTC dates that a slot depends on by these rules. */

@@ -41,8 +41,8 @@ export type FreeStartsQuery = {
 
 export type NextAvailableQuery = Omit<FreeStartsQuery, "stepMinutes">;
 
-/** A search that begins this much earlier sees whether a free interval begins at its start. */
-const BEGINNING_MILLISECONDS = 1;
+/** A search that begins this much earlier sees the beginning of a free interval that is rounded up to its start. */
+const BEGINNING_MILLISECONDS = millisecondsInMinute;
 
 const NEXT_AVAILABLE = { limit: 3, horizonDays: 14 } as const;
 
@@ -59,9 +59,9 @@ export function checkSlot(slot: Interval, calendar: AttorneyCalendar): SlotProbl
 
 /**
  * Returns the starts in [range.start, range.end), in order and not in the past, that `checkSlot` accepts: those on the
- * grid, and the beginnings of free intervals, so that a gap between two slots is offered whole. An interval begins only
- * where closed hours, time off, a busy time or a slot with its buffer ends. Where the range, the present or a rule about starts cuts
- * it, only the grid counts. So two ranges list the same starts where they overlap.
+ * grid, and the beginnings of free intervals, rounded up to the minute, so that a gap between two slots is offered whole.
+ * An interval begins only where closed hours, time off, a busy time or a slot with its buffer ends. Where the range, the
+ * present or a rule about starts cuts it, only the grid counts. So two ranges list the same starts where they overlap.
  *
  * The grid is each office-hours window's start and every step after it, on the wall clock: 09:00–17:00 by 30 gives
  * 09:00, 09:30 …; 09:10–12:00 by 15 gives 09:10, 09:25 …. It does not depend on bookings, so starts never shift as a
@@ -79,7 +79,8 @@ export function freeStarts({ calendar, range, durationMinutes, stepMinutes }: Fr
   // A slot may end exactly where the free interval does. Ends are exclusive, hence + 1.
   const fitting = free.map((each) => ({ start: each.start, end: each.end - durationMilliseconds + 1 }));
   const allowed = subtract(intersect(fitting, [starts]), forbiddenStarts(calendar, starts));
-  const offered = [...free.map((each) => each.start), ...open.flatMap((part) => steps(part, stepMinutes))];
+  const beginnings = free.map((each) => Math.ceil(each.start / millisecondsInMinute) * millisecondsInMinute);
+  const offered = [...beginnings, ...open.flatMap((part) => steps(part, stepMinutes))];
   return instantsWithin(sortedUnique(offered), allowed);
 }
 
@@ -114,9 +115,18 @@ function takenWithBuffers({ taken, rules: { bufferMinutes } }: AttorneyCalendar)
   }));
 }
 
+/** A calendar that shows a slot as busy may show its start and end earlier or later, by less than this. */
+export const ECHO_MILLISECONDS = millisecondsInMinute;
+
+/** Returns the range whose slots decide which busy times in a range count: one may be the echo of a slot beside it. */
+export const withEchoes = ({ start, end }: Interval): Interval => ({
+  start: start - ECHO_MILLISECONDS,
+  end: end + ECHO_MILLISECONDS,
+});
+
 /**
  * Returns the range whose slots matter to slots that start in `starts`: from one buffer before the first to one buffer
- * after the last. Includes the whole local days of the starts when their slots are counted.
+ * after the last, and from one echo to another. Includes the whole local days of the starts when their slots are counted.
  */
 export function relevantRange(
   { rules, timeZone }: Pick<AttorneyCalendar, "rules" | "timeZone">,
@@ -126,15 +136,16 @@ export function relevantRange(
   const bufferMilliseconds = (rules.bufferMinutes ?? 0) * millisecondsInMinute;
   const lastEnd = starts.end - 1 + durationMinutes * millisecondsInMinute;
   const days = rules.maxPerDay === null ? starts : localDaysAround(timeZone, starts);
+  const echoes = withEchoes({ start: starts.start, end: lastEnd });
   return {
-    start: Math.min(starts.start - bufferMilliseconds, days.start),
-    end: Math.max(lastEnd + bufferMilliseconds, days.end),
+    start: Math.min(starts.start - bufferMilliseconds, echoes.start, days.start),
+    end: Math.max(lastEnd + bufferMilliseconds, echoes.end, days.end),
   };
 }
 
 /**
- * Returns the same for the free starts of a range. A slot that ends, with its buffer, at the range's start shows a
- * beginning.
+ * Returns the same for the free starts of a range. A slot that ends, with its buffer, within the minute before the range's
+ * start, or at it, shows a beginning.
  */
 export function searchedRange(
   attorney: Pick<AttorneyCalendar, "rules" | "timeZone">,

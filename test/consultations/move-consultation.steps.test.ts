@@ -69,8 +69,8 @@ describe("a move", () => {
 it.each<[string, object, number, number]>([
   ["nothing of a body that moves nothing", { location: "x" }, 0, 0],
   ["the attorney alone without a start", { attorney_id: one.id }, 1, 0],
-  ["the days of an hour that has no duration", { attorney_id: one.id, start_at: at("23:30") }, 1, 2],
-  ["the days of its own duration", { attorney_id: one.id, start_at: at("23:30"), duration_min: 30 }, 1, 1],
+  ["the days of an hour without a duration", { attorney_id: one.id, start_at: at("23:30") }, 1, 2],
+  ["the days of its own duration", { attorney_id: one.id, start_at: at("23:00"), duration_min: 30 }, 1, 1],
   ["no day of a start that is none", { attorney_id: one.id, start_at: "now" }, 1, 0],
 ])("reads beside the consultation %s", async (_, json, attorneys, days) => {
   const reads = guessedReads(FIRM_ID, { ...json });

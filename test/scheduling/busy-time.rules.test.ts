@@ -2,9 +2,9 @@ import { describe, expect, it } from "@jest/globals";
 import { parseDay, partToItem } from "../../shared/scheduling/attorney-day.store.ts";
 import {
   type BusyPart,
+  isEchoOf,
   overlappedBy,
   replacedParts,
-  withoutEchoes,
 } from "../../shared/scheduling/busy-time.rules.ts";
 import { ReadAgain } from "../../shared/table/retry.ts";
 import type { Interval } from "../../shared/time/intervals.rules.ts";
@@ -67,15 +67,28 @@ describe("the busy times of a date, after a replacement of", () => {
 describe("a consultation", () => {
   const slot = (start: number, end: number) => ({ id: `${start}`, ...hours(start, end) });
 
-  it("has an echo in a busy time of its very start and end, also where a window has cut it", () => {
-    const times = [part(9, 10), part(9, 9.5, hours(9, 10)), part(9, 10.5), part(22, 24, hours(22, 26))];
-    expect(withoutEchoes(times, [slot(9, 10), slot(22, 26)])).toEqual([part(9, 10.5)]);
-    expect(withoutEchoes(times, [])).toEqual(times);
+  it("has an echo in a busy time of its start and end to within a minute, also where a window has cut it", () => {
+    const seconds = (from: number, to: number) => {
+      const { start, end } = hours(9, 10);
+      const whole = { start: start + from * 1_000, end: end + to * 1_000 };
+      return { ...whole, whole };
+    };
+    const echoes = [
+      part(9, 10),
+      part(9, 9.5, hours(9, 10)),
+      part(22, 24, hours(22, 26)),
+      seconds(-59.999, 59.999),
+      seconds(30, -30),
+    ];
+    const others = [part(9, 10.5), part(22, 24), seconds(60, 0), seconds(0, -60), seconds(-60, -60)];
+    const isEcho = isEchoOf([slot(8, 9), slot(9, 10), slot(22, 26)]);
+    expect([...echoes, ...others].filter(isEcho)).toEqual(echoes);
+    expect(echoes.filter(isEchoOf([]))).toEqual([]);
   });
 
-  it("is overlapped by a time that is not its own echo, not by one that touches it", () => {
+  it("is overlapped by the first time that does not only touch it", () => {
     const slots = [slot(9, 10), slot(10, 11), slot(12, 13)];
-    const found = overlappedBy([part(9, 10), part(9.5, 12)], slots);
+    const found = overlappedBy([part(9.5, 12), part(9, 11)], slots);
     expect(found.map(({ slot: { id }, busy }) => [id, busy])).toEqual([
       ["9", hours(9.5, 12)],
       ["10", hours(9.5, 12)],

@@ -43,13 +43,18 @@ export const newCalendarActions = ({ world, random, recorder, problems, consulta
     return answer;
   };
 
-  /** Returns what the calendar shows of a consultation of Intake itself, with or without its UID, whole or cut. */
+  /**
+   * Returns what the calendar shows of a consultation of Intake itself, with or without its UID, whole or cut, exactly or
+   * rounded.
+   */
   const echo = (): Pushed | null => {
     const { id, slot } = random.pick(consultations) ?? {};
     if (id === undefined || slot === undefined) return null;
     const start = Date.parse(slot.start_at);
+    const shift = () => random.pick([0, 0, -59_999, 30_000]) ?? 0;
     const uid = random.pick([id, `${id}@intake`, undefined]);
-    const time = { start, end: start + slot.duration_min * 60_000, ...(uid && { uid }) };
+    const end = start + slot.duration_min * 60_000;
+    const time = { start: start + shift(), end: end + shift(), ...(uid && { uid }) };
     const today = Math.floor(Date.now() / DAY) * DAY;
     const from = Math.max(today, start + (random.pick([-STEP, -STEP, STEP]) ?? 0));
     return { from, to: from + DAY, times: [time] };

@@ -129,7 +129,8 @@ const either = (one: Certainty, other: Certainty): Certainty => ({
 
 const isBusy = ({ slot, ignoresBusy, calendars, consultations }: Question): Certainty => {
   if (ignoresBusy) return { certain: false, possible: false };
-  const isSame = (one: Slot, other: Slot) => one.start === other.start && one.end === other.end;
+  const isNear = (one: number, other: number) => Math.abs(one - other) < MINUTE;
+  const isSame = (one: Slot, other: Slot) => isNear(one.start, other.start) && isNear(one.end, other.end);
   const blocks = (times: readonly BusyTime[], echoed: readonly Slot[]) =>
     times.some(
       (time) =>

@@ -88,19 +88,22 @@ const isFree = (calendar: AttorneyCalendar, instant: number) => {
   );
 };
 
-/** "Where a free interval begins: at the end of closed hours, time off, or of a slot or hold with its buffer"; a busy time is judged as time off. */
+/** "Where a free interval begins: at the end of closed hours, time off, busy time, or of a slot or hold with its buffer." */
 const beginsFree = (calendar: AttorneyCalendar, instant: number) =>
   isFree(calendar, instant) && !isFree(calendar, instant - 1);
 
-/** Returns the starts of a range that are listed now. Closed hours and whole days off end at whole minutes. */
-export const startsByContract = ({ calendar, range, durationMinutes, stepMinutes }: FreeStartsQuery) => {
+/** "Rounded up to the whole minute." Closed hours and whole days off end at whole minutes. */
+const isBeginning = (calendar: AttorneyCalendar, instant: number) => {
   const ends = [
     ...notFree(calendar).map(({ end }) => end),
     ...calendar.timeOff.flatMap((entry) => ("endAt" in entry ? [Date.parse(entry.endAt)] : [])),
-  ].filter((end) => range.start <= end && end < range.end);
-  return [...new Set([...minutesIn(range), ...ends])]
-    .toSorted((one, other) => one - other)
-    .filter((instant) => instant >= calendar.nowMilliseconds)
-    .filter((instant) => isOnGrid(calendar, stepMinutes, instant) || beginsFree(calendar, instant))
-    .filter((instant) => judgedByContract(slotAt(instant, durationMinutes), calendar) === "accepted");
+  ].filter((end) => instant - MINUTE < end && end < instant);
+  return [...ends, instant].some((each) => beginsFree(calendar, each));
 };
+
+/** Returns the starts of a range that are listed now, all at whole minutes. */
+export const startsByContract = ({ calendar, range, durationMinutes, stepMinutes }: FreeStartsQuery) =>
+  minutesIn(range)
+    .filter((instant) => instant >= calendar.nowMilliseconds)
+    .filter((instant) => isOnGrid(calendar, stepMinutes, instant) || isBeginning(calendar, instant))
+    .filter((instant) => judgedByContract(slotAt(instant, durationMinutes), calendar) === "accepted");

@@ -49,6 +49,24 @@ describe("a free interval's beginning", () => {
       ["10:50", "11:00"],
     ],
     ["partial time off ends", { timeOff: [utc("2026-07-01T12:00/2026-07-01T14:40")] }, ["10:40", "11:00"]],
+    [
+      "a slot ends within a minute",
+      { taken: [interval("2026-07-01T13:00/2026-07-01T14:39:00.001")] },
+      ["10:40", "11:00"],
+    ],
+    [
+      "time off ends a millisecond before a step",
+      { timeOff: [{ startAt: "2026-07-01T04:00:00.000Z", endAt: "2026-07-01T14:59:59.999Z" }] },
+      ["11:00"],
+    ],
+    [
+      "a busy time ends within a minute that another slot begins",
+      {
+        taken: [interval("2026-07-01T14:10:30/2026-07-01T14:20:30")],
+        busyTimes: [{ ...interval("2026-07-01T13:00/2026-07-01T14:10:10"), calendar: "court" }],
+      },
+      ["10:21", "10:30", "11:00"],
+    ],
     ["a slot ends on a step, once", { taken: [interval("2026-07-01T13:00/2026-07-01T15:00")] }, ["11:00"]],
     [
       "a window opens after one that it does not touch",
@@ -114,6 +132,10 @@ describe("a free interval's beginning", () => {
     const to = "2026-07-01T16:00";
     expect(starts({ taken }, `2026-07-01T14:40/${to}`)).toEqual(["10:40", "11:00"]);
     expect(starts({ taken }, `2026-07-01T14:40:00.001/${to}`)).toEqual(["11:00"]);
+    const within = [interval("2026-07-01T13:00/2026-07-01T14:39:00.001")];
+    expect(starts({ taken: within }, `2026-07-01T14:40/${to}`)).toEqual(["10:40", "11:00"]);
+    const nowMilliseconds = Date.parse("2026-07-01T14:39:30Z");
+    expect(starts({ taken: within, nowMilliseconds })).toEqual(["10:40", "11:00"]);
   });
 });
 

@@ -110,6 +110,30 @@ describe("a busy time", () => {
   });
 });
 
+describe("an echo of a consultation, rounded by another program", () => {
+  it("overlaps and refuses nothing while the consultation stands there, also on the date before it", async () => {
+    const booked = await bookAt(1440, 1500);
+    const window = { from: at(0), to: at(2880) };
+    expect((await ok(pushTimes([time(1439.5, 1500.9)], window))).overlapping).toEqual([]);
+    expect(await shown()).toEqual([]);
+    const before = await bookAt(1380, 1440);
+    expect([outcome(before), outcome(await bookAt(1500, 1530))]).toEqual([201, 201]);
+    await patch(before.body.id, { status: "canceled" });
+    await patch(booked.body.id, { status: "canceled" });
+    expect(await shown()).toEqual([["court", 1439.5, 1500.9]]);
+    const refused = await bookAt(1380, 1440);
+    expect(outcome(refused)).toBe("attorney_unavailable");
+    expect(refused.body.error.next_available[0]).toBe(at(1530));
+    expect(outcome(await bookAt(1381, 1439))).toBe(201);
+  });
+
+  it("that ends within a minute leaves no start within it", async () => {
+    await ok(pushTimes([time(600, 659.99)]));
+    const refused = await bookAt(630, 690);
+    expect(refused.body.error.next_available[0]).toBe(at(660));
+  });
+});
+
 describe("consultations that a push overlaps", () => {
   it("stay, are named, and have one event each when they were not overlapped before", async () => {
     const [first, second, canceled] = [
