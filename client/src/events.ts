@@ -1,24 +1,25 @@
-import type {
-  Consultation,
-  CreateWebhookBody,
-  Event,
-  Lead,
-  ListEventsQuery,
-  ListEventsResult,
-  StaleCalendar,
-} from "./generated.ts";
+import type { Event, EventFields, ListEventsQuery, ListEventsResult } from "./generated.ts";
 import { sleep } from "./sleep.ts";
 
 /** Every type of a change. The service may add types; a `switch` over them needs a `default`. */
-export type EventType = Exclude<CreateWebhookBody["events"][number], "*">;
+export type EventType = keyof EventFields;
 
-type TypedEvent<Type extends string, Data> = Omit<Event, "type" | "data"> & { type: Type; data: Data };
+/** The names of the fields that depend on the type of an event. */
+type FieldOfType = EventFields[EventType] extends infer Fields
+  ? Fields extends Fields
+    ? keyof Fields
+    : never
+  : never;
 
-/** An event. `type` determines the type of `data`. */
-export type IntakeEvent =
-  | TypedEvent<Extract<EventType, `lead.${string}`>, Lead>
-  | TypedEvent<Extract<EventType, `consultation.${string}`>, Consultation>
-  | TypedEvent<Extract<EventType, `calendar.${string}`>, StaleCalendar>;
+/** An event of a type, with the fields of that type and none of another one. */
+export type EventWith<Type extends string, Fields> = Omit<Event, "type" | FieldOfType> & {
+  type: Type;
+} & Fields & {
+    [Name in Exclude<FieldOfType, keyof Fields>]?: undefined;
+  };
+
+/** An event. `type` determines the type of `data`, and which fields an event has beside it. */
+export type IntakeEvent = { [Type in EventType]: EventWith<Type, EventFields[Type]> }[EventType];
 
 export type FollowEventsOptions = Pick<ListEventsQuery, "type" | "record" | "actor" | "limit"> & {
   /** The position to continue from; by default, events from now on. */

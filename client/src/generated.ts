@@ -765,6 +765,27 @@ export type ErrorBody = {
   };
 };
 
+/** The fields of each type of event beside those that every event has. */
+export type EventFields = {
+  "lead.created": { data: Lead };
+  "lead.archived": { data: Lead };
+  "lead.merged": { data: Lead } & Required<Pick<Event, "merged_from">>;
+  "lead.status_changed": { data: Lead };
+  "lead.assigned": { data: Lead };
+  "lead.updated": { data: Lead };
+  "lead.duplicate_found": { data: Lead } & Required<Pick<Event, "duplicates">>;
+  "consultation.booked": { data: Consultation };
+  "consultation.rescheduled": { data: Consultation };
+  "consultation.canceled": { data: Consultation };
+  "consultation.completed": { data: Consultation };
+  "consultation.no_show": { data: Consultation };
+  "consultation.updated": { data: Consultation };
+  "consultation.archived": { data: Consultation };
+  "consultation.reminder_due": { data: Consultation } & Required<Pick<Event, "minutes_before" | "lead">>;
+  "consultation.busy_overlap": { data: Consultation } & Required<Pick<Event, "busy">>;
+  "calendar.stale": { data: StaleCalendar };
+};
+
 export type CreateLeadBody = {
   /** First name. At most 200 characters. */
   first_name: string;

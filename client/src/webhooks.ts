@@ -1,5 +1,5 @@
 import { Webhook, WebhookVerificationError } from "standardwebhooks";
-import type { IntakeEvent } from "./events.ts";
+import type { EventWith, IntakeEvent } from "./events.ts";
 
 export { WebhookVerificationError };
 
@@ -7,11 +7,7 @@ export { WebhookVerificationError };
 export type WebhookEvent = IntakeEvent & { test?: true };
 
 /** The event that `sendTestEvent` sends without a `type`. */
-export type TestEvent = Omit<IntakeEvent, "type" | "data"> & {
-  type: "webhook.test";
-  test?: undefined;
-  data: Record<string, unknown>;
-};
+export type TestEvent = EventWith<"webhook.test", { data: Record<string, unknown>; test?: undefined }>;
 
 export type ReceivedWebhook = {
   /** The secret of the webhook endpoint, `whsec_…`. */

@@ -1,7 +1,7 @@
 import type { Lead } from "../leads/lead.rules.ts";
 import { ownProperty } from "../runtime/collections.ts";
 import { createdAt, derivedId } from "../runtime/record-id.ts";
-import type { EventResource } from "./event.contract.ts";
+import type { EventResource, FieldsOfType } from "./event.contract.ts";
 import type { EventType } from "./event-types.contract.ts";
 
 type Resource = Readonly<Record<string, unknown>>;
@@ -15,8 +15,7 @@ type ChangedResource = {
   readonly after: Resource;
   /** Set when a change emits several events of one type: the record's id, which tells them apart. */
   readonly recordId?: string;
-  /** The fields of a type's event in addition to those of every event. */
-  readonly beside?: { readonly [Type in EventType]?: Partial<EventResource> };
+  readonly beside?: FieldsOfType;
 };
 
 /** Returns one event for each type that a stored change emits. Reading the same change again yields the same event ids. */
@@ -37,7 +36,7 @@ export const changeEvents = ({
     sequence,
     data: after,
     previous: before === null ? {} : previousValues(before, after),
-    ...beside[type],
+    ...ownProperty(beside, type),
     actor,
   }));
 

@@ -8,7 +8,7 @@ import { filterBy } from "../schema/fields.ts";
 import { page, pageQuery } from "../schema/page.ts";
 import { instant } from "../schema/time.ts";
 import { lazy } from "../schema/zod.ts";
-import { EVENT_TYPES } from "./event-types.contract.ts";
+import { EVENT_TYPES, type EventType } from "./event-types.contract.ts";
 
 const resource = z.record(z.string(), z.unknown());
 
@@ -38,20 +38,36 @@ export const event = lazy(() =>
     data: resource,
     /** Old values of the changed fields; in `data`, of the changed keys. null means that there was no value. */
     previous: resource,
-    /** For `lead.duplicate_found`: the leads that share the new email or phone. */
+    // The rest but `actor` is only in events of one type: `EVENT_FIELDS`.
+    /** The leads that share the new email or phone. */
     duplicates: z.optional(eventDuplicates()),
-    /** For `lead.merged`: the lead that was merged into the one in `data`. */
+    /** The lead that was merged into the one in `data`. */
     merged_from: z.optional(z.uuid()),
-    /** For `consultation.reminder_due`: the minutes of the reminder, and its lead. */
+    /** The minutes of the reminder, and its lead. */
     minutes_before: z.optional(z.int()),
     lead: z.optional(remindedLead()),
-    /** For `consultation.busy_overlap`: the busy time of the attorney's calendar. */
+    /** The busy time of the attorney's calendar. */
     busy: z.optional(busyTime()),
     actor: actor(),
   }),
 );
 
 export type EventResource = z.output<ReturnType<typeof event>>;
+
+/** The fields that only events of one type have. */
+export const EVENT_FIELDS = {
+  "lead.duplicate_found": ["duplicates"],
+  "lead.merged": ["merged_from"],
+  "consultation.reminder_due": ["minutes_before", "lead"],
+  "consultation.busy_overlap": ["busy"],
+} as const satisfies { [Type in EventType]?: readonly (keyof EventResource)[] };
+
+type EventFields = typeof EVENT_FIELDS;
+
+/** The same fields with their values, by type. */
+export type FieldsOfType = {
+  readonly [Type in keyof EventFields]?: Partial<Pick<EventResource, EventFields[Type][number]>>;
+};
 
 /** `latest` is the position for `after` in the next request. */
 const eventPage = lazy(() => z.extend(page(event()), { latest: z.string() }));

@@ -95,8 +95,10 @@ describe("the examples", () => {
 
   it.each(Object.entries(document.webhooks))("of the event %s is valid", (type, { post }) => {
     const { schema, example } = Object(post).requestBody.content["application/json"];
-    const [event, { properties }] = schema.allOf;
+    const [event, { properties }, own] = schema.allOf;
     expect(example.type).toBe(type);
+    const ofEveryType = document.components.schemas.Event?.required ?? [];
+    expect(Object.keys(example).filter((name) => !ofEveryType.includes(name))).toEqual(own?.required ?? []);
     for (const [part, value] of [
       [event, example],
       [properties.data, example.data],

@@ -1,17 +1,14 @@
 import type { EndpointDefinition } from "../../../shared/api/endpoint-definition.ts";
 import { LATEST_API_VERSION } from "../../../shared/api/request-headers.ts";
 import { ENDPOINTS } from "../../../shared/endpoints.ts";
-import { EVENT_TYPES, type EventType, TEST_EVENT } from "../../../shared/events/event-types.contract.ts";
 import { LIMITS } from "../../../shared/schema/limits.ts";
 import { errorExamples, errorResponseComponents, errorSchema } from "./errors.ts";
-import { EVENT_EXAMPLES } from "./examples/event-examples.ts";
 import { SCHEMA_EXAMPLES } from "./examples/schema-examples.ts";
-import { eventNoun } from "./examples/shared-values.ts";
 import { HEADERS, PARAMETERS } from "./headers.ts";
-import { componentSchemas, type SchemaName, schemaRef } from "./json-schema.ts";
+import { componentSchemas, type JsonSchema, type SchemaName } from "./json-schema.ts";
 import { operationOf, tagOf } from "./operations.ts";
 import { withDescriptions } from "./texts/texts.ts";
-import { EVENT_PROSE } from "./texts/webhook-texts.ts";
+import { webhooks } from "./webhooks.ts";
 
 /** Returns the OpenAPI 3.1 document of the API (https://spec.openapis.org/oas/v3.1.1), derived from the contract. */
 export const openApiDocument = (endpoints: readonly EndpointDefinition[] = ENDPOINTS) => ({
@@ -28,7 +25,7 @@ export const openApiDocument = (endpoints: readonly EndpointDefinition[] = ENDPO
   security: [{ apiKey: [] }],
   tags: [...new Set(endpoints.map(tagOf))].map((name) => ({ name, description: TAGS[name] })),
   paths: paths(endpoints),
-  webhooks: webhooks(),
+  webhooks: webhooks(documentSchemas().Event ?? {}),
   components: {
     securitySchemes: SECURITY_SCHEMES,
     parameters: PARAMETERS,
@@ -94,76 +91,8 @@ const paths = (endpoints: readonly EndpointDefinition[]): Record<string, PathIte
   return items;
 };
 
-const WEBHOOK_HEADERS = [
-  "webhook-id",
-  "webhook-timestamp",
-  "webhook-signature",
-  "intake-endpoint-id",
-  "intake-request-id",
-];
-
-const EXAMPLE_HEADERS = ["intake-test"];
-
-type SentEvent = keyof typeof EVENT_PROSE;
-
-const SENT_EVENTS: readonly SentEvent[] = [...EVENT_TYPES, TEST_EVENT];
-
-const webhooks = () =>
-  Object.fromEntries(
-    SENT_EVENTS.map((type) => [
-      type,
-      {
-        post: {
-          operationId: type.replace(/[._](\w)/g, (_match, letter: string) => letter.toUpperCase()),
-          tags: ["Webhooks"],
-          summary: `The event ${type}`,
-          description: EVENT_PROSE[type],
-          security: [],
-          parameters: headersOf(type).map((name) => ({ $ref: `#/components/parameters/${name}` })),
-          requestBody: {
-            required: true,
-            content: { "application/json": { schema: eventSchema(type), example: eventExample(type) } },
-          },
-          responses: {
-            "2XX": { description: "Received." },
-            "4XX": { description: "Any other status: the event is sent again later." },
-          },
-        },
-      },
-    ]),
-  );
-
-const isSubscribable = (type: string): type is EventType => type !== TEST_EVENT;
-
-/** Only a type to which endpoints subscribe is sent as an example. */
-const headersOf = (type: string) => [...WEBHOOK_HEADERS, ...(isSubscribable(type) ? EXAMPLE_HEADERS : [])];
-
-const eventExample = (type: SentEvent) =>
-  isSubscribable(type)
-    ? EVENT_EXAMPLES[type]
-    : { ...EVENT_EXAMPLES["lead.created"], type, data: SCHEMA_EXAMPLES.Webhook };
-
-const RECORDS = { lead: "Lead", consultation: "Consultation", calendar: "StaleCalendar" } as const;
-
-const recordOf = (type: string) => (type === TEST_EVENT ? "Webhook" : RECORDS[eventNoun(type)]);
-
-const TEST_FIELD = { const: true, description: "Present if the event is only a test." };
-
-const eventSchema = (type: string) => {
-  const data = schemaRef(recordOf(type));
-  return {
-    allOf: [
-      schemaRef("Event"),
-      {
-        type: "object",
-        properties: { type: { const: type }, data, ...(isSubscribable(type) && { test: TEST_FIELD }) },
-      },
-    ],
-  };
-};
-
 /** Returns the schemas that the document names, with descriptions and examples. */
-export const documentSchemas = () => ({
+export const documentSchemas = (): Readonly<Record<string, JsonSchema>> => ({
   ...Object.fromEntries(
     Object.entries(componentSchemas()).map(([name, schema]) => [
       name,
