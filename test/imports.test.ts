@@ -8,6 +8,7 @@ const ROOMS = [
   "schema",
   "table",
   "time",
+  "icalendar",
   "api",
   "settings",
   "members",

@@ -1,8 +1,8 @@
 import type { SQSEvent } from "aws-lambda";
 import { downloadCalendar } from "../../shared/calendars/download-calendar.ts";
-import { busyTimesOf } from "../../shared/calendars/feed-times.rules.ts";
 import type { FeedDependencies } from "../../shared/calendars/read-feed.ts";
 import { readFeeds } from "../../shared/calendars/read-feeds.ts";
+import { busyTimesOf } from "../../shared/icalendar/read-calendar.rules.ts";
 import { requestTargets } from "../../shared/runtime/environment.ts";
 import { runConsumer } from "../../shared/runtime/log.ts";
 import { connectTable } from "../../shared/table/table.ts";

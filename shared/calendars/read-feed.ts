@@ -1,3 +1,4 @@
+import type { busyTimesOf } from "../icalendar/read-calendar.rules.ts";
 import type { Member } from "../members/member.rules.ts";
 import { memberRecord } from "../members/member.store.ts";
 import { firmStateRecord } from "../settings/firm-state.store.ts";
@@ -23,7 +24,6 @@ import {
 import { feedRecord } from "./feed.store.ts";
 import { type Download, storedValidators, type Validators } from "./feed-download.rules.ts";
 import type { FeedMessage } from "./feed-queue.ts";
-import type { busyTimesOf } from "./feed-times.rules.ts";
 import { consultationsInUids } from "./replace-window.steps.ts";
 import { beginWriting, writeWindows } from "./write-reading.ts";
 

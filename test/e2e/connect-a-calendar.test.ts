@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { beforeAll, expect, it, jest } from "@jest/globals";
-import { busyTimesOf } from "../../shared/calendars/feed-times.rules.ts";
+import { busyTimesOf } from "../../shared/icalendar/read-calendar.rules.ts";
 import { readJson, shareDemo } from "./spawned-service.ts";
 
 jest.setTimeout(600_000);

@@ -1,6 +1,6 @@
 import type { Download } from "../../shared/calendars/feed-download.rules.ts";
-import { busyTimesOf } from "../../shared/calendars/feed-times.rules.ts";
 import { type FeedDependencies, readFeed } from "../../shared/calendars/read-feed.ts";
+import { busyTimesOf } from "../../shared/icalendar/read-calendar.rules.ts";
 import { runInvocation } from "../../shared/runtime/log.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
 import { feedKey } from "../../shared/table/record-keys.ts";

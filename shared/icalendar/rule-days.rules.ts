@@ -1,6 +1,6 @@
 import { millisecondsInDay } from "date-fns/constants";
 import type { Interval } from "../time/intervals.rules.ts";
-import { numbersIn, type RuleParts, textsIn } from "./feed-rule-parts.rules.ts";
+import { numbersIn, type RuleParts, textsIn } from "./rule-parts.rules.ts";
 
 /** A day as the parts of a rule see it. `wall` is its midnight as if it were UTC; weekday 0 is Sunday. */
 type Day = {

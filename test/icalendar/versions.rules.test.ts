@@ -1,5 +1,5 @@
 import { expect, it } from "@jest/globals";
-import { calendar, DAILY, event, read } from "../support/feed-files.ts";
+import { calendar, DAILY, event, read } from "../support/icalendar-files.ts";
 
 /** Returns an event of an hour that starts at an hour of December 1. */
 const at = (hour: number, ...lines: string[]) =>

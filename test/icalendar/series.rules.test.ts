@@ -1,6 +1,6 @@
 import { expect, it } from "@jest/globals";
-import { calendarsOf, componentsOf } from "../../shared/calendars/feed-file.rules.ts";
-import { seriesTimes } from "../../shared/calendars/feed-series.rules.ts";
+import { calendarsOf, componentsOf } from "../../shared/icalendar/components.rules.ts";
+import { seriesTimes } from "../../shared/icalendar/series.rules.ts";
 
 const WINDOW = { start: Date.parse("2026-11-27T00:00:00Z"), end: Date.parse("2027-05-26T00:00:00Z") };
 

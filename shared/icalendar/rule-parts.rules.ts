@@ -1,5 +1,5 @@
 import ICAL from "ical.js";
-import { type Property, unreadable } from "./feed-property.rules.ts";
+import { type Property, unreadable } from "./properties.rules.ts";
 
 /** A rule's parts as the parser returns them: in small letters, with a list where a part has several values. */
 export type RuleParts = Readonly<Record<string, unknown>>;

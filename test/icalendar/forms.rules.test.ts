@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "@jest/globals";
-import { busyTimesOf } from "../../shared/calendars/feed-times.rules.ts";
+import { busyTimesOf } from "../../shared/icalendar/read-calendar.rules.ts";
 
-const FEEDS = join(import.meta.dirname, "feeds");
+const FEEDS = join(import.meta.dirname, "files");
 
 const MEMBER = {
   timeZone: "America/New_York",

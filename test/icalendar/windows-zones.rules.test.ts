@@ -1,5 +1,5 @@
 import { expect, it } from "@jest/globals";
-import { plainName, WINDOWS_NAMES, windowsZone } from "../../shared/calendars/feed-zone-windows.rules.ts";
+import { plainName, WINDOWS_NAMES, windowsZone } from "../../shared/icalendar/windows-zones.rules.ts";
 import { ianaTimeZone } from "../../shared/schema/time.ts";
 
 const rows = WINDOWS_NAMES.trim()

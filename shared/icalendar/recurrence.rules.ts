@@ -1,9 +1,9 @@
 import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from "date-fns/constants";
 import type { Interval } from "../time/intervals.rules.ts";
-import { type DayParts, dayParts, fitsDay, midnightsIn, monthStart, weekdayOf } from "./feed-days.rules.ts";
-import { FeedError } from "./feed-line.rules.ts";
-import { unreadable } from "./feed-property.rules.ts";
-import { numbersIn, type RecurrenceRule, type RuleParts } from "./feed-rule-parts.rules.ts";
+import { FeedError } from "./lines.rules.ts";
+import { unreadable } from "./properties.rules.ts";
+import { type DayParts, dayParts, fitsDay, midnightsIn, monthStart, weekdayOf } from "./rule-days.rules.ts";
+import { numbersIn, type RecurrenceRule, type RuleParts } from "./rule-parts.rules.ts";
 
 /** Counts the work on a file's recurrences. `take` throws a FeedError at the limit. */
 export type Steps = { readonly take: (count: number) => void };

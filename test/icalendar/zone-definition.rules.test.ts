@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
-import { calendar, event, MEMBER, read, WINDOW } from "../support/feed-files.ts";
-import { zone } from "../support/feed-zones.ts";
+import { calendar, event, MEMBER, read, WINDOW } from "../support/icalendar-files.ts";
+import { zone } from "../support/icalendar-zones.ts";
 
 describe("a zone that a file defines", () => {
   const at = (tzid: string) => event(`DTSTART;TZID=${tzid}:20270601T120000`, "DURATION:PT1H");

@@ -1,8 +1,8 @@
 import { millisecondsInHour, millisecondsInMinute } from "date-fns/constants";
-import type { Moment } from "./feed-event.rules.ts";
-import { midnightOf } from "./feed-recurrence.rules.ts";
-import { lastOf, type Wall } from "./feed-values.rules.ts";
-import { instantOf, wallAt, type Zone } from "./feed-zone.rules.ts";
+import type { Moment } from "./event-timing.rules.ts";
+import { midnightOf } from "./recurrence.rules.ts";
+import { lastOf, type Wall } from "./values.rules.ts";
+import { instantOf, wallAt, type Zone } from "./zone.rules.ts";
 
 /**
  * Returns a test whether a series goes on at a time of its clock. It passes each time that UNTIL may include, since a busy

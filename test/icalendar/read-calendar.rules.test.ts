@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { calendar, DAILY, event, MEMBER, read, THE_HOUR } from "../support/feed-files.ts";
+import { calendar, DAILY, event, MEMBER, read, THE_HOUR } from "../support/icalendar-files.ts";
 
 describe("a series", () => {
   it.each<[string, string[], string]>([

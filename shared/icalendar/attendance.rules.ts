@@ -1,5 +1,5 @@
-import { type Component, parameterOf, propertiesOf } from "./feed-file.rules.ts";
-import type { Property } from "./feed-property.rules.ts";
+import { type Component, parameterOf, propertiesOf } from "./components.rules.ts";
+import type { Property } from "./properties.rules.ts";
 
 /** Returns whether the event leaves the member free: shown as free, canceled, or declined by the member. */
 export const isFree = (event: Component, email: string | null): boolean =>

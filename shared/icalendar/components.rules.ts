@@ -1,5 +1,5 @@
-import { FeedError, type Line, linesOf, nameIn } from "./feed-line.rules.ts";
-import { type Property, propertyIn } from "./feed-property.rules.ts";
+import { FeedError, type Line, linesOf, nameIn } from "./lines.rules.ts";
+import { type Property, propertyIn } from "./properties.rules.ts";
 
 /** A component of a file, with the number of the line at which it begins. The name is in small letters. */
 export type Component = {

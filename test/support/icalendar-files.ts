@@ -1,4 +1,4 @@
-import { busyTimesOf, type FeedTime } from "../../shared/calendars/feed-times.rules.ts";
+import { busyTimesOf, type FeedTime } from "../../shared/icalendar/read-calendar.rules.ts";
 
 /** The range of a reading. */
 export const WINDOW = { start: Date.parse("2026-11-27T00:00:00Z"), end: Date.parse("2027-05-26T00:00:00Z") };

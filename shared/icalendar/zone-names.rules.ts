@@ -1,7 +1,7 @@
 import { millisecondsInHour, millisecondsInMinute } from "date-fns/constants";
 import { groupBy } from "../runtime/collections.ts";
 import { ianaTimeZone, ianaTimeZones } from "../schema/time.ts";
-import { plainName, windowsZone } from "./feed-zone-windows.rules.ts";
+import { plainName, windowsZone } from "./windows-zones.rules.ts";
 
 /** Returns the IANA zone of an area and place that a TZID is or ends with, as in `/mozilla.org/20050126_1/Europe/Berlin`. */
 export const placeNamed = (tzid: string): string | null => {

@@ -1,5 +1,5 @@
 import { expect, it } from "@jest/globals";
-import { calendar, event, HOUR, MEMBER, read, THE_HOUR } from "../support/feed-files.ts";
+import { calendar, event, HOUR, MEMBER, read, THE_HOUR } from "../support/icalendar-files.ts";
 
 it.each<[string, string[], string]>([
   ["in UTC", HOUR, THE_HOUR],

@@ -1,5 +1,5 @@
-import { type Component, textOf } from "./feed-file.rules.ts";
-import { wallIn } from "./feed-values.rules.ts";
+import { type Component, textOf } from "./components.rules.ts";
+import { wallIn } from "./values.rules.ts";
 
 type Version = { readonly event: Component };
 

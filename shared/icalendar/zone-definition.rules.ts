@@ -1,11 +1,11 @@
 import { millisecondsInDay } from "date-fns/constants";
 import { lastAt } from "../runtime/collections.ts";
-import { type Component, componentsOf, propertiesOf, requiredOf } from "./feed-file.rules.ts";
-import { type Property, unreadable } from "./feed-property.rules.ts";
-import { occurrences, type Steps } from "./feed-recurrence.rules.ts";
-import { type RecurrenceRule, ruleOf } from "./feed-rule-parts.rules.ts";
-import { lastOf, readWall } from "./feed-values.rules.ts";
-import type { Zone } from "./feed-zone.rules.ts";
+import { type Component, componentsOf, propertiesOf, requiredOf } from "./components.rules.ts";
+import { type Property, unreadable } from "./properties.rules.ts";
+import { occurrences, type Steps } from "./recurrence.rules.ts";
+import { type RecurrenceRule, ruleOf } from "./rule-parts.rules.ts";
+import { lastOf, readWall } from "./values.rules.ts";
+import type { Zone } from "./zone.rules.ts";
 
 /** A change of a zone's offset. */
 type Change = { readonly instant: number; readonly from: number; readonly to: number };

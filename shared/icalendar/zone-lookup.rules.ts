@@ -2,11 +2,11 @@ import { millisecondsInDay } from "date-fns/constants";
 import { groupBy } from "../runtime/collections.ts";
 import type { Interval } from "../time/intervals.rules.ts";
 import { type OffsetSpan, offsetSpans } from "../time/utc-offset.rules.ts";
-import { type Component, componentsOf, textOf } from "./feed-file.rules.ts";
-import { FeedError } from "./feed-line.rules.ts";
-import type { Steps } from "./feed-recurrence.rules.ts";
-import { ianaZone, type Zone } from "./feed-zone.rules.ts";
-import { type Definition, definitionOf } from "./feed-zone-definition.rules.ts";
+import { type Component, componentsOf, textOf } from "./components.rules.ts";
+import { FeedError } from "./lines.rules.ts";
+import type { Steps } from "./recurrence.rules.ts";
+import { ianaZone, type Zone } from "./zone.rules.ts";
+import { type Definition, definitionOf } from "./zone-definition.rules.ts";
 import {
   type NamedPlaces,
   OFFSET_MAXIMUM,
@@ -14,7 +14,7 @@ import {
   placeNamed,
   placesNamed,
   zoneNamed,
-} from "./feed-zone-names.rules.ts";
+} from "./zone-names.rules.ts";
 
 /** The zones of a calendar by TZID, and that of times without one. */
 export type CalendarZones = { readonly named: (tzid: string) => Zone; readonly local: Zone };

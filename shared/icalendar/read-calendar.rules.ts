@@ -1,6 +1,5 @@
 import { groupBy } from "../runtime/collections.ts";
 import { type Interval, merge, overlaps, subtract } from "../time/intervals.rules.ts";
-import { type FeedReader, periodOf } from "./feed-event.rules.ts";
 import {
   type Component,
   calendarsOf,
@@ -8,12 +7,13 @@ import {
   parameterOf,
   propertiesOf,
   textOf,
-} from "./feed-file.rules.ts";
-import { FeedError } from "./feed-line.rules.ts";
-import { stepCounter } from "./feed-recurrence.rules.ts";
-import { seriesTimes } from "./feed-series.rules.ts";
-import { lengthOf } from "./feed-values.rules.ts";
-import { fileZones } from "./feed-zone-lookup.rules.ts";
+} from "./components.rules.ts";
+import { type FeedReader, periodOf } from "./event-timing.rules.ts";
+import { FeedError } from "./lines.rules.ts";
+import { stepCounter } from "./recurrence.rules.ts";
+import { seriesTimes } from "./series.rules.ts";
+import { lengthOf } from "./values.rules.ts";
+import { fileZones } from "./zone-lookup.rules.ts";
 
 /** A busy time in a feed. The UID is that of its event; null where the feed has none. */
 export type FeedTime = Interval & { readonly uid: string | null };

@@ -1,6 +1,6 @@
 import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from "date-fns/constants";
 import ICAL from "ical.js";
-import { type Property, unreadable } from "./feed-property.rules.ts";
+import { type Property, unreadable } from "./properties.rules.ts";
 
 /** A date or a time of a clock, as if it were UTC. */
 export type Wall = { readonly wall: number; readonly isDate: boolean; readonly isUtc: boolean };

@@ -1,5 +1,6 @@
 import { groupBy } from "../runtime/collections.ts";
-import { isFree } from "./feed-attendance.rules.ts";
+import { isFree } from "./attendance.rules.ts";
+import { type Component, parameterOf, propertyOf, requiredOf } from "./components.rules.ts";
 import {
   type FeedReader,
   type Moment,
@@ -7,13 +8,12 @@ import {
   type Timing,
   timingOf,
   wallOn,
-} from "./feed-event.rules.ts";
-import { type Component, parameterOf, propertyOf, requiredOf } from "./feed-file.rules.ts";
-import { midnightOf, type SeriesStart } from "./feed-recurrence.rules.ts";
-import { lengthOf } from "./feed-values.rules.ts";
-import { newestOf } from "./feed-versions.rules.ts";
-import { instantOf, wallAt, type Zone } from "./feed-zone.rules.ts";
-import type { CalendarZones } from "./feed-zone-lookup.rules.ts";
+} from "./event-timing.rules.ts";
+import { midnightOf, type SeriesStart } from "./recurrence.rules.ts";
+import { lengthOf } from "./values.rules.ts";
+import { newestOf } from "./versions.rules.ts";
+import { instantOf, wallAt, type Zone } from "./zone.rules.ts";
+import type { CalendarZones } from "./zone-lookup.rules.ts";
 
 /** An event that replaces one occurrence of a series, or with `follows` that one and all later ones. */
 export type Override = {

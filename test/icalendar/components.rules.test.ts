@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
-import { busyTimesOf } from "../../shared/calendars/feed-times.rules.ts";
-import { calendar, DAILY, event, HOUR, MEMBER, read, THE_HOUR } from "../support/feed-files.ts";
+import { busyTimesOf } from "../../shared/icalendar/read-calendar.rules.ts";
+import { calendar, DAILY, event, HOUR, MEMBER, read, THE_HOUR } from "../support/icalendar-files.ts";
 
 const BUSY = ["BEGIN:VFREEBUSY", "FREEBUSY:20261201T150000Z/PT1H", "END:VFREEBUSY"];
 

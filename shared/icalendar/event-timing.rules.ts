@@ -1,11 +1,11 @@
 import { millisecondsInDay } from "date-fns/constants";
 import type { Interval } from "../time/intervals.rules.ts";
-import { type Component, parameterOf, propertyOf, requiredOf } from "./feed-file.rules.ts";
-import type { Property } from "./feed-property.rules.ts";
-import { midnightOf, type Steps } from "./feed-recurrence.rules.ts";
-import { isDuration, lengthOf, readSpan, readWall, type Span, type Wall } from "./feed-values.rules.ts";
-import { instantOf, UTC, wallAt, type Zone } from "./feed-zone.rules.ts";
-import type { CalendarZones, FileZones } from "./feed-zone-lookup.rules.ts";
+import { type Component, parameterOf, propertyOf, requiredOf } from "./components.rules.ts";
+import type { Property } from "./properties.rules.ts";
+import { midnightOf, type Steps } from "./recurrence.rules.ts";
+import { isDuration, lengthOf, readSpan, readWall, type Span, type Wall } from "./values.rules.ts";
+import { instantOf, UTC, wallAt, type Zone } from "./zone.rules.ts";
+import type { CalendarZones, FileZones } from "./zone-lookup.rules.ts";
 
 export type FeedReader = FileZones & {
   readonly email: string | null;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
-import { occurrences } from "../../shared/calendars/feed-recurrence.rules.ts";
-import { type RecurrenceRule, ruleOf } from "../../shared/calendars/feed-rule-parts.rules.ts";
+import { occurrences } from "../../shared/icalendar/recurrence.rules.ts";
+import { type RecurrenceRule, ruleOf } from "../../shared/icalendar/rule-parts.rules.ts";
 
 const ANY_TIME = { start: Date.parse("1900-01-01"), end: Date.parse("2010-01-01") };
 

@@ -1,6 +1,7 @@
 import { lastAt } from "../runtime/collections.ts";
 import type { Interval } from "../time/intervals.rules.ts";
-import { isFree } from "./feed-attendance.rules.ts";
+import { isFree } from "./attendance.rules.ts";
+import { type Component, propertiesOf } from "./components.rules.ts";
 import {
   type FeedReader,
   isElsewhere,
@@ -12,8 +13,7 @@ import {
   type Timing,
   timingOf,
   wallOn,
-} from "./feed-event.rules.ts";
-import { type Component, propertiesOf } from "./feed-file.rules.ts";
+} from "./event-timing.rules.ts";
 import {
   exclusion,
   type Follower,
@@ -22,15 +22,15 @@ import {
   type Reach,
   type Replacements,
   replacementsOf,
-} from "./feed-overrides.rules.ts";
-import { type Property, unreadable } from "./feed-property.rules.ts";
-import { occurrences } from "./feed-recurrence.rules.ts";
-import { type RecurrenceRule, ruleOf } from "./feed-rule-parts.rules.ts";
-import { isDoubtful, untilTest } from "./feed-until.rules.ts";
-import { lengthOf, readWall, type Span } from "./feed-values.rules.ts";
-import { newestOf } from "./feed-versions.rules.ts";
-import { instantOf, wallAt } from "./feed-zone.rules.ts";
-import type { CalendarZones } from "./feed-zone-lookup.rules.ts";
+} from "./overrides.rules.ts";
+import { type Property, unreadable } from "./properties.rules.ts";
+import { occurrences } from "./recurrence.rules.ts";
+import { type RecurrenceRule, ruleOf } from "./rule-parts.rules.ts";
+import { isDoubtful, untilTest } from "./until.rules.ts";
+import { lengthOf, readWall, type Span } from "./values.rules.ts";
+import { newestOf } from "./versions.rules.ts";
+import { instantOf, wallAt } from "./zone.rules.ts";
+import type { CalendarZones } from "./zone-lookup.rules.ts";
 
 /** Returns the busy times of the events that share a UID, among them all that overlap the window. */
 export const seriesTimes = (events: readonly Component[], reader: FeedReader): Interval[] => {

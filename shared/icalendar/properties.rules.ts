@@ -1,5 +1,5 @@
 import ICAL from "ical.js";
-import { FeedError, type Line, nameIn } from "./feed-line.rules.ts";
+import { FeedError, type Line, nameIn } from "./lines.rules.ts";
 
 /** A property of a component. Values that say nothing are left out. */
 export type Property = {

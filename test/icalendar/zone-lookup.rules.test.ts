@@ -1,9 +1,9 @@
 import { describe, expect, it, jest } from "@jest/globals";
 import { timeZoneTable } from "../../lib/bundling/time-zone-table.ts";
-import { busyTimesOf } from "../../shared/calendars/feed-times.rules.ts";
+import { busyTimesOf } from "../../shared/icalendar/read-calendar.rules.ts";
 import { instantByFormat } from "../support/clock-oracle.ts";
-import { calendar, event, MEMBER, read, WINDOW } from "../support/feed-files.ts";
-import { EASTERN, LONDON, zone } from "../support/feed-zones.ts";
+import { calendar, event, MEMBER, read, WINDOW } from "../support/icalendar-files.ts";
+import { EASTERN, LONDON, zone } from "../support/icalendar-zones.ts";
 
 const window = { start: WINDOW.start, end: Date.parse("2027-07-01T00:00:00Z") };
 const member = { ...MEMBER, window };
@@ -251,7 +251,7 @@ describe("a zone of an area and place is that of our own table, whatever the fil
     const file = calendar(...stale, ...inZone("America/Vancouver"));
     jest.resetModules();
     Object.assign(globalThis, { TIME_ZONE_TABLE: JSON.stringify(timeZoneTable()) });
-    const bundled = await import("../../shared/calendars/feed-times.rules.ts");
+    const bundled = await import("../../shared/icalendar/read-calendar.rules.ts");
     Object.assign(globalThis, { TIME_ZONE_TABLE: undefined });
     expect(bundled.busyTimesOf(file, member)).toMatchObject({
       times: [{ start: Date.parse("2026-12-15T19:00Z") }, { start: Date.parse("2027-06-01T19:00Z") }],
