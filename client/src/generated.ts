@@ -185,7 +185,7 @@ export type Hold = {
   start_at: string;
   /** The duration in minutes. */
   duration_min: number;
-  /** When the hold expires. */
+  /** The instant until which the slot is surely held. It may be refused to others for a second more. */
   expires_at: string;
 };
 

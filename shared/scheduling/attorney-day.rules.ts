@@ -87,9 +87,13 @@ export const hasOtherSlot = (days: readonly AttorneyDay[], current: HeldSlot | n
 
 type HoldQuery = { readonly range: Interval; readonly nowMilliseconds: number };
 
-/** Returns the live holds on these days that overlap a range, each once, by start. */
+/**
+ * Returns the holds on these days that surely keep their slots now and overlap a range, each once, by start. Others may
+ * find such a slot taken for a second more.
+ */
 export const liveHoldsOn = (days: readonly AttorneyDay[], { range, nowMilliseconds }: HoldQuery): Hold[] =>
-  distinctSlots(slotsOn(days).filter((slot) => !hasExpired(slot, nowMilliseconds) && overlaps(slot, range)))
+  distinctSlots(slotsOn(days).filter((slot) => overlaps(slot, range)))
+    .filter(({ expiresAtMilliseconds = 0 }) => nowMilliseconds < expiresAtMilliseconds)
     .flatMap(toHolds)
     .toSorted((one, other) => Date.parse(one.startAt) - Date.parse(other.startAt));
 

@@ -1,5 +1,5 @@
 import { expect, it } from "@jest/globals";
-import { consultationSlotsOn, liveHoldsOn } from "../../shared/scheduling/attorney-day.rules.ts";
+import { consultationSlotsOn, liveHoldsOn, takenOn } from "../../shared/scheduling/attorney-day.rules.ts";
 
 const DATE = "2055-03-03";
 const at = (minute: number) => Date.parse(DATE) + minute * 60_000;
@@ -49,4 +49,16 @@ it("the live holds on days are listed once, by start, apart from consultations",
     { ...hold, id: "late", startAt: "2055-03-03T23:55:00.000Z" },
   ]);
   expect(shown(510, 1_435)).toEqual([]);
+});
+
+it.each<[string, string[], number]>([
+  ["until it expires", ["hold"], 1],
+  ["from then on", [], 0],
+  ["a second later, almost", [], -999],
+])("%s, a hold keeps its slot, and the list has %j", (_, listed, milliseconds) => {
+  const hold = { ...held, expiresAtMilliseconds: at(0) + milliseconds };
+  const days = [dayOf(DATE, hold)];
+  const range = { start: at(0), end: at(1_440) };
+  expect(liveHoldsOn(days, { range, nowMilliseconds: at(0) }).map(({ id }) => id)).toEqual(listed);
+  expect(takenOn(days, at(0))).toHaveLength(1);
 });

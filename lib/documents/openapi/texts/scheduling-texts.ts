@@ -23,7 +23,8 @@ export const SCHEDULING_FIELDS = {
   last_error: "Why the calendar could not be read; null when it could.",
   has_office_hours:
     "Whether the attorney has any office hours, weekly or of one date, even a past one. Without office hours, nothing can be booked.",
-  "Hold.expires_at": "When the hold expires.",
+  "Hold.expires_at":
+    "The instant until which the slot is surely held. It may be refused to others for a second more.",
   holds: "The attorney's live holds in the range, ordered by start.",
   seconds: "How long the slot is held, in seconds.",
   to: "The end of the range (exclusive), with `Z` or an offset, at most 31 days after `from`.",
