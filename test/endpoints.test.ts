@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import * as z from "zod/mini";
 import { endpointsSource } from "../lib/documents/openapi/endpoints-source.ts";
@@ -7,13 +7,22 @@ import { eventExamplesSource } from "../lib/documents/openapi/event-examples-sou
 import { pathsSource } from "../lib/documents/openapi/paths-source.ts";
 import { ENDPOINTS } from "../shared/endpoints.ts";
 
-const FUNCTIONS = readdirSync(join(import.meta.dirname, "../functions"), {
-  recursive: true,
-  encoding: "utf8",
-})
-  .filter((file) => file.endsWith(".ts"))
-  .map((file) => basename(file, ".ts"))
-  .filter((name) => !name.endsWith(".consumer"));
+const ROOT = join(import.meta.dirname, "..");
+
+const filesOf = (folder: string) => readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" });
+
+const FUNCTIONS = filesOf("functions")
+  .filter((file) => file.endsWith(".ts") && !file.endsWith(".consumer.ts"))
+  .map((file) => ({ folder: dirname(file), name: basename(file, ".ts") }));
+
+/** The rows of the endpoints, with the folders of `shared/` that they stand in. */
+const ROWS = filesOf("shared")
+  .filter((file) => file.endsWith(".contract.ts"))
+  .flatMap((file) =>
+    [
+      ...readFileSync(join(ROOT, "shared", file), "utf8").matchAll(/defineEndpoint\(\{\s+name: "([^"]+)"/g),
+    ].map(([, name]) => ({ folder: dirname(file), name })),
+  );
 
 /** Functions of the edge, of the probe and of routes without a key. */
 const OTHERS = [
@@ -25,18 +34,27 @@ const OTHERS = [
   "get-booking-page",
 ];
 
+const pathOf = ({ folder, name = "" }: (typeof ROWS)[number]) => `${folder}/${name}`;
+
 describe("the endpoints", () => {
   it.each([
     ["endpoints.ts", endpointsSource],
     ["paths.ts", pathsSource],
     ["webhooks/event-examples.ts", eventExamplesSource],
   ])("are those of the contracts in %s, which `npm run openapi` writes", (file, source) => {
-    const committed = readFileSync(join(import.meta.dirname, "../shared", file), "utf8");
+    const committed = readFileSync(join(ROOT, "shared", file), "utf8");
     expect(committed).toBe(source());
   });
 
   it("are all functions except the consumers of events and schedules", () => {
-    expect(FUNCTIONS.toSorted()).toEqual([...ENDPOINTS.map(({ name }) => name), ...OTHERS].toSorted());
+    const names = FUNCTIONS.map(({ name }) => name);
+    expect(names.toSorted()).toEqual([...ENDPOINTS.map(({ name }) => name), ...OTHERS].toSorted());
+  });
+
+  it("have their function in the folder of the name that their row's folder has", () => {
+    expect(ROWS).toHaveLength(ENDPOINTS.length);
+    const functions = FUNCTIONS.filter(({ name }) => !OTHERS.includes(name));
+    expect(new Set(functions.map(pathOf))).toEqual(new Set(ROWS.map(pathOf)));
   });
 
   it("have names and routes of their own", () => {

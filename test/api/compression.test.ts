@@ -1,10 +1,10 @@
 import { gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import type { Context } from "aws-lambda";
-import { handler as updateFirm } from "../../functions/firm/update-firm.ts";
 import { handler as createLead } from "../../functions/leads/create-lead.ts";
 import { handler as getLead } from "../../functions/leads/get-lead.ts";
 import { handler as listLeads } from "../../functions/leads/list-leads.ts";
+import { handler as updateFirm } from "../../functions/settings/update-firm.ts";
 import { acceptedCoding } from "../../shared/api/compression.ts";
 import type { HttpEvent, HttpResult } from "../../shared/api/http-handler.ts";
 import { type ApiRequest, httpEvent, lambdaContext } from "../support/http-call.ts";

@@ -9,7 +9,7 @@ const table = useTable();
 /** Returns a function instance with its own modules, and so its own leases and caches. */
 const newInstance = async () => {
   jest.resetModules();
-  const { handler } = await import("../../functions/firm/get-firm.ts");
+  const { handler } = await import("../../functions/settings/get-firm.ts");
   return handler;
 };
 

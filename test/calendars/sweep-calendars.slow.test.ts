@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "@jest/globals";
-import { handler as remove } from "../../functions/attorneys/delete-busy-calendar.ts";
-import { handler as push } from "../../functions/attorneys/push-busy-times.ts";
+import { handler as remove } from "../../functions/calendars/delete-busy-calendar.ts";
+import { handler as push } from "../../functions/calendars/push-busy-times.ts";
 import { handler as listEvents } from "../../functions/events/list-events.ts";
 import { sweepCalendars } from "../../shared/calendars/sweep-calendars.ts";
 import { runInvocation } from "../../shared/runtime/log.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "@jest/globals";
-import { handler as create } from "../../functions/feeds/create-feed.ts";
-import { handler as list } from "../../functions/feeds/list-feeds.ts";
+import { handler as create } from "../../functions/calendars/create-feed.ts";
+import { handler as list } from "../../functions/calendars/list-feeds.ts";
 import { connectFeedQueue } from "../../shared/calendars/feed-queue.ts";
 import { sweepFeeds } from "../../shared/calendars/sweep-feeds.ts";
 import { disableFirm, enableFirm } from "../../shared/firm/set-firm-state.ts";

@@ -1,8 +1,8 @@
 import { QueryCommand, TransactWriteCommand, type TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "@jest/globals";
-import { handler as updateFirm } from "../../functions/firm/update-firm.ts";
 import { handler as getLead } from "../../functions/leads/get-lead.ts";
 import { handler as updateLead } from "../../functions/leads/update-lead.ts";
+import { handler as updateFirm } from "../../functions/settings/update-firm.ts";
 import { moveStrayLeads } from "../../shared/firm/move-stray-leads.ts";
 import { leadToItem } from "../../shared/leads/lead.store.ts";
 import { runInvocation } from "../../shared/runtime/log.ts";

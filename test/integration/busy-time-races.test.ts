@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
-import { handler as push } from "../../functions/attorneys/push-busy-times.ts";
+import { handler as push } from "../../functions/calendars/push-busy-times.ts";
 import { useBookingFixture } from "../support/booking-fixture.ts";
 import { changeBeforeWrite } from "../support/changes-between-calls.ts";
 import type { ApiResponse } from "../support/http-call.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
-import { handler as getCalendar } from "../../functions/attorneys/get-calendar.ts";
-import { handler as create } from "../../functions/feeds/create-feed.ts";
-import { handler as remove } from "../../functions/feeds/delete-feed.ts";
+import { handler as create } from "../../functions/calendars/create-feed.ts";
+import { handler as remove } from "../../functions/calendars/delete-feed.ts";
+import { handler as getCalendar } from "../../functions/consultations/get-calendar.ts";
 import type { Download } from "../../shared/calendars/feed-download.rules.ts";
 import { sweepFeeds } from "../../shared/calendars/sweep-feeds.ts";
 import { runInvocation } from "../../shared/runtime/log.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, it, jest } from "@jest/globals";
-import { handler as createHold } from "../../functions/holds/create-hold.ts";
+import { handler as createHold } from "../../functions/scheduling/create-hold.ts";
 import { handler as deleteWebhook } from "../../functions/webhooks/delete-webhook.ts";
 import { eraseFirm } from "../../shared/firm/erase-firm.ts";
 import { findFirm } from "../../shared/firm/find-firm.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
-import { handler as updateFirmHandler } from "../../functions/firm/update-firm.ts";
-import { handler as mergeHandler } from "../../functions/leads/merge-lead.ts";
+import { handler as mergeHandler } from "../../functions/lead-merge/merge-lead.ts";
+import { handler as updateFirmHandler } from "../../functions/settings/update-firm.ts";
 import { disableFirm } from "../../shared/firm/set-firm-state.ts";
 import { eraseLinks } from "../../shared/links/link.store.ts";
 import {

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
-import { handler as getFirm } from "../../functions/firm/get-firm.ts";
-import { handler as updateFirm } from "../../functions/firm/update-firm.ts";
 import { handler as listKeys } from "../../functions/keys/list-keys.ts";
 import { handler as updateKey } from "../../functions/keys/update-key.ts";
 import { handler as getLead } from "../../functions/leads/get-lead.ts";
 import { handler as updateLead } from "../../functions/leads/update-lead.ts";
 import { handler as getMember } from "../../functions/members/get-member.ts";
 import { handler as updateMember } from "../../functions/members/update-member.ts";
+import { handler as getFirm } from "../../functions/settings/get-firm.ts";
+import { handler as updateFirm } from "../../functions/settings/update-firm.ts";
 import { handler as deleteWebhook } from "../../functions/webhooks/delete-webhook.ts";
 import { handler as getWebhook } from "../../functions/webhooks/get-webhook.ts";
 import { handler as updateWebhook } from "../../functions/webhooks/update-webhook.ts";

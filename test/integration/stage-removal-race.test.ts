@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, jest } from "@jest/globals";
-import { handler as getFirm } from "../../functions/firm/get-firm.ts";
-import { handler as updateFirm } from "../../functions/firm/update-firm.ts";
+import { handler as getFirm } from "../../functions/settings/get-firm.ts";
+import { handler as updateFirm } from "../../functions/settings/update-firm.ts";
 import { moveStrayLeads } from "../../shared/firm/move-stray-leads.ts";
 import { CACHED_MILLISECONDS } from "../../shared/table/record-cache.ts";
 import { advanceDate, fakeDate } from "../support/fake-date.ts";

@@ -2,9 +2,9 @@ import { beforeAll, beforeEach, expect } from "@jest/globals";
 import type { Context } from "aws-lambda";
 import { handler as bookHandler } from "../../functions/consultations/book-consultation.ts";
 import { handler as updateHandler } from "../../functions/consultations/update-consultation.ts";
-import { handler as updateFirmHandler } from "../../functions/firm/update-firm.ts";
-import { handler as createHoldHandler } from "../../functions/holds/create-hold.ts";
-import { handler as deleteHoldHandler } from "../../functions/holds/delete-hold.ts";
+import { handler as createHoldHandler } from "../../functions/scheduling/create-hold.ts";
+import { handler as deleteHoldHandler } from "../../functions/scheduling/delete-hold.ts";
+import { handler as updateFirmHandler } from "../../functions/settings/update-firm.ts";
 import type { Member } from "../../shared/members/member.rules.ts";
 import type { Table } from "../../shared/table/table.ts";
 import {

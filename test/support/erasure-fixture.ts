@@ -4,10 +4,10 @@ import { handler as archiveConsultation } from "../../functions/consultations/ar
 import { handler as bookConsultation } from "../../functions/consultations/book-consultation.ts";
 import { handler as completeConsultation } from "../../functions/consultations/complete-consultation.ts";
 import { handler as publishEvents } from "../../functions/events/publish-events.consumer.ts";
-import { handler as updateFirm } from "../../functions/firm/update-firm.ts";
 import { handler as updateLead } from "../../functions/leads/update-lead.ts";
 import { handler as createLink } from "../../functions/links/create-link.ts";
 import { handler as updateMember } from "../../functions/members/update-member.ts";
+import { handler as updateFirm } from "../../functions/settings/update-firm.ts";
 import { eraseLead } from "../../shared/erasure/erase-lead.ts";
 import { type OnFault, throwFault } from "../../shared/table/record-fault.ts";
 import type { Item } from "../../shared/table/record-keys.ts";

@@ -1,8 +1,8 @@
 import { expect } from "@jest/globals";
 import type { Context } from "aws-lambda";
 import { handler as bookConsultation } from "../../functions/consultations/book-consultation.ts";
+import { handler as mergeLead } from "../../functions/lead-merge/merge-lead.ts";
 import { handler as getLead } from "../../functions/leads/get-lead.ts";
-import { handler as mergeLead } from "../../functions/leads/merge-lead.ts";
 import { handler as updateLead } from "../../functions/leads/update-lead.ts";
 import type { Lead } from "../../shared/leads/lead.rules.ts";
 import type { Table } from "../../shared/table/table.ts";

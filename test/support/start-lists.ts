@@ -1,5 +1,5 @@
-import { handler as findAvailability } from "../../functions/attorneys/find-availability.ts";
-import { handler as getAvailability } from "../../functions/attorneys/get-availability.ts";
+import { handler as findAvailability } from "../../functions/scheduling/find-availability.ts";
+import { handler as getAvailability } from "../../functions/scheduling/get-availability.ts";
 import type { useBookingFixture } from "./booking-fixture.ts";
 import { byLink, linkCalls, MEETING, SELF_SERVICE } from "./links.ts";
 

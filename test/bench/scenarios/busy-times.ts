@@ -25,7 +25,7 @@ const pushOf = (days: number, timesOfDay: number, shift = 0) => ({
 
 /** Returns pushes of busy times, and bookings of attorneys with one calendar and with five. */
 export const busyTimeScenarios = async (table: Table): Promise<Scenario[]> => {
-  const { handler: push } = await import("../../../functions/attorneys/push-busy-times.ts");
+  const { handler: push } = await import("../../../functions/calendars/push-busy-times.ts");
   const world = await newWorld(table);
   const key = await addKey(table, world.firmId, { scopes: ["consultations:write"] });
   const newAttorney = () => addMember(table, world.firmId, { timeZone: "UTC", officeHours: ROUND_THE_CLOCK });

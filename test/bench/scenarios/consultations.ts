@@ -17,7 +17,7 @@ export const consultationScenarios = async (world: World): Promise<Scenario[]> =
   // imported late, because a function reads its environment when it is loaded
   const { handler: book } = await import("../../../functions/consultations/book-consultation.ts");
   const { handler: archive } = await import("../../../functions/consultations/archive-consultation.ts");
-  const { handler: createHold } = await import("../../../functions/holds/create-hold.ts");
+  const { handler: createHold } = await import("../../../functions/scheduling/create-hold.ts");
   const attorney = await addMember(world.table, world.firmId, {
     timeZone: "UTC",
     officeHours: ROUND_THE_CLOCK,

@@ -9,7 +9,7 @@ const CONSULTATIONS = 3;
 export const mergeScenarios = async (world: World): Promise<Scenario[]> => {
   // imported late, because a function reads its environment when it is loaded
   const { handler: book } = await import("../../../functions/consultations/book-consultation.ts");
-  const { handler: merge } = await import("../../../functions/leads/merge-lead.ts");
+  const { handler: merge } = await import("../../../functions/lead-merge/merge-lead.ts");
   const { table, firmId } = world;
   const attorney = await addMember(table, firmId, { timeZone: "UTC", officeHours: ROUND_THE_CLOCK });
   const key = await addKey(table, firmId, { scopes: ["consultations:write", "leads:write"] });

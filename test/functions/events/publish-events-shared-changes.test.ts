@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import type { DynamoDBRecord } from "aws-lambda";
 import { handler as publish } from "../../../functions/events/publish-events.consumer.ts";
-import { handler as updateFirm } from "../../../functions/firm/update-firm.ts";
+import { handler as updateFirm } from "../../../functions/settings/update-firm.ts";
 import { eventsAfter } from "../../../shared/events/event-log.store.ts";
 import { moveStrayLeads } from "../../../shared/firm/move-stray-leads.ts";
 import { leadToItem } from "../../../shared/leads/lead.store.ts";

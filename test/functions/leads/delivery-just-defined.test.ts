@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
-import { handler as updateFirm } from "../../../functions/firm/update-firm.ts";
 import { handler as updateMember } from "../../../functions/members/update-member.ts";
+import { handler as updateFirm } from "../../../functions/settings/update-firm.ts";
 import { advanceDate, fakeDate } from "../../support/fake-date.ts";
 import { GRACE } from "../../support/ingestion.ts";
 import { SETTINGS_CACHE_MILLISECONDS } from "../../support/settings.ts";

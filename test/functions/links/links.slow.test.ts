@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as getConsultation } from "../../../functions/consultations/get-consultation.ts";
-import { handler as updateFirmHandler } from "../../../functions/firm/update-firm.ts";
-import { handler as mergeHandler } from "../../../functions/leads/merge-lead.ts";
+import { handler as mergeHandler } from "../../../functions/lead-merge/merge-lead.ts";
+import { handler as updateFirmHandler } from "../../../functions/settings/update-firm.ts";
 import { disableFirm, enableFirm } from "../../../shared/firm/set-firm-state.ts";
 import { atMinute, useBookingFixture } from "../../support/booking-fixture.ts";
 import { createBookingFixture } from "../../support/consultations.ts";

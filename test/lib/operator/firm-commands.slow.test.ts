@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { v4 } from "uuid";
-import { handler as updateFirm } from "../../../functions/firm/update-firm.ts";
+import { handler as updateFirm } from "../../../functions/settings/update-firm.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { runCommand, runForJson } from "../../support/operator.ts";

@@ -1,10 +1,10 @@
 import { expect, it, jest } from "@jest/globals";
-import { handler as getCalendar } from "../../../functions/attorneys/get-calendar.ts";
-import { handler as pushBusyTimes } from "../../../functions/attorneys/push-busy-times.ts";
 import { handler as createLink } from "../../../functions/calendars/create-calendar-link.ts";
+import { handler as createFeed } from "../../../functions/calendars/create-feed.ts";
 import { handler as getCalendarFeed } from "../../../functions/calendars/get-calendar-feed.ts";
-import { handler as createFeed } from "../../../functions/feeds/create-feed.ts";
-import { handler as listFeeds } from "../../../functions/feeds/list-feeds.ts";
+import { handler as listFeeds } from "../../../functions/calendars/list-feeds.ts";
+import { handler as pushBusyTimes } from "../../../functions/calendars/push-busy-times.ts";
+import { handler as getCalendar } from "../../../functions/consultations/get-calendar.ts";
 import { handler as getMember } from "../../../functions/members/get-member.ts";
 import { deactivateMember } from "../../../shared/members/deactivate-member.ts";
 import { useBookingFixture } from "../../support/booking-fixture.ts";

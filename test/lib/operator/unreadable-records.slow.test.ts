@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "@jest/globals";
-import { handler as updateFirm } from "../../../functions/firm/update-firm.ts";
+import { handler as updateFirm } from "../../../functions/settings/update-firm.ts";
 import {
   apiKeyRecordKey,
   consultationKey,

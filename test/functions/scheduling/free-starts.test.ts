@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
-import { handler as findAvailability } from "../../../functions/attorneys/find-availability.ts";
-import { handler as getAvailability } from "../../../functions/attorneys/get-availability.ts";
 import { handler as updateMember } from "../../../functions/members/update-member.ts";
+import { handler as findAvailability } from "../../../functions/scheduling/find-availability.ts";
+import { handler as getAvailability } from "../../../functions/scheduling/get-availability.ts";
 import { atMinute, useBookingFixture } from "../../support/booking-fixture.ts";
 import { LISTED, startLists } from "../../support/start-lists.ts";
 import { useTable } from "../../support/test-table.ts";

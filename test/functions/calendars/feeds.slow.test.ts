@@ -1,10 +1,10 @@
 import { describe, expect, it } from "@jest/globals";
-import { handler as removeCalendar } from "../../../functions/attorneys/delete-busy-calendar.ts";
-import { handler as getCalendar } from "../../../functions/attorneys/get-calendar.ts";
-import { handler as listCalendars } from "../../../functions/attorneys/list-busy-calendars.ts";
-import { handler as create } from "../../../functions/feeds/create-feed.ts";
-import { handler as remove } from "../../../functions/feeds/delete-feed.ts";
-import { handler as list } from "../../../functions/feeds/list-feeds.ts";
+import { handler as create } from "../../../functions/calendars/create-feed.ts";
+import { handler as removeCalendar } from "../../../functions/calendars/delete-busy-calendar.ts";
+import { handler as remove } from "../../../functions/calendars/delete-feed.ts";
+import { handler as listCalendars } from "../../../functions/calendars/list-busy-calendars.ts";
+import { handler as list } from "../../../functions/calendars/list-feeds.ts";
+import { handler as getCalendar } from "../../../functions/consultations/get-calendar.ts";
 import { exportFirm } from "../../../shared/firm/export-firm.ts";
 import { throwFault } from "../../../shared/table/record-fault.ts";
 import { useBookingFixture } from "../../support/booking-fixture.ts";

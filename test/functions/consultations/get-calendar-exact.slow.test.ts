@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
-import { handler } from "../../../functions/attorneys/get-calendar.ts";
-import { handler as createHold } from "../../../functions/holds/create-hold.ts";
+import { handler } from "../../../functions/consultations/get-calendar.ts";
+import { handler as createHold } from "../../../functions/scheduling/create-hold.ts";
 import { type Consultation, consultationResource } from "../../../shared/consultations/consultation.rules.ts";
 import { consultationToItem } from "../../../shared/consultations/consultation.store.ts";
 import { newRecordId } from "../../../shared/runtime/record-id.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from "@jest/globals";
-import { handler as getFirm } from "../../../functions/firm/get-firm.ts";
-import { handler } from "../../../functions/firm/update-firm.ts";
+import { handler as getFirm } from "../../../functions/settings/get-firm.ts";
+import { handler } from "../../../functions/settings/update-firm.ts";
 import { fakeDate } from "../../support/fake-date.ts";
 import { newFirm } from "../../support/firms.ts";
 import { ADA } from "../../support/leads.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@jest/globals";
-import { handler as remove } from "../../../functions/attorneys/delete-busy-calendar.ts";
-import { handler as getCalendar } from "../../../functions/attorneys/get-calendar.ts";
-import { handler as list } from "../../../functions/attorneys/list-busy-calendars.ts";
-import { handler as push } from "../../../functions/attorneys/push-busy-times.ts";
+import { handler as remove } from "../../../functions/calendars/delete-busy-calendar.ts";
+import { handler as list } from "../../../functions/calendars/list-busy-calendars.ts";
+import { handler as push } from "../../../functions/calendars/push-busy-times.ts";
+import { handler as getCalendar } from "../../../functions/consultations/get-calendar.ts";
 import { useBookingFixture } from "../../support/booking-fixture.ts";
 import { eventPublisher } from "../../support/erasure-fixture.ts";
 import { recordStoreCalls } from "../../support/store-calls.ts";

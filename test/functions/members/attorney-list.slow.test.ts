@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
-import { handler as findAvailability } from "../../../functions/attorneys/find-availability.ts";
 import { handler as bookConsultation } from "../../../functions/consultations/book-consultation.ts";
-import { handler as updateFirm } from "../../../functions/firm/update-firm.ts";
-import { handler as createHold } from "../../../functions/holds/create-hold.ts";
 import { handler as createLink } from "../../../functions/links/create-link.ts";
 import { handler as getLinkAvailability } from "../../../functions/links/get-link-availability.ts";
 import { handler as createMember } from "../../../functions/members/create-member.ts";
 import { handler as updateMember } from "../../../functions/members/update-member.ts";
+import { handler as createHold } from "../../../functions/scheduling/create-hold.ts";
+import { handler as findAvailability } from "../../../functions/scheduling/find-availability.ts";
+import { handler as updateFirm } from "../../../functions/settings/update-firm.ts";
 import { attorneyList, firmAttorneys } from "../../../shared/members/attorney-list.store.ts";
 import { memberToItem } from "../../../shared/members/member.store.ts";
 import { ROUND_THE_CLOCK } from "../../support/consultations.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, it, jest } from "@jest/globals";
-import { handler as getFirm } from "../../../functions/firm/get-firm.ts";
-import { handler as updateFirm } from "../../../functions/firm/update-firm.ts";
 import { handler as archiveLead } from "../../../functions/leads/archive-lead.ts";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { handler as getLead } from "../../../functions/leads/get-lead.ts";
+import { handler as getFirm } from "../../../functions/settings/get-firm.ts";
+import { handler as updateFirm } from "../../../functions/settings/update-firm.ts";
 import { moveStrayLeads } from "../../../shared/firm/move-stray-leads.ts";
 import { runInvocation } from "../../../shared/runtime/log.ts";
 import { newRecordId } from "../../../shared/runtime/record-id.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
-import { handler } from "../../../functions/attorneys/get-calendar.ts";
 import { handler as archive } from "../../../functions/consultations/archive-consultation.ts";
 import { handler as complete } from "../../../functions/consultations/complete-consultation.ts";
+import { handler } from "../../../functions/consultations/get-calendar.ts";
 import { handler as noShow } from "../../../functions/consultations/mark-no-show.ts";
 import { atMinute, useBookingFixture } from "../../support/booking-fixture.ts";
 import { createBookingFixture } from "../../support/consultations.ts";

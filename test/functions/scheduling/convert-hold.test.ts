@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "@jest/globals";
-import { handler as createHold } from "../../../functions/holds/create-hold.ts";
+import { handler as createHold } from "../../../functions/scheduling/create-hold.ts";
 import { atMinute, expectConsistentSlots, useBookingFixture } from "../../support/booking-fixture.ts";
 import { bookingBody, createBookingFixture } from "../../support/consultations.ts";
 import { fakeDate } from "../../support/fake-date.ts";

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as completeConsultation } from "../../../functions/consultations/complete-consultation.ts";
+import { handler as mergeLead } from "../../../functions/lead-merge/merge-lead.ts";
 import { handler as archiveLead } from "../../../functions/leads/archive-lead.ts";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { handler as getLead } from "../../../functions/leads/get-lead.ts";
 import { handler as listDuplicates } from "../../../functions/leads/list-duplicates.ts";
 import { handler as listLeads } from "../../../functions/leads/list-leads.ts";
 import { handler as lookUpLeads } from "../../../functions/leads/look-up-leads.ts";
-import { handler as mergeLead } from "../../../functions/leads/merge-lead.ts";
 import { handler as updateLead } from "../../../functions/leads/update-lead.ts";
 import type { Lead } from "../../../shared/leads/lead.rules.ts";
 import { firmFields } from "../../../shared/settings/firm-fields.contract.ts";

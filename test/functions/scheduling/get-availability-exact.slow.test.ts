@@ -1,5 +1,5 @@
 import { expect, it } from "@jest/globals";
-import { handler } from "../../../functions/attorneys/get-availability.ts";
+import { handler } from "../../../functions/scheduling/get-availability.ts";
 import { NO_BOOKING_RULES } from "../../../shared/time/booking-rules.rules.ts";
 import { useBookingFixture } from "../../support/booking-fixture.ts";
 import { ROUND_THE_CLOCK } from "../../support/consultations.ts";

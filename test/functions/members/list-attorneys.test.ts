@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { handler } from "../../../functions/attorneys/list-attorneys.ts";
+import { handler } from "../../../functions/members/list-attorneys.ts";
 import { handler as updateMember } from "../../../functions/members/update-member.ts";
 import { addMember, newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
