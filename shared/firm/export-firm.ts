@@ -81,9 +81,9 @@ const EXPORTED: Partial<Record<RecordKind, Exporter>> = {
   }),
   feed: (item) => omit(item, "url", "etag", "lastModified", "context", "meaning"),
   deduplication_record: (item) =>
-    omit(item, "bodies", "values", "sent", "stored", "fieldsHash", "earlierHashes"),
+    omit(item, "bodies", "values", "mapped", "sent", "stored", "fieldsHash", "earlierHashes"),
   inbound_delivery: (item, bodySecrets) => ({
-    ...omit(item, "signature", "sent", "stored"),
+    ...omit(item, "signature", "mapped", "sent", "stored"),
     ...exportedBody(item.body, bodySecrets.get(String(item.pk).split("#").at(-1) ?? "")),
   }),
 };

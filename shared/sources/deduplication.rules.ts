@@ -2,11 +2,12 @@ import { isDeepStrictEqual } from "node:util";
 import type { Lead } from "../leads/lead.rules.ts";
 import { LIMITS } from "../schema/limits.ts";
 import {
+  type SentText,
   type SentTexts,
-  shortHash,
   type TargetHashes,
   type Targets,
   targetId,
+  textHash,
   valuesHash,
 } from "./delivery-hashes.rules.ts";
 import type { InboundDelivery, InboundReceipt } from "./inbound-delivery.rules.ts";
@@ -66,13 +67,14 @@ const isRemembered = ({ bodies, values, formerHashes }: DeduplicationEntry, deli
 /** The texts at a target of an existing lead: in the lead, in a delivery, and the fallback when it sends none. */
 type Texts = {
   readonly current: string;
-  readonly sent: string | null;
+  readonly sent: SentText | undefined;
   readonly fallback: string | undefined;
 };
 
 /**
- * Returns whether a delivery writes its value to a target of an existing lead. A sender's change wins. A new mapping
- * fills only a blank; a fallback counts as blank. A replay also corrects values of deliveries, never those of the firm.
+ * Returns whether a delivery writes its value to a target of an existing lead. A sender's change wins. A new mapping, or
+ * one to another place, fills only a blank; a fallback counts as blank. A replay also corrects values of deliveries, never
+ * those of the firm; nor does a change since a delivery whose place is unknown.
  */
 export const isWritten = (
   relation: Relation,
@@ -80,12 +82,21 @@ export const isWritten = (
   { current, sent, fallback }: Texts,
 ): boolean => {
   const isBlank = current === "" || current === fallback;
-  if (relation === "replaysLast") return isBlank || before?.stored === shortHash(current);
-  const isNewlyMapped = sent === null || before === undefined || before.sent === null;
-  return isNewlyMapped ? isBlank : before.sent !== shortHash(sent);
+  const isOfDeliveries = isBlank || before?.stored === textHash(current);
+  if (relation === "replaysLast") return isOfDeliveries;
+  const comparison = compareSent(before, sent);
+  if (comparison === "newly mapped") return isBlank;
+  return comparison === "changed" && (isOfDeliveries || before?.place !== null);
 };
 
-const BLANK = shortHash("");
+/** Compares a sent value with the last one. A constant is not sent. */
+const compareSent = (before: TargetHashes | undefined, sent: SentText | undefined) => {
+  if (typeof sent?.text !== "string" || typeof before?.sent !== "string") return "newly mapped";
+  if (before.place !== null && before.place !== sent.place) return "newly mapped";
+  return before.sent === textHash(sent.text) ? "unchanged" : "changed";
+};
+
+const BLANK = textHash("");
 
 /** Returns the hashes of all targets after a delivery. Targets that it did not write keep the earlier hashes. */
 export const nextTargets = (
@@ -94,12 +105,15 @@ export const nextTargets = (
   { lead, written }: { readonly lead: Lead; readonly written: ReadonlySet<string> },
 ): Targets =>
   new Map(
-    [...sent].map(([target, text]) => {
+    [...sent].map(([target, value]) => {
       const id = targetId(target);
-      const stored = written.has(target) ? shortHash(leadText(lead, target)) : before?.get(id)?.stored;
-      return [id, { sent: text === null ? null : shortHash(text), stored: stored ?? BLANK }];
+      const stored = written.has(target) ? textHash(leadText(lead, target)) : before?.get(id)?.stored;
+      return [id, { ...hashesOf(value), stored: stored ?? BLANK }];
     }),
   );
+
+const hashesOf = ({ text, place }: SentText): Pick<TargetHashes, "sent" | "place"> =>
+  text === null ? { sent: null, place: null } : { sent: textHash(text), place };
 
 /** The content of a record after a delivery was applied. */
 export type NextEntry = Omit<DeduplicationEntry, "revision" | "targets"> & { readonly targets: Targets };
@@ -159,8 +173,8 @@ export const withSentValues = (entry: DeduplicationEntry, sent: SentTexts | null
 /** Returns hashes as if the lead held the texts that were sent. */
 const targetsAsSent = (sent: SentTexts): Targets =>
   new Map(
-    [...sent].map(([target, text]) => [
+    [...sent].map(([target, value]) => [
       targetId(target),
-      { sent: text === null ? null : shortHash(text), stored: shortHash(text ?? "") },
+      { ...hashesOf(value), stored: textHash(value.text ?? "") },
     ]),
   );

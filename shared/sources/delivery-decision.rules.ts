@@ -102,7 +102,7 @@ const writtenTargets = (
     given.filter((target) =>
       isWritten(relation, targets?.get(targetId(target)), {
         current: leadText(lead, target),
-        sent: sent.get(target) ?? null,
+        sent: sent.get(target),
         fallback: fallbacks.get(target),
       }),
     ),

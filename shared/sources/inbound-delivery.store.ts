@@ -48,8 +48,8 @@ const idIn = (sk: string) => sk.slice(INBOUND_DELIVERY_PREFIX.length);
 
 /** @throws ZodError when the item is not an inbound delivery */
 export const parseInboundDelivery = (item: Item): InboundDelivery => {
-  const { sk, lead, sent, stored, ...fields } = deliveryItem().parse(item);
-  const targets = unpackTargets({ sent, stored });
+  const { sk, lead, mapped, sent, stored, ...fields } = deliveryItem().parse(item);
+  const targets = unpackTargets({ mapped, sent, stored });
   return {
     id: idIn(sk),
     leadId: lead,

@@ -58,14 +58,15 @@ export const inboundLead = (
 ): InboundLead => {
   const { mapping, invalidData } = source;
   const { leadFields } = settings;
-  const { mapped, sent, fallbacks, violations, hasOneName } = mapLead(json, mapping, leadFields);
+  const { mapped, sent, fallbacks, violations, hasOneName } = mapLead(json, source, leadFields);
   const { fields, externalId } = mapped;
   const { existing, created, unusable } = divideTexts(fields, {
     ...{ invalidData, violations, fallbacks: fallbacks.fields },
   });
   const misfits = inboundDataViolations(mapped.data, leadFields);
   // Nobody sent a constant or a fallback: it was valid until the firm's fields changed, and is no fault of a delivery.
-  const rejected = invalidData === "reject" ? misfits.filter(({ field }) => sent.get(field) !== null) : [];
+  const rejected =
+    invalidData === "reject" ? misfits.filter(({ field }) => sent.get(field)?.text !== null) : [];
   const omitted = misfits.filter((misfit) => !rejected.includes(misfit));
   const omittedFallbacks = inboundDataViolations(fallbacks.data, leadFields);
   const data = without(mapped.data, omitted);
@@ -116,7 +117,7 @@ const violationsIn = ({ error }: Parsed): Violation[] => (error ? toViolations(e
 /** Returns the sent text of each target in a stored delivery; null when its body cannot be decoded. */
 export const sentTextsOf = (delivery: InboundDelivery, { source, settings }: Context): SentTexts | null => {
   const json = decodedJson(delivery, source);
-  return json === null ? null : mapLead(json, source.mapping, settings.leadFields).sent;
+  return json === null ? null : mapLead(json, source, settings.leadFields).sent;
 };
 
 /**

@@ -5,6 +5,7 @@ import { isLongerThan } from "../schema/text.ts";
 import { firstPerField, toViolations, type Violation } from "../schema/violations.ts";
 import { addressIn, hasNoDigit, numberIn } from "./inbound-contact.rules.ts";
 import type { Source } from "./source.rules.ts";
+import { NAMES } from "./source-mapping.rules.ts";
 
 /** Texts of a lead by their names. */
 type Texts = Readonly<Record<string, string>>;
@@ -63,8 +64,6 @@ const contactViolations = ({ email, phone }: Texts, violations: readonly Violati
 
 const without = (texts: Texts, omitted: readonly Violation[]): Texts =>
   Object.fromEntries(Object.entries(texts).filter(([name]) => !omitted.some(({ field }) => field === name)));
-
-const NAMES = ["first_name", "last_name"];
 
 const cutNames = (sent: Texts): GivenTexts => {
   const maximum = LIMITS.nameCharacters;

@@ -4,7 +4,7 @@ import { ownProperty } from "../runtime/collections.ts";
 import { isBlank, mayLackPlus } from "../schema/text.ts";
 import type { Violation } from "../schema/violations.ts";
 import type { CustomField } from "../settings/firm.rules.ts";
-import type { SentTexts } from "./delivery-hashes.rules.ts";
+import { placeHash, type SentText, type SentTexts } from "./delivery-hashes.rules.ts";
 import { withoutPrefix } from "./inbound-contact.rules.ts";
 import {
   type InboundText,
@@ -18,7 +18,7 @@ import {
   unwrapList,
 } from "./inbound-value.rules.ts";
 import { valueAtPath } from "./json-path.rules.ts";
-import type { Mapping } from "./source.rules.ts";
+import type { Mapping, Source } from "./source.rules.ts";
 
 /** A target of a mapping, and the paths to its value unless the mapping has an entry. */
 type Target = { readonly target: string; readonly defaultPaths: readonly string[] };
@@ -32,6 +32,9 @@ const EXTERNAL_ID: Target = { target: "external_id", defaultPaths: ["external_id
 export const DATA_PREFIX = "data.";
 
 const dataTarget = ({ key }: CustomField): Target => ({ target: DATA_PREFIX + key, defaultPaths: [key] });
+
+/** The targets that a full name can fill. */
+export const NAMES: readonly string[] = ["first_name", "last_name"];
 
 /** The readers of targets for which `inboundText` does not suffice. */
 const READERS: Readonly<Record<string, (input: unknown) => InboundText>> = {
@@ -54,7 +57,11 @@ export const mappingTargets = (leadFields: readonly CustomField[]): Target[] => 
  * Reads a lead from inbound JSON, without blank values and with a violation for each invalid value. Returns fallbacks
  * for missing values. Only a new lead gets them: an existing one may have better values.
  */
-export const mapLead = (json: unknown, mapping: Mapping, leadFields: readonly CustomField[]) => {
+export const mapLead = (
+  json: unknown,
+  { mapping, jsonFields }: Pick<Source, "mapping" | "jsonFields">,
+  leadFields: readonly CustomField[],
+) => {
   const violations: Violation[] = [];
   const accept = (field: string, { value, problem }: InboundText) => {
     if (problem !== undefined) violations.push({ field, message: problem });
@@ -73,13 +80,17 @@ export const mapLead = (json: unknown, mapping: Mapping, leadFields: readonly Cu
     readTarget(json, mapping, dataTarget(field), (input) => inboundDataValue(input, field));
   const data = divide(leadFields.map((field) => [field.key, readData(field)]));
   const isFromFullName = ({ target }: Target) => target in fields && !(target in texts.found);
+  const sentFor = (target: Target, { value }: Rule, text: string): readonly [string, SentText] => [
+    target.target,
+    { text: value === undefined ? text : null, place: placeOf(target, mapping, jsonFields) },
+  ];
   const sentTexts = TEXTS.map((target) => {
     const origin = targetRule(mapping, isFromFullName(target) ? FULL_NAME : target);
-    return [target.target, origin.value === undefined ? (fields[target.target] ?? "") : null] as const;
+    return sentFor(target, origin, fields[target.target] ?? "");
   });
   const sentData = leadFields.map(dataTarget).map((target) => {
     const rule = targetRule(mapping, target);
-    return [target.target, rule.value === undefined ? sentText(findValue(json, rule)) : null] as const;
+    return sentFor(target, rule, sentText(findValue(json, rule)));
   });
   return {
     mapped: { fields, data: data.found, externalId },
@@ -163,6 +174,15 @@ export const targetRule = (mapping: Mapping, target: Target): Rule => {
   if (isList(entry)) return { paths: entry };
   const { path, paths = path === undefined ? [] : [path], value, fallback } = entry;
   return { paths, value, fallback };
+};
+
+/** Returns the hash of a target's place, which for a name is also that of the full name. */
+const placeOf = (target: Target, mapping: Mapping, jsonFields: readonly string[]): string => {
+  const places = NAMES.includes(target.target) ? [target, FULL_NAME] : [target];
+  return placeHash(
+    places.map((each) => targetRule(mapping, each).paths),
+    jsonFields,
+  );
 };
 
 const isList = (entry: Mapping[string]): entry is readonly string[] => Array.isArray(entry);

@@ -1,5 +1,11 @@
 import * as z from "zod/mini";
-import { HASH_CHARACTERS, shortHash, TARGET_ID_CHARACTERS, type Targets } from "./delivery-hashes.rules.ts";
+import {
+  HASH_CHARACTERS,
+  TARGET_ID_CHARACTERS,
+  type Targets,
+  TEXT_CHARACTERS,
+  textHash,
+} from "./delivery-hashes.rules.ts";
 
 /** Returns hashes as bytes, one after the other. */
 export const packHashes = (hashes: readonly string[]): Uint8Array => Buffer.from(hashes.join(""), "hex");
@@ -11,36 +17,52 @@ export const unpackHashes = (bytes: Uint8Array | undefined, characters = HASH_CH
 
 /** The attributes of `Targets`; absent when these are unknown. */
 export const targetAttributes = () => ({
-  sent: z.optional(z.instanceof(Uint8Array)),
+  mapped: z.optional(z.instanceof(Uint8Array)),
   stored: z.optional(z.instanceof(Uint8Array)),
+  // Of an earlier release, in place of `mapped`: without places.
+  sent: z.optional(z.instanceof(Uint8Array)),
 });
 
-type TargetAttributes = { readonly sent?: Uint8Array | undefined; readonly stored?: Uint8Array | undefined };
+type TargetAttributes = {
+  readonly [Name in keyof ReturnType<typeof targetAttributes>]?: Uint8Array | undefined;
+};
 
-/** Packs each hash after the id of its target. Packs the hash of a stored value only if it differs from the sent one. */
-export const packTargets = (targets: Targets): Required<TargetAttributes> => ({
-  sent: packHashes([...targets].flatMap(([id, { sent }]) => (sent === null ? [] : [id + sent]))),
-  stored: packHashes(
-    [...targets].flatMap(([id, { sent, stored }]) => (stored === sent ? [] : [id + stored])),
-  ),
-});
+/**
+ * Packs, after the id of each target, the hashes of its text and place into the 8 bytes that an earlier release had for
+ * the text. Packs the hash of a stored value only if it differs from the sent one.
+ */
+export const packTargets = (targets: Targets): TargetAttributes => {
+  const pack = (id: string, text: string, place: string | null) =>
+    id + (text + (place ?? "")).padEnd(HASH_CHARACTERS, "0");
+  return {
+    mapped: packHashes(
+      [...targets].flatMap(([id, { sent, place }]) => (sent === null ? [] : [pack(id, sent, place)])),
+    ),
+    stored: packHashes(
+      [...targets].flatMap(([id, { sent, stored }]) => (stored === sent ? [] : [pack(id, stored, null)])),
+    ),
+  };
+};
 
-export const unpackTargets = ({ sent, stored }: TargetAttributes): Targets | null => {
-  if (sent === undefined) return null;
-  const [sentHashes, storedHashes] = [hashesById(sent), hashesById(stored)];
+export const unpackTargets = ({ mapped, stored, sent }: TargetAttributes): Targets | null => {
+  const bytes = mapped ?? sent;
+  if (bytes === undefined) return null;
+  const [sentHashes, storedHashes] = [hashesById(bytes), hashesById(stored)];
   const ids = new Set([...sentHashes.keys(), ...storedHashes.keys()]);
   return new Map(
     [...ids].map((id) => {
-      const hash = sentHashes.get(id);
-      return [id, { sent: hash ?? null, stored: storedHashes.get(id) ?? hash ?? shortHash("") }];
+      const { text = null, place = null } = sentHashes.get(id) ?? {};
+      const hashes = { sent: text, place: mapped ? place : null };
+      return [id, { ...hashes, stored: storedHashes.get(id)?.text ?? text ?? textHash("") }];
     }),
   );
 };
 
 const hashesById = (bytes: Uint8Array | undefined) =>
   new Map(
-    unpackHashes(bytes, TARGET_ID_CHARACTERS + HASH_CHARACTERS).map((text) => [
-      text.slice(0, TARGET_ID_CHARACTERS),
-      text.slice(TARGET_ID_CHARACTERS),
-    ]),
+    unpackHashes(bytes, TARGET_ID_CHARACTERS + HASH_CHARACTERS).map((entry) => {
+      const hash = entry.slice(TARGET_ID_CHARACTERS);
+      const [text, place] = [hash.slice(0, TEXT_CHARACTERS), hash.slice(TEXT_CHARACTERS)];
+      return [entry.slice(0, TARGET_ID_CHARACTERS), { text, place }];
+    }),
   );

@@ -10,7 +10,7 @@ import { newRecordId } from "../../shared/runtime/record-id.ts";
 import { LIMITS } from "../../shared/schema/limits.ts";
 import { settingsRecord } from "../../shared/settings/firm.store.ts";
 import { deduplicationWrites } from "../../shared/sources/deduplication.store.ts";
-import { shortHash, targetId } from "../../shared/sources/delivery-hashes.rules.ts";
+import { placeHash, shortHash, targetId, textHash } from "../../shared/sources/delivery-hashes.rules.ts";
 import { newReceipt } from "../../shared/sources/inbound-delivery.rules.ts";
 import { inboundDeliveryToItem } from "../../shared/sources/inbound-delivery.store.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
@@ -87,8 +87,9 @@ const deduplicationItem = (firmId: FirmId, { targets, deliveries }: Remembered):
   const id = newRecordId(NOW);
   const hashes = Array.from({ length: deliveries }, (_, index) => shortHash(String(index)));
   const hashesOf = (index: number) => ({
-    sent: shortHash(String(index)),
-    stored: shortHash(index === 0 ? "phone" : String(index)),
+    sent: textHash(String(index)),
+    place: placeHash([[String(index)]], []),
+    stored: textHash(index === 0 ? "phone" : String(index)),
   });
   const after = {
     leadId: id,

@@ -6,7 +6,8 @@ import {
   eraseEntry,
   parseDeduplicationEntry,
 } from "../../shared/sources/deduplication.store.ts";
-import { shortHash, targetId } from "../../shared/sources/delivery-hashes.rules.ts";
+import { placeHash, shortHash, targetId, textHash } from "../../shared/sources/delivery-hashes.rules.ts";
+import { unpackTargets } from "../../shared/sources/target-hashes.store.ts";
 import type { Write } from "../../shared/table/commit.ts";
 import { externalIdKey, type Item, sha256 } from "../../shared/table/record-keys.ts";
 import { itemBytes } from "../bench/item-size.ts";
@@ -20,10 +21,13 @@ const HASHES = Array.from({ length: 8 }, (_, index) => shortHash(String(index)))
 const targets = (count: number) =>
   new Map(
     Array.from({ length: count }, (_, index) => {
-      const sent = shortHash(`sent ${index}`);
+      const sent = textHash(`sent ${index}`);
+      const stored = index < 2 ? textHash("stored") : sent;
+      const place = placeHash([[String(index)]], []);
+      const isConstant = index === 1;
       return [
         targetId(String(index)),
-        { sent: index === 1 ? null : sent, stored: index < 2 ? shortHash("stored") : sent },
+        isConstant ? { sent: null, place: null, stored } : { sent, place, stored },
       ] as const;
     }),
   );
@@ -49,6 +53,14 @@ describe("a deduplication record", () => {
   it("contains all that it was written for, with a revision", () => {
     const read = parseDeduplicationEntry(itemOf(entry(9)));
     expect(read).toEqual({ ...entry(9), revision: 1, formerHashes: read.formerHashes });
+  });
+
+  it("of a release without places knows none, but the beginnings of the hashes", () => {
+    const attributes = { sent: new Uint8Array(24), stored: new Uint8Array(12).fill(255) };
+    expect([...(unpackTargets(attributes)?.entries() ?? [])]).toEqual([
+      ["00000000", { sent: "0".repeat(10), place: null, stored: "0".repeat(10) }],
+      ["ffffffff", { sent: null, place: null, stored: "f".repeat(10) }],
+    ]);
   });
 
   it("has at most a kilobyte with 40 targets and eight deliveries", () => {

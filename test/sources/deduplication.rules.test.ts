@@ -12,7 +12,7 @@ import {
   relationTo,
   withSentValues,
 } from "../../shared/sources/deduplication.rules.ts";
-import { shortHash, targetId, valuesHash } from "../../shared/sources/delivery-hashes.rules.ts";
+import { targetId, textHash, valuesHash } from "../../shared/sources/delivery-hashes.rules.ts";
 import { newLead } from "../support/leads.ts";
 
 const delivery = (id: string, body: string, values = body, replayOf: string | null = null) => ({
@@ -104,16 +104,21 @@ describe("a delivery and the remembered ones:", () => {
 });
 
 describe("a value for an existing lead", () => {
-  const [SENT, OTHER, BLANK] = [shortHash("sent"), shortHash("other"), shortHash("")];
+  const [SENT, OTHER, BLANK] = [textHash("sent"), textHash("other"), textHash("")];
   const LEAD = { blank: "", stored: "as stored", fallback: "as fallback", edited: "by staff" };
-  const STORED = shortHash(LEAD.stored);
+  const STORED = textHash(LEAD.stored);
+  const PLACE = { place: "place" };
   const BEFORE = {
     "nothing known": undefined,
-    "the same sent": { sent: SENT, stored: STORED },
-    "another sent": { sent: OTHER, stored: STORED },
-    "blank sent": { sent: BLANK, stored: BLANK },
-    "blank sent, the fallback stored": { sent: BLANK, stored: shortHash(LEAD.fallback) },
-    "a constant": { sent: null, stored: STORED },
+    "the same sent": { ...PLACE, sent: SENT, stored: STORED },
+    "another sent": { ...PLACE, sent: OTHER, stored: STORED },
+    "blank sent": { ...PLACE, sent: BLANK, stored: BLANK },
+    "blank sent, the fallback stored": { ...PLACE, sent: BLANK, stored: textHash(LEAD.fallback) },
+    "the same sent elsewhere": { place: "other", sent: SENT, stored: STORED },
+    "another sent elsewhere": { place: "other", sent: OTHER, stored: STORED },
+    "the same sent at an unknown place": { place: null, sent: SENT, stored: STORED },
+    "another sent at an unknown place": { place: null, sent: OTHER, stored: STORED },
+    "a constant": { place: null, sent: null, stored: STORED },
   };
   const ALL = "blank stored fallback edited";
   const OPEN = "blank fallback";
@@ -125,6 +130,10 @@ describe("a value for an existing lead", () => {
     ["follows", "sent", "another sent", ALL],
     ["follows", "sent", "blank sent", ALL],
     ["follows", "sent", "blank sent, the fallback stored", ALL],
+    ["follows", "sent", "the same sent elsewhere", OPEN],
+    ["follows", "sent", "another sent elsewhere", OPEN],
+    ["follows", "sent", "the same sent at an unknown place", ""],
+    ["follows", "sent", "another sent at an unknown place", "blank stored fallback"],
     ["follows", "sent", "a constant", OPEN],
     ["follows", null, "nothing known", OPEN],
     ["follows", null, "another sent", OPEN],
@@ -132,10 +141,13 @@ describe("a value for an existing lead", () => {
     ["replaysLast", "sent", "nothing known", OPEN],
     ["replaysLast", "sent", "the same sent", "blank stored fallback"],
     ["replaysLast", "sent", "another sent", "blank stored fallback"],
+    ["replaysLast", "sent", "another sent elsewhere", "blank stored fallback"],
+    ["replaysLast", "sent", "another sent at an unknown place", "blank stored fallback"],
     ["replaysLast", "sent", "blank sent", OPEN],
     ["replaysLast", "sent", "blank sent, the fallback stored", OPEN],
     ["replaysLast", null, "a constant", "blank stored fallback"],
-  ])("that %s with %j after %s is written over: %s", (relation, sent, before, expected) => {
+  ])("that %s with %j after %s is written over: %s", (relation, text, before, expected) => {
+    const sent = { ...PLACE, text };
     const written = Object.entries(LEAD).filter(([, current]) =>
       isWritten(relation, BEFORE[before], { current, sent, fallback: LEAD.fallback }),
     );
@@ -143,44 +155,41 @@ describe("a value for an existing lead", () => {
   });
 });
 
+/** Returns texts as sent, each at a place that is named like its target. */
+const sentTexts = (texts: Readonly<Record<string, string | null>>) =>
+  new Map(Object.entries(texts).map(([target, text]) => [target, { text, place: target }]));
+
 describe("the hashes of targets after a delivery", () => {
   const lead = newLead({ firstName: "Grace", phone: "+12125550123", data: { value: 7 } });
   const id = targetId;
 
   it("are those of the sent values and of the lead's values, including blank ones", () => {
-    const sent = new Map([
-      ["first_name", "Grace"],
-      ["phone", "212 555 0123"],
-      ["data.value", "7"],
-      ["data.urgent", ""],
-      ["data.summary", null],
-    ]);
+    const sent = sentTexts({
+      ...{ first_name: "Grace", phone: "212 555 0123" },
+      ...{ "data.value": "7", "data.urgent": "", "data.summary": null },
+    });
     const written = new Set(["first_name", "phone", "data.value", "data.urgent", "data.summary"]);
     expect(nextTargets(null, sent, { lead, written })).toEqual(
       new Map([
-        [id("first_name"), { sent: shortHash("Grace"), stored: shortHash("Grace") }],
-        [id("phone"), { sent: shortHash("212 555 0123"), stored: shortHash("+12125550123") }],
-        [id("data.value"), { sent: shortHash("7"), stored: shortHash("7") }],
-        [id("data.urgent"), { sent: shortHash(""), stored: shortHash("") }],
-        [id("data.summary"), { sent: null, stored: shortHash("") }],
+        [id("first_name"), { sent: textHash("Grace"), place: "first_name", stored: textHash("Grace") }],
+        [id("phone"), { sent: textHash("212 555 0123"), place: "phone", stored: textHash("+12125550123") }],
+        [id("data.value"), { sent: textHash("7"), place: "data.value", stored: textHash("7") }],
+        [id("data.urgent"), { sent: textHash(""), place: "data.urgent", stored: textHash("") }],
+        [id("data.summary"), { sent: null, place: null, stored: textHash("") }],
       ]),
     );
   });
 
   it("name what an earlier delivery stored where this one has written nothing", () => {
     const before = new Map([
-      [id("first_name"), { sent: shortHash("Amazing"), stored: shortHash("Amazing") }],
+      [id("first_name"), { sent: textHash("Amazing"), place: "other", stored: textHash("Amazing") }],
     ]);
-    const sent = new Map([
-      ["first_name", ""],
-      ["data.value", "9"],
-      ["email", "new"],
-    ]);
+    const sent = sentTexts({ first_name: "", "data.value": "9", email: "new" });
     expect(nextTargets(before, sent, { lead, written: new Set() })).toEqual(
       new Map([
-        [id("first_name"), { sent: shortHash(""), stored: shortHash("Amazing") }],
-        [id("data.value"), { sent: shortHash("9"), stored: shortHash("") }],
-        [id("email"), { sent: shortHash("new"), stored: shortHash("") }],
+        [id("first_name"), { sent: textHash(""), place: "first_name", stored: textHash("Amazing") }],
+        [id("data.value"), { sent: textHash("9"), place: "data.value", stored: textHash("") }],
+        [id("email"), { sent: textHash("new"), place: "email", stored: textHash("") }],
       ]),
     );
   });
@@ -212,24 +221,24 @@ describe("the stored knowledge of a delivery's lead", () => {
 
   it("is completed by the body that an earlier release's delivery still has", () => {
     const former = { ...first, revision: 0, values: [], targets: null };
-    const sent = new Map([
-      ["email", "a@example.com"],
-      ["phone", null],
-    ]);
+    const sent = sentTexts({ email: "a@example.com", phone: null });
     expect(withSentValues(former, null)).toBe(former);
     expect(withSentValues(former, sent)).toEqual({
       ...former,
       values: [valuesHash(sent)],
       targets: new Map([
-        [targetId("email"), { sent: shortHash("a@example.com"), stored: shortHash("a@example.com") }],
-        [targetId("phone"), { sent: null, stored: shortHash("") }],
+        [
+          targetId("email"),
+          { sent: textHash("a@example.com"), place: "email", stored: textHash("a@example.com") },
+        ],
+        [targetId("phone"), { sent: null, place: null, stored: textHash("") }],
       ]),
     });
   });
 });
 
 it("mapped values have one hash in any order, whatever blank fields the firm defines", () => {
-  const hashOf = (values: Record<string, string | null>) => valuesHash(new Map(Object.entries(values)));
+  const hashOf = (values: Record<string, string | null>) => valuesHash(sentTexts(values));
   const sent = hashOf({ email: "a", phone: "b" });
   expect(hashOf({ phone: "b", "data.new": "", "data.constant": null, email: "a" })).toBe(sent);
   expect(hashOf({ email: "b", phone: "a" })).not.toBe(sent);

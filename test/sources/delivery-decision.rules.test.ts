@@ -3,7 +3,7 @@ import type { Lead } from "../../shared/leads/lead.rules.ts";
 import type { FirmSettings } from "../../shared/settings/firm.rules.ts";
 import type { DeduplicationEntry } from "../../shared/sources/deduplication.rules.ts";
 import { decideDelivery, type ExistingLead } from "../../shared/sources/delivery-decision.rules.ts";
-import { shortHash } from "../../shared/sources/delivery-hashes.rules.ts";
+import { placeHash, shortHash, textHash } from "../../shared/sources/delivery-hashes.rules.ts";
 import { inboundLead } from "../../shared/sources/inbound-lead.rules.ts";
 import type { Mapping, Source } from "../../shared/sources/source.rules.ts";
 import { newSettings } from "../support/decisions.ts";
@@ -26,7 +26,7 @@ const decide = (
   { mapping = {}, settings = newSettings(), id = "2", replayOf }: Times = {},
 ) => {
   const source = {
-    ...{ key: "form", mapping, invalidData: "omit", bodySecret: null },
+    ...{ key: "form", mapping, jsonFields: [], invalidData: "omit", bodySecret: null },
     ...{ acceptWhen: [], testWhen: [] },
   } as unknown as Source;
   const body = { json, bodyHash: shortHash(JSON.stringify(json)), isUrlencoded: false };
@@ -65,8 +65,9 @@ describe("a first delivery", () => {
       bodies: [shortHash(JSON.stringify(GRACE))],
     });
     expect([...(entry?.targets.values() ?? [])]).toContainEqual({
-      sent: shortHash(GRACE.phone),
-      stored: shortHash("+12125550123"),
+      sent: textHash(GRACE.phone),
+      place: placeHash([["phone", "phone_number", "phoneNumber"]], []),
+      stored: textHash("+12125550123"),
     });
   });
 

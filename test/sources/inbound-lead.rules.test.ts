@@ -11,7 +11,14 @@ const ADA = { first_name: "Ada", last_name: "Lovelace", email: "ada@example.com"
 
 const read = (json: unknown, invalidData: Source["invalidData"], mapping: Mapping = {}) => {
   const conditions = { acceptWhen: [], testWhen: [] };
-  const source = { key: "form", mapping, invalidData, bodySecret: null, ...conditions } as unknown as Source;
+  const source = {
+    key: "form",
+    mapping,
+    jsonFields: [],
+    invalidData,
+    bodySecret: null,
+    ...conditions,
+  } as unknown as Source;
   return inboundLead(
     { json, bodyHash: "", isUrlencoded: false },
     { source, settings: newSettings({ leadFields: LEAD_FIELDS }) },

@@ -2,7 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import { leadToItem } from "../../shared/leads/lead.store.ts";
 import type { DeduplicationEntry } from "../../shared/sources/deduplication.rules.ts";
 import { deduplicationWrites, parseDeduplicationEntry } from "../../shared/sources/deduplication.store.ts";
-import { shortHash } from "../../shared/sources/delivery-hashes.rules.ts";
+import { placeHash, textHash } from "../../shared/sources/delivery-hashes.rules.ts";
 import type { InboundDelivery, InboundReceipt } from "../../shared/sources/inbound-delivery.rules.ts";
 import { inboundDeliveryToItem } from "../../shared/sources/inbound-delivery.store.ts";
 import type { InboundLead } from "../../shared/sources/inbound-lead.rules.ts";
@@ -15,7 +15,14 @@ import { newLead } from "../support/leads.ts";
 
 const SOURCE = "018f0000-0000-7000-8000-00000000a001";
 const EARLIER = "018f0000-0000-7000-8000-00000000d001";
-const target = { sent: shortHash("Ada"), stored: shortHash("Ada") };
+const place = placeHash(
+  [
+    ["first_name", "firstName"],
+    ["full_name", "fullName", "name"],
+  ],
+  [],
+);
+const target = { sent: textHash("Ada"), place, stored: textHash("Ada") };
 const after = {
   ...{ leadId: "lead", deliveryId: EARLIER, bodies: [], values: [], formerHashes: ["f"] },
   targets: new Map([["t".repeat(4), target]]),

@@ -4,7 +4,7 @@ import { mapLead } from "../../shared/sources/source-mapping.rules.ts";
 import { LEAD_FIELDS } from "../support/firms.ts";
 
 const EMPTY_LEAD = { fields: {}, data: {}, externalId: null };
-const map = (json: unknown, mapping: Mapping = {}) => mapLead(json, mapping, LEAD_FIELDS);
+const map = (json: unknown, mapping: Mapping = {}) => mapLead(json, { mapping, jsonFields: [] }, LEAD_FIELDS);
 const mapped = (json: unknown, mapping: Mapping = {}) => {
   const { mapped: lead, violations } = map(json, mapping);
   expect(violations).toEqual([]);
