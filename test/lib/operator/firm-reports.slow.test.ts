@@ -136,7 +136,7 @@ describe("sources rejected", () => {
     const { firmId, apiKey } = await newFirm(table);
     const source = await createTestSource(apiKey);
     const healthy = await createTestSource(apiKey);
-    await deliver(source.secret, { ...GRACE, email: "no address" });
+    await deliver(source.secret, { ...GRACE, lastName: " " });
     await deliver(source.secret, { ...GRACE, externalId: "43", email: "", phone: "" });
     await deliver(healthy.secret);
     // These are more than one page.
