@@ -88,8 +88,9 @@ const outcomeOf = async (
     const isGone = refusal !== null && lostAnswer.gone.includes(refusal.code);
     return { verdict: isGone ? "done" : "open" };
   }
-  const body = await readRecord(settings, call, lostAnswer.reader);
-  return { verdict: verdictOf(lostAnswer.by, body, call.input), body };
+  const record = await readRecord(settings, call, lostAnswer.reader);
+  const body = lostAnswer.reader === "getLink" ? Object(record).consultation : record;
+  return { verdict: verdictOf(lostAnswer.by, record, call.input), body };
 };
 
 const readRecord = (
@@ -99,7 +100,8 @@ const readRecord = (
 ): Promise<unknown> => {
   const id = input.path?.id ?? "";
   if (reader === "listKeys") return findKey(settings, id, options);
-  return sendCall(settings, { id: reader, input: reader === "getFirm" ? {} : { path: { id } }, options });
+  const isOnly = reader === "getFirm" || reader === "getLink";
+  return sendCall(settings, { id: reader, input: isOnly ? {} : { path: { id } }, options });
 };
 
 const findKey = async (

@@ -131,6 +131,8 @@ export type LinkState = {
   expires_at: string;
   /** The consultation that the link manages or has booked; null before the booking. */
   consultation: ClientConsultation | null;
+  /** The version of the consultation for a change by the link, in quotes: it changes with start, duration, attorney and status alone. `If-Match` takes it as it is; null before the booking. */
+  etag: string | null;
   /** What the link may do now, apart from the question which starts are free. */
   allowed: {
     /** Whether the link may book. */
@@ -1366,6 +1368,10 @@ export type UpdateByLinkBody = {
 
 export type UpdateByLinkInput = {
   body: UpdateByLinkBody;
+  headers?: {
+    /** The `etag` that the change requires, with its quotes. Also a list of them, or `*` for any. */
+    "If-Match"?: string;
+  };
 };
 
 export type GetLinkCalendarFileResult = string;
@@ -3026,6 +3032,11 @@ export interface Operations {
    * `self_service_not_allowed`, whose `details` name the rule. The same start again changes nothing and does not count as a
    * move. If the consultation is final, or the link has none, the response is 404 `not_found`.
    *
+   * Send the `etag` of `GET /api/link` as `If-Match`. Then the response is 409 `version_conflict` if anybody else has
+   * changed start, duration, attorney or status since, so nobody moves or cancels an appointment that they have not seen.
+   * Without the header, the request is judged by the consultation as it is now. A start at which the consultation already is
+   * succeeds in either case.
+   *
    * Emits `consultation.rescheduled` or `consultation.canceled` with the link as its actor.
    *
    * Needs the key of a client's link.
@@ -3903,7 +3914,7 @@ export const LOST_ANSWERS: Readonly<Record<UnsafeOperationId, LostAnswer>> = {
   createHold: { way: "repeatedWithKey" },
   deleteHold: { way: "deletion", gone: ["not_found"] },
   bookByLink: { way: "repeated" },
-  updateByLink: { way: "failed" },
+  updateByLink: { way: "confirmed", reader: "getLink", by: "changeByLink" },
   updateFirm: { way: "confirmed", reader: "getFirm", by: "change" },
   createMember: { way: "failed" },
   updateMember: { way: "confirmed", reader: "getMember", by: "change" },

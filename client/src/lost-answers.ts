@@ -70,6 +70,13 @@ const cancelOrReschedule: Verify = (record, { body }) => {
   return shows(record, { start_at, duration_min, attorney_id, time_zone, location }) ? "done" : "unknown";
 };
 
+/** Confirms it by the state of the link. While that has the etag in `If-Match`, the change is not made. */
+const changeByLink: Verify = (state, { body, headers }) => {
+  const { consultation, etag } = Object(state);
+  const verdict = cancelOrReschedule(consultation, { body });
+  return verdict === "unknown" && etag === headers?.["If-Match"] ? "open" : verdict;
+};
+
 const VERIFY = {
   change,
   archived: archived(true),
@@ -77,6 +84,7 @@ const VERIFY = {
   completed: finalStatus("completed"),
   noShow: finalStatus("no-show"),
   cancelOrReschedule,
+  changeByLink,
 } as const satisfies Readonly<Record<string, Verify>>;
 
 /** The fields of which a body may name parts: the service keeps the other parts. It replaces every other field whole. */

@@ -35,5 +35,8 @@ export const obstacleTo = (
 const TERMS = ["start_at", "status", "type", "duration_min", "location", "amount", "currency"] as const;
 
 /** Returns whether a link's appointment is as the page shows it. Staff may change each term alone. */
-export const isSameAppointment = ({ consultation: one }: Link, { consultation: other }: Link) =>
-  one?.attorney.name === other?.attorney.name && TERMS.every((term) => one?.[term] === other?.[term]);
+export const isSameAppointment = (before: Link, now: Link) => {
+  const [one, other] = [before.consultation, now.consultation];
+  const isSameAttorney = before.etag === now.etag && one?.attorney.name === other?.attorney.name;
+  return isSameAttorney && TERMS.every((term) => one?.[term] === other?.[term]);
+};

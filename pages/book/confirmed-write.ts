@@ -70,8 +70,10 @@ const read = async (world: World, attempt: Attempt, progress: Progress): Promise
 const timesOf = ({ now, isOnline }: World, askedAt: number) => ({ askedAt, at: now(), isOnline: isOnline() });
 
 const send = ({ api }: World, attempt: Attempt): Promise<Appointment> => {
-  if (attempt.kind === "cancel") return api.cancel();
-  return attempt.kind === "book" ? api.book(attempt.start) : api.move(attempt.start);
+  // Only an appointment that is still as the visitor saw it is changed.
+  const { etag } = attempt.before;
+  if (attempt.kind === "cancel") return api.cancel(etag);
+  return attempt.kind === "book" ? api.book(attempt.start) : api.move(attempt.start, etag);
 };
 
 /** Reads the link after a write, because only its state has the permissions. */

@@ -12,6 +12,8 @@ export type Link = LinkState;
 export const isOpen = ({ status }: Pick<Appointment, "status">): boolean =>
   status === "scheduled" || status === "rescheduled";
 
+type Sent = { readonly body?: object; readonly etag?: string | null };
+
 export type LinkApi = ReturnType<typeof linkApi>;
 
 /** A little more than the service's maximum. */
@@ -28,7 +30,7 @@ export const linkApi = (token: string) => {
     if (!Number.isNaN(milliseconds)) behindMilliseconds = milliseconds;
   };
 
-  const send = async (method: string, path: string, body?: object): Promise<Response> => {
+  const send = async (method: string, path: string, { body, etag }: Sent = {}): Promise<Response> => {
     try {
       return await within(TIMEOUT_MILLISECONDS, async (signal) => {
         const response = await fetch(PATH + path, {
@@ -36,6 +38,7 @@ export const linkApi = (token: string) => {
           headers: {
             authorization: `Bearer ${token}`,
             ...(body && { "content-type": "application/json" }),
+            ...(etag && { "if-match": etag }),
           },
           body: body ? JSON.stringify(body) : null,
           cache: "no-store",
@@ -54,8 +57,8 @@ export const linkApi = (token: string) => {
     }
   };
 
-  const call = async (method: string, path: string, body?: object): Promise<Response> => {
-    const response = await send(method, path, body);
+  const call = async (...request: Parameters<typeof send>): Promise<Response> => {
+    const response = await send(...request);
     if (response.ok) return response;
     throw await refusalOf(response);
   };
@@ -74,8 +77,8 @@ export const linkApi = (token: string) => {
     return answer;
   };
 
-  const appointment = (method: string, body: object) =>
-    json<Appointment>(["start_at", "attorney"], method, "/consultation", body);
+  const appointment = (method: string, sent: Sent) =>
+    json<Appointment>(["start_at", "attorney"], method, "/consultation", sent);
 
   return {
     /** Returns the time of the service's clock, accurate to about a second. */
@@ -87,9 +90,9 @@ export const linkApi = (token: string) => {
       const { data } = await json<Answer>(["data"], "GET", `/availability?${query}`);
       return data.map(({ start_at }) => start_at);
     },
-    book: (start: string) => appointment("POST", { start_at: start }),
-    move: (start: string) => appointment("PATCH", { start_at: start }),
-    cancel: () => appointment("PATCH", { status: "canceled" }),
+    book: (start: string) => appointment("POST", { body: { start_at: start } }),
+    move: (start: string, etag: string | null) => appointment("PATCH", { body: { start_at: start }, etag }),
+    cancel: (etag: string | null) => appointment("PATCH", { body: { status: "canceled" }, etag }),
     calendar: async (): Promise<Blob> => {
       const response = await call("GET", "/calendar.ics");
       if (!response.headers.get("content-type")?.startsWith("text/calendar"))

@@ -1,7 +1,7 @@
 export type FailureKind =
   /** The link does not work, or no longer does. */
   | "ended"
-  /** The firm's rules forbid the action, or somebody else has used the link. */
+  /** The firm's rules forbid the action, or somebody else has used the link or changed the appointment. */
   | "refused"
   /** The time is not free, or has passed. */
   | "taken"
@@ -59,6 +59,7 @@ const KIND_OF_CODE: Readonly<Record<string, FailureKind>> = {
   insufficient_scope: "ended",
   // The consultation is no longer open.
   not_found: "refused",
+  version_conflict: "refused",
   self_service_not_allowed: "refused",
   slot_unavailable: "taken",
   outside_office_hours: "taken",

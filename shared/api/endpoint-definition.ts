@@ -29,6 +29,9 @@ export type TableAction =
   | "ConditionCheckItem"
   | WriteAction;
 
+/** What the entity tags in `If-Match` are. */
+export type IfMatch = "version" | "etag";
+
 /**
  * One endpoint, defined once: the middy pipeline, the route, the function (`functions/<noun>/<name>.ts`) and its grants
  * derive from it.
@@ -59,8 +62,8 @@ export type EndpointDefinition = {
   readonly acceptsIngestionKey?: true;
   /** Takes the key of a client's link or of a calendar link instead of an API key. */
   readonly keyKind?: "link" | "calendar";
-  /** `If-Match: "<version>"` makes the write conditional. */
-  readonly acceptsIfMatch?: true;
+  /** `If-Match` makes the write conditional: with a record's version, or the `etag` that a client's link shows. */
+  readonly acceptsIfMatch?: IfMatch;
   /** Sends messages to the queue of webhook deliveries. */
   readonly sendsWebhooks?: true;
   /** Sends messages to the queue of feeds. */

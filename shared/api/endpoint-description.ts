@@ -10,7 +10,14 @@ export type LostAnswer =
       readonly way: "confirmed";
       /** The operation that reads the record. */
       readonly reader: `get${string}` | "listKeys";
-      readonly by: "change" | "archived" | "unarchived" | "completed" | "noShow" | "cancelOrReschedule";
+      readonly by:
+        | "change"
+        | "archived"
+        | "unarchived"
+        | "completed"
+        | "noShow"
+        | "cancelOrReschedule"
+        | "changeByLink";
     };
 
 /** The examples of the document's schemas, by name. */

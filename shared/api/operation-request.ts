@@ -42,7 +42,7 @@ export const receiveRequest = <Definition extends EndpointDefinition>(
       params: pathParameters(definition, event) as OperationRequest<Definition>["params"],
       json,
       query: query.valid as Parsed<Definition["query"]> | undefined,
-      expectedVersions: definition.acceptsIfMatch ? expectedVersions(event) : null,
+      expectedVersions: expectedVersions(definition, event),
       knownTags: definition.response.hasEntityTag ? knownTags(event) : [],
       newId: newRecordId(nowMilliseconds),
       change: newChange({ actor, nowMilliseconds }),

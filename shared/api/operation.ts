@@ -33,7 +33,7 @@ export type OperationRequest<Definition extends EndpointDefinition = EndpointDef
   /** The valid query; undefined when it is invalid. */
   readonly query: Parsed<Definition["query"]> | undefined;
   /** The versions in `If-Match`, one of which is required; null allows any. */
-  readonly expectedVersions: readonly number[] | null;
+  readonly expectedVersions: readonly string[] | null;
   /** The entity tags in `If-None-Match`, without their marks of weakness, where the endpoint has one. */
   readonly knownTags: readonly string[];
   /** The id of a record that the request creates, the same in every try. */

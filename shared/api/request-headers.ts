@@ -1,7 +1,7 @@
 import { AppError } from "../schema/app-error.ts";
 import { LIMITS } from "../schema/limits.ts";
 import type { Violation } from "../schema/violations.ts";
-import type { EndpointDefinition } from "./endpoint-definition.ts";
+import type { EndpointDefinition, IfMatch } from "./endpoint-definition.ts";
 import type { HttpEvent, HttpMiddleware } from "./http-handler.ts";
 
 /** Supported values of `Intake-Version`, oldest first. A new API key is pinned to the latest. */
@@ -29,25 +29,32 @@ export const selectApiVersion = (): HttpMiddleware => ({
   },
 });
 
-const VERSION = /^"(\d{1,15})"$/;
-const VERSION_CHARACTERS = 17;
+const TAGS = {
+  version: { form: /^"(\d{1,15})"$/, message: 'must be a version in quotes, such as "3", or *' },
+  etag: { form: /^"([\w-]{1,64})"$/, message: "must be an etag as it is shown, with its quotes, or *" },
+} as const satisfies Record<IfMatch, { readonly form: RegExp; readonly message: string }>;
+
+const TAG_CHARACTERS = 66;
 const ANY = "*";
 
 /** Returns the version in a tag, if any. */
-const versionIn = (tag: string): string | undefined =>
-  tag.length <= VERSION_CHARACTERS ? VERSION.exec(tag)?.[1] : undefined;
+const versionIn = (tag: string, of: IfMatch): string | undefined =>
+  tag.length <= TAG_CHARACTERS ? TAGS[of].form.exec(tag)?.[1] : undefined;
 
 /** Returns the versions in `If-Match`, one of which is required; null without the header and for `*`. */
-export const expectedVersions = (event: HttpEvent): readonly number[] | null => {
-  const tags = entityTags(event);
-  return tags === null ? null : tags.map((tag) => Number(versionIn(tag)));
+export const expectedVersions = (
+  { acceptsIfMatch: of }: EndpointDefinition,
+  event: HttpEvent,
+): readonly string[] | null => {
+  const tags = of === undefined ? null : entityTags(event);
+  return of === undefined || tags === null ? null : tags.map((tag) => versionIn(tag, of) ?? "");
 };
 
 /** Rejects anything but a list of quoted versions or `*`, which would otherwise become an unconditional write. */
-export const ifMatchViolations = (event: HttpEvent): Violation[] => {
+const ifMatchViolations = (of: IfMatch, event: HttpEvent): Violation[] => {
   const tags = entityTags(event);
-  if (tags === null || (tags.length > 0 && tags.every(versionIn))) return [];
-  return [{ field: "If-Match", message: 'must be a version in quotes, such as "3", or *' }];
+  if (tags === null || (tags.length > 0 && tags.every((tag) => versionIn(tag, of)))) return [];
+  return [{ field: "If-Match", message: TAGS[of].message }];
 };
 
 /** Returns the tags in `If-Match`; null without the header and for `*`. */
@@ -79,10 +86,10 @@ const withoutWeakness = (tag: string) => (tag.startsWith("W/") ? tag.slice(2) : 
  */
 export const requireVersion = (
   name: string,
-  { version }: { readonly version: number },
-  expected: readonly number[] | null,
+  { version }: { readonly version: number | string },
+  expected: readonly string[] | null,
 ): void => {
-  if (expected === null || expected.includes(version)) return;
+  if (expected === null || expected.includes(String(version))) return;
   throw new AppError("version_conflict", `The ${name} has changed since the version that If-Match names.`);
 };
 
@@ -129,5 +136,5 @@ export const headerViolations = (
   ...(method === "GET" ? [] : ownDeliveryViolations(event.headers)),
   ...apiVersionViolations(event),
   ...(acceptsIdempotencyKey ? idempotencyKeyViolations(event) : []),
-  ...(acceptsIfMatch ? ifMatchViolations(event) : []),
+  ...(acceptsIfMatch ? ifMatchViolations(acceptsIfMatch, event) : []),
 ];

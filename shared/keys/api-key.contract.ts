@@ -66,7 +66,7 @@ export const updateKeyEndpoint = defineEndpoint({
   scope: "settings:write",
   tableActions: ["GetItem", "UpdateItem", "ConditionCheckItem"],
   keyActions: ["UpdateItem"],
-  acceptsIfMatch: true,
+  acceptsIfMatch: "version",
   body: keyChanges,
   response: { status: 200, schema: apiKey },
 });
@@ -90,7 +90,7 @@ export const deleteKeyEndpoint = defineEndpoint({
   scope: "settings:write",
   tableActions: ["GetItem", "UpdateItem", "DeleteItem"],
   keyActions: ["DeleteItem"],
-  acceptsIfMatch: true,
+  acceptsIfMatch: "version",
   response: { status: 204 },
 });
 

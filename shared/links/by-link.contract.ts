@@ -108,6 +108,7 @@ export const updateByLinkEndpoint = defineEndpoint({
   keyKind: "link",
   tableActions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "ConditionCheckItem"],
   keyActions: ["UpdateItem"],
+  acceptsIfMatch: "etag",
   body: lazy(() =>
     z
       .object({
@@ -131,8 +132,7 @@ export const updateByLinkEndpoint = defineEndpoint({
 });
 
 export const updateByLinkDescription: DescriptionOf<typeof updateByLinkEndpoint> = {
-  // `getLink` tells the caller the result.
-  lostAnswer: { way: "failed" },
+  lostAnswer: { way: "confirmed", reader: "getLink", by: "changeByLink" },
   body: { start_at: "2026-11-10T10:00:00-05:00" },
   prose: `
 Moves the link's consultation to another start, or cancels it with \`"status": "canceled"\`. A move keeps the attorney and
@@ -141,6 +141,11 @@ the duration, and has the same errors as a booking.
 The firm's \`self_service\` limits how late and how often a client may do this. Beyond these limits the response is 422
 \`self_service_not_allowed\`, whose \`details\` name the rule. The same start again changes nothing and does not count as a
 move. If the consultation is final, or the link has none, the response is 404 \`not_found\`.
+
+Send the \`etag\` of \`GET /api/link\` as \`If-Match\`. Then the response is 409 \`version_conflict\` if anybody else has
+changed start, duration, attorney or status since, so nobody moves or cancels an appointment that they have not seen.
+Without the header, the request is judged by the consultation as it is now. A start at which the consultation already is
+succeeds in either case.
 
 Emits \`consultation.rescheduled\` or \`consultation.canceled\` with the link as its actor.`,
 };

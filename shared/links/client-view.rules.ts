@@ -4,6 +4,7 @@ import { type FirmAttorneys, isBookable, type Member } from "../members/member.r
 import type { Violation } from "../schema/violations.ts";
 import { defaultsOf, findConsultationType, poolOf } from "../settings/consultation-type.rules.ts";
 import type { FirmSettings } from "../settings/firm.rules.ts";
+import { appointmentVersion } from "./appointment-version.rules.ts";
 import {
   type ClientChange,
   changeUntilMilliseconds,
@@ -81,6 +82,7 @@ export const linkStateOf = (view: LinkView, nowMilliseconds: number): LinkState 
     time_zone: shown?.time_zone ?? attorney?.timeZone ?? settings.timeZone,
     expires_at: expiryOf(view),
     consultation: shown,
+    etag: consultation && `"${appointmentVersion(consultation)}"`,
     allowed: allowedBy(view, nowMilliseconds),
     reschedule_until: untilOf("reschedule", view),
     cancel_until: untilOf("cancel", view),

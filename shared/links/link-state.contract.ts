@@ -48,6 +48,8 @@ export const linkState = lazy(() =>
     time_zone: z.string(),
     expires_at: instant(),
     consultation: z.nullable(clientConsultation()),
+    /** Null before the booking. */
+    etag: z.nullable(z.string()),
     allowed: z.object({ book: z.boolean(), reschedule: z.boolean(), cancel: z.boolean() }),
     reschedule_until: z.nullable(instant()),
     cancel_until: z.nullable(instant()),

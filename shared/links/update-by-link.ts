@@ -1,4 +1,5 @@
 import { operation } from "../api/operation.ts";
+import { requireVersion } from "../api/request-headers.ts";
 import { withStatus } from "../consultations/consultation.rules.ts";
 import { openConsultation, putConsultation } from "../consultations/consultation.store.ts";
 import { guessedReads, moveConsultation } from "../consultations/move-consultation.steps.ts";
@@ -9,6 +10,7 @@ import { settingsRecord } from "../settings/firm.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { uncached } from "../table/read-records.ts";
 import { cachedIf } from "../table/record-cache.ts";
+import { appointmentVersion } from "./appointment-version.rules.ts";
 import { updateByLinkEndpoint } from "./by-link.contract.ts";
 import {
   ATTORNEY_LEFT,
@@ -34,7 +36,7 @@ export const updateByLink = operation(updateByLinkEndpoint, {
   }),
 
   decide: async ({ byLink: { link, found } }, request, read) => {
-    const { firmId, input, nowMilliseconds, change } = request;
+    const { firmId, input, expectedVersions, nowMilliseconds, change } = request;
     const { before, settings, guessed } = found;
     const { start_at: startAt } = input;
     const kind = startAt === undefined ? "cancel" : "reschedule";
@@ -43,13 +45,15 @@ export const updateByLink = operation(updateByLinkEndpoint, {
       attorney: cachedIf(cachedMemberRecord(firmId, before.attorneyId), isBookable),
     });
     const answerOf = (consultation: typeof before) => clientConsultation(consultation, attorney, settings);
+    // Also with an old version: the repeat of a move whose answer was lost has nothing left to do (RFC 9110 §13.1.1).
+    if (startAt === before.startAt) return { answer: answerOf(before) };
+    requireVersion("consultation", { version: appointmentVersion(before) }, expectedVersions);
     const broken = clientChangeViolations(kind, settings.selfService, before, nowMilliseconds);
     if (startAt === undefined) {
       requireAllowed(broken);
       const after = withStatus(before, "canceled", { canceledAt: change.at });
       return { writes: putConsultation(firmId, { before, after, change }), answer: answerOf(after) };
     }
-    if (startAt === before.startAt) return { answer: answerOf(before) };
     requireAllowed([
       ...broken,
       ...(isBookable(attorney) ? [] : [ATTORNEY_LEFT]),

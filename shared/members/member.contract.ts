@@ -85,7 +85,7 @@ export const updateMemberEndpoint = defineEndpoint({
   summary: "Change a member; a list in the body replaces the stored one",
   scope: "settings:write",
   tableActions: ["GetItem", "Query", "PutItem", "UpdateItem"],
-  acceptsIfMatch: true,
+  acceptsIfMatch: "version",
   body: memberChanges,
   response: memberResponse,
 });

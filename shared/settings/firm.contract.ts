@@ -38,7 +38,7 @@ export const updateFirmEndpoint = defineEndpoint({
   summary: "Change the firm's settings; a list in the body replaces the stored one",
   scope: "settings:write",
   tableActions: ["GetItem", "Query", "QueryIndex", "PutItem", "UpdateItem"],
-  acceptsIfMatch: true,
+  acceptsIfMatch: "version",
   body: firmChanges,
   response: firmResponse,
 });

@@ -104,7 +104,7 @@ export const updateSourceEndpoint = defineEndpoint({
   scope: "settings:write",
   tableActions: ["BatchGetItem", "UpdateItem"],
   keyActions: ["UpdateItem"],
-  acceptsIfMatch: true,
+  acceptsIfMatch: "version",
   body: sourceChanges,
   response: sourceResponse,
 });
@@ -127,7 +127,7 @@ export const rotateSourceKeyEndpoint = defineEndpoint({
   scope: "settings:write",
   tableActions: ["BatchGetItem", "UpdateItem", "ConditionCheckItem"],
   keyActions: ["PutItem", "UpdateItem", "DeleteItem"],
-  acceptsIfMatch: true,
+  acceptsIfMatch: "version",
   body: rotation,
   response: { status: 200, schema: sourceWithKey },
 });

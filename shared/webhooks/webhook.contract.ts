@@ -83,7 +83,7 @@ export const updateWebhookEndpoint = defineEndpoint({
   summary: "Change a webhook endpoint; enabling it clears the reason why it was disabled",
   scope: "webhooks:write",
   tableActions: ["GetItem", "UpdateItem"],
-  acceptsIfMatch: true,
+  acceptsIfMatch: "version",
   body: webhookChanges,
   response: webhookResponse,
 });
@@ -107,7 +107,7 @@ export const deleteWebhookEndpoint = defineEndpoint({
   summary: "Delete a webhook endpoint; its pending deliveries are not sent",
   scope: "webhooks:write",
   tableActions: ["GetItem", "DeleteItem"],
-  acceptsIfMatch: true,
+  acceptsIfMatch: "version",
   response: { status: 204 },
 });
 
@@ -126,7 +126,7 @@ export const rotateWebhookSecretEndpoint = defineEndpoint({
   summary: "Create a new signing secret, shown only once; requests carry both signatures for 24 hours",
   scope: "webhooks:write",
   tableActions: ["GetItem", "UpdateItem"],
-  acceptsIfMatch: true,
+  acceptsIfMatch: "version",
   body: noSettings,
   response: { status: 200, schema: webhookWithSecret },
 });

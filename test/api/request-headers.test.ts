@@ -1,14 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "@jest/globals";
+import type { EndpointDefinition } from "../../shared/api/endpoint-definition.ts";
 import {
   expectedVersions,
   headerViolations,
   idempotencyKey,
-  ifMatchViolations,
   isKnownTag,
   knownTags,
 } from "../../shared/api/request-headers.ts";
 import { createLeadEndpoint } from "../../shared/leads/lead.contract.ts";
+import { updateByLinkEndpoint } from "../../shared/links/by-link.contract.ts";
+import { updateFirmEndpoint } from "../../shared/settings/firm.contract.ts";
 import { idempotencyKey as recordOf } from "../../shared/table/record-keys.ts";
 import { FIRM_ID } from "../support/decisions.ts";
 import { httpEvent } from "../support/http-call.ts";
@@ -33,24 +35,34 @@ describe("Intake-Version", () => {
 });
 
 describe("If-Match", () => {
-  it.each<[string | undefined, number[] | null]>([
+  const violationsIn = (endpoint: EndpointDefinition, value?: string) =>
+    headerViolations(endpoint, eventWith("if-match", value)).map(({ field }) => field);
+
+  it.each<[string | undefined, string[] | null]>([
     [undefined, null],
     ["*", null],
-    [' "3" ', [3]],
-    ['"0"', [0]],
-    ['"3", "4"', [3, 4]],
-    [' "3" ,, "4",', [3, 4]],
+    [' "3" ', ["3"]],
+    ['"0"', ["0"]],
+    ['"3", "4"', ["3", "4"]],
+    [' "3" ,, "4",', ["3", "4"]],
   ])("%s expects %j", (value, versions) => {
-    expect(expectedVersions(eventWith("if-match", value))).toEqual(versions);
-    expect(ifMatchViolations(eventWith("if-match", value))).toEqual([]);
+    for (const endpoint of [updateFirmEndpoint, updateByLinkEndpoint]) {
+      expect(expectedVersions(endpoint, eventWith("if-match", value))).toEqual(versions);
+      expect(violationsIn(endpoint, value)).toEqual([]);
+    }
+    expect(expectedVersions(createLeadEndpoint, eventWith("if-match", value))).toBeNull();
   });
 
-  it.each([
-    ...["", ",", "3", '"abc"', 'W/"3"', '"3", 4', '"3" "4"', '*, "3"', '"-1"', '"1.5"'],
-    '"99999999999999999"',
-  ])("rejects %s", (value) => {
-    const fields = ifMatchViolations(eventWith("if-match", value)).map(({ field }) => field);
-    expect(fields).toEqual(["If-Match"]);
+  it.each(["", ",", "3", "abc", 'W/"3"', '"3", 4', '"3" "4"', '*, "3"', '"1.5"', `"${"9".repeat(65)}"`])(
+    "must not be %s",
+    (value) => {
+      for (const endpoint of [updateFirmEndpoint, updateByLinkEndpoint])
+        expect(violationsIn(endpoint, value)).toEqual(["If-Match"]);
+    },
+  );
+
+  it.each(['"abc"', '"-1"', '"99999999999999999"'])("must not be %s instead of a version", (value) => {
+    expect(violationsIn(updateFirmEndpoint, value)).toEqual(["If-Match"]);
   });
 });
 

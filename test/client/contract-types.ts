@@ -51,7 +51,7 @@ type Checks<Id extends OperationId> = {
   >;
   ifMatch: Exactly<
     "If-Match" extends NamesOf<ArgumentOf<Id, "headers">> ? true : undefined,
-    PartOf<Contracts[Id], "acceptsIfMatch">
+    PartOf<Contracts[Id], "acceptsIfMatch"> extends string ? true : undefined
   >;
   ifNoneMatch: Exactly<
     "If-None-Match" extends NamesOf<ArgumentOf<Id, "headers">> ? true : undefined,

@@ -133,6 +133,18 @@ describe("a change whose answer is lost", () => {
     expect(methodsOf(received)).toEqual(["PATCH", "GET", "PATCH"]);
   });
 
+  it("is sent again by a client's link while that shows the etag of If-Match", async () => {
+    const start_at = "2055-03-03T10:00:00.000Z";
+    const before = { start_at: "2055-03-04T10:00:00.000Z", status: "scheduled" };
+    const move = async (etag: string) => {
+      const moved = json(200, { start_at, status: "rescheduled" });
+      const { client } = await scriptedService([drop, json(200, { consultation: before, etag }), moved]);
+      return client.updateByLink({ headers: { "If-Match": '"a"' }, body: { start_at } });
+    };
+    expect(await move('"a"')).toMatchObject({ start_at });
+    await expect(move('"b"')).rejects.toBeInstanceOf(IntakeOutcomeUnknownError);
+  });
+
   describe("and whose record still has the version of If-Match after the last retry", () => {
     const before = json(200, { name: "A", version: 1 });
 

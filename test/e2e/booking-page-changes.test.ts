@@ -55,6 +55,35 @@ describeInBrowser("the page of a client's link, after staff have changed somethi
     expect(problems).toEqual([]);
   });
 
+  it("neither moves nor cancels it when they change it in that second, and shows what is now", async () => {
+    const { page, consultations, change, start } = await openMove();
+    const agreed = (times: number) => new Date(Date.parse(start) + times * LATER_MILLISECONDS).toISOString();
+    /** Changes the appointment between the page's read and its write. */
+    const interfere = (start_at: string) =>
+      page.route(
+        CONSULTATION,
+        async (route) => {
+          await change({ start_at });
+          await route.continue();
+        },
+        { times: 1 },
+      );
+    for (const [times, act] of [
+      [1, () => chooseTime(page, 2).then(() => press(page, "Move to this time"))],
+      [2, () => press(page, "Cancel the appointment").then(() => press(page, "Yes, cancel it"))],
+    ] as const) {
+      await interfere(agreed(times));
+      await act();
+      await page.getByText("The appointment has changed meanwhile").waitFor();
+      expect(await page.locator(".when time").first().getAttribute("datetime")).toBe(agreed(times));
+      expect(await consultations()).toMatchObject([{ start_at: agreed(times), status: "rescheduled" }]);
+    }
+    await press(page, "Cancel the appointment");
+    await press(page, "Yes, cancel it");
+    await heading(page, "Your appointment is canceled").waitFor();
+    expect(problems).toEqual([]);
+  });
+
   it("shows how the appointment stands when the visitor keeps its time", async () => {
     const { page, change } = await openMove();
     await press(page, "Keep the present time");

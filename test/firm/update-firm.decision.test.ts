@@ -13,7 +13,7 @@ const settings = newSettings({ contactPhone: "+12125550199", currency: "BGN", lo
 const member = newMember({ active: false });
 const [first] = settings.stages;
 
-type Given = { readonly occupiedStages?: readonly string[]; readonly expectedVersions?: readonly number[] };
+type Given = { readonly occupiedStages?: readonly string[]; readonly expectedVersions?: readonly string[] };
 
 const patch = (json: unknown, { occupiedStages = [], expectedVersions }: Given = {}) =>
   decided(updateFirm, {
@@ -169,7 +169,7 @@ describe("a PATCH of the firm", () => {
 
   it("is refused for a version that is not current, even if it changes nothing", async () => {
     for (const json of [{ name: "Other" }, {}])
-      expect(await refusalOf(patch(json, { expectedVersions: [2] }))).toEqual(["version_conflict"]);
+      expect(await refusalOf(patch(json, { expectedVersions: ["2"] }))).toEqual(["version_conflict"]);
   });
 });
 

@@ -259,8 +259,9 @@ describe.each(rowsWith((row) => row.acceptsIfMatch))("$method $path", (definitio
     const { params = {} } = await validRequest();
     const { body: changed } = await expectSuccess({ params, headers: { "if-match": "*" } });
     const headers = { "if-match": `"99", "${changed?.version ?? 1}"` };
-    // A deleted record is followed by a new one, of version 1.
-    await expectSuccess(changed ? { params, headers } : { headers });
+    // A deleted record is followed by a new one, of version 1. A client's link shows an etag instead.
+    if (definition.acceptsIfMatch === "version")
+      await expectSuccess(changed ? { params, headers } : { headers });
   });
 });
 

@@ -155,11 +155,37 @@ describe("a change whose answer is lost", () => {
     const booked = await client.bookByLink({ body: { start_at: nextStart() } });
     expect(api.received).toEqual(["book-by-link", "book-by-link"]);
     expect((await client.getLink()).consultation).toEqual(booked);
-    api.lose(["update-by-link", "delete-link"]);
-    const canceled = client.updateByLink({ body: { status: "canceled" } });
-    await expect(canceled).rejects.toBeInstanceOf(IntakeOutcomeUnknownError);
-    expect((await client.getLink()).consultation).toMatchObject({ status: "canceled" });
+    api.lose(["delete-link"]);
     expect(await intake.deleteLink({ path: { id: fixture.leadId, linkId: id } })).toBeUndefined();
+  });
+
+  it("is confirmed by the state of a client's link, and which names no change that others have made since", async () => {
+    await intake.updateFirm({ body: SELF_SERVICE });
+    const { path } = await book();
+    const { url } = await intake.createLink({
+      path: { id: fixture.leadId },
+      body: { consultation_id: path.id },
+    });
+    const client = api.client(tokenOf(url));
+    const seen = async () => ({ "If-Match": (await client.getLink()).etag ?? "" });
+    const start_at = nextStart();
+    let headers = await seen();
+    api.lose(["update-by-link"]);
+    expect(await client.updateByLink({ headers, body: { start_at } })).toMatchObject({ start_at });
+    expect(api.received).toEqual(["update-by-link", "get-link"]);
+
+    headers = await seen();
+    const agreed = nextStart();
+    api.lose(["update-by-link"], async () => {
+      await intake.updateConsultation({ path, body: { start_at: agreed } });
+    });
+    const moved = client.updateByLink({ headers, body: { start_at: nextStart() } });
+    await expect(moved).rejects.toBeInstanceOf(IntakeOutcomeUnknownError);
+    headers = await seen();
+    api.lose(["update-by-link"]);
+    expect(await client.updateByLink({ headers, body: { status: "canceled" } })).toMatchObject({
+      ...{ id: path.id, status: "canceled", start_at: agreed },
+    });
   });
 
   it("is not repeated over another caller's change: the error says that the outcome is unknown", async () => {

@@ -173,6 +173,28 @@ describe("a change by a link that is in progress", () => {
     await expectConsistentSlots(table);
   });
 
+  it.each([
+    ["a cancellation", { status: "canceled" }],
+    ["a move", { start_at: atMinute(600) }],
+  ])(
+    "is refused when staff move the appointment that If-Match names in that moment: %s",
+    async (_, change) => {
+      const { token } = await linkFor();
+      const client = byLink(token);
+      const { body: booked } = await client.book(atMinute(0));
+      const { etag } = (await client.state()).body;
+      const isMoved = changeBeforeWrite(() => patch(booked.id, { start_at: atMinute(300) }));
+      const refused = await client.change(change, etag);
+      expect([isMoved(), refused.status, refused.body.error.code]).toEqual([true, 409, "version_conflict"]);
+      expect((await client.state()).body.consultation).toMatchObject({
+        status: "rescheduled",
+        start_at: atMinute(300),
+      });
+      await patch(booked.id, { status: "canceled" });
+      await expectConsistentSlots(table);
+    },
+  );
+
   it("is checked against the notice of the start to which the firm moves the consultation meanwhile", async () => {
     fakeDate(Date.parse(atMinute(0)));
     const { token } = await linkFor();

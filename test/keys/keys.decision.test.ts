@@ -47,7 +47,7 @@ describe("a new key", () => {
   });
 });
 
-type Case = { readonly of?: typeof reader; readonly by?: StoredKey; readonly versions?: readonly number[] };
+type Case = { readonly of?: typeof reader; readonly by?: StoredKey; readonly versions?: readonly string[] };
 
 const requestFor = ({ of = reader, by = manager.key, versions }: Case) => ({
   stored: of.items,
@@ -113,7 +113,7 @@ describe("a PATCH of a key", () => {
       lacking,
     ],
     ["enabling a key with a scope that the caller lacks", { enabled: true }, { of: disabled }, lacking],
-    ["a version that is not current", { name: "New" }, { versions: [2] }, ["version_conflict"]],
+    ["a version that is not current", { name: "New" }, { versions: ["2"] }, ["version_conflict"]],
   ])("is refused for %s", async (_, json, given, refusal) => {
     expect(await refusalOf(patch(json, given))).toEqual(refusal);
   });
@@ -129,7 +129,7 @@ describe("a deletion of a key", () => {
   });
 
   it("is refused for a version that is not current, and for a key that does not exist", async () => {
-    expect(await refusalOf(remove({ versions: [2] }))).toEqual(["version_conflict"]);
+    expect(await refusalOf(remove({ versions: ["2"] }))).toEqual(["version_conflict"]);
     expect(await refusalOf(remove({ of: { ...reader, items: [] } }))).toEqual(["not_found"]);
   });
 });

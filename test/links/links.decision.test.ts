@@ -3,6 +3,7 @@ import { type Consultation, withStatus } from "../../shared/consultations/consul
 import { putConsultation } from "../../shared/consultations/consultation.store.ts";
 import type { Lead } from "../../shared/leads/lead.rules.ts";
 import { leadToItem } from "../../shared/leads/lead.store.ts";
+import { appointmentVersion } from "../../shared/links/appointment-version.rules.ts";
 import { bookByLink } from "../../shared/links/book-by-link.ts";
 import { clientConsultation } from "../../shared/links/client-view.rules.ts";
 import { createLink } from "../../shared/links/create-link.ts";
@@ -231,7 +232,10 @@ describe("a booking by a link", () => {
 });
 
 describe("a change by a link", () => {
-  const change = (json: unknown, records: Given = {}) => decided(updateByLink, { json, ...given(records) });
+  const change = (json: unknown, records: Given = {}, request: object = {}) => {
+    const stored = given(records);
+    return decided(updateByLink, { json, ...stored, request: { ...stored.request, ...request } });
+  };
 
   it("moves the consultation, and counts the move", async () => {
     const after = { ...withStatus(consultation, "rescheduled", { startAt: LATER }), clientMoves: 1 };
@@ -270,6 +274,27 @@ describe("a change by a link", () => {
 
   const cancel = { status: "canceled" };
   const move = { start_at: LATER };
+  const seen = (version: string) => ({ expectedVersions: [version] });
+
+  it.each([move, cancel])("is made if If-Match names the appointment as it is: %j", async (json) => {
+    const unconditional = await change(json);
+    expect(await change(json, {}, seen(appointmentVersion(consultation)))).toEqual(unconditional);
+  });
+
+  it.each([move, cancel])(
+    "is refused if If-Match names another one, whatever the rules say: %j",
+    async (json) => {
+      const selfService = { enabled: false };
+      const stale = seen(appointmentVersion({ ...consultation, startAt: LATER }));
+      expect(await refusalOf(change(json, { selfService }, stale))).toEqual(["version_conflict"]);
+    },
+  );
+
+  it("succeeds once more for the start of a move whose answer was lost, though If-Match names what it was", async () => {
+    const before = seen(appointmentVersion({ ...consultation, startAt: LATER }));
+    expect(await change({ start_at: START }, {}, before)).toEqual(await change({ start_at: START }));
+  });
+
   it.each<[string, object, string[], Given]>([
     ["a move without self-service", move, ["self_service.enabled"], { selfService: { enabled: false } }],
     ["a cancel without it", cancel, ["self_service.enabled"], { selfService: { enabled: false } }],

@@ -142,7 +142,7 @@ describe("a new member", () => {
 });
 
 describe("a PATCH of a member", () => {
-  const patch = (json: unknown, before = member, expectedVersions: readonly number[] | null = null) =>
+  const patch = (json: unknown, before = member, expectedVersions: readonly string[] | null = null) =>
     decided(updateMember, {
       json,
       stored: [memberToItem(FIRM_ID, before)],
@@ -233,10 +233,10 @@ describe("a PATCH of a member", () => {
     expect(decision).toEqual({ answer: memberResource(member) });
   });
 
-  it.each<[string, object, readonly number[] | null, string[]]>([
+  it.each<[string, object, readonly string[] | null, string[]]>([
     ["windows that overlap", { name: "", office_hours: OVERLAPPING }, null, ["name", "office_hours[1]"]],
-    ["a version that is not current", { role: "partner" }, [2], []],
-    ["a version that is not current, and no change", {}, [2], []],
+    ["a version that is not current", { role: "partner" }, ["2"], []],
+    ["a version that is not current, and no change", {}, ["2"], []],
   ])("is refused for %s", async (_, json, versions, fields) => {
     const code = versions ? "version_conflict" : "invalid_request";
     expect(await refusalOf(patch(json, member, versions))).toEqual([code, ...fields]);

@@ -185,7 +185,7 @@ describe("a new source", () => {
   });
 });
 
-const given = (source: Source, expectedVersions: readonly number[] | null = null) => ({
+const given = (source: Source, expectedVersions: readonly string[] | null = null) => ({
   stored: [...records, { ...sourceKey(FIRM_ID, source.id), ...source }],
   request: { params: { id: source.id }, expectedVersions },
 });
@@ -235,7 +235,7 @@ describe("a PATCH of a source", () => {
     },
   );
 
-  it.each<[string, object, string[], (readonly number[] | null)?]>([
+  it.each<[string, object, string[], (readonly string[] | null)?]>([
     [
       "everything at once",
       { key: "other", name: "", mapping: { id: "a" }, enabled: 1 },
@@ -246,7 +246,7 @@ describe("a PATCH of a source", () => {
       { default_assignee_id: inactive.id },
       ["invalid_request", "default_assignee_id"],
     ],
-    ["a version that is not current", { name: "New" }, ["version_conflict"], [2]],
+    ["a version that is not current", { name: "New" }, ["version_conflict"], ["2"]],
   ])("is refused for %s", async (_, json, refusal, versions = null) => {
     const refused = await refusalOf(decided(updateSource, { json, ...given(await before, versions) }));
     expect(refused.sort()).toEqual(refusal.sort());
@@ -292,7 +292,7 @@ describe("a rotation of a source's key", () => {
   });
 
   it("is refused for a version that is not current", async () => {
-    expect(await refusalOf(decided(rotateSourceKey, given(await created({}), [2])))).toEqual([
+    expect(await refusalOf(decided(rotateSourceKey, given(await created({}), ["2"])))).toEqual([
       "version_conflict",
     ]);
   });

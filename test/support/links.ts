@@ -66,6 +66,11 @@ export const byLink = (token: string, headers: Record<string, string> = {}) => {
     move: (start_at: unknown) => call(updateByLinkHandler, { ...request, body: { start_at } }),
     cancel: () => call(updateByLinkHandler, { ...request, body: { status: "canceled" } }),
     calendarFile: () => call(calendarFileHandler, request),
-    change: (body: unknown) => call(updateByLinkHandler, { ...request, body }),
+    change: (body: unknown, etag?: string) =>
+      call(updateByLinkHandler, {
+        ...request,
+        body,
+        headers: { ...headers, ...(etag !== undefined && { "if-match": etag }) },
+      }),
   };
 };

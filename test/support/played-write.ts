@@ -20,6 +20,9 @@ export const at = (start_at: string, status: Appointment["status"] = "scheduled"
   attorney: ADVISER,
   time_zone: "UTC",
 });
+const etagOf = (appointment: Appointment | null) =>
+  appointment && JSON.stringify([appointment.start_at, appointment.status, appointment.attorney]);
+
 export const linkWith = (consultation: Appointment | null): Link => ({
   id: "l",
   first_name: "Ada",
@@ -33,6 +36,7 @@ export const linkWith = (consultation: Appointment | null): Link => ({
   time_zone: "UTC",
   expires_at: OTHER,
   consultation,
+  etag: etagOf(consultation),
   allowed: { book: true, reschedule: true, cancel: true },
   reschedule_until: null,
   cancel_until: null,
@@ -93,8 +97,9 @@ export const play = (
   let kept = 0;
   const tryAt = (index: number, milliseconds: number) =>
     typeof tries === "function" ? tries(milliseconds) : tries[Math.min(index, tries.length - 1)];
-  const write = async () => {
+  const write = async (etag: string | null) => {
     note("write");
+    if (etag !== attempt.before.etag) throw new Error(`It changes what the visitor did not see: ${etag}`);
     if (kept <= count) throw new Error("It sends what a reload would forget.");
     now += takes;
     const answer = tryAt(count++, now) ?? lost();
@@ -103,8 +108,8 @@ export const play = (
   };
   const world: World = {
     api: {
-      book: write,
-      move: write,
+      book: () => write(null),
+      move: (_, etag) => write(etag),
       cancel: write,
       link: async () => {
         note("read");

@@ -19,13 +19,13 @@ const create = (json: object, count = 0) =>
     found: { webhooks: Array.from({ length: count }, () => stored), warnings: [] },
   });
 
-const given = (webhook: Webhook, expectedVersions: readonly number[] | null = null) => ({
+const given = (webhook: Webhook, expectedVersions: readonly string[] | null = null) => ({
   stored: [{ ...webhookKey(FIRM_ID, webhook.id), ...webhook }],
   found: { warnings: [] },
   request: { params: { id: webhook.id }, expectedVersions },
 });
 
-const patch = (json: object, webhook = stored, versions: readonly number[] | null = null) =>
+const patch = (json: object, webhook = stored, versions: readonly string[] | null = null) =>
   decided(updateWebhook("public"), { json, ...given(webhook, versions) });
 
 describe("a new endpoint", () => {
@@ -149,7 +149,7 @@ describe("a PATCH of an endpoint", () => {
   });
 
   it("is refused for a version that is not current", async () => {
-    expect(await refusalOf(patch({ enabled: false }, stored, [2]))).toEqual(["version_conflict"]);
+    expect(await refusalOf(patch({ enabled: false }, stored, ["2"]))).toEqual(["version_conflict"]);
   });
 });
 
@@ -162,13 +162,13 @@ it("a rotation of the secret writes what signs from now on, and shows the new se
 });
 
 it("rotates the secret of the version that it names only", async () => {
-  expect(await refusalOf(decided(rotateWebhookSecret, given(stored, [2])))).toEqual(["version_conflict"]);
+  expect(await refusalOf(decided(rotateWebhookSecret, given(stored, ["2"])))).toEqual(["version_conflict"]);
 });
 
 it("deletes only the version that it names", async () => {
-  expect(await decided(deleteWebhook, given(stored, [1]))).toEqual({
+  expect(await decided(deleteWebhook, given(stored, ["1"]))).toEqual({
     writes: [removeWebhook(FIRM_ID, stored)],
     answer: undefined,
   });
-  expect(await refusalOf(decided(deleteWebhook, given(stored, [2])))).toEqual(["version_conflict"]);
+  expect(await refusalOf(decided(deleteWebhook, given(stored, ["2"])))).toEqual(["version_conflict"]);
 });

@@ -8,7 +8,7 @@ const ROWS = {
   deletion: "sent again; a record that no longer exists counts as deleted",
   finalStatus: "a GET: the consultation when it has that status, otherwise sent again",
   otherChange:
-    'a GET: the record when it shows what was sent, otherwise an `IntakeOutcomeUnknownError`, since a repeat could undo another caller\'s change. With `If-Match: "<version>"` it is first sent again, as long as the record has that version and retries are left',
+    "a GET: the record when it shows what was sent, otherwise an `IntakeOutcomeUnknownError`, since a repeat could undo another caller's change. With `If-Match` it is first sent again, as long as the record has that version and retries are left",
   failed:
     "an `IntakeOutcomeUnknownError`: a repeat would do it twice or undo another caller's change, or the lost answer had a secret",
 } as const;
@@ -25,6 +25,7 @@ const entriesOf = ({ id, method, lostAnswer }: ApiOperation): readonly Entry[] =
   if (lostAnswer.way !== "confirmed") return [[lostAnswer.way, `\`${id}\``]];
   switch (lostAnswer.by) {
     case "cancelOrReschedule":
+    case "changeByLink":
       return [
         ["finalStatus", `\`${id}\` that cancels`],
         ["otherChange", `\`${id}\` that does not cancel`],

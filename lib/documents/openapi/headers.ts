@@ -49,6 +49,14 @@ export const PARAMETERS = {
     schema: { type: "string", pattern: '^(\\*|"\\d{1,15}"( *, *"\\d{1,15}")*)$' },
     example: "*",
   },
+  "If-Match-Etag": {
+    ...textHeader(
+      "If-Match",
+      "The `etag` that the change requires, with its quotes. Also a list of them, or `*` for any.",
+    ),
+    schema: { type: "string", pattern: '^(\\*|"[\\w-]{1,64}"( *, *"[\\w-]{1,64}")*)$' },
+    example: "*",
+  },
   "If-None-Match": {
     ...textHeader(
       "If-None-Match",

@@ -65,6 +65,8 @@ export const tagOf = ({ path }: EndpointDefinition) => {
   return OTHER_TAGS[noun] ?? noun.charAt(0).toUpperCase() + noun.slice(1);
 };
 
+const IF_MATCH = { version: "If-Match", etag: "If-Match-Etag" } as const;
+
 /** Returns the optional headers of an endpoint. */
 export const optionalHeaders = ({
   acceptsIdempotencyKey,
@@ -72,7 +74,7 @@ export const optionalHeaders = ({
   response: { hasEntityTag },
 }: EndpointDefinition) => [
   ...(acceptsIdempotencyKey ? (["Idempotency-Key"] as const) : []),
-  ...(acceptsIfMatch ? (["If-Match"] as const) : []),
+  ...(acceptsIfMatch ? [IF_MATCH[acceptsIfMatch]] : []),
   ...(hasEntityTag ? (["If-None-Match"] as const) : []),
 ];
 

@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
+import { handler as recordPaymentHandler } from "../../../functions/consultations/record-payment.ts";
 import { atMinute, useBookingFixture } from "../../support/booking-fixture.ts";
 import { byLink, linkCalls, MEETING, SELF_SERVICE } from "../../support/links.ts";
 import { useTable } from "../../support/test-table.ts";
+import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
-const { fixture, book, updateFirm } = useBookingFixture(table);
+const { fixture, book, patch, send, updateFirm } = useBookingFixture(table);
 const { newLink, list } = linkCalls(() => fixture);
 const withAttorney = () => newLink({ type: MEETING.key, attorney_id: fixture.attorney.id });
 
@@ -64,6 +66,30 @@ describe("a link", () => {
     const canceled = await client.cancel();
     expect([canceled.status, canceled.body]).toEqual([200, { ...moved.body, status: "canceled" }]);
     expect((await client.cancel()).status).toBe(404);
+  });
+
+  it("changes only the appointment that If-Match names, whatever reminders, payments and notes did", async () => {
+    const client = byLink((await withAttorney()).token);
+    const etag = async () => (await client.state()).body.etag;
+    expect(await etag()).toBeNull();
+    const { body: booked } = await client.book(atMinute(1_440));
+    const first = await etag();
+    expect(first).toMatch(/^"[\w-]{22}"$/);
+    await patch(booked.id, { location: "Room 5" });
+    await send(recordPaymentHandler, { params: { id: booked.id }, body: { paid: true, amount: 20 } });
+    expect(await etag()).toBe(first);
+    await patch(booked.id, { start_at: atMinute(1_500) });
+    const conflict = [409, "version_conflict"];
+    for (const body of [{ status: "canceled" }, { start_at: atMinute(1_560) }]) {
+      const refused = await client.change(body, first);
+      expect([refused.status, refused.body.error.code]).toEqual(conflict);
+    }
+    expect((await client.change({ start_at: atMinute(1_500) }, first)).status).toBe(200);
+    for (const malformed of [`W/${first}`, first.replaceAll('"', ""), ""])
+      expect(violationFields(await client.change({ status: "canceled" }, malformed))).toEqual(["If-Match"]);
+    expect((await client.change({ start_at: atMinute(1_560) }, await etag())).status).toBe(200);
+    expect((await client.change({ status: "canceled" }, `${first}, ${await etag()}`)).status).toBe(200);
+    expect((await client.change({ status: "canceled" }, first)).status).toBe(404);
   });
 
   it("books any attorney of the type's pool if it names none, and shows the firm's zone until then", async () => {

@@ -24,8 +24,8 @@ describe.each([
   ["the state of a link", () => api.link()],
   ["the free times", () => api.availability({ from: "", to: "" }, 30)],
   ["a booking", () => api.book("")],
-  ["a move", () => api.move("")],
-  ["a cancellation", () => api.cancel()],
+  ["a move", () => api.move("", null)],
+  ["a cancellation", () => api.cancel(null)],
   ["the calendar file", () => api.calendar()],
 ])("%s", (_, call) => {
   it.each([

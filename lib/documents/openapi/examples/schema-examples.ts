@@ -40,6 +40,7 @@ export const SCHEMA_EXAMPLES: Readonly<Record<SchemaName, object>> = {
     time_zone: "America/New_York",
     expires_at: "2026-12-09T15:30:00.000Z",
     consultation: CLIENT_CONSULTATION,
+    etag: '"kF3zTn0xW1s7pQe9LrJd2h"',
     allowed: { book: false, reschedule: true, cancel: true },
     reschedule_until: "2026-11-08T15:00:00.000Z",
     cancel_until: "2026-11-08T15:00:00.000Z",

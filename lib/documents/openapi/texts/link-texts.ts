@@ -28,6 +28,8 @@ export const LINK_FIELDS = {
   "ClientConsultation.attorney.time_zone": "The attorney's IANA time zone.",
   "LinkState.contact_phone":
     "The phone number at which the client reaches the firm, in E.164 if it is a valid number; null if the firm has set none.",
+  "LinkState.etag":
+    "The version of the consultation for a change by the link, in quotes: it changes with start, duration, attorney and status alone. `If-Match` takes it as it is; null before the booking.",
   "LinkState.firm": "The firm.",
   "LinkState.firm.time_zone": "The firm's IANA time zone.",
   "LinkState.duration_min": "The duration in minutes; null if the firm no longer offers the type.",
