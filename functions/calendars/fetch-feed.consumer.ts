@@ -2,7 +2,6 @@ import type { SQSEvent } from "aws-lambda";
 import { downloadCalendar } from "../../shared/calendars/download-calendar.ts";
 import type { FeedDependencies } from "../../shared/calendars/read-feed.ts";
 import { readFeeds } from "../../shared/calendars/read-feeds.ts";
-import { busyTimesOf } from "../../shared/icalendar/read-calendar.rules.ts";
 import { requestTargets } from "../../shared/runtime/environment.ts";
 import { runConsumer } from "../../shared/runtime/log.ts";
 import { connectTable } from "../../shared/table/table.ts";
@@ -12,7 +11,6 @@ const targets = requestTargets();
 const dependencies: FeedDependencies = {
   table: connectTable(),
   download: (wanted) => downloadCalendar(wanted, { targets }),
-  timesOf: busyTimesOf,
   now: () => Date.now(),
   random: Math.random,
 };

@@ -1,4 +1,4 @@
-import type { busyTimesOf } from "../icalendar/read-calendar.rules.ts";
+import { readCalendar } from "../icalendar/read-calendar.rules.ts";
 import type { Member } from "../members/member.rules.ts";
 import { memberRecord } from "../members/member.store.ts";
 import { firmStateRecord } from "../settings/firm-state.store.ts";
@@ -30,7 +30,6 @@ import { beginWriting, writeWindows } from "./write-reading.ts";
 /** The dependencies of a reading. Tests pass their own clock, randomness and transport. */
 export type FeedDependencies = EndDependencies & {
   readonly download: (wanted: { url: string; validators: Validators }) => Promise<Download>;
-  readonly timesOf: typeof busyTimesOf;
 };
 
 /** The result of a reading, and the error that the feed shows. */
@@ -58,7 +57,7 @@ export const readFeed = async (
       await endWithoutReading({ ...dependencies, firmId, feed });
       return VOID;
     }
-    return await readCalendar({ ...dependencies, firmId, feed, known }, member);
+    return await fetchCalendar({ ...dependencies, firmId, feed, known }, member);
   } catch (error) {
     if (error instanceof ReadingOver) return VOID;
     throw error;
@@ -69,7 +68,7 @@ type Reading = FeedDependencies & Parameters<typeof endInSuccess>[0];
 
 const NO_VALIDATORS: Validators = { etag: "", lastModified: "" };
 
-const readCalendar = async (reading: Reading, member: Member): Promise<ReadingOutcome> => {
+const fetchCalendar = async (reading: Reading, member: Member): Promise<ReadingOutcome> => {
   const { feed, now } = reading;
   const context = readingContext(member);
   const isKnown = isTrusted(feed, { context, nowMilliseconds: now() });
@@ -88,12 +87,12 @@ const compare = (
   { member: { timeZone, email }, context, isKnown }: Compared,
 ): Promise<ReadingOutcome> => {
   const window = feedWindow(reading.now());
-  const parsed = reading.timesOf(file, { timeZone, email: email || null, window });
-  if ("error" in parsed) return fail(reading, parsed);
-  const meaning = meaningOf(parsed.times, window);
+  const read = readCalendar(file, { timeZone, email: email || null, window });
+  if ("error" in read) return fail(reading, read);
+  const meaning = meaningOf(read.busy, window);
   const validators = storedValidators(sent);
   if (isKnown && meaning === reading.feed.meaning) return succeed(reading, validators);
-  return write(reading, { ...parsed, window, ended: { ...validators, meaning, context } });
+  return write(reading, { times: read.busy, window, ended: { ...validators, meaning, context } });
 };
 
 const UNASKED = {

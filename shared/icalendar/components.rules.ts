@@ -1,4 +1,4 @@
-import { FeedError, type Line, linesOf, nameIn } from "./lines.rules.ts";
+import { CalendarError, type Line, linesOf, nameIn } from "./lines.rules.ts";
 import { type Property, propertyIn } from "./properties.rules.ts";
 
 /** A component of a file, with the number of the line at which it begins. The name is in small letters. */
@@ -28,13 +28,13 @@ export const componentsOf = ({ components }: Component, name: string): Component
 
 /**
  * Returns a property that a component must have.
- * @throws FeedError
+ * @throws CalendarError
  */
 export const requiredOf = (component: Component, name: string): Property => {
   const property = propertyOf(component, name);
   if (property !== undefined) return property;
   const [owner, missing] = [component.name, name].map((each) => each.toUpperCase());
-  throw new FeedError(`The ${owner} in line ${component.line} of the calendar has no ${missing}.`);
+  throw new CalendarError(`The ${owner} in line ${component.line} of the calendar has no ${missing}.`);
 };
 
 /** The properties that say when somebody is busy. Errors in other lines, such as a description's, do not matter. */
@@ -72,15 +72,16 @@ const LINE_CHARACTERS = 32_000;
 
 /**
  * Returns the calendars in a file's bytes, with what matters of them.
- * @throws FeedError
+ * @throws CalendarError
  */
 export const calendarsOf = (file: Uint8Array): Component[] => {
   const lines = linesOf(file);
   const first = lines[0]?.text ?? "";
-  if (!/^BEGIN:VCALENDAR$/i.test(first)) throw new FeedError(notACalendar(first));
+  if (!/^BEGIN:VCALENDAR$/i.test(first)) throw new CalendarError(notACalendar(first));
   const read = lines.filter(isRead);
   const long = read.find(({ text }) => text.length > LINE_CHARACTERS);
-  if (long !== undefined) throw new FeedError(`Line ${long.number} of the calendar is too long to be read.`);
+  if (long !== undefined)
+    throw new CalendarError(`Line ${long.number} of the calendar is too long to be read.`);
   return componentsIn(withoutStrayBeginnings(read));
 };
 
@@ -112,7 +113,7 @@ type Open = Component & { readonly properties: Property[]; readonly components: 
 /**
  * Returns the outermost components. Leaves out the ends of components that are not open, such as `End:noon` of a broken
  * description.
- * @throws FeedError if components are not closed in turn, or if something is where it is not read
+ * @throws CalendarError if components are not closed in turn, or if something is where it is not read
  */
 const componentsIn = (lines: readonly Line[]): Component[] => {
   const outermost: Component[] = [];
@@ -144,7 +145,7 @@ const end = (name: string, open: Open[]) => {
   if (open.some((component) => component.name === name) && open.pop()?.name !== name) throw notComplete();
 };
 
-const notComplete = () => new FeedError("The calendar is not complete.");
+const notComplete = () => new CalendarError("The calendar is not complete.");
 
 const addProperty = (line: Line, open: readonly Open[]) => {
   const component = open.at(-1);

@@ -7,7 +7,7 @@ import { isDuration, lengthOf, readSpan, readWall, type Span, type Wall } from "
 import { instantOf, UTC, wallAt, type Zone } from "./zone.rules.ts";
 import type { CalendarZones, FileZones } from "./zone-lookup.rules.ts";
 
-export type FeedReader = FileZones & {
+export type CalendarReader = FileZones & {
   readonly email: string | null;
   readonly window: Interval;
   readonly steps: Steps;
@@ -54,7 +54,7 @@ export const wallOn = (midnight: number, { wall }: Pick<Moment, "wall">): number
 /** When an event is: its first start, and how long it takes. */
 export type Timing = Moment & { readonly span: Span };
 
-/** @throws FeedError */
+/** @throws CalendarError */
 export const timingOf = (event: Component, zones: CalendarZones): Timing => {
   const property = requiredOf(event, "dtstart");
   const start = momentOf(property, property.values[0], zones, zones.local);
@@ -71,7 +71,7 @@ const wholeDays = (span: Span): Span => {
 /**
  * Returns whether an event that happens once is surely outside the window. Asks no zone, because an offset far from the
  * window takes long, and most events of a file are past.
- * @throws FeedError
+ * @throws CalendarError
  */
 export const isElsewhere = (event: Component, window: Interval): boolean => {
   const property = propertyOf(event, "dtstart");

@@ -1,5 +1,5 @@
-/** A reason why a feed's busy times are not known. The message is a sentence for the people of the firm. */
-export class FeedError extends Error {}
+/** A reason why a calendar's busy times are not known. The message is a sentence for the people of the firm. */
+export class CalendarError extends Error {}
 
 /** A line of the file, unfolded, and the number of the line at which it begins there. */
 export type Line = { readonly number: number; readonly text: string };

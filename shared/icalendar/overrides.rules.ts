@@ -2,7 +2,7 @@ import { groupBy } from "../runtime/collections.ts";
 import { isFree } from "./attendance.rules.ts";
 import { type Component, parameterOf, propertyOf, requiredOf } from "./components.rules.ts";
 import {
-  type FeedReader,
+  type CalendarReader,
   type Moment,
   relatedMoment,
   type Timing,
@@ -45,7 +45,7 @@ type ZonedStart = SeriesStart & { readonly zone: Zone };
 export const overridesOf = (
   events: readonly Component[],
   start: ZonedStart,
-  { zonesOf, email }: FeedReader,
+  { zonesOf, email }: CalendarReader,
 ): Override[] => {
   const versions = groupBy(
     events.map((event) => ({ event, ...occurrenceOf(event, start, zonesOf(event)) })),

@@ -1,5 +1,5 @@
 import ICAL from "ical.js";
-import { FeedError, type Line, nameIn } from "./lines.rules.ts";
+import { CalendarError, type Line, nameIn } from "./lines.rules.ts";
 
 /** A property of a component. Values that say nothing are left out. */
 export type Property = {
@@ -13,7 +13,7 @@ export type Property = {
 /** The library's design without the values that it converts: it makes `--T::` of a time that it cannot read. */
 const DESIGN = { ...ICAL.design.icalendar, value: { text: ICAL.design.icalendar.value.text } };
 
-/** @throws FeedError */
+/** @throws CalendarError */
 export const propertyIn = (line: Line): Property => {
   const name = nameIn(line).toLowerCase();
   const property = parsed(readable(name, line.text));
@@ -62,7 +62,7 @@ const withoutBlankParameters = (beforeValue: string) => beforeValue.replace(/;[^
 const SHOWN = /^[\d+\-TZ]{1,60}$/;
 
 /** Returns the error of a value that cannot be read. */
-export const unreadable = ({ name, line }: Pick<Property, "name" | "line">, value = ""): FeedError =>
-  new FeedError(
+export const unreadable = ({ name, line }: Pick<Property, "name" | "line">, value = ""): CalendarError =>
+  new CalendarError(
     `Intake cannot read ${name.toUpperCase()} in line ${line} of the calendar${SHOWN.test(value) ? `: ${value}` : ""}.`,
   );

@@ -8,18 +8,18 @@ import {
   propertiesOf,
   textOf,
 } from "./components.rules.ts";
-import { type FeedReader, periodOf } from "./event-timing.rules.ts";
-import { FeedError } from "./lines.rules.ts";
+import { type CalendarReader, periodOf } from "./event-timing.rules.ts";
+import { CalendarError } from "./lines.rules.ts";
 import { stepCounter } from "./recurrence.rules.ts";
 import { seriesTimes } from "./series.rules.ts";
 import { lengthOf } from "./values.rules.ts";
 import { fileZones } from "./zone-lookup.rules.ts";
 
-/** A busy time in a feed. The UID is that of its event; null where the feed has none. */
-export type FeedTime = Interval & { readonly uid: string | null };
+/** A busy time in a calendar. The UID is that of its event; null where the calendar has none. */
+export type CalendarTime = Interval & { readonly uid: string | null };
 
 /** The busy times, or a sentence for the people of the firm that says why there are none. */
-export type FeedReading = { readonly times: readonly FeedTime[] } | { readonly error: string };
+export type CalendarReading = { readonly busy: readonly CalendarTime[] } | { readonly error: string };
 
 type Member = {
   /** An IANA zone, for all-day events and for times without a zone. */
@@ -27,36 +27,36 @@ type Member = {
   readonly email: string | null;
 };
 
-export const FEED_TIMES_MAXIMUM = 2_000;
+const TIMES_MAXIMUM = 2_000;
 
 /**
  * Reads the bytes of an iCalendar file. Returns the busy times that overlap a window, as the file has them and not cut, by
  * start. The same time with the same UID appears once. Fails as a whole when one event cannot be read: times that are
  * missing without notice would be booked.
  */
-export const busyTimesOf = (
+export const readCalendar = (
   file: Uint8Array,
   { timeZone, email, window }: Member & { readonly window: Interval },
-): FeedReading => {
+): CalendarReading => {
   try {
     const calendars = calendarsOf(file);
     const steps = stepCounter();
     const zones = fileZones({ calendars, timeZone, window, steps });
     const reader = { ...zones, email, window, steps };
-    return { times: timesOf(calendars, reader) };
+    return { busy: busyTimes(calendars, reader) };
   } catch (error) {
-    if (error instanceof FeedError) return { error: error.message };
+    if (error instanceof CalendarError) return { error: error.message };
     return { error: "Intake cannot read the calendar: its file breaks the rules of the iCalendar format." };
   }
 };
 
-const timesOf = (calendars: readonly Component[], reader: FeedReader): FeedTime[] => {
+const busyTimes = (calendars: readonly Component[], reader: CalendarReader): CalendarTime[] => {
   const times = within(reader.window, eventTimes(calendars, reader));
   const periods = within(reader.window, freeBusyTimes(calendars, reader));
   return within(reader.window, [...times, ...withoutTimes(periods, times)]);
 };
 
-const eventTimes = (calendars: readonly Component[], reader: FeedReader): FeedTime[] => {
+const eventTimes = (calendars: readonly Component[], reader: CalendarReader): CalendarTime[] => {
   const events = calendars.flatMap((calendar) => componentsOf(calendar, "vevent"));
   const groups = groupBy(events, (event) => textOf(event, "uid") || event);
   return [...groups].flatMap(([key, group]) => {
@@ -66,7 +66,7 @@ const eventTimes = (calendars: readonly Component[], reader: FeedReader): FeedTi
   });
 };
 
-const freeBusyTimes = (calendars: readonly Component[], { zonesOf }: FeedReader): FeedTime[] =>
+const freeBusyTimes = (calendars: readonly Component[], { zonesOf }: CalendarReader): CalendarTime[] =>
   calendars.flatMap((calendar) => {
     const zones = zonesOf(calendar);
     return componentsOf(calendar, "vfreebusy")
@@ -77,7 +77,7 @@ const freeBusyTimes = (calendars: readonly Component[], { zonesOf }: FeedReader)
   });
 
 /** Returns what of the periods is no event's time, since the event's UID says more: it may be that of a consultation. */
-const withoutTimes = (periods: readonly FeedTime[], times: readonly FeedTime[]): FeedTime[] => {
+const withoutTimes = (periods: readonly CalendarTime[], times: readonly CalendarTime[]): CalendarTime[] => {
   const known = merge(times);
   return periods.flatMap((period) => {
     const removed = known.filter((time) => overlaps(time, period));
@@ -85,13 +85,13 @@ const withoutTimes = (periods: readonly FeedTime[], times: readonly FeedTime[]):
   });
 };
 
-const within = (window: Interval, times: readonly FeedTime[]): FeedTime[] => {
+const within = (window: Interval, times: readonly CalendarTime[]): CalendarTime[] => {
   const found = new Map(
     times
       .filter((time) => overlaps(time, window))
       .map((time) => [`${time.start} ${time.end} ${time.uid}`, time]),
   );
-  if (found.size > FEED_TIMES_MAXIMUM)
-    throw new FeedError("The calendar has more than 2,000 busy times within the next 180 days.");
+  if (found.size > TIMES_MAXIMUM)
+    throw new CalendarError("The calendar has more than 2,000 busy times within the next 180 days.");
   return [...found.values()].toSorted((one, other) => one.start - other.start || one.end - other.end);
 };

@@ -1,11 +1,11 @@
 import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from "date-fns/constants";
 import type { Interval } from "../time/intervals.rules.ts";
-import { FeedError } from "./lines.rules.ts";
+import { CalendarError } from "./lines.rules.ts";
 import { unreadable } from "./properties.rules.ts";
 import { type DayParts, dayParts, fitsDay, midnightsIn, monthStart, weekdayOf } from "./rule-days.rules.ts";
 import { numbersIn, type RecurrenceRule, type RuleParts } from "./rule-parts.rules.ts";
 
-/** Counts the work on a file's recurrences. `take` throws a FeedError at the limit. */
+/** Counts the work on a file's recurrences. `take` throws a CalendarError at the limit. */
 export type Steps = { readonly take: (count: number) => void };
 
 const STEPS_MAXIMUM = 100_000;
@@ -16,7 +16,9 @@ export const stepCounter = (): Steps => {
     take: (count) => {
       taken += count;
       if (taken > STEPS_MAXIMUM)
-        throw new FeedError("The calendar's events repeat too often to be read: more than 100,000 steps.");
+        throw new CalendarError(
+          "The calendar's events repeat too often to be read: more than 100,000 steps.",
+        );
     },
   };
 };
@@ -28,7 +30,7 @@ export type SeriesStart = { readonly wall: number; readonly isDate: boolean };
  * Returns the occurrences of a rule within a range, by RFC 5545, in order and on the clock. UNTIL is the caller's. Each
  * period of the rule (a year, a month, …) has the days that fit all parts, at each time of day; BYSETPOS picks among
  * these. A rule without COUNT is read from the range on, so that an old series takes no longer than a new one.
- * @throws FeedError
+ * @throws CalendarError
  */
 export const occurrences = (
   rule: RecurrenceRule,

@@ -17,7 +17,7 @@ const UNTIL = /^UNTIL=/;
 /**
  * Returns the rule in a property, without the parts that say nothing; null if none says anything. The parser is not asked
  * about UNTIL, because it makes a date of any text.
- * @throws FeedError
+ * @throws CalendarError
  */
 export const ruleOf = (property: Property): RecurrenceRule | null => {
   const texts = (property.values[0] ?? "").split(";").filter((part) => !NO_VALUE.test(part));

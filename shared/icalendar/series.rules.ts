@@ -3,7 +3,7 @@ import type { Interval } from "../time/intervals.rules.ts";
 import { isFree } from "./attendance.rules.ts";
 import { type Component, propertiesOf } from "./components.rules.ts";
 import {
-  type FeedReader,
+  type CalendarReader,
   isElsewhere,
   isPeriod,
   type Moment,
@@ -33,7 +33,7 @@ import { instantOf, wallAt } from "./zone.rules.ts";
 import type { CalendarZones } from "./zone-lookup.rules.ts";
 
 /** Returns the busy times of the events that share a UID, among them all that overlap the window. */
-export const seriesTimes = (events: readonly Component[], reader: FeedReader): Interval[] => {
+export const seriesTimes = (events: readonly Component[], reader: CalendarReader): Interval[] => {
   if (events.every((event) => isFree(event, reader.email))) return [];
   const isAlone = !events.some(isOverride);
   const masters = newestOf(events.filter((event) => !isOverride(event)).map((event) => ({ event })))
@@ -48,7 +48,7 @@ export const seriesTimes = (events: readonly Component[], reader: FeedReader): I
   ];
 };
 
-const isIrrelevant = (event: Component, { email, window }: FeedReader) =>
+const isIrrelevant = (event: Component, { email, window }: CalendarReader) =>
   isFree(event, email) || isElsewhere(event, window);
 
 /** Returns the time of an occurrence that starts when the clock shows `wall`. */
@@ -62,7 +62,7 @@ type Master = { readonly event: Component; readonly timing: Timing };
 const masterTimes = (
   master: Master,
   { followers, reach, isReplaced }: Replacements,
-  reader: FeedReader,
+  reader: CalendarReader,
 ): Interval[] => {
   const { event, timing } = master;
   const own = isFree(event, reader.email) ? null : timing;
@@ -92,7 +92,7 @@ const expandedRange = ({ span }: Timing, { earlier, later, length }: Reach, wind
 type Start = { readonly wall: number; readonly span: Span };
 
 /** Returns the starts of a series in a range on its zone's clock: the first one, by its rules, and by its dates. */
-const startsOf = ({ event, timing }: Master, range: Interval, reader: FeedReader): Start[] => {
+const startsOf = ({ event, timing }: Master, range: Interval, reader: CalendarReader): Start[] => {
   const walls = rulesOf(event, "rrule").flatMap((rule) => ruleStarts(rule, timing, range, reader));
   const dates = datesOf(event, "rdate", range.start, reader).map(([property, value]) =>
     dateStart(property, value, timing, reader.zonesOf(event)),
@@ -117,7 +117,7 @@ const ruleStarts = (
   rule: RecurrenceRule,
   timing: Timing,
   range: Interval,
-  { local, steps }: FeedReader,
+  { local, steps }: CalendarReader,
 ): number[] => {
   if (rule.until === "") return occurrences(rule, timing, range, steps);
   const until = readWall(rule.property, rule.until);
@@ -125,7 +125,7 @@ const ruleStarts = (
   return occurrences(rule, timing, { ...range, end }, steps).filter(untilTest(until, timing, local));
 };
 
-const excludedDates = ({ event, timing }: Master, range: Interval, reader: FeedReader): Moment[] => {
+const excludedDates = ({ event, timing }: Master, range: Interval, reader: CalendarReader): Moment[] => {
   // A period has a length of its own: one may reach into the window from any time.
   const from = hasPeriods(event) ? Number.NEGATIVE_INFINITY : range.start;
   return datesOf(event, "exdate", from, reader).map(([property, value]) =>
@@ -135,9 +135,9 @@ const excludedDates = ({ event, timing }: Master, range: Interval, reader: FeedR
 
 /**
  * Returns the starts that the series' EXRULEs exclude.
- * @throws FeedError for a rule whose last time is in doubt, since it would free somebody
+ * @throws CalendarError for a rule whose last time is in doubt, since it would free somebody
  */
-const excludedByRules = ({ event, timing }: Master, range: Interval, reader: FeedReader): number[] =>
+const excludedByRules = ({ event, timing }: Master, range: Interval, reader: CalendarReader): number[] =>
   rulesOf(event, "exrule").flatMap((rule) => {
     if (rule.until !== "" && isDoubtful(readWall(rule.property, rule.until), timing))
       throw unreadable(rule.property);
@@ -148,7 +148,7 @@ const hasPeriods = (event: Component) =>
   propertiesOf(event, "rdate").some(({ values }) => values.some(isPeriod));
 
 /** Returns the dates of a series, without times before `from`. Asks no zone for these: a file may have very many. */
-const datesOf = (event: Component, name: string, from: number, { steps }: FeedReader) =>
+const datesOf = (event: Component, name: string, from: number, { steps }: CalendarReader) =>
   propertiesOf(event, name).flatMap((property) =>
     property.values
       .filter((value) => {

@@ -21,7 +21,7 @@ export const wallIn = (text: string): Wall | null => {
   return { wall, isDate: hour === undefined, isUtc: utc === "Z" };
 };
 
-/** @throws FeedError */
+/** @throws CalendarError */
 export const readWall = (property: Property, text = property.values[0] ?? ""): Wall => {
   const wall = wallIn(text);
   if (wall === null) throw unreadable(property, text);
@@ -38,7 +38,7 @@ export const isDuration = (text: string): boolean => ICAL.Duration.isValueString
 /** More than any event takes, and little enough to be added to any date. */
 const SPAN_MAXIMUM = 400 * 365 * millisecondsInDay;
 
-/** @throws FeedError */
+/** @throws CalendarError */
 export const readSpan = (property: Property, text = property.values[0] ?? ""): Span => {
   const span = parsedSpan(text);
   if (span === null || Math.abs(lengthOf(span)) > SPAN_MAXIMUM) throw unreadable(property, text);

@@ -3,7 +3,7 @@ import { groupBy } from "../runtime/collections.ts";
 import type { Interval } from "../time/intervals.rules.ts";
 import { type OffsetSpan, offsetSpans } from "../time/utc-offset.rules.ts";
 import { type Component, componentsOf, textOf } from "./components.rules.ts";
-import { FeedError } from "./lines.rules.ts";
+import { CalendarError } from "./lines.rules.ts";
 import type { Steps } from "./recurrence.rules.ts";
 import { ianaZone, type Zone } from "./zone.rules.ts";
 import { type Definition, definitionOf } from "./zone-definition.rules.ts";
@@ -159,5 +159,5 @@ const unknownZone =
   (instant) => {
     if (instant + OFFSET_MAXIMUM < window.start || instant - OFFSET_MAXIMUM > window.end) return 0;
     const name = [...tzid.replace(/\p{C}/gu, "?")].slice(0, NAME_CHARACTERS).join("");
-    throw new FeedError(`The calendar has a time in a zone that Intake does not know: "${name}".`);
+    throw new CalendarError(`The calendar has a time in a zone that Intake does not know: "${name}".`);
   };

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { beforeAll, expect, it, jest } from "@jest/globals";
-import { busyTimesOf } from "../../shared/icalendar/read-calendar.rules.ts";
+import { readCalendar } from "../../shared/icalendar/read-calendar.rules.ts";
 import { readJson, shareDemo } from "./spawned-service.ts";
 
 jest.setTimeout(600_000);
@@ -46,8 +46,8 @@ it("the commands of the guide connect the demo firm's attorney with a calendar, 
   // clients are not offered the times of the calendar
   const file = new Uint8Array(await (await fetch(`${base_url}/demo/calendar.ics`)).arrayBuffer());
   const window = { start: Date.now(), end: Date.now() + 14 * 86_400_000 };
-  const reading = busyTimesOf(file, { timeZone: "America/New_York", email: null, window });
-  const busy = "times" in reading ? reading.times : [];
+  const reading = readCalendar(file, { timeZone: "America/New_York", email: null, window });
+  const busy = "busy" in reading ? reading.busy : [];
   expect(busy.length).toBeGreaterThan(6);
   const query = `from=${inDays(1)}&to=${inDays(14)}&duration_min=60`;
   const { data: starts } = await ask(`/api/attorneys/${attorney_id}/availability?${query}`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { busyTimesOf } from "../../shared/icalendar/read-calendar.rules.ts";
+import { readCalendar } from "../../shared/icalendar/read-calendar.rules.ts";
 import { calendar, DAILY, event, HOUR, MEMBER, read, THE_HOUR } from "../support/icalendar-files.ts";
 
 const BUSY = ["BEGIN:VFREEBUSY", "FREEBUSY:20261201T150000Z/PT1H", "END:VFREEBUSY"];
@@ -53,7 +53,7 @@ describe("a file", () => {
       text.replaceAll("\r\n", "\r\r\n"),
     ];
     for (const file of files) expect(read(Buffer.from(file))).toBe(THE_HOUR);
-    const reading = busyTimesOf(
+    const reading = readCalendar(
       Buffer.from(
         calendar(...event(...HOUR))
           .toString("latin1")
@@ -62,7 +62,7 @@ describe("a file", () => {
       ),
       MEMBER,
     );
-    expect(reading).toMatchObject({ times: [{ uid: "ü" }] });
+    expect(reading).toMatchObject({ busy: [{ uid: "ü" }] });
   });
 
   it("is read in one pass, whatever its lines are", () => {

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "@jest/globals";
-import { busyTimesOf } from "../../shared/icalendar/read-calendar.rules.ts";
+import { readCalendar } from "../../shared/icalendar/read-calendar.rules.ts";
 
-const FEEDS = join(import.meta.dirname, "files");
+const FILES = join(import.meta.dirname, "files");
 
 const MEMBER = {
   timeZone: "America/New_York",
@@ -80,7 +80,7 @@ it.each<[file: string, times: string[]]>([
     ],
   ],
 ])("reads the busy times of %s", (file, times) => {
-  const reading = busyTimesOf(readFileSync(join(FEEDS, file)), MEMBER);
+  const reading = readCalendar(readFileSync(join(FILES, file)), MEMBER);
   if ("error" in reading) throw new Error(reading.error);
-  expect(reading.times.map(({ start, end, uid }) => `${textOf(start)} ${textOf(end)} ${uid}`)).toEqual(times);
+  expect(reading.busy.map(({ start, end, uid }) => `${textOf(start)} ${textOf(end)} ${uid}`)).toEqual(times);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from "@jest/globals";
 import { timeZoneTable } from "../../lib/bundling/time-zone-table.ts";
-import { busyTimesOf } from "../../shared/icalendar/read-calendar.rules.ts";
+import { readCalendar } from "../../shared/icalendar/read-calendar.rules.ts";
 import { instantByFormat } from "../support/clock-oracle.ts";
 import { calendar, event, MEMBER, read, WINDOW } from "../support/icalendar-files.ts";
 import { EASTERN, LONDON, zone } from "../support/icalendar-zones.ts";
@@ -20,9 +20,9 @@ const inZone = (tzid: string, uid = "1") =>
 
 /** Returns the starts in a file, or its error. */
 const startsIn = (file: Uint8Array) => {
-  const reading = busyTimesOf(file, member);
+  const reading = readCalendar(file, member);
   if ("error" in reading) return reading.error;
-  return reading.times.map(({ start }) => new Date(start).toISOString().slice(0, 16));
+  return reading.busy.map(({ start }) => new Date(start).toISOString().slice(0, 16));
 };
 
 const startsOf = (tzid: string, ...definition: string[]) =>
@@ -253,8 +253,8 @@ describe("a zone of an area and place is that of our own table, whatever the fil
     Object.assign(globalThis, { TIME_ZONE_TABLE: JSON.stringify(timeZoneTable()) });
     const bundled = await import("../../shared/icalendar/read-calendar.rules.ts");
     Object.assign(globalThis, { TIME_ZONE_TABLE: undefined });
-    expect(bundled.busyTimesOf(file, member)).toMatchObject({
-      times: [{ start: Date.parse("2026-12-15T19:00Z") }, { start: Date.parse("2027-06-01T19:00Z") }],
+    expect(bundled.readCalendar(file, member)).toMatchObject({
+      busy: [{ start: Date.parse("2026-12-15T19:00Z") }, { start: Date.parse("2027-06-01T19:00Z") }],
     });
   });
 });

@@ -1,6 +1,5 @@
 import type { Download } from "../../shared/calendars/feed-download.rules.ts";
 import { type FeedDependencies, readFeed } from "../../shared/calendars/read-feed.ts";
-import { busyTimesOf } from "../../shared/icalendar/read-calendar.rules.ts";
 import { runInvocation } from "../../shared/runtime/log.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
 import { feedKey } from "../../shared/table/record-keys.ts";
@@ -56,7 +55,6 @@ export const reading = async (
   const dependencies: FeedDependencies = {
     table,
     download: typeof download === "function" ? download : async () => download,
-    timesOf: busyTimesOf,
     now: () => now,
     random: () => 0.5,
   };

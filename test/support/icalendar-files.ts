@@ -1,4 +1,4 @@
-import { busyTimesOf, type FeedTime } from "../../shared/icalendar/read-calendar.rules.ts";
+import { type CalendarTime, readCalendar } from "../../shared/icalendar/read-calendar.rules.ts";
 
 /** The range of a reading. */
 export const WINDOW = { start: Date.parse("2026-11-27T00:00:00Z"), end: Date.parse("2027-05-26T00:00:00Z") };
@@ -14,12 +14,12 @@ export const event = (...lines: string[]) => ["BEGIN:VEVENT", "UID:1", ...lines,
 /** Returns the times as `<start>/<end>`, to the minute and without the year, or the error. */
 export const read = (
   file: Uint8Array,
-  member: Parameters<typeof busyTimesOf>[1] = MEMBER,
-  suffix: (time: FeedTime) => string = () => "",
+  member: Parameters<typeof readCalendar>[1] = MEMBER,
+  suffix: (time: CalendarTime) => string = () => "",
 ) => {
-  const reading = busyTimesOf(file, member);
+  const reading = readCalendar(file, member);
   if ("error" in reading) return reading.error;
-  return reading.times.map((time) => `${textOf(time.start)}/${textOf(time.end)}${suffix(time)}`).join(" ");
+  return reading.busy.map((time) => `${textOf(time.start)}/${textOf(time.end)}${suffix(time)}`).join(" ");
 };
 
 const textOf = (instant: number) => new Date(instant).toISOString().slice(5, 16);
