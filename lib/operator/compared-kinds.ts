@@ -29,7 +29,7 @@ const ofFirm = (partition: string, sortKey: RegExp) => (item: Item) => {
 
 export const FIRM = "firm";
 
-/** Why a firm is not in the old table. The id of a firm does not say when it was created. */
+/** Why a firm is not in the old table. The id of an older firm, a UUIDv4, does not say when it was created. */
 export const GONE = { erased: "erased", unknown: "created after the instant, or erased" };
 
 /** Returns a change of a document that only the firm can repeat. */

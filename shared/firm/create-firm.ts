@@ -1,9 +1,9 @@
-import { v4 } from "uuid";
 import { SCOPES } from "../api/endpoint-definition.ts";
 import { newKey } from "../api/keys/new-key.ts";
 import { initialKeyCounts, keyItems } from "../keys/key-writes.store.ts";
 import type { Member } from "../members/member.rules.ts";
 import { memberToItem } from "../members/member.store.ts";
+import { newRecordId } from "../runtime/record-id.ts";
 import { LIMITS } from "../schema/limits.ts";
 import type { FirmSettings } from "../settings/firm.rules.ts";
 import { settingsToItem } from "../settings/firm.store.ts";
@@ -14,7 +14,7 @@ import type { Table } from "../table/table.ts";
 
 type Request = Partial<FirmSettings> &
   Omit<FirmSettings, keyof typeof firmFields.initial> & {
-    /** The UUID of no existing firm; by default a random one. */
+    /** The UUID of no existing firm; by default a new UUIDv7. Older firms have a UUIDv4. */
     readonly id?: string;
     readonly members?: readonly Member[];
     readonly nowMilliseconds: number;
@@ -32,7 +32,7 @@ export type CreatedFirm = { readonly firmId: FirmId; readonly apiKey: string };
 /** Creates a firm, its members and its first API key (all scopes) in one transaction. The secret is not stored. */
 export const createFirm = async (
   table: Table,
-  { id = v4(), members = [], nowMilliseconds, ...settings }: Request,
+  { members = [], nowMilliseconds, id = newRecordId(nowMilliseconds), ...settings }: Request,
 ): Promise<CreatedFirm> => {
   const firmId = firmIdFromVerifiedSource(id);
   const { secret: apiKey, key } = newKey(firmId, FIRST_KEY, nowMilliseconds);

@@ -41,7 +41,9 @@ export const newMember = (changes: Partial<Member> = {}): Member => ({
   ...changes,
 });
 
-type Fields = Partial<Pick<FirmSettings, "leadFields" | "consultationFields" | "defaultCountry">>;
+type Fields = Partial<Pick<FirmSettings, "leadFields" | "consultationFields" | "defaultCountry">> & {
+  readonly id?: string;
+};
 
 /** Creates a firm with fields of leads and consultations and one attorney. */
 export const newFirm = async (table: Table, changes: Fields = {}) => {

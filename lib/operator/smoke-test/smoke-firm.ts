@@ -1,9 +1,9 @@
-import { v4 } from "uuid";
 import { type CreatedFirm, createFirm } from "../../../shared/firm/create-firm.ts";
 import { eraseFirm } from "../../../shared/firm/erase-firm.ts";
 import { findFirm } from "../../../shared/firm/find-firm.ts";
 import { walkFirm } from "../../../shared/firm/firm-items.store.ts";
 import { disableFirm } from "../../../shared/firm/set-firm-state.ts";
+import { newRecordId } from "../../../shared/runtime/record-id.ts";
 import type { Table } from "../../../shared/table/table.ts";
 
 /** The prefix of these firms' ids. The role that deploys may touch no other firm's records. */
@@ -13,7 +13,7 @@ const NAME = "Smoke test";
 
 export const createSmokeFirm = (table: Table, nowMilliseconds: number): Promise<CreatedFirm> =>
   createFirm(table, {
-    id: SMOKE_FIRM_PREFIX + v4().slice(SMOKE_FIRM_PREFIX.length),
+    id: SMOKE_FIRM_PREFIX + newRecordId(nowMilliseconds).slice(SMOKE_FIRM_PREFIX.length),
     name: NAME,
     timeZone: "UTC",
     defaultCountry: "US",
