@@ -479,7 +479,7 @@ export type Source = {
   default_assignee_id: string | null;
   /** Whether the source's keys work. */
   enabled: boolean;
-  /** The rate limit of each key, in requests a minute. */
+  /** The rate limit of each key, in requests a minute. As long as none is set: 60 for a source with `allowed_origins`, whose key anyone can read in a page, and 1,200 for any other. */
   requests_per_minute: number;
   /** The last four characters of the key. */
   last_four: string;
@@ -1723,7 +1723,7 @@ export type CreateSourceBody = {
   default_assignee_id?: string | null;
   /** Whether the source's keys work. Default: `true`. */
   enabled?: boolean;
-  /** The rate limit of each key, in requests a minute. 1 to 60000. Default: `1200`. */
+  /** The rate limit of each key, in requests a minute. As long as none is set: 60 for a source with `allowed_origins`, whose key anyone can read in a page, and 1,200 for any other. 1 to 60000. */
   requests_per_minute?: number;
 };
 
@@ -1833,7 +1833,7 @@ export type UpdateSourceBody = {
   default_assignee_id?: string | null;
   /** Whether the source's keys work. */
   enabled?: boolean;
-  /** The rate limit of each key, in requests a minute. 1 to 60000. */
+  /** The rate limit of each key, in requests a minute. As long as none is set: 60 for a source with `allowed_origins`, whose key anyone can read in a page, and 1,200 for any other. 1 to 60000. */
   requests_per_minute?: number;
 };
 

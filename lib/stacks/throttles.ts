@@ -1,4 +1,5 @@
 import { PUBLIC_PATHS } from "../../shared/routes.ts";
+import { LIMITS } from "../../shared/schema/limits.ts";
 
 /**
  * Requests a second of each route without limits of its own, and the burst: they limit the cost of a flood without
@@ -61,4 +62,6 @@ export const ADDRESS_LIMITS = {
   requests: 100_000,
   /** The reference page with its files and the OpenAPI document, the largest answers that anyone may read. */
   documentation: 1_000,
+  /** What pages send with one key in the address, at its default rate: more than the visitors behind one address do. */
+  form: (LIMITS.pageRequestsPerMinuteDefault * WINDOW_SECONDS) / 60,
 };

@@ -71,6 +71,8 @@ export const LIMITS = {
   pageSizeDefault: 50,
   pageSizeMaximum: 200,
   requestsPerMinuteDefault: 1_200,
+  /** Of a source with a key in a page, which anyone can read there. */
+  pageRequestsPerMinuteDefault: 60,
   requestsPerMinuteMaximum: 60_000,
   /** The highest limit that the operator may set across the keys of a firm. */
   firmRequestsPerMinuteMaximum: 600_000,

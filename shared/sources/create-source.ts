@@ -26,7 +26,12 @@ export const createSource = operation(createSourceEndpoint, {
   ],
 
   decide: ({ state }, { firmId, input, newId, nowMilliseconds }) => {
-    const keylessSource = { ...sourceFields.initial, ...sourceFields.newFields(input), id: newId };
+    const keylessSource = {
+      ...sourceFields.initial,
+      ...sourceFields.newFields(input),
+      id: newId,
+      requestsPerMinute: input.requests_per_minute ?? null,
+    };
     const { secret, key, entry } = newIngestionKey(firmId, keylessSource, nowMilliseconds);
     const source = { ...keylessSource, keys: [entry] };
     return {

@@ -1,15 +1,8 @@
 import * as z from "zod/mini";
 import { MASK, unmasked } from "../api/masked-secret.ts";
-import {
-  createdAtField,
-  enabledField,
-  idField,
-  nameField,
-  requestsPerMinuteField,
-  versionField,
-} from "../schema/common-fields.ts";
+import { createdAtField, enabledField, idField, nameField, versionField } from "../schema/common-fields.ts";
 import { EXAMPLE_IDS } from "../schema/example-ids.ts";
-import { choice, configuredKey, listOf, uuid } from "../schema/fields.ts";
+import { choice, configuredKey, listOf, requestsPerMinute, uuid } from "../schema/fields.ts";
 import { HAS_PROSE } from "../schema/has-prose.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { asStored, recordFields, withDefault } from "../schema/record-fields.ts";
@@ -174,7 +167,20 @@ export const sourceFields = recordFields({
     }),
   },
   enabled: { ...enabledField(), ...(HAS_PROSE && { description: "Whether the source's keys work." }) },
-  requests_per_minute: requestsPerMinuteField(),
+  requests_per_minute: {
+    attribute: "requestsPerMinute",
+    // Null as long as the firm sets none: `requestsPerMinuteOf`.
+    stored: () => z.nullable(z.int()),
+    shown: () => z.int(),
+    created: () => z.optional(requestsPerMinute()),
+    changed: requestsPerMinute,
+    initial: null,
+    ...(HAS_PROSE && {
+      description:
+        "The rate limit of each key, in requests a minute. As long as none is set: 60 for a source with `allowed_origins`, whose key anyone can read in a page, and 1,200 for any other.",
+      example: 60,
+    }),
+  },
   last_four: {
     shown: () => z.string(),
     ...(HAS_PROSE && { description: "The last four characters of the key.", example: "Q7xK" }),

@@ -1,4 +1,5 @@
 import { createdAt } from "../runtime/record-id.ts";
+import { LIMITS } from "../schema/limits.ts";
 import type { RecordOf } from "../schema/record-fields.ts";
 import { sourceFields } from "./source-fields.contract.ts";
 
@@ -51,11 +52,20 @@ const previousKeyExpiresAt = (keys: Source["keys"], nowMilliseconds: number): st
   return seconds === undefined ? null : new Date(seconds * 1000).toISOString();
 };
 
+export type RateSettings = Pick<Source, "requestsPerMinute" | "allowedOrigins">;
+
+/** Returns the rate limit of a source's keys. */
+export const requestsPerMinuteOf = ({ requestsPerMinute, allowedOrigins }: RateSettings): number =>
+  requestsPerMinute ??
+  (allowedOrigins.length > 0 ? LIMITS.pageRequestsPerMinuteDefault : LIMITS.requestsPerMinuteDefault);
+
 /** Returns a source as the API shows it. */
-export const sourceResource = (source: Source, nowMilliseconds: number) =>
-  sourceFields.resource(source, {
+export const sourceResource = (source: Source, nowMilliseconds: number) => {
+  const shown = { ...source, requestsPerMinute: requestsPerMinuteOf(source) };
+  return sourceFields.resource(shown, {
     last_four:
       source.keys.find(({ expiresAtEpochSeconds }) => expiresAtEpochSeconds === null)?.lastFour ?? "",
     previous_key_expires_at: previousKeyExpiresAt(source.keys, nowMilliseconds),
     created_at: createdAt(source.id),
   });
+};

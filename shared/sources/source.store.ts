@@ -23,7 +23,13 @@ import {
 import type { Table } from "../table/table.ts";
 import { documentUpdate, documentWrite, updateExpressions } from "../table/update-item.ts";
 import { walkRecords } from "../table/walk-items.ts";
-import { activeKeys, type IngestionKey, type Source } from "./source.rules.ts";
+import {
+  activeKeys,
+  type IngestionKey,
+  type RateSettings,
+  requestsPerMinuteOf,
+  type Source,
+} from "./source.rules.ts";
 import { sourceFields } from "./source-fields.contract.ts";
 import { KEY_TAKEN } from "./source-violations.rules.ts";
 
@@ -60,9 +66,11 @@ type NewKey = { readonly secret: string; readonly key: KeyRecord };
 /** Returns a new key of a source, its secret, and its entry in the source's list of keys. */
 export const newIngestionKey = (
   firm: FirmId,
-  { id, name, enabled, requestsPerMinute }: Pick<Source, "id" | "name" | "enabled" | "requestsPerMinute">,
+  source: Pick<Source, "id" | "name" | "enabled"> & RateSettings,
   nowMilliseconds: number,
 ): NewKey & { readonly entry: IngestionKey } => {
+  const { id, name, enabled } = source;
+  const requestsPerMinute = requestsPerMinuteOf(source);
   const settings = { kind: "ingestion" as const, name, scopes: [], requestsPerMinute, sourceId: id };
   const { secret, key } = newKey(firm, settings, nowMilliseconds);
   return {
@@ -92,7 +100,7 @@ export const changeSource = (
   fields: Partial<Source>,
   nowMilliseconds: number,
 ): Write[] => {
-  const copies = keyFields(fields);
+  const copies = keyFields(before, fields);
   const keys = Object.keys(copies).length === 0 ? [] : activeKeys(before.keys, nowMilliseconds);
   return [setSourceFields(firm, before, fields), ...keys.map(({ sha256 }) => setKeyFields(sha256, copies))];
 };
@@ -135,10 +143,14 @@ export const listSources = async (table: Table, firm: FirmId, onFault: OnFault):
   return sources;
 };
 
-const keyFields = ({ enabled, requestsPerMinute }: Partial<Source>): Partial<KeyRecord> => ({
-  ...(enabled !== undefined && { enabled }),
-  ...(requestsPerMinute && { requestsPerMinute, permitsPerLease: permitsPerLease(requestsPerMinute) }),
-});
+const keyFields = (before: Source, { enabled, ...fields }: Partial<Source>): Partial<KeyRecord> => {
+  const requestsPerMinute = requestsPerMinuteOf({ ...before, ...fields });
+  const isChanged = requestsPerMinute !== requestsPerMinuteOf(before);
+  return {
+    ...(enabled !== undefined && { enabled }),
+    ...(isChanged && { requestsPerMinute, permitsPerLease: permitsPerLease(requestsPerMinute) }),
+  };
+};
 
 const setSourceFields = (firm: FirmId, { id, version }: Source, fields: Partial<Source>): Write =>
   documentWrite(sourceKey(firm, id), version, fields);

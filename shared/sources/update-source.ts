@@ -6,7 +6,7 @@ import type { Violation } from "../schema/violations.ts";
 import { settingsRecord } from "../settings/firm.store.ts";
 import { uncached } from "../table/read-records.ts";
 import { updateSourceEndpoint } from "./source.contract.ts";
-import { type Source, sourceResource } from "./source.rules.ts";
+import { requestsPerMinuteOf, type Source, sourceResource } from "./source.rules.ts";
 import { changeSource, sourceRecord } from "./source.store.ts";
 import { sourceFields } from "./source-fields.contract.ts";
 import { sourceViolations } from "./source-violations.rules.ts";
@@ -26,7 +26,7 @@ export const updateSource = operation(updateSourceEndpoint, {
 
   decide: ({ source }, { firmId, input, expectedVersions, nowMilliseconds }) => {
     requireVersion("source", source, expectedVersions);
-    const fields = changedFields<Source>(source, sourceFields.changes(input, source));
+    const fields = changesOf(input, source);
     if (Object.keys(fields).length === 0) return { answer: sourceResource(source, nowMilliseconds) };
     const changed = { ...source, ...fields, version: source.version + 1 };
     return {
@@ -35,6 +35,15 @@ export const updateSource = operation(updateSourceEndpoint, {
     };
   },
 });
+
+type Changes = Parameters<typeof sourceFields.changes>[0];
+
+/** Returns the fields that differ. A rate limit that is sent back as it is shown does not, so that a default stays one. */
+const changesOf = ({ requests_per_minute, ...others }: Changes, source: Source): Partial<Source> => {
+  const input =
+    requests_per_minute === requestsPerMinuteOf(source) ? others : { ...others, requests_per_minute };
+  return changedFields<Source>(source, sourceFields.changes(input, source));
+};
 
 /** Rejects a change of a source's key, because leads store it as their source. */
 const keyViolations = (input: unknown, { key }: Source): Violation[] => {

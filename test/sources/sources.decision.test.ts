@@ -33,6 +33,7 @@ const created = async (json: object): Promise<Source> => {
 };
 
 describe("a new source", () => {
+  const page = "https://www.example.com";
   it.each<[string, object, object]>([
     [
       "only a key and a name",
@@ -45,6 +46,12 @@ describe("a new source", () => {
       { name: "Web", mapping: { first_name: "contact.first" } },
     ],
     ["an assignee", { default_assignee_id: attorney.id.toUpperCase() }, { default_assignee_id: attorney.id }],
+    ["a lower rate with pages that may post", { allowed_origins: [page] }, { requests_per_minute: 60 }],
+    [
+      "the rate of its firm with them",
+      { allowed_origins: [page], requests_per_minute: 7 },
+      { requests_per_minute: 7 },
+    ],
   ])("has %s", async (_, json, shown) => {
     const answer = {
       key: "Form",
@@ -58,7 +65,6 @@ describe("a new source", () => {
 
   const MASK = "********";
   const signature = { header: "X-Sign", encoding: "base64", prefix: "sha256=", secret: "s3cret" };
-  const page = "https://www.example.com";
   it.each<[object, object?]>([
     [
       {
@@ -234,6 +240,19 @@ describe("a PATCH of a source", () => {
       });
     },
   );
+
+  const PAGES = { allowed_origins: ["https://www.example.com"] };
+  const rate = (requests_per_minute: number) => ({ requests_per_minute });
+  it.each<[string, object, object, number]>([
+    ["60 with the first page", {}, PAGES, 60],
+    ["1,200 without the last page", PAGES, { allowed_origins: [] }, 1_200],
+    ["60 with a page, sent with the rate that was shown", {}, { ...PAGES, ...rate(1_200) }, 60],
+    ["what the firm has set, with a page too", rate(90), PAGES, 90],
+    ["what the firm sets", PAGES, rate(1_200), 1_200],
+  ])("has a rate of %s", async (_, json, change, shown) => {
+    const decision = decided(updateSource, { json: change, ...given(await created(json)) });
+    expect(await decision).toMatchObject({ answer: rate(shown) });
+  });
 
   it.each<[string, object, string[], (readonly string[] | null)?]>([
     [

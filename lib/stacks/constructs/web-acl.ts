@@ -1,5 +1,6 @@
 import { CfnWebACL } from "aws-cdk-lib/aws-wafv2";
 import type { Construct } from "constructs";
+import { createLeadEndpoint } from "../../../shared/leads/lead.contract.ts";
 import { ADDRESS_LIMITS, WINDOW_SECONDS } from "../throttles.ts";
 
 /**
@@ -32,13 +33,19 @@ export class WebAcl extends CfnWebACL {
       defaultAction: { allow: {} },
       visibilityConfig: visibility(WEB_ACL_METRIC),
       rules: [
-        rateRule("Flood", 0, { limit: ADDRESS_LIMITS.requests }),
+        rateRule("Flood", 0, { limit: ADDRESS_LIMITS.requests, ...BY_ADDRESS }),
         rateRule("FloodOfFiles", 1, {
           limit: ADDRESS_LIMITS.documentation,
           scopeDownStatement: { orStatement: { statements: LARGE_PATHS.map(startsWith) } },
+          ...BY_ADDRESS,
         }),
-        managedRules("AWSManagedRulesCommonRuleSet", 2, COUNTED_RULES),
-        managedRules("AWSManagedRulesKnownBadInputsRuleSet", 3),
+        rateRule("FloodOfForms", 2, {
+          limit: ADDRESS_LIMITS.form,
+          scopeDownStatement: { andStatement: { statements: POSTS_OF_PAGES } },
+          ...BY_ADDRESS_AND_KEY,
+        }),
+        managedRules("AWSManagedRulesCommonRuleSet", 3, COUNTED_RULES),
+        managedRules("AWSManagedRulesKnownBadInputsRuleSet", 4),
       ],
     });
   }
@@ -46,22 +53,47 @@ export class WebAcl extends CfnWebACL {
 
 const LARGE_PATHS = ["/api/docs", "/api/openapi.json"];
 
-const startsWith = (searchString: string): CfnWebACL.StatementProperty => ({
-  byteMatchStatement: {
-    fieldToMatch: { uriPath: {} },
-    positionalConstraint: "STARTS_WITH",
-    searchString,
-    textTransformations: [{ priority: 0, type: "NONE" }],
-  },
+const AS_SENT = { textTransformations: [{ priority: 0, type: "NONE" }] };
+
+const matches = (
+  fieldToMatch: CfnWebACL.FieldToMatchProperty,
+  positionalConstraint: "EXACTLY" | "STARTS_WITH",
+  searchString: string,
+): CfnWebACL.StatementProperty => ({
+  byteMatchStatement: { fieldToMatch, positionalConstraint, searchString, ...AS_SENT },
 });
 
-type Rate = Pick<CfnWebACL.RateBasedStatementProperty, "limit" | "scopeDownStatement">;
+const startsWith = (path: string) => matches({ uriPath: {} }, "STARTS_WITH", path);
+
+/** Only browsers name the page. Servers, such as those of Make and Zapier, bring the leads of many firms from few addresses. */
+const POSTS_OF_PAGES: CfnWebACL.StatementProperty[] = [
+  matches({ method: {} }, "EXACTLY", createLeadEndpoint.method),
+  matches({ uriPath: {} }, "EXACTLY", createLeadEndpoint.path),
+  {
+    sizeConstraintStatement: {
+      fieldToMatch: { singleHeader: { Name: "origin" } },
+      comparisonOperator: "GT",
+      size: 0,
+      ...AS_SENT,
+    },
+  },
+];
+
+const BY_ADDRESS = { aggregateKeyType: "IP" };
+
+/** Counts each key in an address for itself, and a request without one not at all. */
+const BY_ADDRESS_AND_KEY = {
+  aggregateKeyType: "CUSTOM_KEYS",
+  customKeys: [{ ip: {} }, { queryArgument: { name: "key", ...AS_SENT } }],
+};
+
+type Rate = Omit<CfnWebACL.RateBasedStatementProperty, "evaluationWindowSec">;
 
 const rateRule = (name: string, priority: number, rate: Rate): CfnWebACL.RuleProperty => ({
   name,
   priority,
   action: { block: { customResponse: { responseCode: 429 } } },
-  statement: { rateBasedStatement: { ...rate, evaluationWindowSec: WINDOW_SECONDS, aggregateKeyType: "IP" } },
+  statement: { rateBasedStatement: { ...rate, evaluationWindowSec: WINDOW_SECONDS } },
   visibilityConfig: visibility(name),
 });
 

@@ -83,6 +83,17 @@ describe("a source's requests_per_minute", () => {
     expect(await policyOf(await rotatedSecret())).toBe('"requests";q=7;w=60');
   });
 
+  it("is 60 as long as pages may post and it is not set, also of keys that exist", async () => {
+    await source.replace({});
+    await source.update({ allowed_origins: ["https://www.example.com"] });
+    fakeDate(Date.now() + 4_900);
+    expect(await policyOf(source.secret)).toBe('"requests";q=60;w=60');
+    expect(await policyOf(await rotatedSecret())).toBe('"requests";q=60;w=60');
+    await source.update({ requests_per_minute: 90 });
+    fakeDate(Date.now() + 4_900);
+    expect(await policyOf(source.secret)).toBe('"requests";q=90;w=60');
+  });
+
   it("can be raised, and takes effect within five seconds after it was used up", async () => {
     await source.replace({ requests_per_minute: 1 });
     expect((await source.deliver()).status).toBe(201);

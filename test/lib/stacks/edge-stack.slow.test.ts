@@ -142,6 +142,51 @@ describe("the firewall", () => {
     expect(config.PriceClass).toBe("PriceClass_100");
   });
 
+  it("answers 429 to an address that posts a page's form with one key above the key's default rate", () => {
+    edge.hasResourceProperties("AWS::WAFv2::WebACL", {
+      Rules: Match.arrayWith([
+        Match.objectLike({
+          Name: "FloodOfForms",
+          Action: { Block: { CustomResponse: { ResponseCode: 429 } } },
+          Statement: {
+            RateBasedStatement: {
+              AggregateKeyType: "CUSTOM_KEYS",
+              CustomKeys: [{ IP: {} }, { QueryArgument: Match.objectLike({ Name: "key" }) }],
+              EvaluationWindowSec: 300,
+              Limit: 300,
+              ScopeDownStatement: {
+                AndStatement: {
+                  Statements: [
+                    {
+                      ByteMatchStatement: Match.objectLike({
+                        FieldToMatch: { Method: {} },
+                        SearchString: "POST",
+                      }),
+                    },
+                    {
+                      ByteMatchStatement: Match.objectLike({
+                        FieldToMatch: { UriPath: {} },
+                        PositionalConstraint: "EXACTLY",
+                        SearchString: "/api/leads",
+                      }),
+                    },
+                    {
+                      SizeConstraintStatement: Match.objectLike({
+                        FieldToMatch: { SingleHeader: { Name: "origin" } },
+                        ComparisonOperator: "GT",
+                        Size: 0,
+                      }),
+                    },
+                  ],
+                },
+              },
+            },
+          },
+        }),
+      ]),
+    });
+  });
+
   it("has AWS's rules; those that valid bodies and queries may break only count", () => {
     const [acl] = Object.values(edge.findResources("AWS::WAFv2::WebACL"));
     type Rule = { Statement: { ManagedRuleGroupStatement?: Record<string, unknown> } };
