@@ -110,6 +110,7 @@ export const getAvailabilityDescription: DescriptionOf<typeof getAvailabilityEnd
   }),
   prose: `
 Lists the starts in a range of at most 31 days at which a consultation of \`duration_min\` minutes would be accepted now.
+[\`findAvailability\`](#tag/attorneys/GET/api/availability) lists those of any attorney, such as of a consultation type.
 The list uses the same check as a booking: office hours, time off, holidays, booking rules, consultations and holds.
 
 \`step_min\` is the distance between starts, 15 minutes by default. It is counted on the attorney's clock from the start

@@ -45,6 +45,17 @@ describe("the OpenAPI document", () => {
     expect(undescribed(JSON.parse(text))).toEqual([]);
   });
 
+  it("names the fields that are not in snake_case", () => {
+    const objects = nodesWith(JSON.parse(text), ["properties"]);
+    const names = objects.flatMap((object) => Object.keys(Object(object).properties));
+    const others = [...new Set(names)].filter((name) => !/^[a-z][a-z0-9_]*$/.test(name));
+    const guide = readFileSync(join(import.meta.dirname, "../../docs/api.md"), "utf8");
+    for (const prose of [document.info.description, guide]) {
+      const [sentence = ""] = /`snake_case`[^.]*\./.exec(prose) ?? [];
+      expect([...sentence.matchAll(/`(\w+)`/g)].map(([, name]) => name)).toEqual(["snake_case", ...others]);
+    }
+  });
+
   it("explains every operation, and shows how to call it", () => {
     for (const item of Object.values(document.paths))
       for (const operation of Object.values(item)) {

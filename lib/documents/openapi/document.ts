@@ -37,9 +37,9 @@ export const openApiDocument = (endpoints: readonly EndpointDefinition[] = ENDPO
 });
 
 const DESCRIPTION = `
-Requests and responses are JSON with \`snake_case\` names. Ids are UUIDv7, which sort by creation. Instants in responses are
-ISO-8601 in UTC with milliseconds. Instants in requests have an upper-case \`T\`, an offset or \`Z\`, and lie in the years
-1970 to 9998. Texts are trimmed before their limits apply. A text without a visible character is blank, and counts as
+Requests and responses are JSON. Names are in \`snake_case\`, but for \`leadId\` and \`externalId\` in the answers to lead
+sources and in the results of replays. Ids are UUIDv7, which sort by creation. Instants in responses are ISO-8601 in UTC
+with milliseconds. Instants in requests have an upper-case \`T\`, an offset or \`Z\`, and lie in the years 1970 to 9998. Texts are trimmed before their limits apply. A text without a visible character is blank, and counts as
 absent. An unknown query parameter is 422; an unknown field is ignored, except in the bodies of settings (firm, members,
 sources, keys, webhooks): there it is 422, too.
 
