@@ -19,7 +19,7 @@ import { fileZones } from "./zone-lookup.rules.ts";
 export type CalendarTime = Interval & { readonly uid: string | null };
 
 /** The busy times, or a sentence for the people of the firm that says why there are none. */
-export type CalendarReading = { readonly busy: readonly CalendarTime[] } | { readonly error: string };
+type CalendarReading = { readonly busy: readonly CalendarTime[] } | { readonly error: string };
 
 type Member = {
   /** An IANA zone, for all-day events and for times without a zone. */

@@ -13,7 +13,7 @@ type Day = {
   readonly yearDays: number;
 };
 
-export type DayTest = (day: Day) => boolean;
+type DayTest = (day: Day) => boolean;
 
 /** Returns the first instant of a month; 0 is January. `Date.UTC` takes the years before 100 for others. */
 export const monthStart = (year: number, month: number): number => new Date(0).setUTCFullYear(year, month, 1);
@@ -21,7 +21,7 @@ export const monthStart = (year: number, month: number): number => new Date(0).s
 export const weekdayOf = (wall: number): number => new Date(wall).getUTCDay();
 
 /** Returns the day that begins at a midnight. */
-export const dayAt = (wall: number): Day => {
+const dayAt = (wall: number): Day => {
   const date = new Date(wall);
   const year = date.getUTCFullYear();
   const month = date.getUTCMonth();
@@ -47,7 +47,7 @@ export const fitsDay = (tests: readonly DayTest[], wall: number): boolean => {
 };
 
 /** `start` is the midnight of the series' first day, from which the rule takes what it leaves out. */
-export type DayContext = { readonly freq: string; readonly start: number; readonly firstWeekday: number };
+type DayContext = { readonly freq: string; readonly start: number; readonly firstWeekday: number };
 
 /** The tests that a day with an occurrence passes, and the months of a year in which one may: null for all. */
 export type DayParts = { readonly dayTests: readonly DayTest[]; readonly months: readonly number[] | null };
