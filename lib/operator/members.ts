@@ -1,4 +1,5 @@
 import { attorneyCalendarsRecord } from "../../shared/calendars/busy-calendar.store.ts";
+import { firstDateOf } from "../../shared/calendars/feed.rules.ts";
 import { removeFeed } from "../../shared/calendars/feed.store.ts";
 import { removeCalendar } from "../../shared/calendars/remove-calendar.ts";
 import { deactivateMember } from "../../shared/members/deactivate-member.ts";
@@ -35,7 +36,7 @@ const deleteFeed = async (options: ConfirmOptions, firm: string, member: string,
   const deleted = options.isConfirmed(firmId);
   if (deleted) {
     await commit(table, [removeFeed(firmId, attorneyId, calendar)]);
-    await removeCalendar(table, firmId, { attorneyId, calendar });
+    await removeCalendar(table, firmId, { attorneyId, calendar, firstDate: firstDateOf(calendar) });
   }
   return { deleted, feed_id: calendar };
 };

@@ -6,7 +6,7 @@ import { AppError } from "../schema/app-error.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { instantInput } from "../schema/time.ts";
 import type { Violation } from "../schema/violations.ts";
-import type { Interval } from "../time/intervals.rules.ts";
+import { type Interval, utcDate } from "../time/intervals.rules.ts";
 import type { BusyPush, busyCalendar } from "./busy-calendar.contract.ts";
 
 /** A calendar of an attorney, without its busy times. */
@@ -19,6 +19,8 @@ export type BusyCalendar = {
   readonly isAnnounced?: boolean | undefined;
   /** Set for a feed, which only its readings write. */
   readonly isFeed?: true | undefined;
+  /** The first UTC date on which a push may have told of a busy time. A feed's id says it; older calendars lack it. */
+  readonly firstDate?: string | undefined;
 };
 
 /** An attorney's calendars by name. `version` counts their changes; 0 means that there is no item. */
@@ -114,7 +116,17 @@ export const pushedCalendar = (
       ? null
       : new Date(Date.parse(asOf) + stale_after_min * millisecondsInMinute).toISOString();
   const isAnnounced = before !== undefined && staysAnnounced(before, staleAt, now);
-  return { asOf, staleAt, lastError: null, ...(isAnnounced && { isAnnounced }) };
+  return {
+    ...firstDateOf(before, nowMilliseconds),
+    ...{ asOf, staleAt, lastError: null },
+    ...(isAnnounced && { isAnnounced }),
+  };
+};
+
+/** A push begins yesterday at the earliest, by a clock that may be behind. */
+const firstDateOf = (before: BusyCalendar | undefined, nowMilliseconds: number) => {
+  if (before === undefined) return { firstDate: utcDate(nowMilliseconds - 2 * millisecondsInDay) };
+  return before.firstDate === undefined ? {} : { firstDate: before.firstDate };
 };
 
 /** A push that is stale itself does not end the time for which the event has come. */

@@ -33,6 +33,7 @@ const calendarsItem = lazy(() =>
         lastError: z.nullable(z.string()),
         isAnnounced: z.optional(z.boolean()),
         isFeed: z.optional(z.literal(true)),
+        firstDate: z.optional(z.string()),
       }),
     ),
   }),

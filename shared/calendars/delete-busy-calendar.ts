@@ -17,7 +17,10 @@ export const deleteBusyCalendar = operation(deleteBusyCalendarEndpoint, {
     }),
   }),
 
-  decide: (_, { firmId, params }) => ({
-    after: (table) => removeCalendar(table, firmId, { attorneyId: params.id, calendar: params.calendar }),
+  decide: ({ known }, { firmId, params: { id: attorneyId, calendar } }) => ({
+    after: (table) => {
+      const firstDate = known.calendars[calendar]?.firstDate ?? "";
+      return removeCalendar(table, firmId, { attorneyId, calendar, firstDate });
+    },
   }),
 });

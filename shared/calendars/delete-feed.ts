@@ -3,6 +3,7 @@ import { memberRecord } from "../members/member.store.ts";
 import { notFound } from "../schema/app-error.ts";
 import { attorneyCalendarsRecord } from "./busy-calendar.store.ts";
 import { deleteFeedEndpoint } from "./feed.contract.ts";
+import { firstDateOf } from "./feed.rules.ts";
 import { removeFeed } from "./feed.store.ts";
 import { removeCalendar } from "./remove-calendar.ts";
 
@@ -19,6 +20,7 @@ export const deleteFeed = operation(deleteFeedEndpoint, {
 
   decide: (_, { firmId, params: { id: attorneyId, feedId: calendar } }) => ({
     writes: [removeFeed(firmId, attorneyId, calendar)],
-    after: (table) => removeCalendar(table, firmId, { attorneyId, calendar }),
+    after: (table) =>
+      removeCalendar(table, firmId, { attorneyId, calendar, firstDate: firstDateOf(calendar) }),
   }),
 });

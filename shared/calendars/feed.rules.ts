@@ -2,12 +2,13 @@ import { createHash } from "node:crypto";
 import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from "date-fns/constants";
 import type { Member } from "../members/member.rules.ts";
 import type { RequestTargets } from "../runtime/checked-address.ts";
+import { createdAtMilliseconds } from "../runtime/record-id.ts";
 import { LIMITS } from "../schema/limits.ts";
 import type { RecordOf } from "../schema/record-fields.ts";
 import { targetUrlViolations } from "../schema/target-url.ts";
 import { parseCalendarUrl } from "../schema/url.ts";
 import type { Violation } from "../schema/violations.ts";
-import { type Interval, intersect, merge, utcDates } from "../time/intervals.rules.ts";
+import { type Interval, intersect, merge, utcDate, utcDates } from "../time/intervals.rules.ts";
 import {
   type BusyCalendar,
   type BusyCalendars,
@@ -102,6 +103,9 @@ export const feedWindow = (nowMilliseconds: number): Interval => {
   const start = Math.floor(nowMilliseconds / millisecondsInDay) * millisecondsInDay;
   return { start, end: start + LIMITS.feedDays * millisecondsInDay };
 };
+
+/** Returns the first UTC date on which a feed may have busy times: a reading's clock may be behind that of its creation. */
+export const firstDateOf = (id: string): string => utcDate(createdAtMilliseconds(id) - millisecondsInDay);
 
 /** Returns the parts of the window, each of which is one write. */
 export const writtenWindows = ({ start, end }: Interval): Interval[] => {

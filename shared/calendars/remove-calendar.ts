@@ -1,5 +1,5 @@
 import { batchesOf } from "../runtime/collections.ts";
-import { allDays } from "../scheduling/attorney-day.store.ts";
+import { daysFrom } from "../scheduling/attorney-day.store.ts";
 import { commit } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { readRecords } from "../table/read-records.ts";
@@ -11,18 +11,23 @@ import { partsOf } from "./window-changes.rules.ts";
 /** Each day takes two writes of a transaction, which has at most 100. */
 const DAYS_OF_COMMIT = 50;
 
-type Named = { readonly attorneyId: string; readonly calendar: string };
+type Removed = {
+  readonly attorneyId: string;
+  readonly calendar: string;
+  /** The first UTC date on which the calendar may have busy times. */
+  readonly firstDate: string;
+};
 
 /** Removes everything of the calendar that there is. A push meanwhile makes it begin again. */
 export const removeCalendar = async (
   table: Table,
   firm: FirmId,
-  { attorneyId, calendar }: Named,
+  { attorneyId, calendar, firstDate }: Removed,
 ): Promise<undefined> => {
   await retryReads(async () => {
     const { known, days } = await readRecords(table, {
       known: attorneyCalendarsRecord(firm, attorneyId),
-      days: allDays(firm, attorneyId),
+      days: daysFrom(firm, attorneyId, firstDate),
     });
     const { [calendar]: _removed, ...calendars } = known.calendars;
     const busy = days.filter((day) => partsOf(day, calendar).length > 0);

@@ -99,11 +99,11 @@ export const sameDays = (firm: FirmId, days: readonly AttorneyDay[]): QueryRef<A
   },
 });
 
-/** Reads every day of an attorney that has an item. */
-export const allDays = (firm: FirmId, attorneyId: string): QueryRef<AttorneyDay[]> => ({
+/** Reads every day of an attorney, from a date on, that has an item. */
+export const daysFrom = (firm: FirmId, attorneyId: string, date: string): QueryRef<AttorneyDay[]> => ({
   query: async (table) => {
-    const items = await queryItems(table, dayPartition(firm, attorneyId), ["0000", "9999"]);
-    return [...groupBy(items, dateOf)].map(([date, ofDate]) => parseDay(attorneyId, date, ofDate));
+    const items = await queryItems(table, dayPartition(firm, attorneyId), [date, "9999"]);
+    return [...groupBy(items, dateOf)].map(([each, ofDate]) => parseDay(attorneyId, each, ofDate));
   },
 });
 

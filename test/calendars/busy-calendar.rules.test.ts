@@ -64,11 +64,13 @@ describe("a push", () => {
   });
 
   it("is as of now by default, and becomes stale after the minutes that it names", () => {
-    expect(pushedCalendar(undefined, {}, NOW_MILLISECONDS)).toEqual({
-      asOf: "2055-03-02T12:00:00.000Z",
-      staleAt: null,
-      lastError: null,
+    const first = pushedCalendar(undefined, {}, NOW_MILLISECONDS);
+    expect(first).toEqual({
+      ...{ asOf: "2055-03-02T12:00:00.000Z", staleAt: null, lastError: null },
+      firstDate: "2055-02-28",
     });
+    const next = pushedCalendar(first, {}, NOW_MILLISECONDS + 86_400_000);
+    expect(next).toEqual({ ...first, asOf: "2055-03-03T12:00:00.000Z" });
     const pushed = { as_of: "2055-03-02T10:00:00.000Z", stale_after_min: 60 };
     expect(pushedCalendar(undefined, pushed, NOW_MILLISECONDS).staleAt).toBe("2055-03-02T11:00:00.000Z");
   });

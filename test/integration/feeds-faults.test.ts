@@ -5,11 +5,13 @@ import { handler as getCalendar } from "../../functions/consultations/get-calend
 import type { Download } from "../../shared/calendars/feed-download.rules.ts";
 import { sweepFeeds } from "../../shared/calendars/sweep-feeds.ts";
 import { runInvocation } from "../../shared/runtime/log.ts";
+import { dayKey } from "../../shared/table/record-keys.ts";
 import { connectTable } from "../../shared/table/table.ts";
 import { expectConsistentSlots, times, useBookingFixture } from "../support/booking-fixture.ts";
 import { calendarFile, changed, type FeedEvent, feedItem, reading } from "../support/feeds.ts";
 import { useLossyStore } from "../support/lossy-store.ts";
-import { crashAtCall } from "../support/store-calls.ts";
+import { putItems } from "../support/put-items.ts";
+import { crashAtCall, recordQueriedItems } from "../support/store-calls.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable();
@@ -85,6 +87,39 @@ describe("a reading that crashes", () => {
       if (isDone) break;
     }
     expect(new Set(sent)).toEqual(new Set(["", '"1"', '"2"']));
+  });
+});
+
+describe("the deletion of a feed", () => {
+  const deletion = ({ attorneyId, id }: Awaited<ReturnType<typeof newFeed>>) =>
+    send(remove, { params: { id: attorneyId, feedId: id } });
+
+  it("reads no day from before the feed was there", async () => {
+    const feed = await newFeed();
+    await reading(table, feed, FIRST);
+    const dates = [-1_000, -2, 1].map((days) => on(days, 0).toISOString().slice(0, 10));
+    const oldDays = dates.slice(0, 2).map((date) => dayKey(feed.firmId, feed.attorneyId, date));
+    await putItems(
+      table,
+      oldDays.map((key) => ({ ...key, version: 1, slots: {} })),
+    );
+    const read = await recordQueriedItems(() => deletion(feed));
+    expect(dates.map((date) => read.some(({ sk }) => sk === date))).toEqual([false, false, true]);
+    expect(await shown()).toEqual([[], [], []]);
+  });
+
+  it("that crashes at any call goes on when it is repeated", async () => {
+    const daily = changed(calendarFile(Array.from({ length: 60 }, (_, day) => event(day, 0, 60))));
+    for (let nth = 0, isDone = false; !isDone; nth++) {
+      const feed = await newFeed();
+      await reading(table, feed, daily);
+      expect((await busy(0, 31)).length).toBe(31);
+      const spy = crashAtCall(nth, nth % 2 === 0 ? "before" : "after");
+      isDone = (await deletion(feed)).status === 204;
+      spy.mockRestore();
+      expect([204, 404]).toContain((await deletion(feed)).status);
+      expect([await busy(0, 31), await busy(31, 61)]).toEqual([[], []]);
+    }
   });
 });
 

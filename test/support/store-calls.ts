@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { jest } from "@jest/globals";
+import type { Item } from "../../shared/table/record-keys.ts";
 
 /** One call to DynamoDB: the command name without "Command", its input, and the real call. */
 export type StoreCall = {
@@ -86,6 +87,22 @@ export const recordStoreCalls = async (action: () => Promise<unknown>): Promise<
     spy.mockRestore();
   }
   return names;
+};
+
+/** Runs the action and returns the items that its queries read. */
+export const recordQueriedItems = async (action: () => Promise<unknown>): Promise<Item[]> => {
+  const items: Item[] = [];
+  const spy = interceptStoreCalls(async ({ name, send }) => {
+    const response = await send();
+    if (name === "Query") items.push(...Object(response).Items);
+    return response;
+  });
+  try {
+    await action();
+  } finally {
+    spy.mockRestore();
+  }
+  return items;
 };
 
 /** Simulates a crash at the nth call: before it is sent, or after it succeeded. */
