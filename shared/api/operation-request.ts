@@ -28,7 +28,7 @@ export const receiveRequest = <Definition extends EndpointDefinition>(
   if (keyIdentity === undefined || confirmation === undefined || payload === undefined)
     throw new Error("A request reached its operation without a key.");
   const nowMilliseconds = Date.now();
-  const { firmId, actor, memberId } = keyIdentity;
+  const { firmId, actor, calendar } = keyIdentity;
   const query = parseQuery(definition, event);
   const body = parseBody(definition, payload);
   const json = isObject(payload.json) ? withTrimmedTexts(payload.json) : {};
@@ -36,7 +36,7 @@ export const receiveRequest = <Definition extends EndpointDefinition>(
     request: {
       firmId,
       actor,
-      memberId,
+      calendar,
       baseUrl: publicUrl(event.headers.host ?? ""),
       nowMilliseconds,
       params: pathParameters(definition, event) as OperationRequest<Definition>["params"],

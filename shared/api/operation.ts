@@ -21,8 +21,8 @@ export type OperationRequest<Definition extends EndpointDefinition = EndpointDef
   readonly firmId: FirmId;
   /** The API key, the source or the link that makes the request. */
   readonly actor: KeyIdentity["actor"];
-  /** The member whose calendar link makes the request; undefined for every other key. */
-  readonly memberId?: string | undefined;
+  /** What the calendar link that makes the request shows; undefined for every other key. */
+  readonly calendar?: KeyIdentity["calendar"];
   /** The service's address for callers, such as `https://api.example.com`. */
   readonly baseUrl: string;
   readonly nowMilliseconds: number;

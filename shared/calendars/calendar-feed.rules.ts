@@ -50,22 +50,21 @@ type Feed = {
   readonly settings: Pick<FirmSettings, "name" | "consultationTypes">;
   readonly consultations: readonly FeedConsultation[];
   readonly showsNames: boolean;
+  /** The change that last gave a lead of the firm another name; null before the first, and without names. */
+  readonly lastRename: string | null;
 };
 
 /** A change of what a feed says of the same records must change this number. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 /**
- * Returns the entity tag of a feed. It follows from the consultations' stored states, not from the text, so that a
- * caller with the present answer costs no read of leads. A lead's new name changes it on the next UTC date.
+ * Returns the entity tag of a feed. It follows from the consultations' stored states and the last new name of a lead, not
+ * from the text, so that a caller with the present answer costs no read of leads.
  */
-export const feedTag = (
-  { member, settings, consultations, showsNames }: Feed,
-  nowMilliseconds: number,
-): string => {
+export const feedTag = ({ member, settings, consultations, showsNames, lastRename }: Feed): string => {
   const types = settings.consultationTypes.map(({ key, name }) => [key, name]);
   const states = consultations.map(({ id, revision, changedAt }) => [id, revision, changedAt].join()).sort();
-  const named = showsNames ? [Math.floor(nowMilliseconds / millisecondsInDay), types] : null;
+  const named = showsNames ? [lastRename, types] : null;
   const parts = JSON.stringify([FORMAT, member.name, settings.name, named, states]);
   return `W/"${createHash("sha256").update(parts).digest("base64url")}"`;
 };

@@ -136,7 +136,7 @@ and 366 days ahead. If there are more than 5,000, or more than fit into 5 MB, it
 - A canceled consultation is \`STATUS:CANCELLED\` for 30 days after its cancellation, then it is left out.
 - Without \`names\`, every title is "Busy", and there is no location.
 - \`ETag\` names the state of the calendar. A request with this \`If-None-Match\` is answered 304 without a body until a
-  consultation changes. With \`names\`, a new name of a lead appears on the next date (UTC) at the latest.
+  consultation changes. With \`names\`, a new name of a lead in the firm changes it as well.
 
 A link has 60 requests a minute. It gets 403 \`key_disabled\` while its member is not active or the firm is disabled. The
 file may be a second older than the last booking.`,

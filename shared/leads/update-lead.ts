@@ -11,6 +11,7 @@ import { type Lead, leadResource, requireUnerasedLead, requireUnmerged } from ".
 import { leadRecord, putLead } from "./lead.store.ts";
 import { changedLead } from "./lead-changes.rules.ts";
 import { leadChangesBody, stageKeyInput } from "./lead-fields.contract.ts";
+import { renameWrites } from "./lead-names.store.ts";
 import { normalizePhoneNumber } from "./phone-number.rules.ts";
 
 /** Changes the fields that differ. A value that equals the stored one stays valid, even after a change of settings. */
@@ -42,7 +43,12 @@ export const updateLead = operation(updateLeadEndpoint, {
     const after = changed ?? lead;
     const { withStages } = await read({ withStages: settingsWithStages(firmId, [after]) });
     return {
-      ...(changed && { writes: [putLead(firmId, changed, change)] }),
+      ...(changed && {
+        writes: [
+          putLead(firmId, changed, change),
+          ...renameWrites(firmId, { before: lead, after: changed, change }),
+        ],
+      }),
       answer: leadResource(after, withStages),
     };
   },

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { Change } from "../api/change.ts";
 import type { Lead } from "../leads/lead.rules.ts";
 import { putLead } from "../leads/lead.store.ts";
+import { renameWrites } from "../leads/lead-names.store.ts";
 import { lazy } from "../schema/zod.ts";
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
@@ -164,6 +165,8 @@ export const eraseEntry = (key: RecordKey, before: DeduplicationEntry): Write =>
 });
 
 type DeliveryWrite = {
+  /** The lead before the delivery; null when that creates it. */
+  readonly before: Lead | null;
   /** The lead as the delivery creates or changes it; null when no field differs. */
   readonly lead: Lead | null;
   readonly change: Change;
@@ -175,10 +178,11 @@ export const putDeliveryOfLead = (
   firm: FirmId,
   sourceId: string,
   delivery: InboundDelivery,
-  { lead, change, deduplication }: DeliveryWrite,
+  { before, lead, change, deduplication }: DeliveryWrite,
 ): Write[] => [
   ...deduplicationWrites(deduplication),
   ...(lead ? [putLead(firm, lead, change)] : []),
+  ...(lead && before ? renameWrites(firm, { before, after: lead, change }) : []),
   putDelivery(firm, sourceId, delivery),
   ...originalChecks(firm, sourceId, delivery),
 ];

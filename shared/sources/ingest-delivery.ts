@@ -1,5 +1,6 @@
 import type { Change } from "../api/change.ts";
 import type { Decision, Procedure } from "../api/operation.ts";
+import type { Lead as StoredLead } from "../leads/lead.rules.ts";
 import { survivingLeadRecord } from "../leads/merged-leads.store.ts";
 import { newRecordId } from "../runtime/record-id.ts";
 import type { FirmSettings } from "../settings/firm.rules.ts";
@@ -113,7 +114,7 @@ const resultOf = async (context: Context, attempt: Attempt, read: Reader): Promi
   const { entry, records } = await findEntry(context, inbound, attempt, read);
   const existing = entry && (await existingLead(entry, context, read));
   const decision = await decideLead(context, { inbound, existing }, read);
-  return withLead(context, inbound, { decision, records });
+  return withLead(context, inbound, { decision, records, before: existing?.lead ?? null });
 };
 
 type Lead = { readonly inbound: InboundLead; readonly existing: ExistingLead | null };
@@ -126,13 +127,17 @@ const decideLead = async (context: Context, { inbound, existing }: Lead, read: R
   return decideDelivery(inbound, { ...context, existing, assignee, newId: newRecordId(nowMilliseconds) });
 };
 
-type LeadWrite = Pick<Known, "records"> & { readonly decision: DeliveryDecision };
+type LeadWrite = Pick<Known, "records"> & {
+  readonly decision: DeliveryDecision;
+  /** The lead of earlier deliveries, as it was read. */
+  readonly before: StoredLead | null;
+};
 
 /** Returns a delivery with its lead. The write requires the deduplication records as they were read. */
 const withLead = (
   { firmId, sourceId, receipt, change }: Context,
   { externalId, omitted }: InboundLead,
-  { decision, records }: LeadWrite,
+  { decision, records, before }: LeadWrite,
 ): Stored => {
   const { outcome, leadId, lead, entry } = decision;
   const keys = deduplicationKeys(firmId, sourceId, { externalId, replayOf: receipt.replayOf });
@@ -146,7 +151,8 @@ const withLead = (
   const result = outcome === "ignored" ? withoutContent(delivery) : delivery;
   if (entry === null) return { result, writes: [putDelivery(firmId, sourceId, result)] };
   const deduplication = { keys, records, after: entry };
-  return { result, writes: putDeliveryOfLead(firmId, sourceId, result, { lead, change, deduplication }) };
+  const written = { before, lead, change, deduplication };
+  return { result, writes: putDeliveryOfLead(firmId, sourceId, result, written) };
 };
 
 /** Returns the replay of a delivery that has no content, or has lost it since the read. */

@@ -53,6 +53,9 @@ export const calendarLinksKey = (firm: FirmId, memberId: string): RecordKey => (
   sk: CALENDAR_LINKS_PREFIX + memberId,
 });
 
+/** The mark of the last change of a lead's name. */
+export const lastRenameKey = (firm: FirmId): RecordKey => ({ pk: settingsPartition(firm), sk: "LASTRENAME" });
+
 export const sourceKey = (firm: FirmId, id: string): RecordKey => ({
   pk: settingsPartition(firm),
   sk: SOURCE_PREFIX + id,

@@ -70,19 +70,29 @@ export const keyStore = (table: Table): RateWindowStore<StoredKey> =>
 export type KeyIdentity = {
   readonly kind: KeyKind;
   readonly firmId: FirmId;
-  /** Only for the key of a calendar link: the member whose consultations it shows. */
-  readonly memberId?: string | undefined;
+  /** Only for the key of a calendar link: the member whose consultations it shows, and whether with names. */
+  readonly calendar?: { readonly memberId: string; readonly showsNames: boolean } | undefined;
   readonly actor: Actor & { readonly type: "api_key" | "source" | "client_link"; readonly id: string };
 };
 
-type Key = Pick<KeyIdentity, "kind" | "firmId" | "memberId"> & {
-  readonly id: string;
-  readonly sourceId?: string | undefined;
-};
+type Key = Pick<KeyIdentity, "kind" | "firmId"> &
+  Pick<KeyRecord, "id" | "sourceId" | "memberId" | "showsNames">;
 
-export const identityOf = ({ kind, firmId, memberId, id, sourceId }: Key): KeyIdentity => {
+export const identityOf = ({
+  kind,
+  firmId,
+  id,
+  sourceId,
+  memberId,
+  showsNames = false,
+}: Key): KeyIdentity => {
   if (sourceId !== undefined) return { kind, firmId, actor: { type: "source", id: sourceId } };
-  return { kind, firmId, memberId, actor: { type: kind === "link" ? "client_link" : "api_key", id } };
+  return {
+    kind,
+    firmId,
+    calendar: memberId === undefined ? undefined : { memberId, showsNames },
+    actor: { type: kind === "link" ? "client_link" : "api_key", id },
+  };
 };
 
 /**

@@ -9,6 +9,8 @@ import { createBookingFixture } from "../../support/consultations.ts";
 import { eventPublisher, runErasure } from "../../support/erasure-fixture.ts";
 import { advanceDate, fakeDate } from "../../support/fake-date.ts";
 import { call } from "../../support/http-call.ts";
+import { deliver, GRACE } from "../../support/ingestion.ts";
+import { createTestSource } from "../../support/sources.ts";
 import { recordStoreCalls } from "../../support/store-calls.ts";
 import { useTable } from "../../support/test-table.ts";
 
@@ -127,6 +129,34 @@ describe("GET /api/calendar.ics", () => {
     expect((await ask(key, etag)).status).toBe(200);
   });
 
+  it("shows a lead's new name at the next poll with names, whether staff or a delivery changed it", async () => {
+    const source = await createTestSource(fixture.key);
+    const { body: delivery } = await deliver(source.secret);
+    const { leadId } = delivery;
+    await booked(24, { lead_id: leadId, type: "Initial" });
+    const [named, busy] = [await newKey(true), await newKey()];
+    const poll = async (tag?: unknown) => {
+      const { status, headers, body } = await ask(named, tag);
+      const [, name] = /^SUMMARY:Initial\\, (.*)\\,/m.exec(body ?? "") ?? [];
+      return { status, name, tag: headers.etag };
+    };
+    const first = await poll();
+    const { headers } = await ask(busy);
+    await send(updateLead, { params: { id: leadId }, body: { first_name: "Rear Admiral" } });
+    const second = await poll(first.tag);
+    await deliver(source.secret, { ...GRACE, lastName: "Murray" });
+    const third = await poll(second.tag);
+    await send(updateLead, { params: { id: leadId }, body: { email: "g@example.com", last_name: "Murray" } });
+    const fourth = await poll(third.tag);
+    expect([first, second, third, fourth].map(({ status, name }) => [status, name])).toEqual([
+      [200, "Grace Hopper"],
+      [200, "Rear Admiral Hopper"],
+      [200, "Rear Admiral Murray"],
+      [304, undefined],
+    ]);
+    expect((await ask(busy, headers.etag)).status).toBe(304);
+  });
+
   it("reads in one trip, and with names the leads in another one unless nothing has changed", async () => {
     await booked(24);
     const [busy, named] = [await newKey(), await newKey(true)];
@@ -137,7 +167,7 @@ describe("GET /api/calendar.ics", () => {
     };
     const QUERIES = ["Query", "Query"];
     expect(await calls(busy)).toEqual(QUERIES);
-    expect(await calls(named, (await ask(named)).headers.etag)).toEqual(QUERIES);
-    expect(await calls(named)).toEqual([...QUERIES, "Get"]);
+    expect(await calls(named, (await ask(named)).headers.etag)).toEqual(["Get", ...QUERIES]);
+    expect(await calls(named)).toEqual(["Get", ...QUERIES, "Get"]);
   });
 });
