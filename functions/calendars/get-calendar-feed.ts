@@ -1,8 +1,8 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
 import { operation } from "../../shared/api/operation.ts";
 import { isKnownTag } from "../../shared/api/request-headers.ts";
-import { calendarFeed, feedTag, nearestConsultations } from "../../shared/calendars/calendar-feed.rules.ts";
-import { feedConsultations } from "../../shared/calendars/calendar-feed.store.ts";
+import { calendarFeed, feedTag, nearestConsultations } from "../../shared/calendars/published-calendar.rules.ts";
+import { feedConsultations } from "../../shared/calendars/published-calendar.store.ts";
 import { getCalendarFeedEndpoint } from "../../shared/calendars/calendar-link.contract.ts";
 import { lastRenameRecord, leadNames } from "../../shared/leads/lead-names.store.ts";
 import { requireActive } from "../../shared/members/member.rules.ts";

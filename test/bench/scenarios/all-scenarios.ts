@@ -1,6 +1,6 @@
 import type { Table } from "../../../shared/table/table.ts";
 import { newWorld, type Scenario, type World } from "../world.ts";
-import { calendarFeedScenarios } from "./calendar-feeds.ts";
+import { calendarFeedScenarios } from "./published-calendars.ts";
 import { consultationScenarios } from "./consultations.ts";
 import { eventScenarios } from "./events.ts";
 import { feedScenarios } from "./feeds.ts";

@@ -8,7 +8,7 @@ import type { FirmId } from "../table/firm-id.ts";
 import type { QueryRef } from "../table/read-records.ts";
 import { consultationPartition, type Item } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
-import { type FeedConsultation, feedRange, isShown } from "./calendar-feed.rules.ts";
+import { type FeedConsultation, feedRange, isShown } from "./published-calendar.rules.ts";
 
 const feedItem = lazy(() =>
   z.object({

@@ -6,7 +6,7 @@ import {
   feedRange,
   feedTag,
   nearestConsultations,
-} from "../../shared/calendars/calendar-feed.rules.ts";
+} from "../../shared/calendars/published-calendar.rules.ts";
 import { idAt } from "../../shared/runtime/record-id.ts";
 import { LIMITS } from "../../shared/schema/limits.ts";
 
