@@ -1,9 +1,13 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
 import { operation } from "../../shared/api/operation.ts";
 import { isKnownTag } from "../../shared/api/request-headers.ts";
-import { calendarFeed, feedTag, nearestConsultations } from "../../shared/calendars/published-calendar.rules.ts";
-import { feedConsultations } from "../../shared/calendars/published-calendar.store.ts";
 import { getCalendarFeedEndpoint } from "../../shared/calendars/calendar-link.contract.ts";
+import {
+  nearestConsultations,
+  publishedTag,
+  publishedText,
+} from "../../shared/calendars/published-calendar.rules.ts";
+import { publishedConsultations } from "../../shared/calendars/published-calendar.store.ts";
 import { lastRenameRecord, leadNames } from "../../shared/leads/lead-names.store.ts";
 import { requireActive } from "../../shared/members/member.rules.ts";
 import { cachedMemberRecord } from "../../shared/members/member.store.ts";
@@ -20,19 +24,19 @@ const getCalendarFeed = operation(getCalendarFeedEndpoint, {
     // A member who is active again is not refused by a cached record.
     member: cachedIf(cachedMemberRecord(firmId, memberId), (member) => member?.active === true),
     settings: settingsRecord(firmId),
-    found: feedConsultations(firmId, memberId, nowMilliseconds),
+    found: publishedConsultations(firmId, memberId, nowMilliseconds),
     lastRename: showsNames ? lastRenameRecord(firmId) : NO_RECORD,
   }),
 
   decide: async ({ member, settings, found, lastRename }, request, read) => {
     const { firmId, calendar: { showsNames } = NO_CALENDAR, knownTags, nowMilliseconds } = request;
     const consultations = nearestConsultations(found, nowMilliseconds);
-    const feed = { member: requireActive(member), settings, consultations, showsNames, lastRename };
-    const etag = feedTag(feed);
+    const published = { member: requireActive(member), settings, consultations, showsNames, lastRename };
+    const etag = publishedTag(published);
     if (isKnownTag(etag, knownTags)) return { etag, answer: null };
     const leadIds = showsNames ? consultations.map(({ leadId }) => leadId) : [];
     const { names } = await read({ names: leadNames(firmId, leadIds) });
-    return { etag, answer: calendarFeed(feed, names) };
+    return { etag, answer: publishedText(published, names) };
   },
 });
 

@@ -89,6 +89,7 @@ Revokes a calendar link. Within 10 seconds, whoever asks its address gets 401 \`
 calendar before may keep what it read. An unknown or revoked link is 404 \`not_found\`.`,
 };
 
+/** The published calendar. Its name is that of the client's method, which callers use. */
 export const getCalendarFeedEndpoint = defineEndpoint({
   name: "get-calendar-feed",
   method: "GET",

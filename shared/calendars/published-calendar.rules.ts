@@ -8,8 +8,8 @@ import { LIMITS } from "../schema/limits.ts";
 import type { FirmSettings } from "../settings/firm.rules.ts";
 import type { Interval } from "../time/intervals.rules.ts";
 
-/** The part of a consultation that a feed needs. */
-export type FeedConsultation = Pick<
+/** The part of a consultation that a published calendar needs. */
+export type PublishedConsultation = Pick<
   Consultation,
   "id" | "leadId" | "type" | "status" | "startAt" | "durationMinutes" | "location" | "revision" | "canceledAt"
 > & {
@@ -17,51 +17,58 @@ export type FeedConsultation = Pick<
   readonly changedAt: string;
 };
 
-/** Returns the range of starts that a feed shows, both ends included. */
-export const feedRange = (nowMilliseconds: number): Interval => ({
-  start: nowMilliseconds - LIMITS.feedDaysBack * millisecondsInDay,
-  end: nowMilliseconds + LIMITS.feedDaysAhead * millisecondsInDay,
+/** Returns the range of starts that a published calendar shows, both ends included. */
+export const publishedRange = (nowMilliseconds: number): Interval => ({
+  start: nowMilliseconds - LIMITS.publishedDaysBack * millisecondsInDay,
+  end: nowMilliseconds + LIMITS.publishedDaysAhead * millisecondsInDay,
 });
 
-/** Returns the consultations that a feed shows: of too many, those that start nearest to now. The nearest come first. */
+/** Returns the consultations that a calendar shows, the nearest to now first: of too many, those that start nearest. */
 export const nearestConsultations = (
-  consultations: readonly FeedConsultation[],
+  consultations: readonly PublishedConsultation[],
   nowMilliseconds: number,
-): FeedConsultation[] =>
+): PublishedConsultation[] =>
   consultations
     .filter((each) => isShown(each, nowMilliseconds))
     .map((each) => ({ each, distance: Math.abs(Date.parse(each.startAt) - nowMilliseconds) }))
     .sort((one, other) => one.distance - other.distance || compare(one.each.id, other.each.id))
-    .slice(0, LIMITS.feedConsultations)
+    .slice(0, LIMITS.publishedConsultations)
     .map(({ each }) => each);
 
 /** Returns whether a consultation still stands or was canceled a short time ago. */
 export const isShown = (
-  { status, canceledAt, changedAt }: FeedConsultation,
+  { status, canceledAt, changedAt }: PublishedConsultation,
   nowMilliseconds: number,
 ): boolean =>
   status !== "canceled" ||
-  nowMilliseconds - Date.parse(canceledAt ?? changedAt) < LIMITS.feedCanceledDays * millisecondsInDay;
+  nowMilliseconds - Date.parse(canceledAt ?? changedAt) < LIMITS.publishedCanceledDays * millisecondsInDay;
 
 const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));
 
-type Feed = {
+/** What others read of an attorney's consultations, at a calendar link. */
+type PublishedCalendar = {
   readonly member: Pick<Member, "name">;
   readonly settings: Pick<FirmSettings, "name" | "consultationTypes">;
-  readonly consultations: readonly FeedConsultation[];
+  readonly consultations: readonly PublishedConsultation[];
   readonly showsNames: boolean;
   /** The change that last gave a lead of the firm another name; null before the first, and without names. */
   readonly lastRename: string | null;
 };
 
-/** A change of what a feed says of the same records must change this number. */
+/** A change of what a published calendar says of the same records must change this number. */
 const FORMAT = 2;
 
 /**
- * Returns the entity tag of a feed. It follows from the consultations' stored states and the last new name of a lead, not
- * from the text, so that a caller with the present answer costs no read of leads.
+ * Returns the entity tag of a published calendar. It follows from the consultations' stored states and the last new name
+ * of a lead, not from the text, so that a caller with the present answer costs no read of leads.
  */
-export const feedTag = ({ member, settings, consultations, showsNames, lastRename }: Feed): string => {
+export const publishedTag = ({
+  member,
+  settings,
+  consultations,
+  showsNames,
+  lastRename,
+}: PublishedCalendar): string => {
   const types = settings.consultationTypes.map(({ key, name }) => [key, name]);
   const states = consultations.map(({ id, revision, changedAt }) => [id, revision, changedAt].join()).sort();
   const named = showsNames ? [lastRename, types] : null;
@@ -73,12 +80,12 @@ export const feedTag = ({ member, settings, consultations, showsNames, lastRenam
 const REFRESH = "PT30M";
 
 /**
- * Returns the calendar of a feed (RFC 5545), by start. Without names, an event says only that the attorney is busy. Of
- * events that one answer cannot hold, the farthest from now are left out.
+ * Returns the text of a published calendar (RFC 5545), by start. Without names, an event says only that the attorney is
+ * busy. Of events that one answer cannot hold, the farthest from now are left out.
  * @param names of leads, by id
  */
-export const calendarFeed = (feed: Feed, names: ReadonlyMap<string, string>): string => {
-  const { member, settings, consultations } = feed;
+export const publishedText = (published: PublishedCalendar, names: ReadonlyMap<string, string>): string => {
+  const { member, settings, consultations } = published;
   const properties = [
     `X-WR-CALNAME:${escaped([member.name, settings.name].join(", "))}`,
     `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
@@ -87,7 +94,7 @@ export const calendarFeed = (feed: Feed, names: ReadonlyMap<string, string>): st
   const events: (readonly [start: string, text: string])[] = [];
   let bytes = 0;
   for (const consultation of consultations) {
-    const text = feedEvent(consultation, feed, names);
+    const text = publishedEvent(consultation, published, names);
     bytes += responseBytes(text);
     if (bytes > RESPONSE_BYTES) break;
     events.push([consultation.startAt + consultation.id, text]);
@@ -99,9 +106,9 @@ export const calendarFeed = (feed: Feed, names: ReadonlyMap<string, string>): st
   );
 };
 
-const feedEvent = (
-  consultation: FeedConsultation,
-  { settings, showsNames }: Feed,
+const publishedEvent = (
+  consultation: PublishedConsultation,
+  { settings, showsNames }: PublishedCalendar,
   names: ReadonlyMap<string, string>,
 ): string => {
   const { changedAt, leadId } = consultation;

@@ -8,9 +8,9 @@ import type { FirmId } from "../table/firm-id.ts";
 import type { QueryRef } from "../table/read-records.ts";
 import { consultationPartition, type Item } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
-import { type FeedConsultation, feedRange, isShown } from "./published-calendar.rules.ts";
+import { isShown, type PublishedConsultation, publishedRange } from "./published-calendar.rules.ts";
 
-const feedItem = lazy(() =>
+const publishedItem = lazy(() =>
   z.object({
     sk: z.string(),
     leadId: z.optional(z.string()),
@@ -26,8 +26,8 @@ const feedItem = lazy(() =>
   }),
 );
 
-const parseFeedConsultation = (item: Item): FeedConsultation => {
-  const { sk, leadId, archivedLeadId = "", changeId, ...fields } = feedItem().parse(item);
+const parsePublished = (item: Item): PublishedConsultation => {
+  const { sk, leadId, archivedLeadId = "", changeId, ...fields } = publishedItem().parse(item);
   return { ...fields, id: sk, leadId: leadId ?? archivedLeadId, changedAt: createdAt(changeId) };
 };
 
@@ -35,16 +35,16 @@ const parseFeedConsultation = (item: Item): FeedConsultation => {
 const QUERIES_MAXIMUM = 20;
 
 /**
- * Reads the consultations of an attorney that a feed may show: in both directions from now, at once. Each direction ends
- * when it alone fills the feed. A megabyte of consultations takes another round trip.
+ * Reads the consultations of an attorney that a published calendar may show: in both directions from now, at once. Each
+ * direction ends when it alone fills the calendar. A megabyte of consultations takes another round trip.
  */
-export const feedConsultations = (
+export const publishedConsultations = (
   firm: FirmId,
   attorneyId: string,
   nowMilliseconds: number,
-): QueryRef<FeedConsultation[]> => ({
+): QueryRef<PublishedConsultation[]> => ({
   query: async (table) => {
-    const { start, end } = feedRange(nowMilliseconds);
+    const { start, end } = publishedRange(nowMilliseconds);
     const search = { firm, attorneyId, nowMilliseconds };
     const found = await Promise.all([
       readStarts(table, { ...search, first: nowMilliseconds, last: end, isForward: true }),
@@ -64,12 +64,12 @@ type Search = {
   readonly isForward: boolean;
 };
 
-const readStarts = async (table: Table, search: Search): Promise<FeedConsultation[]> => {
-  const found: FeedConsultation[] = [];
+const readStarts = async (table: Table, search: Search): Promise<PublishedConsultation[]> => {
+  const found: PublishedConsultation[] = [];
   let startKey: Item | undefined;
-  for (let queries = 0; queries < QUERIES_MAXIMUM && found.length < LIMITS.feedConsultations; queries += 1) {
+  for (let left = QUERIES_MAXIMUM; left > 0 && found.length < LIMITS.publishedConsultations; left -= 1) {
     const { Items = [], LastEvaluatedKey } = await table.client.send(queryFrom(table, search, startKey));
-    const consultations = Items.map(parseFeedConsultation);
+    const consultations = Items.map(parsePublished);
     found.push(...consultations.filter((each) => isShown(each, search.nowMilliseconds)));
     startKey = LastEvaluatedKey;
     if (startKey === undefined) break;
@@ -82,7 +82,7 @@ const queryFrom = (
   { firm, attorneyId, first, last, isForward }: Search,
   ExclusiveStartKey: Item | undefined,
 ) => {
-  const attributes = Object.keys(feedItem().shape);
+  const attributes = Object.keys(publishedItem().shape);
   return new QueryCommand({
     TableName: table.name,
     IndexName: "byStart",

@@ -32,12 +32,12 @@ export const LIMITS = {
   // For one member.
   calendarLinks: 10,
   calendarLinkRequestsPerMinute: 60,
-  // The limits of one calendar feed.
-  feedConsultations: 5_000,
-  feedDaysBack: 30,
-  feedDaysAhead: 366,
+  // The limits of one published calendar.
+  publishedConsultations: 5_000,
+  publishedDaysBack: 30,
+  publishedDaysAhead: 366,
   // After the cancellation.
-  feedCanceledDays: 30,
+  publishedCanceledDays: 30,
   // In one push.
   pushedTimes: 500,
   // For one calendar on a UTC date.

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "@jest/globals";
 import ICAL from "ical.js";
 import {
-  calendarFeed,
-  type FeedConsultation,
-  feedRange,
-  feedTag,
   nearestConsultations,
+  type PublishedConsultation,
+  publishedRange,
+  publishedTag,
+  publishedText,
 } from "../../shared/calendars/published-calendar.rules.ts";
 import { idAt } from "../../shared/runtime/record-id.ts";
 import { LIMITS } from "../../shared/schema/limits.ts";
@@ -14,7 +14,7 @@ const NOW = Date.parse("2026-11-27T12:00:00.000Z");
 const [MINUTE, DAY] = [60_000, 86_400_000];
 const instant = (milliseconds: number) => new Date(milliseconds).toISOString();
 
-const consultationAt = (startMilliseconds: number, changes: Partial<FeedConsultation> = {}) => ({
+const consultationAt = (startMilliseconds: number, changes: Partial<PublishedConsultation> = {}) => ({
   id: idAt(startMilliseconds),
   leadId: "lead",
   type: "Initial",
@@ -27,7 +27,7 @@ const consultationAt = (startMilliseconds: number, changes: Partial<FeedConsulta
   ...changes,
 });
 
-const feedOf = (consultations: readonly FeedConsultation[], showsNames = false) => ({
+const calendarOf = (consultations: readonly PublishedConsultation[], showsNames = false) => ({
   member: { name: "Ruth; Bader" },
   settings: { name: "Doe & Partners", consultationTypes: [] },
   consultations,
@@ -43,14 +43,14 @@ const read = (text: string) => {
   return { calendar, events };
 };
 
-describe("the range of a feed", () => {
+describe("the range of a published calendar", () => {
   it("reaches from 30 days back to 366 days ahead", () => {
-    const { start, end } = feedRange(NOW);
+    const { start, end } = publishedRange(NOW);
     expect([(NOW - start) / DAY, (end - NOW) / DAY]).toEqual([30, 366]);
   });
 });
 
-describe("the consultations of a feed", () => {
+describe("the consultations of a published calendar", () => {
   it.each([
     ["stands", {}, true],
     ["took place", { status: "completed" as const }, true],
@@ -73,22 +73,22 @@ describe("the consultations of a feed", () => {
   });
 
   it("are at most 5,000: those that start nearest to now, before it or after", () => {
-    const count = LIMITS.feedConsultations / 2;
+    const count = LIMITS.publishedConsultations / 2;
     const ahead = Array.from({ length: count + 1 }, (_, index) => consultationAt(NOW + (index + 1) * MINUTE));
     const back = Array.from({ length: count }, (_, index) => consultationAt(NOW - (index + 1) * MINUTE));
     const canceled = consultationAt(NOW, { status: "canceled", canceledAt: instant(NOW - 31 * DAY) });
     const all = [...ahead, canceled, ...back];
     const shown = nearestConsultations(all, NOW);
-    expect(shown).toHaveLength(LIMITS.feedConsultations);
+    expect(shown).toHaveLength(LIMITS.publishedConsultations);
     expect(new Set(shown)).toEqual(new Set([...ahead.slice(0, -1), ...back]));
-    expect(nearestConsultations(all.slice(1), NOW)).toHaveLength(LIMITS.feedConsultations);
+    expect(nearestConsultations(all.slice(1), NOW)).toHaveLength(LIMITS.publishedConsultations);
   });
 });
 
-describe("the text of a feed", () => {
+describe("the text of a published calendar", () => {
   it("is a calendar for programs that subscribe, by start", () => {
     const consultations = [consultationAt(NOW + DAY), consultationAt(NOW - DAY), consultationAt(NOW)];
-    const { calendar, events } = read(calendarFeed(feedOf(consultations), NAMES));
+    const { calendar, events } = read(publishedText(calendarOf(consultations), NAMES));
     expect(calendar.getAllProperties().map(({ name }) => name)).toEqual([
       "version",
       "prodid",
@@ -108,7 +108,7 @@ describe("the text of a feed", () => {
   });
 
   it("says without names only when the attorney is busy", () => {
-    const text = calendarFeed(feedOf([consultationAt(NOW)]), NAMES);
+    const text = publishedText(calendarOf([consultationAt(NOW)]), NAMES);
     expect(text).not.toMatch(/Dana|Room|Initial/);
     const [event] = read(text).events;
     expect([event?.summary, event?.location, event?.uid, event?.sequence]).toEqual([
@@ -120,16 +120,16 @@ describe("the text of a feed", () => {
   });
 
   it("says with names what the calendar file says", () => {
-    const [event] = read(calendarFeed(feedOf([consultationAt(NOW)], true), NAMES)).events;
+    const [event] = read(publishedText(calendarOf([consultationAt(NOW)], true), NAMES)).events;
     expect([event?.summary, event?.location]).toEqual(["Initial, Dana Doe, Doe & Partners", "Room 5"]);
   });
 
   it("is a calendar without events for an attorney without consultations", () => {
-    expect(read(calendarFeed(feedOf([]), NAMES)).events).toEqual([]);
+    expect(read(publishedText(calendarOf([]), NAMES)).events).toEqual([]);
   });
 
-  const most = (changes: Partial<FeedConsultation> = {}) =>
-    Array.from({ length: LIMITS.feedConsultations }, (_, index) =>
+  const most = (changes: Partial<PublishedConsultation> = {}) =>
+    Array.from({ length: LIMITS.publishedConsultations }, (_, index) =>
       consultationAt(NOW + index * MINUTE, changes),
     );
   // Parsing so many events takes seconds.
@@ -137,15 +137,15 @@ describe("the text of a feed", () => {
   const bytesInAnswer = (text: string) => Buffer.byteLength(JSON.stringify(text));
 
   it("has all of 5,000 consultations in a third of what Lambda sends", () => {
-    const text = calendarFeed(feedOf(most()), NAMES);
-    expect(startsIn(text)).toHaveLength(LIMITS.feedConsultations);
+    const text = publishedText(calendarOf(most()), NAMES);
+    expect(startsIn(text)).toHaveLength(LIMITS.publishedConsultations);
     expect(bytesInAnswer(text)).toBeLessThan(2 * 1024 * 1024);
   });
 
   it("leaves out the farthest events that one answer cannot hold", () => {
     const long = { type: "👩‍⚖️".repeat(12), location: "漢".repeat(LIMITS.locationCharacters) };
     const names = new Map([["lead", "é, ".repeat(133)]]);
-    const text = calendarFeed(feedOf(most(long), true), names);
+    const text = publishedText(calendarOf(most(long), true), names);
     expect(bytesInAnswer(text)).toBeLessThan(5.1 * 1024 * 1024);
     const starts = startsIn(text);
     expect(starts.length).toBeGreaterThan(1_000);
@@ -154,9 +154,9 @@ describe("the text of a feed", () => {
   });
 });
 
-describe("the tag of a feed", () => {
-  const tag = (consultations: readonly FeedConsultation[], showsNames = false) =>
-    feedTag(feedOf(consultations, showsNames));
+describe("the tag of a published calendar", () => {
+  const tag = (consultations: readonly PublishedConsultation[], showsNames = false) =>
+    publishedTag(calendarOf(consultations, showsNames));
   const [one, other] = [consultationAt(NOW), consultationAt(NOW + DAY)];
 
   it("is the same in any order", () => {
@@ -165,15 +165,18 @@ describe("the tag of a feed", () => {
   });
 
   it("is another one with names when a lead of the firm has another name", () => {
-    expect(tag([one], true)).not.toBe(feedTag({ ...feedOf([one], true), lastRename: "next" }));
+    expect(tag([one], true)).not.toBe(publishedTag({ ...calendarOf([one], true), lastRename: "next" }));
   });
 
   it.each<[string, string]>([
     ["a consultation more", tag([one])],
     ["a consultation that has changed", tag([one, { ...other, revision: 2 }])],
     ["names", tag([one, other], true)],
-    ["another firm", feedTag({ ...feedOf([one, other]), settings: { name: "X", consultationTypes: [] } })],
-    ["another member", feedTag({ ...feedOf([one, other]), member: { name: "X" } })],
+    [
+      "another firm",
+      publishedTag({ ...calendarOf([one, other]), settings: { name: "X", consultationTypes: [] } }),
+    ],
+    ["another member", publishedTag({ ...calendarOf([one, other]), member: { name: "X" } })],
   ])("is another one for %s", (_, changed) => {
     expect(changed).not.toBe(tag([one, other]));
   });

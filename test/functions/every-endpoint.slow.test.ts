@@ -164,16 +164,16 @@ describe.each(rowsWith((row) => hasSettingsBody(row) && row.method === "PATCH"))
 
 describe.each(rowsWithout((row) => row.acceptsIngestionKey))("$method $path", (definition) => {
   const { firm, validRequest, expectRefused } = useEndpoint(table, definition);
-  const isFeed = definition.keyKind === "calendar";
+  const isPublishedCalendar = definition.keyKind === "calendar";
 
-  it(`refuses an ingestion key, and ${isFeed ? "takes only its own" : "reads no"} key from the address`, async () => {
+  it(`refuses an ingestion key, and ${isPublishedCalendar ? "takes only its own" : "reads no"} key from the address`, async () => {
     const ingestion = await addKey(table, firm().firmId, { kind: "ingestion", scopes: [...SCOPES] });
     await expectRefused([await validRequest({ key: ingestion })], [403, "insufficient_scope"]);
     const valid = await validRequest({ key: "" });
-    const others = [getLinkEndpoint, ...(isFeed ? [] : [getCalendarFeedEndpoint])];
+    const others = [getLinkEndpoint, ...(isPublishedCalendar ? [] : [getCalendarFeedEndpoint])];
     const keys = [ingestion, firm().key, ...(await Promise.all(others.map(firm().keyFor)))];
     const inAddress = keys.map((key) => ({ ...valid, query: { ...valid.query, key } }));
-    await expectRefused(inAddress, [401, isFeed ? "invalid_key" : "missing_key"]);
+    await expectRefused(inAddress, [401, isPublishedCalendar ? "invalid_key" : "missing_key"]);
   });
 });
 

@@ -1,12 +1,12 @@
 import type { Table } from "../../../shared/table/table.ts";
 import { newWorld, type Scenario, type World } from "../world.ts";
-import { calendarFeedScenarios } from "./published-calendars.ts";
 import { consultationScenarios } from "./consultations.ts";
 import { eventScenarios } from "./events.ts";
 import { feedScenarios } from "./feeds.ts";
 import { leadScenarios } from "./leads.ts";
 import { linkScenarios } from "./links.ts";
 import { mergeScenarios } from "./merges.ts";
+import { publishedCalendarScenarios } from "./published-calendars.ts";
 import { settingsScenarios } from "./settings.ts";
 import { sourceScenarios } from "./sources.ts";
 import { usualScenarios } from "./usual-scenarios.ts";
@@ -19,7 +19,7 @@ export const allScenarios = async (table: Table, world: World): Promise<Scenario
     ...(await settingsScenarios(world)),
     ...(await consultationScenarios(world)),
     ...(await linkScenarios(table)),
-    ...(await calendarFeedScenarios(table)),
+    ...(await publishedCalendarScenarios(table)),
     ...feedScenarios(await newWorld(table)),
     ...(await sourceScenarios(world)),
     ...(await webhookScenarios(world)),

@@ -11,10 +11,10 @@ const FEW = { hours: 12, days: 30 };
 /** Four a day for the last 30 days and the next 366. */
 const MANY = { hours: 6, days: 366 };
 
-/** Returns polls of calendar feeds, and the firm's calls about calendar links. */
-export const calendarFeedScenarios = async (table: Table): Promise<Scenario[]> => {
+/** Returns polls of published calendars, and the firm's calls about calendar links. */
+export const publishedCalendarScenarios = async (table: Table): Promise<Scenario[]> => {
   const { handler: create } = await import("../../../functions/calendars/create-calendar-link.ts");
-  const { handler: feed } = await import("../../../functions/calendars/get-calendar-feed.ts");
+  const { handler: getCalendar } = await import("../../../functions/calendars/get-calendar-feed.ts");
   const world = await newWorld(table);
   const { firmId } = world;
   const settings = await addKey(table, firmId, { scopes: ["settings:write"] });
@@ -41,7 +41,7 @@ export const calendarFeedScenarios = async (table: Table): Promise<Scenario[]> =
     inParallel: true as const,
   });
   const known = async (memberId: string, showsNames = false) => {
-    const { headers } = await call(feed, { key: await keyOf(memberId, showsNames) });
+    const { headers } = await call(getCalendar, { key: await keyOf(memberId, showsNames) });
     return { headers: { "if-none-match": String(headers.etag) } };
   };
   const newMember = async () => ({ id: (await addMember(table, firmId)).id });

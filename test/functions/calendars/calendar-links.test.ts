@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { handler as createHandler } from "../../../functions/calendars/create-calendar-link.ts";
 import { handler as removeHandler } from "../../../functions/calendars/delete-calendar-link.ts";
-import { handler as feedHandler } from "../../../functions/calendars/get-calendar-feed.ts";
+import { handler as getCalendar } from "../../../functions/calendars/get-calendar-feed.ts";
 import { handler as listHandler } from "../../../functions/calendars/list-calendar-links.ts";
 import { handler as updateMember } from "../../../functions/members/update-member.ts";
 import { exportFirm } from "../../../shared/firm/export-firm.ts";
@@ -27,7 +27,7 @@ const remove = (linkId: string) => firm.send(removeHandler, { params: { ...param
 
 const keyIn = (url: string) => url.replace(/^.*\?key=/, "");
 const newKey = async (body?: object) => keyIn((await create(body)).body.url);
-const ask = (key: string) => call(feedHandler, { query: { key } });
+const ask = (key: string) => call(getCalendar, { query: { key } });
 const outcome = async (key: string) => {
   const { status, body } = await ask(key);
   return body?.error?.code ?? status;
@@ -55,7 +55,7 @@ describe("a calendar link", () => {
   it("leaves no line in the log that has its key, whether it works or not", async () => {
     const key = await newKey();
     for (const text of [key, `${key}x`]) await ask(text);
-    await call(feedHandler, { query: { key }, headers: { "intake-version": "x" } });
+    await call(getCalendar, { query: { key }, headers: { "intake-version": "x" } });
     expect(lines.length).toBeGreaterThan(0);
     expect(lines.join("\n")).not.toContain(key.slice(4, -6));
   });

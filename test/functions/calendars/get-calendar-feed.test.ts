@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import ICAL from "ical.js";
 import { handler as createLink } from "../../../functions/calendars/create-calendar-link.ts";
-import { handler as feedHandler } from "../../../functions/calendars/get-calendar-feed.ts";
+import { handler as getCalendar } from "../../../functions/calendars/get-calendar-feed.ts";
 import { handler as archive } from "../../../functions/consultations/archive-consultation.ts";
 import { handler as updateLead } from "../../../functions/leads/update-lead.ts";
 import { useBookingFixture } from "../../support/booking-fixture.ts";
@@ -33,7 +33,7 @@ const newKey = async (names = false, id = fixture.attorney.id, key = fixture.key
 };
 
 const ask = (key: string, tag?: unknown) =>
-  call(feedHandler, {
+  call(getCalendar, {
     query: { key },
     headers: tag === undefined ? {} : { "if-none-match": String(tag) },
   });
