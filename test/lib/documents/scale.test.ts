@@ -26,7 +26,7 @@ it("replaces the text between a table's marks, and needs both marks", () => {
 
 it.each(["scale", "operations"])("the guide %s names the price of CloudFront and its firewall", (guide) => {
   const text = readFileSync(join(import.meta.dirname, `../../../docs/${guide}.md`), "utf8");
-  const [, price] = /\$9 a month,? and \$(\S+)/.exec(text) ?? [];
+  const [, price] = /\$10 a month,? and \$(\S+)/.exec(text) ?? [];
   expect(Number(price)).toBe(EDGE_DOLLARS_PER_MILLION);
 });
 
