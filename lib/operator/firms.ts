@@ -3,6 +3,7 @@ import { isSupportedCountry } from "libphonenumber-js/min";
 import { createFirm } from "../../shared/firm/create-firm.ts";
 import { countDocuments, type FirmEntry } from "../../shared/firm/firm-directory.store.ts";
 import { disableFirm, enableFirm, limitFirm } from "../../shared/firm/set-firm-state.ts";
+import { foldedText } from "../../shared/schema/folded-text.ts";
 import { LIMITS } from "../../shared/schema/limits.ts";
 import { updateFirmEndpoint } from "../../shared/settings/firm.contract.ts";
 import { firmFields, NOT_A_COUNTRY } from "../../shared/settings/firm-fields.contract.ts";
@@ -14,12 +15,10 @@ import { openFirm, readFirms } from "./select-firms.ts";
 
 /** Lists firms by name; all by default. */
 const find = async (options: WalkOptions, name = "") => {
-  const wanted = foldCase(name);
+  const wanted = foldedText(name);
   const firms = await readFirms(await openTable(options), options);
-  return firms.filter((firm) => foldCase(firm.name).includes(wanted)).map(firmRow);
+  return firms.filter((firm) => foldedText(firm.name).includes(wanted)).map(firmRow);
 };
-
-const foldCase = (text: string) => text.normalize("NFC").toLowerCase();
 
 const firmRow = ({ id, name, timeZone, disabledAt }: FirmEntry) => ({
   firm_id: id,

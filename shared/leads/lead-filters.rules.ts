@@ -1,4 +1,5 @@
 import { isUuid } from "../runtime/record-id.ts";
+import { foldedText } from "../schema/folded-text.ts";
 import { LIMITS } from "../schema/limits.ts";
 import type { Lead } from "./lead.rules.ts";
 
@@ -8,7 +9,7 @@ export type LeadFilters = {
   readonly stage?: string;
   readonly source?: string;
   readonly assigneeId?: string;
-  /** Words in upper case. Each must occur in the name, email or phone. */
+  /** Folded words. Each must occur in the name, email or phone. */
   readonly words: readonly string[];
 };
 
@@ -37,17 +38,11 @@ const WORDS_MAXIMUM = 50;
 
 const searchWords = (query: string | undefined) => [
   ...new Set(
-    foldCase(query ?? "")
+    foldedText(query ?? "")
       .split(/\s+/)
       .filter(Boolean),
   ),
 ];
-
-/**
- * Folds to upper case, since two letters may share it (`ς` and `σ`) or it may be longer (`ß`). Composes, as most
- * senders do.
- */
-const foldCase = (text: string) => text.normalize("NFC").toUpperCase();
 
 /** Compiles the filters once, for the many leads that a list examines. */
 export const leadMatcher = ({ archived, stage, source, assigneeId, words }: LeadFilters) => {
@@ -61,7 +56,7 @@ export const leadMatcher = ({ archived, stage, source, assigneeId, words }: Lead
     ];
     if (conditions.some(([actual, expected]) => expected !== undefined && actual !== expected)) return false;
     if (search.length === 0) return true;
-    const text = foldCase(`${lead.firstName} ${lead.lastName}\n${lead.email}\n${lead.phone}`);
+    const text = foldedText(`${lead.firstName} ${lead.lastName}\n${lead.email}\n${lead.phone}`);
     const phone = lead.phone.replaceAll(/\D/g, "");
     return search.every(({ word, isInPhone }) => text.includes(word) || isInPhone(phone));
   };

@@ -97,9 +97,9 @@ export const listLeadsDescription: DescriptionOf<typeof listLeadsEndpoint> = {
   query: { status: "new" },
   prose: `
 Lists the firm's leads a page at a time, newest created first. The list has the active leads or, with \`archived=true\`,
-the archived ones. \`q\` finds a lead if each of its words is in the lead's name, email address or phone number. A filter
-that no lead can match returns an empty page. With a rare filter, a page may hold fewer leads than \`limit\`, so continue
-until \`next_cursor\` is null.`,
+the archived ones. \`q\` finds a lead if each of its words is in the lead's name, email address or phone number, whatever their marks, case and
+apostrophes: \`munoz\` finds Muñoz. A filter that no lead can match returns an empty page. With a rare filter, a page may
+hold fewer leads than \`limit\`, so continue until \`next_cursor\` is null.`,
 };
 
 export const getLeadEndpoint = defineEndpoint({

@@ -117,6 +117,39 @@ describe("the filters of a query", () => {
     expect(matches({ q }, newLead({ firstName }))).toBe(true);
   });
 
+  it.each([
+    ["Muñoz", "munoz"],
+    ["Mun\u0303oz", "MUNOZ"],
+    ["O’Brien", "o'brien"],
+    ["O'Brien", "O‘Brien"],
+    ["O´Brien", "o`brien"],
+    ["OʼBrien", "obrien"],
+    ["O＇Brien", "O′Brien"],
+    ["ʻIolani", "iolani"],
+    ["İrem", "irem"],
+    ["I\u0307rem", "i\u0307rem"],
+    ["Işık", "isik"],
+    ["Yılmaz", "YILMAZ"],
+    ["Weiß", "weiss"],
+    ["WEIẞ", "Weiß"],
+    ["Sørensen", "sorensen"],
+    ["Łukasz", "lukasz"],
+    ["Đặng", "dang"],
+    ["Æsa", "aesa"],
+    ["Zoë", "zoe\u0308"],
+    ["Ｍａｒｉａ", "maria"],
+    ["ﬁona", "Fiona"],
+    ["김민수", "김민"],
+  ])("find %s by %s, and the other way round", (one, other) => {
+    const isFound = (firstName: string, q: string) => matches({ q }, newLead({ firstName }));
+    expect([isFound(one, other), isFound(other, other), isFound(one, one)]).toEqual([true, true, true]);
+    if (one !== "김민수") expect(isFound(other, one)).toBe(true);
+  });
+
+  it("of apostrophes alone are blank", () => {
+    expect(leadFilters({ q: "' ’" })?.words).toEqual([]);
+  });
+
   it("do not find a word across two fields", () => {
     const apart = newLead({ firstName: "An", lastName: "Na", email: "x@example.com", phone: "+1212" });
     expect(["anna", "nax", "com+1"].map((q) => matches({ q }, apart))).toEqual([false, false, false]);
