@@ -26,8 +26,6 @@ export type BusyCalendar = {
 /** An attorney's calendars by name. `version` counts their changes; 0 means that there is no item. */
 export type BusyCalendars = {
   readonly version: number;
-  /** The id of the change that emitted the last event; absent if another change came since. */
-  readonly changeId?: string | undefined;
   readonly calendars: Readonly<Record<string, BusyCalendar>>;
 };
 

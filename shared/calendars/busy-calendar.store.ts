@@ -24,7 +24,6 @@ import type { DayChange, Overlap, WindowChange } from "./window-changes.rules.ts
 const calendarsItem = lazy(() =>
   z.object({
     version: z.number(),
-    changeId: z.optional(z.string()),
     calendars: z.record(
       z.string(),
       z.object({
@@ -83,13 +82,13 @@ const staleDue = (attorneyId: string, calendars: BusyCalendars["calendars"]) => 
 export const announceCalendars = (
   Key: RecordKey,
   attorneyId: string,
-  { before: { version, changeId }, calendars, change }: CalendarsChange & { readonly change: Change },
+  { before: { version }, calendars, change }: CalendarsChange & { readonly change: Change },
 ) => {
   const due = staleDue(attorneyId, calendars);
   return {
     Key,
     ...updateExpressions({
-      set: setFields({ calendars, ...due, ...changeAttributes({ id: attorneyId, changeId }, change) }),
+      set: setFields({ calendars, ...due, ...changeAttributes({ id: attorneyId }, change) }),
       removed: "dueAt" in due ? [] : DUE_ATTRIBUTES,
       incremented: [["version"]],
       when: { version },

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "@jest/globals";
-import { createdAt, createdAtMilliseconds, isUuid, newRecordId } from "../../shared/runtime/record-id.ts";
+import {
+  createdAt,
+  createdAtMilliseconds,
+  derivedId,
+  isUuid,
+  newRecordId,
+} from "../../shared/runtime/record-id.ts";
 
 describe("a record's id", () => {
   it.each<[string, number, string]>([
@@ -51,5 +57,24 @@ describe("newRecordId", () => {
   it("returns ids of one millisecond that sort as they were created", () => {
     const ids = Array.from({ length: 2_000 }, () => newRecordId(NOW));
     expect([...ids].sort()).toEqual(ids);
+  });
+});
+
+describe("derivedId", () => {
+  const id = newRecordId(NOW);
+
+  it("is the same for the same id and text, and another one for others", () => {
+    const ids = [derivedId(id, "a"), derivedId(id, "b"), derivedId(newRecordId(NOW), "a")];
+    expect([derivedId(id, "a"), new Set(ids).size]).toEqual([ids[0], 3]);
+  });
+
+  it.each([
+    ["its id", undefined, NOW],
+    ["its id, later than the previous one", NOW - 1, NOW],
+    ["a millisecond after the previous one of the same time", NOW, NOW + 1],
+    ["a millisecond after the previous one of a faster clock", NOW + 9_000, NOW + 9_001],
+  ])("has the time of %s", (_, previous, expected) => {
+    const before = previous === undefined ? undefined : newRecordId(previous);
+    expect(createdAtMilliseconds(derivedId(id, "a", before))).toBe(expected);
   });
 });
