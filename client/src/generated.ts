@@ -3689,10 +3689,10 @@ export interface Operations {
   getCalendarFeed(input?: GetCalendarFeedInput, options?: RequestOptions): Promise<GetCalendarFeedResult | undefined>;
 
   /**
-   * Read a member's own calendar from its secret address, about every ten minutes.
+   * Read a member's own calendar from its secret address, every ten to thirty minutes.
    *
-   * Makes the service read a member's own calendar: now, and from then on about every ten minutes. Its busy times in the next
-   * 180 days are those of a calendar with the feed's `id` as its name: no later booking overlaps them, as with
+   * Makes the service read a member's own calendar: now, and from then on about every ten minutes, up to thirty while it
+   * does not change. Its busy times in the next 180 days are those of a calendar with the feed's `id` as its name: no later booking overlaps them, as with
    * pushed ones.
    *
    * - `url` is the secret address that Google, Outlook and iCloud give for a calendar. It must be `https`, for which

@@ -36,7 +36,7 @@ export const readingOver = () => new ReadingOver();
  */
 export const endInSuccess = async (reading: Reading, fields: Partial<Feed>): Promise<void> => {
   const { table, firmId, feed, known, now } = reading;
-  const after = { ...readingEnded(feed, momentOf(reading)), ...fields };
+  const after = { ...readingEnded({ ...feed, ...fields }, momentOf(reading)), ...fields };
   const entry = known.calendars[feed.id];
   if (entry === undefined || !isOutdated(entry, now())) return update(reading, after);
   await retryReads(async () => {

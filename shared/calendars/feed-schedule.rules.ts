@@ -2,6 +2,10 @@ import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from "dat
 import type { Feed } from "./feed.rules.ts";
 
 const INTERVAL_MILLISECONDS = 10 * millisecondsInMinute;
+/** With the jitter, and the minute until the sweep comes, at most half an hour. */
+const INTERVAL_MAXIMUM_MILLISECONDS = 26 * millisecondsInMinute;
+/** A calendar is read again after this part of the time since it has changed. */
+const PART_OF_TIME_UNCHANGED = 1 / 6;
 const BACK_OFF_MAXIMUM_MILLISECONDS = 6 * millisecondsInHour;
 const RETRY_AFTER_MAXIMUM_MILLISECONDS = millisecondsInDay;
 const JITTER = 0.1;
@@ -11,42 +15,55 @@ type Moment = { readonly nowMilliseconds: number /** From 0 to 1. */; readonly r
 const jittered = (milliseconds: number, random: number) =>
   Math.round(milliseconds * (1 - JITTER + 2 * JITTER * random));
 
-/** Returns the time of the next reading, spread so that feeds do not gather. */
-export const nextReading = ({ nowMilliseconds, random }: Moment) =>
-  nowMilliseconds + jittered(INTERVAL_MILLISECONDS, random);
+type Written = Pick<Feed, "readAtMilliseconds">;
 
-/** A reading is not due again so soon after a success. */
-const SOON_MILLISECONDS = INTERVAL_MILLISECONDS / 2;
+/** Returns the time between two readings: the longer the calendar has not changed, the more. */
+export const readingInterval = ({ readAtMilliseconds }: Written, nowMilliseconds: number) => {
+  const wanted = (nowMilliseconds - readAtMilliseconds) * PART_OF_TIME_UNCHANGED;
+  if (readAtMilliseconds === 0 || wanted < INTERVAL_MILLISECONDS) return INTERVAL_MILLISECONDS;
+  return Math.min(wanted, INTERVAL_MAXIMUM_MILLISECONDS);
+};
+
+/** Returns the time of the next reading, spread so that feeds do not gather. */
+const nextReading = (interval: number, { nowMilliseconds, random }: Moment) =>
+  nowMilliseconds + jittered(interval, random);
 
 const NOT_ENDED = "The last reading of the calendar did not end. Intake tries again.";
 
-type Course = Pick<Feed, "failures" | "isBeingRead">;
+type Course = Written & Pick<Feed, "failures" | "isBeingRead">;
 
 /**
- * Returns what changes when a feed is taken for a reading. It is due again as if the reading failed. The last reading is
- * a failure if it has not ended by now.
+ * Returns what changes when a feed is taken for a reading. It is due again as if the calendar has not changed, or after
+ * failures as if the reading failed too: mostly its end need not write that. The last reading is a failure if it has not
+ * ended by now.
  */
 export const readingBegun = (feed: Course, moment: Moment): Partial<Feed> => {
   const failures = feed.failures + (feed.isBeingRead ? 1 : 0);
   return {
     isBeingRead: true,
     ...(feed.isBeingRead && { failures, lastError: NOT_ENDED }),
-    dueAtMilliseconds: nextTry(failures + 1, 0, moment),
+    dueAtMilliseconds:
+      failures > 0
+        ? nextTry(failures + 1, 0, moment)
+        : nextReading(readingInterval(feed, moment.nowMilliseconds), moment),
   };
 };
 
-/** Returns what changes with a successful reading. Its next one is mostly due already, since it was taken. */
+/** Returns what changes with a successful reading, after which the feed is as given. */
 export const readingEnded = (
-  { failures, dueAtMilliseconds }: Pick<Feed, "failures" | "dueAtMilliseconds">,
+  { failures, dueAtMilliseconds, ...feed }: Written & Pick<Feed, "failures" | "dueAtMilliseconds">,
   moment: Moment,
-): Partial<Feed> => ({
-  isBeingRead: false,
-  lastFetchedAtMilliseconds: moment.nowMilliseconds,
-  ...(failures > 0 && { failures: 0, lastError: null }),
-  ...((failures > 0 || dueAtMilliseconds < moment.nowMilliseconds + SOON_MILLISECONDS) && {
-    dueAtMilliseconds: nextReading(moment),
-  }),
-});
+): Partial<Feed> => {
+  const interval = readingInterval(feed, moment.nowMilliseconds);
+  const wait = dueAtMilliseconds - moment.nowMilliseconds;
+  const isDue = failures === 0 && wait >= interval / 2 && wait <= interval * (1 + JITTER);
+  return {
+    isBeingRead: false,
+    lastFetchedAtMilliseconds: moment.nowMilliseconds,
+    ...(failures > 0 && { failures: 0, lastError: null }),
+    ...(!isDue && { dueAtMilliseconds: nextReading(interval, moment) }),
+  };
+};
 
 /** Returns what changes with a reading that failed. */
 export const readingFailed = (
@@ -65,7 +82,7 @@ export const readingFailed = (
 /** Returns what changes when a feed was taken but is not to be read. */
 export const readingOmitted = (moment: Moment): Partial<Feed> => ({
   isBeingRead: false,
-  dueAtMilliseconds: nextReading(moment),
+  dueAtMilliseconds: nextReading(INTERVAL_MILLISECONDS, moment),
 });
 
 /** Returns the time of the next try after a number of failures in a row. `Retry-After` can only delay it. */

@@ -15,7 +15,7 @@ export const createFeedEndpoint = defineEndpoint({
   name: "create-feed",
   method: "POST",
   path: "/api/members/{id}/feeds",
-  summary: "Read a member's own calendar from its secret address, about every ten minutes",
+  summary: "Read a member's own calendar from its secret address, every ten to thirty minutes",
   scope: "settings:write",
   tableActions: ["BatchGetItem", "PutItem"],
   fetchesFeeds: true,
@@ -30,8 +30,8 @@ export const createFeedDescription: DescriptionOf<typeof createFeedEndpoint> = {
     name: "Court calendar",
   },
   prose: `
-Makes the service read a member's own calendar: now, and from then on about every ten minutes. Its busy times in the next
-180 days are those of a calendar with the feed's \`id\` as its name: no later booking overlaps them, as with
+Makes the service read a member's own calendar: now, and from then on about every ten minutes, up to thirty while it
+does not change. Its busy times in the next 180 days are those of a calendar with the feed's \`id\` as its name: no later booking overlaps them, as with
 [pushed ones](#tag/attorneys/PUT/api/attorneys/{id}/busy/{calendar}).
 
 - \`url\` is the secret address that Google, Outlook and iCloud give for a calendar. It must be \`https\`, for which

@@ -1,6 +1,6 @@
 import { expect, it } from "@jest/globals";
 import { newFeed } from "../../shared/calendars/feed.rules.ts";
-import { nextReading, nextTry, readingEnded } from "../../shared/calendars/feed-schedule.rules.ts";
+import { nextTry, readingBegun, readingEnded } from "../../shared/calendars/feed-schedule.rules.ts";
 import { NEW_ID, NOW_MILLISECONDS } from "../support/decisions.ts";
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
@@ -10,9 +10,43 @@ const feed = newFeed(
   { id: NEW_ID, attorneyId: NEW_ID, nowMilliseconds },
 );
 
-it("a feed is due every ten minutes, a minute earlier or later", () => {
-  const minutes = (random: number) => (nextReading({ nowMilliseconds, random }) - nowMilliseconds) / MINUTE;
-  expect([minutes(0), minutes(0.5), minutes(1)]).toEqual([9, 10, 11]);
+/** Returns a feed whose calendar has last changed so long ago, and the minutes until it is due after a reading. */
+const changedBefore = (minutes: number) => ({
+  ...feed,
+  readAtMilliseconds: nowMilliseconds - minutes * MINUTE,
+});
+const minutesUntil = ({ dueAtMilliseconds = 0 }: { dueAtMilliseconds?: number | undefined }) =>
+  (dueAtMilliseconds - nowMilliseconds) / MINUTE;
+
+it.each([
+  ["that was never read", feed, [9, 10, 11]],
+  ["that changed just now", changedBefore(0), [9, 10, 11]],
+  ["that changed an hour ago", changedBefore(60), [9, 10, 11]],
+  ["that changed two hours ago", changedBefore(120), [18, 20, 22]],
+  ["that has not changed for hours", changedBefore(1_000), [23.4, 26, 28.6]],
+])(
+  "a calendar %s is read again within ten to thirty minutes, some earlier than others",
+  (_, given, minutes) => {
+    const begun = [0, 0.5, 1].map((random) => readingBegun(given, { nowMilliseconds, random }));
+    expect(begun.map(minutesUntil)).toEqual(minutes);
+  },
+);
+
+it("a reading that finds a change is followed by another one in ten minutes", () => {
+  const moment = { nowMilliseconds, random: 0.5 };
+  const rare = { ...changedBefore(1_000), ...readingBegun(changedBefore(1_000), moment) };
+  expect(readingEnded({ ...rare, readAtMilliseconds: nowMilliseconds }, moment)).toMatchObject({
+    dueAtMilliseconds: nowMilliseconds + 10 * MINUTE,
+  });
+  expect(readingEnded(rare, moment)).not.toHaveProperty("dueAtMilliseconds");
+});
+
+it("a reading that did not end counts as a failure, whenever the calendar has changed", () => {
+  const begun = readingBegun(
+    { ...changedBefore(1_000), isBeingRead: true },
+    { nowMilliseconds, random: 0.5 },
+  );
+  expect([begun.failures, minutesUntil(begun)]).toEqual([1, 20]);
 });
 
 it("the time doubles after each failure, to at most six hours, and follows Retry-After for at most a day", () => {
@@ -26,7 +60,7 @@ it("the time doubles after each failure, to at most six hours, and follows Retry
 it("the time begins again after the first reading, which the request itself queued", () => {
   const moment = { nowMilliseconds, random: 0.5 };
   expect(readingEnded(feed, moment)).toMatchObject({ dueAtMilliseconds: nowMilliseconds + 10 * MINUTE });
-  const taken = { ...feed, dueAtMilliseconds: nextReading(moment) };
+  const taken = { ...feed, ...readingBegun(feed, moment) };
   const ended = { isBeingRead: false, lastFetchedAtMilliseconds: nowMilliseconds };
   expect(readingEnded(taken, moment)).toEqual(ended);
   expect(readingEnded({ ...taken, failures: 3 }, moment)).toMatchObject({ failures: 0, lastError: null });

@@ -14,7 +14,7 @@ const table = useTable();
 const { fixture, send } = useBookingFixture(table);
 const queue = useQueue();
 
-const [MINUTE, HOUR] = [60_000, 3_600_000];
+const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 /** Days after all readings, at any time of the day. */
 const FILE = changed(calendarFile([[new Date(Date.now() + 72 * HOUR), new Date(Date.now() + 73 * HOUR)]]));
 const FAILED = { result: "failed", error: "It is gone.", retryAfterMilliseconds: 0 } as const;
@@ -27,15 +27,17 @@ const newFeed = async () => {
 };
 type Id = Awaited<ReturnType<typeof newFeed>>;
 
-/** Runs the sweep at the moment at which a feed is due. Returns the message of that feed, and its next wait. */
-const sweepWhenDue = async (feed: Id) => {
-  const at = Number((await feedItem(table, feed))?.dueAtMilliseconds);
+const dueAt = async (feed: Id) => Number((await feedItem(table, feed))?.dueAtMilliseconds);
+
+/** Runs the sweep, by default at the moment at which a feed is due. Returns the message of that feed, and its next wait. */
+const sweepWhenDue = async (feed: Id, later?: number) => {
+  const at = later ?? (await dueAt(feed));
   const dependencies = { table, feeds: connectFeedQueue(), now: () => at, random: () => 0.5 };
   queue.take();
   await runInvocation({ function: "sweep-deliveries" }, () => sweepFeeds(dependencies));
   const sent = queue.take().map(({ body }) => JSON.parse(body));
   const version = Number(sent.find(({ id }) => id === feed.id)?.version);
-  return { at, version, minutes: (Number((await feedItem(table, feed))?.dueAtMilliseconds) - at) / MINUTE };
+  return { at, version, minutes: ((await dueAt(feed)) - at) / MINUTE };
 };
 const lastError = async (feed: Id) => {
   const { body } = await send(list, { params: { id: feed.attorneyId } });
@@ -80,6 +82,22 @@ it.each([
   const after = await feedItem(table, feed);
   expect((await reading(table, feed, download, { version, now: at })).outcome).toBe("void");
   expect(await feedItem(table, feed)).toEqual(after);
+});
+
+it("a calendar that has not changed for hours is read less often, until it changes", async () => {
+  const feed = await newFeed();
+  const noon = Math.floor(Date.now() / DAY) * DAY + 1.5 * DAY;
+  await reading(table, feed, FILE, { now: noon });
+  const read = async (hours: number, download: typeof FILE) => {
+    const { version, at, minutes } = await sweepWhenDue(feed, noon + hours * HOUR);
+    const { outcome } = await reading(table, feed, download, { version, now: at });
+    return [outcome, minutes, ((await dueAt(feed)) - at) / MINUTE];
+  };
+  expect(await read(0.5, FILE)).toEqual(["unchanged", 10, 10]);
+  expect(await read(6, FILE)).toEqual(["unchanged", 26, 26]);
+  expect(await read(7, changed(calendarFile([[new Date(noon + DAY), new Date(noon + DAY + HOUR)]])))).toEqual(
+    ["changed", 26, 10],
+  );
 });
 
 it("the feed of a disabled firm does not fail, and is due within ten minutes", async () => {

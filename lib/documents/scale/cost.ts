@@ -1,5 +1,6 @@
 import figures from "../../../test/bench/figures.json" with { type: "json" };
-import { byteMonths, EVENTS, perLead, REQUESTS, sum, WORK } from "./load.ts";
+import { feedQuantities } from "./feeds.ts";
+import { byteMonths, EVENTS, LOG_BYTES, perLead, REQUESTS, sum, WORK } from "./load.ts";
 import { countText, dollarText, table } from "./markdown.ts";
 
 type Price = Readonly<{ dollars: number; per: number; unit: string; free?: number }>;
@@ -16,8 +17,7 @@ const invocations = sum(WORK.map((each) => each.perLead));
 const time = (figures.stack.memoryMegabytes / 1024) * perLead("seconds");
 const stored = byteMonths((indexes) => 1 + indexes) / GIGABYTE;
 const recoverable = byteMonths(() => 1) / GIGABYTE;
-/** Assumed: two lines for each invocation. */
-const logged = (800 * invocations) / GIGABYTE;
+const logged = (LOG_BYTES * invocations) / GIGABYTE;
 const sent = perLead("bytesOut") / GIGABYTE;
 
 /**
@@ -43,28 +43,41 @@ const TRACES: Price = { dollars: 5, per: MILLION, unit: "traces", free: 100_000 
 export const dollarsOf = ({ dollars, per, free = 0 }: Omit<Price, "unit">, quantity: number) =>
   (dollars * Math.max(0, quantity - free)) / per;
 
-const driverDollars = (driver: (typeof DRIVERS)[number], leadsPerDay: number) =>
-  dollarsOf(driver, DAYS_PER_MONTH * leadsPerDay * driver.perLead);
+const driverDollars = (driver: (typeof DRIVERS)[number], leadsPerDay: number, more = 0) =>
+  dollarsOf(driver, DAYS_PER_MONTH * (leadsPerDay * driver.perLead + more));
 
-export const monthlyDollars = (leadsPerDay: number) =>
-  sum(DRIVERS.map((driver) => driverDollars(driver, leadsPerDay)));
+/** @param more further quantities of a day, by the names of their prices */
+export const monthlyDollars = (leadsPerDay: number, more: Readonly<Record<string, number>> = {}) =>
+  sum(DRIVERS.map((driver) => driverDollars(driver, leadsPerDay, more[driver.name])));
+
+/** Returns the cost of feeds: what a month with them costs more. */
+export const feedDollars = (leadsPerDay: number) =>
+  monthlyDollars(leadsPerDay, feedQuantities(leadsPerDay)) - monthlyDollars(leadsPerDay);
 
 /** Returns the cost of an hour of requests at a constant rate, each with an answer of that size, without any free tier. */
 export const floodDollarsPerHour = (requestsPerSecond: number, answerBytes: number) => {
   const quantities: Readonly<Record<string, number>> = {
     "HTTP API requests": 1,
     "Lambda requests": 1,
-    // Assumed: 30 milliseconds, and two lines of the log.
+    // Assumed: 30 milliseconds.
     "Lambda time": (0.03 * figures.stack.memoryMegabytes) / 1024,
-    "CloudWatch Logs": 800 / GIGABYTE,
+    "CloudWatch Logs": LOG_BYTES / GIGABYTE,
     "Data transfer out": answerBytes / GIGABYTE,
   };
   const dollars = DRIVERS.map((driver) => dollarsOf({ ...driver, free: 0 }, quantities[driver.name] ?? 0));
   return 3_600 * requestsPerSecond * sum(dollars);
 };
 
-/** The price of a million requests of CloudFront and its firewall. */
-export const EDGE_DOLLARS_PER_MILLION = 1 + 0.6;
+/** The prices of requests of CloudFront and of its firewall. */
+const EDGE: readonly Price[] = [
+  { dollars: 1, per: MILLION, unit: "", free: 10 * MILLION },
+  { dollars: 0.6, per: MILLION, unit: "" },
+];
+export const EDGE_DOLLARS_PER_MILLION = sum(EDGE.map(({ dollars }) => dollars));
+
+/** Returns what the requests cost in front of the API. */
+export const edgeDollars = (leadsPerDay: number) =>
+  sum(EDGE.map((price) => dollarsOf(price, DAYS_PER_MONTH * leadsPerDay * REQUESTS)));
 
 /**
  * Returns the cost of an hour of requests that CloudFront answers from its cache, at the prices of its cheapest places:
@@ -85,10 +98,12 @@ export const tracingDollars = (leadsPerDay: number) => {
 const byLoad = (dollars: (leadsPerDay: number) => number) => LOADS.map((load) => dollarText(dollars(load)));
 const priceText = ({ dollars, per, unit }: Price) => `$${dollars} for ${countText(per)} ${unit}`.trim();
 
-const tracingText = (leadsPerDay: number) => {
-  const dollars = tracingDollars(leadsPerDay);
-  return `${dollarText(dollars)} (${((100 * dollars) / monthlyDollars(leadsPerDay)).toFixed()} %)`;
-};
+/** Returns a cost beside the sum, and its share of that. */
+const besideSum = (dollarsFor: (leadsPerDay: number) => number) =>
+  LOADS.map((load) => {
+    const dollars = dollarsFor(load);
+    return `${dollarText(dollars)} (${((100 * dollars) / monthlyDollars(load)).toFixed()} %)`;
+  });
 
 export const costTable = () =>
   table(
@@ -99,6 +114,13 @@ export const costTable = () =>
         return [driver.name, priceText(driver), countText(1_000 * driver.perLead), ...dollars];
       }),
       ["**all**", "", "", ...byLoad(monthlyDollars)],
-      ["X-Ray, which is off", priceText(TRACES), "", ...LOADS.map(tracingText)],
+      ["two feeds of each firm", "as above", "", ...besideSum(feedDollars)],
+      [
+        "CloudFront and firewall, of `prod`",
+        `$${EDGE_DOLLARS_PER_MILLION.toFixed(2)} for 1 M`,
+        "",
+        ...besideSum(edgeDollars),
+      ],
+      ["X-Ray, which is off", priceText(TRACES), "", ...besideSum(tracingDollars)],
     ],
   );

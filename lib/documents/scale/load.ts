@@ -7,6 +7,8 @@ const { calls, records } = figures;
 const MILLISECONDS = { invocation: 15, roundTrip: 6, readUnit: 1, reminder: 3, endpoint: 300 };
 /** Assumed, beside the bench's figures: sizes of a response, a webhook and an item. */
 const BYTES = { response: 700, webhook: 3_600, item: 100 };
+/** Assumed: two lines for each invocation. */
+export const LOG_BYTES = 800;
 
 /** Assumed: bookings and moves by links. Each changes the instant at which the link is due. */
 export const BY_LINK = { bookings: 0.25, moves: 0.05 };
@@ -58,7 +60,7 @@ const STORED = [
 ];
 
 /** Returns the cost of one kind of invocation, and how many of them a lead causes. */
-const work = (perLead: number, cost: typeof figures.idleSweep, bytesOut = 0, waitMilliseconds = 0) => {
+export const work = (perLead: number, cost: typeof figures.idleSweep, bytesOut = 0, waitMilliseconds = 0) => {
   const { invocation, roundTrip, readUnit } = MILLISECONDS;
   const milliseconds = invocation + cost.roundTrips * roundTrip + cost.readUnits * readUnit;
   return { perLead, ...cost, bytesOut, seconds: (milliseconds + waitMilliseconds) / 1_000 };

@@ -32,8 +32,6 @@ export class FeedReading extends Construct {
       name: "fetch-feed",
       description: "Reads a member's calendar from its address and writes the busy times that differ",
       timeoutSeconds,
-      // The recurrences of a calendar need a processor.
-      memoryMegabytes: 1_769,
       reservedConcurrency,
     });
     handler.grantTableActions([

@@ -14,7 +14,7 @@ import { streamEvent, streamRecord } from "../../support/stream-events.ts";
 import { storePendingDelivery } from "../../support/webhook-deliveries.ts";
 import { storeWebhook } from "../../support/webhooks.ts";
 import { newSampleLead, newWorld, storeLeads, type World } from "../world.ts";
-import { feedReadings } from "./feeds.ts";
+import { feedReadings, feedSweep } from "./feeds.ts";
 import { linkSweep } from "./links.ts";
 import { publicationOfReminder, reminderSweeps } from "./reminders.ts";
 
@@ -172,7 +172,7 @@ const sweeps = async (world: World, { working }: ReceiverUrls): Promise<Consumer
       maxRoundTrips: SHARDS + DELIVERIES,
       event: storeLost,
     },
-    ...[...reminderSweeps(world), linkSweep(world)].map(({ roundTrips, ...due }) => ({
+    ...[...reminderSweeps(world), linkSweep(world), feedSweep(world)].map(({ roundTrips, ...due }) => ({
       ...scenario,
       ...due,
       maxRoundTrips: SHARDS + roundTrips,

@@ -39,6 +39,27 @@ const storeFeed = async ({ table, firmId }: World, url: string) => {
   return stored;
 };
 
+const DUE = 25;
+
+/** Returns a sweep that takes feeds for readings. */
+export const feedSweep = ({ table, firmId }: World) => ({
+  label: `${DUE} feeds due`,
+  // A read and a write of each.
+  roundTrips: 2 * DUE,
+  maxWriteUnits: 3 * DUE,
+  event: async () => {
+    // Due a minute later.
+    const nowMilliseconds = Date.now() - 120_000;
+    const url = "https://calendar.example.com/a.ics";
+    for (let count = 0; count < DUE; count++) {
+      const id = newRecordId(Date.now());
+      const feed = newFeed({ url, name: "" }, { id, attorneyId: id, nowMilliseconds });
+      await commit(table, [putFeed(firmId, feed)]);
+    }
+    return {};
+  },
+});
+
 /** Returns the calls about feeds that read or write more than once. */
 export const feedScenarios = (world: World): Scenario[] =>
   scenariosOf(world, [

@@ -4,11 +4,14 @@ import { describe, expect, it } from "@jest/globals";
 import {
   dollarsOf,
   EDGE_DOLLARS_PER_MILLION,
+  edgeDollars,
+  feedDollars,
   LOADS,
   monthlyDollars,
   tracingDollars,
 } from "../../../lib/documents/scale/cost.ts";
 import { DOCUMENTS } from "../../../lib/documents/scale/documents.ts";
+import { feedQuantities, READINGS } from "../../../lib/documents/scale/feeds.ts";
 import { LIMITS } from "../../../lib/documents/scale/limits.ts";
 import { EVENTS, perLead, REMINDING, REQUESTS, WORK } from "../../../lib/documents/scale/load.ts";
 import { countText, dollarText, withTables } from "../../../lib/documents/scale/markdown.ts";
@@ -54,9 +57,23 @@ describe("a month's cost", () => {
   });
 
   it("grows no faster than the load, apart from what is free", () => {
-    const [, , large = 0] = LOADS.map(monthlyDollars);
+    const [, , large = 0] = LOADS.map((load) => monthlyDollars(load));
     expect(monthlyDollars(2_000_000) / large).toBeCloseTo(2, 1);
     expect(monthlyDollars(10_000_000) / large).toBeCloseTo(10, 0);
+  });
+
+  it("grows by two feeds of each firm and by CloudFront's requests, apart from what is free, as the load does", () => {
+    expect(feedDollars(10_000_000) / feedDollars(1_000_000)).toBeCloseTo(10, 1);
+    expect(edgeDollars(1_000)).toBeCloseTo((0.6 * 30 * 1_000 * REQUESTS) / 1e6);
+    const further = edgeDollars(2_000_000) - edgeDollars(1_000_000);
+    expect(further).toBeCloseTo((EDGE_DOLLARS_PER_MILLION * 30 * 1_000_000 * REQUESTS) / 1e6);
+  });
+
+  it("includes readings of a feed, as the guide says, between those of its shortest and longest interval", () => {
+    const text = readFileSync(join(import.meta.dirname, "../../../docs/scale.md"), "utf8");
+    expect(/change four times a day: (\d+)\s+readings/.exec(text)?.[1]).toBe(String(READINGS));
+    expect([READINGS > 24 * 2, READINGS < 24 * 6]).toEqual([true, true]);
+    expect(feedQuantities(100)["Lambda requests"]).toBe(2 * READINGS);
   });
 
   it("includes traces of every invocation below one a second, and of one in twenty above", () => {
