@@ -14,11 +14,12 @@ const cancel = async (options: CancelOptions, firm: string, id: string) => {
   const { table, firmId } = await openFirm(firm, options);
   const request = { firmId, id: id.toLowerCase(), nowMilliseconds: Date.now() };
   const { status, startAt } = await readRecord(table, openConsultation(firmId, request.id));
-  const done = options.isConfirmed(firmId);
-  if (done) await (options.remindersOnly ? silenceConsultation : cancelConsultation)(table, request);
+  const confirmed = options.isConfirmed(firmId);
+  const canceled = confirmed && !options.remindersOnly && (await cancelConsultation(table, request));
+  if (confirmed && options.remindersOnly) await silenceConsultation(table, request);
   return {
-    canceled: done && !options.remindersOnly,
-    reminders_ended: done,
+    canceled,
+    reminders_ended: confirmed,
     consultation_id: request.id,
     status_before: status,
     start_at: startAt,

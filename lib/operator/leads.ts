@@ -52,7 +52,9 @@ const leadRow = ({ id, firstName, lastName, stage, archived, mergedInto }: Lead)
   created_at: createdAt(id),
 });
 
-const erase = async (options: ConfirmOptions & WalkOptions, firm: string, lead: string) => {
+type EraseOptions = ConfirmOptions & WalkOptions & { readonly keepConsultations?: true };
+
+const erase = async (options: EraseOptions, firm: string, lead: string) => {
   const { table, firmId } = await openFirm(firm, options);
   const leadId = lead.toLowerCase();
   const erased = options.isConfirmed(firmId);
@@ -63,10 +65,20 @@ const erase = async (options: ConfirmOptions & WalkOptions, firm: string, lead: 
     onProgress: console.error,
     onFault: options.onFault,
   };
-  const counts = await eraseLead(dependencies, { firmId, leadId, dryRun: !erased });
+  const keepsConsultations = options.keepConsultations === true;
+  const request = { firmId, leadId, dryRun: !erased, keepsConsultations };
+  const { counts, live } = await eraseLead(dependencies, request);
   const leadIds = await readMergedLeadIds(table, firmId, leadId);
   const merged = leadIds.filter((each) => each !== leadId);
-  return { erased, lead_id: leadId, merged_with: merged, ...counts };
+  return {
+    ...{ erased, lead_id: leadId, merged_with: merged },
+    live_consultations: live.map(({ id, startAt, attorneyId }) => ({
+      id,
+      start_at: startAt,
+      attorney_id: attorneyId,
+    })),
+    ...counts,
+  };
 };
 
 export const LEAD_COMMANDS = [
@@ -81,9 +93,12 @@ export const LEAD_COMMANDS = [
     .option("--phone <phone>", "the lead's present phone number, in any notation", parseContact("phone")),
   operatorCommand({
     usage: "erase <firm> <lead>",
-    description: "erase a lead's personal data; ids, dates, status and counts stay",
+    description:
+      "cancel a lead's live consultations, and erase the personal data; ids, dates, status and counts stay",
     examples: ["<firm> <lead> --dry-run", "<firm> <lead> --confirm <firm>"],
     confirms: "the firm's id",
     run: erase,
-  }).option("--dry-run", "only print how many records would change, even with --confirm"),
+  })
+    .option("--dry-run", "only print what would change, even with --confirm")
+    .option("--keep-consultations", "cancel none of the live consultations, which it names"),
 ];

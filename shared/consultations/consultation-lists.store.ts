@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Erasure, erasureItem } from "../api/change.ts";
+import { erasureItem } from "../api/change.ts";
 import { lazy } from "../schema/zod.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import {
@@ -16,6 +16,7 @@ import type { Table } from "../table/table.ts";
 import { walkRecords } from "../table/walk-items.ts";
 import type { Consultation } from "./consultation.rules.ts";
 import { parseConsultation } from "./consultation.store.ts";
+import { CONSULTATION_STATUS_NAMES } from "./consultation-fields.contract.ts";
 import { type ConsultationFilters, matchesConsultation } from "./consultation-filters.rules.ts";
 
 /** Reads pages of the consultations that match; null matches none. */
@@ -45,16 +46,20 @@ const chooseIndex = ({ archived, leadId, attorneyId }: ConsultationFilters): Ind
   return { indexName: "byActive", partition: {} };
 };
 
-const keysItem = lazy(() =>
+const itemOfLead = lazy(() =>
   z.object({
     sk: z.string(),
     leadId: z.optional(z.string()),
     archivedLeadId: z.optional(z.string()),
+    attorneyId: z.string(),
+    startAt: z.string(),
+    status: z.enum(CONSULTATION_STATUS_NAMES),
     erasure: erasureItem(),
   }),
 );
 
-export type ConsultationOfLead = { readonly id: string; readonly erasure: Erasure | undefined };
+/** The parts of a consultation that an erasure needs. */
+export type ConsultationOfLead = Pick<Consultation, "id" | "attorneyId" | "startAt" | "status" | "erasure">;
 
 type LeadSearch = {
   readonly leadIds: readonly string[];
@@ -72,10 +77,10 @@ export const findConsultationsOfLeads = async (
   { leadIds, onFault }: LeadSearch,
 ): Promise<ConsultationOfLead[]> => {
   const found: ConsultationOfLead[] = [];
-  const partition = { pk: consultationPartition(firm), attributes: Object.keys(keysItem().shape) };
-  const parse = (item: Item) => keysItem().parse(item);
+  const partition = { pk: consultationPartition(firm), attributes: Object.keys(itemOfLead().shape) };
+  const parse = (item: Item) => itemOfLead().parse(item);
   for await (const page of walkRecords(table, { ...partition, kind: "consultation", parse, onFault }))
-    for (const { sk, leadId, archivedLeadId, erasure } of page)
-      if (leadIds.includes(leadId ?? archivedLeadId ?? "")) found.push({ id: sk, erasure });
+    for (const { sk: id, leadId, archivedLeadId, ...consultation } of page)
+      if (leadIds.includes(leadId ?? archivedLeadId ?? "")) found.push({ id, ...consultation });
   return found;
 };

@@ -1,10 +1,12 @@
 import { operatorChange, storedChangeId } from "../api/change.ts";
+import { CONSULTATION_STATUSES } from "../consultations/consultation.rules.ts";
 import { consultationRecord, putConsultation } from "../consultations/consultation.store.ts";
 import { consultationFields } from "../consultations/consultation-fields.contract.ts";
 import {
   type ConsultationOfLead,
   findConsultationsOfLeads,
 } from "../consultations/consultation-lists.store.ts";
+import { cancelConsultation } from "../consultations/withdraw-consultation.ts";
 import { withoutPersonalData } from "../leads/lead.rules.ts";
 import { putLead } from "../leads/lead.store.ts";
 import { eraseLinks } from "../links/link.store.ts";
@@ -31,13 +33,16 @@ export type ErasureContext = {
   /** The leads' contacts before the erasure, with former ones. */
   readonly contacts: Contacts;
   readonly dryRun: boolean;
+  /** Whether live consultations stay as they are, without personal data. */
+  readonly keepsConsultations: boolean;
   readonly now: () => number;
   /** Receives records that could not be read or erased. The erasure continues with the rest. */
   readonly onFault: OnFault;
 };
 
-/** The number of records of each kind with personal data of the leads. */
+/** The number of live consultations that are canceled, and of records of each kind with personal data of the leads. */
 export type RecordCounts = {
+  readonly canceled_consultations: number;
   readonly leads: number;
   readonly consultations: number;
   readonly links: number;
@@ -46,27 +51,55 @@ export type RecordCounts = {
   readonly idempotency_records: number;
 };
 
+/** The erased records, and the consultations that were live before. */
+export type ErasedRecords = {
+  readonly counts: RecordCounts;
+  readonly live: readonly ConsultationOfLead[];
+};
+
 /**
- * Erases the personal data of the leads from every record but events. Starts with deliveries: those that became no lead
- * are found by the leads' email and phone, and after an interruption, the next run would no longer find these in the
- * leads. Once a lead is erased, every write of it is refused or brings no personal data.
+ * Cancels the leads' live consultations, then erases the personal data of the leads from every record but events. Starts
+ * with deliveries: those that became no lead are found by the leads' email and phone, and after an interruption, the next
+ * run would no longer find these in the leads. Once a lead is erased, every write of it is refused or brings no personal
+ * data. A consultation that is booked until then is left to the next run.
  */
-export const eraseRecords = async (context: ErasureContext): Promise<RecordCounts> => {
+export const eraseRecords = async (context: ErasureContext): Promise<ErasedRecords> => {
   const { table, firmId, leadIds, dryRun, onFault } = context;
+  const consultations = await findConsultationsOfLeads(table, firmId, { leadIds, onFault });
+  const live = consultations.filter(({ status }) => CONSULTATION_STATUSES[status].isOpen);
+  const canceled = await cancelConsultations(context, live);
   const inbound = await eraseInbound(context);
   let leads = 0;
   for (const id of leadIds) leads += await retryReads(() => eraseLeadItem(context, id));
-  // Before the search for consultations: from now on, no link books another one.
   const links = await eraseLinks(table, firmId, { leadIds, dryRun, onFault });
-  const consultations = await findConsultationsOfLeads(table, firmId, { leadIds, onFault });
   const recordIds = new Set([...leadIds, ...consultations.map(({ id }) => id)]);
-  return {
+  const counts = {
+    canceled_consultations: canceled,
     leads,
     consultations: await eraseConsultations(context, consultations),
     links,
     ...inbound,
     idempotency_records: await eraseClaims(table, firmId, { recordIds, dryRun }),
   };
+  return { counts, live };
+};
+
+/** Cancels consultations in the operator's name, unless they have become final. Returns their number. */
+const cancelConsultations = async (
+  { table, firmId, dryRun, keepsConsultations, now, onFault }: ErasureContext,
+  live: readonly ConsultationOfLead[],
+): Promise<number> => {
+  if (keepsConsultations) return 0;
+  if (dryRun) return live.length;
+  let canceled = 0;
+  for (const { id } of live) {
+    const isCanceled = await processRecord(
+      () => cancelConsultation(table, { firmId, id, nowMilliseconds: now() }),
+      (fault) => onFault(`the consultation ${id}`, fault),
+    );
+    if (isCanceled === true) canceled += 1;
+  }
+  return canceled;
 };
 
 const eraseConsultations = async (

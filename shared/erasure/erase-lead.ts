@@ -1,5 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { findConsultationsOfLeads } from "../consultations/consultation-lists.store.ts";
+import {
+  type ConsultationOfLead,
+  findConsultationsOfLeads,
+} from "../consultations/consultation-lists.store.ts";
 import { eventId } from "../events/change-event.rules.ts";
 import { areLogged, eraseDeliveredEvents, eraseLoggedEvents } from "../events/erase-events.store.ts";
 import { erasedEvent } from "../events/erased-event.rules.ts";
@@ -7,14 +10,18 @@ import { isEventRetained } from "../events/event-item.store.ts";
 import { readMergedLeadIds } from "../leads/merged-leads.store.ts";
 import { notFound } from "../schema/app-error.ts";
 import { listSources } from "../sources/source.store.ts";
-import type { FirmId } from "../table/firm-id.ts";
 import { readRecords } from "../table/read-records.ts";
 import { type OnFault, processRecord } from "../table/record-fault.ts";
 import { WEBHOOK_PREFIX } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
 import { documentIds } from "../table/walk-items.ts";
 import { eraseInbound } from "./erase-inbound.ts";
-import { type ErasureContext, eraseRecords, type RecordCounts } from "./erase-lead-records.ts";
+import {
+  type ErasedRecords,
+  type ErasureContext,
+  eraseRecords,
+  type RecordCounts,
+} from "./erase-lead-records.ts";
 import { readableLead, readContacts } from "./read-contacts.ts";
 
 /** The dependencies of an erasure. Tests pass their own clock and waits. */
@@ -27,9 +34,13 @@ export type ErasureDependencies = {
   readonly onFault: OnFault;
 };
 
-type Request = { readonly firmId: FirmId; readonly leadId: string; readonly dryRun: boolean };
+type Request = Pick<ErasureContext, "firmId" | "leadId" | "dryRun" | "keepsConsultations">;
 
-export type ErasureCounts = RecordCounts & { readonly events: number; readonly webhook_deliveries: number };
+export type Erasure = {
+  readonly counts: RecordCounts & { readonly events: number; readonly webhook_deliveries: number };
+  /** The leads' consultations that were live before the erasure. */
+  readonly live: readonly ConsultationOfLead[];
+};
 
 /** Longer than any function may run: afterwards, no run that read the lead before its erasure continues. */
 export const INVOCATION_MILLISECONDS = 65_000;
@@ -49,18 +60,19 @@ const POLL_MILLISECONDS = 1_000;
  * @throws AppError `not_found`
  * @throws when the events are not published in time, and when the surviving lead cannot be read
  */
-export const eraseLead = async (
-  dependencies: ErasureDependencies,
-  { firmId, leadId, dryRun }: Request,
-): Promise<ErasureCounts> => {
+export const eraseLead = async (dependencies: ErasureDependencies, request: Request): Promise<Erasure> => {
   const { table, now, onFault } = dependencies;
-  const sources = await listSources(table, firmId, onFault);
-  const context = await withLeads({ table, firmId, leadId, sources, dryRun, now, onFault });
-  if (dryRun) return { ...(await eraseRecords(context)), ...(await eraseEvents(context)) };
+  const sources = await listSources(table, request.firmId, onFault);
+  const context = await withLeads({ ...request, table, sources, now, onFault });
+  if (request.dryRun) {
+    const { counts, live } = await eraseRecords(context);
+    return { counts: { ...counts, ...(await eraseEvents(context)) }, live };
+  }
   const { records, erased } = await eraseUntilRequestsEnded(dependencies, context);
   await waitForEvents(dependencies, erased);
   const later = await eraseInbound({ ...erased, contacts: await readContacts(erased) });
-  return { ...sum(records, { ...NONE, ...later }), ...(await eraseEvents(erased)) };
+  const counts = sum(records.counts, { ...NONE, ...later });
+  return { counts: { ...counts, ...(await eraseEvents(erased)) }, live: records.live };
 };
 
 type Known = Omit<ErasureContext, "leadIds" | "contacts"> & Partial<ErasureContext>;
@@ -89,11 +101,12 @@ const withLeads = async (known: Known): Promise<ErasureContext> => {
 const eraseUntilRequestsEnded = async (
   { now, wait, onProgress }: ErasureDependencies,
   first: ErasureContext,
-): Promise<{ readonly records: RecordCounts; readonly erased: ErasureContext }> => {
-  let records = NONE;
+): Promise<{ readonly records: ErasedRecords; readonly erased: ErasureContext }> => {
+  let records: ErasedRecords = { counts: NONE, live: [] };
   for (let context = first; ; context = await withLeads(context)) {
     const startedAt = now();
-    records = sum(records, await eraseRecords(context));
+    const { counts, live } = await eraseRecords(context);
+    records = { counts: sum(records.counts, counts), live: distinct([...records.live, ...live]) };
     const { erasedAt } = await readErasures(context);
     if (startedAt - erasedAt >= INVOCATION_MILLISECONDS) return { records, erased: context };
     onProgress("records erased; waiting for requests that had begun before");
@@ -101,7 +114,13 @@ const eraseUntilRequestsEnded = async (
   }
 };
 
+/** Kept consultations are live in each run. */
+const distinct = (consultations: readonly ConsultationOfLead[]) => [
+  ...new Map(consultations.map((each) => [each.id, each])).values(),
+];
+
 const NONE: RecordCounts = {
+  canceled_consultations: 0,
   leads: 0,
   consultations: 0,
   links: 0,
@@ -111,6 +130,7 @@ const NONE: RecordCounts = {
 };
 
 const sum = (one: RecordCounts, other: RecordCounts): RecordCounts => ({
+  canceled_consultations: one.canceled_consultations + other.canceled_consultations,
   leads: one.leads + other.leads,
   consultations: one.consultations + other.consultations,
   links: one.links + other.links,

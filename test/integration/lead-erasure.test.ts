@@ -36,7 +36,7 @@ let leadId: string;
 let linkToken: string;
 let publisher: ReturnType<typeof eventPublisher>;
 let before: Item[];
-let counted: Record<string, number>;
+let counted: Awaited<ReturnType<typeof erase>>;
 let afterDryRun: Item[];
 beforeAll(async () => {
   firm = await newErasureFirm(table);
@@ -73,6 +73,8 @@ const eraseAmidConflicts = async () => {
 
 it("the erasure of a lead only counts in a dry run", () => {
   expect(counted).toEqual({
+    live: [expect.objectContaining({ status: "scheduled", attorneyId: firm.attorney.id })],
+    canceled_consultations: 1,
     leads: 1,
     consultations: 2,
     links: 1,
@@ -106,7 +108,9 @@ describe("the erasure of a lead amid conflicts", () => {
     // The first publisher has published them while the erasure waited.
     publisher = eventPublisher(table);
     await publisher.publish();
-    const erasures = publisher.details().filter(({ actor }) => Object(actor).type === "operator");
+    const byOperator = publisher.details().filter(({ actor }) => Object(actor).type === "operator");
+    const erasures = byOperator.filter(({ type }) => type !== "consultation.canceled");
+    expect(byOperator).toHaveLength(4);
     expect(erasures.map(({ type }) => type).sort()).toEqual([
       "consultation.updated",
       "consultation.updated",
@@ -114,14 +118,14 @@ describe("the erasure of a lead amid conflicts", () => {
     ]);
     for (const event of erasures) expect([event.previous, Object(event.data).data]).toEqual([{}, {}]);
     const { body } = await call(listEvents, { key: firm.apiKey });
-    expect(body.data).toHaveLength(11);
+    expect(body.data).toHaveLength(12);
     expect(await personalItems(table)).toEqual([]);
   });
 
   it("changes nothing when repeated", async () => {
     await erase();
-    const counts = await erase();
-    expect(Object.values(counts)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
+    const { live, ...counts } = await erase();
+    expect([...live, ...new Set(Object.values(counts))]).toEqual([0]);
   });
 
   it("refuses repeats with an Idempotency-Key, and says why", async () => {

@@ -39,7 +39,8 @@ describe("the erasure of leads that were merged", () => {
     for (const token of tokens) expect((await byLink(token).state()).status).toBe(401);
     expect(await personalItemsOfFirm()).toEqual([]);
     for (const id of [traced, other]) expect(await stored(id)).toHaveProperty("erasure");
-    expect(Object.values(await erase(named()))).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
+    const { live, ...counts } = await erase(named());
+    expect([...live, ...new Set(Object.values(counts))]).toEqual([0]);
     await expectConsistentLeads();
   });
 

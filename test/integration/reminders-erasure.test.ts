@@ -11,7 +11,7 @@ beforeEach(() => {
   captureLog();
 });
 
-it("an erasure empties the emitted reminders, and later ones name nobody", async () => {
+it("an erasure empties the emitted reminders, and later ones of a kept consultation name nobody", async () => {
   await bookWith([60, 30]);
   await sweepAt(minutesBefore(60));
   const { firmId, leadId } = fixture;
@@ -22,7 +22,7 @@ it("an erasure empties the emitted reminders, and later ones name nobody", async
     return body.data.map(({ lead }: { lead: object }) => lead);
   };
   expect(await remindersInLog()).toMatchObject([{ id: leadId, first_name: "Ada" }]);
-  await runErasure(table, { firmId, leadId }, publisher.publish);
+  await runErasure(table, { firmId, leadId, keepsConsultations: true }, publisher.publish);
   await sweepAt(minutesBefore(30));
   const blank = { id: leadId, first_name: "", last_name: "", email: "", phone: "" };
   expect(await remindersInLog()).toEqual([blank, blank]);

@@ -143,14 +143,15 @@ type Erasure = {
   readonly firmId: ErasureFirm["firmId"];
   readonly leadId: string;
   readonly dryRun?: boolean;
+  readonly keepsConsultations?: boolean;
   /** By default, a record that cannot be read or erased is an error. */
   readonly onFault?: OnFault;
 };
 
 /** Erases with a clock that moves only during waits. `during` runs in each wait. */
-export const runErasure = (
+export const runErasure = async (
   table: Table,
-  { firmId, leadId, dryRun = false, onFault = throwFault }: Erasure,
+  { firmId, leadId, dryRun = false, keepsConsultations = false, onFault = throwFault }: Erasure,
   during: () => Promise<unknown>,
 ) => {
   let waited = 0;
@@ -164,10 +165,13 @@ export const runErasure = (
     onProgress: () => {},
     onFault,
   };
-  return eraseLead(dependencies, { firmId, leadId, dryRun });
+  const { counts, live } = await eraseLead(dependencies, { firmId, leadId, dryRun, keepsConsultations });
+  return { ...counts, live };
 };
 
-type ErasureOptions = Pick<Erasure, "dryRun" | "onFault"> & { readonly during?: () => Promise<unknown> };
+type ErasureOptions = Pick<Erasure, "dryRun" | "keepsConsultations" | "onFault"> & {
+  readonly during?: () => Promise<unknown>;
+};
 
 /** Creates a firm before each test. Returns it, with an erasure that publishes the firm's changes in each wait. */
 export const useErasure = (table: Table) => {

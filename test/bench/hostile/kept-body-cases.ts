@@ -46,7 +46,7 @@ const readersOf = async (table: Table, body: EncodedBody) => {
     onProgress: () => {},
     onFault: throwFault,
   };
-  const search = () => eraseLead(dependencies, { firmId, leadId, dryRun: true });
+  const search = () => eraseLead(dependencies, { firmId, leadId, dryRun: true, keepsConsultations: true });
   const replay = () => replayDelivery(httpEvent({ key, params: { id, deliveryId } }), lambdaContext());
   return { search: timeOf(search), replay: timeOf(replay) };
 };

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { v4 } from "uuid";
 import { leadToItem } from "../../../shared/leads/lead.store.ts";
 import { createdAt } from "../../../shared/runtime/record-id.ts";
+import { bookedItems, newConsultation } from "../../support/booked-consultations.ts";
 import { changeAt } from "../../support/changes.ts";
 import { newFirm } from "../../support/firms.ts";
 import { newLead, putLead, readStoredLead } from "../../support/leads.ts";
@@ -35,6 +36,17 @@ describe("lead erase", () => {
     for (const dryRun of [[], ["--dry-run"]])
       await expect(run(firm.firmId, leadId, "--confirm", v4(), ...dryRun)).rejects.toThrow("--confirm");
     expect(await readStoredLead(table, firm.firmId, leadId)).toMatchObject({ firstName: "Ada" });
+  });
+
+  it("names the live consultations, and cancels none with --keep-consultations", async () => {
+    const consultation = newConsultation({ leadId, attorneyId: firm.attorney.id });
+    await putItems(table, bookedItems(firm.firmId, [consultation]));
+    const { id } = consultation;
+    const live_consultations = [{ id, start_at: "2055-03-03T10:00:00.000Z", attorney_id: firm.attorney.id }];
+    const dryRun = { erased: false, live_consultations, consultations: 1, canceled_consultations: 1 };
+    expect(await run(firm.firmId, leadId)).toMatchObject(dryRun);
+    const kept = await run(firm.firmId, leadId, "--keep-consultations");
+    expect(kept).toMatchObject({ ...dryRun, canceled_consultations: 0 });
   });
 
   it("names the leads that were merged into it, and are erased too", async () => {
