@@ -151,7 +151,7 @@ const addProperty = (line: Line, open: readonly Open[]) => {
   const component = open.at(-1);
   if (component === undefined) throw notComplete();
   const property = FREEING.has(nameIn(line)) ? optionalIn(line) : propertyIn(line);
-  if (property !== null && saysSomething(property)) component.properties.push(property);
+  if (property !== null && isKept(property)) component.properties.push(property);
 };
 
 const optionalIn = (line: Line): Property | null => {
@@ -162,5 +162,7 @@ const optionalIn = (line: Line): Property | null => {
   }
 };
 
-/** An attendee may be named by a parameter alone. */
-const saysSomething = ({ name, values }: Property) => values.length > 0 || name === "attendee";
+/** Properties that matter without a value: an attendee may be named by a parameter alone, and an end is not known then. */
+const KEPT_BLANK = new Set(["attendee", "dtend", "duration"]);
+
+const isKept = ({ name, values }: Property) => values.length > 0 || KEPT_BLANK.has(name);

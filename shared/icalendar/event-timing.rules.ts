@@ -1,6 +1,6 @@
 import { millisecondsInDay } from "date-fns/constants";
 import type { Interval } from "../time/intervals.rules.ts";
-import { type Component, parameterOf, propertyOf, requiredOf } from "./components.rules.ts";
+import { type Component, parameterOf, propertiesOf, propertyOf, requiredOf } from "./components.rules.ts";
 import type { Property } from "./properties.rules.ts";
 import { midnightOf, type Steps } from "./recurrence.rules.ts";
 import { isDuration, lengthOf, readSpan, readWall, type Span, type Wall } from "./values.rules.ts";
@@ -84,28 +84,30 @@ export const isElsewhere = (event: Component, window: Interval): boolean => {
 
 /** Returns what some clock shows at the end of an event that starts at `wall`. */
 const statedEnd = (event: Component, wall: number): number => {
-  const property = propertyOf(event, "dtend");
-  return property ? readWall(property).wall : wall + lengthOf(durationOf(event));
+  const property = lengthPropertyOf(event);
+  return property?.name === "dtend" ? readWall(property).wall : wall + lengthOf(durationIn(property));
 };
 
 /** More than any difference between two clocks. */
 export const OFFSETS = 2 * millisecondsInDay;
 
 const spanOf = (event: Component, start: Moment, zones: CalendarZones): Span => {
-  const property = propertyOf(event, "dtend");
-  if (property) {
-    const end = momentOf(property, property.values[0], zones, start.zone);
-    if (!start.isDate) return { nominal: 0, exact: end.instant - start.instant };
-    const isMidnight = end.wall === midnightOf(end.wall);
-    return { nominal: (isMidnight ? end.wall : wallAt(end.instant, start.zone)) - start.wall, exact: 0 };
-  }
-  return durationOf(event);
+  const property = lengthPropertyOf(event);
+  if (property?.name !== "dtend") return durationIn(property);
+  const end = momentOf(property, property.values[0], zones, start.zone);
+  if (!start.isDate) return { nominal: 0, exact: end.instant - start.instant };
+  const isMidnight = end.wall === midnightOf(end.wall);
+  return { nominal: (isMidnight ? end.wall : wallAt(end.instant, start.zone)) - start.wall, exact: 0 };
 };
 
-const durationOf = (event: Component): Span => {
-  const property = propertyOf(event, "duration");
-  return property ? readSpan(property) : { nominal: 0, exact: 0 };
+/** Returns the property that says how long an event takes. One without a value, which cannot be read, only if no other does. */
+const lengthPropertyOf = (event: Component): Property | undefined => {
+  const properties = [...propertiesOf(event, "dtend"), ...propertiesOf(event, "duration")];
+  return properties.find(({ values }) => values.length > 0) ?? properties[0];
 };
+
+const durationIn = (property: Property | undefined): Span =>
+  property ? readSpan(property) : { nominal: 0, exact: 0 };
 
 /** Returns whether a value is a period: a start with an end or a duration. */
 export const isPeriod = (value: string): boolean => value.includes("/");

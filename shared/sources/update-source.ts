@@ -38,11 +38,11 @@ export const updateSource = operation(updateSourceEndpoint, {
 
 type Changes = Parameters<typeof sourceFields.changes>[0];
 
-/** Returns the fields that differ. A rate limit that is sent back as it is shown does not, so that a default stays one. */
+/** Returns the fields that differ. A rate limit that the source has without it stays unset, so that a default stays one. */
 const changesOf = ({ requests_per_minute, ...others }: Changes, source: Source): Partial<Source> => {
-  const input =
-    requests_per_minute === requestsPerMinuteOf(source) ? others : { ...others, requests_per_minute };
-  return changedFields<Source>(source, sourceFields.changes(input, source));
+  const fields = changedFields<Source>(source, sourceFields.changes(others, source));
+  if (requests_per_minute === requestsPerMinuteOf({ ...source, ...fields })) return fields;
+  return changedFields<Source>(source, sourceFields.changes({ ...others, requests_per_minute }, source));
 };
 
 /** Rejects a change of a source's key, because leads store it as their source. */

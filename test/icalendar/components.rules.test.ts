@@ -351,6 +351,7 @@ describe("a file that cannot be read says why", () => {
     ["RRULE:FREQ=DAILY;UNTIL=CONFIDENTIAL DINNER", "RRULE in line 5 of the calendar."],
     ["RRULE:FREQ=DAILY;UNTIL=2026120", "RRULE in line 5 of the calendar: 2026120."],
     ["DURATION:1 hour", "DURATION in line 5 of the calendar."],
+    ["DURATION:", "DURATION in line 5 of the calendar."],
     ["DURATION:P200000000D", "DURATION in line 5 of the calendar."],
     [`DURATION:-PT${"9".repeat(400)}S`, "DURATION in line 5 of the calendar."],
     ['UID;X="Jane Client:jane@client.example', "UID in line 5 of the calendar."],
@@ -358,6 +359,11 @@ describe("a file that cannot be read says why", () => {
     const times = line.startsWith("DURATION") ? HOUR.slice(0, 1) : HOUR;
     const file = calendar("BEGIN:VEVENT", "SUMMARY:Jane Client", line, ...times, "UID:1", "END:VEVENT");
     expect(read(file)).toBe(`Intake cannot read ${error}`);
+  });
+
+  it("names an end without a value where nothing else says how long the event takes", () => {
+    const file = calendar(...event("DTSTART:20261201T150000Z", "DTEND;TZID=America/New_York:"));
+    expect(read(file)).toMatch(/^Intake cannot read DTEND in line \d+ of the calendar\.$/);
   });
 
   it.each<[line: string, error: string]>([

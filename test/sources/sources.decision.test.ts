@@ -88,6 +88,7 @@ describe("a new source", () => {
     ],
     [{ json_fields: [" raw ", "answers[0].value"] }, { json_fields: ["raw", "answers[0].value"] }],
     [{ invalid_data: "omit", rejected_answer: "accepted" }],
+    [{ allowed_origins: [page] }, { allowed_origins: [page], requests_per_minute: 60 }],
     [{ signature }, { signature: { ...signature, algorithm: "sha256", secret: MASK } }],
     [{ body_secret: { path: "key", value: "s3cret" } }, { body_secret: { path: "key", value: MASK } }],
     [
@@ -246,7 +247,7 @@ describe("a PATCH of a source", () => {
   it.each<[string, object, object, number]>([
     ["60 with the first page", {}, PAGES, 60],
     ["1,200 without the last page", PAGES, { allowed_origins: [] }, 1_200],
-    ["60 with a page, sent with the rate that was shown", {}, { ...PAGES, ...rate(1_200) }, 60],
+    ["what the firm sets together with a page", {}, { ...PAGES, ...rate(1_200) }, 1_200],
     ["what the firm has set, with a page too", rate(90), PAGES, 90],
     ["what the firm sets", PAGES, rate(1_200), 1_200],
   ])("has a rate of %s", async (_, json, change, shown) => {
