@@ -1,5 +1,8 @@
 import { openConsultation } from "../../shared/consultations/consultation.store.ts";
-import { cancelConsultation, silenceConsultation } from "../../shared/consultations/withdraw-consultation.ts";
+import {
+  cancelConsultation,
+  silenceConsultation,
+} from "../../shared/consultations/withdraw-consultation.store.ts";
 import { requireFound } from "../../shared/schema/app-error.ts";
 import { commit } from "../../shared/table/commit.ts";
 import { readRecord } from "../../shared/table/read-records.ts";

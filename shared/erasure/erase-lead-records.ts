@@ -6,7 +6,7 @@ import {
   type ConsultationOfLead,
   findConsultationsOfLeads,
 } from "../consultations/consultation-lists.store.ts";
-import { cancelConsultation } from "../consultations/withdraw-consultation.ts";
+import { cancelConsultation } from "../consultations/withdraw-consultation.store.ts";
 import { withoutPersonalData } from "../leads/lead.rules.ts";
 import { putLead } from "../leads/lead.store.ts";
 import { eraseLinks } from "../links/link.store.ts";
