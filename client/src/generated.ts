@@ -533,7 +533,7 @@ export type InboundDelivery = {
   signature: string | null;
   /** The origin of the page with the form; null for none. */
   origin: string | null;
-  /** The body as it was received. Of a body that is too large, only the beginning. */
+  /** The body as it was received, decoded by its `Content-Encoding`. Of a body that is too large, only the beginning. */
   body: string;
   /** The encoding of `body`: `utf8` for plain text, otherwise `base64`. */
   body_encoding: "utf8" | "base64";

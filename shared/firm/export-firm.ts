@@ -83,7 +83,7 @@ const EXPORTED: Partial<Record<RecordKind, Exporter>> = {
   deduplication_record: (item) =>
     omit(item, "bodies", "values", "mapped", "sent", "stored", "fieldsHash", "earlierHashes"),
   inbound_delivery: (item, bodySecrets) => ({
-    ...omit(item, "signature", "mapped", "sent", "stored"),
+    ...omit(item, "signature", "codedBody", "mapped", "sent", "stored"),
     ...exportedBody(item.body, bodySecrets.get(String(item.pk).split("#").at(-1) ?? "")),
   }),
 };

@@ -1,7 +1,8 @@
 import { MIMEType } from "node:util";
 import { MultipartPart, parseMultipart } from "@remix-run/multipart-parser";
-import { decodeText, invalidPayload, notText, type Payload, parsePayload } from "../api/payload.ts";
+import { decodeText, invalidPayload, notText, type Payload } from "../api/payload.ts";
 import { LIMITS } from "../schema/limits.ts";
+import { parseSentJson } from "./sent-json.rules.ts";
 
 /** The parts of a content type, in lower case except for the boundary. */
 type MediaType = {
@@ -51,11 +52,12 @@ export const isForm = ({ essence }: MediaType) =>
 export const decodeBody = (bytes: Uint8Array, contentType: string | null): Payload => {
   const type = parseMediaType(contentType);
   const encoding = type.charset ?? "utf-8";
-  if (!isForm(type) || bytes.byteLength === 0 || beginsLikeJson(bytes)) return parsePayload(bytes, encoding);
-  if (!encoding.startsWith("utf-16"))
+  const isJson = !isForm(type) || bytes.byteLength === 0 || beginsLikeJson(bytes);
+  if (!isJson && !encoding.startsWith("utf-16"))
     return decodeForm({ bytes, charset: encoding, isConverted: false }, type);
   const text = decodeText(bytes, encoding);
   if (text === null) return notText(encoding);
+  if (isJson) return parseSentJson(text);
   return decodeForm({ bytes: Buffer.from(text), charset: "utf-8", isConverted: true }, type);
 };
 

@@ -3,6 +3,7 @@ import { createdAt } from "../runtime/record-id.ts";
 import { AppError } from "../schema/app-error.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { truncate } from "../schema/text.ts";
+import type { Content } from "./content-coding.rules.ts";
 import type { Targets } from "./delivery-hashes.rules.ts";
 import { type InboundDeliveryResource, REJECTION_CODES } from "./inbound-delivery.contract.ts";
 import { pageOrigin, withoutBodySecret } from "./proof-of-origin.rules.ts";
@@ -14,11 +15,11 @@ type Stored = Omit<InboundDeliveryResource, "received_at" | "body" | "body_encod
 
 /** A delivery of a source, and its outcome. */
 export type InboundDelivery = Readonly<CamelCased<Stored>> & {
-  /** The whole body, or its beginning if it was too large to store. */
+  /** The whole body without its codings, or its beginning if it was too large to store. */
   readonly body: Uint8Array;
   /** Hashes of the stored values, if no deduplication record has them: without an external id, and not for a replay. */
   readonly targets?: Targets | undefined;
-};
+} & Omit<Content, "body">;
 
 /** The outcome of ingestion. */
 export type DeliveryResult = Pick<
@@ -29,9 +30,8 @@ export type DeliveryResult = Pick<
 /** A body that a source sent: now or, for a replay, earlier. */
 export type InboundReceipt = Omit<InboundDelivery, keyof DeliveryResult>;
 
-type Received = {
+type Received = Content & {
   readonly id: string;
-  readonly body: Uint8Array;
   /** The size of the body as it was sent, if a gateway has changed it. */
   readonly bodyBytes?: number;
   /** Headers by names in lower case. */
@@ -40,7 +40,7 @@ type Received = {
 
 /** Returns the stored part of a delivery to a source. */
 export const newReceipt = (
-  { id, body, bodyBytes = body.byteLength, headers }: Received,
+  { id, body, codedBody, contentEncoding, bodyBytes = body.byteLength, headers }: Received,
   { signature }: Pick<Source, "signature">,
 ): InboundReceipt => ({
   id,
@@ -51,6 +51,9 @@ export const newReceipt = (
   body: body.subarray(0, LIMITS.deliveryBodyBytes),
   bodyBytes,
   replayOf: null,
+  ...(contentEncoding !== undefined && { contentEncoding }),
+  // Together with the body below DynamoDB's 400 KB.
+  ...(signature && codedBody && codedBody.byteLength <= LIMITS.bodyBytes && { codedBody }),
 });
 
 /** Reads only own properties: a header may be named like an inherited one, such as `constructor`. */
@@ -77,7 +80,12 @@ export const replayReceipt = (
 ): InboundReceipt => ({ ...replayed, id, replayOf: replayed.replayOf ?? replayed.id });
 
 /** Removes the sender's and the person's content from a delivery. */
-export const withoutContent = ({ targets: _targets, ...delivery }: InboundDelivery): InboundDelivery => ({
+export const withoutContent = ({
+  targets: _targets,
+  codedBody: _codedBody,
+  contentEncoding: _contentEncoding,
+  ...delivery
+}: InboundDelivery): InboundDelivery => ({
   ...delivery,
   body: new Uint8Array(),
   userAgent: null,
@@ -96,7 +104,7 @@ export const isWithoutContent = ({ body, bodyBytes }: Pick<InboundDelivery, "bod
  * found.
  */
 export const inboundDeliveryResource = (
-  { body, targets: _targets, ...stored }: InboundDelivery,
+  { body, targets: _targets, codedBody: _codedBody, contentEncoding: _coding, ...stored }: InboundDelivery,
   { bodySecret }: Pick<Source, "bodySecret">,
 ): InboundDeliveryResource => ({
   ...snakeCased<Stored>(stored),

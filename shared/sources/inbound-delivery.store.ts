@@ -38,6 +38,8 @@ const deliveryItem = lazy(() => {
     ...camelCased(shown.shape),
     sk: z.string(),
     body: z.instanceof(Uint8Array),
+    codedBody: z.optional(z.instanceof(Uint8Array)),
+    contentEncoding: z.optional(z.string()),
     /** Not named `leadId`, which would put each delivery in the index of consultations by lead. */
     lead: z.nullable(z.string()),
     ...targetAttributes(),
@@ -152,7 +154,8 @@ export const deliveryPage =
         ...chooseIndex(sourcePartition(firm, sourceId), outcome),
         sortPrefix: INBOUND_DELIVERY_PREFIX,
         parse: parseInboundDelivery,
-        bytesOf: ({ body, ...others }) => body.byteLength + JSON.stringify(others).length,
+        bytesOf: ({ body, codedBody: _codedBody, ...others }) =>
+          body.byteLength + JSON.stringify(others).length,
         matches: (delivery) =>
           isWithinRetention(delivery, nowMilliseconds) &&
           (outcome === undefined || delivery.outcome === outcome),

@@ -1,8 +1,9 @@
 import { MASK } from "../api/masked-secret.ts";
-import { canonicalText, invalidPayload, NOT_UTF8, type Payload, parseJson } from "../api/payload.ts";
+import { canonicalText, invalidPayload, NOT_UTF8, type Payload } from "../api/payload.ts";
 import { AppError } from "../schema/app-error.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { isBlank } from "../schema/text.ts";
+import { codingProblem } from "./content-coding.rules.ts";
 import { decodeBody, isUrlencodedForm } from "./decode-body.rules.ts";
 import { shortHash } from "./delivery-hashes.rules.ts";
 import type { InboundReceipt } from "./inbound-delivery.rules.ts";
@@ -11,6 +12,7 @@ import { parsePath, type Step } from "./json-path.contract.ts";
 import { scalarText, stepInto, valueAt, valueAtPath } from "./json-path.rules.ts";
 import { requireAllowedOrigin, requireBodySecret, requireSignature } from "./proof-of-origin.rules.ts";
 import { problemOf, rejection } from "./rejection-text.rules.ts";
+import { parseSentJson } from "./sent-json.rules.ts";
 import type { Condition, Source } from "./source.rules.ts";
 
 /** A decoded body with the JSON in its texts, and the hash of the sent JSON. */
@@ -26,16 +28,18 @@ export type InboundBody = {
  * @throws AppError `origin_not_allowed`, `payload_too_large`, `invalid_signature` or `invalid_request`
  */
 export const receivedBody = (receipt: InboundReceipt, source: Source): InboundBody => {
-  const { body, bodyBytes, contentType, replayOf } = receipt;
+  const { body, bodyBytes, contentType, contentEncoding, replayOf } = receipt;
   requireAllowedOrigin(receipt, source);
   const maximum = replayOf === null ? LIMITS.bodyBytes : LIMITS.deliveryBodyBytes;
   if (bodyBytes > maximum)
     throw new AppError("payload_too_large", `The body may have at most ${maximum} bytes.`);
-  if (bodyBytes !== body.byteLength)
-    throw rejection([problemOf({ field: "body", message: NOT_UTF8.problem })]);
+  if (contentEncoding !== undefined) throw unreadable(codingProblem(contentEncoding));
+  if (bodyBytes !== body.byteLength) throw unreadable(NOT_UTF8.problem);
   requireSignature(receipt, source);
   return acceptedBody(decodeBody(body, contentType), source, isUrlencodedForm(body, contentType));
 };
+
+const unreadable = (message: string) => rejection([problemOf({ field: "body", message })]);
 
 /** Decodes a body, even if the source does not accept it; null when it was too large to store, or cannot be decoded. */
 export const decodedJson = (
@@ -58,7 +62,7 @@ export const acceptedBody = (payload: Payload, source: Source, isUrlencoded = fa
   // Before its texts are expanded, which depends on settings of the source.
   const bodyHash = shortHash(canonicalText(payload.json));
   const { json, problem } = expandJsonFields(payload, source.jsonFields);
-  if (problem !== undefined) throw rejection([problemOf({ field: "body", message: problem })]);
+  if (problem !== undefined) throw unreadable(problem);
   requireBodySecret(json, source);
   if (source.bodySecret !== null) replaceAt(json, source.bodySecret.path, MASK);
   return { json, bodyHash, isUrlencoded };
@@ -95,7 +99,7 @@ const expandAt = (json: unknown, steps: readonly Step[]): string | undefined => 
   const last = steps.at(-1);
   const entry = last === undefined ? null : stepInto(parent, last);
   if (entry === null || typeof entry.value !== "string" || isBlank(entry.value)) return undefined;
-  const { json: value, problem } = parseJson(entry.value);
+  const { json: value, problem } = parseSentJson(entry.value);
   if (problem !== undefined) return problem;
   // An assignment to `__proto__` would change the prototype.
   Object.defineProperty(parent, entry.key, { value });
@@ -113,7 +117,7 @@ export function* textsIn(json: unknown): Generator<string> {
 
 function* textAndItsJson(text: string): Generator<string> {
   yield text;
-  if (/^\s*[{[]/.test(text)) yield* textsIn(parseJson(text).json);
+  if (/^\s*[{[]/.test(text)) yield* textsIn(parseSentJson(text).json);
 }
 
 /**

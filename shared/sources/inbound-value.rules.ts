@@ -5,6 +5,7 @@ import { isBlank, isLongerThan, withoutPhoneScheme } from "../schema/text.ts";
 import type { Violation } from "../schema/violations.ts";
 import { dataValueViolations } from "../settings/custom-data.rules.ts";
 import type { CustomField } from "../settings/firm.rules.ts";
+import { isNameInLines } from "./full-name.rules.ts";
 import { scalarText } from "./json-path.rules.ts";
 
 /** A text of a lead, its problem, or neither if it is blank or absent. */
@@ -30,8 +31,15 @@ export const inboundPhone = (input: unknown): InboundText => {
   return number ? { value: number } : others;
 };
 
+const NAME_IN_LINES = { problem: 'has lines such as "first = …": send each part as a field of its own' };
+
+/** Reads a first or last name as text. */
+export const inboundName = (input: unknown): InboundText =>
+  isNameInLines(input) ? NAME_IN_LINES : inboundText(input);
+
 /** Reads a full name, or a list of its parts, as text. Rejects one that is too long to be divided into words. */
 export const inboundFullName = (input: unknown): InboundText => {
+  if (isNameInLines(input)) return NAME_IN_LINES;
   const read = textJoinedBy(" ", input);
   return read.value !== undefined && isLongerThan(read.value, LIMITS.dataTextCharacters)
     ? { problem: `must have at most ${LIMITS.dataTextCharacters} characters` }

@@ -10,14 +10,15 @@ export type Step =
   | { readonly where: readonly Step[]; readonly value: string };
 
 const STEP =
-  /(?:^|(?<!^)\.)(?<key>[^.[\]]+)|\[(?<index>\d{1,6})\]|\["(?<quoted>[^"]+)"\]|\[(?<where>[^[\]="]+)=(?<value>[^\]]*)\]/y;
+  /(?:^|(?<!^)\.)(?<key>[^.[\]]+)|\[(?<index>\d{1,6})\]|\["(?<quoted>[^"]+)"\]|\[(?<where>[^[\]="]+)=(?:"(?<text>[^"]*)"|(?<value>[^\]]*))\]/y;
 
 /** The most steps of a path: as many as JSON may be deep. */
 export const STEPS_MAXIMUM = 64;
 
 /**
  * Parses `answers[0].value`, `["e.mail"]` or `answers[field.ref=phone].text`. The last form is for lists of answers: an
- * omitted question shifts those after it, so content identifies an entry better than its index.
+ * omitted question shifts those after it, so content identifies an entry better than its index. Its value may be quoted,
+ * and then holds brackets, as questions do.
  * @returns null if the text is not a path, or has too many steps
  */
 export const parsePath = (text: string): Step[] | null => {
@@ -33,7 +34,7 @@ export const parsePath = (text: string): Step[] | null => {
 
 const toStep = (groups: Record<string, string | undefined> | undefined): Step | null => {
   if (groups === undefined) return null;
-  const { index, where, value = "" } = groups;
+  const { index, where, text = "", value = text } = groups;
   if (index !== undefined) return { index: Number(index) };
   if (where === undefined) return { key: groups.key ?? groups.quoted ?? "" };
   const steps = parsePath(where);

@@ -7,12 +7,12 @@ import { listInLine, rejection } from "./rejection-text.rules.ts";
 import type { Source } from "./source.rules.ts";
 
 /**
- * Requires the sender's HMAC of the body (RFC 2104), after its prefix and any white space. Hexadecimal digits have no
- * case.
+ * Requires the sender's HMAC of the body as it was sent (RFC 2104), after its prefix and any white space. Hexadecimal
+ * digits have no case.
  * @throws AppError `invalid_signature`
  */
 export const requireSignature = (
-  { body, signature: sent }: InboundReceipt,
+  { body, codedBody = body, signature: sent }: InboundReceipt,
   { signature }: Pick<Source, "signature">,
 ): void => {
   if (signature === null) return;
@@ -21,7 +21,7 @@ export const requireSignature = (
   if (sent === null) throw unproven(header, "No signature found.", place);
   const folded = (text: string) => (encoding === "hex" ? text.toLowerCase() : text);
   const [start, text] = [folded(prefix), folded(sent)];
-  const expected = createHmac(algorithm, secret).update(body).digest(encoding);
+  const expected = createHmac(algorithm, secret).update(codedBody).digest(encoding);
   const isValid = text.startsWith(start) && equalsSecret(text.slice(start.length).trim(), expected);
   if (!isValid)
     throw unproven(header, "The signature is not that of the body with the source's secret.", place);

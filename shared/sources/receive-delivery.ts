@@ -8,6 +8,7 @@ import { runOperation } from "../api/run-operation.ts";
 import { newRecordId } from "../runtime/record-id.ts";
 import { AppError } from "../schema/app-error.ts";
 import type { Table } from "../table/table.ts";
+import { decodeContent } from "./content-coding.rules.ts";
 import { namesForVisitor } from "./form-page.rules.ts";
 import { type InboundDelivery, newReceipt, type Rejection } from "./inbound-delivery.rules.ts";
 import { type Delivery, ingestion } from "./ingest-delivery.ts";
@@ -27,7 +28,7 @@ const receive = async (table: Table, event: HttpEvent, context: HttpContext): Re
   const { body } = await runOperation({
     table,
     operation: ingestion,
-    request: newDelivery(keyIdentity, payload.bytes, event),
+    request: newDelivery(keyIdentity, event, await receivedContent(event, payload.bytes)),
     violations: [...ownDeliveryViolations(event.headers), ...apiVersionViolations(event)],
     input: undefined,
     claim: null,
@@ -41,7 +42,19 @@ const receive = async (table: Table, event: HttpEvent, context: HttpContext): Re
   return rejection(error, source);
 };
 
-const newDelivery = ({ firmId, actor }: KeyIdentity, body: Uint8Array, event: HttpEvent): Delivery => {
+const receivedContent = async (event: HttpEvent, bytes: Uint8Array) => {
+  const content = await decodeContent(bytes, event.headers["content-encoding"]);
+  const isDecoded = content.codedBody !== undefined;
+  return { ...content, bodyBytes: isDecoded ? content.body.byteLength : sentBytes(event, bytes) };
+};
+
+type ReceivedContent = Awaited<ReturnType<typeof receivedContent>>;
+
+const newDelivery = (
+  { firmId, actor }: KeyIdentity,
+  { headers }: HttpEvent,
+  content: ReceivedContent,
+): Delivery => {
   const nowMilliseconds = Date.now();
   const newId = newRecordId(nowMilliseconds);
   return {
@@ -50,8 +63,7 @@ const newDelivery = ({ firmId, actor }: KeyIdentity, body: Uint8Array, event: Ht
     newId,
     nowMilliseconds,
     change: newChange({ actor, nowMilliseconds }),
-    receiptFor: (source) =>
-      newReceipt({ id: newId, body, bodyBytes: sentBytes(event, body), headers: event.headers }, source),
+    receiptFor: (source) => newReceipt({ id: newId, ...content, headers }, source),
     replayed: null,
   };
 };

@@ -1,16 +1,18 @@
 import type { Lead } from "../leads/lead.rules.ts";
 import { LEAD_TEXTS } from "../leads/lead-fields.contract.ts";
 import { ownProperty } from "../runtime/collections.ts";
-import { isBlank, mayLackPlus } from "../schema/text.ts";
+import { mayLackPlus } from "../schema/text.ts";
 import type { Violation } from "../schema/violations.ts";
 import type { CustomField } from "../settings/firm.rules.ts";
 import { placeHash, type SentText, type SentTexts } from "./delivery-hashes.rules.ts";
+import { splitName } from "./full-name.rules.ts";
 import { withoutPrefix } from "./inbound-contact.rules.ts";
 import {
   type InboundText,
   inboundDataValue,
   inboundExternalId,
   inboundFullName,
+  inboundName,
   inboundPhone,
   inboundText,
   isBlankInput,
@@ -39,6 +41,8 @@ export const NAMES: readonly string[] = ["first_name", "last_name"];
 /** The readers of targets for which `inboundText` does not suffice. */
 const READERS: Readonly<Record<string, (input: unknown) => InboundText>> = {
   phone: inboundPhone,
+  first_name: inboundName,
+  last_name: inboundName,
   full_name: inboundFullName,
 };
 
@@ -130,16 +134,6 @@ const divide = <Value>(readings: readonly (readonly [name: string, Reading<Value
       readings.flatMap(([name, { [part]: value }]) => (value === undefined ? [] : [[name, value]])),
     );
   return { found: only("found"), fallback: only("fallback") };
-};
-
-/** Splits a name: the last word is the last name, the words before it are the first name. */
-const splitName = (fullName = ""): Record<string, string> => {
-  const words = fullName.split(/\s+/).filter((word) => !isBlank(word));
-  const lastName = words.pop();
-  return {
-    ...(words.length > 0 && { first_name: words.join(" ") }),
-    ...(lastName !== undefined && { last_name: lastName }),
-  };
 };
 
 /**

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { beforeAll, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as createHold } from "../../functions/scheduling/create-hold.ts";
 import { handler as deleteWebhook } from "../../functions/webhooks/delete-webhook.ts";
@@ -146,6 +147,16 @@ describe("firm export", () => {
       Buffer.from(body, encoding).toString("base64"),
     ].filter((each) => text.includes(each));
     expect(secretsWritten).toEqual([]);
+  });
+
+  it("writes a coded body decoded alone", async () => {
+    const { secret } = await createTestSource(firm.apiKey, { signature: { header: "X-Sign", secret: "s" } });
+    const bytes = gzipSync('{"token":"zzz"}');
+    const headers = { "content-encoding": "gzip" };
+    await deliverBytes(secret, { bytes, contentType: "application/json" }, headers);
+    const text = (await exportLines(firm.firmId)).join("\n");
+    expect(text).toContain('{\\"token\\":\\"zzz\\"}');
+    expect(text).not.toContain("codedBody");
   });
 });
 

@@ -32,6 +32,18 @@ describe("JSON", () => {
     expect(decodeText('{"a":1}', "multipart/form-data")).toEqual({ json: { a: 1 } });
   });
 
+  it.each<[string, unknown]>([
+    ['{"a":"two\nlines","b\t":\n"c\0"}', { a: "two\nlines", "b\t": "c\0" }],
+    ['{"a":"\\"\r\n\\\\","b":"\n"}', { a: '"\r\n\\', b: "\n" }],
+    ['["\u007f\u2028"]', ["\u007f\u2028"]],
+  ])("may have control characters within its texts: %j", (text, json) => {
+    expect(decodeText(text, "application/json")).toEqual({ json });
+  });
+
+  it.each(['{"a":"b\\\n"}', '{"a":"b\n', '{"a":"b"\0}'])("is malformed with one elsewhere: %j", (text) => {
+    expect(decodeText(text, null).problem).toBe("must be well-formed JSON");
+  });
+
   it.each<[string, string | null, string]>([
     ['{"a":', "application/json", "must be well-formed JSON"],
     ['{"a":', FORM, "must be well-formed JSON"],

@@ -72,6 +72,18 @@ describe("a path finds nothing", () => {
   });
 });
 
+it.each<[string, unknown]>([
+  ['l[q="Which [one], if any?"].a', 1],
+  ['l[q="Which [one], if any?"]["a"]', 1],
+  ['l[q="plain"].a', 2],
+  ["l[q=plain].a", 2],
+  ['l[q="].a', 3],
+  ['l[q=""].a', 4],
+])("a filter's value may be quoted, and hold brackets: %s", (path, value) => {
+  const l = ["Which [one], if any?", "plain", '"', ""].map((q, index) => ({ q, a: index + 1 }));
+  expect(at({ l }, path)).toBe(value);
+});
+
 describe("parsePath rejects", () => {
   it.each([
     "",
@@ -89,6 +101,7 @@ describe("parsePath rejects", () => {
     "a[0]b",
     "a[=x]",
     "a[b..c=x]",
+    'a[b="c]d"',
   ])("%j", (text) => {
     expect(parsePath(text)).toBeNull();
   });

@@ -160,11 +160,40 @@ describe("a full name", () => {
     ["that is a number", 7, { last_name: "7" }],
     ["that is a list", [" Ann", "", "van Doe"], { first_name: "Ann van", last_name: "Doe" }],
     ["that is a list of one", ["Ann Doe"], { first_name: "Ann", last_name: "Doe" }],
-    ["with a comma", "Doe, Ann", { first_name: "Doe,", last_name: "Ann" }],
+    ["with the last name before a comma", "Doe,Ann", { first_name: "Ann", last_name: "Doe" }],
+    ["of several words around a comma", "van  Doe, Ann Bo", { first_name: "Ann Bo", last_name: "van Doe" }],
+    ["with nothing behind its comma", "Ann Doe ,", { first_name: "Ann", last_name: "Doe" }],
+    ["with a suffix", "Ann Doe, Jr.", { first_name: "Ann", last_name: "Doe, Jr." }],
+    ["with two", "Ann Doe, M.D., PhD", { first_name: "Ann", last_name: "Doe, M.D., PhD" }],
+    ["of a firm", "Doe Law, LLC", { first_name: "Doe", last_name: "Law, LLC" }],
+    ["of one word with a suffix", "Acme, Inc.", { last_name: "Acme, Inc." }],
+    ["with a suffix and no comma", "Ann Doe III", { first_name: "Ann", last_name: "Doe III" }],
+    ["with a suffix behind the first name", "Doe, Ann Jr", { first_name: "Ann", last_name: "Doe Jr" }],
+    [
+      "with the last name first and a suffix",
+      "Doe, Ann, Esq.",
+      { first_name: "Ann", last_name: "Doe, Esq." },
+    ],
+    ["of a suffix alone", "Ann, Jr", { last_name: "Ann, Jr" }],
+    ["whose last word only looks like one", "Md Ali", { first_name: "Md", last_name: "Ali" }],
+    ["of a list of people", "Ann Doe, Bo Li, Cy", { first_name: "Ann Doe, Bo Li,", last_name: "Cy" }],
     ["that is blank", " ", {}],
   ])("%s", (_, name, fields) => {
     expect(mapped({ name }, { full_name: "name" }).fields).toEqual(fields);
   });
+
+  it.each(["first = Ada\nlast = Lovelace", " first=Ada ", "prefix = \r\n\r\nfirst = Ada"])(
+    "is no person if it consists of lines, as no other name: %j",
+    (name) => {
+      for (const field of ["full_name", "first_name", "last_name"]) {
+        const { violations, mapped } = map({ n: name }, { [field]: "n" });
+        expect(violations).toEqual([
+          { field, message: 'has lines such as "first = …": send each part as a field of its own' },
+        ]);
+        expect(mapped.fields).toEqual({});
+      }
+    },
+  );
 
   it.each(["full_name", "fullName", "name"])("is read from %s unless it is mapped", (name) => {
     const json = { [name]: "Ada Lovelace" };

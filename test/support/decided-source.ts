@@ -3,6 +3,7 @@ import { leadToItem, parseLead } from "../../shared/leads/lead.store.ts";
 import { newRecordId } from "../../shared/runtime/record-id.ts";
 import type { FirmSettings } from "../../shared/settings/firm.rules.ts";
 import { settingsToItem } from "../../shared/settings/firm.store.ts";
+import { decodeContent } from "../../shared/sources/content-coding.rules.ts";
 import { createSource } from "../../shared/sources/create-source.ts";
 import type { InboundDeliveryResource } from "../../shared/sources/inbound-delivery.contract.ts";
 import { type InboundDelivery, newReceipt } from "../../shared/sources/inbound-delivery.rules.ts";
@@ -71,11 +72,12 @@ export const decidedSource = async ({ source = {}, settings = {}, stored = [] }:
   /** Decides a delivery, and stores what it writes. */
   const deliver = async (body: unknown = GRACE, headers: Record<string, string> = {}) => {
     const { bytes, contentType } = bodyOf(body);
+    const content = await decodeContent(bytes, headers["content-encoding"]);
     const newId = newRecordId(NOW_MILLISECONDS);
     const delivery = {
       ...{ firmId: FIRM_ID, sourceId: NEW_ID, newId, nowMilliseconds: NOW_MILLISECONDS, change: CHANGE },
       receiptFor: (source: Parameters<typeof newReceipt>[1]) =>
-        newReceipt({ id: newId, body: bytes, headers: { "content-type": contentType, ...headers } }, source),
+        newReceipt({ id: newId, ...content, headers: { "content-type": contentType, ...headers } }, source),
       replayed: null,
     };
     return retryReads(async (attempt) => {

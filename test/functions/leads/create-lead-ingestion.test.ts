@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { describe, expect, it, jest } from "@jest/globals";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { handler as getLead } from "../../../functions/leads/get-lead.ts";
@@ -51,6 +52,19 @@ describe("an inbound delivery", () => {
     const again = await deliverBytes(source.secret, form, headers);
     expect([again.status, again.body]).toEqual([200, { ...body, status: "duplicate" }]);
     expect(await source.lastDelivery()).toMatchObject({ outcome: "duplicate", lead_id: body.leadId });
+  });
+
+  it("is decoded by its Content-Encoding, and shown so", async () => {
+    const text = JSON.stringify(GRACE);
+    const coded = (bytes: Buffer, coding = "gzip") =>
+      deliverBytes(source.secret, { bytes, contentType: "application/json" }, { "content-encoding": coding });
+    expect((await coded(gzipSync(text))).status).toBe(201);
+    const shown = { body: text, body_encoding: "utf8", body_bytes: text.length };
+    expect(await source.lastDelivery()).toMatchObject(shown);
+    expect((await coded(gzipSync(JSON.stringify({ a: " ".repeat(70_000) })))).status).toBe(413);
+    const unknown = await coded(Buffer.from(text), "zstd");
+    expect([unknown.status, unknown.body.error.message]).toEqual([422, expect.stringContaining("zstd")]);
+    expect(await source.lastDelivery()).toMatchObject({ outcome: "rejected", body: text });
   });
 
   it("is not deduplicated across sources or firms", async () => {

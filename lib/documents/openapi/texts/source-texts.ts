@@ -10,7 +10,7 @@ const MAPPED_NAMES = LEAD_TEXTS.filter(({ defaultPaths }) => defaultPaths !== nu
 /** The meaning of the fields of lead sources. */
 export const SOURCE_FIELDS = {
   algorithm: "The hash function of the HMAC.",
-  body: "The body as it was received. Of a body that is too large, only the beginning.",
+  body: "The body as it was received, decoded by its `Content-Encoding`. Of a body that is too large, only the beginning.",
   body_bytes:
     "The size of the received body in bytes. It is larger than `body` if only the beginning was stored.",
   body_encoding: "The encoding of `body`: `utf8` for plain text, otherwise `base64`.",

@@ -1,5 +1,6 @@
 import { request as httpRequest } from "node:http";
 import { text } from "node:stream/consumers";
+import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
 import { type LoopbackServer, listenOnLoopback } from "../../../../lib/local/host/loopback-server.ts";
 import type { GatewayEvent } from "../../../../lib/local/http-api/gateway-event.ts";
@@ -97,14 +98,14 @@ describe("createHttpGateway, with API Gateway's payload format 2.0", () => {
     expect(received).not.toHaveProperty("queryStringParameters");
   });
 
-  it.each(["application/octet-stream", "application/x-www-form-urlencoded"])(
-    "passes a body of %s in base64",
-    async (contentType) => {
-      const body = Buffer.from([0xff, 0x00]);
-      await call("/", { method: "POST", headers: { "content-type": contentType }, body });
-      expect(received).toMatchObject({ body: body.toString("base64"), isBase64Encoded: true });
-    },
-  );
+  it.each<[string, Buffer]>([
+    ["application/octet-stream", Buffer.from([0xff, 0x00])],
+    ["application/x-www-form-urlencoded", Buffer.from([0xff, 0x00])],
+    ["application/json", gzipSync("{}")],
+  ])("passes a body of %s in base64 that is not text: %j", async (contentType, body) => {
+    await call("/", { method: "POST", headers: { "content-type": contentType }, body });
+    expect(received).toMatchObject({ body: body.toString("base64"), isBase64Encoded: true });
+  });
 
   it("joins repeated headers by commas", async () => {
     const request = httpRequest({ port: server.port, headers: { "x-some": ["a", "b"] } });
