@@ -97,7 +97,8 @@ type ScheduledRulesOptions = {
 };
 
 /**
- * Invokes the targets of scheduled rules, for the first time after one period.
+ * Invokes the targets of scheduled rules at once, and then each period. A service that is restarted in every period
+ * would never invoke them otherwise.
  * @returns a function that stops it
  */
 export const startScheduledRules = ({
@@ -105,10 +106,12 @@ export const startScheduledRules = ({
   invoke,
   minuteMilliseconds = MINUTE,
 }: ScheduledRulesOptions) => {
-  const timers = rules.map(({ ScheduleExpression, Targets }) =>
-    setInterval(() => {
+  const timers = rules.map(({ ScheduleExpression, Targets }) => {
+    const run = () => {
       for (const { Arn } of Targets) invoke(nameFromArn(Arn), { "detail-type": "Scheduled Event" });
-    }, ScheduleExpression.periodMinutes * minuteMilliseconds),
-  );
+    };
+    run();
+    return setInterval(run, ScheduleExpression.periodMinutes * minuteMilliseconds);
+  });
   return () => timers.forEach(clearInterval);
 };
