@@ -1,8 +1,8 @@
 // The guides are written for any host. The page shows them with its own address and, on the local service, with the
 // demo firm's key, so that a sample works as pasted. The HTML is the same everywhere, and so may be cached.
 
-/** The service's address, as the guides write it. */
-const ADDRESS = /https:\/\/…|http:\/\/127\.0\.0\.1:3000/g;
+/** The service's address, as the page's HTML has it. */
+const ADDRESS = "https://…";
 
 /** The reader's key, as the guides write it in a shell. */
 const KEY = "INTAKE_KEY=itk_…";
@@ -13,7 +13,7 @@ const LOCAL = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 export const fillGuides = (root: Node, origin: string, demoKey: string | null) => {
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
-    const filled = text.nodeValue?.replace(ADDRESS, origin) ?? "";
+    const filled = text.nodeValue?.replaceAll(ADDRESS, origin) ?? "";
     text.nodeValue = demoKey === null ? filled : filled.replace(KEY, `INTAKE_KEY=${demoKey}`);
   }
 };

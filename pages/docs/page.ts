@@ -19,6 +19,27 @@ const SLUG = "intake";
 /** The scheme of most operations. */
 const SCHEME = "apiKey";
 
+/** Clients for which Scalar writes samples; the tests run those of curl. */
+const UNTESTED_CLIENTS = [
+  ...[
+    "c",
+    "clojure",
+    "csharp",
+    "dart",
+    "fsharp",
+    "go",
+    "http",
+    "java",
+    "js",
+    "kotlin",
+    "node",
+    "objc",
+    "ocaml",
+    "php",
+  ],
+  ...["powershell", "python", "r", "ruby", "rust", "shell/httpie", "shell/wget", "swift"],
+];
+
 // Scalar keeps the reader's key in localStorage. Here the key survives a reload, and ends with the tab.
 Object.defineProperty(window, "localStorage", { value: sessionStorage });
 
@@ -29,7 +50,8 @@ const demoKey = fetchDemoKey();
 const draw = async () => {
   const reference = document.querySelector("#reference");
   const outline = document.querySelector("#outline");
-  if (outline) fillGuides(outline, location.origin, await demoKey);
+  const token = await demoKey;
+  if (outline) fillGuides(outline, location.origin, token);
   const response = await fetched;
   if (!response.ok) throw new Error(`The document was answered with ${response.status}.`);
   const { info, ...api } = await response.json();
@@ -49,12 +71,17 @@ const draw = async () => {
       info: { title: info.title, version: info.version, description },
     },
     servers: [{ url: location.origin }],
-    authentication: { preferredSecurityScheme: SCHEME },
+    authentication: {
+      preferredSecurityScheme: SCHEME,
+      // The reader's own key precedes it.
+      ...(token !== null && { securitySchemes: { [SCHEME]: { token } } }),
+    },
     persistAuth: true,
     // Loads nothing from other hosts, and links to none of Scalar's tools.
     withDefaultFonts: false,
     telemetry: false,
     hideClientButton: true,
+    hiddenClients: UNTESTED_CLIENTS,
     showDeveloperTools: "never",
     agent: { disabled: true },
     documentDownloadType: "none",

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { expect, it, jest } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { IDS } from "../../lib/documents/openapi/examples/shared-values.ts";
@@ -15,17 +16,28 @@ const IS_IN_VIEW = `(text) => [...document.querySelectorAll("h2")].some((heading
 
 const CREATE_LEAD = "#tag/leads/POST/api/leads";
 const ADD_SOURCE = "#tag/sources/POST/api/sources";
+const GET_ME = "#tag/keys/GET/api/me";
 const GET_LINK = "#tag/links/GET/api/link";
 const NO_OPERATION = "#tag/leads/POST/api/lead";
 const DIALOG = "[role=dialog]";
 
+const operation = (page: Page, place: string) => page.locator(`[id='intake/${place.slice(1)}']`);
+
 /** Opens the form that sends the request of an operation. */
 const testRequest = (page: Page, place: string) =>
-  page
-    .locator(`[id='intake/${place.slice(1)}']`)
+  operation(page, place)
     .getByRole("button", { name: /Test Request/ })
     .first()
     .click();
+
+/** Returns the clients in whose samples an operation can be read. */
+const clientsOf = async (page: Page, place: string) => {
+  await operation(page, place).getByTestId("client-picker").first().click();
+  await page.getByRole("option").first().waitFor();
+  const names = await page.getByRole("option").allTextContents();
+  await page.keyboard.press("Escape");
+  return names.map((name) => name.trim());
+};
 
 const send = (page: Page) => page.locator(DIALOG).getByRole("button", { name: /^Send/ }).last().click();
 
@@ -100,14 +112,32 @@ describeInBrowser("the reference page", () => {
       `export INTAKE_URL=${host} INTAKE_KEY=itk_… RECEIVER_PORT=4010`,
       `action="${host}/api/leads?key=its_…"`,
     ]);
+    expect(await page.getByPlaceholder("Token").first().inputValue()).toBe("");
     expect(paths).toContain("/api/openapi.json");
     expect(paths).not.toContain("/demo/key");
   });
 
+  it("sends requests with the demo firm's key, and offers only samples of clients that the tests run", async () => {
+    const page = await docs.open(GET_ME);
+    await testRequest(page, GET_ME);
+    await send(page);
+    await page.getByText("200 OK").first().waitFor();
+    await page.keyboard.press("Escape");
+    expect(await clientsOf(page, GET_ME)).toEqual(["curl", "JavaScript", "Python", "Curl"]);
+    await page.goto(`${docs.baseUrl}/api/docs${ADD_SOURCE}`);
+    expect(await clientsOf(page, ADD_SOURCE)).toEqual(["Curl"]);
+    const sample = await operation(page, ADD_SOURCE).locator(".code-snippet").first().textContent();
+    const answer = execFileSync("bash", ["-c", sample ?? ""], { encoding: "utf8", stdio: "pipe" });
+    expect(JSON.parse(answer)).toMatchObject({ key: "intake-form", ingestion_key: expect.any(String) });
+    expectNoFaults();
+  });
+
   it("creates a lead with the reader's key, keeps the key only as long as the tab, and asks for a link's own key", async () => {
+    const own = { name: "Reader", scopes: ["leads:read", "leads:write"] };
+    const { key } = (await callDemo(docs.directory, "POST", "/api/keys", own)).body;
     const page = await docs.open("", { colorScheme: "dark" });
-    await page.getByPlaceholder("Token").first().fill(docs.key);
-    await page.waitForFunction((secret) => JSON.stringify({ ...sessionStorage }).includes(secret), docs.key);
+    await page.getByPlaceholder("Token").first().fill(key);
+    await page.waitForFunction((secret) => JSON.stringify({ ...sessionStorage }).includes(secret), key);
     await page.goto("about:blank");
     await page.goto(`${docs.baseUrl}/api/docs${CREATE_LEAD}`);
     await drawn(page);
@@ -122,6 +152,7 @@ describeInBrowser("the reference page", () => {
     await page.locator("body.light-mode").waitFor();
     expect(await findBarriers(page)).toEqual([]);
     await testRequest(page, CREATE_LEAD);
+    expect(await page.locator(DIALOG).getByPlaceholder("Token").inputValue()).toBe(key);
     expect(await findBarriers(page, DIALOG)).toEqual([]);
     await page.setViewportSize(WIDE);
     await send(page);
@@ -140,9 +171,11 @@ describeInBrowser("the reference page", () => {
     await page.locator(DIALOG).getByPlaceholder("Token").fill(link.url.replace(/^.*#/, ""));
     await send(page);
     await page.getByText("200 OK").first().waitFor();
-    expect(page.url()).not.toContain(docs.key);
-    const kept = await page.context().storageState({ indexedDB: true });
-    expect(JSON.stringify(kept)).not.toContain(docs.key);
+    const kept = JSON.stringify(await page.context().storageState({ indexedDB: true }));
+    for (const secret of [key, docs.key]) {
+      expect(page.url()).not.toContain(secret);
+      expect(kept).not.toContain(secret);
+    }
     expectNoFaults();
   });
 

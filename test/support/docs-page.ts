@@ -34,8 +34,14 @@ export const useDocsPage = () => {
   const open = async (place = "", options: BrowserContextOptions = {}) => {
     const { colorScheme = "light" } = options;
     const page = await openBlank({ viewport: WIDE, colorScheme, ...options });
-    page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+    page.on("console", (message) => {
+      if (["error", "warning"].includes(message.type())) problems.push(message.text());
+    });
     page.on("pageerror", (error) => problems.push(error.message));
+    page.on("requestfailed", (request) => problems.push(`${request.url()} failed`));
+    page.on("response", (response) => {
+      if (response.status() >= 400) problems.push(`${response.url()} ${response.status()}`);
+    });
     page.on("request", (request) => requests.push(new URL(request.url()).origin));
     await page.goto(`${service.baseUrl}/api/docs${place}`);
     await drawn(page);

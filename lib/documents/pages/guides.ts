@@ -22,14 +22,20 @@ const withJsonFiles = (text: string) =>
 
 const codeBlock = (json: string) => `\`\`\`json\n${json.trimEnd()}\n\`\`\``;
 
+/** The address of the local service, of which a page on another host must not speak, even for a moment. */
+const LOCAL_ADDRESS = "http://127.0.0.1:3000";
+const ANY_ADDRESS = "https://…";
+
 /**
  * Joins the guides, by their file names, to one Markdown text for the page. Links between guides lead to headings of
- * the page. Links to other files of the repository become plain text. Diagrams are left out.
+ * the page. Links to other files of the repository become plain text. Diagrams are left out. The service has no address
+ * yet: the page's script writes its own.
  */
 export const toGuides = (guides: Guides): string =>
   Object.values(guides)
     .map((text) => linked(withoutDiagrams(text), guides))
-    .join("\n\n");
+    .join("\n\n")
+    .replaceAll(LOCAL_ADDRESS, ANY_ADDRESS);
 
 const withoutDiagrams = (text: string) => text.replace(/^```mermaid\n[\s\S]*?^```\n/gm, "");
 

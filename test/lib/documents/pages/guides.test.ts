@@ -39,6 +39,11 @@ describe("the guides of the reference page", () => {
     expect(guides).not.toContain("source.json");
   });
 
+  it("have no address of a service, before the page's script writes its own", () => {
+    expect(guides).toContain("export INTAKE_URL=https://… INTAKE_KEY=itk_…");
+    expect(guides).not.toMatch(/(127\.0\.0\.1|localhost):\d/);
+  });
+
   it("name no file of the repository", () => {
     expect(prose).not.toMatch(/`(shared|lib|functions|test|docs)\//);
   });
