@@ -73,11 +73,9 @@ export const bookConsultationDescription: DescriptionOf<typeof bookConsultationE
   lostAnswer: { way: "repeatedWithKey" },
   body: {
     lead_id: "{lead}",
-    type: "Initial consultation",
-    amount: 150,
+    type: "initial",
     attorney_id: "{attorney}",
     start_at: "2026-11-09T10:00:00-05:00",
-    duration_min: 60,
   },
   prose: `
 Books a slot of an attorney for a lead. The slot is checked in this order:
