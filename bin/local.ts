@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { completeDemoFirm, describeDemoFirm, ensureDemoFirm } from "../lib/local/demo/demo-firm.ts";
+import { connectDemoFirm, describeDemoFirm, ensureDemoFirm } from "../lib/local/demo/demo-firm.ts";
 import { type Service, startService } from "../lib/local/host/service.ts";
 import { shutDownOnRequest } from "../lib/local/host/shutdown.ts";
 import { StartError } from "../lib/local/host/start-error.ts";
@@ -16,7 +16,7 @@ process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = "true";
 const directory = resolve(localDirectory());
 const isFirstStart = !existsSync(join(directory, "demo.json"));
 const progress = startProgress(
-  isFirstStart ? "Starting Intake (the first start takes a minute)" : "Starting Intake",
+  isFirstStart ? "Starting Intake (the first start takes longer)" : "Starting Intake",
   process.stdout,
 );
 let service: Service | undefined;
@@ -45,11 +45,11 @@ const print = (line: string) => {
   console.log(line);
 };
 
-/** Prepares the demo firm. Leaves a firm as it is if somebody has changed it so that its records do not fit. */
+/** Prepares the demo firm. Leaves a firm as it is if somebody has changed it so that its form cannot be redirected. */
 const prepareDemoFirm = async (started: Service, pages: Map<string, LocalPage>) => {
   const firm = await ensureDemoFirm(directory, started);
-  return completeDemoFirm(directory, firm, { service: started, pages }).catch((error: Error) => {
-    print(`The demo firm has no form: ${error.message}`);
+  return connectDemoFirm(directory, firm, { service: started, pages }).catch((error: Error) => {
+    print(`The demo firm's form cannot be used: ${error.message}`);
     return { ...firm, form: undefined };
   });
 };

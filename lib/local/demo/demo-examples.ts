@@ -1,23 +1,30 @@
 import { secondsInHour } from "date-fns/constants";
 import type { EndpointDefinition } from "../../../shared/api/endpoint-definition.ts";
+import type { StoredKey } from "../../../shared/api/keys/key-store.ts";
 import { newKey } from "../../../shared/api/keys/new-key.ts";
-import type { Operation, OperationRequest } from "../../../shared/api/operation.ts";
-import { runOperation } from "../../../shared/api/run-operation.ts";
+import type { Operation } from "../../../shared/api/operation.ts";
 import { addCalendarLink } from "../../../shared/calendars/calendar-link.store.ts";
 import { bookConsultation } from "../../../shared/consultations/book-consultation.ts";
-import { readKeys } from "../../../shared/keys/firm-key.store.ts";
 import { putKey } from "../../../shared/keys/key-writes.store.ts";
+import { createLead } from "../../../shared/leads/create-lead.ts";
 import { putLink } from "../../../shared/links/link.store.ts";
-import { newRecordId } from "../../../shared/runtime/record-id.ts";
 import { LIMITS } from "../../../shared/schema/limits.ts";
 import { createSource } from "../../../shared/sources/create-source.ts";
 import { commit } from "../../../shared/table/commit.ts";
-import { type FirmId, firmIdFromVerifiedSource } from "../../../shared/table/firm-id.ts";
+import type { FirmId } from "../../../shared/table/firm-id.ts";
 import type { Refs } from "../../../shared/table/read-records.ts";
 import { sha256 } from "../../../shared/table/record-keys.ts";
 import type { Table } from "../../../shared/table/table.ts";
 import { createWebhook } from "../../../shared/webhooks/create-webhook.ts";
 import { IDS } from "../../documents/openapi/examples/shared-values.ts";
+import type { RunOperation } from "./demo-operations.ts";
+
+const MARIA = { first_name: "Maria", last_name: "Santos", source: "website" };
+
+const LEADS = [
+  { ...MARIA, id: IDS.lead, email: "maria@example.com" },
+  { ...MARIA, id: IDS.otherLead, phone: "(212) 555-0119" },
+];
 
 const BOOKED = { lead_id: IDS.lead, attorney_id: IDS.member, type: "Initial consultation", duration_min: 60 };
 
@@ -30,6 +37,8 @@ const SOURCE = { key: "example-form", name: "Example form" };
 
 /** Subscribes to rare events only, because nobody answers there. */
 const WEBHOOK = { url: "https://hooks.example.com/intake", events: ["lead.merged"] };
+
+const WEBHOOKS = [IDS.webhook, IDS.otherWebhook].map((id) => ({ ...WEBHOOK, id }));
 
 const API_KEY = {
   kind: "api" as const,
@@ -56,43 +65,26 @@ const CALENDAR_KEY = {
 };
 
 /**
- * Adds the records whose ids stand in the addresses of the API document's examples. Takes a firm with the examples'
- * leads and attorney, and uses the API's operations. Leaves out events, deliveries and holds, which end by themselves.
+ * Adds the records whose ids stand in the addresses of the API document's examples, apart from events, deliveries and
+ * holds, which end by themselves. Takes a firm with the examples' attorney.
  */
-export const addExampleRecords = async (
-  table: Table,
-  firm: { readonly firm_id: string; readonly api_key: string },
-) => {
-  const firmId = firmIdFromVerifiedSource(firm.firm_id);
-  const [caller] = await readKeys(table, [sha256(firm.api_key)]);
-  if (caller === undefined) throw new Error("The demo firm lacks its key.");
-
-  const create = <Definition extends EndpointDefinition, Records extends Refs>(
+export const addExampleRecords = async (run: RunOperation, table: Table, firmId: FirmId, key: StoredKey) => {
+  const createEach = async <Definition extends EndpointDefinition, Records extends Refs>(
     operation: Operation<Definition, Records>,
-    { id, ...json }: { readonly id: string },
+    records: readonly ({ readonly id: string } & Readonly<Record<string, unknown>>)[],
   ) => {
-    const nowMilliseconds = Date.now();
-    const actor = { type: "api_key" as const, id: caller.id };
-    const change = { id: newRecordId(nowMilliseconds), at: new Date(nowMilliseconds).toISOString(), actor };
-    const request = { firmId, actor, nowMilliseconds, params: {}, json, newId: id, change };
-    return runOperation({
-      table,
-      operation,
-      request: { ...request, query: undefined, expectedVersions: null } as OperationRequest<Definition>,
-      violations: [],
-      input: operation.definition.body?.().parse(json) as never,
-      claim: null,
-      key: Promise.resolve(caller),
-    });
+    for (const { id, ...json } of records) await run(operation, { id, json });
   };
-
-  for (const consultation of CONSULTATIONS) await create(bookConsultation, consultation);
-  for (const id of [IDS.webhook, IDS.otherWebhook]) await create(createWebhook("local"), { ...WEBHOOK, id });
-  await create(createSource, { ...SOURCE, id: IDS.source });
-  const { secret, key } = newKey(firmId, API_KEY, Date.now());
-  await commit(table, putKey(firmId, { secret, key: { ...key, id: IDS.key } }, caller));
-  await commit(table, putExampleLink(firmId));
-  await commit(table, putExampleCalendarLink(firmId));
+  const { secret, key: exampleKey } = newKey(firmId, API_KEY, Date.now());
+  await createEach(createLead, LEADS);
+  await Promise.all([
+    createEach(bookConsultation, CONSULTATIONS),
+    createEach(createWebhook("local"), WEBHOOKS),
+    createEach(createSource, [{ ...SOURCE, id: IDS.source }]),
+    commit(table, putKey(firmId, { secret, key: { ...exampleKey, id: IDS.key } }, key)),
+    commit(table, putExampleLink(firmId)),
+    commit(table, putExampleCalendarLink(firmId)),
+  ]);
 };
 
 /** Returns the write of a link to book, without its key. */

@@ -1,22 +1,26 @@
 import { join } from "node:path";
 import * as z from "zod";
 import { IntakeApiError } from "../../../client/src/index.ts";
+import { readKeys } from "../../../shared/keys/firm-key.store.ts";
+import { sha256 } from "../../../shared/table/record-keys.ts";
 import { connectTable } from "../../../shared/table/table.ts";
 import { HOST_CLIENT } from "../host/aws-call.ts";
 import type { Service } from "../host/service.ts";
 import { readStateFile, writeStateFile } from "../host/state-file.ts";
 import type { LocalPage } from "../http-api/http-gateway.ts";
+import { ensureFeed, newBookingLink, redirectForm } from "./demo-addresses.ts";
 import { CALENDAR_PATH, DEMO_CALENDAR } from "./demo-calendar.ts";
 import { addExampleRecords } from "./demo-examples.ts";
 import { demoPages, FORM_PATH, KEY_PATH } from "./demo-form.ts";
-import { addDemoRecords, ensureFeed, leadFormTo, newBookingLink } from "./demo-records.ts";
+import { operationsOf } from "./demo-operations.ts";
+import { addDemoRecords } from "./demo-records.ts";
 import { seedDemoFirm } from "./seed-demo-firm.ts";
 
 const seededFirm = z.object({
   firm_id: z.string(),
   api_key: z.string(),
   attorney_id: z.string(),
-  /** The source of the form, and the service's address at that time; absent until the firm has its records. */
+  /** The source of the form, and the service's address to which it redirects. */
   form: z.object({ source_id: z.string(), ingestion_key: z.string(), base_url: z.string() }).optional(),
 });
 
@@ -29,8 +33,8 @@ export type DemoFirm = z.output<typeof seededFirm> & {
 type Host = Pick<Service, "baseUrl" | "awsEndpoint" | "tableName" | "tableIsNew">;
 
 /**
- * Returns the demo firm's values and stores them in `<directory>/demo.json`. Creates the firm unless both that file and
- * the table exist: if a start was interrupted in between, nobody has the first firm's key.
+ * Returns the demo firm's values and stores them in `<directory>/demo.json`. Creates the firm with its records unless
+ * both that file and the table exist: if a start was interrupted in between, nobody has the first firm's key.
  */
 export const ensureDemoFirm = async (directory: string, service: Host): Promise<DemoFirm> => {
   const stored = service.tableIsNew ? undefined : readStateFile(demoFile(directory), seededFirm);
@@ -38,41 +42,33 @@ export const ensureDemoFirm = async (directory: string, service: Host): Promise<
 };
 
 /**
- * Adds the demo firm's records unless it has them, and its form and calendar to the service's pages.
- * @throws Error if somebody has changed the firm so that the records do not fit
+ * Makes the demo firm's form, calendar and booking link work at the service's present address.
+ * @throws Error if somebody has changed the firm so that its form cannot be redirected
  */
-export const completeDemoFirm = async (
+export const connectDemoFirm = async (
   directory: string,
   firm: DemoFirm,
   { service, pages }: { readonly service: Service; readonly pages: Map<string, LocalPage> },
 ): Promise<DemoFirm> => {
-  const { base_url } = firm;
+  const { form, base_url } = firm;
   pages.set(CALENDAR_PATH, { calendar: DEMO_CALENDAR });
-  // consultations are booked around what it says
-  if (await ensureFeed(firm).catch(notIfRefused)) await service.drained();
-  const { source_id, ingestion_key } = firm.form ?? (await addForm(firm));
-  if (firm.form?.base_url !== base_url) {
-    await leadFormTo(firm, source_id);
-    // so that a follower of the events sees only later ones
-    await service.drained();
-  }
-  for (const [path, page] of demoPages(ingestion_key)) pages.set(path, { html: page });
   pages.set(KEY_PATH, { secret: firm.api_key });
-  const stored = storeDemoFirm(directory, { ...firm, form: { source_id, ingestion_key, base_url } });
-  // a changed firm may have no lead or type to book for
-  const booking_url = await newBookingLink(firm).catch(() => undefined);
+  if (form) for (const [path, page] of demoPages(form.ingestion_key)) pages.set(path, { html: page });
+  const [booking_url] = await Promise.all([
+    // a changed firm may have no lead or type to book for
+    newBookingLink(firm).catch(() => undefined),
+    ensureFeed(firm).catch(ignoreRefusal),
+    redirectForm(firm),
+  ]);
+  // so that a follower of the events sees only later ones
+  await service.drained();
+  const stored = storeDemoFirm(directory, { ...firm, ...(form && { form: { ...form, base_url } }) });
   return { ...stored, ...(booking_url && { booking_url }) };
 };
 
 /** A changed firm may have no room for the feed, or not its attorney. */
-const notIfRefused = (error: unknown) => {
-  if (error instanceof IntakeApiError && error.status < 500) return false;
-  throw error;
-};
-
-const addForm = async (firm: DemoFirm) => {
-  const { id, ingestion_key } = await addDemoRecords(firm);
-  return { source_id: id, ingestion_key };
+const ignoreRefusal = (error: unknown) => {
+  if (!(error instanceof IntakeApiError && error.status < 500)) throw error;
 };
 
 /** Returns what to try first, a line each. The last one is a command that works as pasted. */
@@ -98,9 +94,16 @@ const storeDemoFirm = (directory: string, firm: DemoFirm) => {
   return firm;
 };
 
-const seed = async ({ tableName, awsEndpoint }: Host) => {
+const seed = async ({ baseUrl, tableName, awsEndpoint }: Host) => {
   const table = connectTable(tableName, { ...HOST_CLIENT, endpoint: awsEndpoint });
-  const firm = await seedDemoFirm(table, Date.now());
-  await addExampleRecords(table, firm);
-  return firm;
+  const { firmId, apiKey, ...attorney } = await seedDemoFirm(table, Date.now());
+  const [key] = await readKeys(table, [sha256(apiKey)]);
+  if (key === undefined) throw new Error("The demo firm lacks its key.");
+  const run = operationsOf(table, firmId, key);
+  const [{ id: source_id, ingestion_key }] = await Promise.all([
+    addDemoRecords(run, { ...attorney, baseUrl }),
+    addExampleRecords(run, table, firmId, key),
+  ]);
+  const form = { source_id, ingestion_key, base_url: baseUrl };
+  return { firm_id: firmId, api_key: apiKey, attorney_id: attorney.attorneyId, form };
 };

@@ -1,19 +1,11 @@
-import { newChange } from "../../../shared/api/change.ts";
 import { createFirm } from "../../../shared/firm/create-firm.ts";
-import { putLead } from "../../../shared/leads/lead.store.ts";
-import { newLead } from "../../../shared/leads/lead-changes.rules.ts";
-import { newLeadBody } from "../../../shared/leads/lead-fields.contract.ts";
 import type { Member } from "../../../shared/members/member.rules.ts";
 import { memberFields } from "../../../shared/members/member-fields.contract.ts";
 import { newRecordId } from "../../../shared/runtime/record-id.ts";
 import type { CustomField, FirmSettings } from "../../../shared/settings/firm.rules.ts";
-import { storedSettingsRecord } from "../../../shared/settings/firm.store.ts";
 import { selfServiceFields } from "../../../shared/settings/self-service.contract.ts";
-import { commit } from "../../../shared/table/commit.ts";
-import type { FirmId } from "../../../shared/table/firm-id.ts";
-import { readRecord } from "../../../shared/table/read-records.ts";
 import type { Table } from "../../../shared/table/table.ts";
-import { EXAMPLE_ATTORNEY_ID, EXAMPLE_LEAD_ID, EXAMPLE_OTHER_LEAD_ID } from "./example-ids.ts";
+import { EXAMPLE_ATTORNEY_ID } from "./example-ids.ts";
 
 const ZONE = "America/New_York";
 
@@ -49,16 +41,9 @@ const CONSULTATION_TYPES: FirmSettings["consultationTypes"] = [
 
 const WORKDAYS = [1, 2, 3, 4, 5];
 
-const MARIA = { first_name: "Maria", last_name: "Santos", source: "website" };
-
-const LEADS = [
-  { id: EXAMPLE_LEAD_ID, body: { ...MARIA, email: "maria@example.com" } },
-  { id: EXAMPLE_OTHER_LEAD_ID, body: { ...MARIA, phone: "(212) 555-0119" } },
-];
-
 /**
- * Creates a firm to try the service with: stages, fields of leads and consultations, a paralegal, an attorney with
- * office hours, and leads. The examples of the API's document work there as they are.
+ * Creates a firm to try the service with: stages, fields of leads and consultations, a paralegal, and an attorney with
+ * office hours.
  */
 export const seedDemoFirm = async (table: Table, nowMilliseconds: number) => {
   const attorney: Member = {
@@ -95,15 +80,5 @@ export const seedDemoFirm = async (table: Table, nowMilliseconds: number) => {
     members: [attorney, paralegal],
     nowMilliseconds,
   });
-  await addLeads(table, firmId, nowMilliseconds);
-  return { firm_id: firmId, api_key: apiKey, attorney_id: attorney.id };
-};
-
-const addLeads = async (table: Table, firmId: FirmId, nowMilliseconds: number) => {
-  const settings = await readRecord(table, storedSettingsRecord(firmId));
-  for (const { id, body } of LEADS) {
-    const lead = await newLead(newLeadBody().parse(body), settings, { id, nowMilliseconds });
-    const change = newChange({ actor: { type: "system", id: null }, nowMilliseconds });
-    await commit(table, [putLead(firmId, lead, change)]);
-  }
+  return { firmId, apiKey, attorneyId: attorney.id, timeZone: ZONE };
 };

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, jest } from "@jest/globals";
-import { ensureFeed } from "../../../../lib/local/demo/demo-records.ts";
+import { ensureFeed } from "../../../../lib/local/demo/demo-addresses.ts";
 
 const FIRM = { firm_id: "f1", api_key: "itk_1", attorney_id: "a1", base_url: "http://localhost:4000" };
 const NAME = "Demo court calendar";
