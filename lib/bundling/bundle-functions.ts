@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, dirname, join, relative, resolve } from "node:path";
-import { type BuildOptions, buildSync, type Metafile } from "esbuild";
+import { dirname, join, relative, resolve } from "node:path";
+import { type BuildOptions, build, buildSync, type Metafile, type OutputFile } from "esbuild";
+import { FUNCTIONS, functionFiles, functionName } from "./function-files.ts";
 import { timeZoneTable } from "./time-zone-table.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -30,10 +31,18 @@ export const lighterPackages = (folder = import.meta.dirname): PackageOptions =>
   // Node loads web streams at the first mention of the name, and the SDK tests each body for one.
   define: {
     ReadableStream: "undefined",
-    TIME_ZONE_TABLE: JSON.stringify(JSON.stringify(timeZoneTable())),
+    TIME_ZONE_TABLE: zoneTableText(),
     IS_BUNDLED: "true",
   },
 });
+
+let zoneTable: string | undefined;
+
+/** Computes the table once: that takes half as long as bundling a function. */
+const zoneTableText = () => {
+  zoneTable ??= JSON.stringify(JSON.stringify(timeZoneTable()));
+  return zoneTable;
+};
 
 type PackageOptions = Pick<BuildOptions, "alias" | "external" | "define">;
 
@@ -55,12 +64,7 @@ type BundleOptions = {
   readonly isSelected?: (name: string) => boolean;
   /** Replacements of packages; empty for packages as they are published. */
   readonly packages?: PackageOptions;
-  /** Keeps each bundle's source map beside it, for a runtime that reads them. */
-  readonly linksSourceMaps?: boolean;
 };
-
-/** Returns the name of the function in a file of `functions/`: an endpoint's file, or `<name>.consumer.ts`. */
-export const functionName = (file: string) => basename(file, ".ts").replace(/\.consumer$/, "");
 
 /**
  * Bundles every function in one esbuild call. CommonJS starts faster than ESM; `module` before `main` selects the
@@ -68,38 +72,61 @@ export const functionName = (file: string) => basename(file, ".ts").replace(/\.c
  * @returns the directory with `<name>/index.cjs` of each function
  */
 export const bundleFunctions = ({
-  root = join(ROOT, "functions"),
+  root = FUNCTIONS,
   directory = mkdtempSync(join(tmpdir(), "intake-functions-")),
   isSelected = () => true,
   packages = lighterPackages(),
-  linksSourceMaps = false,
 }: BundleOptions = {}): string => {
-  const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
-    (file) => file.endsWith(".ts") && isSelected(functionName(file)),
-  );
+  const files = functionFiles(root).filter((file) => isSelected(functionName(file)));
   const { metafile } = buildSync({
-    ...BUNDLED,
+    ...optionsOf(files, root, directory),
     ...packages,
-    entryPoints: files.map((file) => ({ in: join(root, file), out: join(functionName(file), "index") })),
-    outdir: directory,
-    outExtension: { ".js": ".cjs" },
-    sourcemap: linksSourceMaps ? "linked" : "external",
-    sourcesContent: false,
-    metafile: true,
+    sourcemap: "external",
   });
-  addSeparatePackages(metafile);
+  for (const { contents, targets } of separatePackages(metafile))
+    writeAll(targets, buildSync(packageOptions(contents)).outputFiles);
   return directory;
 };
 
-/** Writes each separate package beside the bundles that load it. */
-const addSeparatePackages = ({ outputs }: Metafile) => {
-  for (const [name, contents] of Object.entries(SEPARATE_PACKAGES)) {
-    const users = Object.keys(outputs).filter((file) =>
-      outputs[file]?.imports.some(({ path }) => path === name),
-    );
-    const [code] = buildSync({ ...BUNDLED, stdin: { contents, resolveDir: ROOT }, write: false }).outputFiles;
-    for (const file of users) writeFileSync(resolve(dirname(file), name), code?.contents ?? "");
-  }
+/**
+ * Bundles some functions without blocking this process, and keeps each source map beside its bundle, for a runtime that
+ * reads them.
+ * @throws Error with the faults of the sources
+ */
+export const bundleInPlace = async (directory: string, names: readonly string[]): Promise<void> => {
+  const files = functionFiles().filter((file) => names.includes(functionName(file)));
+  const options = { ...optionsOf(files, FUNCTIONS, directory), ...lighterPackages() };
+  const { metafile } = await build({ ...options, sourcemap: "linked" });
+  for (const { contents, targets } of separatePackages(metafile))
+    writeAll(targets, (await build(packageOptions(contents))).outputFiles);
+};
+
+const optionsOf = (files: readonly string[], root: string, directory: string) =>
+  ({
+    ...BUNDLED,
+    entryPoints: files.map((file) => ({ in: join(root, file), out: join(functionName(file), "index") })),
+    outdir: directory,
+    outExtension: { ".js": ".cjs" },
+    sourcesContent: false,
+    metafile: true,
+  }) satisfies BuildOptions;
+
+const packageOptions = (contents: string) =>
+  ({ ...BUNDLED, stdin: { contents, resolveDir: ROOT }, write: false }) satisfies BuildOptions;
+
+/** Returns the separate packages that bundles load, with the files in which these expect each. */
+const separatePackages = ({ outputs }: Metafile) =>
+  Object.entries(SEPARATE_PACKAGES)
+    .map(([name, contents]) => ({
+      contents,
+      targets: Object.keys(outputs)
+        .filter((file) => outputs[file]?.imports.some(({ path }) => path === name))
+        .map((file) => resolve(dirname(file), name)),
+    }))
+    .filter(({ targets }) => targets.length > 0);
+
+const writeAll = (targets: readonly string[], [code]: readonly OutputFile[]) => {
+  for (const target of targets) writeFileSync(target, code?.contents ?? "");
 };
 
 /**

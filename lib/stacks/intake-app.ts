@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { App, AppProps, Stack } from "aws-cdk-lib";
 import { bundleFunctions, moveSourceMaps } from "../bundling/bundle-functions.ts";
+import { reserveBundles } from "../bundling/reserved-bundles.ts";
 import { bundleBookingPage } from "../documents/pages/bundle-booking-page.ts";
 import { bundleDocsPage } from "../documents/pages/bundle-docs-page.ts";
 import { createApp } from "./cdk-app.ts";
@@ -49,11 +50,8 @@ export const synthesize = (
   const stages = names.split(",").map(resolveStage);
   prepare(app, stages);
   const isLocal = stages.some(({ name }) => name === LOCAL_STAGE);
-  // The local service bundles changed functions again, in place, and shows stacks in TypeScript lines by adjacent maps.
-  // Deployed functions have their maps in a separate folder.
-  const bundles = bundleFunctions(
-    isLocal ? { directory: join(app.outdir, "functions"), linksSourceMaps: true } : {},
-  );
+  // The local service bundles a function in its folder at its first invocation, and again once it has changed.
+  const bundles = isLocal ? reserveBundles(join(app.outdir, "functions")) : bundleFunctions();
   try {
     if (!isLocal) moveSourceMaps(bundles, join(app.outdir, "source-maps"));
     bundleDocsPage(join(bundles, "get-docs", "page"));

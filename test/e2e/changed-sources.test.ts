@@ -1,5 +1,6 @@
 import {
   cpSync,
+  existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -48,6 +49,17 @@ const synthesizedAt = () => {
   return statSync(join(directory, file)).mtimeMs;
 };
 
+/** The functions that a start invokes: for events, schedules, and what names the service's address. */
+const INVOKED_BY_START = [
+  ...["publish-events", "fan-out-event", "sweep-deliveries", "fetch-feed"],
+  ...["list-feeds", "create-feed", "create-link"],
+];
+
+const bundledFunctions = () => {
+  const folder = join(directory, "assembly/functions");
+  return readdirSync(folder).filter((name) => existsSync(join(folder, name, "index.cjs")));
+};
+
 const stop = async ({ child, ended }: SpawnedService) => {
   kill(child.pid ?? 0, "SIGINT");
   await ended();
@@ -66,9 +78,11 @@ const messageOf = async (path: string) => (await call("GET", path)).body.error?.
 
 const statusOf = async (path: string) => (await call("GET", path)).status;
 
-it("the service does not synthesize again at a second start, and follows changed sources", async () => {
+it("the service bundles a function at its first call, synthesizes only once, and follows changed sources", async () => {
   await stop(await start());
   const before = synthesizedAt();
+  expect(bundledFunctions()).toContain("create-link");
+  expect(bundledFunctions().filter((name) => !INVOKED_BY_START.includes(name))).toEqual([]);
   const second = await start();
   expect(synthesizedAt()).toBe(before);
   const { printed, output } = second;
@@ -79,7 +93,8 @@ it("the service does not synthesize again at a second start, and follows changed
   replaceIn("functions/fallback/route-not-found.ts", 'notFound("route")', 'notFound("place")');
   await eventually(() => messageOf("/api/none"), SOON).toBe("No such place.");
   replaceIn("functions/fallback/route-not-found.ts", 'notFound("place")', 'notFound("place"');
-  await eventually(() => statusOf("/api/none"), SOON).toBe(500);
+  await eventually(() => statusOf("/api/none"), SOON).toBe(503);
+  expect((await call("GET", "/api/none")).body.message).toContain("functions/fallback/route-not-found.ts:");
   replaceIn("functions/fallback/route-not-found.ts", 'notFound("place"', 'notFound("spot")');
   await eventually(() => messageOf("/api/none"), SOON).toBe("No such spot.");
   expect(output()).not.toContain("restarting the stack");

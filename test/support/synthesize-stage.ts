@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { functionName } from "../../lib/bundling/bundle-functions.ts";
+import { functionName } from "../../lib/bundling/function-files.ts";
 import { createApp } from "../../lib/stacks/cdk-app.ts";
 import { addStacks } from "../../lib/stacks/intake-app.ts";
 import { toStage } from "../../lib/stacks/stage.ts";

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DynamoDBStreamsClient } from "@aws-sdk/client-dynamodb-streams";
+import { fillReserved } from "../../bundling/reserved-bundles.ts";
 import { DynamoDbProxy } from "../dynamodb/dynamodb-proxy.ts";
 import { StreamMapping } from "../dynamodb/stream-mapping.ts";
 import { TableStream } from "../dynamodb/table-stream.ts";
@@ -14,6 +15,7 @@ import {
 } from "../http-api/http-gateway.ts";
 import { requireServiceAccess } from "../iam/service-access.ts";
 import { asyncInvocations } from "../lambda/async-invocations.ts";
+import { bundleQueue } from "../lambda/bundle-queue.ts";
 import { FunctionPool } from "../lambda/function-pool.ts";
 import { createLambdaCalls } from "../lambda/lambda-calls.ts";
 import { BucketStore } from "../s3/bucket-store.ts";
@@ -145,8 +147,9 @@ const startFunctions = (
   { awsEndpoint, teardown }: HostEnvironment,
   log: (line: string) => void,
 ) => {
+  const bundle = bundleQueue(fillReserved);
   const pools = new Map(
-    functions.map((declared) => [declared.name, new FunctionPool(declared, { awsEndpoint, log })]),
+    functions.map((declared) => [declared.name, new FunctionPool(declared, { awsEndpoint, log, bundle })]),
   );
   teardown.add(() => Promise.all([...pools.values()].map((pool) => pool.stop())));
   const invoke: Invoke = async (functionName, payload, lineage) => {

@@ -62,7 +62,7 @@ const start = async (options: ServiceOptions, teardown: Teardown): Promise<Servi
   const lock = await lockFolder(directory);
   teardown.add(() => lock.release());
   const ports = await reservePorts(options.port, teardown);
-  onStep("bundling the functions");
+  onStep("reading the stack");
   const database = startDatabase(options);
   teardown.add(async () => (await database.catch(() => undefined))?.stop());
   const sources = readSources(directory);

@@ -36,10 +36,13 @@ const GATEWAY_ERRORS = {
 } as const;
 
 /** Returns a response that an HTTP API sends itself, without the function. */
-export const gatewayError = (status: keyof typeof GATEWAY_ERRORS): GatewayResponse => ({
+export const gatewayError = (
+  status: keyof typeof GATEWAY_ERRORS,
+  message: string = GATEWAY_ERRORS[status],
+): GatewayResponse => ({
   status,
   headers: { "content-type": "application/json" },
-  body: Buffer.from(JSON.stringify({ message: GATEWAY_ERRORS[status] })),
+  body: Buffer.from(JSON.stringify({ message })),
 });
 
 const STATUSES_WITHOUT_BODY = new Set([204, 304]);

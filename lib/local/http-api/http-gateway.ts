@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { readBytes } from "../host/read-bytes.ts";
+import { BundleError } from "../lambda/function-pool.ts";
 import { FunctionError } from "../lambda/function-worker.ts";
 import type { DeclaredRoute } from "../template/declared-stack.ts";
 import { createGatewayEvent, splitTarget } from "./gateway-event.ts";
@@ -40,7 +41,7 @@ export const createHttpGateway = ({ routes, invoke, log, onAnswered = () => {} }
     } catch (error) {
       // the function pool logs a FunctionError itself
       if (!(error instanceof FunctionError)) log(`http  ${route.routeKey}  ${error}`);
-      return gatewayError(500);
+      return failureResponse(error);
     }
   };
 
@@ -63,6 +64,9 @@ export const createHttpGateway = ({ routes, invoke, log, onAnswered = () => {} }
     );
   };
 };
+
+const failureResponse = (error: unknown) =>
+  error instanceof BundleError ? gatewayError(503, error.message) : gatewayError(500);
 
 /** A page in HTML, a calendar, or a secret as plain text. */
 export type LocalPage =

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { basename, dirname } from "node:path";
+import { dirname } from "node:path";
+import { isBundled } from "../../bundling/reserved-bundles.ts";
 import type { DeclaredFunction } from "../template/declared-stack.ts";
 import { REGION } from "../template/resource-names.ts";
 import { FunctionError, FunctionWorker } from "./function-worker.ts";
@@ -16,7 +17,12 @@ export const maxInstancesOf = ({ messagesAtOnce = DEFAULT_INSTANCES }: DeclaredF
 type FunctionPoolOptions = {
   readonly awsEndpoint: string;
   readonly log: (line: string) => void;
+  /** Bundles the function of a folder from the sources at that time. */
+  readonly bundle: (folder: string) => Promise<void>;
 };
+
+/** A function that cannot be bundled. The message has the faults of its sources. */
+export class BundleError extends Error {}
 
 /** A function with its warm instances. Invocations beyond the maximum wait. */
 export class FunctionPool {
@@ -25,20 +31,22 @@ export class FunctionPool {
   readonly #workers = new Set<FunctionWorker>();
   readonly #idle: FunctionWorker[] = [];
   readonly #waiting: ((worker: FunctionWorker | undefined) => void)[] = [];
-  #isOutdated = false;
+  /** True until the function is bundled, and again once the sources have changed. */
+  #isOutdated: boolean;
   #bundled: Promise<void> | undefined;
   #stopped = false;
 
   constructor(declared: DeclaredFunction, options: FunctionPoolOptions) {
     this.#declared = declared;
     this.#options = options;
+    this.#isOutdated = !isBundled(dirname(declared.module));
   }
 
   /**
    * @param payload the event as JSON
    * @param lineage the invocation's lineage; the default starts a new one
    * @throws FunctionError, after logging it
-   * @throws Error if it cannot be bundled, until the sources change again
+   * @throws BundleError; the next invocation tries again
    */
   async invoke(payload: string, lineage = 0): Promise<unknown> {
     await this.#refresh();
@@ -57,38 +65,33 @@ export class FunctionPool {
     }
   }
 
-  /**
-   * Makes the next invocation bundle and run the sources at that time. Bundling all functions at once would take
-   * seconds.
-   */
+  /** Makes the next invocation bundle and run the sources at that time. */
   outdate() {
     this.#isOutdated = true;
   }
 
-  /** Terminates the instances. Running and waiting invocations fail. */
+  /** Terminates the instances. Running and waiting invocations fail. Waits for bundling, which writes to its folder. */
   async stop() {
     this.#stopped = true;
     for (const resolve of this.#waiting.splice(0)) resolve(undefined);
-    await Promise.all([...this.#workers].map((worker) => worker.terminate()));
+    await Promise.allSettled([this.#bundled, ...[...this.#workers].map((worker) => worker.terminate())]);
   }
 
   async #refresh() {
-    if (this.#isOutdated) {
+    if (this.#isOutdated && !this.#stopped) {
       this.#isOutdated = false;
-      this.#bundled = this.#bundleAgain();
+      this.#bundled = this.#bundle();
     }
     await this.#bundled;
   }
 
-  async #bundleAgain() {
-    // loaded only here, because loading takes a good part of a start's time
-    const { bundleFunctions } = await import("../../bundling/bundle-functions.ts");
-    const directory = dirname(this.#declared.module);
-    bundleFunctions({
-      directory: dirname(directory),
-      isSelected: (name) => name === basename(directory),
-      linksSourceMaps: true,
-    });
+  async #bundle() {
+    try {
+      await this.#options.bundle(dirname(this.#declared.module));
+    } catch (error) {
+      this.#isOutdated = true;
+      throw new BundleError(error instanceof Error ? error.message : String(error));
+    }
     for (const worker of this.#workers) worker.isAlive = false;
   }
 

@@ -65,7 +65,7 @@ export const followSources = ({ directory, sources, host, log = () => {} }: Foll
 };
 
 /** This process has read these files: it applies a change to them only after a restart. */
-const OF_HOST = /^(bin\/local\.ts$|lib\/local\/|docs\/recipes\/html-form\/.*\.html$)/;
+const OF_HOST = /^(bin\/local\.ts$|lib\/(local|bundling)\/|docs\/recipes\/html-form\/.*\.html$)/;
 
 /**
  * Returns true if a file shapes the template, which code of functions does not. The app imports the contracts of

@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, describe, expect, it } from "@jest/globals";
-import { FunctionPool, maxInstancesOf } from "../../../../lib/local/lambda/function-pool.ts";
+import { reserveBundles } from "../../../../lib/bundling/reserved-bundles.ts";
+import { BundleError, FunctionPool, maxInstancesOf } from "../../../../lib/local/lambda/function-pool.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { sampleFunction } from "../sample-resources.ts";
 
@@ -17,11 +19,17 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(directory, { recursive: true }));
 
-type PoolInput = { readonly timeoutSeconds?: number; readonly instances?: number };
+type PoolInput = {
+  readonly timeoutSeconds?: number;
+  readonly instances?: number;
+  /** Set for a function that is not bundled yet. */
+  readonly bundle?: (folder: string) => Promise<void>;
+};
 
 /** Creates the pool of a function with this source. */
-const createPool = (source: string, { timeoutSeconds = 5, instances }: PoolInput = {}) => {
-  const module = join(directory, `f${Math.random()}`);
+const createPool = (source: string, { timeoutSeconds = 5, instances, bundle }: PoolInput = {}) => {
+  const folder = mkdtempSync(join(directory, "f-"));
+  const module = join(bundle ? reserveBundles(folder) : folder, bundle ? "get-me/index" : "index");
   writeFileSync(`${module}.cjs`, source);
   const declared = sampleFunction({
     name: "Some12345678",
@@ -33,6 +41,7 @@ const createPool = (source: string, { timeoutSeconds = 5, instances }: PoolInput
   const pool = new FunctionPool(declared, {
     awsEndpoint: "http://127.0.0.1:1",
     log: (line) => lines.push(line),
+    bundle: bundle ?? (() => Promise.reject(new Error("It is bundled."))),
   });
   started.push(pool);
   return pool;
@@ -173,6 +182,43 @@ describe("FunctionPool", () => {
       "Some  bytes",
       "Some  two | lines 3",
     ]);
+  });
+
+  it("bundles a function once, at its first invocations, and again after a change and after a fault", async () => {
+    let faults = 0;
+    let bundled = 0;
+    const pool = createPool("", {
+      bundle: async (folder) => {
+        await sleep(20);
+        if (faults-- > 0) throw new Error("a.ts:1:2: ERROR: on purpose");
+        writeFileSync(join(folder, "index.cjs"), `exports.handler = async () => ${++bundled}`);
+      },
+    });
+    const invoke = () => pool.invoke("{}");
+    expect(await Promise.all([invoke(), invoke(), invoke()])).toEqual([1, 1, 1]);
+    expect(await invoke()).toBe(1);
+    pool.outdate();
+    faults = 1;
+    const failed = { status: "rejected", reason: new BundleError("a.ts:1:2: ERROR: on purpose") };
+    expect(await Promise.allSettled([invoke(), invoke()])).toEqual([failed, failed]);
+    expect([await invoke(), await invoke()]).toEqual([2, 2]);
+  });
+
+  it("waits for bundling when it is stopped, and bundles no more", async () => {
+    const done: string[] = [];
+    const pool = createPool("exports.handler = async () => 1", {
+      bundle: async (folder) => {
+        await sleep(50);
+        done.push(folder);
+      },
+    });
+    const invocation = pool.invoke("{}").catch(String);
+    await pool.stop();
+    expect(done).toHaveLength(1);
+    expect(await invocation).toContain("stopping");
+    pool.outdate();
+    await expect(pool.invoke("{}")).rejects.toThrow("stopping");
+    expect(done).toHaveLength(1);
   });
 
   it("fails running, waiting and new invocations once stopped", async () => {

@@ -61,7 +61,7 @@ beforeAll(async () => {
   const server = await listenOnLoopback(listener, 0);
   const awsEndpoint = `http://127.0.0.1:${server.port}`;
   writeFileSync(join(directory, "loop.cjs"), loopSource(`${awsEndpoint}/000000000000/work`));
-  const pool = new FunctionPool(target, { awsEndpoint, log });
+  const pool = new FunctionPool(target, { awsEndpoint, log, bundle: async () => {} });
   teardown.add(() => server.stop());
   teardown.add(() => pool.stop());
   // loads the client, so that no message becomes visible again meanwhile
