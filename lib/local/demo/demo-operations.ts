@@ -1,3 +1,4 @@
+import { newChange } from "../../../shared/api/change.ts";
 import type { EndpointDefinition } from "../../../shared/api/endpoint-definition.ts";
 import type { StoredKey } from "../../../shared/api/keys/key-store.ts";
 import type { Body, Operation, OperationRequest } from "../../../shared/api/operation.ts";
@@ -26,7 +27,7 @@ export const operationsOf =
   async (operation, { id, params = {}, json }) => {
     const nowMilliseconds = Date.now();
     const actor = { type: "api_key" as const, id: key.id };
-    const change = { id: newRecordId(nowMilliseconds), at: new Date(nowMilliseconds).toISOString(), actor };
+    const change = newChange({ actor, nowMilliseconds });
     const newId = id ?? newRecordId(nowMilliseconds);
     const request = { firmId, actor, nowMilliseconds, params, json, newId, change };
     const { body } = await runOperation({

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DeclaredAsyncInvocation } from "../template/declared-stack.ts";
+import { StoppingError } from "./function-worker.ts";
 
 /** AWS waits minutes before each retry. */
 const RETRY_MILLISECONDS = 1_000;
@@ -21,7 +22,9 @@ export const asyncInvocations = ({ declared, invoke, sendToQueue, log }: AsyncIn
     try {
       await invoke(functionName, payload);
       return true;
-    } catch {
+    } catch (error) {
+      // the next start begins with the schedules and the stream's last position
+      if (error instanceof StoppingError) return true;
       if (retries === 0) return false;
       await sleep(RETRY_MILLISECONDS);
       return isProcessed(functionName, payload, retries - 1);

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { isBundled } from "../../bundling/reserved-bundles.ts";
 import type { DeclaredFunction } from "../template/declared-stack.ts";
 import { REGION } from "../template/resource-names.ts";
-import { FunctionError, FunctionWorker } from "./function-worker.ts";
+import { FunctionError, FunctionWorker, StoppingError } from "./function-worker.ts";
 import { traceHeader } from "./lineage.ts";
 
 const DEFAULT_INSTANCES = 4;
@@ -51,13 +51,14 @@ export class FunctionPool {
   async invoke(payload: string, lineage = 0): Promise<unknown> {
     await this.#refresh();
     const worker = this.#stopped ? undefined : await this.#acquire();
-    if (!worker) throw new FunctionError("The service is stopping");
+    if (!worker) throw new StoppingError();
     try {
       return JSON.parse(
         await worker.invoke({ requestId: randomUUID(), payload, traceHeader: traceHeader(lineage) }),
       );
     } catch (error) {
-      if (error instanceof FunctionError && !this.#stopped)
+      if (this.#stopped) throw new StoppingError();
+      if (error instanceof FunctionError)
         this.#log(`failed: ${error.message.replaceAll(/\s*\n\s*/g, " | ")}`);
       throw error;
     } finally {

@@ -26,6 +26,11 @@ export type FunctionOutput = { readonly output: string };
 /** An invocation that failed or timed out. */
 export class FunctionError extends Error {}
 
+/** An invocation that the end of the service prevents or interrupts. */
+export class StoppingError extends FunctionError {
+  override message = "The service is stopping";
+}
+
 let runtimeScript: string | undefined;
 
 /** One instance of a function: a thread that handles one invocation at a time. */

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, describe, expect, it } from "@jest/globals";
 import { reserveBundles } from "../../../../lib/bundling/reserved-bundles.ts";
 import { BundleError, FunctionPool, maxInstancesOf } from "../../../../lib/local/lambda/function-pool.ts";
+import { StoppingError } from "../../../../lib/local/lambda/function-worker.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { sampleFunction } from "../sample-resources.ts";
 
@@ -227,7 +228,9 @@ describe("FunctionPool", () => {
     });
     const pending = Promise.allSettled([pool.invoke("{}"), pool.invoke("{}")]);
     await pool.stop();
-    expect((await pending).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    const stopping = { status: "rejected", reason: expect.any(StoppingError) };
+    expect(await pending).toEqual([stopping, stopping]);
     await expect(pool.invoke("{}")).rejects.toThrow("stopping");
+    expect(lines).toEqual([]);
   });
 });
