@@ -19,8 +19,11 @@ export const deleteBusyCalendar = operation(deleteBusyCalendarEndpoint, {
 
   decide: ({ known }, { firmId, params: { id: attorneyId, calendar } }) => ({
     after: (table) => {
-      const firstDate = known.calendars[calendar]?.firstDate ?? "";
+      const firstDate = known.calendars[calendar]?.firstDate ?? FIRST_OF_ALL;
       return removeCalendar(table, firmId, { attorneyId, calendar, firstDate });
     },
   }),
 });
+
+/** Sorts before every date: calendars that were added by an earlier release have no first date. */
+const FIRST_OF_ALL = "0000";

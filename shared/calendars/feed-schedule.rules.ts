@@ -49,6 +49,10 @@ export const readingBegun = (feed: Course, moment: Moment): Partial<Feed> => {
   };
 };
 
+/** Returns when a feed is due whose calendar has changed. If the writing does not end, its days are partly old until then. */
+export const writingDue = ({ dueAtMilliseconds }: Pick<Feed, "dueAtMilliseconds">, nowMilliseconds: number) =>
+  Math.min(dueAtMilliseconds, nowMilliseconds + INTERVAL_MILLISECONDS);
+
 /** Returns what changes with a successful reading, after which the feed is as given. */
 export const readingEnded = (
   { failures, dueAtMilliseconds, ...feed }: Written & Pick<Feed, "failures" | "dueAtMilliseconds">,

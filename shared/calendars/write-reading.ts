@@ -9,6 +9,7 @@ import { windowWrites } from "./busy-calendar.store.ts";
 import { readingOver } from "./end-reading.ts";
 import { type Feed, halvesOf, writtenWindows } from "./feed.rules.ts";
 import { feedUpdate, requireFeed } from "./feed.store.ts";
+import { writingDue } from "./feed-schedule.rules.ts";
 import { daysOfWindow, hasTooManyOverlaps, replaceWindow } from "./replace-window.steps.ts";
 
 /** A reading whose busy times are written. */
@@ -26,8 +27,9 @@ export type Writing = {
  * end is followed by one of the whole calendar.
  */
 export const beginWriting = async (writing: Omit<Writing, "times">): Promise<Feed> => {
-  const { table, firmId, feed } = writing;
-  const begun = { readAtMilliseconds: 0, etag: "", lastModified: "", meaning: "" };
+  const { table, firmId, feed, now } = writing;
+  const dueAtMilliseconds = writingDue(feed, now());
+  const begun = { readAtMilliseconds: 0, etag: "", lastModified: "", meaning: "", dueAtMilliseconds };
   await retryReads(() => commit(table, [{ Update: feedUpdate(firmId, feed, begun), refusal: readingOver }]));
   return { ...feed, ...begun, version: feed.version + 1 };
 };

@@ -162,7 +162,10 @@ const optionalIn = (line: Line): Property | null => {
   }
 };
 
-/** Properties that matter without a value: an attendee may be named by a parameter alone, and an end is not known then. */
-const KEPT_BLANK = new Set(["attendee", "dtend", "duration"]);
+/**
+ * Properties that matter without a value. An attendee may be named by a parameter alone. The others cannot be read then:
+ * without them, the event would be shorter, or take the place of its series.
+ */
+const KEPT_BLANK = new Set(["attendee", "dtend", "duration", "recurrence-id"]);
 
 const isKept = ({ name, values }: Property) => values.length > 0 || KEPT_BLANK.has(name);

@@ -13,9 +13,12 @@ export const linesOf = (file: Uint8Array): Line[] => {
   return Buffer.from(unfolded(lines), "latin1")
     .toString("utf8")
     .split("\n")
-    .map((text, index) => ({ number: index + 1, text: text.trimEnd() }))
+    .map((text, index) => ({ number: index + 1, text: text.trimEnd().replace(SPACE_BEFORE_NAME, "$1") }))
     .filter(({ text }) => text !== "");
 };
+
+/** White space that is no part of the name of a component. */
+const SPACE_BEFORE_NAME = /^((?:BEGIN|END):)\s+/i;
 
 const FOLD = /\n[ \t]/g;
 

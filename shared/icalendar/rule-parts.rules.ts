@@ -12,6 +12,10 @@ export type RecurrenceRule = {
 };
 
 const NO_VALUE = /^[^=]*=?$/;
+
+/** Returns whether a rule has a part without a value: it would bound the rule if it had one. */
+export const hasBlankPart = ({ values: [text = ""] }: Property): boolean =>
+  text.split(";").some((part) => part !== "" && NO_VALUE.test(part));
 const UNTIL = /^UNTIL=/;
 
 /**

@@ -25,7 +25,7 @@ import {
 } from "./overrides.rules.ts";
 import { type Property, unreadable } from "./properties.rules.ts";
 import { occurrences } from "./recurrence.rules.ts";
-import { type RecurrenceRule, ruleOf } from "./rule-parts.rules.ts";
+import { hasBlankPart, type RecurrenceRule, ruleOf } from "./rule-parts.rules.ts";
 import { isDoubtful, untilTest } from "./until.rules.ts";
 import { lengthOf, readWall, type Span } from "./values.rules.ts";
 import { newestOf } from "./versions.rules.ts";
@@ -139,8 +139,8 @@ const excludedDates = ({ event, timing }: Master, range: Interval, reader: Calen
  */
 const excludedByRules = ({ event, timing }: Master, range: Interval, reader: CalendarReader): number[] =>
   rulesOf(event, "exrule").flatMap((rule) => {
-    if (rule.until !== "" && isDoubtful(readWall(rule.property, rule.until), timing))
-      throw unreadable(rule.property);
+    const isEndDoubtful = rule.until !== "" && isDoubtful(readWall(rule.property, rule.until), timing);
+    if (isEndDoubtful || hasBlankPart(rule.property)) throw unreadable(rule.property);
     return ruleStarts(rule, timing, range, reader);
   });
 

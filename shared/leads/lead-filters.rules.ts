@@ -28,21 +28,22 @@ export const leadFilters = (query: LeadQuery): LeadFilters | null => {
   if (assigneeId !== undefined && !isUuid(assigneeId)) return null;
   if (stage !== undefined && stage.length > LIMITS.stageKeyCharacters) return null;
   const source = query.source?.trim() || undefined;
-  const words = searchWords(query.q);
-  // Each word is compared with each lead. More words than a lead has would only cost time.
-  if (words.length > WORDS_MAXIMUM) return null;
+  const words = searchWords(query.q?.trim());
+  if (words === null) return null;
   return { archived: query.archived === "true", stage, source, assigneeId, words };
 };
 
 const WORDS_MAXIMUM = 50;
 
-const searchWords = (query: string | undefined) => [
-  ...new Set(
-    foldedText(query ?? "")
-      .split(/\s+/)
-      .filter(Boolean),
-  ),
-];
+/**
+ * Returns the words of a search; none without one. Returns null when no lead can match: without a letter or digit, or with
+ * more words than a lead has, whose comparison would only cost time.
+ */
+const searchWords = (query: string | undefined): string[] | null => {
+  if (!query) return [];
+  const words = [...new Set(foldedText(query).split(/\s+/).filter(Boolean))];
+  return words.length > 0 && words.length <= WORDS_MAXIMUM ? words : null;
+};
 
 /** Compiles the filters once, for the many leads that a list examines. */
 export const leadMatcher = ({ archived, stage, source, assigneeId, words }: LeadFilters) => {

@@ -18,12 +18,15 @@ export const targetId = (target: string): string => shortHash(target).slice(0, T
 /** Returns a hash that tells the texts of one target apart. */
 export const textHash = (text: string): string => shortHash(text).slice(0, TEXT_CHARACTERS);
 
+const isWithin = (path: string, field: string) =>
+  path.startsWith(field) && ["", ".", "["].includes(path.charAt(field.length));
+
 /**
  * Returns a hash that tells the places of one target apart: the paths to its value and, for a name, those to the full
  * name, with the texts on the way whose JSON is read.
  */
 export const placeHash = (paths: readonly (readonly string[])[], jsonFields: readonly string[]): string => {
-  const parsed = jsonFields.filter((field) => paths.flat().some((path) => path.startsWith(field)));
+  const parsed = jsonFields.filter((field) => paths.flat().some((path) => isWithin(path, field)));
   return shortHash(JSON.stringify([paths, parsed])).slice(0, PLACE_CHARACTERS);
 };
 

@@ -1,6 +1,11 @@
 import { expect, it } from "@jest/globals";
 import { newFeed } from "../../shared/calendars/feed.rules.ts";
-import { nextTry, readingBegun, readingEnded } from "../../shared/calendars/feed-schedule.rules.ts";
+import {
+  nextTry,
+  readingBegun,
+  readingEnded,
+  writingDue,
+} from "../../shared/calendars/feed-schedule.rules.ts";
 import { NEW_ID, NOW_MILLISECONDS } from "../support/decisions.ts";
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
@@ -31,6 +36,12 @@ it.each([
     expect(begun.map(minutesUntil)).toEqual(minutes);
   },
 );
+
+it("a feed is due within ten minutes from the moment at which its writing begins", () => {
+  const due = (minutes: number) =>
+    writingDue({ dueAtMilliseconds: nowMilliseconds + minutes * MINUTE }, nowMilliseconds);
+  expect([due(25), due(3)]).toEqual([nowMilliseconds + 10 * MINUTE, nowMilliseconds + 3 * MINUTE]);
+});
 
 it("a reading that finds a change is followed by another one in ten minutes", () => {
   const moment = { nowMilliseconds, random: 0.5 };

@@ -134,14 +134,15 @@ describe("an odd line costs nothing:", () => {
   const TWICE = [...HOUR, "RRULE:FREQ=DAILY;COUNT=2"];
 
   it.each<[string, string[], string]>([
-    [
-      "properties without a value",
-      [...TWICE, "RDATE:", "EXDATE:", "RRULE:", "DURATION:", "RECURRENCE-ID:"],
-      DAYS,
-    ],
+    ["properties without a value", [...TWICE, "RDATE:", "EXDATE:", "RRULE:", "DURATION:"], DAYS],
     [
       "ones with white space and a zone",
       [...TWICE, "RDATE: ", "EXDATE;TZID=Europe/Berlin:", "EXDATE;VALUE=DATE:"],
+      DAYS,
+    ],
+    [
+      "components after white space",
+      [...HOUR, "END: VEVENT", "BEGIN:  VEVENT", "UID:2", "DTSTART:20261202T150000Z", "DURATION:PT1H"],
       DAYS,
     ],
     ["an end without a value", ["DTSTART:20261201T150000Z", "DTEND:", "DURATION:PT1H"], THE_HOUR],
@@ -344,6 +345,7 @@ describe("a file that cannot be read says why", () => {
     ["DTSTART:CONFIDENTIAL DINNER", "DTSTART in line 5 of the calendar."],
     [`DTSTART:${"1".repeat(61)}`, "DTSTART in line 5 of the calendar."],
     ["RECURRENCE-ID;VALUE=DATE:Jane", "RECURRENCE-ID in line 5 of the calendar."],
+    ["RECURRENCE-ID:", "RECURRENCE-ID in line 5 of the calendar."],
     ["EXDATE:20261201T150000Z, 20261202T25", "EXDATE in line 5 of the calendar: 20261202T25."],
     ["RDATE:20261201T10/PT1H", "RDATE in line 5 of the calendar: 20261201T10."],
     ["RRULE:FREQ=SOMETIMES", "RRULE in line 5 of the calendar."],

@@ -157,6 +157,11 @@ describe("a series", () => {
       "12-01T15:00/12-01T16:00 12-02T15:00/12-02T16:00",
     ],
     [
+      "whose excluding rule has an end without a value",
+      [...DAILY, "EXRULE:FREQ=DAILY;UNTIL="],
+      "Intake cannot read EXRULE in line 8 of the calendar.",
+    ],
+    [
       "whose excluding rule cannot be read",
       [...DAILY, "EXRULE:FREQ=SOMETIMES"],
       "Intake cannot read EXRULE in line 8 of the calendar.",

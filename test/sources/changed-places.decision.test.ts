@@ -64,7 +64,7 @@ describe("a delivery after a change of its source", () => {
     ["the same path with a fallback", at("tel"), at({ path: "tel", fallback: MOBILE })],
     ["the usual paths by their names", {}, at(["phone", "phone_number", "phoneNumber"])],
     ["another field's path", at("tel"), { mapping: { phone: "tel", email: "mail" } }],
-    ["JSON elsewhere", at("tel"), { ...at("tel"), json_fields: ["raw"] }],
+    ["JSON elsewhere", at("tel"), { ...at("tel"), json_fields: ["raw", "te"] }],
   ])("gets what its sender changes: %s", async (_title, first, then) => {
     const source = await decidedSource({ source: first });
     await source.deliver({ ...NUMBERLESS, tel: TEL, phone: TEL });

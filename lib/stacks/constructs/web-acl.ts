@@ -55,6 +55,9 @@ const LARGE_PATHS = ["/api/docs", "/api/openapi.json"];
 
 const AS_SENT = { textTransformations: [{ priority: 0, type: "NONE" }] };
 
+/** Each escape of a letter would count for itself otherwise. */
+const DECODED = { textTransformations: [{ priority: 0, type: "URL_DECODE" }] };
+
 const matches = (
   fieldToMatch: CfnWebACL.FieldToMatchProperty,
   positionalConstraint: "EXACTLY" | "STARTS_WITH",
@@ -84,7 +87,7 @@ const BY_ADDRESS = { aggregateKeyType: "IP" };
 /** Counts each key in an address for itself, and a request without one not at all. */
 const BY_ADDRESS_AND_KEY = {
   aggregateKeyType: "CUSTOM_KEYS",
-  customKeys: [{ ip: {} }, { queryArgument: { name: "key", ...AS_SENT } }],
+  customKeys: [{ ip: {} }, { queryArgument: { name: "key", ...DECODED } }],
 };
 
 type Rate = Omit<CfnWebACL.RateBasedStatementProperty, "evaluationWindowSec">;

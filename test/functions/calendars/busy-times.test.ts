@@ -1,8 +1,10 @@
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "@jest/globals";
 import { handler as remove } from "../../../functions/calendars/delete-busy-calendar.ts";
 import { handler as list } from "../../../functions/calendars/list-busy-calendars.ts";
 import { handler as push } from "../../../functions/calendars/push-busy-times.ts";
 import { handler as getCalendar } from "../../../functions/consultations/get-calendar.ts";
+import { attorneyCalendarsKey } from "../../../shared/table/record-keys.ts";
 import { useBookingFixture } from "../../support/booking-fixture.ts";
 import { eventPublisher } from "../../support/erasure-fixture.ts";
 import { recordStoreCalls } from "../../support/store-calls.ts";
@@ -177,5 +179,18 @@ describe("a calendar that is removed", () => {
     expect((await send(list, { params: { id: fixture.attorney.id } })).body.data).toHaveLength(1);
     expect((await removeCourt()).status).toBe(404);
     expect((await removeCourt("Court")).status).toBe(404);
+  });
+
+  it("is gone too if an earlier release has added it, without the date from which it has days", async () => {
+    await ok(pushTimes([time(600, 660)], {}, "older"));
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: attorneyCalendarsKey(fixture.firmId, fixture.attorney.id),
+        UpdateExpression: "REMOVE calendars.older.firstDate",
+      }),
+    );
+    expect((await removeCourt("older")).status).toBe(204);
+    expect(await shown()).not.toContainEqual(["older", 600, 660]);
   });
 });
