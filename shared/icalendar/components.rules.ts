@@ -39,7 +39,7 @@ export const requiredOf = (component: Component, name: string): Property => {
 
 /** The properties that say when somebody is busy. Errors in other lines, such as a description's, do not matter. */
 const READ = new Set([
-  ...["UID", "DTSTART", "DTEND", "DURATION", "RECURRENCE-ID", "RRULE", "EXRULE", "RDATE", "EXDATE"],
+  ...["UID", "DTSTART", "DTEND", "DURATION", "RECURRENCE-ID", "RRULE", "RDATE"],
   ...["FREEBUSY", "TZID", "X-LIC-LOCATION", "TZOFFSETFROM", "TZOFFSETTO"],
 ]);
 
@@ -48,7 +48,7 @@ const READ = new Set([
  * programs write them: a note that was broken into lines has `Status: cancelled`.
  */
 const FREEING = new Set([
-  ...["STATUS", "TRANSP", "ATTENDEE", "SEQUENCE", "DTSTAMP"],
+  ...["STATUS", "TRANSP", "ATTENDEE", "SEQUENCE", "DTSTAMP", "EXDATE", "EXRULE"],
   ...["X-MICROSOFT-CDO-BUSYSTATUS", "X-MICROSOFT-CDO-INTENDEDSTATUS"],
   ...["X-MICROSOFT-MSNCALENDAR-BUSYSTATUS", "X-MICROSOFT-MSNCALENDAR-INTENDEDSTATUS"],
 ]);

@@ -93,9 +93,10 @@ it.each<[string, string[], string]>([
     THE_HOUR,
   ],
   ["out of office", [...HOUR, "X-MICROSOFT-CDO-BUSYSTATUS:OOF"], THE_HOUR],
-  ...["Status: Cancelled", "status:CANCELLED", "Transp: transparent", "X-Microsoft-Cdo-BusyStatus:FREE"].map(
-    (line): [string, string[], string] => [`busy in spite of ${line}`, [...HOUR, line], THE_HOUR],
-  ),
+  ...[
+    ...["Status: Cancelled", "status:CANCELLED", "Transp: transparent", "X-Microsoft-Cdo-BusyStatus:FREE"],
+    ...["Exdate:20261201T150000Z", "exrule:FREQ=DAILY"],
+  ].map((line): [string, string[], string] => [`busy in spite of ${line}`, [...HOUR, line], THE_HOUR]),
   ["with a status that cannot be read", [...HOUR, 'STATUS;X="a:CANCELLED'], THE_HOUR],
   ["busy, in a description that says otherwise", [...HOUR, "Status:cancelled", "STATUS:CONFIRMED"], THE_HOUR],
   ["busy, and free in a description", [...HOUR, "TRANSP:OPAQUE", "Transp: transparent"], THE_HOUR],
