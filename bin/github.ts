@@ -3,9 +3,11 @@ import { accessStacks } from "../lib/stacks/github/access-stacks.ts";
 import { type Purpose, roleArn } from "../lib/stacks/github/role-arns.ts";
 import { resolvePinnedStage } from "../lib/stacks/stage.ts";
 import { stacksOf } from "../lib/stacks/stage-names.ts";
+import { requireAccount } from "../lib/stacks/undeployable.ts";
 
 const printRole = (name: string, purpose: Purpose) => {
   const stage = resolvePinnedStage(name);
+  requireAccount(stage);
   const outputs = {
     arn: roleArn(stage, purpose),
     region: stage.env.region,

@@ -38,6 +38,12 @@ describe("a command that cannot be run", () => {
       "error: Fill in the account of staging, the alarmEmail of staging, REPOSITORY, REPOSITORY_IDS in lib/stacks/stages.ts, then deploy.",
     ],
     [
+      "a role in the account of an example",
+      ["bin/github.ts", "role", "staging", "deploy"],
+      {},
+      "error: The stage staging has no account: set it in lib/stacks/stages.ts.",
+    ],
+    [
       "a role of an unknown stage",
       ["bin/github.ts", "role", "prod_eu", "deploy"],
       {},

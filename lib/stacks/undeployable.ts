@@ -1,5 +1,5 @@
 import { Annotations, type Stack } from "aws-cdk-lib";
-import { pinnedStages, type Stage } from "./stage.ts";
+import { type PinnedStage, pinnedStages, type Stage, StageError } from "./stage.ts";
 import { LOCAL_STAGE } from "./stage-names.ts";
 import { REPOSITORY, REPOSITORY_IDS } from "./stages.ts";
 
@@ -39,6 +39,12 @@ const placeholdersOf = ({ name, env, ...stage }: Stage): string[] => [
   ...(REPOSITORY.startsWith("example/") ? ["REPOSITORY"] : []),
   ...(Object.values(REPOSITORY_IDS).includes(0) ? ["REPOSITORY_IDS"] : []),
 ];
+
+/** @throws StageError if the stage still has the account of an example */
+export const requireAccount = ({ name, env }: PinnedStage): void => {
+  if (hasPlaceholder(env.account))
+    throw new StageError(`The stage ${name} has no account: set it in lib/stacks/stages.ts.`);
+};
 
 const SETTINGS = ["alarmEmail", "ticketEmail", "domain", "edge", "probe"] as const;
 
