@@ -33,6 +33,26 @@ it.each(["scale", "operations"])("the guide %s names the price of CloudFront and
   expect(Number(price)).toBe(EDGE_DOLLARS_PER_MILLION);
 });
 
+it("the readme says what a small stage costs: what stands there, and its leads and feeds", () => {
+  const read = (file: string) => readFileSync(join(import.meta.dirname, "../../..", file), "utf8");
+  const [, firms, leads, dollars, fixed] = [
+    ...(/With (\d+) firms of (\d+) leads a\s+month each, .* about \$(\d+) a month, \$(\d+) of it/.exec(
+      read("README.md"),
+    ) ?? []),
+  ].map(Number);
+  const parts = /`prod` costs \$(\d+) a month: .*?\$([\d.]+),.*?\$([\d.]+),.*?\$([\d.]+)\./s.exec(
+    read("docs/operations.md"),
+  );
+  const [, sum, ...standing] = [...(parts ?? [])].map(Number);
+  const stands = standing.reduce((total, each) => total + each, 0);
+  expect([sum, fixed]).toEqual([Math.round(stands), Math.round(stands)]);
+  const leadsPerDay = (Number(firms) * Number(leads)) / 30;
+  // The model's firms have 100 leads a day.
+  const feeds = feedQuantities(100 * Number(firms));
+  const moving = monthlyDollars(leadsPerDay, feeds) + edgeDollars(leadsPerDay);
+  expect(dollars).toBe(Math.round(stands + moving));
+});
+
 it("the guide operations shows when alarms ring at the load of the model", () => {
   const text = readFileSync(join(import.meta.dirname, "../../../docs/operations.md"), "utf8");
   const numbersIn = (pattern: RegExp) =>
