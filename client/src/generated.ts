@@ -103,9 +103,18 @@ export type LinkState = {
     name: string;
     /** The firm's IANA time zone. */
     time_zone: string;
+    /** The firm's `default_country`, ISO 3166-1 alpha-2. */
+    country: string;
   };
   /** The phone number at which the client reaches the firm, in E.164 if it is a valid number; null if the firm has set none. */
   contact_phone: string | null;
+  /** `contact_phone` as people write it; null if it is no valid number, or was set before this field existed and not since. */
+  contact_phone_text: {
+    /** As people in the firm's country write it: `(212) 555-0100`; null for a number of another country. */
+    national: string | null;
+    /** As people in other countries write it: `+1 212 555 0100`. */
+    international: string;
+  } | null;
   /** The language of the page of links. Null for the browser's language if the page has it, otherwise English. */
   language: "en" | "es" | "de" | "fr" | null;
   /** The attorney; null for any attorney of a pool. */
@@ -3050,7 +3059,8 @@ export interface Operations {
    * Get the consultation of a client's link as a calendar file.
    *
    * Returns the link's consultation as an iCalendar file (RFC 5545) for the client's calendar. The event has a title (the
-   * type, the attorney's name and the firm), the start and end in UTC, and the location. It has no price and no contact.
+   * type, the attorney's name and the firm), the start and end in UTC, the location, and the address of the link as `URL`
+   * and `DESCRIPTION`, by which the client moves or cancels it. It has no price and no contact.
    * After a change, the file has the same `UID` and a higher `SEQUENCE`, so an import updates the event. A canceled
    * consultation is `STATUS:CANCELLED`.
    *

@@ -3,6 +3,7 @@ import { operation } from "../../shared/api/operation.ts";
 import { calendarFile } from "../../shared/consultations/calendar-file.rules.ts";
 import { changedConsultationRecord } from "../../shared/consultations/consultation.store.ts";
 import { getLinkCalendarFileEndpoint } from "../../shared/links/by-link.contract.ts";
+import { linkAddress } from "../../shared/links/link.rules.ts";
 import { readByLink } from "../../shared/links/link-reads.store.ts";
 import { cachedMemberRecord } from "../../shared/members/member.store.ts";
 import { requireFound } from "../../shared/schema/app-error.ts";
@@ -18,11 +19,12 @@ const getLinkCalendarFile = operation(getLinkCalendarFileEndpoint, {
     })),
   }),
 
-  decide: async ({ settings, byLink: { found } }, { firmId }, read) => {
+  decide: async ({ settings, byLink: { found } }, { firmId, baseUrl, linkKey }, read) => {
     const changed = requireFound("consultation", found.changed);
     const { attorneyId } = changed.consultation;
     const { attorney } = await read({ attorney: cachedMemberRecord(firmId, attorneyId) });
-    return { answer: calendarFile({ ...changed, settings, person: attorney?.name ?? "" }) };
+    const address = linkAddress(baseUrl, linkKey);
+    return { answer: calendarFile({ ...changed, settings, person: attorney?.name ?? "", address }) };
   },
 });
 

@@ -9,7 +9,7 @@ import { newChange } from "./change.ts";
 import type { EndpointDefinition } from "./endpoint-definition.ts";
 import type { HttpContext, HttpEvent } from "./http-handler.ts";
 import type { Claim } from "./idempotency-store.ts";
-import { addressKeyOf } from "./keys/key-store.ts";
+import { addressKeyOf, requestSecret } from "./keys/key-store.ts";
 import type { OperationRequest, Parsed } from "./operation.ts";
 import { canonicalText, type Payload } from "./payload.ts";
 import { expectedVersions, headerViolations, idempotencyKey, knownTags } from "./request-headers.ts";
@@ -37,6 +37,7 @@ export const receiveRequest = <Definition extends EndpointDefinition>(
       firmId,
       actor,
       calendar,
+      linkKey: (definition.keyKind === "link" && requestSecret(event, definition)) || "",
       baseUrl: publicUrl(event.headers.host ?? ""),
       nowMilliseconds,
       params: pathParameters(definition, event) as OperationRequest<Definition>["params"],

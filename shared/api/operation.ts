@@ -23,6 +23,8 @@ export type OperationRequest<Definition extends EndpointDefinition = EndpointDef
   readonly actor: KeyIdentity["actor"];
   /** What the calendar link that makes the request shows; undefined for every other key. */
   readonly calendar?: KeyIdentity["calendar"];
+  /** The key of a client's link that makes the request, for its own address; empty for every other key. */
+  readonly linkKey: string;
   /** The service's address for callers, such as `https://api.example.com`. */
   readonly baseUrl: string;
   readonly nowMilliseconds: number;

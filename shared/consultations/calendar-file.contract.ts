@@ -10,8 +10,8 @@ export const calendarFileResponse = {
   file: { mediaType: "text/calendar", name: "consultation.ics" },
 } as const;
 
-/** Returns an example of the file, with the name of the person whom its reader meets. */
-export const calendarFileExample = (person: string) =>
+/** Returns an example of the file, with the name of the person whom its reader meets, and more properties. */
+export const calendarFileExample = (person: string, ...properties: readonly string[]) =>
   [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
@@ -25,6 +25,7 @@ export const calendarFileExample = (person: string) =>
     "DTEND:20261109T160000Z",
     `SUMMARY:Initial consultation\\, ${person}\\, Doe & Partners`,
     "LOCATION:1 Main Street\\, New York\\, room 5",
+    ...properties,
     "END:VEVENT",
     "END:VCALENDAR",
     "",

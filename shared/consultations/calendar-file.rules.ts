@@ -19,6 +19,8 @@ type Appointment = Named & {
   readonly consultation: Shown;
   /** The ISO-8601 UTC instant of the last change. */
   readonly changedAt: string;
+  /** The address at which the reader changes the appointment, if any. */
+  readonly address?: string;
 };
 
 /**
@@ -46,10 +48,11 @@ type CalendarEvent = {
   readonly consultation: Omit<Shown, "type">;
   readonly changedAt: string;
   readonly title: string;
+  readonly address?: string;
 };
 
 /** Returns the event of a consultation. A calendar knows it by its UID, and takes the one with the highest SEQUENCE. */
-export const eventText = ({ consultation, changedAt, title }: CalendarEvent): string => {
+export const eventText = ({ consultation, changedAt, title, address }: CalendarEvent): string => {
   const { id, status, location, revision } = consultation;
   const { start, end } = slotOf(consultation);
   return textOf([
@@ -62,6 +65,8 @@ export const eventText = ({ consultation, changedAt, title }: CalendarEvent): st
     `DTEND:${utc(end)}`,
     `SUMMARY:${escaped(title)}`,
     ...(location === null ? [] : [`LOCATION:${location.split(LINE_BREAK).map(escaped).join("\\n")}`]),
+    // Some calendars show only one of the two.
+    ...(address === undefined ? [] : [`URL:${address}`, `DESCRIPTION:${escaped(address)}`]),
     "END:VEVENT",
   ]);
 };

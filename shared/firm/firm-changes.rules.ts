@@ -11,9 +11,13 @@ import { stageInput } from "../settings/stage.contract.ts";
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** Returns the settings that a valid PATCH changes. */
-export const firmChange = (settings: FirmSettings, input: FirmChanges): Partial<FirmSettings> =>
-  changedFields<FirmSettings>(settings, firmFields.changes(input, settings));
+/** Returns the settings that a valid PATCH changes, with those that follow from it. */
+export const firmChange = (
+  settings: FirmSettings,
+  input: FirmChanges,
+  derived: Partial<FirmSettings> = {},
+): Partial<FirmSettings> =>
+  changedFields<FirmSettings>(settings, { ...firmFields.changes(input, settings), ...derived });
 
 /** Validates new settings beyond their schema, except the country, which needs the numbering plans. */
 export const firmViolations = (input: Input): Violation[] => [

@@ -1,6 +1,6 @@
 import { operation } from "../api/operation.ts";
 import { requireVersion } from "../api/request-headers.ts";
-import { countryViolations, normalizePhoneNumber } from "../leads/phone-number.rules.ts";
+import { countryViolations, normalizePhoneNumber, phoneTextOf } from "../leads/phone-number.rules.ts";
 import type { Member } from "../members/member.rules.ts";
 import { firmMembers } from "../members/member.store.ts";
 import { raiseMinSettingsVersion } from "../scheduling/min-settings-version.store.ts";
@@ -42,8 +42,7 @@ export const updateFirm = operation(updateFirmEndpoint, {
 
   decide: async ({ firm: { settings } }, { firmId, json, input, expectedVersions, nowMilliseconds }) => {
     requireVersion("firm", settings, expectedVersions);
-    const contact_phone = await contactPhoneOf(input, settings);
-    const change = firmChange(settings, { ...input, contact_phone });
+    const change = firmChange(settings, input, await contactPhoneOf(input, settings));
     const isUnchanged = Object.keys(change).length === 0;
     const changed = isUnchanged ? settings : { ...settings, ...change, version: settings.version + 1 };
     const sendsSchedulingRules = input.holidays !== undefined || input.booking_rules !== undefined;
@@ -66,9 +65,17 @@ export const updateFirm = operation(updateFirmEndpoint, {
   },
 });
 
-/** Normalizes it like a lead's phone, in the firm's new country. */
+/** Normalizes the contact phone like a lead's phone, in the firm's new country, and writes it as people do. */
 const contactPhoneOf = async (
   { contact_phone, default_country }: FirmChanges,
-  { defaultCountry }: FirmSettings,
-): Promise<FirmChanges["contact_phone"]> =>
-  contact_phone && normalizePhoneNumber(contact_phone, default_country ?? defaultCountry);
+  { contactPhone: before, defaultCountry }: FirmSettings,
+): Promise<Partial<FirmSettings>> => {
+  if (contact_phone === undefined && default_country === undefined) return {};
+  const country = default_country ?? defaultCountry;
+  const contactPhone = contact_phone ? await normalizePhoneNumber(contact_phone, country) : contact_phone;
+  const number = contactPhone === undefined ? before : contactPhone;
+  return {
+    ...(contactPhone !== undefined && { contactPhone }),
+    contactPhoneText: number ? await phoneTextOf(number, country) : null,
+  };
+};

@@ -27,6 +27,18 @@ export const canBeNumber = (phone: string): boolean => digitsIn(phone).length >=
 export const normalizePhoneNumber = async (text: string, defaultCountry: string): Promise<string> =>
   text === "" ? text : ((await e164Of(text, defaultCountry)) ?? text);
 
+/**
+ * Returns a valid number as people write it, `+1 212 555 0100`, and within a country, `(212) 555-0100`, if it is one of
+ * that country; null for any other text.
+ */
+export const phoneTextOf = async (number: string, country: string) => {
+  const parsed = await validNumber(number, country);
+  if (parsed === null) return null;
+  const national = parsed.formatNational();
+  const isOfCountry = (await e164Of(national, country)) === parsed.number;
+  return { national: isOfCountry ? national : null, international: parsed.formatInternational() };
+};
+
 /** The most digits that a number within a country has, in most countries. */
 const NATIONAL_DIGITS = 10;
 

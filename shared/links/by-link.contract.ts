@@ -163,10 +163,16 @@ export const getLinkCalendarFileEndpoint = defineEndpoint({
 });
 
 export const getLinkCalendarFileDescription: DescriptionOf<typeof getLinkCalendarFileEndpoint> = {
-  response: () => calendarFileExample("Ruth Bader"),
+  response: () =>
+    calendarFileExample(
+      "Ruth Bader",
+      "URL:https://intake.example.com/book#itl_9Kd3vXb7Lr",
+      "DESCRIPTION:https://intake.example.com/book#itl_9Kd3vXb7Lr",
+    ),
   prose: `
 Returns the link's consultation as an iCalendar file (RFC 5545) for the client's calendar. The event has a title (the
-type, the attorney's name and the firm), the start and end in UTC, and the location. It has no price and no contact.
+type, the attorney's name and the firm), the start and end in UTC, the location, and the address of the link as \`URL\`
+and \`DESCRIPTION\`, by which the client moves or cancels it. It has no price and no contact.
 After a change, the file has the same \`UID\` and a higher \`SEQUENCE\`, so an import updates the event. A canceled
 consultation is \`STATUS:CANCELLED\`.
 

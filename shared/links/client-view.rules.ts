@@ -72,8 +72,9 @@ export const linkStateOf = (view: LinkView, nowMilliseconds: number): LinkState 
   return {
     id: link.id,
     first_name: lead.firstName,
-    firm: named(settings),
+    firm: { ...named(settings), country: settings.defaultCountry },
     contact_phone: settings.contactPhone,
+    contact_phone_text: settings.contactPhoneText,
     language: settings.selfService.language,
     attorney: attorney && named(attorney),
     type: shown?.type ?? type?.name ?? null,

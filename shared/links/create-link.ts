@@ -10,12 +10,9 @@ import { recordFromBody, uncached } from "../table/read-records.ts";
 import { sha256 } from "../table/record-keys.ts";
 import { requireAllowed, selfServiceViolations } from "./client-changes.rules.ts";
 import { createLinkEndpoint } from "./link.contract.ts";
-import { bookableUntilEpochSeconds, linkResource, newLinkViolations } from "./link.rules.ts";
+import { bookableUntilEpochSeconds, linkAddress, linkResource, newLinkViolations } from "./link.rules.ts";
 import { putLink } from "./link.store.ts";
 import { linkFields } from "./link-fields.contract.ts";
-
-/** The page that clients open. A browser sends the part after the # to nobody. */
-const PAGE = "/book#";
 
 /** Creates a link. Only this answer has its address, with the secret. */
 export const createLink = operation(createLinkEndpoint, {
@@ -48,7 +45,7 @@ export const createLink = operation(createLinkEndpoint, {
     };
     return {
       writes: putLink(firmId, { link, consultation, secret, key: markedKey(key, state) }),
-      answer: { ...linkResource({ link, consultation }, lead.id), url: baseUrl + PAGE + secret },
+      answer: { ...linkResource({ link, consultation }, lead.id), url: linkAddress(baseUrl, secret) },
     };
   },
 });

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { CONSULTATION_STATUS_NAMES } from "../consultations/consultation-fields.contract.ts";
 import { instant } from "../schema/time.ts";
 import { lazy } from "../schema/zod.ts";
+import { phoneText } from "../settings/firm-fields.contract.ts";
 import { language } from "../settings/self-service.contract.ts";
 
 // The state that a client with a link and no account sees. It has nothing else of the firm.
@@ -35,8 +36,10 @@ export const linkState = lazy(() =>
   z.object({
     id: z.uuid(),
     first_name: z.string(),
-    firm: named(),
+    firm: z.extend(named(), { country: z.string() }),
     contact_phone: z.nullable(z.string()),
+    /** Null for a text that is no valid number, and for one that was set before the service knew this. */
+    contact_phone_text: z.nullable(z.object(phoneText())),
     /** The language that the firm has chosen; null for the client's. */
     language: z.nullable(language()),
     /** Null for any attorney of a pool. */

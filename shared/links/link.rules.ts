@@ -43,6 +43,9 @@ export const bookableUntilEpochSeconds = (
   nowMilliseconds: number,
 ): number => Math.floor(nowMilliseconds / millisecondsInSecond) + hours * secondsInHour;
 
+/** Returns the address of the page that a client opens. A browser sends the part after the # to nobody. */
+export const linkAddress = (baseUrl: string, key: string): string => `${baseUrl}/book#${key}`;
+
 /** A link and its consultation, if any. */
 export type LinkWithConsultation = { readonly link: Link; readonly consultation: Consultation | null };
 

@@ -35,6 +35,9 @@ const country = () =>
       z.toUpperCase(),
     );
 
+/** The texts of a phone number: within its country, null if that is not the firm's, and from abroad. */
+export const phoneText = () => ({ national: z.nullable(z.string()), international: z.string() });
+
 const NOT_A_CURRENCY = "must be an ISO 4217 currency code in capitals such as USD";
 
 /** Another check requires that the code is active. */
@@ -88,6 +91,12 @@ export const firmFields = recordFields({
         "The phone number at which clients reach the firm, shown on the page of their links. In E.164 if it is a valid number; null for none.",
       example: "+12125550100",
     }),
+  },
+  /** The contact phone as people write it; null for a text that is no valid number, and for one stored before this. */
+  contact_phone_text: {
+    attribute: "contactPhoneText",
+    stored: () => z._default(z.nullable(z.object(phoneText())), null),
+    initial: null,
   },
   currency: {
     attribute: "currency",

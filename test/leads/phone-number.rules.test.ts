@@ -2,6 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import {
   countryViolations,
   normalizePhoneNumber,
+  phoneTextOf,
   withLostPlus,
 } from "../../shared/leads/phone-number.rules.ts";
 
@@ -76,4 +77,20 @@ it.each([
 ])("countryViolations rejects the country %s, %s", async (country) => {
   const message = "must be the two-letter code of a country with phone numbers of its own, such as US";
   expect(await countryViolations(country)).toEqual([{ field: "default_country", message }]);
+});
+
+describe("a number as people write it", () => {
+  it.each([
+    ["+12125550100", "US", "(212) 555-0100", "+1 212 555 0100"],
+    ["+14165550100", "US", "(416) 555-0100", "+1 416 555 0100"],
+    ["+4930901820", "DE", "030 901820", "+49 30 901820"],
+    ["+390612345678", "IT", "06 1234 5678", "+39 06 1234 5678"],
+    ["+442079460958", "US", null, "+44 20 7946 0958"],
+  ])("is, of %s in %s, %s and %s", async (number, country, national, international) => {
+    expect(await phoneTextOf(number, country)).toEqual({ national, international });
+  });
+
+  it.each(["", "(212) 555-0100 ext. 5", "ask Dana"])("is nothing known of another text: %s", async (text) => {
+    expect(await phoneTextOf(text, "US")).toBeNull();
+  });
 });

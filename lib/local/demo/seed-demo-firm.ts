@@ -71,6 +71,7 @@ export const seedDemoFirm = async (table: Table, nowMilliseconds: number) => {
     timeZone: ZONE,
     defaultCountry: "US",
     contactPhone: "+12125550100",
+    contactPhoneText: { national: "(212) 555-0100", international: "+1 212 555 0100" },
     currency: "USD",
     location: "1 Main Street, New York, room 5",
     leadFields: LEAD_FIELDS,

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
+import { handler as getCalendarFile } from "../../../functions/consultations/get-calendar-file.ts";
 import { atMinute, useBookingFixture } from "../../support/booking-fixture.ts";
 import { calendarEvent } from "../../support/calendar-event.ts";
+import { call } from "../../support/http-call.ts";
 import { putLead } from "../../support/leads.ts";
 import { byLink, linkCalls, MEETING, SELF_SERVICE } from "../../support/links.ts";
 import { useTable } from "../../support/test-table.ts";
@@ -14,7 +16,8 @@ beforeAll(() => updateFirm(SELF_SERVICE));
 
 describe("GET /api/link/calendar.ics", () => {
   it("returns the client's consultation as a file, with the attorney and without a price", async () => {
-    const client = byLink((await withAttorney()).token);
+    const link = await withAttorney();
+    const client = byLink(link.token);
     const before = await client.calendarFile();
     expect([before.status, before.body.error.code]).toEqual([404, "not_found"]);
     const { body: booked } = await client.book(atMinute(0));
@@ -29,8 +32,12 @@ describe("GET /api/link/calendar.ics", () => {
       dtstart: "2055-03-03T00:00:00Z",
       dtend: "2055-03-03T01:00:00Z",
       summary: `First meeting, ${fixture.attorney.name}, Test Law`,
+      url: link.url,
+      description: link.url,
     });
     expect(body).not.toContain(fixture.leadId);
+    const staffs = await call(getCalendarFile, { key: fixture.key, params: { id: booked.id } });
+    expect([staffs.status, staffs.body.includes("itl_")]).toEqual([200, false]);
   });
 
   it("answers 401 as soon as the lead is erased", async () => {

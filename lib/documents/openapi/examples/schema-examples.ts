@@ -30,8 +30,9 @@ export const SCHEMA_EXAMPLES: Readonly<Record<SchemaName, object>> = {
   LinkState: {
     id: IDS.link,
     first_name: "Dana",
-    firm: { name: "Doe & Partners", time_zone: "America/New_York" },
+    firm: { name: "Doe & Partners", time_zone: "America/New_York", country: "US" },
     contact_phone: "+12125550100",
+    contact_phone_text: { national: "(212) 555-0100", international: "+1 212 555 0100" },
     language: null,
     attorney: { name: "Ruth Bader", time_zone: "America/New_York" },
     type: "Initial consultation",

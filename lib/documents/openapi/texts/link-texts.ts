@@ -28,6 +28,12 @@ export const LINK_FIELDS = {
   "ClientConsultation.attorney.time_zone": "The attorney's IANA time zone.",
   "LinkState.contact_phone":
     "The phone number at which the client reaches the firm, in E.164 if it is a valid number; null if the firm has set none.",
+  "LinkState.contact_phone_text":
+    "`contact_phone` as people write it; null if it is no valid number, or was set before this field existed and not since.",
+  "LinkState.contact_phone_text.national":
+    "As people in the firm's country write it: `(212) 555-0100`; null for a number of another country.",
+  "LinkState.contact_phone_text.international": "As people in other countries write it: `+1 212 555 0100`.",
+  "LinkState.firm.country": "The firm's `default_country`, ISO 3166-1 alpha-2.",
   "LinkState.etag":
     "The version of the consultation for a change by the link, in quotes: it changes with start, duration, attorney and status alone. `If-Match` takes it as it is; null before the booking.",
   "LinkState.firm": "The firm.",
