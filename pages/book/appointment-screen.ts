@@ -37,9 +37,6 @@ export const showAppointment = (page: Page, options: AppointmentOptions): void =
       heading(titleOf(page, options)),
       appointmentTime(page, appointment),
       meetingFacts(page, appointment),
-      ...(appointment.status === "canceled"
-        ? [element("p", {}, texts.appointment.canceledHint), page.contact()]
-        : []),
       calendars(page, options, notices),
       element(
         "div",
@@ -49,7 +46,8 @@ export const showAppointment = (page: Page, options: AppointmentOptions): void =
           onCancel &&
           button(texts.appointment.cancel, () => askToCancel(page, appointment, onCancel), "danger"),
       ),
-      isAhead(page, appointment) && element("div", { class: "hint" }, ...rules(page, options)),
+      element("div", { class: "hint" }, ...rules(page, options)),
+      page.contact(),
     ),
   );
 };
@@ -76,12 +74,14 @@ const appointmentTime = (page: Page, { status, start_at, duration_min, attorney 
 };
 
 /** Returns the deadlines for moving and canceling, and what to do after them. */
-const rules = (page: Page, { link, onReload }: AppointmentOptions) => {
+const rules = (page: Page, { link, appointment, onReload }: AppointmentOptions) => {
   const { texts, language, here } = page;
   const { appointment: words } = texts;
+  if (appointment.status === "canceled") return [element("p", {}, words.canceledHint)];
+  if (!isAhead(page, appointment)) return [];
   if (link === null) return [element("p", {}, words.unread), button(texts.retry, onReload)];
   const { allowed } = link;
-  if (!allowed.reschedule && !allowed.cancel) return [element("p", {}, words.fixed), page.contact()];
+  if (!allowed.reschedule && !allowed.cancel) return [element("p", {}, words.fixed)];
   return changeHints(texts, language, link).map(({ text, until }) =>
     until === undefined
       ? element("p", {}, text)

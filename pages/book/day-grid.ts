@@ -1,10 +1,11 @@
 import { element, isPress, onKey } from "./elements.ts";
 import { choosePlural, fill } from "./fill.ts";
 import type { Page } from "./frame.ts";
-import { addDays, DAYS_SHOWN, daysBetween, type LocalDay, shownDates } from "./local-days.ts";
+import { addDays, DAYS_SHOWN, daysBetween, type LocalDay } from "./local-days.ts";
 
 type Grid = {
-  readonly first: string;
+  /** Whole weeks. */
+  readonly dates: readonly string[];
   readonly today: string;
   readonly days: readonly LocalDay[];
   readonly selected: string | undefined;
@@ -14,12 +15,13 @@ type Grid = {
 };
 
 /**
- * Returns four weeks of days, in which those with free times can be chosen. One day can be reached by Tab, all others
+ * Returns weeks of days, in which those with free times can be chosen. One day can be reached by Tab, all others
  * from it: https://www.w3.org/WAI/ARIA/apg/patterns/grid/.
  */
 export const dayGrid = (page: Page, grid: Grid): HTMLElement => {
   const { here } = page;
-  const dates = shownDates(grid.first);
+  const { dates } = grid;
+  const first = dates[0] ?? grid.today;
   const countOf = new Map(grid.days.map(({ date, starts }) => [date, starts.length]));
   const cells = dates.map((date, index) => {
     const month = monthThatBegins(page, dates[index - 1], date);
@@ -62,8 +64,8 @@ export const dayGrid = (page: Page, grid: Grid): HTMLElement => {
     else grid.onLeave(date);
   };
   const onkeydown = onKey((key, target) => {
-    const date = cells.find((cell) => cell === target)?.dataset.date ?? grid.first;
-    const days = daysOfKey(key, daysBetween(grid.first, date) % 7);
+    const date = cells.find((cell) => cell === target)?.dataset.date ?? first;
+    const days = daysOfKey(key, daysBetween(first, date) % 7);
     if (isPress(key)) select(date);
     else if (days !== undefined) goTo(addDays(date, days));
     return isPress(key) || days !== undefined;
@@ -74,7 +76,11 @@ export const dayGrid = (page: Page, grid: Grid): HTMLElement => {
     "table",
     { role: "grid", class: "grid", "aria-labelledby": "range", onkeydown },
     element("thead", {}, row(dates.slice(0, 7).map((date) => weekdayHead(page, date)))),
-    element("tbody", {}, ...[0, 7, 14, 21].map((start) => row(cells.slice(start, start + 7)))),
+    element(
+      "tbody",
+      {},
+      ...dates.flatMap((_, index) => (index % 7 === 0 ? [row(cells.slice(index, index + 7))] : [])),
+    ),
   );
 };
 

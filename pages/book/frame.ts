@@ -1,5 +1,6 @@
+import { contactLine } from "./contact-line.ts";
 import { type Child, element, isolated, isShown } from "./elements.ts";
-import { fill, fillParts } from "./fill.ts";
+import { fill } from "./fill.ts";
 import type { Wording } from "./language.ts";
 import type { Link, LinkApi } from "./link-api.ts";
 import type { Texts } from "./texts/english.ts";
@@ -56,21 +57,6 @@ export const removeBlockedTexts = (): ((link: Link | null) => void) => {
     texts.focus();
   };
 };
-
-/** Matches a number that a telephone can dial. Another text, such as one with an extension, is only shown. */
-const DIALED = /^[+\d][\d ()./-]*$/;
-
-const contactLine = (text: string, { firm, contact_phone: number }: Link) =>
-  number === null
-    ? undefined
-    : element(
-        "p",
-        { class: "contact" },
-        ...fillParts(text, { firm: isolated(firm.name), number: isolated(dialed(number)) }),
-      );
-
-const dialed = (number: string) =>
-  DIALED.test(number) ? element("a", { href: `tel:${number.replace(/[^+\d]/g, "")}` }, number) : number;
 
 export const openFrame = (
   texts: Texts,

@@ -27,6 +27,8 @@ type TimesOptions = {
   readonly stillAllowed: () => Promise<boolean>;
 };
 
+const WEEK_DAYS = 7;
+
 /** The free times of four weeks, and the visitor's choice. */
 export class FreeTimes {
   readonly #page: TimesPage;
@@ -69,8 +71,16 @@ export class FreeTimes {
     return this.start === undefined ? this.date : this.#page.here.dateOf(this.start);
   }
 
-  get last(): string {
-    return addDays(this.first, DAYS_SHOWN - 1);
+  /** The shown days: without the present week once others of its days have passed and none is free. */
+  get dates(): string[] {
+    const dates = shownDates(this.first);
+    const isOver = this.first < this.today && !this.days.some(({ date }) => dates.indexOf(date) < WEEK_DAYS);
+    return isOver ? dates.slice(WEEK_DAYS) : dates;
+  }
+
+  /** True if no earlier weeks can be shown. */
+  get isEarliest(): boolean {
+    return this.first <= this.earliest;
   }
 
   /**

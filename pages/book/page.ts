@@ -7,7 +7,8 @@ import { failureOf, LinkFailure } from "./link-failure.ts";
 import { openLink } from "./link-flow.ts";
 import { loadTexts } from "./load-texts.ts";
 import { pause } from "./pause.ts";
-import { timeFormat, visitorsZone } from "./time-format.ts";
+import { timeFormat } from "./time-format.ts";
+import { visitorsZone } from "./time-zones.ts";
 
 // The page of a client's link, `/book#itl_…`. The token stays in the address, behind the #, and in memory.
 

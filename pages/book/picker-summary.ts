@@ -44,7 +44,8 @@ export const currentTime = ({ texts, here }: Page, { start_at }: Appointment): H
 
 /** Returns a text with the number of days that have free times. */
 export const foundText = ({ texts, language, here }: Page, free: FreeTimes): string => {
-  const { searchedFrom, first, last, days } = free;
+  const { searchedFrom, dates, days } = free;
+  const [first = "", last = ""] = [dates[0], dates.at(-1)];
   const count = days.length;
   const text = count === 0 ? texts.days.none : choosePlural(texts.days.found, count, language);
   return fill(text, {

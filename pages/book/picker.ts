@@ -36,7 +36,7 @@ export class Picker {
   readonly #current = element("div");
   readonly #range = element("p", { id: "range", class: "range" });
   readonly #grid = element("div");
-  readonly #times = element("div");
+  readonly #times = element("div", { class: "day-times" });
   #choice: HTMLElement = element("div");
   readonly #back: HTMLButtonElement;
   readonly #earlier: HTMLButtonElement;
@@ -78,7 +78,9 @@ export class Picker {
         page,
         options,
         ...(current ? [this.#current, this.#back] : []),
-        zoneChoice(page, [time_zone], {
+        zoneChoice(page, {
+          there: time_zone,
+          country: link.firm.country,
           isBusy: () => this.#isBusy,
           onChoose: (zone) => this.#setZone(zone),
         }),
@@ -105,16 +107,18 @@ export class Picker {
 
   /** Shows the four weeks before or after the present ones. */
   async #turn(days: number) {
-    const { first, earliest } = this.#free;
-    if (days < 0 && first <= earliest) return;
+    const { first, isEarliest } = this.#free;
+    if (days < 0 && isEarliest) return;
     await this.#find(() => this.#free.find(this.#free.weeksOf(addDays(first, days))));
   }
 
   /** Shows the four weeks to which a key leads, and moves the focus to its day. */
   async #goTo(date: string) {
-    if (date < this.#free.earliest) return;
+    const { dates, isEarliest } = this.#free;
+    if (isEarliest && date < (dates[0] ?? "")) return;
     await this.#find(() => this.#free.find(this.#free.weeksOf(date)));
-    focusOn(this.#grid.querySelector(`[data-date="${date}"]`));
+    const cell = (selector: string) => this.#grid.querySelector(selector);
+    focusOn(cell(`[data-date="${date}"]`) ?? cell("[tabindex='0']"));
   }
 
   /** Shows all times in another zone. Keeps the present one if the times cannot be read. */
@@ -214,18 +218,18 @@ export class Picker {
   /** Draws the days and their times, and announces how many days have free times. */
   #draw() {
     const { here } = this.#page;
-    const { first, last, days, date, earliest, today } = this.#free;
+    const { dates, days, date, isEarliest, today } = this.#free;
     const { current } = this.#options;
     if (current) this.#current.replaceChildren(currentTime(this.#page, current));
-    this.#range.replaceChildren(here.dateRange(first, last));
-    this.#earlier.setAttribute("aria-disabled", String(first <= earliest));
+    this.#range.replaceChildren(here.dateRange(dates[0] ?? today, dates.at(-1) ?? today));
+    this.#earlier.setAttribute("aria-disabled", String(isEarliest));
     const onSelect = (chosen: string) => {
       this.#free.choose(chosen);
       this.#drawTimes();
     };
     const onLeave = (target: string) => this.#goTo(target);
     this.#grid.replaceChildren(
-      dayGrid(this.#page, { first, today, days, selected: date, onSelect, onLeave }),
+      dayGrid(this.#page, { dates, today, days, selected: date, onSelect, onLeave }),
     );
     this.#drawTimes();
     this.#page.announce(foundText(this.#page, this.#free));

@@ -1,63 +1,22 @@
 import { fill } from "./fill.ts";
 import { dateIn, daysBetween } from "./local-days.ts";
 import type { Texts } from "./texts/english.ts";
+import { isKnownZone, zoneName } from "./time-zones.ts";
 
 export type TimeFormat = ReturnType<typeof timeFormat>;
-
-/** Returns true if the browser has the rules of a time zone. Some zones are newer than the browser. */
-export const isKnownZone = (timeZone: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone }).format() !== "";
-  } catch {
-    return false;
-  }
-};
 
 /** Returns the format of a zone, if the browser knows the zone. */
 export const knownFormat = (locale: string, timeZone: string): TimeFormat | undefined =>
   isKnownZone(timeZone) ? timeFormat(locale, timeZone) : undefined;
 
-/** Returns the browser's time zone; UTC if the system's zone is unknown to it, `Etc/Unknown`. */
-export const visitorsZone = (): string => {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return isKnownZone(timeZone) ? timeZone : "UTC";
-};
-
-/** Returns the name under which the browser lists a zone that has several, such as `Asia/Calcutta` for `Asia/Kolkata`. */
-const listedName = (timeZone: string): string =>
-  new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone;
-
-/** Returns zones without those that are an earlier one by another name. */
-export const distinctZones = (zones: readonly string[]): string[] => {
-  const listed = zones.map(listedName);
-  return zones.filter((_, index) => listed.indexOf(listed[index] ?? "") === index);
-};
-
-/**
- * Returns the zones that the browser lists, and UTC, without those given. An older browser lists none, so that UTC is the
- * only other one.
- */
-export const otherZones = (given: readonly string[]): string[] => {
-  const names = [...given, ...given.map(listedName)];
-  const listed = new Set(["UTC", ...(Intl.supportedValuesOf?.("timeZone") ?? [])]);
-  return [...listed].filter((zone) => !names.includes(zone));
-};
-
-/** Returns a zone's name, `Eastern Time`. UTC has no generic name. */
-export const zoneName = (locale: string, timeZone: string, instant: string): string =>
-  new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: timeZone === "UTC" ? "long" : "longGeneric" })
-    .formatToParts(new Date(instant))
-    .find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
-
-/** Returns a zone's name with its city, `Eastern Time – New York`. */
-export const zoneLabel = (locale: string, timeZone: string, instant: string): string => {
-  const name = zoneName(locale, timeZone, instant);
-  const [, city] = /\/([^/]*)$/.exec(timeZone) ?? [];
-  return city ? `${name} – ${city.replaceAll("_", " ")}` : name;
-};
-
 /** The minutes by which clocks are set back: Lord Howe's by 30, Troll's by 120, Casey's by 180. */
 const SET_BACK_MINUTES = [30, 60, 120, 180];
+
+/** Joins the parts of a date. French writes the first day of a month as an ordinal number, `1er novembre`. */
+const dateText = (locale: string, parts: readonly Intl.DateTimeFormatPart[]): string =>
+  parts
+    .map(({ type, value }) => (type === "day" && value === "1" && /^fr\b/i.test(locale) ? "1er" : value))
+    .join("");
 
 const minutesAfter = (instant: string, minutes: number): string =>
   new Date(Date.parse(instant) + minutes * 60_000).toISOString();
@@ -78,22 +37,23 @@ export const timeFormat = (locale: string, timeZone: string, now: () => number =
     const [plain, withYear] = [format(options, zone), format({ ...options, year: "numeric" }, zone)];
     return (...dates: readonly string[]) => (dates.every(isThisYear) ? plain : withYear);
   };
-  const DAY_AND_TIME = {
+  const dayAndTime = dated({
     weekday: "long",
     day: "numeric",
     month: "long",
     hour: "numeric",
     minute: "2-digit",
-  } as const;
-  const dayAndTime = dated(DAY_AND_TIME);
-  const dayAndZonedTime = dated({ ...DAY_AND_TIME, timeZoneName: "short" });
+    timeZoneName: "short",
+  });
+  const written = (formatted: Intl.DateTimeFormat, date: string) =>
+    dateText(locale, formatted.formatToParts(new Date(date)));
   const ofDate = (options: Intl.DateTimeFormatOptions) => {
     const formatted = format(options, "UTC");
     return (date: string) => formatted.format(new Date(date));
   };
   const ofDatedDate = (options: Intl.DateTimeFormatOptions) => {
     const formatFor = dated(options, "UTC");
-    return (date: string) => formatFor(date).format(new Date(date));
+    return (date: string) => written(formatFor(date), date);
   };
   const range = dated({ day: "numeric", month: "short" }, "UTC");
   const wallClockFormat = format({ dateStyle: "short", timeStyle: "short" });
@@ -116,17 +76,16 @@ export const timeFormat = (locale: string, timeZone: string, now: () => number =
     shortZone: (instant: string) =>
       zonedTime.formatToParts(new Date(instant)).find(({ type }) => type === "timeZoneName")?.value,
     /** Formats the day of an instant, with its year. */
-    day: (instant: string) => day.format(new Date(instant)),
-    /** Formats the date and the time of an instant. A time that the clock shows twice names its zone. */
-    dayAndTime: (instant: string) =>
-      (isRepeated(instant) ? dayAndZonedTime : dayAndTime)(dateOf(instant)).format(new Date(instant)),
+    day: (instant: string) => written(day, instant),
+    /** Formats the date and the time of an instant, with the zone: it stands in sentences, far from any other zone. */
+    dayAndTime: (instant: string) => written(dayAndTime(dateOf(instant)), instant),
     /** Formats the parts that distinguish two zones at an instant. */
     wallClock,
     zoneName: (instant: string) => zoneName(locale, timeZone, instant),
     /** Formats a date such as `2026-03-08`. */
     longDate: ofDatedDate({ weekday: "long", day: "numeric", month: "long" }),
     dateRange: (first: string, last: string) =>
-      range(first, last).formatRange(new Date(first), new Date(last)),
+      dateText(locale, range(first, last).formatRangeToParts(new Date(first), new Date(last))),
     shortDate: ofDatedDate({ day: "numeric", month: "long" }),
     dayOfMonth: ofDate({ day: "numeric" }),
     month: ofDate({ month: "short" }),

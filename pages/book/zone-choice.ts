@@ -1,7 +1,7 @@
 import { element } from "./elements.ts";
 import type { Page } from "./frame.ts";
 import { pause } from "./pause.ts";
-import { distinctZones, isKnownZone, otherZones, visitorsZone, zoneLabel } from "./time-format.ts";
+import { distinctZones, isKnownZone, otherZones, visitorsZone, zoneLabel, zonesOf } from "./time-zones.ts";
 
 /** Naming a zone takes a phone milliseconds, so the names of all zones are made a few at a time. */
 const NAMED_AT_ONCE = 20;
@@ -11,23 +11,26 @@ const PAUSE_MILLISECONDS = 10;
 const SETTLING_MILLISECONDS = 400;
 
 type ZoneChoiceOptions = {
+  /** The zone of the attorney or the firm. */
+  readonly there: string;
+  /** The firm's country. */
+  readonly country: string;
   /** True while another action is running. A choice waits until it has ended. */
   readonly isBusy: () => boolean;
   readonly onChoose: (timeZone: string) => Promise<void>;
 };
 
 /**
- * Returns the choice of the zone in which all times are shown: the visitor's own, the near ones, and soon afterwards
- * every other one that the browser knows.
+ * Returns the choice of the zone in which all times are shown: the visitor's own, the attorney's or the firm's, and soon
+ * afterwards the others of the firm's country, and every other one that the browser knows.
  */
 export const zoneChoice = (
   page: Page,
-  near: readonly string[],
-  { isBusy, onChoose }: ZoneChoiceOptions,
+  { there, country, isBusy, onChoose }: ZoneChoiceOptions,
 ): HTMLElement => {
   const { here, locale, texts, api } = page;
   const now = new Date(api.now()).toISOString();
-  const first = distinctZones([visitorsZone(), here.timeZone, ...near.filter(isKnownZone)]);
+  const first = distinctZones([visitorsZone(), here.timeZone, there].filter(isKnownZone));
   const optionOf = (value: string) => element("option", { value }, zoneLabel(locale, value, now));
   let settling: ReturnType<typeof setTimeout> | undefined;
   const chooseSoon = () => {
@@ -44,13 +47,14 @@ export const zoneChoice = (
   };
   const select = element("select", { onchange: chooseSoon }, ...first.map(optionOf));
   select.value = here.timeZone;
-  const addOthers = async () => {
+  const { compare } = new Intl.Collator(locale);
+  const add = async (zones: readonly string[]) => {
     const options: HTMLOptionElement[] = [];
-    for (const rest = otherZones(first); rest.length > 0; await pause(PAUSE_MILLISECONDS).ended)
+    for (const rest = [...zones]; rest.length > 0; await pause(PAUSE_MILLISECONDS).ended)
       options.push(...rest.splice(0, NAMED_AT_ONCE).map(optionOf));
-    const { compare } = new Intl.Collator(locale);
     select.append(...options.sort((one, other) => compare(one.text, other.text)));
   };
-  addOthers();
+  const near = distinctZones([...first, ...zonesOf(country)]);
+  add(near.slice(first.length)).then(() => add(otherZones(near)));
   return element("label", { class: "zone-choice" }, element("span", {}, texts.times.zoneLabel), select);
 };

@@ -25,6 +25,7 @@ import { describeInBrowser } from "../support/chromium.ts";
 jest.setTimeout(600_000);
 
 const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1280, height: 800 };
 const SMALL_PHONE = { width: 320, height: 640 };
 
 /** Office hours of a firm that is closed on Saturdays. */
@@ -187,16 +188,17 @@ describeInBrowser("the choice on the page of a client's link", () => {
     const start = await focusedDate(page);
     await keyboard.press("ArrowUp");
     expect(await focusedDate(page)).toBe(start);
-    for (const days of [7, 14, 21]) {
+    const weeks = await grid.locator("tbody tr").count();
+    for (let week = 1; week < weeks; week++) {
       await keyboard.press("ArrowDown");
-      expect(await focusedDate(page)).toBe(addDays(start, days));
+      expect(await focusedDate(page)).toBe(addDays(start, 7 * week));
     }
     await keyboard.press("ArrowDown");
-    await page.locator(`td:focus[data-date="${addDays(start, 28)}"]`).waitFor();
+    await page.locator(`td:focus[data-date="${addDays(start, 7 * weeks)}"]`).waitFor();
     await keyboard.press("ArrowUp");
-    await page.locator(`td:focus[data-date="${addDays(start, 21)}"]`).waitFor();
+    await page.locator(`td:focus[data-date="${addDays(start, 7 * weeks - 7)}"]`).waitFor();
     await keyboard.press("PageDown");
-    const later = addDays(start, 49);
+    const later = addDays(start, 7 * weeks + 21);
     await page.locator(`td:focus[data-date="${later}"]`).waitFor();
     await keyboard.press("Space");
     expect(await chosenDay(page)).toBe(later);
@@ -208,16 +210,41 @@ describeInBrowser("the choice on the page of a client's link", () => {
     expect(problems).toEqual([]);
   });
 
+  it("has the times beside the days on a desktop, and the button in sight, without a week that is over", async () => {
+    const page = await open((await newLink()).url, { viewport: DESKTOP });
+    const days = page.locator(".days");
+    const submit = page.getByRole("button", { name: "Book this time" });
+    const isBeside = async () => {
+      const [left, right] = [await days.boundingBox(), await page.locator(".times").boundingBox()];
+      return left !== null && right !== null && left.x + left.width <= right.x && left.y === right.y;
+    };
+    await times(page).first().waitFor();
+    expect([await isBeside(), (await boxOf(submit)).bottom <= DESKTOP.height]).toEqual([true, true]);
+    await chooseTime(page, 2);
+    expect([await isBeside(), (await boxOf(submit)).bottom <= DESKTOP.height]).toEqual([true, true]);
+
+    const inTenDays = new Date(Date.now() + 10 * 86_400_000).toISOString();
+    await page.route(AVAILABILITY, (route) => route.fulfill({ json: { data: [{ start_at: inTenDays }] } }));
+    await page.reload();
+    await times(page).first().waitFor();
+    const today = new Intl.DateTimeFormat("sv-SE", { timeZone: FIRM_ZONE }).format(new Date());
+    const first = await page.locator(".day").first().getAttribute("data-date");
+    expect((first ?? "") >= today).toBe(true);
+    expect(problems).toEqual([]);
+  });
+
   it("keeps the chosen time and its button in sight on a phone, and offers the near zones where the browser lists none", async () => {
     const { url, consultations } = await newLink();
     const page = await open("about:blank", { viewport: PHONE, hasTouch: true, timezoneId: "Asia/Kathmandu" });
     await page.addInitScript("delete Intl.supportedValuesOf");
     await page.goto(url);
     await zoneChoice(page).locator("option[value=UTC]").waitFor({ state: "attached" });
-    const zones = zoneChoice(page).locator("option");
-    expect(
-      await zones.evaluateAll((options) => options.map((option) => option.getAttribute("value"))),
-    ).toEqual([expect.stringMatching(/^Asia\/Kat/), FIRM_ZONE, "UTC"]);
+    const zones = await zoneChoice(page)
+      .locator("option")
+      .evaluateAll((options) => options.map((option) => option.getAttribute("value") ?? ""));
+    expect(zones.slice(0, 2)).toEqual([expect.stringMatching(/^Asia\/Kat/), FIRM_ZONE]);
+    expect(zones).toContain("America/Chicago");
+    expect(zones.slice(2).filter((zone) => !/^(America|Pacific)\//.test(zone))).toEqual(["UTC"]);
     await page.locator(".day.free").nth(2).tap();
     for (const slot of [page.locator(".slot").first(), page.locator(".slot").last()]) {
       await slot.tap();

@@ -68,11 +68,12 @@ describeInBrowser("a double click on the page of a client's link", () => {
     const page = await open(url, { viewport: NARROW });
     await bookSurely(page);
     const cancel = page.getByRole("button", { name: "Cancel the appointment" });
-    await cancel.scrollIntoViewIfNeeded();
-    expect(await doubleClick(page, await centerOf(cancel))).toEqual([
-      "Cancel the appointment",
-      "Yes, cancel it",
-    ]);
+    await cancel.press("Enter");
+    const { x, y } = await centerOf(page.getByRole("button", { name: "Yes, cancel it" }));
+    await page.keyboard.press("Escape");
+    const { y: cancelY } = await centerOf(cancel);
+    await page.evaluate(`scrollBy(0, ${cancelY - y})`);
+    expect(await doubleClick(page, { x, y })).toEqual(["Cancel the appointment", "Yes, cancel it"]);
     await heading(page, "Cancel the appointment?").waitFor();
     expect(await consultations()).toMatchObject([{ status: "scheduled" }]);
     await page.keyboard.press("Escape");

@@ -1,6 +1,7 @@
 import { expect, it, jest } from "@jest/globals";
 import { fill } from "../../pages/book/fill.ts";
 import { TEXTS } from "../../pages/book/texts/languages.ts";
+import { timeFormat } from "../../pages/book/time-format.ts";
 import {
   chooseTime,
   chooseZone,
@@ -100,8 +101,7 @@ describeInBrowser("the page of a client's link", () => {
 
       await press(page, texts.book.submit);
       await heading(page, texts.appointment.booked).waitFor();
-      const date = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeZone: ZONE });
-      expect(await page.locator(".when .date").textContent()).toBe(date.format(new Date(start)));
+      expect(await page.locator(".when .date").textContent()).toBe(timeFormat(locale, ZONE).day(start));
       const zone = new Intl.DateTimeFormat(locale, { timeZoneName: "longGeneric", timeZone: ZONE });
       const zoneName = zone.formatToParts(new Date(start)).at(-1)?.value ?? "";
       expect(await page.locator(".zone").textContent()).toContain(zoneName);
@@ -162,7 +162,8 @@ describeInBrowser("the page of a client's link", () => {
     ["from right to left", "כהן, 5!", "!5 ,ןהכ"],
     ["with a mark that turns what follows", "Doe \u202e& Co", "Doe oC &"],
   ])("draws a name %s without a change to the texts beside it", async (_, name, drawn) => {
-    const page = await open("about:blank");
+    // Wide enough for a line of each.
+    const page = await open("about:blank", { viewport: { width: 900, height: 900 } });
     await page.route(STATE, async (route) => {
       const response = await route.fetch();
       const { firm, attorney, ...state } = await response.json();
@@ -176,7 +177,7 @@ describeInBrowser("the page of a client's link", () => {
       [".summary .type", drawn],
       [".summary li:nth-child(3)", `with ${drawn}`],
       [".summary .place", drawn],
-      [".contact", `You can call ${drawn}: +12125550100`],
+      [".contact", `You can call ${drawn}: (212) 555-0100`],
     ] as const)
       expect([selector, await page.evaluate(drawnLine(selector))]).toEqual([selector, line]);
     expect(await findBarriers(page)).toEqual([]);
@@ -187,7 +188,7 @@ describeInBrowser("the page of a client's link", () => {
     await page.route(TEXT_FILES, (route) => route.abort());
     await page.goto((await newLink()).url);
     await page.locator("#blocked a[href='tel:+12125550100']").waitFor();
-    expect(await page.locator("#blocked .contact").textContent()).toBe("Doe & Partners: +12125550100");
+    expect(await page.locator("#blocked .contact").textContent()).toBe("Doe & Partners: (212) 555-0100");
     expect(await findBarriers(page)).toEqual([]);
     await page.route(STATE, (route) => route.abort());
     await page.reload();

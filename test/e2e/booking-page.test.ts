@@ -61,6 +61,8 @@ describeInBrowser("the page of a client's link", () => {
       await press(page, "Book this time");
       await heading(page, "Your appointment is booked").waitFor();
       await expectPlaceAndPrice(page, locale);
+      const number = page.locator(".appointment a[href='tel:+12125550100']");
+      expect(await number.textContent()).toBe("+1 212 555 0100");
       expect(await consultations()).toMatchObject([{ start_at: start, status: "scheduled" }]);
       const day = { weekday: "long", day: "numeric", month: "long", year: "numeric" } as const;
       expect(plain(await page.locator(".when .date").textContent())).toBe(

@@ -26,8 +26,9 @@ const etagOf = (appointment: Appointment | null) =>
 export const linkWith = (consultation: Appointment | null): Link => ({
   id: "l",
   first_name: "Ada",
-  firm: { name: "Doe", time_zone: "UTC" },
+  firm: { name: "Doe", time_zone: "UTC", country: "US" },
   contact_phone: null,
+  contact_phone_text: null,
   language: null,
   attorney: ADVISER,
   type: "First meeting",

@@ -75,3 +75,25 @@ describe("a search for free times", () => {
     expect(ranges[2]).toEqual(ranges[1]);
   });
 });
+
+describe("the shown days", () => {
+  it.each([
+    ["the present week, some days of which have passed", "2055-03-03", "2055-03-04", ["2055-02-28", 28]],
+    ["no week that is over but for today", "2055-03-06", "2055-03-08", ["2055-03-07", 21]],
+    ["no present week without free days", "2055-03-03", "2055-03-08", ["2055-03-07", 21]],
+    ["the present week on its first day", "2055-02-28", "2055-03-08", ["2055-02-28", 28]],
+  ])("have %s", async (_, today, free, shown) => {
+    time = `${today}T10:00:00.000Z`;
+    const times = searched([[`${free}T10:00:00.000Z`]]).free;
+    await times.find(times.earliest);
+    expect([times.dates[0], times.dates.length]).toEqual(shown);
+    expect([times.isEarliest, times.date]).toEqual([true, free]);
+  });
+
+  it("have all weeks of a later time, also those without free days", async () => {
+    const { free } = searched([[START], []]);
+    await free.find(free.earliest);
+    await free.find(free.weeksOf("2055-03-28"));
+    expect([free.dates[0], free.dates.length, free.isEarliest]).toEqual(["2055-03-28", 28, false]);
+  });
+});

@@ -2,16 +2,13 @@ import { describe, expect, it } from "@jest/globals";
 import { TEXTS } from "../../../pages/book/texts/languages.ts";
 import {
   differingFormat,
-  distinctZones,
   firstWeekday,
-  isKnownZone,
-  otherZones,
   partOfDay,
   timeElsewhere,
   timeFormat,
   timeRange,
-  zoneLabel,
 } from "../../../pages/book/time-format.ts";
+import { isKnownZone } from "../../../pages/book/time-zones.ts";
 
 /** Replaces special spaces: languages put different ones before AM. */
 const plain = (text: string) => text.replace(/\s/g, " ");
@@ -38,9 +35,9 @@ describe("a time", () => {
   });
 
   it.each([
-    ["2026-12-31T23:30:00.000Z", "America/New_York", "Thursday, December 31 at 6:30 PM"],
-    ["2026-12-31T23:30:00.000Z", "Asia/Tokyo", "Friday, January 1, 2027 at 8:30 AM"],
-    ["2025-12-31T23:30:00.000Z", "UTC", "Wednesday, December 31, 2025 at 11:30 PM"],
+    ["2026-12-31T23:30:00.000Z", "America/New_York", "Thursday, December 31 at 6:30 PM EST"],
+    ["2026-12-31T23:30:00.000Z", "Asia/Tokyo", "Friday, January 1, 2027 at 8:30 AM GMT+9"],
+    ["2025-12-31T23:30:00.000Z", "UTC", "Wednesday, December 31, 2025 at 11:30 PM UTC"],
   ])("names the year of another year, by the visitor's clock: %s in %s", (instant, zone, expected) => {
     const format = timeFormat("en-US", zone, () => Date.parse("2026-11-01T12:00:00.000Z"));
     expect(plain(format.dayAndTime(instant))).toBe(expected);
@@ -58,19 +55,39 @@ describe("a time", () => {
   });
 
   it.each([
-    ["America/New_York", "2026-11-01T04:30:00.000Z", "12:30 AM", "November 1 at 12:30 AM"],
-    ["America/New_York", "2026-11-01T05:30:00.000Z", "1:30 AM EDT", "November 1 at 1:30 AM EDT"],
-    ["America/New_York", "2026-11-01T06:30:00.000Z", "1:30 AM EST", "November 1 at 1:30 AM EST"],
-    ["America/New_York", "2026-11-01T07:00:00.000Z", "2:00 AM", "November 1 at 2:00 AM"],
-    ["Australia/Lord_Howe", "2026-04-04T14:45:00.000Z", "1:45 AM GMT+11", "April 5 at 1:45 AM GMT+11"],
-    ["Australia/Lord_Howe", "2026-04-04T15:15:00.000Z", "1:45 AM GMT+10:30", "April 5 at 1:45 AM GMT+10:30"],
-    ["Antarctica/Troll", "2026-10-25T00:30:00.000Z", "2:30 AM GMT+2", "October 25 at 2:30 AM GMT+2"],
-  ])("names its zone only if the clock shows it twice: %s, %s", (zone, instant, time, dayAndTime) => {
-    const format = timeFormat("en-US", zone, () => Date.parse(instant));
-    expect([format.time(instant), format.dayAndTime(instant)].map(plain)).toEqual([
-      time,
-      `Sunday, ${dayAndTime}`,
-    ]);
+    ["America/New_York", "2026-11-01T04:30:00.000Z", "12:30 AM"],
+    ["America/New_York", "2026-11-01T05:30:00.000Z", "1:30 AM EDT"],
+    ["America/New_York", "2026-11-01T06:30:00.000Z", "1:30 AM EST"],
+    ["America/New_York", "2026-11-01T07:00:00.000Z", "2:00 AM"],
+    ["Australia/Lord_Howe", "2026-04-04T14:45:00.000Z", "1:45 AM GMT+11"],
+    ["Australia/Lord_Howe", "2026-04-04T15:15:00.000Z", "1:45 AM GMT+10:30"],
+    ["Antarctica/Troll", "2026-10-25T00:30:00.000Z", "2:30 AM GMT+2"],
+  ])("names its zone only if the clock shows it twice: %s, %s", (zone, instant, time) => {
+    expect(plain(timeFormat("en-US", zone).time(instant))).toBe(time);
+  });
+
+  it.each([
+    ["en-US", "America/New_York", "Sunday, November 1 at 12:30 AM EDT"],
+    ["en-GB", "Europe/London", "Sunday 1 November at 04:30 GMT"],
+    ["de-DE", "Europe/Berlin", "Sonntag, 1. November um 05:30 MEZ"],
+    ["es-ES", "Europe/Madrid", "domingo, 1 de noviembre, 5:30 CET"],
+    ["fr-FR", "Europe/Paris", "dimanche 1er novembre à 05:30 UTC+1"],
+  ])("names its zone in a sentence, with its day: %s", (locale, zone, expected) => {
+    const instant = "2026-11-01T04:30:00.000Z";
+    expect(plain(timeFormat(locale, zone, () => Date.parse(instant)).dayAndTime(instant))).toBe(expected);
+  });
+
+  it.each([
+    ["fr-FR", "dimanche 1er novembre 2026", "1er novembre", "1er–28 nov."],
+    ["fr-CA", "dimanche 1er novembre 2026", "1er novembre", "1er – 28 nov."],
+    ["es", "domingo, 1 de noviembre de 2026", "1 de noviembre", "1–28 nov"],
+  ])("writes the first day of a month as in %s", (locale, day, date, range) => {
+    const now = "2026-11-01T12:00:00.000Z";
+    const format = timeFormat(locale, "UTC", () => Date.parse(now));
+    const written = [format.day(now), format.shortDate("2026-11-01")];
+    expect([...written, format.dateRange("2026-11-01", "2026-11-28")].map(plain)).toEqual([day, date, range]);
+    expect(format.dayOfMonth("2026-11-01")).toBe("1");
+    expect(plain(format.shortDate("2026-11-21"))).not.toContain("er");
   });
 });
 
@@ -104,17 +121,6 @@ describe("a time range", () => {
     expect(range("2026-11-01T05:15:00.000Z", 15)).toBe("1:15 AM EDT – 1:30 AM EDT");
     expect(range("2026-11-01T06:15:00.000Z", 15)).toBe("1:15 AM EST – 1:30 AM EST");
     expect(range("2026-11-01T03:30:00.000Z", 240)).toBe("11:30 PM EDT – 2:30 AM EST (next day)");
-  });
-});
-
-describe("the name of a zone with its city", () => {
-  it.each([
-    ["en", "America/New_York", "Eastern Time – New York"],
-    ["de", "America/Argentina/Buenos_Aires", "Argentinische Normalzeit – Buenos Aires"],
-    ["fr", "Europe/Berlin", "heure d’Europe centrale – Berlin"],
-    ["de", "UTC", "Koordinierte Weltzeit"],
-  ])("is in the language of the page: %s, %s", (locale, zone, expected) => {
-    expect(zoneLabel(locale, zone, START)).toBe(expected);
   });
 });
 
@@ -171,19 +177,4 @@ it("a day has a morning, an afternoon and an evening by the visitor's clock", ()
 
 it("a week begins as in the visitor's language", () => {
   expect(["en-US", "en-GB", "de", "ar-EG"].map(firstWeekday)).toEqual([7, 1, 1, 6]);
-});
-
-describe("a choice of zones", () => {
-  it("has a zone once, by the name that comes first", () => {
-    expect(distinctZones(["Asia/Kolkata", "Asia/Calcutta", "UTC", "Etc/UTC", "UTC"])).toEqual([
-      "Asia/Kolkata",
-      "UTC",
-    ]);
-  });
-
-  it.each(["Asia/Kolkata", "Asia/Calcutta", "Etc/UTC"])("does not offer %s again by another name", (zone) => {
-    const others = otherZones([zone]);
-    expect(others.length).toBeGreaterThan(400);
-    expect(distinctZones([zone, ...others])).toEqual([zone, ...others]);
-  });
 });
