@@ -5,6 +5,7 @@ import { handler as cancel } from "../../functions/consultations/update-consulta
 import { handler as listEvents } from "../../functions/events/list-events.ts";
 import { handler as archiveLead } from "../../functions/leads/archive-lead.ts";
 import type { EventResource } from "../../shared/events/event.contract.ts";
+import { mapConcurrently } from "../../shared/runtime/map-concurrently.ts";
 import { createdAt } from "../../shared/runtime/record-id.ts";
 import { times } from "../support/booking-fixture.ts";
 import { captureLog } from "../support/capture-log.ts";
@@ -49,13 +50,14 @@ const expectNewestFirst = (events: readonly EventResource[]) => {
 
 it("changes of a lead at once, by instances whose clocks differ, are listed in the order of what happened", async () => {
   const leads = await Promise.all(times(30, (index) => newLead({ email: `ada.${index}@example.com` })));
-  for (const [round, id] of leads.entries())
-    await atOnce(
+  await mapConcurrently(leads, 5, (id, round) =>
+    atOnce(
       () => patch(id, { first_name: `Grace ${round}` }),
       () => patch(id, { last_name: `Hopper ${round}` }),
       () => send(archiveLead, { params: { id } }),
       () => patch(id, { status: "qualified" }),
-    );
+    ),
+  );
   for (const events of await listed(leads)) {
     expect(events.map(({ sequence }) => sequence)).toEqual([5, 4, 3, 2, 1]);
     expectNewestFirst(events);
@@ -65,8 +67,7 @@ it("changes of a lead at once, by instances whose clocks differ, are listed in t
 });
 
 it("so are those of consultations, and of leads that are merged meanwhile", async () => {
-  const ids = [];
-  for (const round of times(10, (index) => index)) {
+  const race = async (round: number) => {
     const [target, other] = await Promise.all([
       newLead({ email: `grace.${round}@example.com` }),
       newLead({ email: `hopper.${round}@example.com` }),
@@ -79,9 +80,14 @@ it("so are those of consultations, and of leads that are merged meanwhile", asyn
       () => send(cancel, { params, body: { status: "canceled" } }),
       () => patch(other, { first_name: "Rear Admiral" }),
     );
-    ids.push(target, other, params.id);
-  }
-  for (const events of await listed(ids)) {
+    return [target, other, params.id];
+  };
+  const ids = await mapConcurrently(
+    times(10, (round) => round),
+    5,
+    race,
+  );
+  for (const events of await listed(ids.flat())) {
     expect(events.length).toBeGreaterThan(1);
     expectNewestFirst(events);
   }
