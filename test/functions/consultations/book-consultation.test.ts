@@ -45,6 +45,17 @@ describe("POST /api/consultations", () => {
     expect(violationFields({ body })).toEqual(["lead_id", "attorney_id"]);
   });
 
+  it("names what was sent for a missing field, whether the schema or the firm's types require it", async () => {
+    const [id, start_at] = [fixture.leadId, "2055-03-03T10:00:00Z"];
+    const body = { lead: id, type: "Initial", start_time: start_at, duration: 60, attorneyId: id };
+    const response = await send(handler, { body });
+    const messages = response.body.error.details.map(({ message }: { message: string }) => message);
+    expect(violationFields(response)).toEqual(["lead_id", "start_at", "attorney_id", "duration_min"]);
+    expect(messages.map((message: string) => message.replace(/.*; /, ""))).toEqual(
+      ["lead", "start_time", "attorneyId", "duration"].map((name) => `you sent ${name}`),
+    );
+  });
+
   it("applies the firm's holidays as soon as they are set", async () => {
     expect((await book()).status).toBe(201);
     const holidays = [{ startDate: "2055-03-03", endDate: "2055-03-03", name: "Founders' day" }];
