@@ -13,9 +13,8 @@ afterAll(() => {
   rmSync(copy, { recursive: true, force: true });
 });
 
-const [, section = ""] = readFileSync(join(ROOT, "CONTRIBUTING.md"), "utf8").split(
-  /^## (?=Add an endpoint$)/m,
-);
+const guide = readFileSync(join(ROOT, "CONTRIBUTING.md"), "utf8");
+const [, section = ""] = guide.split(/^## (?=Add an endpoint$)/m);
 const lines = section.split(/^## /m)[0]?.trimEnd().split("\n") ?? [];
 
 /** The file that each step of the text names, for the endpoint `rename-lead`. */
@@ -104,6 +103,15 @@ const addTo = (file: string, edit: string) => {
   );
 };
 
+/** Adds the row that CONTRIBUTING.md shows to the texts of a lead. */
+const addField = () => {
+  const [, row = ""] = /^For example, a text of a lead.*?^```ts\n(.*?)^```$/ms.exec(guide) ?? [];
+  const path = join(copy, "shared/leads/lead-fields.contract.ts");
+  const before = readFileSync(path, "utf8");
+  const after = before.replace("const TEXTS = {\n", `$&${row}`).replace("type line,", "line,");
+  writeFileSync(path, after);
+};
+
 const inCopy = (command: string) => runIn(copy, command);
 
 const JEST = "node_modules/.bin/jest --maxWorkers=2";
@@ -123,12 +131,14 @@ it("adding an endpoint takes at most six edits in five files, on less than a scr
   expect(lines.length).toBeLessThanOrEqual(25);
 });
 
-it("an endpoint that is added by the documented steps passes every test of endpoints", async () => {
+it("an endpoint and a field that are added by the documented steps pass every test of endpoints", async () => {
   copyTree(copy);
+  addField();
   EDITS.forEach((edit, index) => {
     addTo(files[index] ?? "", edit);
   });
   expect(await inCopy("npm run openapi && npm run client")).toBe("");
+  expect(readFileSync(join(copy, "docs/openapi.json"), "utf8")).toContain('"middle_name"');
   const guards = GUARDS.map((name) => `test/${name}.test.ts`).join(" ");
   const results = await Promise.all([
     inCopy("node_modules/.bin/tsc && node_modules/.bin/tsc -p test/client"),

@@ -18,6 +18,8 @@ const blocks = [
   ...readFileSync(join(ROOT, "docs/first-steps.md"), "utf8").matchAll(/^```sh\n(.*?)^```$/gms),
 ].map(([, block = ""]) => block);
 
+const RECEIVER = blocks.find((block) => block.startsWith("cat > receiver.mjs")) ?? "";
+
 const work = mkdtempSync(join(tmpdir(), "intake-integrator-"));
 
 const freePort = () =>
@@ -76,7 +78,7 @@ it("the commands of the first steps lead from a key to a booked consultation and
   // The receiver may print before the line of an answer ends.
   const records = () =>
     output
-      .replaceAll("}verified ", "}\nverified ")
+      .replaceAll(/\}(?=verified |aborted)/g, "}\n")
       .split("\n")
       .filter((line) => line.startsWith("{"))
       .map((line) => Object(JSON.parse(line)));
@@ -98,6 +100,29 @@ it("the commands of the first steps lead from a key to a booked consultation and
   expect(records()[5]).toMatchObject({ lead_id: lead.id, type: "initial", status: "scheduled" });
 });
 
+it("the receiver refuses a request without a signature, and shows why", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "intake-receiver-"));
+  installLibrary(folder);
+  const port = await freePort();
+  const receiver = spawn("bash", ["-c", `${RECEIVER}wait`], {
+    cwd: folder,
+    detached: true,
+    env: { ...process.env, INTAKE_WEBHOOK_SECRET: "whsec_c2VjcmV0", RECEIVER_PORT: port },
+  });
+  let output = "";
+  receiver.stderr.on("data", (chunk) => {
+    output += chunk;
+  });
+  try {
+    const post = () => fetch(`http://127.0.0.1:${port}/intake`, { method: "POST", body: "{}" });
+    await eventually(async () => (await post().catch(() => undefined))?.status).toBe(401);
+    await eventually(() => output).toContain("Missing required headers");
+  } finally {
+    kill(-Number(receiver.pid), "SIGKILL");
+    rmSync(folder, { recursive: true });
+  }
+});
+
 it.each([
   ["is taken", "taken", /^RECEIVER_PORT: .*EADDRINUSE/],
   ["is no number", "abc", /RangeError.*port/],
@@ -105,11 +130,10 @@ it.each([
 ])("the receiver shows why it does not start when its port %s", async (_, port, message) => {
   const folder = mkdtempSync(join(tmpdir(), "intake-receiver-"));
   installLibrary(folder);
-  const receiver = blocks.find((block) => block.startsWith("cat > receiver.mjs")) ?? "";
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
   const taken = String(Object(other.address()).port);
-  const { stderr } = spawnSync("bash", ["-c", `${receiver}wait`], {
+  const { stderr } = spawnSync("bash", ["-c", `${RECEIVER}wait`], {
     cwd: folder,
     encoding: "utf8",
     timeout: 20_000,

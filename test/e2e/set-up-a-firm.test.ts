@@ -33,7 +33,7 @@ const createFirm = async () => {
   return Object(rows);
 };
 
-it("the commands of the guide lead from an empty firm to a link with free times", async () => {
+it("the commands of the guide lead from an empty firm to a link by which a client books", async () => {
   const { base_url } = readJson(directory, "demo.json");
   const { api_key } = await createFirm();
   const [settings = "", ...steps] = blocks;
@@ -46,11 +46,18 @@ it("the commands of the guide lead from an empty firm to a link with free times"
   const [, page = "", token = ""] = /^(http\S+)#(itl_\w+)$/m.exec(stdout) ?? [];
   expect([page, (await fetch(page)).status]).toEqual([`${base_url}/book`, 200]);
 
-  const ask = async (path: string) => {
-    const response = await fetch(base_url + path, { headers: { authorization: `Bearer ${token}` } });
-    return Object(await response.json());
+  const ask = async (path: string, key = token, body?: object) => {
+    const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+    const sent = body && { method: "POST", body: JSON.stringify(body) };
+    return Object(await (await fetch(base_url + path, { headers, ...sent })).json());
   };
-  expect(await ask("/api/link")).toMatchObject({ first_name: "Dana", contact_phone: "+12125550100" });
   const [from, to] = [1, 8].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
-  expect((await ask(`/api/link/availability?from=${from}&to=${to}`)).data).not.toEqual([]);
+  const { data } = await ask(`/api/link/availability?from=${from}&to=${to}`);
+  const { start_at } = data[0];
+  expect((await ask("/api/link/consultation", token, { start_at })).error).toBeUndefined();
+  expect(await ask("/api/link")).toMatchObject({
+    ...{ first_name: "Dana", contact_phone: "+12125550100" },
+    consultation: { start_at, location: "1 Main Street, New York" },
+  });
+  expect((await ask("/api/firm", api_key)).booking_rules).toMatchObject({ min_notice_min: 120 });
 });
