@@ -26,7 +26,7 @@ try {
   const [, url = ""] = await spawnService(START, directory).printed(/^booking +(\S+)$/m);
   const page = await browser.newPage({
     viewport: VIEWPORT,
-    deviceScaleFactor: 1.5,
+    deviceScaleFactor: 1.25,
     locale: "en-US",
     timezoneId: "America/New_York",
   });
