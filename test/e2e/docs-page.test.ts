@@ -126,7 +126,7 @@ describeInBrowser("the reference page", () => {
     expect(await clientsOf(page, GET_ME)).toEqual(["curl", "JavaScript", "Python", "Curl"]);
     await page.goto(`${docs.baseUrl}/api/docs${ADD_SOURCE}`);
     expect(await clientsOf(page, ADD_SOURCE)).toEqual(["Curl"]);
-    const sample = await operation(page, ADD_SOURCE).locator(".code-snippet").first().textContent();
+    const sample = await operation(page, ADD_SOURCE).locator(".code-snippet code").first().textContent();
     const answer = execFileSync("bash", ["-c", sample ?? ""], { encoding: "utf8", stdio: "pipe" });
     expect(JSON.parse(answer)).toMatchObject({ key: "intake-form", ingestion_key: expect.any(String) });
     expectNoFaults();
