@@ -16,6 +16,7 @@ import { eraseSmokeFirm } from "../../lib/operator/smoke-test/smoke-firm.ts";
 import { synthesizeGithubAccess } from "../../lib/stacks/github/github-access-app.ts";
 import { createFirm } from "../../shared/firm/create-firm.ts";
 import type { Table } from "../../shared/table/table.ts";
+import { eventually } from "../support/eventually.ts";
 import { scanItems } from "../support/scan-table.ts";
 import { killSpawned, startDemo } from "./spawned-service.ts";
 
@@ -31,11 +32,18 @@ beforeAll(async () => {
   const service = await openDeployment({});
   table = tableOf(service);
   baseUrl = String(service.baseUrl);
+  await eventually(isDemoCalendarRead, { timeout: 60_000 }).toBe(true);
 });
 afterAll(() => {
   killSpawned();
   rmSync(directory, { recursive: true, force: true });
 });
+
+/** A start does not wait for the demo firm's feed, whose busy times would be new records. */
+const isDemoCalendarRead = async () =>
+  (await scanItems(table)).some(
+    ({ lastFetchedAtMilliseconds, isBeingRead }) => Number(lastFetchedAtMilliseconds) > 0 && !isBeingRead,
+  );
 
 /** A clock on which a wait of any length takes only these milliseconds. */
 const simulatedClock = (realMilliseconds = 100) => {
