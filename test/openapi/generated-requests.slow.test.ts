@@ -87,7 +87,7 @@ describe.each(OPERATIONS)("the operation $name", (operation) => {
  * stored: one request of each part is sent to see that.
  */
 const refusedFields = (name: string, { firmId }: RequestWorld, request: ApiRequest): string[] => {
-  const event = httpEvent(request);
+  const event = httpEvent({ ...request, headers: { authorization: "Bearer key", ...request.headers } });
   const context = {
     ...lambdaContext(),
     keyIdentity: {

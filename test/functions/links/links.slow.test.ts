@@ -96,7 +96,10 @@ describe("the answers of a link", () => {
     ];
     const requestIds = answers.map(({ headers }) => headers["x-request-id"]);
     const shownIds = [link.id, answers[2]?.body.id, ...requestIds];
-    const text = JSON.stringify(answers.map(({ body, headers }) => [body, headers]));
+    // The calendar file has the link's own address. Long lines are folded.
+    const withoutAddress = (body: unknown) =>
+      typeof body === "string" ? body.replaceAll("\r\n ", "").replaceAll(link.token, "") : body;
+    const text = JSON.stringify(answers.map(({ body, headers }) => [withoutAddress(body), headers]));
     const firmItems = (await scanItems(table)).filter((item) =>
       JSON.stringify(item).includes(fixture.firmId),
     );
