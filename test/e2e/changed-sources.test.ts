@@ -115,7 +115,7 @@ it("the service bundles a function at its first call, synthesizes only once, and
 
 it("the service says in a sentence that its data folder was removed while it ran", async () => {
   const service = running ?? (await start());
-  rmSync(directory, { recursive: true });
+  rmSync(directory, { recursive: true, maxRetries: 10 });
   expect(await service.ended()).toBe(1);
   const sentence = `The data folder ${directory} was removed while the service used it: start again for a new one.\n`;
   expect(service.errorOutput()).toBe(sentence);
