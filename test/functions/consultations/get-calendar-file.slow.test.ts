@@ -27,7 +27,7 @@ describe("GET /api/consultations/{id}/calendar.ics", () => {
       "cache-control": "no-store",
     });
     expect((await get()).body).toBe(body);
-    fakeDate(Date.parse("2054-01-01T08:00:00.999Z"));
+    fakeDate(Date.parse("2054-01-01T08:00:00.900Z"));
     await patch(params.id, { start_at: "2055-03-03T12:00:00Z" });
     const moved = await shown();
     expect(moved).toMatchObject({
