@@ -95,6 +95,8 @@ const config = {
   maxWorkers: availableParallelism() + 1,
   // A worker keeps what each test file leaves. At gigabytes, collecting it takes longer than the tests.
   workerIdleMemoryLimit: "700MB",
+  // After its exit event a worker takes up to a second to free its memory. Only a handle that stays open takes longer.
+  workerGracefulExitTimeout: 10_000,
   projects: [
     {
       ...common,
