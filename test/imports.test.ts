@@ -11,6 +11,7 @@ const ROOMS = [
   "icalendar",
   "api",
   "settings",
+  "mapping",
   "members",
   "leads",
   "scheduling",

@@ -4,6 +4,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import { monotonicMilliseconds } from "../runtime/deadline.ts";
 import { describeCause, log, runInvocation } from "../runtime/log.ts";
 import { AppError, type ErrorCode } from "../schema/app-error.ts";
+import type { Payload } from "../schema/json-text.ts";
 import { fieldNames } from "../schema/near-misses.ts";
 import type { Violation } from "../schema/violations.ts";
 import { isStoreUnavailability } from "../table/retry.ts";
@@ -11,7 +12,6 @@ import { compression } from "./compression.ts";
 import type { EndpointDefinition } from "./endpoint-definition.ts";
 import { ERROR_STATUS } from "./error-status.ts";
 import type { KeyIdentity, StoredKey } from "./keys/key-store.ts";
-import type { Payload } from "./payload.ts";
 import { LATEST_API_VERSION } from "./request-headers.ts";
 
 /** A pipeline that only compresses, after all other middlewares. Its own deadline replaces middy's. */

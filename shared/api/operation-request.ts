@@ -1,6 +1,7 @@
 import { publicUrl } from "../runtime/environment.ts";
 import { isUuid, newRecordId } from "../runtime/record-id.ts";
 import { notFound } from "../schema/app-error.ts";
+import { canonicalText, type Payload } from "../schema/json-text.ts";
 import { fieldNames, unknownNames } from "../schema/near-misses.ts";
 import { isBlank, trimmed } from "../schema/text.ts";
 import { toViolations } from "../schema/violations.ts";
@@ -11,7 +12,6 @@ import type { HttpContext, HttpEvent } from "./http-handler.ts";
 import type { Claim } from "./idempotency-store.ts";
 import { addressKeyOf, requestSecret } from "./keys/key-store.ts";
 import type { OperationRequest, Parsed } from "./operation.ts";
-import { canonicalText, type Payload } from "./payload.ts";
 import { expectedVersions, headerViolations, idempotencyKey, knownTags } from "./request-headers.ts";
 import type { Received } from "./run-operation.ts";
 

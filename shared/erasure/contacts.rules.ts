@@ -2,16 +2,15 @@ import { domainToUnicode } from "node:url";
 import { type CountryCode, findPhoneNumbersInText } from "libphonenumber-js/min";
 import {
   canBeNumber,
-  digitsIn,
   ENDING_DIGITS,
   normalizePhoneNumber,
   withLostPlus,
 } from "../leads/phone-number.rules.ts";
 import { email } from "../schema/contact-fields.ts";
+import { digitsIn, numberIn } from "../schema/contact-text.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { isLongerThan, mayLackPlus, withoutPhoneScheme } from "../schema/text.ts";
 import { lazy } from "../schema/zod.ts";
-import { numberIn } from "../sources/inbound-contact.rules.ts";
 
 /** A person's contacts in leads, and the country of phone numbers without a country code. */
 export type Contacts = { readonly values: ReadonlySet<string>; readonly defaultCountry: string };

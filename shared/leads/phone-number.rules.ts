@@ -1,21 +1,10 @@
+import { digitsIn } from "../schema/contact-text.ts";
 import { withoutFormatCharacters, withoutPhoneScheme } from "../schema/text.ts";
 import type { Violation } from "../schema/violations.ts";
 import { NOT_A_COUNTRY } from "../settings/firm-fields.contract.ts";
 
 /** The last digits of a number are the same in any notation. No callable number has fewer. */
 export const ENDING_DIGITS = 5;
-
-/** The digits of each script in which numbers are recognized, for a class of a regular expression. */
-export const DIGITS = "0-9\\u0660-\\u0669\\u06f0-\\u06f9\\uff10-\\uff19";
-
-const OTHERS = new RegExp(`[^${DIGITS}]+`, "g");
-
-/** Returns a text's digits as ASCII. */
-export const digitsIn = (text: string): string =>
-  text.replaceAll(OTHERS, "").replaceAll(/[^0-9]/g, asciiDigit);
-
-/** Uses that the zero of each script is a multiple of 16. */
-const asciiDigit = (digit: string) => String(digit.charCodeAt(0) % 16);
 
 /** Returns whether a stored phone can be one person's number. A phone is any text, such as "none". */
 export const canBeNumber = (phone: string): boolean => digitsIn(phone).length >= ENDING_DIGITS;

@@ -1,8 +1,7 @@
+import { parsePath, pathBelow, STEPS_MAXIMUM, type Step, stepInto } from "../schema/json-path.ts";
 import { LIMITS } from "../schema/limits.ts";
 import type { Violation } from "../schema/violations.ts";
 import type { CustomField } from "../settings/firm.rules.ts";
-import { parsePath, pathBelow, STEPS_MAXIMUM, type Step } from "./json-path.contract.ts";
-import { stepInto } from "./json-path.rules.ts";
 import { ALTERNATIVES, listInLine, type Problem, problemOf } from "./rejection-text.rules.ts";
 import type { Source } from "./source.rules.ts";
 import { findValue, mappingTargets, targetRule } from "./source-mapping.rules.ts";

@@ -1,9 +1,9 @@
 import { isOptions } from "../api/endpoint-definition.ts";
 import type { HttpContext, HttpEvent, HttpResult } from "../api/http-handler.ts";
+import { isForm, parseMediaType } from "../schema/media-type.ts";
 import { truncate } from "../schema/text.ts";
 import type { Violation } from "../schema/violations.ts";
 import type { CustomField } from "../settings/firm.rules.ts";
-import { isForm, parseMediaType } from "./decode-body.rules.ts";
 import { pageOrigin } from "./proof-of-origin.rules.ts";
 import { NO_CONTACT } from "./rejection-text.rules.ts";
 import type { Source } from "./source.rules.ts";

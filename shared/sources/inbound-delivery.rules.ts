@@ -1,9 +1,9 @@
+import type { Content } from "../api/content-coding.ts";
 import { type CamelCased, ownProperty, snakeCased } from "../runtime/collections.ts";
 import { createdAt } from "../runtime/record-id.ts";
 import { AppError } from "../schema/app-error.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { truncate } from "../schema/text.ts";
-import type { Content } from "./content-coding.rules.ts";
 import type { Targets } from "./delivery-hashes.rules.ts";
 import { type InboundDeliveryResource, REJECTION_CODES } from "./inbound-delivery.contract.ts";
 import { pageOrigin, withoutBodySecret } from "./proof-of-origin.rules.ts";

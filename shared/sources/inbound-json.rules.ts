@@ -1,18 +1,16 @@
+import { codingProblem } from "../api/content-coding.ts";
 import { MASK } from "../api/masked-secret.ts";
-import { canonicalText, invalidPayload, NOT_UTF8, type Payload } from "../api/payload.ts";
+import { decodeBody, isUrlencodedForm } from "../mapping/decode-body.rules.ts";
+import { isBlankInput, unwrapList } from "../mapping/value.rules.ts";
 import { AppError } from "../schema/app-error.ts";
+import { parsePath, type Step, scalarText, stepInto, valueAt, valueAtPath } from "../schema/json-path.ts";
+import { canonicalText, invalidPayload, NOT_UTF8, type Payload, parseSentJson } from "../schema/json-text.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { isBlank } from "../schema/text.ts";
-import { codingProblem } from "./content-coding.rules.ts";
-import { decodeBody, isUrlencodedForm } from "./decode-body.rules.ts";
 import { shortHash } from "./delivery-hashes.rules.ts";
 import type { InboundReceipt } from "./inbound-delivery.rules.ts";
-import { isBlankInput, unwrapList } from "./inbound-value.rules.ts";
-import { parsePath, type Step } from "./json-path.contract.ts";
-import { scalarText, stepInto, valueAt, valueAtPath } from "./json-path.rules.ts";
 import { requireAllowedOrigin, requireBodySecret, requireSignature } from "./proof-of-origin.rules.ts";
 import { problemOf, rejection } from "./rejection-text.rules.ts";
-import { parseSentJson } from "./sent-json.rules.ts";
 import type { Condition, Source } from "./source.rules.ts";
 
 /** A decoded body with the JSON in its texts, and the hash of the sent JSON. */

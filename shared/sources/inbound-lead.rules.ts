@@ -8,6 +8,7 @@ import {
   newLeadBody,
 } from "../leads/lead-fields.contract.ts";
 import { normalizePhoneNumber, withLostPlus } from "../leads/phone-number.rules.ts";
+import { inboundDataViolations } from "../mapping/value.rules.ts";
 import { boundViolations, firstPerField, toViolations, type Violation } from "../schema/violations.ts";
 import { dataChange, dataSizeViolations } from "../settings/custom-data.rules.ts";
 import type { FirmSettings } from "../settings/firm.rules.ts";
@@ -16,7 +17,6 @@ import { explainViolations } from "./explain-violations.rules.ts";
 import type { InboundDelivery } from "./inbound-delivery.rules.ts";
 import { decodedJson, type InboundBody } from "./inbound-json.rules.ts";
 import { divideTexts, withoutContacts } from "./inbound-texts.rules.ts";
-import { inboundDataViolations } from "./inbound-value.rules.ts";
 import { type Problem, problemOf, rejection, withoutExplained } from "./rejection-text.rules.ts";
 import type { Source } from "./source.rules.ts";
 import { DATA_PREFIX, mapLead, phoneMayLackPlus } from "./source-mapping.rules.ts";

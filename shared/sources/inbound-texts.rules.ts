@@ -1,9 +1,9 @@
 import { leadChangesBody } from "../leads/lead-fields.contract.ts";
 import { CONTACT_FIELDS } from "../leads/leads-by-contact.contract.ts";
+import { addressIn, hasNoDigit, numberIn } from "../schema/contact-text.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { isLongerThan } from "../schema/text.ts";
 import { firstPerField, toViolations, type Violation } from "../schema/violations.ts";
-import { addressIn, hasNoDigit, numberIn } from "./inbound-contact.rules.ts";
 import type { Source } from "./source.rules.ts";
 import { NAMES } from "./source-mapping.rules.ts";
 

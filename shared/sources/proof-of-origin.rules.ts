@@ -1,8 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { MASK } from "../api/masked-secret.ts";
+import { scalarText, valueAtPath } from "../schema/json-path.ts";
 import type { InboundReceipt } from "./inbound-delivery.rules.ts";
-import { scalarText, valueAtPath } from "./json-path.rules.ts";
 import { listInLine, rejection } from "./rejection-text.rules.ts";
 import type { Source } from "./source.rules.ts";
 

@@ -1,4 +1,5 @@
 import { newChange } from "../api/change.ts";
+import { decodeContent } from "../api/content-coding.ts";
 import type { Responder } from "../api/endpoint.ts";
 import type { HttpContext, HttpEvent } from "../api/http-handler.ts";
 import type { KeyIdentity } from "../api/keys/key-store.ts";
@@ -8,7 +9,6 @@ import { runOperation } from "../api/run-operation.ts";
 import { newRecordId } from "../runtime/record-id.ts";
 import { AppError } from "../schema/app-error.ts";
 import type { Table } from "../table/table.ts";
-import { decodeContent } from "./content-coding.rules.ts";
 import { namesForVisitor } from "./form-page.rules.ts";
 import { type InboundDelivery, newReceipt, type Rejection } from "./inbound-delivery.rules.ts";
 import { type Delivery, ingestion } from "./ingest-delivery.ts";

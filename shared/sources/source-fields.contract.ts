@@ -4,11 +4,11 @@ import { createdAtField, enabledField, idField, nameField, versionField } from "
 import { EXAMPLE_IDS } from "../schema/example-ids.ts";
 import { choice, configuredKey, listOf, requestsPerMinute, uuid } from "../schema/fields.ts";
 import { HAS_PROSE } from "../schema/has-prose.ts";
+import { path } from "../schema/json-path.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { asStored, recordFields, withDefault } from "../schema/record-fields.ts";
 import { instant } from "../schema/time.ts";
 import { pageUrl } from "../schema/url.ts";
-import { path } from "./json-path.contract.ts";
 import {
   allowedOrigins,
   bodySecret,

@@ -1,12 +1,6 @@
 import type { Lead } from "../leads/lead.rules.ts";
 import { LEAD_TEXTS } from "../leads/lead-fields.contract.ts";
-import { ownProperty } from "../runtime/collections.ts";
-import { mayLackPlus } from "../schema/text.ts";
-import type { Violation } from "../schema/violations.ts";
-import type { CustomField } from "../settings/firm.rules.ts";
-import { placeHash, type SentText, type SentTexts } from "./delivery-hashes.rules.ts";
-import { splitName } from "./full-name.rules.ts";
-import { withoutPrefix } from "./inbound-contact.rules.ts";
+import { splitName } from "../mapping/full-name.rules.ts";
 import {
   type InboundText,
   inboundDataValue,
@@ -18,8 +12,14 @@ import {
   isBlankInput,
   sentText,
   unwrapList,
-} from "./inbound-value.rules.ts";
-import { valueAtPath } from "./json-path.rules.ts";
+} from "../mapping/value.rules.ts";
+import { ownProperty } from "../runtime/collections.ts";
+import { withoutPrefix } from "../schema/contact-text.ts";
+import { valueAtPath } from "../schema/json-path.ts";
+import { mayLackPlus } from "../schema/text.ts";
+import type { Violation } from "../schema/violations.ts";
+import type { CustomField } from "../settings/firm.rules.ts";
+import { placeHash, type SentText, type SentTexts } from "./delivery-hashes.rules.ts";
 import type { Mapping, Source } from "./source.rules.ts";
 
 /** A target of a mapping, and the paths to its value unless the mapping has an entry. */

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { headerName } from "../api/header-fields.ts";
 import { choice, listOf, mapOf, nonBlankText, notEmpty, text } from "../schema/fields.ts";
+import { path } from "../schema/json-path.ts";
 import { brokenLimit, LIMITS } from "../schema/limits.ts";
 import { isSecretPlaceholder } from "../schema/placeholder.ts";
 import { settingsMap, settingsObject } from "../schema/settings-object.ts";
 import { TEXT_PATTERNS } from "../schema/text.ts";
 import { origin } from "../schema/url.ts";
 import { byForm, documented, having, lazy, oneRequired } from "../schema/zod.ts";
-import { path } from "./json-path.contract.ts";
 
 const brokenLimitOf = (input: unknown) => (typeof input === "number" ? brokenLimit(input) : null);
 

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { isMaskWithoutSecret, MASK_WITHOUT_SECRET } from "../api/masked-secret.ts";
 import { leadChangesBody } from "../leads/lead-fields.contract.ts";
+import { inboundDataValue, inboundDataViolations } from "../mapping/value.rules.ts";
 import { assigneeViolations, type Member } from "../members/member.rules.ts";
 import { ownProperty } from "../runtime/collections.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { nearestName } from "../schema/nearest-name.ts";
 import type { Violation } from "../schema/violations.ts";
 import type { CustomField } from "../settings/firm.rules.ts";
-import { inboundDataValue, inboundDataViolations } from "./inbound-value.rules.ts";
 import type { Mapping, Source } from "./source.rules.ts";
 import { DATA_PREFIX, mappingTargets, TEXT_TARGETS } from "./source-mapping.rules.ts";
 import { constant } from "./source-settings.contract.ts";

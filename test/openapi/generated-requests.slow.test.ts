@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import fc, { type Arbitrary } from "fast-check";
 import { receiveRequest } from "../../shared/api/operation-request.ts";
-import { parseJson } from "../../shared/api/payload.ts";
+import { parseJson } from "../../shared/schema/json-text.ts";
 import { definitionOf } from "../support/endpoints.ts";
 import { type ApiRequest, type ApiResponse, httpEvent, lambdaContext } from "../support/http-call.ts";
 import { combined } from "../support/openapi/combined-cases.ts";

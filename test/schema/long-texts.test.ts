@@ -13,12 +13,12 @@ import {
   uuid,
   wholeNumberText,
 } from "../../shared/schema/fields.ts";
+import { path } from "../../shared/schema/json-path.ts";
 import { LIMITS } from "../../shared/schema/limits.ts";
 import { settingsObject } from "../../shared/schema/settings-object.ts";
 import { instantInput } from "../../shared/schema/time.ts";
 import { origin, pageUrl, url as urlField } from "../../shared/schema/url.ts";
 import { dataValueViolations } from "../../shared/settings/custom-data.rules.ts";
-import { path } from "../../shared/sources/json-path.contract.ts";
 import { constant } from "../../shared/sources/source-settings.contract.ts";
 import { hostileTexts } from "../support/hostile-texts.ts";
 import { watchPatterns } from "../support/pattern-inputs.ts";

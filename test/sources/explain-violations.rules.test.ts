@@ -1,9 +1,8 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
+import { parsePath, path, valueAt } from "../../shared/schema/json-path.ts";
 import { LIMITS } from "../../shared/schema/limits.ts";
 import { explainViolations, unusedPaths } from "../../shared/sources/explain-violations.rules.ts";
-import { parsePath, path } from "../../shared/sources/json-path.contract.ts";
-import { valueAt } from "../../shared/sources/json-path.rules.ts";
 import type { Mapping, Source } from "../../shared/sources/source.rules.ts";
 import { checkProperty } from "../support/check-property.ts";
 import { LEAD_FIELDS } from "../support/firms.ts";

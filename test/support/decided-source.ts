@@ -1,9 +1,9 @@
+import { decodeContent } from "../../shared/api/content-coding.ts";
 import type { Lead } from "../../shared/leads/lead.rules.ts";
 import { leadToItem, parseLead } from "../../shared/leads/lead.store.ts";
 import { newRecordId } from "../../shared/runtime/record-id.ts";
 import type { FirmSettings } from "../../shared/settings/firm.rules.ts";
 import { settingsToItem } from "../../shared/settings/firm.store.ts";
-import { decodeContent } from "../../shared/sources/content-coding.rules.ts";
 import { createSource } from "../../shared/sources/create-source.ts";
 import type { InboundDeliveryResource } from "../../shared/sources/inbound-delivery.contract.ts";
 import { type InboundDelivery, newReceipt } from "../../shared/sources/inbound-delivery.rules.ts";

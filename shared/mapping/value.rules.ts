@@ -1,12 +1,12 @@
-import { canonicalText } from "../api/payload.ts";
 import { ownProperty } from "../runtime/collections.ts";
+import { scalarText } from "../schema/json-path.ts";
+import { canonicalText } from "../schema/json-text.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { isBlank, isLongerThan, withoutPhoneScheme } from "../schema/text.ts";
 import type { Violation } from "../schema/violations.ts";
 import { dataValueViolations } from "../settings/custom-data.rules.ts";
 import type { CustomField } from "../settings/firm.rules.ts";
 import { isNameInLines } from "./full-name.rules.ts";
-import { scalarText } from "./json-path.rules.ts";
 
 /** A text of a lead, its problem, or neither if it is blank or absent. */
 export type InboundText = { readonly value?: string; readonly problem?: string };

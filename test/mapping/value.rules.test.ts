@@ -1,5 +1,4 @@
 import { describe, expect, it } from "@jest/globals";
-import { LIMITS } from "../../shared/schema/limits.ts";
 import {
   inboundDataValue,
   inboundExternalId,
@@ -7,7 +6,8 @@ import {
   inboundText,
   sentText,
   unwrapList,
-} from "../../shared/sources/inbound-value.rules.ts";
+} from "../../shared/mapping/value.rules.ts";
+import { LIMITS } from "../../shared/schema/limits.ts";
 import { LEAD_FIELDS } from "../support/firms.ts";
 
 const LOST = "is a number that has lost digits: send it as text";

@@ -1,5 +1,16 @@
-import { DIGITS, digitsIn } from "../leads/phone-number.rules.ts";
-import { withoutFormatCharacters } from "../schema/text.ts";
+import { withoutFormatCharacters } from "./text.ts";
+
+/** The digits of each script in which numbers are recognized, for a class of a regular expression. */
+const DIGITS = "0-9\\u0660-\\u0669\\u06f0-\\u06f9\\uff10-\\uff19";
+
+const OTHERS = new RegExp(`[^${DIGITS}]+`, "g");
+
+/** Returns a text's digits as ASCII. */
+export const digitsIn = (text: string): string =>
+  text.replaceAll(OTHERS, "").replaceAll(/[^0-9]/g, asciiDigit);
+
+/** Uses that the zero of each script is a multiple of 16. */
+const asciiDigit = (digit: string) => String(digit.charCodeAt(0) % 16);
 
 /** A longer text is no contact, and no pattern searches it. */
 const CONTACT_CHARACTERS = 1_000;

@@ -1,49 +1,11 @@
-import { MIMEType } from "node:util";
 import { MultipartPart, parseMultipart } from "@remix-run/multipart-parser";
-import { decodeText, invalidPayload, notText, type Payload } from "../api/payload.ts";
+import { decodeText, invalidPayload, notText, type Payload, parseSentJson } from "../schema/json-text.ts";
 import { LIMITS } from "../schema/limits.ts";
-import { parseSentJson } from "./sent-json.rules.ts";
-
-/** The parts of a content type, in lower case except for the boundary. */
-type MediaType = {
-  /** A type such as `multipart/form-data`; null when it is absent or malformed. */
-  readonly essence: string | null;
-  /** The Encoding Standard's name of the character set; null for an unknown one, the default for none. */
-  readonly charset: string | null;
-  readonly boundary: string | null;
-};
-
-/** Parses the stored part of a content type: Node takes quadratic time for white space within one. */
-export const parseMediaType = (
-  contentType: string | null | undefined,
-  defaultCharset = "utf-8",
-): MediaType => {
-  const text = (contentType ?? "").slice(0, LIMITS.deliveryHeaderCharacters);
-  const type = orNull(() => new MIMEType(text));
-  return {
-    essence: type?.essence ?? null,
-    charset: orNull(() => new TextDecoder(type?.params.get("charset") ?? defaultCharset).encoding),
-    boundary: type?.params.get("boundary") ?? null,
-  };
-};
-
-const orNull = <Value>(construct: () => Value): Value | null => {
-  try {
-    return construct();
-  } catch {
-    return null;
-  }
-};
-
-const URLENCODED_FORM = "application/x-www-form-urlencoded";
+import { isForm, type MediaType, parseMediaType, URLENCODED_FORM } from "../schema/media-type.ts";
 
 /** Returns whether a body is a form in which a plus stands for a space. */
 export const isUrlencodedForm = (bytes: Uint8Array, contentType: string | null): boolean =>
   parseMediaType(contentType).essence === URLENCODED_FORM && !beginsLikeJson(bytes);
-
-/** Returns whether a body has one of the types of forms in browsers. */
-export const isForm = ({ essence }: MediaType) =>
-  essence === URLENCODED_FORM || essence === "multipart/form-data";
 
 /**
  * Decodes the body of a source's request: a form if its content type says so, otherwise JSON. Many senders label JSON

@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "@jest/globals";
+import { codingProblem, decodeContent } from "../../shared/api/content-coding.ts";
 import { LIMITS } from "../../shared/schema/limits.ts";
-import { codingProblem, decodeContent } from "../../shared/sources/content-coding.rules.ts";
 
 const TEXT = Buffer.from('{"first_name":"Zoë"}');
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
+import { decodeBody } from "../../shared/mapping/decode-body.rules.ts";
 import { LIMITS } from "../../shared/schema/limits.ts";
-import { decodeBody } from "../../shared/sources/decode-body.rules.ts";
 import { expandJsonFields } from "../../shared/sources/inbound-json.rules.ts";
 import { checkProperty } from "../support/check-property.ts";
 import { type EncodedBody, multipartBody, urlencodedBody } from "../support/form-bodies.ts";

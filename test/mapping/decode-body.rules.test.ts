@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { decodeBody } from "../../shared/sources/decode-body.rules.ts";
+import { decodeBody } from "../../shared/mapping/decode-body.rules.ts";
 import {
   type EncodedBody,
   multipartBody,

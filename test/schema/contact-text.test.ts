@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { normalizePhoneNumber } from "../../shared/leads/phone-number.rules.ts";
-import { addressIn, numberIn } from "../../shared/sources/inbound-contact.rules.ts";
+import { addressIn, numberIn } from "../../shared/schema/contact-text.ts";
 
 describe("the address in", () => {
   it.each([

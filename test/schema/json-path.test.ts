@@ -1,6 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { parsePath } from "../../shared/sources/json-path.contract.ts";
-import { valueAt } from "../../shared/sources/json-path.rules.ts";
+import { parsePath, valueAt } from "../../shared/schema/json-path.ts";
 
 const at = (json: unknown, path: string) => valueAt(json, parsePath(path) ?? [{ key: "invalid path" }]);
 
