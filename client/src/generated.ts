@@ -603,7 +603,7 @@ export type ApiKey = {
   /** The name, for people. */
   name: string;
   /** The scopes of the key. */
-  scopes: ("leads:read" | "leads:write" | "consultations:read" | "consultations:write" | "events:read" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write")[];
+  scopes: ("leads:read" | "leads:write" | "consultations:read" | "consultations:write" | "events:read" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "conflicts:read" | "conflicts:write" | "reports:read")[];
   /** The last four characters of the key. */
   last_four: string;
   /** Whether the key works. */
@@ -637,7 +637,7 @@ export type Me = {
     /** The name, for people. */
     name: string;
     /** The scopes of the key. */
-    scopes: ("leads:read" | "leads:write" | "consultations:read" | "consultations:write" | "events:read" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write")[];
+    scopes: ("leads:read" | "leads:write" | "consultations:read" | "consultations:write" | "events:read" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "conflicts:read" | "conflicts:write" | "reports:read")[];
     /** The rate limit of each key, in requests a minute. */
     requests_per_minute: number;
     /** The API version of requests that have no `Intake-Version` header. */
@@ -2013,7 +2013,7 @@ export type CreateKeyBody = {
   /** The name, for people. At most 200 characters. */
   name: string;
   /** The scopes of the key. At most 100 entries. */
-  scopes: ("leads:read" | "leads:write" | "consultations:read" | "consultations:write" | "events:read" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write")[];
+  scopes: ("leads:read" | "leads:write" | "consultations:read" | "consultations:write" | "events:read" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "conflicts:read" | "conflicts:write" | "reports:read")[];
   /** The rate limit of each key, in requests a minute. 1 to 60000. Default: `1200`. */
   requests_per_minute?: number;
 };
@@ -2049,7 +2049,7 @@ export type UpdateKeyBody = {
   /** The name, for people. At most 200 characters. */
   name?: string;
   /** The scopes of the key. At most 100 entries. */
-  scopes?: ("leads:read" | "leads:write" | "consultations:read" | "consultations:write" | "events:read" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write")[];
+  scopes?: ("leads:read" | "leads:write" | "consultations:read" | "consultations:write" | "events:read" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "conflicts:read" | "conflicts:write" | "reports:read")[];
   /** Whether the key works. */
   enabled?: boolean;
   /** The rate limit of each key, in requests a minute. 1 to 60000. */

@@ -2,6 +2,7 @@ import { InvalidArgumentError } from "commander";
 import { SCOPES, type Scope } from "../../shared/api/endpoint-definition.ts";
 import type { StoredKey } from "../../shared/api/keys/key-store.ts";
 import { findFirm } from "../../shared/firm/find-firm.ts";
+import { addScopes } from "../../shared/keys/add-scopes.ts";
 import { updateKeyEndpoint } from "../../shared/keys/api-key.contract.ts";
 import { issueKey } from "../../shared/keys/issue-key.ts";
 import { findKey, requireRevocable, revokeKey } from "../../shared/keys/revoke-key.ts";
@@ -19,7 +20,7 @@ import {
 } from "./operator-command.ts";
 import { progressOf, type Row } from "./output.ts";
 import { parseField, parseId } from "./parse-argument.ts";
-import { openFirm } from "./select-firms.ts";
+import { type FirmOptions, openFirm, rowsOfFirms, withFirm } from "./select-firms.ts";
 
 type CreateOptions = OperatorOptions & { readonly name: string; readonly scopes: readonly Scope[] };
 
@@ -63,6 +64,11 @@ const find = async (options: WalkOptions & { readonly firm?: string }, lastFour:
     if (key.lastFour === lastFour) rows.push({ firm_id: key.firmId, ...keyRow(key) });
   return rows;
 };
+
+const completeScopes = (options: FirmOptions) =>
+  rowsOfFirms(options, async (table, { id }) =>
+    (await addScopes(table, id, options.onFault)).map((key) => ({ firm_id: id, ...keyRow(key) })),
+  );
 
 const revoke =
   (rowOf: (key: StoredKey) => Row) =>
@@ -115,6 +121,14 @@ export const KEY_COMMANDS = [
     examples: ["x7Qa --stage prod", "x7Qa --firm <firm>"],
     run: find,
   }).option("--firm <firm>", "in one firm alone; without it, the whole table is read"),
+  withFirm(
+    operatorCommand({
+      usage: "add-scopes",
+      description: "add the scopes that are new to each API key that has all others",
+      examples: ["--stage prod", "--firm <firm>"],
+      run: completeScopes,
+    }),
+  ),
   operatorCommand({
     usage: "revoke <firm> <key>",
     description: "delete an API or ingestion key, a link or a calendar link",

@@ -48,12 +48,13 @@ describe("breakingChanges", () => {
     expect(brokenBy(change)).toHaveLength(1);
   });
 
-  it("names a new word, except a new error code or event type", () => {
+  it("names a new word, except a new error code, scope or event type", () => {
     expect(
       brokenBy(({ components }) => {
         components.schemas.Consultation.properties.status.enum.push("postponed");
         components.schemas.Webhook.properties.events.items.enum.push("lead.lost");
         components.schemas.Error.properties.error.properties.code.enum.push("teapot");
+        components.schemas.ApiKey.properties.scopes.items.enum.push("tea:write");
       }),
     ).toEqual([expect.stringContaining("postponed")]);
   });

@@ -33,5 +33,5 @@ export const breakingChanges = (before: string, after: string): string[] => {
   );
 };
 
-/** Enumerations that callers expect to grow within a version (docs/api.md): error codes, types of events and of actors. */
-const OPEN_WORDS = /\/error\/properties\/code$|\/events\/items$|\/actor\/properties\/type$/;
+/** Enumerations that may grow within a version (docs/api.md): error codes, scopes, types of events and of actors. */
+const OPEN_WORDS = /\/error\/properties\/code$|\/events\/items$|\/actor\/properties\/type$|\/scopes\/items$/;

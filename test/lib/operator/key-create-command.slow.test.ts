@@ -2,7 +2,7 @@ import { TransactWriteCommand, type TransactWriteCommandInput } from "@aws-sdk/l
 import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { v4 } from "uuid";
 import { handler as getMe } from "../../../functions/keys/get-me.ts";
-import { SCOPES } from "../../../shared/api/endpoint-definition.ts";
+import { ADDED_SCOPES, SCOPES, type Scope } from "../../../shared/api/endpoint-definition.ts";
 import { disableFirm, enableFirm, limitFirm } from "../../../shared/firm/set-firm-state.ts";
 import { advanceDate } from "../../support/fake-date.ts";
 import { call } from "../../support/http-call.ts";
@@ -87,6 +87,26 @@ describe("key create", () => {
     advanceDate(10_000);
     expect(await me(api_key)).toMatchObject({ scopes: SCOPES });
     expect(await me(firm.apiKey)).toBe("invalid_key");
+  });
+});
+
+describe("key add-scopes", () => {
+  const isNew = (scope: Scope) => ADDED_SCOPES.some((added) => added === scope);
+  const addScopes = () => runForJson(table, "key add-scopes", "--firm", firm.firmId);
+  const scopesNow = async (key: string) => (await readStoredKey(table, key))?.scopes;
+
+  it("adds the new scopes to keys that have all others, once, and to no other key", async () => {
+    const keyWith = async (scopes: readonly Scope[]) => (await createTestKey(firm.apiKey, scopes)).secret;
+    const old = await keyWith(SCOPES.filter((scope) => !isNew(scope)));
+    const partly = await keyWith(SCOPES.filter((scope) => scope !== "reports:read"));
+    const website = await keyWith(["leads:read", "leads:write"]);
+    expect(await addScopes()).toHaveLength(2);
+    expect(await Promise.all([old, partly, website].map(scopesNow))).toEqual([
+      SCOPES,
+      SCOPES,
+      ["leads:read", "leads:write"],
+    ]);
+    expect(await addScopes()).toEqual([]);
   });
 });
 
