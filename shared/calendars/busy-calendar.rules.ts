@@ -3,6 +3,7 @@ import type * as z from "zod/mini";
 import type { Consultation } from "../consultations/consultation.rules.ts";
 import { isUuid } from "../runtime/record-id.ts";
 import { AppError } from "../schema/app-error.ts";
+import { fullList } from "../schema/full-list.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { instantInput } from "../schema/time.ts";
 import type { Violation } from "../schema/violations.ts";
@@ -46,10 +47,6 @@ const NAME = /^[a-z0-9-]+$/;
 const isName = (text: string) => text.length <= NAME_CHARACTERS && NAME.test(text);
 
 const NOT_A_NAME: Violation = { field: "calendar", message: "must be 1 to 64 of a-z, 0-9 and -" };
-const TOO_MANY: Violation = {
-  field: "calendar",
-  message: `cannot be added: an attorney has at most ${LIMITS.busyCalendars} calendars`,
-};
 
 /** The violation of a change by a caller. */
 export const IS_FEED: Violation = {
@@ -86,7 +83,7 @@ const nameViolations = (calendars: BusyCalendars["calendars"], name: string): Vi
   if (!isName(name)) return [NOT_A_NAME];
   if (Object.hasOwn(calendars, name)) return calendars[name]?.isFeed ? [IS_FEED] : [];
   const pushed = Object.values(calendars).filter(({ isFeed }) => !isFeed);
-  return pushed.length >= LIMITS.busyCalendars ? [TOO_MANY] : [];
+  return pushed.length >= LIMITS.busyCalendars ? [fullList("calendars")] : [];
 };
 
 /** Returns NaN, which is neither before nor after any instant, for anything but the text of one. */

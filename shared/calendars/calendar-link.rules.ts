@@ -1,7 +1,6 @@
 import type * as z from "zod/mini";
 import { createdAt } from "../runtime/record-id.ts";
-import { invalidRequest, notFound } from "../schema/app-error.ts";
-import { LIMITS } from "../schema/limits.ts";
+import { notFound } from "../schema/app-error.ts";
 import type { calendarLink } from "./calendar-link.contract.ts";
 
 /** A calendar link: its id, which is also that of its key, and the hash of that key. */
@@ -26,13 +25,6 @@ export const calendarLinkResource = ({
   names: showsNames,
   created_at: createdAt(id),
 });
-
-/** @throws AppError `invalid_request` when the member has the maximum of links */
-export const requireRoom = ({ links }: CalendarLinks): void => {
-  if (links.length < LIMITS.calendarLinks) return;
-  const message = `cannot be created: a member has at most ${LIMITS.calendarLinks} calendar links`;
-  throw invalidRequest([{ field: "calendar_link", message }]);
-};
 
 /**
  * Returns one of the links.

@@ -3,6 +3,7 @@ import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from "dat
 import type { Member } from "../members/member.rules.ts";
 import type { RequestTargets } from "../runtime/checked-address.ts";
 import { createdAtMilliseconds } from "../runtime/record-id.ts";
+import { fullList } from "../schema/full-list.ts";
 import { LIMITS } from "../schema/limits.ts";
 import type { RecordOf } from "../schema/record-fields.ts";
 import { targetUrlViolations } from "../schema/target-url.ts";
@@ -20,11 +21,6 @@ import { feedFields } from "./feed-fields.contract.ts";
 /** A member's own calendar that the service reads, and how far it has come. */
 export type Feed = RecordOf<typeof feedFields>;
 
-const TOO_MANY: Violation = {
-  field: "url",
-  message: `cannot be added: a member has at most ${LIMITS.feeds} feeds`,
-};
-
 /** Returns the violations of a new feed beyond its schema. */
 export const newFeedViolations = (
   { calendars }: BusyCalendars,
@@ -34,7 +30,7 @@ export const newFeedViolations = (
   const count = Object.values(calendars).filter(({ isFeed }) => isFeed).length;
   return [
     ...targetUrlViolations(parseCalendarUrl(url)?.href, targets),
-    ...(count >= LIMITS.feeds ? [TOO_MANY] : []),
+    ...(count >= LIMITS.feeds ? [fullList("feeds")] : []),
   ];
 };
 

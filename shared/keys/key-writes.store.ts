@@ -1,6 +1,7 @@
 import type { Scope } from "../api/endpoint-definition.ts";
 import { type KeyRecord, keyToItem, parseKey, type StoredKey } from "../api/keys/key-store.ts";
-import { type AppError, firmDisabled, invalidKey, keyDisabled, tooMany } from "../schema/app-error.ts";
+import { type AppError, firmDisabled, invalidKey, invalidRequest, keyDisabled } from "../schema/app-error.ts";
+import { fullList } from "../schema/full-list.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { newKeyCondition, newKeyRefusal } from "../settings/firm-state.store.ts";
 import type { Write } from "../table/commit.ts";
@@ -133,7 +134,7 @@ const newKeyCount = (firm: FirmId, key: KeyRecord): Write => {
     refusal: (counts) => {
       const refusal = newKeyRefusal(counts, key);
       if (refusal === "firm_disabled") return firmDisabled();
-      return refusal === null ? tooMany("key", LIMITS.keys) : null;
+      return refusal === null ? invalidRequest([fullList("keys")]) : null;
     },
   };
 };

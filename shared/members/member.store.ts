@@ -1,4 +1,5 @@
-import { tooMany } from "../schema/app-error.ts";
+import { invalidRequest } from "../schema/app-error.ts";
+import { fullList } from "../schema/full-list.ts";
 import { LIMITS } from "../schema/limits.ts";
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
@@ -49,7 +50,7 @@ export const putMember = (firm: FirmId, member: Member): Write[] => [
       ConditionExpression: "attribute_not_exists(memberCount) OR memberCount < :most",
       ExpressionAttributeValues: { ":none": 0, ":one": 1, ":most": LIMITS.members },
     },
-    refusal: () => tooMany("member", LIMITS.members),
+    refusal: () => invalidRequest([fullList("members")]),
   },
   { New: memberToItem(firm, member) },
 ];

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type FirmAttorneys, isBookable, type Member, NOT_BOOKABLE } from "../members/member.rules.ts";
 import { isUuid } from "../runtime/record-id.ts";
+import { fullList } from "../schema/full-list.ts";
 import { LIMITS } from "../schema/limits.ts";
 import type { Violation } from "../schema/violations.ts";
 import { findConsultationType, poolOf } from "../settings/consultation-type.rules.ts";
@@ -144,8 +145,7 @@ const codeOf = (problem: CandidateProblem): SlotErrorCode => {
 };
 
 const violationsOf = ({ problem, calendar }: Candidate, slot: Interval): Violation[] => {
-  if (problem === "too_many_holds")
-    return [{ field: "holds", message: `must be at most ${LIMITS.liveHolds} live holds of an attorney` }];
+  if (problem === "too_many_holds") return [fullList("holds")];
   if (problem === "busy_time")
     return calendar.busyTimes
       .filter((each) => overlaps(each, slot))

@@ -52,10 +52,6 @@ export const invalidRequest = (violations: readonly Violation[]) => {
   return new AppError("invalid_request", `The request is invalid: ${sentences.join("; ")}.`, { details });
 };
 
-/** Returns 422 when the firm has reached its maximum of these records. */
-export const tooMany = (noun: string, maximum: number) =>
-  invalidRequest([{ field: noun, message: `cannot be created: a firm has at most ${maximum} ${noun}s` }]);
-
 /** Returns the same 401 for an unknown, an expired and a revoked key. */
 export const invalidKey = () => new AppError("invalid_key", "The key is malformed, unknown or deleted.");
 

@@ -2,6 +2,7 @@ import { allowedTarget } from "../api/allowed-target.ts";
 import { operation } from "../api/operation.ts";
 import type { RequestTargets } from "../runtime/checked-address.ts";
 import { invalidRequest } from "../schema/app-error.ts";
+import { fullList } from "../schema/full-list.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { targetUrlViolations } from "../schema/target-url.ts";
 import { newWebhookSecret } from "./sign-webhook.ts";
@@ -17,7 +18,7 @@ export const createWebhook = (targets: RequestTargets) =>
     violations: (_, { json }) => [...targetUrlViolations(json.url, targets), ...maskViolations(json.headers)],
 
     decide: async ({ webhooks }, { firmId, input, newId, nowMilliseconds }, read) => {
-      if (webhooks.length >= LIMITS.webhooks) throw tooManyWebhooks();
+      if (webhooks.length >= LIMITS.webhooks) throw invalidRequest([fullList("webhooks")]);
       const { warnings } = await read({ warnings: allowedTarget(input.url, targets) });
       const webhook = newWebhook(newId, newWebhookSecret(), input);
       return {
@@ -26,8 +27,3 @@ export const createWebhook = (targets: RequestTargets) =>
       };
     },
   });
-
-const tooManyWebhooks = () => {
-  const message = `cannot be added: a firm has at most ${LIMITS.webhooks} endpoints`;
-  return invalidRequest([{ field: "url", message }]);
-};

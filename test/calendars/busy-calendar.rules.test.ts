@@ -53,7 +53,7 @@ describe("a push", () => {
       fieldsOf({}, "f", five),
       fieldsOf({}, "e", five),
       fieldsOf({}, "e", known("a", "b", "c", "d")),
-    ]).toEqual([["calendar"], [], []]);
+    ]).toEqual([["calendars"], [], []]);
   });
 
   it("to a feed is refused, and feeds do not count among the five", () => {
