@@ -1,6 +1,6 @@
 /** Entry point of the CDK app (cdk.json); separate, so that tests import `synthesize` without running it. */
 import { synthesize } from "../lib/stacks/intake-app.ts";
-import { StageError } from "../lib/stacks/stage.ts";
+import { StageError } from "../lib/stacks/resolve-stage.ts";
 import { checkTemplateRules } from "../lib/stacks/template-rules.ts";
 
 try {

@@ -14,7 +14,7 @@ import { SingleValueCommand } from "../lib/operator/single-value-command.ts";
 import { deployStage } from "../lib/stacks/deployment/deploy-stage.ts";
 import { requireAssembly } from "../lib/stacks/deployment/require-assembly.ts";
 import { requireQuota } from "../lib/stacks/deployment/require-quota.ts";
-import { resolvePinnedStage, StageError } from "../lib/stacks/stage.ts";
+import { resolvePinnedStage, StageError } from "../lib/stacks/resolve-stage.ts";
 import { undeployableReason } from "../lib/stacks/undeployable.ts";
 
 const command = new SingleValueCommand("deploy")

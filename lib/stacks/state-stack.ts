@@ -7,7 +7,7 @@ import { EventBus } from "aws-cdk-lib/aws-events";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { Alarms } from "./constructs/alarms.ts";
-import { Backups } from "./constructs/backups.ts";
+import { DailyBackupVault } from "./constructs/backup-vault.ts";
 import { addDeadLettersAlarm, createDeadLetters, type DeadLetters } from "./constructs/dead-letters.ts";
 import { DiscardedChanges } from "./constructs/discarded-changes.ts";
 import { IntakeTable } from "./constructs/intake-table.ts";
@@ -71,7 +71,9 @@ export class StateStack extends Stack {
     this.accessLog = new LogGroup(this, "AccessLogs", { retention: LOG_DAYS });
     if (domain) this.#addDomain(domain);
     if (dollars) new MonthlyBudget(this, "Budget", { alarms, dollars });
-    this.backupVault = backupCopies ? new Backups(this, "Backups", { alarms, ...backupCopies }).vault : null;
+    this.backupVault = backupCopies
+      ? new DailyBackupVault(this, "Backups", { alarms, ...backupCopies }).vault
+      : null;
     this.published = new PublishedValues(this, {
       deliveries: this.queues.deliveries.queueArn,
       feeds: this.queues.feeds.queueArn,

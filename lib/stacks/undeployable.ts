@@ -1,5 +1,6 @@
 import { Annotations, type Stack } from "aws-cdk-lib";
-import { type PinnedStage, pinnedStages, type Stage, StageError } from "./stage.ts";
+import { pinnedStages, StageError } from "./resolve-stage.ts";
+import type { PinnedStage, Stage } from "./stage.ts";
 import { LOCAL_STAGE } from "./stage-names.ts";
 import { REPOSITORY, REPOSITORY_IDS } from "./stages.ts";
 

@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { PUBLISHING_CONCURRENCY } from "../../lib/stacks/constructs/event-publishing.ts";
+import { PUBLISHING_CONCURRENCY } from "../../lib/stacks/concurrency.ts";
 import { declaredConcurrency } from "../support/hanging-endpoints.ts";
 import { declaredProperties, declaredResourceCount } from "./bench-table.ts";
 import type { FailingDelivery } from "./failing-delivery.ts";
 import type { HostileTime } from "./hostile/processor-comparison.ts";
 import type { Throughput } from "./local/local-throughput.ts";
+import type { Measurement } from "./missed-targets.ts";
 import { maxRoundTripsOf, minRatioOf, type ProcessorTarget, processorTargets } from "./missed-targets.ts";
 import type { ProcessorTime } from "./processor/processor-time.ts";
 import type { measureRecords } from "./record-sizes.ts";
-import type { Measurement } from "./report.ts";
 
 const FIGURES_FILE = "test/bench/figures.json";
 /** `npm run scale` adopts this file. */

@@ -14,7 +14,7 @@ type AlarmsProps = Pick<Stage, "env" | "alarmEmail" | "ticketEmail" | "runbookUr
 
 type TopicName = "page" | "ticket";
 
-export type AlarmProps = {
+type AlarmProps = {
   readonly metric: IMetric;
   /** The alarm rings if the metric is above this value. */
   readonly above: number;

@@ -1,12 +1,10 @@
 import type { EventBus } from "aws-cdk-lib/aws-events";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { Construct } from "constructs";
+import { PUBLISHING_CONCURRENCY } from "../concurrency.ts";
 import type { DeadLetters } from "./dead-letters.ts";
 import type { DiscardedChanges } from "./discarded-changes.ts";
 import { type FunctionContext, IntakeFunction } from "./intake-function.ts";
-
-/** One instance for each shard of the stream. A table of this size has fewer shards. */
-export const PUBLISHING_CONCURRENCY = 50;
 
 type EventPublishingProps = FunctionContext & {
   readonly bus: EventBus;

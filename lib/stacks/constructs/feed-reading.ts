@@ -1,31 +1,20 @@
-import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
+import { QUEUE_READERS } from "../concurrency.ts";
 import { type FunctionContext, IntakeFunction } from "./intake-function.ts";
-import { QUEUE_READERS } from "./queues.ts";
 
 type FeedReadingProps = FunctionContext & { readonly queue: Queue };
 
 /** Sweep and `create-feed` → queue → `fetch-feed` → the calendars of the firms' members. */
 export class FeedReading extends Construct {
   readonly reader: IntakeFunction;
-  readonly #queue: Queue;
 
   constructor(scope: Construct, id: string, { queue, ...context }: FeedReadingProps) {
     super(scope, id);
-    this.#queue = queue;
-    this.reader = this.#createReader(context);
+    this.reader = this.#createReader(context, queue);
   }
 
-  /** Lets a function send to the queue only. */
-  grantSend(handler: IntakeFunction) {
-    handler.addEnvironment("FEED_QUEUE_URL", this.#queue.queueUrl);
-    handler.addToRolePolicy(
-      new PolicyStatement({ actions: ["sqs:SendMessage"], resources: [this.#queue.queueArn] }),
-    );
-  }
-
-  #createReader(context: FunctionContext) {
+  #createReader(context: FunctionContext, queue: Queue) {
     const { timeoutSeconds, concurrency: reservedConcurrency } = QUEUE_READERS.feeds;
     const handler = new IntakeFunction(this, "FetchFeed", {
       ...context,
@@ -43,7 +32,7 @@ export class FeedReading extends Construct {
       "DeleteItem",
       "ConditionCheckItem",
     ]);
-    this.#queue.grantConsumeMessages(handler);
+    queue.grantConsumeMessages(handler);
     return handler;
   }
 }

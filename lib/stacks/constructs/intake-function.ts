@@ -15,7 +15,7 @@ import {
 import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import type { TableAction, WriteAction } from "../../../shared/api/endpoint-definition.ts";
-import { LEASE_ATTRIBUTES } from "../../../shared/api/keys/rate-leases.ts";
+import { LEASE_ATTRIBUTES } from "../../../shared/api/keys/rate-windows.ts";
 import { apiKeyRecordKey } from "../../../shared/table/record-keys.ts";
 import { InlineRole } from "./inline-role.ts";
 

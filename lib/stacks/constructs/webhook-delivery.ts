@@ -1,17 +1,17 @@
 import { Stack } from "aws-cdk-lib";
-import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { SqsDestination } from "aws-cdk-lib/aws-lambda-destinations";
-import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
+import { QUEUE_READERS } from "../concurrency.ts";
 import type { EventNames } from "../stage-names.ts";
 import { ONE_MINUTE } from "./alarms.ts";
 import type { DeadLetters } from "./dead-letters.ts";
 import { type FunctionContext, IntakeFunction } from "./intake-function.ts";
-import { QUEUE_READERS } from "./queues.ts";
+import type { SendableQueue } from "./queues.ts";
 
 type WebhookDeliveryProps = FunctionContext & {
   readonly deadLetters: Pick<DeadLetters, "fanOut">;
-  readonly queue: Queue;
+  readonly queue: SendableQueue;
   readonly names: EventNames;
 };
 
@@ -20,7 +20,7 @@ export class WebhookDelivery extends Construct {
   readonly fanOut: IntakeFunction;
   readonly delivery: IntakeFunction;
   readonly sweep: IntakeFunction;
-  readonly #queue: Queue;
+  readonly #queue: SendableQueue;
 
   constructor(scope: Construct, id: string, { queue, deadLetters, names, ...context }: WebhookDeliveryProps) {
     super(scope, id);
@@ -30,14 +30,6 @@ export class WebhookDelivery extends Construct {
     this.sweep = this.#createSweep(context);
     this.#allowRule(this.fanOut, `${names.bus}/${names.eventRule}`);
     this.#allowRule(this.sweep, names.sweepRule);
-  }
-
-  /** Lets a function send to the queue only. */
-  grantSend(handler: IntakeFunction) {
-    handler.addEnvironment("DELIVERY_QUEUE_URL", this.#queue.queueUrl);
-    handler.addToRolePolicy(
-      new PolicyStatement({ actions: ["sqs:SendMessage"], resources: [this.#queue.queueArn] }),
-    );
   }
 
   /** Lets a rule of the stack `live` invoke a function, before that stack tells it to. */
@@ -55,7 +47,7 @@ export class WebhookDelivery extends Construct {
       description: "Creates a delivery of each event for every webhook endpoint that subscribes to it",
     });
     handler.grantTableActions(["Query", "PutItem"]);
-    this.grantSend(handler);
+    this.#queue.grantSend(handler);
     handler.configureAsyncInvoke({
       retryAttempts: 2,
       onFailure: new SqsDestination(fanOut),
@@ -73,7 +65,7 @@ export class WebhookDelivery extends Construct {
       reservedConcurrency,
     });
     handler.grantTableActions(["BatchGetItem", "QueryIndex", "UpdateItem"]);
-    this.grantSend(handler);
+    this.#queue.grantSend(handler);
     this.#queue.grantConsumeMessages(handler);
     return handler;
   }
@@ -95,7 +87,7 @@ export class WebhookDelivery extends Construct {
       ["GetItem", "BatchGetItem", "QueryIndex", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"],
       ["DeleteItem"],
     );
-    this.grantSend(handler);
+    this.#queue.grantSend(handler);
     // The next minute's sweep does what a failed or throttled one left.
     handler.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: ONE_MINUTE });
     return handler;

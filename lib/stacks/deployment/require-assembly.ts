@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
-import { type PinnedStage, StageError } from "../stage.ts";
+import { StageError } from "../resolve-stage.ts";
+import type { PinnedStage } from "../stage.ts";
 import { stacksOf } from "../stage-names.ts";
 import { templateFile } from "./indexed-tables.ts";
 

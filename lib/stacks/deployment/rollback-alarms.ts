@@ -19,7 +19,7 @@ export const rollbackAlarmIds = (templateText: string): string[] =>
 type Options = { readonly assembly: string; readonly stackName: string };
 type Clients = { readonly cloudFormation: CloudFormationClient; readonly cloudWatch: CloudWatchClient };
 
-export type RollbackAlarms = {
+type RollbackAlarms = {
   /** ARNs of the alarms that CloudFormation must watch. */
   readonly watched: string[];
   /** Names of alarms that already ring: CloudFormation would roll back any deployment, even one that ends the fault. */

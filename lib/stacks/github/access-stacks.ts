@@ -1,4 +1,5 @@
-import { type PinnedStage, pinnedStages } from "../stage.ts";
+import { pinnedStages } from "../resolve-stage.ts";
+import type { PinnedStage } from "../stage.ts";
 
 type AccessStack = { readonly id: string; readonly stages: readonly [PinnedStage, ...PinnedStage[]] };
 

@@ -6,7 +6,7 @@ import { Template } from "aws-cdk-lib/assertions";
 import { Alarms } from "../../../lib/stacks/constructs/alarms.ts";
 import { FAILURES } from "../../../lib/stacks/constructs/service-alarms.ts";
 import { rollbackAlarmIds } from "../../../lib/stacks/deployment/rollback-alarms.ts";
-import { pinnedStages } from "../../../lib/stacks/stage.ts";
+import { pinnedStages } from "../../../lib/stacks/resolve-stage.ts";
 import { STAGES, type StageName } from "../../../lib/stacks/stages.ts";
 import { metricStatsOf } from "../../support/alarms/alarm-states.ts";
 import { declaredAlarms, declaredResources } from "../../support/alarms/watched-stage.ts";
@@ -89,7 +89,7 @@ describe("every alarm", () => {
   it("of the tables is declared in a stack", () => {
     const guides = RUNBOOKS + read("operations.md");
     const named = [...guides.matchAll(/^\| `(\w+Alarm)` \|/gm)].map(([, name = ""]) => name);
-    const sources = ["constructs/service-alarms", "constructs/dead-letters", "constructs/backups"]
+    const sources = ["constructs/service-alarms", "constructs/dead-letters", "constructs/backup-vault"]
       .concat("probe-stack", "edge-stack")
       .map((file) => readFileSync(join(import.meta.dirname, `../../../lib/stacks/${file}.ts`), "utf8"))
       .join();

@@ -4,7 +4,7 @@ import { describe, expect, it } from "@jest/globals";
 import { Match, Template } from "aws-cdk-lib/assertions";
 import * as z from "zod";
 import { pascalCase } from "../../../lib/stacks/constructs/intake-api.ts";
-import { resolveStage } from "../../../lib/stacks/stage.ts";
+import { resolveStage } from "../../../lib/stacks/resolve-stage.ts";
 import { STAGES } from "../../../lib/stacks/stages.ts";
 import { routeMethodsOf } from "../../../shared/api/endpoint-definition.ts";
 import { ENDPOINTS } from "../../../shared/endpoints.ts";

@@ -7,7 +7,7 @@ import { replaceIntrinsics } from "../../../lib/local/template/intrinsics.ts";
 import { createApp } from "../../../lib/stacks/cdk-app.ts";
 import { IntakeStack } from "../../../lib/stacks/intake-stack.ts";
 import { LiveStack } from "../../../lib/stacks/live-stack.ts";
-import { toStage } from "../../../lib/stacks/stage.ts";
+import { toStage } from "../../../lib/stacks/resolve-stage.ts";
 import type { StageSettings } from "../../../lib/stacks/stage-settings.ts";
 import { STAGES } from "../../../lib/stacks/stages.ts";
 import { STATEFUL_TYPES, StateStack } from "../../../lib/stacks/state-stack.ts";

@@ -9,7 +9,7 @@ import { bundleBookingPage } from "../../../lib/documents/pages/bundle-booking-p
 import { bundleDocsPage } from "../../../lib/documents/pages/bundle-docs-page.ts";
 import { createApp } from "../../../lib/stacks/cdk-app.ts";
 import { EdgeStack } from "../../../lib/stacks/edge-stack.ts";
-import { resolvePinnedStage } from "../../../lib/stacks/stage.ts";
+import { resolvePinnedStage } from "../../../lib/stacks/resolve-stage.ts";
 import { EDGE } from "../../support/stage-options.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "intake-page-files-"));

@@ -6,7 +6,7 @@ import { App, Stack } from "aws-cdk-lib";
 import { Annotations, Match, Template } from "aws-cdk-lib/assertions";
 import type { CloudAssembly } from "aws-cdk-lib/cx-api";
 import { synthesize } from "../../../lib/stacks/intake-app.ts";
-import { resolvePinnedStage, resolveStage, toStage } from "../../../lib/stacks/stage.ts";
+import { resolvePinnedStage, resolveStage, toStage } from "../../../lib/stacks/resolve-stage.ts";
 import { STAGE_STACKS, stackNameOf, stacksOf } from "../../../lib/stacks/stage-names.ts";
 import { REPOSITORY, REPOSITORY_IDS, STAGES } from "../../../lib/stacks/stages.ts";
 import { STATEFUL_TYPES } from "../../../lib/stacks/state-stack.ts";

@@ -5,7 +5,7 @@ import { CancelUpdateStackCommand, UpdateTerminationProtectionCommand } from "@a
 import { afterAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { ROLLS_BACK } from "../../../../lib/stacks/constructs/alarms.ts";
 import { UNWATCHED } from "../../../../lib/stacks/deployment/rollback-alarms.ts";
-import { resolvePinnedStage } from "../../../../lib/stacks/stage.ts";
+import { resolvePinnedStage } from "../../../../lib/stacks/resolve-stage.ts";
 import { parseByCdk } from "../../../support/parse-by-cdk.ts";
 import { ALARM_ARN, SimulatedCloud } from "../../../support/simulated-cloud.ts";
 import { DOMAIN, EDGE, PROBE } from "../../../support/stage-options.ts";

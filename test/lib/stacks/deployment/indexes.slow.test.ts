@@ -13,7 +13,7 @@ import {
   templateFile,
   writeTables,
 } from "../../../../lib/stacks/deployment/indexed-tables.ts";
-import { resolvePinnedStage, toStage } from "../../../../lib/stacks/stage.ts";
+import { resolvePinnedStage, toStage } from "../../../../lib/stacks/resolve-stage.ts";
 import { STAGES } from "../../../../lib/stacks/stages.ts";
 import { StateStack } from "../../../../lib/stacks/state-stack.ts";
 import { mockClient } from "../../../support/mock-client.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "@jest/globals";
 import { requireAssembly } from "../../../../lib/stacks/deployment/require-assembly.ts";
-import { resolvePinnedStage } from "../../../../lib/stacks/stage.ts";
+import { resolvePinnedStage } from "../../../../lib/stacks/resolve-stage.ts";
 import { stacksOf } from "../../../../lib/stacks/stage-names.ts";
 
 it("an assembly is refused while it lacks a stack of the stage", () => {

@@ -2,7 +2,7 @@ import { GetAccountSettingsCommand, LambdaClient } from "@aws-sdk/client-lambda"
 import { expect, it } from "@jest/globals";
 import { RESERVING_QUOTA } from "../../../../lib/stacks/concurrency-quota.ts";
 import { requireQuota } from "../../../../lib/stacks/deployment/require-quota.ts";
-import { resolvePinnedStage, toStage } from "../../../../lib/stacks/stage.ts";
+import { resolvePinnedStage, toStage } from "../../../../lib/stacks/resolve-stage.ts";
 import { STAGES } from "../../../../lib/stacks/stages.ts";
 import { mockClient } from "../../../support/mock-client.ts";
 

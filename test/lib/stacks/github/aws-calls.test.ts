@@ -6,7 +6,7 @@ import * as z from "zod";
 import { isAllowed, policyStatement } from "../../../../lib/local/iam/iam-policy.ts";
 import { synthesizeGithubAccess } from "../../../../lib/stacks/github/github-access-app.ts";
 import { bootstrapRoleArns } from "../../../../lib/stacks/github/role-arns.ts";
-import { resolvePinnedStage } from "../../../../lib/stacks/stage.ts";
+import { resolvePinnedStage } from "../../../../lib/stacks/resolve-stage.ts";
 import { stackNameOf, stacksOf } from "../../../../lib/stacks/stage-names.ts";
 
 // Validation takes seconds, and `bin/github-access.ts` validates the same stacks.

@@ -6,7 +6,7 @@ import { Template } from "aws-cdk-lib/assertions";
 import type { CloudAssembly } from "aws-cdk-lib/cx-api";
 import { synthesizeGithubAccess } from "../../../../lib/stacks/github/github-access-app.ts";
 import { DEPLOY_SESSION_SECONDS, type Purpose, roleArn } from "../../../../lib/stacks/github/role-arns.ts";
-import { resolvePinnedStage } from "../../../../lib/stacks/stage.ts";
+import { resolvePinnedStage } from "../../../../lib/stacks/resolve-stage.ts";
 import { REPOSITORY, REPOSITORY_IDS } from "../../../../lib/stacks/stages.ts";
 
 // Validation takes seconds, and `bin/github-access.ts` validates the same stacks.

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "@jest/globals";
-import { pinnedStages } from "../../../../lib/stacks/stage.ts";
+import { pinnedStages } from "../../../../lib/stacks/resolve-stage.ts";
 
 const GUIDE = readFileSync(join(import.meta.dirname, "../../../../docs/github.md"), "utf8");
 const COMMANDS = [...GUIDE.matchAll(/^```sh\n(.*?)^```/gms)].map(([, block = ""]) => block).join("");

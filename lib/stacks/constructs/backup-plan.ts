@@ -7,7 +7,7 @@ import { Construct } from "constructs";
 import type { BackupCopySettings } from "../stage-settings.ts";
 import { InlineRole } from "./inline-role.ts";
 
-type BackupCopiesProps = BackupCopySettings & {
+type DailyBackupPlanProps = BackupCopySettings & {
   readonly table: ITable;
   /** The table's ARN by a parameter: CloudFormation replaces a selection, so it must not read another stack's output. */
   readonly selectedArn: string;
@@ -18,8 +18,8 @@ type BackupCopiesProps = BackupCopySettings & {
 const OWN_RETENTION = Duration.days(2);
 
 /** Copies the table into a vault of another account each day, out of reach of an intruder in this one. */
-export class BackupCopies extends Construct {
-  constructor(scope: Construct, id: string, props: BackupCopiesProps) {
+export class DailyBackupPlan extends Construct {
+  constructor(scope: Construct, id: string, props: DailyBackupPlanProps) {
     super(scope, id);
     const { table, selectedArn, vault, vaultArn, retentionDays } = props;
     const copies = BackupVault.fromBackupVaultArn(this, "Copies", vaultArn);

@@ -6,15 +6,15 @@ import type { BackupCopySettings } from "../stage-settings.ts";
 import type { Alarms } from "./alarms.ts";
 import { countMetric } from "./service-metrics.ts";
 
-type BackupsProps = BackupCopySettings & { readonly alarms: Alarms };
+type DailyBackupVaultProps = BackupCopySettings & { readonly alarms: Alarms };
 
 const ONE_HOUR = Duration.hours(1);
 
 /** The vault in which each day's backup waits for its copy to another account, and the alarm where none arrives there. */
-export class Backups extends Construct {
+export class DailyBackupVault extends Construct {
   readonly vault: BackupVault;
 
-  constructor(scope: Construct, id: string, { alarms, vaultArn }: BackupsProps) {
+  constructor(scope: Construct, id: string, { alarms, vaultArn }: DailyBackupVaultProps) {
     super(scope, id);
     this.vault = new BackupVault(this, "Vault");
     const copies = BackupVault.fromBackupVaultArn(this, "Copies", vaultArn);
