@@ -1,4 +1,5 @@
-import { type HttpResult, publicHandler } from "../../shared/api/http-handler.ts";
+import { publicHandler } from "../../shared/api/http-handler.ts";
+import type { HttpResult } from "../../shared/api/http-types.ts";
 import { allowedMethods, nearestPath, PUBLIC_PATHS } from "../../shared/routes.ts";
 import { AppError, notFound } from "../../shared/schema/app-error.ts";
 

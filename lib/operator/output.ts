@@ -1,5 +1,4 @@
 import { Help } from "commander";
-import type { OperatorOptions } from "./operator-command.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -20,7 +19,7 @@ export class OneLine {
 }
 
 /** Prints a result as JSON, a record as lines of names and values, or a list as columns. */
-export const printResult = (result: Result, { json }: OperatorOptions) => {
+export const printResult = (result: Result, { json }: { readonly json?: true }) => {
   if (result === undefined) return;
   if (json) return console.log(JSON.stringify(result));
   for (const line of isList(result) ? listLines(result) : recordLines(result)) console.log(line);
@@ -66,7 +65,7 @@ export const progressOf = (describe: (count: number) => string) => {
 };
 
 /** The width that a terminal or a ticket shows without breaking lines. */
-export const LINE_CHARACTERS = 100;
+const LINE_CHARACTERS = 100;
 
 const GAP = "  ";
 

@@ -1,5 +1,5 @@
 /** A text with a form for each plural category of its language. */
-export type Plural = { readonly other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
+type Plural = { readonly other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
 
 /**
  * Returns the parts of a text, with values in their places. A full stop is left out after a value that ends with one, as

@@ -23,7 +23,7 @@ export type Progress = {
 };
 
 /** The result of a step. A write that succeeded needs no next one. */
-export type Answer = (
+type Answer = (
   | { readonly to: "write"; readonly failure: LinkFailure }
   | { readonly to: "read"; readonly found: Link | LinkFailure }
 ) & {

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import type { HttpMiddleware } from "./http-handler.ts";
+import type { HttpMiddleware } from "./http-types.ts";
 
 /** A smaller response fits into a packet or two either way. */
 const COMPRESSED_FROM_BYTES = 2 * 1024;

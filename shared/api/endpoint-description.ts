@@ -2,7 +2,7 @@ import type { ErrorCode } from "../schema/app-error.ts";
 import type { EndpointDefinition } from "./endpoint-definition.ts";
 
 /** The client's reaction to a lost answer. `client/src/lost-answers.ts` describes each way. */
-export type LostAnswer =
+type LostAnswer =
   | { readonly way: "repeated" | "repeatedWithKey" | "failed" }
   | { readonly way: "repeatedWith"; readonly field: string }
   | { readonly way: "deletion"; readonly gone: readonly ErrorCode[] }

@@ -2,17 +2,8 @@ import { runWithDeadline } from "../runtime/deadline.ts";
 import type { Refs } from "../table/read-records.ts";
 import { connectTable, type Table } from "../table/table.ts";
 import { type EndpointDefinition, isOptions } from "./endpoint-definition.ts";
-import {
-  errorEnvelope,
-  type HttpContext,
-  type HttpEvent,
-  type HttpMiddleware,
-  type HttpResult,
-  inInvocation,
-  logRequest,
-  pipeline,
-  responseHeaders,
-} from "./http-handler.ts";
+import { errorEnvelope, inInvocation, logRequest, pipeline, responseHeaders } from "./http-handler.ts";
+import type { HttpContext, HttpEvent, HttpMiddleware, HttpResult } from "./http-types.ts";
 import { authenticate } from "./keys/authenticate.ts";
 import type { Operation } from "./operation.ts";
 import { receiveRequest } from "./operation-request.ts";

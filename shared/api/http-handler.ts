@@ -1,17 +1,15 @@
-import type { MiddlewareObj } from "@middy/core";
 import middy from "@middy/core";
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
+import type { Context } from "aws-lambda";
 import { monotonicMilliseconds } from "../runtime/deadline.ts";
 import { describeCause, log, runInvocation } from "../runtime/log.ts";
 import { AppError, type ErrorCode } from "../schema/app-error.ts";
-import type { Payload } from "../schema/json-text.ts";
 import { fieldNames } from "../schema/near-misses.ts";
 import type { Violation } from "../schema/violations.ts";
 import { isStoreUnavailability } from "../table/retry.ts";
 import { compression } from "./compression.ts";
 import type { EndpointDefinition } from "./endpoint-definition.ts";
 import { ERROR_STATUS } from "./error-status.ts";
-import type { KeyIdentity, StoredKey } from "./keys/key-store.ts";
+import type { HttpContext, HttpEvent, HttpMiddleware, HttpResult } from "./http-types.ts";
 import { LATEST_API_VERSION } from "./request-headers.ts";
 
 /** A pipeline that only compresses, after all other middlewares. Its own deadline replaces middy's. */
@@ -104,7 +102,7 @@ const envelope = ({ code, message, details, nextAvailable }: AppError, requestId
   ...(nextAvailable && { next_available: nextAvailable }),
 });
 
-export type ContractFields = Pick<EndpointDefinition, "body" | "query">;
+type ContractFields = Pick<EndpointDefinition, "body" | "query">;
 
 const OTHERS = [
   "body",
@@ -131,24 +129,3 @@ export const contractFields = (
   const fields = violations.map(({ field }) => field.split(/[.[]/, 1)[0] ?? "");
   return [...new Set(fields.map((field) => (names.has(field) ? field : "other")))];
 };
-
-export type HttpEvent = APIGatewayProxyEventV2;
-export type HttpResult = APIGatewayProxyStructuredResultV2;
-
-/** The facts about a request that each middleware passes to the next ones. */
-export type HttpContext = Context & {
-  /** The time of `monotonicMilliseconds`. */
-  startedAtMilliseconds?: number;
-  /** Headers of the response, also of an error response. */
-  responseHeaders?: Record<string, string>;
-  apiVersion?: string;
-  /** The owner of the key, also while the key, which this instance knows, is being checked again. */
-  keyIdentity?: KeyIdentity;
-  /** The key, once it may make this request; rejects when it may not. */
-  confirmation?: Promise<StoredKey>;
-  payload?: Payload & { readonly bytes: Uint8Array };
-  /** The stored rejected delivery, its code, and the fields that a visitor can correct, in words for visitors. */
-  rejectedDelivery?: { readonly id: string; readonly code: string; readonly fields: readonly string[] };
-};
-
-export type HttpMiddleware = MiddlewareObj<HttpEvent, HttpResult, Error, HttpContext>;

@@ -69,7 +69,7 @@ type PageRequest = {
 };
 
 /** One page of a list, and the cursor of the next one; null on the last page. */
-export type CursorPage<Record> = {
+type CursorPage<Record> = {
   readonly records: readonly Record[];
   readonly nextCursor: string | null;
 };

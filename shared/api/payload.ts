@@ -2,7 +2,7 @@ import { AppError } from "../schema/app-error.ts";
 import { NOT_UTF8, type Payload, parsePayload } from "../schema/json-text.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { type EndpointDefinition, isOptions } from "./endpoint-definition.ts";
-import type { HttpContext, HttpEvent, HttpMiddleware } from "./http-handler.ts";
+import type { HttpContext, HttpEvent, HttpMiddleware } from "./http-types.ts";
 
 /** A GET's content has no meaning (RFC 9110 §9.3.1), so it is not read. */
 const NO_BODY = { json: {}, bytes: new Uint8Array() };

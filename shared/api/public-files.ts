@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
 import { notFound } from "../schema/app-error.ts";
 import { acceptedCoding, bestCoding } from "./compression.ts";
-import { type HttpEvent, publicHandler } from "./http-handler.ts";
+import { publicHandler } from "./http-handler.ts";
+import type { HttpEvent } from "./http-types.ts";
 import { isKnownTag, knownTags } from "./request-headers.ts";
 
 /** Content by its codings (RFC 9110 §8.4.1). */

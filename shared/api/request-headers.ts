@@ -2,10 +2,10 @@ import { AppError } from "../schema/app-error.ts";
 import { LIMITS } from "../schema/limits.ts";
 import type { Violation } from "../schema/violations.ts";
 import type { EndpointDefinition, IfMatch } from "./endpoint-definition.ts";
-import type { HttpEvent, HttpMiddleware } from "./http-handler.ts";
+import type { HttpEvent, HttpMiddleware } from "./http-types.ts";
 
 /** Supported values of `Intake-Version`, oldest first. A new API key is pinned to the latest. */
-export const API_VERSIONS = ["2026-11-01"] as const;
+const API_VERSIONS = ["2026-11-01"] as const;
 
 export const LATEST_API_VERSION = "2026-11-01" satisfies (typeof API_VERSIONS)[number];
 

@@ -50,7 +50,7 @@ type Run<Request, Valid, Records extends Refs, Answer> = Received<Request> & {
 type AnyRequest = { readonly firmId: FirmId; readonly newId: string; readonly change: Change };
 
 /** The body of the response, whether an earlier request created the record, and the entity tag, if any. */
-export type Answered<Answer> = {
+type Answered<Answer> = {
   readonly body: Answer;
   readonly replayed: boolean;
   readonly etag?: string | undefined;

@@ -152,7 +152,7 @@ const overlapItem = lazy(() =>
   }),
 );
 
-export type StoredOverlap = z.output<ReturnType<typeof overlapItem>>["overlaps"][number];
+type StoredOverlap = z.output<ReturnType<typeof overlapItem>>["overlaps"][number];
 
 /** Records the consultations that a push newly overlaps. The publisher emits an event for each. */
 const putOverlaps = (

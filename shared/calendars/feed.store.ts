@@ -10,7 +10,7 @@ import { walkPartition } from "../table/walk-items.ts";
 import type { Feed } from "./feed.rules.ts";
 import { feedFields } from "./feed-fields.contract.ts";
 
-export const parseFeed = (item: Item): Feed => feedFields.item().parse(item);
+const parseFeed = (item: Item): Feed => feedFields.item().parse(item);
 
 /** Reads a feed of a member of this firm, or null. */
 export const feedRecord = (firm: FirmId, attorneyId: string, id: string): RecordRef<Feed | null> => ({

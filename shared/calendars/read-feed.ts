@@ -33,7 +33,7 @@ export type FeedDependencies = EndDependencies & {
 };
 
 /** The result of a reading, and the error that the feed shows. */
-export type ReadingOutcome = {
+type ReadingOutcome = {
   readonly outcome: "unchanged" | "changed" | "failed" | "void";
   readonly error: string | null;
 };

@@ -13,7 +13,7 @@ import { writingDue } from "./feed-schedule.rules.ts";
 import { daysOfWindow, hasTooManyOverlaps, replaceWindow } from "./replace-window.steps.ts";
 
 /** A reading whose busy times are written. */
-export type Writing = {
+type Writing = {
   readonly table: Table;
   readonly firmId: FirmId;
   /** The feed as the reading left it. */

@@ -5,9 +5,8 @@ import type { RecordOf } from "../schema/record-fields.ts";
 import type { Violation } from "../schema/violations.ts";
 import type { FirmSettings } from "../settings/firm.rules.ts";
 import type { ConsultationChanges } from "./consultation.contract.ts";
-import { type ConsultationEventType, REMINDER_DUE } from "./consultation-events.contract.ts";
+import type { ConsultationEventType } from "./consultation-events.contract.ts";
 import { type CONSULTATION_STATUS_NAMES, consultationFields } from "./consultation-fields.contract.ts";
-import { emittedReminder } from "./reminder.rules.ts";
 
 export type ConsultationStatus = (typeof CONSULTATION_STATUS_NAMES)[number];
 
@@ -32,11 +31,11 @@ export const CONSULTATION_STATUSES: Readonly<Record<ConsultationStatus, StatusTr
 export type Consultation = RecordOf<typeof consultationFields>;
 
 /** The fields that a reschedule can change. */
-export type Appointment = Pick<Consultation, "attorneyId" | "startAt" | "durationMinutes" | "timeZone">;
+type Appointment = Pick<Consultation, "attorneyId" | "startAt" | "durationMinutes" | "timeZone">;
 
 const APPOINTMENT_FIELDS = ["attorneyId", "startAt", "durationMinutes", "timeZone"] as const;
 
-const isSameAppointment = (one: Appointment, other: Appointment): boolean =>
+export const isSameAppointment = (one: Appointment, other: Appointment): boolean =>
   APPOINTMENT_FIELDS.every((name) => one[name] === other[name]);
 
 const NO_REMINDERS = { reminderMinutes: undefined };
@@ -54,17 +53,6 @@ export const withStatus = (
   status,
   revision: consultation.revision + 1,
 });
-
-/** Returns the event of one stored change: that of its booking, transition or reminder, if any. */
-export const consultationEventType = (
-  before: Consultation | null,
-  after: Consultation,
-): ConsultationEventType => {
-  const isTransition = before?.status !== after.status || !isSameAppointment(before, after);
-  if (isTransition) return CONSULTATION_STATUSES[after.status].event;
-  if (emittedReminder(before, after) !== undefined) return REMINDER_DUE;
-  return after.archived && !before.archived ? "consultation.archived" : "consultation.updated";
-};
 
 /** Returns a consultation as the API and its events show it. */
 export const consultationResource = (consultation: Consultation) =>

@@ -1,25 +1,15 @@
-import { type OperationRequest, operation, required, type ValidRequest } from "../api/operation.ts";
+import { operation, required } from "../api/operation.ts";
 import { settingsRecord } from "../settings/firm.store.ts";
 import { NO_RECORD, uncached } from "../table/read-records.ts";
-import { type Consultation, currencyOf } from "./consultation.rules.ts";
+import { currencyOf } from "./consultation.rules.ts";
 import { consultationRecord } from "./consultation.store.ts";
-import {
-  archiveConsultationEndpoint,
-  recordPaymentEndpoint,
-  unarchiveConsultationEndpoint,
-} from "./consultation-actions.contract.ts";
+import { recordPaymentEndpoint } from "./consultation-actions.contract.ts";
 import { setFields } from "./set-fields.steps.ts";
 
-type Endpoint = typeof archiveConsultationEndpoint | typeof unarchiveConsultationEndpoint;
-
-const reads = ({ firmId, params }: Pick<OperationRequest<Endpoint>, "firmId" | "params">) => ({
-  before: required("consultation", consultationRecord(firmId, params.id)),
-});
-
 export const recordPayment = operation(recordPaymentEndpoint, {
-  reads: (request) => ({
-    ...reads(request),
-    settings: typeof request.json.amount === "number" ? uncached(settingsRecord(request.firmId)) : NO_RECORD,
+  reads: ({ firmId, params, json }) => ({
+    before: required("consultation", consultationRecord(firmId, params.id)),
+    settings: typeof json.amount === "number" ? uncached(settingsRecord(firmId)) : NO_RECORD,
   }),
   decide: ({ before, settings }, { input, ...request }) => {
     const { amount } = input;
@@ -27,12 +17,3 @@ export const recordPayment = operation(recordPaymentEndpoint, {
     return setFields(before, { ...input, currency }, request);
   },
 });
-
-const setArchived = (archived: boolean) => ({
-  reads,
-  decide: ({ before }: { readonly before: Consultation }, request: ValidRequest<Endpoint>) =>
-    setFields(before, { archived }, request),
-});
-
-export const archiveConsultation = operation(archiveConsultationEndpoint, setArchived(true));
-export const unarchiveConsultation = operation(unarchiveConsultationEndpoint, setArchived(false));

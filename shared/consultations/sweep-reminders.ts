@@ -11,7 +11,7 @@ import type { Consultation } from "./consultation.rules.ts";
 import { parseConsultation, reminderDue } from "./consultation.store.ts";
 import { emitReminder, endReminders } from "./reminder.store.ts";
 
-export type ReminderDependencies = {
+type ReminderDependencies = {
   readonly table: Table;
   readonly now: () => number;
   readonly wait: (milliseconds: number) => Promise<unknown>;

@@ -25,7 +25,7 @@ import {
 import { readableLead, readContacts } from "./read-contacts.ts";
 
 /** The dependencies of an erasure. Tests pass their own clock and waits. */
-export type ErasureDependencies = {
+type ErasureDependencies = {
   readonly table: Table;
   readonly now: () => number;
   readonly wait: (milliseconds: number) => Promise<unknown>;
@@ -36,7 +36,7 @@ export type ErasureDependencies = {
 
 type Request = Pick<ErasureContext, "firmId" | "leadId" | "dryRun" | "keepsConsultations">;
 
-export type Erasure = {
+type Erasure = {
   readonly counts: RecordCounts & { readonly events: number; readonly webhook_deliveries: number };
   /** The leads' consultations that were live before the erasure. */
   readonly live: readonly ConsultationOfLead[];

@@ -18,7 +18,7 @@ export type Publication<Origin> = {
 };
 
 /** `isPermanent`: the bus will never accept the entry. */
-export type Refusal<Origin> = {
+type Refusal<Origin> = {
   readonly origin: Origin;
   readonly code: string;
   readonly isPermanent: boolean;

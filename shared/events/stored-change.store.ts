@@ -4,12 +4,9 @@ import * as z from "zod/mini";
 import { newlyAnnounced } from "../calendars/busy-calendar.rules.ts";
 import { parseCalendars, parseOverlaps } from "../calendars/busy-calendar.store.ts";
 import { CALENDAR_STALE } from "../calendars/calendar-events.contract.ts";
-import {
-  type Consultation,
-  consultationEventType,
-  consultationResource,
-} from "../consultations/consultation.rules.ts";
+import { type Consultation, consultationResource } from "../consultations/consultation.rules.ts";
 import { consultationRecord, parseConsultation } from "../consultations/consultation.store.ts";
+import { consultationEventType } from "../consultations/consultation-event.rules.ts";
 import { BUSY_OVERLAP, REMINDER_DUE } from "../consultations/consultation-events.contract.ts";
 import { type Lead, leadEventTypes, leadResource, mergedFrom } from "../leads/lead.rules.ts";
 import { leadRecord, parseLead } from "../leads/lead.store.ts";

@@ -17,7 +17,7 @@ export type CalendarReader = FileZones & {
 export type Moment = Wall & { readonly zone: Zone; readonly instant: number };
 
 /** Reads a value of a property. A time that names no zone is in `fallback`. */
-export const momentOf = (
+const momentOf = (
   property: Property,
   value: string | undefined,
   { named }: CalendarZones,

@@ -34,6 +34,3 @@ const unfolded = (bytes: string) =>
 
 /** Returns the name of the property in a line, as it is written; empty where there is none. */
 export const nameIn = ({ text }: Line): string => /^([a-z0-9-]+)[:;]/i.exec(text)?.[1] ?? "";
-
-/** Returns a part of the file for a message. No line that is quoted has a title, a note or a person. */
-export const quoted = (text: string): string => `"${text.replace(/[^\x20-\x7E]/g, "?").slice(0, 80)}"`;

@@ -16,7 +16,7 @@ import { instantOf, wallAt, type Zone } from "./zone.rules.ts";
 import type { CalendarZones } from "./zone-lookup.rules.ts";
 
 /** An event that replaces one occurrence of a series, or with `follows` that one and all later ones. */
-export type Override = {
+type Override = {
   readonly id: Moment;
   readonly follows: boolean;
   /** Null where the event leaves the member free. */

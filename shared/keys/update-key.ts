@@ -1,6 +1,6 @@
 import { changedFields } from "../api/changed-fields.ts";
 import type { KeyRecord, StoredKey } from "../api/keys/key-store.ts";
-import { permitsPerLease } from "../api/keys/rate-leases.ts";
+import { permitsPerLease } from "../api/keys/rate-windows.ts";
 import { operation, required } from "../api/operation.ts";
 import { requireVersion } from "../api/request-headers.ts";
 import { type KeyChanges, updateKeyEndpoint } from "./api-key.contract.ts";

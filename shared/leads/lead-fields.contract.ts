@@ -90,7 +90,7 @@ const TEXTS = {
 
 type Texts = typeof TEXTS;
 
-export type LeadTextName = keyof Texts;
+type LeadTextName = keyof Texts;
 
 /** The texts by their names in records. */
 export type LeadTexts = { readonly [Name in LeadTextName as Texts[Name]["attribute"]]: string };

@@ -11,7 +11,7 @@ import { leadRecord } from "./lead.store.ts";
  * Reads the lead with an id, or the one that it was merged into. That one is never merged itself, so one more read
  * finds it, unless it is merged between the two reads.
  */
-export const readSurvivingLead = async (table: Table, firm: FirmId, id: string): Promise<Lead | null> => {
+const readSurvivingLead = async (table: Table, firm: FirmId, id: string): Promise<Lead | null> => {
   const lead = await readRecord(table, leadRecord(firm, id));
   return lead?.mergedInto === undefined ? lead : readSurvivingLead(table, firm, lead.mergedInto);
 };

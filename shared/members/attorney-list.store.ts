@@ -21,7 +21,7 @@ import { cachedMemberRecord, changeMember, firmMembers, parseMember } from "./me
 const attorneyListItem = lazy(() => z.object({ attorneyIds: z.array(z.string()), version: z.number() }));
 
 /** Ids in the order of their creation. The version of the stored list is 0 when there is none. */
-export type AttorneyList = {
+type AttorneyList = {
   readonly attorneyIds: readonly string[];
   readonly version: number;
 };

@@ -45,7 +45,7 @@ export const runWithDeadline = async <Value>(
 type CallOptions = { readonly abortSignal?: unknown };
 
 /** The part of an AWS client that sends its requests. */
-export type AwsClient<Request = never> = {
+type AwsClient<Request = never> = {
   readonly config: {
     readonly requestHandler: { handle(request: Request, options?: CallOptions): Promise<unknown> };
   };

@@ -15,7 +15,7 @@ export type CalendarPart = BusyPart & { readonly calendar: string };
 export type BusyWindow = { readonly window: Interval; readonly times: readonly Interval[] };
 
 /** Returns the instants of a UTC date. */
-export const intervalOfDate = (date: string): Interval => {
+const intervalOfDate = (date: string): Interval => {
   const start = Date.parse(date);
   return { start, end: start + millisecondsInDay };
 };

@@ -53,7 +53,7 @@ export const schedulingReadsFromBody = (firm: FirmId, json: Json): SchedulingRea
 const NO_DAYS: SchedulingReads["days"] = { query: async () => [] };
 
 /** Returns the slot in an unvalidated body; null when it is invalid. */
-export const slotFromBody = (json: Json): Slot | null => {
+const slotFromBody = (json: Json): Slot | null => {
   const { data } = slotInput().safeParse(json);
   return data ? { startAt: data.start_at, durationMinutes: data.duration_min } : null;
 };

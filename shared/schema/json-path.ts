@@ -82,7 +82,7 @@ export const valueAt = (json: unknown, steps: readonly Step[]): unknown => {
 export const valueAtPath = (json: unknown, path: string): unknown => valueAt(json, parsePath(path) ?? []);
 
 /** A value, and its key or index in the object or list that has it. */
-export type Entry = { readonly key: string | number; readonly value: unknown };
+type Entry = { readonly key: string | number; readonly value: unknown };
 
 /** Returns the entry that one step leads to; null for none. */
 export const stepInto = (value: unknown, step: Step): Entry | null => {

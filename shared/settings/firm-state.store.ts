@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { KeyRecord } from "../api/keys/key-store.ts";
-import { permitsPerLease } from "../api/keys/rate-leases.ts";
+import { permitsPerLease } from "../api/keys/rate-windows.ts";
 import { firmDisabled, notFound } from "../schema/app-error.ts";
 import { lazy } from "../schema/zod.ts";
 import { commitWhenFree, type Write } from "../table/commit.ts";

@@ -1,5 +1,5 @@
 import { isOptions } from "../api/endpoint-definition.ts";
-import type { HttpContext, HttpEvent, HttpMiddleware } from "../api/http-handler.ts";
+import type { HttpContext, HttpEvent, HttpMiddleware } from "../api/http-types.ts";
 import { readRecord } from "../table/read-records.ts";
 import type { Table } from "../table/table.ts";
 import { isFromPage, responseForPage } from "./form-page.rules.ts";

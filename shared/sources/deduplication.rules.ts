@@ -31,7 +31,7 @@ export type DeduplicationEntry = {
 };
 
 /** The facts about a delivery that identify its repetition. */
-export type IdentifyingFacts = {
+type IdentifyingFacts = {
   readonly receipt: Pick<InboundReceipt, "id" | "replayOf">;
   readonly bodyHash: string;
   readonly valuesHash: string;

@@ -1,5 +1,5 @@
 import { isOptions } from "../api/endpoint-definition.ts";
-import type { HttpContext, HttpEvent, HttpResult } from "../api/http-handler.ts";
+import type { HttpContext, HttpEvent, HttpResult } from "../api/http-types.ts";
 import { isForm, parseMediaType } from "../schema/media-type.ts";
 import { truncate } from "../schema/text.ts";
 import type { Violation } from "../schema/violations.ts";

@@ -49,7 +49,7 @@ export type Delivery = {
 };
 
 /** A delivery with its result, and the settings that decided on it. */
-export type Ingested = {
+type Ingested = {
   readonly delivery: InboundDelivery;
   readonly source: Source;
   readonly settings: FirmSettings;

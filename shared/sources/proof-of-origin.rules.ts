@@ -2,9 +2,14 @@ import { isUtf8 } from "node:buffer";
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { MASK } from "../api/masked-secret.ts";
 import { scalarText, valueAtPath } from "../schema/json-path.ts";
-import type { InboundReceipt } from "./inbound-delivery.rules.ts";
 import { listInLine, rejection } from "./rejection-text.rules.ts";
 import type { Source } from "./source.rules.ts";
+
+type SignedBody = {
+  readonly body: Uint8Array;
+  readonly codedBody?: Uint8Array | undefined;
+  readonly signature: string | null;
+};
 
 /**
  * Requires the sender's HMAC of the body as it was sent (RFC 2104), after its prefix and any white space. Hexadecimal
@@ -12,7 +17,7 @@ import type { Source } from "./source.rules.ts";
  * @throws AppError `invalid_signature`
  */
 export const requireSignature = (
-  { body, codedBody = body, signature: sent }: InboundReceipt,
+  { body, codedBody = body, signature: sent }: SignedBody,
   { signature }: Pick<Source, "signature">,
 ): void => {
   if (signature === null) return;
@@ -125,7 +130,7 @@ const unitsIn = (escaped: string) =>
  * @throws AppError `origin_not_allowed`
  */
 export const requireAllowedOrigin = (
-  { origin }: InboundReceipt,
+  { origin }: { readonly origin: string | null },
   { allowedOrigins }: Pick<Source, "allowedOrigins">,
 ): void => {
   if (origin === null || allowedOrigins.length === 0 || allowedOrigins.includes(origin)) return;

@@ -1,7 +1,7 @@
 import { newChange } from "../api/change.ts";
 import { decodeContent } from "../api/content-coding.ts";
 import type { Responder } from "../api/endpoint.ts";
-import type { HttpContext, HttpEvent } from "../api/http-handler.ts";
+import type { HttpContext, HttpEvent } from "../api/http-types.ts";
 import type { KeyIdentity } from "../api/keys/key-store.ts";
 import { sentBytes } from "../api/payload.ts";
 import { apiVersionViolations, ownDeliveryViolations } from "../api/request-headers.ts";

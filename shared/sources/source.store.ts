@@ -1,6 +1,6 @@
 import { type KeyRecord, keyToItem } from "../api/keys/key-store.ts";
 import { newKey } from "../api/keys/new-key.ts";
-import { permitsPerLease } from "../api/keys/rate-leases.ts";
+import { permitsPerLease } from "../api/keys/rate-windows.ts";
 import type { Member } from "../members/member.rules.ts";
 import { cachedMemberRecord } from "../members/member.store.ts";
 import { invalidRequest } from "../schema/app-error.ts";

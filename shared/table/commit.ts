@@ -109,13 +109,13 @@ export const putNew = async (table: Table, item: Item): Promise<Item | null> => 
 };
 
 /** One write of a transaction. */
-export type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
+type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
 /**
  * `done`, or `refused` when nothing was written. For each item in order, the reasons tell whether its condition failed,
  * and the item as it was (with `ReturnValuesOnConditionCheckFailure: "ALL_OLD"`).
  */
-export type TransactionOutcome =
+type TransactionOutcome =
   | { readonly result: "done" }
   | { readonly result: "refused"; readonly reasons: readonly { failed: boolean; item: Item | undefined }[] };
 

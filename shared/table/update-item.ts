@@ -45,7 +45,7 @@ const tryUpdate = async (table: Table, update: Input): Promise<UpdateOutcome> =>
 type Path = readonly string[];
 
 /** The changes of one existing item by attribute path, and its required attribute values. */
-export type Update = {
+type Update = {
   readonly set: readonly (readonly [Path, unknown])[];
   readonly removed?: readonly Path[];
   /** Paths of numbers to increment by one. */

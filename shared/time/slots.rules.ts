@@ -39,7 +39,7 @@ export type FreeStartsQuery = {
   readonly stepMinutes: number;
 };
 
-export type NextAvailableQuery = Omit<FreeStartsQuery, "stepMinutes">;
+type NextAvailableQuery = Omit<FreeStartsQuery, "stepMinutes">;
 
 /** A search that begins this much earlier sees the beginning of a free interval that is rounded up to its start. */
 const BEGINNING_MILLISECONDS = millisecondsInMinute;

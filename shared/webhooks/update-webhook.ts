@@ -4,8 +4,9 @@ import { requireVersion } from "../api/request-headers.ts";
 import type { RequestTargets } from "../runtime/checked-address.ts";
 import { targetUrlViolations } from "../schema/target-url.ts";
 import { updateWebhookEndpoint } from "./webhook.contract.ts";
-import { headersViolations, webhookChange, webhookResource } from "./webhook.rules.ts";
+import { headersViolations, webhookResource } from "./webhook.rules.ts";
 import { changeWebhook, webhookRecord } from "./webhook.store.ts";
+import { webhookChange } from "./webhook-change.rules.ts";
 
 /** Changes the fields that differ. */
 export const updateWebhook = (targets: RequestTargets) =>

@@ -47,7 +47,7 @@ export type Attempt = {
   readonly body: string;
 };
 
-export type AttemptDecision =
+type AttemptDecision =
   | { readonly action: "none" }
   /** The delivery can no longer be sent. */
   | { readonly action: "skip"; readonly delivery: WebhookDelivery }

@@ -5,7 +5,7 @@ import { sweepTime } from "./webhook-retry-schedule.rules.ts";
 
 type WebhookDeliveryState = WebhookDeliveryResource["state"];
 
-export type WebhookAttempt = {
+type WebhookAttempt = {
   /** ISO-8601 UTC. */
   readonly at: string;
   /** Null when there was no response. */

@@ -18,8 +18,6 @@ export const RETRY_STEPS_MILLISECONDS = [
   24 * HOUR,
 ] as const;
 
-export const ATTEMPTS_MAXIMUM = RETRY_STEPS_MILLISECONDS.length + 1;
-
 const JITTER = 0.2;
 const FAILING_MAXIMUM_MILLISECONDS = 5 * 24 * HOUR;
 

@@ -1,5 +1,4 @@
 import { millisecondsInHour } from "date-fns/constants";
-import { changedFields } from "../api/changed-fields.ts";
 import { isMaskWithoutSecret, MASK_WITHOUT_SECRET } from "../api/masked-secret.ts";
 import { ALL_EVENTS } from "../events/event-types.contract.ts";
 import { createdAt } from "../runtime/record-id.ts";
@@ -7,8 +6,7 @@ import { invalidRequest } from "../schema/app-error.ts";
 import type { RecordOf } from "../schema/record-fields.ts";
 import { parseUrl } from "../schema/text.ts";
 import type { Violation } from "../schema/violations.ts";
-import { closedCircuit, releaseFrom } from "./circuit-breaker.rules.ts";
-import type { NewWebhook, WebhookChanges } from "./webhook.contract.ts";
+import type { NewWebhook } from "./webhook.contract.ts";
 import { storedHeader, webhookFields } from "./webhook-fields.contract.ts";
 
 /** A firm's endpoint, and the events that it subscribes to. */
@@ -19,39 +17,12 @@ const ROTATION_MILLISECONDS = 24 * millisecondsInHour;
 /** Limits the signatures in the header. The oldest secret ends when a sixth would sign. */
 const SIGNING_SECRETS_MAXIMUM = 5;
 
-/** No failures, and nothing waits. */
-export const HEALTHY = {
-  failingSinceMilliseconds: 0,
-  failureCount: 0,
-  failureReason: null,
-  retryAtMilliseconds: 0,
-  probeEventId: null,
-  circuitClosedAtMilliseconds: 0,
-  checkAtMilliseconds: 0,
-} as const;
-
 export const newWebhook = (id: string, secret: string, input: NewWebhook): Webhook => ({
   ...webhookFields.initial,
   ...webhookFields.newFields(input),
   id,
   secret,
 });
-
-/** Returns the fields that a valid PATCH changes. A new URL, or enabling the endpoint, clears its failures. */
-export const webhookChange = (
-  webhook: Webhook,
-  input: WebhookChanges,
-  nowMilliseconds: number,
-): Partial<Webhook> => {
-  const change = changedFields<Webhook>(webhook, webhookFields.changes(input, webhook));
-  const clearsFailures = change.url !== undefined || change.enabled === true;
-  return {
-    ...change,
-    ...(clearsFailures && closedCircuit(nowMilliseconds)),
-    ...(change.enabled === true && { disabledReason: null }),
-    ...((clearsFailures || change.enabled === false) && releaseFrom(nowMilliseconds)),
-  };
-};
 
 /** Protects the stored headers: a PATCH with another origin sends none of them there, except those whose values it has. */
 export const headersViolations = (

@@ -6,7 +6,7 @@ import { handler as getLead } from "../../functions/leads/get-lead.ts";
 import { handler as listLeads } from "../../functions/leads/list-leads.ts";
 import { handler as updateFirm } from "../../functions/settings/update-firm.ts";
 import { acceptedCoding } from "../../shared/api/compression.ts";
-import type { HttpEvent, HttpResult } from "../../shared/api/http-handler.ts";
+import type { HttpEvent, HttpResult } from "../../shared/api/http-types.ts";
 import { type ApiRequest, httpEvent, lambdaContext } from "../support/http-call.ts";
 import { createTestSource } from "../support/sources.ts";
 import { useTable } from "../support/test-table.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import type { HttpContext } from "../../shared/api/http-handler.ts";
+import type { HttpContext } from "../../shared/api/http-types.ts";
 import { readPayload } from "../../shared/api/payload.ts";
 import { createLeadEndpoint } from "../../shared/leads/lead.contract.ts";
 import { refusalOf } from "../support/decisions.ts";

@@ -21,12 +21,17 @@ import {
   writeFigures,
 } from "./figures.ts";
 import { measureThroughput } from "./local/local-throughput.ts";
-import { missedOfHostile, missedOfProcessor, missedOfThroughput, missedTargets } from "./missed-targets.ts";
+import {
+  type Measurement,
+  missedOfHostile,
+  missedOfProcessor,
+  missedOfThroughput,
+  missedTargets,
+} from "./missed-targets.ts";
 import { measureProcessorTimes } from "./processor/processor-time.ts";
 import { beginStep, expectSteps, sayPart } from "./progress.ts";
 import { measureRecords } from "./record-sizes.ts";
 import {
-  type Measurement,
   printCosts,
   printFailingDelivery,
   printHangingEndpoints,

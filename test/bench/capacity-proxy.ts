@@ -34,7 +34,7 @@ export type Payload = Record<string, unknown> & {
 const READS = new Set(["GetItem", "BatchGetItem", "Query"]);
 
 /** Each index's partition key attributes: the index contains the items that have all of them. */
-export type Indexes = Readonly<Record<string, readonly string[]>>;
+type Indexes = Readonly<Record<string, readonly string[]>>;
 
 /**
  * Proxies the functions' calls to DynamoDB Local and records them. DynamoDB Local reports their units

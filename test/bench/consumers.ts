@@ -3,8 +3,9 @@ import { listenOnLoopback } from "../../lib/local/host/loopback-server.ts";
 import { createBenchTable } from "./bench-table.ts";
 import type { CapacityProxy } from "./capacity-proxy.ts";
 import { freshInstance, sumCost } from "./cost.ts";
-import { type ConsumerScenario, consumerScenarios } from "./scenarios/consumers.ts";
+import { consumerScenarios } from "./scenarios/consumers.ts";
 import { calendarAnswer } from "./scenarios/feeds.ts";
+import type { ConsumerScenario } from "./world.ts";
 
 /**
  * Measures the functions that bring events to webhooks and read feeds. They have no callers, and so no keys. They have a separate table,

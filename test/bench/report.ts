@@ -4,27 +4,9 @@ import type { Cost } from "./cost.ts";
 import type { FailingDelivery } from "./failing-delivery.ts";
 import type { HostileTime } from "./hostile/processor-comparison.ts";
 import type { Throughput } from "./local/local-throughput.ts";
-import { goalNote, minRatioOf, processorTargets } from "./missed-targets.ts";
+import { goalNote, type Measurement, minRatioOf, processorTargets } from "./missed-targets.ts";
 import type { ProcessorTime } from "./processor/processor-time.ts";
 import type { StartTime } from "./start-time.ts";
-
-/** The cost of an endpoint or consumer, and the round trips that a warm call may make. */
-export type Measurement = {
-  readonly scenario: {
-    readonly endpoint: string;
-    readonly label: string;
-    readonly maxRoundTrips: number;
-    readonly maxQuietRoundTrips?: number;
-    readonly maxColdRoundTrips?: number;
-    readonly maxWriteUnits?: number;
-  };
-  readonly cold: Cost;
-  /** Absent for a consumer, which has no key. */
-  readonly quiet?: Cost;
-  readonly warm: Cost;
-  /** The warm call's body. */
-  readonly responseBytes?: number;
-};
 
 const HEADINGS = [
   "endpoint",

@@ -44,7 +44,22 @@ export type Scenario = {
 };
 
 /** A scenario as a row of a table. `more` has the fields that few rows need. */
-export type Row = readonly [
+/** One kind of invocation of a function that no caller waits for. */
+export type ConsumerScenario = {
+  readonly endpoint: string;
+  readonly label: string;
+  /** Round trips to the table that a warm invocation may make. */
+  readonly maxRoundTrips: number;
+  /** Round trips of a cold invocation; by default one more. */
+  readonly maxColdRoundTrips?: number;
+  readonly maxWriteUnits?: number;
+  /** Makes calls of the table in parallel, which count as one round trip. */
+  readonly inParallel?: true;
+  /** Creates the event of the cold and of the warm invocation. */
+  readonly event: () => Promise<object> | object;
+};
+
+type Row = readonly [
   endpoint: string,
   label: string,
   maxRoundTrips: number,

@@ -34,7 +34,7 @@ it.each<[string, string, number, string[]]>([
   ["a public address without TLS", "http://93.184.216.34/a.ics", 2, ["url"]],
   ["a private address", "https://10.0.0.1/a.ics", 2, ["url"]],
   ["a private address of a calendar program", "webcal://127.0.0.1/a.ics", 2, ["url"]],
-  ["a fourth one", "https://93.184.216.34/a.ics", 3, ["url"]],
+  ["a fourth one", "https://93.184.216.34/a.ics", 3, ["feeds"]],
 ])("a new feed of %s, %s, beside five calendars of pushes and %i feeds", (_, url, count, fields) => {
   const pushed = { asOf: "2055-03-02T11:00:00.000Z", staleAt: null, lastError: null };
   const calendars = Object.fromEntries([

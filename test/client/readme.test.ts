@@ -4,7 +4,7 @@ import { expect, it } from "@jest/globals";
 import type { OperationId } from "../../client/src/generated.ts";
 import { lostAnswerOf } from "../../client/src/lost-answers.ts";
 import { withLostAnswers } from "../../lib/documents/client/lost-answers-table.ts";
-import { camelCase } from "../../lib/documents/openapi/operations.ts";
+import { camelCase } from "../../lib/documents/openapi/camel-case.ts";
 import { ENDPOINTS } from "../../shared/endpoints.ts";
 
 const readme = readFileSync(join(import.meta.dirname, "../../client/README.md"), "utf8");

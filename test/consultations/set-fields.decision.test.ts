@@ -1,16 +1,16 @@
 import { describe, expect, it } from "@jest/globals";
 import {
+  archiveConsultation,
+  unarchiveConsultation,
+} from "../../shared/consultations/archive-consultation.ts";
+import {
   CONSULTATION_STATUSES,
   type Consultation,
   type ConsultationStatus,
   consultationResource,
 } from "../../shared/consultations/consultation.rules.ts";
 import { consultationToItem, putConsultation } from "../../shared/consultations/consultation.store.ts";
-import {
-  archiveConsultation,
-  recordPayment,
-  unarchiveConsultation,
-} from "../../shared/consultations/set-consultation-fields.ts";
+import { recordPayment } from "../../shared/consultations/record-payment.ts";
 import type { FirmSettings } from "../../shared/settings/firm.rules.ts";
 import { settingsToItem } from "../../shared/settings/firm.store.ts";
 import { newConsultation } from "../support/booked-consultations.ts";

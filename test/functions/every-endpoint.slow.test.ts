@@ -7,7 +7,7 @@ import {
   SCOPES,
   type Scope,
 } from "../../shared/api/endpoint-definition.ts";
-import { formatSecretKey, SECRET_BYTES } from "../../shared/api/keys/key-store.ts";
+import { formatSecretKey, SECRET_BYTES } from "../../shared/api/keys/secret-key.ts";
 import { LATEST_API_VERSION } from "../../shared/api/request-headers.ts";
 import { getCalendarFeedEndpoint } from "../../shared/calendars/calendar-link.contract.ts";
 import { ENDPOINTS } from "../../shared/endpoints.ts";

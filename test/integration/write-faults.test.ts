@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from "@j
 import type { DynamoDBRecord } from "aws-lambda";
 import type { OperationId } from "../../client/src/generated.ts";
 import { lostAnswerOf } from "../../client/src/lost-answers.ts";
-import { camelCase } from "../../lib/documents/openapi/operations.ts";
+import { camelCase } from "../../lib/documents/openapi/camel-case.ts";
 import { sha256 } from "../../shared/table/record-keys.ts";
 import { captureLog } from "../support/capture-log.ts";
 import type { ApiRequest, ApiResponse } from "../support/http-call.ts";

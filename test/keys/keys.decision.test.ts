@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import type { KeyRecord, StoredKey } from "../../shared/api/keys/key-store.ts";
 import { newKey } from "../../shared/api/keys/new-key.ts";
-import { permitsPerLease } from "../../shared/api/keys/rate-leases.ts";
+import { permitsPerLease } from "../../shared/api/keys/rate-windows.ts";
 import { apiKeyResource } from "../../shared/keys/api-key.rules.ts";
 import { createKey } from "../../shared/keys/create-key.ts";
 import { deleteKey } from "../../shared/keys/delete-key.ts";

@@ -1,4 +1,4 @@
-import { newCalendarActions } from "./calendar-actions.ts";
+import { newCalendarActions, type Slot } from "./calendar-actions.ts";
 import { lastOf } from "./history.ts";
 import type { RandomInput } from "./random-input.ts";
 import type { Recorder } from "./record-history.ts";
@@ -7,7 +7,6 @@ import { type Answer, ENDPOINTS, outcomeOf, send, type World } from "./world.ts"
 
 const { book, update, complete, markNoShow, createHold, deleteHold } = ENDPOINTS;
 
-export type Slot = { readonly attorney_id: string; readonly start_at: string; readonly duration_min: number };
 /** A slot without an attorney asks any attorney of the pool. A slot without a duration has the type's. */
 type WantedSlot = Pick<Slot, "start_at"> & Partial<Slot>;
 type Consultation = { readonly id: string; readonly slot: Slot };

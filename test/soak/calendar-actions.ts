@@ -1,9 +1,10 @@
-import type { Slot } from "./actions.ts";
 import { NOT_OFFERED } from "./check-history.ts";
 import { type BusyTime, lastOf } from "./history.ts";
 import type { RandomInput } from "./random-input.ts";
 import type { Recorder } from "./record-history.ts";
 import { type Answer, ENDPOINTS, outcomeOf, send, type World } from "./world.ts";
+
+export type Slot = { readonly attorney_id: string; readonly start_at: string; readonly duration_min: number };
 
 const { pushBusyTimes, deleteBusyCalendar, getAvailability } = ENDPOINTS;
 

@@ -73,7 +73,7 @@ const inForce = (firm: Rules, own: Rules): Rules => ({
 const NO_RULES: Rules = { min_notice_min: null, max_advance_days: null, buffer_min: null, max_per_day: null };
 
 /** The attorney's other slots that were certainly taken, and those that were perhaps taken. */
-export type Others = { readonly certain: readonly OtherSlot[]; readonly possible: readonly OtherSlot[] };
+type Others = { readonly certain: readonly OtherSlot[]; readonly possible: readonly OtherSlot[] };
 
 type OtherSlot = Pick<TakenSlot, "start" | "end" | "isHold">;
 

@@ -77,7 +77,7 @@ const addOtherStacks = (cloudFormation: ReturnType<typeof mockCloudFormation>, s
 };
 
 /** Changes settings of the stage until the test ends. */
-export const changeProd = (changes: Partial<StageSettings>) => {
+const changeProd = (changes: Partial<StageSettings>) => {
   const stages: { prod: StageSettings } = STAGES;
   jest.replaceProperty(stages, "prod", { ...STAGES.prod, ...changes });
 };

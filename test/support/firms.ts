@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import { formatSecretKey, type KeyRecord, keyToItem, SECRET_BYTES } from "../../shared/api/keys/key-store.ts";
-import { permitsPerLease } from "../../shared/api/keys/rate-leases.ts";
+import { type KeyRecord, keyToItem } from "../../shared/api/keys/key-store.ts";
+import { permitsPerLease } from "../../shared/api/keys/rate-windows.ts";
+import { formatSecretKey, SECRET_BYTES } from "../../shared/api/keys/secret-key.ts";
 import { createFirm } from "../../shared/firm/create-firm.ts";
 import type { Member } from "../../shared/members/member.rules.ts";
 import { memberToItem } from "../../shared/members/member.store.ts";

@@ -8,7 +8,7 @@ import { type Service, startService } from "../../lib/local/host/service.ts";
 import { assemblyFolder } from "../../lib/local/sources/follow-sources.ts";
 import { createApp } from "../../lib/stacks/cdk-app.ts";
 import { addStacks } from "../../lib/stacks/intake-app.ts";
-import { toStage } from "../../lib/stacks/stage.ts";
+import { toStage } from "../../lib/stacks/resolve-stage.ts";
 import { LOCAL_STAGE } from "../../lib/stacks/stage-names.ts";
 import type { StageSettings } from "../../lib/stacks/stage-settings.ts";
 import { connectTable } from "../../shared/table/table.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { gunzipSync } from "node:zlib";
 import type { Context } from "aws-lambda";
 import type { EndpointDefinition } from "../../shared/api/endpoint-definition.ts";
-import type { HttpEvent, HttpResult } from "../../shared/api/http-handler.ts";
+import type { HttpEvent, HttpResult } from "../../shared/api/http-types.ts";
 import { undocumentedPart } from "./documented-response.ts";
 
 type Handler = ((event: HttpEvent, context: Context) => Promise<HttpResult>) & {

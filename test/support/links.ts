@@ -54,7 +54,7 @@ export const linkCalls = (current: () => Caller) => {
   };
 };
 
-export const RANGE = { from: "2055-03-03T10:00:00Z", to: "2055-03-03T12:00:00Z" };
+const RANGE = { from: "2055-03-03T10:00:00Z", to: "2055-03-03T12:00:00Z" };
 
 /** Returns the calls that a client's page makes with the key of a link. */
 export const byLink = (token: string, headers: Record<string, string> = {}) => {

@@ -5,7 +5,7 @@ import { LinkFailure, refusalOf } from "../../pages/book/link-failure.ts";
 import type { Outcome } from "../../pages/book/write-steps.ts";
 
 export const OLD = "2055-03-03T10:00:00.000Z";
-export const WANTED = "2055-03-04T10:00:00.000Z";
+const WANTED = "2055-03-04T10:00:00.000Z";
 export const OTHER = "2055-03-05T10:00:00.000Z";
 
 const TERMS = { location: null, amount: null, currency: null };

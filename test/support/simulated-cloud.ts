@@ -11,7 +11,7 @@ import {
 import { CloudWatchClient, DescribeAlarmsCommand } from "@aws-sdk/client-cloudwatch";
 import { DescribeTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { deployStage } from "../../lib/stacks/deployment/deploy-stage.ts";
-import { toStage } from "../../lib/stacks/stage.ts";
+import { toStage } from "../../lib/stacks/resolve-stage.ts";
 import { EDGE_REGION } from "../../lib/stacks/stage-names.ts";
 import type { StageSettings } from "../../lib/stacks/stage-settings.ts";
 import { STAGES } from "../../lib/stacks/stages.ts";

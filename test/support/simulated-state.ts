@@ -10,7 +10,7 @@ import { CloudWatchClient } from "@aws-sdk/client-cloudwatch";
 import { DescribeTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { deployStage } from "../../lib/stacks/deployment/deploy-stage.ts";
 import { type TableProperties, tablesOf } from "../../lib/stacks/deployment/indexed-tables.ts";
-import { resolvePinnedStage } from "../../lib/stacks/stage.ts";
+import { resolvePinnedStage } from "../../lib/stacks/resolve-stage.ts";
 import { mockClient } from "./mock-client.ts";
 
 const STATE = "intake-staging-state";
@@ -230,7 +230,7 @@ const tableOf = (text: string): TableProperties => {
   return table;
 };
 
-export const namesOf = ({ GlobalSecondaryIndexes }: TableProperties) =>
+const namesOf = ({ GlobalSecondaryIndexes }: TableProperties) =>
   GlobalSecondaryIndexes.map(({ IndexName }) => IndexName);
 
 /** DynamoDB demands the attributes of all keys, and no others. */

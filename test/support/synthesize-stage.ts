@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { functionName } from "../../lib/bundling/function-files.ts";
 import { createApp } from "../../lib/stacks/cdk-app.ts";
 import { addStacks } from "../../lib/stacks/intake-app.ts";
-import { toStage } from "../../lib/stacks/stage.ts";
+import { toStage } from "../../lib/stacks/resolve-stage.ts";
 import type { StageSettings } from "../../lib/stacks/stage-settings.ts";
 import { STAGES, type StageName } from "../../lib/stacks/stages.ts";
 import type { checkTemplateRules } from "../../lib/stacks/template-rules.ts";

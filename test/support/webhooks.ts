@@ -4,10 +4,21 @@ import { commit } from "../../shared/table/commit.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { newWebhookSecret } from "../../shared/webhooks/sign-webhook.ts";
-import { HEALTHY, type Webhook } from "../../shared/webhooks/webhook.rules.ts";
+import type { Webhook } from "../../shared/webhooks/webhook.rules.ts";
 import { putWebhook } from "../../shared/webhooks/webhook.store.ts";
 import { mockClient } from "./mock-client.ts";
 import { recordCall } from "./recorded-calls.ts";
+
+/** No failures, and nothing waits. */
+export const HEALTHY = {
+  failingSinceMilliseconds: 0,
+  failureCount: 0,
+  failureReason: null,
+  retryAtMilliseconds: 0,
+  probeEventId: null,
+  circuitClosedAtMilliseconds: 0,
+  checkAtMilliseconds: 0,
+} as const;
 
 export const newWebhook = (changes: Partial<Webhook> = {}): Webhook => ({
   id: newRecordId(Date.now()),

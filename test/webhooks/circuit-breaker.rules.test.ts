@@ -9,8 +9,9 @@ import {
   resumeDeliveries,
   startProbe,
 } from "../../shared/webhooks/circuit-breaker.rules.ts";
-import { HEALTHY, newWebhook, type Webhook } from "../../shared/webhooks/webhook.rules.ts";
+import { newWebhook, type Webhook } from "../../shared/webhooks/webhook.rules.ts";
 import { disablingAfter } from "../../shared/webhooks/webhook-attempt.rules.ts";
+import { HEALTHY } from "../support/webhooks.ts";
 
 const MINUTE = 60_000;
 const NOW = 1_000 * MINUTE;

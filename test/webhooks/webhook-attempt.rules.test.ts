@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { firmIdFromVerifiedSource } from "../../shared/table/firm-id.ts";
-import { HEALTHY, newWebhook, type Webhook } from "../../shared/webhooks/webhook.rules.ts";
+import { newWebhook, type Webhook } from "../../shared/webhooks/webhook.rules.ts";
 import {
   type AttemptMessage,
   type AttemptRecords,
@@ -10,8 +10,8 @@ import {
   progressAfter,
 } from "../../shared/webhooks/webhook-attempt.rules.ts";
 import { newWebhookDelivery, type WebhookDelivery } from "../../shared/webhooks/webhook-delivery.rules.ts";
-
 import { RETRY_STEPS_MILLISECONDS } from "../../shared/webhooks/webhook-retry-schedule.rules.ts";
+import { HEALTHY } from "../support/webhooks.ts";
 
 const NOW = Date.UTC(2055, 2, 1);
 const DAY = 86_400_000;

@@ -7,9 +7,9 @@ import {
   signingSecrets,
   subscribesTo,
   type Webhook,
-  webhookChange,
   webhookResource,
 } from "../../shared/webhooks/webhook.rules.ts";
+import { webhookChange } from "../../shared/webhooks/webhook-change.rules.ts";
 import { NEW_ID, NOW_MILLISECONDS } from "../support/decisions.ts";
 import { newWebhook } from "../support/webhooks.ts";
 

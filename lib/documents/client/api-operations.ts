@@ -1,10 +1,10 @@
 import type { EndpointDefinition } from "../../../shared/api/endpoint-definition.ts";
 import { ENDPOINTS } from "../../../shared/endpoints.ts";
+import { camelCase } from "../openapi/camel-case.ts";
 import { describedEndpoint } from "../openapi/examples/described-endpoints.ts";
 import { PARAMETERS } from "../openapi/headers.ts";
 import {
   bodySchema,
-  camelCase,
   isBodyRequired,
   operationDescription,
   optionalHeaders,

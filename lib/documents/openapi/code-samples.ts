@@ -1,10 +1,10 @@
 import type { EndpointDefinition } from "../../../shared/api/endpoint-definition.ts";
+import { camelCase } from "./camel-case.ts";
 import { bodyExample } from "./examples/described-endpoints.ts";
 import { parameterExample } from "./examples/parameter-examples.ts";
 import { pathIds, withExampleIds } from "./examples/path-ids.ts";
 import { toJsonSchema } from "./json-schema.ts";
 import { literal } from "./literal.ts";
-import { camelCase } from "./operations.ts";
 
 /** An endpoint's request with the values of the examples. */
 type Sample = {

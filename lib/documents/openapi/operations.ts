@@ -1,4 +1,5 @@
 import type { EndpointDefinition } from "../../../shared/api/endpoint-definition.ts";
+import { camelCase } from "./camel-case.ts";
 import { codeSamples } from "./code-samples.ts";
 import { deliveryContent } from "./delivery-bodies.ts";
 import { errorResponses, headerRef } from "./errors.ts";
@@ -182,7 +183,3 @@ const successResponses = (definition: EndpointDefinition): Record<string, object
     },
   };
 };
-
-/** Returns `bookConsultation` for `book-consultation`. */
-export const camelCase = (kebab: string) =>
-  kebab.replace(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase());

@@ -1,7 +1,7 @@
 import { createIntakeClient } from "../../../client/src/index.ts";
 import { CALENDAR_PATH } from "./demo-calendar.ts";
-import type { DemoFirm } from "./demo-firm.ts";
 import { redirectsTo } from "./demo-records.ts";
+import type { DemoFirm } from "./demo-values.ts";
 import { EXAMPLE_LEAD_ID } from "./example-ids.ts";
 
 // What names the service's address, which may be another at each start. Uses the API.

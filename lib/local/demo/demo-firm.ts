@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import * as z from "zod";
 import { IntakeApiError } from "../../../client/src/index.ts";
 import { readKeys } from "../../../shared/keys/firm-key.store.ts";
 import { sha256 } from "../../../shared/table/record-keys.ts";
@@ -14,21 +13,8 @@ import { addExampleRecords } from "./demo-examples.ts";
 import { demoPages, FORM_PATH, KEY_PATH } from "./demo-form.ts";
 import { operationsOf } from "./demo-operations.ts";
 import { addDemoRecords } from "./demo-records.ts";
+import { type DemoFirm, seededFirm } from "./demo-values.ts";
 import { seedDemoFirm } from "./seed-demo-firm.ts";
-
-const seededFirm = z.object({
-  firm_id: z.string(),
-  api_key: z.string(),
-  attorney_id: z.string(),
-  /** The source of the form, and the service's address to which it redirects. */
-  form: z.object({ source_id: z.string(), ingestion_key: z.string(), base_url: z.string() }).optional(),
-});
-
-export type DemoFirm = z.output<typeof seededFirm> & {
-  readonly base_url: string;
-  /** The address where a lead books. Each start makes another one and stores it nowhere. */
-  readonly booking_url?: string;
-};
 
 type Host = Pick<Service, "baseUrl" | "awsEndpoint" | "tableName" | "tableIsNew">;
 

@@ -116,7 +116,7 @@ export type StreamRecord = {
   };
 };
 
-export const lambdaRecord = (record: _Record, eventSourceARN: string): StreamRecord => {
+const lambdaRecord = (record: _Record, eventSourceARN: string): StreamRecord => {
   const { ApproximateCreationDateTime: created, SequenceNumber, ...change } = record.dynamodb ?? {};
   return {
     ...record,

@@ -4,8 +4,9 @@ import { StartError } from "../host/start-error.ts";
 import type { PolicyStatement } from "../iam/iam-policy.ts";
 import type { QueueRules } from "../sqs/queue.ts";
 import type { CloudAssembly } from "./cloud-assembly.ts";
-import { type Reference, type ResourceReader, resourceReader } from "./intrinsics.ts";
+import type { Reference } from "./intrinsics.ts";
 import { arn, nameFromArn } from "./resource-names.ts";
+import { type ResourceReader, resourceReader } from "./resource-reader.ts";
 import * as schemas from "./resource-schemas.ts";
 
 export type DeclaredFunction = {
@@ -37,7 +38,7 @@ export type DeclaredQueue = {
   readonly deadLetterArn?: string | undefined;
 };
 
-export type DeclaredTable = {
+type DeclaredTable = {
   readonly name: string;
   readonly partitionKey: string;
   /** The resource's properties in the template, for `createTable`. */

@@ -26,7 +26,7 @@ const nestedStack = z.object({ Parameters: properties, TemplateURL: z.unknown() 
 const stackOutput = z.object({ StackName: z.string(), OutputName: z.string() });
 
 export type Resource = z.output<typeof resource>;
-export type Template = z.output<typeof template>;
+type Template = z.output<typeof template>;
 
 type Resources = Readonly<Record<string, Resource>>;
 type Values = Readonly<Record<string, unknown>>;

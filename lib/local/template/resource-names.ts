@@ -2,7 +2,7 @@ import { StartError } from "../host/start-error.ts";
 import type { CloudAssembly } from "./cloud-assembly.ts";
 import type { Reference } from "./intrinsics.ts";
 
-export const ACCOUNT_ID = "000000000000";
+const ACCOUNT_ID = "000000000000";
 
 /** No region of AWS, so that a call that misses the local endpoint reaches nothing. */
 export const REGION = "local";

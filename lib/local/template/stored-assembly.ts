@@ -35,7 +35,7 @@ export const ROOT = join(import.meta.dirname, "../../..");
  * while this process starts the database and reacts to Ctrl-C.
  * @throws StartError with the app's error output
  */
-export const synthesizeApp = async (outdir: string) => {
+const synthesizeApp = async (outdir: string) => {
   rmSync(outdir, { recursive: true, force: true });
   // functions stay in the folder of their bundles, where they are bundled again
   const context = JSON.stringify({ stage: LOCAL_STAGE, "aws:cdk:disable-asset-staging": true });

@@ -3,7 +3,7 @@ import type { Table } from "../../../shared/table/table.ts";
 import { checkBooking, type OnStep } from "./check-booking.ts";
 import { type Clock, createSmokeFirm, eraseSmokeFirm } from "./smoke-firm.ts";
 
-export type SmokeTest = Clock & {
+type SmokeTest = Clock & {
   readonly table: Table;
   readonly baseUrl: string;
   readonly log: (line: string) => void;

@@ -2,9 +2,11 @@ import { describeInvocation } from "../../runtime/log.ts";
 import { AppError, firmDisabled, invalidKey, keyDisabled } from "../../schema/app-error.ts";
 import type { Table } from "../../table/table.ts";
 import type { EndpointDefinition } from "../endpoint-definition.ts";
-import type { HttpContext, HttpMiddleware } from "../http-handler.ts";
-import { identityOf, type KeyRecord, keyStore, requestSecret, type StoredKey } from "./key-store.ts";
-import { type Admission, firmWindowStore, rateLeases } from "./rate-leases.ts";
+import type { HttpContext, HttpMiddleware } from "../http-types.ts";
+import { identityOf, type KeyRecord, keyStore, type StoredKey } from "./key-store.ts";
+import { type Admission, rateLeases } from "./rate-leases.ts";
+import { firmWindowStore } from "./rate-windows.ts";
+import { requestSecret } from "./request-secret.ts";
 
 /**
  * Checks the key, then its scope, then its rate limit and that of its firm, if any. A request with a key that this

@@ -1,15 +1,12 @@
-import { crc32 } from "node:zlib";
 import * as z from "zod/mini";
-import { AppError } from "../../schema/app-error.ts";
-import { isPlaceholder } from "../../schema/placeholder.ts";
 import { lazy } from "../../schema/zod.ts";
 import { type FirmId, firmIdFromVerifiedSource } from "../../table/firm-id.ts";
 import { apiKeyRecordKey, type Item, sha256, sha256OfApiKeyRecordKey } from "../../table/record-keys.ts";
 import type { Table } from "../../table/table.ts";
 import type { Actor } from "../change.ts";
-import { type EndpointDefinition, isOptions, SCOPES } from "../endpoint-definition.ts";
-import type { HttpEvent } from "../http-handler.ts";
-import { type RateWindowStore, rateWindowStore } from "./rate-leases.ts";
+import { SCOPES } from "../endpoint-definition.ts";
+import { type RateWindowStore, rateWindowStore } from "./rate-windows.ts";
+import { type KeyKind, KINDS } from "./secret-key.ts";
 
 const keyItem = lazy(() =>
   z.object({
@@ -93,98 +90,4 @@ export const identityOf = ({
     calendar: memberId === undefined ? undefined : { memberId, showsNames },
     actor: { type: kind === "link" ? "client_link" : "api_key", id },
   };
-};
-
-/**
- * `itk_` keys call the API for a firm; `its_` keys deliver the leads of one lead source; `itl_` keys are in the links
- * of clients; `itc_` keys are in the addresses of calendar links.
- */
-const PREFIXES = { api: "itk_", ingestion: "its_", link: "itl_", calendar: "itc_" } as const;
-
-export type KeyKind = keyof typeof PREFIXES;
-
-export const KINDS = ["api", "ingestion", "link", "calendar"] as const satisfies KeyKind[];
-
-const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-export const SECRET_BYTES = 32;
-const SECRET_DIGITS = 43; // 62^43 > 2^256
-const CHECKSUM_DIGITS = 6; // 62^6 > 2^32
-const SECRET_CHARACTERS = PREFIXES.api.length + SECRET_DIGITS + CHECKSUM_DIGITS;
-
-/** Formats a key: a prefix, 32 random bytes in base62, and the CRC32 of both. */
-export const formatSecretKey = (kind: KeyKind, randomBytes: Buffer): string =>
-  withChecksum(PREFIXES[kind] + base62(BigInt(`0x${randomBytes.toString("hex")}`), SECRET_DIGITS));
-
-/** Returns whether the text is a well-formed key. The checksum reveals a mistyped key without a read of the store. */
-export const isSecretKey = (text: string): boolean =>
-  text.length === SECRET_CHARACTERS &&
-  /^it[kslc]_[0-9A-Za-z]+$/.test(text) &&
-  text === withChecksum(text.slice(0, -CHECKSUM_DIGITS));
-
-/** Returns the kind of a well-formed key; null for any other text. */
-export const kindOfSecretKey = (text: string): KeyKind | null => {
-  if (!isSecretKey(text)) return null;
-  return KINDS.find((kind) => text.startsWith(PREFIXES[kind])) ?? null;
-};
-
-const withChecksum = (text: string) => text + base62(BigInt(crc32(text)), CHECKSUM_DIGITS);
-
-const base62 = (number: bigint, length: number): string => {
-  let digits = "";
-  for (let rest = number; digits.length < length; rest /= 62n) digits = DIGITS[Number(rest % 62n)] + digits;
-  return digits;
-};
-
-/** Returns the kind of key that an endpoint takes in the address, and who sends it, as errors name both; null for none. */
-export const addressKeyOf = ({ acceptsIngestionKey, keyKind }: EndpointDefinition): AddressKey | null => {
-  if (acceptsIngestionKey)
-    return { kind: "ingestion", owner: "a lead source", key: "a source's ingestion key" };
-  if (keyKind !== "calendar") return null;
-  return { kind: "calendar", owner: "a calendar link", key: "the key of a calendar link" };
-};
-
-type AddressKey = { readonly kind: KeyKind; readonly owner: string; readonly key: string };
-
-/**
- * Returns the well-formed key of a request, or null for a malformed one. An Authorization header wins over a key in the
- * address, which only lead sources and calendar links may use.
- * @throws AppError `missing_key`, or `invalid_key` for a placeholder, and for an API key in the address
- */
-export const requestSecret = (event: HttpEvent, definition: EndpointDefinition): string | null => {
-  // Browsers send OPTIONS with an address alone, which may hold a key.
-  const header = isOptions(event) ? undefined : event.headers.authorization?.trim();
-  const accepted = addressKeyOf(definition);
-  const addressKey = accepted ? event.queryStringParameters?.key?.trim() : undefined;
-  if (!header && accepted && addressKey) return requireKind(refusePlaceholder(addressKey), accepted);
-  const secret = refusePlaceholder(bearerToken(header, accepted));
-  return isSecretKey(secret) ? secret : null;
-};
-
-const refusePlaceholder = (text: string): string => {
-  if (isPlaceholder(text))
-    throw new AppError("invalid_key", "The key is a placeholder: put the key itself in its place.");
-  return text;
-};
-
-const requireKind = (text: string, { kind, key }: AddressKey): string | null => {
-  if (text.startsWith(PREFIXES.api))
-    throw new AppError(
-      "invalid_key",
-      `Send an API key in the header Authorization. Only ${key} (${PREFIXES[kind]}…) works in the address.`,
-    );
-  return kindOfSecretKey(text) === kind ? text : null;
-};
-
-/** A limit above the length of any key. The rest of a longer header is not read. */
-const AUTHORIZATION_CHARACTERS = 200;
-
-/** Returns the token (RFC 6750 §2.1). The scheme's case does not matter (RFC 9110 §11.1). */
-const bearerToken = (header = "", accepted: AddressKey | null): string => {
-  const [, token] = /^bearer +(\S.*)$/i.exec(header.slice(0, AUTHORIZATION_CHARACTERS)) ?? [];
-  const orAddress = accepted
-    ? `, or for ${accepted.owner} the address with ?key=${PREFIXES[accepted.kind]}…`
-    : "";
-  if (token === undefined)
-    throw new AppError("missing_key", `Send the header Authorization: Bearer <key>${orAddress}.`);
-  return token;
 };

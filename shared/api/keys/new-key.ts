@@ -2,8 +2,9 @@ import { randomBytes } from "node:crypto";
 import { newRecordId } from "../../runtime/record-id.ts";
 import type { FirmId } from "../../table/firm-id.ts";
 import { LATEST_API_VERSION } from "../request-headers.ts";
-import { formatSecretKey, type KeyRecord, SECRET_BYTES } from "./key-store.ts";
-import { permitsPerLease } from "./rate-leases.ts";
+import type { KeyRecord } from "./key-store.ts";
+import { permitsPerLease } from "./rate-windows.ts";
+import { formatSecretKey, SECRET_BYTES } from "./secret-key.ts";
 
 type KeySettings = Pick<
   KeyRecord,

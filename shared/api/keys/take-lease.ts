@@ -1,5 +1,5 @@
 import { AppError } from "../../schema/app-error.ts";
-import { RATE_WINDOW_MILLISECONDS, type RateWindow, type RateWindowStore } from "./rate-leases.ts";
+import { RATE_WINDOW_MILLISECONDS, type RateWindow, type RateWindowStore } from "./rate-windows.ts";
 
 /**
  * An instance's permits for requests of one key or firm until a deadline, without asking the store. A lease of zero

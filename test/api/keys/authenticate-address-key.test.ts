@@ -3,7 +3,7 @@ import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { handler as listLeads } from "../../../functions/leads/list-leads.ts";
-import { formatSecretKey } from "../../../shared/api/keys/key-store.ts";
+import { formatSecretKey } from "../../../shared/api/keys/secret-key.ts";
 import { newFirm } from "../../support/firms.ts";
 import { type ApiRequest, call } from "../../support/http-call.ts";
 import { GRACE } from "../../support/ingestion.ts";

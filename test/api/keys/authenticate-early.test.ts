@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { listenOnLoopback } from "../../../lib/local/host/loopback-server.ts";
-import { formatSecretKey } from "../../../shared/api/keys/key-store.ts";
+import { formatSecretKey } from "../../../shared/api/keys/secret-key.ts";
 import { apiKeyRecordKey, sha256 } from "../../../shared/table/record-keys.ts";
 import { eventually } from "../../support/eventually.ts";
 import { advanceDate } from "../../support/fake-date.ts";

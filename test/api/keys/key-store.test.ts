@@ -1,7 +1,8 @@
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { keyStore } from "../../../shared/api/keys/key-store.ts";
-import { permitsPerLease, rateLeases } from "../../../shared/api/keys/rate-leases.ts";
+import { rateLeases } from "../../../shared/api/keys/rate-leases.ts";
+import { permitsPerLease } from "../../../shared/api/keys/rate-windows.ts";
 import type { FirmId } from "../../../shared/table/firm-id.ts";
 import { apiKeyRecordKey, sha256 } from "../../../shared/table/record-keys.ts";
 import { addKey, newFirm } from "../../support/firms.ts";

@@ -1,11 +1,11 @@
 import { describe, expect, it, jest } from "@jest/globals";
+import { rateLeases } from "../../../shared/api/keys/rate-leases.ts";
 import {
   permitsPerLease,
   RATE_WINDOW_MILLISECONDS,
   type RateWindow,
   type RateWindowStore,
-  rateLeases,
-} from "../../../shared/api/keys/rate-leases.ts";
+} from "../../../shared/api/keys/rate-windows.ts";
 
 type KeyStore = RateWindowStore<RateWindow>;
 

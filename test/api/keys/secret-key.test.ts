@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "@jest/globals";
-import { formatSecretKey, isSecretKey } from "../../../shared/api/keys/key-store.ts";
+import { formatSecretKey, isSecretKey } from "../../../shared/api/keys/secret-key.ts";
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const key = formatSecretKey("api", randomBytes(32));

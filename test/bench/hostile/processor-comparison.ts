@@ -6,7 +6,7 @@ export type Plain = { readonly act: Act; readonly maximum: number };
 
 export type HostileCase = { readonly label: string; readonly act: Act; readonly plain: Plain };
 
-export type Ratio = { readonly label: string; readonly ratio: number; readonly maximum: number };
+type Ratio = { readonly label: string; readonly ratio: number; readonly maximum: number };
 
 /** The processor time of hostile cases, as ratios to plain ones. */
 export type HostileTime = {

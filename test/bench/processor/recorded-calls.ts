@@ -7,7 +7,7 @@ import { CERTIFICATE, CERTIFICATE_KEY } from "../../support/tls.ts";
 import type { Payload, StoreCall } from "../capacity-proxy.ts";
 
 /** A post to a webhook, as it arrived. */
-export type Post = { readonly url: string; readonly headers: Record<string, string>; readonly body: string };
+type Post = { readonly url: string; readonly headers: Record<string, string>; readonly body: string };
 
 const OWN_HEADERS = new Set(["host", "connection", "content-length"]);
 

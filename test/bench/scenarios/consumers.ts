@@ -13,28 +13,13 @@ import { newEvent } from "../../support/events.ts";
 import { streamEvent, streamRecord } from "../../support/stream-events.ts";
 import { storePendingDelivery } from "../../support/webhook-deliveries.ts";
 import { storeWebhook } from "../../support/webhooks.ts";
-import { newSampleLead, newWorld, storeLeads, type World } from "../world.ts";
+import { type ConsumerScenario, newSampleLead, newWorld, storeLeads, type World } from "../world.ts";
 import { feedReadings, feedSweep } from "./feeds.ts";
 import { linkSweep } from "./links.ts";
 import { publicationOfReminder, reminderSweeps } from "./reminders.ts";
 
-/** One kind of invocation of a function that no caller waits for. */
-export type ConsumerScenario = {
-  readonly endpoint: string;
-  readonly label: string;
-  /** Round trips to the table that a warm invocation may make. */
-  readonly maxRoundTrips: number;
-  /** Round trips of a cold invocation; by default one more. */
-  readonly maxColdRoundTrips?: number;
-  readonly maxWriteUnits?: number;
-  /** Makes calls of the table in parallel, which count as one round trip. */
-  readonly inParallel?: true;
-  /** Creates the event of the cold and of the warm invocation. */
-  readonly event: () => Promise<object> | object;
-};
-
 /** Endpoints: one answers with success, one with a failure. */
-export type ReceiverUrls = {
+type ReceiverUrls = {
   readonly working: string;
   readonly failing: string;
   /** The server of calendars. */

@@ -5,15 +5,14 @@ import { newRecordId } from "../../../shared/runtime/record-id.ts";
 import { commit } from "../../../shared/table/commit.ts";
 import { calendarFile, changed, type FeedEvent, feedItem, reading } from "../../support/feeds.ts";
 import { addMember } from "../../support/firms.ts";
-import { type Scenario, scenariosOf, type World } from "../world.ts";
-import type { ConsumerScenario } from "./consumers.ts";
+import { type ConsumerScenario, type Scenario, scenariosOf, type World } from "../world.ts";
 
 const [HOUR, DAY] = [3_600_000, 86_400_000];
 const EVENTS = 200;
 const ETAG = '"unchanged"';
 
 /** Returns a calendar of 200 events in 180 days, the first of which may be longer. */
-export const feedOf = (hours = 1, comment = "") => {
+const feedOf = (hours = 1, comment = "") => {
   const today = Math.floor(Date.now() / DAY) * DAY;
   return calendarFile(
     Array.from({ length: EVENTS }, (_, index): FeedEvent => {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "@jest/globals";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
-import { formatSecretKey, SECRET_BYTES } from "../../../shared/api/keys/key-store.ts";
+import { formatSecretKey, SECRET_BYTES } from "../../../shared/api/keys/secret-key.ts";
 import { LIMITS } from "../../../shared/schema/limits.ts";
 import { addKey } from "../../support/firms.ts";
 import { urlencodedBody } from "../../support/form-bodies.ts";

@@ -1,7 +1,7 @@
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it, jest } from "@jest/globals";
 import { handler as getLinkHandler } from "../../../functions/links/get-link.ts";
-import { formatSecretKey } from "../../../shared/api/keys/key-store.ts";
+import { formatSecretKey } from "../../../shared/api/keys/secret-key.ts";
 import { eraseLinks } from "../../../shared/links/link.store.ts";
 import { atMinute, useBookingFixture } from "../../support/booking-fixture.ts";
 import { advanceDate, fakeDate } from "../../support/fake-date.ts";

@@ -10,7 +10,7 @@ const template = z.object({
   ),
 });
 
-export type DeclaredAlarm = {
+type DeclaredAlarm = {
   readonly stackName: string;
   readonly id: string;
   readonly name: string;
@@ -41,7 +41,7 @@ export const declaredAlarms = (templates: readonly SynthesizedTemplate[]): Decla
     }));
 
 /** An alarm that rings from a minute until another one, or to the end of the simulation. */
-export type Ring = Pick<DeclaredAlarm, "name" | "topic"> & { readonly from: number; readonly to: number };
+type Ring = Pick<DeclaredAlarm, "name" | "topic"> & { readonly from: number; readonly to: number };
 
 type DayOptions = {
   readonly leadsPerDay: number;
