@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { type Change, changeAttributes } from "../api/change.ts";
 import { checked } from "../api/operation.ts";
-import { boundedMap } from "../runtime/collections.ts";
 import { createdAt } from "../runtime/record-id.ts";
 import type { HeldSlot } from "../scheduling/attorney-day.rules.ts";
+import { rememberAttorney } from "../scheduling/read-ahead.store.ts";
 import { type SlotPreconditions, slotWrites } from "../scheduling/slot-writes.store.ts";
 import { AppError, requireFound } from "../schema/app-error.ts";
 import { lazy } from "../schema/zod.ts";
@@ -114,7 +114,7 @@ export const openConsultation = (firm: FirmId, id: string) =>
     const consultation = requireFound("consultation", read);
     const { status, attorneyId } = consultation;
     if (!CONSULTATION_STATUSES[status].isOpen) throw isFinal(status);
-    lastAttorneys.set(firm, attorneyId);
+    rememberAttorney(firm, attorneyId);
     return consultation;
   });
 
@@ -123,14 +123,6 @@ const isFinal = (status: string) =>
     "not_found",
     `The consultation is ${status}, which is final: it can be neither moved nor canceled any more.`,
   );
-
-/**
- * The attorney of the open consultation that this instance read last, by firm. In a small firm, the next one often has
- * the same.
- */
-const lastAttorneys = boundedMap<FirmId, string>(10_000);
-
-export const lastAttorney = (firm: FirmId): string | undefined => lastAttorneys.get(firm);
 
 // The number of consultations that name a lead, archived and final ones included. The indexes by lead lag behind the
 // table. A merge must move all of them, and knows by the number when it has found them.

@@ -1,35 +1,15 @@
 import type { Change } from "../api/change.ts";
 import { checkAppointment } from "../scheduling/check-appointment.steps.ts";
 import type { StoredHold } from "../scheduling/hold.rules.ts";
-import {
-  type SchedulingContext,
-  type SchedulingReads,
-  schedulingReads,
-  schedulingReadsFromBody,
-} from "../scheduling/scheduling-context.store.ts";
+import { schedulingReads } from "../scheduling/read-ahead.store.ts";
+import type { SchedulingContext } from "../scheduling/scheduling-context.store.ts";
 import type { FirmSettings } from "../settings/firm.rules.ts";
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Reader } from "../table/read-records.ts";
 import type { Consultation } from "./consultation.rules.ts";
-import { lastAttorney, putConsultation, slotOfConsultation } from "./consultation.store.ts";
+import { putConsultation, slotOfConsultation } from "./consultation.store.ts";
 import { withReminders } from "./reminder.rules.ts";
-
-type Json = Readonly<Record<string, unknown>>;
-
-/**
- * Returns the reads of a move for the attorney in the body, beside the consultation. A new start without an attorney
- * reads the last one of the firm: a wrong guess costs a second round trip.
- */
-export const guessedReads = (firm: FirmId, json: Json): SchedulingReads =>
-  schedulingReadsFromBody(
-    firm,
-    json.start_at === undefined
-      ? json
-      : { attorney_id: lastAttorney(firm), duration_min: GUESSED_MINUTES, ...json },
-  );
-
-const GUESSED_MINUTES = 60;
 
 /** A valid move, from any caller. */
 type Move = {

@@ -1,9 +1,10 @@
 import { operation } from "../api/operation.ts";
 import { holdRecordFromBody } from "../scheduling/hold.store.ts";
+import { moveReadsFromBody } from "../scheduling/read-ahead.store.ts";
 import { updateConsultationEndpoint } from "./consultation.contract.ts";
 import { changesOf, consultationResource, isMove, withStatus } from "./consultation.rules.ts";
 import { openConsultation, putConsultation } from "./consultation.store.ts";
-import { guessedReads, moveConsultation } from "./move-consultation.steps.ts";
+import { moveConsultation } from "./move-consultation.steps.ts";
 import { setFields } from "./set-fields.steps.ts";
 
 /** Reschedules or cancels a consultation, or changes its location. Validates no appointment that stays as it is. */
@@ -11,7 +12,7 @@ export const updateConsultation = operation(updateConsultationEndpoint, {
   reads: ({ firmId, params, json }) => ({
     before: openConsultation(firmId, params.id),
     hold: holdRecordFromBody(firmId, json.hold_id),
-    guessed: guessedReads(firmId, json),
+    guessed: moveReadsFromBody(firmId, json),
   }),
 
   decide: async ({ before, hold, guessed }, request, read) => {

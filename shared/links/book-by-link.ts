@@ -4,7 +4,8 @@ import { bookConsultationEndpoint } from "../consultations/consultation.contract
 import { CONSULTATION_STATUSES, type Consultation } from "../consultations/consultation.rules.ts";
 import { cachedMemberRecord } from "../members/member.store.ts";
 import { candidateIds } from "../scheduling/candidates.rules.ts";
-import { bookingReadsFromBody, readPool } from "../scheduling/scheduling-context.store.ts";
+import { bookingReadsFromBody } from "../scheduling/read-ahead.store.ts";
+import { readPool } from "../scheduling/scheduling-context.store.ts";
 import { AppError } from "../schema/app-error.ts";
 import type { Reader, RecordRef } from "../table/read-records.ts";
 import { ReadAgain } from "../table/retry.ts";

@@ -2,9 +2,10 @@ import { operation } from "../api/operation.ts";
 import { requireVersion } from "../api/request-headers.ts";
 import { withStatus } from "../consultations/consultation.rules.ts";
 import { openConsultation, putConsultation } from "../consultations/consultation.store.ts";
-import { guessedReads, moveConsultation } from "../consultations/move-consultation.steps.ts";
+import { moveConsultation } from "../consultations/move-consultation.steps.ts";
 import { isBookable } from "../members/member.rules.ts";
 import { cachedMemberRecord } from "../members/member.store.ts";
+import { moveReadsFromBody } from "../scheduling/read-ahead.store.ts";
 import { notFound } from "../schema/app-error.ts";
 import { settingsRecord } from "../settings/firm.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
@@ -31,7 +32,7 @@ export const updateByLink = operation(updateByLinkEndpoint, {
       before: openConsultationOf(request.firmId, link),
       // A cancellation is final, so the rules that allow it come from the table, even if they have just changed.
       settings: uncached(settingsRecord(request.firmId)),
-      guessed: guessedReads(request.firmId, { start_at: request.json.start_at }),
+      guessed: moveReadsFromBody(request.firmId, { start_at: request.json.start_at }),
     })),
   }),
 

@@ -8,7 +8,8 @@ import { checkAppointment } from "./check-appointment.steps.ts";
 import { createHoldEndpoint } from "./hold.contract.ts";
 import { holdResource, liveHold } from "./hold.rules.ts";
 import { holdRecord } from "./hold.store.ts";
-import { bookingReadsFromBody, holdCountsFromBody, readPool } from "./scheduling-context.store.ts";
+import { bookingReadsFromBody } from "./read-ahead.store.ts";
+import { holdCountsFromBody, readPool } from "./scheduling-context.store.ts";
 import { putHold } from "./slot-writes.store.ts";
 
 /** Holds a slot by the rules of a booking. */

@@ -1,14 +1,13 @@
 import { describe, expect, it } from "@jest/globals";
 import type { Consultation } from "../../shared/consultations/consultation.rules.ts";
 import { putConsultation } from "../../shared/consultations/consultation.store.ts";
-import { guessedReads, moveConsultation } from "../../shared/consultations/move-consultation.steps.ts";
+import { moveConsultation } from "../../shared/consultations/move-consultation.steps.ts";
 import type { Member } from "../../shared/members/member.rules.ts";
 import type { Reader } from "../../shared/table/read-records.ts";
 import { slotOf } from "../../shared/time/intervals.rules.ts";
 import { newConsultation } from "../support/booked-consultations.ts";
 import { CHANGE, FIRM_ID, NOW_MILLISECONDS, newSettings } from "../support/decisions.ts";
 import { newMember } from "../support/firms.ts";
-import { givenTable } from "../support/given-table.ts";
 
 const DATE = "2055-03-03";
 const at = (time: string) => `${DATE}T${time}:00.000Z`;
@@ -64,21 +63,4 @@ describe("a move", () => {
       ["days", "holds"],
     ]);
   });
-});
-
-it.each<[string, object, number, number]>([
-  ["nothing of a body that moves nothing", { location: "x" }, 0, 0],
-  ["the attorney alone without a start", { attorney_id: one.id }, 1, 0],
-  ["the days of an hour without a duration", { attorney_id: one.id, start_at: at("23:30") }, 1, 2],
-  ["the days of its own duration", { attorney_id: one.id, start_at: at("23:00"), duration_min: 30 }, 1, 1],
-  ["no day of a start that is none", { attorney_id: one.id, start_at: "now" }, 1, 0],
-])("reads beside the consultation %s", async (_, json, attorneys, days) => {
-  const reads = guessedReads(FIRM_ID, { ...json });
-  const empty = givenTable(async () => ({ Items: [] }));
-  expect([reads.attorneys.length, await reads.days.query(empty)]).toMatchObject([
-    attorneys,
-    { length: days },
-  ]);
-  // Another instance may have changed the attorney a moment ago.
-  for (const ref of reads.attorneys) expect(ref.cached).toBeUndefined();
 });
