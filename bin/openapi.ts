@@ -3,6 +3,7 @@ import { breakingChanges } from "../lib/documents/openapi/breaking-changes.ts";
 import { endpointsSource } from "../lib/documents/openapi/endpoints-source.ts";
 
 const CURRENT = "docs/openapi.json";
+const EVENTS_GUIDE = "docs/webhooks.md";
 const PUBLISHED = "docs/openapi-published.json";
 
 writeFileSync("shared/endpoints.ts", endpointsSource());
@@ -11,11 +12,13 @@ writeFileSync("shared/endpoints.ts", endpointsSource());
 const { openApiDocument } = await import("../lib/documents/openapi/document.ts");
 const { pathsSource } = await import("../lib/documents/openapi/paths-source.ts");
 const { eventExamplesSource } = await import("../lib/documents/openapi/event-examples-source.ts");
+const { withEvents } = await import("../lib/documents/openapi/events-table.ts");
 const { endpointsPage } = await import("../lib/documents/openapi/endpoints-page.ts");
 
 writeFileSync("shared/paths.ts", pathsSource());
 writeFileSync("shared/webhooks/event-examples.ts", eventExamplesSource());
 writeFileSync("docs/endpoints.md", endpointsPage());
+writeFileSync(EVENTS_GUIDE, withEvents(readFileSync(EVENTS_GUIDE, "utf8")));
 
 /**
  * Writes the OpenAPI document, which `GET /api/openapi.json` serves, and the published one, on which callers rely. The

@@ -658,6 +658,8 @@ export type Event = {
   data: Record<string, unknown>;
   /** The former values of the changed fields; null if there was no value. */
   previous: Record<string, unknown>;
+  /** Only in `lead.merged`: the id of the lead that was merged into the one in `data`. */
+  merged_from?: string;
   /** Only in `lead.duplicate_found`: the newest 20 other leads with the new email address or phone number. */
   duplicates?: {
     /** The id of the lead. */
@@ -665,8 +667,6 @@ export type Event = {
     /** The contacts that both leads have. */
     matches: ("email" | "phone")[];
   }[];
-  /** Only in `lead.merged`: the id of the lead that was merged into the one in `data`. */
-  merged_from?: string;
   /** Only in `consultation.reminder_due`: minutes from the reminder to the start. */
   minutes_before?: number;
   /** Only in `consultation.reminder_due`: the lead to remind, as it was when the event was created. Blank if the lead was erased. */

@@ -1,12 +1,20 @@
 import * as z from "zod/mini";
+import type { EventRows } from "../api/event-rows.ts";
+import { HAS_PROSE } from "../schema/has-prose.ts";
 import { instant } from "../schema/time.ts";
 import { lazy } from "../schema/zod.ts";
 
-/** The event of a calendar that is not told in time. */
-export const CALENDAR_STALE = "calendar.stale" as const;
-
-/** Every event type of an attorney's calendar. */
-export const CALENDAR_EVENT_TYPES = [CALENDAR_STALE] as const;
+/** The events of attorneys' calendars. */
+export const CALENDAR_EVENTS = {
+  "calendar.stale": {
+    ...(HAS_PROSE && {
+      occasion:
+        "A [calendar](#description/busy-times-of-other-calendars) of the attorney was not updated in time: its `stale_at` passed. Its busy times stay. Sent once, within a minute or two, until a push makes the calendar fresh.",
+      sets: {},
+      actor: { type: "system", id: null },
+    }),
+  },
+} as const satisfies EventRows;
 
 /** The record in such an event. */
 export const staleCalendar = lazy(() =>

@@ -1,5 +1,5 @@
 import { CONSULTATION_STATUSES, type Consultation, isSameAppointment } from "./consultation.rules.ts";
-import { type ConsultationEventType, REMINDER_DUE } from "./consultation-events.contract.ts";
+import type { ConsultationEventType } from "./consultation-events.contract.ts";
 import { emittedReminder } from "./reminder.rules.ts";
 
 /** Returns the event of one stored change: that of its booking, transition or reminder, if any. */
@@ -9,6 +9,6 @@ export const consultationEventType = (
 ): ConsultationEventType => {
   const isTransition = before?.status !== after.status || !isSameAppointment(before, after);
   if (isTransition) return CONSULTATION_STATUSES[after.status].event;
-  if (emittedReminder(before, after) !== undefined) return REMINDER_DUE;
+  if (emittedReminder(before, after) !== undefined) return "consultation.reminder_due";
   return after.archived && !before.archived ? "consultation.archived" : "consultation.updated";
 };

@@ -1,15 +1,14 @@
-import { CALENDAR_EVENT_TYPES } from "../calendars/calendar-events.contract.ts";
-import { CONSULTATION_EVENT_TYPES } from "../consultations/consultation-events.contract.ts";
-import { LEAD_EVENT_TYPES } from "../leads/lead-events.contract.ts";
+import { eventTypesOf } from "../api/event-rows.ts";
+import { CALENDAR_EVENTS } from "../calendars/calendar-events.contract.ts";
+import { CONSULTATION_EVENTS } from "../consultations/consultation-events.contract.ts";
+import { LEAD_EVENTS } from "../leads/lead-events.contract.ts";
 
-/** Every event type that a change of a record emits. */
-export const EVENT_TYPES = [
-  ...LEAD_EVENT_TYPES,
-  ...CONSULTATION_EVENT_TYPES,
-  ...CALENDAR_EVENT_TYPES,
-] as const;
+/** Every type of event that a change of a record emits. */
+export const EVENTS = { ...LEAD_EVENTS, ...CONSULTATION_EVENTS, ...CALENDAR_EVENTS };
 
-export type EventType = (typeof EVENT_TYPES)[number];
+export const EVENT_TYPES = eventTypesOf(EVENTS);
+
+export type EventType = keyof typeof EVENTS;
 
 /** In a webhook endpoint's `events`: all types, including future ones. */
 export const ALL_EVENTS = "*";

@@ -2,29 +2,21 @@ import * as z from "zod/mini";
 import { ACTOR_TYPES } from "../api/change.ts";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
 import type { DescriptionOf } from "../api/endpoint-description.ts";
-import { eventDuplicates } from "../leads/leads-by-contact.contract.ts";
-import { busyTime } from "../scheduling/busy-time.contract.ts";
+import { type BesideOf, besideRows } from "../api/event-rows.ts";
 import { filterBy } from "../schema/fields.ts";
 import { page, pageQuery } from "../schema/page.ts";
+import { recordFields } from "../schema/record-fields.ts";
 import { instant } from "../schema/time.ts";
 import { lazy } from "../schema/zod.ts";
-import { EVENT_TYPES, type EventType } from "./event-types.contract.ts";
+import { EVENT_TYPES, EVENTS, type EventType } from "./event-types.contract.ts";
 
 const resource = z.record(z.string(), z.unknown());
 
 /** The cause of a change. `id` is that of the key or source; null for the service itself. */
 export const actor = lazy(() => z.object({ type: z.enum(ACTOR_TYPES), id: z.nullable(z.string()) }));
 
-/** The lead of a reminder, so that a receiver can write to the client without another call. */
-const remindedLead = lazy(() =>
-  z.object({
-    id: z.uuid(),
-    first_name: z.string(),
-    last_name: z.string(),
-    email: z.string(),
-    phone: z.string(),
-  }),
-);
+/** The fields beside `data` that only events of some type have. */
+export const besideFields = recordFields(besideRows(EVENTS));
 
 /** An event: one change of a record, as webhooks, the event bus and the log show it. */
 export const event = lazy(() =>
@@ -38,36 +30,24 @@ export const event = lazy(() =>
     data: resource,
     /** Old values of the changed fields; in `data`, of the changed keys. null means that there was no value. */
     previous: resource,
-    // The rest but `actor` is only in events of one type: `EVENT_FIELDS`.
-    /** The leads that share the new email or phone. */
-    duplicates: z.optional(eventDuplicates()),
-    /** The lead that was merged into the one in `data`. */
-    merged_from: z.optional(z.uuid()),
-    /** The minutes of the reminder, and its lead. */
-    minutes_before: z.optional(z.int()),
-    lead: z.optional(remindedLead()),
-    /** The busy time of the attorney's calendar. */
-    busy: z.optional(busyTime()),
+    ...z.partial(besideFields.shown()).shape,
     actor: actor(),
   }),
 );
 
 export type EventResource = z.output<ReturnType<typeof event>>;
 
-/** The fields that only events of one type have. */
-export const EVENT_FIELDS = {
-  "lead.duplicate_found": ["duplicates"],
-  "lead.merged": ["merged_from"],
-  "consultation.reminder_due": ["minutes_before", "lead"],
-  "consultation.busy_overlap": ["busy"],
-} as const satisfies { [Type in EventType]?: readonly (keyof EventResource)[] };
-
-type EventFields = typeof EVENT_FIELDS;
-
-/** The same fields with their values, by type. */
+/** The fields beside `data` with their values, by type. */
 export type FieldsOfType = {
-  readonly [Type in keyof EventFields]?: Partial<Pick<EventResource, EventFields[Type][number]>>;
+  readonly [Type in EventType as Type extends Bare ? never : Type]?: Partial<
+    Pick<EventResource, keyof EventResource & keyof BesideOf<(typeof EVENTS)[Type]>>
+  >;
 };
+
+/** The types without such fields. */
+type Bare = {
+  [Type in EventType]: [BesideOf<(typeof EVENTS)[Type]>] extends [never] ? Type : never;
+}[EventType];
 
 /** `latest` is the position for `after` in the next request. */
 const eventPage = lazy(() => z.extend(page(event()), { latest: z.string() }));

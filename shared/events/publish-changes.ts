@@ -1,6 +1,5 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord } from "aws-lambda";
 import { $ZodError } from "zod/v4/core";
-import { DUPLICATE_FOUND } from "../leads/lead-events.contract.ts";
 import { groupBy } from "../runtime/collections.ts";
 import { log } from "../runtime/log.ts";
 import { hasInvalidItem } from "../table/commit.ts";
@@ -11,6 +10,7 @@ import { appendEvents } from "./append-events.store.ts";
 import { eventId, recordIdOf } from "./change-event.rules.ts";
 import { type EventBus, type Publication, publish } from "./event-bus.ts";
 import { eventRecord, parseEventBody } from "./event-item.store.ts";
+import type { EventType } from "./event-types.contract.ts";
 import { type DeadLetters, FailedRecords } from "./failed-records.ts";
 import { type PublishableChange, readChanges } from "./read-changes.ts";
 
@@ -105,7 +105,8 @@ const withLoggedEvents = async (
   changes: readonly PublishableChange[],
   nowMilliseconds: number,
 ): Promise<PublishableChange[]> => {
-  const duplicateId = ({ changeId }: PublishableChange) => eventId(changeId, DUPLICATE_FOUND);
+  const duplicateId = ({ changeId }: PublishableChange) =>
+    eventId(changeId, "lead.duplicate_found" satisfies EventType);
   const ids = changes.flatMap((change) => [
     ...change.events.map(({ event }) => event.id),
     duplicateId(change),

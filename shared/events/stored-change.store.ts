@@ -3,14 +3,11 @@ import type { DynamoDBRecord } from "aws-lambda";
 import * as z from "zod/mini";
 import { newlyAnnounced } from "../calendars/busy-calendar.rules.ts";
 import { parseCalendars, parseOverlaps } from "../calendars/busy-calendar.store.ts";
-import { CALENDAR_STALE } from "../calendars/calendar-events.contract.ts";
 import { type Consultation, consultationResource } from "../consultations/consultation.rules.ts";
 import { consultationRecord, parseConsultation } from "../consultations/consultation.store.ts";
 import { consultationEventType } from "../consultations/consultation-event.rules.ts";
-import { BUSY_OVERLAP, REMINDER_DUE } from "../consultations/consultation-events.contract.ts";
 import { type Lead, leadEventTypes, leadResource, mergedFrom } from "../leads/lead.rules.ts";
 import { leadRecord, parseLead } from "../leads/lead.store.ts";
-import { DUPLICATE_FOUND } from "../leads/lead-events.contract.ts";
 import { newContact, sharedContacts } from "../leads/leads-by-contact.rules.ts";
 import { duplicatesOf } from "../leads/leads-by-contact.store.ts";
 import { busyTimeResource } from "../scheduling/busy-time.rules.ts";
@@ -96,13 +93,16 @@ const leadChange: ChangeParser = (firm, before, after) => {
     reads: { ...NO_READS, duplicates: duplicatesOf(firm, lead, newContact(previous, lead)) },
     changesWith: ({ settings, duplicates }) => [
       {
-        types: [...leadEventTypes(previous, lead), ...(duplicates.length > 0 ? [DUPLICATE_FOUND] : [])],
+        types: [
+          ...leadEventTypes(previous, lead),
+          ...(duplicates.length > 0 ? (["lead.duplicate_found"] as const) : []),
+        ],
         sequence: lead.revision,
         before: isErasure(previous, lead) ? null : previous && leadResource(previous, settings),
         after: leadResource(lead, settings),
         beside: {
           "lead.merged": { merged_from: mergedFrom(previous, lead) },
-          [DUPLICATE_FOUND]: {
+          "lead.duplicate_found": {
             duplicates: duplicates.map((other) => ({
               lead_id: other.id,
               matches: sharedContacts(lead, other),
@@ -119,7 +119,8 @@ const consultationChange: ChangeParser = (firm, before, after) => {
   const { leadId } = consultation;
   const type = consultationEventType(previous, consultation);
   return {
-    reads: type === REMINDER_DUE ? { ...NO_READS, reminded: leadRecord(firm, leadId) } : NO_READS,
+    reads:
+      type === "consultation.reminder_due" ? { ...NO_READS, reminded: leadRecord(firm, leadId) } : NO_READS,
     changesWith: ({ reminded }) => [
       {
         types: [type],
@@ -127,7 +128,7 @@ const consultationChange: ChangeParser = (firm, before, after) => {
         before: isErasure(previous, consultation) ? null : previous && consultationResource(previous),
         after: consultationResource(consultation),
         beside: {
-          [REMINDER_DUE]: {
+          "consultation.reminder_due": {
             minutes_before: previous?.reminderMinutes?.[0],
             lead: remindedLead(leadId, reminded),
           },
@@ -151,12 +152,12 @@ const overlapChange: ChangeParser = (firm, _before, after) => {
         if (!consultation) return [];
         return [
           {
-            types: [BUSY_OVERLAP],
+            types: ["consultation.busy_overlap"],
             sequence: consultation.revision,
             recordId: consultation.id,
             before: null,
             after: consultationResource(consultation),
-            beside: { [BUSY_OVERLAP]: { busy: busyTimeResource(overlap) } },
+            beside: { "consultation.busy_overlap": { busy: busyTimeResource(overlap) } },
           },
         ];
       }),
@@ -171,7 +172,7 @@ const calendarsChange: ChangeParser = (_firm, before, after) => {
     reads: NO_READS,
     changesWith: () =>
       newlyAnnounced(parseCalendars(before).calendars, calendars).map(({ calendar, asOf, staleAt }) => ({
-        types: [CALENDAR_STALE],
+        types: ["calendar.stale"],
         sequence: version,
         recordId: calendar,
         before: null,

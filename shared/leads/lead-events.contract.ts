@@ -1,15 +1,74 @@
-/** Unlike the other types, this event also depends on other leads. */
-export const DUPLICATE_FOUND = "lead.duplicate_found" as const;
+import * as z from "zod/mini";
+import type { EventRows } from "../api/event-rows.ts";
+import { CONTACT_FIELDS } from "../schema/contact-fields.ts";
+import { EXAMPLE_IDS } from "../schema/example-ids.ts";
+import { HAS_PROSE } from "../schema/has-prose.ts";
 
-/** Every event type of a lead, in the order in which one change emits several. */
-export const LEAD_EVENT_TYPES = [
-  "lead.created",
-  "lead.archived",
-  "lead.merged",
-  "lead.status_changed",
-  "lead.assigned",
-  "lead.updated",
-  DUPLICATE_FOUND,
-] as const;
+const LATER = { last_activity_at: "2026-11-02T15:20:00.000Z" };
 
-export type LeadEventType = (typeof LEAD_EVENT_TYPES)[number];
+/** The events of leads. A new type needs only its row, and the rule that emits it. */
+export const LEAD_EVENTS = {
+  "lead.created": {
+    ...(HAS_PROSE && { occasion: "A lead was created, by the API or by a source's delivery." }),
+  },
+  "lead.archived": {
+    ...(HAS_PROSE && {
+      occasion: "A lead was archived, or merged into another one.",
+      sets: { archived: true },
+    }),
+  },
+  "lead.merged": {
+    beside: {
+      merged_from: {
+        shown: () => z.uuid(),
+        ...(HAS_PROSE && {
+          description: "Only in `lead.merged`: the id of the lead that was merged into the one in `data`.",
+          example: EXAMPLE_IDS.otherLead,
+        }),
+      },
+    },
+    ...(HAS_PROSE && {
+      occasion:
+        "Another lead was [merged](#description/merge-two-leads) into this lead. `merged_from` is the other lead, which is archived.",
+      sets: { assignee_id: EXAMPLE_IDS.attorney, ...LATER },
+    }),
+  },
+  "lead.status_changed": {
+    ...(HAS_PROSE && {
+      occasion: "A lead moved to another stage. `previous.status` is the former stage.",
+      sets: { status: { key: "contacted", name: "Contacted" }, ...LATER },
+    }),
+  },
+  "lead.assigned": {
+    ...(HAS_PROSE && {
+      occasion: "A lead was assigned to another member, or to nobody.",
+      sets: { assignee_id: EXAMPLE_IDS.attorney, ...LATER },
+    }),
+  },
+  "lead.updated": {
+    ...(HAS_PROSE && {
+      occasion:
+        "Fields of a lead other than stage and assignee changed, by the API or by a source's delivery, or the lead was restored. After an erasure the values are empty: erase your copies.",
+      sets: { phone: "+12125550142", ...LATER },
+    }),
+  },
+  // Unlike the other types, this event also depends on other leads.
+  "lead.duplicate_found": {
+    beside: {
+      duplicates: {
+        shown: () => z.array(z.object({ lead_id: z.uuid(), matches: z.array(z.enum(CONTACT_FIELDS)) })),
+        ...(HAS_PROSE && {
+          description:
+            "Only in `lead.duplicate_found`: the newest 20 other leads with the new email address or phone number.",
+          example: [{ lead_id: EXAMPLE_IDS.otherLead, matches: ["phone"] }],
+        }),
+      },
+    },
+    ...(HAS_PROSE && {
+      occasion:
+        "A lead got an email address or phone number that [other leads](#description/find-a-caller) have. `duplicates` names them. Sent in addition to the event of the change itself.",
+    }),
+  },
+} as const satisfies EventRows;
+
+export type LeadEventType = keyof typeof LEAD_EVENTS;

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Erasure } from "../api/change.ts";
+import { eventTypesOf } from "../api/event-rows.ts";
 import { createdAt } from "../runtime/record-id.ts";
 import { AppError, notFound, requireFound } from "../schema/app-error.ts";
 import type { CustomData } from "../settings/custom-data.rules.ts";
 import { type FirmSettings, stageStatus } from "../settings/firm.rules.ts";
 import type { LeadResource } from "./lead.contract.ts";
-import { LEAD_EVENT_TYPES, type LeadEventType } from "./lead-events.contract.ts";
+import { LEAD_EVENTS, type LeadEventType } from "./lead-events.contract.ts";
 import { LEAD_TEXTS, type LeadChanges, type LeadTexts, textsByName } from "./lead-fields.contract.ts";
 
 export type Lead = LeadTexts & {
@@ -127,7 +128,7 @@ export const leadEventTypes = (before: Lead | null, after: Lead): LeadEventType[
   for (const { field, event } of CHANGEABLE_FIELDS) {
     if (!isDeepStrictEqual(before[field], after[field])) types.add(event);
   }
-  return LEAD_EVENT_TYPES.filter((type) => types.has(type));
+  return eventTypesOf(LEAD_EVENTS).filter((type) => types.has(type));
 };
 
 /** Returns a lead as the API and its events show it. */

@@ -1,15 +1,12 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
 import type { DescriptionOf } from "../api/endpoint-description.ts";
-import { email, phone } from "../schema/contact-fields.ts";
+import { CONTACT_FIELDS, email, phone } from "../schema/contact-fields.ts";
 import { page, pageQuery } from "../schema/page.ts";
 import { mayLackPlus } from "../schema/text.ts";
 import { lazy, withForms } from "../schema/zod.ts";
 import { lead } from "./lead.contract.ts";
 import { given } from "./lead-fields.contract.ts";
-
-/** The contacts that two leads may share. */
-export const CONTACT_FIELDS = ["email", "phone"] as const;
 
 /** A number in an address. Its `+` arrives as a space unless the caller has encoded it. */
 const phoneInAddress = () => {
@@ -53,8 +50,6 @@ Both values are read as when a lead is created: an email address in any case, an
 A number without a country code is read in the firm's \`default_country\`. Encode a \`+\` in either of them as \`%2B\`.`,
 };
 
-const matches = () => z.array(z.enum(CONTACT_FIELDS));
-
 export const listDuplicatesEndpoint = defineEndpoint({
   name: "list-duplicates",
   method: "GET",
@@ -64,7 +59,9 @@ export const listDuplicatesEndpoint = defineEndpoint({
   tableActions: ["GetItem", "BatchGetItem", "QueryIndex"],
   response: {
     status: 200,
-    schema: lazy(() => z.object({ data: z.array(z.object({ lead: lead(), matches: matches() })) })),
+    schema: lazy(() =>
+      z.object({ data: z.array(z.object({ lead: lead(), matches: z.array(z.enum(CONTACT_FIELDS)) })) }),
+    ),
   },
 });
 
@@ -75,6 +72,3 @@ Lists the newest 20 other leads with the same email address or phone number as t
 merged and erased ones are not. \`matches\` says what the two leads have in common. They need not be the same person,
 because families share phones.`,
 };
-
-/** The duplicates in the event of a change that brings leads together. */
-export const eventDuplicates = () => z.array(z.object({ lead_id: z.uuid(), matches: matches() }));

@@ -1,5 +1,5 @@
+import { CONTACT_FIELDS } from "../schema/contact-fields.ts";
 import type { Lead } from "./lead.rules.ts";
-import { CONTACT_FIELDS } from "./leads-by-contact.contract.ts";
 import { canBeNumber } from "./phone-number.rules.ts";
 
 /** A lead's contacts, normalized as stored; blank for none. */

@@ -12,6 +12,9 @@ import {
 } from "./text.ts";
 import { documented, withForms } from "./zod.ts";
 
+/** The contacts that two leads may share. */
+export const CONTACT_FIELDS = ["email", "phone"] as const;
+
 /** A lower-cased e-mail address with its domain in ASCII, and nothing invisible around it; empty means absent. */
 export const email = () =>
   withForms(

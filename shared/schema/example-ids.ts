@@ -6,6 +6,8 @@ export const EXAMPLE_IDS = HAS_PROSE
       // The demo firm has this attorney and this lead, so the examples work there.
       attorney: "019a49ff-0a00-7b1c-8d2e-3f4a5b6c7d80",
       lead: "019a4a1e-5c00-7a3b-9c2d-4f1e8b7a6c50",
+      // A lead of the same person.
+      otherLead: "019a4a13-4d80-7c6e-8b1f-0a9d8c7e6f51",
       consultation: "019a4a20-1f80-7d4e-8a6b-2c9d0e1f3a72",
       feed: "019a4a0c-1a00-7e2d-9f3b-4c5d6e7f8a90",
       key: "019a49f0-2b00-7a8b-9c0d-1e2f3a4b5c61",

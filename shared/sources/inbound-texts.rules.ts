@@ -1,5 +1,5 @@
 import { leadChangesBody } from "../leads/lead-fields.contract.ts";
-import { CONTACT_FIELDS } from "../leads/leads-by-contact.contract.ts";
+import { CONTACT_FIELDS } from "../schema/contact-fields.ts";
 import { addressIn, hasNoDigit, numberIn } from "../schema/contact-text.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { isLongerThan } from "../schema/text.ts";

@@ -1,4 +1,4 @@
-import { table } from "../scale/markdown.ts";
+import { withTable } from "../scale/markdown.ts";
 import { type ApiOperation, apiOperations } from "./api-operations.ts";
 
 const ROWS = {
@@ -45,6 +45,5 @@ export const withLostAnswers = (readme: string): string => {
     entries.flatMap(([each, operation]) => (each === row ? [operation] : [])).join(", "),
     does,
   ]);
-  const written = table(["operation", "when its answer is lost"], rows);
-  return readme.replace(/^\| operation \| when its answer is lost \|\n(\|.*\n)*/m, () => `${written}\n`);
+  return withTable(readme, ["operation", "when its answer is lost"], rows);
 };

@@ -1,11 +1,8 @@
-import { EVENT_FIELDS } from "../../../shared/events/event.contract.ts";
 import { EVENT_TYPES, type EventType, TEST_EVENT } from "../../../shared/events/event-types.contract.ts";
-import { ownProperty } from "../../../shared/runtime/collections.ts";
-import { EVENT_EXAMPLES } from "./examples/event-examples.ts";
+import { EVENT_EXAMPLES, EVENT_ROWS } from "./examples/event-examples.ts";
 import { SCHEMA_EXAMPLES } from "./examples/schema-examples.ts";
 import { eventNoun } from "./examples/shared-values.ts";
 import { type JsonSchema, schemaRef } from "./json-schema.ts";
-import { EVENT_PROSE } from "./texts/webhook-texts.ts";
 
 const WEBHOOK_HEADERS = [
   "webhook-id",
@@ -17,9 +14,11 @@ const WEBHOOK_HEADERS = [
 
 const EXAMPLE_HEADERS = ["intake-test"];
 
-type SentEvent = keyof typeof EVENT_PROSE;
+type SentEvent = EventType | typeof TEST_EVENT;
 
 const SENT_EVENTS: readonly SentEvent[] = [...EVENT_TYPES, TEST_EVENT];
+
+const TEST_PROSE = "A test of the endpoint, which is the event's `data`. The log of events does not have it.";
 
 /** Returns the webhooks of the document, given its schema of any event. */
 export const webhooks = (event: JsonSchema) =>
@@ -31,7 +30,7 @@ export const webhooks = (event: JsonSchema) =>
           operationId: type.replace(/[._](\w)/g, (_match, letter: string) => letter.toUpperCase()),
           tags: ["Webhooks"],
           summary: `The event ${type}`,
-          description: EVENT_PROSE[type],
+          description: isSubscribable(type) ? EVENT_ROWS[type].occasion : TEST_PROSE,
           security: [],
           parameters: headersOf(type).map((name) => ({ $ref: `#/components/parameters/${name}` })),
           requestBody: {
@@ -49,10 +48,10 @@ export const webhooks = (event: JsonSchema) =>
     ]),
   );
 
-const isSubscribable = (type: string): type is EventType => type !== TEST_EVENT;
+const isSubscribable = (type: SentEvent): type is EventType => type !== TEST_EVENT;
 
 /** Only a type to which endpoints subscribe is sent as an example. */
-const headersOf = (type: string) => [...WEBHOOK_HEADERS, ...(isSubscribable(type) ? EXAMPLE_HEADERS : [])];
+const headersOf = (type: SentEvent) => [...WEBHOOK_HEADERS, ...(isSubscribable(type) ? EXAMPLE_HEADERS : [])];
 
 const eventExample = (type: SentEvent) =>
   isSubscribable(type)
@@ -84,7 +83,8 @@ const eventSchema = (type: SentEvent, event: JsonSchema) => {
 };
 
 /** Returns the names of the fields that only events of a type have. */
-export const ownFieldNames = (type: string): readonly string[] => ownProperty(EVENT_FIELDS, type) ?? [];
+export const ownFieldNames = (type: SentEvent): readonly string[] =>
+  isSubscribable(type) ? Object.keys(EVENT_ROWS[type].beside ?? {}) : [];
 
 const requiredFields = (names: readonly string[], { properties = {} }: JsonSchema): JsonSchema => ({
   type: "object",

@@ -13,6 +13,17 @@ export const dollarText = (dollars: number): string => {
 export const table = (headings: readonly string[], rows: readonly (readonly string[])[]): string =>
   [headings, headings.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 
+/** Returns the text with its table of these headings replaced. */
+export const withTable = (
+  text: string,
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+): string =>
+  text.replace(
+    new RegExp(`^\\| ${headings.join(" \\| ")} \\|\n(\\|.*\n)*`, "m"),
+    () => `${table(headings, rows)}\n`,
+  );
+
 /**
  * Puts each table between its marks, `<!-- name -->` and `<!-- end -->`.
  * @throws Error if the text has no such marks

@@ -3,5 +3,3 @@ import { EXAMPLE_IDS } from "../../../shared/schema/example-ids.ts";
 /** Ids of the examples in the API's document. The demo firm's records have them, so that the examples work there. */
 export const EXAMPLE_ATTORNEY_ID = EXAMPLE_IDS.attorney;
 export const EXAMPLE_LEAD_ID = EXAMPLE_IDS.lead;
-/** A lead of the same person. */
-export const EXAMPLE_OTHER_LEAD_ID = "019a4a13-4d80-7c6e-8b1f-0a9d8c7e6f51";

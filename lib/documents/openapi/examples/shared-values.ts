@@ -1,7 +1,6 @@
 import { consultationFields } from "../../../../shared/consultations/consultation-fields.contract.ts";
 import { textsByName } from "../../../../shared/leads/lead-fields.contract.ts";
 import { EXAMPLE_IDS } from "../../../../shared/schema/example-ids.ts";
-import { EXAMPLE_OTHER_LEAD_ID } from "../../../local/demo/example-ids.ts";
 
 /** The id of an event, and of its deliveries. */
 const EVENT_ID = "019a4a1e-5c01-7e2f-9a3b-5c4d6e7f8a91";
@@ -14,7 +13,6 @@ export const IDS = {
   firm: "019a49f0-2a00-7d9e-8f0a-2b3c4d5e6f72",
   ...EXAMPLE_IDS,
   member: EXAMPLE_IDS.attorney,
-  otherLead: EXAMPLE_OTHER_LEAD_ID,
   otherConsultation: "019a4a21-0a00-7e5f-9b7c-3d0e1f2a4b83",
   hold: "019a4a1f-3d00-7b2c-9d4e-6f7a8b9c0d1e",
   event: EVENT_ID,

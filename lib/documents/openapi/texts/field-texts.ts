@@ -1,5 +1,6 @@
 import { feedFields } from "../../../../shared/calendars/feed-fields.contract.ts";
 import { consultationFields } from "../../../../shared/consultations/consultation-fields.contract.ts";
+import { besideFields } from "../../../../shared/events/event.contract.ts";
 import { apiKeyFields } from "../../../../shared/keys/api-key-fields.contract.ts";
 import { linkFields } from "../../../../shared/links/link-fields.contract.ts";
 import { memberFields } from "../../../../shared/members/member-fields.contract.ts";
@@ -19,6 +20,7 @@ const TABLES: readonly (readonly [Fields, ...string[]])[] = [
   [sourceFields, "Source", "create-source", "update-source", "rotate-source-key"],
   [apiKeyFields, "ApiKey", "create-key", "update-key"],
   [feedFields, "Feed", "create-feed"],
+  [besideFields, "Event"],
   [webhookFields, "Webhook", "create-webhook", "update-webhook", "rotate-webhook-secret"],
 ];
 

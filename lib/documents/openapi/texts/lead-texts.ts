@@ -25,8 +25,6 @@ export const LEAD_FIELDS = {
   last_activity_at: "When the lead's fields or stage last changed.",
   lead_id: "The id of the lead.",
   matches: "The contacts that both leads have.",
-  duplicates:
-    "Only in `lead.duplicate_found`: the newest 20 other leads with the new email address or phone number.",
   q: "Only leads that have each of these words in their name, email address or phone number.",
   merged_into: "The id of the lead into which this lead was merged. Absent if it was not merged.",
   "list-leads.archived": "`true` lists archived leads only; the default is `false`.",
