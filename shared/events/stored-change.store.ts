@@ -6,8 +6,9 @@ import { parseCalendars, parseOverlaps } from "../calendars/busy-calendar.store.
 import { type Consultation, consultationResource } from "../consultations/consultation.rules.ts";
 import { consultationRecord, parseConsultation } from "../consultations/consultation.store.ts";
 import { consultationEventType } from "../consultations/consultation-event.rules.ts";
-import { type Lead, leadEventTypes, leadResource, mergedFrom } from "../leads/lead.rules.ts";
+import { type Lead, leadResource } from "../leads/lead.rules.ts";
 import { leadRecord, parseLead } from "../leads/lead.store.ts";
+import { leadEventTypes, mergedFrom } from "../leads/lead-event.rules.ts";
 import { newContact, sharedContacts } from "../leads/leads-by-contact.rules.ts";
 import { duplicatesOf } from "../leads/leads-by-contact.store.ts";
 import { busyTimeResource } from "../scheduling/busy-time.rules.ts";

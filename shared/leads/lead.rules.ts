@@ -1,12 +1,10 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Erasure } from "../api/change.ts";
-import { eventTypesOf } from "../api/event-rows.ts";
 import { createdAt } from "../runtime/record-id.ts";
 import { AppError, notFound, requireFound } from "../schema/app-error.ts";
 import type { CustomData } from "../settings/custom-data.rules.ts";
 import { type FirmSettings, stageStatus } from "../settings/firm.rules.ts";
 import type { LeadResource } from "./lead.contract.ts";
-import { LEAD_EVENTS, type LeadEventType } from "./lead-events.contract.ts";
+import type { LeadEventType } from "./lead-events.contract.ts";
 import { LEAD_TEXTS, type LeadChanges, type LeadTexts, textsByName } from "./lead-fields.contract.ts";
 
 export type Lead = LeadTexts & {
@@ -114,22 +112,6 @@ export const withoutPersonalData = (lead: Lead, sourceKeys: ReadonlySet<string>)
   ...Object.fromEntries(PERSONAL_FIELDS.map(({ field, empty }) => [field, empty])),
   ...(sourceKeys.has(lead.source) && { source: lead.source }),
 });
-
-/** Returns the id of the lead that a stored change merged into this one, if any. Leads merged into that one follow it. */
-export const mergedFrom = (before: Lead | null, after: Lead): string | undefined =>
-  after.mergedLeadIds?.[before?.mergedLeadIds?.length ?? 0];
-
-/** Returns the events of one stored change; none for a change that the API does not show. A merge has only its own event. */
-export const leadEventTypes = (before: Lead | null, after: Lead): LeadEventType[] => {
-  if (before === null) return ["lead.created"];
-  if (mergedFrom(before, after) !== undefined) return ["lead.merged"];
-  const types = new Set<LeadEventType>();
-  if (before.archived !== after.archived) types.add(after.archived ? "lead.archived" : "lead.updated");
-  for (const { field, event } of CHANGEABLE_FIELDS) {
-    if (!isDeepStrictEqual(before[field], after[field])) types.add(event);
-  }
-  return eventTypesOf(LEAD_EVENTS).filter((type) => types.has(type));
-};
 
 /** Returns a lead as the API and its events show it. */
 export const leadResource = (lead: Lead, settings: FirmSettings): LeadResource => ({

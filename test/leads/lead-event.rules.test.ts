@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
-import { type Lead, leadEventTypes } from "../../shared/leads/lead.rules.ts";
+import type { Lead } from "../../shared/leads/lead.rules.ts";
+import { leadEventTypes } from "../../shared/leads/lead-event.rules.ts";
 import { newLead } from "../support/leads.ts";
 
 const before = newLead({ phone: "+12125550123", assigneeId: "a", data: { summary: "Fell", urgent: true } });
