@@ -84,7 +84,7 @@ export class EventWalk implements AsyncIterable<IntakeEvent> {
       for (const event of data) {
         if (signal?.aborted) return false;
         if (event === last) this.#position = latest;
-        yield event as IntakeEvent;
+        yield event;
       }
       // The caller has asked for the next event, and so has handled the last one.
       this.#handled = latest;

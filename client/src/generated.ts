@@ -1,5 +1,6 @@
 // Written by "npm run client" from the contract; do not edit.
 
+import type { IntakeEvent } from "./events.ts";
 import type { LostAnswer } from "./lost-answers.ts";
 import type { RequestOptions } from "./request-options.ts";
 
@@ -2100,7 +2101,7 @@ export type ListEventsInput = {
 
 export type ListEventsResult = {
   /** The entries of the page. */
-  data: Event[];
+  data: IntakeEvent[];
   /** The cursor of the next page; null on the last one. */
   next_cursor: string | null;
   /** The last position in the log. Send it as `after` to continue from there. */
@@ -3409,7 +3410,7 @@ export interface Operations {
     /** This page and all that follow. */
     pages(input?: ListEventsInput, options?: RequestOptions): AsyncGenerator<ListEventsResult, void>;
     /** The entries of this page and of all that follow. */
-    items(input?: ListEventsInput, options?: RequestOptions): AsyncGenerator<Event, void>;
+    items(input?: ListEventsInput, options?: RequestOptions): AsyncGenerator<IntakeEvent, void>;
   };
 
   /**
@@ -3422,7 +3423,7 @@ export interface Operations {
    *
    * `GET /api/events/{id}`
    */
-  getEvent(input: GetEventInput, options?: RequestOptions): Promise<Event>;
+  getEvent(input: GetEventInput, options?: RequestOptions): Promise<IntakeEvent>;
 
   /**
    * Add a webhook endpoint; its signing secret is shown only once.

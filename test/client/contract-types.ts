@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import type { ErrorCode as ClientErrorCode } from "../../client/src/errors.ts";
-import type { EventType as ClientEventType } from "../../client/src/events.ts";
+import type { EventType as ClientEventType, IntakeEvent } from "../../client/src/events.ts";
 import type { Event as ClientEvent, OperationId, Operations } from "../../client/src/generated.ts";
 import type { PathParameter } from "../../shared/api/endpoint-definition.ts";
 import type { Endpoint } from "../../shared/endpoints.ts";
@@ -29,6 +29,13 @@ type ContractResult<Id extends OperationId> =
   | (Response<Id> extends z.ZodMiniType ? z.output<Response<Id>> : ReturnType<() => void>)
   | (HasEntityTag<Id> extends true ? undefined : never);
 
+/** The contract has one type for all events, of which the client shows each as one of its type. */
+type WithAnyEvent<Result> = Result extends IntakeEvent
+  ? ClientEvent
+  : Result extends { data: IntakeEvent[] }
+    ? Omit<Result, "data"> & { data: ClientEvent[] }
+    : Result;
+
 type Input<Id extends OperationId> = NonNullable<Parameters<Operations[Id]>[0]>;
 
 /** `getMe` and the like take nothing: an input without any name. */
@@ -41,7 +48,7 @@ type ArgumentOf<Id extends OperationId, Name extends string> = string extends ke
 type NamesOf<Argument> = [Argument] extends [never] ? never : keyof Argument;
 
 type Checks<Id extends OperationId> = {
-  result: Exactly<Awaited<ReturnType<Operations[Id]>>, ContractResult<Id>>;
+  result: Exactly<WithAnyEvent<Awaited<ReturnType<Operations[Id]>>>, ContractResult<Id>>;
   body: SameBody<ArgumentOf<Id, "body">, Schema<PartOf<Contracts[Id], "body">>>;
   query: SameQuery<ArgumentOf<Id, "query">, Schema<PartOf<Contracts[Id], "query">>>;
   path: Exactly<NamesOf<ArgumentOf<Id, "path">>, PathParameter<Contracts[Id]["path"]>>;
@@ -73,3 +80,4 @@ export type OperationIdsAreSame = Hold<Exactly<keyof Contracts, OperationId>>;
 export type ErrorCodesAreSame = Hold<Exactly<ClientErrorCode, ErrorCode>>;
 export type EventTypesAreSame = Hold<Exactly<ClientEventType, EventType>>;
 export type EventsAreSame = Hold<Exactly<ClientEvent, EventResource>>;
+export type EventsNarrowByType = Hold<Exactly<Awaited<ReturnType<Operations["getEvent"]>>, IntakeEvent>>;

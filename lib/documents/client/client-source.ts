@@ -12,7 +12,7 @@ export const clientSource = (): string => {
   const schemas = documentSchemas();
   const operations = apiOperations();
   return [
-    '// Written by "npm run client" from the contract; do not edit.\n\nimport type { LostAnswer } from "./lost-answers.ts";\nimport type { RequestOptions } from "./request-options.ts";\n',
+    '// Written by "npm run client" from the contract; do not edit.\n\nimport type { IntakeEvent } from "./events.ts";\nimport type { LostAnswer } from "./lost-answers.ts";\nimport type { RequestOptions } from "./request-options.ts";\n',
     `/** The version of the API whose types these are; every request asks for it. */\nexport const API_VERSION = "${LATEST_API_VERSION}";\n`,
     ...Object.entries(schemas).filter(isOfClient).map(recordSource),
     eventFieldsSource(),

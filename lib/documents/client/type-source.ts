@@ -13,10 +13,12 @@ export const typeSource = (schema: JsonSchema, indent = ""): string => {
   return types.length > 0 ? union(types.map((type) => simpleType(type, schema, indent))) : "unknown";
 };
 
-/** Renames `Error`, the schema of the error body, because JavaScript has an `Error` too. */
+/** JavaScript has an `Error` too. An answer shows each event as one of its type. */
+const RENAMED: Readonly<Record<string, string>> = { Error: "ErrorBody", Event: "IntakeEvent" };
+
 const typeName = (reference: string) => {
   const name = reference.slice(reference.lastIndexOf("/") + 1);
-  return name === "Error" ? "ErrorBody" : name;
+  return RENAMED[name] ?? name;
 };
 
 const union = (types: readonly string[]) => [...new Set(types)].join(" | ");

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { EVENT_TYPES, type EventType } from "../../../shared/events/event-types.contract.ts";
 import { EVENT_EXAMPLES } from "./examples/event-examples.ts";
 import { EVENT_RECORDS, eventNoun } from "./examples/shared-values.ts";
 import { literal } from "./literal.ts";
@@ -15,26 +16,25 @@ import type { EventType } from "../events/event-types.contract.ts";
 type Example = Omit<EventResource, "id" | "type" | "created_at">;
 
 ${Object.entries(EVENT_RECORDS)
-  .map(([noun, record]) => `const ${constantOf(noun)} = ${literal(record, "javascript")};\n`)
+  .map(([noun, { example }]) => `const ${constantOf(noun)} = ${literal(example, "javascript")};\n`)
   .join("\n")}
 /** An example of each type of event, with the ids of the API document. */
 export const EVENT_EXAMPLES: Readonly<Record<EventType, Example>> = {
-${Object.entries(EVENT_EXAMPLES)
-  .map(([type, { id: _id, type: _type, created_at: _createdAt, ...example }]) => {
-    const fields = Object.entries(example).map(([name, value]) =>
-      name === "data"
-        ? `data: ${dataSource(type, example.data)}`
-        : `${name}: ${literal(value, "javascript", 2)}`,
-    );
-    return `  "${type}": {${fields.map((field) => `\n    ${field},`).join("")}\n  },\n`;
-  })
-  .join("")}};
+${EVENT_TYPES.map((type) => {
+  const { id: _id, type: _type, created_at: _createdAt, ...example } = EVENT_EXAMPLES[type];
+  const fields = Object.entries(example).map(([name, value]) =>
+    name === "data"
+      ? `data: ${dataSource(type, example.data)}`
+      : `${name}: ${literal(value, "javascript", 2)}`,
+  );
+  return `  "${type}": {${fields.map((field) => `\n    ${field},`).join("")}\n  },\n`;
+}).join("")}};
 `;
 
 /** Returns the record of an event, as the differences from the example of its kind. */
-const dataSource = (type: string, data: Readonly<Record<string, unknown>>) => {
-  const record: Readonly<Record<string, unknown>> = EVENT_RECORDS[eventNoun(type)];
-  const changed = Object.entries(data).filter(([field, value]) => !isDeepStrictEqual(value, record[field]));
+const dataSource = (type: EventType, data: Readonly<Record<string, unknown>>) => {
+  const { example } = EVENT_RECORDS[eventNoun(type)];
+  const changed = Object.entries(data).filter(([field, value]) => !isDeepStrictEqual(value, example[field]));
   const fields = changed.map(([field, value]) => `, ${field}: ${literal(value, "javascript", 2)}`);
   return `{ ...${constantOf(eventNoun(type))}${fields.join("")} }`;
 };

@@ -1,7 +1,7 @@
 import { EVENT_TYPES, type EventType, TEST_EVENT } from "../../../shared/events/event-types.contract.ts";
 import { EVENT_EXAMPLES, EVENT_ROWS } from "./examples/event-examples.ts";
 import { SCHEMA_EXAMPLES } from "./examples/schema-examples.ts";
-import { eventNoun } from "./examples/shared-values.ts";
+import { EVENT_RECORDS, eventNoun } from "./examples/shared-values.ts";
 import { type JsonSchema, schemaRef } from "./json-schema.ts";
 
 const WEBHOOK_HEADERS = [
@@ -58,11 +58,9 @@ const eventExample = (type: SentEvent) =>
     ? EVENT_EXAMPLES[type]
     : { ...EVENT_EXAMPLES["lead.created"], type, data: SCHEMA_EXAMPLES.Webhook };
 
-const RECORDS = { lead: "Lead", consultation: "Consultation", calendar: "StaleCalendar" } as const;
-
 /** Returns the schema of `data` in the events of a type. */
-export const recordOf = (type: string) =>
-  schemaRef(type === TEST_EVENT ? "Webhook" : RECORDS[eventNoun(type)]);
+export const recordOf = (type: SentEvent) =>
+  schemaRef(isSubscribable(type) ? EVENT_RECORDS[eventNoun(type)].schema : "Webhook");
 
 const TEST_FIELD = { const: true, description: "Present if the event is only a test." };
 

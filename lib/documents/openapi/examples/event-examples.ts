@@ -12,14 +12,14 @@ const BY_KEY = { type: "api_key", id: IDS.key } as const;
 
 const eventOf = (type: EventType): EventResource[] => {
   const { sets, beside = {}, actor = BY_KEY } = EVENT_ROWS[type];
-  const record = EVENT_RECORDS[eventNoun(type)];
+  const { example } = EVENT_RECORDS[eventNoun(type)];
   return changeEvents({
     changeId: IDS.event,
     actor,
     types: [type],
     sequence: sets ? 2 : 1,
-    before: sets ? record : null,
-    after: { ...record, ...sets },
+    before: sets ? example : null,
+    after: { ...example, ...sets },
     beside: { [type]: recordFields(beside).example() },
   }).map((event) => ({ ...event, id: IDS.event, created_at: CREATED_AT }));
 };

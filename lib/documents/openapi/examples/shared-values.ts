@@ -1,6 +1,8 @@
 import { consultationFields } from "../../../../shared/consultations/consultation-fields.contract.ts";
+import type { EventType } from "../../../../shared/events/event-types.contract.ts";
 import { textsByName } from "../../../../shared/leads/lead-fields.contract.ts";
 import { EXAMPLE_IDS } from "../../../../shared/schema/example-ids.ts";
+import type { SchemaName } from "../json-schema.ts";
 
 /** The id of an event, and of its deliveries. */
 const EVENT_ID = "019a4a1e-5c01-7e2f-9a3b-5c4d6e7f8a91";
@@ -40,11 +42,16 @@ export const STALE_CALENDAR = {
   stale_at: "2026-11-02T14:59:00.000Z",
 };
 
-/** The example of each kind of record in events, by the beginning of their types. */
-export const EVENT_RECORDS = {
-  lead: LEAD,
-  consultation: consultationFields.example(),
-  calendar: STALE_CALENDAR,
-} as const satisfies Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+type NounOf<Type> = Type extends `${infer Noun}.${string}` ? Noun : never;
 
-export const eventNoun = (type: string) => type.split(".", 1)[0] as keyof typeof EVENT_RECORDS;
+/** The record in events: its schema in the document, and its example. */
+type EventRecord = { readonly schema: SchemaName; readonly example: Readonly<Record<string, unknown>> };
+
+/** The record in the events of each noun. */
+export const EVENT_RECORDS: Readonly<Record<NounOf<EventType>, EventRecord>> = {
+  lead: { schema: "Lead", example: LEAD },
+  consultation: { schema: "Consultation", example: consultationFields.example() },
+  calendar: { schema: "StaleCalendar", example: STALE_CALENDAR },
+};
+
+export const eventNoun = (type: EventType) => type.split(".", 1)[0] as NounOf<EventType>;
