@@ -27,6 +27,8 @@ import * as webhookDelivery from "./webhooks/webhook-delivery.contract.ts";
 import * as busyCalendar from "./calendars/busy-calendar.contract.ts";
 import * as calendarLink from "./calendars/calendar-link.contract.ts";
 import * as feed from "./calendars/feed.contract.ts";
+import * as session from "./people/session.contract.ts";
+import * as signInLink from "./people/sign-in-link.contract.ts";
 
 const endpoints = [
   lead.createLeadEndpoint,
@@ -104,6 +106,11 @@ const endpoints = [
   feed.createFeedEndpoint,
   feed.listFeedsEndpoint,
   feed.deleteFeedEndpoint,
+  session.createSessionEndpoint,
+  session.deleteSessionEndpoint,
+  session.listSessionsEndpoint,
+  session.endSessionEndpoint,
+  signInLink.createSignInLinkEndpoint,
 ] as const satisfies readonly EndpointDefinition[];
 
 /** The contract of one endpoint, with its own types. */
@@ -189,4 +196,9 @@ export const DESCRIPTIONS: Readonly<Record<Endpoint["name"], EndpointDescription
   "create-feed": feed.createFeedDescription,
   "list-feeds": feed.listFeedsDescription,
   "delete-feed": feed.deleteFeedDescription,
+  "create-session": session.createSessionDescription,
+  "delete-session": session.deleteSessionDescription,
+  "list-sessions": session.listSessionsDescription,
+  "end-session": session.endSessionDescription,
+  "create-sign-in-link": signInLink.createSignInLinkDescription,
 };

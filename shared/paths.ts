@@ -58,4 +58,8 @@ export const PATHS: Readonly<Record<string, readonly string[]>> = {
   "/api/calendar.ics": ["GET","HEAD"],
   "/api/members/{id}/feeds": ["POST","GET","HEAD"],
   "/api/members/{id}/feeds/{feedId}": ["DELETE"],
+  "/api/session": ["POST","DELETE"],
+  "/api/members/{id}/sessions": ["GET","HEAD"],
+  "/api/members/{id}/sessions/{sessionId}": ["DELETE"],
+  "/api/members/{id}/sign-in-link": ["POST"],
 };

@@ -16,7 +16,7 @@ const ROOMS = [
   "leads",
   "scheduling",
 ].concat(
-  ["consultations", "calendars", "sources", "events", "lead-merge", "links", "webhooks", "keys"],
+  ["consultations", "calendars", "sources", "events", "lead-merge", "links", "webhooks", "keys", "people"],
   ["endpoints.ts", "paths.ts", "routes.ts", "erasure", "firm"],
 );
 

@@ -1,11 +1,6 @@
-export type IntakeClientOptions = {
+type Connection = {
   /** The address of the service: `https://intake.example.com`, without `/api`; a local one may have `http://`. */
   baseUrl: string;
-  /**
-   * An API key, `itk_…`, or a function that returns it for each call. The calls of a client's link take the link's key,
-   * `itl_…`, and `getCalendarFeed` takes that of a calendar link, `itc_…`.
-   */
-  apiKey: string | (() => string | Promise<string>);
   /** The number of repeats of a request; 3 by default, 0 for none. */
   maxRetries?: number;
   /** A longer `Retry-After` is an error instead of a wait; 60 by default. */
@@ -16,16 +11,38 @@ export type IntakeClientOptions = {
   fetch?: typeof fetch;
 };
 
-export type ClientSettings = Required<IntakeClientOptions>;
+type Credentials =
+  | {
+      /**
+       * An API key, `itk_…`, or a function that returns it for each call. The calls of a client's link take the link's
+       * key, `itl_…`, `getCalendarFeed` takes that of a calendar link, `itc_…`, and `createSession` the token of a
+       * sign-in link, `iti_…`.
+       */
+      apiKey: string | (() => string | Promise<string>);
+      session?: false;
+    }
+  | {
+      /** Calls as the member who is signed in in this browser: only for a page of the service itself. */
+      session: true;
+      apiKey?: undefined;
+    };
+
+export type IntakeClientOptions = Connection & Credentials;
+
+/** `apiKey` is null for the session in the browser's cookie. */
+export type ClientSettings = Required<Connection> & {
+  apiKey: string | (() => string | Promise<string>) | null;
+};
 
 /**
  * Returns the options with their defaults.
  * @throws TypeError for an address or a key with which no call can succeed
  */
 export const clientSettings = (options: IntakeClientOptions): ClientSettings => {
-  const { apiKey, maxRetries = 3, maxRetryAfterSeconds = 60, timeoutMilliseconds = 30_000 } = options;
+  const { maxRetries = 3, maxRetryAfterSeconds = 60, timeoutMilliseconds = 30_000 } = options;
   const baseUrl = checkedBaseUrl(options.baseUrl);
-  if (typeof apiKey !== "function") checkApiKey(apiKey);
+  const apiKey = options.session ? null : options.apiKey;
+  if (apiKey !== null && typeof apiKey !== "function") checkApiKey(apiKey);
   // Looked up at each call, so that a test or a tracer may replace the global one afterwards.
   const send = options.fetch ?? ((...request) => fetch(...request));
   return { baseUrl, apiKey, maxRetries, maxRetryAfterSeconds, timeoutMilliseconds, fetch: send };
@@ -76,8 +93,8 @@ const faultOfApiKey = (apiKey: unknown): string | null => {
   if (apiKey.startsWith("its_")) {
     return 'is the ingestion key of a lead source ("its_…"), which only delivers leads; this client needs an API key';
   }
-  if (!/^it[klc]_/.test(apiKey))
-    return 'must begin with "itk_" or, for the calls of a link, with "itl_" or "itc_"';
+  if (!/^it[klci]_/.test(apiKey))
+    return 'must begin with "itk_" or, for the calls of a link, with "itl_", "itc_" or "iti_"';
   return /^\w+$/.test(apiKey)
     ? null
     : "must have only letters and digits; white space or a line break has got into it";

@@ -342,6 +342,8 @@ export type Member = {
   schedulable: boolean;
   /** Whether the member works at the firm. An inactive member can be neither assigned nor booked. */
   active: boolean;
+  /** What the member may do after signing in: `read`, `work` (also change leads and consultations) or `manage` (everything); null if the member cannot sign in. */
+  access: "read" | "work" | "manage" | null;
   /** An IANA time zone, such as `America/New_York`. */
   time_zone: string;
   /** Weekly windows in the member's own time zone. They may touch but not overlap. */
@@ -631,12 +633,12 @@ export type Me = {
     /** An IANA time zone, such as `America/New_York`. */
     time_zone: string;
   };
-  /** The calling key. */
+  /** The calling key; for a member who has signed in, the session. */
   key: {
     /** UUIDv7; sorts by creation. */
     id: string;
-    /** The name, for people. */
-    name: string;
+    /** The name, for people; null for a session. */
+    name: string | null;
     /** The scopes of the key. */
     scopes: ("leads:read" | "leads:write" | "consultations:read" | "consultations:write" | "events:read" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "conflicts:read" | "conflicts:write" | "reports:read")[];
     /** The rate limit of each key, in requests a minute. */
@@ -644,6 +646,15 @@ export type Me = {
     /** The API version of requests that have no `Intake-Version` header. */
     api_version: string;
   };
+  /** The member who has signed in; null for an API key. */
+  member: {
+    /** UUIDv7; sorts by creation. */
+    id: string;
+    /** The name, for people. */
+    name: string;
+    /** What the member may do after signing in: `read`, `work` (also change leads and consultations) or `manage` (everything); null if the member cannot sign in. */
+    access: "read" | "work" | "manage" | null;
+  } | null;
 };
 
 export type Event = {
@@ -695,7 +706,7 @@ export type Event = {
   /** The cause of the change, such as an API key, a source or the system. */
   actor: {
     /** The type of the cause. */
-    type: "api_key" | "source" | "client_link" | "operator" | "system";
+    type: "api_key" | "source" | "member" | "client_link" | "operator" | "system";
     /** The id of the key, source or link; null for the service itself. */
     id: string | null;
   };
@@ -1503,6 +1514,8 @@ export type CreateMemberBody = {
   schedulable?: boolean;
   /** Whether the member works at the firm. An inactive member can be neither assigned nor booked. Default: `true`. */
   active?: boolean;
+  /** What the member may do after signing in: `read`, `work` (also change leads and consultations) or `manage` (everything); null if the member cannot sign in. Default: `null`. */
+  access?: "read" | "work" | "manage" | null;
   /** An IANA time zone, such as `America/New_York`. At most 100 characters. */
   time_zone?: string;
   /** Weekly windows in the member's own time zone. They may touch but not overlap. At most 70 entries. Default: `[]`. */
@@ -1595,6 +1608,8 @@ export type UpdateMemberBody = {
   schedulable?: boolean;
   /** Whether the member works at the firm. An inactive member can be neither assigned nor booked. */
   active?: boolean;
+  /** What the member may do after signing in: `read`, `work` (also change leads and consultations) or `manage` (everything); null if the member cannot sign in. */
+  access?: "read" | "work" | "manage" | null;
   /** An IANA time zone, such as `America/New_York`. At most 100 characters. */
   time_zone?: string;
   /** Weekly windows in the member's own time zone. They may touch but not overlap. At most 70 entries. */
@@ -2486,6 +2501,71 @@ export type DeleteFeedInput = {
   };
 };
 
+export type CreateSessionBody = {
+  /** Whether the browser stays signed in. Default: `false`. */
+  keep?: boolean;
+};
+
+export type CreateSessionInput = {
+  body?: CreateSessionBody;
+};
+
+export type ListSessionsQuery = {
+  /** The maximum number of entries on a page, 1 to 200. The default is 50; any other value counts as 50. Default: `50`. */
+  limit?: number;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string;
+};
+
+export type ListSessionsInput = {
+  path: {
+    /** The id of the member, a UUID. */
+    id: string;
+  };
+  query?: ListSessionsQuery;
+};
+
+export type ListSessionsResult = {
+  /** The entries of the page. */
+  data: {
+    /** UUIDv7; sorts by creation. */
+    id: string;
+    /** When the record was created. */
+    created_at: string;
+    /** The last use, exact to the minute. */
+    last_used_at: string;
+    /** When the session ends unless it is used. */
+    expires_at: string;
+    /** The `User-Agent` of the browser, cut to 200 characters. */
+    browser: string;
+  }[];
+  /** The cursor of the next page; null on the last one. */
+  next_cursor: string | null;
+};
+
+export type EndSessionInput = {
+  path: {
+    /** The id of the member, a UUID. */
+    id: string;
+    /** The id of the session, a UUID. */
+    sessionId: string;
+  };
+};
+
+export type CreateSignInLinkInput = {
+  path: {
+    /** The id of the member, a UUID. */
+    id: string;
+  };
+};
+
+export type CreateSignInLinkResult = {
+  /** The address that the member opens. The token after the `#`, `iti_…`, signs in once. */
+  url: string;
+  /** The time until which it can be used. */
+  expires_at: string;
+};
+
 /** One method for each operation of the API, by its `operationId`. */
 export interface Operations {
   /**
@@ -3115,6 +3195,9 @@ export interface Operations {
    * overlap are 422, and so is a window that ends before it starts. `date_hours` replaces the weekly windows on single
    * dates.
    *
+   * With `access`, the member can sign in by a link. The caller needs every
+   * scope of that access, else 403 `insufficient_scope`.
+   *
    * Needs the scope `settings:write`.
    *
    * `POST /api/members`
@@ -3161,6 +3244,10 @@ export interface Operations {
    * Booked consultations stay, even within new time off. No later booking is made in that time, not even one that arrives at
    * the same moment as this request. If `active` is set to false, the member keeps leads and consultations, but gets no new
    * ones.
+   *
+   * A change of `access` or `active` ends the member's sessions and sign-in
+   * link for good. The caller needs every scope of the access that it gives and of the one that it takes, else 403
+   * `insufficient_scope`.
    *
    * With `If-Match`, a version that is no longer current is 409 `version_conflict`. So two people who edit the same calendar
    * do not overwrite each other.
@@ -3322,7 +3409,8 @@ export interface Operations {
    * Get the calling API key and its firm, to test a connection.
    *
    * Returns the key's firm, its scopes, its rate limit and the API version that it is pinned to. Every API key may call it,
-   * so an integration can test its connection with it. The key of a lead source gets 403 `insufficient_scope`.
+   * so an integration can test its connection with it. The key of a lead source gets 403 `insufficient_scope`. For a member
+   * who has signed in, it also shows the member; `key` is then the session.
    *
    * Needs no scope.
    *
@@ -3748,6 +3836,82 @@ export interface Operations {
    * `DELETE /api/members/{id}/feeds/{feedId}`
    */
   deleteFeed(input: DeleteFeedInput, options?: RequestOptions): Promise<void>;
+
+  /**
+   * Sign in with the token of a sign-in link; the answer sets a cookie.
+   *
+   * Signs a member in, for the desk: the answer sets the cookie of a new session, which no script can read. With `keep`, the
+   * session ends 30 days after its last use, and 180 days after its beginning at the latest; otherwise after 12 hours, and
+   * the cookie with the browser.
+   *
+   * If the answer is lost, the token works again for ten minutes after its first use. Each use ends the session that the
+   * last one made. A session that the browser had before ends, if the request has `Intake-Desk: 1`. A member has at most 10
+   * sessions: one more ends the one that was used longest ago.
+   *
+   * Programs use API keys. A session is accepted only in its cookie, with the header `Intake-Desk: 1` and without
+   * `Authorization`.
+   *
+   * Needs the token of a sign-in link.
+   *
+   * `POST /api/session`
+   */
+  createSession(input?: CreateSessionInput, options?: RequestOptions): Promise<Me>;
+
+  /**
+   * Sign out: end the session in the cookie, and remove the cookie.
+   *
+   * Ends the session in the cookie of a request that has the header `Intake-Desk: 1`, and removes the cookie. The answer is
+   * 204 in any case. The sign-in link that made the session ends, too.
+   *
+   * Needs no key.
+   *
+   * `DELETE /api/session`
+   */
+  deleteSession(input?: Record<string, never>, options?: RequestOptions): Promise<void>;
+
+  /**
+   * List where a member is signed in, newest first.
+   *
+   * Lists the sessions of a member, newest first. A member's own session may list them whatever its access.
+   *
+   * Needs the scope `settings:write`.
+   *
+   * `GET /api/members/{id}/sessions`
+   */
+  readonly listSessions: {
+    (input: ListSessionsInput, options?: RequestOptions): Promise<ListSessionsResult>;
+    /** This page and all that follow. */
+    pages(input: ListSessionsInput, options?: RequestOptions): AsyncGenerator<ListSessionsResult, void>;
+    /** The entries of this page and of all that follow. */
+    items(input: ListSessionsInput, options?: RequestOptions): AsyncGenerator<ListSessionsResult["data"][number], void>;
+  };
+
+  /**
+   * Sign a member out of one browser.
+   *
+   * Ends one session of a member: within 10 seconds its requests get 401 `invalid_key`. The sign-in link that made it ends,
+   * too. A member's own session may end any of them. To end all, change the member's `access` or `active`.
+   *
+   * Needs the scope `settings:write`.
+   *
+   * `DELETE /api/members/{id}/sessions/{sessionId}`
+   */
+  endSession(input: EndSessionInput, options?: RequestOptions): Promise<void>;
+
+  /**
+   * Create the link with which a member signs in; its address is shown only once.
+   *
+   * Creates the address at which a member signs in, for you to give to that person: the service sends no mail. It works once,
+   * within seven days. A new one ends the one before. Whoever opens it first is that member.
+   *
+   * The caller needs every scope of the member's `access`, else 403 `insufficient_scope`. A member without `access`, or one
+   * who is not active, is 422.
+   *
+   * Needs the scope `settings:write`.
+   *
+   * `POST /api/members/{id}/sign-in-link`
+   */
+  createSignInLink(input: CreateSignInLinkInput, options?: RequestOptions): Promise<CreateSignInLinkResult>;
 }
 
 export type OperationId = keyof Operations;
@@ -3796,7 +3960,11 @@ export type UnsafeOperationId =
   | "createCalendarLink"
   | "deleteCalendarLink"
   | "createFeed"
-  | "deleteFeed";
+  | "deleteFeed"
+  | "createSession"
+  | "deleteSession"
+  | "endSession"
+  | "createSignInLink";
 
 export type Route = {
   readonly method: string;
@@ -3882,6 +4050,11 @@ export const ROUTES: Readonly<Record<OperationId, Route>> = {
   createFeed: { method: "POST", path: "/api/members/{id}/feeds" },
   listFeeds: { method: "GET", path: "/api/members/{id}/feeds", isPaged: true },
   deleteFeed: { method: "DELETE", path: "/api/members/{id}/feeds/{feedId}" },
+  createSession: { method: "POST", path: "/api/session" },
+  deleteSession: { method: "DELETE", path: "/api/session" },
+  listSessions: { method: "GET", path: "/api/members/{id}/sessions", isPaged: true },
+  endSession: { method: "DELETE", path: "/api/members/{id}/sessions/{sessionId}" },
+  createSignInLink: { method: "POST", path: "/api/members/{id}/sign-in-link" },
 };
 
 export const LOST_ANSWERS: Readonly<Record<UnsafeOperationId, LostAnswer>> = {
@@ -3952,4 +4125,8 @@ export const LOST_ANSWERS: Readonly<Record<UnsafeOperationId, LostAnswer>> = {
   deleteCalendarLink: { way: "deletion", gone: ["not_found"] },
   createFeed: { way: "failed" },
   deleteFeed: { way: "deletion", gone: ["not_found"] },
+  createSession: { way: "repeated" },
+  deleteSession: { way: "repeated" },
+  endSession: { way: "deletion", gone: ["not_found", "invalid_key"] },
+  createSignInLink: { way: "repeated" },
 };

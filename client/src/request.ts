@@ -22,10 +22,10 @@ export const prepareRequest = async (
   { id, input, options }: Call,
 ): Promise<PreparedRequest> => {
   const { timeout: _, maxRetries: __, idempotencyKey, onResponse: ___, ...init } = options;
-  const key = await keyOf(id, apiKey);
+  const credentials = apiKey === null ? FROM_DESK : await credentialsOf(id, apiKey);
   const headers = new Headers({
     Accept: ROUTES[id].textType ?? "application/json",
-    Authorization: `Bearer ${key}`,
+    ...credentials,
     "Intake-Version": API_VERSION,
     ...(input.body && { "Content-Type": "application/json" }),
   });
@@ -39,7 +39,18 @@ export const prepareRequest = async (
   };
 };
 
-const keyOf = async (id: OperationId, apiKey: ClientSettings["apiKey"]): Promise<string> => {
+/** With this header, the service accepts the cookie that the browser sends. */
+const FROM_DESK = { "Intake-Desk": "1" };
+
+type GivenKey = NonNullable<ClientSettings["apiKey"]>;
+
+/** Signing in also ends the session that the browser has. */
+const credentialsOf = async (id: OperationId, apiKey: GivenKey) => ({
+  Authorization: `Bearer ${await keyOf(id, apiKey)}`,
+  ...(id === "createSession" && FROM_DESK),
+});
+
+const keyOf = async (id: OperationId, apiKey: GivenKey): Promise<string> => {
   if (typeof apiKey === "string") return apiKey;
   const key = await apiKey();
   try {

@@ -2,11 +2,11 @@ import * as z from "zod/mini";
 import { currentInvocation } from "../runtime/log.ts";
 import { derivedId, newRecordId } from "../runtime/record-id.ts";
 
-export const ACTOR_TYPES = ["api_key", "source", "client_link", "operator", "system"] as const;
+export const ACTOR_TYPES = ["api_key", "source", "member", "client_link", "operator", "system"] as const;
 
 /**
- * The cause of a change: an API key, a source with its ingestion key, a client with a link, the operator, or the
- * service itself (id null).
+ * The cause of a change: an API key, a source with its ingestion key, a member who has signed in, a client with a link,
+ * the operator, or the service itself (id null).
  */
 export type Actor = {
   readonly type: (typeof ACTOR_TYPES)[number];

@@ -64,8 +64,12 @@ export type EndpointDefinition = {
    * function too: with it, a browser asks whether a page may post with that key.
    */
   readonly acceptsIngestionKey?: true;
-  /** Takes the key of a client's link or of a calendar link instead of an API key. */
-  readonly keyKind?: "link" | "calendar";
+  /** Takes the key of a client's link, a calendar link or a sign-in link instead of an API key. */
+  readonly keyKind?: "link" | "calendar" | "sign_in";
+  /** Takes no key at all. Its function decides by itself what a request may do. */
+  readonly isKeyless?: true;
+  /** The sessions of the member whose id is in the path need no scope. */
+  readonly isOpenToOwnSession?: true;
   /** `If-Match` makes the write conditional: with a record's version, or the `etag` that a client's link shows. */
   readonly acceptsIfMatch?: IfMatch;
   /** Sends messages to the queue of webhook deliveries. */

@@ -10,6 +10,7 @@ import { receiveRequest } from "./operation-request.ts";
 import { readPayload } from "./payload.ts";
 import { selectApiVersion } from "./request-headers.ts";
 import { runOperation } from "./run-operation.ts";
+import { readSessionCookie } from "./session-cookie.ts";
 
 /** The response of one endpoint; `status` defaults to the definition's. */
 type EndpointResponse = {
@@ -19,6 +20,8 @@ type EndpointResponse = {
   readonly replayed?: boolean;
   /** The entity tag of the body, if any. A body of null means that the caller has the one with this tag. */
   readonly etag?: string | undefined;
+  /** The `Set-Cookie` of the answer, if any. */
+  readonly cookie?: string | undefined;
 };
 
 /** Checks the key as usual. */
@@ -54,7 +57,7 @@ const REVALIDATED = "private, no-cache";
 
 const resultOf = (
   { response: { file, status: success } }: EndpointDefinition,
-  { body, status = success, replayed, etag }: EndpointResponse,
+  { body, status = success, replayed, etag, cookie }: EndpointResponse,
 ): HttpResult => {
   const headers = {
     ...(file && fileHeaders(file)),
@@ -62,7 +65,12 @@ const resultOf = (
     ...(replayed && { "idempotent-replayed": "true" }),
   };
   if (etag && body === null) return { statusCode: 304, headers };
-  return { statusCode: status, headers, body: file ? String(body) : JSON.stringify(body) };
+  return {
+    statusCode: status,
+    headers,
+    ...(cookie && { cookies: [cookie] }),
+    body: file ? String(body) : JSON.stringify(body),
+  };
 };
 
 /** The time to respond after the deadline. Lambda would end the function without a response of ours. */
@@ -84,11 +92,35 @@ export const endpointHandler = (
 ) => {
   const respond = pipeline()
     .use([logRequest(), responseHeaders(), ...ownMiddlewares, errorEnvelope(definition)])
-    .use([authenticate(definition, table), readPayload(definition), selectApiVersion()])
+    .use([
+      readSessionCookie(definition),
+      authenticate(definition, table),
+      readPayload(definition),
+      selectApiVersion(),
+    ])
     .handler(async (event, context) => {
       if (isOptions(event)) return answerOptions(context);
       return resultOf(definition, await responder(event, context));
     });
+  return invocationHandler(definition, respond);
+};
+
+/** The Lambda handler of an endpoint that takes no key. */
+export const keylessHandler = (
+  definition: EndpointDefinition,
+  respond: (event: HttpEvent) => Promise<HttpResult>,
+) =>
+  invocationHandler(
+    definition,
+    pipeline()
+      .use([logRequest(), responseHeaders(), errorEnvelope(definition)])
+      .handler(respond),
+  );
+
+const invocationHandler = (
+  definition: EndpointDefinition,
+  respond: (event: HttpEvent, context: HttpContext) => Promise<HttpResult>,
+) => {
   const handler = inInvocation(definition.name, (event, context) =>
     runWithDeadline(context.getRemainingTimeInMillis() - RESPONSE_MILLISECONDS, () =>
       respond(event, context),

@@ -105,6 +105,7 @@ const envelope = ({ code, message, details, nextAvailable }: AppError, requestId
 type ContractFields = Pick<EndpointDefinition, "body" | "query">;
 
 const OTHERS = [
+  "access",
   "body",
   "calendar",
   "query",

@@ -13,6 +13,10 @@ export type HttpContext = Context & {
   /** Headers of the response, also of an error response. */
   responseHeaders?: Record<string, string>;
   apiVersion?: string;
+  /** The session in the cookie of a request from the desk. */
+  session?: string | undefined;
+  /** The session of the browser from which a member signs in, which then ends. */
+  formerSession?: string;
   /** The owner of the key, also while the key, which this instance knows, is being checked again. */
   keyIdentity?: KeyIdentity;
   /** The key, once it may make this request; rejects when it may not. */

@@ -2,6 +2,7 @@ import { publicUrl } from "../runtime/environment.ts";
 import { isUuid, newRecordId } from "../runtime/record-id.ts";
 import { notFound } from "../schema/app-error.ts";
 import { canonicalText, type Payload } from "../schema/json-text.ts";
+import { LIMITS } from "../schema/limits.ts";
 import { fieldNames, unknownNames } from "../schema/near-misses.ts";
 import { isBlank, trimmed } from "../schema/text.ts";
 import { toViolations } from "../schema/violations.ts";
@@ -38,6 +39,7 @@ export const receiveRequest = <Definition extends EndpointDefinition>(
       actor,
       calendar,
       linkKey: (definition.keyKind === "link" && requestSecret(event, definition)) || "",
+      browser: definition.keyKind === "sign_in" ? browserOf(event, context) : NO_BROWSER,
       baseUrl: publicUrl(event.headers.host ?? ""),
       nowMilliseconds,
       params: pathParameters(definition, event) as OperationRequest<Definition>["params"],
@@ -55,6 +57,13 @@ export const receiveRequest = <Definition extends EndpointDefinition>(
     key: confirmation,
   };
 };
+
+const NO_BROWSER = { name: "", session: "" };
+
+const browserOf = ({ headers }: HttpEvent, { formerSession = "" }: HttpContext) => ({
+  name: headers["user-agent"]?.trim().slice(0, LIMITS.browserCharacters) ?? "",
+  session: formerSession,
+});
 
 /** Parses a query. One with a parameter that does not exist is invalid: a misspelled filter would list every record. */
 const parseQuery = (definition: EndpointDefinition, event: HttpEvent) => {

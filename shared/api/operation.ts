@@ -19,12 +19,14 @@ export type Parsed<Schema> = Schema extends () => infer Built
 /** A request before any read. Its body and query may be invalid. */
 export type OperationRequest<Definition extends EndpointDefinition = EndpointDefinition> = {
   readonly firmId: FirmId;
-  /** The API key, the source or the link that makes the request. */
+  /** The API key, the source, the member or the link that makes the request. */
   readonly actor: KeyIdentity["actor"];
   /** What the calendar link that makes the request shows; undefined for every other key. */
   readonly calendar?: KeyIdentity["calendar"];
   /** The key of a client's link that makes the request, for its own address; empty for every other key. */
   readonly linkKey: string;
+  /** Where a member signs in: the browser's name for itself, and its session until now; empty everywhere else. */
+  readonly browser: { readonly name: string; readonly session: string };
   /** The service's address for callers, such as `https://api.example.com`. */
   readonly baseUrl: string;
   readonly nowMilliseconds: number;
@@ -65,6 +67,8 @@ export type Decision<Answer = Body> = {
   readonly replayed?: true;
   /** The entity tag of the answer. With it, the answer null tells a caller that knows the tag: nothing has changed. */
   readonly etag?: string;
+  /** The `Set-Cookie` of the answer (`session-cookie.ts`). */
+  readonly cookie?: string;
 } & (
   | { readonly answer: Answer }
   /** Runs between the writes and the answer, and returns the answer. Runs once, without retries. */

@@ -49,11 +49,12 @@ type Run<Request, Valid, Records extends Refs, Answer> = Received<Request> & {
 /** The part of any request that the pipeline needs. `newId` is the id of the record that it creates. */
 type AnyRequest = { readonly firmId: FirmId; readonly newId: string; readonly change: Change };
 
-/** The body of the response, whether an earlier request created the record, and the entity tag, if any. */
+/** The body of the response, whether an earlier request created the record, and the entity tag and the cookie, if any. */
 type Answered<Answer> = {
   readonly body: Answer;
   readonly replayed: boolean;
   readonly etag?: string | undefined;
+  readonly cookie?: string | undefined;
 };
 
 /**
@@ -73,8 +74,8 @@ export const runOperation = async <Request extends AnyRequest, Valid, Records ex
       : decideAndWrite(retried(run), await startReading(run, attempt), key),
   );
   const body = "after" in decision ? await decision.after(run.table) : decision.answer;
-  const { replayed = false, etag } = decision;
-  return { body, replayed, etag };
+  const { replayed = false, etag, cookie } = decision;
+  return { body, replayed, etag, cookie };
 };
 
 /** Returns the run of another try, whose change happens now. */

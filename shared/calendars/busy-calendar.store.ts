@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { type Change, changeAttributes } from "../api/change.ts";
 import type { AttorneyDay } from "../scheduling/attorney-day.rules.ts";
 import { partToItem } from "../scheduling/attorney-day.store.ts";
-import { unchanged } from "../scheduling/slot-writes.store.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { lazy } from "../schema/zod.ts";
 import type { Write } from "../table/commit.ts";
@@ -17,7 +16,7 @@ import {
   type Item,
   type RecordKey,
 } from "../table/record-keys.ts";
-import { setFields, updateExpressions } from "../table/update-item.ts";
+import { setFields, unchanged, updateExpressions } from "../table/update-item.ts";
 import { type BusyCalendar, type BusyCalendars, nextStaleAt } from "./busy-calendar.rules.ts";
 import type { DayChange, Overlap, WindowChange } from "./window-changes.rules.ts";
 

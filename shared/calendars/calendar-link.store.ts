@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { type KeyRecord, keyToItem } from "../api/keys/key-store.ts";
-import { unchanged } from "../scheduling/slot-writes.store.ts";
 import { lazy } from "../schema/zod.ts";
 import { newKeyCheck } from "../settings/firm-state.store.ts";
 import type { Write } from "../table/commit.ts";
@@ -10,6 +9,7 @@ import { type RecordRef, readRecord } from "../table/read-records.ts";
 import { apiKeyRecordKey, calendarLinksKey, sha256 } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
 import { unionOfPages } from "../table/union-of-pages.ts";
+import { unchanged } from "../table/update-item.ts";
 import type { CalendarLink, CalendarLinks } from "./calendar-link.rules.ts";
 
 const linksItem = lazy(() =>

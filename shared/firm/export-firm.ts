@@ -69,6 +69,11 @@ const EXPORTED: Partial<Record<RecordKind, Exporter>> = {
     ...item,
     links: listOf(item.links).map((link) => omit(objectOf(link), "sha256")),
   }),
+  member_sessions: (item) => ({
+    ...item,
+    link: item.link ? omit(objectOf(item.link), "sha256") : null,
+    sessions: listOf(item.sessions).map((session) => omit(objectOf(session), "sha256")),
+  }),
   source: (item) => ({
     ...item,
     keys: listOf(item.keys).map((key) => omit(objectOf(key), "sha256")),

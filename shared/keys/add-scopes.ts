@@ -1,12 +1,11 @@
 import { ADDED_SCOPES, SCOPES } from "../api/endpoint-definition.ts";
-import type { KeyRecord, StoredKey } from "../api/keys/key-store.ts";
+import { type KeyRecord, keyRecord, type StoredKey } from "../api/keys/key-store.ts";
 import { commit } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { readRecord } from "../table/read-records.ts";
 import type { OnFault } from "../table/record-fault.ts";
 import { retryReads } from "../table/retry.ts";
 import type { Table } from "../table/table.ts";
-import { keyRecord } from "./firm-key.store.ts";
 import { changeKey } from "./key-writes.store.ts";
 import { walkKeys } from "./walk-keys.store.ts";
 

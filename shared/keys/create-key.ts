@@ -1,10 +1,10 @@
+import { requireGrantable } from "../api/keys/grant.ts";
 import { newKey } from "../api/keys/new-key.ts";
 import { operation } from "../api/operation.ts";
 import { firmStateRecord, markedKey } from "../settings/firm-state.store.ts";
 import { createKeyEndpoint } from "./api-key.contract.ts";
 import { apiKeyResource } from "./api-key.rules.ts";
 import { apiKeyFields } from "./api-key-fields.contract.ts";
-import { requireGrantable } from "./grant-scopes.rules.ts";
 import { putKey } from "./key-writes.store.ts";
 
 /** Creates an API key with scopes of the caller, a key. Only this answer has the new key's secret. */

@@ -1,7 +1,8 @@
+import { keyRecord } from "../api/keys/key-store.ts";
 import { operation, required } from "../api/operation.ts";
 import { requireVersion } from "../api/request-headers.ts";
 import { deleteKeyEndpoint } from "./api-key.contract.ts";
-import { keyPointer, keyRecord } from "./firm-key.store.ts";
+import { keyPointer } from "./firm-key.store.ts";
 import { removeKey } from "./key-writes.store.ts";
 
 /** Deletes a key, unless it is the last one that can manage keys. */

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
-import { parseKey, type StoredKey } from "../api/keys/key-store.ts";
+import { keyRecord, type StoredKey } from "../api/keys/key-store.ts";
 import { batchesOf } from "../runtime/collections.ts";
 import { lazy } from "../schema/zod.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { listDocuments, type Page, type PageRange } from "../table/list-newest-first.ts";
 import { nullIfMissing, type RecordRef, readRecords } from "../table/read-records.ts";
 import { ifReadable, throwFault } from "../table/record-fault.ts";
-import { apiKeyRecordKey, FIRM_KEY_PREFIX, firmKeyEntryKey, type Item } from "../table/record-keys.ts";
+import { FIRM_KEY_PREFIX, firmKeyEntryKey, type Item } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
 
 const pointerItem = lazy(() => z.object({ sk: z.string(), sha256: z.string() }));
@@ -20,12 +20,6 @@ const parsePointer = (item: Item) => {
 export const keyPointer = (firm: FirmId, id: string): RecordRef<string | null> => ({
   key: firmKeyEntryKey(firm, id),
   parse: nullIfMissing((item) => parsePointer(item).sha256),
-});
-
-/** Reads the key with a hash from a pointer of the firm, or null. */
-export const keyRecord = (sha256: string): RecordRef<StoredKey | null> => ({
-  key: apiKeyRecordKey(sha256),
-  parse: nullIfMissing(parseKey),
 });
 
 /** Reads pages of the firm's API keys through the firm's own pointers, so another firm's key is never found. */

@@ -1,6 +1,6 @@
-import type { Scope } from "../api/endpoint-definition.ts";
-import { type KeyRecord, keyToItem, parseKey, type StoredKey } from "../api/keys/key-store.ts";
-import { type AppError, firmDisabled, invalidKey, invalidRequest, keyDisabled } from "../schema/app-error.ts";
+import { type Authority, type Grant, grantChecks } from "../api/keys/grant.ts";
+import { type KeyRecord, keyToItem, type StoredKey } from "../api/keys/key-store.ts";
+import { firmDisabled, invalidRequest } from "../schema/app-error.ts";
 import { fullList } from "../schema/full-list.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { newKeyCondition, newKeyRefusal } from "../settings/firm-state.store.ts";
@@ -8,19 +8,12 @@ import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { apiKeyRecordKey, firmKeyEntryKey, type Item, keyCountsKey, sha256 } from "../table/record-keys.ts";
 import { documentDelete, documentWrite } from "../table/update-item.ts";
-import { type Authority, managesKeys, missingScopes } from "./api-key.rules.ts";
-import { insufficientToGrant, lastManagingKey } from "./grant-scopes.rules.ts";
+import { lastManagingKey, managesKeys } from "./api-key.rules.ts";
 
 /** The fields that a change of a key may set, without the rate window, which leases write at any time. */
 export type KeyFields = Partial<
   Pick<KeyRecord, "name" | "scopes" | "enabled" | "requestsPerMinute" | "permitsPerLease">
 >;
-
-/**
- * The key that grants scopes, and those scopes. It must hold all of them at the time of the write. Null is the
- * operator, who may grant any.
- */
-type Grant = { readonly grantor: StoredKey | null; readonly scopes: readonly Scope[] };
 
 /** Returns a key's items besides the key counts: the key itself, stored under its hash, and the firm's pointer to it. */
 export const keyItems = (firm: FirmId, secret: string, key: KeyRecord): Item[] => [
@@ -68,33 +61,6 @@ export const removeKey = (firm: FirmId, key: StoredKey): Write[] => [
   ...keyCounts(firm, { before: key, after: null, field: "id" }),
   { Delete: { Key: firmKeyEntryKey(firm, key.id) } },
 ];
-
-/** Checks the stored grantor, not the leased one: a key revoked seconds ago must not create its own successor. */
-const grantChecks = ({ grantor, scopes }: Grant): Write[] => {
-  if (grantor === null || scopes.length === 0) return [];
-  const needed = [...new Set<Scope>(["settings:write", ...scopes])];
-  const required = needed.map((scope, index) => ({ placeholder: `:scope${index}`, scope }));
-  const ConditionCheck = {
-    Key: apiKeyRecordKey(grantor.sha256),
-    ConditionExpression: [
-      "#enabled = :yes",
-      ...required.map(({ placeholder }) => `contains(#scopes, ${placeholder})`),
-    ].join(" AND "),
-    ExpressionAttributeNames: { "#enabled": "enabled", "#scopes": "scopes" },
-    ExpressionAttributeValues: {
-      ":yes": true,
-      ...Object.fromEntries(required.map(({ placeholder, scope }) => [placeholder, scope])),
-    },
-    ReturnValuesOnConditionCheckFailure: "ALL_OLD" as const,
-  };
-  return [{ ConditionCheck, refusal: (item) => grantRefusal(item, needed) }];
-};
-
-const grantRefusal = (grantor: Item | undefined, needed: readonly Scope[]): AppError => {
-  if (grantor === undefined) return invalidKey();
-  const key = parseKey(grantor);
-  return key.enabled ? insufficientToGrant(missingScopes(key, needed)) : keyDisabled("key");
-};
 
 type CountedChange = {
   readonly before: Authority;

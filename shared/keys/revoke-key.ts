@@ -1,4 +1,4 @@
-import type { StoredKey } from "../api/keys/key-store.ts";
+import { keyRecord, type StoredKey } from "../api/keys/key-store.ts";
 import { requireCalendarLink } from "../calendars/calendar-link.rules.ts";
 import { calendarLinksRecord, removeCalendarLink } from "../calendars/calendar-link.store.ts";
 import { deleteLinkIfThere } from "../links/link.store.ts";
@@ -10,9 +10,7 @@ import { readRecord } from "../table/read-records.ts";
 import type { OnFault } from "../table/record-fault.ts";
 import { retryReads } from "../table/retry.ts";
 import type { Table } from "../table/table.ts";
-import { managesKeys } from "./api-key.rules.ts";
-import { keyRecord } from "./firm-key.store.ts";
-import { lastManagingKey } from "./grant-scopes.rules.ts";
+import { lastManagingKey, managesKeys } from "./api-key.rules.ts";
 import { removeKey } from "./key-writes.store.ts";
 import { walkKeys } from "./walk-keys.store.ts";
 

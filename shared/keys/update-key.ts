@@ -1,13 +1,13 @@
 import { changedFields } from "../api/changed-fields.ts";
-import type { KeyRecord, StoredKey } from "../api/keys/key-store.ts";
+import { requireGrantable } from "../api/keys/grant.ts";
+import { type KeyRecord, keyRecord, type StoredKey } from "../api/keys/key-store.ts";
 import { permitsPerLease } from "../api/keys/rate-windows.ts";
 import { operation, required } from "../api/operation.ts";
 import { requireVersion } from "../api/request-headers.ts";
 import { type KeyChanges, updateKeyEndpoint } from "./api-key.contract.ts";
 import { apiKeyResource, grantedScopes } from "./api-key.rules.ts";
 import { apiKeyFields } from "./api-key-fields.contract.ts";
-import { keyPointer, keyRecord } from "./firm-key.store.ts";
-import { requireGrantable } from "./grant-scopes.rules.ts";
+import { keyPointer } from "./firm-key.store.ts";
 import { changeAuthority, changeKey, type KeyFields } from "./key-writes.store.ts";
 
 /** Changes the fields that differ. Concurrent changes can neither grant too much nor disable the last managing key. */

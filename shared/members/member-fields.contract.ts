@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
+import { ACCESS } from "../api/access.ts";
 import { createdAtField, idField, nameField, versionField } from "../schema/common-fields.ts";
 import { email } from "../schema/contact-fields.ts";
 import { EXAMPLE_IDS } from "../schema/example-ids.ts";
-import { line, timeZone } from "../schema/fields.ts";
+import { choice, line, timeZone } from "../schema/fields.ts";
 import { HAS_PROSE } from "../schema/has-prose.ts";
 import { LIMITS } from "../schema/limits.ts";
 import { asStored, listOfRecords, recordFields, withDefault } from "../schema/record-fields.ts";
@@ -54,6 +55,17 @@ export const memberFields = recordFields({
       description:
         "Whether the member works at the firm. An inactive member can be neither assigned nor booked.",
       example: true,
+    }),
+  },
+  access: {
+    attribute: "access",
+    stored: () => z._default(z.nullable(z.enum(ACCESS)), null),
+    shown: () => z.nullable(z.enum(ACCESS)),
+    ...withDefault(() => z.nullable(choice(ACCESS)), null),
+    ...(HAS_PROSE && {
+      description:
+        "What the member may do after signing in: `read`, `work` (also change leads and consultations) or `manage` (everything); null if the member cannot sign in.",
+      example: "work",
     }),
   },
   time_zone: {

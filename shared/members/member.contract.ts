@@ -42,7 +42,10 @@ who are \`schedulable\` and have office hours.
 
 Office hours are weekly windows in the member's own time zone. They stay exact when the clocks change. Windows that
 overlap are 422, and so is a window that ends before it starts. \`date_hours\` replaces the weekly windows on single
-dates.`,
+dates.
+
+With \`access\`, the member can sign in by a [link](#tag/members/POST/api/members/{id}/sign-in-link). The caller needs every
+scope of that access, else 403 \`insufficient_scope\`.`,
 };
 
 export const listMembersEndpoint = defineEndpoint({
@@ -84,7 +87,8 @@ export const updateMemberEndpoint = defineEndpoint({
   path: "/api/members/{id}",
   summary: "Change a member; a list in the body replaces the stored one",
   scope: "settings:write",
-  tableActions: ["GetItem", "Query", "PutItem", "UpdateItem"],
+  tableActions: ["GetItem", "Query", "PutItem", "UpdateItem", "ConditionCheckItem"],
+  keyActions: ["DeleteItem"],
   acceptsIfMatch: "version",
   body: memberChanges,
   response: memberResponse,
@@ -105,6 +109,10 @@ equals a stored one is accepted even if its date has passed.
 Booked consultations stay, even within new time off. No later booking is made in that time, not even one that arrives at
 the same moment as this request. If \`active\` is set to false, the member keeps leads and consultations, but gets no new
 ones.
+
+A change of \`access\` or \`active\` ends the member's [sessions](#tag/members/GET/api/members/{id}/sessions) and sign-in
+link for good. The caller needs every scope of the access that it gives and of the one that it takes, else 403
+\`insufficient_scope\`.
 
 With \`If-Match\`, a version that is no longer current is 409 \`version_conflict\`. So two people who edit the same calendar
 do not overwrite each other.`,

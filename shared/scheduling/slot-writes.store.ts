@@ -5,7 +5,7 @@ import { LIMITS } from "../schema/limits.ts";
 import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { dayKey, memberKey, type RecordKey, recordKeyText } from "../table/record-keys.ts";
-import { updateExpressions } from "../table/update-item.ts";
+import { unchanged, updateExpressions } from "../table/update-item.ts";
 import { slotOf, utcDates } from "../time/intervals.rules.ts";
 import type { AttorneyDay, HeldSlot } from "./attorney-day.rules.ts";
 import { slotToItem } from "./attorney-day.store.ts";
@@ -128,12 +128,6 @@ const releasingWrite = (key: RecordKey, checked: AttorneyDay | null, released: H
     },
   },
 });
-
-/** Requires the version of an item as it was read; 0 for none. */
-export const unchanged = ({ version }: { readonly version: number }) =>
-  version === 0
-    ? { ConditionExpression: "attribute_not_exists(pk)" }
-    : { ConditionExpression: "version = :version", ExpressionAttributeValues: { ":version": version } };
 
 /** Requires the attorney's settings to be unchanged since the slot check read them. */
 const memberCheck = (firm: FirmId, { id, version, minSettingsVersion }: Member): Write => ({

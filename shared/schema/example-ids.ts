@@ -13,6 +13,7 @@ export const EXAMPLE_IDS = HAS_PROSE
       key: "019a49f0-2b00-7a8b-9c0d-1e2f3a4b5c61",
       link: "019a4a1e-9b00-7c3d-8e5f-7a8b9c0d1e2f",
       calendarLink: "019a4a22-7c00-7d5e-9f60-8b9c0d1e2f3a",
+      session: "019a4a23-5d00-7e6f-8a71-9c0d1e2f3a4b",
       source: "019a4a05-3e00-7c5d-9e8f-1a2b3c4d5e60",
       webhook: "019a4a0b-7700-7f6a-8b9c-0d1e2f3a4b51",
     } as const)

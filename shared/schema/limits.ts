@@ -32,6 +32,14 @@ export const LIMITS = {
   // For one member.
   calendarLinks: 10,
   calendarLinkRequestsPerMinute: 60,
+  sessions: 10,
+  sessionRequestsPerMinute: 600,
+  signInRequestsPerMinute: 60,
+  signInLinkDays: 7,
+  // At the longest, however much it is used.
+  keptSessionDays: 180,
+  // The stored part of a browser's name for itself.
+  browserCharacters: 200,
   // The limits of one published calendar.
   publishedConsultations: 5_000,
   publishedDaysBack: 30,

@@ -24,6 +24,7 @@ export const REMOVED_STAGE_PREFIX = "REMOVEDSTAGE#";
 export const FIRM_KEY_PREFIX = "KEY#";
 export const WEBHOOK_PREFIX = "WEBHOOK#";
 export const CALENDAR_LINKS_PREFIX = "CALENDARLINKS#";
+export const SESSIONS_PREFIX = "SESSIONS#";
 export const WEBHOOK_DELIVERY_PREFIX = "DELIVERY#";
 export const CALENDARS_SORT_KEY = "CALENDARS";
 
@@ -51,6 +52,12 @@ export const memberKey = (firm: FirmId, id: string): RecordKey => ({
 export const calendarLinksKey = (firm: FirmId, memberId: string): RecordKey => ({
   pk: settingsPartition(firm),
   sk: CALENDAR_LINKS_PREFIX + memberId,
+});
+
+/** The sessions and the sign-in link of a member. Their keys, which requests look up, are stored with the other keys. */
+export const memberSessionsKey = (firm: FirmId, memberId: string): RecordKey => ({
+  pk: settingsPartition(firm),
+  sk: SESSIONS_PREFIX + memberId,
 });
 
 /** The mark of the last change of a lead's name. */

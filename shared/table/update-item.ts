@@ -123,3 +123,9 @@ export const documentDelete = (Key: RecordKey, version: number): Write => ({
     ExpressionAttributeValues: { ":version": version },
   },
 });
+
+/** Requires the version of an item as it was read; 0 for none. */
+export const unchanged = ({ version }: { readonly version: number }) =>
+  version === 0
+    ? { ConditionExpression: "attribute_not_exists(pk)" }
+    : { ConditionExpression: "version = :version", ExpressionAttributeValues: { ":version": version } };

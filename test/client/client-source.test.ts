@@ -45,7 +45,9 @@ describe("the client's source", () => {
     expect(rest).toHaveLength(1);
     const comment = before.slice(before.lastIndexOf("/**"));
     expect(comment).toContain(summary);
-    expect(comment).toMatch(/Needs (the scope|no scope|the key of a (client's|calendar) link)/);
+    expect(comment).toMatch(
+      /Needs (the scope|no scope|no key|the (key|token) of a (client's|calendar|sign-in) link)/,
+    );
   });
 
   it("has no links within the reference page", () => {

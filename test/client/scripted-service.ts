@@ -34,7 +34,10 @@ export const dropWithinBody: Step = (response) => {
 };
 
 /** Answers each request with the next step, and all further ones with the last. @returns its client and the requests */
-export const scriptedService = async (steps: readonly Step[], options: Partial<IntakeClientOptions> = {}) => {
+export const scriptedService = async (
+  steps: readonly Step[],
+  options: Partial<Omit<IntakeClientOptions, "apiKey" | "session">> = {},
+) => {
   let answered = 0;
   const { url, received } = await startReceiver((_request, response) => {
     steps[Math.min(answered++, steps.length - 1)]?.(response);

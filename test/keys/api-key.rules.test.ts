@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import type { Scope } from "../../shared/api/endpoint-definition.ts";
-import { grantedScopes, managesKeys } from "../../shared/keys/api-key.rules.ts";
+import { grantedScopes, lastManagingKey, managesKeys } from "../../shared/keys/api-key.rules.ts";
 
 const key = (scopes: Scope[], enabled = true) => ({ scopes, enabled });
 
@@ -29,5 +29,12 @@ describe("grantedScopes", () => {
     ["everything for enabling", key(["leads:read"], false), key(["leads:read"]), ["leads:read"]],
   ])("are %s", (_, before, after, granted) => {
     expect(grantedScopes(before, after)).toEqual(granted);
+  });
+});
+
+it("the last key that manages keys stays, by the field that would change it", () => {
+  expect(lastManagingKey("enabled")).toMatchObject({
+    code: "invalid_request",
+    details: [{ field: "enabled" }],
   });
 });

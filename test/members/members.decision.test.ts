@@ -39,6 +39,7 @@ describe("a new member", () => {
     role: "",
     schedulable: false,
     active: true,
+    access: null,
     timeZone: "America/New_York",
     officeHours: [],
     dateHours: [],

@@ -19,6 +19,8 @@ const OF_NEW_MEMBERS = [
   "create-feed",
   "delete-feed",
   "delete-busy-calendar",
+  "create-sign-in-link",
+  "end-session",
 ];
 
 /** Creates a firm with one record of each kind. Returns it with a valid request of each endpoint. */
@@ -52,7 +54,8 @@ export const everyEndpoint = async (table: Table) => {
     return { id: stored.id, deliveryId: delivery.id };
   });
 
-  const newMember = async () => (await addMember(table, firmId)).id;
+  const newMember = async () => (await addMember(table, firmId, { access: "read" })).id;
+  const member = await addMember(table, firmId, { access: "read" });
 
   const created = async (name: string): Promise<string> => (await send(name, requestOf(name))).body.id;
 
@@ -92,6 +95,10 @@ export const everyEndpoint = async (table: Table) => {
   /** Returns the key of one calendar link: a member may have only a few. */
   const calendarKey = once(async () => String((await newCalendarLink(attorney.id)).url).replace(/^.*=/, ""));
 
+  /** Returns the token of a new sign-in link. */
+  const signInToken = async (): Promise<string> =>
+    tokenOf((await send("create-sign-in-link", { params: { id: member.id } })).body.url);
+
   const newCalendar = async (id: string) => {
     const calendar = "court";
     await send("push-busy-times", { params: { id, calendar }, body: pushToday(READ_AT - 1) });
@@ -105,11 +112,18 @@ export const everyEndpoint = async (table: Table) => {
     feedId: async (id) =>
       (await send("create-feed", { ...requestOf("create-feed"), params: { id } })).body.id,
     calendar: newCalendar,
+    sessionId: async (id) => {
+      const link = await send("create-sign-in-link", { params: { id } });
+      await send("create-session", { key: tokenOf(link.body.url), body: {} });
+      return (await send("list-sessions", { params: { id } })).body.data[0].id;
+    },
     deliveryId: (_id, noun) => deliveryIdOf(noun),
   };
 
   const keyFor = async (definition: EndpointDefinition) =>
-    ({ api: () => key, link: linkKey, calendar: calendarKey })[definition.keyKind ?? "api"](definition);
+    ({ api: () => key, link: linkKey, calendar: calendarKey, sign_in: signInToken })[
+      definition.keyKind ?? "api"
+    ](definition);
 
   /** Returns path parameters of an endpoint. A record that the request itself ends or deletes is new each time. */
   const paramsOf = async ({ path, name }: EndpointDefinition): Promise<Record<string, string>> => {

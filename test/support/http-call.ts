@@ -13,6 +13,8 @@ export type ApiRequest = {
   readonly method?: string;
   readonly key?: string;
   readonly headers?: Record<string, string>;
+  /** As API Gateway passes them: `name=value`. */
+  readonly cookies?: string[];
   readonly params?: Record<string, string>;
   readonly query?: Record<string, string>;
   /** Sent as JSON; a string is sent unchanged. */
@@ -25,6 +27,8 @@ export type ApiRequest = {
 export type ApiResponse = {
   status: number;
   headers: Record<string, unknown>;
+  /** The values of `Set-Cookie`. */
+  cookies?: string[];
   body: ReturnType<typeof JSON.parse>;
 };
 
@@ -33,6 +37,7 @@ export const httpEvent = ({
   method = "GET",
   key,
   headers,
+  cookies,
   params,
   query,
   body,
@@ -43,6 +48,7 @@ export const httpEvent = ({
   rawPath: "/",
   rawQueryString: new URLSearchParams(query).toString(),
   headers: { ...(key && { authorization: `Bearer ${key}` }), ...headers },
+  ...(cookies && { cookies }),
   pathParameters: params,
   queryStringParameters: query,
   requestContext: {
@@ -71,6 +77,7 @@ export const call = async (
   const response: ApiResponse = {
     status: result.statusCode ?? 0,
     headers: result.headers ?? {},
+    ...(result.cookies && { cookies: result.cookies }),
     body: result.body ? parsedBody(result.headers?.["content-type"], decodedBody(result)) : undefined,
   };
   expectDocumented(handler, request, response);

@@ -72,7 +72,7 @@ export const useLossyApi = () => {
   return {
     /** The endpoints called since the test began. */
     received,
-    client: (apiKey: string, options: Partial<IntakeClientOptions> = {}) =>
+    client: (apiKey: string, options: Partial<Omit<IntakeClientOptions, "apiKey" | "session">> = {}) =>
       createIntakeClient({
         baseUrl: `http://127.0.0.1:${Object(server.address()).port}`,
         apiKey,

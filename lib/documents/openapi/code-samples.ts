@@ -30,7 +30,12 @@ const requiredQuery = ({ name: endpoint, query }: EndpointDefinition) => {
   return Object.fromEntries(names.map((name) => [name, parameterExample(name, endpoint)]));
 };
 
-const KEY_VARIABLES = { api: "INTAKE_KEY", link: "INTAKE_LINK_KEY", calendar: "INTAKE_CALENDAR_KEY" };
+const KEY_VARIABLES = {
+  api: "INTAKE_KEY",
+  link: "INTAKE_LINK_KEY",
+  calendar: "INTAKE_CALENDAR_KEY",
+  sign_in: "INTAKE_SIGN_IN_TOKEN",
+};
 
 /** Returns the environment variable with the key. */
 const keyVariable = ({ keyKind }: EndpointDefinition) => KEY_VARIABLES[keyKind ?? "api"];
@@ -46,7 +51,9 @@ const curl = ({ definition, query, body }: Sample) => {
   const isImplied = method === "GET" || (method === "POST" && body !== undefined);
   return [
     `curl -sS ${isImplied ? "" : `-X ${method} `}"$INTAKE_URL${address}"`,
-    `-H "Authorization: Bearer $${keyVariable(definition)}"`,
+    ...(definition.isKeyless
+      ? ['-H "Intake-Desk: 1"', "-b cookies.txt"]
+      : [`-H "Authorization: Bearer $${keyVariable(definition)}"`]),
     ...(acceptsIdempotencyKey ? ['-H "Idempotency-Key: $(openssl rand -hex 16)"'] : []),
     ...(body ? ['-H "Content-Type: application/json"', `-d '${literal(body, "json")}'`] : []),
   ].join(" \\\n  ");
@@ -66,7 +73,7 @@ const javaScript = ({ definition, query, body }: Sample) => {
     "",
     "const intake = createIntakeClient({",
     '  baseUrl: process.env.INTAKE_URL ?? "",',
-    `  apiKey: process.env.${keyVariable(definition)} ?? "",`,
+    definition.isKeyless ? "  session: true," : `  apiKey: process.env.${keyVariable(definition)} ?? "",`,
     "});",
     "",
     callOf(definition, method, argument),
@@ -88,7 +95,9 @@ const isPaged = ({ method, query }: EndpointDefinition) =>
 const python = ({ definition, query, body }: Sample) => {
   const { method, acceptsIdempotencyKey, response } = definition;
   const headers = [
-    `"Authorization": f"Bearer {os.environ['${keyVariable(definition)}']}"`,
+    definition.isKeyless
+      ? '"Intake-Desk": "1"'
+      : `"Authorization": f"Bearer {os.environ['${keyVariable(definition)}']}"`,
     ...(acceptsIdempotencyKey ? ['"Idempotency-Key": str(uuid.uuid4())'] : []),
   ];
   return [

@@ -46,6 +46,7 @@ sources, keys, webhooks): there it is 422, too.
 **Authentication**: \`Authorization: Bearer itk_…\`. Lead sources have their own keys, \`its_…\`, which work only for
 \`POST /api/leads\`. Clients' [links](#tag/links) have their own keys, \`itl_…\`, which work only for \`/api/link\`,
 and the calendar links of [members](#tag/members) have keys \`itc_…\`, which work only for \`GET /api/calendar.ics\`.
+Members sign in to the desk, the service's own page, which sends a cookie in place of a key. Programs send keys.
 
 **Pages**: a list has \`data\` and \`next_cursor\`. Send \`next_cursor\` as \`cursor\` until it is null.
 
@@ -111,6 +112,11 @@ const SECURITY_SCHEMES = {
     description: "The key of a client's link, `itl_…`: the part of its address after the `#`.",
   },
   calendarLink: { type: "http", scheme: "bearer", description: "The key of a calendar link, `itc_…`." },
+  signInLink: {
+    type: "http",
+    scheme: "bearer",
+    description: "The token of a member's sign-in link, `iti_…`: the part of its address after the `#`.",
+  },
   calendarLinkInAddress: {
     type: "apiKey",
     in: "query",

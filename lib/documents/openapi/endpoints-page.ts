@@ -5,14 +5,14 @@ import { table } from "../scale/markdown.ts";
 const HEAD = `# Endpoints
 
 \`npm run openapi\` writes this page. A group is a scope: with \`:read\` for \`GET\` and the preview, with \`:write\` for the
-rest. The [OpenAPI document](openapi.json) has every field.
+rest and for a member's sessions. The [OpenAPI document](openapi.json) has every field.
 `;
 
-/** Returns what an endpoint requires: a scope for a resource, any key, a client's link or a calendar link. */
-const groupOf = ({ scope, keyKind }: EndpointDefinition) =>
-  scope?.split(":")[0] ?? (keyKind ? OWNERS[keyKind] : "any key");
+/** Returns what an endpoint requires: a scope for a resource, any key, none, or a link. */
+const groupOf = ({ scope, keyKind, isKeyless }: EndpointDefinition) =>
+  scope?.split(":")[0] ?? (keyKind ? OWNERS[keyKind] : isKeyless ? "no key" : "any key");
 
-const OWNERS = { link: "a client's link", calendar: "a calendar link" };
+const OWNERS = { link: "a client's link", calendar: "a calendar link", sign_in: "a sign-in link" };
 
 const rowOf = ({ method, path, summary }: EndpointDefinition) => [`\`${method} ${path}\``, summary];
 

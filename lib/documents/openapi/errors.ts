@@ -16,7 +16,10 @@ const EVERY_ENDPOINT: readonly ErrorCode[] = [
 ];
 
 /** Returns the codes of an endpoint's errors. `Intake-Version` can be invalid everywhere, and so can a body. */
-export const errorCodesOf = ({
+export const errorCodesOf = (definition: EndpointDefinition): ErrorCode[] =>
+  definition.isKeyless ? ["internal_error", "unavailable"] : codesWithKey(definition);
+
+const codesWithKey = ({
   path,
   body,
   acceptsIfMatch,

@@ -17,11 +17,13 @@ import { descriptionOf, withDescriptions } from "./texts/texts.ts";
 const SECURITY_BY_KEY = {
   link: [{ clientLink: [] }],
   calendar: [{ calendarLink: [] }, { calendarLinkInAddress: [] }],
+  sign_in: [{ signInLink: [] }],
 };
 
 const NEEDED_KEY = {
   link: "Needs the key of a client's link.",
   calendar: "Needs the key of a calendar link.",
+  sign_in: "Needs the token of a sign-in link.",
 };
 
 /** Returns an operation of the document, as one endpoint of the contract defines it. */
@@ -31,6 +33,7 @@ export const operationOf = (definition: EndpointDefinition) => ({
   summary: definition.summary,
   description: operationDescription(definition),
   ...(definition.keyKind && { security: SECURITY_BY_KEY[definition.keyKind] }),
+  ...(definition.isKeyless && { security: [] }),
   ...(definition.acceptsIngestionKey && {
     security: [{ apiKey: [] }, { ingestionKey: [] }, { ingestionKeyInAddress: [] }],
   }),
@@ -46,17 +49,25 @@ export const operationOf = (definition: EndpointDefinition) => ({
   "x-codeSamples": codeSamples(definition),
 });
 
-export const operationDescription = ({ name, scope, acceptsIngestionKey, keyKind }: EndpointDefinition) =>
-  [
+export const operationDescription = (definition: EndpointDefinition) => {
+  const { name, acceptsIngestionKey } = definition;
+  return [
     describedEndpoint(name).prose.trim(),
     ...(acceptsIngestionKey ? [INGESTION_PROSE.trim()] : []),
-    keyKind ? NEEDED_KEY[keyKind] : scope === null ? "Needs no scope." : `Needs the scope \`${scope}\`.`,
+    needOf(definition),
   ].join("\n\n");
+};
 
+const needOf = ({ scope, keyKind, isKeyless }: EndpointDefinition) => {
+  if (isKeyless) return "Needs no key.";
+  if (keyKind) return NEEDED_KEY[keyKind];
+  return scope === null ? "Needs no scope." : `Needs the scope \`${scope}\`.`;
+};
 const OTHER_TAGS: Readonly<Record<string, string>> = {
   me: "Keys",
   availability: "Attorneys",
   calendar: "Members",
+  session: "Members",
 };
 
 /** Returns `Leads` for `/api/leads/{id}/archive`. */
@@ -132,11 +143,10 @@ const namedExamples = (endpoint: string, example: object | undefined) => {
   return { examples: Object.fromEntries(entries) };
 };
 
-const successHeaders = ({ name, acceptsIdempotencyKey, response }: EndpointDefinition) => ({
+const successHeaders = ({ name, acceptsIdempotencyKey, isKeyless, response }: EndpointDefinition) => ({
   "X-Request-Id": headerRef("X-Request-Id"),
   "Intake-Version": headerRef("Intake-Version"),
-  RateLimit: headerRef("RateLimit"),
-  "RateLimit-Policy": headerRef("RateLimit-Policy"),
+  ...(!isKeyless && { RateLimit: headerRef("RateLimit"), "RateLimit-Policy": headerRef("RateLimit-Policy") }),
   ...((acceptsIdempotencyKey || name === "book-by-link") && {
     "Idempotent-Replayed": headerRef("Idempotent-Replayed"),
   }),

@@ -2,7 +2,7 @@ import { describeInvocation } from "../../runtime/log.ts";
 import { AppError, firmDisabled, invalidKey, keyDisabled } from "../../schema/app-error.ts";
 import type { Table } from "../../table/table.ts";
 import type { EndpointDefinition } from "../endpoint-definition.ts";
-import type { HttpContext, HttpMiddleware } from "../http-types.ts";
+import type { HttpContext, HttpEvent, HttpMiddleware } from "../http-types.ts";
 import { identityOf, type KeyRecord, keyStore, type StoredKey } from "./key-store.ts";
 import { type Admission, rateLeases } from "./rate-leases.ts";
 import { firmWindowStore } from "./rate-windows.ts";
@@ -33,7 +33,7 @@ export const authenticate = (definition: EndpointDefinition, table: Table): Http
   };
 
   const confirm = async (
-    context: HttpContext,
+    { event, context }: Received,
     secret: string,
     nowMilliseconds: number,
   ): Promise<StoredKey> => {
@@ -43,7 +43,7 @@ export const authenticate = (definition: EndpointDefinition, table: Table): Http
     context.keyIdentity = identityOf(key);
     describeInvocation({ firmId: key.firmId, keyId: key.id });
     context.apiVersion ??= key.apiVersion;
-    const refusal = refusalOf(key, definition);
+    const refusal = refusalOf(key, definition, event);
     const limits = await limitsOf(admission, refusal === null, nowMilliseconds);
     context.responseHeaders = rateLimitHeaders(limits);
     if (refusal) throw refusal;
@@ -54,12 +54,11 @@ export const authenticate = (definition: EndpointDefinition, table: Table): Http
   return {
     before: async ({ event, context }) => {
       const nowMilliseconds = Date.now();
-      const secret = requestSecret(event, definition);
-      if (secret === null) throw invalidKey();
+      const secret = secretOf({ event, context }, definition);
       const known = keys.recall(secret, nowMilliseconds);
-      const isEarly = known !== null && isAuthorized(known, definition);
+      const isEarly = known !== null && isAuthorized(known, definition, event);
       if (isEarly) context.keyIdentity = identityOf(known);
-      context.confirmation = confirm(context, secret, nowMilliseconds);
+      context.confirmation = confirm({ event, context }, secret, nowMilliseconds);
       if (isEarly) context.confirmation.catch(() => {});
       else await context.confirmation;
     },
@@ -84,14 +83,22 @@ const requireAdmission = (headers: Record<string, string>, limits: readonly Limi
   );
 };
 
+const secretOf = ({ event, context }: Received, definition: EndpointDefinition): string => {
+  const secret = context.session ?? requestSecret(event, definition);
+  if (secret === null) throw invalidKey();
+  return secret;
+};
+
+type Received = { readonly event: HttpEvent; readonly context: HttpContext };
+
 /** A limit that the request was counted against. `name` is its name in the headers. */
 type Limit = Admission & { readonly of: string; readonly name: string };
 
 /** Returns the reason why the key does not allow the request, whatever its limits; null when it does. */
-const refusalOf = (key: KeyRecord, definition: EndpointDefinition): AppError | null => {
+const refusalOf = (key: KeyRecord, definition: EndpointDefinition, event: HttpEvent): AppError | null => {
   if (key.firmDisabled) return firmDisabled();
   if (!key.enabled) return keyDisabled(key.kind === "ingestion" ? "source" : "key");
-  if (isAuthorized(key, definition)) return null;
+  if (isAuthorized(key, definition, event)) return null;
   return new AppError("insufficient_scope", missingPermission(key, definition));
 };
 
@@ -100,29 +107,38 @@ const ONLY_FOR = {
   link: "The key of a client's link works only for /api/link.",
   calendar: "The key of a calendar link works only for GET /api/calendar.ics.",
   ingestion: "An ingestion key works only for POST /api/leads.",
+  sign_in: "The token of a sign-in link works only for POST /api/session.",
 };
 
 /** The only kind of key that an endpoint takes. */
 const ONLY_WITH = {
   link: "This route takes only the key of a client's link.",
   calendar: "This route takes only the key of a calendar link.",
+  sign_in: "This route takes only the token of a sign-in link.",
 };
 
 const missingPermission = ({ kind }: KeyRecord, { scope, keyKind }: EndpointDefinition): string => {
   if (keyKind) return ONLY_WITH[keyKind];
+  if (kind === "session") return `The member's access lacks the scope ${scope}.`;
   return kind === "api" ? `The key lacks the scope ${scope}.` : ONLY_FOR[kind];
 };
 
 const isAuthorized = (
   { kind, sourceId, memberId, scopes }: KeyRecord,
-  { scope, acceptsIngestionKey, keyKind }: EndpointDefinition,
-): boolean =>
-  ({
-    api: keyKind === undefined && (scope === null || scopes.includes(scope)),
+  { scope, acceptsIngestionKey, keyKind, isOpenToOwnSession }: EndpointDefinition,
+  { pathParameters }: HttpEvent,
+): boolean => {
+  const hasScope = keyKind === undefined && (scope === null || scopes.includes(scope));
+  const isOwn = isOpenToOwnSession === true && pathParameters?.id?.toLowerCase() === memberId;
+  return {
+    api: hasScope,
+    session: hasScope || isOwn,
     ingestion: acceptsIngestionKey === true && sourceId !== undefined,
     link: keyKind === "link",
     calendar: keyKind === "calendar" && memberId !== undefined,
-  })[kind];
+    sign_in: keyKind === "sign_in" && memberId !== undefined,
+  }[kind];
+};
 
 /** Returns the headers of draft-ietf-httpapi-ratelimit-headers-10: an item for each limit. */
 const rateLimitHeaders = (limits: readonly Limit[]): Record<string, string> => ({

@@ -1,12 +1,14 @@
 import * as z from "zod/mini";
 import { lazy } from "../../schema/zod.ts";
 import { type FirmId, firmIdFromVerifiedSource } from "../../table/firm-id.ts";
+import { nullIfMissing, type RecordRef } from "../../table/read-records.ts";
 import { apiKeyRecordKey, type Item, sha256, sha256OfApiKeyRecordKey } from "../../table/record-keys.ts";
 import type { Table } from "../../table/table.ts";
+import { ACCESS, scopesOfAccess } from "../access.ts";
 import type { Actor } from "../change.ts";
 import { SCOPES } from "../endpoint-definition.ts";
 import { type RateWindowStore, rateWindowStore } from "./rate-windows.ts";
-import { type KeyKind, KINDS } from "./secret-key.ts";
+import { type KeyKind, KINDS, kindOfSecretKey } from "./secret-key.ts";
 
 const keyItem = lazy(() =>
   z.object({
@@ -32,9 +34,14 @@ const keyItem = lazy(() =>
     version: z.number(),
     /** Only for ingestion keys: the source whose leads the key delivers. */
     sourceId: z.optional(z.string()),
-    /** Only for the keys of calendar links: the member whose consultations the key shows, and whether with names. */
+    /**
+     * For the keys of calendar links, the member whose consultations the key shows, and whether with names; for those of
+     * sign-in links and sessions, the member who signs in.
+     */
     memberId: z.optional(z.string()),
     showsNames: z.optional(z.boolean()),
+    /** Only for sessions, whose scopes follow from it. */
+    access: z.optional(z.enum(ACCESS)),
     /** The expiry of the key, if any. */
     expiresAtEpochSeconds: z.optional(z.number()),
   }),
@@ -46,9 +53,16 @@ export type KeyRecord = z.output<ReturnType<typeof keyItem>>;
 /** A key and the hash that it is stored under. */
 export type StoredKey = KeyRecord & { readonly sha256: string };
 
-export const parseKey = (item: Item): StoredKey => ({
-  ...keyItem().parse(item),
-  sha256: sha256OfApiKeyRecordKey(item),
+export const parseKey = (item: Item): StoredKey => {
+  const key = keyItem().parse(item);
+  const scopes = key.access === undefined ? key.scopes : [...scopesOfAccess(key.access)];
+  return { ...key, scopes, sha256: sha256OfApiKeyRecordKey(item) };
+};
+
+/** Reads the key with a hash, or null. */
+export const keyRecord = (sha256: string): RecordRef<StoredKey | null> => ({
+  key: apiKeyRecordKey(sha256),
+  parse: nullIfMissing(parseKey),
 });
 
 export const keyToItem = (secret: string, key: KeyRecord): Item => ({
@@ -58,19 +72,25 @@ export const keyToItem = (secret: string, key: KeyRecord): Item => ({
 
 /** Stores the rate windows of keys, by their secrets. */
 export const keyStore = (table: Table): RateWindowStore<StoredKey> =>
-  rateWindowStore(table, { keyOf: (secret) => apiKeyRecordKey(sha256(secret)), parse: parseKey });
+  rateWindowStore(table, {
+    keyOf: (secret) => apiKeyRecordKey(sha256(secret)),
+    parse: parseKey,
+    isEndedByPause: (secret) => kindOfSecretKey(secret) === "session",
+  });
 
 /**
- * The constant facts of a key. A source acts under its own id, since its ingestion keys are rotated. A link's id is
- * that of its key. A calendar link changes nothing, so no event has its actor.
+ * The constant facts of a key. A source acts under its own id, since its ingestion keys are rotated, and a member under
+ * theirs. A link's id is that of its key. A calendar link changes nothing, so no event has its actor.
  */
 export type KeyIdentity = {
   readonly kind: KeyKind;
   readonly firmId: FirmId;
   /** Only for the key of a calendar link: the member whose consultations it shows, and whether with names. */
   readonly calendar?: { readonly memberId: string; readonly showsNames: boolean } | undefined;
-  readonly actor: Actor & { readonly type: "api_key" | "source" | "client_link"; readonly id: string };
+  readonly actor: Actor & { readonly type: CallerType; readonly id: string };
 };
+
+type CallerType = "api_key" | "source" | "client_link" | "member";
 
 type Key = Pick<KeyIdentity, "kind" | "firmId"> &
   Pick<KeyRecord, "id" | "sourceId" | "memberId" | "showsNames">;
@@ -84,6 +104,8 @@ export const identityOf = ({
   showsNames = false,
 }: Key): KeyIdentity => {
   if (sourceId !== undefined) return { kind, firmId, actor: { type: "source", id: sourceId } };
+  if (memberId !== undefined && (kind === "session" || kind === "sign_in"))
+    return { kind, firmId, actor: { type: "member", id: memberId } };
   return {
     kind,
     firmId,

@@ -16,6 +16,7 @@ type KeySettings = Pick<
   | "sourceId"
   | "memberId"
   | "showsNames"
+  | "access"
 >;
 
 /** Returns a new key and its secret, which is not stored. */

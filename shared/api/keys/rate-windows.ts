@@ -1,3 +1,4 @@
+import { millisecondsInDay } from "date-fns/constants";
 import * as z from "zod/mini";
 import { lazy } from "../../schema/zod.ts";
 import { firmRateKey, type Item, type RecordKey } from "../../table/record-keys.ts";
@@ -48,6 +49,19 @@ export type RateWindowStore<Limited extends RateWindow> = {
   joinWindow(id: string, request: PermitRequest): Promise<WindowOutcome<Limited>>;
 };
 
+type WindowStoreOptions<Limited> = {
+  readonly keyOf: (id: string) => RecordKey;
+  readonly parse: (item: Item) => Limited;
+  /** Returns whether a record ends by not being used for `PAUSE_MILLISECONDS_MAXIMUM`. */
+  readonly isEndedByPause?: (id: string) => boolean;
+};
+
+/** The start of a window is up to a minute before the last use in it. */
+export const PAUSE_MILLISECONDS_MAXIMUM = 30 * millisecondsInDay + RATE_WINDOW_MILLISECONDS;
+
+/** Before the window of a record that was never used. */
+const NEVER = -1;
+
 /**
  * Stores the rate windows of records of one kind. Conditional writes advance them, so a limit holds across all
  * instances. Each write also returns the current record: a key is looked up by taking permits. A repeat after a lost
@@ -55,25 +69,32 @@ export type RateWindowStore<Limited extends RateWindow> = {
  */
 export const rateWindowStore = <Limited extends RateWindow>(
   table: Table,
-  { keyOf, parse }: { keyOf: (id: string) => RecordKey; parse: (item: Item) => Limited },
+  { keyOf, parse, isEndedByPause = () => false }: WindowStoreOptions<Limited>,
 ): RateWindowStore<Limited> => {
   const windowOutcome = ({ result, item }: UpdateOutcome): WindowOutcome<Limited> => ({
     admitted: result === "done",
     record: item === undefined ? null : parse(item),
   });
   return {
-    openWindow: async (id, nowMilliseconds) =>
-      windowOutcome(
+    openWindow: async (id, nowMilliseconds) => {
+      const paused = isEndedByPause(id) ? nowMilliseconds - PAUSE_MILLISECONDS_MAXIMUM : NEVER;
+      const { admitted, record } = windowOutcome(
         await updateItem(table, {
           Key: keyOf(id),
           UpdateExpression: "SET windowStartMilliseconds = :nowMilliseconds, windowUsed = permitsPerLease",
-          ConditionExpression: "attribute_exists(pk) AND windowStartMilliseconds <= :ended",
+          ConditionExpression:
+            "attribute_exists(pk) AND windowStartMilliseconds <= :ended AND windowStartMilliseconds > :paused",
           ExpressionAttributeValues: {
             ":nowMilliseconds": nowMilliseconds,
             ":ended": nowMilliseconds - RATE_WINDOW_MILLISECONDS,
+            ":paused": paused,
           },
         }),
-      ),
+      );
+      // The look-up itself must not revive it.
+      const hasEnded = record !== null && record.windowStartMilliseconds <= paused;
+      return { admitted, record: hasEnded ? null : record };
+    },
 
     joinWindow: async (id, { windowStart, permits, ceiling }) =>
       windowOutcome(

@@ -2,7 +2,7 @@ import { AppError } from "../../schema/app-error.ts";
 import { isPlaceholder } from "../../schema/placeholder.ts";
 import { type EndpointDefinition, isOptions } from "../endpoint-definition.ts";
 import type { HttpEvent } from "../http-types.ts";
-import { isSecretKey, type KeyKind, kindOfSecretKey, PREFIXES } from "./secret-key.ts";
+import { type KeyKind, kindOfSecretKey, PREFIXES } from "./secret-key.ts";
 
 /** Returns the kind of key that an endpoint takes in the address, and who sends it, as errors name both; null for none. */
 export const addressKeyOf = ({ acceptsIngestionKey, keyKind }: EndpointDefinition): AddressKey | null => {
@@ -26,8 +26,12 @@ export const requestSecret = (event: HttpEvent, definition: EndpointDefinition):
   const addressKey = accepted ? event.queryStringParameters?.key?.trim() : undefined;
   if (!header && accepted && addressKey) return requireKind(refusePlaceholder(addressKey), accepted);
   const secret = refusePlaceholder(bearerToken(header, accepted));
-  return isSecretKey(secret) ? secret : null;
+  return isAcceptedInHeader(kindOfSecretKey(secret), definition) ? secret : null;
 };
+
+/** A session comes in its cookie alone, and the token of a sign-in link opens nothing else. */
+const isAcceptedInHeader = (kind: KeyKind | null, { keyKind }: EndpointDefinition): boolean =>
+  kind !== null && kind !== "session" && (kind !== "sign_in" || keyKind === "sign_in");
 
 const refusePlaceholder = (text: string): string => {
   if (isPlaceholder(text))

@@ -2,13 +2,28 @@ import { crc32 } from "node:zlib";
 
 /**
  * `itk_` keys call the API for a firm; `its_` keys deliver the leads of one lead source; `itl_` keys are in the links
- * of clients; `itc_` keys are in the addresses of calendar links.
+ * of clients; `itc_` keys are in the addresses of calendar links. `iti_` keys are in the links with which members sign
+ * in, and make `itm_` keys, their sessions, which browsers send in a cookie.
  */
-export const PREFIXES = { api: "itk_", ingestion: "its_", link: "itl_", calendar: "itc_" } as const;
+export const PREFIXES = {
+  api: "itk_",
+  ingestion: "its_",
+  link: "itl_",
+  calendar: "itc_",
+  sign_in: "iti_",
+  session: "itm_",
+} as const;
 
 export type KeyKind = keyof typeof PREFIXES;
 
-export const KINDS = ["api", "ingestion", "link", "calendar"] as const satisfies KeyKind[];
+export const KINDS = [
+  "api",
+  "ingestion",
+  "link",
+  "calendar",
+  "sign_in",
+  "session",
+] as const satisfies KeyKind[];
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 export const SECRET_BYTES = 32;
@@ -23,7 +38,7 @@ export const formatSecretKey = (kind: KeyKind, randomBytes: Buffer): string =>
 /** Returns whether the text is a well-formed key. The checksum reveals a mistyped key without a read of the store. */
 export const isSecretKey = (text: string): boolean =>
   text.length === SECRET_CHARACTERS &&
-  /^it[kslc]_[0-9A-Za-z]+$/.test(text) &&
+  /^it[kslcim]_[0-9A-Za-z]+$/.test(text) &&
   text === withChecksum(text.slice(0, -CHECKSUM_DIGITS));
 
 /** Returns the kind of a well-formed key; null for any other text. */

@@ -10,7 +10,7 @@ export const pathIds = ({ name: endpoint, path }: Route) => {
   const { path: own = {} } = describedEndpoint(endpoint);
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => {
     const [, segment = ""] = /^\/api\/(\w+)s\//.exec(path) ?? [];
-    const noun = { id: segment, linkId: "link", feedId: "feed" }[name] ?? "delivery";
+    const noun = { id: segment, linkId: "link", feedId: "feed", sessionId: "session" }[name] ?? "delivery";
     return { name, noun, example: withIds(own[name] ?? IDS_BY_NOUN.get(noun) ?? "") };
   });
 };

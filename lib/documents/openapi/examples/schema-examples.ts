@@ -78,6 +78,7 @@ export const SCHEMA_EXAMPLES: Readonly<Record<SchemaName, object>> = {
       requests_per_minute: 1_200,
       api_version: "2026-11-01",
     },
+    member: null,
   },
   Event: EVENT_EXAMPLES["lead.updated"],
   Webhook: webhookFields.example(),

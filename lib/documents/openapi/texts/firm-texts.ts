@@ -4,6 +4,8 @@ export const FIRM_FIELDS = {
   "holidays.start_at": "When the closed time starts.",
   end_at: "When the absence ends (exclusive), after `start_at`.",
   firm: "The key's firm.",
-  "Me.key": "The calling key.",
+  "Me.key": "The calling key; for a member who has signed in, the session.",
+  "Me.key.name": "The name, for people; null for a session.",
+  "Me.member": "The member who has signed in; null for an API key.",
   "create-key.key": "The key itself. Only this response shows it.",
 };

@@ -1,6 +1,6 @@
 import { expect, it } from "@jest/globals";
-import type { Scope } from "../../shared/api/endpoint-definition.ts";
-import { lastManagingKey, requireGrantable } from "../../shared/keys/grant-scopes.rules.ts";
+import type { Scope } from "../../../shared/api/endpoint-definition.ts";
+import { requireGrantable } from "../../../shared/api/keys/grant.ts";
 
 const key = (scopes: Scope[], enabled = true) => ({ scopes, enabled });
 
@@ -23,11 +23,4 @@ it.each<[string, ReturnType<typeof key>, Scope[], string]>([
   const message = `cannot be granted by a key that lacks them: ${names}`;
   const refusal = { code: "insufficient_scope", details: [{ field: "scopes", message }] };
   expect(() => requireGrantable(grantor, scopes)).toThrow(expect.objectContaining(refusal));
-});
-
-it("the last key that manages keys stays, by the field that would change it", () => {
-  expect(lastManagingKey("enabled")).toMatchObject({
-    code: "invalid_request",
-    details: [{ field: "enabled" }],
-  });
 });
